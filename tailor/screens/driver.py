@@ -23,6 +23,7 @@ from tailor.terminal import is_terminal
 GONE: Final = 128 + signal.SIGHUP  # the exit code of a process that a closed terminal ended
 WAIT: Final = 0.1  # seconds to wait for input before looking whether the app ended, or a key sequence did
 AT_ONCE: Final = 4096
+LARGEST: Final = 1000  # columns or lines that are believed without a terminal that says so
 
 
 class Output:
@@ -60,6 +61,7 @@ class TerminalDriver(LinuxDriver):
         drawn_on = sys.__stderr__ if is_terminal(sys.__stderr__, os.O_RDONLY) else sys.__stdout__
         assert drawn_on is not None  # or there are no screens
         self._file = Output(drawn_on, self._end)  # type: ignore[assignment]
+        self._size = self._size or self._get_terminal_size()
 
     def _end(self) -> None:
         """End the app as Quit does; callable from any thread."""
@@ -78,6 +80,17 @@ class TerminalDriver(LinuxDriver):
             termios.tcgetattr(self.fileno)
         except termios.error:
             self._end()
+
+    def _get_terminal_size(self) -> tuple[int, int]:
+        """What the terminal says; only where it does not know, what COLUMNS and LINES say.
+
+        Textual 8.2.8 believes an exported COLUMNS first, and draws a page of any size for it.
+        """
+        with suppress(OSError):
+            if all(size := os.get_terminal_size(self.fileno)):
+                return size
+        width, height = super()._get_terminal_size()
+        return min(width, LARGEST), min(height, LARGEST)
 
     def _sigcont_application(self, *given: Any) -> None:
         """Take the terminal over again, once.

@@ -64,6 +64,14 @@ def test_no_byte_ends_the_app(tmp_path: Path, sent: bytes) -> None:
         assert all(mode[:-1] + "l" in ended for mode in BEGUN)
 
 
+def test_the_terminal_is_believed_and_not_an_exported_size(tmp_path: Path) -> None:
+    for size in ("100000", "1"):
+        with on_a_terminal(tmp_path, ("env", f"COLUMNS={size}", f"LINES={size}", *TAILOR)) as app:
+            app.until("Quit")
+            app.press(QUIT)
+            assert app.app.wait(PATIENCE) == 0
+
+
 def test_without_the_mend_a_byte_ends_an_app(tmp_path: Path) -> None:
     with on_a_terminal(tmp_path, (sys.executable, "-c", PLAIN_TEXTUAL)) as app:
         app.until("Here")

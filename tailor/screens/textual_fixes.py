@@ -228,6 +228,8 @@ def close_once(screen: Screen[T], close: Callable[[T | None], AwaitComplete], re
 
 PATIENCE: Final = 1.0
 """Seconds to wait for a screen to mount or a key to be handled; after that Quit must work anyway."""
+LOOK: Final = 0.02
+"""Seconds between two looks whether a mounted screen has read what it shows."""
 
 
 class TypesAhead(App[None]):
@@ -269,8 +271,10 @@ class TypesAhead(App[None]):
         return self.screen_stack[-1] if self.screen_stack else self
 
     def _is_early(self, event: events.Key | events.Paste) -> bool:
-        """Whether the front screen is not mounted yet and still worth waiting for."""
-        return not self._front().is_mounted and monotonic() < event.time + PATIENCE
+        """Whether the front screen is not mounted or not drawn yet and still worth waiting for."""
+        front = self._front()
+        stands = front.is_mounted and getattr(front, "stands", True)
+        return not stands and monotonic() < event.time + PATIENCE
 
     async def _hand_on(self) -> None:
         """Forward queued events to the front screen once it is mounted, one at a time."""
@@ -280,6 +284,9 @@ class TypesAhead(App[None]):
                 return
             front = self._front()
             if self._is_early(self._ahead[0]):
+                if front.is_mounted:
+                    self.set_timer(LOOK, self._hand_on)
+                    return
                 front.call_later(self.call_later, self._hand_on)  # its queue runs once it is mounted
                 return
             event, target = self._ahead.popleft(), (self.focused if self.screen_stack else None) or front
@@ -304,7 +311,7 @@ class TypesAhead(App[None]):
     def _done(self, event: events.Key | events.Paste) -> None:
         if self._under_way is event:
             self._under_way = None
-            self.call_later(self._hand_on)
+            self.call_later(self.call_later, self._hand_on)  # behind the focus that its action asked for here
 
 
 def _anew(key: events.Key) -> events.Key:

@@ -115,6 +115,7 @@ class LibraryScreen(Searching):
         self.actions = LibraryActions(screen=self, workspace=workspace, books=self.books, reload=self.reload)
         self.chosen_label: Label | None = None  # only procedures with this label are listed
         self.unread = False  # the folder itself cannot be read
+        self.stands = False  # keys wait until the list was drawn once
         self._left = True  # the person was elsewhere since, and not in a window about the marked one
         self._previewed = ""  # the id of the procedure in the preview; "" to read it anew
         self._count = ""  # how many fit, unless all are listed
@@ -163,7 +164,7 @@ class LibraryScreen(Searching):
         rules_out = (
             (what in WITH_ONE and not self.books.listed)
             or (what in WITH_STEPS and self.books.is_damaged)
-            or (what == "find" and not self.entries)
+            or (what == "find" and self.stands and not self.entries)
             or (what == "import_procedures" and self.unread)
         )
         return False if rules_out else super().check_action(action, parameters)
@@ -229,6 +230,7 @@ class LibraryScreen(Searching):
             self.books.focus()
         self._count = _count_words(self.entries, fitting, query, self.chosen_label)
         self._say()
+        self.stands = True
         self.refresh_bindings()
 
     def _say(self) -> None:

@@ -3,9 +3,14 @@
 import asyncio
 import json
 import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
+from time import sleep
 
 import pytest
+from textual import events
+from textual.pilot import Pilot
 
 from tailor.app import TailorApp
 from tailor.core.procedure import procedure
@@ -13,10 +18,12 @@ from tailor.library.store import Library
 from tailor.screens.dialogs.base import ErrorDialog
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.follow.screen import FollowScreen
+from tailor.screens.library.listing import LibraryContents, read_contents
 from tailor.screens.library.screen import LibraryScreen
 from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.widgets.content import FOUND
-from tests.screens.conftest import BREAD, screen_text, to_the_bottom, typed, until
+from tailor.screens.widgets.inputs import CleanInput
+from tests.screens.conftest import BREAD, ready, screen_text, to_the_bottom, typed, until
 from tests.screens.hostile import HOSTILE
 from tests.screens.library_case import NO_OVEN, SIZE, filled, press, top
 
@@ -425,3 +432,42 @@ async def test_what_commands_delete_and_bring_back_is_listed_while_one_looks_on(
         library.undelete()
         await until(pilot, lambda: len(screen.entries) == 2)
         assert screen.books.chosen().id == stays.id, "what another brings in takes nobody's mark away"
+
+
+@pytest.mark.parametrize("seconds", [0.2, 1.3])  # keys wait for a second; after that the search is offered anyway
+async def test_what_is_typed_before_the_list_is_read_reaches_its_search(
+    environment: dict[str, str], monkeypatch: pytest.MonkeyPatch, seconds: float
+) -> None:
+    async with reading_slowly(environment, monkeypatch, seconds, "f3", "slash", *typed("veda")) as pilot:
+        assert isinstance(pilot.app.screen, LibraryScreen)
+        assert pilot.app.screen.search.value == "veda"
+
+
+async def test_a_key_for_a_how_to_waits_until_the_list_is_read(
+    environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with reading_slowly(environment, monkeypatch, 0.2, "f3", "t", *typed("dive")) as pilot:
+        assert isinstance(pilot.app.screen, LineDialog)
+        assert pilot.app.screen.query_one(CleanInput).value == "dive"
+
+
+@asynccontextmanager
+async def reading_slowly(
+    environment: dict[str, str], monkeypatch: pytest.MonkeyPatch, seconds: float, *keys: str
+) -> AsyncIterator[Pilot[None]]:
+    """An app whose library takes so long to be read, after these keys in one burst."""
+    filled(environment["TAILOR_HOME"])
+
+    def slow(library: Library, stamp: int) -> LibraryContents:
+        sleep(seconds)
+        return read_contents(library, stamp)
+
+    monkeypatch.setattr("tailor.screens.library.screen.read_contents", slow)
+    app = TailorApp(environment)
+    async with app.run_test(size=SIZE) as pilot:
+        await ready(pilot)
+        for key in keys:
+            app.post_message(events.Key(key, key if len(key) == 1 else None))
+        await asyncio.sleep(seconds + 0.3)
+        await ready(pilot)
+        yield pilot

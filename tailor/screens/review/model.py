@@ -200,8 +200,9 @@ class ReviewModel:
     @property
     def here(self) -> ListedRow | None:
         """The row under the cursor."""
-        at = self.outline.at(self.mark[0]) if self.mark else None
-        return None if at is None else self.outline.rows[at]
+        made = self.outline  # made anew it takes the cursor along, or away where nothing is left to show
+        at = made.at(self.mark[0]) if self.mark else None
+        return None if at is None else made.rows[at]
 
     @property
     def row(self) -> Row | None:
@@ -240,8 +241,9 @@ class ReviewModel:
 
     def next_ids(self, most: int) -> tuple[str, ...]:
         """The ids of the next edits that wait, from the cursor on."""
-        at = (self.outline.at(self.mark[0]) if self.mark else None) or 0
-        cards = (card for row in self.outline.rows[at:] for card in row.cards)
+        made = self.outline
+        at = (made.at(self.mark[0]) if self.mark else None) or 0
+        cards = (card for row in made.rows[at:] for card in row.cards)
         ids = (id for card in cards for id in (card.ids if isinstance(card, GroupCard) else (card.id,)))
         return tuple(islice((id for id in ids if id in self.state.proposals and self.state.open(id)), most))
 

@@ -510,6 +510,16 @@ def test_one_wish_shows_its_cards_alone_and_undo_elsewhere_shows_all_again() -> 
     assert table.mark == ("s1", "e1")
 
 
+def test_a_wish_without_cards_shows_none_and_leaves_the_mark_nowhere_until_all_are_shown() -> None:
+    table = ReviewModel(LOAF, HINT)
+    for event in [*begun(), *MODIFY]:
+        table.take(event)
+    table.show_wish("R2")
+    assert (table.outline.rows, table.here, table.next_ids(3)) == ((), None, ())
+    table.show_wish("")
+    assert table.mark == ("s1", "e1")
+
+
 def test_a_review_that_is_opened_again_begins_at_its_first_card() -> None:
     events = [*begun(), *MODIFY]
     table = ReviewModel(LOAF, HINT)

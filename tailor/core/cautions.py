@@ -48,10 +48,10 @@ def wishes_unmet(procedure: Procedure, unmet: tuple[Requirement, ...]) -> Iterat
             yield Caution(f"You saved this with {wanted} not fully met.")
         elif places:
             words = "; ".join(_still(word, found) for word, found in by_word.items())
-            at_steps: dict[int, list[str]] = {}
+            at_steps: dict[int, dict[str, None]] = {}
             for place in places:
-                if place.part == "steps" and (here := at_steps.setdefault(place.step, [])).count(place.word) == 0:
-                    here.append(place.word)
+                if place.part == "steps":
+                    at_steps.setdefault(place.step, {})[place.word] = None
             yield Caution(
                 f"You said {wanted}, but {words}.",
                 {

@@ -57,7 +57,7 @@ class _Spared:
 
 
 def keep(_procedure: Procedure, asked: Asked) -> Proposal | None:
-    """Nothing, for what may be there and nothing else is said of: "almonds are fine", but not "fine for me"."""
+    """That nothing changes for a thing of which only that is said: "almonds are fine", not "fine for me"."""
     wish = asked.wish
     words = [word.plain for word in cues.split(asked.requirement.words)]
     rest = Counter(words) - Counter(word.plain for word in cues.split(wish.thing))

@@ -141,9 +141,8 @@ def mentions(
     """
     if len(phrase) < SHORTEST:
         return ()
-    plain = is_near(procedure, phrase) and phrase not in listed(
-        "parts_of_bodies"
-    )  # "put it back" is nobody's back
+    in_body = phrase in listed("parts_of_bodies")  # "put it back" is nobody's back
+    plain = is_near(procedure, phrase) and not in_body
     own = frozenset() if near_only and not plain else roots(phrase)
     if phrase.endswith(("er", "ers", "ed")):  # a cooker is not wherever something is cooked
         own -= listed("everyday") - {phrase}

@@ -30,9 +30,8 @@ def sought_for(said: Said, phrase: str, typed: str, text: frozenset[str]) -> Sou
     named, thing = _resolved(phrase, text)
     in_body = not listed("parts_of_bodies").isdisjoint(phrase.split())  # "put it back" is nobody's back
     kept = {group(id) for id in constraints_in(phrase)} == {"diet"}  # what is called halal is just what is wished
-    kept = kept or (
-        thing is not None and "listed" in thing.flags
-    )  # what harms a guinea pig, which is no harm itself
+    # what harms a guinea pig is looked for, and it is no harm itself
+    kept = kept or (thing is not None and "listed" in thing.flags)
     own = {} if thing is not None and thing.strain and (in_body or kept) else _own(named)
     names = own | (relations.names_of(thing, typed) if thing is not None else {})
     ails = thing is not None and "body" in thing.flags  # "watching my cholesterol"

@@ -334,9 +334,8 @@ class _Marker:
             if token.plain == "for" and (verb.startswith("sub") or tokens[at + 1].plain == "in"):
                 self.without(to + 1)
             elif plain_sort(tokens, to + 1, self.lang):
-                self.made.denied[at + 1 : to] = [True] * (
-                    to - at - 1
-                )  # "swap the sugar-free jam for ordinary jam"
+                # "swap the sugar-free jam for ordinary jam"
+                self.made.denied[at + 1 : to] = [True] * (to - at - 1)
             else:
                 self._neither_used_nor_done(at + 1, to)
             return

@@ -483,7 +483,7 @@ class FollowScreen(BaseScreen[None]):
 
     def action_go(self, step: int, on: bool = False) -> None:
         """Goes to this step, or so many steps on."""
-        self.take(moves.go(self.following, step + on * self.following.at))
+        self.take(moves.go(self.following, self.following.at + step if on else step))
 
     def action_scroll(self, pages: int) -> None:
         """Scrolls a long step."""

@@ -132,7 +132,8 @@ def _find(procedure: Procedure, read: Sequence[Requirement]) -> Findings:
 
 
 def _numbered(procedure: Procedure, requirement: Requirement, found: Found) -> Found:
-    wishes = tuple(one for one in found.wishes if one.polarity != "unit" or not _is_said(requirement, one))
+    named = [one.thing.casefold() for one in found.wishes if one.polarity == "unit"]
+    wishes = tuple(one for one in found.wishes if one.polarity != "unit" or not _is_said(requirement, one, named))
     if any(one.polarity == "unit" for one in wishes):  # "in inches, not cm"
         units = {" ".join(words) for words in cues.units()}
         wishes = tuple(one for one in wishes if one.polarity == "unit" or one.thing.casefold() not in units)
@@ -156,11 +157,12 @@ def _is_within(thing: str, words: set[str]) -> bool:
     return bool(thing) and words.issuperset(thing.casefold().split())
 
 
-def _is_said(requirement: Requirement, wish: Wish) -> bool:
-    """Whether the unit is what there is, not what is wished: "cups to ml", "three square metres"."""
-    words = requirement.words.casefold()
-    counted = rf"\b(?:\d+|{'|'.join(CARDINALS)}|half an?)[ -](?:\w+ )?{re.escape(wish.thing.casefold())}\b"
-    return f"{wish.thing.casefold()} to " in f"{words} " or bool(re.search(counted, words))
+def _is_said(requirement: Requirement, wish: Wish, units: Sequence[str]) -> bool:
+    """Whether the unit is what there is, not wished: "cups to ml", "gas mark in c", "three square metres"."""
+    words, unit = requirement.words.casefold(), re.escape(wish.thing.casefold())
+    counted = rf"\b(?:\d+|{'|'.join(CARDINALS)}|half an?)[ -](?:(?!in\b)\w+ )?{unit}\b"
+    into = rf"\b{unit} (?:\d+ )?(?:to\b|in (?:{'|'.join(map(re.escape, units))})\b)"
+    return bool(re.search(into, words) or re.search(counted, words))
 
 
 def _in_order(read: Sequence[Requirement], found: Sequence[Found]) -> list[tuple[Requirement, Wish]]:

@@ -99,7 +99,8 @@ def judged(
     elif unused:
         points.append(f"I ignored {_quoted(phrases(unused, requirement.words), most=len(unused))}.")
         said.append(points[-1])
-    if verdict in ("found", "looked_for") and not made and asks:
+    answers = any(end.wish.held for end in ends)  # "is there peanut in it"
+    if verdict in ("found", "looked_for") and not made and asks and not answers:
         said.append(_NO_ANSWER)
     elif verdict == "done" and unused and "?" in requirement.words:
         verdict = "partly"
@@ -377,7 +378,7 @@ def _unseen(wish: Wish, base: Procedure) -> str:
     if not stands and _is_eaten(wish) and (base.resources or not _SUMS_UP.search(says)):
         looked = f"I looked for the words I know that matter for “{thing}” and found none."
         return f"{looked} I only match words, so please read the steps yourself{_CHECK if eaten else '.'}"
-    if stands or wish.state or wish.polarity == "allergy-or-health":
+    if stands or wish.state or (wish.polarity == "allergy-or-health" and not wish.held):
         return f"I can't tell which steps matter for “{thing}”, so please read them with that in mind."
     return f"I don't see “{thing}” in the text, but it may go by another name there."
 

@@ -388,3 +388,35 @@ def test_a_word_by_which_the_guard_found_something_is_not_said_to_be_ignored() -
 )
 def test_what_is_to_change_is_not_said_to_be_left_alone(hint: str) -> None:
     assert "alone" not in said(heard(hint))
+
+
+def test_whether_a_food_is_there_is_answered_and_changes_nothing() -> None:
+    asked = {
+        "is there honey in it": "“honey”",
+        "does it contain any milk?": "“milk”",
+        "im diabetic, any honey in this": "“honey”",
+        "is there peanut anywhere": "that matter for “peanut” and found none",
+        "im vegan, does it have mayo": "I don't see “mayo”",
+        "are there eggs or sesame in this?": "that matter for “sesame” and found none",
+    }
+    for hint, answer in asked.items():
+        made = heard(hint)
+        assert answer in said(made), hint
+        assert "I can't answer questions" not in said(made), hint
+        assert all("honey" in edit.text or "diabetic" not in hint for edit in made.edits), hint
+    assert not heard("is there butter in this").edits
+    assert "did not understand" in said(heard("is there an easier way"))
+
+
+def test_nothing_is_wanted_instead_that_is_no_thing() -> None:
+    made = heard("dont own an airfryer cheap oven only, ran out of eggs")
+    assert "instead of" not in said(made)
+    assert [place.word for place in made.places] == ["eggs", "eggs"]
+    assert "instead of" not in said(heard("the cat tips over anything with milk in"))
+    assert "“oil instead of butter”" in said(heard("not butter but oil"))
+
+
+def test_a_thing_ends_where_an_adjective_begins_the_next() -> None:
+    made = heard("no honey small kitchen")
+    assert {(one.part, one.step) for one in (*made.edits, *made.places)} == {("steps", 6), ("resources", 6)}
+    assert "“honey small kitchen”" not in said(made)

@@ -205,3 +205,17 @@ def test_cups_that_puzzle_somebody_are_converted_and_not_made() -> None:
     base = procedure("Bake", ["Mix it."], ["2 cups flour", "100 ml milk"])
     for hint in ("cups confuse me", "cups mean nothing to me"):
         assert [edit.text for edit in modify(base, parse_hint(hint)).edits] == ["240 g flour"]
+
+
+def test_gas_marks_are_told_in_the_degrees_that_are_asked_for() -> None:
+    base = procedure("Pie", ["Heat the oven to gas mark 6.", "Bake it."], ["200 g flour"])
+    for hint, degrees in (
+        ("whats gas mark in c", "200 °C"),
+        ("whats gas mark 6 in f?", "400 °F"),
+        ("temp in c", "200 °C"),
+    ):
+        assert [edit.text for edit in modify(base, parse_hint(hint)).edits] == [f"Heat the oven to {degrees}."], (
+            hint
+        )
+    for hint in ("need more vitamin c", "f is my first name"):
+        assert modify(base, parse_hint(hint)).edits == (), hint

@@ -60,11 +60,20 @@ def cue_and_thing(reading: Reading) -> bool:
         return False  # "doesnt have to be vegan"
     if cue.words[0] in listed("excepting") and _is_exception(reading, stop):
         return True
+    rather = (reading.run_before(reading.at), reading.phrase(stop)) if cue.words == ("over",) else ()
+    if not all(run and is_known(reading.hint, run) for run in rather):
+        return False  # who tips over the water prefers nothing
     unit = cues.unit_at(reading.hint, stop)
     if unit is not None and cue.polarity in ("missing", "without"):
         named = tuple(range(stop, stop + len(unit[0])))
         return reading.tell(named[-1] + 1, Said("unit", thing=named, system=f"no {unit[1]}"))
     return _things(reading, cue, stop)
+
+
+def _asks_for_food(reading: Reading, cue: Cue, thing: Sequence[int]) -> bool:
+    """Whether it is a food that is asked after, as in "any nuts in it", and not "is there an easier way"."""
+    food = bool(thing) and bool(foods_of(" ".join(map(reading.plain, thing))))
+    return food and (cue.words != ("any",) or reading.plain(thing[-1] + 1) == "in")
 
 
 def _is_exception(reading: Reading, begin: int) -> bool:
@@ -117,6 +126,8 @@ def _tool_at(reading: Reading, at: int) -> bool:
 def _things(reading: Reading, cue: Cue, begin: int) -> bool:
     """The thing after a cue, and the others of its list: "no eggs, milk or nuts"."""
     thing = reading.phrase(begin)
+    if cue.asks and not _asks_for_food(reading, cue, thing):
+        return False
     if not thing or _is_diet_alone(reading, thing) or reading.plain(thing[0]) in listed("modals"):
         return False  # "nothing may go down before six"
     after = cues.cue_at(reading.hint, thing[-1] + 1, "after")
@@ -141,7 +152,7 @@ def _things(reading: Reading, cue: Cue, begin: int) -> bool:
         polarity, stop = "without", stop + 1
     wanted = thing if _only_wanted(cue) else wanted
     lacks = not listed("lacking").isdisjoint(cue.words)
-    reading.tell(stop, Said(polarity, thing=thing, wanted=wanted, lacks=lacks))
+    reading.tell(stop, Said(polarity, thing=thing, wanted=wanted, asked=cue.asks, lacks=lacks))
     _rest_of_list(reading, cue, reading.said[-1])
     return True
 
@@ -167,7 +178,7 @@ def _rest_of_list(reading: Reading, cue: Cue, first: Said) -> None:
         if first.polarity == "missing" and (reading.circumstance_at(begin) or reading.circumstance_at(thing[0])):
             return  # "no car, with a toddler"
         wanted, stop = thing if _only_wanted(cue) else (), thing[-1] + 1
-        reading.tell(stop, Said(first.polarity, thing=thing, wanted=wanted, lacks=first.lacks))
+        reading.tell(stop, Said(first.polarity, thing=thing, wanted=wanted, asked=first.asked, lacks=first.lacks))
 
 
 def _wanted(reading: Reading, cue: Cue, thing: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
@@ -180,6 +191,8 @@ def _wanted(reading: Reading, cue: Cue, thing: tuple[int, ...]) -> tuple[tuple[i
         wanted = reading.phrase(stop + 1)  # "no cream just milk"
         if wanted and is_known(reading.hint, wanted) and not reading.wish_at(stop):
             return wanted, wanted[-1] + 1
+    if cue.words[-1] == "not" and reading.plain(stop) == "but" and (wanted := reading.phrase(stop + 1)):
+        return wanted, wanted[-1] + 1  # "not butter but oil"
     if cue.polarity == "instead":
         wanted = reading.run_before(reading.at) if reading.hint[reading.at].gap < Break.COMMA else ()
         reading.free = [at for at in reading.free if at not in wanted]

@@ -36,6 +36,8 @@ class Cue:
     side: Side
     polarity: Polarity
     swaps: bool = False
+    asks: bool = False
+    """Whether it only asks whether a food is there, as whoever must not eat it does."""
 
 
 @lru_cache(maxsize=4096)  # the same steps are asked for each wish, and again for each edit
@@ -120,15 +122,19 @@ def pattern(section: str, name: str) -> re.Pattern[str]:
 
 @cache
 def _cues() -> Mapping[Side, Mapping[str, tuple[Cue, ...]]]:
-    rows: Mapping[str, Mapping[Polarity | Literal["swap"], Sequence[str]]] = read("hints.toml")
+    rows: Mapping[str, Mapping[Polarity | Literal["swap", "asked"], Sequence[str]]] = read("hints.toml")
     every = [
-        Cue(tuple(phrase.split()), side, "instead" if name == "swap" else name, swaps=name == "swap")
+        Cue(tuple(phrase.split()), side, _meant(name), swaps=name == "swap", asks=name == "asked")
         for side in _SIDES
         for name, phrases in rows[side].items()
         for phrase in phrases
     ]
     sides = {side: [one for one in every if one.side == side] for side in _SIDES}
     return {side: by_first_word(some, lambda one: one.words) for side, some in sides.items()}
+
+
+def _meant(name: Polarity | Literal["swap", "asked"]) -> Polarity:
+    return "instead" if name == "swap" else "allergy-or-health" if name == "asked" else name
 
 
 _SIDES: Final[tuple[Side, ...]] = ("before", "after", "alone")

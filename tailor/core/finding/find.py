@@ -255,6 +255,7 @@ def _filled(
         loose=said.mentioned and bool(places),
         health=_health(wish, said, clause, sought) or "body" in about.flags,
         state=said.diet or bool(about.strain),
+        held=said.asked,
     )
 
 

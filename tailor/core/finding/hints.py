@@ -16,6 +16,7 @@ from tailor.core.finding.reading import Reading, is_counted, key_of, longest_kno
 from tailor.core.finding.relations import ailment, is_appliance, things
 from tailor.core.finding.states import circumstance, diet, lacking, of_an_allergy
 from tailor.core.guard.vocabulary import Break
+from tailor.core.requirements import has_verb
 
 _WAYS: Final[tuple[Callable[[Reading], bool], ...]] = (
     circumstance,
@@ -68,6 +69,9 @@ def _bring_together(reading: Reading) -> None:
         lacks = last is not None and last.polarity in ("missing", "without") and last.thing
         only = last is not None and one.polarity == "only" and min(one.taken) == max(last.taken) + 1
         only = only and reading.hint[min(one.taken)].gap < Break.COMMA
+        only = only and not has_verb(
+            " ".join(map(reading.plain, one.wanted))
+        )  # "a cheap oven only, ran out of eggs"
         only = only and not is_appliance(things().get(key_of(reading.hint, one.wanted)))
         if last and lacks and not last.wanted and one.wanted and (only or (one.polarity == "other" and instead)):
             taken = tuple(sorted({*last.taken, *one.taken, *instead}))

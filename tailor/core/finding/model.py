@@ -34,6 +34,8 @@ class Said:
     """The system of measures that is wished, or with `without` not wished."""
     spared: tuple[int, ...] = ()
     """Positions of what is said to be an exception: "no dairy except butter"."""
+    asked: bool = False
+    """Whether it is only asked whether the thing is there, so that nothing may be changed for it."""
     lacks: bool = False
     """Whether just such a thing is not there: of "no fan oven" nobody knows about other ovens."""
 
@@ -77,7 +79,7 @@ class Wish:
     state: bool = False
     """Whether the thing is a diet, an age, a body or a circumstance: what may not go with it is looked for."""
     held: bool = False
-    """Whether an exception is made to it, so that nothing may be changed for it."""
+    """Whether an exception is made to it or it is only asked after, so that nothing may be changed for it."""
     loose: bool = False
     """Whether the places only have a word of it, in some form or sense: nothing may be claimed for it."""
 

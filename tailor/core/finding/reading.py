@@ -130,6 +130,9 @@ class Reading:
                 break
             if found and (self._own_wish(found, at) or self.counts_at(at)):
                 break
+            begins = word.plain in listed("adjectives") and not self.says_which(at)
+            if found and begins and is_known(self.hint, found):
+                break  # "no cream small kitchen"
             found.append(at)
             at += 1
         if cues.cue_at(self.hint, at, "after"):
@@ -176,9 +179,17 @@ def is_known(hint: Sequence[Word], run: Sequence[int]) -> bool:
 
 def two_known(hint: Sequence[Word], run: Sequence[int]) -> int:
     """How many of these words name a first thing, where the rest name a second one; 0 where they are one thing."""
-    some = (at for at in range(1, len(run)) if is_known(hint, run[:at]) and is_known(hint, run[at:]))
+    some = (
+        at for at in range(1, len(run)) if is_known(hint, run[:at]) and is_known(hint, _plainer(hint, run[at:]))
+    )
     whole = is_known(hint, run) or is_food(" ".join(hint[at].plain for at in run))
     return 0 if whole else next(some, 0)
+
+
+def _plainer(hint: Sequence[Word], run: Sequence[int]) -> Sequence[int]:
+    """The words without the adjectives before the last one: the oven of "cheap oven"."""
+    start = next((at for at in run[:-1] if hint[at].plain not in listed("adjectives")), run[-1])
+    return [at for at in run if at >= start]
 
 
 def longest_known(hint: Sequence[Word], left: Sequence[int], least: int = 1) -> tuple[int, ...] | None:

@@ -29,10 +29,19 @@ from tailor.core.guard.clauses import (
     sentence_words,
     set_apart,
     taken_back,
-    turns_poor,
     while_in_a_state,
 )
 from tailor.core.guard.language import Language, cue_at
+from tailor.core.guard.leaving import (
+    LAPSE_REACH,
+    LATER_REACH,
+    a_choice,
+    any_but,
+    for_good,
+    leaves_out,
+    needed,
+    optional,
+)
 from tailor.core.guard.qualifiers import (
     Lifts,
     dish_lacks,
@@ -46,10 +55,7 @@ from tailor.core.guard.qualifiers import (
 from tailor.core.guard.vocabulary import Break, Token
 
 LEAVE_REACH = 8
-LAPSE_REACH = 7
-LATER_REACH = 20
 REMAINS_REACH = 5
-ANY_REACH = 4
 DENIAL_REACH = 4
 """Words between a negation and the "egg-free" or "vegan" that it denies."""
 
@@ -97,7 +103,7 @@ class _Marker:
             if token.gap is Break.SENTENCE:
                 named = at in self.starts or not self.starts or bool(cue_at(self.tokens, at, self.lang.asks_for))
                 asked = self.refused[at] and named  # "Walnuts? No, oats."
-            asked = asked and not self._leaves_out(at)
+            asked = asked and not leaves_out(self.tokens, at, self.lang)
             yield asked
 
     def without(self, begin: int) -> int:
@@ -195,7 +201,7 @@ class _Marker:
         joined = token.gap is Break.COMMA or tokens[at - 1].plain in {"and", "or"}
         if token.gap >= Break.CLAUSE or (verb and joined) or cue_at(tokens, at, self.lang.exceptions):
             return True
-        return self._leaves_out(at) and token.gap is not Break.HYPHEN
+        return leaves_out(self.tokens, at, self.lang) and token.gap is not Break.HYPHEN
 
     def exception(self, at: int, size: int) -> int:
         """Mark what is excepted, unless it is excepted from an absence: "no nuts except the almonds"."""
@@ -229,12 +235,6 @@ class _Marker:
         """Whether an order can begin here: "when it is cold, add …"."""
         return self.tokens[at].gap >= Break.COMMA or self.tokens[at - 1].plain in {"and", "then"}
 
-    def _any_but(self, at: int) -> bool:
-        """Whether "but" excepts what follows: "any sausage but pork will do"."""
-        near = self.tokens[max(0, at - ANY_REACH) : at + 1]
-        first = max((i for i, t in enumerate(near) if t.gap >= Break.COMMA), default=0)
-        return near[-1].plain == "but" and any(t.plain in {"any", "every"} for t in near[first:-1])
-
     def _sentence_end(self, at: int) -> int:
         return at + len(sentence_words(self.tokens, at, LATER_REACH))
 
@@ -254,7 +254,7 @@ class _Marker:
         self.made.undone[verb] = True
         bare = size == 1 and self._bare(at, verb)
         for leaving in (verb, verb + 1):
-            if leaving < len(tokens) and self._leaves_out(leaving):
+            if leaving < len(tokens) and leaves_out(self.tokens, leaving, self.lang):
                 return leaving
         words = [t.plain for t in self._clause_words(verb)]
         later = not lang.postponed.isdisjoint(words) or "if it is" in " ".join(words)
@@ -288,11 +288,6 @@ class _Marker:
             at += 1
         return -1
 
-    def _leaves_out(self, at: int) -> bool:
-        """Whether an act of leaving out begins here, which ends the list of another or is denied by it."""
-        denied = cue_at(self.tokens, at, self.lang.without) and not cue_at(self.tokens, at, self.lang.absences)
-        return bool(denied) or self.tokens[at].plain in self.lang.privatives
-
     def _with(self, at: int) -> int:
         """Where "it with …" or "with …" says what is not used: "never cook it with celery"; 0 if it does not."""
         words = [t.plain for t in self.tokens[at : at + 2] if t.gap < Break.COMMA]
@@ -315,7 +310,7 @@ class _Marker:
         for i in range(verb + 1, min(verb + SWAP_REACH, len(self.tokens))):
             if self.tokens[i].gap >= Break.COMMA or self.tokens[i].plain in lang.denial_ends:
                 return
-            if self._leaves_out(i) or (instead and main_verb(self.tokens, i, self.lang)):
+            if leaves_out(self.tokens, i, self.lang) or (instead and main_verb(self.tokens, i, self.lang)):
                 return
             self.made.idle[i] = True
 
@@ -365,7 +360,11 @@ class _Marker:
         for end in range(at + 2, min(at + LEAVE_REACH, len(self.tokens) - 1)):
             if self.tokens[end].gap >= Break.COMMA:
                 return
-            if self.tokens[end].plain == "out" and self.tokens[end + 1].plain == "of" and self._for_good(end):
+            if (
+                self.tokens[end].plain == "out"
+                and self.tokens[end + 1].plain == "of"
+                and for_good(self.tokens, end, self.lang)
+            ):
                 self.made.unused[at + 1 : end] = [True] * (end - at - 1)
 
     def hold(self, at: int) -> None:
@@ -395,7 +394,11 @@ class _Marker:
         reach = sentence_words(self.tokens, at + 1, LEAVE_REACH)
         for out, token in enumerate(reach, at + 1):
             if token.plain in {"out", "off", "behind", "home"}:
-                if self._for_good(out) and not self._brought_back(out + 1) and not self._optional(at):
+                if (
+                    for_good(self.tokens, out, self.lang)
+                    and not self._brought_back(out + 1)
+                    and not optional(self.tokens, at, self.lang)
+                ):
                     stop = self._excepted(at + 1, out)
                     self.made.unused[at + 1 : stop] = [True] * (stop - at - 1)
                 return
@@ -406,19 +409,6 @@ class _Marker:
             ):
                 return
 
-    def _for_good(self, out: int) -> bool:
-        """Whether "out" leaves a thing out of the dish, not out of the fridge to soften."""
-        after = self.tokens[out + 1 : out + 2]
-        if any(t.gap < Break.COMMA and (t.plain in self.lang.out_after or t.plain[0].isdigit()) for t in after):
-            place = [t.plain for t in self.tokens[out + 2 : out + 5] if t.gap < Break.COMMA]
-            return after[0].plain == "of" and not self.lang.dishes.isdisjoint(place)
-        rest = [t.stem for t in self.tokens[out + 1 : out + 1 + LAPSE_REACH]]
-        softens = next((i for i, stem in enumerate(rest) if stem in self.lang.softens), -1)
-        itself = (
-            softens == 0 or rest[:1] == ["to"] or not {"it", "them", "let"}.isdisjoint(rest[: max(softens, 0)])
-        )
-        return self.tokens[out].plain == "home" or softens < 0 or not itself
-
     def _excepted(self, begin: int, end: int) -> int:
         """Where an exception begins in [begin, end), else the end."""
         cues = (i for i in range(begin, end) if cue_at(self.tokens, i, self.lang.exceptions))
@@ -426,13 +416,13 @@ class _Marker:
 
     def lapse(self, at: int, size: int) -> None:
         """Mark what stands before "is left out"."""
-        if self.tokens[at + size - 1].plain == "out" and not self._for_good(at + size - 1):
+        if self.tokens[at + size - 1].plain == "out" and not for_good(self.tokens, at + size - 1, self.lang):
             return
         if at and self.tokens[at - 1].plain in {"you", "we", "i"}:
             if self.tokens[at - 1].gap >= Break.COMMA:
                 self.without(at + size)  # "I left out the nuts", but not "the nuts I left out"
             return
-        if self._a_choice(at) and not self.tokens[at].plain.startswith("stay"):
+        if a_choice(self.tokens, at, self.lang) and not self.tokens[at].plain.startswith("stay"):
             return
         first = at
         for i in range(at - 1, max(-1, at - 1 - LAPSE_REACH), -1):
@@ -469,7 +459,7 @@ class _Marker:
         if token.plain in lang.swap and not self.denied(at):
             self.swap(at)
         leaves = token.plain in {"leave", "leaving", "leaves", "left", "miss", "missing"}
-        if leaves and not self.denied(at) and not self._needed(at):
+        if leaves and not self.denied(at) and not needed(self.tokens, at, self.lang):
             self.leave_out(at)
         if token.plain in lang.removes and not self.denied(at):
             self.take_off(at)
@@ -498,7 +488,7 @@ class _Marker:
         lapse, without, nots, exception = (
             cue_at(tokens, at, cues) for cues in (lang.not_negation, lang.without, lang.nots, lang.exceptions)
         )
-        if self._any_but(at):
+        if any_but(self.tokens, at, self.lang):
             exception = 1
         if nobody_may(tokens, at):
             nots = max(nots, 1)
@@ -515,55 +505,16 @@ class _Marker:
             if tokens[at].plain == "free" and tokens[at + 1].gap is Break.HYPHEN:
                 return at + without  # "free-from chocolate"
             absent = bool(cue_at(tokens, at, lang.absences))
-            if (self.denied(at) and not absent) or self._needed(at) or self._optional(at):
+            if (
+                (self.denied(at) and not absent)
+                or needed(self.tokens, at, self.lang)
+                or optional(self.tokens, at, self.lang)
+            ):
                 return at + without
             if self.starts:
                 self._neither_used_nor_done(at, at + without)  # "hold the mayo" names the thing itself
             return self.without(at + without)
         return self.nots(at, nots) if nots else at
-
-    def _needed(self, at: int) -> bool:
-        """Whether it goes wrong without the thing: "without gelatine it won't set"."""
-        judged = self.tokens[at].plain == "without" or self.tokens[at].plain.endswith("ing")
-        near = range(at + 1, min(at + SWAP_REACH, len(self.tokens))) if judged else ()
-        before = {t.plain for t in self.tokens[max(0, at - 4) : at]} if near else set()
-        if not before.isdisjoint(self.lang.supposed) and not before.isdisjoint(self.lang.lacking):
-            return True  # "it would be vegan without the honey"
-        for i in near:
-            if self.tokens[i].gap >= Break.CLAUSE:
-                return False
-            if self.tokens[i].plain in self.lang.spoilt or turns_poor(self.tokens, i, self.lang):
-                return True
-            if cue_at(self.tokens, i, self.lang.nots) and not cue_at(self.tokens, i, self.lang.not_deniers):
-                return self.tokens[i].plain not in {"do", "don't", "never", "not"}
-        return False
-
-    def _optional(self, at: int) -> bool:
-        """Whether leaving it out is only a condition or a choice: "vegan if you leave out the honey"."""
-        words = [t.plain for t in self.tokens[max(0, at - 2) : at]]
-        if at > 2 and words in (["if", "you"], ["unless", "you"]):
-            return True
-        return self._leaves_out_by_name(at) and (self._a_choice(at) or self._on_condition(at))
-
-    def _leaves_out_by_name(self, at: int) -> bool:
-        """Whether a verb says it: "omit", "do without", but not "without" or "instead of"."""
-        word = self.tokens[at].plain
-        return word in {"do", "go"} or (word in self.lang.privatives and word not in {"without", "free", "minus"})
-
-    def _a_choice(self, at: int) -> bool:
-        near = self.tokens[max(0, at - 3) : at]
-        first = max((i for i, t in enumerate(near) if t.gap >= Break.COMMA), default=0)
-        return any(t.plain in self.lang.may for t in near[first:])
-
-    def _on_condition(self, at: int) -> bool:
-        """Whether "if …" follows in the sentence: "omit the cheese if you are vegan"."""
-        for token in self.tokens[at + 1 : at + LATER_REACH]:
-            if token.gap >= Break.CLAUSE:
-                return False
-            if token.plain in {"if", "unless"}:
-                said = sentence_words(self.tokens, at, LATER_REACH)
-                return self.lang.allergic.isdisjoint(t.plain for t in said)
-        return False
 
 
 def marks(tokens: Sequence[Token], starts: frozenset[int], lang: Language) -> Marks:

@@ -1,0 +1,86 @@
+"""Whether leaving a thing out is meant: for good, by choice, on a condition, or as a loss."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tailor.core.guard.clauses import SWAP_REACH, sentence_words, turns_poor
+from tailor.core.guard.language import Language, cue_at
+from tailor.core.guard.vocabulary import Break, Token
+
+LAPSE_REACH = 7
+LATER_REACH = 20
+ANY_REACH = 4
+
+
+def for_good(tokens: Sequence[Token], out: int, lang: Language) -> bool:
+    """Whether "out" leaves a thing out of the dish, not out of the fridge to soften."""
+    after = tokens[out + 1 : out + 2]
+    if any(t.gap < Break.COMMA and (t.plain in lang.out_after or t.plain[0].isdigit()) for t in after):
+        place = [t.plain for t in tokens[out + 2 : out + 5] if t.gap < Break.COMMA]
+        return after[0].plain == "of" and not lang.dishes.isdisjoint(place)
+    rest = [t.stem for t in tokens[out + 1 : out + 1 + LAPSE_REACH]]
+    softens = next((i for i, stem in enumerate(rest) if stem in lang.softens), -1)
+    itself = softens == 0 or rest[:1] == ["to"] or not {"it", "them", "let"}.isdisjoint(rest[: max(softens, 0)])
+    return tokens[out].plain == "home" or softens < 0 or not itself
+
+
+def needed(tokens: Sequence[Token], at: int, lang: Language) -> bool:
+    """Whether it goes wrong without the thing: "without gelatine it won't set"."""
+    judged = tokens[at].plain == "without" or tokens[at].plain.endswith("ing")
+    near = range(at + 1, min(at + SWAP_REACH, len(tokens))) if judged else ()
+    before = {t.plain for t in tokens[max(0, at - 4) : at]} if near else set()
+    if not before.isdisjoint(lang.supposed) and not before.isdisjoint(lang.lacking):
+        return True  # "it would be vegan without the honey"
+    for i in near:
+        if tokens[i].gap >= Break.CLAUSE:
+            return False
+        if tokens[i].plain in lang.spoilt or turns_poor(tokens, i, lang):
+            return True
+        if cue_at(tokens, i, lang.nots) and not cue_at(tokens, i, lang.not_deniers):
+            return tokens[i].plain not in {"do", "don't", "never", "not"}
+    return False
+
+
+def optional(tokens: Sequence[Token], at: int, lang: Language) -> bool:
+    """Whether leaving it out is only a condition or a choice: "vegan if you leave out the honey"."""
+    words = [t.plain for t in tokens[max(0, at - 2) : at]]
+    if at > 2 and words in (["if", "you"], ["unless", "you"]):
+        return True
+    return leaves_out_by_name(tokens, at, lang) and (a_choice(tokens, at, lang) or on_condition(tokens, at, lang))
+
+
+def leaves_out_by_name(tokens: Sequence[Token], at: int, lang: Language) -> bool:
+    """Whether a verb says it: "omit", "do without", but not "without" or "instead of"."""
+    word = tokens[at].plain
+    return word in {"do", "go"} or (word in lang.privatives and word not in {"without", "free", "minus"})
+
+
+def a_choice(tokens: Sequence[Token], at: int, lang: Language) -> bool:
+    near = tokens[max(0, at - 3) : at]
+    first = max((i for i, t in enumerate(near) if t.gap >= Break.COMMA), default=0)
+    return any(t.plain in lang.may for t in near[first:])
+
+
+def on_condition(tokens: Sequence[Token], at: int, lang: Language) -> bool:
+    """Whether "if …" follows in the sentence: "omit the cheese if you are vegan"."""
+    for token in tokens[at + 1 : at + LATER_REACH]:
+        if token.gap >= Break.CLAUSE:
+            return False
+        if token.plain in {"if", "unless"}:
+            said = sentence_words(tokens, at, LATER_REACH)
+            return lang.allergic.isdisjoint(t.plain for t in said)
+    return False
+
+
+def leaves_out(tokens: Sequence[Token], at: int, lang: Language) -> bool:
+    """Whether an act of leaving out begins here, which ends the list of another or is denied by it."""
+    denied = cue_at(tokens, at, lang.without) and not cue_at(tokens, at, lang.absences)
+    return bool(denied) or tokens[at].plain in lang.privatives
+
+
+def any_but(tokens: Sequence[Token], at: int, lang: Language) -> bool:
+    """Whether "but" excepts what follows: "any sausage but pork will do"."""
+    near = tokens[max(0, at - ANY_REACH) : at + 1]
+    first = max((i for i, t in enumerate(near) if t.gap >= Break.COMMA), default=0)
+    return near[-1].plain == "but" and any(t.plain in {"any", "every"} for t in near[first:-1])

@@ -148,6 +148,9 @@ class Language:
     """Between a thing and the qualifier said of it: "the fruit is unsulphured"."""
     in_the_way: frozenset[str]
     """Acts whose place or means is not used either: "don't put it in the freezer"."""
+    in_place: frozenset[str]
+    """Of these those whose object is there all the same, up to one of `places`: "don't wash the mushrooms"."""
+    places: frozenset[str]
     before_acts: frozenset[str]
     no_warnings: frozenset[str]
     """Acts whose denial is no warning: "don't wait", "no need to bother"."""

@@ -146,8 +146,8 @@ class _Marker:
         said = [t.plain for t in (*self.tokens[begin:end], *after)]
         if "missing" in said or ("left", "over") in pairwise(said):
             return True
-        return self.tokens[begin - 1].plain == "no" and (
-            "too" in said[1:-1] or not self.lang.remains.isdisjoint(said[: end - begin + 2])
+        return self.tokens[begin - 1].plain in {"no", "of"} and (
+            "too" in said[1:-1] or not self.lang.remains.isdisjoint(said[: end - begin + 3])
         )
 
     def _excepts_itself(self, end: int) -> bool:
@@ -251,7 +251,6 @@ class _Marker:
         verb = self._verb_after(at + size)
         if verb < 0:
             return at + size
-        self.made.undone[verb] = True
         bare = size == 1 and self._bare(at, verb)
         for leaving in (verb, verb + 1):
             if leaving < len(tokens) and leaves_out(self.tokens, leaving, self.lang):
@@ -259,7 +258,9 @@ class _Marker:
         words = [t.plain for t in self._clause_words(verb)]
         later = not lang.postponed.isdisjoint(words) or "if it is" in " ".join(words)
         if later or not self.starts:
+            self.made.undone[verb] = not later  # "don't drill too deep" drills
             return verb  # what a warning says of a hazard is for the hazard's rule to judge
+        self.made.undone[verb] = True
         if lang.conditions.isdisjoint(words):
             self._idle(verb)  # "never run the saw without its guard" has a saw
         thing = verb if bare else verb + 1
@@ -307,12 +308,14 @@ class _Marker:
         acts = instead or word in lang.operate_verbs | lang.in_the_way or kept_off(self.tokens, verb)
         if word in lang.privatives or not acts:
             return
+        placed = word not in lang.in_place  # "don't wash the mushrooms in the sink" has mushrooms and no sink
         for i in range(verb + 1, min(verb + SWAP_REACH, len(self.tokens))):
             if self.tokens[i].gap >= Break.COMMA or self.tokens[i].plain in lang.denial_ends:
                 return
             if leaves_out(self.tokens, i, self.lang) or (instead and main_verb(self.tokens, i, self.lang)):
                 return
-            self.made.idle[i] = True
+            placed = placed or self.tokens[i].plain in lang.places
+            self.made.idle[i] = placed
 
     def swap(self, at: int) -> None:
         """Mark the side of "replace … with …" that is given up."""
@@ -355,18 +358,6 @@ class _Marker:
                 self.made.unused[at + 1 : end] = [True] * (end - at - 1)
                 return
 
-    def keep_out(self, at: int) -> None:
-        """Mark what stands between "keep" and "out of the dough"."""
-        for end in range(at + 2, min(at + LEAVE_REACH, len(self.tokens) - 1)):
-            if self.tokens[end].gap >= Break.COMMA:
-                return
-            if (
-                self.tokens[end].plain == "out"
-                and self.tokens[end + 1].plain == "of"
-                and for_good(self.tokens, end, self.lang)
-            ):
-                self.made.unused[at + 1 : end] = [True] * (end - at - 1)
-
     def hold(self, at: int) -> None:
         """Mark a thing that is ordered to be left away: "hold the cheese", but not "hold the loaf and cut it"."""
         before = self.tokens[at - 1].plain
@@ -390,15 +381,16 @@ class _Marker:
             self.made.idle[begin:at] = [True] * (at - begin)
 
     def leave_out(self, at: int) -> None:
-        """Mark what stands between "leave" and "out"."""
-        reach = sentence_words(self.tokens, at + 1, LEAVE_REACH)
-        for out, token in enumerate(reach, at + 1):
-            if token.plain in {"out", "off", "behind", "home"}:
-                if (
-                    for_good(self.tokens, out, self.lang)
-                    and not self._brought_back(out + 1)
-                    and not optional(self.tokens, at, self.lang)
-                ):
+        """Mark what stands between "leave" and "out", or between "keep" and "out of the dough"."""
+        tokens, lang = self.tokens, self.lang
+        if only_a_part(tokens, at + 1, lang):
+            return
+        keeps = tokens[at].plain == "keep"
+        for out, token in enumerate(sentence_words(tokens, at + 1, LEAVE_REACH), at + 1):
+            if token.plain in ({"out"} if keeps else {"out", "off", "behind", "home"}):
+                placed = keeps and [t.plain for t in tokens[out + 1 : out + 2]] != ["of"]
+                meant = for_good(tokens, out, lang) and not self._brought_back(out + 1)
+                if meant and not placed and not optional(tokens, at, lang):
                     stop = self._excepted(at + 1, out)
                     self.made.unused[at + 1 : stop] = [True] * (stop - at - 1)
                 return
@@ -458,13 +450,11 @@ class _Marker:
             lift_for_pregnancy(self.tokens, at, self.made.lifts, lang)
         if token.plain in lang.swap and not self.denied(at):
             self.swap(at)
-        leaves = token.plain in {"leave", "leaving", "leaves", "left", "miss", "missing"}
+        leaves = token.plain in {"leave", "leaving", "leaves", "left", "miss", "missing", "keep"}
         if leaves and not self.denied(at) and not needed(self.tokens, at, self.lang):
             self.leave_out(at)
         if token.plain in lang.removes and not self.denied(at):
             self.take_off(at)
-        if token.plain == "keep" and not self.denied(at):
-            self.keep_out(at)
         if token.plain == "hold":
             self.hold(at)
         apart = set_apart(self.tokens, at, lang) if self.starts and not self.denied(at) else ()

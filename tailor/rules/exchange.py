@@ -66,10 +66,13 @@ class Food:
 
 
 @cache
-def foods() -> tuple[tuple[Food, ...], tuple[tuple[str, ...], ...]]:
-    """The rows of the table, and the sorts within which anything stands for anything."""
-    rows = [Food(**row) for name, row in table("foods").items() if name != "sorts"]
-    return tuple(rows), tuple(map(tuple, table("foods")["sorts"].values()))
+def foods() -> tuple[tuple[Food, ...], tuple[tuple[tuple[str, ...], bool], ...]]:
+    """The rows of the table, and the sorts within which anything stands for anything: are those counted?"""
+    rows = [Food(**row) for name, row in table("foods").items() if name not in ("sorts", "counted")]
+    sorts = (
+        (tuple(sort), name == "counted") for name in ("sorts", "counted") for sort in table("foods")[name].values()
+    )
+    return tuple(rows), tuple(sorts)
 
 
 def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
@@ -154,12 +157,13 @@ def _named_by_the_person(wish: Wish, words: set[str]) -> Iterator[Food]:
     rows = [food for food in foods()[0] if not words.isdisjoint(food.names)]
     own = [name for food in rows for name in food.names]
     never = "|".join(food.never for food in rows if food.never)
-    for sort in foods()[1]:
+    for sort, counted in foods()[1]:
         alike = {_folded(one) for one in (*sort, *(own if not set(own).isdisjoint(sort) else ()))}
         if _folded(wish.wanted) in alike and words and alike.issuperset(map(_folded, words)):
             one_kind = len({*own} & {*sort}) > 1  # beef and turkey mince are cooked alike
             names = (*own, *words, *map(singular, words))
-            yield Food(names, (wish.wanted.casefold(),), never="" if one_kind else never)
+            to = wish.wanted.casefold()
+            yield Food(names, (_folded(to) if counted else to,), never="" if one_kind else never, count=counted)
 
 
 def _folded(name: str) -> str:

@@ -75,6 +75,25 @@ def test_one_thing_instead_of_another_is_taken_at_its_word_within_one_sort() -> 
 
 
 @pytest.mark.parametrize(
+    ("hint", "line", "step", "made"),
+    [
+        ("feta instead of the goat cheese", "100 g goat cheese", "Add the goat cheese.", "Add the feta."),
+        ("pears instead of apples", "1 apple", "Peel an apple.", "Peel a pear."),
+        ("limes not lemons", "2 lemons", "Zest both lemons.", "Zest both limes."),
+        ("no sour cream only yoghurt", "100 g sour cream", "Stir in sour cream.", "Stir in yoghurt."),
+        ("haddock instead of salmon", "300 g salmon", "Flake the salmon.", None),
+        ("chicken instead of pork", "300 g pork", "Fry the pork until pink.", None),
+    ],
+)
+def test_things_that_are_used_alike_are_swapped_and_others_are_not(
+    hint: str, line: str, step: str, made: str | None
+) -> None:
+    edits = texts(proposed(hint, procedure("Cook supper", [step], [line]))) if made else {}
+    assert edits.get(("steps", 1)) == made
+    assert made or proposed(hint, procedure("Cook supper", [step], [line])) is None
+
+
+@pytest.mark.parametrize(
     ("hint", "line", "step", "new"),
     [
         (

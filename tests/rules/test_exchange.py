@@ -79,7 +79,7 @@ def test_one_thing_instead_of_another_is_taken_at_its_word_within_one_sort() -> 
     [
         ("feta instead of the goat cheese", "100 g goat cheese", "Add the goat cheese.", "Add the feta."),
         ("pears instead of apples", "1 apple", "Peel an apple.", "Peel a pear."),
-        ("limes not lemons", "2 lemons", "Zest both lemons.", "Zest both limes."),
+        ("limes not lemons", "2 lemons", "Zest the lemons.", "Zest the limes."),
         ("no sour cream only yoghurt", "100 g sour cream", "Stir in sour cream.", "Stir in yoghurt."),
         ("haddock instead of salmon", "300 g salmon", "Flake the salmon.", None),
         ("chicken instead of pork", "300 g pork", "Fry the pork until pink.", None),

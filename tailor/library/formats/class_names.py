@@ -85,6 +85,11 @@ class _Part:
                 return False
         return False
 
+    def leads_on(self) -> bool:
+        """Whether the words before this place end in a colon: what comes is said by them."""
+        said = next((one for one in reversed(self.inside) if not one.startswith("<") and one.strip()), "")
+        return said.rstrip().endswith(":")
+
     def lines(self) -> list[str]:
         return [line for line in page_lines("".join(self.inside), nested=True) if line.strip()]
 
@@ -183,6 +188,8 @@ class _PartReader(HTMLParser):
         super().__init__(convert_charrefs=True)
         self.parts: list[_Part] = []
         self._open: list[tuple[str, _Part | None]] = []
+        self._said = 0
+        """How deep the list stands that a step announces: "Whisk together:"; 0 outside of one."""
 
     def finish(self) -> None:
         """Leave out parts without words."""
@@ -196,8 +203,9 @@ class _PartReader(HTMLParser):
         if above is None and stands_around(tag, given):
             part = above = _Part("", tag)
         told = _announced(given) if above is None or above.kind else frozenset()
-        if above is not None and above.kind == "recipeInstructions" and len(told) > 1:  # what one step needs
-            part = above = _Part("", tag)
+        if above is not None and above.kind == "recipeInstructions" and len(told) > 1:
+            self._said = self._said or (len(self._open) if above.leads_on() else 0)
+            part = above = above if self._said else _Part("", tag)  # what one step needs
         kind = next(iter(told)) if len(told) == 1 and not (above and tag in _IN_LINES and above.in_line()) else ""
         kind = "" if tag in _HEADINGS else kind
         if kind and tag not in VOID | DROPPED and (above is None or above.kind != kind):
@@ -215,6 +223,7 @@ class _PartReader(HTMLParser):
             return
         part = self._open[at][1]
         del self._open[at:]
+        self._said = self._said if len(self._open) > self._said else 0
         if part is not None and self._open and self._open[-1][1] is part:
             part.inside.append(f"</{tag}>")
 
@@ -240,5 +249,6 @@ def _kinds(name: str) -> Iterator[str]:
     if words & _OTHER:
         return
     yield from (kind for kind, known in _PARTS.items() if words & known)
-    if words & _STEPS and words & _OF_RECIPES:
+    both = "steps" in words and not words.isdisjoint(_PARTS["recipeIngredient"])  # "ingredients-and-steps"
+    if both or (words & _STEPS and words & _OF_RECIPES):
         yield "recipeInstructions"

@@ -19,6 +19,7 @@ from tailor.library.formats.bare_list import are_things, is_list, item
 from tailor.library.formats.base import (
     STEP,
     ParsedProcedure,
+    are_told,
     bare_title,
     counted_parts,
     is_sentence,
@@ -58,6 +59,8 @@ _STEP = re.compile(rf"{STEP}\s*\d{{1,2}}\s*[.):–-]", re.I)
 _IN_ORDER = re.compile(r"\b\d{1,2}\b")
 _DASHES: Final = frozenset("-*+")
 _MOST_INTRODUCING: Final = 3
+_FEWEST_TOLD: Final = 3
+"""Sentences below a heading that only names what is made."""
 _BOX = re.compile(r"^\[[ xX]\]\s+")
 _QUOTE = re.compile(r"^\s*(?:>\s?)+")
 _CONTENTS = re.compile(r"\[[^\]]*\]\(#[^)]*\)")
@@ -345,8 +348,8 @@ def _is_amount(text: str) -> bool:
 
 
 def _told_below_things(sections: Iterable[tuple[Block | None, list[Block]]]) -> Iterator[Block]:
-    """What tells what to do right below a list of what one needs, without a heading of its own."""
-    for head, below in sections:
+    """What tells what to do right below a list of what one needs, or below the next heading, which names it."""
+    for (head, below), (after, then) in pairwise([*sections, (None, [])]):
         if head and _announced(head) == {"resources"}:
             things = list(takewhile(lambda block: block.kind == "bullet", below))
             rest = below[len(things) :]
@@ -354,6 +357,10 @@ def _told_below_things(sections: Iterable[tuple[Block | None, list[Block]]]) -> 
             told = numbered or [block for block in rest if block.kind == "text"]
             if things and told and all(telling(list(map(_text, told)), numbered=bool(numbered))):
                 yield from told
+            elif things and not rest and after and not leads_on(after.lines[0]):
+                texts = [block for block in then if block.kind == "text"]
+                said = list(takewhile(lambda block: is_sentence(_text(block)), texts))
+                yield from said if len(said) >= _FEWEST_TOLD and are_told(list(map(_text, said))) else ()
 
 
 def _announced(block: Block) -> frozenset[str]:

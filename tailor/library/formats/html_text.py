@@ -58,7 +58,7 @@ _MARKS: Final = (
     (b"\xfe\xff", "utf-16"),
 )
 """Byte order marks; that of UTF-32 begins as that of UTF-16."""
-_ONLY_MARK = re.compile(r" *(?:-|\d+\.) ")
+_ONLY_MARK = re.compile(r" *(?:-|\d+\.) +")
 _COUNTED = re.compile(r" *((\d+)\.) (?:0?\2[.:)]?)?\s*")
 """An item with no words but its number, perhaps typed once more: "1. 01"."""
 _TYPED = re.compile(r"^( *)- (?=\d{1,2}[.)] )")

@@ -32,6 +32,7 @@ def shown_title(blocks: Sequence[Block], name: str) -> Block | None:
     above = [one for one in takewhile(lambda one: not _announces(one), heads) if _tells(one)]
     around, first = _around_parts(heads), first_h1(blocks)
     said = [one for one in dict.fromkeys((*above, *around)) if _says(name, one)]
+    said = said or [one for one in above if one is not first and _goes_on(name, one)]
     if said:
         told = max(reversed(said), key=lambda one: (one in around and around.index(one), len(one.lines[0])))
         return first if first in said and _alike(first, told) else told
@@ -80,6 +81,12 @@ def _says(name: str, head: Block) -> bool:
     """Whether the page calls itself by this heading, and perhaps the site too."""
     bare = _bare(head)
     return any(bare in one and 2 * len(bare) >= len(one) for one in _BETWEEN.split(_one_line(name)))
+
+
+def _goes_on(name: str, head: Block) -> bool:
+    """Whether a heading begins with all that the page calls itself, and says more: "Fried bread with cheese"."""
+    bare = _one_line(name)
+    return " " in bare and _bare(head).startswith(f"{bare} ")
 
 
 def _alike(one: Block, other: Block) -> bool:

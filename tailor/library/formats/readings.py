@@ -34,6 +34,8 @@ def shown(found: ParsedProcedure, lists: Iterable[ParsedProcedure | None]) -> Pa
         made, other = found.procedure, one.procedure
         if _holds(other.resources, made.resources) or tells_amounts(other.resources, made.resources):
             found = replace(found, procedure=replace(made, resources=other.resources))
+        if _joins(other.steps, made.steps):
+            found = replace(found, procedure=replace(found.procedure, steps=other.steps, sections=other.sections))
         if not one.unsure and are_told(other.steps) and _goes_on(other.steps, made.steps):
             made = replace(found.procedure, steps=other.steps, sections=other.sections)
             found = replace(found, procedure=made, unsure=True, remark=MORE)
@@ -72,6 +74,12 @@ def _inner(found: ParsedProcedure, one: ParsedProcedure, *, agree: bool) -> Pars
         return found
     made = replace(found.procedure, steps=told[at:end], sections=one.procedure.sections)
     return replace(found, procedure=made, unused=(*found.unused, *told[:at], *told[end:]))
+
+
+def _joins(shown: Sequence[str], told: Sequence[str]) -> bool:
+    """Whether the page shows the same words as fewer steps, and the data have torn some within a sentence."""
+    torn = len(shown) < len(told) and any(step[:1].islower() for step in told)
+    return torn and letters(" ".join(shown)) == letters(" ".join(told))
 
 
 def _holds(shown: Sequence[str], told: Sequence[str]) -> bool:

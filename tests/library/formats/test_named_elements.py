@@ -152,3 +152,21 @@ def test_comments_counted_above_the_recipe_hide_none_of_it_below_a_menu() -> Non
 )
 def test_what_a_site_asks_for_behind_the_steps_is_none(call: str) -> None:
     assert html_page.read(page(f"<ol>{items(*STEPS, call)}</ol>")).procedure.steps == STEPS
+
+
+def test_things_that_a_step_announces_with_a_colon_stay_in_it_although_their_elements_are_called_ingredients() -> (
+    None
+):
+    things = "".join(f'<li class="instruction-ingredient">{one}</li>' for one in ("salt", "honey", "oats"))
+    step = f'Whisk together:<ul class="instruction-ingredients">{things}</ul>Set it aside.'
+    made = html_page.read(page(f"<ol>{items(step, *STEPS[1:])}</ol>")).procedure
+    assert made.steps == ("Whisk together: - salt - honey - oats Set it aside.", *STEPS[1:])
+    assert made.resources == AMOUNTS
+
+
+def test_an_element_named_after_the_ingredients_and_the_steps_announces_neither_of_them() -> None:
+    listed = f"<h3>Ingredients</h3><ul>{items(*AMOUNTS)}</ul><h4>Glaze</h4><ul>{items('1 egg')}</ul>"
+    told = f"<h3>Steps</h3><ol>{items(*STEPS)}</ol>"
+    body = f'<h1>Bars</h1><div class="ingredients-and-steps">{listed}{told}</div>'
+    made = html_page.read(f"<html><body>{body}</body></html>").procedure
+    assert (made.steps, made.resources) == (STEPS, (*AMOUNTS, "1 egg"))

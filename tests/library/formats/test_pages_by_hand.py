@@ -176,3 +176,28 @@ def test_more_information_below_the_steps_is_none_of_them() -> None:
     more = "<h3>Additional information</h3><p>The soup keeps for three days in the fridge.</p>"
     page = f"<h1>Soup</h1><h2>Ingredients</h2><ul>{ITEMS}</ul><h2>Method</h2><h3>Soup</h3><ol>{ORDERED}</ol>{more}"
     assert html_page.read(page).procedure.steps == STEPS
+
+
+THINGS = ("Fish: cod or haddock will do.", "Beer: it makes the batter light.", "Flour: any kind of it works.")
+
+
+def test_an_item_whose_paragraph_begins_on_the_next_line_is_an_item() -> None:
+    listed = "".join(f"<li>\n  <p>{one}</p>\n</li>" for one in THINGS)
+    page = f"<h1>Fish</h1><h2>Ingredients</h2><ul>{listed}</ul><h2>Steps</h2><ol>{ORDERED}</ol>"
+    made = html_page.read(page).procedure
+    assert (made.steps, made.resources) == (STEPS, THINGS)
+
+
+def test_sentences_below_a_heading_that_only_names_the_dish_are_steps_right_behind_the_list() -> None:
+    listed = "".join(f"<li>{one}</li>" for one in THINGS)
+    told = "".join(f"<p>{step}</p>" for step in STEPS)
+    body = f"<h2>Ingredients</h2><ul>{listed}</ul><h2>Our famous fish</h2>{told}<p>Back to the start</p>"
+    made = html_page.read(f"<html><body><h1>Fish</h1>{body}</body></html>").procedure
+    assert (made.steps, made.resources) == (STEPS, THINGS)
+
+
+def test_a_page_that_calls_itself_by_the_first_words_of_a_heading_has_that_title() -> None:
+    made = html_page.read(
+        soup("<h1>Our family recipes</h1><h2>Tomato soup with bread</h2>", title="Tomato soup", level=2)
+    )
+    assert made.procedure.goal == "Tomato soup with bread"

@@ -133,3 +133,11 @@ def test_a_numbered_list_below_amounts_is_the_steps_without_the_lines_around_it(
     body = f"{items(lines, 'p')}<p>How I do it</p><ol>{items(STEPS)}</ol><p>Cheers to all of you.</p>"
     found = html_page.read(f"<h1>Bars</h1>{body}")
     assert (found.procedure.steps, found.unsure) == (STEPS, True)
+
+
+def test_steps_that_the_data_have_torn_at_commas_are_whole_again_as_the_page_shows_them() -> None:
+    whole = ("Mix the oats, honey and salt, stir them well.", "Bake them.", "Let them cool, cut them into bars.")
+    torn = [part.strip(" .") for step in whole for part in step.split(",")]
+    body = f"{LISTED}<h2>Directions</h2><ol>{items(whole)}</ol>"
+    found = page(body, recipeIngredient=[*AMOUNTS], recipeInstructions=instructions(*torn))
+    assert found.procedure.steps == whole

@@ -162,7 +162,7 @@ def scale(procedure: Procedure, times: Fraction, wish: Wanted | None = None) -> 
         return None
     known, slash = _Known.of(procedure), bool(re.search(r"\d/\d", everything))
     lines = [_listed_line(text, known, times, slash) for text in procedure.resources]
-    steps = [_line(text, _in_steps(text, known), times, slash) for text in procedure.steps]
+    steps = [_step_line(text, known, times, slash) for text in procedure.steps]
     turned = {noun: many for line in lines for noun, was, many in line.counted[:1] if was != many}
     unclear = [
         Place(part, at, word, why)
@@ -208,11 +208,28 @@ def _listed_line(text: str, known: "_Known", times: Fraction, slash: bool) -> _L
     return replace(line, unsure=((unread, _UNREAD),)) if (unread := _unread(text, judged)) else line
 
 
+def _step_line(text: str, known: "_Known", times: Fraction, slash: bool) -> _Line:
+    """A step; of "both tins", of which there are not two any more, only the person can say how many they are."""
+    line = _line(text, _in_steps(text, known), times, slash)
+    for new, how in (("all two", "both"), ("all one", "the"), ("all 1", "the"), ("each of the 1", "the")):
+        if not re.search(rf"\b{new}\b", text, re.IGNORECASE):
+            line = replace(line, text=re.sub(rf"\b{new}\b", how, line.text))
+    pairs = [found for found in pattern("scaling", "both").finditer(text) if singular(found[1]) in known.words]
+    if times == 1 or not any(low == 2 for low, _ in known.amounts):
+        return line
+    return replace(line, unsure=(*line.unsure, *((found[0], _UNSURE) for found in pairs)))
+
+
 def _line(text: str, judged: Sequence[tuple[Amount, Answer]], times: Fraction, slash: bool) -> _Line:
     done = text
     counted: list[tuple[str, bool, bool]] = []
     unsure: list[tuple[str, str]] = []
+    sums = {one: more for (one, _), (more, _) in pairwise(judged) if _is_sum(text, one, more)}
     for one, answer in reversed(judged):
+        if one in sums and answer != "stays":
+            unsure.insert(0, (text[one.start : sums[one].end], _UNSURE))
+        if one in sums or one in sums.values():
+            continue
         head = head_at(text, one.end) if one.measure == "count" else None
         noun = singular(text[slice(*head)].casefold()) if head else singular(one.name)
         if answer == "grows" and not one.unclear:
@@ -227,6 +244,12 @@ def _line(text: str, judged: Sequence[tuple[Amount, Answer]], times: Fraction, s
             why = _DOT if one.unclear else _UNSURE
             unsure.insert(0, (text[one.start : head[1] if head else one.end].strip(), why))
     return _Line(done[:1].upper() + done[1:] if text[:1].isupper() else done, tuple(counted), tuple(unsure))
+
+
+def _is_sum(text: str, one: Amount, more: Amount) -> bool:
+    """Whether two amounts are one in two units: "1 lb 5 oz", and not "1 kg / 2 lb"."""
+    kinds = one.measure == more.measure and one.measure in ("weight", "volume") and one.name != more.name
+    return kinds and text[one.end : more.start].strip() in ("", "and")
 
 
 def _divides(after: str, exact: Fraction, rounded: Fraction) -> bool:
@@ -407,7 +430,9 @@ def _in_step(text: str, one: Amount, before: Amount | None, known: _Known) -> An
     ahead, noun = text[: one.start], noun_at(text, one.end)
     if one.name in ("portion", "serving"):
         return "grows" if one.low in known.bases else "stays" if one.style == "article" else "unsure"
-    served = one.low in known.bases and pattern("scaling", "served").search(ahead)
+    served = (
+        one.low in known.bases and pattern("scaling", "served").search(ahead) and not _of_each(text, one, "each")
+    )
     if served and one.unit and one.name == known.bases[one.low]:
         return "grows"  # cut into 16 squares
     if one.name in CROSSES:
@@ -419,8 +444,8 @@ def _in_step(text: str, one: Amount, before: Amount | None, known: _Known) -> An
         return "stays"
     if served and (noun or one.measure == "bit"):
         return "grows" if one.style != "article" and one.measure in ("count", "bit") else "stays"
-    if _is_rate(text, one):
-        return "stays"
+    if (rate := _is_rate(text, one)) is not False:
+        return "stays" if rate else "unsure"
     single = one.low == 1 and one.style != "figure"
     if single and one.measure in ("count", "pack", "bit") and noun not in known.words:
         return "stays"
@@ -464,17 +489,43 @@ def _measured(text: str, one: Amount, noun: str, known: _Known) -> Answer:
     return "stays" if portion else "unsure"
 
 
-def _is_rate(text: str, one: Amount) -> bool:
-    """Whether it is so much of each: "1 tablespoon per 250 ml", "2 at a time"; not of "8 buns and fill each"."""
-    clause, rate = pattern("scaling", "clause"), pattern("scaling", "rate")
-    start = max((found.end() for found in clause.finditer(text, 0, one.start)), default=0)
-    end = clause.search(text, one.end)
-    stop = end.start() if end else len(text)
+def _is_rate(text: str, one: Amount) -> bool | None:
+    """Whether it is so much of each: "1 tablespoon per 250 ml", "2 at a time"; not of "8 buns and fill each".
+
+    Only the amount beside the word is: in "2 litres of water with 10 g of salt per litre" the litres grow. None
+    where nobody can tell.
+    """
+    start, stop = _clause(text, one)
     if pattern("scaling", "at_a_time").match(text, one.end):
         return True
     if pattern("scaling", "each_of").match(text, one.end):
         return False
-    if one.measure != "count":
-        return bool(rate.search(text[start:stop]))
-    after = pattern("scaling", "per_after").match(text[one.end : stop])
-    return bool(after or rate.search(text[start : one.start]))
+    if one.measure == "count":
+        after = pattern("scaling", "per_after").match(text[one.end : stop])
+        return bool(after) or _of_each(text, one)
+    if not (word := pattern("scaling", "rate").search(text[start:stop])):
+        return False
+    first, last = start + word.start(), start + word.end()
+    others = [other for other in amounts(text) if other.unit and start <= other.start < stop and other != one]
+    if first < one.start:
+        return not text[last : one.start].strip() or all(other.start > first for other in others)
+    then = next((other.start for other in others if one.end <= other.start < first), 0)
+    if then:
+        return None if re.search(r"(?:\band|\bplus|,)\s$", text[one.end : then]) else False
+    return None if pattern("scaling", "goes_on").search(text, one.end, first) else True
+
+
+def _of_each(text: str, one: Amount, name: str = "rate") -> bool:
+    """Whether a word before the amount makes it that of each: the 2 of "each of the 8 buns with 2"."""
+    start, _ = _clause(text, one)
+    ahead = text[start : one.start]
+    word = pattern("scaling", name).search(ahead)
+    return word is not None and not pattern("scaling", "of_all").match(ahead, word.start())
+
+
+def _clause(text: str, one: Amount) -> tuple[int, int]:
+    """From where to where the words reach that tell of the amount."""
+    clause = pattern("scaling", "clause")
+    start = max((found.end() for found in clause.finditer(text, 0, one.start)), default=0)
+    end = clause.search(text, one.end)
+    return start, end.start() if end else len(text)

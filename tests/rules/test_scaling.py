@@ -503,3 +503,39 @@ def test_a_number_that_the_procedure_does_not_say_is_named_and_never_scaled_by()
     assert [one.goal for one in made.headers] == ["Cook lentil soup for six"]
     assert made.verdicts[0].says.startswith("It says that it is for twelve, not ten. Halved for six.")
     assert outcome(base, "6 people instead of 12").verdicts[0].says.startswith("Halved for six.")
+
+
+@pytest.mark.parametrize(
+    ("step", "text"),
+    [
+        ("Boil them in 2 litres of water with 10 g of salt per litre.", "Boil them in 1 litre of water with 10 g"),
+        ("Cook it in 3 cups of water with 1 tsp salt per cup.", "Cook it in 1 1/2 cups of water with 1 tsp salt"),
+        (
+            "Dissolve 30 g of salt per litre in 400 ml of milk.",
+            "Dissolve 30 g of salt per litre in 200 ml of milk.",
+        ),
+        ("Roast 600 g of potatoes at 40 minutes per kg.", "Roast 300 g of potatoes at 40 minutes per kg."),
+        ("Cut each of the 2 lemons into 4 wedges.", "Cut the lemon into 4 wedges."),
+        ("Add all four thighs.", "Add both thighs."),
+    ],
+)
+def test_what_stands_beside_a_rate_is_scaled_and_only_the_rate_is_not(step: str, text: str) -> None:
+    lines = ["4 thighs", "600 g potatoes", "2 lemons", "400 ml milk", "1/4 cup cream"]
+    base = replace(procedure("Make dinner", [step], lines), yields="4 servings")
+    assert scaling.scaled(base, Fraction(1, 2)).steps[0].startswith(text)
+
+
+@pytest.mark.parametrize(
+    ("step", "words"),
+    [
+        ("Use 50 g of butter and 20 g of sugar per person.", {"50 g"}),
+        ("Pour 400 ml of milk into glasses and top each with cream.", {"400 ml"}),
+        ("Squeeze both lemons.", {"both lemons"}),
+        ("Add 1 lb 5 oz of potatoes.", {"1 lb 5 oz"}),
+    ],
+)
+def test_an_amount_of_which_nobody_can_tell_whether_it_is_a_rate_is_named(step: str, words: set[str]) -> None:
+    lines = ["4 thighs", "600 g potatoes", "2 lemons", "400 ml milk"]
+    base = replace(procedure("Make dinner", [step], lines), yields="4 servings")
+    made = outcome(base, "for 2")
+    assert {one.word for one in made.places if one.part == "steps"} == words

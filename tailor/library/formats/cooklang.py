@@ -113,7 +113,8 @@ def read(text: str, name: str = "", _where: str = "") -> ParsedProcedure:
         if said := normal(read_line(paragraph, gathered, own=own)):
             steps.append(said if own else _SPACES.sub(" ", said))
     if own:
-        return ParsedProcedure(_own(meta, steps, sections), document.passed)
+        noted = {"notes": _notes(lines)} if lines.notes else {}
+        return ParsedProcedure(_own({**noted, **meta}, steps, sections), document.passed)
     sections, late = headings_of(sections, len(steps))
     amounts = tuple(thing.amount for thing in (*gathered.ingredients.values(), *gathered.cookware.values()))
     made = procedure(
@@ -121,10 +122,19 @@ def read(text: str, name: str = "", _where: str = "") -> ParsedProcedure:
         steps,
         [one.resource for one in amounts],
         sections=sections,
-        notes="\n".join(read_line(note, Gathered()) for note in lines.notes),
+        notes=_notes(lines),
     )
     made = with_labels(replace(made, amounts=amounts), meta)
     return ParsedProcedure(made, (*document.passed, *comments, *late))
+
+
+def _notes(lines: _CooklangLines) -> str:
+    return "\n".join(read_line(note, Gathered()) for note in lines.notes)
+
+
+def _noted(notes: str) -> list[str]:
+    """The notes as other programs read them, each line a block of its own."""
+    return [one for line in notes.split("\n") if line.strip() for one in ("", f"> {escaped(line)}")]
 
 
 def write(procedure: Procedure, _parent: str | None = None, _notice: str = "") -> str:
@@ -142,7 +152,11 @@ def write(procedure: Procedure, _parent: str | None = None, _notice: str = "") -
     rest = [_mark(mark) for mark in marks.rest()]
     keys |= {_REST: True} if rest else {}
     listed = ["", f"{', '.join(rest)}."] if rest else []
-    return "\n".join([*markdown.front_lines(keys | ({"extra": extra} if extra else {})), *listed, *body]) + "\n"
+    noted = _noted(procedure.notes)
+    if _notes(_sorted_lines(_without_comments(noted, True)[0])) == procedure.notes:
+        keys.pop("notes", None)  # else there exactly, as with blank lines in them
+    head = markdown.front_lines(keys | ({"extra": extra} if extra else {}))
+    return "\n".join([*head, *listed, *body, *noted]) + "\n"
 
 
 def _for_others(procedure: Procedure) -> dict[str, Json]:

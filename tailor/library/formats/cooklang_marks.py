@@ -5,7 +5,7 @@ then each place with an amount is marked.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
@@ -69,6 +69,15 @@ class Mark:
     """Whether the characters include the amount."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Span:
+    """Where a step names a thing in full."""
+
+    start: int
+    end: int
+    resource: str
+
+
 class Marks:
     """The marks of a procedure, asked for step by step from the first to the last."""
 
@@ -76,19 +85,33 @@ class Marks:
         things = (_thing(text, procedure) for text in procedure.resources)
         self._things = [(one, kind) for one, kind in things if _NAME.fullmatch(one.name) and _plain(one)]
         steps = tuple(map(without_code, procedure.steps))
-        self._said = {one.resource for one, _ in self._things if any(_has_amount(one, text) for text in steps)}
+        spans = [(text, _spans(self._things, text)) for text in steps]
+        self._inside = {
+            one.resource
+            for one, _ in self._things
+            if not any(_called(one, text, named, said=said) for text, named in spans for said in (True, False))
+        }
+        self._said = {
+            one.resource
+            for one, _ in self._things
+            if any(_called(one, text, self._others(one, named), said=True) for text, named in spans)
+        }
         self._done: set[str] = set()
+
+    def _others(self, one: Amount, named: Sequence[_Span]) -> Sequence[_Span]:
+        """What else the step names; nothing for what is called only within other names."""
+        return () if one.resource in self._inside else named
 
     def of(self, step: str) -> list[Mark]:
         """The marks of one step in order, none over another; whole names come before their last words."""
         step = without_code(step)
-        found = [*_times(step)]
+        found, named = [*_times(step)], _spans(self._things, step)
         things = sorted(self._things, key=lambda thing: -len(thing[0].name))
         whole = ((*thing, thing[0].name) for thing in things)
         short = ((*thing, name) for thing in things for name in _short(thing[0].name))
         for one, kind, name in (*whole, *short):
             said = one.resource in self._said
-            for mark in _places(one, name, step, said=said):
+            for mark in _places(one, name, step, self._others(one, named), said=said):
                 once = said or one.resource not in self._done
                 if once and all(mark.end <= other.start or mark.start >= other.end for other in found):
                     found.append(_of_kind(mark, kind))
@@ -147,17 +170,39 @@ def _plain(one: Amount) -> bool:
     return all(map(_IN_BRACES.fullmatch, (one.amount, one.unit))) and bool(_IN_NOTES.fullmatch(one.note))
 
 
-def _places(one: Amount, name: str, step: str, *, said: bool) -> Iterator[Mark]:
-    """Where the step calls the thing by this name; `said`: only where an amount is before it."""
-    for found in re.finditer(rf"(?<!\w)(?<!\w-){re.escape(name)}(?:e?s)?(?![\w(-])", step, re.IGNORECASE):
+def _spans(things: Iterable[tuple[Amount, str]], step: str) -> list[_Span]:
+    return [
+        _Span(found.start(), found.end(), one.resource) for one, _ in things for found in _named(one.name, step)
+    ]
+
+
+def _named(name: str, step: str) -> Iterator[re.Match[str]]:
+    return re.finditer(rf"(?<!\w)(?<!\w-){re.escape(name)}(?:e?s)?(?![\w(-])", step, re.IGNORECASE)
+
+
+def _places(one: Amount, name: str, step: str, named: Iterable[_Span], *, said: bool) -> Iterator[Mark]:
+    """Where the step calls the thing by this name; `said`: only where an amount is before it.
+
+    Words that are part of another thing's longer name, "corn" in "2 corn ears", do not call it, nor does its last
+    word alone where that is another thing.
+    """
+    others = [span for span in named if span.resource != one.resource]
+    for found in _named(name, step):
+        start, end = found.span()
+        if any(
+            span.start <= start and end <= span.end and (name != one.name or end - start < span.end - span.start)
+            for span in others
+        ):
+            continue
         if name != one.name and step[: found.end()].casefold().endswith(one.name.casefold()):
             continue  # the whole name is here: "9" is no amount of the "13 x 9 tin"
         if mark := _with_amount(one, step, found) if said else _without_amount(one, found):
             yield mark
 
 
-def _has_amount(one: Amount, step: str) -> bool:
-    return any(True for name in (one.name, *_short(one.name)) for _ in _places(one, name, step, said=True))
+def _called(one: Amount, step: str, named: Sequence[_Span], *, said: bool) -> bool:
+    names = (one.name, *_short(one.name))
+    return any(True for name in names for _ in _places(one, name, step, named, said=said))
 
 
 def _without_amount(one: Amount, found: re.Match[str]) -> Mark:

@@ -1,6 +1,7 @@
 """A Cooklang file goes out with the marks it came in with, so that other programs find the same in it."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -79,3 +80,30 @@ def test_a_head_that_says_what_a_procedure_says_elsewhere_takes_nothing_from_it(
     assert found.procedure.extra == (("head", '{"name": "x", "origin": "Peru", "steps": 5}'),)
     for out, back in (("json", "json"), ("md", "md"), ("cook", "cook"), ("jsonld", "json")):
         assert read(write(found.procedure, out), back)[0].procedure == found.procedure
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        "Take @biscuits with hearts{3}, @breakfast biscuits{}, @crisps{3} and @pea crisps{}.",
+        "Cook @corn ears{2}, then wrap each ear of @corn{} and keep the @corn kernels{}.",
+        "Fry it in @extra-virgin olive oil{1%cup} and serve it with @olive oil{}.",
+    ],
+)
+def test_words_of_a_longer_name_are_marked_as_no_other_thing(step: str) -> None:
+    assert again(f"{step}\n\nEat.\n") == f"{step}\n\nEat."
+
+
+def test_a_thing_that_is_named_only_within_the_name_of_another_is_marked_there() -> None:
+    out = again("Add @flat-leaf parsley{1%cup}.\n\nServe with a pinch of @flat-leaf parsley.\n")
+    assert out == "Add @flat-leaf parsley{1%cup}.\n\nServe with a pinch of @flat-leaf{} parsley."
+
+
+def test_notes_stand_in_the_body_for_other_programs_and_come_back_equal() -> None:
+    text = "Boil @peas{}.\n\nEat.\n\n> Good in winter, with #hats on\n\n> Keeps -- well."
+    made = read(text, "cook", "Pie")[0].procedure
+    out = write(made, "cook")
+    assert "> Good in winter, with" in out.rpartition("---\n")[2] and "notes" not in out.rpartition("---\n")[0]
+    for notes in (made.notes, "One.\n\nTwo.", "@salt\n> a quote\n- and [- more -]"):
+        again_made = read(write(replace(made, notes=notes), "cook"), "cook")[0].procedure
+        assert again_made == replace(made, notes=notes)

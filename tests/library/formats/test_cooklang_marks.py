@@ -103,7 +103,9 @@ def test_notes_stand_in_the_body_for_other_programs_and_come_back_equal() -> Non
     text = "Boil @peas{}.\n\nEat.\n\n> Good in winter, with #hats on\n\n> Keeps -- well."
     made = read(text, "cook", "Pie")[0].procedure
     out = write(made, "cook")
-    assert "> Good in winter, with" in out.rpartition("---\n")[2] and "notes" not in out.rpartition("---\n")[0]
+    head, _, body = out.rpartition("---\n")
+    assert "> Good in winter, with" in body
+    assert "notes" not in head
     for notes in (made.notes, "One.\n\nTwo.", "@salt\n> a quote\n- and [- more -]"):
         again_made = read(write(replace(made, notes=notes), "cook"), "cook")[0].procedure
         assert again_made == replace(made, notes=notes)

@@ -361,9 +361,22 @@ def _looked_up(procedure: Procedure, clause: _Clause, said: Said, wish: Wish, so
     """
     found = _under_another_name(procedure, clause, said, wish, sought)
     if found.places == wish.places:
+        about = things().get(key(wish.meant), _NOTHING)
+        ails = said.diet or (said.alone and "body" in about.flags)
+        if ails and wish.places and not procedure.resources:
+            return replace(wish, places=(*wish.places, *_by_another_name(procedure, clause, said, wish)))
         return found
     places = _not_denied(procedure, found.places, sought)
     return replace(found, places=places) if places else wish
+
+
+def _by_another_name(procedure: Procedure, clause: _Clause, said: Said, wish: Wish) -> Iterator[Place]:
+    """Where a plan says by other words, and not all over, what touches somebody's health too."""
+    there = {(one.part, one.step) for one in wish.places}
+    words = (clause.hint[at].plain for at in said.thing)
+    told = (kin(procedure, word) for word in words if not _is_common(word) or word in listed("parts_of_bodies"))
+    more = {(one.part, one.step): one for some in told for one in some if (one.part, one.step) not in there}
+    yield from more.values() if len(more) <= _FEW_OF_ALL else ()
 
 
 def _not_denied(procedure: Procedure, places: Sequence[Place], sought: Sought) -> tuple[Place, ...]:
@@ -377,10 +390,17 @@ def _under_another_name(procedure: Procedure, clause: _Clause, said: Said, wish:
     about = things().get(key(wish.meant), _NOTHING)
     listed_whole = "listed" in about.flags  # what harms a dog, which its bowl does not
     known = sought.sort or listed_whole or not sought.guard.isdisjoint(settings().cookers)  # what needs an oven
-    fine = said.mentioned or said.system or not listed("fine").isdisjoint(_plain(clause, said.taken).split())
+    fine = not listed("fine").isdisjoint(_plain(clause, said.taken).split())
+    fine = fine and (bool(procedure.resources) or is_food(_plain(clause, said.thing)))
+    fine = fine or said.mentioned or bool(said.system)
     allowed = sought.known and not sought.said  # "eggs and milk are fine"
     if wish.places or fine or known or allowed:
         return wish
+    if said.polarity == "time" and not said.thing and not procedure.resources:  # a plan may say when it plans time
+        limit = " ".join(clause.hint[at].typed for at in said.taken)
+        times = kin(procedure, "little time")
+        planned = tuple(replace(one, why=f"“{one.word}”: you said “{limit}”") for one in times)
+        return replace(wish, places=planned, loose=bool(planned))
     if sought.foods:  # of foods the guard knows every name ("no egg" is no egg timer), but not where one eats
         feels = listed("bad") | listed("ailing")  # who gets sick of celery needs no rest
         told = (clause.hint[at].plain for at in said.taken if said.polarity == "allergy-or-health")
@@ -463,7 +483,10 @@ def _left_over(procedure: Procedure, clause: _Clause, found: Found) -> Iterator[
         if counted and word.plain not in measured and (some := _numbered(procedure, word.plain)):
             yield Wish("other", word.typed, words=(word.typed,), places=some, loose=True, recognised=True)
             continue
-        if word.typed not in found.not_understood or word.idle or _is_common(word.plain) or word.plain in feels:
+        akin = not procedure.resources and is_near(procedure, word.plain)  # a plan says things by other words
+        if word.typed not in found.not_understood or word.idle or _is_common(word.plain):
+            continue
+        if word.plain in feels and not akin:
             continue
         before = [one.plain for one in clause.hint[max(at - 2, 0) : at]]
         inside = before[1:] == ["in"] and before[0] not in listed("stop") and not clause.asks
@@ -471,11 +494,10 @@ def _left_over(procedure: Procedure, clause: _Clause, found: Found) -> Iterator[
             continue  # "raisins in apple things": where it is unwanted, and not what
         if _allows(clause) and (is_food(word.plain) or key(word.plain) in things()):
             continue
-        thing = sure and key(word.plain) in things()
+        thing = sure and key(word.plain) in things() and not akin
         if thing and any(one.plain in ("has", "have", "with") for one in clause.hint[at + 1 : at + 2]):
             continue  # "the pan has no lid" is about the lid
         named = bool(goal & {*stems(word.plain)})
-        akin = not procedure.resources and is_near(procedure, word.plain)  # a plan says things by other words
         exact = (any_found and not akin) or named or thing
         places = _not_denied(procedure, mentions(procedure, word.plain, exact=exact), Sought(word.plain))
         listed_too = any(one.part == "resources" for one in places)

@@ -23,6 +23,7 @@ from tailor.core.procedure import PARTS, Part, Procedure
 _NEAR: Final = Path(__file__).parent / "data" / "near.txt"
 _WHOLE: Final = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _PIECE: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-zà-ÿ]+|\d+|[^\W\d_]+")
+_SHORTENED: Final = re.compile(r"\w+n['’]t\b")
 _ENDINGS: Final = (
     "ations", "ation", "ments", "ment", "ings", "ing", "ions", "ion", "ers", "ed", "er", "es", "s", "ly",
 )  # fmt: skip
@@ -116,9 +117,9 @@ def _unused(text: str) -> list[tuple[int, int]]:
 
 
 def _words(text: str) -> Iterator[tuple[int, int]]:
-    """Whole words, and the pieces of names such as `ssl_verify` or "OpenOffice"."""
-    for pattern in (_WHOLE, _PIECE):
-        yield from (one.span() for one in pattern.finditer(text))
+    """Whole words, and the pieces of names such as `ssl_verify` or "OpenOffice"; "don" is no piece of "don't"."""
+    yield from (one.span() for one in _WHOLE.finditer(text))
+    yield from (one.span() for one in _PIECE.finditer(_SHORTENED.sub(lambda one: " " * len(one[0]), text)))
 
 
 def is_near(procedure: Procedure, phrase: str) -> bool:
@@ -160,8 +161,8 @@ def kin(procedure: Procedure, phrase: str, other: frozenset[str] = frozenset()) 
     What the goal names is in most steps, and says nothing there.
     """
     akin = _kin(phrase, of_plan=not procedure.resources) - other
-    named = akin & frozenset(root for word in procedure.goal.split() for root in roots(word))
-    told = named if len(_spots(procedure, named)) > MOST_NAMED else frozenset[str]()
+    named = (root for word in procedure.goal.split() for root in roots(word) & akin)
+    told = frozenset(root for root in named if len(_spots(procedure, frozenset([root]))) > MOST_NAMED)
     return _first(phrase, _spots(procedure, akin - told), MOST_KIN, 1)
 
 

@@ -31,6 +31,8 @@ def number(reading: Reading) -> bool:
     while reading.plain(begin) in ("about", "around", "just", "only"):
         begin -= 1
     before = {reading.plain(begin), reading.plain(reading.at - 1)}
+    if reading.plain(begin) == "of" and reading.plain(begin - 1) not in listed("before_numbers"):
+        return False  # nobody cooks for a town of 300
     if before & listed("for_how_many") and not reading.phrase(reading.at + 1):
         return _counted(reading, "amount", reading.at + 1)
     return False

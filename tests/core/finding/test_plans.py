@@ -53,6 +53,37 @@ def shown(
         ("bad at numbers", ["File taxes.", "Fold the towels."], [1]),
         ("my mum uses a walker", ["Visit temples.", "Fold the towels."], [1]),
         ("hes hard of hearing", ["Watch the documentary.", "Fold the towels."], [1]),
+        ("we live in different cities", ["Approach the person.", "Fold the towels."], [1]),
+        ("its three hours away", ["Attend the meeting.", "Fold the towels."], [1]),
+        ("i do lates", ["Establish regular meal times.", "Fold the towels."], [1]),
+        ("got two jobs", ["Attend a class.", "Fold the towels."], [1]),
+        ("only free at weekends", ["Start volunteering.", "Fold the towels."], [1]),
+        ("tested positive", ["Give them a hug.", "Fold the towels."], [1]),
+        ("full of cold", ["Visit the nursing home.", "Fold the towels."], [1]),
+        ("he doesnt know me anymore", ["Greet him.", "Fold the towels."], [1]),
+        ("never had my jabs", ["Apply for a visa.", "Fold the towels."], [1]),
+        ("my brother reads everything", ["Write in the diary.", "Fold the towels."], [1]),
+        ("hate selfies", ["Take pictures.", "Fold the towels."], [1]),
+        ("he blocked me", ["Apologize sincerely.", "Fold the towels."], [1]),
+        ("dont like being touched", ["Give them a hug.", "Fold the towels."], [1]),
+        ("crying sets me back", ["Listen to them.", "Fold the towels."], [1]),
+        ("is it dodgy", ["Pick an organization.", "Fold the towels."], [1]),
+        ("worried about spam", ["Sign up for the newsletter.", "Fold the towels."], [1]),
+        ("got sacked last year", ["Update the resume.", "Fold the towels."], [1]),
+        ("would i lose my benefits", ["Accept a job.", "Fold the towels."], [1]),
+        ("the posh lot put me off", ["Join the club.", "Fold the towels."], [1]),
+        ("my parents disapprove", ["Get married.", "Fold the towels."], [1]),
+        ("were lesbians", ["Find a church.", "Fold the towels."], [1]),
+        ("credit is shot", ["Apply for housing.", "Fold the towels."], [1]),
+        ("we live in a van", ["Hang it on the wall.", "Fold the towels."], [1]),
+        ("cant type", ["Write an essay.", "Fold the towels."], [1]),
+        ("spreadsheets confuse me", ["Calculate the total.", "Fold the towels."], [1]),
+        ("got 5 goats", ["Look for housing.", "Fold the towels."], [1]),
+        ("tv is smashed", ["Watch the documentary.", "Fold the towels."], [1]),
+        ("my laptop conked out", ["Submit the application.", "Fold the towels."], [1]),
+        ("podcasts are fine", ["Listen to the audio.", "Fold the towels."], [1]),
+        ("eczema", ["Wash your skin and put makeup on it.", "Fold the towels."], [1]),
+        ("cant lift", ["Pick up the boxes.", "Fold the towels."], [1]),
     ],
 )
 def test_a_wish_is_shown_what_it_touches_in_a_plan(hint: str, steps: list[str], touched: list[int]) -> None:
@@ -71,3 +102,33 @@ def test_what_the_goal_names_in_step_after_step_says_nothing() -> None:
 def test_everyday_words_are_looked_up_where_nothing_else_is_understood() -> None:
     assert shown("for work its closed", ["Visit the library.", "Knit."]) == [1]
     assert shown("at the back", ["Lift the box.", "Knit."]) == []
+
+
+def test_what_touches_somebodys_health_is_shown_by_all_its_names_in_a_plan() -> None:
+    assert shown("asthma", ["Start training.", "Breathe in.", "Fold the towels."]) == [1, 2]
+    assert shown("my son is epileptic", ["Turn off the lights.", "Watch the video.", "Knit."]) == [1, 2]
+
+
+def test_a_word_is_no_piece_of_a_short_form() -> None:
+    assert shown("donations only", ["Don't be late.", "Knit."]) == []
+    assert shown("i cant stand wonder women", ["Won't you knit?", "Knit."]) == []
+
+
+def test_who_cannot_lift_is_shown_loads_and_no_elevator() -> None:
+    found = find(procedure("Make a start", ["Pick up the boxes."], []), parse_hint("i cant lift"))
+    assert [place.why for one in found.each for place in one.places if "elevator" in place.why] == []
+
+
+@pytest.mark.parametrize("hint", ["tiny town of 300", "a village of 80", "the kids there are 5"])
+def test_a_number_of_others_is_no_amount(hint: str) -> None:
+    found = find(procedure("Make a start", ["Knit."], []), parse_hint(hint))
+    assert [wish for one in found.each for wish in one.wishes if wish.polarity == "amount"] == []
+
+
+@pytest.mark.parametrize(
+    ("hint", "step"), [("i only have 2 weeks", "Create a timeline."), ("just 5 days", "Set milestones.")]
+)
+def test_a_limit_of_time_is_shown_where_a_plan_plans_it(hint: str, step: str) -> None:
+    for resources, touched in ([], [1]), (["paper"], []):
+        found = find(procedure("Make a start", [step, "Knit."], resources), parse_hint(hint))
+        assert [place.step for one in found.each for wish in one.wishes for place in wish.places] == touched

@@ -43,7 +43,8 @@ from tailor.library.formats.headings import (
 from tailor.library.formats.labels import with_labels
 from tailor.library.formats.markdown_blocks import ITEMS, Block, blocks_of, words
 from tailor.library.formats.page_titles import first_h1, shown_title
-from tailor.library.formats.ways import Section, ways_of
+from tailor.library.formats.several import FEWEST, asks, has_code, procedures_in, sections_of
+from tailor.library.formats.ways import ways_of
 from tailor.library.markdown import Document
 from tailor.library.values import text_or_empty, texts_in
 
@@ -82,14 +83,22 @@ def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure | tupl
     if not document.front and _is_plain(blocks[1:] if titled else blocks, below):
         rest = "\n".join(map(words, below))
         return plain_text.parse_under(_text(blocks[0]), rest) if titled else plain_text.parse(rest, name)
+    sections = sections_of(blocks)
     ways = {
         title: {block for one in of for block in blocks[one.start : one.end]}
-        for title, of in ways_of(_all_sections(blocks)).items()
+        for title, of in ways_of(sections).items()
     }
     found = tuple(_one_way(document, blocks, name, title, ways) for title in ways)
     if len(found) > 1 and all(one.procedure.steps for one in found):
         return found
-    return replace(_read(document, blocks, name), unsure=False)
+    each = procedures_in(blocks, sections)
+    parts = [_read(document, blocks[one.start : one.end], name) for one in each] if len(each) >= FEWEST else []
+    if parts and all(one.procedure.steps for one in parts):
+        above = tuple(line for block in blocks[: each[0].start] for line in block.lines if line.strip())
+        parts[0] = replace(parts[0], unused=(*above, *parts[0].unused))
+        return tuple(replace(part, unsure=False) for part in parts)
+    read = _read(document, blocks, name)
+    return replace(read, unsure=bool(each), remark=read.remark or asks(each))
 
 
 def _is_plain(blocks: Sequence[Block], body: Sequence[str]) -> bool:
@@ -110,24 +119,6 @@ def _one_way(
     return replace(found, procedure=made, way=words(title), unsure=False)
 
 
-def _all_sections(blocks: Sequence[Block]) -> list[Section]:
-    """Every heading with the blocks below it, also those of deeper headings."""
-    heads = [(at, int(block.tokens[0].tag[1])) for at, block in enumerate(blocks) if block.kind == "heading"]
-    found: list[Section] = []
-    for nth, (at, level) in enumerate(heads):
-        after = (heads[other] for other in range(nth + 1, len(heads)))  # a slice would copy them for each
-        end = next((other for other, depth in after if depth <= level), len(blocks))
-        above = blocks[at - 1] if at else None
-        before = " ".join(above.lines) if above and above.kind != "ordered" else ""
-        full = any(block.kind in ITEMS or _has_code(block) for block in blocks[at:end])
-        found.append(Section(blocks[at].lines[0], level, at, end, before, full))
-    return found
-
-
-def _has_code(block: Block) -> bool:
-    return any(token.type in ("fence", "code_block") for token in block.tokens)
-
-
 def write(procedure: Procedure, _parent: str | None = None, _notice: str = "") -> str:
     """The procedure as Tailor's own Markdown."""
     return markdown.write(procedure, code_apart=True)
@@ -139,7 +130,9 @@ def read(document: Document, name: str = "", *, page: bool = False) -> ParsedPro
     Goal: the heading above all parts, else the first H1, else `name`. Unsure if no heading announces the steps,
     which in a `page`, with its menus and comments, are then numbered. ContentError for a step that is too long.
     """
-    return _read(document, blocks_of(document.body), name, page=page, called=name)
+    blocks = blocks_of(document.body)
+    found = _read(document, blocks, name, page=page, called=name)
+    return replace(found, remark=found.remark or asks(procedures_in(blocks, sections_of(blocks))))
 
 
 def _read(
@@ -563,7 +556,7 @@ def _resources(block: Block) -> tuple[list[str], list[str]]:
 
 def _text(block: Block) -> str:
     head, *below = _said(block, ticks=True)
-    if below and not _has_code(block) and all(item[0] in _DASHES for item in below):
+    if below and not has_code(block) and all(item[0] in _DASHES for item in below):
         return with_items(normal("\n".join(head)), [normal("\n".join(item[1:])) for item in below])
     return normal("\n".join(map("\n".join, (head, *below))))
 

@@ -248,6 +248,8 @@ def _shown(html: str, title: str, where: str, given: str) -> ParsedProcedure:
     for way in ways:
         if not (found.procedure.steps and found.procedure.resources) and (one := way()):
             found = _completed(tidied(one, called=False, links=links, items=_in_lists(html)), found)
+    if headed.remark and found.procedure.steps:  # two recipes, or the parts of one
+        found = replace(found, unsure=True, remark=headed.remark)
     if len(found.procedure.steps) == 1:
         steps = counted_parts(found.procedure.steps[0]) or found.procedure.steps
         found = replace(found, procedure=replace(found.procedure, steps=tuple(steps)), unsure=True)

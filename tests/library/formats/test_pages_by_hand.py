@@ -201,3 +201,11 @@ def test_a_page_that_calls_itself_by_the_first_words_of_a_heading_has_that_title
         soup("<h1>Our family recipes</h1><h2>Tomato soup with bread</h2>", title="Tomato soup", level=2)
     )
     assert made.procedure.goal == "Tomato soup with bread"
+
+
+def test_two_recipes_below_deeper_headings_of_a_page_are_to_be_checked() -> None:
+    parts = f"<h4>Ingredients</h4><ul>{ITEMS}</ul><h4>Method</h4><ol>{ORDERED}</ol>"
+    page = f"<h1>Our kitchen</h1><h2>Soups</h2><h3>Tomato soup</h3>{parts}<h3>Leek soup</h3>{parts}"
+    found = html_page.read(page.replace("Chop the onions", "Chop the leeks", 1))
+    assert found.unsure
+    assert "“Tomato soup” and “Leek soup” each have a list and steps" in found.remark

@@ -89,3 +89,35 @@ def test_a_text_of_several_ways_is_read_only_if_one_is_named() -> None:
         read_text("# X\n1. a\n", way="manual")
     assert len(source_from_text(TOOLS).reports) == 3, "the screen shows them all"
     assert one_way((), None, "x") == ()
+
+
+def recipe(title: str, *, level: int, headed: bool = True) -> str:
+    mark = "#" * (level + 1)
+    things, steps = (f"{mark} Ingredients\n", f"{mark} Method\n") if headed else ("", "")
+    listed = f"{mark[1:]} {title}\n{things}\n- 3 apples\n- 200 g flour\n\n"
+    return f"{listed}{steps}\n1. Peel {title}.\n2. Bake {title}.\n\n"
+
+
+@pytest.mark.parametrize("headed", [True, False])
+@pytest.mark.parametrize("above", ["# Our cookbook\n\n## Desserts\n\n", ""])
+def test_three_recipes_below_headings_of_their_own_are_three(above: str, headed: bool) -> None:
+    text = above + "".join(recipe(one, level=3, headed=headed) for one in ("Pie", "Cake", "Bread"))
+    found = read(text, "md")
+    assert [one.procedure.goal for one in found] == ["Pie", "Cake", "Bread"]
+    assert [one.procedure.steps[0] for one in found] == ["Peel Pie.", "Peel Cake.", "Peel Bread."]
+    assert {one.procedure.resources for one in found} == {("3 apples", "200 g flour")}
+    assert [one.way for one in found] == ["", "", ""], "a person may want all of them"
+    assert found[0].unused == (("Our cookbook", "Desserts") if above else ())
+
+
+def test_two_parts_with_a_list_and_steps_each_are_read_as_one_and_asked_for() -> None:
+    text = "# Sweets\n\n" + recipe("Pie", level=2) + recipe("Cake", level=2)
+    (found,) = read(text, "md")
+    assert (len(found.procedure.steps), found.unsure) == (4, True)
+    assert "“Pie” and “Cake” each have a list and steps" in found.remark
+
+
+def test_parts_that_common_steps_follow_are_the_parts_of_one() -> None:
+    text = "# Cake\n\n" + "".join(recipe(one, level=2) for one in ("Dough", "Icing", "Filling"))
+    (found,) = read(f"{text}## Method\n\n1. Put it all together.\n", "md")
+    assert (len(found.procedure.steps), found.unsure) == (7, False)

@@ -5,7 +5,7 @@ poured; all other cups stay as they are.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -13,9 +13,9 @@ from itertools import pairwise
 from typing import Final
 
 from tailor.core.code_lines import beside_code
-from tailor.core.finding import cues
+from tailor.core.finding import Place, cues
 from tailor.core.numerals import has_decimal_comma
-from tailor.core.procedure import PARTS, Procedure
+from tailor.core.procedure import PARTS, Part, Procedure
 from tailor.rules.amounts import Amount, amounts, is_recipe, near, phrase_at, times_as_much, written
 from tailor.rules.model import Asked, Proposal, rewritten
 from tailor.rules.tables import pattern, table
@@ -29,6 +29,8 @@ _BESIDE: Final = (" (", "(", "/", " / ", " or ")
 _MARKS: Final = {"½": "1/2", "¼": "1/4"}
 _OFF: Final = {"C": 20, "F": 36}
 """Degrees between the two from which one of them is wrong; a fan makes up for 20 °C."""
+_NO_LETTER: Final = "it does not say whether this is °C or °F"
+_PER: Final = "this is still for each of the old unit"
 _CUP: Final = 240
 """Millilitres."""
 _STICK: Final = 4
@@ -49,7 +51,18 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     convert = partial(converted, system=system, sorts=sorts, comma=comma)
     texts = {part: [beside_code(text, convert) for text in procedure.part(part)] for part in PARTS}
     edits = rewritten(procedure, texts, says)
-    return Proposal(edits=edits, says=says) if edits else None
+    left = tuple(_left(texts, system, sorts))
+    return Proposal(edits=edits, says=says if edits else "", left=left) if edits or left else None
+
+
+def _left(texts: Mapping[Part, Sequence[str]], system: str, sorts: frozenset[str]) -> Iterator[Place]:
+    """What is read in the wrong unit if nobody looks: degrees without their letter, "1 hour per lb"."""
+    for part, at, text in ((part, at, text) for part, some in texts.items() for at, text in enumerate(some, 1)):
+        heat = system in _HEATS and "heat" in sorts and not pattern("units", "turning").search(text)
+        for name, why in (("bare", _NO_LETTER), ("lone", _NO_LETTER)) if heat else ():
+            yield from (Place(part, at, one[0], why) for one in pattern("units", name).finditer(text))
+        for one in pattern("units", "per_old").finditer(text) if system == "metric" and "weight" in sorts else ():
+            yield Place(part, at, one[0], _PER)
 
 
 def _wished(asked: Asked) -> tuple[str, frozenset[str]]:

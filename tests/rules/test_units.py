@@ -219,3 +219,21 @@ def test_gas_marks_are_told_in_the_degrees_that_are_asked_for() -> None:
         )
     for hint in ("need more vitamin c", "f is my first name"):
         assert modify(base, parse_hint(hint)).edits == (), hint
+
+
+@pytest.mark.parametrize(
+    ("step", "word"),
+    [
+        ("Bake at 350 for 20 minutes.", "350"),
+        ("Chill it to 40 degrees or below.", "40 degrees"),
+        ("Cook it until it reads 165 inside.", "165"),
+        ("Roast it for 1 hour per lb.", "per lb"),
+    ],
+)
+def test_a_number_that_would_be_read_in_the_wrong_unit_is_named(step: str, word: str) -> None:
+    base = procedure(
+        "Roast beef", [step, "Turn it 90 degrees.", "Microwave it at 600 W."], ["1 lb beef", "2 oz butter"]
+    )
+    made = modify(base, parse_hint("in metric please"))
+    assert [(one.step, one.word) for one in made.places if one.part == "steps"] == [(1, word)]
+    assert f"“{word}” in step 1" in made.verdicts[0].says

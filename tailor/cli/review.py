@@ -485,7 +485,7 @@ def _at_place(state: ReviewState, place: ReviewPlace) -> str:
     wishes = " and ".join(f'"{known[id]}"' for id in place.found.serves if id in known)
     what = line_name(place.found.part, place.number or place.found.step)
     wish = f" (for {wishes})" if wishes else ""
-    return f'{what[0].upper()}{what[1:]} mentions "{place.word}"{wish}.  {PLACE}'
+    return f"{what[0].upper()}{what[1:]} mentions {place.named}{wish}.  {PLACE}"
 
 
 def _card(state: ReviewState, id: str, left: str) -> str:

@@ -10,6 +10,7 @@ from functools import lru_cache, reduce
 from typing import Final
 
 from tailor.core.edits import Edit, Replace, is_no_instruction
+from tailor.core.english import not_within
 from tailor.core.events import Covered, Finding, Judged, Level, State, Verdict
 from tailor.core.finding import Found, Place, find
 from tailor.core.guard import check, constraints_in, introduced, of_all_kinds, tripwires, wants_none
@@ -185,7 +186,10 @@ def ledger(state: ReviewState, accepted: Sequence[str]) -> tuple[Covered, ...]:
     def became(line: Covered) -> Verdict | None:
         if line.id in named:
             return "partly" if line.edits else "found"
-        return _verdict(line, [one.status for one in touched.get(line.id, ())], said.get(line.id))
+        verdict = _verdict(line, [one.status for one in touched.get(line.id, ())], said.get(line.id))
+        if verdict in ("done", "decided") and line.id in judged and judged[line.id].used:
+            return "partly" if line.edits else "found"
+        return verdict
 
     lines = tuple(replace(line, verdict=became(line)) for line in lines)
     open_ = {line.id for line in lines if line.verdict is None and line.state == "not_served"}
@@ -242,7 +246,9 @@ def in_fact(state: ReviewState) -> Mapping[str, Fact]:
         left += (replace(place, step=fresh[place.part][place.step - 1]) for place in mine)
         if left or any(wish.in_goal for wish in now.wishes):
             still = (
-                Finding(place.step, place.part, one.id, "found", place.word, place.why, "Tailor") for place in left
+                Finding(place.step, place.part, one.id, "found", word, place.why, "Tailor")
+                for place in left
+                for word in not_within((place.word, *place.also))
             )
             if len(left) < len(was.places):
                 made[one.id] = Fact("partly", left=tuple(still))

@@ -17,7 +17,7 @@ from tailor.core.resolution import layers, tracked_seen
 from tailor.core.review import Decision, Decisions, OwnEdit, Review, choose, decide, groups, together
 from tailor.core.review_rows import rows
 from tailor.core.review_state import ReviewState
-from tailor.core.text import LONGEST_STEP, counted, is_unseen, normal, one_line
+from tailor.core.text import LONGEST_STEP, counted, is_unseen, normal
 from tailor.core.transport import Stale
 
 MOST_NAMED: Final = 4
@@ -269,7 +269,7 @@ def own_edit(
 def _still_asked(review: Review, slot: str, part: Part) -> str:
     """Names what else waits in this step; "" for nothing."""
     left = [one for one in places(ReviewState(review)) if (one.slot, one.found.part) == (slot, part)]
-    words = " and ".join(f"“{one_line(one.word, 40)}”" for one in left if one.status == "open")
+    words = " and ".join(one.named for one in left if one.status == "open")
     return f"It still says {words}: decide on that too." if words else ""
 
 

@@ -52,12 +52,14 @@ def outcome(
     unused: Sequence[str] = (),
     things: int = 0,
     refused: bool = False,
+    used: Sequence[str] = (),
 ) -> WishOutcome:
     """`waiting`: the open places of the wish; `against`: what in the Result speaks against it, by the guard.
 
     `settled`: its places that the person decided though the Result still says their words.
     `unused`: its words that came to nothing; `things`: how many lines of the list changed for it.
     `refused`: whether the person turned down what was proposed for it.
+    `used`: what it rules out and steps that are done have used.
     `opinion`: why a model thinks that it needs no edit, as a sentence that says so.
     """
     kind: _Kind = line.verdict or line.state
@@ -67,7 +69,7 @@ def outcome(
     where = " and in ".join(filter(None, (step_words(line.steps), listed)))
     where = f" in {where}" if where else ""
     decided = _decided(settled)
-    words = [place.word for place in waiting] + [one.word for one in against]
+    words = [word for place in waiting for word in place.words] + [one.word for one in against]
     partly = kind in ("partly", "claimed")
     if partly and words:
         left = _not_done(words, left)
@@ -81,6 +83,10 @@ def outcome(
         )
     if kind == "already" and opinion:
         short, says = "already so, the model thinks", f"{named}: {opinion.rstrip('.')}."
+    if used:
+        taken = " and ".join(f"“{one_line(word, 24)}”" for word in used)
+        short = f"{taken} already used" + (f", {left}" if left else "")
+        says = f"{named}: you have already used {taken}. {still}".rstrip()
     looks = kind not in ("done", "served", "decided", "already")
     unmet = looks and kind != "looked_for"
     if unused:  # what was not used may be all that mattered
@@ -117,11 +123,11 @@ def outcomes(state: ReviewState, lines: Iterable[Covered]) -> tuple[WishOutcome,
         elif line.verdict == "partly" and line.id in facts:
             against += (one for one in facts[line.id].left if (one.part, one.step) not in told)
         words, thinks_so = wish.words if wish else line.id, thinks.get(line.id, "")
-        unused = judged[line.id].unused if line.id in judged else ()
+        unused, used = (judged[line.id].unused, judged[line.id].used) if line.id in judged else ((), ())
         edits = [state.proposals[id][1] for id in line.edits if id in state.proposals]
         things = sum(one.part == "resources" for one in edits)
         refused = line.id in rejected
-        made.append(outcome(line, words, waiting, against, thinks_so, settled, unused, things, refused))
+        made.append(outcome(line, words, waiting, against, thinks_so, settled, unused, things, refused, used))
     return tuple(made)
 
 
@@ -194,7 +200,8 @@ def still_mentioned(waiting: Sequence[ReviewPlace], against: Sequence[Finding] =
     """What still stands in the Result, a sentence for each word."""
     found: dict[str, list[tuple[str, int | None]]] = {}
     for place in waiting:
-        found.setdefault(place.word.casefold(), []).append((place.found.part, place.number))
+        for word in place.words:
+            found.setdefault(word.casefold(), []).append((place.found.part, place.number))
     for one in against:
         found.setdefault(one.word.casefold(), []).append((one.part, one.step))
     said = []

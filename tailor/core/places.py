@@ -9,11 +9,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from tailor.core.english import singular
+from tailor.core.english import not_within, singular
 from tailor.core.events import PlaceFound
 from tailor.core.procedure import Part
 from tailor.core.review import OwnEdit, Review
 from tailor.core.review_state import ReviewState
+from tailor.core.text import one_line
 from tailor.core.transport import TrackedStep
 
 PlaceStatus: TypeAlias = Literal["open", "fine", "own", "gone"]
@@ -38,6 +39,14 @@ class ReviewPlace:
     status: PlaceStatus
     there: bool
     """Whether the Result still says one of its words."""
+    words: tuple[str, ...]
+    """All of them that it still says, the first of all if it says none; of "egg wash" and "egg" the longer."""
+
+    @property
+    def named(self) -> str:
+        """ "“wine” and “marshmallows”": nobody takes the first word for all that is meant."""
+        *first, last = [f"“{one_line(word, 60)}”" for word in self.words]
+        return f"{', '.join(first)} and {last}" if first else last
 
     @property
     def id(self) -> str:
@@ -54,7 +63,9 @@ def places(state: ReviewState) -> tuple[ReviewPlace, ...]:
         still = _still_said(text, spot.text, place)
         status = _status(state.review, place, spot, there=bool(still))
         word = next(iter(still), place.word)
-        listed.append(ReviewPlace(place, spot.slot, number, text, word, status, there=bool(still)))
+        listed.append(
+            ReviewPlace(place, spot.slot, number, text, word, status, bool(still), not_within(still or [word]))
+        )
     return tuple(listed)
 
 
@@ -93,7 +104,8 @@ def still_mentioned(waiting: Iterable[ReviewPlace]) -> tuple[str, ...]:
     """One sentence for each word of these places: 'Steps 2 and 7 still mention "bleach"'."""
     by_word: dict[str, list[ReviewPlace]] = {}
     for place in waiting:
-        by_word.setdefault(place.word, []).append(place)
+        for word in place.words:
+            by_word.setdefault(word, []).append(place)
     return tuple(
         mention(word, [place.number or 0 for place in found if place.found.part == "steps"], things=in_list(found))
         for word, found in by_word.items()

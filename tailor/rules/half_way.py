@@ -54,7 +54,8 @@ class UsedUp:
         if wish.polarity == "missing" and any(map(self._measured, self._places(self.ahead, requirement, wish))):
             return ()
         places = self._places(self.done, requirement, wish)
-        return tuple(one for one in places if (eaten or not wish.health) and self._took(one))
+        taken = (one for one in places if eaten or not wish.health or _is_it(one, wish))
+        return tuple(one for one in taken if self._took(one))
 
     @staticmethod
     def _places(texts: Procedure, requirement: Requirement, wish: Wish) -> tuple[Place, ...]:
@@ -74,6 +75,12 @@ def parted(base: Procedure, done: frozenset[int]) -> tuple[Procedure, UsedUp]:
     return replace(base, steps=ahead), UsedUp(
         Procedure("", steps=behind), nouns(behind) & used_up, Procedure("", steps=ahead)
     )
+
+
+def _is_it(place: Place, wish: Wish) -> bool:
+    """Whether a place names the very thing that somebody must not have: the onion of "allergic to onions"."""
+    words = " ".join(map(singular, (place.word.casefold(), *map(str.casefold, place.also))))
+    return not wish.state and bool(wish.meant) and singular(wish.meant.casefold()) in words
 
 
 def _is_tool(word: str) -> bool:

@@ -111,7 +111,8 @@ def judged(
         said.append(LABELS)
     said += (*dangers, *_beside(base, health))
     says = " ".join(dict.fromkeys(filter(None, said)))
-    return Judged(id=requirement.id, verdict=verdict, says=says, points=(*points, HELP), unused=unused)
+    taken = tuple(dict.fromkeys(one.word for end in ends for one in end.used))
+    return Judged(id=requirement.id, verdict=verdict, says=says, points=(*points, HELP), unused=unused, used=taken)
 
 
 def _may_hide(requirement: Requirement, ends: Sequence[End], base: Procedure) -> bool:
@@ -343,9 +344,10 @@ def _used_up(end: End) -> str:
 
 def _left(end: End) -> str:
     """Where a wish that something was proposed for still needs the person."""
-    most = 99 if end.wish.health else _MOST
-    words = _quoted((place.word for place in end.places), most=most) if end.places else ""
-    return f"Please look at {words} in {_where(end.places)}." if words else ""
+    if not end.places:
+        return ""
+    words = _words_of(end.places, every_word=bool(end.wish.health))
+    return f"Please look at {words} in {_where(end.places)}."
 
 
 def renumbered(ends: Sequence[End], dropped: Sequence[int]) -> str:
@@ -431,8 +433,12 @@ def _mention(places: Sequence[FoundPlace], *, every_word: bool) -> str:
     """What places mention: of somebody's health every word, else the first few, one of each place."""
     where = {(place.part, place.step) if place.part == "steps" else ("resources", 0) for place in places}
     said = f"{_where(places)} {'mentions' if len(where) == 1 else 'mention'}"
+    return f"{said[0].upper()}{said[1:]} {_words_of(places, every_word=every_word)}"
+
+
+def _words_of(places: Sequence[FoundPlace], *, every_word: bool) -> str:
     words = (word for place in places for word in (_every_word(place) if every_word else [place.word]))
-    return f"{said[0].upper()}{said[1:]} {_quoted(words, most=99 if every_word else _MOST)}"
+    return _quoted(words, most=99 if every_word else _MOST)
 
 
 def _every_word(place: FoundPlace) -> Sequence[str]:

@@ -322,3 +322,12 @@ def test_what_is_not_wholly_known_or_was_not_there_is_not_said_to_be_done(wish: 
 def test_what_changed_on_the_list_is_counted_beside_the_steps() -> None:
     made = outcome(line("served", "done", steps=(3,)), "for 3", things=6)
     assert made.says == "“for 3”: done in step 3 and in 6 items on the list."
+
+
+def test_what_is_in_the_pan_already_is_never_done_whatever_is_decided_ahead() -> None:
+    judged = Judged(id="R1", verdict="found", says="You have already used “bleach”.", used=("bleach",))
+    ended = StageFinished(stage=1, agent="modify", end="none", verdicts=(judged,))
+    first = told(fine(review_of(*PLACES[:2], ended), ["p1", "p2"]).review)[0]
+    assert first.short == "“bleach” already used"
+    assert "you have already used “bleach”" in first.says
+    assert (first.looks, first.unmet) == (True, True)

@@ -351,3 +351,16 @@ def test_an_edit_that_is_inserted_is_no_place() -> None:
     assert Insert(step=2, text="Sweep up.", id="you1", agent="you") in [
         one for _, batch in ReviewState(review).result.batches for one in batch
     ]
+
+
+def test_a_place_names_every_word_that_still_stands_there() -> None:
+    seen = found("p1", 1, "bleach", "R1")
+    both = replace(seen, also=("sprays", "bleach wipes"))
+    base = Procedure("Clean", ("Wipe it with bleach wipes and sprays.",))
+    review = fold(Review(base), StageStarted(stage=1, agent="modify", base="", steps=base.steps))
+    (place,) = open_places(ReviewState(fold(review, both)))
+    assert place.named == "“sprays” and “bleach wipes”"
+    assert still_mentioned([place]) == (
+        'Step 1 still mentions "sprays"',
+        'Step 1 still mentions "bleach wipes"',
+    )

@@ -480,3 +480,10 @@ def test_the_age_of_a_child_is_used() -> None:
     made = modify(procedure("Soup", ["Add the salt."]), parse_hint("my daughter is 11 months old"))
     assert [one.step for one in made.places] == [1]
     assert "11" not in made.verdicts[0].unused
+
+
+def test_of_health_every_word_is_named_where_something_else_was_changed() -> None:
+    steps = ["Eat porridge with honey.", "Toast marshmallows and drink wine."]
+    trip = procedure("Spend a weekend away", steps, ["honey", "grapes and popcorn"])
+    [judged] = outcome(trip, "with a toddler, and my wife is pregnant").verdicts
+    assert all(f"“{word}”" in judged.says.split("For “pregnant”")[0] for word in ("marshmallows", "popcorn"))

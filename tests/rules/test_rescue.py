@@ -147,3 +147,10 @@ def test_a_runny_batter_is_no_raw_cake_though_the_step_before_cooks() -> None:
     )
     assert rescued(pancakes, "the batter is way too runny", 2).edits[0].text.startswith("Whisk in flour")
     assert rescued(pancakes, "they are still raw inside", 3).edits[0].text.startswith("Put it back")
+
+
+@pytest.mark.parametrize("words", ["my cousin is allergic to salt", "salt allergy", "she can't eat salt"])
+def test_of_a_food_that_no_list_of_allergens_names_it_is_said_too_that_it_is_in_there(words: str) -> None:
+    [judged] = rescued(SCONES, words, 3).verdicts
+    assert judged.used == ("salt",)
+    assert "You have already used “salt” (step 2)" in judged.says

@@ -267,7 +267,7 @@ def _place(state: ReviewState, place: ReviewPlace) -> PlaceCard:
     where = f"Step {number} mentions" if place.found.part == "steps" else "This mentions"
     return PlaceCard(
         id=place.id,
-        says=f"{where} “{one_line(place.word, 60)}”",
+        says=f"{where} {place.named}",
         text=step_in_list(state, place.slot, place.found.part),
         words=(place.word, *place.found.also),
         wishes=wish_words(state, place.found.serves),

@@ -78,15 +78,21 @@ def _reread(one: Requirement, clause: Clause | None, fixed: Collection[str]) -> 
         return replace(one, follows=clause.follows)
     if not clause.asks:
         return replace(one, on=False)
-    text, kind = clause.text or one.text, clause.kind or one.kind
+    text = clause.text or one.text
+    kind = _kind(text, clause.kind or one.kind)
     level = (clause.level or one.level or level_of(text)) if kind == "expertise" else None
     return Requirement(one.id, kind, text, level, "model", follows=clause.follows)
 
 
 def _new(clause: Clause) -> Requirement:
-    kind = clause.kind or classify(clause.text)
+    kind = _kind(clause.text, clause.kind or classify(clause.text))
     level = (clause.level or level_of(clause.text)) if kind == "expertise" else None
     return Requirement(clause.id, kind, clause.text, level, "model", follows=clause.follows)
+
+
+def _kind(text: str, kind: Kind) -> Kind:
+    """The kind that a model names, but what must hold for somebody's health is never a matter of taste."""
+    return "prerequisite" if classify(text) == "prerequisite" and about_health(text) else kind
 
 
 def about_health(text: str) -> bool:

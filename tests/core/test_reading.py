@@ -77,3 +77,15 @@ def test_health_is_told_from_the_rest() -> None:
         assert about_health(text), text
     for text in ("I have no oven", "there are two of us", "no car, third floor", "I rent", "a garden at the back"):
         assert not about_health(text), text
+
+
+def test_no_model_makes_an_allergy_a_matter_of_taste() -> None:
+    (nut,) = parse_hint("my daughter has a nut allergy")
+    (same,) = as_read((nut,), [Clause(id="R1", kind="preference", follows="no walnuts")], ())
+    assert (same.kind, same.follows) == ("prerequisite", "no walnuts")
+    glued = Requirement("R1", "preference", "he loves space, but has a nut allergy")
+    split = [
+        Clause(id="R1", kind="preference", text="he loves space"),
+        Clause(id="R2", kind="preference", text=nut.text),
+    ]
+    assert [one.kind for one in as_read((glued,), split, ())] == ["preference", "prerequisite"]

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from tailor.backend import ServerOptions
 from tailor.cli.console import Exit, put_json, put_procedure, say, say_error, yes_or_no
 from tailor.core.codec import to_object
-from tailor.core.coverage import ledger, still_told
+from tailor.core.coverage import as_taken, ledger, still_told
 from tailor.core.dangers import dangers
 from tailor.core.decisions import Accepting
 from tailor.core.errors import TailorError
@@ -140,7 +140,7 @@ def finish(session: RunSession, events: tuple[Event, ...], review: Review, told:
         if told.keep is None and not (told.save and told.plain)
         else ()
     )  # else said before saving
-    noted = remarks(of_all)
+    noted = as_taken(now, remarks(of_all))
     if told.plain:  # where to look was asked one by one: only what is open still counts
         noted = (*still_told(now, noted), still_mentioned(open_places(now)))
     for remark in (*noted, moved_along(now), *lost, closing_line(whole, review)):

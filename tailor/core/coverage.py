@@ -4,7 +4,7 @@ An edit that names a requirement claims to serve it; whether it does is not judg
 against it is counted. The same findings give each edit its level.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
 from typing import Final
@@ -307,9 +307,27 @@ def opinions(state: ReviewState) -> Mapping[str, str]:
 
 def still_told(state: ReviewState, notes: Iterable[str]) -> tuple[str, ...]:
     """What agents said about their work, but for what told where to decide: at the end that is out of date."""
-    points = [words for stage in state.review.stages for one in stage.verdicts for words in one.points]
+    return _without(notes, (words for one in _verdicts(state) for words in one.points))
+
+
+def as_taken(state: ReviewState, notes: Iterable[str], *, undecided: bool = False) -> tuple[str, ...]:
+    """What agents said about their work, but for edits that were not taken: they are not "left out".
+
+    `undecided`: those that nobody decided on yet are told.
+    """
+    stays = ("accepted", "undecided") if undecided else ("accepted",)
+    told = {id for name, (_, one) in state.proposals.items() if state.status(name) in stays for id in one.serves}
+    return _without(notes, (words for one in _verdicts(state) if one.id not in told for words in one.edited))
+
+
+def _verdicts(state: ReviewState) -> Iterator[Judged]:
+    return (one for stage in state.review.stages for one in stage.verdicts)
+
+
+def _without(notes: Iterable[str], sentences: Iterable[str]) -> tuple[str, ...]:
+    gone = sorted(sentences, key=len, reverse=True)
     lines = (line for note in notes for line in note.split("\n"))
-    kept = (reduce(lambda line, words: line.replace(words, ""), points, line) for line in lines)
+    kept = (reduce(lambda line, words: line.replace(words, ""), gone, line) for line in lines)
     return tuple(filter(None, (" ".join(line.split()) for line in kept)))
 
 

@@ -311,6 +311,8 @@ class Judged:
     """What is told only until the person has decided: the sentences of `says` about places, and how to decide."""
     unused: tuple[str, ...] = field(default=(), metadata={"omit_empty": True})
     """Words of the wish that came to nothing."""
+    edited: tuple[str, ...] = field(default=(), metadata={"omit_empty": True})
+    """The sentences of `says` about edits for it: true only where they are taken."""
     used: tuple[str, ...] = field(default=(), metadata={"omit_empty": True})
     """What it rules out and is used up in steps that are done: whatever is decided ahead, it is in there."""
 

@@ -274,7 +274,9 @@ def _outcome(
         dangers = [one.says for one in warned]
         whole = limits.heard == ALL
         judged = sentences.judged(requirement, ends, dangers, base=draft.base, whole=whole)
-        verdicts.append(replace(judged, says=f"{judged.says} {sentences.renumbered(ends, dropped)}".strip()))
+        moved = sentences.renumbered(ends, dropped)
+        edited = (*judged.edited, *filter(None, (moved,)))
+        verdicts.append(replace(judged, says=f"{judged.says} {moved}".strip(), edited=edited))
     edits = tuple(edit for edit in edits_of(draft) if limits.allow(edit))
     if limits.only_step is not None:
         edits = tuple(replace(edit, group="") for edit in edits)

@@ -112,7 +112,15 @@ def judged(
     said += (*dangers, *_beside(base, health))
     says = " ".join(dict.fromkeys(filter(None, said)))
     taken = tuple(dict.fromkeys(one.word for end in ends for one in end.used))
-    return Judged(id=requirement.id, verdict=verdict, says=says, points=(*points, HELP), unused=unused, used=taken)
+    return Judged(
+        id=requirement.id,
+        verdict=verdict,
+        says=says,
+        points=(*points, HELP),
+        unused=unused,
+        edited=tuple(done),
+        used=taken,
+    )
 
 
 def _may_hide(requirement: Requirement, ends: Sequence[End], base: Procedure) -> bool:

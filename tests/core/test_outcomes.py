@@ -5,7 +5,7 @@ from functools import reduce
 
 import pytest
 
-from tailor.core.coverage import ledger, still_told
+from tailor.core.coverage import as_taken, ledger, still_told
 from tailor.core.decisions import accept, accept_many, fine, own_edit, reject
 from tailor.core.events import (
     Covered,
@@ -331,3 +331,16 @@ def test_what_is_in_the_pan_already_is_never_done_whatever_is_decided_ahead() ->
     assert first.short == "“bleach” already used"
     assert "you have already used “bleach”" in first.says
     assert (first.looks, first.unmet) == (True, True)
+
+
+def test_nothing_is_told_of_an_edit_that_was_not_taken() -> None:
+    says = "Left out the walnuts. Check the labels."
+    told_of = Judged(id="R1", verdict="done", says=says, edited=("Left out the walnuts.",))
+    ended = StageFinished(stage=1, agent="modify", end="none", says=says, verdicts=(told_of,))
+    review = review_of(edit("e1", "replace", 2, "", "R1"), ended)
+    waiting, refused, taken = review, reject(review, "e1").review, accept(review, "e1").review
+    assert (
+        as_taken(ReviewState(waiting), [says]) == as_taken(ReviewState(refused), [says]) == ("Check the labels.",)
+    )
+    assert as_taken(ReviewState(waiting), [says], undecided=True) == (says,)
+    assert as_taken(ReviewState(taken), [says]) == (says,)

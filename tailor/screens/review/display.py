@@ -15,7 +15,7 @@ from textual.binding import Binding
 from textual.content import Content
 from textual.events import Resize
 
-from tailor.core.coverage import judgements, still_told
+from tailor.core.coverage import as_taken, judgements, still_told
 from tailor.core.dangers import dangers, read_ahead
 from tailor.core.edit_names import in_words
 from tailor.core.outcomes import WishOutcome
@@ -243,7 +243,8 @@ class ReviewDisplay:
     def _draw_banner(self, width: int) -> None:
         """What went wrong, else what agents said beside the places that are in the list anyway; `S` shows all."""
         banner, shown = self._banner(), self.screen.query_one("#banner", Words)
-        notes = " ".join(still_told(self.model.state, self._notes()))
+        state = self.model.state
+        notes = " ".join(as_taken(state, still_told(state, self._notes()), undecided=True))
         shown.display = bool(banner or notes)
         shown.set_class(bool(banner), "-loud")
         whole = safe_text(f"! {banner}", "$text-warning") if banner else safe_text(notes, MUTED)

@@ -20,7 +20,7 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Static
 
-from tailor.core.coverage import still_told
+from tailor.core.coverage import as_taken, still_told
 from tailor.core.dangers import dangers
 from tailor.core.errors import TailorError
 from tailor.core.objections import save_anyway
@@ -346,7 +346,8 @@ class Finish:
         stopped, unused = activity.phase == "stopped", not_taken(decided_on(self._model.log))
         rows = summary_rows(state, known, stopped, named=self._session.kind.named, unused=unused)
         if state.result.batches:  # else nothing of it was done
-            rows += [safe_text(words, MUTED, 600) for words in still_told(state, activity.notes)]
+            notes = as_taken(state, still_told(state, activity.notes))
+            rows += [safe_text(words, MUTED, 600) for words in notes]
         if not self._screen.is_active:
             return  # whoever left meanwhile wants no window over where they are now
         if take_over := self._display.policy.take_over:

@@ -18,7 +18,8 @@ def children(text: str) -> Iterator[tuple[int, int, str]]:
     Of several ages the least counts. Pets, houses and grown-ups have ages too; of them nothing is told.
     """
     for one in _ages().finditer(text):
-        unit, said = one["unit"] or one["own"] or "", one["number"] or one["second"] or one["third"]
+        unit = one["unit"] or one["own"] or one["few"] or ""
+        said = one["number"] or one["second"] or one["third"] or one["fourth"]
         if one["third"] and _others().search(text, 0, one.start()):
             continue  # "we have a cat, she's 2"
         beside = bool(one["is"]) and not unit and one["is"].strip() in (",", ":", "-", "–")
@@ -61,9 +62,12 @@ def _ages() -> "re.Pattern[str]":
     told = rf"(?P<number>{some}){unit.format('unit')}{old}(?!\s(?:{_data()['others']})\b)"
     links = rf"(?P<is>(?:[\s,(:–-]+(?:{_data()['is']})\b){{0,3}}[\s,(:–-]+)"
     called = r"(?:\s(?!(?:and|or|is|are|who|just|now)\b)[^\W\d]+(?=\sis\b|,))?"  # "our son Emil is 20 months"
+    months = (
+        rf"{_data()['self_months']}\s(?P<fourth>{some})\s?(?P<few>months?|mths?)(?=\s*(?:{_data()['self_end']}))"
+    )
     beside = rf"(?:{_data()['child']}){called}{links}(?P<second>{some})(?:{unit.format('own')}(?:{old}|\b))?"
     alone = rf"{_data()['self']}\s(?P<third>{some})(?=\s*(?:{_data()['self_end']}))"
     return re.compile(
-        rf"\b(?:{told}|{alone}|{beside}(?P<help>\s(?:can\s)?help(?:s|ing)?\b)?(?=\s*(?:[,.;:)!?”]|and\b|$))\)?)",
+        rf"\b(?:{told}|{alone}|{months}|{beside}(?P<help>\s(?:can\s)?help(?:s|ing)?\b)?(?=\s*(?:[,.;:)!?”]|and\b|$))\)?)",
         re.IGNORECASE,
     )

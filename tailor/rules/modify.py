@@ -145,6 +145,9 @@ def _numbered(procedure: Procedure, requirement: Requirement, found: Found) -> F
     if asked is None or (asked.factor and " " not in asked.words and not amount):
         return found
     words = {*asked.words.split()}
+    of_one = any(one.polarity == "amount" and one.thing and words & {*one.words} for one in found.wishes)
+    if asked.factor and of_one:
+        return found  # "a lot of sugar, can i halve it"
     if amount and asked.few:  # "10 people instead of 30"
         amount = (replace(amount[0], words=tuple(asked.words.split())),)
     left = tuple(word for word in found.not_understood if word.casefold() not in words)

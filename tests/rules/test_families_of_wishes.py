@@ -138,7 +138,7 @@ def test_an_everyday_word_is_no_illness_and_no_animal(wish: str, line: str) -> N
         ("gluten knocks me out for days", "Slice the seitan thinly."),
         ("peanuts could kill my sister", "Stir in a spoonful of Skippy."),
         ("lactose and I don't get along", "Pour in the whole milk."),
-        ("my little boy gets hives from eggs", "Spread mayonnaise on the bun."),
+        ("my little boy gets hives from eggs", "Glaze it with egg wash and mayonnaise mixed in."),
         ("hazelnuts send me to A&E", "Fill the crêpes with Nutella."),
     ],
 )

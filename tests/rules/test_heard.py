@@ -370,7 +370,7 @@ def test_a_verb_of_the_title_says_nothing_to_whoever_has_bad_hands() -> None:
 
 def test_a_word_by_which_the_guard_found_something_is_not_said_to_be_ignored() -> None:
     cake = procedure("Cake", ["Melt the chocolate.", "Fold in the almonds."], ["100 g almonds", "200 g chocolate"])
-    made = modify(cake, parse_hint("my boy carries an epipen for nuts, havent got that double pan thing"))
+    made = modify(cake, parse_hint("my boy gets an injection for nuts, havent got that double pan thing"))
     assert "almonds" in {place.word for place in made.places}
     assert "“nuts”" not in said(made).partition("I ignored")[2]
 
@@ -420,3 +420,61 @@ def test_a_thing_ends_where_an_adjective_begins_the_next() -> None:
     made = heard("no honey small kitchen")
     assert {(one.part, one.step) for one in (*made.edits, *made.places)} == {("steps", 6), ("resources", 6)}
     assert "“honey small kitchen”" not in said(made)
+
+
+@pytest.mark.parametrize(
+    "hint",
+    [
+        "milk upsets him too",
+        "no sugar please, milk gives my gran cramps",
+        "milk is a hospital job for her",
+        "im out of honey and milk makes my lips tingle",
+        "he carries an epipen for milk",
+        "she swells up from milk",
+        "my eldest has a milk thing",
+        "my niece is off milk",
+    ],
+)
+def test_a_food_that_harms_somebody_is_unwanted(hint: str) -> None:
+    made = heard(hint)
+    assert ("steps", 4) in {(one.part, one.step) for one in (*made.places, *made.edits)}
+    assert "you know best" not in said(made)
+    assert "ignored “milk" not in said(made)
+
+
+@pytest.mark.parametrize(
+    "hint", ["milk is my favourite", "the milk in my fridge is fresh", "milk is fine for him"]
+)
+def test_a_food_that_somebody_likes_or_has_is_not(hint: str) -> None:
+    assert heard(hint).edits == ()
+
+
+def test_what_stands_between_other_commas_is_heard_by_itself() -> None:
+    made = heard("no butter. 2 of us, hm that honey, well")
+    assert "“honey”" in said(made)
+    assert "ignored “honey”" not in said(made)
+
+
+def test_halving_it_behind_a_food_halves_that_food_alone() -> None:
+    made = heard("thats a lot of sugar can i halve it")
+    assert {one.step for one in made.edits} <= {2, 6}
+    assert ("resources", 2) in {(one.part, one.step) for one in (*made.edits, *made.places)}
+    assert len(heard("can you halve it").edits) > 2
+
+
+def test_what_was_only_bought_or_is_typed_wrong_is_not_said_to_be_wanted() -> None:
+    assert "bought" not in said(heard("turkey is what i bought not honey")).replace("“bought”", "")
+    assert "“maple syrup instead of honey”" in said(heard("maple syrup fine insted of honey?"))
+
+
+def test_not_as_sweet_is_less_sugar() -> None:
+    assert [edit.text for edit in heard("not as sweet please").edits] == ["150 g sugar"]
+
+
+def test_nobody_who_eats_like_a_horse_is_one() -> None:
+    assert "horse" not in " ".join(place.why for place in heard("one of them eats like a horse").places)
+
+
+def test_a_boy_of_some_months_is_a_baby_and_somebody_so_far_along_is_none() -> None:
+    assert "“honey”" in said(heard("hes only 10 months so careful"))
+    assert "first birthday" not in said(heard("shes 8 months so careful"))

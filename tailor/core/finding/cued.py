@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from tailor.core.finding import cues
 from tailor.core.finding.cues import Cue, Word, listed
 from tailor.core.finding.model import Polarity, Said
 from tailor.core.finding.reading import NEGATIVE, Reading, is_counted, is_known, is_number, key_of, longest_known
 from tailor.core.finding.relations import things
-from tailor.core.finding.search import foods_of
+from tailor.core.finding.search import foods_of, is_food
 from tailor.core.guard.vocabulary import Break
 from tailor.core.requirements import has_verb
 
@@ -27,9 +28,20 @@ def stands_alone(reading: Reading) -> bool:
     if cue.words[-1] in listed("haste") and not _is_of_all(reading):
         return False
     after = reading.at + len(cue.words)
+    if cue.polarity == "amount" and cue.words[-1] == "it" and (meant := _meant_by_it(reading)):
+        reading.free = [at for at in reading.free if at not in meant]
+        return reading.tell(after, Said("amount", meant, taken=(*meant, *range(reading.at, after))))
     if cue.polarity == "amount" and _is_much(cue.words[-1]) and reading.phrase(after):
         return _things(reading, Cue(cue.words, "before", "amount"), after)
     return reading.tell(after, Said(cue.polarity, mentioned=cue.words[-1] in listed("when")))
+
+
+def _meant_by_it(reading: Reading) -> tuple[int, ...]:
+    """The food that was just named: "thats a lot of sugar, can i halve it"."""
+    named = next((at for at in reversed(reading.free) if is_food(reading.plain(at))), -1)
+    near = named >= 0 and all(one.gap <= Break.COMMA for one in reading.hint[named + 1 : reading.at])
+    before = {one.typed.casefold() for one in reading.hint[max(named - 3, 0) : named]}
+    return (named,) if near and before & {"lot", "alot", "lots", "much", "many", "loads"} else ()
 
 
 def _is_of_all(reading: Reading) -> bool:
@@ -56,6 +68,8 @@ def cue_and_thing(reading: Reading) -> bool:
     stop = reading.at + len(cue.words)
     if _has(cue) and not _tool_at(reading, stop):
         return False
+    if cue.words in (("can", "i"), ("could", "i"), ("can", "we")) and cues.cue_at(reading.hint, stop, "alone"):
+        return False  # "can i halve it"
     if cue.words[-1] == "have" and reading.plain(stop) == "to":
         return False  # "doesnt have to be vegan"
     if cue.words[0] in listed("excepting") and _is_exception(reading, stop):
@@ -194,10 +208,18 @@ def _wanted(reading: Reading, cue: Cue, thing: tuple[int, ...]) -> tuple[tuple[i
     if cue.words[-1] == "not" and reading.plain(stop) == "but" and (wanted := reading.phrase(stop + 1)):
         return wanted, wanted[-1] + 1  # "not butter but oil"
     if cue.polarity == "instead":
-        wanted = reading.run_before(reading.at) if reading.hint[reading.at].gap < Break.COMMA else ()
+        wanted = _noun_before(reading) if reading.hint[reading.at].gap < Break.COMMA else ()
         reading.free = [at for at in reading.free if at not in wanted]
         return wanted, stop
     return (), stop
+
+
+def _noun_before(reading: Reading) -> tuple[int, ...]:
+    """What is named right before, without what only approves of it: "egg noodles any good instead of rice"."""
+    stop = reading.at
+    while reading.plain(stop - 1) in listed("approving"):
+        stop -= 1
+    return reading.run_before(stop)
 
 
 def thing_and_cue(reading: Reading) -> bool:
@@ -209,8 +231,11 @@ def thing_and_cue(reading: Reading) -> bool:
     if cue is None or not thing:
         return False
     longer = cues.cue_at(reading.hint, reading.at, "before")
-    if longer is not None and len(longer.words) > len(cue.words):
+    stop = reading.at + len(cue.words)
+    if (longer is not None and len(longer.words) > len(cue.words)) or (cue.words[-1], reading.plain(stop)) == _OF:
         return False  # "oat milk instead of"
+    if cue.words[-1] == "off" and not is_known(reading.hint, thing) and is_known(reading.hint, (stop,)):
+        return False  # "my niece is off meat"
     if cue.polarity in NEGATIVE and reading.is_denied(thing[0], "before_denied_states"):
         reading.free = [at for at in reading.free if at not in thing]
         return reading.tell(reading.at + len(cue.words), Said("other", thing, taken=thing, mentioned=True))
@@ -218,7 +243,9 @@ def thing_and_cue(reading: Reading) -> bool:
         return False  # "my oven only goes to 200"
     if cue.words in (("ok",), ("okay",)) and any(one.polarity in NEGATIVE for one in reading.said):
         return False  # "nothing with bleach or ammonia ok"
-    if cue.words == ("free",):  # "bake gluten free"
+    if cue.words == ("thing",) and not foods_of(reading.plain(thing[-1])):
+        return False  # "that double pan thing" is no nut thing
+    if cue.words[-1] in ("free", "thing"):  # "bake gluten free", "hubbys nut thing"
         thing = next((thing[at:] for at in range(len(thing)) if is_known(reading.hint, thing[at:])), thing)
     reading.free = [at for at in reading.free if at not in thing]
     stop = reading.at + len(cue.words)
@@ -229,6 +256,9 @@ def thing_and_cue(reading: Reading) -> bool:
     said = Said(cue.polarity, thing, wanted, taken, named=cue.words == ("free",))
     _list_before(reading, said)
     return reading.tell(stop, said)
+
+
+_OF: Final = ("instead", "of")
 
 
 def _list_before(reading: Reading, said: Said) -> None:

@@ -4,8 +4,9 @@ Every content word ends up in one wish or is left over; nothing is guessed from 
 names a thing that the data knows.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Final
 
 from tailor.core.finding.cued import cue_and_thing, stands_alone, thing_and_cue
@@ -14,7 +15,7 @@ from tailor.core.finding.model import Said
 from tailor.core.finding.numbers import measure, number
 from tailor.core.finding.reading import Reading, is_counted, key_of, longest_known, two_known
 from tailor.core.finding.relations import ailment, is_appliance, things
-from tailor.core.finding.states import circumstance, diet, lacking, of_an_allergy
+from tailor.core.finding.states import circumstance, diet, harms, lacking, of_an_allergy
 from tailor.core.guard.vocabulary import Break
 from tailor.core.requirements import has_verb
 
@@ -25,6 +26,7 @@ _WAYS: Final[tuple[Callable[[Reading], bool], ...]] = (
     measure,
     lacking,
     stands_alone,
+    harms,
     thing_and_cue,
     cue_and_thing,
 )
@@ -44,9 +46,17 @@ def read(hint: Sequence[Word]) -> list[Said]:
     allergies = [one for one in reading.said if one.polarity == "allergy-or-health"]
     if any(not (one.diet or one.alone or one.named) for one in allergies):  # nut-free bread is bread
         of_an_allergy(reading)
-    wished = any(not one.alone and one.polarity != "skill" for one in reading.said)
+    wishes = [one for one in reading.said if not one.alone and one.polarity != "skill"]
     said = [part for one in reading.said for part in _parted(one, hint)]
-    return [*said, *_mentioned(hint, reading.free, wished)]
+    return [*said, *_mentioned(hint, reading.free, _parts(hint, (at for one in wishes for at in one.taken)))]
+
+
+def _parts(hint: Sequence[Word], words: Iterable[int]) -> frozenset[int]:
+    """The words of each part between commas in which one of these words stands."""
+    starts = [at for at, one in enumerate(hint) if not at or one.gap >= Break.COMMA]
+    parts = [range(start, stop) for start, stop in pairwise((*starts, len(hint)))]
+    there = frozenset(words)
+    return frozenset(at for part in parts if not there.isdisjoint(part) for at in part)
 
 
 def _parted(said: Said, hint: Sequence[Word]) -> tuple[Said, ...]:
@@ -82,10 +92,11 @@ def _bring_together(reading: Reading) -> None:
     reading.said = found
 
 
-def _mentioned(hint: Sequence[Word], free: Sequence[int], wished: bool) -> Iterator[Said]:
+def _mentioned(hint: Sequence[Word], free: Sequence[int], taken: Collection[int]) -> Iterator[Said]:
     """Wishes for the known things among the words that no cue took.
 
-    Where something is `wished` already, they only say about what: no pan is unwanted in "the pan has no lid".
+    Where something is wished already (the words `taken`), they only say about what: no pan is unwanted in "the pan
+    has no lid".
     """
     bad = tuple(at for at in free if hint[at].plain in listed("bad"))
     ailing = tuple(at for at in free if hint[at].plain in listed("ailing"))
@@ -102,7 +113,7 @@ def _mentioned(hint: Sequence[Word], free: Sequence[int], wished: bool) -> Itera
         if where or (len(run) == 1 and hint[run[0]].plain in listed("everyday")):
             left.pop(0)
             continue
-        thing = things()[key_of(hint, run)]
+        thing, wished = things()[key_of(hint, run)], run[0] in taken
         if "body" in thing.flags and (len(run) > 1 or run[0] not in parts):
             yield Said("allergy-or-health", thing=run, taken=(*run, *ailing))
         elif bad and not wished:

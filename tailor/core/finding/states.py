@@ -1,12 +1,14 @@
 """What is a wish without any cue: circumstances, diets, "nutfree", and whatever an allergy is about."""
 
 from dataclasses import replace
+from typing import Final
 
+from tailor.core.finding import cues
 from tailor.core.finding.cues import listed
 from tailor.core.finding.model import Polarity, Said
 from tailor.core.finding.reading import Reading, is_known, is_number, key_of
 from tailor.core.finding.relations import key, things
-from tailor.core.finding.search import foods_of
+from tailor.core.finding.search import foods_of, is_food
 from tailor.core.guard.constraints import constraints_in
 from tailor.core.guard.vocabulary import Break, group
 
@@ -44,6 +46,8 @@ def diet(reading: Reading) -> bool:
     if not size:
         return False
     none = reading.plain(reading.at - 1) == "no" and reading.hint[reading.at].gap < Break.COMMA
+    if none and size == 1 and foods_of(reading.plain(reading.at)):
+        return False  # "no grapefruit" is no diet
     polarity: Polarity = "other" if none or reading.is_denied(reading.at) else "allergy-or-health"
     named = tuple(range(reading.at, reading.at + size))
     wished = polarity != "other"
@@ -85,3 +89,33 @@ def _is_who(reading: Reading, at: int) -> bool:
     ):
         after += 1
     return reading.is_somebodys(at) or reading.plain(after) in listed("being")
+
+
+def harms(reading: Reading) -> bool:
+    """What harms somebody, a food that begins what is said: "milk upsets him", "eggs are a nightmare for her"."""
+    begin = reading.at
+    if begin and reading.hint[begin].gap < Break.COMMA and reading.plain(begin - 1) not in listed("joiners"):
+        return False
+    while reading.plain(begin) in listed("fillers") | listed("adjectives"):
+        begin += 1
+    sizes = (size for size in (3, 2, 1) if begin + size <= len(reading.hint))
+    names = (tuple(range(begin, begin + size)) for size in sizes)
+    thing = next((run for run in names if is_food(" ".join(map(reading.plain, run)))), ())
+    if not thing:
+        return False
+    stop = thing[-1] + 1
+    rest = list[str]()
+    while stop < len(reading.hint) and reading.hint[stop].gap < Break.COMMA and reading.plain(stop) not in _ENDS:
+        if cues.cue_at(reading.hint, stop, "after"):
+            return False  # "nuts make me sick"
+        rest.append(reading.plain(stop))
+        stop += 1
+    if len(rest) < 2 or rest[1] in _MEANT_FOR or listed("harmed").isdisjoint(rest[1:]):
+        return False  # "milk is for the cat"
+    if not listed("harmless").isdisjoint(rest):
+        return False
+    return reading.tell(stop, Said("without", thing, taken=(*thing, *range(thing[-1] + 1, stop))))
+
+
+_MEANT_FOR: Final = frozenset(["for", "with", "from", "to", "at", "of"])
+_ENDS: Final = frozenset(["and", "but", "so", "n", "because", "also"])

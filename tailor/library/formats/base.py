@@ -299,10 +299,30 @@ def end_of_first(texts: Sequence[str]) -> int:
     return next(alike, len(texts)) if len({*first}) == _FEWEST_COUNTED else len(texts)
 
 
+_FOR_PART = re.compile(
+    r"(?:(?:for|to make) (?:the|your)|f[üu]r (?:den|die|das)|pour (?:l[ae]s?|votre)|para (?:el|l[ao]s?|[ao]s?)|"
+    r"per (?:il|l[ao]|gli|le|i)|voor (?:de|het)) [^\W\d_][^\d,;()]{1,30}|(?:pour|per) l'[^\d,;()]{2,30}",
+    re.IGNORECASE,
+)
+"""A heading among the things: "For the glaze"."""
+
+
 def shouted(steps: Sequence[str]) -> list[int]:
     """Which steps are headings in capitals, "GLAZE": from 0; none where most of the text is in capitals."""
     capitals = [at for at, step in enumerate(steps) if _SHOUTED.fullmatch(step.strip())]
     return capitals if 2 * len(capitals) <= len(steps) else []
+
+
+def list_heads(things: Sequence[str]) -> list[str]:
+    """What of a list is a heading of the things below it: "Glaze:", "For the glaze", "GLAZE" among others."""
+    capitals = [things[at] for at in shouted(things)]
+    capitals = capitals if 3 * len(capitals) <= len(things) else []  # else it is how the site writes some
+    return [one for one in things if one in capitals or _heads_list(one)]
+
+
+def _heads_list(text: str) -> bool:
+    bare = not any(map(str.isnumeric, text))
+    return bare and (text.endswith(":") or _FOR_PART.fullmatch(text.replace("’", "'")) is not None)
 
 
 def tip_after(lines: Sequence[str], end: int) -> tuple[str, list[str]]:

@@ -23,6 +23,7 @@ from tailor.library.formats.base import (
     bare_title,
     counted_parts,
     is_sentence,
+    list_heads,
     uncounted,
     unwrapped,
     with_items,
@@ -182,13 +183,14 @@ def _read(
     known = {*found.blocks, *resources, *notes, goal}
     unused = [line for block in blocks if block not in known and not _heads(block) for line in block.lines]
     unused += [head for block in listed if block in known for head in _resources(block)[1]]
+    unused += (heads := list_heads(needed))
     title = text_or_empty(document.front.get("title")) or name
     in_front, front = _front_lists(document.front)
     headed = bool(goal and goal.lines[0].strip() and not _TEMPLATE.fullmatch(goal.lines[0].strip()))
     made = procedure(
         words(goal.lines[0]) if goal and headed else title,
         uncounted(found.steps) or in_front.get("steps", ()),
-        needed or in_front.get("resources", ()),
+        [one for one in needed if one not in heads] or in_front.get("resources", ()),
         sections=[(number, words(title)) for number, title in found.sections],
         notes="\n".join(_QUOTE.sub("", line) for block in notes for line in block.lines),
     )

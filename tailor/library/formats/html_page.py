@@ -17,7 +17,6 @@ from typing import Final
 
 from tailor.core.code_lines import Code, parts_of
 from tailor.core.errors import ContentError
-from tailor.core.listed_amounts import counts
 from tailor.core.procedure import Json, Procedure
 from tailor.core.text import minutes_words
 from tailor.library import markdown
@@ -188,10 +187,7 @@ def _headed(html: str, title: str) -> ParsedProcedure:
     found = _told_parts(tidied(headed, called=False, links=links, items=_in_lists(html)))
     made, end = found.procedure, end_of_first(found.procedure.steps)
     sections = tuple(one for one in made.sections if one[0] <= end)
-    listed = [
-        one for one in made.resources[: end_of_first(made.resources)] if counts(one) or not one.endswith(":")
-    ]
-    resources = tuple(paired(listed))
+    resources = tuple(paired(made.resources[: end_of_first(made.resources)]))
     return replace(found, procedure=replace(made, steps=made.steps[:end], sections=sections, resources=resources))
 
 

@@ -22,6 +22,7 @@ from tailor.library.formats.base import (
     counted_parts,
     is_title,
     letters,
+    list_heads,
     once,
     same_words,
     shouted,
@@ -360,9 +361,7 @@ def _resources(node: dict[str, Json]) -> tuple[list[str], list[str]]:
     tools = [one for one in _told(node.get("tool")) if one not in found]
     apart = [f"tool: {one}" for one in tools] if found and "howto" not in types_of(node) else []
     found += tools if not apart else []
-    capitals = [found[at] for at in shouted(found)]
-    capitals = capitals if 3 * len(capitals) <= len(found) else []  # else it is how the site writes some
-    heads = [one for one in found if _heads_list(one) or one in capitals]
+    heads = list_heads(found)
     told_of = [*(f"heading of ingredients: {one}" for one in heads), *apart]
     return [one for one in found if one not in heads], told_of
 
@@ -371,14 +370,6 @@ def _told(value: Json) -> list[str]:
     """The resources in a value, each with its amount."""
     told = list(map(_resource, _lines(value)))
     return [one for one in paired(told) if any(map(str.isalpha, one)) and one not in ("null", "undefined")]
-
-
-_FOR_PART = re.compile(r"(?:for|to make) (?:the|your) [^\W\d_][^\d,;()]{1,30}", re.IGNORECASE)
-
-
-def _heads_list(text: str) -> bool:
-    """Whether an ingredient is a heading of those below it: "Glaze:", "For the glaze"."""
-    return not any(map(str.isnumeric, text)) and (text.endswith(":") or _FOR_PART.fullmatch(text) is not None)
 
 
 def _lines(value: Json) -> Iterator[Json]:

@@ -209,3 +209,13 @@ def test_two_recipes_below_deeper_headings_of_a_page_are_to_be_checked() -> None
     found = html_page.read(page.replace("Chop the onions", "Chop the leeks", 1))
     assert found.unsure
     assert "“Tomato soup” and “Leek soup” each have a list and steps" in found.remark
+
+
+@pytest.mark.parametrize("head", ["For the soup", "Pour la soupe", "Für die Suppe", "THE SOUP", "The soup:"])
+@pytest.mark.parametrize("bold", ["{}", "<b>{}</b>"])
+def test_a_heading_among_the_things_is_none_of_them(head: str, bold: str) -> None:
+    listed = f"<li>{bold.format(head)}</li>{ITEMS}"
+    page = f"<h1>Soup</h1><h2>Ingredients</h2><ul>{listed}</ul><h2>Steps</h2><ol>{ORDERED}</ol>"
+    found = html_page.read(page)
+    assert (found.procedure.steps, found.procedure.resources) == (STEPS, AMOUNTS)
+    assert head.strip(":") in " ".join(found.unused)

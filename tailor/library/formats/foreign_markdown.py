@@ -155,18 +155,7 @@ def _read(
     _place(rest, page)
     rest = [block for block in rest if block not in without]
     listed, notes = ([block for block in rest if part in block.under] for part in ("resources", "notes"))
-    steps = [block for block in rest if "steps" in block.under | _announced(block)]
-    below = [block for block in steps if "resources" not in block.under]
-    free = [block for block in rest if block.under.isdisjoint(("resources", "notes", "tools"))]
-    first_only = all(block.tells for block in rest if "steps" in _announced(block))
-    beside = _behind(free, set(below)) if page else _beside(free, set(below), bullets=first_only) if below else []
-    together = {*below, *beside}
-    in_order = [block for block in rest if block in together]
-    announced_steps = _found(in_order) if not way or not way.isdisjoint(in_order) else _Found()
-    attempts = (announced_steps, _unannounced(free, page, way), _unannounced(rest, page, way))
-    found = next((one for one in attempts if one.steps), _Found())
-    asked = page and (bool(beside) or _only_counted(rest))
-    unsure = bool(found.steps) and (found is not attempts[0] or asked)  # "7. Cinderella" may be no step
+    found, unsure = _steps_in(rest, page, way)
     things = [block for block in listed if block.kind in ITEMS and block not in set(found.blocks)]
     resources = [block for block in things if not _says_else(block, _text(block))]
     taken = {*found.blocks, *resources, *notes}
@@ -197,6 +186,22 @@ def _read(
     told = tuple(filter(None, map(normal, (*document.passed, *unused))))
     remark = told_first(made.sections)
     return settled(ParsedProcedure(with_labels(made, front), told, remark=remark, unsure=unsure))
+
+
+def _steps_in(rest: Sequence[Block], page: bool, way: frozenset[Block]) -> tuple["_Found", bool]:
+    """The steps in the blocks, and whether they are to be checked."""
+    steps = [block for block in rest if "steps" in block.under | _announced(block)]
+    below = [block for block in steps if "resources" not in block.under]
+    free = [block for block in rest if block.under.isdisjoint(("resources", "notes", "tools"))]
+    first_only = all(block.tells for block in rest if "steps" in _announced(block))
+    beside = _behind(free, set(below)) if page else _beside(free, set(below), bullets=first_only) if below else []
+    together = {*below, *beside}
+    in_order = [block for block in rest if block in together]
+    announced_steps = _found(in_order) if not way or not way.isdisjoint(in_order) else _Found()
+    attempts = (announced_steps, _unannounced(free, page, way), _unannounced(rest, page, way))
+    found = next((one for one in attempts if one.steps), _Found())
+    asked = page and (bool(beside) or _only_counted(rest))
+    return found, bool(found.steps) and (found is not attempts[0] or asked)  # "7. Cinderella" may be no step
 
 
 def _goal(blocks: Sequence[Block], called: str | None, *, page: bool) -> Block | None:

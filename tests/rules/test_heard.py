@@ -443,7 +443,14 @@ def test_a_food_that_harms_somebody_is_unwanted(hint: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "hint", ["milk is my favourite", "the milk in my fridge is fresh", "milk is fine for him"]
+    "hint",
+    [
+        "milk is my favourite",
+        "the milk in my fridge is fresh",
+        "milk is fine for him",
+        "milk comes from my cousins farm",
+        "milk reminds me of mum",
+    ],
 )
 def test_a_food_that_somebody_likes_or_has_is_not(hint: str) -> None:
     assert heard(hint).edits == ()

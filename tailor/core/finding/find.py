@@ -15,7 +15,7 @@ from tailor.core.finding.cues import Word, listed
 from tailor.core.finding.mentions import is_near, kin, mentions, roots
 from tailor.core.finding.model import Findings, Found, Place, Said, Wish
 from tailor.core.finding.reading import NEGATIVE, is_counted, is_number, two_known
-from tailor.core.finding.relations import Thing, ailment, classes, is_appliance, key, names_of, things
+from tailor.core.finding.relations import Thing, ailment, classes, is_appliance, key, kinds_of, names_of, things
 from tailor.core.finding.relations import read as read_data
 from tailor.core.finding.search import Sought, Text, denied_in, foods_of, is_food, search, texts
 from tailor.core.finding.spelling import lexicon, mended
@@ -440,15 +440,9 @@ def _summed_up(procedure: Procedure, said: Said, sought: Sought) -> tuple[Place,
     lacks = said.polarity == "missing" and sought.said in lexicon() and not _is_common(sought.said)
     state = said.alone or things().get(key(sought.said), _NOTHING).strain
     asked = (sought.known or lacks) and said.polarity in NEGATIVE and not (state or procedure.resources)
-    eaten = bool(sought.foods) or not _sorts(sought.said).isdisjoint(listed("sorts_of_food"))
+    eaten = bool(sought.foods) or not kinds_of(sought.said).isdisjoint(listed("sorts_of_food"))
     some = kin(procedure, "what to eat" if eaten else "what to use") if asked else ()
     return tuple(replace(one, why=f"“{one.word}”: it may be among them") for one in some)
-
-
-def _sorts(phrase: str) -> frozenset[str]:
-    """What a thing is a kind of."""
-    name = things().get(key(phrase), _NOTHING).name
-    return frozenset((name, *(one.name for one in classes().get(key(name), ()))))
 
 
 def _numbered(procedure: Procedure, word: str) -> tuple[Place, ...]:

@@ -151,6 +151,13 @@ def classes() -> Mapping[str, tuple[Thing, ...]]:
     return {kind: tuple(some) for kind, some in found.items()}
 
 
+def kinds_of(phrase: str) -> frozenset[str]:
+    """The name of a thing, and what it is a kind of."""
+    thing = things().get(key(phrase))
+    name = thing.name if thing is not None else ""
+    return frozenset((name, *(one.name for one in classes().get(key(name), ()))))
+
+
 def bases(word: str) -> tuple[str, ...]:
     """What a gerund may be the form of: drilling -> drill, sawing -> saw, cutting -> cut, gluing -> glue."""
     if not word.endswith("ing") or len(word) < 6:

@@ -7,7 +7,7 @@ from tailor.core.finding import cues
 from tailor.core.finding.cues import listed
 from tailor.core.finding.model import Polarity, Said
 from tailor.core.finding.reading import Reading, is_known, is_number, key_of
-from tailor.core.finding.relations import key, things
+from tailor.core.finding.relations import key, kinds_of, things
 from tailor.core.finding.search import foods_of, is_food
 from tailor.core.guard.constraints import constraints_in
 from tailor.core.guard.vocabulary import Break, group
@@ -100,7 +100,7 @@ def harms(reading: Reading) -> bool:
         begin += 1
     sizes = (size for size in (3, 2, 1) if begin + size <= len(reading.hint))
     names = (tuple(range(begin, begin + size)) for size in sizes)
-    thing = next((run for run in names if is_food(" ".join(map(reading.plain, run)))), ())
+    thing = next((run for run in names if _is_eaten(" ".join(map(reading.plain, run)))), ())
     if not thing:
         return False
     stop = thing[-1] + 1
@@ -110,12 +110,15 @@ def harms(reading: Reading) -> bool:
             return False  # "nuts make me sick"
         rest.append(reading.plain(stop))
         stop += 1
-    if len(rest) < 2 or rest[1] in _MEANT_FOR or listed("harmed").isdisjoint(rest[1:]):
-        return False  # "milk is for the cat"
-    if not listed("harmless").isdisjoint(rest):
+    harmed = rest[1:2] and rest[1] in listed("harmed") and rest[0] not in listed("being")
+    ails = listed("dreaded") | listed("ailed") | listed("parts_of_bodies")
+    if not (harmed or not ails.isdisjoint(rest[1:])) or not listed("harmless").isdisjoint(rest):
         return False
     return reading.tell(stop, Said("without", thing, taken=(*thing, *range(thing[-1] + 1, stop))))
 
 
-_MEANT_FOR: Final = frozenset(["for", "with", "from", "to", "at", "of"])
+def _is_eaten(phrase: str) -> bool:
+    return is_food(phrase) or not kinds_of(phrase).isdisjoint(listed("sorts_of_food"))
+
+
 _ENDS: Final = frozenset(["and", "but", "so", "n", "because", "also"])

@@ -6,6 +6,7 @@ from tailor.core.finding import cues
 from tailor.core.finding.cues import listed
 from tailor.core.finding.model import Polarity, Said
 from tailor.core.finding.reading import COUNTED, Reading, is_number
+from tailor.core.guard.vocabulary import Break
 
 _INTO: Final = ("in", "into", "to")
 """Before the name of a measure that is wished."""
@@ -20,7 +21,11 @@ def number(reading: Reading) -> bool:
         return False  # "10 months old" is nobody's hurry, nor is "an hour a week"
     if after in listed("between") and reading.plain(reading.at + 2):
         after, stop = reading.plain(reading.at + 2), reading.at + 3
+    joined = reading.plain(reading.at - 1) in listed("joiners") and reading.plain(reading.at - 2) not in listed(
+        "people"
+    )
     no_people = reading.plain(reading.at - 1) in listed("owned") or reading.plain(reading.at) == "one"
+    no_people = no_people or (joined and after in listed("persons"))  # "a night job and 3 kids"
     for name, polarity in COUNTED:
         some = reading.plain(stop) in listed("some_of") and reading.plain(stop + 1) not in ("coming", "here")
         if name == "times" and not _is_limit(reading, reading.at, stop):
@@ -42,6 +47,11 @@ def _is_limit(reading: Reading, begin: int, stop: int) -> bool:
     """Whether a time is all there is: "i have 20 minutes", and not "carry it 2 hours on the train"."""
     near = [*range(max(begin - 4, 0), begin), *range(stop, stop + 2)]
     said = {reading.plain(at) for at in near if reading.plain(at + 1) != "to"}  # "have to carry it 2 hours"
+    alone = (
+        stop >= len(reading.hint) or reading.hint[stop].gap >= Break.COMMA
+    )  # "with a stick, 10 days, no trains"
+    if alone and reading.hint[begin].gap >= Break.COMMA:
+        return True
     return begin == 0 or reading.plain(begin - 1) in listed("limiting_next") or bool(said & listed("limiting"))
 
 

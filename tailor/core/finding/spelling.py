@@ -59,7 +59,7 @@ def mended(word: str, text: Collection[str], *, eaten: bool = False) -> str:
     least = SHORTEST - 1 - eaten
     if len(word) < least or not word.isalpha() or relations.key(word) in relations.things():
         return word
-    known = {word, singular(word), *relations.bases(word)}
+    known = {word, singular(word), word.removesuffix("ed"), word.removesuffix("d"), *relations.bases(word)}
     short = cues.listed("mended_short")
     if word not in lexicon() and singular(word) in short:
         return singular(word)  # "allergys"

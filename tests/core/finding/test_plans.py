@@ -83,6 +83,27 @@ def shown(
         ("my laptop conked out", ["Submit the application.", "Fold the towels."], [1]),
         ("podcasts are fine", ["Listen to the audio.", "Fold the towels."], [1]),
         ("eczema", ["Wash your skin and put makeup on it.", "Fold the towels."], [1]),
+        ("we fell out", ["Reach out to them.", "Fold the towels."], [1]),
+        ("not speaking to my dad", ["Talk to family.", "Fold the towels."], [1]),
+        ("she lives in australia", ["Brainstorm together.", "Fold the towels."], [1]),
+        ("never leaving the country", ["Move to the city.", "Fold the towels."], [1]),
+        ("wont move away", ["Research universities.", "Fold the towels."], [1]),
+        ("hate the heat", ["Pick a destination.", "Fold the towels."], [1]),
+        ("the dog cant be left", ["Go on a trip.", "Fold the towels."], [1]),
+        ("had a c section", ["Give birth.", "Fold the towels."], [1]),
+        ("electrics are off", ["Plug in the amp.", "Fold the towels."], [1]),
+        ("load shedding", ["Turn on the computer.", "Fold the towels."], [1]),
+        ("forms scare me", ["Complete the application.", "Fold the towels."], [1]),
+        ("red tape bores me", ["Get a visa.", "Fold the towels."], [1]),
+        ("cant take criticism", ["Ask for feedback.", "Fold the towels."], [1]),
+        ("failure scares me", ["Take part in an audition.", "Fold the towels."], [1]),
+        ("hopeless with names", ["Network with others.", "Fold the towels."], [1]),
+        ("the mixer packed up", ["Chop them finely.", "Fold the towels."], [1]),
+        ("allergic to nylon", ["Pick your attire.", "Fold the towels."], [1]),
+        ("its all potholes", ["Practice on the sidewalk.", "Fold the towels."], [1]),
+        ("lost my voice", ["Lead the prayer.", "Fold the towels."], [1]),
+        ("70 for a seat is daylight robbery", ["Get tickets.", "Fold the towels."], [1]),
+        ("got depression", ["Meditate and mind your breath, then see the doctor.", "Fold the towels."], [1]),
         ("cant lift", ["Pick up the boxes.", "Fold the towels."], [1]),
     ],
 )
@@ -132,3 +153,30 @@ def test_a_limit_of_time_is_shown_where_a_plan_plans_it(hint: str, step: str) ->
     for resources, touched in ([], [1]), (["paper"], []):
         found = find(procedure("Make a start", [step, "Knit."], resources), parse_hint(hint))
         assert [place.step for one in found.each for wish in one.wishes for place in wish.places] == touched
+
+
+def test_a_word_is_read_in_the_sense_in_which_it_is_meant() -> None:
+    assert shown("im 16 stone", ["Submit an application.", "Knit."]) == []
+    assert shown("im 16", ["Submit an application.", "Knit."]) == [1]
+    assert shown("the library is shut", ["Book the hall.", "Read the book."]) == [2]
+    assert shown("bad hips", ["Continue this cycle.", "Knit."]) == []
+
+
+def test_children_that_somebody_has_are_no_servings() -> None:
+    for hint in ("a night job and 3 kids", "two cats and 2 children"):
+        found = find(procedure("Make a start", ["Knit."], []), parse_hint(hint))
+        assert [wish for one in found.each for wish in one.wishes if wish.polarity == "amount"] == []
+    found = find(procedure("Make a start", ["Knit."], []), parse_hint("2 adults and 3 kids"))
+    assert [wish for one in found.each for wish in one.wishes if wish.polarity == "amount"]
+
+
+def test_a_time_that_stands_alone_is_a_limit() -> None:
+    for hint in ("by bus, 10 days, with a stick", "no car, 2 hours"):
+        found = find(procedure("Make a start", ["Set a timetable.", "Knit."], []), parse_hint(hint))
+        assert any(wish.polarity == "time" for one in found.each for wish in one.wishes)
+
+
+def test_a_form_of_a_word_is_no_mistake() -> None:
+    for hint in ("hate being photographed", "no printed letters"):
+        found = find(procedure("Make a start", ["Knit."], []), parse_hint(hint))
+        assert [wish.corrected for one in found.each for wish in one.wishes if wish.corrected] == []

@@ -392,7 +392,7 @@ def _under_another_name(procedure: Procedure, clause: _Clause, said: Said, wish:
     known = sought.sort or listed_whole or not sought.guard.isdisjoint(settings().cookers)  # what needs an oven
     fine = not listed("fine").isdisjoint(_plain(clause, said.taken).split())
     meant = _plain(clause, said.thing)
-    eaten = is_food(meant) or not _sorts(meant).isdisjoint(listed("sorts_of_food"))
+    eaten = is_food(meant) or not kinds_of(meant).isdisjoint(listed("sorts_of_food"))
     fine = fine and (eaten or bool(procedure.resources))
     fine = fine or said.mentioned or bool(said.system)
     allowed = sought.known and not sought.said  # "eggs and milk are fine"

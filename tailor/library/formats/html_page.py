@@ -305,13 +305,20 @@ def _is_part(line: str, steps: Set[str]) -> bool:
 
 
 def _below_numbers(lines: list[str]) -> list[str]:
-    """The lines at the margin, but for bullets below a numbered item with words: they are part of that step."""
-    kept, numbered = [], False
+    """The lines at the margin, but for what is in an item: bullets of a numbered one, and further sentences."""
+    kept: list[str] = []
+    numbered, room = False, ""
     for line in lines:
         bare = line.strip()
+        mark = _LIST_MARK.match(bare)
+        goes_on = (
+            bool(room) and line.startswith("   ") and not mark and not bare.startswith("#") and is_sentence(bare)
+        )
         inside = numbered and line != bare and (not bare or bare.startswith("- "))
         numbered = inside or (line == bare and _NUMBERED.match(bare) is not None) or (numbered and not bare)
-        kept.append(line if inside else bare)
+        kept.append(line if inside else room + bare if goes_on else bare)
+        if bare and not goes_on:
+            room = " " * len(mark[0]) if mark and not inside and is_sentence(bare) else ""
     return kept
 
 

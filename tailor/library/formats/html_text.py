@@ -201,6 +201,8 @@ class _TextReader(HTMLParser):
         self._shown = Counter[str]()
         """How many open tags there are around the hidden ones, of each name."""
         self._lists: list[int | None] = []
+        self._items: list[bool] = []
+        """For each open list, whether an item of it is open."""
         self._link = False
         self._typed = False
         """Whether the lines are as the author typed them: in <pre>."""
@@ -232,8 +234,10 @@ class _TextReader(HTMLParser):
         self._typed = self._typed or tag == "pre"
         if tag in ("ul", "ol"):
             self._lists.append(0 if tag == "ol" else None)
+            self._items.append(False)
         if tag == "li":
             room = self._room(len(self._lists) - 1)
+            self._items[-1:] = [True] if self._lists else []
             if self._lists and (number := self._lists[-1]) is not None:
                 self._lists[-1] = number + 1
                 self.lines.append(f"{room}{number + 1}. ")
@@ -246,10 +250,14 @@ class _TextReader(HTMLParser):
         elif self._code is not None:
             self._code += ["\n"] if tag == "br" else []
         elif tag in _BLOCKS and not _ONLY_MARK.fullmatch(self.lines[-1]):  # a list item begins with its block
-            room = self._room(len(self._lists))
+            room = self._room(self._depth())
             self.lines += [room] if tag == "br" else [room, room]
         elif tag in ("td", "th"):
             self.lines[-1] += " "  # the words of two cells are two
+
+    def _depth(self) -> int:
+        """In how many items of lists this place is; what stands between two items is in none of the list."""
+        return len(self._lists) - (self._items[-1:] == [False])
 
     def _room(self, depth: int) -> str:
         return "   " * min(depth, _DEEPEST_LIST)
@@ -288,8 +296,11 @@ class _TextReader(HTMLParser):
             self._code = None
         if tag in ("ul", "ol") and self._lists:
             self._lists.pop()
+            self._items.pop()
+        if tag == "li" and self._items:
+            self._items[-1] = False
         if tag in _BLOCKS or tag == "li" or re.fullmatch("h[1-6]", tag):
-            room = self._room(len(self._lists))
+            room = self._room(self._depth())
             self.lines += [room, room] if tag != "br" else []
 
     def handle_data(self, data: str) -> None:

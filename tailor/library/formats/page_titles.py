@@ -6,6 +6,7 @@ from itertools import takewhile
 from typing import Final
 
 from tailor.core.procedure import Times
+from tailor.library.formats.base import is_sentence
 from tailor.library.formats.facts import facts_in
 from tailor.library.formats.headings import announced, leads_on, tells_nothing
 from tailor.library.formats.markdown_blocks import Block, words
@@ -37,8 +38,8 @@ def shown_title(blocks: Sequence[Block], name: str) -> Block | None:
         told = max(reversed(said), key=lambda one: (one in around and around.index(one), len(one.lines[0])))
         return first if first in said and _alike(first, told) else told
     title = around[0] if around else first
-    for one in around[1:]:
-        title = one if title is None or not _alike(title, one) else title
+    for one in around[1:]:  # "Ready in 10 minutes!" below the title praises what it names
+        title = one if title is None or not (is_sentence(one.lines[0]) or _alike(title, one)) else title
     return title or (above[0] if len(above) == 1 and len(above[0].lines[0].split()) > 1 else None)
 
 

@@ -52,7 +52,8 @@ def agreed(named: ParsedProcedure | None, headed: ParsedProcedure) -> ParsedProc
     one, other = (letters(" ".join(each.procedure.steps)) for each in (named, headed))
     alike = min(len(one), len(other)) / max(len(one), len(other))
     finer = len(named.procedure.steps) > len(headed.procedure.steps)
-    if (other in one and (one != other or finer)) or (named.unsure and other.startswith(one)):
+    begins = named.unsure and (other.startswith(one) or (one in other and alike >= _MOSTLY))
+    if (other in one and (one != other or finer)) or begins:
         made = replace(named.procedure, steps=headed.procedure.steps, sections=headed.procedure.sections)
         return replace(named, procedure=made, unsure=alike < _MOSTLY or (named.unsure and headed.unsure))
     return replace(named, unsure=named.unsure or (alike < _HALF and not headed.unsure))

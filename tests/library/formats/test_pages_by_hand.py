@@ -219,3 +219,23 @@ def test_a_heading_among_the_things_is_none_of_them(head: str, bold: str) -> Non
     found = html_page.read(page)
     assert (found.procedure.steps, found.procedure.resources) == (STEPS, AMOUNTS)
     assert head.strip(":") in " ".join(found.unused)
+
+
+@pytest.mark.parametrize("tag", ["ol", "ul"])
+def test_a_second_paragraph_of_an_item_is_part_of_its_step_and_one_behind_the_list_is_not(tag: str) -> None:
+    told = "".join(f"<li>\n<p>{step}</p>\n<p>It takes a while.</p></li>" for step in STEPS)
+    body = f"<h2>Ingredients</h2><ul>{ITEMS}</ul><h2>Steps</h2><{tag}>{told}</{tag}>\n <p>Do not let it burn.</p>"
+    made = html_page.read(f"<html><body><h1>Soup</h1>{body}</body></html>").procedure
+    assert made.steps == tuple(f"{step} It takes a while." for step in STEPS)
+
+
+def test_a_sentence_of_praise_below_the_title_is_not_the_title() -> None:
+    praised = soup("<h1>Tomato soup with bread</h1><h2>It is ready in ten minutes!</h2>", title="Soups")
+    assert html_page.read(praised).procedure.goal == "Tomato soup with bread"
+
+
+def test_a_step_above_the_amounts_is_kept_where_two_readings_agree_on_the_rest() -> None:
+    steps = ("Heat the oven to 400 F (200 C).", *(f"{step} Take your time and stir it well." for step in STEPS))
+    told = "".join(f"<li>{step}</li>" for step in steps)
+    body = f"<h4>Ingredients</h4><ul>{ITEMS}</ul><h4>What comes now</h4><ol>{told}</ol><p>Back to the start</p>"
+    assert html_page.read(f"<html><body><h1>Soup</h1>{body}</body></html>").procedure.steps == steps

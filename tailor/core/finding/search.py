@@ -251,12 +251,10 @@ def _places(found: Mapping[tuple[Part | None, int], list[Hit]]) -> tuple[tuple[P
 
 def _named(text: Text, sought: Sequence[Sought], wanted: Wanted) -> Iterator[tuple[int, Hit]]:
     """Every name that the text means."""
+    if not (spans := list(_spans(text.tokens, wanted))):
+        return
     idle = [one.span() for one in set_phrases("figurative").finditer(text.text)]
-    spans = [
-        one
-        for one in _spans(text.tokens, wanted)
-        if not any(first <= text.tokens[one[0]].start < last for first, last in idle)
-    ]
+    spans = [one for one in spans if not any(first <= text.tokens[one[0]].start < last for first, last in idle)]
     if not spans:
         return
     made = marks(text.tokens, frozenset(start for start, _, _, _ in spans), language())

@@ -73,8 +73,12 @@ def judged(
     ends = [
         end
         for end in ends
-        if end.proposal or end.places or end.used or (_told(end.wish) and not (asks and _beyond(end.wish)))
+        if end.proposal
+        or end.places
+        or end.used
+        or (_told(end.wish, asks=asks) and not (asks and _beyond(end.wish)))
     ]
+    ends = [end for end in ends if _told(end.wish, asks=False) or not _is_shown(end, ends)]
     beside = [end for end in ends if _only_beside(end, ends)]
     ends = [end for end in ends if end not in beside]
     health = _health(requirement, ends)
@@ -162,7 +166,7 @@ def _name(wish: Wish) -> str:
     """What the person calls it: "milk instead of cream", "2 year old"; "" for an amount, which is told as one."""
     if wish.wanted and wish.wanted != wish.thing:
         return f"{wish.wanted} instead of {wish.called}" if wish.thing else wish.wanted
-    aged = not wish.corrected and wish.state and any(map(is_number, wish.words))
+    aged = wish.state and any(map(is_number, wish.words))
     ails = not wish.corrected and wish.thing.casefold() in listed("parts_of_bodies")  # "bad back"
     whole = aged or ails or (not wish.thing and wish.polarity != "amount")
     return " ".join(wish.words) if whole else wish.called
@@ -237,9 +241,11 @@ def _beside(base: Procedure, health: frozenset[str]) -> Iterator[str]:
             yield f"Please read the {place} too: they mention {_quoted(words)}."
 
 
-def _told(wish: Wish) -> bool:
+def _told(wish: Wish, *, asks: bool) -> bool:
     """Whether something is said of it even where nothing is to be decided."""
-    return bool(wish.in_goal) or wish.polarity != "other" or (wish.recognised and wish.wanted == wish.thing)
+    asked = asks and bool(wish.thing) and not wish.state and not wish.corrected  # "is sour cream alright?"
+    wanted = (asked and _is_eaten(wish)) or (wish.recognised and wish.wanted == wish.thing)
+    return bool(wish.in_goal) or wish.polarity != "other" or wanted
 
 
 def _only_beside(end: End, ends: Sequence[End]) -> bool:
@@ -378,7 +384,7 @@ def _unseen(wish: Wish, base: Procedure) -> str:
 
     Where a word of it stands in another sense, or one for any food ("drinks"), only that nothing can be told.
     """
-    thing, text = wish.called, (base.goal, *base.resources, *base.steps)
+    thing, text = _name(wish) if wish.state else wish.called, (base.goal, *base.resources, *base.steps)
     words = {singular(word.plain) for one in text for word in split(one)}
     stands = any(singular(word.casefold()) in words for word in _content(thing))
     if {*hazards_for_everyone()} <= {*constraints_in(thing)}:

@@ -485,3 +485,9 @@ def test_nobody_who_eats_like_a_horse_is_one() -> None:
 def test_a_boy_of_some_months_is_a_baby_and_somebody_so_far_along_is_none() -> None:
     assert "“honey”" in said(heard("hes only 10 months so careful"))
     assert "first birthday" not in said(heard("shes 8 months so careful"))
+
+
+def test_a_food_that_is_asked_about_and_not_there_is_not_ignored() -> None:
+    cake = procedure("Cake", ["Melt the butter."], ["100 g butter"])
+    says = said(modify(cake, parse_hint("im 30 wks pregnant, is sour cream alright?")))
+    assert "“sour cream” and found none" in says

@@ -491,3 +491,14 @@ def test_a_food_that_is_asked_about_and_not_there_is_not_ignored() -> None:
     cake = procedure("Cake", ["Melt the butter."], ["100 g butter"])
     says = said(modify(cake, parse_hint("im 30 wks pregnant, is sour cream alright?")))
     assert "“sour cream” and found none" in says
+
+
+@pytest.mark.parametrize(
+    ("hint", "thing"), [("no egs pls", "eggs"), ("without buter", "butter"), ("allergic too eggs", "eggs")]
+)
+def test_a_short_word_that_nobody_knows_is_what_stands_in_the_text(hint: str, thing: str) -> None:
+    cake = procedure("Bake a cake", ["Beat the eggs into the butter."], ["2 eggs", "100 g butter"])
+    made = modify(cake, parse_hint(hint))
+    touched = {(one.part, one.step) for one in (*made.edits, *made.places)}
+    assert touched >= {("steps", 1), ("resources", 1 if thing == "eggs" else 2)}
+    assert "ignored" not in made.verdicts[0].says

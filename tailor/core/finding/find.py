@@ -18,7 +18,7 @@ from tailor.core.finding.reading import NEGATIVE, is_counted, is_number, two_kno
 from tailor.core.finding.relations import Thing, ailment, classes, is_appliance, key, kinds_of, names_of, things
 from tailor.core.finding.relations import read as read_data
 from tailor.core.finding.search import Sought, Text, denied_in, foods_of, is_food, search, texts
-from tailor.core.finding.spelling import lexicon, mended
+from tailor.core.finding.spelling import lexicon, mended, unwanted
 from tailor.core.finding.thing import sought_for
 from tailor.core.guard.constraints import of_all_kinds
 from tailor.core.guard.setting import settings
@@ -128,10 +128,15 @@ def _is_allergy(wish: Wish) -> bool:
 def _clause(requirement: Requirement, text: frozenset[str], made: tuple[frozenset[str], ...]) -> _Clause:
     typed = cues.split(requirement.text)
     hint = tuple(replace(one, plain=mended(one.plain, text)) for one in typed)
-    refused = [one.thing for one in hints.read(hint) if one.polarity == "allergy-or-health"]
-    eaten = {at for thing in refused for at in thing}
+    first = hints.read(hint)
+    eaten = {at for one in first if one.polarity == "allergy-or-health" for at in one.thing}
+    gone = {at for one in first if one.polarity in ("without", "missing") for at in one.thing}
     hint = tuple(
-        replace(one, plain=mended(one.plain, text, eaten=True)) if at in eaten else one
+        replace(one, plain=mended(one.plain, text, eaten=True))
+        if at in eaten
+        else replace(one, plain=unwanted(one.plain, text))
+        if at in gone
+        else one
         for at, one in enumerate(hint)
     )
     said = tuple(_how_many(one, hint, made) for one in hints.read(hint))

@@ -74,6 +74,13 @@ def mended(word: str, text: Collection[str], *, eaten: bool = False) -> str:
     return nearest(word, text) or nearest(word, others) or word
 
 
+def unwanted(word: str, text: Collection[str]) -> str:
+    """What stands in the text and is meant by a short word that nobody knows: no "egs", where there are eggs."""
+    if not SHORTEST - 2 <= len(word) < SHORTEST or not word.isalpha() or word in lexicon() or word in text:
+        return word
+    return nearest(word, text) or word
+
+
 def nearest(word: str, among: Iterable[str]) -> str:
     """The known word with the fewest mistakes between, and the same beginning."""
     from rapidfuzz.distance import OSA  # loaded for a word that nobody knows, and only then

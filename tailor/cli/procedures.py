@@ -3,7 +3,7 @@
 import asyncio
 import sys
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import click
@@ -32,6 +32,7 @@ from tailor.library.formats.base import ImportPreview
 from tailor.library.formats.registry import FORMATS
 from tailor.library.importer import (
     Opened,
+    Twins,
     decoded,
     is_collection,
     keep,
@@ -75,7 +76,7 @@ def import_files(
     You are asked if FILE has several methods, or does not say which lines are the steps.
     """
     worst: int = Exit.DONE
-    saving = Saving(dry_run, yes, json)
+    saving = Saving(Twins(command.workspace.library), dry_run, yes, json)
     for name in files:
         try:
             if name.strip() and is_collection(Path(name)):
@@ -98,10 +99,13 @@ def import_files(
 class Saving:
     """How an import saves what it read."""
 
+    twins: Twins
     dry_run: bool
     yes: bool
     """Nobody is asked."""
     json: bool
+    again: list[str] = field(default_factory=list)
+    """Ids of what was there already."""
 
 
 def _of_one_way(reports: tuple[ImportPreview, ...], way: str | None, name: str) -> tuple[ImportPreview, ...]:
@@ -133,7 +137,7 @@ def _reports(command: CommandContext, name: str, format: str | None, fetch: bool
 
 def _collection(workspace: Workspace, path: Path, format: str | None, saving: Saving) -> bool:
     """Bring in each file of a collection; whether none is broken and there was a procedure."""
-    made, skipped, whole = 0, 0, True
+    made, skipped, whole, before = 0, 0, True, len(saving.again)
     for one in reports_of_collection(path, format, workspace.paths.library):
         place = f"{one.number:,} of {one.count:,}"
         if one.why:
@@ -144,7 +148,10 @@ def _collection(workspace: Workspace, path: Path, format: str | None, saving: Sa
             made, whole = made + saved, whole and saved
         skipped, whole = skipped + bool(one.why), whole and not one.broken
     verb = "would be imported" if saving.dry_run else "imported"
-    say(f"{one_line(str(path))}: {counted(made, 'how-to')} {verb}, {counted(skipped, 'file')} skipped.")
+    again = len(saving.again) - before
+    had = f"{counted(again, 'how-to')} you have already, " if again else ""
+    new = counted(made - again, "how-to")
+    say(f"{one_line(str(path))}: {new} {verb}, {had}{counted(skipped, 'file')} skipped.")
     return whole and made > 0
 
 
@@ -161,7 +168,15 @@ def _one(workspace: Workspace, report: ImportPreview, saving: Saving) -> bool:
             say(f"  conflicts with your profile: {words}")
     if report.unsure and not saving.dry_run and not saving.yes and not _are_steps(report):
         return False
-    id = None if saving.dry_run else keep(workspace.library, report).id
+    id = None
+    if not saving.dry_run:
+        twin = saving.twins.of(report)
+        if twin:
+            say(f"  You have it already, word for word ({twin.id}), so it was not saved again.")
+            saving.again.append(twin.id)
+        entry = twin or keep(workspace.library, report)
+        saving.twins.add(entry)
+        id = entry.id
     told: Json = None
     if saving.json:
         counts = {"steps": len(made.steps), "resources": len(made.resources), "sections": len(made.sections)}

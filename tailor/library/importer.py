@@ -9,7 +9,7 @@ from difflib import SequenceMatcher
 from pathlib import Path, PurePath
 from typing import Final, Protocol, TypeVar
 
-from tailor.core.errors import ChoiceError, ContentError, NotFoundError, UsageError
+from tailor.core.errors import ChoiceError, ContentError, NotFoundError, TailorError, UsageError
 from tailor.core.procedure import Procedure
 from tailor.core.text import normal, one_line
 from tailor.library import archives, trash
@@ -368,3 +368,33 @@ def keep(library: Library, report: ImportPreview) -> LibraryEntry:
     made, address = report.procedure, report.where.startswith(("http://", "https://"))
     made = replace(made, source=made.source or (report.where if address else ""))
     return library.save(made, origin="imported")
+
+
+class Twins:
+    """What a library has, so that nothing is brought in twice."""
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+        self._by_goal: dict[str, list[LibraryEntry]] = {}
+        for entry in library.entries(versions=True):
+            self.add(entry)
+
+    def add(self, entry: LibraryEntry) -> None:
+        """From now on there is this too."""
+        self._by_goal.setdefault(entry.goal, []).append(entry)
+
+    def of(self, report: ImportPreview) -> LibraryEntry | None:
+        """What the library has with the same words."""
+        made = report.procedure
+        alike = (entry for entry in self._by_goal.get(made.goal, ()) if entry.steps == len(made.steps))
+        return next((entry for entry in alike if self._words(entry) == _words(made)), None)
+
+    def _words(self, entry: LibraryEntry) -> tuple[object, ...]:
+        try:
+            return _words(self._library.read(entry.id).procedure)
+        except TailorError:  # what cannot be read is not the same
+            return ()
+
+
+def _words(made: Procedure) -> tuple[object, ...]:
+    return made.goal, made.yields, made.notes, made.resources, made.steps, made.sections

@@ -47,3 +47,17 @@ def test_a_folder_takes_no_file_of_several_ways(tailor: Tailor, tmp_path: Path) 
     ran = tailor("import", "all")
     assert (ran.returncode, ran.stdout.startswith("tea-")) == (1, True)
     assert "has 2 methods" in ran.stderr
+
+
+def test_what_the_library_has_word_for_word_is_not_saved_again(tailor: Tailor, tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    (folder / "tea.md").write_text("# Tea\n\n## Steps\n\n1. Boil water.\n")
+    first = tailor("import", str(folder))
+    (folder / "toast.md").write_text("# Toast\n\n## Steps\n\n1. Toast the bread.\n")
+    again = tailor("import", str(folder))
+    assert again.stdout.splitlines()[0] == first.stdout.strip(), "the id that it has"
+    assert "1 how-to imported, 1 how-to you have already, 0 files skipped." in again.stderr
+    assert len(tailor("library", "list").stdout.splitlines()) == 2
+    (folder / "tea.md").write_text("# Tea\n\n## Steps\n\n1. Boil fresh water.\n")
+    assert "1 how-to imported, 1 how-to you have already" in tailor("import", str(folder)).stderr

@@ -22,7 +22,7 @@ from tailor.core.text import normal
 from tailor.library import manual_import as by_hand
 from tailor.library.entries import LibraryEntry
 from tailor.library.formats.base import ImportPreview, details_in_words
-from tailor.library.importer import ImportSource, keep
+from tailor.library.importer import ImportSource, Twins, keep
 from tailor.library.manual_import import ClassifiedLine, ClassifiedLines, Kind
 from tailor.library.store import Library
 from tailor.screens.widgets.content import MUTED, line_text, row_text
@@ -41,6 +41,7 @@ class ImportDraft:
     given: ClassifiedLines = ()  # the lines nobody could parse
     out: bool = False  # the person left it out
     saved: bool = False
+    there: bool = False  # the library had it already
     found: tuple[str, ...] | None = None  # the guard's findings in words; None until it looked
     mark: int = 0
     _lines: ClassifiedLines | None = None
@@ -203,14 +204,18 @@ def save_all(
     library: Library, chosen: Sequence[ImportDraft], *, noting: bool
 ) -> Iterator[tuple[ImportDraft, LibraryEntry | TailorError]]:
     """Save one after the other, the lines left over as notes if `noting`; an error does not stop the others."""
+    twins = Twins(library)
     for pile in chosen:
         try:
             made = pile.result()
-            entry = keep(library, by_hand.noted(made, pile.left_over) if noting else made)
+            made = by_hand.noted(made, pile.left_over) if noting else made
+            twin = twins.of(made)
+            entry = twin or keep(library, made)
         except TailorError as error:
             yield pile, error
         else:
-            pile.saved = True
+            pile.saved, pile.there = True, twin is not None
+            twins.add(entry)
             yield pile, entry
 
 

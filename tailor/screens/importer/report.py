@@ -448,7 +448,10 @@ class ImportReviewScreen(BaseScreen[None]):
     def _finish(self) -> None:
         self._over, count = True, len(self.saved)
         self.host.drafts.forget(IMPORT_PATH, IMPORT_TEXT, IMPORT_LINES)
-        notify(self, f"Saved: {self.saved[0].id}" if count == 1 else f"{count:,} how-tos are in your library.")
+        there = sum(pile.there for pile in self.brought)
+        one = f"In your library already: {self.saved[0].goal}" if there else f"Saved: {self.saved[0].goal}"
+        had = f" {there:,} of them were there already." if there else ""
+        notify(self, one if count == 1 else f"{count:,} how-tos are in your library.{had}")
         self._leave(left=False)
 
     def action_leave(self) -> None:

@@ -487,3 +487,16 @@ def test_a_heading_below_the_last_step_is_asked_about_since_it_heads_nothing() -
     assert pile.left_over == ("For the drizzle",)
     pile.take(marked(pile.open(), 1, "heading"), 1)
     assert pile.left_over == ("For the drizzle",), "the heading above a step stays one"
+
+
+async def test_what_the_library_has_already_is_said_and_not_saved_twice(
+    environment: dict[str, str], soup: Path
+) -> None:
+    for _ in range(2):
+        async with TailorApp(environment).run_test(size=SIZE) as pilot:
+            await named(pilot, soup)
+            await press(pilot, "ctrl+s", "s")
+            await ready(pilot)
+            told = [one.message for one in pilot.app._notifications]
+    assert told == ["In your library already: Soup"]
+    assert len(library(environment).entries()) == 1

@@ -155,7 +155,7 @@ def folder_of(tmp_path: Path, count: int) -> Path:
     folder = tmp_path / "mine"
     folder.mkdir()
     for n in range(count):
-        (folder / f"soup{n}.md").write_text(SOUP)
+        (folder / f"soup{n}.md").write_text(SOUP.replace("# Soup", f"# Soup {n}"))
     (folder / "photo.png").write_bytes(b"x")
     (folder / "empty.txt").write_text("")
     return folder

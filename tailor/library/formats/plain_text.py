@@ -16,7 +16,7 @@ from tailor.core.listed_amounts import counts, measures
 from tailor.core.procedure import Procedure, Times, procedure
 from tailor.core.text import clean_whole, minutes_words, normal, unmarked
 from tailor.library.formats.bare_list import BULLET, NEAR, end_of_list, is_list, item
-from tailor.library.formats.base import ParsedProcedure, counted_parts, uncounted, with_items
+from tailor.library.formats.base import ParsedProcedure, counted_parts, list_heads, uncounted, with_items
 from tailor.library.formats.facts import Facts, beside_heading, facts_in, settled, with_facts
 from tailor.library.formats.figures import in_figures
 from tailor.library.formats.headings import (
@@ -86,7 +86,7 @@ def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure:
     tells how it is done a person should look at the steps. ContentError if a step is too long.
     """
     text, site = without_site(clean_whole(folded(text)))
-    return replace(_parsed(text, name), unused=site)
+    return _without_heads(replace(_parsed(text, name), unused=site))
 
 
 def _parsed(text: str, name: str) -> ParsedProcedure:
@@ -110,7 +110,17 @@ def _parsed(text: str, name: str) -> ParsedProcedure:
 def parse_under(goal: str, text: str) -> ParsedProcedure:
     """The procedure of a text that has only resources and steps. ContentError as `parse`."""
     text, site = without_site(clean_whole(folded(text)), goal)
-    return replace(_found(text, goal, unpacked(text)), unused=site)
+    return _without_heads(replace(_found(text, goal, unpacked(text)), unused=site))
+
+
+def _without_heads(found: ParsedProcedure) -> ParsedProcedure:
+    """What is needed without the headings of its parts, "For the glaze": nobody buys them, so they are unused."""
+    things = found.procedure.resources
+    heads = list_heads(things[:-1])  # below the last one stands nothing
+    if not heads:
+        return found
+    made = replace(found.procedure, resources=tuple(one for one in things if one not in heads))
+    return replace(found, procedure=made, unused=(*found.unused, *heads))
 
 
 def _found(text: str, goal: str, rest: str) -> ParsedProcedure:

@@ -203,3 +203,10 @@ def test_bullets_in_a_numbered_item_of_a_page_are_part_of_that_step(item: str, s
     report = read_text(f"<html><body>{page}</body></html>", format="html")
     assert report.procedure.steps == ("Chop the leeks into rings.", step, "Pour in the hot stock.")
     assert report.unused == ()
+
+
+def test_the_heading_of_a_part_is_nothing_to_buy() -> None:
+    parts = "For the filling\n800 g steak\nFor the pastry:\n1 egg\nFor the table\n"
+    made = plain_text.parse(f"Pie\n\nIngredients\n{parts}\nMethod\n1. Bake it.\n")
+    assert made.procedure.resources == ("800 g steak", "1 egg", "For the table"), "the last one heads nothing"
+    assert made.unused == ("For the filling", "For the pastry:")

@@ -98,6 +98,10 @@ class ProgressStore:
         """The ids of all procedures with a saved place, as in the file names."""
         return frozenset(path.stem for path in files_in(self.folder, ".json"))
 
+    def going(self) -> frozenset[str]:
+        """The ids of those with a step still to do: what was finished is kept for a timer or a second look."""
+        return frozenset(one.id for one in self.all() if not (one.over or one.finished))
+
     def all(self) -> Iterator[Following]:
         for id in sorted(self.ids()):
             with contextlib.suppress(DamagedError):

@@ -121,3 +121,12 @@ def test_a_meta_file_that_cannot_be_read_is_not_written_over(tmp_path: Path) -> 
     with pytest.raises(DamagedError):
         record_outcome(tmp_path, followed(), 5, "", "2026-01-01T00:00:00Z")
     assert file_of(tmp_path, "soup-ab12").read_text() == "{"
+
+
+def test_what_was_finished_is_not_followed_any_more_though_a_timer_still_runs(tmp_path: Path) -> None:
+    kept = ProgressStore(tmp_path)
+    kept.keep(followed("begun-ab12.v1"))
+    kept.keep(replace(followed("over-ab12.v1"), over=True))
+    kept.keep(replace(followed("done-ab12.v1"), done=(1, 2)))
+    assert kept.going() == {"begun-ab12.v1"}
+    assert len(kept.ids()) == 3

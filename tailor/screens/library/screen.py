@@ -201,7 +201,7 @@ class LibraryScreen(Searching):
                     self.books.wanted = self.books.wanted or new
                 self.books.damaged, self.unread, self._previewed = set(), False, ""
                 self.books.texts, self.books.known = {}, ()
-            self.books.followed = await aside(progress_store(self.workspace.paths).ids)
+            self.books.followed = await aside(progress_store(self.workspace.paths).going)
         except TailorError as error:
             self.unread = stamp != self.books.contents.stamp
             self.redraw()

@@ -25,6 +25,8 @@ _OF: Final = re.compile(
 """The thing behind an amount: "1 tablespoon of pumpkin seeds over the top"."""
 _BEHIND: Final = re.compile(r"(?:,\s|\s\()(?:about\s)?")
 """What stands between a thing and its amount: "the rice (300 g)"."""
+_PACK: Final = re.compile(r"^\w+\s?\([^()]*\d[^()]*\)\s(?:of\s)?(?=[^\W\d_])")
+"""A pack and its size before the thing: "bottle (500 ml) brown ale"."""
 
 
 def disagreements(state: ReviewState) -> tuple[str, ...]:
@@ -74,7 +76,12 @@ def _still_used(old: str, state: ReviewState, steps: Sequence[str]) -> Iterator[
     """What is said of a line that the person crossed off the list, and that steps still name."""
     of = _called(old, state.review.original.resources)
     listed = of is None or any(map(of.search, (spot.text for spot in state.result.draft.resources)))
-    using = [] if of is None or listed else [at for at, text in enumerate(steps, 1) if _said(text, of)]
+    whole = calls(_name(old)) if " " in _name(old) else None  # "Worcestershire sauce" is more than a sauce
+    using = [
+        at
+        for at, text in enumerate(steps, 1)
+        if of and not listed and (_said(text, of) or (whole and whole.search(text)))
+    ]
     if using:
         use = "use" if len(using) > 1 else "uses"
         yield f"“{one_line(old, 60)}” is off the list, and {step_words(using)} still {use} it."
@@ -151,7 +158,7 @@ def _unit(one: Quantity) -> str:
 
 @cache
 def _name(line: str) -> str:
-    return re.split(r"\s*[,;(]", parted(line)[1], maxsplit=1)[0].strip().casefold()
+    return re.split(r"\s*[,;(]", _PACK.sub("", parted(line)[1]), maxsplit=1)[0].strip().casefold()
 
 
 def _called(line: str, lines: Sequence[str]) -> re.Pattern[str] | None:

@@ -150,3 +150,19 @@ TYRE_BEGUN = (
 def test_a_verb_and_another_thing_of_the_same_last_word_do_not_still_say_it(text: str, says: str) -> None:
     edit = own_edit(fold_all(TYRE, TYRE_BEGUN), "replace", "r1", text, "resources")
     assert disagreements(ReviewState(edit.review)) == (says,)
+
+
+@pytest.mark.parametrize(
+    ("line", "step"),
+    [
+        ("1 bottle (500ml) brown ale", "Pour in the ale and simmer."),
+        ("1 tbsp Worcestershire sauce", "Pour in the Worcestershire sauce and simmer."),
+    ],
+)
+def test_what_is_crossed_off_is_told_by_its_name_and_not_by_its_bottle(line: str, step: str) -> None:
+    pie = procedure("Pie", ["Fry the steak.", step], ["800 g steak", line, "2 onions"])
+    begun = StageStarted(stage=1, agent="modify", base="", steps=pie.steps, resources=pie.resources)
+    review = own_edit(
+        fold_all(pie, (RequirementsRead(requirements=()), begun)), "replace", "r2", "", "resources"
+    ).review
+    assert disagreements(ReviewState(review)) == (f"“{line}” is off the list, and step 2 still uses it.",)

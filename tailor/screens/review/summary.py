@@ -109,7 +109,16 @@ def summary_rows(
     name, waiting = name_rows(state) if named else (), _waiting(state)
     served = _served(state, became, running)
     left = [*_left(state), *([_warn(unused)] if unused else [])]
-    return [*against, *name, *waiting, *_changes(state), *_numbers(state), *left, *served]
+    changes = [*_moved(state), *_changes(state), *_numbers(state)]
+    return [*against, *name, *waiting, *changes, *left, *served]
+
+
+def _moved(state: ReviewState) -> Iterator[Content]:
+    """That steps go by other numbers here than behind the dialog, where the old ones still stand."""
+    old = [spot.slot for spot in tracked_original(state.review.original).steps]
+    new = [spot.slot for spot in state.result.draft.steps]
+    if any(one != other for one, other in zip(old, new, strict=False)):  # one less at the end moves no other
+        yield row_text(("Steps are numbered as in the result here, changes as in the review.", MUTED))
 
 
 def name_rows(state: ReviewState, name: str | None = None) -> Iterator[Content]:

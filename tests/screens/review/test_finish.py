@@ -6,7 +6,7 @@ import pytest
 from textual.content import Content
 
 from tailor.core.coverage import NO_INSTRUCTION
-from tailor.core.decisions import accept_many
+from tailor.core.decisions import accept_many, own_edit
 from tailor.core.events import Cancelled, Done, EditFlagged
 from tailor.core.review_events import fold_all
 from tailor.core.review_state import ReviewState
@@ -455,3 +455,11 @@ async def test_what_speaks_against_the_title_goes_once_another_is_typed(bench: B
     assert "The title still says" not in screen_text(bench.app)
     await bench.press("end", *["backspace"] * len("Flat bread"), *typed("Bake it"))
     assert "The title still says" in screen_text(bench.app)
+
+
+@pytest.mark.parametrize(("slot", "moved"), [("s1", True), (f"s{len(LOAF.steps)}", False)])
+def test_the_summary_says_that_its_step_numbers_are_the_new_ones(slot: str, moved: bool) -> None:
+    review = fold_all(LOAF, [*begun(), stage(1, "modify", LOAF.steps)])
+    review = own_edit(review, "replace", slot, "").review
+    said = [one.plain for one in summary_rows(ReviewState(review), (), running=False)]
+    assert ("Steps are numbered as in the result here, changes as in the review." in said) == moved

@@ -124,7 +124,7 @@ def wanted(hint: str, procedure: Procedure = _NONE, *, typos: bool = False) -> W
 
 def _wanted(hint: str, procedure: Procedure) -> Wanted | None:
     text = re.sub(r"['’]", "", hint.casefold()).replace("½", "half").replace("1/2", "half").strip()
-    text = _patterns("joined")["and"].sub(" and ", text)
+    text = _patterns("joined")["people"].sub(" ", _patterns("joined")["and"].sub(" and ", text))
     text = _patterns("people")["dozens"].sub(lambda one: mixed(value(one["n"]) * 12), text)
     text = _patterns("people")["pairs"].sub(lambda one: f"{one['whose'] or one['own']} two", text)
     text = _patterns("denied")["changes"].sub("", text)

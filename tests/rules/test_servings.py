@@ -373,3 +373,12 @@ def test_dozens_and_pairs_of_people_are_counted(hint: str, number: int) -> None:
 @pytest.mark.parametrize("hint", ["me and my kids", "for me and our grandparents", "a dozen eggs"])
 def test_who_may_be_any_number_is_none(hint: str) -> None:
     assert not (wish := wanted(hint)) or not wish.number or wish.noun
+
+
+@pytest.mark.parametrize(
+    "hint", ["for both my parents", "for my parents", "for 2ppl", "just for my two kids, no nuts"]
+)
+def test_two_people_are_heard_without_the_word(hint: str) -> None:
+    found = wanted(hint)
+    assert found is not None
+    assert found.number == 2

@@ -128,6 +128,8 @@ class GenerateScreen(BaseScreen[None]):
             return not active and bool(self.inputs.rows)
         if action == "begin":
             return not active and not self.inputs.in_vain()
+        if action == "go_on" and current is None and not active:
+            return not self.inputs.in_vain()
         return not (action in BEFORE and active)
 
     def on_resize(self, event: Resize) -> None:

@@ -313,6 +313,7 @@ async def test_with_nothing_near_and_no_model_it_is_said_what_helps_and_no_run_b
         assert f"{said}, and without a model nothing is made up." in shown
         assert "F9 connects one and ctrl+n takes your own steps; F5 imports how-tos." in shown
         assert "g Write it" not in shown
+        assert screen.check_action("go_on", ()) is False
         await pilot.press("g", "enter")
         await ready(pilot)
         assert not list(app.workspace.paths.runs.glob("*"))

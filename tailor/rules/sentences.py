@@ -87,10 +87,7 @@ def judged(
     others = [end for end in ends if not end.proposal]
     shown = [end for end in others if end.places or _is_shown(end, others)]
     pointed = [*_pointed(shown, beside, base)]
-    alike = dict[str, list[End]]()
-    for end in made:  # "nuts and almonds" are left out once
-        alike.setdefault(_says(end, base), []).append(end)
-    done = [_named_for([*same, *(() if shown else beside)], says, base) for says, same in alike.items()]
+    done = _of_edits(made, () if shown else beside, base)
     used = [_used_up(end) for end in ends]
     said = [*(_corrected(end.wish) for end in (*ends, *beside)), *used, *done, *pointed]
     for end in others:
@@ -122,9 +119,17 @@ def judged(
         says=says,
         points=(*points, HELP),
         unused=unused,
-        edited=tuple(done),
+        edited=done,
         used=taken,
     )
+
+
+def _of_edits(made: Sequence[End], beside: Sequence[End], base: Procedure) -> tuple[str, ...]:
+    """What is said of the edits, once of those alike: "nuts and almonds" are left out together."""
+    alike = dict[str, list[End]]()
+    for end in made:
+        alike.setdefault(_says(end, base), []).append(end)
+    return tuple(_named_for([*same, *beside], says, base) for says, same in alike.items())
 
 
 def _may_hide(requirement: Requirement, ends: Sequence[End], base: Procedure) -> bool:

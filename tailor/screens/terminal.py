@@ -16,7 +16,7 @@ from textual.dom import NoScreen
 from textual.widget import MountError
 
 from tailor.screens.base import GROUP
-from tailor.screens.textual_fixes import PATIENCE, TypesAhead
+from tailor.screens.textual_fixes import HURRY, TypesAhead
 from tailor.storage import why
 
 GROUPS: Final = (GROUP, "generate.run")  # the groups of workers that are runs
@@ -60,7 +60,7 @@ def close_when_ended(app: TypesAhead) -> None:
                 loop.add_signal_handler(number, partial(loop.call_later, _LOOK, _end_soon, app, 128 + number))
 
 
-def _end_soon(app: TypesAhead, code: int, left: float = PATIENCE) -> None:
+def _end_soon(app: TypesAhead, code: int, left: float = HURRY) -> None:
     """End the app with this exit code once no key waits any more, or after so many seconds."""
     if app.keys_wait and left > 0:
         asyncio.get_running_loop().call_later(_LOOK, _end_soon, app, code, left - _LOOK)

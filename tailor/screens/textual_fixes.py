@@ -5,7 +5,7 @@ Tests show the faults without the workarounds, so that one that is no longer nee
 
 import re
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Coroutine, Iterable, Iterator
 from time import monotonic
 from typing import Any, Final, TypeVar
 
@@ -226,10 +226,12 @@ def close_once(screen: Screen[T], close: Callable[[T | None], AwaitComplete], re
     return AwaitComplete()
 
 
-PATIENCE: Final = 1.0
-"""Seconds to wait for a screen to mount or a key to be handled; after that Quit must work anyway."""
+PATIENCE: Final = 20.0
+"""Seconds to wait for a screen to stand or a key to be handled: letters that go on too early run as commands."""
+HURRY: Final = 3.0
+"""Seconds after which Quit overtakes keys that wait for one and the same thing, and a signal ends the app."""
 LOOK: Final = 0.02
-"""Seconds between two looks whether a mounted screen has read what it shows."""
+"""Seconds between two looks whether what keys wait for has come."""
 
 
 class TypesAhead(App[None]):
@@ -242,10 +244,7 @@ class TypesAhead(App[None]):
     def __init__(self, *given: Any, **named: Any) -> None:
         """As `App`."""
         super().__init__(*given, **named)
-        self._ahead: deque[events.Key | events.Paste] = deque()
-        self._under_way: events.Key | events.Paste | None = None
-        """The event forwarded last, while it bubbles from widget to widget."""
-        self._since = 0.0
+        self._keys = _KeyQueue(self, super().on_event)
 
     async def on_event(self, event: events.Event) -> None:
         """Queue keys and pastes; pass everything else on.
@@ -253,57 +252,116 @@ class TypesAhead(App[None]):
         A key that nobody handled bubbles back to the app: if another screen is being mounted by then, the key was
         meant for it and goes first in the queue again.
         """
-        if isinstance(event, events.Key) and event.is_forwarded and self._is_early(event):
-            self._ahead.appendleft(_anew(event))
-            await self._hand_on()
+        if isinstance(event, events.Key) and event.is_forwarded and self._keys.is_early(PATIENCE):
+            await self._keys.put_back(event)
         elif isinstance(event, events.Key | events.Paste) and not event.is_forwarded:
-            self._ahead.append(event)
-            await self._hand_on()
+            await self._keys.put(event)
         else:
             await super().on_event(event)
 
     @property
     def keys_wait(self) -> bool:
         """Whether keys or pastes came that are not handled yet, or anything that may be one."""
-        return bool(self._ahead or self._under_way or self.message_queue_size)
+        return self._keys.holds_any or bool(self.message_queue_size)
+
+
+class _KeyQueue:
+    """Keys and pastes that came and are not handled; the front screen gets each after the one before."""
+
+    def __init__(self, app: App[None], forward: Callable[[events.Event], Coroutine[Any, Any, None]]) -> None:
+        self._app = app
+        self._forward = forward
+        self._ahead: deque[events.Key | events.Paste] = deque()
+        self._under_way: events.Key | events.Paste | None = None
+        """The event forwarded last, while it bubbles from widget to widget."""
+        self._at: MessagePump = app  # where it is
+        self._since = 0.0
+        self._awaited: tuple[object, float] = (None, 0.0)
+        """The screen that keys wait for, and since when."""
+        self._looks_again = False
+
+    @property
+    def holds_any(self) -> bool:
+        return bool(self._ahead or self._under_way)
+
+    async def put(self, event: events.Key | events.Paste) -> None:
+        self._ahead.append(event)
+        await self._hand_on()
+
+    async def put_back(self, key: events.Key) -> None:
+        """A key that came back goes before those that were typed after it."""
+        self._ahead.appendleft(_anew(key))
+        await self._hand_on()
 
     def _front(self) -> Screen[Any] | App[None]:
-        return self.screen_stack[-1] if self.screen_stack else self
+        return self._app.screen_stack[-1] if self._app.screen_stack else self._app
 
-    def _is_early(self, event: events.Key | events.Paste) -> bool:
+    def is_early(self, patience: float) -> bool:
         """Whether the front screen is not mounted or not drawn yet and still worth waiting for."""
         front = self._front()
-        stands = front.is_mounted and getattr(front, "stands", True)
-        return not stands and monotonic() < event.time + PATIENCE
+        if front.is_mounted and getattr(front, "stands", True):
+            self._awaited = (None, 0.0)
+            return False
+        if self._awaited[0] is not front:
+            self._awaited = (front, monotonic())
+        return monotonic() < self._awaited[1] + patience
+
+    def _is_busy(self, patience: float) -> bool:
+        """Whether the event forwarded last is still being handled, also where a widget on its way has closed."""
+        while (event := self._under_way) is not None and (self._at._closing or self._at._closed):
+            self._met(event, self._at)
+        return event is not None and monotonic() < self._since + patience
+
+    def _waits(self, patience: float) -> bool:
+        return self._is_busy(patience) or self.is_early(patience)
 
     async def _hand_on(self) -> None:
-        """Forward queued events to the front screen once it is mounted, one at a time."""
+        """Forward queued events to the front screen once it stands, one at a time."""
         while self._ahead:
-            if self._under_way is not None and monotonic() < self._since + PATIENCE:
-                self.set_timer(PATIENCE, self._hand_on)
+            if self._waits(PATIENCE) and (self._waits(HURRY) or not self._quits()):
+                self._look_later()
                 return
-            front = self._front()
-            if self._is_early(self._ahead[0]):
-                if front.is_mounted:
-                    self.set_timer(LOOK, self._hand_on)
-                    return
-                front.call_later(self.call_later, self._hand_on)  # its queue runs once it is mounted
-                return
-            event, target = self._ahead.popleft(), (self.focused if self.screen_stack else None) or front
-            await super().on_event(event)
+            target = (self._app.focused if self._app.screen_stack else None) or self._front()
+            event = self._ahead.popleft()
+            await self._forward(event)
             if event.is_forwarded:
                 self._under_way, self._since = event, monotonic()
                 self._go_after(event, target)
 
+    def _quits(self) -> bool:
+        """Whether Quit waits; what was typed before it, for something that has not come, is dropped then."""
+        bound = dict(self._app.screen._binding_chain).get(self._app) if self._app.screen_stack else None
+        keys = bound.key_to_bindings if bound else {}
+        quits = {key for key, bindings in keys.items() if any(one.action == "quit" for one in bindings)}
+        while quits & {event.key for event in self._ahead if isinstance(event, events.Key)}:
+            event = self._ahead[0]
+            if isinstance(event, events.Key) and event.key in quits:
+                return True
+            self._ahead.popleft()
+        return False
+
+    def _look_later(self) -> None:
+        if not self._looks_again:
+            self._looks_again = True
+            self._app.set_timer(LOOK, self._look)
+        front = self._front()
+        if not front.is_mounted:
+            front.call_later(self._app.call_later, self._hand_on)  # its queue runs once it is mounted
+
+    async def _look(self) -> None:
+        self._looks_again = False
+        await self._hand_on()
+
     def _go_after(self, event: events.Key | events.Paste, node: MessagePump) -> None:
         """Queue a marker behind the event in each ancestor's queue; after the last one every handler ran."""
+        self._at = node
         if not node.call_later(self._met, event, node):
             self._done(event)
 
     def _met(self, event: events.Key | events.Paste, node: MessagePump) -> None:
         """The node has handled the event; go on with its parent."""
         above = node._parent
-        if event._stop_propagation or node is self or above is None:
+        if event._stop_propagation or node is self._app or above is None:
             self._done(event)
         else:
             self._go_after(event, above)
@@ -311,7 +369,8 @@ class TypesAhead(App[None]):
     def _done(self, event: events.Key | events.Paste) -> None:
         if self._under_way is event:
             self._under_way = None
-            self.call_later(self.call_later, self._hand_on)  # behind the focus that its action asked for here
+            # behind the focus that its action asked for here
+            self._app.call_later(self._app.call_later, self._hand_on)
 
 
 def _anew(key: events.Key) -> events.Key:

@@ -194,7 +194,7 @@ class Monkey:
         """Until the keys are with the screen they are for; what they begin there may still go on."""
         await self.pilot._wait_for_screen()
         for _ in range(1_000):
-            if not self.app._ahead and not self.app._under_way:
+            if not self.app._keys.holds_any:
                 return
             await asyncio.sleep(0.001)
 

@@ -11,7 +11,7 @@ from textual.widgets import Static
 from tailor.app import TailorApp
 from tailor.screens.dialogs.text_input import CleanTextArea, LineDialog, WordsDialog
 from tailor.screens.widgets.inputs import CleanInput
-from tests.screens.conftest import ready
+from tests.screens.conftest import ready, until
 from tests.screens.review_case import MODIFY, Bench, begun
 
 pytestmark = pytest.mark.every_frame
@@ -100,3 +100,28 @@ async def test_a_screen_that_never_stands_keeps_no_key_for_long(app: TailorApp, 
         await app.push_screen(slow)
         await pilot.press("x")
         assert str(slow.query_one("#part", Static).render()) == "marked"
+
+
+async def test_words_wait_for_a_window_however_long_the_machine_takes_to_draw_it(app: TailorApp) -> None:
+    async with app.run_test() as pilot:
+        await ready(pilot)
+        sheet = LineDialog("Name", enter="keep")
+        app.push_screen(sheet)
+        for letter in "soup":
+            key = events.Key(letter, letter)
+            key.time -= 5.0
+            await app.on_event(key)
+        await pilot.pause()
+        assert sheet.query_one(CleanInput).value == "soup"
+
+
+async def test_quit_overtakes_words_for_a_window_that_never_stands(app: TailorApp, monkeypatch: Any) -> None:
+    async with app.run_test() as pilot:
+        await ready(pilot)
+        monkeypatch.setattr(Slow, "is_mounted", False)
+        monkeypatch.setattr("tailor.screens.textual_fixes.HURRY", 0.1)
+        await app.push_screen(slow := Slow())
+        press_at_once(app, "x")
+        app.post_message(events.Key("ctrl+q", None))
+        await until(pilot, lambda: app._exit)
+        assert str(slow.query_one("#part", Static).render()) == ""

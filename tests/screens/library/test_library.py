@@ -434,7 +434,7 @@ async def test_what_commands_delete_and_bring_back_is_listed_while_one_looks_on(
         assert screen.books.chosen().id == stays.id, "what another brings in takes nobody's mark away"
 
 
-@pytest.mark.parametrize("seconds", [0.2, 1.3])  # keys wait for a second; after that the search is offered anyway
+@pytest.mark.parametrize("seconds", [0.2, 1.3])
 async def test_what_is_typed_before_the_list_is_read_reaches_its_search(
     environment: dict[str, str], monkeypatch: pytest.MonkeyPatch, seconds: float
 ) -> None:
@@ -443,10 +443,11 @@ async def test_what_is_typed_before_the_list_is_read_reaches_its_search(
         assert pilot.app.screen.search.value == "veda"
 
 
+@pytest.mark.parametrize("seconds", [0.2, 1.3])  # a letter that does not wait deletes a how-to
 async def test_a_key_for_a_how_to_waits_until_the_list_is_read(
-    environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
+    environment: dict[str, str], monkeypatch: pytest.MonkeyPatch, seconds: float
 ) -> None:
-    async with reading_slowly(environment, monkeypatch, 0.2, "f3", "t", *typed("dive")) as pilot:
+    async with reading_slowly(environment, monkeypatch, seconds, "f3", "t", *typed("dive")) as pilot:
         assert isinstance(pilot.app.screen, LineDialog)
         assert pilot.app.screen.query_one(CleanInput).value == "dive"
 

@@ -13,6 +13,9 @@ def main() -> int:
     gc.set_threshold(50_000)  # nothing that is imported is garbage; looking for some was a tenth of the start
     try:
         return _run()
+    except MemoryError:  # where what the other nets need finds no room either
+        sys.stderr.write("Tailor stopped because there is no memory left. Everything you saved is still there.\n")
+        return 1
     except KeyboardInterrupt:  # while the command line was still being imported; later it ends by itself
         sys.stderr.write("Stopped.\n")
         return 130

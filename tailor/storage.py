@@ -290,13 +290,16 @@ def why(error: BaseException) -> str:
     """The cause as the system words it: "No space left on device"; never with its number."""
     if isinstance(reason := getattr(error, "reason", None), OSError):  # urllib hides it in there
         return why(reason)
+    if isinstance(error, MemoryError):
+        return "there is no memory left"
     told = error.strerror if isinstance(error, OSError) else None
     return told or str(error) or type(error).__name__
 
 
-def refused(error: OSError) -> str:
+def refused(error: OSError | MemoryError) -> str:
     """What the system refused, and where; and that nothing is lost."""
-    at = f" ({error.filename})" if error.filename else ""
+    name = getattr(error, "filename", None)
+    at = f" ({name})" if name else ""
     says = f"the system refused: {why(error)}{at}."
     try:
         os.getcwd()  # noqa: PTH109 - asked whether it is there, not where

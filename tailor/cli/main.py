@@ -203,7 +203,7 @@ def _fault_words(error: Exception) -> str:
     """What the system refused; of a fault its kind and place: no values, which may be private."""
     from traceback import extract_tb
 
-    if isinstance(error, OSError):
+    if isinstance(error, OSError | MemoryError):
         return f"Tailor stopped because {refused(error)}"
     frames = extract_tb(error.__traceback__)
     at = f" at {frames[-1].filename}:{frames[-1].lineno}" if frames else ""

@@ -229,6 +229,20 @@ def test_what_is_passed_over_as_plain_is_exactly_what_cleaning_leaves_alone() ->
     assert harmless(plain) == clean(plain)
 
 
+@pytest.mark.parametrize("where", ["tailor.cli.main.run", "tailor.cli.main._invoke"])
+def test_too_little_memory_is_no_fault_of_tailor(where: str) -> None:
+    module, _, name = where.rpartition(".")
+    code = (
+        f"import sys, {module} as it\nfrom tailor.__main__ import main\n"
+        f"def full(*_): raise MemoryError\nit.{name} = full\n"
+        "sys.argv = ['tailor', 'config', 'path']\nsys.exit(main())"
+    )
+    ran = python("-c", code)
+    assert ran.returncode == 1
+    assert "there is no memory left" in ran.stderr
+    assert ran.stderr.count("\n") == 1
+
+
 @pytest.mark.parametrize("given", [{}, {"COMP_WORDS": "tailor ", "COMP_CWORD": "x"}])
 def test_a_completion_without_the_words_of_the_shell_is_told_in_one_line(given: dict[str, str]) -> None:
     ran = python("-m", "tailor", _TAILOR_COMPLETE="bash_complete", **given)

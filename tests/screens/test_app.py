@@ -184,6 +184,13 @@ def test_the_last_words_of_a_crash_hold_no_text_and_no_local() -> None:
     assert "prompt" not in words
 
 
+def test_too_little_memory_is_called_so() -> None:
+    assert fatal_words(MemoryError()).startswith(
+        "Tailor stopped because the system refused: there is no memory left."
+    )
+    assert ErrorDialog.of(MemoryError()).words[0] == "That did not work"
+
+
 async def test_a_crash_ends_the_app_with_these_words(app: TailorApp, capsys: pytest.CaptureFixture[str]) -> None:
     async def until_it_breaks() -> None:
         async with app.run_test() as pilot:

@@ -303,7 +303,7 @@ class ErrorDialog(TextDialog):
         """The dialog for any error; of a fault of ours only the type is shown."""
         if isinstance(error, TailorError):
             return cls(error.title, error.message)
-        if isinstance(error, OSError):
+        if isinstance(error, OSError | MemoryError):
             words = refused(error)
             return cls("That did not work", f"{words[0].upper()}{words[1:]} So is what you typed; try again.")
         return cls(

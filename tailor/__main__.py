@@ -9,6 +9,7 @@ from tailor.terminal import has_terminal
 
 def main() -> int:
     """Runs Tailor; its exit code. Every file made from here on is for the person alone."""
+    _in_utf8()
     os.umask(0o077)
     gc.set_threshold(50_000)  # nothing that is imported is garbage; looking for some was a tenth of the start
     try:
@@ -19,6 +20,13 @@ def main() -> int:
     except KeyboardInterrupt:  # while the command line was still being imported; later it ends by itself
         sys.stderr.write("Stopped.\n")
         return 130
+
+
+def _in_utf8() -> None:
+    """Begin anew in UTF-8 where the locale says otherwise: letters beyond it fit no key and no file name."""
+    if sys.getfilesystemencoding() != "utf-8" and sys.executable:
+        others = {name: value for name, value in os.environ.items() if name != "PYTHONIOENCODING"}
+        os.execve(sys.executable, [sys.executable, "-X", "utf8", *sys.orig_argv[1:]], others)
 
 
 def _run() -> int:

@@ -229,6 +229,17 @@ def test_what_is_passed_over_as_plain_is_exactly_what_cleaning_leaves_alone() ->
     assert harmless(plain) == clean(plain)
 
 
+NO_UTF8 = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": "ascii"}
+
+
+def test_a_locale_without_utf8_takes_no_letter_away(home: Path) -> None:
+    (home.parent / "soup.md").write_text("# Crème 漢\n1. Stir.\n", encoding="utf-8")
+    ran = python("-m", "tailor", "import", "--yes", "soup.md", **NO_UTF8)
+    assert ran.returncode == 0, ran.stderr
+    listed = python("-m", "tailor", "library", "list", PYTHONUTF8="1")
+    assert listed.stdout.endswith("\tCrème 漢\n")
+
+
 @pytest.mark.parametrize("where", ["tailor.cli.main.run", "tailor.cli.main._invoke"])
 def test_too_little_memory_is_no_fault_of_tailor(where: str) -> None:
     module, _, name = where.rpartition(".")

@@ -172,8 +172,11 @@ def _invoke(arguments: Sequence[str]) -> int:
 
 def _complete(instruction: str) -> int:
     """Answers a shell that asks for completions; its words and the place in them come from the environment."""
-    from click.shell_completion import shell_complete
+    from click.shell_completion import get_completion_class, shell_complete
 
+    shell, _, asked = instruction.partition("_")
+    if get_completion_class(shell) is None or asked not in ("source", "complete"):
+        raise UsageError(f"{COMPLETE} asks for what no shell asks for. Unset it and try again.")
     try:
         return shell_complete(root, {}, "tailor", COMPLETE, instruction)
     except (KeyError, ValueError) as error:

@@ -229,6 +229,13 @@ def test_what_is_passed_over_as_plain_is_exactly_what_cleaning_leaves_alone() ->
     assert harmless(plain) == clean(plain)
 
 
+def test_a_completion_in_a_way_that_no_shell_asks_for_is_told_in_one_line() -> None:
+    ran = python("-m", "tailor", _TAILOR_COMPLETE="xx")
+    assert ran.returncode == 2
+    assert "_TAILOR_COMPLETE" in ran.stderr
+    assert ran.stderr.count("\n") == 1
+
+
 NO_UTF8 = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": "ascii"}
 
 

@@ -7,12 +7,23 @@ import contextlib
 import json
 import os
 import threading
+import weakref
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from tailor.core.errors import ContentError
-from tailor.storage import files_in, in_turn, is_folder, is_left_behind, private_folder, read_regular, replace_file
+from tailor.storage import (
+    files_in,
+    hold,
+    in_turn,
+    is_folder,
+    is_held,
+    is_left_behind,
+    private_folder,
+    read_regular,
+    replace_file,
+)
 
 if TYPE_CHECKING:
     from tailor.core.procedure import Procedure
@@ -63,6 +74,8 @@ class Drafts:
 
     def __init__(self, folder: Path, changed: Callable[[], None] = lambda: None) -> None:
         self._file = folder / f"{os.getpid()}-{os.urandom(4).hex()}.json"
+        self._let_go: Callable[[], object] | None = None
+        """What is held as long as this window is open: its number may belong to another process later."""
         self._changed = changed
         self._texts: dict[str, str] = {}
         self._saved: dict[str, str] = {}
@@ -153,8 +166,9 @@ class Drafts:
                 for file in _left_behind(self._file):
                     if (texts := _read(file)) is not None:
                         rest = self._take_over(texts)
-                        self._write()  # before it is gone there
-                        _put(file, rest)
+                        if rest != texts or not rest:
+                            self._write()  # before it is gone there
+                            _put(file, rest)
 
     def _take_over(self, texts: dict[str, str]) -> dict[str, str]:
         """Take the texts whose place is free; returns the others."""
@@ -171,8 +185,15 @@ class Drafts:
     def _write(self) -> None:
         texts = self._texts
         if texts != self._saved:
+            if texts and self._let_go is None:
+                private_folder(self._file.parent)
+                if (descriptor := hold(_held_beside(self._file))) is not None:
+                    self._let_go = weakref.finalize(self, os.close, descriptor)
             _put(self._file, texts)
             self._saved = texts
+            if not texts and self._let_go is not None:
+                self._let_go()
+                self._let_go = None
 
     def summary(self) -> str:
         """What is on disk and what could not be written, for somebody who leaves; "" for nothing."""
@@ -218,7 +239,9 @@ def _left_behind(own: Path) -> list[Path]:
     for file in files_in(own.parent, ".json"):
         owner = file.name.partition("-")[0]
         with contextlib.suppress(OSError):
-            if file != own and (owner == str(os.getpid()) or is_left_behind(file, owner)):
+            is_open = is_held(_held_beside(file))
+            is_gone = is_left_behind(file, owner) if is_open is None else not is_open
+            if file != own and (owner == str(os.getpid()) or is_gone):
                 dated.append((file.stat().st_mtime, file))
     return [file for _, file in sorted(dated, reverse=True)]
 
@@ -235,8 +258,13 @@ def _read(file: Path) -> dict[str, str] | None:
 def _put(file: Path, texts: dict[str, str]) -> None:
     """Write the texts, or remove the file where there are none. SaveError."""
     if texts:
-        private_folder(file.parent)
         replace_file(file, json.dumps(texts, ensure_ascii=True).encode())
-    else:
+        return
+    for one in (file, _held_beside(file)):
         with contextlib.suppress(OSError):
-            file.unlink()
+            one.unlink()
+
+
+def _held_beside(file: Path) -> Path:
+    """What the window of this file holds while it is open."""
+    return file.with_suffix(".open")

@@ -429,6 +429,43 @@ def is_left_behind(path: Path, owner: str) -> bool:
     return False
 
 
+def hold(path: Path) -> int | None:
+    """Make this file and hold it until the descriptor is closed or the process ends, however it does.
+
+    None, and no file, where that cannot be.
+    """
+    descriptor = None
+    with contextlib.suppress(ImportError, OSError):
+        import fcntl
+
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return descriptor
+    if descriptor is not None:  # this file system has no locks
+        os.close(descriptor)
+        path.unlink()
+    return None
+
+
+def is_held(path: Path) -> bool | None:
+    """Whether a process that lives holds the file; None where that cannot be known."""
+    try:
+        import fcntl
+
+        descriptor = os.open(path, os.O_RDONLY | _AT_ONCE)
+    except (ImportError, OSError):
+        return None
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    except OSError:
+        return None
+    finally:
+        os.close(descriptor)
+    return False
+
+
 def _is_left_over(path: Path) -> bool:
     """Whether the process that wrote this temporary file is gone."""
     owner = path.name.removeprefix(_MARK).split("-")[0]

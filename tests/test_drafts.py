@@ -57,6 +57,39 @@ def test_words_of_a_window_that_is_open_are_left_alone(tmp_path: Path) -> None:
     assert open_one.exists()
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such lock")
+def test_words_of_a_dead_window_come_back_also_where_another_process_has_its_number(tmp_path: Path) -> None:
+    file = left(tmp_path, hint="no oven")
+    name = f"{os.getppid()}-aa"
+    file.rename(tmp_path / f"{name}.json")
+    (tmp_path / f"{name}.open").touch()
+    drafts = Drafts(tmp_path)
+    drafts.bring_back()
+    assert drafts.get(HINT) == "no oven"
+    assert not list(tmp_path.glob(f"{name}.*"))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such lock")
+def test_words_of_an_open_window_are_left_alone_whatever_its_number(tmp_path: Path) -> None:
+    open_one, drafts = Drafts(tmp_path), Drafts(tmp_path)
+    open_one.keep(HINT, "no oven")
+    open_one.save()
+    for file in list(tmp_path.iterdir()):
+        file.rename(tmp_path / f"99999999-aa{file.suffix}")
+    drafts.bring_back()
+    assert drafts.get(HINT) == ""
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_words_that_wait_for_another_start_are_not_written_anew(tmp_path: Path) -> None:
+    file = left(tmp_path, hint="no oven")
+    was = file.stat()
+    drafts = Drafts(tmp_path)
+    drafts.keep(HINT, "no eggs")
+    drafts.bring_back()
+    assert (file.stat().st_ino, file.stat().st_mtime_ns) == (was.st_ino, was.st_mtime_ns)
+
+
 def test_words_typed_before_the_old_ones_were_read_stay(tmp_path: Path) -> None:
     file = left(tmp_path, hint="no oven")
     drafts = Drafts(tmp_path)
@@ -70,7 +103,7 @@ def test_what_is_used_leaves_no_file(tmp_path: Path) -> None:
     drafts = Drafts(tmp_path)
     drafts.keep(HINT, "no oven")
     drafts.save()
-    [file] = tmp_path.iterdir()
+    [file] = tmp_path.glob("*.json")
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     drafts.forget(HINT)
     drafts.save()

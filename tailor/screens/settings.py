@@ -275,7 +275,8 @@ class SettingsScreen(BaseScreen[None]):
             self.tell(error.message, wrong=True)
         else:
             self.show()
-            self.tell(f"{title}: saved.")
+            trouble = self.workspace.trouble  # with the rest of the file: what was saved does not hold then
+            self.tell(f"{title}: saved.{f' {trouble.message}' if trouble else ''}", wrong=trouble is not None)
             then()
 
     @work(exclusive=True, group="models", exit_on_error=False)

@@ -25,6 +25,20 @@ async def test_settings_turned_faster_than_they_are_written_are_all_written(
         assert kept(environment)["app"] == {"plain": True, "bell": False, "motion": False}
 
 
+async def test_a_setting_saved_beside_one_that_is_wrong_says_why_it_does_not_hold_yet(
+    app: TailorApp, environment: dict[str, str]
+) -> None:
+    async with app.run_test(size=(120, 40)) as pilot:
+        await on(pilot, "app.plain")
+        write(environment, '[app]\nbell = "maybe"\n')
+        await pilot.press("space")
+        await ready(pilot)
+        assert kept(environment)["app"] == {"bell": "maybe", "plain": True}
+        shown = screen_text(app)
+        assert "Plain mode: saved." in shown
+        assert "app.bell" in shown
+
+
 async def test_a_key_that_the_store_refuses_is_told_also_where_another_setting_was_turned_meanwhile(
     app: TailorApp, environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

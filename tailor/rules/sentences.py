@@ -70,14 +70,7 @@ def judged(
     names are said to be ignored.
     """
     asks = cues.is_question(requirement.words)
-    ends = [
-        end
-        for end in ends
-        if end.proposal
-        or end.places
-        or end.used
-        or (_told(end.wish, asks=asks) and not (asks and _beyond(end.wish)))
-    ]
+    ends = [end for end in ends if _counts(end, asks=asks)]
     ends = [end for end in ends if _told(end.wish, asks=False) or not _is_shown(end, ends)]
     beside = [end for end in ends if _only_beside(end, ends)]
     ends = [end for end in ends if end not in beside]
@@ -122,6 +115,12 @@ def judged(
         edited=done,
         used=taken,
     )
+
+
+def _counts(end: End, *, asks: bool) -> bool:
+    """Whether anything is to be said of the wish; of one in a question only what there is to see."""
+    seen = end.proposal or end.places or end.used
+    return bool(seen) or (_told(end.wish, asks=asks) and not (asks and _beyond(end.wish)))
 
 
 def _of_edits(made: Sequence[End], beside: Sequence[End], base: Procedure) -> tuple[str, ...]:

@@ -16,7 +16,8 @@ from tailor.core.finding.model import Place
 from tailor.core.finding.relations import key, things
 from tailor.core.finding.spelling import lexicon
 from tailor.core.guard.language import language
-from tailor.core.guard.negation import marks, parted
+from tailor.core.guard.likeness import parted
+from tailor.core.guard.negation import marks
 from tailor.core.guard.vocabulary import fold, tokenize
 from tailor.core.procedure import PARTS, Part, Procedure
 

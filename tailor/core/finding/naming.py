@@ -7,7 +7,8 @@ from tailor.core.finding.relations import key, things
 from tailor.core.finding.search import foods_of
 from tailor.core.guard.detector import verb_place
 from tailor.core.guard.language import language
-from tailor.core.guard.negation import marks, parted
+from tailor.core.guard.likeness import parted
+from tailor.core.guard.negation import marks
 from tailor.core.guard.vocabulary import Break, Token, stems, tokenize
 
 _MADE = ("ed", "ly", "ing")

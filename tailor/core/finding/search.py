@@ -28,7 +28,8 @@ from tailor.core.guard.detector import (
 )
 from tailor.core.guard.hazards import persons
 from tailor.core.guard.language import cue_at, language
-from tailor.core.guard.negation import Marks, marks, parted
+from tailor.core.guard.likeness import parted
+from tailor.core.guard.negation import Marks, marks
 from tailor.core.guard.vocabulary import Break, Token, group, tokenize
 from tailor.core.procedure import PARTS, Part, Procedure
 
@@ -134,7 +135,7 @@ def _drop_freed(read: Sequence[Text], found: dict[tuple[Part | None, int], list[
     for text in read:
         spot = text.part, text.step
         if any(hit.rank for hit in found.get(spot, ())):
-            gone = denied_in(text.tokens, wish)
+            gone = denied_in(text.tokens, wish) or ([] if wish.foods else denied_in(text.tokens, wish, kinds=True))
             lacked = [at for at in gone if not _given_up(text.tokens, at)]
             kept = [
                 hit
@@ -229,6 +230,8 @@ def denied_in(tokens: tuple[Token, ...], wish: Sought, *, kinds: bool = False) -
         return []
     made = marks(tokens, frozenset(named | done), lang)
     gone = {at for at in named if at in freed or made.unused[at]}
+    if kinds and named and gone == named:
+        return sorted(gone)  # "sand by hand rather than with the electric sander" sands without one
     gone |= {at for at in done if made.unused[at] or made.undone[at]}
     return sorted(gone) if gone == named | done else []
 

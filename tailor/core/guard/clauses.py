@@ -86,7 +86,8 @@ def set_apart(tokens: Sequence[Token], at: int, lang: Language) -> range:
     """
     size = max(cue_at(tokens, at, lang.others_had), _others_begin(tokens, at, lang))
     if size and (end := _ours_begins(tokens, at + size, lang)):
-        return range(at + size, end)
+        skipped = any(t.plain in lang.privatives for t in tokens[at + size : end])
+        return range(0) if skipped else range(at + size, end)  # "many cooks skip the udon; don't"
     size = cue_at(tokens, at, lang.looks_for)
     ahead = range(at + size, min(at + size + LABEL_REACH, len(tokens))) if size else ()
     for i in takewhile(lambda i: tokens[i].gap < Break.CLAUSE, ahead):
@@ -175,23 +176,13 @@ def away(tokens: Sequence[Token], at: int, lang: Language) -> range:
     if tokens[at].plain in lang.hands_over:
         near = range(begin, min(begin + 3, stop))
         begin = next((i + 1 for i in near if tokens[i].plain in lang.others_there), stop)
-        ends = (i for i in range(begin, stop) if tokens[i].gap >= Break.COMMA or tokens[i].plain in lang.task_ends)
+        more = (
+            tokens[begin].plain == "else" if begin < stop else False
+        )  # "ask someone else to climb up and hang it"
+        task_ends = lang.task_ends - {"and"} if more else lang.task_ends
+        ends = (i for i in range(begin, stop) if tokens[i].gap >= Break.COMMA or tokens[i].plain in task_ends)
         return range(begin, next(ends, stop))
     return range(0)
-
-
-def lends_its_taste(tokens: Sequence[Token], start: int, end: int, lang: Language) -> bool:
-    """Whether something only tastes like the words [start, end): "smoked paprika for that bacon taste"."""
-    if end >= len(tokens) or tokens[end].gap is not Break.NONE or tokens[end].plain not in lang.tastes:
-        return False
-    before = [t.plain for t in tokens[max(0, start - 3) : start]]
-    return before[-1:] == ["that"] or ("for" in before[:-1] and not {"a", "an", "the", "some"}.isdisjoint(before))
-
-
-def names_what_it_is_baked_in(tokens: Sequence[Token], end: int, lang: Language) -> bool:
-    """Whether the last word before `end` only names a vessel or a tool: "a doughnut tin, greased"."""
-    lends = tokens[end - 1].stem in lang.baked and end < len(tokens)
-    return lends and tokens[end].gap is Break.NONE and tokens[end].plain in lang.baked_in
 
 
 def waits_between(tokens: Sequence[Token], lang: Language) -> bool:

@@ -17,7 +17,8 @@ from typing import Final, TypeAlias
 from tailor.core.ages import spoken
 from tailor.core.guard.detector import find_words
 from tailor.core.guard.language import Cues, cue_at, language, read_cues
-from tailor.core.guard.negation import marks, parted
+from tailor.core.guard.likeness import parted
+from tailor.core.guard.negation import marks
 from tailor.core.guard.vocabulary import (
     OF_SOMEBODY,
     Break,

@@ -11,10 +11,11 @@ from functools import lru_cache
 from itertools import pairwise, takewhile, zip_longest
 
 from tailor.core.events import Finding
-from tailor.core.guard.clauses import lends_its_taste, names_what_it_is_baked_in, waits_between
+from tailor.core.guard.clauses import waits_between
 from tailor.core.guard.hazards import PERSONS, find_hazards, persons, topic_of
 from tailor.core.guard.language import Language, language
-from tailor.core.guard.negation import Marks, marks, parted
+from tailor.core.guard.likeness import lends_its_taste, names_what_it_is_baked_in, parted
+from tailor.core.guard.negation import Marks, marks
 from tailor.core.guard.setting import is_mere_name, settings
 from tailor.core.guard.vocabulary import (
     DOMAINS,

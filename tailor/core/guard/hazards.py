@@ -14,7 +14,8 @@ from typing import Any, TypeAlias
 
 from tailor.core.events import Finding, FindingKind
 from tailor.core.guard.language import Language, cue_at, language
-from tailor.core.guard.negation import Marks, marks, parted
+from tailor.core.guard.likeness import parted
+from tailor.core.guard.negation import Marks, marks
 from tailor.core.guard.numbers import bare_temperatures, temperatures
 from tailor.core.guard.vocabulary import (
     HOUSEHOLD,

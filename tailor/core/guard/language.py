@@ -164,7 +164,21 @@ class Language:
     parted: frozenset[str]
     parted_by_space: frozenset[str]
     postponed: frozenset[str]
+    ages: frozenset[str]
+    """Behind "before", these say how old somebody must be: "no honey before the first birthday"."""
     colours: frozenset[str]
+    hues: frozenset[str]
+    """Of these those that no food turns while it cooks: "pistachio green", but not "let the butter brown"."""
+    definite: frozenset[str]
+    """What says that the thing is there: "like the prawns"."""
+    no_likeness: frozenset[str]
+    """What between two "as" compares no look: "as much as", "as soon as"."""
+    measures: frozenset[str]
+    """What of a thing another may have: "the size of a walnut"; of `looks` also without an article."""
+    looks: frozenset[str]
+    likened: frozenset[str]
+    """What stands, beside a verb, before the "like" of a likeness: "shred it like pork"."""
+    likeness_ends: frozenset[str]
     replacer: frozenset[str]
     out_after: frozenset[str]
     stops: frozenset[str]

@@ -35,6 +35,9 @@ def needed(tokens: Sequence[Token], at: int, lang: Language) -> bool:
     for i in near:
         if tokens[i].gap >= Break.CLAUSE:
             return False
+        no_such = tokens[at].plain == "without" and [t.plain for t in tokens[i - 1 : i + 1]] == ["is", "no"]
+        if no_such and not cue_at(tokens, i, lang.not_deniers):
+            return True  # "a bisque without lobster is no bisque"
         if tokens[i].plain in lang.spoilt or turns_poor(tokens, i, lang):
             return True
         if cue_at(tokens, i, lang.nots) and not cue_at(tokens, i, lang.not_deniers):

@@ -42,6 +42,7 @@ from tailor.core.guard.leaving import (
     needed,
     optional,
 )
+from tailor.core.guard.likeness import compared
 from tailor.core.guard.qualifiers import (
     Lifts,
     dish_lacks,
@@ -57,7 +58,18 @@ from tailor.core.guard.vocabulary import Break, Token
 LEAVE_REACH = 8
 REMAINS_REACH = 5
 DENIAL_REACH = 4
+ASIDE_REACH = 5
 """Words between a negation and the "egg-free" or "vegan" that it denies."""
+
+
+def _refuses(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a clause is no more than "don't", and so takes back what was said before it."""
+    alone = tokens[at].gap >= Break.COMMA or tokens[at - 1].plain in {"but", "please"}
+    return (
+        alone
+        and tokens[at].plain in {"don't", "dont"}
+        and all(t.gap >= Break.COMMA for t in tokens[at + 1 : at + 2])
+    )
 
 
 def _is_short(token: Token) -> bool:
@@ -117,7 +129,7 @@ class _Marker:
             begin = self._with(begin + 1)  # "don't serve anything with nuts"
         if tokens[begin].plain in {"neither", "none", "nothing", "either"}:
             return begin + 1
-        if self._acts(begin):
+        if self._acts(begin) or self._bare_act(begin):
             self._idle(begin)
             self.made.undone[begin] = True
             return begin + 1
@@ -139,6 +151,13 @@ class _Marker:
         word, lang = self.tokens[at].plain, self.lang
         act = word.endswith("ing") and word not in lang.ing_nouns and word not in lang.use_gerunds
         return act and bool(self.starts) and self.tokens[at].gap is not Break.HYPHEN
+
+    def _bare_act(self, at: int) -> bool:
+        """Whether a verb with its object follows "rather than": "rather than cut the feta, double it"."""
+        lang, than = self.lang, self.tokens[at - 1].plain == "than"
+        acts = than and self.tokens[at].plain in lang.verbs - lang.use_verbs - lang.privatives
+        near = self.tokens[at + 1 : at + 2]
+        return acts and bool(self.starts) and any(t.gap < Break.COMMA and t.plain in lang.definite for t in near)
 
     def _remains(self, begin: int, end: int) -> bool:
         """Whether the list is there: "until no flour remains", "no nuts left over", "no jam too sweet"."""
@@ -163,7 +182,7 @@ class _Marker:
         for i in range(at, min(at + LATER_REACH, len(tokens))):
             if tokens[i].gap is Break.SENTENCE:
                 return False
-            if cue_at(tokens, i, self.lang.brought_back) and not self.denials[i]:
+            if _refuses(tokens, i) or (cue_at(tokens, i, self.lang.brought_back) and not self.denials[i]):
                 return True
         return False
 
@@ -256,7 +275,8 @@ class _Marker:
             if leaving < len(tokens) and leaves_out(self.tokens, leaving, self.lang):
                 return leaving
         words = [t.plain for t in self._clause_words(verb)]
-        later = not lang.postponed.isdisjoint(words) or "if it is" in " ".join(words)
+        later = not bare and (not lang.postponed.isdisjoint(words) or "if it is" in " ".join(words))
+        later = later and lang.ages.isdisjoint(words)  # "no honey before the first birthday" is none at all
         if later or not self.starts:
             self.made.undone[verb] = not later  # "don't drill too deep" drills
             return verb  # what a warning says of a hazard is for the hazard's rule to judge
@@ -279,8 +299,10 @@ class _Marker:
     def _verb_after(self, at: int) -> int:
         """What is denied from here on: past adverbs and "have to", "need to"; -1 if the clause ends."""
         tokens = self.tokens
-        if at < len(tokens) and tokens[at].gap is Break.COMMA and tokens[at - 1].plain == "not":
-            return -1  # "nut-free it is not, thanks to the almonds"
+        if at < len(tokens) and tokens[at].gap is Break.COMMA:
+            closes = any(t.gap is Break.COMMA for t in tokens[at + 1 : at + ASIDE_REACH])
+            if tokens[at - 1].plain == "not" or not closes:
+                return -1  # "nut-free it is not, thanks to the almonds", "some skip the eggs; don't, add two"
         while at < len(tokens) and tokens[at].gap < Break.CLAUSE:
             word = tokens[at].plain
             to = at + 1 < len(tokens) and tokens[at + 1].plain == "to" and tokens[at + 1].gap < Break.COMMA
@@ -458,7 +480,8 @@ class _Marker:
         if token.plain == "hold":
             self.hold(at)
         apart = set_apart(self.tokens, at, lang) if self.starts and not self.denied(at) else ()
-        for i in (*taken_back(self.tokens, at, lang), *apart):
+        alike = compared(self.tokens, at, lang) if self.starts else ()
+        for i in (*taken_back(self.tokens, at, lang), *apart, *alike):
             self.made.unused[i] = True
         if at and cue_at(self.tokens, at, lang.spoils):
             self.kept_from(at)
@@ -519,20 +542,3 @@ def marks(tokens: Sequence[Token], starts: frozenset[int], lang: Language) -> Ma
         if at >= done:
             done = marker.after(at)
     return marker.made
-
-
-def parted(tokens: Sequence[Token], end: int, lang: Language) -> bool:
-    """Whether the word before `end` only lends its name: almond-shaped, egg-free, butter substitute."""
-    if end >= len(tokens):
-        return False
-    if tokens[end - 1].suspended:
-        rest = (t.plain for t in tokens[end : end + LAPSE_REACH] if t.gap is Break.HYPHEN)
-        return next(rest, "") in lang.parted
-    nxt = tokens[end]
-    if nxt.gap is Break.HYPHEN:
-        return nxt.plain in lang.parted or nxt.plain in lang.colours
-    if nxt.gap is not Break.NONE:
-        return False
-    if nxt.plain == "free":
-        return end + 1 >= len(tokens) or tokens[end + 1].plain not in lang.after_free
-    return nxt.plain in lang.parted_by_space or nxt.plain in lang.replacer

@@ -5,12 +5,12 @@ Each function writes what it lifts into `Lifts`, a few words around the qualifie
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
 from tailor.core.guard.language import Language, cue_at
-from tailor.core.guard.vocabulary import Break, Token
+from tailor.core.guard.vocabulary import Break, Token, index
 
 QUALIFIER_REACH = 4
 ORIGIN_REACH = 4
@@ -43,7 +43,8 @@ def lift_by_qualifier(
     tokens: Sequence[Token], at: int, starts: frozenset[int], lifts: Lifts, lang: Language
 ) -> None:
     """Lift what a qualifier such as "vegan" rules out from what follows. `starts`: where known words begin."""
-    for words, ids in lang.qualifiers.get(tokens[at].plain, ()):
+    listed = lang.qualifiers.get(tokens[at].plain, ())
+    for words, ids in sorted((*listed, *_free_of(tokens, at)), key=lambda one: -len(one[0])):
         stop = at + len(words)
         if tuple(t.plain for t in tokens[at:stop]) != words:
             continue
@@ -61,6 +62,21 @@ def lift_by_qualifier(
                 return
             lifted[i] |= ids
         return
+
+
+_OF_ONE_SORT = {"tree_nuts", "peanuts", "crustaceans", "molluscs", "fish", "sesame", "soy", "celery", "mustard"}
+
+
+def _free_of(tokens: Sequence[Token], at: int) -> Iterator[tuple[tuple[str, ...], frozenset[str]]]:
+    """The qualifier made of a food's own name, with what it rules out: "rum-free", "cashew-free".
+
+    What is free of butter or of one animal may well hold cream or another, so only these are lifted.
+    """
+    if [t.plain for t in tokens[at + 1 : at + 2]] == ["free"] and tokens[at + 1].gap is Break.HYPHEN:
+        entries = (one.entry for one in index("food").get(tokens[at].stem, ()) if len(one.stems) == 1)
+        ids = frozenset(id for entry in entries if entry for id, _ in entry.gives)
+        drunk = {"no_alcohol", "halal", "pregnancy"} if "no_alcohol" in ids else frozenset[str]()
+        yield (tokens[at].plain, "free"), ids & (_OF_ONE_SORT | drunk)
 
 
 def _said_behind(tokens: Sequence[Token], at: int, stop: int, lang: Language) -> bool:

@@ -433,3 +433,42 @@ def test_an_over_behind_another_verb_prefers_nothing(text: str, constraint: str)
 )
 def test_a_condition_a_place_or_a_custom_takes_nothing_away(text: str, constraint: str) -> None:
     assert [one for one in scan(text, [constraint]) if one.kind != "not_assessed"]
+
+
+@pytest.mark.parametrize(
+    ("text", "constraint"),
+    [
+        ("Whisk the aquafaba into peaks, as egg whites would.", "eggs"),
+        ("Chop the seeds to the size of sesame seeds.", "sesame"),
+        ("Grind the pepper as fine as wheat flour.", "wheat"),
+        ("Shred the jackfruit like you would pulled pork.", "vegan"),
+        ("The jackfruit pulls apart like pork.", "vegan"),
+        ("Tint the icing shrimp pink.", "crustaceans"),
+        ("Tint the fondant pistachio green with two drops.", "tree_nuts"),
+        ("Chill the rum-free punch.", "no_alcohol"),
+        ("Roll out the almond-free marzipan.", "tree_nuts"),
+        ("Fry in oil, never peanut butter, until golden.", "peanuts"),
+        ("Don't add honey before the first birthday.", "vegan"),
+    ],
+)
+def test_a_likeness_a_colour_and_what_is_free_of_it_is_not_there(text: str, constraint: str) -> None:
+    assert constraint not in ids(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "constraint"),
+    [
+        ("Roll it up like the prawns.", "crustaceans"),
+        ("Add as much butter as flour.", "milk"),
+        ("Add a nut like almonds.", "tree_nuts"),
+        ("Add the same weight of butter.", "milk"),
+        ("Serve the duck pink.", "vegetarian"),
+        ("Bake the butter-free cheese straws.", "milk"),
+        ("There is no egg in the dough, only in the glaze.", "eggs"),
+        ("Many cooks skip the udon here; don't, add two nests.", "wheat"),
+        ("A bisque without lobster is no bisque.", "crustaceans"),
+        ("Rather than cut the feta, double it.", "milk"),
+    ],
+)
+def test_what_only_looks_like_an_absence_is_there(text: str, constraint: str) -> None:
+    assert constraint in ids(text)

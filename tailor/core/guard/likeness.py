@@ -1,0 +1,99 @@
+"""Whether a word only lends its name to something else: a colour, a shape, a likeness, a tool, a free-from food.
+
+"Almond-shaped", "pistachio green", "a doughnut tin", "as fine as caster sugar", "as you would a custard".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import takewhile
+
+from tailor.core.guard.language import Language
+from tailor.core.guard.vocabulary import Break, Token
+
+SUSPENDED_REACH = 7
+LIKENESS_REACH = 8
+SUBJECT_REACH = 4
+
+
+def parted(tokens: Sequence[Token], end: int, lang: Language) -> bool:
+    """Whether the word before `end` only lends its name: almond-shaped, egg-free, butter substitute."""
+    if end >= len(tokens):
+        return False
+    if tokens[end - 1].suspended:
+        rest = (t.plain for t in tokens[end : end + SUSPENDED_REACH] if t.gap is Break.HYPHEN)
+        return next(rest, "") in lang.parted
+    nxt = tokens[end]
+    if nxt.gap is Break.HYPHEN:
+        return nxt.plain in lang.parted or nxt.plain in lang.colours
+    if nxt.gap is not Break.NONE:
+        return False
+    if _is_colour(tokens, end, lang):
+        return True
+    if nxt.plain == "free":
+        return end + 1 >= len(tokens) or tokens[end + 1].plain not in lang.after_free
+    return nxt.plain in lang.parted_by_space or nxt.plain in lang.replacer
+
+
+def _is_colour(tokens: Sequence[Token], end: int, lang: Language) -> bool:
+    """Whether a colour ends the name: "tint it pistachio green", but not "let the butter brown"."""
+    thing, said = tokens[end - 1], tokens[end + 1 : end + 2]
+    ends = all(t.gap >= Break.COMMA or t.plain in lang.stops | lang.ends for t in said)
+    if tokens[end].plain not in lang.hues or thing.plain != thing.stem or not ends or end < 2:
+        return False
+    served = lang.definite | lang.verbs | {"a", "an"}  # "serve the lamb pink"
+    return thing.gap < Break.COMMA and tokens[end - 2].plain not in served and not thing.plain.endswith("ed")
+
+
+def compared(tokens: Sequence[Token], at: int, lang: Language) -> range:
+    """The words that something here is only compared with; what it is compared with "the" is in the dish itself.
+
+    "As fine as caster sugar", "the size of peas", "as egg whites would", "as you would a custard".
+    """
+    begin = _likened_from(tokens, at, lang)
+    if begin:
+        named = tokens[begin : begin + 1]
+        if not named or named[0].gap >= Break.COMMA or named[0].plain in lang.definite | lang.stops - {"a"}:
+            return range(0)
+        ahead = range(begin + 1, min(begin + LIKENESS_REACH, len(tokens)))
+        ends = (i for i in ahead if tokens[i].gap >= Break.COMMA or tokens[i].plain in lang.likeness_ends)
+        return range(begin, next(ends, ahead.stop))
+    if tokens[at].plain in {"as", "like"}:
+        near = takewhile(lambda i: tokens[i].gap < Break.COMMA, range(at + 1, min(at + 6, len(tokens))))
+        does = next((i for i in near if tokens[i].plain in {"would", "does", "do"}), at)
+        closed = does > at and all(t.gap >= Break.COMMA for t in tokens[does + 1 : does + 2])
+        return range(at + 1, does) if closed and tokens[at + 1].plain not in lang.definite else range(0)
+    return range(0)
+
+
+def _likened_from(tokens: Sequence[Token], at: int, lang: Language) -> int:
+    """Where the name of what something is likened to begins, 0 for nowhere."""
+    words = [t.plain for t in tokens[at : at + 4]]
+    words += [""] * (4 - len(words))
+    if any(t.gap >= Break.COMMA for t in tokens[at + 1 : at + 3]):
+        return 0
+    if words[0] == "as" and words[2] == "as" and words[1] not in lang.no_likeness:
+        return at + 3
+    if words[1] == "of" and words[0] in lang.measures:
+        loose = words[0] in lang.looks or words[2] in {"a", "an"}  # "the weight of butter" is an amount
+        return at + 2 if loose else 0
+    if words[0] in {"as", "like", "way"} and words[1] in {"you", "one", "we"} and words[2] in {"would", "do"}:
+        return at + 3 + (words[3] == "with")
+    acts = at > 0 and (
+        tokens[at - 1].plain in lang.likened or tokens[at - 1].plain.removesuffix("s") in lang.verbs
+    )
+    return at + 1 if words[0] == "like" and acts and tokens[at].gap < Break.COMMA else 0
+
+
+def lends_its_taste(tokens: Sequence[Token], start: int, end: int, lang: Language) -> bool:
+    """Whether something only tastes like the words [start, end): "smoked paprika for that bacon taste"."""
+    if end >= len(tokens) or tokens[end].gap is not Break.NONE or tokens[end].plain not in lang.tastes:
+        return False
+    before = [t.plain for t in tokens[max(0, start - 3) : start]]
+    return before[-1:] == ["that"] or ("for" in before[:-1] and not {"a", "an", "the", "some"}.isdisjoint(before))
+
+
+def names_what_it_is_baked_in(tokens: Sequence[Token], end: int, lang: Language) -> bool:
+    """Whether the last word before `end` only names a vessel or a tool: "a doughnut tin, greased"."""
+    lends = tokens[end - 1].stem in lang.baked and end < len(tokens)
+    return lends and tokens[end].gap is Break.NONE and tokens[end].plain in lang.baked_in

@@ -17,7 +17,7 @@ from tailor.core.finding.model import Findings, Found, Place, Said, Wish
 from tailor.core.finding.reading import NEGATIVE, is_counted, is_number, two_known
 from tailor.core.finding.relations import Thing, ailment, classes, is_appliance, key, kinds_of, names_of, things
 from tailor.core.finding.relations import read as read_data
-from tailor.core.finding.search import Sought, Text, denied_in, foods_of, is_food, search, texts
+from tailor.core.finding.search import Sought, Text, denied_in, foods_of, is_fine_in, is_food, search, texts
 from tailor.core.finding.spelling import lexicon, mended, unwanted
 from tailor.core.finding.thing import sought_for
 from tailor.core.guard.constraints import of_all_kinds
@@ -385,10 +385,12 @@ def _by_another_name(procedure: Procedure, clause: _Clause, said: Said, wish: Wi
 
 
 def _not_denied(procedure: Procedure, places: Sequence[Place], sought: Sought) -> tuple[Place, ...]:
-    """The places whose text does not say that the thing itself is not there."""
-    named = (procedure.part(one.part)[one.step - 1] for one in places)
+    """The places whose text does not say that the thing itself is not there, or makes what is named harmless."""
+    named = (tokenize(procedure.part(one.part)[one.step - 1]) for one in places)
     both = zip(places, named, strict=True)
-    return tuple(one for one, text in both if not denied_in(tokenize(text), sought, kinds=True))
+    return tuple(
+        one for one, text in both if not denied_in(text, sought, kinds=True) and not is_fine_in(text, one.word)
+    )
 
 
 def _under_another_name(procedure: Procedure, clause: _Clause, said: Said, wish: Wish, sought: Sought) -> Wish:

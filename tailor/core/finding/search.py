@@ -410,22 +410,14 @@ def _means(text: Text, start: int, stop: int, name: Name, sought: Sought, made: 
 def _is_harmless(text: Text, start: int, stop: int, sought: Sought, made: Marks) -> bool:
     """Whether what only belongs to the thing does no harm here: grapes are quartered, the fish sauce is vegan."""
     said = text.text[text.tokens[start].start : text.tokens[stop - 1].end].casefold()
-    fine = harmless().get(relations.key(said), frozenset())
     act = sought.names[_joined(text.tokens, start, stop)].act
     wanted = sought.guard | sought.foods
     lifted = bool(wanted) and wanted <= made.lifts.always[start]  # unsulphured apricots
     freed = (lifted or _is_freed(text.tokens, start, sought)) and not made.denied[start]
     if freed:
         return True
-    for at, token in enumerate(text.tokens):
-        if token.plain in fine and not (made.unused[at] or made.undone[at]):
-            links = {one for one in ("from", "with", "in") if f"{one} {token.plain}" in fine}
-            apart = listed("behind_a_thing") | links | (listed("before_a_thing") if links else set())
-            done = (
-                _is_done_with(text.tokens, start, at) if act else _is_beside(text.tokens, start, stop, at, apart)
-            )
-            if done or _is_done_to(text.tokens, stop, at):
-                return True
+    if _is_made_harmless(text.tokens, start, stop, act=act):
+        return True
     around = (one for one in hits(text.tokens, language(), "food") if one.start < stop and start < one.end)
     if not foods_of(said) or not any(around):
         return False
@@ -434,6 +426,32 @@ def _is_harmless(text: Text, start: int, stop: int, sought: Sought, made: Marks)
         frozenset() if sought.names[_joined(text.tokens, start, stop)].rank > 1 else sought.foods | sought.guard
     )
     return not any(not asked or any(id in asked for id, _ in one.gives) for one in meant)
+
+
+def _is_made_harmless(tokens: Sequence[Token], start: int, stop: int, *, act: bool) -> bool:
+    """Whether a word that the data gives for these stands beside them: quartered grapes, paper flowers."""
+    fine = harmless().get(_joined(tokens, start, stop), frozenset())
+    said = [at for at, one in enumerate(tokens) if one.plain in fine]
+    if not said:
+        return False
+    made = marks(tokens, frozenset(said), language())
+    for at in said:
+        if not (made.unused[at] or made.undone[at]):
+            links = {one for one in ("from", "with", "in", "of") if f"{one} {tokens[at].plain}" in fine}
+            apart = listed("behind_a_thing") | links | (listed("before_a_thing") if links else set())
+            done = _is_done_with(tokens, start, at) if act else _is_beside(tokens, start, stop, at, apart)
+            if done or _is_done_to(tokens, stop, at):
+                return True
+    return False
+
+
+def is_fine_in(tokens: Sequence[Token], word: str) -> bool:
+    """Whether each time that the word stands in a text, something beside it makes it harmless."""
+    at = [number for number, one in enumerate(tokens) if one.plain == word.casefold()]
+    acts = (verb_place(tokens, one, language()) for one in at)
+    return bool(at) and all(
+        _is_made_harmless(tokens, one, one + 1, act=act) for one, act in zip(at, acts, strict=True)
+    )
 
 
 def _is_freed(tokens: Sequence[Token], start: int, sought: Sought) -> bool:

@@ -38,6 +38,8 @@ class Language:
     denial_ends: frozenset[str]
     brought_back: Cues
     """What says that a thing comes all the same: "add them", "for now"."""
+    some_people: frozenset[str]
+    """Who, with "who" or "with" behind it, is warned of what is there for the rest."""
     asks: frozenset[str]
     """What a question begins with, and `refusals` what an answer that says no begins with."""
     refusals: frozenset[str]

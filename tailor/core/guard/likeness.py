@@ -74,6 +74,13 @@ def _likened_from(tokens: Sequence[Token], at: int, lang: Language) -> int:
         return 0
     if words[0] == "as" and words[2] == "as" and words[1] not in lang.no_likeness:
         return at + 3
+    if (
+        words[1] == "than"
+        and words[2] in {"a", "an"}
+        and words[0].endswith("er")
+        and words[0] not in lang.no_likeness
+    ):
+        return at + 2  # "no bigger than a walnut"
     if words[1] == "of" and words[0] in lang.measures:
         loose = words[0] in lang.looks or words[2] in {"a", "an"}  # "the weight of butter" is an amount
         return at + 2 if loose else 0

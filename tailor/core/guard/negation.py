@@ -165,7 +165,9 @@ class _Marker:
         said = [t.plain for t in (*self.tokens[begin:end], *after)]
         if "missing" in said or ("left", "over") in pairwise(said):
             return True
-        return self.tokens[begin - 1].plain in {"no", "of"} and (
+        if self.tokens[begin - 1].plain == "of" and not self.lang.remains.isdisjoint(said):
+            return True  # "not a trace of butter should go to waste"
+        return self.tokens[begin - 1].plain == "no" and (
             "too" in said[1:-1] or not self.lang.remains.isdisjoint(said[: end - begin + 3])
         )
 
@@ -277,6 +279,8 @@ class _Marker:
         words = [t.plain for t in self._clause_words(verb)]
         later = not bare and (not lang.postponed.isdisjoint(words) or "if it is" in " ".join(words))
         later = later and lang.ages.isdisjoint(words)  # "no honey before the first birthday" is none at all
+        if self._for_others(at):
+            return verb
         if later or not self.starts:
             self.made.undone[verb] = not later  # "don't drill too deep" drills
             return verb  # what a warning says of a hazard is for the hazard's rule to judge
@@ -287,6 +291,15 @@ class _Marker:
         if not (tokens[verb].plain in lang.use_verbs or bare):
             thing = self._with(thing) if tokens[verb].plain in lang.verbs else 0
         return self.without(thing) if thing > 0 and not only_a_state(self.tokens, thing, self.lang) else verb
+
+    def _for_others(self, at: int) -> bool:
+        """Whether only some people are warned of what is there: "whoever drives should not take the trifle"."""
+        ahead = takewhile(lambda i: self.tokens[i].gap < Break.CLAUSE, range(at, max(0, at - LATER_REACH), -1))
+        begin = max(0, min(ahead, default=at + 1) - 1)
+        opens = [t.plain for t in self.tokens[begin : begin + 2]]
+        return opens[:1] == ["whoever"] or (
+            opens[:1] != [] and opens[0] in self.lang.some_people and opens[1:] in (["who"], ["with"], ["on"])
+        )
 
     def _bare(self, at: int, thing: int) -> bool:
         """Whether a thing follows and no verb: "not butter", ", never butter"."""
@@ -439,6 +452,10 @@ class _Marker:
         if a_choice(self.tokens, at, self.lang) and not self.tokens[at].plain.startswith("stay"):
             return
         first = at
+        if self.tokens[at + 1].plain in {"called", "asked"}:
+            near = self.tokens[max(0, at - LAPSE_REACH) : at]
+            if {"where", "wherever", "anywhere"}.isdisjoint(t.plain for t in near):
+                return  # "butter is called for"
         for i in range(at - 1, max(-1, at - 1 - LAPSE_REACH), -1):
             if self.tokens[i].plain in {"that", "which"}:
                 return  # "add the nuts that were left out"

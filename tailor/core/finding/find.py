@@ -97,13 +97,15 @@ def _findings(procedure: Procedure, requirements: tuple[Requirement, ...]) -> Fi
     )
     spared = [_spared(clause, said, wish, fine) for (clause, said), wish in zip(asked, wishes, strict=True)]
     filled = iter(
-        _with_exceptions(_with_both(procedure, clause, said, _looked_up(procedure, clause, said, wish, one)), but)
+        _with_exceptions(
+            _with_both(procedure, clause, said, _looked_up(procedure, clause, said, wish, one)), but, said
+        )
         for (clause, said), one, wish, but in zip(asked, sought, wishes, spared, strict=True)
     )
     each = ((clause, [next(filled) for _ in clause.said]) for clause in clauses)
     made_of = (_with_mentions(procedure, clause, some) for clause, some in each)
-    allergy = any(map(_is_allergy, wishes))
-    but = frozenset[str]().union(*spared if not allergy else ())
+    allergy = any(map(_is_allergy, wishes, (said for _, said in asked)))
+    but = frozenset[str]() if allergy else fine.union(*spared)
     seen = (_but(where, but) for where, _ in places[len(asked) :])
     return Findings(tuple(_with_beside(found, where) for found, where in zip(made_of, seen, strict=True)))
 
@@ -121,8 +123,8 @@ def _allows(clause: _Clause, said: Said | None = None) -> bool:
     return not clause.asks and not listed("allowing").isdisjoint(words) and listed("denying").isdisjoint(words)
 
 
-def _is_allergy(wish: Wish) -> bool:
-    return wish.polarity == "allergy-or-health" and not wish.state
+def _is_allergy(wish: Wish, said: Said) -> bool:
+    return wish.polarity == "allergy-or-health" and not (wish.state or said.named)
 
 
 def _clause(requirement: Requirement, text: frozenset[str], made: tuple[frozenset[str], ...]) -> _Clause:
@@ -268,24 +270,30 @@ def _spared(clause: _Clause, said: Said, wish: Wish, fine: frozenset[str]) -> fr
     """Keys of what is said to be an exception to the wish, or to be fine although the wish touches it."""
     if said.polarity not in NEGATIVE or said.wanted:
         return frozenset()
-    touched = {key(word) for place in wish.places for word in (place.word, *place.also)}
+    touched = {end for place in wish.places for word in (place.word, *place.also) for end in _ends(word)}
     return (fine & touched) | frozenset(key(one) for one in filter(None, [_plain(clause, said.spared)]))
 
 
-def _with_exceptions(wish: Wish, spared: frozenset[str]) -> Wish:
+def _with_exceptions(wish: Wish, spared: frozenset[str], said: Said) -> Wish:
     """The wish without the places of what it spares, which is shown all the same to whoever is allergic.
 
     An exception says that not all is meant, and not what else is: nothing is changed then.
     """
     if not spared:
         return wish
-    return replace(wish, places=wish.places if _is_allergy(wish) else _but(wish.places, spared), held=True)
+    return replace(wish, places=wish.places if _is_allergy(wish, said) else _but(wish.places, spared), held=True)
 
 
 def _but(places: Sequence[Place], spared: frozenset[str]) -> tuple[Place, ...]:
-    """The places without these words, and none that has no other."""
-    here = ((one, [word for word in (one.word, *one.also) if key(word) not in spared]) for one in places)
+    """The places without these words, and none that has no other; "a spoonful of honey" is honey."""
+    here = ((one, [word for word in (one.word, *one.also) if _ends(word).isdisjoint(spared)]) for one in places)
     return tuple(replace(one, word=left[0], also=tuple(left[1:])) for one, left in here if left)
+
+
+def _ends(phrase: str) -> frozenset[str]:
+    """The keys of a phrase and of each of its ends: flaked almonds and almonds."""
+    words = phrase.split()
+    return frozenset(key(" ".join(words[at:])) for at in range(len(words)))
 
 
 def _beside_the_goal(read: Sequence[Text], places: tuple[Place, ...], thing: Thing) -> tuple[Place, ...]:
@@ -477,6 +485,9 @@ def _with_both(procedure: Procedure, clause: _Clause, said: Said, wish: Wish) ->
 def _left_over(procedure: Procedure, clause: _Clause, found: Found) -> Iterator[Wish]:
     """A wish for each word that no rule took and that the text mentions; beside other places as it stands only."""
     goal = _made(procedure)
+    meant = any(
+        wish.polarity in NEGATIVE and wish.known and (wish.state or is_food(wish.meant)) for wish in found.wishes
+    )  # beside what somebody must not eat, "cooking for my help" asks for nothing
     any_found = any(wish.places for wish in found.wishes)
     sure = any(wish.places and not wish.loose for wish in found.wishes) and not clause.asks
     feels = listed("bad") if any(wish.polarity in NEGATIVE for wish in found.wishes) else frozenset()
@@ -501,7 +512,7 @@ def _left_over(procedure: Procedure, clause: _Clause, found: Found) -> Iterator[
         if thing and any(one.plain in ("has", "have", "with") for one in clause.hint[at + 1 : at + 2]):
             continue  # "the pan has no lid" is about the lid
         named = bool(goal & {*stems(word.plain)})
-        exact = (any_found and not akin) or named or thing
+        exact = (any_found and not akin) or named or thing or meant
         places = _not_denied(procedure, mentions(procedure, word.plain, exact=exact), Sought(word.plain))
         listed_too = any(one.part == "resources" for one in places)
         other = akin and not any(_same(one.word, word.plain) for one in places)

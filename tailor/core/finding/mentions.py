@@ -59,7 +59,8 @@ def roots(word: str) -> frozenset[str]:
         found |= {one.replace(here, there) for here, there in _SPELT for one in found if here in one}
     for ending in _ENDINGS:
         bare = word.removesuffix(ending)
-        if bare != word and len(bare) >= SHORTEST + (ending in ("er", "ers", "es", "ly")):  # a timer is no time
+        long = ending in ("er", "ers", "es", "ly", "ation", "ations")  # a timer is no time, a donation not done
+        if bare != word and len(bare) >= SHORTEST + long:
             found |= {bare, f"{bare}e"} if ending[0] in "aei" else {bare}
             if bare[-1] == bare[-2] and len(bare) > SHORTEST:
                 found.add(bare[:-1])

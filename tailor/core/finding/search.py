@@ -132,10 +132,11 @@ def _drop_freed(read: Sequence[Text], found: dict[tuple[Part | None, int], list[
 
     Stock without celery, foil balloons instead of latex ones, a box that is slid and not lifted.
     """
+    tool = not wish.foods and all(group(id) == "equipment" for id in wish.guard)
     for text in read:
         spot = text.part, text.step
         if any(hit.rank for hit in found.get(spot, ())):
-            gone = denied_in(text.tokens, wish) or ([] if wish.foods else denied_in(text.tokens, wish, kinds=True))
+            gone = denied_in(text.tokens, wish) or (denied_in(text.tokens, wish, kinds=True) if tool else [])
             lacked = [at for at in gone if not _given_up(text.tokens, at)]
             kept = [
                 hit
@@ -439,7 +440,13 @@ def _is_made_harmless(tokens: Sequence[Token], start: int, stop: int, *, act: bo
         if not (made.unused[at] or made.undone[at]):
             links = {one for one in ("from", "with", "in", "of") if f"{one} {tokens[at].plain}" in fine}
             apart = listed("behind_a_thing") | links | (listed("before_a_thing") if links else set())
-            done = _is_done_with(tokens, start, at) if act else _is_beside(tokens, start, stop, at, apart)
+            way = (
+                [one.plain for one in tokens[stop:at]]
+                if all(one.gap < Break.COMMA for one in tokens[stop : at + 1])
+                else []
+            )
+            held = _is_done_with(tokens, start, at) or not links.isdisjoint(way[-2:])  # hung from a tension rod
+            done = held if act else _is_beside(tokens, start, stop, at, apart)
             if done or _is_done_to(tokens, stop, at):
                 return True
     return False

@@ -21,7 +21,12 @@ written after the last mend and opened once. All four mended it by class and sta
 `lines_27` and `lines_28` (300 lines each) are by writers who had seen neither lists nor code; a third are
 negations, exceptions, look-alikes and comparisons. Opened once, 27 had 0.949 and 0.871; then it was read, and
 mended by class. 28 was opened after that, and nothing was mended by it: 0.973 and 0.834 (the tailor before 27 was
-read: 0.960 and 0.823).
+read: 0.960 and 0.823). Its classes were mended the same evening, with those of `lines_29`.
+
+`lines_29` (300 lines, by another such writer) was opened once: 0.959 and 0.844. It mended the tailor by class
+(likenesses, colours, second thoughts, what a wish excepts) and stands as it is since. Two sets of 100 lines, by
+one who knew the code and not kept, each written before anything was mended by it, gave 0.938 and 0.818, then
+0.980 and 0.906.
 """
 
 import json
@@ -45,7 +50,8 @@ HERE = Path(__file__).parent
         ("lines_22", 0.980, 0.965),
         ("lines_24_own", 0.985, 0.945),
         ("lines_27", 0.990, 0.935),
-        ("lines_28", 0.970, 0.830),
+        ("lines_28", 0.970, 0.900),
+        ("lines_29", 0.980, 0.940),
     ],
 )
 def test_what_was_measured_on_wishes_with_a_line_still_holds(name: str, recall: float, precision: float) -> None:
@@ -158,6 +164,31 @@ def test_what_is_done_to_something_else_makes_nothing_harmless(wish: str, line: 
     ],
 )
 def test_a_word_counts_in_the_sense_that_the_wish_means(wish: str, line: str, found: bool) -> None:
+    base = procedure("This how-to", [line], [])
+    outcome, _ = answer(Task(agent="modify", base=base, hint=wish, requirements=parse_hint(wish)))
+    assert bool(outcome.places or outcome.edits) is found
+
+
+@pytest.mark.parametrize(
+    ("wish", "line", "found"),
+    [
+        ("vegan apart from honey, I do eat that", "Stir a spoonful of honey into the oat milk.", False),
+        ("vegan apart from honey", "Stir a spoonful of butter into the oat milk.", True),
+        ("no meat but fish is ok", "Flake the tinned tuna over the salad.", False),
+        ("no meat but fish is ok", "Flake the ham over the salad.", True),
+        ("dairy free except butter", "Fry the sage in foaming butter.", False),
+        ("dairy free except butter", "Fry the sage in cream.", True),
+        ("can't pick up heavy stuff", "Lift the lid and check that the rice is done.", False),
+        ("pollen allergy", "Tie the paper flowers to the arch.", False),
+        ("pollen allergy", "Tie the fresh flowers to the arch.", True),
+        ("no power tools", "Sand by hand rather than with the electric sander.", False),
+        ("no power tools", "Drive the screws into the stud.", True),
+        ("lease says no permanent changes", "Hang a curtain from a tension rod.", False),
+        ("lease says no permanent changes", "Hang a curtain from a pole with screws.", True),
+        ("can't have grapefruit with my pills", "Wash the apples.", False),
+    ],
+)
+def test_what_a_wish_excepts_or_a_word_makes_harmless_is_no_place(wish: str, line: str, found: bool) -> None:
     base = procedure("This how-to", [line], [])
     outcome, _ = answer(Task(agent="modify", base=base, hint=wish, requirements=parse_hint(wish)))
     assert bool(outcome.places or outcome.edits) is found

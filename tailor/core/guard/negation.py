@@ -360,8 +360,8 @@ class _Marker:
         for to, token in enumerate(sentence_words(tokens, at + 1, SWAP_REACH), at + 1):
             if self._goes_on_otherwise(to) or (verb.startswith("switch") and token.plain in {"on", "off"}):
                 return
-            if token.plain == "with" and while_in_a_state(self.tokens, to):
-                return
+            if token.plain == "with" and (verb == "change" or while_in_a_state(self.tokens, to)):
+                return  # "change the litter tray with your bare hands"
             if token.plain not in self.lang.swap_to or (token.plain == "to" and verb not in {"change", "switch"}):
                 continue
             if token.plain == "for" and (verb.startswith("sub") or tokens[at + 1].plain == "in"):
@@ -452,13 +452,13 @@ class _Marker:
         if a_choice(self.tokens, at, self.lang) and not self.tokens[at].plain.startswith("stay"):
             return
         first = at
-        if self.tokens[at + 1].plain in {"called", "asked"}:
+        if not {"called", "asked"}.isdisjoint(t.plain for t in self.tokens[at : at + size]):
             near = self.tokens[max(0, at - LAPSE_REACH) : at]
             if {"where", "wherever", "anywhere"}.isdisjoint(t.plain for t in near):
                 return  # "butter is called for"
         for i in range(at - 1, max(-1, at - 1 - LAPSE_REACH), -1):
-            if self.tokens[i].plain in {"that", "which"}:
-                return  # "add the nuts that were left out"
+            if self.tokens[i].plain in {"that", "which"} or self.tokens[i].plain in self.lang.privatives:
+                return  # "add the nuts that were left out", "skipping the eggs is not an option"
             if self.tokens[i].plain in {"once", "until", "when", "after", "before"}:
                 return  # "once the butter is gone, use oil"
             if self.tokens[i].plain in self.lang.lapse_stops:

@@ -66,6 +66,7 @@ SENTENCES = {
         "If you don't want it too sweet, add another egg.",
         "Don't throw away the egg whites; whip them.",
         "Separate the eggs like this: tap them on the rim.",
+        "Skipping the eggs is not an option.",
     ],
     "coeliac": [
         "Do not knead the dough of wheat flour too long.",
@@ -121,6 +122,7 @@ SENTENCES = {
         "Not a fan of thyme? Season the lamb with sage.",
         "Leave the chicken out of the fridge while the pan heats.",
         "Just like the carrots, the beef goes in now.",
+        "Serve the lamb pink.",
     ],
     "halal only": [
         "Don't prick the pork sausages.",
@@ -137,6 +139,7 @@ SENTENCES = {
         "Do not cook the egg yolks through; they should be runny.",
         "Don't heat the brie, slice it cold.",
         "Serve the rare steak without delay.",
+        "Change the litter tray daily with your bare hands.",
     ],
     "for my baby, 8 months": [
         "Don't stir the honey in before the porridge is cool.",

@@ -234,7 +234,8 @@ def thing_and_cue(reading: Reading) -> bool:
     stop = reading.at + len(cue.words)
     if (longer is not None and len(longer.words) > len(cue.words)) or (cue.words[-1], reading.plain(stop)) == _OF:
         return False  # "oat milk instead of"
-    if cue.words[-1] == "off" and not is_known(reading.hint, thing) and is_known(reading.hint, (stop,)):
+    known = bool(reading.plain(stop)) and is_known(reading.hint, (stop,))
+    if cue.words[-1] == "off" and known and not is_known(reading.hint, thing):
         return False  # "my niece is off meat"
     if cue.polarity in NEGATIVE and reading.is_denied(thing[0], "before_denied_states"):
         reading.free = [at for at in reading.free if at not in thing]

@@ -26,7 +26,8 @@ def _in_utf8() -> None:
     """Begin anew in UTF-8 where the locale says otherwise: letters beyond it fit no key and no file name."""
     if sys.getfilesystemencoding() != "utf-8" and sys.executable:
         others = {name: value for name, value in os.environ.items() if name != "PYTHONIOENCODING"}
-        os.execve(sys.executable, [sys.executable, "-X", "utf8", *sys.orig_argv[1:]], others)
+        again = [sys.executable, "-X", "utf8", *sys.orig_argv[1:]]
+        os.execve(sys.executable, again, others)  # noqa: S606 - this very command
 
 
 def _run() -> int:

@@ -80,10 +80,10 @@ def test_after_the_edits_each_open_place_is_asked_about_one_by_one() -> None:
     keys = "e your own words · d remove it · f it is fine · enter decide later: "
     asked = [line for line in said.split("\n") if line.endswith(keys)]
     assert asked == [
-        f'Step 1 mentions "bleach" (for "no bleach").  {keys}',
-        f'Step 2 mentions "Drill" (for "no drilling").  {keys}',
-        f'Step 3 mentions "bleach" (for "no bleach").  {keys}',
-        f'Item 1 on the list mentions "bleach" (for "no bleach").  {keys}',
+        f'Step 1 mentions “bleach” (for "no bleach").  {keys}',
+        f'Step 2 mentions “Drill” (for "no drilling").  {keys}',
+        f'Step 3 mentions “bleach” (for "no bleach").  {keys}',
+        f'Item 1 on the list mentions “bleach” (for "no bleach").  {keys}',
     ]
     assert "  now: Drill a hole for the hook." in said
     assert said.index("Accept it?") < said.index("Step 1 mentions")

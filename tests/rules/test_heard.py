@@ -502,3 +502,16 @@ def test_a_short_word_that_nobody_knows_is_what_stands_in_the_text(hint: str, th
     touched = {(one.part, one.step) for one in (*made.edits, *made.places)}
     assert touched >= {("steps", 1), ("resources", 1 if thing == "eggs" else 2)}
     assert "ignored" not in made.verdicts[0].says
+
+
+def test_what_is_said_of_other_things_is_not_read_as_a_swap_or_a_number() -> None:
+    base = procedure(
+        "Supper",
+        ["Fry the pork in an iron or nonstick pan.", "Stir with a stick."],
+        ["a quarter of a pound of pork"],
+    )
+    assert "instead of" not in said(modify(base, parse_hint("stapler jammed, all i have is a5")))
+    assert "how many it is for" not in said(modify(base, parse_hint("not buying a dehydrator for one go")))
+    assert [place.word for place in modify(base, parse_hint("in grams please")).places] == []
+    assert [place.word for place in modify(base, parse_hint("no pig meat")).places][-1:] == ["pork"]
+    assert "iron" not in {place.word for place in modify(base, parse_hint("with a toddler")).places}

@@ -28,6 +28,8 @@ def stands_alone(reading: Reading) -> bool:
     if cue.words[-1] in listed("haste") and not _is_of_all(reading):
         return False
     after = reading.at + len(cue.words)
+    if cue.polarity == "amount" and cue.words[-1] == "one" and reading.plain(after) in listed("of_time"):
+        return False  # "too much for one go"
     if cue.polarity == "amount" and cue.words[-1] == "it" and (meant := _meant_by_it(reading)):
         reading.free = [at for at in reading.free if at not in meant]
         return reading.tell(after, Said("amount", meant, taken=(*meant, *range(reading.at, after))))

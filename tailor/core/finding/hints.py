@@ -79,6 +79,9 @@ def _bring_together(reading: Reading) -> None:
         lacks = last is not None and last.polarity in ("missing", "without") and last.thing
         only = last is not None and one.polarity == "only" and min(one.taken) == max(last.taken) + 1
         only = only and reading.hint[min(one.taken)].gap < Break.COMMA
+        only = (
+            only and last is not None and last.taken[-1:] == last.thing[-1:]
+        )  # "stapler jammed, all i have is a5"
         only = only and not has_verb(
             " ".join(map(reading.plain, one.wanted))
         )  # "a cheap oven only, ran out of eggs"

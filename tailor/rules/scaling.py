@@ -224,11 +224,12 @@ def _line(text: str, judged: Sequence[tuple[Amount, Answer]], times: Fraction, s
     done = text
     counted: list[tuple[str, bool, bool]] = []
     unsure: list[tuple[str, str]] = []
-    sums = {one: more for (one, _), (more, _) in pairwise(judged) if _is_sum(text, one, more)}
+    left = [some for some in _sums(text, judged) if not _grows_whole(text, some, times)]
     for one, answer in reversed(judged):
-        if one in sums and answer != "stays":
-            unsure.insert(0, (text[one.start : sums[one].end], _UNSURE))
-        if one in sums or one in sums.values():
+        if found := next((some for some in left if (one, answer) in some), None):
+            if one == found[0][0] and any(to != "stays" for _, to in found):
+                words = text[one.start : found[-1][0].end]
+                unsure.insert(0, (words + ")" * (words.count("(") - words.count(")")), _UNSURE))
             continue
         head = head_at(text, one.end) if one.measure == "count" else None
         noun = singular(text[slice(*head)].casefold()) if head else singular(one.name)
@@ -246,10 +247,28 @@ def _line(text: str, judged: Sequence[tuple[Amount, Answer]], times: Fraction, s
     return _Line(done[:1].upper() + done[1:] if text[:1].isupper() else done, tuple(counted), tuple(unsure))
 
 
-def _is_sum(text: str, one: Amount, more: Amount) -> bool:
-    """Whether two amounts are one in two units: "1 lb 5 oz", and not "1 kg / 2 lb"."""
-    kinds = one.measure == more.measure and one.measure in ("weight", "volume") and one.name != more.name
-    return kinds and text[one.end : more.start].strip() in ("", "and")
+def _sums(text: str, judged: Sequence[tuple[Amount, Answer]]) -> Iterator[Sequence[tuple[Amount, Answer]]]:
+    """Amounts that are one in two units, "1 lb 5 oz", with what says the same beside them: "2 lb 3 oz (1 kg)"."""
+    ends = [at for at, (one, two) in enumerate(pairwise(judged), 1) if not _joined(text, one[0], two[0])]
+    for start, end in pairwise([0, *ends, len(judged)]):
+        some = judged[start:end]
+        if any(_joined(text, one, two) == "sum" for (one, _), (two, _) in pairwise(some)):
+            yield some
+
+
+def _joined(text: str, one: Amount, two: Amount) -> str:
+    """How the second of two amounts belongs to the first: it is added, or says the same; "" if not at all."""
+    if one.measure != two.measure or one.measure not in ("weight", "volume") or one.name == two.name:
+        return ""
+    between = text[one.end : two.start].strip(" ~)")
+    return "sum" if between in ("", "and") else "same" if between in ("(", "/", "or") else ""
+
+
+def _grows_whole(text: str, some: Sequence[tuple[Amount, Answer]], times: Fraction) -> bool:
+    """Whether all of it grows, and pounds with ounces behind to whole ones: nobody weighs half a pound 2."""
+    larger = (one for (one, _), (two, _) in pairwise(some) if _joined(text, one, two) == "sum")
+    whole = all((one.low * times).denominator == 1 for one in larger)
+    return whole and all(answer == "grows" and not one.unclear for one, answer in some)
 
 
 def _divides(after: str, exact: Fraction, rounded: Fraction) -> bool:

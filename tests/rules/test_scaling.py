@@ -539,3 +539,38 @@ def test_an_amount_of_which_nobody_can_tell_whether_it_is_a_rate_is_named(step: 
     base = replace(procedure("Make dinner", [step], lines), yields="4 servings")
     made = outcome(base, "for 2")
     assert {one.word for one in made.places if one.part == "steps"} == words
+
+
+SUMS = ["1 lb 5 oz flour", "1 pint 4 fl oz stock", "2 lb 3 oz (1 kg) sugar", "1.25 kg / 2 lb 4 oz plums"]
+
+
+def test_an_amount_in_two_units_grows_with_what_says_the_same_beside_it() -> None:
+    base = procedure("Make jam", ["Add 2 lb 3 oz (1 kg) of sugar to the plums."], SUMS)
+    made = scaling.scale(base, Fraction(2))
+    assert made is not None
+    assert made.resources == (
+        "2 lb 10 oz flour",
+        "2 pints 8 fl oz stock",
+        "4 lb 6 oz (2 kg) sugar",
+        "2½ kg / 4 lb 8 oz plums",
+    )
+    assert made.steps == ("Add 4 lb 6 oz (2 kg) of sugar to the plums.",)
+    assert made.unclear == ()
+
+
+def test_an_amount_in_two_units_that_does_not_divide_is_named_whole_and_stays_whole() -> None:
+    base = procedure("Make jam", ["Stir the jam."], [*SUMS, "200 g nuts"])
+    made = scaling.scale(base, Fraction(1, 2))
+    assert made is not None
+    assert made.resources == (
+        SUMS[0],
+        SUMS[1],
+        "1 lb 1½ oz (500 g) sugar",
+        "625 g / 1 lb 2 oz plums",
+        "100 g nuts",
+    )
+    assert [one.word for one in made.unclear] == ["1 lb 5 oz", "1 pint 4 fl oz"]
+    third = scaling.scale(base, Fraction(1, 3))
+    assert third is not None
+    assert third.resources[2:4] == tuple(SUMS[2:])
+    assert [one.word for one in third.unclear][2:] == ["2 lb 3 oz (1 kg)", "1.25 kg / 2 lb 4 oz"]

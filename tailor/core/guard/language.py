@@ -171,13 +171,14 @@ class Language:
     colours: frozenset[str]
     hues: frozenset[str]
     """Of these those that no food turns while it cooks: "pistachio green", but not "let the butter brown"."""
+    dyes: frozenset[str]
+    """What gives a colour before one of `hues`: "tint it pistachio green", but not "fry in butter gold"."""
     definite: frozenset[str]
     """What says that the thing is there: "like the prawns"."""
     no_likeness: frozenset[str]
     """What between two "as" compares no look: "as much as", "as soon as"."""
     measures: frozenset[str]
-    """What of a thing another may have: "the size of a walnut"; of `looks` also without an article."""
-    looks: frozenset[str]
+    """What of a thing another may have: "the size of a walnut"."""
     likened: frozenset[str]
     """What stands, beside a verb, before the "like" of a likeness: "shred it like pork"."""
     likeness_ends: frozenset[str]

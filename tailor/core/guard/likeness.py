@@ -12,7 +12,8 @@ from tailor.core.guard.language import Language
 from tailor.core.guard.vocabulary import Break, Token
 
 SUSPENDED_REACH = 7
-LIKENESS_REACH = 8
+COLOUR_REACH = 6
+NAME_REACH = 2
 SUBJECT_REACH = 4
 
 
@@ -41,8 +42,11 @@ def _is_colour(tokens: Sequence[Token], end: int, lang: Language) -> bool:
     ends = all(t.gap >= Break.COMMA or t.plain in lang.stops | lang.ends for t in said)
     if tokens[end].plain not in lang.hues or thing.plain != thing.stem or not ends or end < 2:
         return False
-    served = lang.definite | lang.verbs | {"a", "an"}  # "serve the lamb pink"
-    return thing.gap < Break.COMMA and tokens[end - 2].plain not in served and not thing.plain.endswith("ed")
+    served = lang.definite | lang.verbs | {"a", "an", "with"}  # "serve the lamb pink"
+    near = tokens[max(0, end - 1 - COLOUR_REACH) : end - 1]
+    first = max((i for i, t in enumerate(near) if t.gap >= Break.CLAUSE), default=0)
+    dyed = not lang.dyes.isdisjoint(t.plain for t in near[first:])  # "fry in butter gold"
+    return dyed and thing.gap < Break.COMMA and near[-1].plain not in served and not thing.plain.endswith("ed")
 
 
 def compared(tokens: Sequence[Token], at: int, lang: Language) -> range:
@@ -55,8 +59,12 @@ def compared(tokens: Sequence[Token], at: int, lang: Language) -> range:
         named = tokens[begin : begin + 1]
         if not named or named[0].gap >= Break.COMMA or named[0].plain in lang.definite | lang.stops - {"a"}:
             return range(0)
-        ahead = range(begin + 1, min(begin + LIKENESS_REACH, len(tokens)))
-        ends = (i for i in ahead if tokens[i].gap >= Break.COMMA or tokens[i].plain in lang.likeness_ends)
+        one = named[0].plain in {"a", "an"}
+        some = one and [t.plain for t in tokens[begin + 2 : begin + 3]] == ["of"]  # "a bit of salt"
+        than = tokens[begin - 1].plain == "than"  # "wider than a slice" names no more than that
+        reach = 4 if some else 2 if than else NAME_REACH + one
+        ahead = range(begin + 1 + 2 * some, min(begin + reach, len(tokens)))
+        ends = (i for i in ahead if _ends_a_name(tokens[i], lang))
         return range(begin, next(ends, ahead.stop))
     if tokens[at].plain in {"as", "like"}:
         near = takewhile(lambda i: tokens[i].gap < Break.COMMA, range(at + 1, min(at + 6, len(tokens))))
@@ -64,6 +72,10 @@ def compared(tokens: Sequence[Token], at: int, lang: Language) -> range:
         closed = does > at and all(t.gap >= Break.COMMA for t in tokens[does + 1 : does + 2])
         return range(at + 1, does) if closed and tokens[at + 1].plain not in lang.definite else range(0)
     return range(0)
+
+
+def _ends_a_name(token: Token, lang: Language) -> bool:
+    return token.gap >= Break.COMMA or token.plain in lang.likeness_ends | lang.definite
 
 
 def _likened_from(tokens: Sequence[Token], at: int, lang: Language) -> int:
@@ -82,14 +94,13 @@ def _likened_from(tokens: Sequence[Token], at: int, lang: Language) -> int:
     ):
         return at + 2  # "no bigger than a walnut"
     if words[1] == "of" and words[0] in lang.measures:
-        loose = words[0] in lang.looks or words[2] in {"a", "an"}  # "the weight of butter" is an amount
-        return at + 2 if loose else 0
+        # "to the size of peas", but not "use the size of prawns you like" or "the weight of butter"
+        sized = words[0] == "size" and at > 1 and tokens[at - 2].plain not in lang.verbs | lang.use_verbs
+        return at + 2 if sized or words[2] in {"a", "an"} else 0
     if words[0] in {"as", "like", "way"} and words[1] in {"you", "one", "we"} and words[2] in {"would", "do"}:
         return at + 3 + (words[3] == "with")
-    acts = at > 0 and (
-        tokens[at - 1].plain in lang.likened or tokens[at - 1].plain.removesuffix("s") in lang.verbs
-    )
-    return at + 1 if words[0] == "like" and acts and tokens[at].gap < Break.COMMA else 0
+    likened = at > 0 and tokens[at - 1].plain in lang.likened
+    return at + 1 if words[0] == "like" and likened and tokens[at].gap < Break.COMMA else 0
 
 
 def lends_its_taste(tokens: Sequence[Token], start: int, end: int, lang: Language) -> bool:

@@ -64,19 +64,18 @@ def lift_by_qualifier(
         return
 
 
-_OF_ONE_SORT = {"tree_nuts", "peanuts", "crustaceans", "molluscs", "fish", "sesame", "soy", "celery", "mustard"}
+_OF_ONE_SORT = {"peanuts", "sesame", "celery", "mustard"}
 
 
 def _free_of(tokens: Sequence[Token], at: int) -> Iterator[tuple[tuple[str, ...], frozenset[str]]]:
-    """The qualifier made of a food's own name, with what it rules out: "rum-free", "cashew-free".
+    """The qualifier made of a food's own name, with what it rules out: "peanut-free", "celeriac-free".
 
-    What is free of butter or of one animal may well hold cream or another, so only these are lifted.
+    What is free of one nut, animal or drink may well hold another, so only what is one food is lifted.
     """
     if [t.plain for t in tokens[at + 1 : at + 2]] == ["free"] and tokens[at + 1].gap is Break.HYPHEN:
         entries = (one.entry for one in index("food").get(tokens[at].stem, ()) if len(one.stems) == 1)
         ids = frozenset(id for entry in entries if entry for id, _ in entry.gives)
-        drunk = {"no_alcohol", "halal", "pregnancy"} if "no_alcohol" in ids else frozenset[str]()
-        yield (tokens[at].plain, "free"), ids & (_OF_ONE_SORT | drunk)
+        yield (tokens[at].plain, "free"), ids & _OF_ONE_SORT
 
 
 def _said_behind(tokens: Sequence[Token], at: int, stop: int, lang: Language) -> bool:

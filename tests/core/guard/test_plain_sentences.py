@@ -22,6 +22,9 @@ SENTENCES = {
         "Grind the almonds as fine as flour.",
         "Never leave the pine nuts alone in the pan.",
         "No need to blanch the almonds.",
+        "Sprinkle with something like almonds.",
+        "Chop nuts up like almonds.",
+        "Stir the cashew-free nut mix in.",
     ],
     "allergic to peanuts": [
         "If you don't have time, use peanut butter.",
@@ -29,6 +32,7 @@ SENTENCES = {
         "Without the lid on, roast the peanuts for 10 minutes.",
         "You won't believe how much peanut butter goes in.",
         "The peanuts need no salt.",
+        "Use a spread like peanut butter.",
     ],
     "milk allergy": [
         "Do not bring the milk to a boil.",
@@ -53,6 +57,16 @@ SENTENCES = {
         "Pour in the milk, but not all at once.",
         "Cut the butter to the size of peas.",
         "Nobody will notice the cream cheese in it.",
+        "Top with stuff like cream.",
+        "Add a cool drink like milk.",
+        "Top it with something like cream or cheese.",
+        "Spread as thick as you can the butter.",
+        "Whip like mad the cream.",
+        "Use the shape of cheese you like.",
+        "Whisk to the consistency of double cream.",
+        "Cut it wider than a slice cheese.",
+        "Fry in butter gold.",
+        "Let it bake with cheese gold.",
     ],
     "no eggs, allergic": [
         "Leave the eggs out of the basket.",
@@ -67,6 +81,8 @@ SENTENCES = {
         "Don't throw away the egg whites; whip them.",
         "Separate the eggs like this: tap them on the rim.",
         "Skipping the eggs is not an option.",
+        "Use a roll like brioche.",
+        "Knead like pasta eggs and flour.",
     ],
     "coeliac": [
         "Do not knead the dough of wheat flour too long.",
@@ -77,12 +93,14 @@ SENTENCES = {
         "No bread knife? Tear the baguette.",
         "Without opening the packet, crush the biscuits with a pin.",
         "Do not skip the breadcrumbs.",
+        "Serve with a drink like beer.",
     ],
     "soya allergy": [
         "Never salt it, as the soy sauce does that.",
         "Don't drain the tofu for too long.",
         "Press the tofu as you would a cheese.",
         "No salt is needed, only soy sauce.",
+        "Serve the tofu-free miso soup.",
     ],
     "fish allergy": [
         "Do not move the salmon for three minutes.",
@@ -90,6 +108,7 @@ SENTENCES = {
         "Never overcook the tuna.",
         "Without turning it, fry the cod on its skin.",
         "Use the haddock just like the vegetables.",
+        "Spread the salmon-free tuna mayonnaise on it.",
     ],
     "shellfish allergy": [
         "Pick over the crab meat.",
@@ -99,14 +118,21 @@ SENTENCES = {
         "Peel the prawns but leave the tails on.",
         "Not sure the clams are done? Give them a minute more.",
         "Cook the lobster like the crab before it.",
+        "Heat the clam-free mussel stew.",
+        "Chill the prawn-free crab cocktail.",
     ],
     "allergic to sesame": [
         "Do not toast the sesame seeds too dark.",
         "Not one drop of the tahini should be wasted.",
         "Without measuring, scatter sesame over the top.",
         "Don't forget the tahini.",
+        "Serve with a dip like hummus or tahini.",
     ],
-    "mustard allergy": ["Don't let the mustard dry out.", "Add mustard instead of leaving it plain."],
+    "mustard allergy": [
+        "Don't let the mustard dry out.",
+        "Add mustard instead of leaving it plain.",
+        "Add American mustard yellow.",
+    ],
     "celery allergy": ["Without peeling it, dice the celeriac.", "Don't waste the celery leaves; chop them."],
     "vegan": [
         "Don't heat the honey above 40 degrees.",
@@ -123,6 +149,10 @@ SENTENCES = {
         "Leave the chicken out of the fridge while the pan heats.",
         "Just like the carrots, the beef goes in now.",
         "Serve the lamb pink.",
+        "Choose a cut like lamb shoulder.",
+        "Pick a roast like beef.",
+        "Fill with mincemeat and vegetable shortening.",
+        "Add mincemeat with vegetarian cheese on the side.",
     ],
     "halal only": [
         "Don't prick the pork sausages.",
@@ -134,6 +164,7 @@ SENTENCES = {
         "Never heat the rum over an open flame.",
         "Stir in the wine, not the vinegar.",
         "Unlike gin, vodka has no taste of its own, so pour in a glass.",
+        "Pour the rum-free brandy sauce over.",
     ],
     "pregnant": [
         "Do not cook the egg yolks through; they should be runny.",
@@ -163,7 +194,11 @@ SENTENCES = {
         "Without a tray, bake it right on the oven rack.",
     ],
     "no microwave": ["Don't run the microwave empty; put a cup of water in it."],
-    "no drill": ["Do not press on the drill.", "Never drill without goggles."],
+    "no drill": [
+        "Do not press on the drill.",
+        "Never drill without goggles.",
+        "Drive the screws in with one hand on the board.",
+    ],
     "our dog eats everything": [
         "Don't grate the chocolate for the dog's biscuits too fine.",
         "Leave the grapes on the low table.",

@@ -255,7 +255,7 @@ class TypesAhead(App[None]):
         if isinstance(event, events.Key) and event.is_forwarded and self._keys.is_early(PATIENCE):
             await self._keys.put_back(event)
         elif isinstance(event, events.Key | events.Paste) and not event.is_forwarded:
-            await self._keys.put(event)
+            await self._keys.add(event)
         else:
             await super().on_event(event)
 
@@ -284,7 +284,7 @@ class _KeyQueue:
     def holds_any(self) -> bool:
         return bool(self._ahead or self._under_way)
 
-    async def put(self, event: events.Key | events.Paste) -> None:
+    async def add(self, event: events.Key | events.Paste) -> None:
         self._ahead.append(event)
         await self._hand_on()
 

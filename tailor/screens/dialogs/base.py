@@ -149,6 +149,8 @@ class Dialog(ModalScreen[T], Generic[T]):
     def on_mount(self) -> None:
         """Fits the content once it is measured."""
         self.call_after_refresh(self.fit)
+        for text in self.query("#text") if self.scroll_keys else ():  # it may be measured only after that
+            self.watch(text, "show_vertical_scrollbar", self._name_scroll_keys, init=False)
 
     def on_resize(self) -> None:
         """Gives everything its height again, then fits it."""

@@ -98,7 +98,8 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
             if after is not now:
                 found = food.pattern.search("\n".join((*now.resources, *now.steps)))
                 old = found["name"].casefold() if found else food.names[0]
-                one = f"a {to}" if food.count or food.tool else to
+                article = "an" if to[0] in "aeiou" else "a"
+                one = f"{article} {to}" if food.count or food.tool else to
                 new = plural(to) if food.count and old.endswith("s") else one
                 says.append(f"Replaced the {old} with {new}. {food.why}".strip())
                 for spot in _changed(now, after):

@@ -456,6 +456,23 @@ def test_a_food_that_somebody_likes_or_has_is_not(hint: str) -> None:
     assert heard(hint).edits == ()
 
 
+@pytest.mark.parametrize(
+    "hint", ["must not contain milk", "it contains milk, replace that", "if it contains milk swap it"]
+)
+def test_what_may_not_be_in_it_is_replaced(hint: str) -> None:
+    assert ("steps", 4) in {(edit.part, edit.step) for edit in heard(hint).edits}
+
+
+def test_who_asks_after_one_food_asks_after_none_of_its_kin() -> None:
+    assert {place.step for place in heard("is there butter in it").places if place.part == "steps"} == {2}
+    assert not {"milk"} & {place.word for place in heard("is there enough butter for 6").places}
+
+
+def test_a_food_for_the_dog_does_not_hide_the_dog() -> None:
+    base = procedure("Roast", ["Roast the chicken.", "Add the onion."], ["1 chicken", "1 onion"])
+    assert "onion" in {place.word for place in modify(base, parse_hint("chicken for the dog, rest for us")).places}
+
+
 def test_what_stands_between_other_commas_is_heard_by_itself() -> None:
     made = heard("no butter. 2 of us, hm that honey, well")
     assert "“honey”" in said(made)
@@ -515,3 +532,16 @@ def test_what_is_said_of_other_things_is_not_read_as_a_swap_or_a_number() -> Non
     assert [place.word for place in modify(base, parse_hint("in grams please")).places] == []
     assert [place.word for place in modify(base, parse_hint("no pig meat")).places][-1:] == ["pork"]
     assert "iron" not in {place.word for place in modify(base, parse_hint("with a toddler")).places}
+
+
+@pytest.mark.parametrize(
+    ("hint", "step"),
+    [
+        ("nut free, butter ok", "Add the peanut butter."),
+        ("no fish but sauce is ok", "Add the fish sauce."),
+        ("no coconut, milk is fine", "Add the coconut milk."),
+    ],
+)
+def test_what_is_fine_spares_nothing_that_only_ends_like_it(hint: str, step: str) -> None:
+    made = modify(procedure("Supper", [step]), parse_hint(hint))
+    assert made.places or made.edits

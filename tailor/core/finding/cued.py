@@ -10,6 +10,7 @@ from tailor.core.finding.model import Polarity, Said
 from tailor.core.finding.reading import NEGATIVE, Reading, is_counted, is_known, is_number, key_of, longest_known
 from tailor.core.finding.relations import things
 from tailor.core.finding.search import foods_of, is_food
+from tailor.core.guard.constraints import of_all_kinds
 from tailor.core.guard.vocabulary import Break
 from tailor.core.requirements import has_verb
 
@@ -87,9 +88,18 @@ def cue_and_thing(reading: Reading) -> bool:
 
 
 def _asks_for_food(reading: Reading, cue: Cue, thing: Sequence[int]) -> bool:
-    """Whether it is a food that is asked after, as in "any nuts in it", and not "is there an easier way"."""
-    food = bool(thing) and bool(foods_of(" ".join(map(reading.plain, thing))))
-    return food and (cue.words != ("any",) or reading.plain(thing[-1] + 1) == "in")
+    """Whether it is a food that is asked after, as in "any nuts in it", and not "is there milk in the fridge"."""
+    if not thing or not foods_of(" ".join(map(reading.plain, thing))):
+        return False
+    begin, stop = reading.at + len(cue.words), thing[-1] + 1
+    if any(reading.plain(at) in ("enough", "too") for at in range(begin, thing[0])):
+        return False
+    if reading.plain(stop) == "in":
+        place = stop + 1 + (reading.plain(stop + 1) == "the")
+        return reading.plain(place) in listed("meant_here") | {""}
+    ends = not reading.plain(stop) or reading.hint[stop].gap >= Break.COMMA
+    ends = ends or reading.plain(stop) in listed("meant_here") | listed("joiners")
+    return ends and cue.words != ("any",)
 
 
 def _is_exception(reading: Reading, begin: int) -> bool:
@@ -161,6 +171,8 @@ def _things(reading: Reading, cue: Cue, begin: int) -> bool:
     if _only_wanted(cue) and following is not None and following.polarity == "instead":
         return False  # "use oil instead of butter": the butter is the thing
     polarity = _weighed(cue, reading.hint, thing)
+    if cue.asks and not of_all_kinds(f"no {' '.join(map(reading.plain, thing))}"):
+        polarity = "without"  # whoever asks after butter asks after no cheese
     if cue.polarity == "missing" and reading.plain(thing[-1]) in listed("parts_of_bodies"):
         polarity = "allergy-or-health"  # "broke my leg"
     wanted, stop = _wanted(reading, cue, thing)
@@ -246,8 +258,8 @@ def thing_and_cue(reading: Reading) -> bool:
         return False  # "my oven only goes to 200"
     if cue.words in (("ok",), ("okay",)) and any(one.polarity in NEGATIVE for one in reading.said):
         return False  # "nothing with bleach or ammonia ok"
-    if cue.words == ("thing",) and not foods_of(reading.plain(thing[-1])):
-        return False  # "that double pan thing" is no nut thing
+    if cue.words == ("thing",) and not _is_somebodys_thing(reading, thing):
+        return False
     if cue.words[-1] in ("free", "thing"):  # "bake gluten free", "hubbys nut thing"
         thing = next((thing[at:] for at in range(len(thing)) if is_known(reading.hint, thing[at:])), thing)
     reading.free = [at for at in reading.free if at not in thing]
@@ -259,6 +271,12 @@ def thing_and_cue(reading: Reading) -> bool:
     said = Said(cue.polarity, thing, wanted, taken, named=cue.words == ("free",))
     _list_before(reading, said)
     return reading.tell(stop, said)
+
+
+def _is_somebodys_thing(reading: Reading, thing: Sequence[int]) -> bool:
+    """Whether somebody has it with a food: "hubbys nut thing", "a nut thing", and not "that milk thing"."""
+    whose = reading.plain(thing[0] - 1) in ("a", "an", "my", "his", "her", "our", "their")
+    return bool(foods_of(reading.plain(thing[-1]))) and (whose or len(thing) > 1)
 
 
 _OF: Final = ("instead", "of")

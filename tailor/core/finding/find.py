@@ -291,9 +291,13 @@ def _but(places: Sequence[Place], spared: frozenset[str]) -> tuple[Place, ...]:
 
 
 def _ends(phrase: str) -> frozenset[str]:
-    """The keys of a phrase and of each of its ends: flaked almonds and almonds."""
-    words = phrase.split()
-    return frozenset(key(" ".join(words[at:])) for at in range(len(words)))
+    """The keys of a phrase and of each end that is the same food: flaked almonds, almonds; but no peanut butter."""
+    bare = phrase.rpartition(" of ")[2]
+    words = bare.split()
+    ends = (" ".join(words[at:]) for at in range(1, len(words)))
+    return frozenset(
+        (key(phrase), key(bare), *(key(one) for one in ends if foods_of(one) == foods_of(bare) != frozenset()))
+    )
 
 
 def _beside_the_goal(read: Sequence[Text], places: tuple[Place, ...], thing: Thing) -> tuple[Place, ...]:
@@ -512,7 +516,7 @@ def _left_over(procedure: Procedure, clause: _Clause, found: Found) -> Iterator[
         if thing and any(one.plain in ("has", "have", "with") for one in clause.hint[at + 1 : at + 2]):
             continue  # "the pan has no lid" is about the lid
         named = bool(goal & {*stems(word.plain)})
-        exact = (any_found and not akin) or named or thing or meant
+        exact = ((any_found or meant) and not akin) or named or thing
         places = _not_denied(procedure, mentions(procedure, word.plain, exact=exact), Sought(word.plain))
         listed_too = any(one.part == "resources" for one in places)
         other = akin and not any(_same(one.word, word.plain) for one in places)

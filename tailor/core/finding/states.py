@@ -105,22 +105,33 @@ def harms(reading: Reading) -> bool:
     thing = next((run for run in names if _is_eaten(" ".join(map(reading.plain, run)))), ())
     if not thing:
         return False
-    stop = thing[-1] + 1
-    rest = list[str]()
-    while stop < len(reading.hint) and reading.hint[stop].gap < Break.COMMA and reading.plain(stop) not in _ENDS:
-        if cues.cue_at(reading.hint, stop, "after"):
-            return False  # "nuts make me sick"
-        rest.append(reading.plain(stop))
-        stop += 1
-    harmed = rest[1:2] and rest[1] in listed("harmed") and rest[0] not in listed("being")
-    ails = listed("dreaded") | listed("ailed") | listed("parts_of_bodies")
-    if not (harmed or not ails.isdisjoint(rest[1:])) or not listed("harmless").isdisjoint(rest):
-        return False
-    return reading.tell(stop, Said("without", thing, taken=(*thing, *range(thing[-1] + 1, stop))))
+    at = thing[-1] + 1
+    while reading.plain(at) in _MAY:
+        at += 1
+    stop = 0 if cues.cue_at(reading.hint, at, "after") else _harm_ends(reading, at)
+    return bool(stop) and reading.tell(stop, Said("without", thing, taken=(*thing, *range(thing[-1] + 1, stop))))
+
+
+_MAY: Final = frozenset(["can", "could", "will", "would", "really", "always"])
+
+
+def _harm_ends(reading: Reading, at: int) -> int:
+    """Where the words end by which a thing harms somebody: "burns nans mouth", "makes my lips tingle"; else 0."""
+    near = list[int]()
+    for one in range(at + 1, min(at + 7, len(reading.hint))):
+        if reading.hint[one].gap >= Break.COMMA:
+            break
+        near.append(one)
+    verb, whom = reading.plain(at), reading.plain(at + 1) in listed("harmed")
+    ills = listed("dreaded") | listed("ailed") | listed("bad")
+    ill = [one for one in near if reading.plain(one) in ills]
+    if verb in listed("harming") and (whom or any(one <= at + 2 for one in ill)):
+        return (ill or near)[-1 if ill else 0] + 1
+    if verb in listed("giving") and whom and (ill or reading.plain(at + 2) == "off"):
+        return (ill or near[1:])[-1 if ill else 0] + 1
+    dread = [one for one in ill if reading.plain(one) in listed("dreaded")]
+    return dread[-1] + 1 if verb in ("is", "are") and dread else 0
 
 
 def _is_eaten(phrase: str) -> bool:
     return is_food(phrase) or not kinds_of(phrase).isdisjoint(listed("sorts_of_food"))
-
-
-_ENDS: Final = frozenset(["and", "but", "so", "n", "because", "also"])

@@ -59,10 +59,17 @@ def _left(texts: Mapping[Part, Sequence[str]], system: str, sorts: frozenset[str
     """What is read in the wrong unit if nobody looks: degrees without their letter, "1 hour per lb"."""
     for part, at, text in ((part, at, text) for part, some in texts.items() for at, text in enumerate(some, 1)):
         heat = system in _HEATS and "heat" in sorts and not pattern("units", "turning").search(text)
-        for name, why in (("bare", _NO_LETTER), ("lone", _NO_LETTER)) if heat else ():
-            yield from (Place(part, at, one[0], why) for one in pattern("units", name).finditer(text))
-        for one in pattern("units", "per_old").finditer(text) if system == "metric" and "weight" in sorts else ():
-            yield Place(part, at, one[0], _PER)
+        for name in ("bare", "lone") if heat else ():
+            told = name == "bare" or pattern("units", "heated").search(text)
+            yield from (
+                Place(part, at, one[0], _NO_LETTER) for one in pattern("units", name).finditer(text) if told
+            )
+        if system == "metric" and "weight" in sorts:
+            each = [one[0] for one in pattern("units", "per_old").finditer(text)]
+            each += [
+                text[one.start : one.end] for one in amounts(text) if _is_rate(text, one) and _is_old(one, system)
+            ]
+            yield from (Place(part, at, word, _PER) for word in each)
 
 
 def _wished(asked: Asked) -> tuple[str, frozenset[str]]:
@@ -100,8 +107,14 @@ def converted(text: str, system: str, sorts: frozenset[str], comma: bool = False
 
 
 def _read(text: str, comma: bool) -> list[Amount]:
-    """The amounts, sticks of butter by their weight."""
-    return [_by_weight(text, one) if one.name == "stick" else one for one in amounts(text, comma)]
+    """The amounts but for rates, sticks of butter by their weight."""
+    some = (one for one in amounts(text, comma) if not _is_rate(text, one))
+    return [_by_weight(text, one) if one.name == "stick" else one for one in some]
+
+
+def _is_rate(text: str, one: Amount) -> bool:
+    """Whether it says for how much a time or a price is: "20 minutes a pound"."""
+    return one.style == "article" and pattern("units", "rate").search(text, 0, one.start) is not None
 
 
 def _by_weight(text: str, one: Amount) -> Amount:

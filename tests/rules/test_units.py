@@ -237,3 +237,37 @@ def test_a_number_that_would_be_read_in_the_wrong_unit_is_named(step: str, word:
     made = modify(base, parse_hint("in metric please"))
     assert [(one.step, one.word) for one in made.places if one.part == "steps"] == [(1, word)]
     assert f"“{word}” in step 1" in made.verdicts[0].says
+
+
+@pytest.mark.parametrize(
+    ("step", "word"),
+    [
+        ("Cook 15 minutes a pound.", "a pound"),
+        ("Boil it for an hour a pound, then rest it.", "a pound"),
+        ("Look for stewing beef at £3.50 a lb.", "a lb"),
+    ],
+)
+def test_a_time_or_price_for_a_pound_is_named_and_not_converted(step: str, word: str) -> None:
+    base = procedure("Roast beef", [step, "Add a pound of beef for 20 minutes."], ["2 oz butter"])
+    made = modify(base, parse_hint("in metric please"))
+    assert {one.text for one in made.edits if one.part == "steps"} == {"Add 455 g of beef for 20 minutes."}
+    assert [(one.step, one.word) for one in made.places if one.part == "steps"] == [(1, word)]
+    assert f"“{word}” in step 1" in made.verdicts[0].says
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        "A gallon of milk feeds 50.",
+        "Knit a pint glass cosy.",
+        "Set the timer to 150 and wait.",
+        "Walk to 350 on the map.",
+        "Count to 100 and breathe.",
+        "Read to 300 and stop.",
+    ],
+)
+def test_a_number_that_is_no_heat_and_no_rate_is_named_as_neither(step: str) -> None:
+    base = procedure("Roast beef", [step], ["1 lb beef", "2 oz butter"])
+    made = modify(base, parse_hint("in metric please"))
+    reasons = [one.why for one in made.places if one.part == "steps"]
+    assert not any("°C" in why or "old unit" in why for why in reasons)

@@ -291,7 +291,7 @@ def _but(places: Sequence[Place], spared: frozenset[str]) -> tuple[Place, ...]:
 
 
 def _ends(phrase: str) -> frozenset[str]:
-    """The keys of a phrase and of each end that is the same food: flaked almonds, almonds; but no peanut butter."""
+    """The keys of a phrase and of each end that is the same food: flaked almonds, but no peanut butter."""
     bare = phrase.rpartition(" of ")[2]
     words = bare.split()
     ends = (" ".join(words[at:]) for at in range(1, len(words)))

@@ -204,7 +204,11 @@ SENTENCES = {
         "Leave the grapes on the low table.",
         "Do not wash the raisins before the dog gets them.",
     ],
-    "asthma": ["Never shake the bleach; pour it slowly.", "Don't rinse the bleach off yet."],
+    "asthma": [
+        "Never shake the bleach; pour it slowly.",
+        "Don't rinse the bleach off yet.",
+        "Paint the wooden fence.",
+    ],
     "toddler at home": ["Don't close the bleach yet; leave it by the tub.", "Leave the knife on the low table."],
     "bad back": ["Lift the sofa without scratching the floor.", "Do not drag the sofa; lift it."],
     "i hate mushrooms": [

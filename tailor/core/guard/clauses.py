@@ -10,11 +10,13 @@ from itertools import pairwise, takewhile
 
 from tailor.core.guard.language import Language, cue_at
 from tailor.core.guard.vocabulary import Break, Token, sentences
+from tailor.core.numerals import WORDS
 
 SWAP_REACH = 14
 LISTED_REACH = 4
 SORT_REACH = 4
 CHOICE_REACH = 8
+PART_REACH = 5
 
 
 def sentence_words(tokens: Sequence[Token], at: int, reach: int) -> list[Token]:
@@ -228,9 +230,13 @@ def main_verb(tokens: Sequence[Token], at: int, lang: Language) -> bool:
 
 
 def only_a_part(tokens: Sequence[Token], at: int, lang: Language) -> bool:
-    """Whether only a part is meant and the rest is used: "omit half of the sugar"."""
-    words = [t.plain for t in tokens[at : at + 3] if t.plain not in {"a", "an", "one"}]
-    return words[:1] != [] and words[0] in lang.portions and words[1:2] in (["of"], ["the"])
+    """Whether only a part is meant and the rest is used: "omit half the sugar", "leave 50 g of the butter out"."""
+    near = [t.plain for t in takewhile(lambda t: t.gap < Break.COMMA, tokens[at : at + PART_REACH])]
+    words = [word for word in near[:3] if word not in {"a", "an", "one", "the"}]
+    if words[:1] != [] and words[0] in lang.portions:
+        return words[1:2] == ["of"] or "the" in near[1:3]
+    counted = near[:1] != [] and (near[0][0].isdigit() or near[0] in WORDS)
+    return counted and any(one == "of" and other in lang.definite for one, other in pairwise(near))
 
 
 def done_otherwise(tokens: Sequence[Token], begin: int, end: int, lang: Language) -> bool:

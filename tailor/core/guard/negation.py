@@ -386,6 +386,8 @@ class _Marker:
 
     def take_off(self, at: int) -> None:
         """Mark what stands between "cross" and "off the list"."""
+        if only_a_part(self.tokens, at + 1, self.lang):
+            return
         for end in range(at + 1, min(at + LEAVE_REACH, len(self.tokens))):
             if self.tokens[end].gap >= Break.CLAUSE:
                 return

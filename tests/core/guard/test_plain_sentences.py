@@ -35,6 +35,10 @@ SENTENCES = {
         "Use a spread like peanut butter.",
     ],
     "milk allergy": [
+        "Leave two thirds of the cheese out of the filling.",
+        "Leave the rest of the cheese out of the filling.",
+        "Leave 50 g of the butter out of the dough.",
+        "Keep half the butter out of the mix.",
         "Do not bring the milk to a boil.",
         "Do not let the butter brown.",
         "Never boil the cream.",

@@ -23,8 +23,8 @@ def main() -> int:
 
 
 def _in_utf8() -> None:
-    """Begin anew in UTF-8 where the locale says otherwise: letters beyond it fit no key and no file name."""
-    if sys.getfilesystemencoding() != "utf-8" and sys.executable:
+    """Begin anew in UTF-8 where the locale knows ASCII only; a terminal of Latin-1 shows no UTF-8."""
+    if sys.getfilesystemencoding() == "ascii" and sys.executable:
         others = {name: value for name, value in os.environ.items() if name != "PYTHONIOENCODING"}
         again = [sys.executable, "-X", "utf8", *sys.orig_argv[1:]]
         os.execve(sys.executable, again, others)  # noqa: S606 - this very command

@@ -247,6 +247,17 @@ def test_a_locale_without_utf8_takes_no_letter_away(home: Path) -> None:
     assert listed.stdout.endswith("\tCrème 漢\n")
 
 
+@pytest.mark.parametrize(("encoding", "anew"), [("ascii", True), ("iso8859-1", False), ("utf-8", False)])
+def test_only_a_locale_of_ascii_begins_anew_in_utf8(encoding: str, anew: bool) -> None:
+    code = (
+        f"import os, sys\nfrom tailor.__main__ import main\nsys.getfilesystemencoding = lambda: {encoding!r}\n"
+        "os.execve = lambda *_: print('began anew')\nsys.argv = ['tailor', 'config', 'path']\nsys.exit(main())"
+    )
+    ran = python("-c", code)
+    assert ran.returncode == 0, ran.stderr
+    assert ("began anew" in ran.stdout) is anew
+
+
 @pytest.mark.parametrize("where", ["tailor.cli.main.run", "tailor.cli.main._invoke"])
 def test_too_little_memory_is_no_fault_of_tailor(where: str) -> None:
     module, _, name = where.rpartition(".")

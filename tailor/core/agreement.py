@@ -25,8 +25,13 @@ _OF: Final = re.compile(
 """The thing behind an amount: "1 tablespoon of pumpkin seeds over the top"."""
 _BEHIND: Final = re.compile(r"(?:,\s|\s\()(?:about\s)?")
 """What stands between a thing and its amount: "the rice (300 g)"."""
-_PACK: Final = re.compile(r"^\w+\s?\([^()]*\d[^()]*\)\s(?:of\s)?(?=[^\W\d_])")
-"""A pack and its size before the thing: "bottle (500 ml) brown ale"."""
+_PACKS: Final = (
+    r"(?:bottle|tin|can|jar|pack|packet|package|bag|carton|tub|tube|box|block|pot|sachet|punnet|stick)s?"
+)
+_PACK: Final = re.compile(
+    rf"^(?:{_PACKS}\s?)?\([^()]*\d[^()]*\)\s(?:{_PACKS}\s)?(?:of\s)?(?=[^\W\d_])", re.IGNORECASE
+)
+"""A pack and its size before the thing: "bottle (500 ml) brown ale", "(400 g) tin of beans"."""
 
 
 def disagreements(state: ReviewState) -> tuple[str, ...]:

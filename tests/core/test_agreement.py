@@ -156,7 +156,12 @@ def test_a_verb_and_another_thing_of_the_same_last_word_do_not_still_say_it(text
     ("line", "step"),
     [
         ("1 bottle (500ml) brown ale", "Pour in the ale and simmer."),
+        ("1 tin (400 g) of beans", "Tip in the beans and simmer."),
+        ("1 (400 g) pack of noodles", "Tip in the noodles and simmer."),
         ("1 tbsp Worcestershire sauce", "Pour in the Worcestershire sauce and simmer."),
+        ("Butter (100 g) softened", "Stir in the butter and simmer."),
+        ("1 leek (100 g) chopped", "Add the leek and simmer."),
+        ("2 carrots (200 g) grated", "Add the carrots and simmer."),
     ],
 )
 def test_what_is_crossed_off_is_told_by_its_name_and_not_by_its_bottle(line: str, step: str) -> None:

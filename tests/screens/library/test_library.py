@@ -346,7 +346,7 @@ async def test_an_export_never_writes_over_a_file(environment: dict[str, str], t
         await press(pilot, "escape", "x", "j")
         assert top(pilot).query_one("#line").value == str(out), "what was typed stands there again"
         top(pilot).query_one("#line").value = nowhere
-        shown = re.sub(r"[\s▌▐▏│]+", " ", await press(pilot, "enter"))  # a long path wraps the words
+        shown = re.sub(r"[\s▌▐▏│┃]+", " ", await press(pilot, "enter"))  # a long path wraps the words
         assert "there is no folder" in shown
         await press(pilot, "escape", "x", "j")
         assert top(pilot).query_one("#line").value == nowhere

@@ -299,12 +299,15 @@ def end_of_first(texts: Sequence[str]) -> int:
     return next(alike, len(texts)) if len({*first}) == _FEWEST_COUNTED else len(texts)
 
 
+_SHORTEST_SHOUTED: Final = 5
+"""Letters of a heading in capitals; what has fewer is short for a thing."""
 _FOR_PART = re.compile(
+    r"(?!.*\s(?:an?|some|einen?|eine|une?|una|uno|een)\s)"
     r"(?:(?:for|to make) (?:the|your)|f[üu]r (?:den|die|das)|pour (?:l[ae]s?|votre)|para (?:el|l[ao]s?|[ao]s?)|"
     r"per (?:il|l[ao]|gli|le|i)|voor (?:de|het)) [^\W\d_][^\d,;()]{1,30}|(?:pour|per) l'[^\d,;()]{2,30}",
     re.IGNORECASE,
 )
-"""A heading among the things: "For the glaze"."""
+"""A heading among the things: "For the glaze", but not "For the top a sheet of oak"."""
 
 
 def shouted(steps: Sequence[str]) -> list[int]:
@@ -314,15 +317,21 @@ def shouted(steps: Sequence[str]) -> list[int]:
 
 
 def list_heads(things: Sequence[str]) -> list[str]:
-    """What of a list is a heading of the things below it: "Glaze:", "For the glaze", "GLAZE" among others."""
+    """What of a list is a heading of the things below it: "Glaze:", "For the glaze", "GLAZE" among others.
+
+    Capitals stand above an amount; where they are many it is how the site writes some, and "MDF" is a thing.
+    """
     capitals = [things[at] for at in shouted(things)]
-    capitals = capitals if 3 * len(capitals) <= len(things) else []  # else it is how the site writes some
-    return [one for one in things if one in capitals or _heads_list(one)]
+    capitals = capitals if 3 * len(capitals) <= len(things) else []
+    below = [*things[1:], ""]
+    return [one for one, then in zip(things, below, strict=False) if _heads_list(one, then, one in capitals)]
 
 
-def _heads_list(text: str) -> bool:
-    bare = not any(map(str.isnumeric, text))
-    return bare and (text.endswith(":") or _FOR_PART.fullmatch(text.replace("’", "'")) is not None)
+def _heads_list(text: str, below: str, shouted: bool) -> bool:
+    if any(map(str.isnumeric, text)):
+        return False
+    part = text.endswith(":") or (below and _FOR_PART.fullmatch(text.replace("’", "'")))
+    return bool(part) or (shouted and len(text) >= _SHORTEST_SHOUTED and any(map(str.isnumeric, below)))
 
 
 def tip_after(lines: Sequence[str], end: int) -> tuple[str, list[str]]:

@@ -315,10 +315,11 @@ def _below_numbers(lines: list[str]) -> list[str]:
             bool(room) and line.startswith("   ") and not mark and not bare.startswith("#") and is_sentence(bare)
         )
         inside = numbered and line != bare and (not bare or bare.startswith("- "))
-        numbered = inside or (line == bare and _NUMBERED.match(bare) is not None) or (numbered and not bare)
+        begins = line == bare and _NUMBERED.match(bare) is not None
+        numbered = inside or begins or (numbered and (goes_on or not bare))
         kept.append(line if inside else room + bare if goes_on else bare)
-        if bare and not goes_on:
-            room = " " * len(mark[0]) if mark and not inside and is_sentence(bare) else ""
+        if bare and not goes_on and not inside:  # an item goes on below the bullets in it
+            room = " " * len(mark[0]) if mark and is_sentence(bare) else ""
     return kept
 
 

@@ -116,7 +116,7 @@ def parse_under(goal: str, text: str) -> ParsedProcedure:
 def _without_heads(found: ParsedProcedure) -> ParsedProcedure:
     """What is needed without the headings of its parts, "For the glaze": nobody buys them, so they are unused."""
     things = found.procedure.resources
-    heads = list_heads(things[:-1])  # below the last one stands nothing
+    heads = list_heads(things)
     if not heads:
         return found
     made = replace(found.procedure, resources=tuple(one for one in things if one not in heads))

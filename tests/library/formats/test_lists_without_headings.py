@@ -205,6 +205,45 @@ def test_bullets_in_a_numbered_item_of_a_page_are_part_of_that_step(item: str, s
     assert report.unused == ()
 
 
+@pytest.mark.web
+@pytest.mark.parametrize("mark", ["{}", "<p>{}</p>"])
+def test_what_an_item_of_a_page_says_below_its_inner_list_stays_in_its_step(mark: str) -> None:
+    inner = "<ul><li>with salt</li><li>with pepper</li></ul>"
+    said = [mark.format(one) for one in ("Boil the leeks.", "Stir them well.", "Strain them.")]
+    steps = f"<ol><li>Chop the leeks.</li><li>{inner.join(said)}</li><li>Pour in the hot stock.</li></ol>"
+    page = f"<h1>Soup</h1><h2>Ingredients</h2><ul><li>3 leeks</li><li>1 l stock</li></ul><h2>Method</h2>{steps}"
+    report = read_text(f"<html><body>{page}</body></html>", format="html")
+    step = "Boil the leeks: with salt; with pepper Stir them well. with salt; with pepper Strain them."
+    assert (report.procedure.steps[1], len(report.procedure.steps), report.unused) == (step, 3, ())
+
+
+ABBREVIATED = [
+    ("MDF", "2 screws", "1 bulb", "PVA glue", "Sandpaper"),
+    ("PPE", "TCP", "2 bandages", "Scissors", "Tape", "Cotton wool"),
+    ("2 onions", "MSG", "400 g noodles", "1 tbsp oil"),
+    ("2 screws", "For the top a sheet of oak", "1 bulb", "For the dog"),
+]
+
+
+@pytest.mark.parametrize("things", ABBREVIATED)
+@pytest.mark.parametrize("format", ["md", "text"])
+def test_a_thing_in_capitals_or_for_somebody_stays_on_the_list(things: tuple[str, ...], format: str) -> None:
+    head, mark = ("## ", "# ") if format == "md" else ("", "")
+    listed = "".join(f"- {one}\n" for one in things)
+    text = f"{mark}A thing\n\n{head}You need\n{listed}\n{head}Steps\n1. Mix it.\n2. Leave it.\n"
+    report = read_text(text, format=format)
+    assert (report.procedure.resources, report.unused) == (things, ())
+
+
+@pytest.mark.parametrize("head", ["GLAZE", "FOR THE TOP", "For the glaze"])
+@pytest.mark.parametrize("format", ["md", "text"])
+def test_a_heading_in_capitals_above_an_amount_is_nothing_to_buy(head: str, format: str) -> None:
+    mark, sub = ("# ", "## ") if format == "md" else ("", "")
+    listed = f"- 1 egg\n- 200 g flour\n- {head}\n- 50 g sugar\n"
+    report = read_text(f"{mark}Cake\n\n{sub}Ingredients\n{listed}\n{sub}Steps\n1. Mix it.\n", format=format)
+    assert (report.procedure.resources, report.unused) == (("1 egg", "200 g flour", "50 g sugar"), (head,))
+
+
 def test_the_heading_of_a_part_is_nothing_to_buy() -> None:
     parts = "For the filling\n800 g steak\nFor the pastry:\n1 egg\nFor the table\n"
     made = plain_text.parse(f"Pie\n\nIngredients\n{parts}\nMethod\n1. Bake it.\n")

@@ -61,7 +61,8 @@ def one_way(found: Sequence[_Way], way: str | None, where: str) -> tuple[_Way, .
     ways = tuple(one.way for one in found if one.way)
     wanted = (way or "").casefold().strip()
     if wanted and not ways:
-        raise UsageError(f"--way chooses one of several methods, but {where} has only one. Leave it out.")
+        has = "has only one" if len(found) < 2 else f"holds {len(found)} how-tos"
+        raise UsageError(f"--way chooses one of several methods, but {where} {has}. Leave it out.")
     if not ways:
         return tuple(found)
     for test in (lambda one: one == wanted, lambda one: wanted in one):
@@ -104,10 +105,10 @@ def read_text(
     """
     found = one_way(_read(text, format, name, where), way, where)
     if not found:
-        raise ContentError(f"{where}: {where} has no how-to in it.")
+        raise ContentError(f"{where} has no how-to in it.")
     if len(found) > 1:
         words = "Import them with `tailor import`, then use an id."
-        raise ContentError(f"{where}: {where} holds {len(found)} how-tos. {words}")
+        raise ContentError(f"{where} holds {len(found)} how-tos. {words}")
     made = replace(found[0].procedure, goal=found[0].procedure.goal or name, id="")  # the id is another library's
     return Opened(procedure=made, where=where, unused=found[0].unused, remark=_remark(found[0]))
 

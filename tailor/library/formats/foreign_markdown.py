@@ -44,7 +44,7 @@ from tailor.library.formats.headings import (
 from tailor.library.formats.labels import with_labels
 from tailor.library.formats.markdown_blocks import ITEMS, Block, blocks_of, words
 from tailor.library.formats.page_titles import first_h1, shown_title
-from tailor.library.formats.several import FEWEST, asks, has_code, procedures_in, sections_of
+from tailor.library.formats.several import asks, has_code, procedures_in, sections_of
 from tailor.library.formats.ways import ways_of
 from tailor.library.markdown import Document
 from tailor.library.values import text_or_empty, texts_in
@@ -92,8 +92,8 @@ def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure | tupl
     found = tuple(_one_way(document, blocks, name, title, ways) for title in ways)
     if len(found) > 1 and all(one.procedure.steps for one in found):
         return found
-    each = procedures_in(blocks, sections)
-    parts = [_read(document, blocks[one.start : one.end], name) for one in each] if len(each) >= FEWEST else []
+    each, apart = procedures_in(blocks, sections, text_or_empty(document.front.get("title")))
+    parts = [_read(document, blocks[one.start : one.end], name) for one in each] if apart else []
     if parts and all(one.procedure.steps for one in parts):
         above = tuple(line for block in blocks[: each[0].start] for line in block.lines if line.strip())
         parts[0] = replace(parts[0], unused=(*above, *parts[0].unused))
@@ -133,7 +133,7 @@ def read(document: Document, name: str = "", *, page: bool = False) -> ParsedPro
     """
     blocks = blocks_of(document.body)
     found = _read(document, blocks, name, page=page, called=name)
-    return replace(found, remark=found.remark or asks(procedures_in(blocks, sections_of(blocks))))
+    return replace(found, remark=found.remark or asks(procedures_in(blocks, sections_of(blocks))[0]))
 
 
 def _read(

@@ -121,6 +121,12 @@ def names_tools(heading: str) -> bool:
     )
 
 
+def names_collection(heading: str) -> bool:
+    """Whether several procedures stand below a heading: "Recipes from Ann"."""
+    bare, known = _plain(heading), _data()["collections"]
+    return not {*known["words"], *known["phrases"]}.isdisjoint((*_WORD.findall(bare), *bare.split()))
+
+
 def is_open(heading: str) -> bool:
     """Whether things or sentences may stand below a heading that announces the resources: "Before you start"."""
     words = frozenset(_WORD.findall(_plain(heading)))

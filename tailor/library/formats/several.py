@@ -1,16 +1,18 @@
 """Texts that hold several procedures, each below a heading of its own with what it needs and what to do."""
 
+import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 from tailor.core.listed_amounts import counts
-from tailor.library.formats.headings import announced
+from tailor.library.formats.headings import announced, names_collection
 from tailor.library.formats.markdown_blocks import ITEMS, Block, words
 from tailor.library.formats.ways import Section
 
 _LEVELS: Final = (3, 2, 1)
 """Of the headings that may be titles, the deepest first."""
-FEWEST: Final = 3
+_FEWEST: Final = 3
 """Procedures of a text; two such parts may be those of one, as dough and icing, and are asked for."""
 
 
@@ -33,7 +35,37 @@ def has_code(block: Block) -> bool:
     return any(token.type in ("fence", "code_block") for token in block.tokens)
 
 
-def procedures_in(blocks: Sequence[Block], sections: Sequence[Section]) -> list[Section]:
+def procedures_in(
+    blocks: Sequence[Block], sections: Sequence[Section], title: str = ""
+) -> tuple[list[Section], bool]:
+    """The sections that may each be a procedure of a text, and whether they are: else a person is asked.
+
+    They are where a collection holds them, where none is above them, or where each has headings of its own. Those
+    that count, as "Day 1" and "Day 2", are those of one, and not returned.
+    """
+    each = _candidates(blocks, sections)
+    if not each:
+        return [], False
+    above = [*filter(None, [title]), *(one.lines[0] for one in blocks[: each[0].start] if one.kind == "heading")]
+    if any(map(names_collection, above)):
+        return each, len(each) >= _FEWEST
+    headed = all(any(_announces(block) for block in blocks[one.start : one.end]) for one in each)
+    if _count(each) and (above or not headed):
+        return [], False
+    return each, len(each) >= _FEWEST and (headed or not above)
+
+
+def _announces(block: Block) -> bool:
+    return block.kind == "heading" and bool(_part(block))
+
+
+def _count(each: Sequence[Section]) -> bool:
+    """Whether the titles count: "Day 1", "Day 2"."""
+    numbers = [int(found[0]) for one in each if (found := re.search(r"\b\d{1,2}\b", one.title))]
+    return len(numbers) == len(each) and all(two == one + 1 for one, two in pairwise(numbers))
+
+
+def _candidates(blocks: Sequence[Block], sections: Sequence[Section]) -> list[Section]:
     """The sections of one level that each hold a list and steps, and together all parts of a text; else []."""
     parts = {at: _part(block) for at, block in enumerate(blocks)}
     told = {at for at, part in parts.items() if part}

@@ -121,3 +121,26 @@ def test_parts_that_common_steps_follow_are_the_parts_of_one() -> None:
     text = "# Cake\n\n" + "".join(recipe(one, level=2) for one in ("Dough", "Icing", "Filling"))
     (found,) = read(f"{text}## Method\n\n1. Put it all together.\n", "md")
     assert (len(found.procedure.steps), found.unsure) == (7, False)
+
+
+ONE = {
+    "Carrot cake": ("Cake", "Icing", "Candied carrots"),
+    "Build a bench": ("Frame", "Seat", "Finish"),
+    "Weekend hike": ("Day 1", "Day 2", "Day 3"),
+    "Install the server": ("1. Prepare", "2. Install", "3. Configure"),
+}
+
+
+@pytest.mark.parametrize("goal", ONE)
+def test_parts_with_a_list_and_steps_each_below_one_title_stay_one(goal: str) -> None:
+    (found,) = read(f"# {goal}\n\n" + "".join(recipe(one, level=2, headed=False) for one in ONE[goal]), "md")
+    assert (found.procedure.goal, len(found.procedure.steps), goal in found.unused) == (goal, 6, False)
+    assert len(found.procedure.sections) == 3
+    counted = any(map(str.isdigit, ONE[goal][0]))
+    assert (found.unsure, bool(found.remark)) == (not counted, not counted), "what counts its parts is one"
+
+
+@pytest.mark.parametrize("above", ["# Our cookbook\n\n", "# Recipes from Ann\n\n", "# Meine Rezepte\n\n"])
+def test_counted_recipes_of_a_collection_are_several(above: str) -> None:
+    found = read(above + "".join(recipe(one, level=2) for one in ("1. Pie", "2. Cake", "3. Bread")), "md")
+    assert len(found) == 3

@@ -51,7 +51,7 @@ HERE = Path(__file__).parent
         ("lines_24_own", 0.985, 0.945),
         ("lines_27", 0.990, 0.935),
         ("lines_28", 0.970, 0.900),
-        ("lines_29", 0.980, 0.940),
+        ("lines_29", 0.980, 0.930),
     ],
 )
 def test_what_was_measured_on_wishes_with_a_line_still_holds(name: str, recall: float, precision: float) -> None:

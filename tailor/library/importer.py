@@ -20,7 +20,7 @@ from tailor.library.formats.html_text import is_page, marked_charset, page_lines
 from tailor.library.formats.plain_text import parse_under
 from tailor.library.formats.registry import READ_NAMES, UNREADABLE, detect_format, file_format, read
 from tailor.library.manual_import import ClassifiedLines, lines_of_text
-from tailor.library.store import Library, starter, starter_procedures
+from tailor.library.store import Library, read_entry, slug, starter, starter_procedures
 from tailor.storage import is_folder, is_there, open_regular, why
 
 _NO_STEPS: Final = "There are no steps in {}. Write one step per line, or number them 1. 2. 3., and try again."
@@ -376,26 +376,33 @@ class Twins:
 
     def __init__(self, library: Library) -> None:
         self._library = library
-        self._by_goal: dict[str, list[LibraryEntry]] = {}
-        for entry in library.entries(versions=True):
-            self.add(entry)
+        self._ids: dict[str, list[str]] | None = None
+        """By what their names begin with; listed once a procedure comes, and never read as a whole."""
 
     def add(self, entry: LibraryEntry) -> None:
         """From now on there is this too."""
-        self._by_goal.setdefault(entry.goal, []).append(entry)
+        self._named(entry.goal).append(entry.id)
 
     def of(self, report: ImportPreview) -> LibraryEntry | None:
-        """What the library has with the same words."""
+        """What the library has that is the same in all that is told of it, from the title to the times."""
         made = report.procedure
-        alike = (entry for entry in self._by_goal.get(made.goal, ()) if entry.steps == len(made.steps))
-        return next((entry for entry in alike if self._words(entry) == _words(made)), None)
+        same = (id for id in self._named(made.goal) if self._told(id) == _told(made))
+        return next((one for id in same if (one := read_entry(self._library.folder / f"{id}.md"))), None)
 
-    def _words(self, entry: LibraryEntry) -> tuple[object, ...]:
+    def _named(self, goal: str) -> list[str]:
+        if self._ids is None:
+            self._ids = {}
+            for id in self._library.ids():
+                self._ids.setdefault(stem_of(id).rpartition("-")[0], []).append(id)
+        return self._ids.setdefault(slug(goal), [])
+
+    def _told(self, id: str) -> Procedure | None:
         try:
-            return _words(self._library.read(entry.id).procedure)
+            return _told(self._library.read(id).procedure)
         except TailorError:  # what cannot be read is not the same
-            return ()
+            return None
 
 
-def _words(made: Procedure) -> tuple[object, ...]:
-    return made.goal, made.yields, made.notes, made.resources, made.steps, made.sections
+def _told(made: Procedure) -> Procedure:
+    """Without its id, where it comes from, and what a person may have added."""
+    return replace(made, id="", source="", tags=(), uncertain=())

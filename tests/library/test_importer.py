@@ -9,7 +9,17 @@ from tailor.core.errors import ContentError, NotFoundError, UsageError
 from tailor.core.procedure import procedure_to_json
 from tailor.library.formats import json_file
 from tailor.library.formats import plain_text as plain
-from tailor.library.importer import Opened, decoded, open_procedure, read_text, reports_of_file, source_from_file
+from tailor.library.formats.base import ImportPreview
+from tailor.library.importer import (
+    Opened,
+    Twins,
+    decoded,
+    keep,
+    open_procedure,
+    read_text,
+    reports_of_file,
+    source_from_file,
+)
 from tailor.library.store import Library
 from tests.library.texts import BREAD
 
@@ -213,3 +223,19 @@ def test_plain_text_and_json_read_back_what_they_wrote() -> None:
     [read] = json_file.parse(json_file.write(BREAD))
     assert read.procedure == BREAD
     assert procedure_to_json(read.procedure) == procedure_to_json(BREAD)
+
+
+def test_only_what_is_the_same_in_all_that_is_told_of_it_is_there_already(tmp_path: Path) -> None:
+    library = Library(tmp_path / "library")
+    file = tmp_path / "tea.md"
+
+    def read(head: str = "", step: str = "Boil water.") -> ImportPreview:
+        file.write_text(f"---\nauthor: Ann\n{head}---\n# Tea\n\n## Steps\n\n1. {step}\n")
+        (one,) = reports_of_file(file)
+        return one
+
+    entry = keep(library, read())
+    assert (twin := Twins(library).of(read())) is not None
+    assert twin.id == entry.id
+    assert Twins(library).of(read("cook: 5 minutes\n")) is None, "the time would be lost"
+    assert Twins(library).of(read(step="Boil it.")) is None

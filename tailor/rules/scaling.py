@@ -211,9 +211,13 @@ def _listed_line(text: str, known: "_Known", times: Fraction, slash: bool) -> _L
 def _step_line(text: str, known: "_Known", times: Fraction, slash: bool) -> _Line:
     """A step; of "both tins", of which there are not two any more, only the person can say how many they are."""
     line = _line(text, _in_steps(text, known), times, slash)
+    measured = {one.start for one in amounts(line.text) if one.unit}  # "all 1 kg of flour" stays
     for new, how in (("all two", "both"), ("all one", "the"), ("all 1", "the"), ("each of the 1", "the")):
         if not re.search(rf"\b{new}\b", text, re.IGNORECASE):
-            line = replace(line, text=re.sub(rf"\b{new}\b", how, line.text))
+            some = re.compile(rf"\b{new}\b")
+            one = some.search(line.text)
+            if one and measured.isdisjoint(range(*one.span())):
+                line = replace(line, text=some.sub(how, line.text))
     pairs = [found for found in pattern("scaling", "both").finditer(text) if singular(found[1]) in known.words]
     if times == 1 or not any(low == 2 for low, _ in known.amounts):
         return line

@@ -517,10 +517,12 @@ def test_a_number_that_the_procedure_does_not_say_is_named_and_never_scaled_by()
         ("Roast 600 g of potatoes at 40 minutes per kg.", "Roast 300 g of potatoes at 40 minutes per kg."),
         ("Cut each of the 2 lemons into 4 wedges.", "Cut the lemon into 4 wedges."),
         ("Add all four thighs.", "Add both thighs."),
+        ("Sift all 2 kg of flour.", "Sift all 1 kg of flour."),
+        ("Stir in all 2 tbsp of the oil.", "Stir in all 1 tbsp of the oil."),
     ],
 )
 def test_what_stands_beside_a_rate_is_scaled_and_only_the_rate_is_not(step: str, text: str) -> None:
-    lines = ["4 thighs", "600 g potatoes", "2 lemons", "400 ml milk", "1/4 cup cream"]
+    lines = ["4 thighs", "600 g potatoes", "2 lemons", "400 ml milk", "1/4 cup cream", "2 kg flour", "2 tbsp oil"]
     base = replace(procedure("Make dinner", [step], lines), yields="4 servings")
     assert scaling.scaled(base, Fraction(1, 2)).steps[0].startswith(text)
 

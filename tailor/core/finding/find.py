@@ -17,7 +17,17 @@ from tailor.core.finding.model import Findings, Found, Place, Said, Wish
 from tailor.core.finding.reading import NEGATIVE, is_counted, is_number, two_known
 from tailor.core.finding.relations import Thing, ailment, classes, is_appliance, key, kinds_of, names_of, things
 from tailor.core.finding.relations import read as read_data
-from tailor.core.finding.search import Sought, Text, denied_in, foods_of, is_fine_in, is_food, search, texts
+from tailor.core.finding.search import (
+    Sought,
+    Text,
+    denied_in,
+    foods_of,
+    is_eaten,
+    is_fine_in,
+    is_food,
+    search,
+    texts,
+)
 from tailor.core.finding.spelling import lexicon, mended, unwanted
 from tailor.core.finding.thing import sought_for
 from tailor.core.guard.constraints import of_all_kinds
@@ -410,9 +420,7 @@ def _under_another_name(procedure: Procedure, clause: _Clause, said: Said, wish:
     listed_whole = "listed" in about.flags  # what harms a dog, which its bowl does not
     known = sought.sort or listed_whole or not sought.guard.isdisjoint(settings().cookers)  # what needs an oven
     fine = not listed("fine").isdisjoint(_plain(clause, said.taken).split())
-    meant = _plain(clause, said.thing)
-    eaten = is_food(meant) or not kinds_of(meant).isdisjoint(listed("sorts_of_food"))
-    fine = fine and (eaten or bool(procedure.resources))
+    fine = fine and (is_eaten(_plain(clause, said.thing)) or bool(procedure.resources))
     fine = fine or said.mentioned or bool(said.system)
     allowed = sought.known and not sought.said  # "eggs and milk are fine"
     if wish.places or fine or known or allowed:

@@ -515,6 +515,11 @@ def is_food(phrase: str) -> bool:
     return any(_whole_hits(phrase))
 
 
+def is_eaten(phrase: str) -> bool:
+    """Whether it is a food of the guard, or of a sort of food that only the relations know: a mushroom."""
+    return is_food(phrase) or not relations.kinds_of(phrase).isdisjoint(listed("sorts_of_food"))
+
+
 def _whole_hits(phrase: str) -> Iterator[VocabularyHit]:
     tokens = tokenize(f"the {phrase}")  # where only a noun can stand
     return (hit for hit in hits(tokens, language(), "food") if hit.start == 1 and hit.end == len(tokens))

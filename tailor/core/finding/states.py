@@ -7,8 +7,8 @@ from tailor.core.finding import cues
 from tailor.core.finding.cues import listed
 from tailor.core.finding.model import Polarity, Said
 from tailor.core.finding.reading import Reading, is_known, is_number, key_of
-from tailor.core.finding.relations import key, kinds_of, things
-from tailor.core.finding.search import foods_of, is_food
+from tailor.core.finding.relations import key, things
+from tailor.core.finding.search import foods_of, is_eaten
 from tailor.core.guard.constraints import constraints_in
 from tailor.core.guard.vocabulary import Break, group
 
@@ -102,7 +102,7 @@ def harms(reading: Reading) -> bool:
         begin += 1
     sizes = (size for size in (3, 2, 1) if begin + size <= len(reading.hint))
     names = (tuple(range(begin, begin + size)) for size in sizes)
-    thing = next((run for run in names if _is_eaten(" ".join(map(reading.plain, run)))), ())
+    thing = next((run for run in names if is_eaten(" ".join(map(reading.plain, run)))), ())
     if not thing:
         return False
     at = thing[-1] + 1
@@ -131,7 +131,3 @@ def _harm_ends(reading: Reading, at: int) -> int:
         return (ill or near[1:])[-1 if ill else 0] + 1
     dread = [one for one in ill if reading.plain(one) in listed("dreaded")]
     return dread[-1] + 1 if verb in ("is", "are") and dread else 0
-
-
-def _is_eaten(phrase: str) -> bool:
-    return is_food(phrase) or not kinds_of(phrase).isdisjoint(listed("sorts_of_food"))

@@ -18,7 +18,7 @@ from textual.widgets.option_list import Option
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.report import found_against
 from tailor.core.requirements import Requirement, parse_hint
-from tailor.core.text import counted
+from tailor.core.text import counted, one_line
 from tailor.drafts import IMPORT_LINES, IMPORT_PATH, IMPORT_TEXT
 from tailor.library import manual_import as by_hand
 from tailor.library.entries import LibraryEntry
@@ -449,7 +449,7 @@ class ImportReviewScreen(BaseScreen[None]):
         self._over, count = True, len(self.saved)
         self.host.drafts.forget(IMPORT_PATH, IMPORT_TEXT, IMPORT_LINES)
         there = sum(pile.there for pile in self.brought)
-        one = f"In your library already: {self.saved[0].goal}" if there else f"Saved: {self.saved[0].goal}"
+        one = f"{'In your library already' if there else 'Saved'}: {one_line(self.saved[0].goal, 80)}"
         had = f" {there:,} of them were there already." if there else ""
         notify(self, one if count == 1 else f"{count:,} how-tos are in your library.{had}")
         self._leave(left=False)

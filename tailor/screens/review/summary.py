@@ -118,7 +118,7 @@ def _moved(state: ReviewState) -> Iterator[Content]:
     old = [spot.slot for spot in tracked_original(state.review.original).steps]
     new = [spot.slot for spot in state.result.draft.steps]
     if any(one != other for one, other in zip(old, new, strict=False)):  # one less at the end moves no other
-        yield row_text(("Steps are numbered as in the result here, changes as in the review.", MUTED))
+        yield row_text(("Step numbers here are the new ones; changes keep the old ones.", MUTED))
 
 
 def name_rows(state: ReviewState, name: str | None = None) -> Iterator[Content]:

@@ -462,4 +462,4 @@ def test_the_summary_says_that_its_step_numbers_are_the_new_ones(slot: str, move
     review = fold_all(LOAF, [*begun(), stage(1, "modify", LOAF.steps)])
     review = own_edit(review, "replace", slot, "").review
     said = [one.plain for one in summary_rows(ReviewState(review), (), running=False)]
-    assert ("Steps are numbered as in the result here, changes as in the review." in said) == moved
+    assert ("Step numbers here are the new ones; changes keep the old ones." in said) == moved

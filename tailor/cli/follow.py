@@ -15,7 +15,7 @@ from tailor.cli.options import Command, CommandContext
 from tailor.cli.review import review_in_terminal
 from tailor.cli.run import RunOptions, listen
 from tailor.core import following as moves
-from tailor.core.cautions import Caution, cautions
+from tailor.core.dangers import Caution, cautions
 from tailor.core.durations import typed_duration
 from tailor.core.errors import TailorError
 from tailor.core.events import EditProposed, Event, Failed, PlaceFound

@@ -1,17 +1,23 @@
-"""What in a Result harms anybody: household hazards, whatever the wishes ask for.
+"""What in a Result harms anybody, whatever the wishes ask for: household hazards. And what to say of them, and of
+wishes that a how-to was saved without, before it is used and at its steps.
 
-Nothing here clears anything: a how-to in which none is found is not said to be safe.
+Nothing here clears anything: a how-to of which nothing is said is not said to be safe.
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
+from tailor.core.coverage import RULES_OUT
 from tailor.core.edit_names import line_name
 from tailor.core.events import Finding
+from tailor.core.finding import Place, find
 from tailor.core.guard import check, hazards_for_everyone
+from tailor.core.places import mention
 from tailor.core.procedure import PARTS, Part, Procedure
+from tailor.core.requirements import Requirement
 from tailor.core.review_state import ReviewState
+from tailor.core.text import one_line
 from tailor.core.transport import TrackedProcedure, tracked_original
 
 
@@ -78,3 +84,60 @@ def hazard_words(one: Finding) -> str:
     """ "Step 2: bleach with an acid gives off chlorine gas."."""
     name = line_name("steps" if one.part == "steps" else "resources", one.step or 0)
     return f"{name[0].upper()}{name[1:]}: {one.why}."
+
+
+@dataclass(frozen=True, slots=True)
+class Caution:
+    says: str
+    """A sentence that names the place."""
+    at_steps: Mapping[int, str] = field(default_factory=dict)
+    """The same at each of its steps, by number."""
+
+
+@lru_cache(maxsize=8)  # asked with every key
+def cautions(procedure: Procedure, unmet: tuple[Requirement, ...] = ()) -> tuple[Caution, ...]:
+    """The hazards of a how-to, then where it still names what its unmet wishes rule out."""
+    hazards = [
+        Caution(hazard_words(one), {one.step: f"{one.why[:1].upper()}{one.why[1:]}."})
+        if one.part == "steps" and one.step
+        else Caution(hazard_words(one))
+        for one in hazards_in(procedure)
+    ]
+    return (*hazards, *wishes_unmet(procedure, unmet))
+
+
+def wishes_unmet(procedure: Procedure, unmet: tuple[Requirement, ...]) -> Iterator[Caution]:
+    """For each of these wishes what is left; what was taken out since is met by now."""
+    for wish in unmet:
+        wanted = f"“{one_line(wish.words, 60)}”"
+        places = ruled_out(procedure, wish)
+        by_word: dict[str, list[Place]] = {}
+        for place in places or ():
+            by_word.setdefault(place.word.casefold(), []).append(place)
+        if places is None:
+            yield Caution(f"You saved this with {wanted} not fully met.")
+        elif places:
+            words = "; ".join(_still(word, found) for word, found in by_word.items())
+            at_steps: dict[int, dict[str, None]] = {}
+            for place in places:
+                if place.part == "steps":
+                    at_steps.setdefault(place.step, {})[place.word] = None
+            yield Caution(
+                f"You said {wanted}, but {words}.",
+                {
+                    step: f"You said {wanted}; this step still has {' and '.join(at_steps[step])}."
+                    for step in at_steps
+                },
+            )
+
+
+def _still(word: str, found: list[Place]) -> str:
+    steps = (place.step for place in found if place.part == "steps")
+    words = mention(word, steps, things=any(place.part == "resources" for place in found))
+    return f"{words[:1].lower()}{words[1:]}"
+
+
+def ruled_out(procedure: Procedure, wish: Requirement) -> tuple[Place, ...] | None:
+    """Where a how-to names what a wish rules out; None for a wish that rules nothing out."""
+    wishes = [one for found in find(procedure, (wish,)).each for one in found.wishes if one.polarity in RULES_OUT]
+    return tuple(place for one in wishes if not one.loose for place in one.places) if wishes else None

@@ -4,8 +4,8 @@ from collections.abc import Sequence, Set
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from tailor.core.cautions import ruled_out, wishes_unmet
 from tailor.core.coverage import ledger
+from tailor.core.dangers import ruled_out, wishes_unmet
 from tailor.core.errors import TailorError
 from tailor.core.outcomes import outcomes
 from tailor.core.procedure import Procedure

@@ -1,6 +1,6 @@
 """What is said before a saved how-to is used and at its steps."""
 
-from tailor.core.cautions import cautions
+from tailor.core.dangers import cautions
 from tailor.core.procedure import procedure
 from tailor.core.requirements import parse_hint
 

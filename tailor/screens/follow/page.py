@@ -8,7 +8,7 @@ from typing import Final
 from textual.content import Content
 
 from tailor.core import following as moves
-from tailor.core.cautions import Caution
+from tailor.core.dangers import Caution
 from tailor.core.following import Following
 from tailor.core.procedure import Procedure
 from tailor.core.step_amounts import ahead, amounts_of

@@ -16,8 +16,8 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tailor.core import following as moves
-from tailor.core.cautions import Caution, cautions
 from tailor.core.code_lines import unfolded
+from tailor.core.dangers import Caution, cautions
 from tailor.core.durations import Duration, typed_duration
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.following import Following

@@ -7,7 +7,7 @@ from typing import Final
 from textual.content import Content
 from textual.widgets import Static
 
-from tailor.core.cautions import Caution
+from tailor.core.dangers import Caution
 from tailor.core.following import Following, Timer
 from tailor.core.procedure import Procedure
 from tailor.screens.base import LOW, WIDE, BaseScreen

@@ -9,7 +9,7 @@ import pytest
 from textual.widgets import OptionList
 
 from tailor.core import following as moves
-from tailor.core.cautions import Caution, cautions
+from tailor.core.dangers import Caution, cautions
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.requirements import Requirement, parse_hint
 from tailor.library.progress import ProgressStore

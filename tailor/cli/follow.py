@@ -20,12 +20,12 @@ from tailor.core.durations import typed_duration
 from tailor.core.errors import TailorError
 from tailor.core.events import EditProposed, Event, Failed, PlaceFound
 from tailor.core.following import Following, ago_words, clock_words, lost_in_notes
+from tailor.core.listed_amounts import amounts_of
 from tailor.core.procedure import Procedure
 from tailor.core.report import remarks
 from tailor.core.review import Review
 from tailor.core.review_events import fold_all
 from tailor.core.review_state import ReviewState
-from tailor.core.step_amounts import amounts_of
 from tailor.core.text import counted, unmarked
 from tailor.library.progress import PlaceKeeper, progress_store
 from tailor.runs.follow import (

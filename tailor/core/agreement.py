@@ -7,10 +7,9 @@ from typing import Final
 
 from tailor.core.finding.naming import named
 from tailor.core.guard.numbers import Quantity, quantities
-from tailor.core.listed_amounts import parted
+from tailor.core.listed_amounts import calls, last_word, parted
 from tailor.core.places import step_words
 from tailor.core.review_state import ReviewState
-from tailor.core.step_amounts import calls, last_word
 from tailor.core.text import one_line
 from tailor.core.transport import TrackedStep, tracked_original
 

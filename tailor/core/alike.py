@@ -8,11 +8,10 @@ from difflib import SequenceMatcher
 from tailor.core.decisions import ReviewChange, own_edit
 from tailor.core.finding.naming import is_little, known, named, says_how
 from tailor.core.guard.vocabulary import Break, Token, tokenize
-from tailor.core.listed_amounts import parted
+from tailor.core.listed_amounts import last_word, parted
 from tailor.core.procedure import PARTS, Part
 from tailor.core.review import Review
 from tailor.core.review_state import ReviewState
-from tailor.core.step_amounts import last_word
 
 _MOST_WORDS = 4
 _MOST_BEHIND = 2

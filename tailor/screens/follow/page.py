@@ -10,8 +10,8 @@ from textual.content import Content
 from tailor.core import following as moves
 from tailor.core.dangers import Caution
 from tailor.core.following import Following
+from tailor.core.listed_amounts import ahead, amounts_of
 from tailor.core.procedure import Procedure
-from tailor.core.step_amounts import ahead, amounts_of
 from tailor.core.text import one_line, unmarked
 from tailor.screens.follow.timer_panel import HELD, OVER, RUNS, progress_bar
 from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text

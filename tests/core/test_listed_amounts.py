@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
+from tailor.core.listed_amounts import amounts_of
 from tailor.core.procedure import Amount, Procedure, procedure
-from tailor.core.step_amounts import amounts_of
 
 
 def cake(*steps: str) -> Procedure:

@@ -5,7 +5,8 @@
 
 Each is measured at one, two and four times a size; the factor is what twice as much costs, from the first size to
 the last, best of three. Read the factors: 2 grows with the input, 4 with its square; the goal is at most 2.3.
-Inputs that cost under 20 ms at their largest are too quick to say anything and are marked with a dot.
+Inputs that cost under 20 ms at their largest are too quick to say anything and are marked with a dot. Two have a
+goal in seconds: 500 steps checked for ten wishes in 0.2, and searched for a hint of twenty words in 0.3.
 """
 
 import asyncio
@@ -23,9 +24,10 @@ from typing import Final, TypeAlias
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from tailor.agents.parsing import EditParser
+from tailor.agents.parsing import EditParser, StepParser
 from tailor.agents.stages import BackendInfo
 from tailor.config_file import load
+from tailor.core.coverage import guard_findings
 from tailor.core.decisions import accept_many
 from tailor.core.edits import Bag, Edit, Insert, Replace
 from tailor.core.engine import apply, diff
@@ -55,6 +57,21 @@ GOAL: Final = 2.3
 QUICK: Final = 0.02
 Work: TypeAlias = Callable[[], object]
 Case: TypeAlias = Callable[[int], AbstractContextManager[Work]]
+TEN_WISHES: Final = (
+    "no nuts (allergy)",
+    "no dairy",
+    "vegan",
+    "I have no oven",
+    "I have no blender",
+    "no gluten",
+    "allergic to shellfish",
+    "no alcohol",
+    "allergic to sesame",
+    "no microwave",
+)
+HINT: Final = (
+    "im vegan and cant find coriander, no blender or oven here, were only two and my granny hates nutts, i rent"
+)
 _RECIPE: Final = ('{"@type": "Recipe", "name": "Soup", "recipeInstructions": [', '"Serve."]}')
 
 
@@ -161,6 +178,18 @@ def guarded_steps(count: int) -> Iterator[Work]:
 
 
 @contextmanager
+def steps_checked_for_ten_wishes(count: int) -> Iterator[Work]:
+    base, needs = long(count), parse_hint("", TEN_WISHES)
+    yield lambda: guard_findings(base, needs)
+
+
+@contextmanager
+def steps_searched_for_a_hint(count: int) -> Iterator[Work]:
+    base, needs = long(count), parse_hint(HINT)
+    yield lambda: find(base, needs)
+
+
+@contextmanager
 def applied_edits(count: int) -> Iterator[Work]:
     base = long(count)
     made: list[Edit] = [Replace(step=n, text=f"Wait {n}.") for n in range(1, count + 1, 2)]
@@ -178,13 +207,7 @@ def compared_steps(count: int) -> Iterator[Work]:
 @contextmanager
 def read_edits(count: int) -> Iterator[Work]:
     text = "".join(f"replace({n}, Stir {n}.)\n" for n in range(1, count + 1)) * 2
-
-    def work() -> None:
-        reader = EditParser(count)
-        reader.feed(text)
-        reader.close()
-
-    yield work
+    yield lambda: _read_whole(EditParser(count), text)
 
 
 @contextmanager
@@ -363,12 +386,65 @@ def _read_over_and_over(format: str, unit: str, head: str = "", tail: str = "") 
     return case
 
 
+HANGING: Final = (
+    " *_",
+    "(",
+    "replace(1, a(((\n",
+    "replace(1, a) b)) c)",
+    'replace(1, "ab"; x), ',
+    "replace(1, ab) cd ",
+    "replace(",
+    "replace(1, a), ",
+    "replace(1, a\n",
+    "[[",
+    "1. [[ a\n",
+    "<think>",
+    "<thin",
+    '{"',
+    "[",
+    '{"a":',
+    '{"op":"insert","step":1,"text":"a"},',
+    '{"\\',
+    "```\n",
+    "\n",
+    "\r",
+    "# because x [R1]\n",
+    "# because [R1][R1][R1]",
+    "1. ",
+    "1. a\n",
+    "- ",
+    "1. a\n - b\n\n",
+    'replace(1, "a" ',
+    "replace(1, a :) :( ",
+    "## a\n",
+    "**",
+    "a\u0301\u0301\u0301",
+)
+"""What a model repeats that makes careless readers hang."""
+
+
+def _read_whole(reader: EditParser | StepParser, text: str) -> None:
+    reader.feed(text)
+    reader.close()
+
+
+def _answer_of(make: Callable[[], EditParser | StepParser], unit: str) -> Case:
+    """A model's answer that repeats itself."""
+
+    @contextmanager
+    def case(count: int) -> Iterator[Work]:
+        yield lambda: _read_whole(make(), unit * count)
+
+    case.__name__ = f"{type(make()).__name__} {unit[:21]!r}"
+    return case
+
+
 @contextmanager
 def shopping(count: int) -> Iterator[Work]:
     yield lambda: as_text([long(count * 4)])
 
 
-CASES: Final = {
+CASES: Final[dict[Case, int]] = {
     a_profile: 100,
     judged_wishes: 500,
     a_hint: 250,
@@ -377,6 +453,8 @@ CASES: Final = {
     built_in_steps: 250,
     rule_steps: 500,
     guarded_steps: 4_000,
+    steps_checked_for_ten_wishes: 500,
+    steps_searched_for_a_hint: 500,
     applied_edits: 2_500,
     compared_steps: 1_000,
     read_edits: 2_500,
@@ -413,6 +491,8 @@ CASES: Final = {
     _read_over_and_over("html", "<li>Stir it well."): 1_000,
     _read_over_and_over("json", '{"@type": "HowToStep", "text": "Stir."},', *_RECIPE): 1_000,
     _read_over_and_over("json", '{"@type": "HowToSection", "itemListElement": ["Stir."]},', *_RECIPE): 1_000,
+} | {
+    _answer_of(make, unit): 50_000 // len(unit) for unit in HANGING for make in (StepParser, lambda: EditParser(9))
 }
 """Each input, and the smallest size at which it is measured."""
 

@@ -64,7 +64,6 @@ def measured(size: int, runs: int, folder: Path) -> tuple[float, float, float]:
 
 
 def main() -> None:
-    """Measures a size and its double."""
     size = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
     runs = int(sys.argv[2]) if len(sys.argv) > 2 else 5
     with tempfile.TemporaryDirectory() as folder:

@@ -58,7 +58,6 @@ class Take:
                 await self.pilot.app.workers.wait_for_complete(waits)
 
     async def keys(self, *keys: str, seconds: float = LOOKING) -> None:
-        """Presses them and takes one picture."""
         for key in keys:
             await self.pilot.press(key)
         await self.settle()
@@ -81,7 +80,6 @@ class Take:
 
 
 async def film() -> Film:
-    """From the first screen to what was saved."""
     events = recorded()
     started = events[0]
     assert isinstance(started, RunStarted)
@@ -123,7 +121,6 @@ async def _play(take: Take, events: list[Event], hint: str) -> None:
 
 
 def main() -> None:
-    """Films it and writes it down."""
     made = asyncio.run(film())
     TO.parent.mkdir(parents=True, exist_ok=True)
     TO.write_text(made.svg("Tailor: a review from the first word to the saved procedure"), encoding="utf-8")

@@ -59,11 +59,9 @@ class Film:
 
     @property
     def seconds(self) -> float:
-        """How long it plays."""
         return sum(seconds for _, seconds in self.shown)
 
     def svg(self, title: str) -> str:
-        """The whole film."""
         width, height = self.columns * WIDE + 2 * MARGIN, self.rows * HIGH + 2 * MARGIN
         times: dict[tuple[float, float], str] = {}
         body = [

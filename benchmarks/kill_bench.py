@@ -45,14 +45,12 @@ class Asked:
     room: threading.Condition = field(default_factory=threading.Condition)
 
     def add(self, body: str) -> None:
-        """One more request."""
         with self.room:
             self.bodies[body] += 1
             self.room.notify_all()
 
     @property
     def total(self) -> int:
-        """All requests so far."""
         return self.bodies.total()
 
     def wait_for(self, total: int, process: "subprocess.Popen[bytes]") -> None:
@@ -71,8 +69,6 @@ def answer(messages: list[dict[str, str]]) -> str:
 
 @contextmanager
 def server(asked: Asked, answer: Callable[[list[dict[str, str]]], str]) -> Iterator[str]:
-    """The server's address."""
-
     class Handler(BaseHTTPRequestHandler):
         def log_message(self, *_: object) -> None:
             """Quiet."""

@@ -22,7 +22,6 @@ from tailor.library.store import Library
 
 
 def main() -> None:
-    """Fills a library and measures it."""
     size = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
     runs = int(sys.argv[2]) if len(sys.argv) > 2 else 5
     steps = [f"Stir the mixture in bowl {n} for {n} minutes, then let it rest." for n in range(1, 11)]

@@ -97,7 +97,6 @@ def rounds(count: int, rows: int) -> None:
 
 
 def main() -> None:
-    """Reads the arguments."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=30)
     parser.add_argument("--rows", type=int, default=20_000)

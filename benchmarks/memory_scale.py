@@ -43,7 +43,6 @@ class Made:
         self._words = np.array([f"{a}{b}{c}" for a in "bdfgklmnprst" for b in "aeiou" for c in WORDS])
 
     def vectors(self, count: int, size: int) -> Vectors:
-        """Vectors near the centres."""
         of = self._chance.integers(0, CENTRES, count)
         noise = self._chance.standard_normal((count, RANK)) @ self._spread[size]
         return unit((self._centres[size][of] + noise).astype(np.float32))
@@ -144,7 +143,6 @@ async def as_the_app(uri: str, made: Made) -> None:
 
 
 def run(folder: Path, rows: int) -> None:
-    """All of it."""
     store, made = Store(str(folder / "memory")), Made()
     store.create(Lexical().name, 384)
     fill(store, made, rows)

@@ -89,7 +89,6 @@ async def in_other_words(memory: Memory, rows: list[MemoryRow], asked: list[dict
 async def measure(
     corpus: str, home: Path, embedder: str, items: int, seed: int, questions: list[dict[str, str]]
 ) -> None:
-    """Imports and measures."""
     settings = MemorySettings(uri=str(home / "memory"), log=str(home / "memory.log"), embedder=embedder)
     memory = Memory(settings)
     try:
@@ -110,7 +109,6 @@ async def measure(
 
 
 def main() -> None:
-    """Reads the arguments."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("corpus")
     parser.add_argument("--embedder", default="lexical")

@@ -12,7 +12,6 @@ from tests.screens.monkey_case import Caught, play
 
 
 def main() -> int:
-    """All seeds, one after another."""
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--seeds", type=int, default=20)
     asked.add_argument("--first", type=int, default=0)

@@ -86,7 +86,6 @@ class Mutant:
 
 
 def of_core() -> Iterator[Mutant]:
-    """Those of the table."""
     tests = tuple(f"tests/core/{name}" for name in TESTS)
     for module, old, new, what in MUTANTS:
         text = (ROOT / "tailor/core" / f"{module}.py").read_text("utf-8")
@@ -170,7 +169,6 @@ def chosen(package: str, numbers: list[int]) -> list[Mutant]:
 
 
 def main() -> None:
-    """Run the mutants that the command line names."""
     mutants = chosen(sys.argv[1], [int(word) for word in sys.argv[2:]])
     survivors = 0
     for number, mutant in enumerate(mutants, 1):

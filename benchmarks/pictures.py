@@ -159,7 +159,6 @@ async def draw(name: str) -> None:
 
 
 def main() -> None:
-    """Draw them all, or those that are named."""
     for name in sys.argv[1:] or PICTURES:
         asyncio.run(draw(name))
         print(FOLDER / f"{name}.svg")

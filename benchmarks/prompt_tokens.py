@@ -73,7 +73,6 @@ def vocabulary_of(path: Path) -> Any:
 
 
 def cases_of(path: Path | None) -> list[tuple[Procedure, str]]:
-    """Procedures and hints."""
     if path is None:
         return [(one, HINT) for one in starter_procedures()]
     rows = [json.loads(line) for line in path.read_text("utf-8").split("\n") if line.strip()]

@@ -97,7 +97,6 @@ class FrameDriver(HeadlessDriver):
         self._written += os.write(self._out, data.encode())
 
     def flush(self) -> None:
-        """A frame is out."""
         if self._written:
             self._written = 0
             self.last = Moment()
@@ -105,10 +104,7 @@ class FrameDriver(HeadlessDriver):
 
 
 class MeasuredApp(TailorApp):
-    """The app with this driver."""
-
     def get_driver_class(self) -> type[Driver]:
-        """The one that notes frames."""
         return FrameDriver
 
 
@@ -120,17 +116,14 @@ class Lines(ScrollView):
         self._mark = 0
 
     def render_line(self, y: int) -> Strip:
-        """One of them."""
         words = f"{'>' if y == self._mark else ' '} {y:>3}   Stir some flour into the water {self._mark % 7}"
         return Strip([Segment(words, self.rich_style)]).adjust_cell_length(self.size.width, self.rich_style)
 
     def mark(self, at: int) -> None:
-        """Two lines, of two rows each."""
         before, self._mark = self._mark, at
         self.refresh(*(Region(0, y, self.size.width, 2) for y in (before, at)))
 
     def turn(self, at: int) -> None:
-        """The whole page."""
         self._mark = at
         self.refresh(Region(0, 0, self.size.width, 12))
 
@@ -175,7 +168,6 @@ class Floor(App[None]):
 
 
 def steps(count: int) -> Procedure:
-    """A long how-to."""
     text = (
         "Stir {} g of flour into the water in a large bowl until the dough is smooth and no longer sticks to it."
     )
@@ -183,7 +175,6 @@ def steps(count: int) -> Procedure:
 
 
 def edits(base: Procedure, count: int) -> list[EditProposed]:
-    """Inserts and replaces, all over the procedure."""
     last = len(base.steps)
     made = []
     for number in range(1, count + 1):
@@ -350,7 +341,6 @@ async def streaming(bench: Bench, arriving: Sequence[EditProposed]) -> list[Took
 
 
 async def main() -> None:
-    """All of it."""
     display.WEIGH_AFTER = GUARD_AFTER
     least = await floor()
     await review(12, 6, least)

@@ -64,8 +64,6 @@ def bench_customize(command: CommandContext, /, file: str | None, **options: obj
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BenchCustomizeOptions(BenchOptions):
-    """The command's options."""
-
     strategies: tuple[str, ...]
     prompts: tuple[str, ...]
     temperature: float | None

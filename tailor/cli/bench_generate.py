@@ -87,8 +87,6 @@ def bench_generate(command: CommandContext, /, file: str | None, **options: obje
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BenchGenerateOptions(BenchOptions):
-    """The command's options."""
-
     preset: str | None
     part: str
     methods: tuple[str, ...]

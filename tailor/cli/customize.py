@@ -84,8 +84,6 @@ def _refuse_unused(file: str | None) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CustomizeOptions(RunOptions):
-    """The command's options."""
-
     strategy: str | None = None
     replay: str | None = None
     from_format: str | None = None

@@ -81,8 +81,6 @@ def generate(command: CommandContext, /, **options: object) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GenerateOptions(RunOptions):
-    """The command's options."""
-
     goal: str
     resources: tuple[str, ...] = ()
     method: str | None = None

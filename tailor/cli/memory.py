@@ -58,8 +58,6 @@ def extract(command: CommandContext, /, paths: tuple[str, ...], **options: objec
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExtractOptions(ServerOptions):
-    """The command's options."""
-
     domain: str
     prompts: str | None
     longest: int | None

@@ -80,7 +80,6 @@ class Procedure:
     """Keys of the file that Tailor does not know, each with its value as JSON text, so that they survive."""
 
     def part(self, part: Part) -> tuple[str, ...]:
-        """The steps or the resources."""
         return self.steps if part == "steps" else self.resources
 
     def amount_of(self, resource: str) -> Amount | None:

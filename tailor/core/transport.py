@@ -37,7 +37,6 @@ class TrackedProcedure:
     resources: tuple[TrackedStep, ...]
 
     def part(self, part: Part) -> tuple[TrackedStep, ...]:
-        """The tracked steps or resources."""
         return self.steps if part == "steps" else self.resources
 
     def index(self, part: Part) -> Mapping[str, int]:

@@ -196,7 +196,6 @@ class Judging:
         return sum(turn.place in self._done for turn in self.turns)
 
     def answer(self, answer: tuple[Answer, ...]) -> None:
-        """Answers the question `now`."""
         if (turn := self.now) is not None:
             self._keep(*turn.place, answer)
             self._done[turn.place] = answer

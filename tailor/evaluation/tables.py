@@ -161,7 +161,6 @@ Columns: TypeAlias = Mapping[str, Callable[[Sequence[Result]], TableCell]]
 def report_of(
     results: Sequence[Result], cases: Sequence[Case], judgements: Iterable[Judgement], margin: float
 ) -> Report:
-    """Everything a bench of tailoring has found so far."""
     extra = automatic_tables(results, margin) if results else ()
     return customize_report(rows_of_results(results, cases), judgements, extra=extra)
 

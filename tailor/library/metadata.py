@@ -31,8 +31,6 @@ MOST_KEPT: Final = 200
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProcedureNotes:
-    """A person's notes about one procedure."""
-
     tags: tuple[str, ...] = ()
     collections: tuple[str, ...] = ()
     notes: str = ""

@@ -62,7 +62,6 @@ class KeyMask:
         return "KeyMask(***)"
 
     def masked(self, text: str) -> str:
-        """A whole text without the key."""
         stream = MaskedText(self)
         return stream.feed(text) + stream.close()
 

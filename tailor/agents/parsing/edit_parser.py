@@ -94,7 +94,6 @@ class PartialEdit:
     """Lines behind a break in a quoted text: they belong to it if the quote is closed, else they are talk."""
 
     def add(self, piece: str) -> None:
-        """Add a line to its text."""
         self.pieces.append(piece)
         self.size += len(piece.strip())
 

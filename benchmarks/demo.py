@@ -34,6 +34,15 @@ def recorded() -> list[Event]:
     return [event_from_line(line) for line in RECORDING.read_text("utf-8").splitlines() if line]
 
 
+async def settled(pilot: Pilot[None]) -> None:
+    """Everything that was set going is done and drawn; a stream that is still open may stay open."""
+    for _ in range(8):
+        await pilot.pause(0.1)
+        waits = [one for one in pilot.app.workers if one.group != "run" and not one.is_finished]
+        if waits:
+            await pilot.app.workers.wait_for_complete(waits)
+
+
 class Played(FakeSession):
     """A recorded run; what is saved lies in a library of nobody's."""
 
@@ -49,18 +58,10 @@ class Take:
     def __init__(self, pilot: Pilot[None], session: FakeSession, film: Film) -> None:
         self.pilot, self.session, self.film = pilot, session, film
 
-    async def settle(self) -> None:
-        """All that was begun is drawn."""
-        for _ in range(4):
-            await self.pilot.pause(0.05)
-            waits = [one for one in self.pilot.app.workers if one.group != "run" and not one.is_finished]
-            if waits:
-                await self.pilot.app.workers.wait_for_complete(waits)
-
     async def keys(self, *keys: str, seconds: float = LOOKING) -> None:
         for key in keys:
             await self.pilot.press(key)
-        await self.settle()
+        await settled(self.pilot)
         self.film.take(self.pilot.app, seconds)
 
     async def type(self, words: str) -> None:
@@ -74,9 +75,9 @@ class Take:
         for event in events:
             self.session.feed.give(event)
             if isinstance(event, EditProposed):
-                await self.settle()
+                await settled(self.pilot)
                 self.film.take(self.pilot.app, 0.7)
-        await self.settle()
+        await settled(self.pilot)
 
 
 async def film() -> Film:

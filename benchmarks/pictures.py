@@ -16,7 +16,7 @@ from unittest.mock import patch
 
 from textual.pilot import Pilot
 
-from benchmarks.demo import recorded
+from benchmarks.demo import recorded, settled
 from benchmarks.film import Film
 from memory.client import Memory
 from tailor.app import TailorApp
@@ -50,64 +50,55 @@ async def review(pilot: Pilot[None]) -> None:
         await _pick(pilot, "crusty", OWN_HINT)
         await pilot.press("enter")
     session.feed.give(*events[: edits[5] + 1])
-    await _settled(pilot)
+    await settled(pilot)
     await pilot.press("n", "a", "a", "x")
-    await _settled(pilot)
+    await settled(pilot)
 
 
 async def generate(pilot: Pilot[None]) -> None:
     """Generate, with what it leaned on and what was written."""
     await pilot.press("f4")
-    await _settled(pilot)
+    await settled(pilot)
     await _type(pilot, "Bake a tray of oat bars")
     await pilot.press("enter")
     await _type(pilot, "oats, honey, a tin")
     for _ in range(3):  # on to the situation, past it, and to what is there already
         if isinstance(pilot.app.focused, CleanInput):
             await pilot.press("enter")
-        await _settled(pilot)
+        await settled(pilot)
     await pilot.press("g")
-    await _settled(pilot)
+    await settled(pilot)
 
 
 async def library(pilot: Pilot[None]) -> None:
     """The Library as a tree of variants."""
     await pilot.press("f3")
-    await _settled(pilot)
+    await settled(pilot)
     await pilot.press("down", "down")
-    await _settled(pilot)
+    await settled(pilot)
 
 
 async def follow(pilot: Pilot[None]) -> None:
     """Follow, two steps done, a timer running."""
     await pilot.press("f3")
-    await _settled(pilot)
+    await settled(pilot)
     await pilot.press("down", "down", "f")
-    await _settled(pilot)
+    await settled(pilot)
     await pilot.press("space", "space", "t")
-    await _settled(pilot)
+    await settled(pilot)
 
 
 async def _pick(pilot: Pilot[None], search: str, hint: str) -> None:
-    await _settled(pilot)
+    await settled(pilot)
     await _type(pilot, search)
     await pilot.press("enter")
-    await _settled(pilot)
+    await settled(pilot)
     await _type(pilot, hint)
 
 
 async def _type(pilot: Pilot[None], words: str) -> None:
     await pilot.press(*(NAMES.get(letter, letter) for letter in words))
-    await _settled(pilot)
-
-
-async def _settled(pilot: Pilot[None]) -> None:
-    """Everything that was set going is done and drawn; a stream that is still open may stay open."""
-    for _ in range(8):
-        await pilot.pause(0.1)
-        waits = [one for one in pilot.app.workers if one.group != "run" and not one.is_finished]
-        if waits:
-            await pilot.app.workers.wait_for_complete(waits)
+    await settled(pilot)
 
 
 PICTURES: dict[str, tuple[Callable[[Pilot[None]], Awaitable[None]], tuple[int, int]]] = {
@@ -151,7 +142,7 @@ async def draw(name: str) -> None:
         filled(folder)
         app = TailorApp({"TAILOR_HOME": folder, "TEXTUAL_ANIMATIONS": "none"})
         async with app.run_test(size=size) as pilot:
-            await _settled(pilot)
+            await settled(pilot)
             await drive(pilot)
             film.take(app, 1.0)
     FOLDER.mkdir(parents=True, exist_ok=True)

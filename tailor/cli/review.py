@@ -35,13 +35,12 @@ from tailor.core.decisions import (
     reject,
     reject_wish,
 )
-from tailor.core.edit_names import edit_name, in_words, line_name
+from tailor.core.edit_names import edit_name, in_list, in_words, line_name
 from tailor.core.edits import is_deletion
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.events import Event, RunStarted
 from tailor.core.guard import change_words
 from tailor.core.leaving_out import rest_of
-from tailor.core.meant import in_list
 from tailor.core.objections import newly_against
 from tailor.core.places import ReviewPlace, open_places
 from tailor.core.procedure import Json

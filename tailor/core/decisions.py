@@ -8,9 +8,9 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
+from tailor.core.edit_names import Counted, accepted_text, meant_in
 from tailor.core.edits import is_deletion
 from tailor.core.errors import ContentError
-from tailor.core.meant import Counted, accepted_text, meant_in
 from tailor.core.places import places, settled_by
 from tailor.core.procedure import Part
 from tailor.core.resolution import layers, tracked_seen

@@ -1,18 +1,26 @@
-"""The names that people know edits by: "the change to step 4", "the new step “Oil the pan.”".
+"""The names that people know edits by: "the change to step 4", "the new step “Oil the pan.”"; and which steps they
+mean by the numbers in their own words.
 
-Ids of edits are for records and JSON; screens and line mode say these names.
+Ids of edits are for records and JSON; screens and line mode say these names. A review's list calls steps by their
+number in the original, and shows texts so (`in_list`); line by line a person hears the Result, with its own
+numbers. What they meant is kept with their words, so that it holds whatever they accept, remove or undo later.
 """
 
 import re
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from tailor.core.edits import is_deletion
 from tailor.core.events import EditProposed
 from tailor.core.procedure import Part
+from tailor.core.renumber import mentions, mentions_all, renumber_mentions
+from tailor.core.review import Meant, old_text
 from tailor.core.review_state import ReviewState
 from tailor.core.text import one_line
 from tailor.core.transport import TrackedStep
+
+Counted: TypeAlias = Literal["list", "result"]
+"""By which numbers a person calls the steps: those of the review's list, or those of the Result."""
 
 _ID: Final = re.compile(r"#(e\d+|you\d+)\b")
 _QUOTED: Final = 40
@@ -60,3 +68,67 @@ def _own_name(state: ReviewState, id: str) -> str:
     if own.op == "insert":
         return f"your step “{one_line(own.text, _QUOTED)}”"
     return f"your words for {step_name(own.slot, own.text)}"
+
+
+def in_list(state: ReviewState, text: str, writer: str) -> str:
+    """A text of the review with the steps it mentions called as in the list.
+
+    `writer`: the id of its edit; "" for the original. A new step has its number in the Result.
+    """
+    if not mentions(text):
+        return text
+    return renumber_mentions(text, lambda number: _called(state, writer, number))[0]
+
+
+def accepted_text(state: ReviewState, slot: str, part: Part) -> tuple[str, str]:
+    """The text of a step as accepted now, with its writer; two empty ones for a step that is not in the Result."""
+    draft = state.plain_result.draft
+    number = draft.index(part).get(slot)
+    spot = draft.part(part)[number - 1] if number else None
+    return (spot.text, spot.writer) if spot else ("", "")
+
+
+def step_in_list(state: ReviewState, slot: str, part: Part) -> str:
+    """A step as accepted now, as `in_list`; "" if it is not in the Result."""
+    return in_list(state, *accepted_text(state, slot, part))
+
+
+def change_in_list(state: ReviewState, id: str) -> tuple[str, str]:
+    """The text that a proposed edit was written for ("" for an insert), and its own, both as `in_list`."""
+    stage, proposal = state.proposals[id]
+    decision = state.decisions.get(id)
+    now = in_list(state, proposal.text, "" if decision and decision.own is not None else id)
+    if proposal.op == "insert":
+        return "", now
+    seen = stage.spots(proposal.part)[proposal.step - 1]
+    return in_list(state, old_text(stage, proposal), seen.writer), now
+
+
+def meant_in(state: ReviewState, text: str, counted: Counted, before: tuple[str, str] = ("", "")) -> Meant:
+    """The steps that a person's words mention; `before`: the text they changed, with its writer.
+
+    A number of a new step that the text before mentions still means that step.
+    """
+    if not mentions(text):
+        return ()
+    if counted == "result":
+        known = {number: spot.slot for number, spot in enumerate(state.result.draft.steps, 1)}
+    else:
+        known = {number: f"s{number}" for number in range(1, len(state.review.original.steps) + 1)}
+        said, writer = before
+        meant = state.meanings.lists.get(writer, {})
+        there = {number: slot for number in mentions_all(said) if (slot := meant.get(number))}
+        known |= {_called(state, writer, number): slot for number, slot in there.items() if not is_old(slot)}
+    numbers = dict.fromkeys(mentions_all(text))
+    return tuple((number, known[number]) for number in numbers if number in known)
+
+
+def _called(state: ReviewState, writer: str, number: int) -> int:
+    """The number in the list of what a text calls by `number`."""
+    slot = state.meanings.lists.get(writer, {}).get(number, "")
+    return int(slot[1:]) if is_old(slot) else state.result.draft.index("steps").get(slot, number)
+
+
+def is_old(slot: str) -> bool:
+    """Whether a step is one of the original."""
+    return re.fullmatch(r"s\d+", slot) is not None

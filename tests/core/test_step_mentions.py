@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from tailor.core.codec import from_json, to_json
 from tailor.core.decisions import accept, own_edit, reject
-from tailor.core.meant import in_list
+from tailor.core.edit_names import in_list
 from tailor.core.objections import missing, newly_missing, pointless, pointless_findings
 from tailor.core.procedure import Amount, procedure
 from tailor.core.rebase import rebase

@@ -4,9 +4,8 @@ from collections.abc import Iterable, Iterator
 
 from textual.content import Content
 
-from tailor.core.edit_names import step_name
+from tailor.core.edit_names import change_in_list, step_name
 from tailor.core.guard import change_words
-from tailor.core.meant import change_in_list
 from tailor.core.review_state import ReviewState
 from tailor.screens.widgets.content import MUTED, line_text, row_text, safe_text
 

@@ -12,10 +12,9 @@ from textual.content import Content
 from textual.events import Click
 from textual.geometry import Offset
 
-from tailor.core.edit_names import edit_name
+from tailor.core.edit_names import change_in_list, edit_name, in_list
 from tailor.core.events import EditFlagged
 from tailor.core.guard import change_words
-from tailor.core.meant import change_in_list, in_list
 from tailor.core.text import counted, one_line
 from tailor.screens.base import JumpTarget
 from tailor.screens.dialogs.base import TextDialog

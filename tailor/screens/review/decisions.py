@@ -13,11 +13,10 @@ from typing import Final, TypeAlias
 from tailor.core import decisions as deciding
 from tailor.core import worddiff
 from tailor.core.decisions import ReviewChange, undecide
-from tailor.core.edit_names import in_words
+from tailor.core.edit_names import in_words, step_in_list
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.guard import change_words
 from tailor.core.leaving_out import Rest, rest_of
-from tailor.core.meant import step_in_list
 from tailor.core.review import Review, redo, undo
 from tailor.core.review_rows import Row, agreed
 from tailor.core.review_state import ASIDE

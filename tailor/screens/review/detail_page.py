@@ -5,7 +5,7 @@ from typing import Final
 
 from textual.content import Content
 
-from tailor.core.meant import step_in_list
+from tailor.core.edit_names import step_in_list
 from tailor.core.review_rows import Row
 from tailor.screens.base import BaseScreen
 from tailor.screens.review.card import OPEN, AnyCard, Card, GroupCard, PlaceCard

@@ -5,10 +5,17 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, Generic, ParamSpec, TypeAlias, TypeVar
 
-from tailor.core.edit_names import edit_name, in_words, proposal_name
+from tailor.core.edit_names import (
+    change_in_list,
+    edit_name,
+    in_list,
+    in_words,
+    is_old,
+    proposal_name,
+    step_in_list,
+)
 from tailor.core.events import EditProposed
 from tailor.core.guard import is_allergy, is_hazard, title
-from tailor.core.meant import change_in_list, in_list, is_old, step_in_list
 from tailor.core.places import ReviewPlace, step_words
 from tailor.core.procedure import PARTS, Part
 from tailor.core.proposals import Proposals

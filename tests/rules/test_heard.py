@@ -545,3 +545,48 @@ def test_what_is_said_of_other_things_is_not_read_as_a_swap_or_a_number() -> Non
 def test_what_is_fine_spares_nothing_that_only_ends_like_it(hint: str, step: str) -> None:
     made = modify(procedure("Supper", [step]), parse_hint(hint))
     assert made.places or made.edits
+
+
+@pytest.mark.parametrize(
+    "hint",
+    [
+        "no milk, can i use oat milk?",
+        "no milk can i use oat milk",
+        "im out of milk, could we use oat milk?",
+        "can i use oat milk instead of milk?",
+    ],
+)
+def test_what_somebody_asks_to_use_for_what_is_missing_is_put_there(hint: str) -> None:
+    assert {edit.text for edit in heard(hint).edits} == {"100 ml oat milk", "Fold in the flour and the oat milk."}
+
+
+@pytest.mark.parametrize(
+    "hint",
+    ["no honey please, can i use the blender", "can i use a metal bowl?", "no honey. can i use my new oven?"],
+)
+def test_what_somebody_asks_to_use_beside_it_replaces_nothing(hint: str) -> None:
+    assert "instead of" not in said(heard(hint))
+    assert not any("blender" in edit.text for edit in heard(hint).edits)
+
+
+@pytest.mark.parametrize("hint", ["no cups or ounces please", "grams please, i dont do cups and ounces"])
+def test_two_measures_that_nobody_wants_go_the_same_way(hint: str) -> None:
+    made = modify(procedure("Bread", ["Add 4 oz butter."], ["2 cups flour"]), parse_hint(hint))
+    assert [edit.text for edit in made.edits] == ["Add 115 g butter.", "240 g flour"]
+    assert not made.places
+
+
+@pytest.mark.parametrize(
+    ("hint", "never"),
+    [
+        ("no butter in the house, still doable?", "Doubled"),
+        ("the greater part of us is vegan", "grater"),
+        ("i keep a diary, no eggs", "dairy"),
+        ("he never denies himself honey", "denise"),
+        ("no meta talk please", "meat"),
+        ("shes a surgeon and hates honey", "sturgeon"),
+    ],
+)
+def test_a_word_that_is_right_is_not_read_as_another_one(hint: str, never: str) -> None:
+    assert never not in said(heard(hint))
+    assert "I read" not in said(heard(hint))

@@ -15,6 +15,7 @@ from tailor.core.finding.model import Said
 from tailor.core.finding.numbers import measure, number
 from tailor.core.finding.reading import Reading, is_counted, key_of, longest_known, two_known
 from tailor.core.finding.relations import ailment, is_appliance, things
+from tailor.core.finding.search import foods_of
 from tailor.core.finding.states import circumstance, diet, harms, lacking, of_an_allergy
 from tailor.core.guard.vocabulary import Break
 from tailor.core.requirements import has_verb
@@ -86,13 +87,21 @@ def _bring_together(reading: Reading) -> None:
             " ".join(map(reading.plain, one.wanted))
         )  # "a cheap oven only, ran out of eggs"
         only = only and not is_appliance(things().get(key_of(reading.hint, one.wanted)))
-        if last and lacks and not last.wanted and one.wanted and (only or (one.polarity == "other" and instead)):
+        put = one.polarity == "other" and bool(instead or _is_offered(reading, one, last.thing if last else ()))
+        if last and lacks and not last.wanted and one.wanted and (only or put):
             taken = tuple(sorted({*last.taken, *one.taken, *instead}))
             found[-1] = replace(last, wanted=one.wanted, taken=taken)
             reading.free = [at for at in reading.free if at not in instead]
         else:
             found.append(one)
     reading.said = found
+
+
+def _is_offered(reading: Reading, said: Said, lacking: Sequence[int]) -> bool:
+    """Whether the person asks for leave to use it for what is lacking: "no buttermilk, can i use yoghurt?"."""
+    words = {reading.plain(at) for at in said.taken}
+    alike = {bool(foods_of(reading.plain(run[-1]))) for run in (said.thing, lacking) if run}
+    return "use" in words and not words.isdisjoint(("can", "could")) and len(alike) == 1
 
 
 def _mentioned(hint: Sequence[Word], free: Sequence[int], taken: Collection[int]) -> Iterator[Said]:

@@ -79,5 +79,8 @@ def measure(reading: Reading) -> bool:
     ahead = {reading.plain(at) for at in range(max(reading.at - 4, 0), reading.at)}
     behind = {reading.plain(at) for at in range(named[-1] + 1, named[-1] + 4)}
     refused = not (listed("refusing").isdisjoint(ahead) and listed("puzzling").isdisjoint(behind))
+    last = reading.said[-1] if reading.said else None
+    if last and last.system.startswith("no ") and max(last.taken) == named[0] - 2:
+        refused = refused or reading.plain(named[0] - 1) in listed("joiners")  # "i dont do cups and ounces"
     system = f"no {found[1]}" if refused else found[1]
     return reading.tell(named[-1] + 1, Said("unit", thing=named, system=system))

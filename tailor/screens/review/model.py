@@ -14,11 +14,10 @@ from textual.content import Content
 from tailor.core.events import Event
 from tailor.core.places import ReviewPlace, places
 from tailor.core.procedure import Procedure
-from tailor.core.proposals import Proposals
 from tailor.core.review import Review, differing
 from tailor.core.review_events import fold_all
 from tailor.core.review_rows import Row
-from tailor.core.review_state import ReviewState
+from tailor.core.review_state import Proposals, ReviewState
 from tailor.core.text import counted
 from tailor.core.to_decide import ChangeGroup, ToDecide, change_groups, to_decide
 from tailor.screens.review.activity import Activity, after, as_kept

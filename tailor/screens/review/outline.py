@@ -18,11 +18,10 @@ from tailor.core.events import EditProposed
 from tailor.core.guard import is_allergy, is_hazard, title
 from tailor.core.places import ReviewPlace, step_words
 from tailor.core.procedure import PARTS, Part
-from tailor.core.proposals import Proposals
 from tailor.core.requirements import Requirement
 from tailor.core.review import OwnEdit, Stage
 from tailor.core.review_rows import Row, VerifyVerdict, rows, verdicts
-from tailor.core.review_state import ASIDE, Aside, ReviewState, Status
+from tailor.core.review_state import ASIDE, Aside, Proposals, ReviewState, Status
 from tailor.core.text import counted, one_line
 from tailor.core.to_decide import ChangeGroup, header_words
 from tailor.core.transport import TrackedStep

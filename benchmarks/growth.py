@@ -15,7 +15,7 @@ import json
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import replace
 from functools import _lru_cache_wrapper
 from pathlib import Path
@@ -56,7 +56,8 @@ from tests.screens.review_case import begun, edit, finished, stage
 GOAL: Final = 2.3
 QUICK: Final = 0.02
 Work: TypeAlias = Callable[[], object]
-Case: TypeAlias = Callable[[int], AbstractContextManager[Work]]
+Case: TypeAlias = Callable[[int], Work | AbstractContextManager[Work]]
+"""An input of some size: what is done with it, or the context in which it is there."""
 TEN_WISHES: Final = (
     "no nuts (allergy)",
     "no dairy",
@@ -121,15 +122,13 @@ def _tailored(base: Procedure, profile: tuple[str, ...]) -> None:
     asyncio.run(whole())
 
 
-@contextmanager
-def a_profile(count: int) -> Iterator[Work]:
+def a_profile(count: int) -> Work:
     base = starter("starter.crusty-bread")
     assert base is not None
-    yield lambda: _tailored(base, wishes(count))
+    return lambda: _tailored(base, wishes(count))
 
 
-@contextmanager
-def judged_wishes(count: int) -> Iterator[Work]:
+def judged_wishes(count: int) -> Work:
     needs = parse_hint("", wishes(count))
     said = tuple(
         Judged(id=one.id, verdict="not_understood", says=f"It is as in step {n % 9 + 1}.")
@@ -138,19 +137,17 @@ def judged_wishes(count: int) -> Iterator[Work]:
     base, events = reviewed(10)
     last = replace(finished(1, "modify"), verdicts=said)
     review = fold_all(base, [*events[:-1], RequirementsRead(requirements=needs), last])
-    yield lambda: done(review, "careful")
+    return lambda: done(review, "careful")
 
 
-@contextmanager
-def a_hint(count: int) -> Iterator[Work]:
-    yield lambda: parse_hint(", ".join(wishes(count)), wishes(count))
+def a_hint(count: int) -> Work:
+    return lambda: parse_hint(", ".join(wishes(count)), wishes(count))
 
 
-@contextmanager
-def found_wishes(count: int) -> Iterator[Work]:
+def found_wishes(count: int) -> Work:
     needs = parse_hint("no nuts and lactose intolerant, " * count)
     base = procedure("Leek soup", ["Melt the butter.", "Stir in cream and almonds."], ["butter", "almonds"])
-    yield lambda: (spoken_against(needs), find(base, needs))
+    return lambda: (spoken_against(needs), find(base, needs))
 
 
 @contextmanager
@@ -160,84 +157,71 @@ def a_config(count: int) -> Iterator[Work]:
         yield lambda: load(path, {})
 
 
-@contextmanager
-def built_in_steps(count: int) -> Iterator[Work]:
-    yield lambda: _tailored(long(count), ())
+def built_in_steps(count: int) -> Work:
+    return lambda: _tailored(long(count), ())
 
 
-@contextmanager
-def rule_steps(count: int) -> Iterator[Work]:
+def rule_steps(count: int) -> Work:
     """The rules without a model, with every kind of wish."""
     base, profile = long(count), ("half the batch", "no flour", "I have no bowl", "vegan", "please explain rest")
-    yield lambda: _tailored(base, profile)
+    return lambda: _tailored(base, profile)
 
 
-@contextmanager
-def guarded_steps(count: int) -> Iterator[Work]:
-    yield lambda: check(long(count), constraint_ids())
+def guarded_steps(count: int) -> Work:
+    return lambda: check(long(count), constraint_ids())
 
 
-@contextmanager
-def steps_checked_for_ten_wishes(count: int) -> Iterator[Work]:
+def steps_checked_for_ten_wishes(count: int) -> Work:
     base, needs = long(count), parse_hint("", TEN_WISHES)
-    yield lambda: guard_findings(base, needs)
+    return lambda: guard_findings(base, needs)
 
 
-@contextmanager
-def steps_searched_for_a_hint(count: int) -> Iterator[Work]:
+def steps_searched_for_a_hint(count: int) -> Work:
     base, needs = long(count), parse_hint(HINT)
-    yield lambda: find(base, needs)
+    return lambda: find(base, needs)
 
 
-@contextmanager
-def applied_edits(count: int) -> Iterator[Work]:
+def applied_edits(count: int) -> Work:
     base = long(count)
     made: list[Edit] = [Replace(step=n, text=f"Wait {n}.") for n in range(1, count + 1, 2)]
     made += [Insert(step=n, text="Stir.") for n in range(2, count + 1, 2)]
-    yield lambda: apply(base, Bag(tuple(made)))
+    return lambda: apply(base, Bag(tuple(made)))
 
 
-@contextmanager
-def compared_steps(count: int) -> Iterator[Work]:
+def compared_steps(count: int) -> Work:
     base = long(count)
     other = procedure(base.goal, [text if n % 9 else f"Wait {n}." for n, text in enumerate(base.steps)])
-    yield lambda: diff(base, other)
+    return lambda: diff(base, other)
 
 
-@contextmanager
-def read_edits(count: int) -> Iterator[Work]:
+def read_edits(count: int) -> Work:
     text = "".join(f"replace({n}, Stir {n}.)\n" for n in range(1, count + 1)) * 2
-    yield lambda: _read_whole(EditParser(count), text)
+    return lambda: _read_whole(EditParser(count), text)
 
 
-@contextmanager
-def folded_edits(count: int) -> Iterator[Work]:
+def folded_edits(count: int) -> Work:
     base, events = reviewed(count)
-    yield lambda: ReviewState(fold_all(base, events)).result
+    return lambda: ReviewState(fold_all(base, events)).result
 
 
-@contextmanager
-def edits_twice(count: int) -> Iterator[Work]:
+def edits_twice(count: int) -> Work:
     base, events = reviewed(count, twice=True)
-    yield lambda: closing_line((*events, done(fold_all(base, events), "careful")))
+    return lambda: closing_line((*events, done(fold_all(base, events), "careful")))
 
 
-@contextmanager
-def accepted_cards(count: int) -> Iterator[Work]:
+def accepted_cards(count: int) -> Work:
     base, events = reviewed(count)
     review = fold_all(base, events)
-    yield lambda: ReviewState(accept_many(review, "all", by="all").review).result
+    return lambda: ReviewState(accept_many(review, "all", by="all").review).result
 
 
-@contextmanager
-def drawn_cards(count: int) -> Iterator[Work]:
+def drawn_cards(count: int) -> Work:
     base, events = reviewed(count)
     review = accept_many(fold_all(base, events), "all", by="all").review
-    yield lambda: [*RowMaker().views(shown := RowMaker().rows(ReviewState(review)), {}), shown.stops]
+    return lambda: [*RowMaker().views(shown := RowMaker().rows(ReviewState(review)), {}), shown.stops]
 
 
-@contextmanager
-def cards_one_more_decision(count: int) -> Iterator[Work]:
+def cards_one_more_decision(count: int) -> Work:
     """A key on a review of many cards: the decision and everything that is computed for the screen."""
     base, events = reviewed(count)
     model = ReviewModel(base, "")
@@ -251,11 +235,10 @@ def cards_one_more_decision(count: int) -> Iterator[Work]:
         )
         _ = model.to_decide, model.outline, model.here
 
-    yield work
+    return work
 
 
-@contextmanager
-def arriving_cards(count: int) -> Iterator[Work]:
+def arriving_cards(count: int) -> Work:
     """Cards that arrive between two frames, and the frame."""
     base, events = reviewed(count)
 
@@ -265,15 +248,14 @@ def arriving_cards(count: int) -> Iterator[Work]:
             model.take(event)
         _ = model.to_decide, model.outline
 
-    yield work
+    return work
 
 
-@contextmanager
-def rebased_edits(count: int) -> Iterator[Work]:
+def rebased_edits(count: int) -> Work:
     base = long(count)
     new = procedure(base.goal, ["Wash your hands.", *base.steps], base.resources)
     batch = [Replace(step=n, text=f"Wait {n}.", id=f"e{n}") for n in range(1, count + 1)]
-    yield lambda: rebase(base, new, [batch])
+    return lambda: rebase(base, new, [batch])
 
 
 @contextmanager
@@ -363,24 +345,22 @@ def a_run_opened(count: int) -> Iterator[Work]:
         yield lambda: open_file(path)
 
 
-@contextmanager
-def written_and_read(count: int) -> Iterator[Work]:
+def written_and_read(count: int) -> Work:
     base = long(count)
-    yield lambda: [read(write(base, name, None, ""), name, "", "") for name in ("md", "text", "json")]
+    return lambda: [read(write(base, name, None, ""), name, "", "") for name in ("md", "text", "json")]
 
 
 def _read_over_and_over(format: str, unit: str, head: str = "", tail: str = "") -> Case:
     """A text that repeats itself, as a hostile page or a file gone wrong does."""
 
-    @contextmanager
-    def case(count: int) -> Iterator[Work]:
+    def case(count: int) -> Work:
         text = f"{head}{unit * count}{tail}"
 
         def work() -> None:
             with suppress(ContentError):  # what makes no how-to is read to its end too
                 read(text, format, "", "")
 
-        yield work
+        return work
 
     case.__name__ = f"{format} {unit[:24]!r}"
     return case
@@ -431,17 +411,15 @@ def _read_whole(reader: EditParser | StepParser, text: str) -> None:
 def _answer_of(make: Callable[[], EditParser | StepParser], unit: str) -> Case:
     """A model's answer that repeats itself."""
 
-    @contextmanager
-    def case(count: int) -> Iterator[Work]:
-        yield lambda: _read_whole(make(), unit * count)
+    def case(count: int) -> Work:
+        return lambda: _read_whole(make(), unit * count)
 
     case.__name__ = f"{type(make()).__name__} {unit[:21]!r}"
     return case
 
 
-@contextmanager
-def shopping(count: int) -> Iterator[Work]:
-    yield lambda: as_text([long(count * 4)])
+def shopping(count: int) -> Work:
+    return lambda: as_text([long(count * 4)])
 
 
 CASES: Final[dict[Case, int]] = {
@@ -505,7 +483,8 @@ def _caches() -> list["_lru_cache_wrapper[object]"]:
 
 def seconds(case: Case, size: int) -> float:
     """The best of three, each with empty caches: else what fits into one looks cheaper than what does not."""
-    with case(size) as work:
+    made = case(size)
+    with made if isinstance(made, AbstractContextManager) else nullcontext(made) as work:
         times, caches = [], _caches()
         gc.collect()
         gc.freeze()  # the collector would look through modules and input again and again, whatever the work

@@ -9,9 +9,7 @@ FOLDER = Path(__file__).parent.parent / "benchmarks"
 
 
 @pytest.mark.parametrize("name", sorted(path.stem for path in FOLDER.glob("[!_]*.py")))
-def test_every_benchmark_finds_what_it_measures(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.syspath_prepend(FOLDER)  # as scripts they import their neighbours
-
+def test_every_benchmark_finds_what_it_measures(name: str) -> None:
     assert import_module(f"benchmarks.{name}").__doc__
 
 

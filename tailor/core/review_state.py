@@ -332,10 +332,7 @@ class ReviewState:
         return tuple(other for other, needed in self.needs.items() if id in needed)
 
     def rivals(self, id: str) -> tuple[str, ...]:
-        """Ids of the alternatives to this edit, of which at most one is accepted.
-
-        They are other replaces of the same text, and the edits that Resolve rewrote into this one.
-        """
+        """Ids of the alternatives to this edit, of which at most one is accepted."""
         return self.proposed.rivals(id)
 
     @cached_property

@@ -148,10 +148,10 @@ def status(command: CommandContext, json: bool) -> None:
 
     models = running(command.workspace.paths)
     for one in models:
-        where = f"127.0.0.1:{one.port}" if one.port else "loading"
-        name, path = one.model.stem, str(one.model)
-        value: Json = {"name": name, "pid": one.pid, "users": one.users, "where": where, "path": path}
-        put_item(json, value, name, str(one.users), where)
+        where = f"127.0.0.1:{one.state.port}" if one.state.port else "loading"
+        name, users = one.model.stem, one.state.users
+        value: Json = {"name": name, "pid": one.record.pid, "users": users, "where": where, "path": str(one.model)}
+        put_item(json, value, name, str(users), where)
     if not models:
         say("No local model is running. One starts by itself when it is needed.")
 

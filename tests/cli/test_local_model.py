@@ -39,7 +39,7 @@ def test_a_run_is_answered_by_the_model_that_is_named(bread: str, tailor: Tailor
     if events[-1]["kind"] == "failed":  # the random model likes long texts
         assert events[-1]["fault"] == "cut_short"
     (running,) = session.status(at_home(home))
-    assert (running.model, running.users) == (tiny_gguf(), 1)
+    assert (running.model, running.state.users) == (tiny_gguf(), 1)
 
 
 def test_a_bench_measures_the_model_that_is_named(bread: str, tailor: Tailor, home: Path, tmp_path: Path) -> None:
@@ -96,7 +96,7 @@ def test_where_none_is_chosen_the_commands_that_choose_one_are_named(bread: str,
 
 def test_stop_ends_a_model_that_is_loaded(bread: str, tailor: Tailor, home: Path) -> None:
     session.join(at_home(home), wanted())
-    assert until(lambda: session.status(at_home(home))[0].port is not None)
+    assert until(lambda: session.status(at_home(home))[0].state.port is not None)
     assert tailor("model", "status").stdout.startswith("tiny\t1\t127.0.0.1:")
     assert tailor("model", "stop").returncode == 0
     assert until(lambda: not processes(at_home(home)))

@@ -141,7 +141,7 @@ async def test_the_record_is_private_and_the_key_in_no_argument_and_no_log(paths
 
 async def test_it_listens_on_this_computer_alone_and_answers_nobody_without_its_key(paths: Paths) -> None:
     await said(LocalModel(paths, wanted()))
-    port = only(paths).port
+    port = only(paths).state.port
     listening = [line.split()[1] for line in read("/proc/net/tcp").splitlines()[1:] if " 0A " in line]
     assert [one for one in listening if one.endswith(f":{port:04X}")] == [f"0100007F:{port:04X}"]
     with socket.create_connection(("127.0.0.1", port or 0), 5) as stranger:
@@ -154,7 +154,7 @@ async def test_it_listens_on_this_computer_alone_and_answers_nobody_without_its_
         stranger.shutdown(socket.SHUT_WR)
         told = b"".join(iter(lambda: stranger.recv(4096), b""))
     assert b"phase" not in told
-    assert only(paths).users == 1
+    assert only(paths).state.users == 1
 
 
 async def test_two_windows_share_one_process_and_the_last_one_ends_it(paths: Paths) -> None:
@@ -162,10 +162,10 @@ async def test_two_windows_share_one_process_and_the_last_one_ends_it(paths: Pat
     for user in users:
         user.until("over")
     assert len(processes(paths)) == 2
-    assert only(paths).users == 3
+    assert only(paths).state.users == 3
     for user in users[:2]:
         user.kill()
-    assert until(lambda: only(paths).users == 1)
+    assert until(lambda: only(paths).state.users == 1)
     users[2].kill()
     assert until(lambda: not processes(paths))
     assert records(paths.cache) == ()
@@ -181,7 +181,7 @@ async def test_what_a_program_leaves_in_good_order_stays_for_the_next_one(paths:
     user = AnotherUser(paths).until("over")
     before = processes(paths)
     user.end()
-    assert session.status(paths)[0].users == 0
+    assert session.status(paths)[0].state.users == 0
     await said(LocalModel(paths, wanted()))
     assert processes(paths) == before
     session.leave_all()

@@ -36,7 +36,7 @@ async def test_a_run_loads_it_and_the_end_of_the_app_ends_it(local: dict[str, st
         assert processes(paths) == {}, "nothing is started before it is needed"
         app.navigation.begin_review(procedure("Bread", ["Mix", "Bake in the oven"]), "no oven")
         async with asyncio.timeout(30):
-            while not (seen and session.status(paths) and session.status(paths)[0].port):
+            while not (seen and session.status(paths) and session.status(paths)[0].state.port):
                 await pilot.pause(0.02)
                 if isinstance(app.screen, ReviewScreen) and "Loading the model…" in screen_text(app):
                     seen.add("loading")

@@ -55,6 +55,7 @@ class ChildState:
 
     phase: Literal["loading", "ready", "failed", "over"]
     users: int = 0
+    """Windows and commands that hold it."""
     share: float | None = None
     """Of the model that is in memory, while it loads; None where the system does not tell."""
     port: int | None = None

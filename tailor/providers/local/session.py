@@ -170,9 +170,9 @@ def _checked(wanted: LocalModelSettings) -> ModelHeader:
 def _start_or_join(paths: Paths, wanted: LocalModelSettings, header: ModelHeader) -> ChildConnection:
     """One process for each model, however many windows ask at once."""
     with in_turn(paths.cache):
-        running = _running(paths)
+        running = status(paths)
         for one in running:
-            if one.record.model == str(wanted.model) and (found := _connected(one.record, "user")):
+            if one.model == wanted.model and (found := _connected(one.record, "user")):
                 return found
         for one in running:
             if not one.state.users and one.state.phase == "ready":
@@ -186,41 +186,22 @@ def _start_or_join(paths: Paths, wanted: LocalModelSettings, header: ModelHeader
     raise failures.not_started("it does not answer", str(_log_file(paths)))
 
 
-def _room_for(wanted: LocalModelSettings, header: ModelHeader, used: "list[_Running]") -> int:
+def _room_for(wanted: LocalModelSettings, header: ModelHeader, used: "list[RunningModel]") -> int:
     """The context to load it with. ProviderError where the memory does not suffice."""
     free = free_memory()
     if free is not None:
         for one in used:
             if one.state.phase == "loading":  # what it takes is not taken yet
                 with contextlib.suppress(OSError, ContentError):
-                    free -= needed_by(read_header(Path(one.record.model)), one.record.context)
+                    free -= needed_by(read_header(one.model), one.record.context)
     context = context_for(header, wanted.context, free)
     needed = needed_by(header, context)
     if free is not None and needed > free and not wanted.gpu_layers:  # what a GPU holds is not counted here
-        raise failures.too_large(wanted.name, needed, max(free, 0), [Path(one.record.model).stem for one in used])
+        raise failures.too_large(wanted.name, needed, max(free, 0), [one.model.stem for one in used])
     return context
 
 
 # -- processes -----------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class _Running:
-    """A process that answers, and how it stands."""
-
-    record: ChildRecord
-    state: ChildState
-
-
-def _running(paths: Paths) -> list[_Running]:
-    """The processes on record that are there; each is asked."""
-    found = []
-    for record in records(paths.cache):
-        if visit := _connected(record, "visitor"):
-            found.append(_Running(record, visit.state))
-            visit.leave()
-            visit.follow()
-    return found
 
 
 def _connected(record: ChildRecord, role: Role) -> ChildConnection | None:
@@ -313,18 +294,16 @@ def _log_file(paths: Paths) -> Path:
 # -- status and stop -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class RunningModel:
-    """A local model that is loaded, or being loaded, right now."""
+    """A local model that is loaded, or being loaded, right now: how its process is found, and how it stands."""
 
-    model: Path
-    pid: int
-    started: float
-    """Seconds since the epoch."""
-    port: int | None
-    """Where llama.cpp listens on 127.0.0.1; None while it loads."""
-    users: int
-    """Windows and commands that hold it."""
+    record: ChildRecord
+    state: ChildState
+
+    @property
+    def model(self) -> Path:
+        return Path(self.record.model)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -341,25 +320,22 @@ class Outlook:
 
 def outlook(paths: Paths, wanted: LocalModelSettings) -> Outlook:
     """What the next run would take; nothing is started. ProviderError where it would end with that error."""
-    header, running = _checked(wanted), _running(paths)
-    runs = next((one for one in running if one.record.model == str(wanted.model)), None)
+    header, running = _checked(wanted), status(paths)
+    runs = next((one for one in running if one.model == wanted.model), None)
     used = [one for one in running if one.state.users or one.state.phase == "loading"]
     context = runs.record.context if runs else _room_for(wanted, header, used)
     return Outlook(context=context, needed=needed_by(header, context), free=free_memory(), runs=runs is not None)
 
 
 def status(paths: Paths) -> tuple[RunningModel, ...]:
-    """The local models that run now; () if none does. Blocks for a moment."""
-    return tuple(
-        RunningModel(
-            model=Path(one.record.model),
-            pid=one.record.pid,
-            started=one.record.started,
-            port=one.state.port,
-            users=one.state.users,
-        )
-        for one in _running(paths)
-    )
+    """The local models that run now; () if none does. Asks each, which blocks for a moment."""
+    found = []
+    for record in records(paths.cache):
+        if visit := _connected(record, "visitor"):
+            found.append(RunningModel(record, visit.state))
+            visit.leave()
+            visit.follow()
+    return tuple(found)
 
 
 def stop(paths: Paths) -> tuple[RunningModel, ...]:

@@ -225,7 +225,7 @@ def _step_line(text: str, known: "_Known", times: Fraction, slash: bool) -> _Lin
 
 
 def _line(text: str, judged: Sequence[tuple[Amount, Answer]], times: Fraction, slash: bool) -> _Line:
-    done = text
+    done, judged = text, _carried(text, judged, times)
     counted: list[tuple[str, bool, bool]] = []
     unsure: list[tuple[str, str]] = []
     left = [some for some in _sums(text, judged) if not _grows_whole(text, some, times)]
@@ -249,6 +249,21 @@ def _line(text: str, judged: Sequence[tuple[Amount, Answer]], times: Fraction, s
             why = _DOT if one.unclear else _UNSURE
             unsure.insert(0, (text[one.start : head[1] if head else one.end].strip(), why))
     return _Line(done[:1].upper() + done[1:] if text[:1].isupper() else done, tuple(counted), tuple(unsure))
+
+
+def _carried(
+    text: str, judged: Sequence[tuple[Amount, Answer]], times: Fraction
+) -> Sequence[tuple[Amount, Answer]]:
+    """The amounts, pounds with ounces so that they grow to whole pounds: twice "1 lb 8 oz" is 3 lb."""
+    for at, ((one, answer), (two, other)) in enumerate(pairwise(judged)):
+        units = one.name in ("lb", "pound") and two.name in ("oz", "ounce")
+        plain = answer == other == "grows" and not (one.unclear or two.unclear or one.high or two.high)
+        much, rest = divmod((one.low * 16 + two.low) * times, 16)
+        if units and plain and _joined(text, one, two) == "sum" and 2 % rest.denominator == 0:
+            whole = [(replace(one, low=much / times, end=one.end if rest else two.end), answer)] if much else []
+            ounces = [(replace(two, low=rest / times, start=two.start if much else one.start), other)]
+            return [*judged[:at], *whole, *(ounces if rest else ()), *judged[at + 2 :]]
+    return judged
 
 
 def _sums(text: str, judged: Sequence[tuple[Amount, Answer]]) -> Iterator[Sequence[tuple[Amount, Answer]]]:

@@ -533,7 +533,7 @@ def test_what_stands_beside_a_rate_is_scaled_and_only_the_rate_is_not(step: str,
         ("Use 50 g of butter and 20 g of sugar per person.", {"50 g"}),
         ("Pour 400 ml of milk into glasses and top each with cream.", {"400 ml"}),
         ("Squeeze both lemons.", {"both lemons"}),
-        ("Add 1 lb 5 oz of potatoes.", {"1 lb 5 oz"}),
+        ("Add 1 pint 5 fl oz of milk.", {"1 pint 5 fl oz"}),
     ],
 )
 def test_an_amount_of_which_nobody_can_tell_whether_it_is_a_rate_is_named(step: str, words: set[str]) -> None:
@@ -560,19 +560,35 @@ def test_an_amount_in_two_units_grows_with_what_says_the_same_beside_it() -> Non
     assert made.unclear == ()
 
 
+@pytest.mark.parametrize(
+    ("times", "old", "new"),
+    [
+        (Fraction(2), "1 lb 8 oz beef", "3 lb beef"),
+        (Fraction(2), "1 lb 12 oz beef", "3 lb 8 oz beef"),
+        (Fraction(1, 2), "1 lb 8 oz beef", "12 oz beef"),
+        (Fraction(1, 2), "3 lb 4 oz beef", "1 lb 10 oz beef"),
+        (Fraction(3), "2 lb 8 ounces (1.1 kg) beef", "7 lb 8 ounces (3.3 kg) beef"),
+    ],
+)
+def test_pounds_with_ounces_grow_to_whole_pounds(times: Fraction, old: str, new: str) -> None:
+    made = scaling.scale(procedure("Stew beef", ["Brown the beef."], [old, "200 g carrots"]), times)
+    assert made is not None
+    assert made.resources[0] == new
+
+
 def test_an_amount_in_two_units_that_does_not_divide_is_named_whole_and_stays_whole() -> None:
     base = procedure("Make jam", ["Stir the jam."], [*SUMS, "200 g nuts"])
     made = scaling.scale(base, Fraction(1, 2))
     assert made is not None
     assert made.resources == (
-        SUMS[0],
+        "10½ oz flour",
         SUMS[1],
         "1 lb 1½ oz (500 g) sugar",
         "625 g / 1 lb 2 oz plums",
         "100 g nuts",
     )
-    assert [one.word for one in made.unclear] == ["1 lb 5 oz", "1 pint 4 fl oz"]
+    assert [one.word for one in made.unclear] == ["1 pint 4 fl oz"]
     third = scaling.scale(base, Fraction(1, 3))
     assert third is not None
-    assert third.resources[2:4] == tuple(SUMS[2:])
-    assert [one.word for one in third.unclear][2:] == ["2 lb 3 oz (1 kg)", "1.25 kg / 2 lb 4 oz"]
+    assert third.resources[:4] == ("7 oz flour", *SUMS[1:3], "415 g / 12 oz plums")
+    assert [one.word for one in third.unclear] == ["1 pint 4 fl oz", "2 lb 3 oz (1 kg)"]

@@ -212,6 +212,7 @@ def test_two_foods_of_one_list_that_become_one_are_named_once() -> None:
     [
         ("gluten free", "Bake a cake", "Grease and flour a tin, and mix in the flour."),
         ("sesame allergy", "Sesame wafers", "Toast the sesame seeds."),
+        ("no alcohol", "Make a trifle", "Pour 50 ml sherry over the sponge."),
     ],
 )
 def test_what_the_dish_is_or_a_verb_cannot_spare_is_not_exchanged(hint: str, goal: str, step: str) -> None:

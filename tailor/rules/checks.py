@@ -62,12 +62,13 @@ def speaks_against(change: Change) -> Iterator[str]:
     """A written step that still has what the wish is about, or has something new against any wish."""
     before, after = (_touched(one, change.requirements) for one in (change.before, change.after))
     settled = {} if change.stays else _touched(change.after, (change.asked.plain,))
+    wanted = singular(change.asked.wish.wanted.casefold())  # red onions instead of onions
     for one in change.written():
         for requirement in change.requirements:
             key = (requirement.id, one.part, one.number)
             words = after.get(key, frozenset()) - before.get(key, frozenset())
             if requirement.id == change.asked.requirement.id:
-                words |= settled.get(key, frozenset())
+                words = words - {wanted} | settled.get(key, frozenset())
             for word in sorted(words):
                 yield f"{one.part[:-1]} {one.number} says “{word}” against {requirement.id}"
 

@@ -114,7 +114,8 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
                 Replace(part=part, step=step, text=now.part(part)[step - 1], reason=why[part, step])
                 for part, step in changed
             )
-            return Proposal(edits=edits, says=" ".join(says), stays=by_hand) if changed else None
+            within = {*_folded(wish.meant).split()} <= {*_folded(wish.wanted).split()}  # red onions for onions
+            return Proposal(edits=edits, says=" ".join(says), stays=by_hand or within) if changed else None
         foods = [food for food in foods if not any(food.pattern.search(changed[spot]) for spot in still)]
     return None
 

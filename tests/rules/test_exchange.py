@@ -200,6 +200,19 @@ def test_every_row_gives_a_reason_and_a_source_and_what_it_gives_is_another_thin
         assert not any(one.kind == "found" for one in scan(food.to[0], [id])), id
 
 
+@pytest.mark.parametrize(
+    ("hint", "line", "step", "made"),
+    [
+        ("swap the onions for red onions", "2 onions", "Slice the onions.", "Slice the red onions."),
+        ("basmati rice instead of rice", "200 g rice", "Boil the rice.", "Boil the basmati rice."),
+    ],
+)
+def test_a_sort_of_the_food_itself_takes_its_place(hint: str, line: str, step: str, made: str) -> None:
+    answer = outcome(procedure("Make dinner", [step], [line, "1 tsp salt"]), hint)
+    assert made in {edit.text for edit in answer.edits}
+    assert answer.places == ()
+
+
 def test_two_foods_of_one_list_that_become_one_are_named_once() -> None:
     base = procedure(
         "Bake", ["Add walnut oil, almond oil, and salt."], ["50 ml walnut oil", "50 ml almond oil", "salt"]

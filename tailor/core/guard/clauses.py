@@ -236,7 +236,7 @@ def only_a_part(tokens: Sequence[Token], at: int, lang: Language) -> bool:
     if words[:1] != [] and words[0] in lang.portions:
         return words[1:2] == ["of"] or "the" in near[1:3]
     counted = near[:1] != [] and (near[0][0].isdigit() or near[0] in WORDS)
-    return counted and any(one == "of" and other in lang.definite for one, other in pairwise(near))
+    return counted and "of" in near
 
 
 def done_otherwise(tokens: Sequence[Token], begin: int, end: int, lang: Language) -> bool:

@@ -35,6 +35,9 @@ SENTENCES = {
         "Use a spread like peanut butter.",
     ],
     "milk allergy": [
+        "Keep two spoons of butter out of the dough for the tin.",
+        "Whip sugar and cream in a bowl.",
+        "Add the sugar to cream in a bowl.",
         "Leave two thirds of the cheese out of the filling.",
         "Leave the rest of the cheese out of the filling.",
         "Leave 50 g of the butter out of the dough.",
@@ -107,6 +110,7 @@ SENTENCES = {
         "Serve the tofu-free miso soup.",
     ],
     "fish allergy": [
+        "Stir in the anchovy-free tuna.",
         "Do not move the salmon for three minutes.",
         "Don't let the anchovies burn.",
         "Never overcook the tuna.",

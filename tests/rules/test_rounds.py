@@ -19,6 +19,20 @@ from tailor.rules.sentences import HELP
 CASES: list[dict[str, Any]] = json.loads((Path(__file__).parent / "rounds.json").read_text(encoding="utf-8"))
 
 
+SENSES = json.loads(Path(__file__).with_name("senses.json").read_text(encoding="utf-8"))
+"""Words that mean several things, each in one sense: what must be shown, and what must not."""
+
+
+@pytest.mark.parametrize("case", SENSES, ids=[" / ".join(case[:2]) for case in SENSES])
+def test_a_word_is_taken_in_the_sense_that_it_has_here(case: list[str]) -> None:
+    hint, goal, resources, steps, found, other = case
+    base = procedure(goal, steps.split("; "), [one for one in resources.split("; ") if one])
+    made = modify(base, parse_hint(hint))
+    shown = {f"{one.part[0]}{one.step}" for one in (*made.places, *made.edits)}
+    assert shown >= set(found.split())
+    assert shown.isdisjoint(other.split())
+
+
 @pytest.mark.parametrize("case", CASES, ids=[case["hint"] for case in CASES])
 def test_what_a_hint_is_about_is_shown_and_nothing_false_is_said(case: dict[str, Any]) -> None:
     base = procedure(case["goal"], case["steps"], case["resources"])

@@ -25,6 +25,7 @@ from tailor.core.finding.search import (
     is_eaten,
     is_fine_in,
     is_food,
+    only_acts,
     search,
     texts,
 )
@@ -187,13 +188,9 @@ def _how_many(said: Said, hint: Sequence[Word], made: tuple[frozenset[str], ...]
 
 
 def _sought(clause: _Clause, said: Said, text: frozenset[str]) -> Sought:
-    typed = " ".join(_called(clause, at) for at in said.thing)
+    called = (clause.typed[at] if any(children(clause.typed[at])) else clause.hint[at].plain for at in said.thing)
+    typed = " ".join(called)
     return sought_for(said, _bare(clause, said), typed, text) if said.thing and not said.system else Sought()
-
-
-def _called(clause: _Clause, at: int) -> str:
-    """What the person calls it; an age is called as it was typed."""
-    return clause.typed[at] if any(children(clause.typed[at])) else clause.hint[at].plain
 
 
 def _beside(requirement: Requirement, clause: _Clause) -> Sought:
@@ -281,7 +278,8 @@ def _spared(clause: _Clause, said: Said, wish: Wish, fine: frozenset[str]) -> fr
     if said.polarity not in NEGATIVE or said.wanted:
         return frozenset()
     touched = {end for place in wish.places for word in (place.word, *place.also) for end in _ends(word)}
-    return (fine & touched) | frozenset(key(one) for one in filter(None, [_plain(clause, said.spared)]))
+    fine = (fine - {key(wish.meant)}) & touched  # "no peanuts, other nuts are fine"
+    return fine | frozenset(key(one) for one in filter(None, [_plain(clause, said.spared)]))
 
 
 def _with_exceptions(wish: Wish, spared: frozenset[str], said: Said) -> Wish:
@@ -409,10 +407,10 @@ def _by_another_name(procedure: Procedure, clause: _Clause, said: Said, wish: Wi
 def _not_denied(procedure: Procedure, places: Sequence[Place], sought: Sought) -> tuple[Place, ...]:
     """The places whose text does not say that the thing itself is not there, or makes what is named harmless."""
     named = (tokenize(procedure.part(one.part)[one.step - 1]) for one in places)
-    both = zip(places, named, strict=True)
-    return tuple(
-        one for one, text in both if not denied_in(text, sought, kinds=True) and not is_fine_in(text, one.word)
-    )
+    both = ((one, text) for one, text in zip(places, named, strict=True) if not is_fine_in(text, one.word))
+    acts = sought.names if sought.noun else ()
+    meant = ((one, text) for one, text in both if key(one.word) not in acts or not only_acts(text, one.word))
+    return tuple(one for one, text in meant if not denied_in(text, sought, kinds=True))
 
 
 def _under_another_name(procedure: Procedure, clause: _Clause, said: Said, wish: Wish, sought: Sought) -> Wish:
@@ -441,7 +439,8 @@ def _under_another_name(procedure: Procedure, clause: _Clause, said: Said, wish:
     whole = [clause.hint[at].plain for at in said.thing or (said.taken if said.polarity == "amount" else ())]
     around = [f"{one.plain} {other.plain}" for one, other in pairwise(clause.hint)]
     near = [pair for pair in around if is_near(procedure, pair) and not set(whole).isdisjoint(pair.split())]
-    words = [word for word in whole if not _is_common(word) or word in listed("parts_of_bodies")]
+    lone = listed("light") if len(whole) > 1 else frozenset[str]()  # who has no bay leaves may leave
+    words = [one for one in whole if not (_is_common(one) or one in lone) or one in listed("parts_of_bodies")]
     if is_food(wish.meant):  # "brown" is no brown sugar
         words = [word for word in words if word not in listed("adjectives")]
     words = [word for word in words if len(whole) == 1 or _made(procedure).isdisjoint(stems(word))]

@@ -14,11 +14,6 @@ from tailor.core.guard.vocabulary import Break, Token, stems, tokenize
 _MADE = ("ed", "ly", "ing")
 """Endings of words that only say how a thing is, or is used."""
 
-_OBJECTS = frozenset(
-    ["the", "a", "an", "it", "them", "this", "these", "each", "your", "one", "off", "out", "up", "down", "away"]
-)
-"""What follows a verb rather than a thing: "then lever it off"."""
-
 
 def named(text: str, name: str) -> Iterator[tuple[int, int]]:
     """From where to where a text names the thing, in singular or plural.
@@ -63,7 +58,7 @@ def _orders(tokens: Sequence[Token], at: int, stop: int) -> bool:
         return False
     if at == 0 or tokens[at].gap >= Break.CLAUSE:
         return behind.plain not in {"and", "or", *language().predicates}
-    return behind.plain in _OBJECTS
+    return behind.plain in listed("objects")
 
 
 def _belongs(tokens: Sequence[Token], at: int, stop: int) -> bool:
@@ -75,7 +70,8 @@ def _belongs(tokens: Sequence[Token], at: int, stop: int) -> bool:
         return False
     behind = tokens[stop]
     whole = " ".join(one.plain for one in tokens[at : stop + 1])
-    return behind.gap is Break.HYPHEN or behind.plain in listed("holders") or known(whole) or _is_thing(behind)
+    thing = known(whole) or (known(behind.plain) and not is_little(behind.plain))
+    return behind.gap is Break.HYPHEN or behind.plain in listed("holders") or thing
 
 
 def _stands_free(tokens: Sequence[Token], at: int) -> bool:
@@ -84,7 +80,3 @@ def _stands_free(tokens: Sequence[Token], at: int) -> bool:
     if is_little(word) or says_how(word):
         return True
     return not known(word) and (at == 0 or verb_place(tokens, at, language()))
-
-
-def _is_thing(token: Token) -> bool:
-    return not is_little(token.plain) and known(token.plain)

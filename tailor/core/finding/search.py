@@ -60,6 +60,8 @@ class Sought:
     """Whether only one sort of a thing is looked for, and no word of it alone."""
     whole: bool = False
     """Whether all that the data knows of it is looked for: its kinds, parts and products too."""
+    noun: bool = False
+    """Whether the person names a thing, and nothing to do: no squash, and not "hate squashing"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,7 +260,12 @@ def _named(text: Text, sought: Sequence[Sought], wanted: Wanted) -> Iterator[tup
     if not (spans := list(_spans(text.tokens, wanted))):
         return
     idle = [one.span() for one in set_phrases("figurative").finditer(text.text)]
-    spans = [one for one in spans if not any(first <= text.tokens[one[0]].start < last for first, last in idle)]
+    ends = ((one, text.tokens[one[0]].start, text.tokens[one[1] - 1].end) for one in spans)
+    spans = [
+        one
+        for one, at, end in ends
+        if not any(first <= at < last and (at, end) != (first, last) for first, last in idle)
+    ]
     if not spans:
         return
     made = marks(text.tokens, frozenset(start for start, _, _, _ in spans), language())
@@ -272,11 +279,13 @@ def _named(text: Text, sought: Sequence[Sought], wanted: Wanted) -> Iterator[tup
                 reach[number] = stop
                 continue
             name = one.names[key]
-            if name.act and (text.part == "resources" or _only_names(text.tokens, start, stop)):
-                continue
+            longer = _modifies(text.tokens, stop) and _joined(text.tokens, start, stop + 1) in things()
+            if name.act and (longer or text.part == "resources"):
+                continue  # nothing bakes yet in "baking powder"
             if name.rank > 1 and text.tokens[0].plain in listed("closing"):
                 continue
-            if _means_another(text, start, stop, one):
+            acts = one.noun and name.rank < 2 and stop == start + 1 and _acts_at(text.tokens, start)
+            if acts or _means_another(text, start, stop, one):
                 continue
             if _means(text, start, stop, name, one, made):
                 reach[number] = stop
@@ -292,18 +301,13 @@ def _means_another(text: Text, start: int, stop: int, sought: Sought) -> bool:
     if after in listed("holders") and tokens[stop - 1].plain not in listed("materials") | listed("holders"):
         return _joined(tokens, start, stop + 1) not in sought.names
     own = things().get(_joined(tokens, start, stop))
-    for first in range(max(0, stop - MOST_WORDS), start):
+    for first in range(max(0, stop - MOST_WORDS), start) if own is not None else ():
         whole = _joined(tokens, first, stop)
         if all(one.gap < Break.COMMA for one in tokens[first + 1 : stop]) and whole not in sought.names:
-            other = things().get(whole)
-            if other is not None and other is not own and not _is_sort(tokens, first, start, stop):
+            other = things().get(whole)  # "take the train" is a wish of its own, and names a train
+            if other not in (None, own) and not other.strain and not _is_sort(tokens, first, start, stop):
                 return True
     return False
-
-
-def _only_names(tokens: Sequence[Token], start: int, stop: int) -> bool:
-    """Whether the word for an act is only part of the name of a thing: nothing bakes yet in "baking powder"."""
-    return _modifies(tokens, stop) and _joined(tokens, start, stop + 1) in things()
 
 
 def _is_sort(tokens: Sequence[Token], first: int, start: int, stop: int) -> bool:
@@ -323,7 +327,7 @@ def _again(read: Sequence[Text], found: dict[tuple[Part | None, int], list[Hit]]
     for text in read:
         if text.part == "resources":
             hits_here = found.get((text.part, text.step), ())
-            for last in _lasts(text.tokens):
+            for last in (one for at, one in enumerate(text.tokens, 1) if not _modifies(text.tokens, at)):
                 hit = next((one for one in hits_here if _is_last(text, one, last)), None)
                 if hit is not None:
                     wholes[last.stem] = hit.word
@@ -343,11 +347,6 @@ def _is_last(text: Text, hit: Hit, last: Token) -> bool:
     """Whether the name has several words and ends with this one."""
     start = last.end - len(hit.word)
     return hit.rank < 2 and start < last.start and text.text[start : last.end] == hit.word
-
-
-def _lasts(tokens: Sequence[Token]) -> Iterator[Token]:
-    """The last words of the noun phrases."""
-    return (one for at, one in enumerate(tokens) if not _modifies(tokens, at + 1))
 
 
 def _modifies(tokens: Sequence[Token], stop: int) -> bool:
@@ -552,7 +551,7 @@ def _guarded(
     for number, one in enumerate(sought):
         for order, (spot, found) in enumerate(spots):
             text = next(one for one in read if (one.part, one.step) == spot)
-            if _is_heading(text) or _only_done(text, found.word):
+            if _is_heading(text) or only_acts(text.tokens, found.word):
                 continue  # "Cream the butter" is no cream
             tool = group(found.constraint) == "equipment" and found.kind == "derived"
             if tool and found.word[:1].isupper() and not text.text.startswith(found.word):
@@ -571,12 +570,17 @@ def _is_heading(text: Text) -> bool:
     return text.part == "resources" and text.text.endswith(":")
 
 
-def _only_done(text: Text, word: str) -> bool:
-    """Whether a single word opens the text as a verb that does not bring it each time it stands there."""
-    if word.casefold() not in listed("verbs_alone"):
-        return False  # "Butter the bread" brings butter
-    at = [number for number, one in enumerate(text.tokens) if one.plain == word.casefold()]
-    return at == [0] and len(text.tokens) > 1 and text.tokens[1].plain in ("the", "in", "together", "butter")
+def only_acts(tokens: Sequence[Token], word: str) -> bool:
+    """Whether each time that a word stands here it is a verb that brings nothing of its name."""
+    at = [number for number, one in enumerate(tokens) if one.plain == word.casefold()]
+    return bool(at) and all(_acts_at(tokens, one) for one in at)
+
+
+def _acts_at(tokens: Sequence[Token], at: int) -> bool:
+    """ "Squash the lumps", "then cream it with the sugar"."""
+    opens = at == 0 or tokens[at].gap >= Break.CLAUSE or tokens[at - 1].plain == "then"
+    behind = tokens[at + 1 : at + 2] if opens and tokens[at].plain in listed("verbs_alone") else ()
+    return any(one.gap < Break.COMMA and one.plain in listed("objects") for one in behind)
 
 
 def _why(sought: Sought, found: Finding) -> str:

@@ -5,11 +5,12 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
+from tailor.core.english import singular
 from tailor.core.finding import relations
 from tailor.core.finding.cues import listed
 from tailor.core.finding.model import Said
 from tailor.core.finding.relations import Name, Thing, key, things
-from tailor.core.finding.search import Sought, foods_of
+from tailor.core.finding.search import Sought, foods_of, is_eaten
 from tailor.core.guard.constraints import constraints_in, load
 from tailor.core.guard.vocabulary import gerund, group
 
@@ -28,11 +29,16 @@ def sought_for(said: Said, phrase: str, typed: str, text: frozenset[str]) -> Sou
     if said.lacks and (sort := _one_sort(phrase)):
         return sort
     named, thing = _resolved(phrase, text)
+    if thing is not None and "listed" in thing.flags and said.polarity in ("missing", "without"):
+        thing = replace(thing, strain=(), flags=())  # whoever wants no horses has none
     in_body = not listed("parts_of_bodies").isdisjoint(phrase.split())  # "put it back" is nobody's back
     kept = {group(id) for id in constraints_in(phrase)} == {"diet"}  # what is called halal is just what is wished
     # what harms a guinea pig is looked for, and it is no harm itself
     kept = kept or (thing is not None and "listed" in thing.flags)
+    lacks = phrase.removeprefix("no ")  # "no glasses": what is hard without them, and the glasses
     own = {} if thing is not None and thing.strain and (in_body or kept) else _own(named)
+    if said.alone and lacks not in {phrase, *listed("everyday")} and not lacks.endswith("ing"):
+        own = {key(lacks): Name("", 0)}
     names = own | (relations.names_of(thing, typed) if thing is not None else {})
     ails = thing is not None and "body" in thing.flags  # "watching my cholesterol"
     little = said.polarity == "skill" or (said.polarity in ("amount", "other") and not (said.alone or ails))
@@ -52,6 +58,8 @@ def sought_for(said: Said, phrase: str, typed: str, text: frozenset[str]) -> Sou
         kinds=("found", "derived", "not_assessed") if derived else ("found",),
         known=thing is not None or bool(foods) or bool(guard),
         whole=named == phrase and derived and not said.mentioned,
+        noun=not phrase.endswith("ing")
+        and (said.polarity != "without" or is_eaten(phrase) or phrase != singular(phrase)),
     )
 
 

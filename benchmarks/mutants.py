@@ -94,16 +94,17 @@ def of_core() -> Iterator[Mutant]:
         yield Mutant(f"core/{module}.py", text.replace(old, new), f"{module}: {what}", tests)
 
 
-def of_rules() -> Iterator[Mutant]:
-    """Every one that the functions of the rules give."""
-    for path in sorted((ROOT / "tailor/rules").glob("*.py")):
-        for number in range(sum(1 for _ in _places(ast.parse(path.read_text("utf-8"))))):
-            tree = ast.parse(path.read_text("utf-8"))
-            holder, name, at = list(_places(tree))[number]
-            before, line = ast.unparse(holder), getattr(holder, "lineno", 0)
-            _change(holder, name, at)
-            what = f"{path.stem}:{line} {before[:60]} -> {ast.unparse(holder)[:60]}"
-            yield Mutant(f"rules/{path.name}", ast.unparse(tree), " ".join(what.split()), ("tests/rules",))
+def of_rules(count: int, seed: int) -> Iterator[Mutant]:
+    """So many of those that the functions of the rules give, picked by a seed."""
+    texts = {path: path.read_text("utf-8") for path in sorted((ROOT / "tailor/rules").glob("*.py"))}
+    every = [(path, number) for path, text in texts.items() for number, _ in enumerate(_places(ast.parse(text)))]
+    for path, number in random.Random(seed).sample(every, min(count, len(every))):
+        tree = ast.parse(texts[path])
+        holder, name, at = list(_places(tree))[number]
+        before, line = ast.unparse(holder), getattr(holder, "lineno", 0)
+        _change(holder, name, at)
+        what = f"{path.stem}:{line} {before[:60]} -> {ast.unparse(holder)[:60]}"
+        yield Mutant(f"rules/{path.name}", ast.unparse(tree), " ".join(what.split()), ("tests/rules",))
 
 
 def _places(tree: ast.Module) -> Iterator[tuple[ast.expr, str, int]]:
@@ -164,8 +165,7 @@ def chosen(package: str, numbers: list[int]) -> list[Mutant]:
         every = list(of_core())
         return [every[number - 1] for number in numbers] or every
     count, seed = numbers
-    every = list(of_rules())
-    return random.Random(seed).sample(every, min(count, len(every)))
+    return list(of_rules(count, seed))
 
 
 def main() -> None:

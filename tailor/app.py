@@ -29,6 +29,7 @@ from tailor.screens import terminal, themes
 from tailor.screens.textual_fixes import TypesAhead, patch_textual
 from tailor.screens.widgets.content import as_markup, notify
 from tailor.storage import files_in
+from tailor.threads import run_to_end
 from tailor.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -488,7 +489,7 @@ def main() -> int:
 
 def run(app: TailorApp) -> int:
     """Runs this app and says what is left to know; its exit code."""
-    app.run()
+    run_to_end(app.run_async())
     if said := farewell(app):
         print(clean(said), file=sys.stderr)
     return app.return_code or 0

@@ -1,11 +1,12 @@
 """Blocking work in a daemon thread, which does not keep the program from ending, as a pool's threads would."""
 
 import asyncio
-from collections.abc import Callable
+import socket
+from collections.abc import Callable, Coroutine
 from concurrent.futures import Future
 from functools import partial
 from threading import Thread
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -34,3 +35,23 @@ async def aside(work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
     What has to be written runs in `asyncio.to_thread`: the program ends only when it is.
     """
     return await asyncio.wrap_future(run_in_daemon_thread(partial(work, *given, **named)))
+
+
+def run_to_end(work: Coroutine[Any, Any, T]) -> T:
+    """As `asyncio.run`, but its end waits for no host's name, and what nobody waits for any more fails silently.
+
+    asyncio looks names up in its pool, whose threads it waits for: minutes, where a network swallows questions.
+    """
+    with asyncio.Runner(loop_factory=_new_loop) as runner:
+        return runner.run(work)
+
+
+def _new_loop() -> asyncio.AbstractEventLoop:
+    loop = asyncio.new_event_loop()
+    loop.getaddrinfo = _look_up  # type: ignore[method-assign]
+    loop.set_exception_handler(lambda *_: None)  # the usual one writes tracebacks, over the screens too
+    return loop
+
+
+async def _look_up(host: Any, port: Any, **named: Any) -> Any:
+    return await aside(socket.getaddrinfo, host, port, **named)

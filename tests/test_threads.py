@@ -1,12 +1,14 @@
 """Work in a thread of its own: who stops waiting for it leaves nothing broken behind."""
 
 import asyncio
+import gc
+import socket
 import threading
 from typing import Any
 
 import pytest
 
-from tailor.threads import aside, run_in_daemon_thread
+from tailor.threads import aside, run_in_daemon_thread, run_to_end
 
 
 async def test_work_whose_waiter_is_gone_ends_in_peace(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -30,3 +32,27 @@ async def test_what_is_only_read_runs_where_nobody_waits_for_it_at_the_end() -> 
     assert (await aside(threading.current_thread)).daemon
     with pytest.raises(ZeroDivisionError):
         await aside(divmod, 1, 0)
+
+
+def test_the_end_waits_for_no_name_of_a_host(monkeypatch: pytest.MonkeyPatch) -> None:
+    found, looked_up = threading.Event(), list[bool]()
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: looked_up.append(found.wait(20)))
+
+    async def connected() -> str:
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(0.01):
+                await asyncio.open_connection("somewhere.test", 80)
+        return "done"
+
+    assert run_to_end(connected()) == "done"
+    assert looked_up == []
+    found.set()
+
+
+def test_an_error_that_nobody_waits_for_is_not_written(caplog: pytest.LogCaptureFixture) -> None:
+    async def failing() -> None:
+        asyncio.get_running_loop().create_future().set_exception(ValueError("private words"))
+
+    run_to_end(failing())
+    gc.collect()
+    assert caplog.text == ""

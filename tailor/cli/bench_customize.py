@@ -1,6 +1,5 @@
 """`tailor bench customize`: cases × strategies × prompt sets × samples, for one's own model."""
 
-import asyncio
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -20,6 +19,7 @@ from tailor.evaluation.folder import JUDGEMENTS_FILE, alone, laid, lay, usual_fo
 from tailor.evaluation.judging import read_judgements
 from tailor.evaluation.runner import BenchStopped, Budget
 from tailor.evaluation.tables import report_of
+from tailor.threads import run_to_end
 from tailor.workspace import Workspace
 
 
@@ -59,7 +59,7 @@ def bench_customize(command: CommandContext, /, file: str | None, **options: obj
     Prints tables; they, the charts (SVG) and every call are kept in a folder. Give the same command again to go on
     after a stop.
     """
-    asyncio.run(_bench(command.workspace, file, BenchCustomizeOptions(**options)))  # type: ignore[arg-type]  # click checked them
+    run_to_end(_bench(command.workspace, file, BenchCustomizeOptions(**options)))  # type: ignore[arg-type]  # click checked them
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,6 +1,5 @@
 """`tailor bench generate`: every method of generation against one, for one's own model."""
 
-import asyncio
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
@@ -32,6 +31,7 @@ from tailor.evaluation.generation_cases import preset_named, read_goals, refuse,
 from tailor.evaluation.pairs import generate_report
 from tailor.evaluation.runner import BenchStopped, Budget
 from tailor.runs.generate import GenerateRequest, check
+from tailor.threads import run_to_end
 from tailor.workspace import Workspace
 
 
@@ -82,7 +82,7 @@ def bench_generate(command: CommandContext, /, file: str | None, **options: obje
     The steps are only there to make sure that your memory does not hold a case already. Prints tables; they, the
     charts (SVG) and every call are kept in a folder. Give the same command again to go on after a stop.
     """
-    asyncio.run(_bench(command.workspace, file, BenchGenerateOptions(**options)))  # type: ignore[arg-type]  # click checked them
+    run_to_end(_bench(command.workspace, file, BenchGenerateOptions(**options)))  # type: ignore[arg-type]  # click checked them
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

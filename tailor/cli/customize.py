@@ -1,6 +1,5 @@
 """`tailor customize` and `tailor again`: one procedure, one hint, from the first event to the result."""
 
-import asyncio
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -33,6 +32,7 @@ from tailor.core.text import normal, one_line
 from tailor.library.lineage import newest, original_of
 from tailor.runs.history import StoredRun, load, replay
 from tailor.runs.session import RunSession
+from tailor.threads import run_to_end
 
 NAMES = tuple(STRATEGIES)
 
@@ -101,7 +101,7 @@ def customized(command: CommandContext, file: str | None, flags: CustomizeOption
         session, events = _replayed(command, file, Path(flags.replay), flags)
     else:
         session = _session(command, file, flags)
-        events = asyncio.run(_run(session, flags))
+        events = run_to_end(_run(session, flags))
     last = events[-1]
     if isinstance(last, Failed | Cancelled):
         again = f" To decide on them: tailor review {last.run}" if not session.not_recorded and last.kept else ""
@@ -151,7 +151,7 @@ def _replayed(
             raise ContentError(f'This recording is of another how-to, "{goal}". Leave out FILE to see it.')
     if normal(flags.hint) not in ("", normal(started.hint)):
         raise ContentError(f'In this recording the hint is "{one_line(started.hint, 60)}". Leave out --hint.')
-    asyncio.run(listen(replay(path), flags))
+    run_to_end(listen(replay(path), flags))
     kept = StoredRun(id=started.run, path=path, events=events, review=fold_all(started.procedure, events))
     session = RunSession.reopen(command.workspace, kept, origin="imported")
     session.not_recorded, session.use_lessons = "It is already saved.", not flags.no_memory

@@ -3,7 +3,6 @@
 Every question is one sentence that ends in its keys; each answer keeps the place.
 """
 
-import asyncio
 import sys
 from collections.abc import Sequence
 from time import time
@@ -40,6 +39,7 @@ from tailor.runs.follow import (
 from tailor.runs.saved_wishes import unmet_wishes
 from tailor.runs.session import Rescue, RunSession, rescue_session
 from tailor.runs.unfinished import with_left_rescue
+from tailor.threads import run_to_end
 from tailor.workspace import Workspace
 
 HELP = """y  done, go to the next step
@@ -227,7 +227,7 @@ class FollowLines:
         say(saved_words(library, ended.id))
         if left:
             say(TIMERS_GO_ON)
-        asyncio.run(self._tell(ended.id, rating))
+        run_to_end(self._tell(ended.id, rating))
 
     async def _tell(self, id: str, rating: int | None) -> None:
         """Tells the memory, so that it prefers what worked; a rebuild reads it from the files where this fails."""
@@ -341,7 +341,7 @@ def _rescued(workspace: Workspace, following: Following) -> Following:
         session = rescue_session(workspace, following, words)
         session.find_backend = workspace.backend
         try:
-            events = asyncio.run(listen(session.events(), RunOptions(plain=True)))
+            events = run_to_end(listen(session.events(), RunOptions(plain=True)))
         except KeyboardInterrupt:
             say("Stopped. The steps stay as they are.")
             return following

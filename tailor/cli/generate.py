@@ -40,6 +40,7 @@ from tailor.runs.generate import (
 from tailor.runs.generation_session import GenerationSession
 from tailor.runs.history import review_from_log, run_usage, written_of
 from tailor.runs.session import RunSession
+from tailor.threads import run_to_end
 from tailor.urls import on_this_computer
 from tailor.workspace import Workspace
 
@@ -119,7 +120,7 @@ def generated(workspace: Workspace, flags: GenerateOptions) -> int:
     check(request)
     if flags.hint:
         completed(further_verifiers(workspace.config))  # said before anything is spent on what they are to look at
-    return asyncio.run(_run(workspace, flags, request))
+    return run_to_end(_run(workspace, flags, request))
 
 
 async def _run(workspace: Workspace, flags: GenerateOptions, request: GenerateRequest) -> int:

@@ -21,6 +21,7 @@ from tailor.core.procedure import procedure_to_json
 from tailor.core.report import found_against
 from tailor.core.requirements import parse_hint
 from tailor.core.text import counted, one_line
+from tailor.threads import run_to_end
 from tailor.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def extract(command: CommandContext, /, paths: tuple[str, ...], **options: objec
     The model checks each one and rewrites it at most twice. What passes goes into your memory with where it
     came from; what does not is shown. The texts are sent to your server.
     """
-    return asyncio.run(_extract(command.workspace, paths, ExtractOptions(**options)))  # type: ignore[arg-type]  # click checked them
+    return run_to_end(_extract(command.workspace, paths, ExtractOptions(**options)))  # type: ignore[arg-type]  # click checked them
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -271,7 +272,7 @@ def _run(command: CommandContext, use: "Callable[[Memory], Awaitable[T]]") -> T:
         async with command.workspace.open_memory() as memory:
             return await use(memory)
 
-    return asyncio.run(whole())
+    return run_to_end(whole())
 
 
 def _told() -> "Callable[[RequestProgress], None] | None":

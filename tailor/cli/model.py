@@ -1,6 +1,5 @@
 """`tailor model`: which models are there, fetch one, choose one, and look after the one that runs (CONTRACT 4)."""
 
-import asyncio
 import sys
 import time
 from concurrent.futures import wait
@@ -13,6 +12,7 @@ from tailor.cli.console import Exit, ask_yes, harmless, json_of, put, put_item, 
 from tailor.cli.options import JSON, CommandContext, Group
 from tailor.core.errors import UsageError
 from tailor.core.text import size_words
+from tailor.threads import run_to_end
 from tailor.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -205,7 +205,7 @@ def remove(command: CommandContext, what: str, yes: bool) -> int:
 def _models(workspace: Workspace) -> "tuple[ListedModel, ...]":
     from tailor.providers.local.listing import list_models
 
-    return asyncio.run(list_models(workspace.environment, workspace.paths, workspace.config.local.model))
+    return run_to_end(list_models(workspace.environment, workspace.paths, workspace.config.local.model))
 
 
 def _named(workspace: Workspace, what: str) -> "ListedModel":

@@ -1,6 +1,5 @@
 """`tailor show`, `shopping`, `import` and `export`: procedures printed and exchanged (CONTRACT 4)."""
 
-import asyncio
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -46,6 +45,7 @@ from tailor.library.metadata import tagged
 from tailor.rules.shopping import as_markdown, as_text
 from tailor.runs.history import list_written, open_run
 from tailor.runs.saved_wishes import list_warnings
+from tailor.threads import run_to_end
 from tailor.workspace import Workspace
 
 
@@ -132,7 +132,7 @@ def _reports(command: CommandContext, name: str, format: str | None, fetch: bool
         raise UsageError(
             f"{one_line(name, 120)} is on the web. Add --fetch to get this one page; the site sees your request"
         )
-    return reports_of_text(asyncio.run(web.fetch(name)), format or "html", where=name)
+    return reports_of_text(run_to_end(web.fetch(name)), format or "html", where=name)
 
 
 def _collection(workspace: Workspace, path: Path, format: str | None, saving: Saving) -> bool:

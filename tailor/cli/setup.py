@@ -26,6 +26,7 @@ from tailor.core.errors import NotFoundError, TailorError, UsageError
 from tailor.core.text import REPLACEMENT, counted, normal, one_line, size_words
 from tailor.library.lineage import check
 from tailor.storage import in_the_way, is_folder, is_no_folder, is_there, named
+from tailor.threads import run_to_end
 from tailor.urls import checked_url, host_of
 from tailor.workspace import Workspace, add_to_lines, check_name, keep_lines, saved_profile, tidy, written
 
@@ -197,7 +198,7 @@ class DoctorLine(NamedTuple):
 def doctor(command: CommandContext, json: bool) -> int:
     """Check what works here: settings, files, model, memory, terminal; and what to do about the rest."""
     all_ok = True
-    for found in asyncio.run(_all(command.workspace)):
+    for found in run_to_end(_all(command.workspace)):
         all_ok &= found.ok
         if json:
             put_json(found._asdict())

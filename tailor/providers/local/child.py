@@ -33,7 +33,7 @@ from tailor.providers.local.messages import (
     line_of,
     note_port,
 )
-from tailor.threads import aside
+from tailor.threads import aside, run_to_end
 
 _FIRST_USER: Final = 5.0
 """Seconds to wait for the one who started the process."""
@@ -247,7 +247,7 @@ def main() -> None:
         settings = from_line(ChildSettings, sys.stdin.buffer.readline())
     except ContentError:
         return  # whoever started it was killed in the middle
-    asyncio.run(Child(settings).run())
+    run_to_end(Child(settings).run())
 
 
 if __name__ == "__main__":

@@ -153,12 +153,13 @@ class Server:
         if settings.grammar is not None:
             await self.learn()
         request, arrived, number = self._asked(messages, settings), False, 0
+        fault: ServerFault | None = None
         while True:
             number, root = number + 1, self._root
             yield Attempt(number)
             for words in request.left_out if number == 1 else ():
                 yield LeftOut(words)
-            fault: ServerFault | None = None
+            before, fault = fault, None
             masked = MaskedAnswer(self._mask)
             try:
                 async with aclosing(self._attempt(root, request, clock)) as pieces:
@@ -180,6 +181,8 @@ class Server:
             if isinstance(told, Wait):
                 await asyncio.sleep(told.seconds)
             request = self._asked(messages, settings)
+        if fault.kind == "total_deadline" and before is not None and before.kind == "connect_deadline":
+            fault = before  # the attempt after it had not the time to connect either
         raise explained(fault, call, arrived=arrived)
 
     def _asked(self, messages: Sequence[Message], settings: Settings) -> ChatRequest:

@@ -5,12 +5,14 @@ import contextlib
 import socket
 import subprocess
 import sys
+from collections.abc import AsyncGenerator
 
 import pytest
 
 from tailor.config import Deadlines
 from tailor.core.errors import ProviderError
-from tailor.core.protocols import Attempt, Settings, Text, Wait
+from tailor.core.protocols import Attempt, Chunk, Settings, Text, Wait
+from tailor.providers.errors import ServerFault
 from tailor.providers.http_client import connect
 from tailor.providers.server import USUAL_DEADLINES, RetryPolicy, Server
 from tests.providers.asking import ASK, AT_ONCE, PATIENT, all_of, answer, kinds, text_of
@@ -88,6 +90,22 @@ async def test_a_server_that_does_not_take_the_connection_is_given_up_in_time() 
     assert (failed.fault, failed.title) == ("network", "No connection in time")
     assert "within 0.1 s" in failed.message
     assert kinds(chunks) == ["Attempt"]
+
+
+async def test_a_second_try_without_the_time_to_connect_is_not_called_a_slow_model(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    faults = iter((ServerFault("connect_deadline", seconds=5), ServerFault("total_deadline", seconds=12)))
+
+    async def attempt(*_: object) -> AsyncGenerator[Chunk, None]:
+        for fault in faults:
+            raise fault
+        yield Text("")
+
+    monkeypatch.setattr(Server, "_attempt", attempt)
+    _, failed = await answer(Server("https://somewhere.test/v1", "m", None, PATIENT, retries=AT_ONCE))
+    assert failed is not None
+    assert (failed.fault, failed.title) == ("network", "No connection in time")
 
 
 async def test_closing_the_iterator_hangs_up_at_once() -> None:

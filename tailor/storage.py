@@ -296,7 +296,12 @@ def why(error: BaseException) -> str:
     return told or str(error) or type(error).__name__
 
 
-def refused(error: OSError | MemoryError) -> str:
+def is_refused(error: BaseException) -> bool:
+    """Whether the system refused a file, memory or a thread, so that it is no fault of Tailor."""
+    return isinstance(error, OSError | MemoryError) or str(error) == "can't start new thread"
+
+
+def refused(error: BaseException) -> str:
     """What the system refused, and where; and that nothing is lost."""
     name = getattr(error, "filename", None)
     at = f" ({name})" if name else ""

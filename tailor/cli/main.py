@@ -16,7 +16,7 @@ from tailor.cli.console import Exit, open_streams, put, say, say_error
 from tailor.cli.options import CommandContext
 from tailor.core.errors import LONGEST_MESSAGE, TailorError, UsageError
 from tailor.core.text import one_line
-from tailor.storage import refused
+from tailor.storage import is_refused, refused
 from tailor.terminal import has_terminal
 
 COMMANDS: Final[Mapping[str, str]] = {
@@ -206,7 +206,7 @@ def _fault_words(error: Exception) -> str:
     """What the system refused; of a fault its kind and place: no values, which may be private."""
     from traceback import extract_tb
 
-    if isinstance(error, OSError | MemoryError):
+    if is_refused(error):
         return f"Tailor stopped because {refused(error)}"
     frames = extract_tb(error.__traceback__)
     at = f" at {frames[-1].filename}:{frames[-1].lineno}" if frames else ""

@@ -17,7 +17,7 @@ from textual.widget import MountError
 
 from tailor.screens.base import GROUP
 from tailor.screens.textual_fixes import HURRY, TypesAhead
-from tailor.storage import why
+from tailor.storage import is_refused, why
 
 GROUPS: Final = (GROUP, "generate.run")  # the groups of workers that are runs
 
@@ -71,8 +71,7 @@ def _end_soon(app: TypesAhead, code: int, left: float = HURRY) -> None:
 def fatal_words(error: BaseException) -> str:
     """What the system refused, or the type of the error; and the last places: no message, no local variables."""
     places = [f"  {frame.filename}:{frame.lineno} {frame.name}" for frame in extract_tb(error.__traceback__)[-12:]]
-    is_refused = isinstance(error, OSError | MemoryError)
-    cause = f"the system refused: {why(error)}" if is_refused else "of a fault in Tailor itself"
+    cause = f"the system refused: {why(error)}" if is_refused(error) else "of a fault in Tailor itself"
     head = f"Tailor stopped because {cause}. What was saved is still there."
     return "\n".join((head, f"{type(error).__name__} at", *places))
 

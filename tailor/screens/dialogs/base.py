@@ -28,7 +28,7 @@ from tailor.screens.textual_fixes import close_once
 from tailor.screens.widgets.content import MUTED, line_text, notify, row_text, safe_text
 from tailor.screens.widgets.key_bar import KeyHints
 from tailor.screens.widgets.lists import ChoiceList
-from tailor.storage import refused
+from tailor.storage import is_refused, refused
 
 if TYPE_CHECKING:
     from tailor.core.following import Following
@@ -305,7 +305,7 @@ class ErrorDialog(TextDialog):
         """The dialog for any error; of a fault of ours only the type is shown."""
         if isinstance(error, TailorError):
             return cls(error.title, error.message)
-        if isinstance(error, OSError | MemoryError):
+        if is_refused(error):
             words = refused(error)
             return cls("That did not work", f"{words[0].upper()}{words[1:]} So is what you typed; try again.")
         return cls(

@@ -60,18 +60,17 @@ def ask(question: str, seconds: float | None = None) -> str | None:
 
     After a line that is too long it asks again: what was decided before must not end with it.
     """
-    sys.stderr.write(harmless(question))
-    sys.stderr.flush()
+    _send(sys.stderr, harmless(question))
     try:
         line = read_line(seconds)
     except LongLineError as error:
         say(f"\n{error.message} It was not used, and nothing is lost. Please write less.")
         return ask(question, seconds)
     except (TimeoutError, KeyboardInterrupt):
-        sys.stderr.write("\n")
+        _send(sys.stderr, "\n")
         raise
     if line is None or not sys.stdin.isatty():  # no Enter was echoed
-        sys.stderr.write("\n")
+        _send(sys.stderr, "\n")
     return line
 
 
@@ -297,14 +296,18 @@ def _write(stream: TextIO, text: str, tab: str = "    ") -> None:
 
 
 def _send(stream: TextIO, text: str) -> None:
-    """Writes now. OutputError where data find no room; talk that cannot be written is given up."""
+    """Writes now. OutputError where data find no room, BrokenPipeError where nobody reads them.
+
+    Talk that cannot be written is given up: the data may still be wanted.
+    """
     try:
         stream.write(text)
         stream.flush()
-    except BrokenPipeError:
-        raise
     except OSError as error:
         with contextlib.suppress(OSError, ValueError):  # or the interpreter tries once more at its end
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-        if stream is not sys.stderr:
-            raise OutputError(f"{why(error)}.") from error
+        if stream is sys.stderr:
+            return
+        if isinstance(error, BrokenPipeError):
+            raise
+        raise OutputError(f"{why(error)}.") from error

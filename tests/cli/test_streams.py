@@ -258,18 +258,36 @@ def test_only_a_locale_of_ascii_begins_anew_in_utf8(encoding: str, anew: bool) -
     assert ("began anew" in ran.stdout) is anew
 
 
-@pytest.mark.parametrize("where", ["tailor.cli.main.run", "tailor.cli.main._invoke"])
-def test_too_little_memory_is_no_fault_of_tailor(where: str) -> None:
-    module, _, name = where.rpartition(".")
+@pytest.mark.parametrize(
+    ("where", "error", "says"),
+    [
+        ("run", "MemoryError", "there is no memory left"),
+        ("_invoke", "MemoryError", "there is no memory left"),
+        ("_invoke", 'RuntimeError("can\'t start new thread")', "the system refused: can't start new thread"),
+    ],
+)
+def test_what_the_system_has_too_little_of_is_no_fault_of_tailor(where: str, error: str, says: str) -> None:
     code = (
-        f"import sys, {module} as it\nfrom tailor.__main__ import main\n"
-        f"def full(*_): raise MemoryError\nit.{name} = full\n"
+        "import sys, tailor.cli.main as it\nfrom tailor.__main__ import main\n"
+        f"def full(*_): raise {error}\nit.{where} = full\n"
         "sys.argv = ['tailor', 'config', 'path']\nsys.exit(main())"
     )
     ran = python("-c", code)
     assert ran.returncode == 1
-    assert "there is no memory left" in ran.stderr
+    assert says in ran.stderr
     assert ran.stderr.count("\n") == 1
+
+
+def test_data_come_whole_where_nobody_reads_the_talk(home: Path) -> None:
+    (home.parent / "tea.md").write_text("# Tea\n1. Pour 1 cup of milk\n")
+    reader, writer = os.pipe()
+    os.close(reader)
+    for command in ("check tea.md --profile 'no milk'", "customize tea.md --hint 'halve it'"):
+        shell = f"{sys.executable} -m tailor {command}"
+        ran = subprocess.run(["bash", "-c", shell], stdout=subprocess.PIPE, stderr=writer, text=True, check=False)
+        assert ran.returncode == 0
+        assert "cup" in ran.stdout or '"milk"' in ran.stdout
+    os.close(writer)
 
 
 @pytest.mark.parametrize("given", [{}, {"COMP_WORDS": "tailor ", "COMP_CWORD": "x"}])

@@ -468,9 +468,9 @@ def _create_both(path: Path, text: str, record: dict[str, Json] | None) -> None:
     """Make the record, if there is one, and then the file. FileExistsError or SaveError; neither is there then."""
     beside = path.with_name(path.name.removesuffix(".md") + RECORD)
     if record is not None:
-        create_file(beside, f"{json_text(record, indent=1)}\n".encode())
+        create_file(beside, f"{json_text(record, indent=1)}\n".encode("utf-8", "replace"))
     try:
-        create_file(path, text.encode())
+        create_file(path, text.encode("utf-8", "replace"))
     except (FileExistsError, SaveError) as error:
         if record is not None and (isinstance(error, FileExistsError) or not is_there(path)):
             with suppress(OSError):

@@ -125,6 +125,19 @@ def test_a_recording_in_which_time_runs_backwards_is_refused(tailor: Tailor, hom
     assert "seconds cannot be" in ran.stderr
 
 
+@pytest.mark.parametrize("field", ["reason", "text", "id"])
+def test_half_a_character_in_a_recording_does_not_keep_it_from_being_saved(
+    tailor: Tailor, bread: str, answers: object, field: str
+) -> None:
+    lines = tailor("customize", bread, "--hint", "no oven", "--json").stdout.splitlines()
+    at = next(at for at, line in enumerate(lines) if json.loads(line)["kind"] == "edit_proposed")
+    lines[at] = json.dumps({**json.loads(lines[at]), field: "half \ud800"})
+    Path("run.jsonl").write_text("\n".join(lines) + "\n")
+    ran = tailor("customize", "--replay", "run.jsonl", "--accept", "all", "--save")
+    assert ran.returncode == 0, ran.stderr
+    assert tailor("library", "check").returncode == 0
+
+
 def test_saving_keeps_the_original_the_variant_and_what_made_it(
     tailor: Tailor, bread: str, answers: object
 ) -> None:

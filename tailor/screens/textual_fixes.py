@@ -35,6 +35,8 @@ MOST_SOURCES: Final = 500
 """Style sheets that are kept parsed: more than all widgets and screens together have."""
 LONGEST_SILENCE: Final = 2.0
 """Seconds without a byte after which a paste is over: its end was lost, and the keys would be dead for good."""
+MOST_KEYS: Final = 3
+"""Characters at once that may still be typed, where the rest of such a paste may come."""
 
 
 class PasteParser(XTermParser):
@@ -49,6 +51,7 @@ class PasteParser(XTermParser):
         super().__init__(debug)
         self._pasting = False
         self._silent_since = monotonic()
+        self._is_cut = False  # a paste was ended for its terminal, which may yet send the rest
         self._held = ""  # the end of the last piece if a mark may begin there; inside a paste it is not fed yet
 
     def feed(self, data: str) -> Iterable[Message]:
@@ -58,14 +61,25 @@ class PasteParser(XTermParser):
         self._silent_since = monotonic()
         if self._pasting and data == CTRL_C:
             return (*self._ended(), *super().feed(data))
+        if self._is_cut:
+            data = self._rest(data)
         read = _OVERLONG.sub("", "".join(self._pieces(data)))
         return super().feed(read) if read else ()
 
     def tick(self) -> Iterable[Message]:
         """As `XTermParser`; and what was pasted, where the end of the paste is long in coming."""
         if self._pasting and monotonic() - self._silent_since > LONGEST_SILENCE:
+            self._is_cut = True
             return self._ended()
         return super().tick()
+
+    def _rest(self, data: str) -> str:
+        """What came after a paste was ended, as a paste of its own where it is the rest: never as commands."""
+        rest, end, _ = data.partition(END)
+        self._is_cut = not end and BEGIN not in data
+        if end and BEGIN not in rest:
+            return BEGIN + data if rest else data
+        return BEGIN + data + END if self._is_cut and len(data) > MOST_KEYS and ESCAPE not in data else data
 
     def _ended(self) -> Iterable[Message]:
         """The messages of a paste that is ended for its terminal."""

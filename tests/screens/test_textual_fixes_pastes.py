@@ -68,6 +68,22 @@ def test_a_paste_whose_end_is_lost_is_given_after_a_while_and_the_keys_work_agai
     assert heard(parser, END, "\x11", f"{BEGIN}two{END}") == ["ctrl+q", "paste two"]
 
 
+def test_the_rest_of_a_paste_whose_terminal_was_silent_for_long_is_pasted_and_not_pressed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(textual_fixes, "LONGEST_SILENCE", -1.0)
+    parser = PasteParser()
+    for end, said in (
+        (("d", "delete all", "q"), ["d", "paste delete all", "q"]),
+        ((f"dd{END}d", "delete"), ["paste dd", "d", *"delete"]),
+        ((f"{BEGIN}b{END}", "next"), ["paste b", *"next"]),
+        ((END, "next"), [*"next"]),
+    ):
+        assert heard(parser, f"{BEGIN}no nuts\nno ") == []
+        assert [type(one) for one in parser.tick()] == [events.Paste]
+        assert heard(parser, *end) == said
+
+
 def test_a_sequence_longer_than_any_presses_no_key() -> None:
     assert heard(PasteParser(), "\x1b[" + "1;" * 2000, "\x11") == ["ctrl+q"]
     assert heard(PasteParser(), "\x1b[" + "1;" * 2000 + "ma") == ["a"]

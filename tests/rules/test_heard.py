@@ -581,7 +581,7 @@ def test_two_measures_that_nobody_wants_go_the_same_way(hint: str) -> None:
     [
         ("no butter in the house, still doable?", "Doubled"),
         ("the greater part of us is vegan", "grater"),
-        ("i keep a diary, no eggs", "dairy"),
+        ("no honey, just garnish with soot", "garfish"),
         ("he never denies himself honey", "denise"),
         ("no meta talk please", "meat"),
         ("shes a surgeon and hates honey", "sturgeon"),
@@ -590,3 +590,10 @@ def test_two_measures_that_nobody_wants_go_the_same_way(hint: str) -> None:
 def test_a_word_that_is_right_is_not_read_as_another_one(hint: str, never: str) -> None:
     assert never not in said(heard(hint))
     assert "I read" not in said(heard(hint))
+
+
+@pytest.mark.parametrize(
+    ("hint", "meant"), [("diary free please", "dairy"), ("diary alergy", "dairy"), ("im celia", "celiac")]
+)
+def test_a_name_or_word_that_stands_for_a_mistyped_diet_is_that_diet(hint: str, meant: str) -> None:
+    assert meant in said(heard(hint))

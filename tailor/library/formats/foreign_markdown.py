@@ -6,10 +6,9 @@
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import groupby, pairwise, takewhile
+from itertools import groupby
 from typing import Final
 
-from tailor.core.code_lines import on_one_line
 from tailor.core.listed_amounts import counts
 from tailor.core.procedure import Json, Procedure, procedure
 from tailor.core.text import normal
@@ -19,51 +18,47 @@ from tailor.library.formats.bare_list import are_things, is_list, item
 from tailor.library.formats.base import (
     STEP,
     ParsedProcedure,
-    are_told,
     bare_title,
     counted_parts,
     is_sentence,
     list_heads,
     uncounted,
     unwrapped,
-    with_items,
 )
 from tailor.library.formats.cells import paired
 from tailor.library.formats.facts import facts_in, settled
 from tailor.library.formats.headings import (
     announced,
-    is_note,
-    is_open,
     is_told,
     leads_on,
-    names_tools,
     part_of,
     telling,
     told_first,
 )
 from tailor.library.formats.labels import with_labels
 from tailor.library.formats.markdown_blocks import ITEMS, Block, blocks_of, words
+from tailor.library.formats.markdown_parts import (
+    announced_by,
+    place,
+    sections_below,
+    text_of,
+    told_sections,
+    words_in,
+)
 from tailor.library.formats.page_titles import first_h1, shown_title
-from tailor.library.formats.several import asks, has_code, procedures_in, sections_of
+from tailor.library.formats.several import asks, procedures_in, sections_of
 from tailor.library.formats.ways import ways_of
 from tailor.library.markdown import Document
 from tailor.library.values import text_or_empty, texts_in
 
 _TOLD_BESIDE = re.compile(r"[^(（]*[(（]|[\W\d_]*[^\W\d_].*\d")
-_MOST_WORDS: Final = 8
-"""Words of an amount that stands behind its name."""
 _ANY_KIND: Final = ("ordered", "bullet", "text")
 """Kinds of blocks that can be steps, the likeliest first."""
 _ADDRESS = re.compile(r"(?:\[[^\]]{1,200}\]:\s*\S+\s*)+")
 """A paragraph of addresses for links."""
-_COUNTED = re.compile(rf"(?:{STEP}\s*)?(\d{{1,2}})\s*(?:[.):–-]|$)", re.I)
 _STEP = re.compile(rf"{STEP}\s*\d{{1,2}}\s*[.):–-]", re.I)
 _IN_ORDER = re.compile(r"\b\d{1,2}\b")
-_DASHES: Final = frozenset("-*+")
 _MOST_INTRODUCING: Final = 3
-_FEWEST_TOLD: Final = 3
-"""Sentences below a heading that only names what is made."""
-_BOX = re.compile(r"^\[[ xX]\]\s+")
 _QUOTE = re.compile(r"^\s*(?:>\s?)+")
 _CONTENTS = re.compile(r"\[[^\]]*\]\(#[^)]*\)")
 _TEMPLATE = re.compile(r"<%.*%>|\{\{.*\}\}|\{%.*%\}")
@@ -83,7 +78,7 @@ def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure | tupl
     below = document.body[first + 1 :] if titled else document.body
     if not document.front and _is_plain(blocks[1:] if titled else blocks, below):
         rest = "\n".join(map(words, below))
-        return plain_text.parse_under(_text(blocks[0]), rest) if titled else plain_text.parse(rest, name)
+        return plain_text.parse_under(text_of(blocks[0]), rest) if titled else plain_text.parse(rest, name)
     sections = sections_of(blocks)
     ways = {
         title: {block for one in of for block in blocks[one.start : one.end]}
@@ -152,12 +147,12 @@ def _read(
     """
     goal = _goal(blocks, called, page=page)
     rest = [block for block in blocks if block is not goal]
-    _place(rest, page)
+    place(rest, page)
     rest = [block for block in rest if block not in without]
     listed, notes = ([block for block in rest if part in block.under] for part in ("resources", "notes"))
     found, unsure = _steps_in(rest, page, way)
     things = [block for block in listed if block.kind in ITEMS and block not in set(found.blocks)]
-    resources = [block for block in things if not _says_else(block, _text(block))]
+    resources = [block for block in things if not _says_else(block, text_of(block))]
     taken = {*found.blocks, *resources, *notes}
     left = [block for block in rest if block not in taken and not _heads(block)]
     notes += [] if page else [block for block in left if _is_quote(block)]
@@ -190,10 +185,10 @@ def _read(
 
 def _steps_in(rest: Sequence[Block], page: bool, way: frozenset[Block]) -> tuple["_Found", bool]:
     """The steps in the blocks, and whether they are to be checked."""
-    steps = [block for block in rest if "steps" in block.under | _announced(block)]
+    steps = [block for block in rest if "steps" in block.under | announced_by(block)]
     below = [block for block in steps if "resources" not in block.under]
     free = [block for block in rest if block.under.isdisjoint(("resources", "notes", "tools"))]
-    first_only = all(block.tells for block in rest if "steps" in _announced(block))
+    first_only = all(block.tells for block in rest if "steps" in announced_by(block))
     beside = _behind(free, set(below)) if page else _beside(free, set(below), bullets=first_only) if below else []
     together = {*below, *beside}
     in_order = [block for block in rest if block in together]
@@ -211,7 +206,7 @@ def _goal(blocks: Sequence[Block], called: str | None, *, page: bool) -> Block |
 
 def _only_counted(blocks: Iterable[Block]) -> bool:
     """Whether all that announces steps is a number before a heading: "7. Cinderella"."""
-    heads = [block for block in blocks if "steps" in _announced(block)]
+    heads = [block for block in blocks if "steps" in announced_by(block)]
     return bool(heads) and all(block.counted and words(block.lines[0])[:1].isdigit() for block in heads)
 
 
@@ -226,7 +221,7 @@ def _needed(
 def _title(blocks: Sequence[Block]) -> Block | None:
     """The heading that begins a text without an H1, if every other one is below it: "## Set up a router"."""
     heads = [block for block in blocks if block.kind == "heading"]
-    if not heads or heads[0] is not blocks[0] or _announced(heads[0]) or leads_on(heads[0].lines[0]):
+    if not heads or heads[0] is not blocks[0] or announced_by(heads[0]) or leads_on(heads[0].lines[0]):
         return None
     tag, *below = (block.tokens[0].tag for block in heads)
     return heads[0] if heads[0].tokens[0].markup and all(one > tag for one in below) else None
@@ -249,127 +244,6 @@ def _front_lists(front: Mapping[str, Json]) -> tuple[dict[str, list[str]], dict[
     return lists, rest
 
 
-def _place(blocks: Iterable[Block], page: bool) -> None:
-    """Note for each block what the headings above it announce.
-
-    In a `page` a line that is a heading only by its words ends at the next real one, of whatever level.
-    """
-    above: list[Block] = []
-    blocks = list(blocks)
-    _count([block for block in blocks if block.kind == "heading"])
-    things = {block for head, below in _sections(blocks) if head for block in _things_below(head, below)}
-    things.update(_more_things(_sections(blocks)))
-    tools = _of_tools(blocks) if page else frozenset()
-    last = {one.tokens[0].tag: one for one in blocks if one.counted} if page else {}
-    behind: set[str] = set()
-    telling_titles = {head for head, _ in _told(_sections(blocks)) if head and not head.tokens[0].markup}
-    for block in blocks:
-        if page and block.kind == "heading" and not block.tokens[0].markup:
-            block.tokens[0].tag = "h6"
-        if block.kind == "heading":
-            above = [one for one in above if one.tokens[0].tag < block.tokens[0].tag]
-            above = above if block.tokens[0].tag not in behind or block.counted else []
-            behind.update(tag for tag, counted in last.items() if counted is block)
-        if block in telling_titles and not _announced(block):  # "Take it apart" ends what one needs
-            above = [one for one in above if "resources" not in _announced(one)]
-        block.under = frozenset(part for one in above for part in _announced(one))
-        nearest = next(filter(None, map(_announced, reversed(above))), frozenset())
-        if nearest == {"notes"} or (page and nearest == {"steps"}):  # "Tips" below "Method", of whatever level
-            block.under = nearest
-        if block in things:
-            block.under = frozenset(["resources"])
-        if not tools.isdisjoint(above):
-            block.under = frozenset(["tools"])
-        if block.kind == "heading":
-            above.append(block)
-    if not any("steps" in block.under | _announced(block) for block in blocks):
-        for block in _told_below_things(_sections(blocks)):
-            block.under = frozenset(["steps"])
-    for _, below in [] if page else _sections(blocks):
-        for block in takewhile(_is_note, reversed(below)):
-            block.under = frozenset(["notes"])
-
-
-def _of_tools(blocks: Iterable[Block]) -> frozenset[Block]:
-    """The headings of tools, if another one announces what else one needs."""
-    heads = [block for block in blocks if "resources" in _announced(block)]
-    tools = [block for block in heads if names_tools(block.lines[0])]
-    return frozenset(tools if len(tools) < len(heads) else ())
-
-
-def _is_note(block: Block) -> bool:
-    return block.kind == "text" and is_note(_text(block))
-
-
-def _count(headings: Sequence[Block]) -> None:
-    """Note which headings count the steps."""
-    for level in {block.tokens[0].tag for block in headings}:
-        marks = [(one, _COUNTED.match(words(one.lines[0]))) for one in headings if one.tokens[0].tag == level]
-        numbers = [int(mark[1]) for _, mark in marks if mark]
-        in_order = all(two in (1, one + 1) for one, two in pairwise([0, *numbers]))
-        if len(numbers) > 1 and max(numbers) > 1 and (in_order or numbers == list(range(len(numbers)))):
-            for one, mark in marks:
-                one.counted = mark is not None
-
-
-def _things_below(head: Block, below: Sequence[Block]) -> list[Block]:
-    """The things below a heading such as "Before you start" where sentences stand too, which make it tell."""
-    blocks = [block for block in below if block.kind in ITEMS] or below
-    if not blocks or not is_open(head.lines[0]):
-        return []
-    told = telling([_text(block) for block in blocks], numbered=blocks[0].kind == "ordered")
-    head.tells = any(told)
-    return [block for block, tells in zip(blocks, told, strict=True) if head.tells and not tells]
-
-
-def _more_things(sections: Iterable[tuple[Block | None, list[Block]]]) -> Iterator[Block]:
-    """The amounts that stand under headings of their own, "Glaze", between the resources and the steps.
-
-    The steps begin at a heading that announces them, or at the first numbered list.
-    """
-    waiting, listing = list[Block](), False
-    for head, below in sections:
-        parts = _announced(head) if head else frozenset()
-        if parts:
-            yield from waiting if "steps" in parts else ()
-            waiting, listing = waiting if parts == {"resources"} else [], "resources" in parts
-        elif listing and head and not leads_on(head.lines[0]):
-            texts = {block: _text(block) for block in below if block.kind == "bullet"}
-            most = 2 * sum(map(_is_amount, texts.values())) > len(texts)
-            waiting += texts if most and not any(telling(list(texts.values()))) else ()
-            if any(block.kind == "ordered" for block in below):
-                yield from waiting
-                waiting, listing = [], False
-
-
-def _is_amount(text: str) -> bool:
-    """Whether an item is an amount of something, before or behind its name: "garlic - 2 cloves"."""
-    return counts(text) or (any(map(str.isdigit, text)) and len(text.split()) <= _MOST_WORDS)
-
-
-def _told_below_things(sections: Iterable[tuple[Block | None, list[Block]]]) -> Iterator[Block]:
-    """What tells what to do right below a list of what one needs, or below the next heading, which names it."""
-    for (head, below), (after, then) in pairwise([*sections, (None, [])]):
-        if head and _announced(head) == {"resources"}:
-            things = list(takewhile(lambda block: block.kind == "bullet", below))
-            rest = below[len(things) :]
-            numbered = [block for block in rest if block.kind == "ordered"]
-            told = numbered or [block for block in rest if block.kind == "text"]
-            if things and told and all(telling(list(map(_text, told)), numbered=bool(numbered))):
-                yield from told
-            elif things and not rest and after and not leads_on(after.lines[0]):
-                texts = [block for block in then if block.kind == "text"]
-                said = list(takewhile(lambda block: is_sentence(_text(block)), texts))
-                yield from said if len(said) >= _FEWEST_TOLD and are_told(list(map(_text, said))) else ()
-
-
-def _announced(block: Block) -> frozenset[str]:
-    if block.counted or block.tells:
-        return frozenset(["steps"])
-    parts = announced(block.lines[0]) if block.kind == "heading" else frozenset[str]()
-    return frozenset() if parts == {"steps"} and facts_in(block.lines[0]) else parts  # "Preparation: 5 minutes"
-
-
 @dataclass(slots=True)
 class _Found:
     """Steps, the headings before them, and the blocks that they were read from."""
@@ -386,7 +260,7 @@ class _Found:
 
     def take(self, headings: Iterable[Block], blocks: Iterable[Block]) -> None:
         """Add the steps of one section; without any its headings are left out too."""
-        taken = [(block, text) for block in blocks if (text := _text(block)) and not _says_else(block, text)]
+        taken = [(block, text) for block in blocks if (text := text_of(block)) and not _says_else(block, text)]
         if taken:
             headings = list(headings)
             titles = ((one, bare_title(words(one.lines[0])) if one.counted else one.lines[0]) for one in headings)
@@ -412,21 +286,21 @@ def _found(blocks: Sequence[Block]) -> _Found:
     are several.
     """
     found, waiting, numbered = _Found(), list[Block](), False
-    sections = list(_sections(blocks))
+    sections = list(sections_below(blocks))
     several = sum(head is not None and "steps" not in head.under for head, _ in sections) > 1
     after = [head for head, _ in [*sections[1:], (None, [])]]
     under = [_is_part_of(head, above) for head, (above, _) in zip(after, sections, strict=True)]
     for (heading, below), introduces in zip(sections, under, strict=True):
-        announcing = heading is None or "steps" in _announced(heading)
+        announcing = heading is None or "steps" in announced_by(heading)
         part = heading is not None and (not announcing or "steps" in heading.under)  # "Preparation" below "Method"
-        titled = heading and (several or part) and _announced(heading) != {"notes"}
+        titled = heading and (several or part) and announced_by(heading) != {"notes"}
         waiting += [heading] if heading and titled else []
         kind = next((kind for kind in _ANY_KIND if any(b.kind == kind for b in below)), "")
         if heading and heading.counted and not below and not introduces:
             found.take_heading(heading)
             waiting.clear()
         own = _own(below, kind)
-        if kind == "text" and numbered and 2 * sum(is_sentence(_text(block)) for block in own) < len(own):
+        if kind == "text" and numbered and 2 * sum(is_sentence(text_of(block)) for block in own) < len(own):
             continue  # a table or links below the last step
         numbered = numbered or kind == "ordered"
         if own and not (kind == "text" and announcing and introduces and _introduces(own)):
@@ -440,29 +314,21 @@ def _own(below: Sequence[Block], kind: str) -> list[Block]:
     own: list[Block] = []
     opened = False
     for block in below:
-        opened = _text(block).endswith(":") if block.kind == kind else opened and block.kind == "bullet"
+        opened = text_of(block).endswith(":") if block.kind == kind else opened and block.kind == "bullet"
         own += [block] if block.kind == kind or opened else []
     return own
 
 
 def _introduces(texts: Sequence[Block]) -> bool:
     """Whether a paragraph or two tell nobody what to do."""
-    return len(texts) <= _MOST_INTRODUCING and not all(telling(list(map(_text, texts))))
+    return len(texts) <= _MOST_INTRODUCING and not all(telling(list(map(text_of, texts))))
 
 
 def _is_part_of(heading: Block | None, above: Block | None) -> bool:
     """Whether it heads some of the steps that the heading `above` announces, not beside that one."""
-    if heading is None or _announced(heading) or "steps" not in heading.under:
+    if heading is None or announced_by(heading) or "steps" not in heading.under:
         return False
     return above is None or above.tokens[0].tag < heading.tokens[0].tag
-
-
-def _told(sections: Iterable[tuple[Block | None, list[Block]]]) -> Iterator[tuple[Block | None, list[Block]]]:
-    """The sections of which every item tells what to do, with their items."""
-    for head, below in sections:
-        items = [block for block in below if block.kind in ITEMS]
-        if items and all(telling(list(map(_text, items)))):
-            yield head, items
 
 
 def _told_in_paragraphs(
@@ -471,7 +337,7 @@ def _told_in_paragraphs(
     """The sections of paragraphs, if most of these tell what to do or their headings count: "Day 1", "Day 2"."""
     texts = [(head, [b for b in below if b.kind == "text"]) for head, below in sections if head]
     texts = [(head, below) for head, below in texts if below]
-    told = [is_told(_text(block)) for _, below in texts for block in below]
+    told = [is_told(text_of(block)) for _, below in texts for block in below]
     numbers = [_IN_ORDER.search(head.lines[0]) for head, _ in texts]
     counted = len(texts) > 1 and all(one and int(one[0]) == number for number, one in enumerate(numbers, 1))
     if counted or 2 * sum(told) > len(told):
@@ -484,11 +350,11 @@ def _beside(blocks: Sequence[Block], known: Container[Block], *, bullets: bool) 
     Also `bullets` that tell what to do, where only what comes "Before you start" is announced.
     """
     beside: list[Block] = []
-    for head, below in _sections(blocks):
+    for head, below in sections_below(blocks):
         below = [block for block in below if block not in known]
         items = [block for block in below if block.kind == "ordered"]
         if bullets and head and not items and head not in known:
-            items = next((told for _, told in _told([(head, below)])), [])
+            items = next((told for _, told in told_sections([(head, below)])), [])
         if items and not (head and leads_on(head.lines[0])) and not all(map(_is_link, items)):
             beside += [head, *items] if head and head not in known else items
     return beside
@@ -498,12 +364,12 @@ def _behind(blocks: Sequence[Block], known: Container[Block]) -> list[Block]:
     """The numbered sentences right behind those that are announced, under headings beside theirs: "Glaze"."""
     behind: list[Block] = []
     goes_on = False
-    for head, below in _sections(blocks):
+    for head, below in sections_below(blocks):
         items = [block for block in below if block.kind == "ordered"]
         if any(block in known for block in below):
             goes_on = bool(items)
-        elif goes_on := goes_on and head is not None and not _announced(head) and not leads_on(head.lines[0]):
-            told = 2 * sum(is_sentence(_text(block)) for block in items) >= max(len(items), 1)
+        elif goes_on := goes_on and head is not None and not announced_by(head) and not leads_on(head.lines[0]):
+            told = 2 * sum(is_sentence(text_of(block)) for block in items) >= max(len(items), 1)
             goes_on = told and bool(items)
             behind += [head, *items] if goes_on else []
     return behind
@@ -516,7 +382,7 @@ def _is_link(block: Block) -> bool:
 
 def _unannounced(blocks: Sequence[Block], page: bool, way: frozenset[Block]) -> _Found:
     """Where no heading announces steps: every ordered list under its heading, else the longest run of bullets."""
-    sections = [(head, below) for head, below in _sections(blocks) if not (head and leads_on(head.lines[0]))]
+    sections = [(head, below) for head, below in sections_below(blocks) if not (head and leads_on(head.lines[0]))]
     kinds_of = [_ANY_KIND if head in way else _ANY_KIND[:1] for head, _ in sections]
     lists = [
         (head, next(filter(None, ([b for b in below if b.kind == kind] for kind in kinds)), []))
@@ -526,11 +392,13 @@ def _unannounced(blocks: Sequence[Block], page: bool, way: frozenset[Block]) -> 
     found = _Found()
     for head, items in lists:
         found.take([head] if head and len(lists) > 1 else [], items)
-    counted = [block for block in blocks if block.kind == "text" and _STEP.match(_text(block))]
+    counted = [block for block in blocks if block.kind == "text" and _STEP.match(text_of(block))]
     if not found.steps and len(counted) > 1:
         found.take([], counted)
         found.steps = [bare_title(step) for step in found.steps]
-    told = [(head, items) for head, items in _told(sections) if head] if not page and not found.steps else []
+    told = (
+        [(head, items) for head, items in told_sections(sections) if head] if not page and not found.steps else []
+    )
     told = told or ([] if page or found.steps else list(_told_in_paragraphs(sections)))
     for head, items in told if len(told) > 1 else []:
         found.take([head], items)
@@ -542,46 +410,13 @@ def _unannounced(blocks: Sequence[Block], page: bool, way: frozenset[Block]) -> 
     return found
 
 
-def _sections(blocks: Iterable[Block]) -> Iterator[tuple[Block | None, list[Block]]]:
-    """Each heading with the blocks up to the next one; None for those above the first."""
-    heading, below = None, list[Block]()
-    for block in blocks:
-        if block.kind == "heading":
-            yield heading, below
-            heading, below = block, []
-        else:
-            below.append(block)
-    yield heading, below
-
-
 def _resources(block: Block) -> tuple[list[str], list[str]]:
     """The resources of one item, with those of the lists in it; and the words that only head such a list."""
-    head, *below = ("\n".join(texts[1:]) for texts in _said(block))
+    head, *below = ("\n".join(texts[1:]) for texts in words_in(block))
     heads = not head or head.endswith(":") or (not counts(head) and all(map(counts, below)))
     return (below, [head]) if below and heads else ([head, *below], [])
 
 
-def _text(block: Block) -> str:
-    head, *below = _said(block, ticks=True)
-    if below and not has_code(block) and all(item[0] in _DASHES for item in below):
-        return with_items(normal("\n".join(head)), [normal("\n".join(item[1:])) for item in below])
-    return normal("\n".join(map("\n".join, (head, *below))))
-
-
-def _said(block: Block, *, ticks: bool = False) -> list[list[str]]:
-    """The words of the block, and of each item of the lists in it, each after the item's mark."""
-    said = [[""]]
-    for token in block.tokens[block.kind in ITEMS :]:
-        if token.type == "list_item_open":
-            said.append([token.info + token.markup])
-        elif token.type == "inline":
-            text = _BOX.sub("", token.content) if len(said[-1]) == 1 else token.content
-            said[-1].append(words(text, ticks=ticks))
-        elif token.type in ("fence", "code_block"):
-            said[-1].append(on_one_line(token.info, token.content))
-    return said
-
-
 def _heads(block: Block) -> bool:
     """Whether the block is a heading without information of its own, unlike "Ingredients for 4"."""
-    return block.counted or (not _TOLD_BESIDE.match(block.lines[0]) and bool(_announced(block)))
+    return block.counted or (not _TOLD_BESIDE.match(block.lines[0]) and bool(announced_by(block)))

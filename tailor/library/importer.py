@@ -3,6 +3,7 @@
 An import is a preview until `keep` saves it. Nothing here uses the network: `formats.web` fetches pages.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
@@ -26,6 +27,9 @@ from tailor.storage import is_folder, is_there, open_regular, why
 _NO_STEPS: Final = "There are no steps in {}. Write one step per line, or number them 1. 2. 3., and try again."
 _SAVE_AS_TEXT: Final = "Save it as plain text, Markdown or JSON in UTF-8 and try again."
 _SAVE_AS_UTF_8: Final = "Open it in an editor, choose “Save as” with the encoding “UTF-8”, and try again."
+_PICTURE: Final = re.compile(rb"\x89PNG|\xff\xd8\xff|GIF8[79]a|RIFF.{4}WEBP|.{4}ftyp(?:hei|avi|mif)", re.DOTALL)
+_ADDRESS: Final = re.compile(r"www\.\S+|[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/\S*", re.IGNORECASE)
+"""What may be the address of a page without its https://."""
 UNSURE: Final = "Nothing says that these lines are the steps; please check."
 
 
@@ -132,6 +136,8 @@ def decoded(data: bytes, where: str) -> str:
     if len(data) > LARGEST_FILE:
         most = LARGEST_FILE // 1_000_000
         raise ContentError(f"{where} has more than {most} MB. Remove what is not part of the how-to.")
+    if _PICTURE.match(data):
+        raise ContentError(f"{where} is a picture, and Tailor reads only text. Type what it says, or paste it.")
     if is_page(data):
         return page_of(data)
     try:
@@ -264,7 +270,8 @@ def _import_opened(path: Path, format: str | None) -> tuple[str, str | None, str
     """The text of a file, its format (None if its suffix says none), a title, and its name in messages."""
     where = one_line(str(path))
     if not is_there(path):
-        raise NotFoundError(f"There is no file {where}.")
+        page = f" If it is a page on the web, write https://{where}" if _ADDRESS.fullmatch(where) else ""
+        raise NotFoundError(f"There is no file {where}.{page}")
     suffix = path.suffix.lower()
     if format is None and suffix in UNREADABLE:
         raise ContentError(f"{where}: Tailor does not read {suffix} files. Copy the text and paste it.")

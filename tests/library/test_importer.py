@@ -239,3 +239,29 @@ def test_only_what_is_the_same_in_all_that_is_told_of_it_is_there_already(tmp_pa
     assert twin.id == entry.id
     assert Twins(library).of(read("cook: 5 minutes\n")) is None, "the time would be lost"
     assert Twins(library).of(read(step="Boil it.")) is None
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"\x89PNG\r\n\x1a\n\0\xff",
+        b"\xff\xd8\xff\xe0\0JFIF",
+        b"GIF89a\1\0\xff",
+        b"RIFF\0\0\0\0WEBP\xff",
+        b"\0\0\0\x18ftypheic",
+    ],
+)
+def test_a_picture_is_called_one(data: bytes, tmp_path: Path) -> None:
+    (tmp_path / "pie.png").write_bytes(data)
+    with pytest.raises(ContentError, match="is a picture"):
+        source_from_file(tmp_path / "pie.png")
+
+
+@pytest.mark.parametrize(
+    ("name", "page"),
+    [("www.site.test", True), ("site.co.test/a/pie", True), ("pie.md", False), ("a/pie.txt", False)],
+)
+def test_an_address_without_its_beginning_is_told_with_it(name: str, page: bool) -> None:
+    with pytest.raises(NotFoundError, match="There is no file") as error:
+        source_from_file(Path(name))
+    assert (f"https://{name}" in error.value.message) == page

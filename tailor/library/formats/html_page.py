@@ -156,7 +156,9 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
         found = replace(found, procedure=_with_list_above(found.procedure, page_lines(html)))
     whole = [step for step in found.procedure.steps if are_told([step])]
     twice = len(set(whole)) < len(whole)  # two ways, or the same for two sizes
-    return settled(replace(found, unsure=found.unsure or twice))
+    used = {*found.procedure.resources, *found.procedure.steps}  # one reading may use what another left
+    unused = tuple(line for line in found.unused if line not in used)
+    return settled(replace(found, unsure=found.unsure or twice, unused=unused))
 
 
 def _with_list_above(made: Procedure, lines: Sequence[str]) -> Procedure:
@@ -442,6 +444,8 @@ def _counted_on(lines: Sequence[str], number: int) -> list[str]:
     found: list[str] = []
     for line, below in pairwise([*lines, ""]):
         mark = _COUNTED.match(line)
+        if mark and int(mark[1]) == 1:  # another list, as of notes
+            break
         text = line[mark.end() :] or below if mark and int(mark[1]) == number else ""
         if _SENTENCE_END.search(text):  # a button may be the last item
             found.append(words(text))

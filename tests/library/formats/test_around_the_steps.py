@@ -322,3 +322,19 @@ def test_amounts_behind_their_names_are_ingredients_under_headings_of_their_own(
 @pytest.mark.parametrize("heading", ["Cara membuat:", "Langkah-langkah", "Cách làm", "Інструкція"])
 def test_more_languages_announce_the_steps(heading: str) -> None:
     assert announced(heading) == {"steps"}
+
+
+def test_a_longer_list_of_notes_does_not_count_on_behind_the_steps() -> None:
+    data = {"@type": "Recipe", "name": "Bars", "recipeIngredient": [*AMOUNTS], "recipeInstructions": [*STEPS]}
+    notes = "".join(f"<li>Note {at}: They keep for {at} weeks in a tin.</li>" for at in range(1, 7))
+    page = f'<script type="application/ld+json">{json.dumps(data)}</script><h1>Bars</h1>{LISTED}{TOLD}'
+    found = html_page.read(f"{page}<h3>Notes</h3><ol>{notes}</ol>")
+    assert (found.procedure.steps, found.unsure) == (STEPS, False)
+
+
+def test_what_one_reading_uses_is_not_told_as_unused() -> None:
+    found = html_page.read(
+        f"<h1>Bars</h1><h3>Ingridients</h3><ul>{items(AMOUNTS)}</ul><h3>Steps</h3><ol>{items(STEPS)}</ol>"
+    )
+    assert found.procedure.resources == AMOUNTS
+    assert not {*found.unused} & {*AMOUNTS}

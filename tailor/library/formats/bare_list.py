@@ -20,24 +20,27 @@ _STEM: Final = 4
 """Letters that two forms of a word have in common."""
 _WORD: Final = re.compile(r"[^\W\d_]{3,}")
 BULLET: Final = re.compile(r"^\s*[-*+•–]\s+")
+BOX: Final = re.compile(r"^\[[ xX]\]\s+")
 _ENDS: Final = re.compile(r"[.!?:;…]$")
 
 
 def item(line: str) -> str:
-    """The words of a line of a list."""
-    return BULLET.sub("", line, count=1).strip()
+    """The words of a line of a list, perhaps one to tick off."""
+    return BOX.sub("", BULLET.sub("", line, count=1)).strip()
 
 
 def is_list(lines: Iterable[str], below: Iterable[str] = ()) -> bool:
-    """Whether these lines, with nothing between them, are a list: half of them amounts.
+    """Whether these lines, with nothing between them, are a list: a third of them amounts.
 
-    At least one is measured, or the lines below name nearly all of them again.
+    At least one is measured, or half are amounts of which the lines below name nearly all again.
     """
     items = [item(line) for line in lines if line.strip()]
     amounts = [one for one in items if counts(one)]
-    if len(items) < 2 or len(amounts) * 2 < len(items) or not all(map(_is_item, items)):
+    if len(items) < 2 or len(amounts) < min(2, len(items) / 2) or not all(map(_is_item, items)):
         return False
-    return any(map(measures, items)) or _named(amounts, " ".join(below))
+    if any(map(measures, items)):
+        return len(amounts) * 3 >= len(items)
+    return len(amounts) * 2 >= len(items) and _named(amounts, " ".join(below))
 
 
 def are_things(lines: Iterable[str]) -> bool:

@@ -6,6 +6,7 @@
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import groupby
 from typing import Final
 
@@ -14,7 +15,7 @@ from tailor.core.procedure import Json, Procedure, procedure
 from tailor.core.text import normal
 from tailor.library import markdown
 from tailor.library.formats import plain_text
-from tailor.library.formats.bare_list import are_things, is_list, item
+from tailor.library.formats.bare_list import NEAR, are_things, is_list, item
 from tailor.library.formats.base import (
     STEP,
     ParsedProcedure,
@@ -36,7 +37,7 @@ from tailor.library.formats.headings import (
     told_first,
 )
 from tailor.library.formats.labels import with_labels
-from tailor.library.formats.markdown_blocks import ITEMS, Block, blocks_of, words
+from tailor.library.formats.markdown_blocks import ITEMS, Block, blocks_of, up_to_gap, words
 from tailor.library.formats.markdown_parts import (
     announced_by,
     place,
@@ -74,7 +75,7 @@ def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure | tupl
         return ParsedProcedure(markdown.read(document), document.passed)
     blocks = blocks_of(document.body)
     first = next((at for at, line in enumerate(document.body) if line.strip()), 0)
-    titled = document.body[first : first + 1] and document.body[first].startswith("# ")
+    titled = document.body[first : first + 1] != () and document.body[first].startswith("# ")
     below = document.body[first + 1 :] if titled else document.body
     if not document.front and _is_plain(blocks[1:] if titled else blocks, below):
         rest = "\n".join(map(words, below))
@@ -94,7 +95,9 @@ def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure | tupl
         parts[0] = replace(parts[0], unused=(*above, *parts[0].unused))
         return tuple(replace(part, unsure=False) for part in parts)
     read = _read(document, blocks, name)
-    return replace(read, unsure=bool(each), remark=read.remark or asks(each))
+    bare = read.unsure and all(block.kind in ("text", "bullet") for block in blocks[titled:])
+    prose = bare and read.procedure.steps[-1:] == (text_of(blocks[-1]),)
+    return replace(read, unsure=bool(each) or prose, remark=read.remark or asks(each))
 
 
 def _is_plain(blocks: Sequence[Block], body: Sequence[str]) -> bool:
@@ -163,7 +166,11 @@ def _read(
         above = [block for block in above if not all(map(facts_in, block.lines))]
         above = [block for block in above if block.kind in ITEMS] or above
         lines = [block for block in listed if block.kind == "text" and called is not None]
-        needed, resources = _needed(lines, are_things) or _needed(above, is_list) or (needed, resources)
+        needed, resources = (
+            _needed(lines, are_things)
+            or _needed(above, partial(is_list, below=found.steps))
+            or (needed, resources)
+        )
     known = {*found.blocks, *resources, *notes, goal}
     unused = [line for block in blocks if block not in known and not _heads(block) for line in block.lines]
     unused += [head for block in listed if block in known for head in _resources(block)[1]]
@@ -405,9 +412,21 @@ def _unannounced(blocks: Sequence[Block], page: bool, way: frozenset[Block]) -> 
     if not page and not found.steps:
         kinds = (one for _, below in sections for one in groupby(below, lambda block: block.kind))
         runs = [list(run) for kind, run in kinds if kind == "bullet"]
-        longest: list[Block] = max(runs, key=len, default=[])
-        found.take([], longest)
+        run = runs[0] if runs else []
+        below = blocks[blocks.index(run[-1]) + 1 :] if run else blocks
+        follow = [*run[(end := up_to_gap(run)) :], *below[:NEAR]]
+        listed = follow and is_list(map(text_of, run[:end]), map(text_of, follow))
+        longest: list[Block] = max((run[end:] if listed else run, *runs[1:]), key=len)
+        alone = not any(block.kind in ("heading", "bullet") for block in blocks)
+        found.take([], longest or (_paragraphs(below, alone=alone) if listed or alone else []))
     return found
+
+
+def _paragraphs(blocks: Iterable[Block], *, alone: bool) -> list[Block]:
+    """The paragraphs from the first that tells what to do, if most do; several if they stand `alone`."""
+    texts = [block for block in blocks if block.kind == "text"]
+    told = [is_told(text_of(block)) for block in texts] if alone else telling(list(map(text_of, texts)))
+    return texts[told.index(True) :] if 2 * sum(told) > max(len(told), 2 * alone) else []
 
 
 def _resources(block: Block) -> tuple[list[str], list[str]]:

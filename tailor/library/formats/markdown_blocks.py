@@ -89,6 +89,13 @@ def blocks_of(body: Sequence[str]) -> list[Block]:
     return blocks
 
 
+def up_to_gap(blocks: Sequence[Block]) -> int:
+    """How many of the blocks stand at the start without a blank line between them."""
+    starts = [(one.tokens[0].map or [0])[0] for one in blocks]
+    gaps = (at for at in range(1, len(blocks)) if starts[at] > starts[at - 1] + len(blocks[at - 1].lines))
+    return next(gaps, len(blocks))
+
+
 def _levelled(text: str) -> str:
     """The text with numbers in line that go on counting, however far they are indented.
 

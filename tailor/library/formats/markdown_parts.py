@@ -8,6 +8,7 @@ from typing import Final
 from tailor.core.code_lines import on_one_line
 from tailor.core.listed_amounts import counts
 from tailor.core.text import normal
+from tailor.library.formats.bare_list import BOX
 from tailor.library.formats.base import STEP, are_told, is_sentence, with_items
 from tailor.library.formats.facts import facts_in
 from tailor.library.formats.headings import announced, is_note, is_open, leads_on, names_tools, telling
@@ -20,7 +21,6 @@ _COUNTED = re.compile(rf"(?:{STEP}\s*)?(\d{{1,2}})\s*(?:[.):–-]|$)", re.I)
 _FEWEST_TOLD: Final = 3
 """Sentences below a heading that only names what is made."""
 _DASHES: Final = frozenset("-*+")
-_BOX = re.compile(r"^\[[ xX]\]\s+")
 
 
 def place(blocks: Iterable[Block], page: bool) -> None:
@@ -182,7 +182,7 @@ def words_in(block: Block, *, ticks: bool = False) -> list[list[str]]:
         if token.type == "list_item_open":
             said.append([token.info + token.markup])
         elif token.type == "inline":
-            text = _BOX.sub("", token.content) if len(said[-1]) == 1 else token.content
+            text = BOX.sub("", token.content) if len(said[-1]) == 1 else token.content
             said[-1].append(words(text, ticks=ticks))
         elif token.type in ("fence", "code_block"):
             said[-1].append(on_one_line(token.info, token.content))

@@ -7,7 +7,7 @@ from tailor.library.formats import plain_text
 from tailor.library.formats.base import ParsedProcedure
 from tailor.library.formats.facts import facts_in
 from tailor.library.formats.foreign_markdown import read
-from tailor.library.importer import read_text
+from tailor.library.importer import UNSURE, read_text
 from tailor.library.markdown import Document
 
 STEPS = "\n1. Slice the potatoes.\n2. Heat the cream.\n"
@@ -249,3 +249,51 @@ def test_the_heading_of_a_part_is_nothing_to_buy() -> None:
     made = plain_text.parse(f"Pie\n\nIngredients\n{parts}\nMethod\n1. Bake it.\n")
     assert made.procedure.resources == ("800 g steak", "1 egg", "For the table"), "the last one heads nothing"
     assert made.unused == ("For the filling", "For the pastry:")
+
+
+WAYS_TO_TELL = [
+    "1. Mix it.\n2. Bake it.",
+    "Mix it.\n\nBake it.",
+    "- Mix it.\n- Bake it.",
+    "## Method\n1. Mix it.\n2. Bake it.",
+]
+BARE_LISTS = [("200 g flour", "2 eggs", "salt"), ("200 g flour", "2 eggs", "Butter", "Salt", "Pepper")]
+
+
+@pytest.mark.parametrize("told", WAYS_TO_TELL)
+@pytest.mark.parametrize("box", ["", "[ ] ", "[x] "])
+@pytest.mark.parametrize("things", BARE_LISTS)
+def test_amounts_above_whatever_tells_what_to_do_are_what_one_needs(
+    things: tuple[str, ...], box: str, told: str
+) -> None:
+    listed = "".join(f"- {box}{one}\n" for one in things)
+    found = read_text(f"# Cake\n\n{listed}\n{told}\n", format="md")
+    assert (found.procedure.resources, found.procedure.steps) == (things, ("Mix it.", "Bake it."))
+    assert found.unused == ()
+
+
+def test_sentences_that_may_be_steps_are_asked_for() -> None:
+    found = read_text("# Soup\n\n- 1 l stock\n- 2 carrots\n\nMy gran made it.\n\nShe loved it.\n", format="md")
+    assert found.procedure.resources == ("1 l stock", "2 carrots")
+    assert found.remark == UNSURE
+
+
+def test_paragraphs_alone_are_steps_to_look_at_if_most_tell_what_to_do() -> None:
+    found = read_text("---\ntitle: Soup\n---\nA soup for two.\n\nBoil the stock.\n\nAdd the leeks.\n", format="md")
+    assert (found.procedure.steps, found.unused) == (("Boil the stock.", "Add the leeks."), ("A soup for two.",))
+    assert found.remark == UNSURE
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# Ann\n\nI hope you are well.\n\nCome and see us.\n\nI miss you.\n",
+        "# Workout\n\n- 20 squats\n- 30 lunges\n- Rest\n\nRepeat it.\n",
+        "# Trip\n\n- Buy 2 l water\n- 3 stops\n- Home\n",
+        "# News\n\n- 3 new commands\n- 2 fixes\n\nThank you all.\n",
+    ],
+)
+def test_other_lists_and_letters_need_nothing(text: str) -> None:
+    found = read(Document({}, tuple(text.split("\n"))))
+    assert found.procedure.resources == ()
+    assert "I hope you are well." not in found.procedure.steps

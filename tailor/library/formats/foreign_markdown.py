@@ -62,6 +62,7 @@ _IN_ORDER = re.compile(r"\b\d{1,2}\b")
 _MOST_INTRODUCING: Final = 3
 _QUOTE = re.compile(r"^\s*(?:>\s?)+")
 _CONTENTS = re.compile(r"\[[^\]]*\]\(#[^)]*\)")
+_NO_NAME = re.compile(r"^(?:the|an?)\s|[\W_]+", re.I)
 _TEMPLATE = re.compile(r"<%.*%>|\{\{.*\}\}|\{%.*%\}")
 
 
@@ -153,7 +154,10 @@ def _read(
     place(rest, page)
     rest = [block for block in rest if block not in without]
     listed, notes = ([block for block in rest if part in block.under] for part in ("resources", "notes"))
-    found, unsure = _steps_in(rest, page, way)
+    contents = set(_contents(rest))
+    found, unsure = _steps_in([block for block in rest if block not in contents], page, way)
+    if not {_name(text_of(block)) for block in contents} <= {_name(title) for _, title in found.sections}:
+        contents, (found, unsure) = set(), _steps_in(rest, page, way)
     things = [block for block in listed if block.kind in ITEMS and block not in set(found.blocks)]
     resources = [block for block in things if not _says_else(block, text_of(block))]
     taken = {*found.blocks, *resources, *notes}
@@ -171,7 +175,7 @@ def _read(
             or _needed(above, partial(is_list, below=found.steps))
             or (needed, resources)
         )
-    known = {*found.blocks, *resources, *notes, goal}
+    known = {*found.blocks, *resources, *notes, goal, *contents}
     unused = [line for block in blocks if block not in known and not _heads(block) for line in block.lines]
     unused += [head for block in listed if block in known for head in _resources(block)[1]]
     unused += (heads := list_heads(needed))
@@ -427,6 +431,19 @@ def _paragraphs(blocks: Iterable[Block], *, alone: bool) -> list[Block]:
     texts = [block for block in blocks if block.kind == "text"]
     told = [is_told(text_of(block)) for block in texts] if alone else telling(list(map(text_of, texts)))
     return texts[told.index(True) :] if 2 * sum(told) > max(len(told), 2 * alone) else []
+
+
+def _contents(blocks: Sequence[Block]) -> Iterator[Block]:
+    """The items of lists that only name headings."""
+    names = {_name(block.lines[0]) for block in blocks if block.kind == "heading"}
+    for kind, run in groupby(blocks, lambda block: block.kind):
+        items = list(run)
+        if kind in ITEMS and all(_name(text_of(block)) in names for block in items):
+            yield from items
+
+
+def _name(title: str) -> str:
+    return _NO_NAME.sub("", words(title)).casefold()
 
 
 def _resources(block: Block) -> tuple[list[str], list[str]]:

@@ -297,3 +297,21 @@ def test_other_lists_and_letters_need_nothing(text: str) -> None:
     found = read(Document({}, tuple(text.split("\n"))))
     assert found.procedure.resources == ()
     assert "I hope you are well." not in found.procedure.steps
+
+
+@pytest.mark.parametrize(
+    "parts", ["- The dough\n- The icing", "1. Dough\n2. Icing", "* [Dough](#dough)\n* [Icing](#icing)"]
+)
+def test_a_list_of_the_parts_is_not_told_as_unused(parts: str) -> None:
+    found = read_text(
+        f"# Bun\n\n{parts}\n\n## Dough\n1. Mix it.\n2. Bake it.\n\n## Icing\n1. Stir it.\n", format="md"
+    )
+    assert found.procedure.sections == ((1, "Dough"), (3, "Icing"))
+    assert found.unused == ()
+
+
+def test_a_list_that_names_more_than_the_parts_is_told() -> None:
+    found = read_text(
+        "# Bun\n\n- Dough\n- Raisins\n\n## Dough\n1. Mix it.\n\n## Icing\n1. Stir it.\n", format="md"
+    )
+    assert found.unused == ("Dough", "Raisins")

@@ -154,10 +154,10 @@ def _read(
     place(rest, page)
     rest = [block for block in rest if block not in without]
     listed, notes = ([block for block in rest if part in block.under] for part in ("resources", "notes"))
-    contents = set(_contents(rest))
-    found, unsure = _steps_in([block for block in rest if block not in contents], page, way)
+    contents, prose = set(_contents(rest)), called is None
+    found, unsure = _steps_in([block for block in rest if block not in contents], page, way, prose)
     if not {_name(text_of(block)) for block in contents} <= {_name(title) for _, title in found.sections}:
-        contents, (found, unsure) = set(), _steps_in(rest, page, way)
+        contents, (found, unsure) = set(), _steps_in(rest, page, way, prose)
     things = [block for block in listed if block.kind in ITEMS and block not in set(found.blocks)]
     resources = [block for block in things if not _says_else(block, text_of(block))]
     taken = {*found.blocks, *resources, *notes}
@@ -194,7 +194,7 @@ def _read(
     return settled(ParsedProcedure(with_labels(made, front), told, remark=remark, unsure=unsure))
 
 
-def _steps_in(rest: Sequence[Block], page: bool, way: frozenset[Block]) -> tuple["_Found", bool]:
+def _steps_in(rest: Sequence[Block], page: bool, way: frozenset[Block], prose: bool) -> tuple["_Found", bool]:
     """The steps in the blocks, and whether they are to be checked."""
     steps = [block for block in rest if "steps" in block.under | announced_by(block)]
     below = [block for block in steps if "resources" not in block.under]
@@ -204,7 +204,7 @@ def _steps_in(rest: Sequence[Block], page: bool, way: frozenset[Block]) -> tuple
     together = {*below, *beside}
     in_order = [block for block in rest if block in together]
     announced_steps = _found(in_order) if not way or not way.isdisjoint(in_order) else _Found()
-    attempts = (announced_steps, _unannounced(free, page, way), _unannounced(rest, page, way))
+    attempts = (announced_steps, _unannounced(free, page, way, prose), _unannounced(rest, page, way, prose))
     found = next((one for one in attempts if one.steps), _Found())
     asked = page and (bool(beside) or _only_counted(rest))
     return found, bool(found.steps) and (found is not attempts[0] or asked)  # "7. Cinderella" may be no step
@@ -391,7 +391,7 @@ def _is_link(block: Block) -> bool:
     return _CONTENTS.fullmatch(" ".join(block.lines).strip()) is not None
 
 
-def _unannounced(blocks: Sequence[Block], page: bool, way: frozenset[Block]) -> _Found:
+def _unannounced(blocks: Sequence[Block], page: bool, way: frozenset[Block], prose: bool) -> _Found:
     """Where no heading announces steps: every ordered list under its heading, else the longest run of bullets."""
     sections = [(head, below) for head, below in sections_below(blocks) if not (head and leads_on(head.lines[0]))]
     kinds_of = [_ANY_KIND if head in way else _ANY_KIND[:1] for head, _ in sections]
@@ -421,7 +421,7 @@ def _unannounced(blocks: Sequence[Block], page: bool, way: frozenset[Block]) -> 
         follow = [*run[(end := up_to_gap(run)) :], *below[:NEAR]]
         listed = follow and is_list(map(text_of, run[:end]), map(text_of, follow))
         longest: list[Block] = max((run[end:] if listed else run, *runs[1:]), key=len)
-        alone = not any(block.kind in ("heading", "bullet") for block in blocks)
+        alone = prose and not any(block.kind in ("heading", "bullet") for block in blocks)
         found.take([], longest or (_paragraphs(below, alone=alone) if listed or alone else []))
     return found
 

@@ -295,7 +295,7 @@ def _by_headings(html: str, title: str, links: frozenset[str] = frozenset()) -> 
 def _is_whole(found: ParsedProcedure) -> bool:
     """Whether headings announce both what is needed and the steps, which may be short then: "Add the wine"."""
     made = found.procedure
-    several = min(len(made.steps), len(made.resources)) >= _FEWEST_RESOURCES
+    several = len(made.steps) > 1 and len(made.resources) >= _FEWEST_RESOURCES
     return several and not found.unsure and are_told(list(map(bare_title, made.steps)), fewest=2)
 
 

@@ -75,9 +75,12 @@ def _part(rows: Sequence[Sequence[str]], above: str) -> Part | None:
 
 
 def _listed(part: Part, rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """The rows as items, without the head of the table."""
+    """The rows as items, without the head of the table; each cell is one where all columns are called the same."""
     body = rows[1:] if any(map(column_of, rows[0])) or (part == "steps" and _counting(rows) is None) else rows
     at = _counting(body) if part == "steps" else _amounts(body)
+    if part == "resources" and body is not rows and len({*map(str.casefold, rows[0])}) == 1:
+        yield from (f"- {cell}" for column in zip(*body, strict=True) for cell in column if cell)
+        return
     for number, row in enumerate(body, 1):
         yield f"{number}. {_step(row, at)}" if part == "steps" else f"- {_thing(row, at)}"
 

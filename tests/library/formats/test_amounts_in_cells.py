@@ -6,6 +6,7 @@ import pytest
 
 from tailor.library.formats import html_page
 from tailor.library.formats.cells import paired
+from tailor.library.importer import read_text
 
 STEPS = ("Mix the oats with the honey.", "Bake them for 20 minutes.", "Let them cool down.")
 DIRECTIONS = f"<h2>Directions</h2><ol>{''.join(f'<li>{step}</li>' for step in STEPS)}</ol>"
@@ -74,3 +75,19 @@ def test_lines_of_a_list_in_one_text_are_items_though_it_ends_in_a_break() -> No
     data["recipeIngredient"] = "\r\n\t".join(WANTED) + "<br />\r\n\t&nbsp;\r\n"
     page = f'<script type="application/ld+json">{json.dumps(data)}</script>'
     assert html_page.read(page).procedure.resources == WANTED
+
+
+def test_columns_that_are_called_the_same_hold_a_thing_in_each_cell() -> None:
+    table = "| Ingredients | Ingredients |\n|---|---|\n| 360 g flour | 2 eggs |\n| 1 pinch of salt | |\n"
+    made = read_text(
+        f"# Cake\n\n## Ingredients\n\n{table}\n## Steps\n\n1. Mix.\n2. Bake.\n", format="md"
+    ).procedure
+    assert made.resources == ("360 g flour", "1 pinch of salt", "2 eggs")
+
+
+def test_two_short_steps_are_steps_below_headings_of_both_parts() -> None:
+    page = "<h1>Dip</h1><h2>Ingredients</h2><ul><li>1 cup cream</li><li>1 tsp dill</li><li>salt</li></ul>"
+    found = html_page.read(
+        f"{page}<h2>Method</h2><ol><li>Mix it all.</li><li>Let it set.</li></ol>{'<p>x</p>' * 30}"
+    )
+    assert found.procedure.steps == ("Mix it all.", "Let it set.")

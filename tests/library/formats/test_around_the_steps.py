@@ -23,7 +23,7 @@ LISTED = f"<h2>Ingredients</h2><ul>{items(AMOUNTS)}</ul>"
 TOLD = f"<h2>Directions</h2><ol>{items(STEPS)}</ol>"
 
 
-@pytest.mark.parametrize("heading", ["Equipment", "Utensilios", "Werkzeug", "Tools"])
+@pytest.mark.parametrize("heading", ["Equipment", "Cookware", "Utensils", "Utensilios", "Werkzeug", "Tools"])
 def test_tools_under_a_heading_of_their_own_are_no_ingredients(heading: str) -> None:
     tools = f"<h2>{heading}</h2><ul><li>1 bowl</li><li>1 whisk</li></ul>"
     for page in (tools + LISTED + TOLD, LISTED + tools + TOLD):

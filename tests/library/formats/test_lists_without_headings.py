@@ -315,3 +315,9 @@ def test_a_list_that_names_more_than_the_parts_is_told() -> None:
         "# Bun\n\n- Dough\n- Raisins\n\n## Dough\n1. Mix it.\n\n## Icing\n1. Stir it.\n", format="md"
     )
     assert found.unused == ("Dough", "Raisins")
+
+
+def test_cookware_below_a_label_is_what_one_needs() -> None:
+    text = f"# Pesto\n\nIngredients:\n\n{LIST}\nCookware:\n\n- Large pot, 1\n\nSteps:\n\n- Boil it.\n- Drain it.\n"
+    found = read_text(text, format="md")
+    assert (found.procedure.resources, found.unused) == ((*THINGS, "Large pot, 1"), ())

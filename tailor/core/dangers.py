@@ -13,7 +13,7 @@ from tailor.core.edit_names import line_name
 from tailor.core.events import Finding
 from tailor.core.finding import Place, find
 from tailor.core.guard import check, hazards_for_everyone
-from tailor.core.places import mention
+from tailor.core.places import each_mentioned
 from tailor.core.procedure import PARTS, Part, Procedure
 from tailor.core.requirements import Requirement
 from tailor.core.review_state import ReviewState
@@ -111,13 +111,11 @@ def wishes_unmet(procedure: Procedure, unmet: tuple[Requirement, ...]) -> Iterat
     for wish in unmet:
         wanted = f"“{one_line(wish.words, 60)}”"
         places = ruled_out(procedure, wish)
-        by_word: dict[str, list[Place]] = {}
-        for place in places or ():
-            by_word.setdefault(place.word.casefold(), []).append(place)
         if places is None:
             yield Caution(f"You saved this with {wanted} not fully met.")
         elif places:
-            words = "; ".join(_still(word, found) for word, found in by_word.items())
+            said = each_mentioned((place.word.casefold(), place.part, place.step) for place in places)
+            words = "; ".join(f"{one[:1].lower()}{one[1:]}" for one in said)
             at_steps: dict[int, dict[str, None]] = {}
             for place in places:
                 if place.part == "steps":
@@ -129,12 +127,6 @@ def wishes_unmet(procedure: Procedure, unmet: tuple[Requirement, ...]) -> Iterat
                     for step in at_steps
                 },
             )
-
-
-def _still(word: str, found: list[Place]) -> str:
-    steps = (place.step for place in found if place.part == "steps")
-    words = mention(word, steps, things=any(place.part == "resources" for place in found))
-    return f"{words[:1].lower()}{words[1:]}"
 
 
 def ruled_out(procedure: Procedure, wish: Requirement) -> tuple[Place, ...] | None:

@@ -16,7 +16,7 @@ from tailor.core.coverage import (
     standing,
 )
 from tailor.core.events import Covered, Finding, State, Verdict
-from tailor.core.places import ReviewPlace, by_wish, in_list, mention, step_words
+from tailor.core.places import ReviewPlace, by_wish, each_mentioned, in_list, step_words
 from tailor.core.review_state import ReviewState
 from tailor.core.text import counted, one_line, phrases
 
@@ -198,16 +198,6 @@ def _steps(waiting: Sequence[ReviewPlace], against: Sequence[Finding]) -> list[i
 
 def still_mentioned(waiting: Sequence[ReviewPlace], against: Sequence[Finding] = ()) -> str:
     """What still stands in the Result, a sentence for each word."""
-    found: dict[str, list[tuple[str, int | None]]] = {}
-    for place in waiting:
-        for word in place.words:
-            found.setdefault(word.casefold(), []).append((place.found.part, place.number))
-    for one in against:
-        found.setdefault(one.word.casefold(), []).append((one.part, one.step))
-    said = []
-    for word, at in found.items():
-        steps = sorted(number for part, number in at if part == "steps" and number)
-        things = any(part == "resources" for part, _ in at)
-        if steps or things:
-            said.append(f"{mention(word, steps, things=things)}.")
-    return " ".join(said)
+    found = [(word.casefold(), place.found.part, place.number) for place in waiting for word in place.words]
+    listed = (*found, *((one.word.casefold(), one.part, one.step) for one in against))
+    return " ".join(f"{said}." for said in each_mentioned(listed))

@@ -102,23 +102,23 @@ def spans(text: str, words: Iterable[str]) -> tuple[tuple[int, int], ...]:
 
 def still_mentioned(waiting: Iterable[ReviewPlace]) -> tuple[str, ...]:
     """One sentence for each word of these places: 'Steps 2 and 7 still mention "bleach"'."""
-    by_word: dict[str, list[ReviewPlace]] = {}
-    for place in waiting:
-        for word in place.words:
-            by_word.setdefault(word, []).append(place)
-    return tuple(
-        mention(word, [place.number or 0 for place in found if place.found.part == "steps"], things=in_list(found))
-        for word, found in by_word.items()
-    )
+    return each_mentioned((word, place.found.part, place.number) for place in waiting for word in place.words)
 
 
-def mention(word: str, steps: Iterable[int], *, things: bool = False) -> str:
-    """'Steps 2 and 7 still mention "bleach"'; `things`: the list of what is needed does too."""
-    numbers = [str(number) for number in dict.fromkeys(steps) if number]
-    named = step_words(numbers)
-    where = " and ".join(filter(None, (named, "the list of what you need" if things else "")))
-    verb = "mentions" if len(numbers) + things == 1 else "mention"
-    return f'{where[:1].upper()}{where[1:]} still {verb} "{word}"'
+def each_mentioned(found: Iterable[tuple[str, str, int | None]]) -> tuple[str, ...]:
+    """The same for each of these words, given with the part and the number of every place that says it."""
+    by_word: dict[str, list[tuple[str, int | None]]] = {}
+    for word, part, number in found:
+        by_word.setdefault(word, []).append((part, number))
+    said = []
+    for word, at in by_word.items():
+        steps = sorted({number for part, number in at if part == "steps" and number})
+        things = any(part == "resources" for part, _ in at)
+        where = " and ".join(filter(None, (step_words(steps), "the list of what you need" if things else "")))
+        verb = "mentions" if len(steps) + things == 1 else "mention"
+        if where:
+            said.append(f'{where[:1].upper()}{where[1:]} still {verb} "{word}"')
+    return tuple(said)
 
 
 def step_words(numbers: Iterable[int | str]) -> str:

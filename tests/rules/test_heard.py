@@ -597,3 +597,17 @@ def test_a_word_that_is_right_is_not_read_as_another_one(hint: str, never: str) 
 )
 def test_a_name_or_word_that_stands_for_a_mistyped_diet_is_that_diet(hint: str, meant: str) -> None:
     assert meant in said(heard(hint))
+
+
+@pytest.mark.parametrize(
+    ("hint", "says"),
+    [
+        ("its for 4 but we are 2", "Halved for two."),
+        ("it serves 4, were only 2", "Halved for two."),
+        ("its for 6 but we are 2 cooks", "Made half as much again for six."),
+        ("its for 6 people", "Made half as much again for six."),
+    ],
+)
+def test_of_the_number_it_is_for_and_the_number_of_people_the_people_count(hint: str, says: str) -> None:
+    base = procedure("Soup", ["Add salt."], ["4 carrots", "1 kg beef"], notes="Serves 4")
+    assert says in said(modify(base, parse_hint(hint)))

@@ -45,6 +45,9 @@ def found(text: str) -> set[str]:
         ("Drop an 8mm hole in the wall.", {"no_drill"}),
         ("Run off two copies of the form.", {"no_printer"}),
         ("Fill in the claim on gov.uk.", {"no_internet"}),
+        ("Fry the Thai red curry paste.", {"crustaceans", "vegetarian", "vegan"}),
+        ("2 tbsp massaman curry paste", {"peanuts", "crustaceans", "vegetarian"}),
+        ("Brown the Quorn mince.", {"eggs", "vegan"}),
     ],
 )
 def test_a_dish_or_tool_says_what_it_brings_with_it(text: str, constraints: set[str]) -> None:
@@ -68,6 +71,11 @@ def test_cheese_made_with_rennet_is_no_meat_with_dairy() -> None:
         ("A tablespoon of vinaigrette", "mustard"),
         ("Grate the vegan parmesan.", "tree_nuts"),
         ("A glass of kombucha", "no_alcohol"),
+        ("Fry the curry paste for a minute.", "crustaceans"),
+        ("Fry the curry paste for a minute.", "vegetarian"),
+        ("Fry the curry paste for a minute.", "gluten_cereals"),
+        ("Stir in the green curry paste.", "fish"),
+        ("Stir in the green curry paste.", "gluten_cereals"),
     ],
 )
 def test_what_often_holds_it_is_looked_at_for_its_label(text: str, constraint: str) -> None:

@@ -138,6 +138,10 @@ class _Measured:
     whole: re.Pattern[str]
     short: re.Pattern[str] | None
     """By its last word alone; None if another resource ends in the same word."""
+    others: re.Pattern[str] | None
+    """The longer names that it stands in: "light soy sauce" for soy sauce, "egg noodles" for eggs."""
+    doubled: bool
+    """Another name ends in the whole of it, so "soy sauce" may be either unless the other is named too."""
 
 
 def amounts_of(procedure: Procedure, number: int) -> tuple[str, ...]:
@@ -159,6 +163,11 @@ def ahead(procedure: Procedure) -> tuple[str, ...]:
 
 def _taken(one: _Measured, step: str, before: str) -> str | None:
     """What is said before the amount: "" for the whole of it; None where the step takes none or says how much."""
+    if one.others:
+        bare, before = (one.others.sub(lambda found: "," * len(found[0]), text) for text in (step, before))
+        if one.doubled and bare == step:
+            return None
+        step = bare
     for pattern in filter(None, (one.whole, one.short)):
         if found := pattern.search(step):
             ahead = re.split(r"[.!?]\s+(?=[A-Z])", step[max(found.start() - 60, 0) : found.start()])[-1]
@@ -172,25 +181,44 @@ def _taken(one: _Measured, step: str, before: str) -> str | None:
 @lru_cache(maxsize=8)
 def _measured(procedure: Procedure) -> tuple[_Measured, ...]:
     """The resources with an amount, and how steps call them."""
-    names = dict(_names(procedure))
+    named = list(_names(procedure))
+    every = [name for _, name, _ in named]
+    names = {resource: name for resource, name, measured in named if measured}
     last = Counter(map(last_word, names.values()))
     return tuple(
-        _Measured(resource, calls(name), calls(word) if last[word] == 1 and len(word) > 2 else None)
+        _Measured(
+            resource,
+            calls(name),
+            calls(word) if last[word] == 1 and len(word) > 2 else None,
+            _longer(name, word, every),
+            any(f" {other}".endswith(f" {name}") for other in every if other != name),
+        )
         for resource, name in names.items()
-        if (word := last_word(name)) not in _EVERYWHERE
-        and sum(f" {other}".endswith(f" {name}") for other in names.values()) == 1
+        if (word := last_word(name)) not in _EVERYWHERE and list(names.values()).count(name) == 1
     )
 
 
-def _names(procedure: Procedure) -> Iterator[tuple[str, str]]:
+def _longer(name: str, word: str, every: Sequence[str]) -> re.Pattern[str] | None:
+    """The other names in which this one stands, or its last word before another."""
+    own, short = calls(name), calls(word)
+    others = [
+        other
+        for other in sorted(every, key=len, reverse=True)
+        if other != name and (own.search(other) or (last_word(other) != word and short.search(other)))
+    ]
+    return re.compile("|".join(calls(other).pattern for other in others), re.IGNORECASE) if others else None
+
+
+def _names(procedure: Procedure) -> Iterator[tuple[str, str, bool]]:
+    """Each resource, what it is called, and whether it is one with an amount."""
     for resource in procedure.resources[:_MOST_RESOURCES]:
         told = procedure.amount_of(resource)
         amount, name = (told.amount, told.name) if told and told.name else parted(resource)
         if not amount:
             amount, name = _behind(resource)
         name = re.split(r"\s*[,;(]|\s(?:[-–]|for|to|plus|at)\s", name, maxsplit=1)[0].strip().casefold()
-        if amount and name and not (told and told.tool):
-            yield resource, name
+        if name:
+            yield resource, name, bool(amount and not (told and told.tool))
 
 
 def _behind(resource: str) -> tuple[str, str]:

@@ -77,3 +77,21 @@ def test_a_long_procedure_with_odd_lines_is_read_at_once() -> None:
     begun = time.process_time()
     assert amounts_of(odd, 300) == ()
     assert time.process_time() - begun < 2
+
+
+@pytest.mark.parametrize(
+    ("step", "amounts"),
+    [
+        ("Whisk the soy sauce, light soy sauce and honey.", ["1 tbsp soy sauce", "1/2 tbsp light soy sauce"]),
+        ("Whisk in the soy sauce.", []),
+        ("Whisk in the light soy sauce.", ["1/2 tbsp light soy sauce"]),
+        ("Loosen the sunflower seed butter.", ["2 tbsp sunflower seed butter"]),
+        ("Scatter the seeds over it.", ["25 g toasted sunflower seeds"]),
+        ("Boil the egg noodles.", ["150 g egg noodles"]),
+        ("Boil the eggs and the egg noodles.", ["150 g egg noodles", "2 eggs"]),
+    ],
+)
+def test_a_thing_is_not_taken_where_only_a_longer_name_holds_its_word(step: str, amounts: list[str]) -> None:
+    lines = ["1 tbsp soy sauce", "1/2 tbsp light soy sauce", "2 tbsp sunflower seed butter"]
+    lines += ["25 g toasted sunflower seeds", "150 g egg noodles", "2 eggs"]
+    assert list(amounts_of(procedure("Noodles", [step], lines), 1)) == amounts

@@ -26,13 +26,14 @@ from tailor.cli.run import RunOptions, begin_record, listen, request_of, stopped
 from tailor.core.errors import ContentError, UsageError
 from tailor.core.events import Cancelled, EditFlagged, Event, Failed, RunStarted
 from tailor.core.report import closing_line, not_taken
-from tailor.core.requirements import Requirement
+from tailor.core.requirements import Requirement, parse_hint
 from tailor.core.review_events import fold_all
 from tailor.core.text import normal, one_line
 from tailor.library.lineage import newest, original_of
 from tailor.runs.history import StoredRun, load, replay
 from tailor.runs.session import RunSession
 from tailor.threads import run_to_end
+from tailor.workspace import Workspace
 
 NAMES = tuple(STRATEGIES)
 
@@ -92,6 +93,13 @@ class CustomizeOptions(RunOptions):
     """Those the person corrected; None: split hint and profile."""
 
 
+def _for_the_profile(workspace: Workspace, flags: CustomizeOptions) -> CustomizeOptions:
+    """Without a hint, what the profile says is reason enough. UsageError if that is empty too."""
+    if not (lines := workspace.profile(flags.profile)):
+        raise UsageError('The hint is empty. Say what is different for you, as in --hint "I have no oven".')
+    return replace(flags, hint="; ".join(lines), requirements=flags.requirements or parse_hint("", lines))
+
+
 def customized(command: CommandContext, file: str | None, flags: CustomizeOptions) -> int:
     """Check the request, run it, and end it; the exit code."""
     format_of(flags.format, flags.json)
@@ -117,7 +125,7 @@ def _session(command: CommandContext, file: str | None, flags: CustomizeOptions)
     if file is None:
         raise UsageError("Which FILE? Give a path, an id from your library, starter.NAME, or -.")
     if not flags.hint.strip():
-        raise UsageError('The hint is empty. Say what is different for you, as in --hint "I have no oven".')
+        flags = _for_the_profile(command.workspace, flags)
     opened = command.open(file, flags.from_format, way=flags.way)
     if opened.remark:
         say(opened.remark)

@@ -144,7 +144,7 @@ class _PlainHome:
     def _tailored(self, hint: str) -> None:
         """Requirements, run, review, keep it; what was saved is what the next job is about."""
         self.code = Exit.DONE
-        if not hint:
+        if not (hint or self.workspace.profile()):
             say("Say what is different for you, or there is nothing to tailor.")
             return
         self.workspace.reread()  # in a long sitting another Tailor may have kept what always holds

@@ -351,15 +351,15 @@ class HomeScreen(BaseScreen[None]):
             self.situation.tell(f"{why} Choose another one above; your words stay here.", wrong=True)
         elif not self._shown.steps:
             self.situation.tell("This how-to has no steps yet. ctrl+n lets you type or paste them.", wrong=True)
-        elif not self.situation.hint:
+        elif not self.situation.words:
             self.situation.tell("Say what is different for you, for example: I have no oven.", wrong=True)
-        elif left := self.unfinished.review_of(self._shown, self.situation.hint):
+        elif left := self.unfinished.review_of(self._shown, self.situation.words):
             self.unfinished.ask(left, partial(self._review, self._shown))
         else:
             self._review(self._shown)
 
     def _review(self, procedure: "Procedure") -> None:
-        hint, corrected = self.situation.hint, self.situation.corrected
+        hint, corrected = self.situation.words, self.situation.corrected
         if (session := self.host.navigation.begin_review(procedure, hint, corrected)) is not None:
             session.after_save = partial(self._begin_anew, procedure, hint)
             self._hint_before = hint

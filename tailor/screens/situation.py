@@ -68,6 +68,11 @@ class Situation:
         """The hint in normal form."""
         return normal(self._screen.query_one(HintField).value)
 
+    @property
+    def words(self) -> str:
+        """What a review is for: the hint, and without one what the profiles say, which is reason enough."""
+        return self.hint or normal("; ".join(self._workspace.profile()))
+
     def bring_back(self, is_there: Callable[[str], bool]) -> None:
         """Put the words of a window that was closed where they were typed; anywhere once that is gone."""
         drafts = self._screen.host.drafts
@@ -133,8 +138,8 @@ class Situation:
 
     @property
     def corrected(self) -> "tuple[Requirement, ...] | None":
-        """The requirements as corrected for this hint and these profiles; None if they were not."""
-        return self._corrected.get(self._asked)
+        """The requirements as corrected, or those of the profiles alone; None to split what was typed."""
+        return self._corrected.get(self._asked, None if self.hint else self.requirements or None)
 
     @property
     def requirements(self) -> "tuple[Requirement, ...]":

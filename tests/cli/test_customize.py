@@ -183,6 +183,16 @@ def test_every_fault_of_a_provider_is_exit_4_with_an_empty_stdout_and_a_kept_run
     assert "Flatten" not in reviewed.stdout
 
 
+def test_a_profile_alone_is_reason_enough_to_tailor(tailor: Tailor, bread: str, answers: object) -> None:
+    ran = tailor("customize", bread, "--profile", "no oven", "--profile", "a beginner", "--json")
+    first, read = map(json.loads, ran.stdout.splitlines()[:2])
+    assert (ran.returncode, first["hint"]) == (0, "no oven; a beginner")
+    assert [(one["text"], one["from"]) for one in read["requirements"]] == [
+        ("no oven", "profile"),
+        ("a beginner", "profile"),
+    ]
+
+
 @pytest.mark.parametrize(
     ("arguments", "code", "says"),
     [

@@ -73,6 +73,17 @@ async def test_lines_of_profiles_are_chips_that_say_so_before_a_hint_is_typed(ca
         assert "Suggestions are automatic" in screen_text(cake)
 
 
+async def test_a_profile_alone_is_reason_enough_to_tailor(cake: TailorApp, reviews: Reviews) -> None:
+    async with cake.run_test(size=WIDE) as pilot:
+        await settled(pilot)
+        await pilot.press("enter", "enter")
+        await settled(pilot)
+        [(_, hint, session)] = reviews.asked
+        assert hint == "no nuts (allergy)"
+        [one] = session.request.requirements
+        assert (one.text, one.kind, one.source) == ("no nuts (allergy)", "prerequisite", "profile")
+
+
 async def test_what_the_guard_finds_stands_on_home_before_the_run(cake: TailorApp) -> None:
     async with cake.run_test(size=WIDE) as pilot:
         await settled(pilot)

@@ -20,6 +20,7 @@ from textual.widget import Widget
 from textual.widgets import Static, TextArea
 from textual.widgets.text_area import Edit, Selection
 
+from tailor.core.code_lines import unfolded
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.text import LONGEST_STEP, clean, normal
 from tailor.screens.dialogs.base import Dialog, say_why
@@ -100,19 +101,22 @@ class WordsDialog(Dialog[str]):
     """A text field for one step or note; Enter gives the text, Esc None: then it is there again next time.
 
     `draft` is the place where it waits, also while it is typed. More than `most` characters cannot be kept; the
-    dialog says so and stays open.
+    dialog says so and stays open. Code in a step is shown as the lines that it was.
     """
 
-    HELP = "Enter saves your words. Esc closes this; your draft is kept."
+    HELP = "Enter saves your words. ctrl+o begins a new line, in code. Esc closes this; your draft is kept."
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,ctrl+s", "keep", "Keep", priority=True, id="words.keep")
+        Binding("enter,ctrl+s", "keep", "Keep", priority=True, id="words.keep"),
+        Binding("ctrl+o", "new_line", "New line", show=False, priority=True, id="words.new_line"),
     ]
-    keys = (("enter", "keep"), ("esc", "cancel (draft kept)"))
+    keys: tuple[tuple[str, str], ...] = (("enter", "keep"), ("esc", "cancel (draft kept)"))
 
     def __init__(self, title: str, text: str, about: str = "", *, draft: str, most: int = LONGEST_STEP) -> None:
         super().__init__(line_text(title, "bold"), safe_text(about, MUTED, 600))
-        self._text, self._draft = text, draft
+        self._text, self._draft = unfolded(text), draft
         self._most = most
+        if "\n" in self._text:
+            self.keys = (("enter", "keep"), ("^o", "new line"), ("esc", "cancel (draft kept)"))
 
     def inside(self) -> Iterator[Widget]:
         """The text, and why it cannot be kept."""
@@ -130,6 +134,10 @@ class WordsDialog(Dialog[str]):
     def _keep_draft(self) -> None:
         typed = self.query_one(CleanTextArea).text
         self.host.drafts.keep(self._draft, "" if typed == self._text else typed)
+
+    def action_new_line(self) -> None:
+        """Begins a new line at the cursor."""
+        self.query_one(CleanTextArea).insert("\n")
 
     def action_keep(self) -> None:
         """Keeps the text unless it is too long."""

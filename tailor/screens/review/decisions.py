@@ -12,6 +12,7 @@ from typing import Final, TypeAlias
 
 from tailor.core import decisions as deciding
 from tailor.core import worddiff
+from tailor.core.code_lines import unfolded
 from tailor.core.decisions import ReviewChange, undecide
 from tailor.core.edit_names import in_words, step_in_list
 from tailor.core.errors import ContentError, TailorError
@@ -384,7 +385,7 @@ class DecisionKeys:
 
     def _open_editor(self, wanted: _Wanted) -> None:
         place = self._kept_at(wanted.key)
-        text = self._screen.host.drafts.get(place, wanted.before)
+        text = self._screen.host.drafts.get(place, unfolded(wanted.before))
         try:
             words = editing.in_editor(self._screen.app, text)
         except ContentError as error:

@@ -8,7 +8,7 @@ import pytest
 from tailor.core.events import Done, Event, HeaderProposed, PlaceFound
 from tailor.core.leaving_out import Rest
 from tailor.core.places import open_places, places
-from tailor.screens.dialogs.text_input import WordsDialog
+from tailor.screens.dialogs.text_input import CleanTextArea, WordsDialog
 from tailor.screens.review.together import ask_rest
 from tests.screens.conftest import screen_text
 from tests.screens.review_case import LOAF, Bench, begun, edit, finished, stage
@@ -346,3 +346,22 @@ async def test_accept_where_there_is_nothing_to_decide_says_so_and_goes_on(bench
     await bench.press("a")
     assert "nothing to decide in that row" in screen_text(bench.app)
     assert bench.marked != "step"
+
+
+async def test_code_in_a_step_is_edited_as_the_lines_that_it_was(bench: Bench) -> None:
+    folded = "Log in: ```sh ⏎ ssh web01 ⏎   sudo -i ⏎ ```"
+    await bench.give(
+        *begun(),
+        stage(1, "modify", LOAF.steps),
+        edit(1, "replace", 4, folded, serves=("R1",)),
+        finished(1, "modify"),
+        Done(result=LOAF),
+        end=True,
+    )
+    bench.screen.model.stay(("s4", "e1"))
+    await bench.press("e")
+    text = bench.app.screen.query_one(CleanTextArea)
+    assert text.text == "Log in:\n```sh\nssh web01\n  sudo -i\n```"
+    assert "^o new line" in screen_text(bench.app)
+    await bench.press("up", "end", "ctrl+o", *"id", "enter")
+    assert bench.result[3] == "Log in: ```sh ⏎ ssh web01 ⏎   sudo -i ⏎ id ⏎ ```"

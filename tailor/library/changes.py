@@ -1,11 +1,11 @@
 """Changing a saved procedure by hand, and saying in words what changed from one version to another."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from tailor.core.edits import Insert, is_deletion
 from tailor.core.engine import diff
-from tailor.core.errors import ContentError
+from tailor.core.errors import ContentError, TailorError
 from tailor.core.procedure import Part, Procedure
 from tailor.core.renumber import renumber_typed
 from tailor.core.report import updated_words
@@ -85,6 +85,25 @@ def changes_in_words(before: Procedure, after: Procedure) -> str:
     names = (one.name for one in details(before, after))
     told += ["new title" if name == "title" else f"{name} changed" for name in names]
     return "; ".join(told) or "nothing changed"
+
+
+def versions_in_words(library: Library, versions: Iterable[LibraryEntry]) -> Iterator[str]:
+    """What each version changed, or which one it brought back; of the first one how it came to be."""
+    before: list[tuple[int, Procedure | None]] = []
+    for entry in versions:
+        try:
+            now = replace(library.load(entry.id).procedure, id="")
+        except TailorError:
+            now = None
+        last = before[-1][1] if before else None
+        again = next((number for number, one in before[:-1] if one == now != last), None)
+        if not before:
+            yield f"{entry.origin}, {counted(entry.steps, 'step')}"
+        elif now is None or last is None:
+            yield "one of the two cannot be read"
+        else:
+            yield f"version {again} again" if again else changes_in_words(last, now)
+        before.append((entry.version, now))
 
 
 def _part_words(before: Procedure, after: Procedure, part: Part, name: str) -> str:

@@ -27,12 +27,12 @@ from tailor.core.requirements import parse_hint
 from tailor.core.text import counted, one_line
 from tailor.core.worddiff import details
 from tailor.library import lineage
-from tailor.library.changes import changes_in_words, edited_words, save_edited
+from tailor.library.changes import edited_words, save_edited, versions_in_words
 from tailor.library.entries import SHOWN_VERSIONS, LibraryEntry, SavedProcedure, told_apart
 from tailor.library.formats.registry import EXPORTS, Format, write
 from tailor.library.metadata import ProcedureNotes, change, relabelled, tagged
 from tailor.library.metadata import read as read_notes
-from tailor.library.store import Library, starter
+from tailor.library.store import starter
 from tailor.library.trash import TrashItem
 from tailor.library.trash import holding as trash_holding
 from tailor.runs.history import open_run
@@ -199,19 +199,14 @@ class LibraryActions:
             return
         versions = self._attempt(lambda: self.workspace.library.history(entry.id, newest=SHOWN_VERSIONS + 1))
         if versions is not None:
-            told = list(map(partial(_since, self.workspace.library), (None, *versions), versions))
-            self.screen.ask(HistoryDialog(versions, told, entry.id), partial(self._from_history, entry.id))
+            told = list(versions_in_words(self.workspace.library, versions))
+            compare = partial(self._compare, after=entry.id)
+            self.screen.ask(HistoryDialog(versions, told, entry.id, self._read, compare), self._restore)
 
-    def _from_history(self, newest: str, chosen: tuple[str, str]) -> None:
-        match chosen:
-            case ("compare", id):
-                self._compare(id, newest)
-            case ("restore", id):
-                if (entry := self._attempt(lambda: self.workspace.library.restore(id))) is not None:
-                    old = id.rpartition(".v")[2]
-                    self._saved(f"Version {old} is back, saved as version {entry.version}.")
-            case (_, id):
-                self._read(id)
+    def _restore(self, id: str) -> None:
+        if (entry := self._attempt(lambda: self.workspace.library.restore(id))) is not None:
+            old = id.rpartition(".v")[2]
+            self._saved(f"Version {old} is back, saved as version {entry.version}.")
 
     def read(self) -> None:
         """Show every step of the marked procedure over the whole window."""
@@ -519,8 +514,11 @@ def _wrapped(content: Content, lead: str, width: int) -> list[Content]:
     ]
 
 
-class HistoryDialog(ListDialog[tuple[str, str]]):
-    """The versions of a procedure, the newest first; returns what to do (show, compare, restore) and the id."""
+class HistoryDialog(ListDialog[str]):
+    """The versions of a procedure, the newest first; returns the id of the one to restore.
+
+    What it shows or compares lies over it, so that one comes back to the list.
+    """
 
     HELP = """Enter shows the selected version, c compares it with the newest, r restores it,
     Esc closes this."""
@@ -531,38 +529,40 @@ class HistoryDialog(ListDialog[tuple[str, str]]):
     ]
     keys = (("enter", "show"), ("c", "compare"), ("r", "restore"), ("esc", "close"))
 
-    def __init__(self, versions: Sequence[LibraryEntry], told: Sequence[str], now: str) -> None:
+    def __init__(
+        self,
+        versions: Sequence[LibraryEntry],
+        told: Sequence[str],
+        now: str,
+        show: Callable[[str], None],
+        compare: Callable[[str], None],
+    ) -> None:
         """`told`: for each version what it changed; `now`: the id of the newest, readable or not."""
         newest = f"History: the newest {SHOWN_VERSIONS} versions"
         super().__init__(line_text("History" if len(versions) <= SHOWN_VERSIONS else newest, "bold"))
         self._versions = tuple(reversed(tuple(zip(versions, told, strict=True))[-SHOWN_VERSIONS:]))
         self._now = now
+        self._does: dict[str, Callable[[str], object]] = {
+            "show": show,
+            "compare": compare,
+            "restore": self.dismiss,
+        }
 
     def rows(self) -> list[Option]:
         """One version a row."""
         return [version_option(*one) for one in self._versions]
 
     def action_give(self, what: str) -> None:
-        """Return this action and the marked version; what the newest is already is said instead."""
+        """Do this with the marked version; what the newest is already is said instead."""
         id = self._versions[self.at][0].id
         if what != "show" and id == self._now:
             self.say(f"This is the newest version. Select an earlier one to {what}.")
         else:
-            self.dismiss((what, id))
+            self._does[what](id)
 
     @on(OptionList.OptionSelected)
     def _selected(self) -> None:
         self.action_give("show")
-
-
-def _since(library: Library, before: LibraryEntry | None, entry: LibraryEntry) -> str:
-    """What a version changed; of the first one how it came to be."""
-    if before is None:
-        return f"{entry.origin}, {counted(entry.steps, 'step')}"
-    try:
-        return changes_in_words(library.load(before.id).procedure, library.load(entry.id).procedure)
-    except TailorError:
-        return "one of the two cannot be read"
 
 
 def version_option(entry: LibraryEntry, told: str) -> Option:

@@ -22,6 +22,13 @@ async def test_the_versions_of_one_are_shown_and_compared(environment: dict[str,
         shown = await press(pilot, "down", "c")
         assert isinstance(top(pilot), CompareScreen)
         assert "Cool on a rack" in shown
+        await press(pilot, "escape")
+        assert isinstance(top(pilot), HistoryDialog)
+        assert top(pilot).at == 1
+        await press(pilot, "enter", "escape")
+        assert isinstance(top(pilot), HistoryDialog)
+        await press(pilot, "escape")
+        assert isinstance(top(pilot), LibraryScreen)
 
 
 async def test_in_the_history_j_and_k_select_and_r_restores_what_is_selected(environment: dict[str, str]) -> None:
@@ -34,12 +41,13 @@ async def test_in_the_history_j_and_k_select_and_r_restores_what_is_selected(env
         shown = await press(pilot, "j", "k", "j", "enter")
         assert "Read   v1" in shown
         assert BREAD.steps[4] not in shown
-        await press(pilot, "escape", "h", "j", "r")
+        await press(pilot, "escape", "r")
         assert "Version 1 is back, saved as version 3." in [one.message for one in pilot.app._notifications]
         now = library.find(first.stem)
         assert now == f"{first.stem}.v3"
         assert library.load(now).procedure.steps == library.load(first.id).procedure.steps
         assert library.load(second.id).procedure.steps == BREAD.steps, "nothing is lost"
+        assert "version 1 again" in await press(pilot, "h")
 
 
 async def test_where_there_is_no_room_beside_the_list_a_procedure_and_its_versions_are_read_over_it(

@@ -68,6 +68,8 @@ _BOX = re.compile(
 """A box to tick off, or another shape before an item."""
 _MEASURED = re.compile(r"\d\s?(?:°|degrees|minutes?\b|mins?\b|hours?\b|[CF]\b)")
 _SENTENCES = re.compile(r"(?<=[.!?])\s+(?=[^\W\d_])|(?<=[^\W\d_][.!?])\s+(?=\d)")
+_HEADED = re.compile(r"\A(?:notes?|recipe\snotes?)\s?:?[ \t]*(?:\n+|\Z)", re.IGNORECASE)
+"""A heading over the notes that says no more than that."""
 _GOAL = "Goal:"
 """Begins a first line that is the goal, whatever else it could be: "Goal: Serves 4"."""
 _FEWEST_TOLD = 3
@@ -276,6 +278,7 @@ def _under(goal: str, lines: Sequence[str]) -> Procedure:
     sections, steps = _steps(body, numbered)
     sections, late = headings_of(sections, len(steps))  # a heading without steps becomes a note
     notes = "\n".join([*lines[end + 1 :], *left, *told, *above, *late, *behind]).strip()
+    notes = _HEADED.sub("", notes)
     whole = procedure(goal, steps, resources, sections=sections, notes=notes)
     whole = replace(whole, yields=made.yields, times=made.times, author=made.author)
     return settled(ParsedProcedure(whole)).procedure

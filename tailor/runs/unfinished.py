@@ -82,13 +82,16 @@ class UnfinishedFollowing:
     def progress(self) -> str:
         """ "step 4 of 9, timer ends 14:05", by the clock on the wall: a row is not drawn anew every second.
 
-        Of what was finished only "ends 14:05". What is over says so until somebody looks at the steps.
+        Of what was finished only "ends 14:05". What is over says so until somebody looks at the steps. "every step
+        done" where only a timer, or what a rescue changed, waits.
         """
         says, at = ("ended", self.ended) if self.ended else ("ends", self.ends)
         timer = f"{says} {time.strftime('%H:%M', time.localtime(at))}" if at else ""
         if self.only_timer:
             return timer
         step = f"step {self.following.at} of {self.following.count}"
+        if self.following.finished:
+            step = "every step done" if self.following.original is None else "done, its changes not saved"
         return f"{step}, timer {timer}" if timer else step
 
     @property

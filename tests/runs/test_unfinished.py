@@ -132,3 +132,14 @@ def test_a_running_timer_is_listed_however_much_else_was_begun_since(tmp_path: P
     found = unfinished(home(tmp_path), lambda: NOW)
     assert found[0].goal == "Loaf 0"
     assert len(found) == MOST + 1
+
+
+def test_where_every_step_is_done_it_says_what_still_waits(tmp_path: Path) -> None:
+    paths, one = home(tmp_path), begin(LOAF, id_of(LOAF), NOW)
+    done = replace(start(one, durations("5 minutes")[0], NOW), done=tuple(range(1, one.count + 1)))
+    progress_store(paths).keep(done)
+    [found] = unfinished(paths, lambda: NOW)
+    assert found.progress.startswith("every step done, timer ends ")
+    progress_store(paths).keep(replace(done, timers=(), original=LOAF))
+    [found] = unfinished(paths, lambda: NOW)
+    assert found.progress == "done, its changes not saved"

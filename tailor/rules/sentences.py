@@ -24,8 +24,8 @@ from tailor.rules.tables import pattern
 
 FOREIGN: Final = "I can read only English, so I checked nothing."
 HELP: Final = (
-    "Where I only point at a step, write your own words (e), leave it out (d), say that it is fine (f), or "
-    "connect a model, which knows more."
+    "Where I only point at a step, write your own words, leave it out, say that it is fine, or connect "
+    "a model, which knows more."
 )
 LABELS: Final = "Packaged food may contain more: check the labels."
 _EATEN: Final = pattern("sentences", "eaten")

@@ -289,7 +289,7 @@ def test_the_backend_tells_every_part_of_its_answer() -> None:
     answer, told = ask(Task(agent="modify", base=SHELF, hint="no drill", requirements=parse_hint("no drill")))
     assert [type(one) for one in told] == [FoundPlace, FoundPlace]
     assert (answer.end, answer.verdicts[0].verdict) == ("none", "found")
-    assert "write your own words (e)" in answer.says
+    assert "write your own words, leave it out" in answer.says
 
 
 @pytest.mark.usefixtures("oil_for_butter")

@@ -511,7 +511,7 @@ def write(procedure: Procedure, parent: str | None = None, notice: str = "") -> 
         facts=f"<p>{escape(facts)}</p>" if (facts := _facts(procedure)) else "",
         goal=escape(procedure.goal or "Procedure"),
         data=data.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026"),
-        resources=_part("Resources", _items(procedure.resources, "ul", "ticks")),
+        resources=_part("What you need", _items(procedure.resources, "ul", "ticks")),
         steps=_part("Steps", _steps(procedure)),
         notes=_part("Notes", f"<p>{escape(procedure.notes)}</p>" if procedure.notes else ""),
         foot="\n".join(f"<p>{escape(text)}</p>" for text in (*said, notice) if text),

@@ -37,6 +37,8 @@ class WishOutcome:
     """Whether the Result does not do it, as far as is known."""
     partly: bool = False
     """Whether it does some of it."""
+    taken: str = ""
+    """What steps that are done have used of it, in a few words: known before anything is decided."""
 
 
 _Kind: TypeAlias = Verdict | State
@@ -83,8 +85,8 @@ def outcome(
         )
     if kind == "already" and opinion:
         short, says = "already so, the model thinks", f"{named}: {opinion.rstrip('.')}."
+    taken = " and ".join(f"“{one_line(word, 24)}”" for word in used)
     if used:
-        taken = " and ".join(f"“{one_line(word, 24)}”" for word in used)
         short = f"{taken} already used" + (f", {left}" if left else "")
         says = f"{named}: you have already used {taken}. {still}".rstrip()
     looks = kind not in ("done", "served", "decided", "already")
@@ -93,7 +95,9 @@ def outcome(
         left_over = " and ".join(f"“{one_line(word, 24)}”" for word in phrases(unused, wish))
         short = short if looks else f"{short}, {left_over} ignored"
         says, looks = f"{says} I ignored {left_over}.", True
-    return WishOutcome(line.id, wish, short, says, looks, unmet=unmet, partly=partly)
+    return WishOutcome(
+        line.id, wish, short, says, looks, unmet=unmet, partly=partly, taken=taken and f"{taken} already used"
+    )
 
 
 def outcomes(state: ReviewState, lines: Iterable[Covered]) -> tuple[WishOutcome, ...]:

@@ -89,7 +89,8 @@ def _shown(words: str, chip: tuple[str, str, str], style: str) -> Content:
 def _chip(left: int, made: WishOutcome | None, over: bool) -> tuple[str, str, str]:
     """Sign, state and colour of a wish."""
     if left:
-        return "○", f"{left} to decide", "$accent"
+        taken = f"{made.taken}, " if made and made.taken else ""
+        return "○", f"{taken}{left} to decide", "$accent"
     if not over and (made is None or made.looks):
         return "○", "nothing yet", MUTED
     if made is None:

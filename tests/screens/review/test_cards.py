@@ -17,7 +17,9 @@ from tailor.core.events import (
     Event,
     Failed,
     Finding,
+    Judged,
     ModelCalled,
+    PlaceFound,
     RequirementsRead,
     StageFinished,
     TextDelta,
@@ -325,6 +327,14 @@ def test_the_ledger_counts_what_is_left_for_each_wish() -> None:
     wishes = " ○ I have no oven: 5 to decide    ○ it is for six people: nothing yet "
     assert _ledger(WHOLE[:-1], over=False) == f"{wishes}   ○ the rest: 1 to decide "
     assert "! it is for six people: nothing changed for it" in _ledger(WHOLE, over=True)
+
+
+def test_the_ledger_says_what_is_used_already_before_anything_is_decided() -> None:
+    judged = Judged(id="R1", verdict="found", says="You have already used “oven”.", used=("oven",))
+    place = PlaceFound(stage=1, id="p1", agent="modify", part="resources", step=2, word="oven", serves=("R1",))
+    ended = StageFinished(stage=1, agent="modify", end="none", verdicts=(judged,))
+    shown = _ledger([*begun(), stage(1, "modify", LOAF.steps), place, ended, Done(result=LOAF)], over=True)
+    assert "○ I have no oven: “oven” already used, 1 to decide" in shown
 
 
 def test_the_ledger_says_in_plain_words_what_became_of_a_wish() -> None:

@@ -334,8 +334,8 @@ class TailorApp(TypesAhead):
     async def action_on_home(self, action: str) -> None:
         """Go Home and do this there; where something else is open on Home, say so."""
         if len(self._screen_stacks["home"]) > 1:
-            where = "open on Home first: F2, then Esc." if self.current_mode != "home" else "open here first: Esc."
-            notify(self, f"Close what is {where}")
+            where = "open on Home first: F2, then Esc" if self.current_mode != "home" else "open here first: Esc"
+            notify(self, f"Close what is {where}. It waits for you on Home.")
         else:
             await self.switch_mode("home")
             await self.run_action(action, self.screen)

@@ -230,4 +230,5 @@ async def test_a_key_that_needs_home_says_why_it_does_nothing(app: TailorApp) ->
         await ready(pilot)
         await pilot.press("ctrl+n", "f9")
         await ready(pilot)
-        assert "Close what is open here first: Esc." in screen_text(app)
+        said = " ".join(one.message for one in app._notifications)
+        assert said == "Close what is open here first: Esc. It waits for you on Home."

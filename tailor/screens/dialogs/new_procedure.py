@@ -165,8 +165,8 @@ class PasteScreen(BaseScreen[Procedure]):
             words += ": type or paste them, then ctrl+s."
         if things := len(written.resources):
             words += f", {counted(things, 'item')} needed"
-        words = ", ".join((words, *details_in_words(written)))
         words += f", {counted(len(read.unused), 'line')} not used" if read.unused else ""
+        words = ", ".join((words, *details_in_words(written)))  # which the page beside it shows too
         words += f". {read.remark}" if read.remark and written.steps else ""
         self.query_one("#says", Static).update(line_text(words, MUTED))
 

@@ -169,6 +169,18 @@ async def test_a_title_that_was_typed_here_stays_over_a_pasted_one(app: TailorAp
         assert app.screen.query_one(CleanTextArea).text == RECIPE
 
 
+async def test_in_a_small_window_the_line_says_what_is_not_used_before_yield_and_times(app: TailorApp) -> None:
+    page = "# Tea\n\nAll my own.\n\nServes 4\nPrep time: 15 min\nCook time: 20 min\nTotal time: 35 min\n"
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("ctrl+n")
+        await ready(pilot)
+        lists = "\n## Ingredients\n- water\n- 2 tea bags\n\n## Steps\n1. Boil the water.\n2. Pour it on."
+        app.screen.query_one("#steps").post_message(events.Paste(page + lists))
+        await ready(pilot)
+        assert "2 steps, 2 items needed, 1 line not used, 4 servings" in screen_text(app)
+
+
 async def test_what_no_part_of_a_pasted_markdown_holds_is_listed(app: TailorApp) -> None:
     async with app.run_test(size=(120, 40)) as pilot:
         await ready(pilot)

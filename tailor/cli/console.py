@@ -251,8 +251,8 @@ def json_of(value: object, names: str) -> dict[str, Json]:
 
 def put_procedure(procedure: Procedure, format: str | None, parent: str | None = None) -> None:
     """Data: a procedure in a format (None: md); `parent` is what it was made from, for formats that say so."""
+    from tailor.library.entries import NOTICE
     from tailor.library.formats.registry import write
-    from tailor.library.lineage import NOTICE
 
     put(write(procedure, format or "md", parent, NOTICE if parent else ""))
 

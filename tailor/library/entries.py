@@ -24,6 +24,8 @@ SHOWN_VERSIONS: Final = 100
 """Versions of one procedure that a history shows unless it is asked for more."""
 RECORD: Final = ".edits.json"
 """Ends the name of the record beside a file."""
+NOTICE: Final = "A machine suggested changes in this: check what matters before you rely on it."
+"""Below the title of a variant, for who reads its file."""
 
 ORIGINAL: Final = "the original"
 

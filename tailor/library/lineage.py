@@ -25,6 +25,7 @@ from tailor.core.text import one_line
 from tailor.library import metadata as about
 from tailor.library import trash
 from tailor.library.entries import (
+    NOTICE,
     RECORD,
     DecisionWord,
     LibraryEntry,
@@ -39,7 +40,6 @@ from tailor.library.entries import (
 from tailor.library.store import Library
 
 NOTHING_YET: Final = "Nothing to save yet"
-NOTICE = "A machine suggested changes in this: check what matters before you rely on it."
 _LEFT_WORDS: Mapping[Status, DecisionWord] = {
     "accepted": "stale", "rejected": "rejected", "stale": "stale", "on_hold": "stale",
 }  # fmt: skip

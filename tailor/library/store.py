@@ -27,6 +27,7 @@ from tailor.core.procedure import Json, Procedure, fingerprint, procedure_from_j
 from tailor.core.text import clean, one_line
 from tailor.library import markdown, trash
 from tailor.library.entries import (
+    NOTICE,
     RECORD,
     LibraryEntry,
     Origin,
@@ -312,6 +313,7 @@ class Library:
             edits=old.edits,
             made=old.made,
             origin=old.entry.origin,
+            summary=NOTICE if old.parent else "",
         )
 
     def _existing(self, id: str, *, whole: bool = False) -> str:

@@ -10,9 +10,9 @@ from tailor.core.errors import ContentError
 from tailor.core.procedure import Procedure, Times, procedure
 from tailor.core.renumber import renumber_typed
 from tailor.library.changes import changes_in_words, edited_words, save_edited
-from tailor.library.entries import SavedEdit
+from tailor.library.entries import NOTICE, SavedEdit
 from tailor.library.formats.plain_text import parse_under, write_under
-from tailor.library.lineage import NOTICE, check
+from tailor.library.lineage import check
 from tests.screens.library_case import NO_OVEN, filled
 
 TEA = replace(
@@ -101,6 +101,8 @@ def test_a_variant_that_was_edited_still_tells_readers_that_a_machine_had_a_hand
     variant = library.load(saved[2].id)
     entry = save_edited(library, variant, replace(variant.procedure, notes="Eat it."))
     assert NOTICE in (library.folder / f"{entry.id}.md").read_text(encoding="utf-8")
+    again = library.restore(variant.id)
+    assert NOTICE in (library.folder / f"{again.id}.md").read_text(encoding="utf-8")
 
 
 BREAD = procedure(

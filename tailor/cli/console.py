@@ -251,10 +251,9 @@ def json_of(value: object, names: str) -> dict[str, Json]:
 
 def put_procedure(procedure: Procedure, format: str | None, parent: str | None = None) -> None:
     """Data: a procedure in a format (None: md); `parent` is what it was made from, for formats that say so."""
-    from tailor.library.entries import NOTICE
     from tailor.library.formats.registry import write
 
-    put(write(procedure, format or "md", parent, NOTICE if parent else ""))
+    put(write(procedure, format or "md", parent))
 
 
 def say(text: str) -> None:

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from tailor.core.procedure import READ_KEYS, Procedure, Times, procedure
+from tailor.library.entries import NOTICE
 from tailor.library.formats.registry import detect_format, read, write
 from tailor.library.store import starter_procedures
 from tests.depth import cases
@@ -52,7 +53,7 @@ def test_hostile_texts_come_back_equal(out: str, back: str, procedure: Procedure
 @settings(max_examples=cases(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(procedures())
 def test_a_page_with_hostile_texts_comes_back_equal(procedure: Procedure) -> None:
-    (found,) = read(write(procedure, "html", "x-1.v1", "notice"), "html")
+    (found,) = read(write(procedure, "html", "x-1.v1"), "html")
     assert found.procedure == replace(procedure, id="")
 
 
@@ -93,3 +94,9 @@ def test_a_goal_that_could_be_something_else_comes_back_from_plain_text(
 
 def test_a_goal_that_can_only_be_one_is_written_without_a_word_before_it() -> None:
     assert write(procedure("Soup", ["Boil it."]), "text").startswith("Soup\n")
+
+
+def test_a_page_made_from_another_how_to_says_that_a_machine_had_a_hand_in_it() -> None:
+    soup = procedure("Soup", ["Chop.", "Boil."], ["1 onion"])
+    assert NOTICE in write(soup, "html", "x-1.v1")
+    assert NOTICE not in write(soup, "html")

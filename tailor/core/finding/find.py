@@ -19,7 +19,6 @@ from tailor.core.finding.relations import Thing, ailment, classes, is_appliance,
 from tailor.core.finding.relations import read as read_data
 from tailor.core.finding.search import (
     Sought,
-    Text,
     denied_in,
     foods_of,
     is_eaten,
@@ -27,9 +26,9 @@ from tailor.core.finding.search import (
     is_food,
     only_acts,
     search,
-    texts,
 )
 from tailor.core.finding.spelling import lexicon, mended, unwanted
+from tailor.core.finding.texts import Text, texts
 from tailor.core.finding.thing import sought_for
 from tailor.core.guard.constraints import of_all_kinds
 from tailor.core.guard.setting import settings

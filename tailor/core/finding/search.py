@@ -7,7 +7,7 @@ a word that means something else here ("butter beans"): the guard's vocabulary a
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import cache
 from itertools import dropwhile, takewhile
 from typing import Final, TypeAlias
 
@@ -16,6 +16,7 @@ from tailor.core.finding import relations
 from tailor.core.finding.cues import listed, set_phrases
 from tailor.core.finding.model import Place
 from tailor.core.finding.relations import WEAK, Name, harmless, one_word_names, things
+from tailor.core.finding.texts import MOST_WORDS, Text
 from tailor.core.guard.detector import (
     VocabularyHit,
     check,
@@ -32,9 +33,6 @@ from tailor.core.guard.likeness import parted
 from tailor.core.guard.negation import Marks, marks
 from tailor.core.guard.vocabulary import Break, Token, group, tokenize
 from tailor.core.procedure import PARTS, Part, Procedure
-
-MOST_WORDS: Final = 4
-"""Words of the text that one name may stand over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,16 +62,6 @@ class Sought:
     """Whether the person names a thing, and nothing to do: no squash, and not "hate squashing"."""
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
-    """One step or resource, or the goal (no part), as words."""
-
-    part: Part | None
-    step: int
-    text: str
-    tokens: tuple[Token, ...]
-
-
 _BETWEEN: Final = frozenset(
     ["a", "an", "and", "for", "from", "in", "into", "of", "on", "onto", "or", "over", "the", "to", "with", "your"]
 )
@@ -93,16 +81,6 @@ class Hit:
     why: str
     named: bool = False
     """Whether a row of the data names it, and not the guard."""
-
-
-@lru_cache(8)  # a draft is read for one wish after the other
-def texts(procedure: Procedure) -> tuple[Text, ...]:
-    listed = (
-        Text(part, step, text, tokenize(text))
-        for part in PARTS
-        for step, text in enumerate(procedure.part(part), 1)
-    )
-    return (*listed, Text(None, 0, procedure.goal, tokenize(procedure.goal)))
 
 
 def search(

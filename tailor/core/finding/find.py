@@ -1,7 +1,7 @@
 """From requirements to findings: the wishes of each, what each looks for, and where that is."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from itertools import pairwise
@@ -71,20 +71,17 @@ def find(procedure: Procedure, requirements: Sequence[Requirement]) -> Findings:
     Deterministic. No place never means that all is well. Only English is read: of any other text nothing is said.
     Asking again of the same state costs nothing.
     """
-    return _findings(procedure, tuple(requirements))
+    return _findings(procedure, tuple(one for one in requirements if one.on))
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=256)  # of a long profile, one after the other
 def _findings(procedure: Procedure, requirements: tuple[Requirement, ...]) -> Findings:
     read = texts(procedure)
-    words = frozenset(word for text in read for token in text.tokens for word in (token.plain, token.stem))
-    words |= {f"{one.stem} {other.stem}" for text in read for one, other in pairwise(text.tokens)}
-    made = _stems([one for one in read if one.part == "resources"]), _made(procedure)
-    clauses = [_clause(one, words, made) for one in requirements if one.on]
-    if not _english(read):
-        return Findings(
-            tuple(_found(one, [_wish(one, said) for said in one.said]) for one in clauses), english=False
-        )
+    words, made, is_english = _told(procedure)
+    clauses = [_clause(one, words, made) for one in requirements]
+    if not is_english:
+        read_on = (_found(one, [_wish(one, said) for said in one.said]) for one in clauses)
+        return Findings(tuple(read_on), english=False)
     asked = [(clause, said) for clause in clauses for said in clause.said]
     refused = any(said.polarity in NEGATIVE for _, said in asked)
     allowed = [refused and _allows(clause, said) for clause, said in asked]
@@ -92,8 +89,7 @@ def _findings(procedure: Procedure, requirements: tuple[Requirement, ...]) -> Fi
         Sought(known=True) if fine else _sought(clause, said, words)
         for (clause, said), fine in zip(asked, allowed, strict=True)
     ]
-    on = (one for one in requirements if one.on)
-    beside = [_beside(one, clause) for one, clause in zip(on, clauses, strict=True)]
+    beside = [_beside(one, clause) for one, clause in zip(requirements, clauses, strict=True)]
     places = search(procedure, read, [*sought, *beside])  # at once, as reading the text takes the time
     wishes = [
         _filled(read, _wish(clause, said), said, clause, one, *where)
@@ -118,6 +114,16 @@ def _findings(procedure: Procedure, requirements: tuple[Requirement, ...]) -> Fi
     but = frozenset[str]() if allergy else fine.union(*spared)
     seen = (_but(where, but) for where, _ in places[len(asked) :])
     return Findings(tuple(_with_beside(found, where) for found, where in zip(made_of, seen, strict=True)))
+
+
+@lru_cache(maxsize=8)
+def _told(procedure: Procedure) -> tuple[frozenset[str], tuple[frozenset[str], frozenset[str]], bool]:
+    """Its words, their stems and every two in a row; the stems of its list, and what it makes; is it English?"""
+    read = texts(procedure)
+    every = (word for text in read for token in text.tokens for word in (token.plain, token.stem))
+    pairs = (f"{one.stem} {other.stem}" for text in read for one, other in pairwise(text.tokens))
+    words = frozenset((*every, *pairs))
+    return words, (_stems(one for one in read if one.part == "resources"), _made(procedure)), _english(read)
 
 
 def _kinds(phrase: str) -> frozenset[str]:
@@ -158,7 +164,7 @@ def _clause(requirement: Requirement, text: frozenset[str], made: tuple[frozense
     return _Clause(requirement.id, hint, said, tuple(one.plain for one in typed), asks)
 
 
-def _stems(read: Sequence[Text]) -> frozenset[str]:
+def _stems(read: Iterable[Text]) -> frozenset[str]:
     return frozenset(token.stem for text in read for token in text.tokens)
 
 
@@ -246,9 +252,8 @@ def _filled(
         places = tuple(_measured(read, said.system, _plain(clause, said.thing)))
     elif said.polarity == "amount" and not said.thing:
         places = tuple(_matching(read, ("servings", "pattern"), "says how many this is for"))
-        goal = next(
-            (found.group() for found in [cues.pattern("servings", "pattern").search(read[-1].text)] if found), ""
-        )
+        told = cues.pattern("servings", "pattern").search(read[-1].text)
+        goal = told.group() if told else ""
     elif said.polarity == "time" and not said.thing:
         places = tuple(_longer(read, _plain(clause, said.taken)))
     elif said.mentioned and (len(places) > _MANY or not places):

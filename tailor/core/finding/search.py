@@ -235,7 +235,7 @@ def _places(found: Mapping[tuple[Part | None, int], list[Hit]]) -> tuple[tuple[P
 
 def _named(text: Text, sought: Sequence[Sought], wanted: Wanted) -> Iterator[tuple[int, Hit]]:
     """Every name that the text means."""
-    if not (spans := list(_spans(text.tokens, wanted))):
+    if wanted[0].keys().isdisjoint(text.phrases) or not (spans := list(_spans(text.tokens, wanted))):
         return
     idle = [one.span() for one in set_phrases("figurative").finditer(text.text)]
     ends = ((one, text.tokens[one[0]].start, text.tokens[one[1] - 1].end) for one in spans)
@@ -526,9 +526,10 @@ def _guarded(
     ]
     goal = scan(procedure.goal, wanted)  # of what is made here, the list tells what is in it
     spots += [((None, 0), found) for found in goal if found.kind != "derived" or not procedure.resources]
+    at = {(one.part, one.step): one for one in read}
     for number, one in enumerate(sought):
         for order, (spot, found) in enumerate(spots):
-            text = next(one for one in read if (one.part, one.step) == spot)
+            text = at[spot]
             if _is_heading(text) or only_acts(text.tokens, found.word):
                 continue  # "Cream the butter" is no cream
             tool = group(found.constraint) == "equipment" and found.kind == "derived"

@@ -19,13 +19,18 @@ class Text:
     step: int
     text: str
     tokens: tuple[Token, ...]
+    phrases: frozenset[str]
+    """The stems of every word and of a few in a row: what is none of them is not named."""
 
 
 @lru_cache(8)  # a draft is read for one wish after the other
 def texts(procedure: Procedure) -> tuple[Text, ...]:
-    listed = (
-        Text(part, step, text, tokenize(text))
-        for part in PARTS
-        for step, text in enumerate(procedure.part(part), 1)
-    )
-    return (*listed, Text(None, 0, procedure.goal, tokenize(procedure.goal)))
+    listed = (_text(part, step, text) for part in PARTS for step, text in enumerate(procedure.part(part), 1))
+    return (*listed, _text(None, 0, procedure.goal))
+
+
+def _text(part: Part | None, step: int, text: str) -> Text:
+    tokens = tokenize(text)
+    stems = [one.stem for one in tokens]
+    rows = ("".join(stems[at : at + size]) for at in range(len(stems)) for size in range(1, MOST_WORDS + 1))
+    return Text(part, step, text, tokens, frozenset(rows))

@@ -437,6 +437,12 @@ def test_a_state_is_read_once_and_of_the_next_one_only_what_changed() -> None:
     assert spoken.cache_info().misses == before + 1
 
 
+def test_each_line_of_a_long_profile_is_searched_for_once() -> None:
+    wishes = parse_hint("", tuple(f"no {food} {number}" for food in ("salt", "milk") for number in range(30)))
+    found = [find(WAFFLES, (one,)) for one in wishes]
+    assert all(find(WAFFLES, (one,)) is before for one, before in zip(wishes, found, strict=True))
+
+
 @pytest.mark.parametrize("hint", ["I only have a hammer and one screwdriver", "only a saw and a screwdriver"])
 def test_a_tool_that_is_the_only_one_there_is_never_pointed_at(hint: str) -> None:
     steps = ["Tap the plugs in with a hammer.", "Tighten it with a screwdriver.", "Cut it with a saw."]

@@ -49,6 +49,8 @@ TRIPS: Final = {
     "history": ("key f3", "wait", "key down", "key h"),
 }
 """Ways into rooms that a monkey would seldom find."""
+PATIENCE: Final = 600.0
+"""Seconds until a screen counts as hanging; one on a busy machine that shares it with many only takes its time."""
 TRIP_EVERY: Final = 60
 """Moves between two walks Home."""
 MAY_END: Final = 3
@@ -192,7 +194,7 @@ class Monkey:
 
     async def _settle(self) -> None:
         """Until the keys are with the screen they are for; what they begin there may still go on."""
-        await self.pilot._wait_for_screen()
+        await self.pilot._wait_for_screen(PATIENCE)
         for _ in range(1_000):
             if not self.app._keys.holds_any:
                 return

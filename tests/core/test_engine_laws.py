@@ -176,6 +176,11 @@ def test_a_diff_gives_the_other_procedure_with_the_fewest_edits(before: Procedur
         assert found is None or found == list(_moves(before.steps, other)), "found piece by piece"
 
 
+def test_a_step_that_moves_past_equal_ones_costs_two_edits_and_not_all_of_theirs() -> None:
+    chill, folds = ["Chill"], ["Fold"] * 4
+    assert len(diff(procedure("g", chill + folds), procedure("g", folds + chill)).edits) == 2
+
+
 def test_a_heading_whose_steps_are_all_gone_goes_with_them() -> None:
     base = procedure("g", ["a", "b", "c"], sections=[(1, "One"), (2, "Two"), (3, "Three")])
     assert apply(base, Bag((Replace(step=2, text=""),))).procedure.sections == ((1, "One"), (2, "Three"))

@@ -197,10 +197,12 @@ class Drafts:
 
     def summary(self) -> str:
         """What is on disk and what could not be written, for somebody who leaves; "" for nothing."""
-        kept = _named(place for place, text in self._texts.items() if self._saved.get(place) == text)
-        lost = _named(place for place, text in self._texts.items() if self._saved.get(place) != text)
+        losing = [place for place, text in self._texts.items() if self._saved.get(place) != text]
+        names = {*map(_name, losing)}  # of two places with one name neither is called kept then
+        kept = _named(one for one in self._texts if _name(one) not in names)
         says = [f"Kept for next time: {kept}. You will find this when you start tailor again."] if kept else []
-        return " ".join([*says, f"Could not be kept: {lost}."] if lost else says)
+        older = " What you had typed a moment earlier is kept." if any(map(self._saved.get, losing)) else ""
+        return " ".join([*says, f"Could not be kept: {_named(losing)}.{older}"] if losing else says)
 
 
 def new_places(name: str) -> tuple[str, str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tailor.core.procedure import procedure
-from tailor.drafts import HINT, NEW_STEPS, NOTE, Drafts, place_of
+from tailor.drafts import HINT, NEW_GOAL, NEW_STEPS, NOTE, Drafts, place_of
 from tailor.storage import SaveError
 
 SOUP = procedure("Boil a soup", ["Boil it."], ["1 l water"])
@@ -169,6 +169,12 @@ def test_words_that_the_disk_did_not_take_are_not_called_kept(tmp_path: Path) ->
     kept, lost = drafts.summary().split("Could not be kept: ")
     assert kept.startswith("Kept for next time: the how-to you were typing. ")
     assert lost == "what you said about your situation."
+    drafts.keep(NEW_STEPS, "Boil it. Drink it.")
+    drafts.keep(NEW_GOAL, "Tea")
+    assert drafts.summary() == (
+        "Could not be kept: what you said about your situation and the how-to you were typing. "
+        "What you had typed a moment earlier is kept."
+    )
 
 
 @pytest.mark.parametrize(

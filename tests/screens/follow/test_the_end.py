@@ -192,7 +192,7 @@ async def test_a_how_to_that_is_done_but_has_changes_to_save_is_still_on_home(en
         await own_words(kitchen, pilot, "I have no buttermilk", "Whisk milk and lemon.", "enter", "enter")
         await kitchen.press(pilot, *["space"] * 7, "escape")
         await ready(pilot)
-        assert "▸ Make buttermilk" in screen_text(kitchen.app)
+        assert "Following: Make buttermilk" in screen_text(kitchen.app)
 
 
 async def test_a_timer_that_runs_goes_on_when_the_steps_are_finished(environment: dict[str, str]) -> None:

@@ -611,3 +611,24 @@ def test_a_name_or_word_that_stands_for_a_mistyped_diet_is_that_diet(hint: str, 
 def test_of_the_number_it_is_for_and_the_number_of_people_the_people_count(hint: str, says: str) -> None:
     base = procedure("Soup", ["Add salt."], ["4 carrots", "1 kg beef"], notes="Serves 4")
     assert says in said(modify(base, parse_hint(hint)))
+
+
+@pytest.mark.parametrize("hint", ["i need it on the table in an hour and a half", "takes an hour and a half max"])
+def test_half_an_hour_more_halves_no_amounts(hint: str) -> None:
+    assert not heard(hint).edits
+
+
+@pytest.mark.parametrize("hint", ["half it, an hour and a half is ok", "halve it please", "half of it"])
+def test_half_of_it_does(hint: str) -> None:
+    assert "Halved" in said(heard(hint))
+
+
+def test_a_measure_that_is_a_pain_is_not_the_one_that_is_wished() -> None:
+    made = modify(procedure("Bread", ["Add salt."], ["12 oz rye", "2 cups flour"]), parse_hint("cups are a pain"))
+    assert [edit.text for edit in made.edits if "cup" in edit.text] == []
+
+
+def test_goat_cheese_is_no_goat_to_a_muslim() -> None:
+    base = procedure("Snack", ["Crumble the goat cheese."], ["100 g goat cheese", "1 kg goat"])
+    places = modify(base, parse_hint("my friend is muslim")).places
+    assert [(one.part, one.step) for one in places] == [("resources", 2)]

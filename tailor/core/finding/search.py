@@ -247,12 +247,12 @@ def _named(text: Text, sought: Sequence[Sought], wanted: Wanted) -> Iterator[tup
     if not spans:
         return
     made = marks(text.tokens, frozenset(start for start, _, _, _ in spans), language())
-    reach = [0] * len(sought)
+    reach, sorts = [0] * len(sought), [0] * len(sought)
     for start, stop, key, numbers in spans:
         for number in numbers:
             one = sought[number]
-            if start < reach[number]:
-                continue
+            if start < reach[number] or stop < sorts[number]:
+                continue  # the cherry of cherry tomatoes only says which they are
             if key in one.friends or one.names[key].rank < 0:
                 reach[number] = stop
                 continue
@@ -269,6 +269,8 @@ def _named(text: Text, sought: Sequence[Sought], wanted: Wanted) -> Iterator[tup
                 reach[number] = stop
                 first, last = text.tokens[start].start, text.tokens[stop - 1].end
                 yield number, Hit(name.rank, first, text.text[first:last], name.why, named=True)
+            elif not name.act:
+                sorts[number] = max(sorts[number], stop)
 
 
 def _means_another(text: Text, start: int, stop: int, sought: Sought) -> bool:
@@ -381,7 +383,8 @@ def _means(text: Text, start: int, stop: int, name: Name, sought: Sought, made: 
     words = {token.stem for token in text.tokens[start:stop]}
     if name.rank == 1 and any(not one.rank and key in words for key, one in sought.names.items()):
         return True  # soy wax is made with soy, whatever the guard says of eating it
-    foods = sought.foods or foods_of(text.text[text.tokens[start].start : text.tokens[stop - 1].end].casefold())
+    known = foods_of(text.text[text.tokens[start].start : text.tokens[stop - 1].end].casefold())
+    foods = sought.foods or known & sought.guard or known  # wine vinegar has wine's sulphites, but no alcohol
     return not foods or _same_food(text.tokens, start, foods)
 
 

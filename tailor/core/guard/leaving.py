@@ -20,6 +20,8 @@ def for_good(tokens: Sequence[Token], out: int, lang: Language) -> bool:
         place = [t.plain for t in tokens[out + 2 : out + 5] if t.gap < Break.COMMA]
         return after[0].plain == "of" and not lang.dishes.isdisjoint(place)
     rest = [t.stem for t in tokens[out + 1 : out + 1 + LAPSE_REACH]]
+    if rest[:2] in (["all", "night"], ["all", "day"]):
+        return False
     softens = next((i for i, stem in enumerate(rest) if stem in lang.softens), -1)
     itself = softens == 0 or rest[:1] == ["to"] or not {"it", "them", "let"}.isdisjoint(rest[: max(softens, 0)])
     return tokens[out].plain == "home" or softens < 0 or not itself

@@ -48,7 +48,8 @@ def is_mere_name(
     near = (*tokens[max(first, start - SETTING_REACH) : start], *tokens[stop : min(last, stop + SETTING_REACH)])
     said = {t.stem for t in near}
     coloured = known.colours.issuperset(own) and not known.coloured.isdisjoint(said)
-    served = start > first and tokens[start - 1].plain == "of"  # "a dish of almonds beside the spreadsheet"
+    before = tokens[max(first, start - 2) : start]
+    served = any(t.plain == "of" for t in before)  # "a dish of almonds beside the spreadsheet", "a slug of rum"
     if not coloured and (served or known.elsewhere.isdisjoint(said)):
         return False
     rest = {t.stem for at, t in enumerate(tokens[first:last], first) if not start <= at < stop}

@@ -74,6 +74,11 @@ SENTENCES = {
         "Cut it wider than a slice cheese.",
         "Fry in butter gold.",
         "Let it bake with cheese gold.",
+        "Dip the cloth into a milk and honey mix.",
+        "Dip the paper into a bowl of cream.",
+        "Add the creamed spinach.",
+        "Fold the foil into a boat and fill it with butter.",
+        "Stir cream into the creamed coconut.",
     ],
     "no eggs, allergic": [
         "Leave the eggs out of the basket.",
@@ -101,6 +106,11 @@ SENTENCES = {
         "Without opening the packet, crush the biscuits with a pin.",
         "Do not skip the breadcrumbs.",
         "Serve with a drink like beer.",
+        "Mix the teff and the wheat flour.",
+        "Dust the chickpeas with flour.",
+        "Coat the lentil patties in flour.",
+        "Roll the quinoa balls in flour.",
+        "Toss the millet with a spoon of flour.",
     ],
     "soya allergy": [
         "Never salt it, as the soy sauce does that.",
@@ -117,6 +127,11 @@ SENTENCES = {
         "Without turning it, fry the cod on its skin.",
         "Use the haddock just like the vegetables.",
         "Spread the salmon-free tuna mayonnaise on it.",
+        "Cut the paper into a fillet of cod's width, then lay the cod on it.",
+        "Fold the paper into a cone, add the fish and serve.",
+        "Wrap the foil into a parcel around the trout.",
+        "Cut the salmon into a fish shape.",
+        "Press the towel into a salmon fillet to dry it.",
     ],
     "shellfish allergy": [
         "Pick over the crab meat.",
@@ -161,11 +176,17 @@ SENTENCES = {
         "Pick a roast like beef.",
         "Fill with mincemeat and vegetable shortening.",
         "Add mincemeat with vegetarian cheese on the side.",
+        "Cook the meat like bacon.",
+        "Roast the duck like chicken.",
+        "Pull the jackfruit and the pork.",
     ],
     "halal only": [
         "Don't prick the pork sausages.",
         "No oil is needed as the bacon renders its own fat.",
         "Add the wine and do not cover the pan.",
+        "Splash in wine, not wine vinegar.",
+        "Serve beer beside the ginger beer.",
+        "Add a slug of brandy to the aphids' jar.",
     ],
     "no alcohol": [
         "Don't boil off the brandy.",
@@ -179,10 +200,16 @@ SENTENCES = {
         "Don't heat the brie, slice it cold.",
         "Serve the rare steak without delay.",
         "Change the litter tray daily with your bare hands.",
+        "Deglaze with white wine and a drop of wine vinegar.",
+        "Pour wine over the mussels.",
+        "Spoon mayonnaise into the jar.",
+        "Top the cooked mussels with raw oysters.",
     ],
     "for my baby, 8 months": [
         "Don't stir the honey in before the porridge is cool.",
         "Never mind the mess: give the baby a whole grape.",
+        "Bring out the sweets.",
+        "Add sweet potato and a spoon of honey.",
     ],
     "diabetic": [
         "Don't let the sugar burn.",
@@ -211,21 +238,99 @@ SENTENCES = {
         "Don't grate the chocolate for the dog's biscuits too fine.",
         "Leave the grapes on the low table.",
         "Do not wash the raisins before the dog gets them.",
+        "Chop the onion into the bone broth.",
     ],
     "asthma": [
         "Never shake the bleach; pour it slowly.",
         "Don't rinse the bleach off yet.",
         "Paint the wooden fence.",
     ],
-    "toddler at home": ["Don't close the bleach yet; leave it by the tub.", "Leave the knife on the low table."],
-    "bad back": ["Lift the sofa without scratching the floor.", "Do not drag the sofa; lift it."],
+    "toddler at home": [
+        "Don't close the bleach yet; leave it by the tub.",
+        "Leave the knife on the low table.",
+        "Quarter the cherry tomatoes and add whole cherries.",
+        "Leave the cherries in the bowl of cherry tomatoes.",
+    ],
+    "bad back": [
+        "Lift the sofa without scratching the floor.",
+        "Do not drag the sofa; lift it.",
+        "Carry the cupboard to the van.",
+        "Carry the sofa and a cup of tea.",
+    ],
     "i hate mushrooms": [
         "Don't wash the mushrooms, wipe them.",
         "Do not crowd the mushrooms.",
         "Slice the mushrooms as thin as paper.",
     ],
     "no cilantro": ["Don't chop the cilantro stalks too fine.", "Instead of parsley, use cilantro."],
-    "we rent, no drilling": ["Don't drill too deep.", "Drill the holes without splitting the tiles."],
+    "we rent, no drilling": [
+        "Don't drill too deep.",
+        "Drill the holes without splitting the tiles.",
+        "Bolt the shelf to the wall and hang the bolt of fabric.",
+        "Drill the wall after the fire drill.",
+        "Hang the coat hook screwed in beside the Blu Tack.",
+    ],
+    "no pork": [
+        "Pull the jackfruit like pork, then stir in the bacon.",
+        "Serve the pork like ham.",
+        "Cook the rice like the pork.",
+        "Fry the tofu like bacon in bacon fat.",
+        "Brown the crackling on the fire.",
+        "Shred the turkey and the pork.",
+    ],
+    "tree nut allergy": [
+        "Chop the beans like almonds.",
+    ],
+    "no caffeine": [
+        "Dry the cup with the tea towel and pour the black tea.",
+        "Pour the coffee through the coffee filter.",
+        "Brew the decaf beside the coffee.",
+        "Serve peppermint tea or green tea.",
+    ],
+    "latex allergy": [
+        "Put on the rubber gloves and roll out the plastic.",
+        "Rub it out with the eraser and lay the vinyl.",
+        "Blow up the balloons beside the plastic bag.",
+    ],
+    "nickel allergy": [
+        "Fix the nickel hook under the plastic lid.",
+        "Thread the wooden beads and close the nickel clasp.",
+        "Hang the glass beads on steel earrings.",
+    ],
+    "allergic to wool": [
+        "Stuff it with cotton wool and knit the cuff in merino.",
+        "Wind the wool and the cotton yarn.",
+    ],
+    "nightshades make me ill": [
+        "Grind the pepper over the tomatoes.",
+        "Fry the chips.",
+        "Roast the sweet potatoes and the peppers.",
+    ],
+    "low fodmap": [
+        "Fry the onion in garlic-infused oil.",
+        "Pour the milk over the lactose-free yoghurt.",
+        "Add the garlic and the onion-infused oil.",
+    ],
+    "no beef": [
+        "Fry the chicken burger beside the beef burger.",
+        "Brown the mince and slice the beefsteak tomato.",
+    ],
+    "no power tools": [
+        "Set the router by the wifi router and rout the edge.",
+        "Cut the board with the jigsaw, then do a jigsaw puzzle.",
+        "Start the hole with a hand drill and finish it with the cordless drill.",
+    ],
+    "no blender": [
+        "Blend the soup until smooth, then brush the tin.",
+        "Blend the beetroot to colour the dough.",
+    ],
+    "worried about a fire": [
+        "Fill the wok with oil to the brim.",
+    ],
+    "treats for the dog": [
+        "Leave the bread dough to prove by the stove.",
+        "Cut the raw dough with a bone-shaped cutter and add raisins.",
+    ],
 }
 
 

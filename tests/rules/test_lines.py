@@ -27,6 +27,12 @@ read: 0.960 and 0.823). Its classes were mended the same evening, with those of 
 (likenesses, colours, second thoughts, what a wish excepts) and stands as it is since. Two sets of 100 lines, by
 one who knew the code and not kept, each written before anything was mended by it, gave 0.938 and 0.818, then
 0.980 and 0.906.
+
+`lines_30_own` (945 lines) is by one who knew the code but had not read the lists: what a dietitian, a vet or a
+midwife knows, and look-alikes. Of 790 written before anything was mended, 395 mended the tailor by class (0.897
+and 0.904 before); the other 395, opened once after that, gave 0.975 and 0.940, where before it was 0.951 and
+0.928. Then came 155 about other things, in everyday wording: 0.911 and 0.872 before, 0.922 and 0.883 after. All
+three have been read since.
 """
 
 import json
@@ -52,6 +58,7 @@ HERE = Path(__file__).parent
         ("lines_27", 0.990, 0.935),
         ("lines_28", 0.970, 0.900),
         ("lines_29", 0.980, 0.930),
+        ("lines_30_own", 0.990, 0.950),
     ],
 )
 def test_what_was_measured_on_wishes_with_a_line_still_holds(name: str, recall: float, precision: float) -> None:

@@ -25,6 +25,8 @@ SENTENCES = {
         "Sprinkle with something like almonds.",
         "Chop nuts up like almonds.",
         "Stir the cashew-free nut mix in.",
+        "Tighten the lid and shake the nuts.",
+        "Press the brazils into the dough.",
     ],
     "allergic to peanuts": [
         "If you don't have time, use peanut butter.",
@@ -164,6 +166,7 @@ SENTENCES = {
         "Instead of oil, use lard.",
         "If the soup isn't thick, add gelatine.",
         "Brown the bacon as you would sausages.",
+        "Use butter where you would have put oil.",
     ],
     "vegetarian": [
         "Don't trim the fat off the ham.",
@@ -222,6 +225,8 @@ SENTENCES = {
         "Never add the salt before the beans are soft.",
         "Do not be afraid of salt.",
         "Add salt as you would to a soup.",
+        "Take the pasta and toss it with a pinch of salt.",
+        "Take it off the heat and add a pinch of salt.",
     ],
     "no oven": [
         "Do not open the oven door before 20 minutes are over.",
@@ -330,6 +335,25 @@ SENTENCES = {
     "treats for the dog": [
         "Leave the bread dough to prove by the stove.",
         "Cut the raw dough with a bone-shaped cutter and add raisins.",
+    ],
+    "safe for my cat": [
+        "Put the lilies beside the painting.",
+        "Draw the curtain and set the lilies on the sill.",
+        "Water the lilies on the patterned cloth.",
+    ],
+    "tree nuts are a no here": [
+        "Chop the walnuts.",
+    ],
+    "worried about food poisoning": [
+        "Leave the cooked rice out all night.",
+        "Marinate the chicken on the worktop for eight hours.",
+        "Can the green beans in a water bath.",
+    ],
+    "scared of electric shocks": [
+        "Dig the toast out of the plugged-in toaster with a knife.",
+    ],
+    "for my toddler": [
+        "Spread the peanut butter and scatter the peanuts.",
     ],
 }
 

@@ -355,6 +355,10 @@ SENTENCES = {
     "for my toddler": [
         "Spread the peanut butter and scatter the peanuts.",
     ],
+    "caffeine keeps me up": [
+        "Pour the camomile tea and the black tea.",
+        "Put the tea towel down and brew the tea.",
+    ],
 }
 
 

@@ -32,7 +32,7 @@ from tailor.core.finding.texts import Text, texts
 from tailor.core.finding.thing import sought_for
 from tailor.core.guard.constraints import of_all_kinds
 from tailor.core.guard.setting import settings
-from tailor.core.guard.vocabulary import Token, gerund, group, stems, tokenize
+from tailor.core.guard.vocabulary import gerund, group, stems, tokenize
 from tailor.core.procedure import PARTS, Procedure
 from tailor.core.requirements import Requirement
 
@@ -411,20 +411,11 @@ def _by_another_name(procedure: Procedure, clause: _Clause, said: Said, wish: Wi
 def _not_denied(procedure: Procedure, places: Sequence[Place], sought: Sought) -> tuple[Place, ...]:
     """The places whose text does not say that the thing itself is not there, or makes what is named harmless."""
     named = (tokenize(procedure.part(one.part)[one.step - 1]) for one in places)
-    here = ((one, text) for one, text in zip(places, named, strict=True) if not _is_in_a_friend(one, text, sought))
-    both = ((one, text) for one, text in here if not is_fine_in(text, one.word))
+    each = zip(places, named, strict=True)
+    both = ((one, text) for one, text in each if not is_fine_in(text, one.word, sought.said))
     acts = sought.names if sought.noun else ()
     meant = ((one, text) for one, text in both if key(one.word) not in acts or not only_acts(text, one.word))
     return tuple(one for one, text in meant if not denied_in(text, sought, kinds=True))
-
-
-def _is_in_a_friend(place: Place, text: Sequence[Token], sought: Sought) -> bool:
-    """Whether the word only stands in phrases that mean something else: the tea of "mint tea" is no caffeine."""
-    friends = {key(one) for one in things().get(key(sought.said), _NOTHING).friends}
-    at = [number for number, one in enumerate(text) if one.plain == place.word.casefold()]
-    runs = [range(first, first + size) for first in range(len(text)) for size in (2, 3, 4)]
-    hidden = [run for run in runs if "".join(one.stem for one in text[run.start : run.stop]) in friends]
-    return bool(at) and all(any(one in run for run in hidden) for one in at)
 
 
 def _under_another_name(procedure: Procedure, clause: _Clause, said: Said, wish: Wish, sought: Sought) -> Wish:

@@ -7,14 +7,14 @@ A name is looked up joined and in the singular, so that "bath tubs", "bathtub" a
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
-from tailor.core.guard.vocabulary import gerund, stems
+from tailor.core.guard.vocabulary import Token, gerund, stems
 
 _DATA: Final = Path(__file__).parent / "data"
 
@@ -121,6 +121,15 @@ def things() -> Mapping[str, Thing]:
         for other in (*thing.same, *thing.heard):
             found.setdefault(key(other), thing)
     return found
+
+
+def is_in_a_friend(text: Sequence[Token], word: str, said: str) -> bool:
+    """Whether the word only stands in phrases that mean something else: the tea of "mint tea" is no caffeine."""
+    friends = {key(one) for one in things().get(key(said), Thing("")).friends}
+    at = [number for number, one in enumerate(text) if one.plain == word.casefold()]
+    runs = [range(first, first + size) for first in range(len(text)) for size in (2, 3, 4)]
+    hidden = [run for run in runs if "".join(one.stem for one in text[run.start : run.stop]) in friends]
+    return bool(at) and all(any(one in run for run in hidden) for one in at)
 
 
 def is_appliance(thing: Thing | None) -> bool:

@@ -432,8 +432,10 @@ def _is_made_harmless(tokens: Sequence[Token], start: int, stop: int, *, act: bo
     return False
 
 
-def is_fine_in(tokens: Sequence[Token], word: str) -> bool:
-    """Whether each time that the word stands in a text, something beside it makes it harmless."""
+def is_fine_in(tokens: Sequence[Token], word: str, said: str) -> bool:
+    """Whether each time that the word stands in a text, something beside it makes it harmless or other."""
+    if relations.is_in_a_friend(tokens, word, said):
+        return True
     at = [number for number, one in enumerate(tokens) if one.plain == word.casefold()]
     acts = (verb_place(tokens, one, language()) for one in at)
     return bool(at) and all(

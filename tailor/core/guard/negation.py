@@ -202,6 +202,9 @@ class _Marker:
                 return i
             if self._goes_on_otherwise(i) or self.tokens[i].plain in self.lang.ends:
                 return i
+            size = cue_at(self.tokens, i, self.lang.nots)
+            if size and self._leaves_another(i, self._verb_after(i + size)):
+                return i
             listed = self.tokens[i].plain in {"or", "nor"} or not self.starts.isdisjoint((i, i + 1, i + 2))
             if comma and (not listed or says_more(self.tokens, i, self.lang) or self._corrects(begin, i, opens)):
                 return i
@@ -270,7 +273,7 @@ class _Marker:
         """Mark what is not to be done, after a "not" of `size` words; returns where to read on."""
         tokens, lang = self.tokens, self.lang
         verb = self._verb_after(at + size)
-        if verb < 0:
+        if verb < 0 or self._leaves_another(at, verb):
             return at + size
         bare = size == 1 and self._bare(at, verb)
         for leaving in (verb, verb + 1):
@@ -291,6 +294,18 @@ class _Marker:
         if not (tokens[verb].plain in lang.use_verbs or bare):
             thing = self._with(thing) if tokens[verb].plain in lang.verbs else 0
         return self.without(thing) if thing > 0 and not only_a_state(self.tokens, thing, self.lang) else verb
+
+    def _leaves_another(self, at: int, thing: int) -> bool:
+        """Whether the thing behind a "not" is only not left out: "skip the onion, but never the celery"."""
+        acts = self.lang.use_verbs - self.lang.definite
+        if thing < 0 or self.tokens[thing].plain in self.lang.verbs - self.lang.definite:
+            return False  # "skip the onion and never use celery"
+        for i in range(at - 1, max(-1, at - 1 - LATER_REACH), -1):
+            if self.tokens[i].plain in acts or self.tokens[i + 1].gap is Break.SENTENCE:
+                return False
+            if leaves_out(self.tokens, i, self.lang):
+                return self.tokens[i].plain not in {"without", "free", "minus", "no", "instead", "rather"}
+        return False
 
     def _for_others(self, at: int) -> bool:
         """Whether only some people are warned of what is there: "whoever drives should not take the trifle"."""

@@ -355,6 +355,12 @@ SENTENCES = {
     "for my toddler": [
         "Spread the peanut butter and scatter the peanuts.",
     ],
+    "celery allergy": [
+        "Leave out the carrot if you must, but never the celery.",
+        "Skip the onion but not the celery.",
+        "Leave the carrot out, not the celery.",
+        "Omit the salt, not the celery.",
+    ],
     "caffeine keeps me up": [
         "Pour the camomile tea and the black tea.",
         "Put the tea towel down and brew the tea.",

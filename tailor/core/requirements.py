@@ -123,7 +123,7 @@ def _ends(text: str, start: int, end: "re.Match[str]") -> bool:
 
 def _comes_instead(before: str, after: str) -> bool:
     """Whether what follows only says what comes instead: "no cream, use milk instead", "not for 4 but for me"."""
-    pairs = ("lacks", "instead"), ("not_for", "but_for")
+    pairs = ("lacks", "instead"), ("not_there", "offered"), ("not_for", "but_for")
     return any(_cut(one).search(before) and _cut(other).match(after) for one, other in pairs)
 
 

@@ -562,7 +562,14 @@ def test_what_somebody_asks_to_use_for_what_is_missing_is_put_there(hint: str) -
 
 @pytest.mark.parametrize(
     "hint",
-    ["no honey please, can i use the blender", "can i use a metal bowl?", "no honey. can i use my new oven?"],
+    [
+        "no honey please, can i use the blender",
+        "can i use a metal bowl?",
+        "no honey. can i use my new oven?",
+        "no time, can i use the microwave",
+        "i dont have much time, can i use canned beans",
+        "my kid cant have milk, can i use skimmed milk",
+    ],
 )
 def test_what_somebody_asks_to_use_beside_it_replaces_nothing(hint: str) -> None:
     assert "instead of" not in said(heard(hint))
@@ -632,3 +639,8 @@ def test_goat_cheese_is_no_goat_to_a_muslim() -> None:
     base = procedure("Snack", ["Crumble the goat cheese."], ["100 g goat cheese", "1 kg goat"])
     places = modify(base, parse_hint("my friend is muslim")).places
     assert [(one.part, one.step) for one in places] == [("resources", 2)]
+
+
+def test_a_question_beside_a_ban_takes_no_change_away() -> None:
+    made = heard("my kid cant have gluten, can i use spelt flour")
+    assert "200 g gluten-free flour" in {edit.text for edit in made.edits}

@@ -87,7 +87,7 @@ def _bring_together(reading: Reading) -> None:
             " ".join(map(reading.plain, one.wanted))
         )  # "a cheap oven only, ran out of eggs"
         only = only and not is_appliance(things().get(key_of(reading.hint, one.wanted)))
-        put = one.polarity == "other" and bool(instead or _is_offered(reading, one, last.thing if last else ()))
+        put = one.polarity == "other" and bool(instead or _is_offered(reading, one, last))
         if last and lacks and not last.wanted and one.wanted and (only or put):
             taken = tuple(sorted({*last.taken, *one.taken, *instead}))
             found[-1] = replace(last, wanted=one.wanted, taken=taken)
@@ -97,11 +97,14 @@ def _bring_together(reading: Reading) -> None:
     reading.said = found
 
 
-def _is_offered(reading: Reading, said: Said, lacking: Sequence[int]) -> bool:
+def _is_offered(reading: Reading, said: Said, last: Said | None) -> bool:
     """Whether the person asks for leave to use it for what is lacking: "no buttermilk, can i use yoghurt?"."""
     words = {reading.plain(at) for at in said.taken}
-    alike = {bool(foods_of(reading.plain(run[-1]))) for run in (said.thing, lacking) if run}
-    return "use" in words and not words.isdisjoint(("can", "could")) and len(alike) == 1
+    if last is None or last.polarity != "missing" or "use" not in words or words.isdisjoint(("can", "could")):
+        return False
+    runs = said.thing, last.thing
+    eaten = all(foods_of(" ".join(map(reading.plain, run))) for run in runs)
+    return eaten or all(is_appliance(things().get(key_of(reading.hint, run))) for run in runs)
 
 
 def _mentioned(hint: Sequence[Word], free: Sequence[int], taken: Collection[int]) -> Iterator[Said]:

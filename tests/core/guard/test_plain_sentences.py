@@ -158,7 +158,14 @@ SENTENCES = {
         "Add mustard instead of leaving it plain.",
         "Add American mustard yellow.",
     ],
-    "celery allergy": ["Without peeling it, dice the celeriac.", "Don't waste the celery leaves; chop them."],
+    "celery allergy": [
+        "Without peeling it, dice the celeriac.",
+        "Don't waste the celery leaves; chop them.",
+        "Leave out the carrot if you must, but never the celery.",
+        "Skip the onion but not the celery.",
+        "Leave the carrot out, not the celery.",
+        "Omit the salt, not the celery.",
+    ],
     "vegan": [
         "Don't heat the honey above 40 degrees.",
         "Never rinse the chicken.",
@@ -354,12 +361,6 @@ SENTENCES = {
     ],
     "for my toddler": [
         "Spread the peanut butter and scatter the peanuts.",
-    ],
-    "celery allergy": [
-        "Leave out the carrot if you must, but never the celery.",
-        "Skip the onion but not the celery.",
-        "Leave the carrot out, not the celery.",
-        "Omit the salt, not the celery.",
     ],
     "caffeine keeps me up": [
         "Pour the camomile tea and the black tea.",

@@ -414,7 +414,7 @@ def _not_denied(procedure: Procedure, places: Sequence[Place], sought: Sought) -
     each = zip(places, named, strict=True)
     both = ((one, text) for one, text in each if not is_fine_in(text, one.word, sought.said))
     acts = sought.names if sought.noun else ()
-    meant = ((one, text) for one, text in both if key(one.word) not in acts or not only_acts(text, one.word))
+    meant = ((one, of) for one, of in both if key(one.word) not in acts or not only_acts(of, one.word, one.part))
     return tuple(one for one, text in meant if not denied_in(text, sought, kinds=True))
 
 

@@ -262,7 +262,7 @@ def _named(text: Text, sought: Sequence[Sought], wanted: Wanted) -> Iterator[tup
                 continue  # nothing bakes yet in "baking powder"
             if name.rank > 1 and text.tokens[0].plain in listed("closing"):
                 continue
-            acts = one.noun and name.rank < 2 and stop == start + 1 and _acts_at(text.tokens, start)
+            acts = one.noun and name.rank < 2 and stop == start + 1 and _acts_at(text.tokens, start, text.part)
             if acts or _means_another(text, start, stop, one):
                 continue
             if _means(text, start, stop, name, one, made):
@@ -535,7 +535,7 @@ def _guarded(
     for number, one in enumerate(sought):
         for order, (spot, found) in enumerate(spots):
             text = at[spot]
-            if _is_heading(text) or only_acts(text.tokens, found.word):
+            if _is_heading(text) or only_acts(text.tokens, found.word, text.part):
                 continue  # "Cream the butter" is no cream
             tool = group(found.constraint) == "equipment" and found.kind == "derived"
             if tool and found.word[:1].isupper() and not text.text.startswith(found.word):
@@ -554,17 +554,21 @@ def _is_heading(text: Text) -> bool:
     return text.part == "resources" and text.text.endswith(":")
 
 
-def only_acts(tokens: Sequence[Token], word: str) -> bool:
+def only_acts(tokens: Sequence[Token], word: str, part: Part | None) -> bool:
     """Whether each time that a word stands here it is a verb that brings nothing of its name."""
     at = [number for number, one in enumerate(tokens) if one.plain == word.casefold()]
-    return bool(at) and all(_acts_at(tokens, one) for one in at)
+    return bool(at) and all(_acts_at(tokens, one, part) for one in at)
 
 
-def _acts_at(tokens: Sequence[Token], at: int) -> bool:
-    """ "Squash the lumps", "then cream it with the sugar"."""
+def _acts_at(tokens: Sequence[Token], at: int, part: Part | None) -> bool:
+    """ "Squash the lumps", "then cream it with the sugar"; but "Mushroom on toast", and nothing of a list."""
     opens = at == 0 or tokens[at].gap >= Break.CLAUSE or tokens[at - 1].plain == "then"
-    behind = tokens[at + 1 : at + 2] if opens and tokens[at].plain in listed("verbs_alone") else ()
-    return any(one.gap < Break.COMMA and one.plain in listed("objects") for one in behind)
+    verb, verbs = tokens[at].plain, listed("verbs_alone")
+    if part == "resources" or not opens or verb not in verbs:
+        return False
+    behind = [one.plain for one in takewhile(lambda one: one.gap < Break.COMMA, tokens[at + 1 : at + 3])]
+    whom = behind[-1 if behind[0] in ("together", "up") else 0] if behind else ""
+    return whom in listed("done_to") or f"{verb} {whom}" in verbs
 
 
 def _why(sought: Sought, found: Finding) -> str:

@@ -82,11 +82,18 @@ def verb_place(tokens: Sequence[Token], at: int, lang: Language) -> bool:
 _AFTER_A_THING = frozenset({"and", "or", "from", "isn't", "aren't", "doesn't", "don't"})
 """What follows a thing rather than an order: "ham and eggs", "crab isn't optional"."""
 
+_SERVED = frozenset({"in", "with", "on", "off"})
+_POINTING = frozenset({"the", "a", "an", "your", "this", "that", "these", "those", "it", "them", "some"})
+"""Who fishes in the pond points at it; "fish in foil" and "ham on the bone" say how a food is served."""
+
 
 def _ends_or_is_said_of(tokens: Sequence[Token], at: int, lang: Language) -> bool:
     """Whether the word before stands alone or has a predicate, and so is a thing: "Crab", "Duck, jointed"."""
     if at >= len(tokens) or tokens[at].gap >= Break.COMMA:
         return True
+    if tokens[at].plain in _SERVED:
+        behind = [one.plain for one in tokens[at + 1 : at + 3]]
+        return behind == ["the", "bone"] or _POINTING.isdisjoint(behind[:1])
     return tokens[at].gap is Break.NONE and tokens[at].plain in lang.predicates | _AFTER_A_THING
 
 

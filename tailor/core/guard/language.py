@@ -182,11 +182,6 @@ class Language:
     likened: frozenset[str]
     """What stands, beside a verb, before the "like" of a likeness: "shred it like pork"."""
     likeness_ends: frozenset[str]
-    craft_stuffs: frozenset[str]
-    """What one of `shapes` makes "into a" likeness: "fold the paper into a fish"."""
-    shapes: frozenset[str]
-    meats: frozenset[str]
-    """What a thing of plants is done with "like": "pull the jackfruit like pork"."""
     replacer: frozenset[str]
     out_after: frozenset[str]
     stops: frozenset[str]

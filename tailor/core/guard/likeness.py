@@ -66,27 +66,12 @@ def compared(tokens: Sequence[Token], at: int, lang: Language) -> range:
         ahead = range(begin + 1 + 2 * some, min(begin + reach, len(tokens)))
         ends = (i for i in ahead if _ends_a_name(tokens[i], lang))
         return range(begin, next(ends, ahead.stop))
-    if _of_another_stuff(tokens, at, lang):
-        ahead = range(at + 2, min(at + 4, len(tokens)))
-        return range(at + 1, next((i for i in ahead if _ends_a_name(tokens[i], lang)), ahead.stop))
     if tokens[at].plain in {"as", "like"}:
         near = takewhile(lambda i: tokens[i].gap < Break.COMMA, range(at + 1, min(at + 6, len(tokens))))
         does = next((i for i in near if tokens[i].plain in {"would", "does", "do"}), at)
         closed = does > at and all(t.gap >= Break.COMMA for t in tokens[does + 1 : does + 2])
         return range(at + 1, does) if closed and tokens[at + 1].plain not in lang.definite else range(0)
     return range(0)
-
-
-def _of_another_stuff(tokens: Sequence[Token], at: int, lang: Language) -> bool:
-    """Whether the likeness is of paper or plants: "fold the paper into a fish", "pull the jackfruit like pork"."""
-    before, named = tokens[max(0, at - 4) : at], [t.plain for t in tokens[at + 1 : at + 2]]
-    if len(before) < 2 or not named or any(t.gap >= Break.COMMA for t in tokens[at - 1 : at + 2]):
-        return False
-    if tokens[at].plain == "into" and before[-1].stem in lang.craft_stuffs:
-        return named[0] in {"a", "an"} and not lang.shapes.isdisjoint(t.plain for t in before)
-    meaty = before[-1].stem in lang.plant_foods - lang.allergens.keys()
-    meaty = meaty and before[-2].plain in lang.definite | {"of"}
-    return tokens[at].plain == "like" and meaty and named[0] in lang.meats
 
 
 def _ends_a_name(token: Token, lang: Language) -> bool:

@@ -112,7 +112,7 @@ class Drafts:
 
     def keep_wishes(self, place: str, about: Sequence[object], wishes: "Sequence[Requirement]") -> None:
         """Keep how something is to be understood; `about` says what."""
-        from tailor.core.codec import event_to_line  # not before the first frame
+        from tailor.core.event_lines import event_to_line  # not before the first frame
         from tailor.core.events import RequirementsRead
 
         self.keep(place, json.dumps([*about, event_to_line(RequirementsRead(requirements=tuple(wishes)))]))
@@ -120,7 +120,7 @@ class Drafts:
     def wishes(self, place: str) -> "tuple[list[object], tuple[Requirement, ...]] | None":
         """What they are about, and the wishes kept there; None where there are none that can be read."""
         if kept := self.get(place):
-            from tailor.core.codec import event_from_line
+            from tailor.core.event_lines import event_from_line
             from tailor.core.events import RequirementsRead
 
             with contextlib.suppress(ValueError, TypeError, ContentError):

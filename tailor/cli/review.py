@@ -24,7 +24,6 @@ from tailor.cli.console import (
 from tailor.cli.options import FORMAT, JSON, Command, CommandContext, format_of, refuse_given
 from tailor.cli.run import RunOptions, finish, say_how_to_go_on
 from tailor.cli.setup import add_lines
-from tailor.core.codec import event_from_line
 from tailor.core.decisions import (
     ReviewChange,
     accept,
@@ -38,6 +37,7 @@ from tailor.core.decisions import (
 from tailor.core.edit_names import edit_name, in_list, in_words, line_name
 from tailor.core.edits import is_deletion
 from tailor.core.errors import ContentError, TailorError
+from tailor.core.event_lines import event_from_line
 from tailor.core.events import Event, RunStarted
 from tailor.core.guard import change_words
 from tailor.core.leaving_out import rest_of

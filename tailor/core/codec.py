@@ -1,14 +1,13 @@
 """Dataclasses to JSON and back, by the types of their fields.
 
-The one codec for everything Tailor writes as JSON: run logs, benches, lessons, messages to the memory. Any value
-that `to_json` takes comes back equal from `from_json`. Keys appear in the order of the fields, unknown keys are
-skipped when reading, and every wrong shape is a ContentError.
+The one codec for everything Tailor writes as JSON: run logs (see `event_lines`), benches, lessons, messages to the
+memory. Any value that `to_json` takes comes back equal from `from_json`. Keys appear in the order of the fields,
+unknown keys are skipped when reading, and every wrong shape is a ContentError.
 
 A field can ask for more in its metadata: `{"json": "from"}` is its key in JSON; `{"omit_empty": True}` leaves the
 key out for None, "" and (). Procedures and edits keep the shapes of CONTRACT 1 and 2.
 """
 
-import json
 import types
 from collections.abc import Hashable, Mapping
 from dataclasses import Field, fields, is_dataclass
@@ -17,13 +16,9 @@ from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get
 
 from tailor.core.edits import Insert, Replace, edit_from_json, edit_to_json
 from tailor.core.errors import ContentError
-from tailor.core.events import Event
 from tailor.core.procedure import Json, Procedure, procedure_from_json, procedure_to_json
 
 T = TypeVar("T")
-
-EVENTS: Mapping[str, type[Event]] = {event.kind: event for event in get_args(Event)}
-"""Every kind of event by the name in its `kind`."""
 
 
 def to_json(value: object) -> Json:
@@ -85,23 +80,6 @@ def decoded(hint: Any, data: Json) -> Any:
             raise ContentError("An object was expected.")
         return {key: decoded(inner[1], item) for key, item in data.items()}
     return from_json(cast(type, hint), data) if is_dataclass(hint) else _plain(hint, data)
-
-
-def event_to_line(event: Event) -> str:
-    """One line of a run log, without its line end: the event with its kind first."""
-    return json.dumps({"kind": event.kind, **to_object(event)}, ensure_ascii=False)
-
-
-def event_from_line(line: str) -> Event:
-    """The event on one line of a run log. ContentError if there is none."""
-    try:
-        data = json.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise ContentError(f"This line is not JSON: {line[:60]}") from error
-    kind = EVENTS.get(str(data.get("kind"))) if isinstance(data, dict) else None
-    if kind is None:
-        raise ContentError(f"This line is not part of a recording: {line[:60]}")
-    return from_json(kind, data)
 
 
 def _one_of(hints: tuple[Any, ...], data: Json) -> Any:

@@ -15,9 +15,10 @@ from pathlib import Path
 from typing import Final
 
 from memory.generation.provenance import StepLeans, kept_leans, with_leans
-from tailor.core.codec import EVENTS, event_from_line, event_to_line, from_json, to_json
+from tailor.core.codec import from_json, to_json
 from tailor.core.decisions import accept_many
 from tailor.core.errors import ContentError, DamagedError, NotFoundError, TailorError
+from tailor.core.event_lines import EVENTS, event_from_line, event_to_line
 from tailor.core.events import (
     Cancelled,
     Done,

@@ -8,9 +8,9 @@ from typing import get_args
 
 from tailor.agents.stages import BackendInfo, RunContext, Snapshot, StageRunner
 from tailor.agents.strategies import STRATEGIES
-from tailor.core.codec import event_from_line, event_to_line
 from tailor.core.decisions import Accepting
 from tailor.core.edits import Insert, Replace
+from tailor.core.event_lines import event_from_line, event_to_line
 from tailor.core.events import Done, EditProposed, Event, HeaderProposed, Left, PlaceFound, RequirementsRead
 from tailor.core.protocols import AgentOutput, Answer, FoundPlace, GroupHeader, OnOutput, Task
 from tailor.core.review_events import fold_all

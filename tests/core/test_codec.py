@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tailor.core.codec import EVENTS, event_from_line, event_to_line, from_json, to_json, to_object
+from tailor.core.codec import from_json, to_json, to_object
 from tailor.core.edits import Edit, Insert, Replace
 from tailor.core.errors import ContentError
+from tailor.core.event_lines import EVENTS, event_from_line, event_to_line
 from tailor.core.events import Event, Failed, RequirementsRead
 from tailor.core.procedure import Json, Procedure, procedure
 from tailor.core.requirements import Requirement

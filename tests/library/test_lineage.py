@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tailor.core.codec import event_from_line
 from tailor.core.decisions import accept, own_edit, reject
 from tailor.core.errors import ContentError
+from tailor.core.event_lines import event_from_line
 from tailor.core.events import RunStarted
 from tailor.core.procedure import procedure
 from tailor.core.review import Review

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from tailor.agents.model_agent import ModelAgents
 from tailor.agents.stages import BackendInfo, Verifier
-from tailor.core.codec import event_from_line, event_to_line
 from tailor.core.decisions import accept, reject
 from tailor.core.errors import ContentError, ProviderError, TailorError, UsageError
+from tailor.core.event_lines import event_from_line, event_to_line
 from tailor.core.events import (
     Cancelled,
     Done,

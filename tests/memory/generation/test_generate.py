@@ -10,9 +10,9 @@ from memory.generation.agents import Cache
 from memory.generation.prompts import Answered
 from memory.generation.provenance import kept_leans, leans_of, with_leans
 from memory.messages import Analogy
-from tailor.core.codec import event_from_line, event_to_line
 from tailor.core.decisions import accept_many, reject
 from tailor.core.errors import ProviderError, UsageError
+from tailor.core.event_lines import event_from_line, event_to_line
 from tailor.core.events import (
     Cancelled,
     Done,

@@ -9,7 +9,7 @@ from tailor.library.formats.plain_text import parse_under, titled
 from tailor.library.formats.registry import detect_format
 from tailor.library.importer import read_pasted, reports_of_text, source_from_text
 
-DROPPED = frozenset(["serves", "ingredients", "method", "steps", "subject", "need", "zubereitung"])
+DROPPED = frozenset(["serves", "ingredients", "method", "steps", "subject", "need", "zubereitung", "notes"])
 """Words that only head a part."""
 
 
@@ -253,7 +253,7 @@ def test_numbers_on_pictures_of_keys_and_bare_ones_count_steps() -> None:
     )
     assert (made.goal, made.steps) == ("Apple crumble 🍎", ("Peel", "Bake 40 mins"))
     made = read("Cake\n\nMETHOD\n1 Beat the eggs.\n2 Bake.\nNOTES\nKeeps for a week.")
-    assert (made.steps, made.notes) == (("Beat the eggs.", "Bake."), "NOTES\nKeeps for a week.")
+    assert (made.steps, made.notes) == (("Beat the eggs.", "Bake."), "Keeps for a week.")
 
 
 def test_bullets_below_a_step_never_touch_an_address_or_a_command() -> None:

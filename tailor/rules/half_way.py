@@ -41,8 +41,8 @@ class UsedUp:
         return any(words in singular(phrase_at(text, one.end)) for one in amounts(text))
 
     def _took(self, place: Place) -> bool:
-        taken = (one for one in (place.word, *place.also) if singular(one.casefold().split()[-1]) in self.names)
-        return any({group(id) for id in constraints_in(f"no {one}")} != {"equipment"} for one in taken)
+        words = (place.word, *place.also)
+        return any(singular(one.casefold().split()[-1]) in self.names and not _is_tool(one) for one in words)
 
     def of(self, requirement: Requirement, wish: Wish) -> tuple[Place, ...]:
         """What done steps took of what the wish is about; () of a danger that is over or if more is needed."""
@@ -81,3 +81,7 @@ def _is_it(place: Place, wish: Wish) -> bool:
     """Whether a place names the very thing that somebody must not have: the onion of "allergic to onions"."""
     words = " ".join(map(singular, (place.word.casefold(), *map(str.casefold, place.also))))
     return not wish.state and bool(wish.meant) and singular(wish.meant.casefold()) in words
+
+
+def _is_tool(word: str) -> bool:
+    return {group(id) for id in constraints_in(f"no {word}")} == {"equipment"}

@@ -190,8 +190,7 @@ def _alone(text: str, thing: _Spared) -> str | None:
     named = text[first.begin : first.end]
     if not _is_about(named, thing):
         return None
-    bare = [len(_WORD.findall(text[act.begin : act.end])) == 1 for act in acts]  # a verb alone
-    while at and acts[at - 1].sentence == first.sentence and bare[at - 1]:
+    while at and acts[at - 1].sentence == first.sentence and _is_bare(text, acts[at - 1]):
         at -= 1  # "rinse, drain and chop the capers"
     first = acts[at]
     while last + 1 < len(acts) and _goes_on(text[acts[last + 1].begin : acts[last + 1].end], named, thing):
@@ -227,6 +226,11 @@ def _acts(text: str) -> Iterator[_Act]:
             _Act(begin + start, begin + end, number) for start, end in acts_of(bare, listed("leave", "verbs"))
         )
         begin += len(sentence)
+
+
+def _is_bare(text: str, act: _Act) -> bool:
+    """Whether an act is a verb alone, which is done to what the next one names."""
+    return len(_WORD.findall(text[act.begin : act.end])) == 1
 
 
 def _is_about(act: str, thing: _Spared) -> bool:

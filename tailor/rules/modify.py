@@ -152,9 +152,12 @@ def _numbered(procedure: Procedure, requirement: Requirement, found: Found) -> F
         amount = (replace(amount[0], words=tuple(asked.words.split())),)
     left = tuple(word for word in found.not_understood if word.casefold() not in words)
     within = words if procedure.resources else set[str]()  # of a plan, the steps that say how many are shown
-    apart = (one for one in found.wishes if not one.thing or not within.issuperset(one.thing.casefold().split()))
-    others = (one for one in apart if not _of_all(one))
+    others = tuple(one for one in found.wishes if not _of_all(one) and not _is_within(one.thing, within))
     return replace(found, wishes=(*others, *(amount or [Wish("amount", "", known=True)])), not_understood=left)
+
+
+def _is_within(thing: str, words: set[str]) -> bool:
+    return bool(thing) and words.issuperset(thing.casefold().split())
 
 
 def _is_said(requirement: Requirement, wish: Wish, units: Sequence[str]) -> bool:

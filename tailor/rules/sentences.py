@@ -455,12 +455,12 @@ def _mention(places: Sequence[FoundPlace], *, every_word: bool) -> str:
 
 
 def _words_of(places: Sequence[FoundPlace], *, every_word: bool) -> str:
-    words = (
-        word
-        for place in places
-        for word in (not_within((place.word, *place.also)) if every_word else [place.word])
-    )
+    words = (word for place in places for word in (_every_word(place) if every_word else [place.word]))
     return _quoted(words, most=99 if every_word else _MOST)
+
+
+def _every_word(place: FoundPlace) -> Sequence[str]:
+    return not_within((place.word, *place.also))
 
 
 def _where(places: Sequence[FoundPlace]) -> str:

@@ -34,11 +34,7 @@ def stands_alone(reading: Reading) -> bool:
     if cue.polarity == "amount" and cue.words[-1] == "it" and (meant := _meant_by_it(reading)):
         reading.free = [at for at in reading.free if at not in meant]
         return reading.tell(after, Said("amount", meant, taken=(*meant, *range(reading.at, after))))
-    if (
-        cue.polarity == "amount"
-        and (is_number(cue.words[-1]) or cue.words[-1] in ("half", "halve", "double", "triple", "much"))
-        and reading.phrase(after)
-    ):
+    if cue.polarity == "amount" and _is_much(cue.words[-1]) and reading.phrase(after):
         return _things(reading, Cue(cue.words, "before", "amount"), after)
     return reading.tell(after, Said(cue.polarity, mentioned=cue.words[-1] in listed("when")))
 
@@ -313,6 +309,10 @@ def _goes_on(reading: Reading, at: int) -> bool:
     """Whether a word that says more follows in the same breath."""
     little = listed("ends") | listed("stop") | listed("joiners")
     return bool(reading.plain(at)) and reading.plain(at) not in little and reading.hint[at].gap < Break.COMMA
+
+
+def _is_much(word: str) -> bool:
+    return is_number(word) or word in ("half", "halve", "double", "triple", "much")
 
 
 def _has(cue: Cue) -> bool:

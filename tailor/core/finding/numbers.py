@@ -1,10 +1,15 @@
 """Numbers of a clause: people, minutes and money, and the units that somebody wants."""
 
+from typing import Final
+
 from tailor.core.finding import cues
 from tailor.core.finding.cues import listed
 from tailor.core.finding.model import Polarity, Said
 from tailor.core.finding.reading import COUNTED, Reading, is_number
 from tailor.core.guard.vocabulary import Break
+
+_INTO: Final = ("in", "into", "to")
+"""Before the name of a measure that is wished."""
 
 
 def number(reading: Reading) -> bool:
@@ -66,7 +71,7 @@ def measure(reading: Reading) -> bool:
     found = cues.unit_at(reading.hint, reading.at)
     if found is None or is_number(before := reading.plain(reading.at - 1)) or before in ("a", "per", "of"):
         return False
-    if len(found[0][0]) == 1 and before not in ("in", "into", "to"):
+    if len(found[0][0]) == 1 and before not in _INTO:
         return False  # "vitamin c"
     named = tuple(range(reading.at, reading.at + len(found[0])))
     if reading.plain(named[-1] + 1) == "of":

@@ -1,6 +1,7 @@
 """What is a wish without any cue: circumstances, diets, "nutfree", and whatever an allergy is about."""
 
 from dataclasses import replace
+from typing import Final
 
 from tailor.core.finding import cues
 from tailor.core.finding.cues import listed
@@ -105,10 +106,13 @@ def harms(reading: Reading) -> bool:
     if not thing:
         return False
     at = thing[-1] + 1
-    while reading.plain(at) in ("can", "could", "will", "would", "really", "always"):
+    while reading.plain(at) in _MAY:
         at += 1
     stop = 0 if cues.cue_at(reading.hint, at, "after") else _harm_ends(reading, at)
     return bool(stop) and reading.tell(stop, Said("without", thing, taken=(*thing, *range(thing[-1] + 1, stop))))
+
+
+_MAY: Final = frozenset(["can", "could", "will", "would", "really", "always"])
 
 
 def _harm_ends(reading: Reading, at: int) -> int:

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise, takewhile, zip_longest
+from typing import Final
 
 from tailor.core.events import Finding
 from tailor.core.guard.clauses import waits_between
@@ -209,9 +210,8 @@ def _spoken(text: str, tokens: tuple[Token, ...], lang: Language) -> Iterator[Sp
             if made.undone[hit.start] if hit.entry.verb else made.unused[hit.start] or idle:
                 continue
             lifted = frozenset({"pregnancy"} if made.away[hit.start] else ())
-            lifted |= _with_fish(made.lifts.always[hit.start], hit.entry) | (
-                frozenset() if _composite(hit.entry) else made.lifts.lent[hit.start]
-            )
+            lent = frozenset[str]() if _composite(hit.entry) else made.lifts.lent[hit.start]
+            lifted |= _where_it_was_the_cause(made.lifts.always[hit.start] | lent, hit.entry)
             if _composite(hit.entry) and _is_made_here(tokens, hit.start, hit.entry):
                 continue
             only_named = lends_its_taste(tokens, hit.start, hit.end, lang)
@@ -245,10 +245,16 @@ def _is_made_here(tokens: Sequence[Token], start: int, entry: VocabularyEntry) -
     return before in (["for", "this"], ["for", "these"]) and all(kind != "found" for _, kind in entry.gives)
 
 
-def _with_fish(lifted: frozenset[str], entry: VocabularyEntry) -> frozenset[str]:
-    """What is lifted if fish is the animal in it: "fish-free Worcestershire sauce" is vegan."""
-    only_fish = "fish" in lifted and ("fish", "derived") in entry.gives
-    return lifted | {"vegan", "vegetarian"} if only_fish else lifted
+_CAUSES: Final[Mapping[str, frozenset[str]]] = {"vegan": _ANIMAL, "halal": frozenset({"no_alcohol"})}
+"""What in a food keeps a diet from it."""
+
+
+def _where_it_was_the_cause(lifted: frozenset[str], entry: VocabularyEntry) -> frozenset[str]:
+    """What a qualifier lifts from this food: egg-free beef is no more vegan, fish-free Worcestershire sauce is."""
+    gives = {constraint for constraint, kind in entry.gives if (constraint, kind) != ("vegetarian", "derived")}
+    if "fish" in lifted and ("fish", "derived") in entry.gives:  # the fish is the animal in it
+        lifted |= {"vegan", "vegetarian"}
+    return lifted - {diet for diet, causes in _CAUSES.items() if causes & gives - lifted}
 
 
 def _denied_free(tokens: Sequence[Token], hit: VocabularyHit, made: Marks) -> bool:

@@ -131,6 +131,8 @@ class Language:
     """What is said of a thing that is there: "until no flour remains"."""
     privatives: frozenset[str]
     lacking: frozenset[str]
+    goes_into: frozenset[str]
+    """What goes into foods: a sauce free of anchovies holds no fish, but tuna is one all the same."""
     ing_nouns: frozenset[str]
     use_gerunds: frozenset[str]
     states: frozenset[str]

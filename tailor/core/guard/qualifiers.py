@@ -57,8 +57,7 @@ def lift_by_qualifier(
         if _made_of_flour(tokens, at, stop):
             _lift_before(tokens, at - 2, ids, lifts, lang)
         lifted = lifts.lent if tokens[at].plain in lang.plants else lifts.always
-        if tokens[at].plain == "anchovy":
-            lifted = lifts.lacking  # a sauce without it holds no fish, but tuna is one
+        lifted = lifts.lacking if tokens[at].plain in lang.goes_into else lifted
         for i in range(stop, min(len(tokens), stop + QUALIFIER_REACH)):
             if tokens[i].gap >= Break.COMMA or tokens[i].plain in lang.stops:
                 return

@@ -167,6 +167,11 @@ SENTENCES = {
         "Omit the salt, not the celery.",
     ],
     "vegan": [
+        "Use egg-free beef pasta.",
+        "Add the dairy-free chicken nuggets.",
+        "Pour in the egg-free milk.",
+        "Use dairy-free egg noodles.",
+        "Add the gelatine-free ham.",
         "Don't heat the honey above 40 degrees.",
         "Never rinse the chicken.",
         "The beef is not done until it is brown.",
@@ -191,6 +196,7 @@ SENTENCES = {
         "Pull the jackfruit and the pork.",
     ],
     "halal only": [
+        "Add the pork-free wine sauce.",
         "Don't prick the pork sausages.",
         "No oil is needed as the bacon renders its own fat.",
         "Add the wine and do not cover the pan.",

@@ -1,6 +1,7 @@
 """Blocking work in a daemon thread, which does not keep the program from ending, as a pool's threads would."""
 
 import asyncio
+import logging
 import socket
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Future
@@ -38,9 +39,11 @@ async def aside(work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
 
 
 def run_to_end(work: Coroutine[Any, Any, T]) -> T:
-    """As `asyncio.run`, but its end waits for no host's name, and what nobody waits for any more fails silently.
+    """As `asyncio.run`, but its end waits for no host's name.
 
     asyncio looks names up in its pool, whose threads it waits for: minutes, where a network swallows questions.
+    What nobody waits for any more fails silently if the system or the network refused it; of a fault the kind is
+    logged.
     """
     with asyncio.Runner(loop_factory=_new_loop) as runner:
         return runner.run(work)
@@ -49,8 +52,15 @@ def run_to_end(work: Coroutine[Any, Any, T]) -> T:
 def _new_loop() -> asyncio.AbstractEventLoop:
     loop = asyncio.new_event_loop()
     loop.getaddrinfo = _look_up  # type: ignore[method-assign]
-    loop.set_exception_handler(lambda *_: None)  # the usual one writes tracebacks, over the screens too
+    loop.set_exception_handler(_note_fault)
     return loop
+
+
+def _note_fault(_: asyncio.AbstractEventLoop, told: dict[str, Any]) -> None:
+    """Log what failed while nobody waited for it, without its words: they may be private."""
+    error = told.get("exception")
+    if error is not None and not isinstance(error, OSError):
+        logging.getLogger(__name__).error("a fault that nobody waited for: %s", type(error).__name__)
 
 
 async def _look_up(host: Any, port: Any, **named: Any) -> Any:

@@ -194,6 +194,10 @@ class Workspace:
         use = config.use if self.profiles_for_next_run is None else self.profiles_for_next_run
         return composed(config.profiles, use, given)
 
+    def profile_as_hint(self, given: Iterable[str] = ()) -> str:
+        """What stands for the hint of somebody who types none: what the profile says is reason enough."""
+        return normal("; ".join(self.profile(given)))
+
     @property
     def lost_profiles(self) -> str:
         """A sentence about profiles that are switched on and not there; "" where all are."""

@@ -97,7 +97,8 @@ def _for_the_profile(workspace: Workspace, flags: CustomizeOptions) -> Customize
     """Without a hint, what the profile says is reason enough. UsageError if that is empty too."""
     if not (lines := workspace.profile(flags.profile)):
         raise UsageError('The hint is empty. Say what is different for you, as in --hint "I have no oven".')
-    return replace(flags, hint="; ".join(lines), requirements=flags.requirements or parse_hint("", lines))
+    hint = workspace.profile_as_hint(flags.profile)
+    return replace(flags, hint=hint, requirements=flags.requirements or parse_hint("", lines))
 
 
 def customized(command: CommandContext, file: str | None, flags: CustomizeOptions) -> int:

@@ -71,7 +71,7 @@ class Situation:
     @property
     def words(self) -> str:
         """What a review is for: the hint, and without one what the profiles say, which is reason enough."""
-        return self.hint or normal("; ".join(self._workspace.profile()))
+        return self.hint or self._workspace.profile_as_hint()
 
     def bring_back(self, is_there: Callable[[str], bool]) -> None:
         """Put the words of a window that was closed where they were typed; anywhere once that is gone."""

@@ -8,6 +8,7 @@ four threads (measured at 20,000 rows: 4.5 ms, else 8.8).
 import asyncio
 import contextlib
 import random
+import re
 import shutil
 import time
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable, Iterator, Mapping, Sequence
@@ -26,7 +27,7 @@ from memory.messages import MemoryRow
 from memory.text import procedure_text
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.text import clean, normal, one_line
-from tailor.storage import is_file, is_there, named
+from tailor.storage import in_turn, is_file, is_there, named
 
 RowId: TypeAlias = int
 Ranked: TypeAlias = tuple[RowId, float]
@@ -150,6 +151,7 @@ def plan(rows: int, there: Collection[str]) -> tuple[list[str], dict[str, str]]:
     return drop, make
 
 
+_CONFLICT: Final = re.compile("(?i)commit conflict|concurrent transaction")
 _TRIES: Final = 10
 _FIRST_WAIT: Final = 0.02
 _LONGEST_WAIT: Final = 1.0
@@ -160,12 +162,12 @@ class Conflict(RuntimeError):
 
 
 def retried(write: Callable[[], object]) -> None:
-    """Repeat a write after a commit conflict, with growing random pauses. Conflict after ten tries."""
+    """Repeat a write that another process's commit undid, with growing random pauses. Conflict after ten tries."""
     for tried in range(_TRIES):
         try:
             write()
         except RuntimeError as error:
-            if "commit conflict" not in str(error).lower():
+            if not _CONFLICT.search(str(error)):
                 raise
             last = error
         else:
@@ -260,7 +262,9 @@ class Store:
         """Make the table with its first rows in one commit, or open it if another process was faster."""
         columns = schema(embedder, dimension)
         first = as_arrow(rows, *vectors, columns) if vectors else None
-        self._table = self._db.create_table(TABLE, first, schema=columns, exist_ok=True)
+        # LanceDB looks for a table, and overwrites one that another process makes after that look
+        with in_turn(self.folder) if self.folder else contextlib.nullcontext():
+            self._table = self._db.create_table(TABLE, first, schema=columns, exist_ok=True)
 
     def set_aside(self) -> str:
         """Rename a damaged table and return its new path; nothing is deleted."""

@@ -12,13 +12,20 @@ def waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return waited
 
 
-def test_a_write_that_came_second_is_done_again(waits: list[float]) -> None:
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Retryable commit conflict for version 3",
+        "Incompatible transaction: This Update transaction is incompatible with concurrent transaction Overwrite",
+    ],
+)
+def test_a_write_that_came_second_is_done_again(waits: list[float], said: str) -> None:
     calls: list[int] = []
 
     def write() -> None:
         calls.append(1)
         if len(calls) < 4:
-            raise RuntimeError("lance error: Retryable commit conflict for version 3")
+            raise RuntimeError(f"lance error: {said}")
 
     retried(write)
     assert len(calls) == 4

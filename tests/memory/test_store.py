@@ -5,7 +5,9 @@ import os
 import subprocess
 import sys
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 
 import lancedb
 import pytest
@@ -38,6 +40,20 @@ def test_the_table_has_the_columns_of_the_design(tmp_path: Path) -> None:
     assert not store.table.schema.field("id").nullable
     assert (store.embedder, store.dimension) == ("lexical-1-32", 32)
     assert store.table.schema.field("goal_vector").type.list_size == GOAL_DIMENSION
+
+
+def test_a_table_that_two_make_at_once_is_made_once(tmp_path: Path) -> None:
+    rows, goals = many(50), [one.goal for one in many(50)]
+    for turn in range(6):  # the second overwrote the first nearly each time
+        stores, start = [Store(str(tmp_path / f"{turn}")) for _ in "ab"], Barrier(2)
+
+        def make(store: Store, start: Barrier = start) -> None:
+            start.wait()
+            store.create(OWN.name, OWN.dimension, rows, (OWN.plain(goals), GOALS.plain(goals)))
+
+        with ThreadPoolExecutor() as pool:
+            list(pool.map(make, stores))
+        assert [store.table.version for store in stores] == [1, 1]
 
 
 def test_a_row_that_others_wrote_is_read_in_normal_form() -> None:

@@ -80,8 +80,11 @@ def same_api(one: str, other: str) -> bool:
 
 
 def host_of(base_url: str) -> str:
-    """Host and port, as shown to people."""
-    return one_line(urlsplit(base_url).netloc, 100)
+    """Host and port, as shown to people, without a name or password; "" for what is no address."""
+    try:
+        return one_line(urlsplit(base_url).netloc.rpartition("@")[2], 100)
+    except ValueError:
+        return ""
 
 
 def is_loopback(host: str) -> bool:

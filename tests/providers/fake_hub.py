@@ -52,6 +52,8 @@ class FakeHub:
     pause: float = 0.0
     """Seconds between two pieces of the file."""
     knows_ranges: bool = True
+    about: bytes = b""
+    """What it says of the repository instead."""
     other_bytes: bytes | None = None
     """What it sends instead of what it described."""
     etag: str = ""
@@ -86,7 +88,7 @@ class Handler(BaseHTTPRequestHandler):
         if self.path.startswith("/api/models/"):
             about = {"id": self.hub.repo, "tags": ["gguf", f"license:{self.hub.licence}"], "siblings": []}
             if not self.refused("API"):
-                body = json.dumps(about).encode()
+                body = self.hub.about or json.dumps(about).encode()
                 self.answer(200, {"Content-Type": "application/json", "Content-Length": len(body)})
                 with contextlib.suppress(OSError):
                     self.wfile.write(body)

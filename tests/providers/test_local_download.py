@@ -7,11 +7,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from threading import Event
 from typing import Any
 
 import pytest
+from huggingface_hub import close_session
 
 from tailor.core.errors import DamagedError, ProviderError, UsageError
 from tailor.paths import user_paths
@@ -44,8 +46,6 @@ def _quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
         monkeypatch.delenv(name)
     monkeypatch.setenv("HF_TOKEN_PATH", str(tmp_path / "no-token"))
     yield
-    from huggingface_hub import close_session
-
     close_session()
 
 
@@ -120,6 +120,44 @@ def test_a_hub_that_says_no_is_explained(
     hub.statuses, hub.error = statuses, name
     with pytest.raises(kind, match=words):
         remote(hub, tmp_path)
+
+
+@pytest.mark.parametrize(
+    "about",
+    [b"<html>Sign in</html>", b"\xff", b"[]", b"null", b'{"id": "a", "tags": [1]}', b"[" * 100_000],
+    ids=range(6),
+)
+def test_a_hub_that_is_none_is_said_to_be_none(about: bytes, hub: FakeHub, tmp_path: Path) -> None:
+    hub.about = about
+    with pytest.raises(ProviderError, match="does not answer as Hugging Face does") as raised:
+        remote(hub, tmp_path)
+    assert raised.value.fault == "bad_answer"
+
+
+@pytest.mark.parametrize(
+    "address", ["http://[::1", "http://ü..x", "http://a:99999", "ftp://a", "file:///a", "a", "http://"]
+)
+def test_a_hub_without_an_address_is_said(address: str, tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="HF_ENDPOINT"):
+        look_up(Hub(address, tmp_path), TINY)
+    assert Hub(address, tmp_path).host in address
+
+
+def test_the_password_of_a_hub_is_not_shown(tmp_path: Path) -> None:
+    assert Hub("https://ann:secret@hub.example:8000", tmp_path).host == "hub.example:8000"
+
+
+@pytest.mark.parametrize("proxy", ["socks5://127.0.0.1:9", "ftp://127.0.0.1:9", "http://ü..:1", "::::"])
+def test_a_proxy_of_another_kind_is_said_to_be_one(
+    proxy: str, hub: FakeHub, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    about = remote(hub, tmp_path)
+    close_session()
+    monkeypatch.setenv("ALL_PROXY", proxy)
+    for ask in (partial(remote, hub, tmp_path), partial(fetch, here(hub, tmp_path), about)):
+        with pytest.raises(ProviderError, match="start Tailor without it") as raised:
+            ask()
+        assert raised.value.title == "A proxy Tailor cannot use"
 
 
 def test_a_token_goes_along_and_one_that_is_refused_is_said(

@@ -105,7 +105,7 @@ def fetch(
     ProviderError (network, server, token), SaveError (no room) and `DownloadStopped` keep what came so far;
     DamagedError where the file is not the one that the hub described: it is deleted then.
     """
-    library()
+    library(hub)
     from huggingface_hub import hf_hub_download
 
     blob, partial = _blob(hub, remote), partial_file(hub, remote)

@@ -10,12 +10,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
 
 from tailor.core.errors import ProviderError, TailorError, UsageError
 from tailor.core.text import one_line
+from tailor.providers.errors import Call, ServerFault
+from tailor.providers.errors import explained as in_words
 from tailor.providers.local.catalog import HubFile
 from tailor.providers.local.found import hub_cache
-from tailor.urls import host_of
+from tailor.urls import has_possible_port, host_of
 
 if TYPE_CHECKING:
     import httpx2
@@ -24,6 +27,8 @@ DEFAULT: Final = "https://huggingface.co"
 WAIT: Final = 10.0
 """Seconds for one answer about a file."""
 _SHA256: Final = re.compile(r"[0-9a-f]{64}")
+_COMMIT: Final = re.compile(r"\w+")
+"""The name of a folder in the cache."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,39 +64,44 @@ class RemoteFile:
 
 def look_up(hub: Hub, source: HubFile) -> RemoteFile:
     """What the hub says about the file. UsageError where there is no such file, ProviderError for other faults."""
-    library()
+    library(hub)
     from huggingface_hub import HfApi, get_hf_file_metadata, hf_hub_url
 
     try:
         url = hf_hub_url(source.repo, source.file, endpoint=hub.endpoint)
         about = get_hf_file_metadata(url, timeout=WAIT, endpoint=hub.endpoint)
         tags = HfApi(endpoint=hub.endpoint).model_info(source.repo, timeout=WAIT).tags or []
+        licence = next((tag.partition(":")[2] for tag in tags if tag.startswith("license:")), "")
     except Exception as error:
         raise explained(error, hub, source) from error
-    if not about.size or not about.commit_hash or not _SHA256.fullmatch(about.etag or ""):
+    commit, sha256 = about.commit_hash or "", about.etag or ""
+    if not about.size or not _COMMIT.fullmatch(commit) or not _SHA256.fullmatch(sha256):
         raise ProviderError(
             "bad_answer",
             f"{hub.host} does not say how large {source.file} is or what its SHA-256 is, so Tailor could not "
             "check it. Nothing was downloaded; choose another file.",
             title="This file cannot be checked",
         )
-    licence = next((tag.partition(":")[2] for tag in tags if tag.startswith("license:")), "")
     return RemoteFile(
         source=source,
         host=hub.host,
         size=about.size,
-        sha256=about.etag or "",
-        commit=about.commit_hash,
+        sha256=sha256,
+        commit=commit,
         licence=one_line(licence, 60),
     )
 
 
-def library() -> None:
-    """Import huggingface_hub. ProviderError where it is not installed."""
+def library(hub: Hub) -> None:
+    """Import huggingface_hub and make its client. UsageError for a hub that is no address, ProviderError where
+    the library is not installed, or the client cannot be made: of a proxy that it cannot use.
+    """
     os.environ.setdefault("HF_HUB_DISABLE_TELEMETRY", "1")  # read once, at the import
     os.environ.setdefault("HF_HUB_DISABLE_PROGRESS_BARS", "1")
+    if not _is_address(hub.endpoint):  # the import itself would fail
+        raise UsageError(f"HF_ENDPOINT is set, but not to an address such as {DEFAULT}. Correct it or unset it.")
     try:
-        import huggingface_hub  # noqa: F401
+        from huggingface_hub import get_session
     except ImportError:
         raise ProviderError(
             "network",
@@ -99,12 +109,29 @@ def library() -> None:
             "download a GGUF file with your browser and use its path: tailor model use PATH",
             title="Nothing can be downloaded yet",
         ) from None
+    from httpx2 import InvalidURL
+
+    try:
+        get_session()
+    except (ImportError, ValueError, InvalidURL):  # a SOCKS proxy, or no valid proxy address
+        raise in_words(ServerFault("proxy_kind"), Call(hub.host, "", None), arrived=False) from None
+
+
+def _is_address(endpoint: str) -> bool:
+    from httpx2 import URL, InvalidURL
+
+    try:
+        url = URL(endpoint)
+    except InvalidURL:
+        return False
+    return url.scheme in ("http", "https") and bool(url.host) and has_possible_port(urlsplit(endpoint))
 
 
 def explained(error: Exception, hub: Hub, source: HubFile) -> TailorError:
     """What went wrong at the hub and what to do, without addresses that may hold a secret.
 
-    Raises the error itself where it is none of the hub or the network.
+    Raises the error itself where it is none of the hub or the network. What answers instead of a hub, such as the
+    page of a network that asks who you are, makes the library stumble in many ways.
     """
     import httpx2
     from huggingface_hub.errors import (
@@ -135,6 +162,9 @@ def explained(error: Exception, hub: Hub, source: HubFile) -> TailorError:
         return _refused(error.response, hub, source, missing=isinstance(error, RepositoryNotFoundError))
     if isinstance(error, httpx2.HTTPError):
         return ProviderError("network", f"{hub.host} cannot be reached from here. {_KEPT}", title=_OFFLINE)
+    if isinstance(error, ValueError | TypeError | AttributeError | LookupError | RecursionError):
+        words = f"{hub.host} does not answer as Hugging Face does. Check HF_ENDPOINT, if it is set, and whether"
+        return ProviderError("bad_answer", f"{words} the network asks you to sign in on a page first. {_KEPT}")
     raise error
 
 

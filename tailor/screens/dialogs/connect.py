@@ -21,7 +21,7 @@ from tailor.screens.dialogs.chooser import Chooser, ChooserItem, KeyEntry
 from tailor.screens.dialogs.download import ask_to_fetch
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.widgets.content import LONGEST_SHOWN, MUTED, line_text, notify, row_text
-from tailor.urls import checked_url, host_of
+from tailor.urls import checked_url, host_of, same_api
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -94,8 +94,20 @@ class ConnectDialog(ListDialog[BackendOption]):
         if self.place is not None:
             return [Option(line_text(model)) for model in self.place.models]
         return [
-            Option(row_text(line_text(one.words), "   ", line_text(one.about, MUTED))) for one in self._offered
+            Option(row_text(line_text(one.words), "   ", line_text(self._about(one), MUTED)))
+            for one in self._offered
         ]
+
+    def _about(self, one: BackendOption) -> str:
+        config, file = self.workspace.config, one.file
+        match config.provider:
+            case "server":
+                used = one.base_url is not None and same_api(one.base_url, config.base_url or "")
+            case "local":
+                used = file is not None and str(file.absolute()) == config.local.model
+            case "builtin":
+                used = one is BUILTIN
+        return " · ".join(filter(None, (one.about, "in use" * used)))
 
     @property
     def _offered(self) -> list[BackendOption]:
@@ -125,6 +137,9 @@ class ConnectDialog(ListDialog[BackendOption]):
             self._give(servers[0])
             return
         self._search = "" if found else "No model server found on this computer."
+        url = self.workspace.config.base_url if self.workspace.config.provider == "server" else None
+        if url and not any(one.base_url and same_api(one.base_url, url) for one in self.places):
+            self.places.append(BackendOption(host_of(url), "", url))
         # looked for because the person asked: the first of them is what Enter takes
         self.show_rows((was or known) if found else 0)
         self._explain()

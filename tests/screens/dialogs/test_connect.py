@@ -30,6 +30,9 @@ def finds(monkeypatch: pytest.MonkeyPatch, *found: DiscoveredServer) -> None:
     monkeypatch.setattr("tailor.providers.discovery.discover", discover)
 
 
+OTHER = "https://192.0.2.1/v1"
+
+
 async def test_the_server_that_was_found_is_what_enter_takes(
     app: TailorApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -355,3 +358,22 @@ async def test_plain_http_to_another_computer_is_offered_where_the_settings_allo
         await pilot.press("f9")
         await ready(pilot)
         assert "192.0.2.1   your texts are sent there" in screen_text(app)
+
+
+async def test_the_server_in_use_is_listed_also_where_the_search_does_not_find_it(
+    app: TailorApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    finds(monkeypatch, LOCAL)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        for url, said in (
+            (LOCAL.base_url, "Ollama on 127.0.0.1:11434   1 model · in use"),
+            (OTHER, "192.0.2.1   in use"),
+        ):
+            app.workspace.connect(url, "small")
+            await pilot.press("f9")
+            await ready(pilot)
+            shown = screen_text(app)
+            assert said in shown
+            assert shown.count("in use") == 1
+            await pilot.press("escape")

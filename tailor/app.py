@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from textual.dom import DOMNode
 
     from tailor.screens.base import BaseScreen
+    from tailor.screens.dialogs.connect import BackendOption
     from tailor.screens.follow.timers import TimerService
     from tailor.screens.navigation import Navigator
 
@@ -102,9 +103,7 @@ class TailorApp(TypesAhead):
             id="app.import",
             tooltip="Add a file or a page",
         ),
-        Binding(
-            "f9", "on_home('connect')", "Connect", show=False, id="app.connect", tooltip="Choose the AI model"
-        ),
+        Binding("f9", "connect", "Connect", show=False, id="app.connect", tooltip="Choose the AI model"),
         Binding("f8", "copy_whole", "Copy all", show=False, id="app.copy", tooltip="Copy the whole how-to"),
         Binding("g", "edge('home')", "To the top", show=False, id="app.top", tooltip="The first row; gg too"),
         Binding("G", "edge('end')", "To the end", show=False, id="app.end", tooltip="The last row"),
@@ -330,6 +329,27 @@ class TailorApp(TypesAhead):
                     self.simulate_key("escape")
                 return
             stays = False
+
+    def action_connect(self) -> None:
+        """Let the person choose who answers from now on, over whatever is open."""
+        from tailor.screens.dialogs.base import Connects
+        from tailor.screens.dialogs.connect import ConnectDialog, take
+
+        screen = cast("BaseScreen[Any]", self.screen)
+
+        def chosen(place: "BackendOption") -> None:
+            try:
+                take(self.workspace, place)
+            except TailorError as error:
+                screen.show_error(error)
+                return
+            answers = self.workspace.connection()
+            if isinstance(screen, Connects):
+                screen.connected(answers)
+            else:
+                notify(self, answers.sends)
+
+        screen.ask(ConnectDialog(self.workspace), chosen)
 
     async def action_on_home(self, action: str) -> None:
         """Go Home and do this there; where something else is open on Home, say so."""

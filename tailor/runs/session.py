@@ -303,6 +303,10 @@ class RunSession(Recorded):
             self._backend = found
         return found
 
+    def ask_another(self, answers: BackendSummary) -> None:
+        """The settings name another one who `answers` now: ask them from the next question on."""
+        self.describe, self.find_backend, self._backend = answers, None, None
+
     async def save(self, review: Review, name: str) -> LibraryEntry:
         """`save_now` in a thread, then `after_save`."""
         entry = await asyncio.to_thread(self.save_now, review, name)

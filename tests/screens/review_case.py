@@ -162,6 +162,9 @@ class FakeSession(Recorded):
     kind: ReviewKind = field(default_factory=ReviewKind)
     keeps_unchanged: bool = False
 
+    def ask_another(self, answers: BackendSummary) -> None:
+        self.describe = answers
+
     def events(self, decisions: Any = frozenset) -> AsyncGenerator[Event, None]:
         self.decisions = decisions
         return self._recorded()

@@ -225,10 +225,28 @@ async def test_the_keys_for_import_and_connect_work_in_every_room(app: TailorApp
             await ready(pilot)
 
 
+@pytest.mark.parametrize("way", [("ctrl+n",), ("f3",), ("f4",), ("f5",), ("f6",), ("f7",)], ids=str)
+async def test_another_model_is_chosen_over_what_is_open_and_nothing_closes(
+    app: TailorApp, way: tuple[str, ...]
+) -> None:
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await ready(pilot)
+        await pilot.press(*way)
+        await ready(pilot)
+        before = app.screen
+        await pilot.press("f9")
+        await ready(pilot)
+        assert type(app.screen).__name__ == "ConnectDialog"
+        await pilot.press("home", "enter")
+        await ready(pilot)
+        assert app.screen is before
+        assert "built-in tailor is used" in " ".join(one.message for one in app._notifications)
+
+
 async def test_a_key_that_needs_home_says_why_it_does_nothing(app: TailorApp) -> None:
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await ready(pilot)
-        await pilot.press("ctrl+n", "f9")
+        await pilot.press("ctrl+n", "f7")
         await ready(pilot)
         said = " ".join(one.message for one in app._notifications)
         assert said == "Close what is open here first: Esc. It waits for you on Home."

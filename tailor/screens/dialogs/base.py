@@ -31,6 +31,7 @@ from tailor.screens.widgets.lists import ChoiceList
 from tailor.storage import is_refused, refused
 
 if TYPE_CHECKING:
+    from tailor.backend import BackendSummary
     from tailor.core.following import Following
     from tailor.core.procedure import Procedure
     from tailor.core.requirements import Requirement
@@ -390,6 +391,14 @@ class HoldsDecisions(Protocol):
 
     def unkept(self) -> str:
         """Why they would be lost with the screen; "" if they are kept."""
+
+
+@runtime_checkable
+class Connects(Protocol):
+    """A screen for which it matters at once who answers."""
+
+    def connected(self, answers: "BackendSummary") -> None:
+        """Another one `answers` from now on, chosen over this screen, which says so."""
 
 
 class LeaveQuestion(Question):

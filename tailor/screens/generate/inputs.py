@@ -48,8 +48,8 @@ RECIPES = "In a study, models wrote better recipes without the memory: m turns i
 """[AAG] 5: context disturbs where a model knows its matter well."""
 LONG = 180  # characters of a warning beyond which a low window gives up rows of others for it
 NO_MODEL = (
-    "and without a model nothing is made up. On Home, F9 connects one and ctrl+n takes your own steps; "
-    "F5 imports how-tos."
+    "and without a model nothing is made up. F9 connects one, ctrl+n on Home takes your own "
+    "steps; F5 imports how-tos."
 )
 """What helps where there is neither a model nor anything to adapt."""
 
@@ -317,7 +317,7 @@ class Inputs:
             none = f"None of {'these' if self.found else 'the how-tos here'} is close enough"
             return f"{none}, {NO_MODEL}"
         takes = f"g uses “{one_line(one.goal, 60)}”{then}; d excludes one."
-        return f"{takes} {self._warning() or 'To have a new one written, connect a model: F9 on Home.'}"
+        return f"{takes} {self._warning() or 'To have a new one written, connect a model: F9.'}"
 
     def _warning(self) -> str:
         bad = sum(bool(self._noticed.get(one.id)) for one in self.found)

@@ -154,7 +154,7 @@ class RunController:
         self._screen.app.push_screen(screen, mode=self._screen.room)  # the person may be elsewhere by now
 
     async def _answering(self) -> Backend:
-        return (await self._workspace.backend(to_choose="F9 on Home lets you choose.")).reached()
+        return (await self._workspace.backend(to_choose="F9 lets you choose.")).reached()
 
     def _cache_for(self, request: GenerateRequest) -> Cache:
         """The calls of the run before if only what is excluded differs, else none."""
@@ -285,7 +285,7 @@ class RunController:
             return
         others = [one for one in self._inputs.ways.ways if one != run.way]
         if not others:
-            self._inputs.tell("Without a model there is no other way. F9 on Home connects one.")
+            self._inputs.tell("Without a model there is no other way. F9 connects one.")
             return
         settings = self._workspace.config.generation
         picks = [ChooserItem(one.method, f"{one.name} · {one.cost(settings)}", one.says) for one in others]

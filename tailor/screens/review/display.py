@@ -274,7 +274,8 @@ class ReviewDisplay:
             return said
         activity = model.activity
         if activity.banner:
-            return activity.banner + ("" if activity.phase in ("running", "stopped") else "  V tries again.")
+            tries = "  V tries again, F9 connects another model."
+            return activity.banner + tries * (activity.phase not in ("running", "stopped"))
         if self.session.not_recorded:
             return self.session.not_recorded
         heard = any(one.verdict != "not_understood" for one in judgements(model.state).values())

@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Literal
 
+from tailor.backend import BackendSummary
 from tailor.core.edits import Edit
 from tailor.core.errors import TailorError
 from tailor.core.events import (
@@ -152,6 +153,18 @@ class AgentRequests:
         if self._model.running:
             self._display.tell("Still working; esc stops it.")
         return not self._model.running
+
+    def connected(self, answers: BackendSummary) -> None:
+        """Another one was chosen: it gets the next question, and now the one that came to nothing."""
+        self._session.ask_another(answers)
+        model = self._model
+        if model.running:
+            self._display.tell(f"{answers.sends} It is asked from your next question on.")
+        elif model.activity.phase == "failed":
+            self.verify()
+        else:
+            asks = "V has this checked, R has all of it rewritten." * self._session.kind.can_ask
+            self._display.tell(f"{answers.sends} {asks}")
 
     def verify(self) -> None:
         """Asks Verify about what is accepted; after a fault, the agent that failed."""

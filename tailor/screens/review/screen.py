@@ -14,6 +14,7 @@ from textual.containers import Horizontal
 from textual.widget import Widget
 from textual.widgets import Static
 
+from tailor.backend import BackendSummary
 from tailor.core.events import Event
 from tailor.core.following import Following
 from tailor.core.procedure import Procedure
@@ -203,6 +204,10 @@ class ReviewScreen(BaseScreen[None]):
     def _count_down(self) -> None:
         if self.model.activity.running:
             self.drawing.draw_lines()
+
+    def connected(self, answers: BackendSummary) -> None:
+        """What went wrong before is asked again, once the person said yes."""
+        self.requests.connected(answers)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disables what needs agents where none can be asked."""

@@ -20,6 +20,7 @@ from tailor.core.events import (
     Waiting,
 )
 from tailor.core.procedure import Procedure
+from tailor.providers.discovery import DiscoveredServer
 from tailor.runs.generation_session import GenerationProgress
 from tailor.screens.dialogs.base import Question
 from tailor.screens.dialogs.text_input import LineDialog
@@ -295,6 +296,25 @@ async def test_the_built_in_tailor_says_what_it_is_and_adapts_the_nearest(
         assert "machine" not in shown
 
 
+async def test_a_model_chosen_over_create_offers_its_ways_at_once(
+    app: TailorApp, memory: ScriptedMemory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def discover() -> tuple[DiscoveredServer, ...]:
+        return (DiscoveredServer("http://127.0.0.1:11434/v1", "Ollama", ("small",), needs_key=False),)
+
+    monkeypatch.setattr("tailor.providers.discovery.discover", discover)
+    memory.rows = ()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await looked(pilot)
+        assert len(screen.inputs.ways.ways) == 1
+        await pilot.press("f9")
+        await ready(pilot)
+        await pilot.press("enter")
+        await ready(pilot)
+        assert app.screen is screen
+        assert len(screen.inputs.ways.ways) > 1
+
+
 @pytest.mark.parametrize(
     ("rows", "said"),
     [
@@ -311,7 +331,7 @@ async def test_with_nothing_near_and_no_model_it_is_said_what_helps_and_no_run_b
         screen = await looked(pilot)
         shown = " ".join(screen_text(app).split())
         assert f"{said}, and without a model nothing is made up." in shown
-        assert "F9 connects one and ctrl+n takes your own steps; F5 imports how-tos." in shown
+        assert "F9 connects one, ctrl+n on Home takes your own steps; F5 imports how-tos." in shown
         assert "g Write it" not in shown
         assert screen.check_action("go_on", ()) is False
         await pilot.press("g", "enter")

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tailor.core.events import Done, Failed, RequirementsRead
+from tailor.providers.discovery import DiscoveredServer
 from tailor.screens.dialogs.base import Question
 from tailor.screens.review.display import EditList
 from tailor.screens.review.finish import SummarySheet
@@ -360,6 +361,25 @@ async def test_rule_9_b_comes_back_to_the_rewrite_also_where_a_step_was_asked_ag
         seen.append([bench.status(n) for n in (1, 4, 5)])
     single, whole = ["undecided", "undecided", "withdrawn"], ["withdrawn", "withdrawn", "undecided"]
     assert seen == [single, whole, single]
+
+
+async def test_another_model_chosen_over_a_review_that_failed_goes_on_with_it_by_one_key(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def discover() -> tuple[DiscoveredServer, ...]:
+        return (DiscoveredServer("http://127.0.0.1:11434/v1", "Ollama", ("small",), needs_key=False),)
+
+    monkeypatch.setattr("tailor.providers.discovery.discover", discover)
+    gone = Failed(fault="network", title="Not reached", message="It is not there.")
+    failed = (stage(1, "modify", LOAF.steps), finished(1, "modify", "failed"))
+    await bench.give(*begun(), *failed, gone, end=True)
+    assert "F9 connects another model" in " ".join(screen_text(bench.app).split())
+    await bench.press("f9")
+    await bench.press("enter")
+    assert "small on 127.0.0.1:11434 answers" in screen_text(bench.app)
+    await bench.press("y")
+    assert bench.session.asked[0][0] == "modify"
+    assert bench.app.screen is bench.screen
 
 
 async def test_rule_10_a_failed_verify_keeps_the_cards_and_v_tries_again(bench: Bench) -> None:

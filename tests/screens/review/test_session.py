@@ -218,6 +218,19 @@ async def test_a_server_that_was_not_there_is_asked_again_at_the_next_question(
     assert session._backend is None
 
 
+async def test_another_server_is_asked_from_the_next_question_on(environment: dict[str, str]) -> None:
+    environment |= {"TAILOR_DEADLINES": "connect=2,total=3"}
+    workspace = Workspace(environment)
+    session = RunSession.open(workspace, BREAD, HINT)
+    async with aclosing(session.events()) as stream:
+        assert [event async for event in stream][-1].kind == "done"
+    workspace.connect("http://127.0.0.1:1/v1", "m")
+    session.ask_another(workspace.connection())
+    assert "127.0.0.1:1" in session.describe.sends
+    async with aclosing(session.events()) as stream:
+        assert [event async for event in stream][-1].kind == "failed"
+
+
 async def test_the_oldest_records_make_room_for_a_new_one(
     environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -29,8 +29,11 @@ ESCAPE: Final = "\x1b"
 BEGIN: Final = f"{ESCAPE}[200~"
 END: Final = f"{ESCAPE}[201~"
 CTRL_C: Final = "\x03"
-_OVERLONG: Final = re.compile(rf"{ESCAPE}\[[0-?]{{64,}}[ -/]*[@-~]?")
+_OVERLONG: Final = re.compile(rf"{ESCAPE}\[[0-?]{{30,}}[ -/]*[@-~]?")
 """Longer than any sequence; `XTermParser` would press each of its characters, thousands, before the next key."""
+_UNFINISHED: Final = re.compile(rf"{ESCAPE}(?:\[[0-?]*[ -/]*)?\Z")
+_ENOUGH: Final = 32
+"""Characters of a sequence that tell whether it is longer than any."""
 MOST_SOURCES: Final = 500
 """Style sheets that are kept parsed: more than all widgets and screens together have."""
 LONGEST_SILENCE: Final = 2.0
@@ -52,6 +55,7 @@ class PasteParser(XTermParser):
         self._pasting = False
         self._silent_since = monotonic()
         self._is_cut = False  # a paste was ended for its terminal, which may yet send the rest
+        self._unfinished = ""  # the sequence that the last piece ends in
         self._held = ""  # the end of the last piece if a mark may begin there; inside a paste it is not fed yet
 
     def feed(self, data: str) -> Iterable[Message]:
@@ -63,8 +67,19 @@ class PasteParser(XTermParser):
             return (*self._ended(), *super().feed(data))
         if self._is_cut:
             data = self._rest(data)
-        read = _OVERLONG.sub("", "".join(self._pieces(data)))
+        read = self._without_overlong("".join(self._pieces(data)))
         return super().feed(read) if read else ()
+
+    def _without_overlong(self, data: str) -> str:
+        """The input without sequences longer than any; of one that comes in pieces its begin is forgotten."""
+        whole = self._unfinished + data
+        if self._unfinished and (long := _OVERLONG.match(whole)):
+            self._gen = self.parse(self._tokens.append)
+            self._awaiting = next(self._gen)
+            data = whole[long.end() :]
+        left = _UNFINISHED.search(whole)
+        self._unfinished = left[0][:_ENOUGH] if left else ""
+        return _OVERLONG.sub("", data)
 
     def tick(self) -> Iterable[Message]:
         """As `XTermParser`; and what was pasted, where the end of the paste is long in coming."""

@@ -89,6 +89,13 @@ def test_a_sequence_longer_than_any_presses_no_key() -> None:
     assert heard(PasteParser(), "\x1b[" + "1;" * 2000 + "ma") == ["a"]
 
 
+@pytest.mark.parametrize("at", [1, 2, 3, 6, 31, 34, 64, 70, 3000])
+def test_nor_does_one_that_comes_in_pieces(at: int) -> None:
+    sent = "\x1b[<0;" + "9" * 5000 + ";1M"
+    assert heard(PasteParser(), sent[:at], sent[at:] + "a") == ["a"]
+    assert heard(PasteParser(), sent[:at], sent[at : at + 50], sent[at + 50 :], "a\x1b[A") == ["a", "up"]
+
+
 CANNOT_BE = ("\x1b[1114112u", "\x1b[99999999999999999999u", "\x1b[97;1;1114112u")
 """Keys of characters that there are not."""
 NO_SIZE = ("\x1b[48;0;0;0;0t\x1b[<0;3;4M", "\x1b[48;24;80;0;0t\x1b[<0;3;4M")

@@ -45,11 +45,16 @@ def run_to_end(work: Coroutine[Any, Any, T]) -> T:
     What nobody waits for any more fails silently if the system or the network refused it; of a fault the kind is
     logged.
     """
-    with asyncio.Runner(loop_factory=_new_loop) as runner:
-        return runner.run(work)
+    try:
+        with asyncio.Runner(loop_factory=_new_loop) as runner:
+            return runner.run(work)
+    finally:
+        work.close()  # where there is no loop, nobody began it
 
 
 def _new_loop() -> asyncio.AbstractEventLoop:
+    with socket.socket(), socket.socket(), socket.socket():  # without these files, half a loop would complain
+        pass
     loop = asyncio.new_event_loop()
     loop.getaddrinfo = _look_up  # type: ignore[method-assign]
     loop.set_exception_handler(_note_fault)

@@ -2,7 +2,10 @@
 
 import asyncio
 import gc
+import os
 import socket
+import subprocess
+import sys
 import threading
 from typing import Any
 
@@ -63,3 +66,14 @@ def test_of_an_error_that_nobody_waits_for_at_most_its_kind_is_written(
     assert "private words" not in caplog.text
     assert kind in caplog.text
     assert bool(caplog.text) == bool(kind)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such limit")
+def test_where_no_more_files_can_be_opened_only_that_is_told() -> None:
+    told = (
+        "import asyncio, os, resource\nfrom tailor.threads import run_to_end\n"
+        "most = os.open(os.devnull, 0) + 2\nresource.setrlimit(resource.RLIMIT_NOFILE, (most, most))\n"
+        "try:\n    run_to_end(asyncio.sleep(0))\nexcept OSError as error:\n    print(error.strerror)"
+    )
+    ran = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
+    assert (ran.stdout, ran.stderr) == ("Too many open files\n", "")

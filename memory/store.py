@@ -181,6 +181,8 @@ NEXT: Final = "procedures_next"
 """The table that gathers rows indexed again until it is complete and replaces the other."""
 
 _EMBEDDER: Final = b"tailor.embedder"
+_CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]")
+"""What LanceDB takes in no path."""
 _READERS_KEEP: Final = timedelta(hours=1)
 """How long old versions are kept for other processes that read them."""
 _MAKING: Final = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6)
@@ -196,14 +198,13 @@ class Store:
         self.folder = None if "://" in uri else named(uri)
         try:
             place = str(self.folder.resolve() if self.folder else uri)  # LanceDB panics at ".."
+            if _CONTROL.search(place):
+                raise _no_place(place, "has a control character in it, such as a line break")
             # how soon a search sees what another process wrote, and the cache that both connections share
             session, soon = lancedb.Session(), timedelta(0) if self.folder else timedelta(seconds=5)
             self._db = lancedb.connect(place, read_consistency_interval=soon, session=session)
         except UnicodeEncodeError:
-            raise ContentError(
-                f"The memory cannot be in {one_line(place)}, as that name is not UTF-8. Choose another folder "
-                "with `tailor config set memory.uri FOLDER`, or rename this one. Everything else works without it."
-            ) from None
+            raise _no_place(place, "is not UTF-8") from None
         except (RuntimeError, ValueError, OSError) as error:
             raise self._fault(error) from error
         self._table: lancedb.table.Table | None = None
@@ -451,6 +452,13 @@ class Store:
         if self.folder is None:
             return 0
         return sum(path.stat().st_size for path in self.folder.rglob("*") if is_file(path))
+
+
+def _no_place(place: str, says: str) -> ContentError:
+    return ContentError(
+        f"The memory cannot be in {one_line(place)}, as that name {says}. Choose another folder with "
+        "`tailor config set memory.uri FOLDER`, or rename this one. Everything else works without it."
+    )
 
 
 def _embedder_of(table: lancedb.table.Table) -> str:

@@ -42,6 +42,12 @@ def test_the_table_has_the_columns_of_the_design(tmp_path: Path) -> None:
     assert store.table.schema.field("goal_vector").type.list_size == GOAL_DIMENSION
 
 
+@pytest.mark.parametrize("name", ["a\nb", "a\tb", "a\x1bb", "\x7f"])
+def test_a_folder_with_a_control_character_in_its_name_is_not_called_damaged(tmp_path: Path, name: str) -> None:
+    with pytest.raises(ContentError, match=r"has a control character.*Choose another folder"):
+        Store(str(tmp_path / name / "memory"))
+
+
 def test_a_table_that_two_make_at_once_is_made_once(tmp_path: Path) -> None:
     rows, goals = many(50), [one.goal for one in many(50)]
     for turn in range(6):  # the second overwrote the first nearly each time

@@ -54,9 +54,15 @@ def agreed(named: ParsedProcedure | None, headed: ParsedProcedure) -> ParsedProc
     finer = len(named.procedure.steps) > len(headed.procedure.steps)
     begins = named.unsure and (other.startswith(one) or (one in other and alike >= _MOSTLY))
     if (other in one and (one != other or finer)) or begins:
-        made = replace(named.procedure, steps=headed.procedure.steps, sections=headed.procedure.sections)
-        return replace(named, procedure=made, unsure=alike < _MOSTLY or (named.unsure and headed.unsure))
-    return replace(named, unsure=named.unsure or (alike < _HALF and not headed.unsure))
+        lists = (named.procedure.resources, headed.procedure.resources)
+        things = max(lists, key=lambda one: sum(map(counts, one)))
+        made = replace(named.procedure, steps=headed.procedure.steps, resources=things)
+        made = replace(made, sections=headed.procedure.sections)
+        unsure = alike < _MOSTLY or (named.unsure and headed.unsure)
+        return replace(named, procedure=made, unused=(*named.unused, *headed.unused), unsure=unsure)
+    only = [step for step in headed.procedure.steps if letters(step) not in one]
+    unused = (*named.unused, *(only if named.unsure or alike < _HALF else ()))
+    return replace(named, unsure=named.unsure or (alike < _HALF and not headed.unsure), unused=unused)
 
 
 def _inner(found: ParsedProcedure, one: ParsedProcedure, *, agree: bool) -> ParsedProcedure:

@@ -114,19 +114,21 @@ def _tried(
 
 
 def _known_host(html: str, name: str, where: str) -> ParsedProcedure | None:
-    """By recipe-scrapers' rules; these give steps without headings."""
+    """By recipe-scrapers' rules; these give steps without headings. None where they no longer fit the host."""
     if not urlsplit(where).hostname:
         return None
     from recipe_scrapers import scrape_html
 
     scraper: Any = scrape_html(html, org_url=where, supported_only=True)
+    things = texts_in(scraper.ingredients())
+    steps = [one for one in texts_in(scraper.instructions_list()) if one != str(None)]
+    if not things:
+        return None
     data: Json = {
         "@type": "Recipe",
         "name": text_or_empty(scraper.title()) or name,
-        "recipeIngredient": list[Json](texts_in(scraper.ingredients())),
-        "recipeInstructions": [
-            {"@type": "HowToStep", "text": one} for one in texts_in(scraper.instructions_list())
-        ],
+        "recipeIngredient": list[Json](things),
+        "recipeInstructions": [{"@type": "HowToStep", "text": one} for one in steps],
         "url": where,
     }
     return schema_org.read(data, name)

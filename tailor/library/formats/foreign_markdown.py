@@ -203,7 +203,7 @@ def _steps_in(rest: Sequence[Block], page: bool, way: frozenset[Block], prose: b
     beside = _behind(free, set(below)) if page else _beside(free, set(below), bullets=first_only) if below else []
     together = {*below, *beside}
     in_order = [block for block in rest if block in together]
-    announced_steps = _found(in_order) if not way or not way.isdisjoint(in_order) else _Found()
+    announced_steps = _found(in_order, page) if not way or not way.isdisjoint(in_order) else _Found()
     attempts = (announced_steps, _unannounced(free, page, way, prose), _unannounced(rest, page, way, prose))
     found = next((one for one in attempts if one.steps), _Found())
     asked = page and (bool(beside) or _only_counted(rest))
@@ -289,7 +289,7 @@ def _says_else(block: Block, text: str) -> bool:
     return bool(_ADDRESS.fullmatch(text) or (unnumbered and facts_in(text, among_steps=True)))
 
 
-def _found(blocks: Sequence[Block]) -> _Found:
+def _found(blocks: Sequence[Block], page: bool) -> _Found:
     """The steps below the headings that announce them.
 
     In each section they are the ordered items, else the bullets, else the paragraphs. Paragraphs right below such
@@ -298,6 +298,7 @@ def _found(blocks: Sequence[Block]) -> _Found:
     """
     found, waiting, numbered = _Found(), list[Block](), False
     sections = list(sections_below(blocks))
+    last = _last_of_one(sections) if page else None
     several = sum(head is not None and "steps" not in head.under for head, _ in sections) > 1
     after = [head for head, _ in [*sections[1:], (None, [])]]
     under = [_is_part_of(head, above) for head, (above, _) in zip(after, sections, strict=True)]
@@ -310,7 +311,7 @@ def _found(blocks: Sequence[Block]) -> _Found:
         if heading and heading.counted and not below and not introduces:
             found.take_heading(heading)
             waiting.clear()
-        own = _own(below, kind)
+        own = _own(below, kind)[: 1 if heading is last and heading else None]
         if kind == "text" and numbered and 2 * sum(is_sentence(text_of(block)) for block in own) < len(own):
             continue  # a table or links below the last step
         numbered = numbered or kind == "ordered"
@@ -318,6 +319,15 @@ def _found(blocks: Sequence[Block]) -> _Found:
             found.take(waiting, own)
             waiting.clear()
     return found
+
+
+def _last_of_one(sections: Iterable[tuple[Block | None, list[Block]]]) -> Block | None:
+    """The last of three headings and more that count the steps, if below each other one stands one paragraph.
+
+    What is behind the paragraph of the last is the rest of the page.
+    """
+    kinds = [(head, [block.kind for block in below]) for head, below in sections if head and head.counted]
+    return kinds[-1][0] if len(kinds) > 2 and all(each == ["text"] for _, each in kinds[:-1]) else None
 
 
 def _own(below: Sequence[Block], kind: str) -> list[Block]:

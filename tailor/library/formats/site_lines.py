@@ -30,6 +30,11 @@ _CREDIT = re.compile(
     r"(?::|©|by\b|von\b|par\b).{0,60}|(?:[^\W\d_]+: [A-ZÀ-Þ][\w.’-]+(?: [\w.’-]+){0,3} ?){2,}"
 )
 """Below a picture, or of who made it: "Recipe: Ann Lee Text: Tom Day"."""
+_FOOD_VALUES = re.compile(
+    r"(?=.*\d ?k(?:cal|j)\b)(?:(?:[^\W\d_]+[ :]{1,2}){1,4}\d+(?:[.,]\d+)? ?(?:kcal|kj|m?g)\b[ ,;|•]*){3,}",
+    re.IGNORECASE,
+)
+"""Names with nothing but weights behind them, and the energy: "Energy 735kcal Fat 42g Salt 1.1g"."""
 _COMMENTS = re.compile(
     r"(?:\d+ |leave a |post a |\w+ )?(?:comments|comment(?=\W*$)|responses|repl(?:y|ies)|reacties|"
     r"kommentare?|commentaires?|comentarios|commenti|kommentarer|komentarze|评论)\b.{0,40}$",
@@ -159,7 +164,8 @@ def _last(rows: Sequence[_Row], kinds: _Kinds) -> int:
     for at in range(1, end):
         kind, text = rows[at]
         noted = (is_note(text) and not kinds.one_text) or (kind == "title" and announced(text) == {"notes"})
-        behind = noted or _CREDIT.fullmatch(text) or _SERVES.fullmatch(text) or _is_link(text, kinds)
+        of_site = any(kind.fullmatch(text) for kind in (_CREDIT, _SERVES, _FOOD_VALUES))
+        behind = noted or of_site or _is_link(text, kinds)
         if behind and _words(rows[:at]) >= 2 * _words(rows[at:end]):
             return _shorter(rows[:at], kinds)
     return end

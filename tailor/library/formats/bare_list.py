@@ -47,7 +47,7 @@ def are_things(lines: Iterable[str]) -> bool:
     """Whether the lines below a heading that announces things are these: none a sentence, half with a number."""
     items = [item(line) for line in lines if line.strip()]
     numbers = sum(any(map(str.isnumeric, one)) for one in items)
-    short = all(len(one.split()) <= _MOST_WORDS and not _ENDS.search(one) for one in items)
+    short = all((counts(one) or len(one.split()) <= _MOST_WORDS) and not _ENDS.search(one) for one in items)
     return short and len(items) > 1 and 2 * numbers >= len(items)
 
 

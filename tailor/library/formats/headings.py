@@ -198,7 +198,8 @@ def is_note(text: str) -> bool:
 
 def leads_on(heading: str) -> bool:
     """Whether what is below belongs to no procedure: "Next steps", "Cooking time", "Table of contents"."""
-    return not set(_WORD.findall(_plain(heading))).isdisjoint(_data()["elsewhere"]["words"])
+    bare = _plain(heading).removeprefix("time to ")  # "Time to decorate!"
+    return not set(_WORD.findall(bare)).isdisjoint(_data()["elsewhere"]["words"])
 
 
 def tells_nothing(heading: str) -> bool:

@@ -250,7 +250,8 @@ def _shown(html: str, title: str, where: str, given: str) -> ParsedProcedure:
         found = replace(found, unsure=True, remark=headed.remark)
     if len(found.procedure.steps) == 1:
         steps = counted_parts(found.procedure.steps[0]) or found.procedure.steps
-        found = replace(found, procedure=replace(found.procedure, steps=tuple(steps)), unsure=True)
+        told = sure and len(headed.procedure.resources) >= _FEWEST_RESOURCES and headed.procedure.steps == steps
+        found = replace(found, procedure=replace(found.procedure, steps=tuple(steps)), unsure=not told)
     return found
 
 

@@ -58,8 +58,9 @@ def place(blocks: Iterable[Block], page: bool) -> None:
             block.under = frozenset(["tools"])
         if block.kind == "heading":
             above.append(block)
-    if not any("steps" in block.under | announced_by(block) for block in blocks):
-        for block in _told_below_things(sections_below(blocks)):
+    told = any("steps" in block.under | announced_by(block) for block in blocks)
+    for block in _told_below_things(sections_below(blocks)):
+        if block.kind == "ordered" or not told:
             block.under = frozenset(["steps"])
     for _, below in [] if page else sections_below(blocks):
         for block in takewhile(_is_note, reversed(below)):

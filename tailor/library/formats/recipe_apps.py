@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Final, TypeAlias
 
 from tailor.core.errors import ContentError
+from tailor.core.listed_amounts import counts
 from tailor.core.procedure import Amount, Json, procedure
 from tailor.core.text import normal, number_words, one_line
 from tailor.library.formats import schema_org
@@ -139,7 +140,12 @@ def read_one(data: Json, name: str) -> ParsedProcedure:
     found = schema_org.read(made, name) or ParsedProcedure(procedure(name, ()))
     notes = "\n".join(filter(None, [found.procedure.notes, *_notes(node.get("notes") or node.get("note"))]))
     where = found.procedure.source or normal(_word(node.get("source")))
-    whole = replace(found.procedure, notes=notes, source=where, amounts=tuple(one for one in amounts if one.name))
+    whole = replace(
+        found.procedure,
+        notes=notes,
+        source=where,
+        amounts=tuple(one for one in dict.fromkeys(amounts) if one.name),
+    )
     known = {
         *taken.values(),
         *_ELSEWHERE,
@@ -220,12 +226,15 @@ def _step_times(value: Json) -> list[str]:
 
 
 def _all_ingredients(node: Node, steps: str, ingredients: str) -> Iterator[Json]:
-    """The entries of the recipe's list, and of those that its steps have."""
-    yield from _entries(node.get(ingredients), 0)
+    """The entries of the recipe's list, and of those that its steps have beside it."""
+    listed = list(_entries(node.get(ingredients), 0))
+    yield from listed
+    known = {_ingredient(one).resource for one in listed}
     within = node.get(steps)
-    for one in within if isinstance(within, list) else []:
-        if isinstance(one, dict):
-            yield from _entries(one.get("ingredients"), 0)
+    for step in within if isinstance(within, list) else []:
+        if isinstance(step, dict):
+            told = _entries(step.get("ingredients"), 0)
+            yield from (one for one in told if _ingredient(one).resource not in known)
 
 
 def _entries(value: Json, depth: int) -> Iterator[Json]:
@@ -246,18 +255,22 @@ def _entries(value: Json, depth: int) -> Iterator[Json]:
 
 
 def _ingredients(entries: Iterable[Json]) -> tuple[list[Amount], list[str]]:
-    """The ingredients; and what else the list says: headings, and ingredients that stand in it twice."""
-    found: dict[str, Amount] = {}
+    """The ingredients; and what else the list says: headings, and things without an amount that it has twice.
+
+    An amount that two parts need is there for each of them.
+    """
+    found: list[Amount] = []
     beside: list[str] = []
     for entry in entries:
         title, one = _heading(entry), _ingredient(entry)
         beside += [f"heading of ingredients: {title}"] if title else []
         if title and (title == one.note or title == one.resource.removesuffix(":")):
             continue
-        beside += [f"listed twice: {one.resource}"] if one.resource in found else []
-        if one.resource:
-            found.setdefault(one.resource, one)
-    return list(found.values()), beside
+        if one in found and not counts(one.resource):
+            beside.append(f"listed twice: {one.resource}")
+        elif one.resource:
+            found.append(one)
+    return found, beside
 
 
 def _heading(entry: Json) -> str:

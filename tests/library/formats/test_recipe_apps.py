@@ -233,3 +233,16 @@ def test_what_mealie_keeps_to_search_by_is_not_told_as_unused() -> None:
     words: dict[str, Json] = {"name": "Tea", "name_normalized": "tea", "description_normalized": "hot"}
     made, unused = only(words | {"recipe_ingredient": ["tea"], "recipe_instructions": [{"text": "Boil it."}]})
     assert (made.steps, unused) == (("Boil it.",), ())
+
+
+def test_an_amount_that_two_parts_need_is_listed_for_each_and_a_thing_once() -> None:
+    lines: list[Json] = ["Dough:", "100 g butter", "salt", "Glaze:", "100 g butter", "salt"]
+    made, unused = only({"title": "Cake", "ingredients": lines, "directions": ["Mix it all.", "Bake it."]})
+    assert made.resources == ("100 g butter", "salt", "100 g butter")
+    assert "listed twice: salt" in unused
+
+
+def test_what_the_steps_say_again_of_the_list_is_no_second_amount() -> None:
+    step: Json = {"instruction": "Melt the butter.", "ingredients": ["100 g butter", "1 pan"]}
+    made, _ = only({"title": "Cake", "ingredients": ["100 g butter"], "steps": [step]})
+    assert made.resources == ("100 g butter", "1 pan")

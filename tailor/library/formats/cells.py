@@ -21,7 +21,7 @@ def paired(items: Sequence[str]) -> list[str]:
     """The items, each amount that is one for itself with the name beside it: that below, if the list begins so."""
     short = [_SHORT.fullmatch(_bare(one)) for one in items]
     units = Counter((one["unit"] or "")[:_STEM].casefold() for one in short if one)
-    known = sum(map(_is_alone, items))
+    known = sum(map(is_alone, items))
     again = sum(count for count in units.values() if count > 1)
     if known < _FEWEST and (again < 2 * _FEWEST or 3 * again < 2 * sum(units.values())):
         return list(items)
@@ -49,7 +49,7 @@ def _joined(items: Sequence[str]) -> list[str]:
     return [*found, *filter(None, [waiting])]
 
 
-def _is_alone(text: str) -> bool:
+def is_alone(text: str) -> bool:
     """Whether it is an amount of nothing: "2", "600 g"."""
     bare = _bare(text)
     return _begins(bare) and parted(f"{bare} thing")[1] == "thing"

@@ -7,6 +7,7 @@ from typing import Final
 
 from tailor.library.formats.bare_list import is_list
 from tailor.library.formats.base import ONLY_NUMBER
+from tailor.library.formats.cells import is_alone
 from tailor.library.formats.headings import Part, announced, column_of, leads_on, part_of
 
 _RULE: Final = re.compile(r"\|?(?:\s*:?-{2,}:?\s*\|)+\s*(?::?-{2,}:?)?\s*\|?")
@@ -75,11 +76,16 @@ def _part(rows: Sequence[Sequence[str]], above: str) -> Part | None:
 
 
 def _listed(part: Part, rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """The rows as items, without the head of the table; each cell is one where all columns are called the same."""
+    """The rows as items, without the head of the table.
+
+    Each cell is one where all columns are called the same, unless one of them holds amounts alone.
+    """
     body = rows[1:] if any(map(column_of, rows[0])) or (part == "steps" and _counting(rows) is None) else rows
     at = _counting(body) if part == "steps" else _amounts(body)
-    if part == "resources" and body is not rows and len({*map(str.casefold, rows[0])}) == 1:
-        yield from (f"- {cell}" for column in zip(*body, strict=True) for cell in column if cell)
+    columns = list(zip(*body, strict=True))
+    apart = any(2 * sum(map(is_alone, column)) > len(column) for column in columns)
+    if part == "resources" and body is not rows and len({*map(str.casefold, rows[0])}) == 1 and not apart:
+        yield from (f"- {cell}" for column in columns for cell in column if cell)
         return
     for number, row in enumerate(body, 1):
         yield f"{number}. {_step(row, at)}" if part == "steps" else f"- {_thing(row, at)}"

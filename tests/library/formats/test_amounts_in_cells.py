@@ -6,6 +6,7 @@ import pytest
 
 from tailor.library.formats import html_page
 from tailor.library.formats.cells import paired
+from tailor.library.formats.registry import read
 from tailor.library.importer import read_text
 
 STEPS = ("Mix the oats with the honey.", "Bake them for 20 minutes.", "Let them cool down.")
@@ -91,3 +92,21 @@ def test_two_short_steps_are_steps_below_headings_of_both_parts() -> None:
         f"{page}<h2>Method</h2><ol><li>Mix it all.</li><li>Let it set.</li></ol>{'<p>x</p>' * 30}"
     )
     assert found.procedure.steps == ("Mix it all.", "Let it set.")
+
+
+def _table(*rows: str) -> tuple[str, ...]:
+    lines = ("Ingredienti | Ingredienti", "---|---", *rows)
+    text = "\n".join(("# Torta", "", *(f"| {row} |" for row in lines), "", "## Preparazione", "1. Cuocila."))
+    return read(text, "md")[0].procedure.resources
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_equal_columns_of_which_one_holds_amounts_alone_are_names_and_amounts(turned: bool) -> None:
+    cells = (("farina", "200 g"), ("zucchero", "100 g"), ("uova", "3"))
+    things = _table(*(" | ".join(row[::-1] if turned else row) for row in cells))
+    assert things == ("200 g farina", "100 g zucchero", "3 uova")
+
+
+def test_equal_columns_of_things_stay_two_lists() -> None:
+    things = _table("200 g farina | 3 uova", "100 g zucchero | sale")
+    assert things == ("200 g farina", "100 g zucchero", "3 uova", "sale")

@@ -19,7 +19,7 @@ from tailor.library.entries import LibraryEntry, stem_of
 from tailor.library.formats.base import ImportPreview, ParsedProcedure
 from tailor.library.formats.html_text import is_page, marked_charset, page_lines, page_of
 from tailor.library.formats.plain_text import parse_under
-from tailor.library.formats.registry import READ_NAMES, UNREADABLE, detect_format, file_format, read
+from tailor.library.formats.registry import READ_NAMES, SUFFIXES, UNREADABLE, detect_format, file_format, read
 from tailor.library.manual_import import ClassifiedLines, lines_of_text
 from tailor.library.store import Library, read_entry, slug, starter, starter_procedures
 from tailor.storage import is_folder, is_there, open_regular, why
@@ -270,7 +270,9 @@ def _import_opened(path: Path, format: str | None) -> tuple[str, str | None, str
     """The text of a file, its format (None if its suffix says none), a title, and its name in messages."""
     where = one_line(str(path))
     if not is_there(path):
-        page = f" If it is a page on the web, write https://{where}" if _ADDRESS.fullmatch(where) else ""
+        file = SUFFIXES.get(path.suffix.lower(), "html") != "html"  # "notes.old/soup.md"
+        address = _ADDRESS.fullmatch(where) and not file
+        page = f" If it is a page on the web, write https://{where}" if address else ""
         raise NotFoundError(f"There is no file {where}.{page}")
     suffix = path.suffix.lower()
     if format is None and suffix in UNREADABLE:

@@ -259,7 +259,7 @@ def test_a_picture_is_called_one(data: bytes, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "page"),
-    [("www.site.test", True), ("site.co.test/a/pie", True), ("pie.md", False), ("a/pie.txt", False)],
+    [("www.site.test", True), ("site.co.test/a/pie", True), ("pie.md", False), ("notes.old/pie.md", False)],
 )
 def test_an_address_without_its_beginning_is_told_with_it(name: str, page: bool) -> None:
     with pytest.raises(NotFoundError, match="There is no file") as error:

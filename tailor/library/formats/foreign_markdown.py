@@ -170,6 +170,9 @@ def _read(
         above = [block for block in above if not all(map(facts_in, block.lines))]
         above = [block for block in above if block.kind in ITEMS] or above
         lines = [block for block in listed if block.kind == "text" and called is not None]
+        starred = [block for block in lines if text_of(block).startswith("*")]
+        amounts = {block for block in starred if counts(text_of(block).lstrip("* "))}
+        lines = [block for block in lines if block not in starred or block in amounts or not amounts]  # a footnote
         needed, resources = (
             _needed(lines, are_things)
             or _needed(above, partial(is_list, below=found.steps))

@@ -30,6 +30,7 @@ _MOST_WORDS: Final = 8
 _BOLD = re.compile(r"(\*\*|__)([^*_].*?)\1[:：]?|#{2,6}\s+(.+)")
 _SENTENCE_END = re.compile(r"[.!?;,…。]\W*$")
 _ARTICLE = re.compile(r"(?:an?|some|ein|eine|un|une|una|uno|um|uma|een)\b", re.IGNORECASE)
+_BESIDE = re.compile(r"\s*[&+/]\s*|\s(?:and|und|et|e|y|en)\s")
 _IN_BRACKETS = re.compile(r"[(（].*?[)）]")
 _WORD = re.compile(r"[^\W\d_]+")
 _WORD_OR_NUMBER = re.compile(r"[^\W_]+")
@@ -73,6 +74,8 @@ def announced(heading: str) -> frozenset[str]:
     words = _WORD_OR_NUMBER.findall(bare)
     whole = {name for name, part in _parts().items() if bare in part.phrases}
     whole |= {"resources"} if bare.strip(_ASKED) in _parts()["resources"].phrases else set()
+    if not whole and leads_on(heading) and part_of(_BESIDE.split(bare)[0]) == "resources":
+        whole = {"resources"}  # "Ingredients & prep time"
     if whole or len(words) > _MOST_WORDS or _SENTENCE_END.search(heading) or leads_on(heading):
         return frozenset(whole)
     parts = [found for part in bare.split(":") if (found := _WORD_OR_NUMBER.findall(part))]

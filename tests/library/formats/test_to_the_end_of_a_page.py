@@ -8,7 +8,7 @@ import pytest
 from tailor.core.procedure import procedure
 from tailor.library.formats import html_page, readings, web
 from tailor.library.formats.base import ParsedProcedure
-from tailor.library.formats.headings import leads_on
+from tailor.library.formats.headings import announced, leads_on
 
 pytestmark = pytest.mark.web
 
@@ -20,6 +20,7 @@ def items(texts: tuple[str, ...], tag: str = "li") -> str:
     return "".join(f"<{tag}>{text}</{tag}>" for text in texts)
 
 
+TOLD = f"<h2>Directions</h2><ol>{items(STEPS)}</ol>"
 LISTED = f"<h2>Ingredients</h2><ul>{items(AMOUNTS)}</ul>"
 
 
@@ -129,3 +130,23 @@ def test_steps_that_only_the_other_of_two_readings_has_are_named() -> None:
 @pytest.mark.parametrize(("heading", "elsewhere"), [("Time to decorate!", False), ("Cooking time", True)])
 def test_a_time_to_do_something_is_no_figure(heading: str, elsewhere: bool) -> None:
     assert leads_on(heading) == elsewhere
+
+
+@pytest.mark.parametrize(
+    ("heading", "parts"),
+    [("Ingredients & Prep Time", {"resources"}), ("Preparation and cooking time", set()), ("Cooking time", set())],
+)
+def test_a_heading_may_announce_the_list_and_times_beside_it(heading: str, parts: set[str]) -> None:
+    assert announced(heading) == parts
+
+
+def test_a_footnote_to_the_marks_of_a_list_is_no_thing() -> None:
+    things = ("*1 cup nuts", "1 cup oats", "2 eggs")
+    found = page(f"<h2>Ingredients</h2>{items((*things, '*from the woods'), 'p')}{TOLD}")
+    assert found.procedure.resources == things
+    assert any("from the woods" in line for line in found.unused)
+
+
+def test_a_list_with_a_star_before_each_thing_loses_none() -> None:
+    found = page(f"<h2>Ingredients</h2>{items(tuple(f'*{one}' for one in AMOUNTS), 'p')}{TOLD}")
+    assert len(found.procedure.resources) == len(AMOUNTS)

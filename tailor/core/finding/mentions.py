@@ -126,7 +126,8 @@ def _words(text: str) -> Iterator[tuple[int, int]]:
 
 def is_near(procedure: Procedure, phrase: str) -> bool:
     """Whether the data says what this is akin to in such a text."""
-    return not roots(phrase).isdisjoint(_near(of_plan=not procedure.resources).keys())
+    near = _near(of_plan=not procedure.resources)
+    return any(one in near for one in roots(phrase))
 
 
 def mentions(

@@ -8,8 +8,8 @@ A name is looked up joined and in the singular, so that "bath tubs", "bathtub" a
 import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, lru_cache
 from itertools import chain
 from pathlib import Path
 from typing import Any, Final
@@ -62,6 +62,7 @@ def words(phrase: str) -> tuple[str, ...]:
     return stems(phrase.removeprefix("="))
 
 
+@lru_cache(maxsize=65_536)
 def key(phrase: str) -> str:
     return "".join(words(phrase))
 
@@ -224,5 +225,5 @@ def _acts(phrase: str, why: str) -> Iterable[tuple[str, Name]]:
     if phrase[0] in "=+-":
         rank = WEAK if phrase[0] == "-" else 2
         return [(phrase[1:], Name(f"{phrase[1:]}: {why}", rank, act=phrase[0] != "="))]
-    said = Name(f"{gerund(phrase)}: {why}", 2, act=True)
-    return [(phrase, replace(said, verb=True)), (gerund(phrase), said)]
+    said = f"{gerund(phrase)}: {why}"
+    return [(phrase, Name(said, 2, verb=True, act=True)), (gerund(phrase), Name(said, 2, act=True))]

@@ -224,9 +224,12 @@ def cue_at(tokens: Sequence[Token], at: int, cues: Cues) -> int:
     """The number of words in the longest cue that begins at this word; 0 for none."""
     for words in cues.get(tokens[at].plain, ()):
         stop = at + len(words)
-        if stop <= len(tokens) and all(
-            t.plain == w and (k == 0 or t.gap < Break.CLAUSE)
-            for k, (t, w) in enumerate(zip(tokens[at:stop], words, strict=True))
+        if len(words) == 1 or (
+            stop <= len(tokens)
+            and all(
+                t.plain == w and (k == 0 or t.gap < Break.CLAUSE)
+                for k, (t, w) in enumerate(zip(tokens[at:stop], words, strict=True))
+            )
         ):
             return len(words)
     return 0

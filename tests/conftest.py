@@ -6,6 +6,7 @@ import pytest
 from hypothesis import settings
 
 settings.register_profile("patient", deadline=None)
+settings.register_profile("thorough", deadline=None)
 settings.load_profile("patient")
 
 

@@ -101,10 +101,12 @@ def test_where_standard_input_is_closed_there_is_nothing_to_read(home: Path) -> 
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no file that is always full")
-@pytest.mark.parametrize("output", [">&-", ">/dev/full"])
 @pytest.mark.parametrize(
-    "command",
-    ["--version", "library --help", "library", "bench", "config path", "export tea.txt", "memory stats --json"],
+    ("command", "output"),
+    [
+        *((command, ">&-") for command in ("--version", "library", "config path", "memory stats --json")),
+        *((command, ">/dev/full") for command in ("library --help", "library", "bench", "export tea.txt")),
+    ],
 )
 def test_data_that_reach_nobody_are_said_and_are_no_success(home: Path, command: str, output: str) -> None:
     (home.parent / "tea.txt").write_text("Tea\n1. Boil")

@@ -64,7 +64,9 @@ async def test_gibberish_in_form_goes_through_every_method_and_every_vote(url: s
 async def test_gibberish_without_form_ends_too_and_every_method_is_said_to_have_failed(
     url: str, tmp_path: Path
 ) -> None:
-    plan = replace(PLAN, how=replace(PLAN.how, longest_answer=20), model="tiny", judge="tiny")
+    plan = replace(
+        PLAN, prompts=("paper",), how=replace(PLAN.how, k=1, longest_answer=20), model="tiny", judge="tiny"
+    )
     lay(tmp_path, plan)
     one = GenerateBench(tmp_path, plan, Server(url, "tiny", None), Shelf())
     await one.run()

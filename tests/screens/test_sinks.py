@@ -232,9 +232,8 @@ def census(source: str, file: Path) -> list[str]:
     return counted.found
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
-def test_nothing_is_drawn_that_is_neither_literal_nor_safe(file: Path) -> None:
-    assert census(file.read_text(), file) == []
+def test_nothing_is_drawn_that_is_neither_literal_nor_safe() -> None:
+    assert [found for file in FILES for found in census(file.read_text(), file)] == []
 
 
 @pytest.mark.parametrize(

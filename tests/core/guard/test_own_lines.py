@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-import pytest
-
 from tailor.core.guard import constraint_ids, scan
 
 LINES = Path(__file__).parent / "lines.jsonl"
@@ -64,6 +62,5 @@ def test_nearly_everything_labelled_is_found_and_nearly_everything_found_is_righ
     assert hit / (hit + extra) >= 0.95
 
 
-@pytest.mark.parametrize("line", [line for line in lines() if not line.wanted], ids=lambda line: line.id)
-def test_a_line_without_conflict_stays_quiet(line: Line) -> None:
-    assert not found(line)
+def test_a_line_without_conflict_stays_quiet() -> None:
+    assert not [(line.id, found(line)) for line in lines() if not line.wanted and found(line)]

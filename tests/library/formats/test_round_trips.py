@@ -59,16 +59,14 @@ def test_a_page_with_hostile_texts_comes_back_equal(procedure: Procedure) -> Non
 
 @pytest.mark.parametrize(("out", "back"), [*EXACT, ("html", "html")])
 @pytest.mark.parametrize("first", [True, False])
-@pytest.mark.parametrize(
-    "key", sorted(READ_KEYS | {"author", "image", "times", "amounts", "title", "rest", "extra"})
-)
 def test_an_unknown_field_called_like_a_known_one_stays_unknown_and_in_its_place(
-    key: str, first: bool, out: str, back: str
+    first: bool, out: str, back: str
 ) -> None:
-    two = ((key, '["A"]'), ("zest", "1"))
-    soup = replace(procedure("Soup", ["Chop.", "Boil."], ["1 onion"]), extra=two if first else two[::-1])
-    (found,) = read(write(soup, out), back)
-    assert found.procedure == soup
+    for key in sorted(READ_KEYS | {"author", "image", "times", "amounts", "title", "rest", "extra"}):
+        two = ((key, '["A"]'), ("zest", "1"))
+        soup = replace(procedure("Soup", ["Chop.", "Boil."], ["1 onion"]), extra=two if first else two[::-1])
+        (found,) = read(write(soup, out), back)
+        assert found.procedure == soup, key
 
 
 @pytest.mark.parametrize(

@@ -351,11 +351,11 @@ def _length(seconds: int) -> str:
 
 def found_for(procedure: Procedure, requirements: Sequence[Requirement]) -> tuple[str, ...]:
     """For each requirement one text: the words that a review without a model asks about, and where; () proves
-    nothing. Where several have some, their wish is named.
+    nothing. Where there are several, their wish is named.
     """
     words = {one.id: one.words for one in requirements}
     each = [(words[one.requirement], one.places) for one in find(procedure, requirements).each if one.places]
-    named = len(each) > 1
+    named = len(words) > 1
     return tuple(
         f"{_these(word for place in places for word in (place.word, *place.also))}"
         f"{f' ({one_line(wish, 30)})' if named else ''}{_at((place.part, place.step) for place in places)}"

@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from tailor.core.guard import check
 from tailor.core.procedure import procedure
 from tailor.core.report import found_against, found_for, found_words, spoken_against
@@ -47,6 +49,23 @@ def test_before_a_run_the_words_are_named_that_a_review_asks_about() -> None:
         "walnuts, pecans (no nuts) in steps 3, 5 and the list",
     )
     assert found_for(CAKE, parse_hint("for two")) == ()
+    assert found_for(CAKE, parse_hint("for two, no milk")) == ("butter (no milk) in step 6",)
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("Tear the sage leaves over it.", False),
+        ("Simmer until the foam leaves the edge.", False),
+        ("Climb up and lift the leaves out of the gutter.", False),
+        ("Scoop the leaves into the barrow.", True),
+        ("Put the leaves from the lawn into a sack.", True),
+        ("Pick up the leaves the wind has brought.", True),
+    ],
+)
+def test_leaves_ask_somebody_to_stoop_only_where_they_lie(line: str, found: bool) -> None:
+    said = found_for(procedure("Tidy up", [line]), parse_hint("I can't kneel"))
+    assert any("leaves" in one for one in said) is found
 
 
 def test_a_sign_is_named_only_where_there_is_no_word() -> None:

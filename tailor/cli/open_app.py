@@ -68,7 +68,12 @@ def demo(recording: Path) -> int:
         copy.parent.mkdir()
         copy.write_bytes(recording.read_bytes())
         others = {name: value for name, value in os.environ.items() if not name.startswith(("TAILOR_", "OPENAI_"))}
-        kept = open_file(copy)
-        app = OpenedApp(lambda workspace: reopened(workspace, kept), {**others, "TAILOR_HOME": folder})
+        kept, home = open_file(copy), {**others, "TAILOR_HOME": folder}
+        own = Workspace(forgiving=True).config
+        with Workspace(home).changing() as settings:  # their keys and colours, and nothing else of theirs
+            settings.set("app.theme", own.theme or "")
+            for action, key in own.keys.items():
+                settings.set(f"keys.{action}", key)
+        app = OpenedApp(lambda workspace: reopened(workspace, kept), home)
         app.run()
         return app.return_code or 0

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Sequence
+from importlib.resources import as_file, files
 from pathlib import Path
 
 import pytest
@@ -108,12 +109,30 @@ def test_the_list_of_reviews_says_which_wait_for_somebody(tailor: Tailor) -> Non
     tailor("customize", bread, "--hint", "no walnuts")
     [done] = tailor("review").stdout.splitlines()
     assert done.split("\t")[2:] == ["no walnuts", ""]
-    tailor("customize", bread, "--hint", "no butter", "--plain", stdin="q\n")
+    said = tailor("customize", bread, "--hint", "no butter", "--plain", stdin="q\n").stderr
+    run = re.search(r"Nothing is saved yet. To save it: tailor review (\w+) --plain --save\n", said)
+    assert run
     waits, again = tailor("review").stdout.splitlines()
     assert waits.split("\t")[2:] == ["no butter", "open: 0 of 1 decided"]
     assert again == done
     told = [json.loads(line) for line in tailor("review", "--json").stdout.splitlines()]
     assert [one["open"] for one in told] == ["0 of 1 decided", None]
+
+
+def test_the_demo_on_screen_takes_the_keys_of_the_person(
+    home: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    from tailor.cli import open_app
+
+    home.mkdir(parents=True, exist_ok=True)
+    (home / "config.toml").write_text('[provider]\nmodel = "mine"\n[keys]\n"review.accept" = "y"\n')
+    monkeypatch.setenv("TAILOR_HOME", str(home))
+    seen = []
+    monkeypatch.setattr(open_app.OpenedApp, "run", lambda app: seen.append(app.workspace.config))
+    with as_file(files("tailor") / "demo.jsonl") as recording:
+        assert open_app.demo(recording) == 0
+    assert dict(seen[0].keys) == {"review.accept": "y"}
+    assert seen[0].model is None
 
 
 def test_a_demo_keeps_nothing_in_the_profile(tailor: Tailor, home: Path) -> None:

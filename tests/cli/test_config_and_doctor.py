@@ -44,7 +44,7 @@ def test_show_writes_every_format(tailor: Tailor, home: Path) -> None:
         "---\ntailor: 1\n---\n# Bake bread\n## Resources\n"
     )
     assert json.loads(tailor("show", entry.id, "--json").stdout)["steps"] == list(BREAD.steps)
-    assert tailor("show", entry.stem[:6], "--format", "text").stdout.startswith("Bake bread\n\nResources:\n")
+    assert tailor("show", entry.stem[:6], "--format", "text").stdout.startswith("Bake bread\n\nYou need:\n")
     assert tailor("show", entry.id, "--before").returncode == 3
 
 

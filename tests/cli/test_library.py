@@ -17,10 +17,10 @@ from tailor.library.store import Library
 from tests.cli.conftest import Tailor
 
 BREAD = (
-    "Bake bread\n\nResources:\n- flour\n\n1. Mix\n2. Preheat the oven to 220 °C\n3. Bake in the oven for 30 min\n"
+    "Bake bread\n\nYou need:\n- flour\n\n1. Mix\n2. Preheat the oven to 220 °C\n3. Bake in the oven for 30 min\n"
 )
 BUTTERED = (
-    "Bake bread\n\nResources:\n- 500 g flour\n- 50 g butter\n\n1. Mix\n2. Melt the butter in a pan\n"
+    "Bake bread\n\nYou need:\n- 500 g flour\n- 50 g butter\n\n1. Mix\n2. Melt the butter in a pan\n"
     "3. Bake for 30 min\n"
 )
 """Its butter can be exchanged without a model."""

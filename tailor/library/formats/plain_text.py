@@ -321,11 +321,11 @@ def write_under(procedure: Procedure) -> str:
     """The text below the title, as people type it; `parse_under` gives the same procedure again."""
     told = [f"Yield: {procedure.yields}"] if procedure.yields else []
     lines = [one for one in told if facts_in(one) == Facts(procedure.yields)]
-    return "\n".join((*lines, *[""][: len(lines)], *_below(procedure, "You need:")))
+    return "\n".join((*lines, *[""][: len(lines)], *_below(procedure)))
 
 
 def write(procedure: Procedure, _parent: str | None = None, _notice: str = "") -> str:
-    below = "\n".join((*_fact_lines(procedure), "", *_below(procedure, "Resources:"))) + "\n"
+    below = "\n".join((*_fact_lines(procedure), "", *_below(procedure))) + "\n"
     if not (goal := procedure.goal):
         return f"Procedure\n{below}"
     plain = f"{goal}\n{below}"
@@ -346,10 +346,10 @@ def _fact_lines(procedure: Procedure) -> Iterator[str]:
     yield from (line for line, told in facts if facts_in(line) == told)
 
 
-def _below(procedure: Procedure, heading: str) -> Iterator[str]:
-    """The lines below the title; `heading` stands above the resources."""
+def _below(procedure: Procedure) -> Iterator[str]:
+    """The lines below the title."""
     if procedure.resources:
-        yield from (heading, *(f"- {text}" for text in procedure.resources), "")
+        yield from ("You need:", *(f"- {text}" for text in procedure.resources), "")
     for number, titles, text in outline(procedure):
         yield from (*(f"== {title} ==" for title in titles), f"{number}. {_code_apart(text, number)}")
     if procedure.notes:

@@ -117,7 +117,7 @@ def each_mentioned(found: Iterable[tuple[str, str, int | None]]) -> tuple[str, .
         where = " and ".join(filter(None, (step_words(steps), "the list of what you need" if things else "")))
         verb = "mentions" if len(steps) + things == 1 else "mention"
         if where:
-            said.append(f'{where[:1].upper()}{where[1:]} still {verb} "{word}"')
+            said.append(f"{where[:1].upper()}{where[1:]} still {verb} “{word}”")
     return tuple(said)
 
 

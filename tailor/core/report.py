@@ -128,7 +128,7 @@ def _why(state: ReviewState, id: str, status: Status, other: str | None) -> str:
 
 
 def _why_open(place: ReviewPlace) -> str:
-    return place.found.why or f'it mentions "{one_line(place.word, 60)}"'
+    return place.found.why or f"it mentions “{one_line(place.word, 60)}”"
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,7 +294,7 @@ def _unserved(end: Done, log: Sequence[Event], thinks: Mapping[str, str]) -> Ite
     texts = {one.id: one for event in log if isinstance(event, RequirementsRead) for one in event.requirements}
     said: dict[str, list[str]] = {}
     for line in end.coverage:
-        wish = f'"{one_line(texts[line.id].words if line.id in texts else line.id, 60)}"'
+        wish = f"“{one_line(texts[line.id].words if line.id in texts else line.id, 60)}”"
         if words := _UNMET.get(line.verdict or line.state):
             said.setdefault(words, []).append(wish)
         elif line.verdict == "already" and line.id in thinks:

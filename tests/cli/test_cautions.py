@@ -20,7 +20,7 @@ CAKE = """# Cake
 2. Fold the almonds into the butter.
 3. Tie the ribbon around it.
 """
-UNMET = 'You said “no nuts”, but step 2 and the list of what you need still mention "almonds".'
+UNMET = "You said “no nuts”, but step 2 and the list of what you need still mention “almonds”."
 
 
 @pytest.fixture

@@ -179,7 +179,7 @@ def test_only_what_still_stands_in_the_result_is_pointed_at_after_it_is_saved(
     after = said.rpartition("Saved as ")[2]
     assert "Saved as " in said
     assert "please look there" not in after
-    assert ('The list of what you need still mentions "acetone".' in after) is open_still
+    assert ("The list of what you need still mentions “acetone”." in after) is open_still
 
 
 def test_nothing_moves_the_cursor_or_colours_anything(tailor: Tailor) -> None:

@@ -16,7 +16,7 @@ def test_a_household_hazard_is_said_with_its_step_and_at_it() -> None:
 
 def test_an_unmet_wish_is_said_with_what_still_stands_there() -> None:
     [one] = cautions(CAKE, parse_hint("no nuts"))
-    assert one.says == 'You said “no nuts”, but step 2 and the list of what you need still mention "almonds".'
+    assert one.says == "You said “no nuts”, but step 2 and the list of what you need still mention “almonds”."
     assert one.at_steps == {2: "You said “no nuts”; this step still has almonds."}
 
 
@@ -34,7 +34,7 @@ def test_an_unmet_wish_that_rules_nothing_out_is_said_without_a_step() -> None:
 def test_a_wish_that_is_met_in_part_is_not_said_to_be_unmet() -> None:
     half = procedure("Cake", ["Melt the butter.", "Fold in the oats.", "Bake."], ["90 g butter", "50 g almonds"])
     assert [one.says for one in cautions(half, parse_hint("no nuts"))] == [
-        'You said “no nuts”, but the list of what you need still mentions "almonds".'
+        "You said “no nuts”, but the list of what you need still mentions “almonds”."
     ]
 
 

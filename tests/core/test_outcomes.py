@@ -83,11 +83,11 @@ def test_what_was_only_looked_for_is_never_an_all_clear() -> None:
 def test_found_and_partly_name_the_steps_that_are_left() -> None:
     first, second = told(review_of(*PLACES))
     assert first.short == "look at steps 1 and 3"
-    assert first.says == '“no bleach”: nothing was changed for it. Steps 1 and 3 still mention "bleach".'
+    assert first.says == "“no bleach”: nothing was changed for it. Steps 1 and 3 still mention “bleach”."
     assert second.short == "look at step 2"
     first, _ = told(own_edit(review_of(*PLACES), "replace", "s1", "Mix vinegar.").review)
     assert first.short == "partly, not “bleach” in step 3"
-    assert first.says == '“no bleach”: partly done. Step 3 still mentions "bleach".'
+    assert first.says == "“no bleach”: partly done. Step 3 still mentions “bleach”."
 
 
 def test_places_that_only_the_person_settled_are_told_as_theirs_and_not_as_done() -> None:
@@ -163,7 +163,7 @@ def test_a_thing_left_out_of_the_list_is_no_more_than_a_part_while_own_words_nam
     review = fold_all(SATAY, (RequirementsRead(requirements=(wish,)), begun, *places))
     review = own_edit(review, "replace", "s2", f"{SATAY.steps[1]} Stir well.").review
     [made] = told(own_edit(review, "replace", "r2", "", "resources").review)
-    assert made.says == '“no baking powder”: partly done. Step 2 still mentions "baking powder".'
+    assert made.says == "“no baking powder”: partly done. Step 2 still mentions “baking powder”."
     assert made.short == "partly, not “baking powder” in step 2"
     assert save_anyway([made]) == "“no baking powder” is only partly met."
 
@@ -178,7 +178,7 @@ def test_it_is_fine_settles_a_word_for_the_guard_too_and_no_other() -> None:
         review = fold(review, event)
     review = accept(reduce(fold, places, review), "e1").review
     [made] = told(fine(review, ["p1"]).review)
-    assert made.says == '“no milk”: partly done. Step 1 still mentions "butter".'
+    assert made.says == "“no milk”: partly done. Step 1 still mentions “butter”."
     [made] = told(fine(review, ["p1", "p2"]).review)
     assert made.says == "“no milk”: done in step 2; you said that steps 1 and 3 are fine."
     assert made.short == "done, the rest as you decided"

@@ -46,8 +46,8 @@ def test_taking_all_leaves_every_place_open_and_lists_it() -> None:
     for how in ("careful", "all", "none"):
         end = done(review, how)
         assert [left for left in end.left if left.id.startswith("p")] == [
-            Left(id="p1", why='it mentions "bleach"'),
-            Left(id="p2", why='it mentions "bleach"'),
+            Left(id="p1", why="it mentions “bleach”"),
+            Left(id="p2", why="it mentions “bleach”"),
         ]
 
 
@@ -160,7 +160,7 @@ def test_a_place_of_several_words_is_gone_when_all_of_them_are() -> None:
     review = accept(fold(review, edit("e2", "replace", 4, "Let it dry.")), "e1").review
     [place] = open_places(ReviewState(review))
     assert place.word == "bench"
-    assert still_mentioned([place]) == ('Step 3 still mentions "bench"',)
+    assert still_mentioned([place]) == ("Step 3 still mentions “bench”",)
     assert waiting(accept(review_of(both, edit("e1", "replace", 3, "Wipe it.")), "e1").review) == []
 
 
@@ -214,7 +214,7 @@ def all_fine(review: Review) -> Review:
 
 def test_three_steps_are_joined_as_people_say_it() -> None:
     review = review_of(*(found(f"p{n}", n, "the") for n in (1, 3)), found("p2", 2, "the"))
-    assert still_mentioned(open_places(ReviewState(review))) == ('Steps 1, 2 and 3 still mention "the"',)
+    assert still_mentioned(open_places(ReviewState(review))) == ("Steps 1, 2 and 3 still mention “the”",)
 
 
 WORDS = st.sampled_from(["Mix", "Bake", "step 2", "min", "[/]", "x", "Öl", "oven", ""])
@@ -361,6 +361,6 @@ def test_a_place_names_every_word_that_still_stands_there() -> None:
     (place,) = open_places(ReviewState(fold(review, both)))
     assert place.named == "“sprays” and “bleach wipes”"
     assert still_mentioned([place]) == (
-        'Step 1 still mentions "sprays"',
-        'Step 1 still mentions "bleach wipes"',
+        "Step 1 still mentions “sprays”",
+        "Step 1 still mentions “bleach wipes”",
     )

@@ -60,7 +60,7 @@ def test_it_counts_what_was_applied_and_lists_numbers_held_back_and_unserved() -
     ]
     assert closing_line(events) == (
         "2 of 3 suggestions applied; numbers changed: step 5 (4 g → 12 g); "
-        '1 not applied (the change to step 4: adds peanut); not met: ""plain" is how I like it"'
+        '1 not applied (the change to step 4: adds peanut); not met: “"plain" is how I like it”'
     )
 
 
@@ -74,7 +74,7 @@ def test_nothing_proposed_and_nothing_asked_is_no_edits_needed() -> None:
 
 def test_no_edits_with_an_unserved_requirement_does_not_look_like_success() -> None:
     done = Done(result=BREAD, coverage=(Covered(id="R1", edits=(), steps=(), state="not_served"),))
-    assert closing_line([READ, done]) == 'no suggestions; not met: "I have no oven"'
+    assert closing_line([READ, done]) == "no suggestions; not met: “I have no oven”"
 
 
 def test_numbers_are_told_from_the_original_to_the_text_that_stands_now() -> None:
@@ -215,4 +215,4 @@ def test_a_run_that_is_not_over_says_so() -> None:
 def test_a_requirement_is_named_without_the_word_that_joined_it() -> None:
     read = RequirementsRead(requirements=(Requirement("R1", "prerequisite", "and no eggs"),))
     done = Done(result=BREAD, coverage=(Covered(id="R1", edits=(), steps=(), state="not_served"),))
-    assert 'not met: "no eggs"' in closing_line([read, done])
+    assert "not met: “no eggs”" in closing_line([read, done])

@@ -99,6 +99,8 @@ class NameField(CleanInput):
 SCROLLS: Final[list[BindingType]] = [
     Binding("down", "scroll(2)", "Scroll", show=False, id="summary.down"),
     Binding("up", "scroll(-2)", "Scroll back", show=False, id="summary.up"),
+    Binding("pagedown", "scroll(8)", "Further down", show=False, id="summary.page_down"),
+    Binding("pageup", "scroll(-8)", "Further up", show=False, id="summary.page_up"),
 ]
 """How both summaries scroll."""
 

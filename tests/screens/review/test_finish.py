@@ -82,6 +82,10 @@ async def test_a_window_whose_text_is_cut_names_the_keys_that_show_the_rest(benc
     bench.app.push_screen(sheet)
     await bench.press()
     assert "↑↓ more" in screen_text(bench.app)
+    await bench.pilot.press("pagedown")
+    assert "line 0 " not in screen_text(bench.app)
+    await bench.pilot.press("pageup")
+    assert "line 0 " in screen_text(bench.app)
     await bench.press("enter", *["down"] * 20)
     shown = screen_text(bench.app)
     assert "line 39" in shown

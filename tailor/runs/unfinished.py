@@ -80,7 +80,7 @@ class UnfinishedFollowing:
 
     @property
     def progress(self) -> str:
-        """ "step 4 of 9, timer ends 14:05", by the clock on the wall: a row is not drawn anew every second.
+        """ "4 of 9 done, timer ends 14:05", by the clock on the wall: a row is not drawn anew every second.
 
         Of what was finished only "ends 14:05". What is over says so until somebody looks at the steps. "every step
         done" where only a timer, or what a rescue changed, waits.
@@ -89,7 +89,7 @@ class UnfinishedFollowing:
         timer = f"{says} {time.strftime('%H:%M', time.localtime(at))}" if at else ""
         if self.only_timer:
             return timer
-        step = f"step {self.following.at} of {self.following.count}"
+        step = f"{len(self.following.done)} of {self.following.count} done"
         if self.following.finished:
             step = "every step done" if self.following.original is None else "done, its changes not saved"
         return f"{step}, timer {timer}" if timer else step

@@ -37,14 +37,13 @@ def _row(doing: str, goal: str, progress: str, special: str, more: int) -> ListR
     """`special`: what tells it from others; `more`: how many a search hides. In a small window figures say that it
     was begun, and the title has the room of the word.
     """
-    rest, short = (f" · {more} more", f" +{more}") if more else ("", "")
     figures = _figures(progress).replace(" of ", "/")
     said = f"{doing}: {goal}"
     return ListRow(
         said,
-        progress + rest,
+        progress + (f" · {more} more" if more else ""),
         special=special,
-        short=(figures + short).strip(),
+        short=figures,
         short_left=f"{GOES_ON} {goal}" if figures else said,
     )
 

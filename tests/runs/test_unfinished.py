@@ -85,7 +85,7 @@ def test_a_how_to_being_followed_is_listed_from_its_first_finished_step_to_its_l
     progress_store(paths).keep(one)
     assert listed(paths) == []
     progress_store(paths).keep(check(one))
-    assert listed(paths) == ["Bake a loaf: step 2 of 5"]
+    assert listed(paths) == ["Bake a loaf: 1 of 5 done"]
     for _ in range(5):
         one = check(one)
     progress_store(paths).keep(one)
@@ -108,7 +108,7 @@ def test_what_a_timer_runs_for_comes_first_and_says_when_it_rings(tmp_path: Path
     first, second = unfinished(paths, lambda: 0.0)
     assert isinstance(first, UnfinishedFollowing)
     rings = time.strftime("%H:%M", time.localtime(NOW + 600))
-    assert first.progress == f"step 1 of {len(LOAF.steps)}, timer ends {rings}"
+    assert first.progress == f"0 of {len(LOAF.steps)} done, timer ends {rings}"
     assert (first.doing, second.doing) == ("Following", "Reviewing")
 
 
@@ -120,7 +120,7 @@ def test_a_timer_that_is_over_says_so_whether_it_rang_or_not(tmp_path: Path) -> 
     for one in (begun, ring(begun, NOW + 700)[0]):
         progress_store(paths).keep(one)
         [found] = unfinished(paths, lambda: NOW + 700)
-        assert found.progress == f"step 1 of {len(LOAF.steps)}, timer ended {ended}"
+        assert found.progress == f"0 of {len(LOAF.steps)} done, timer ended {ended}"
 
 
 def test_a_running_timer_is_listed_however_much_else_was_begun_since(tmp_path: Path) -> None:

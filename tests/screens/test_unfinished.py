@@ -199,6 +199,17 @@ async def test_a_search_never_hides_all_that_was_begun(app: TailorApp) -> None:
         assert app.screen.current_procedure() == BALCONY  # what was searched is marked all the same
 
 
+async def test_in_a_small_window_no_bare_figure_stands_at_what_was_begun(app: TailorApp) -> None:
+    review(app)
+    progress_store(app.workspace.paths).keep(check(begin(BALCONY, id_of(BALCONY), 0.0)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press(*typed("loaf"))
+        await ready(pilot)
+        [shown] = [line for line in screen_text(app).split("\n") if "▸ Bake a loaf" in line]
+        assert "+" not in shown
+
+
 async def test_a_search_that_fits_something_else_that_was_begun_hides_no_review_that_was_left_last(
     app: TailorApp,
 ) -> None:

@@ -237,7 +237,7 @@ async def test_what_was_finished_and_is_followed_again_is_on_home_as_followed(en
         await kitchen.open(pilot)
         await kitchen.press(pilot, "space", "escape")
         [one] = unfinished(kitchen.app.workspace.paths)
-        assert (one.doing, one.progress[:11]) == ("Following", "step 2 of 7")
+        assert (one.doing, one.progress[:11]) == ("Following", "1 of 7 done")
 
 
 async def test_the_note_of_the_end_waits_where_the_question_after_it_is_left(environment: dict[str, str]) -> None:

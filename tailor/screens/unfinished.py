@@ -11,6 +11,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from tailor.core.errors import TailorError
+from tailor.drafts import new_places
 from tailor.screens.base import BaseScreen
 from tailor.screens.widgets.content import as_markup
 from tailor.screens.widgets.lists import ListRow
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 WRITING = "unfinished.writing "
 """Begins the id of a how-to being typed; the name it was begun under follows."""
+PUT_AWAY: Final = "Tab, then d removes it from this list."
 GOES_ON: Final = "▸"
 """Before what was begun, where there is no room to say how."""
 
@@ -172,15 +174,13 @@ class UnfinishedRows:
     def page(self, id: str) -> str:
         """What is said beside the marked row."""
         if id in self._typing:
-            return "You were typing this how-to. Enter opens it again."
+            away = "" if self._steps_typed(id) else f"\n{PUT_AWAY}"
+            return f"You were typing this how-to. Enter opens it again.{away}"
         from tailor.runs.unfinished import UnfinishedReview
 
         one = self._found[id]
         if isinstance(one, UnfinishedReview):
-            about = (
-                f"You were reviewing changes: {one.progress}.\n"
-                "Enter goes on. Tab, then d removes it from this list."
-            )
+            about = f"You were reviewing changes: {one.progress}.\nEnter goes on. {PUT_AWAY}"
         elif one.only_timer:
             about = f"You finished this. Its timer {one.progress}.\nEnter shows the timer."
         else:
@@ -192,11 +192,19 @@ class UnfinishedRows:
         if await self.load():
             self._redraw()
 
+    def _steps_typed(self, id: str) -> str:
+        return self._screen.host.drafts.get(new_places(id.removeprefix(WRITING))[1])
+
     def put_away(self) -> None:
-        """List the marked review no longer; its record stays. An error opens a dialog."""
+        """List the marked review no longer (its record stays), or title without steps. An error opens a dialog."""
         from tailor.runs.history import put_away
         from tailor.runs.unfinished import UnfinishedReview
 
+        if self.marked in self._typing and not self._steps_typed(self.marked):
+            self._screen.host.drafts.forget(*new_places(self.marked.removeprefix(WRITING)))
+            del self._typing[self.marked]
+            self._redraw()
+            return
         one = self._found.get(id := self.marked)
         if isinstance(one, UnfinishedReview):
             try:

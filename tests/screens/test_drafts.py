@@ -311,3 +311,23 @@ async def test_a_search_that_something_matches_is_no_title_of_a_new_how_to(
         assert pilot.app.screen.query_one("#goal", CleanInput).value == "zzyzx chair"
 
     await use(windows(), begins)
+
+
+async def test_a_title_without_steps_can_be_taken_off_the_list_and_steps_cannot(
+    windows: Callable[[], TailorApp],
+) -> None:
+    async def types(pilot: Any) -> None:
+        await pilot.press("ctrl+n", *typed("Kettle"), "escape")
+        await ready(pilot)
+        assert "Typing: Kettle" in screen_text(pilot.app)
+        await pilot.press("home", *["up"] * 9, "tab", "d")
+        await ready(pilot)
+        assert "Typing" not in screen_text(pilot.app)
+        assert pilot.app.drafts.texts == []
+        await pilot.press("ctrl+n", *typed("Salad"), "enter", *typed("Toss it."), "escape")
+        await ready(pilot)
+        await pilot.press("home", *["up"] * 9, "tab", "d")
+        await ready(pilot)
+        assert "Typing: Salad" in screen_text(pilot.app)
+
+    await use(windows(), types)

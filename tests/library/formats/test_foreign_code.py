@@ -141,6 +141,7 @@ def _fenced(code: str, room: str, info: str) -> str:
     [
         "Log in:<div class='highlight'><pre>ssh ops@host\nwhoami</pre></div>",
         "<p>Log in:</p>\n<div><div><pre>ssh ops@host\nwhoami</pre></div></div>",
+        "<p>Log in:\n<div><pre>ssh ops@host\nwhoami</pre></div></p>",
     ],
 )
 def test_code_in_a_block_of_its_own_at_the_end_of_an_item_belongs_to_it(item: str) -> None:

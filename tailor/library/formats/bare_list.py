@@ -21,6 +21,7 @@ _STEM: Final = 4
 _WORD: Final = re.compile(r"[^\W\d_]{3,}")
 BULLET: Final = re.compile(r"^\s*[-*+•–]\s+")
 BOX: Final = re.compile(r"^\[[ xX]\]\s+")
+_IN_BRACKETS: Final = re.compile(r"\([^()]*\)")
 _ENDS: Final = re.compile(r"[.!?:;…]$")
 
 
@@ -97,4 +98,4 @@ def end_of_list(lines: Sequence[str]) -> int:
 
 def _is_item(words: str) -> bool:
     most = _MOST_WORDS if counts(words) else _FEW_WORDS
-    return 0 < len(words.split()) <= most and not _ENDS.search(words)
+    return 0 < len(_IN_BRACKETS.sub("", words).split()) <= most and not _ENDS.search(words)

@@ -230,7 +230,8 @@ def _needed(
 ) -> tuple[list[str], list[Block]] | None:
     """The lines of the blocks, if they are a list of what one needs, and the blocks."""
     lines = paired([item(words(line)) for block in blocks for line in block.lines])
-    return (lines, blocks) if are_needed(lines) else None
+    heads = list_heads(lines)
+    return (lines, blocks) if are_needed([one for one in lines if one not in heads]) else None
 
 
 def _title(blocks: Sequence[Block]) -> Block | None:

@@ -321,3 +321,25 @@ def test_cookware_below_a_label_is_what_one_needs() -> None:
     text = f"# Pesto\n\nIngredients:\n\n{LIST}\nCookware:\n\n- Large pot, 1\n\nSteps:\n\n- Boil it.\n- Drain it.\n"
     found = read_text(text, format="md")
     assert (found.procedure.resources, found.unused) == ((*THINGS, "Large pot, 1"), ())
+
+
+def test_words_in_brackets_make_no_thing_of_a_list_too_long() -> None:
+    long = "1/2 cup crema (the thin one from Mexico, which is sweeter than the sour cream from here)"
+    text = (
+        f"Salsa\n=====\n\n* 2 limes\n* 1 avocado\n* {long}\n\nPress the limes.\n\nMix it all with the avocado.\n"
+    )
+    made = read(Document({}, tuple(text.split("\n")))).procedure
+    assert made.resources == ("2 limes", "1 avocado", long)
+    assert made.steps == ("Press the limes.", "Mix it all with the avocado.")
+
+
+def test_exercises_with_words_in_brackets_stay_steps() -> None:
+    text = "# Morning\n\n* 20 squats (slow, with a straight back)\n* 9 push-ups (kneeling)\n\nRest a minute.\n"
+    assert read(Document({}, tuple(text.split("\n")))).procedure.resources == ()
+
+
+def test_lines_of_a_list_may_head_a_part_of_it() -> None:
+    text = "# Slaw\n\n## Ingredients\n1 cabbage\n65 g butter\nDressing:\n60 g sugar\n\n## Steps\nCut it. Mix it.\n"
+    found = read(Document({}, tuple(text.split("\n"))))
+    assert found.procedure.resources == ("1 cabbage", "65 g butter", "60 g sugar")
+    assert "Dressing:" in found.unused

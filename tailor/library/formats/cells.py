@@ -55,6 +55,12 @@ def is_alone(text: str) -> bool:
     return _begins(bare) and parted(f"{bare} thing")[1] == "thing"
 
 
+def begins_alone(text: str, below: str) -> bool:
+    """Whether it is an amount of what is below it: "2 lb." above "asparagus"."""
+    short = _SHORT.fullmatch(text) is not None
+    return short and (is_alone(text) or text.endswith(".")) and below[:1].isalpha()
+
+
 def _begins(text: str) -> bool:
     return text[:1].isnumeric()
 

@@ -30,7 +30,7 @@ from tailor.library.formats.base import (
     uncounted,
     unwrapped,
 )
-from tailor.library.formats.cells import paired
+from tailor.library.formats.cells import begins_alone, paired
 from tailor.library.formats.facts import minutes, settled
 from tailor.library.formats.headings import announced, part_of, without_label
 from tailor.library.formats.html_text import text_of
@@ -384,6 +384,8 @@ def _lines(value: Json) -> Iterator[Json]:
                 yield inner
             else:
                 lines = unwrapped(text_of(inner, line=len(items) > 1).split("\n"))
+                if len(items) > 1 and len(lines) == 2 and begins_alone(*lines):
+                    lines = [" ".join(lines)]
                 yield from (" ".join(line.split()) for line in lines)
 
 

@@ -110,3 +110,13 @@ def test_equal_columns_of_which_one_holds_amounts_alone_are_names_and_amounts(tu
 def test_equal_columns_of_things_stay_two_lists() -> None:
     things = _table("200 g farina | 3 uova", "100 g zucchero | sale")
     assert things == ("200 g farina", "100 g zucchero", "3 uova", "sale")
+
+
+@pytest.mark.web
+def test_an_item_of_the_data_with_its_amount_above_its_name_is_one_thing() -> None:
+    things = ["2 lb. <p>asparagus, trimmed</p>", "1 c. <p>grated cheese</p>", "2 eggs<br>1 lemon", "<p>salt</p>"]
+    data = json.dumps(
+        {"@type": "Recipe", "name": "Bake", "recipeIngredient": things, "recipeInstructions": "Bake it."}
+    )
+    made = html_page.read(f'<script type="application/ld+json">{data}</script>').procedure
+    assert made.resources == ("2 lb. asparagus, trimmed", "1 c. grated cheese", "2 eggs", "1 lemon", "salt")

@@ -4,8 +4,6 @@ import gc
 import os
 import sys
 
-from tailor.terminal import has_terminal
-
 
 def main() -> int:
     """Runs Tailor; its exit code. Every file made from here on is for the person alone."""
@@ -17,7 +15,10 @@ def main() -> int:
     except MemoryError:  # where what the other nets need finds no room either
         sys.stderr.write("Tailor stopped because there is no memory left. Everything you saved is still there.\n")
         return 1
-    except KeyboardInterrupt:  # while the command line was still being imported; later it ends by itself
+    except (KeyboardInterrupt, RuntimeError) as error:
+        # while the command line was still being imported, and a class made: Python has another error for it there
+        if KeyboardInterrupt not in (type(error), type(error.__cause__)):
+            raise
         sys.stderr.write("Stopped.\n")
         return 130
 
@@ -31,6 +32,8 @@ def _in_utf8() -> None:
 
 
 def _run() -> int:
+    from tailor.terminal import has_terminal
+
     if len(sys.argv) > 1 or not has_terminal() or _may_be_plain():
         from tailor.cli.main import main as command_line
 

@@ -187,6 +187,9 @@ def _complete(instruction: str) -> int:
 
 def told(error: Exception) -> int:
     """Say what ended Tailor; its exit code."""
+    if isinstance(error.__cause__, KeyboardInterrupt):  # while a class was made: Python has another error for it
+        say("Stopped.")
+        return Exit.CANCELLED
     if isinstance(error, TailorError):
         say_error(error)
         return error.exit_code

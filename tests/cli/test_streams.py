@@ -196,12 +196,14 @@ def test_an_interruption_is_exit_130(tailor: Tailor, monkeypatch: pytest.MonkeyP
     assert (ran.returncode, ran.stdout, ran.stderr) == (130, "", "Stopped.\n")
 
 
-def test_an_interruption_before_anything_is_imported_is_exit_130(home: Path) -> None:
+@pytest.mark.parametrize("name", ["tailor.terminal", "click", "tailor.cli.setup"])
+@pytest.mark.parametrize("how", ["raise KeyboardInterrupt", "raise RuntimeError from KeyboardInterrupt()"])
+def test_an_interruption_while_something_is_imported_is_exit_130(home: Path, name: str, how: str) -> None:
     code = (
         "import sys\n"
         "class Impatient:\n"
         "    def find_spec(self, name, path=None, target=None):\n"
-        "        if name == 'click': raise KeyboardInterrupt\n"
+        f"        if name == {name!r}: {how}\n"
         "sys.meta_path.insert(0, Impatient())\n"
         "from tailor.__main__ import main\nsys.argv = ['tailor', 'doctor']\nsys.exit(main())"
     )

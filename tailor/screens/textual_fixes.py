@@ -75,7 +75,7 @@ class PasteParser(XTermParser):
         whole = self._unfinished + data
         if self._unfinished and (long := _OVERLONG.match(whole)):
             self._gen = self.parse(self._tokens.append)
-            self._awaiting = next(self._gen)
+            self._awaiting, self._timeout_time = next(self._gen), None
             data = whole[long.end() :]
         left = _UNFINISHED.search(whole)
         self._unfinished = left[0][:_ENOUGH] if left else ""

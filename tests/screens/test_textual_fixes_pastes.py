@@ -96,6 +96,15 @@ def test_nor_does_one_that_comes_in_pieces(at: int) -> None:
     assert heard(PasteParser(), sent[:at], sent[at : at + 50], sent[at + 50 :], "a\x1b[A") == ["a", "up"]
 
 
+def test_and_nobody_waits_for_the_rest_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("textual.constants.ESCAPE_DELAY", 0.0)
+    parser = PasteParser()
+    assert heard(parser, "\x1b[<0;", "9" * 5000 + ";1M") == []
+    assert not list(parser.tick())
+    assert heard(parser, "\x1b[<0;") == []
+    assert list(parser.tick())  # it was Escape, and what was typed after it
+
+
 CANNOT_BE = ("\x1b[1114112u", "\x1b[99999999999999999999u", "\x1b[97;1;1114112u")
 """Keys of characters that there are not."""
 NO_SIZE = ("\x1b[48;0;0;0;0t\x1b[<0;3;4M", "\x1b[48;24;80;0;0t\x1b[<0;3;4M")

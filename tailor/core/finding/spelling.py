@@ -30,7 +30,7 @@ def lexicon() -> frozenset[str]:
 def _names() -> frozenset[str]:
     """Single words of every thing that the data can look for: what a mistyped word most likely is."""
     things = relations.things()
-    phrases = [one for thing in things.values() for one in (*thing.same, thing.name, *thing.kinds, *thing.parts)]
+    phrases = {one for thing in things.values() for one in (*thing.same, thing.name, *thing.kinds, *thing.parts)}
     found = {word for phrase in phrases for word in relations.words(phrase)}
     found |= {stem for phrases in load().subjects.values() for stems, _ in phrases for stem in stems}
     found |= {stem for phrases in load().says.values() for stems, _ in phrases for stem in stems}

@@ -11,7 +11,7 @@ from functools import cache
 from operator import itemgetter
 from typing import Any, TypeAlias
 
-from tailor.core.guard.vocabulary import Break, Token, all_stems, by_first_word, read_json, tokenize
+from tailor.core.guard.vocabulary import Break, Token, all_stems, by_first_word, plain_words, read_json
 
 Cues: TypeAlias = Mapping[str, tuple[tuple[str, ...], ...]]
 Qualifiers: TypeAlias = Mapping[str, tuple[tuple[tuple[str, ...], frozenset[str]], ...]]
@@ -194,13 +194,9 @@ class Language:
     """What takes the place of one of `allergens` in a dish: "a flax egg"."""
 
 
-def _plain(phrase: str) -> tuple[str, ...]:
-    return tuple(t.plain for t in tokenize(phrase))
-
-
 def read_cues(phrases: Iterable[str]) -> Cues:
     """Phrases of a data file by their first word, longest first."""
-    return by_first_word(map(_plain, phrases), tuple)
+    return by_first_word(map(plain_words, phrases), tuple)
 
 
 @cache
@@ -213,7 +209,7 @@ def language() -> Language:
     }
     read["made_here"] = all_stems(data["made_here"])
     for name in ("qualifiers", "stand_ins"):
-        phrases = ((_plain(phrase), frozenset(ids)) for phrase, ids in data[name].items())
+        phrases = ((plain_words(phrase), frozenset(ids)) for phrase, ids in data[name].items())
         read[name] = by_first_word(phrases, itemgetter(0))
     read["allergens"] = {word: frozenset(ids) for word, ids in data["allergens"].items()}
     read |= {field.name: frozenset(data[field.name]) for field in fields(Language) if field.name not in read}

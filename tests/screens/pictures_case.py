@@ -15,23 +15,26 @@ Size: TypeAlias = tuple[int, int]
 SIZES: dict[str, Size] = {"80x24": (80, 24), "120x40": (120, 40), "40x15": (40, 15)}
 USUAL = ("colour", "80x24")
 SIZED = (("colour", "120x40"), ("colour", "40x15"))
-OTHERS = (*SIZED, ("no_color", "80x24"))
 
 in_colour = pytest.mark.parametrize("look", ["colour"], indirect=True)
 
 
 def pictures(states: Iterable[str], *everywhere: str) -> pytest.MarkDecorator:
-    """Takes a picture of every state in colour at 80x24, and of some at the other sizes and without colour too.
+    """Takes a picture of every state in colour at 80x24, of some at the other sizes, of one without colour too.
 
-    Those are the states named in `everywhere`, so that each screen and each window is there once, and all hostile
-    ones in colour: text that does harm may do it only where it is cut or wrapped.
+    The states named in `everywhere` are taken at all sizes, the first of them without colour too, so that each
+    screen is there once; all hostile ones at all sizes: text may do harm only where it is cut or wrapped.
     """
     states = tuple(states)
     assert set(everywhere) <= set(states), "a state that there is not"
     cases = [
         pytest.param(look, state, SIZES[size], id=f"{look}-{state}-{size}")
         for state in states
-        for look, size in (USUAL, *(OTHERS if state in everywhere else SIZED if "hostile" in state else ()))
+        for look, size in (
+            USUAL,
+            *(SIZED if state in everywhere or "hostile" in state else ()),
+            *([("no_color", "80x24")] if state in everywhere[:1] else ()),
+        )
     ]
     return pytest.mark.parametrize(("look", "state", "size"), cases, indirect=["look"])
 

@@ -58,7 +58,7 @@ class BackendOption:
         return self.base_url is not None or self.file is not None
 
 
-BUILTIN = BackendOption("Built-in", "no model, nothing leaves this machine", None)
+BUILTIN = BackendOption("Built-in", "no model, nothing leaves here", None)
 ADDRESS = BackendOption("Type an address", "of a server here or elsewhere", None)
 SERVICE = BackendOption("A cloud service", "OpenAI, Mistral and others", None)
 BEYOND = "Your texts are sent there from then on."

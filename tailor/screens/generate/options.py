@@ -98,7 +98,7 @@ GENERATION_SETTINGS: Final = (
     GenerationSetting(
         "temperature", "Temperature", "How freely the model writes: 0 gives the same answer each time."
     ),
-    GenerationSetting("domain", "Domain", "What kind of how-to it is; the model gets it in a few words."),
+    GenerationSetting("domain", "Domain", "What kind of how-to it is; the model is told so."),
 )
 BOUNDS: Final[dict[str, tuple[float, float]]] = {
     "references": REFERENCES,

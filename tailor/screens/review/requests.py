@@ -159,11 +159,11 @@ class AgentRequests:
         self._session.ask_another(answers)
         model = self._model
         if model.running:
-            self._display.tell(f"{answers.sends} It is asked from your next question on.")
+            self._display.tell(f"{answers.sends} It gets your next question.")
         elif model.activity.phase == "failed":
             self.verify()
         else:
-            asks = "V has this checked, R has all of it rewritten." * self._session.kind.can_ask
+            asks = "V asks it to check this, R to rewrite all of it." * self._session.kind.can_ask
             self._display.tell(f"{answers.sends} {asks}")
 
     def verify(self) -> None:

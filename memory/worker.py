@@ -1,18 +1,19 @@
 """The memory's own process: `python -m memory.worker`, lines of JSON on stdin and stdout.
 
 Reads are answered side by side, writes one after another, and in the pauses the table is tidied up. The process
-ends with its stdin. Whatever LanceDB or an embedder prints goes to stderr, which is the log.
+ends with its stdin, even if a call of LanceDB never does. Whatever LanceDB or an embedder prints goes to stderr,
+which is the log.
 """
 
 import os
 import sys
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from queue import Empty, SimpleQueue
-from threading import Event, Lock, Thread
-from typing import IO, Any, Final
+from threading import Event, Lock, Thread, Timer
+from typing import Any, Final
 
 from memory.errors import failure_of, unknown_error
 from memory.messages import MemorySettings, line_of, message_of
@@ -23,6 +24,8 @@ from tailor.storage import why
 
 IDLE: Final = 3.0
 """Seconds without a write before the table is tidied up."""
+FAREWELL: Final = 5.0
+"""Seconds for what is under way once nobody asks any more."""
 
 
 class Worker:
@@ -36,7 +39,7 @@ class Worker:
         self._readers = ThreadPoolExecutor(4, "read")
         self._service: Service | None = None
 
-    def run(self, lines: IO[bytes]) -> None:
+    def run(self, lines: Iterable[bytes]) -> None:
         """Answer every request until the stream ends."""
         Thread(target=self._write_in_turn, name="write", daemon=True).start()
         for line in lines:
@@ -107,6 +110,14 @@ class Worker:
             self._send(line)
 
 
+def _while_asked(lines: Iterable[bytes]) -> Iterator[bytes]:
+    """The lines. Soon after them the process ends: where its folder is gone a call of LanceDB may never return."""
+    yield from lines
+    end = Timer(FAREWELL, os._exit, (0,))
+    end.daemon = True
+    end.start()
+
+
 def main() -> None:
     """Run the worker on the pipes of this process; stdout of others goes to stderr."""
     os.umask(0o077)
@@ -120,7 +131,7 @@ def main() -> None:
         except OSError:
             os._exit(0)  # nobody reads any more
 
-    Worker(send).run(sys.stdin.buffer)
+    Worker(send).run(_while_asked(sys.stdin.buffer))
     sys.stderr.flush()
     os._exit(0)  # LanceDB's threads need no farewell: every commit is whole or not there
 

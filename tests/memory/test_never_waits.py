@@ -3,6 +3,8 @@
 import asyncio
 import os
 import signal
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +13,11 @@ import pytest
 from memory import client
 from memory.client import Memory
 from memory.errors import MemoryFault
-from memory.messages import MemorySettings, message_of
+from memory.messages import MemorySettings, line_of, message_of
 from memory.worker import Worker
 from tailor.core.procedure import procedure
 
+ROOT = Path(__file__).parents[2]
 BOW = procedure("Tie a bow", ["Cross the ends.", "Pull."])
 
 
@@ -82,6 +85,22 @@ async def test_a_worker_that_hangs_is_ended_and_its_last_words_are_told(
     await memory.close()
     with pytest.raises(ProcessLookupError):
         os.kill(pid, 0)
+
+
+def test_a_worker_whose_app_is_gone_ends_though_a_call_of_it_never_does(tmp_path: Path) -> None:
+    code = (
+        "import threading, memory.worker as worker\n"
+        "worker.Service.answer = lambda *_: threading.Event().wait()\n"
+        "worker.FAREWELL = 0.1\n"
+        "worker.main()"
+    )
+    asked = line_of(0, "open", {"settings": MemorySettings(uri=str(tmp_path / "memory"))}) + line_of(
+        1, "stats", {}
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, input=asked, capture_output=True, timeout=30, check=False
+    )
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, b"", b"")
 
 
 async def test_a_worker_that_dies_again_and_again_has_its_last_words_told(

@@ -92,8 +92,11 @@ class Kitchen:
         self.rang += 1
 
     async def press(self, pilot: Any, *keys: str) -> None:
+        """What Enter begins is there before the next key, however busy the machine."""
         for key in keys:
             await pilot.press(key)
+            if key == "enter":
+                await ready(pilot)
         await ready(pilot)
 
 

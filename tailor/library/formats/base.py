@@ -270,13 +270,10 @@ def bare_title(title: str) -> str:
 def with_items(step: str, items: Sequence[str]) -> str:
     """A step and the bullets below it as one text: "Put it on: skin side down; close together".
 
-    No colon touches an address or a file's name. Bullets that are sentences stay sentences, behind one.
+    No colon touches an address or a file's name.
     """
     if not items:
         return step
-    ends, word = step.endswith((".", "!", "?")), step.rpartition(" ")[2].isalnum()
-    if (ends or word) and all(item[:1].isupper() and item.endswith((".", "!", "?")) for item in items):
-        return " ".join((step if ends else f"{step}.", *items))
     ended = [item if item.endswith((".", "!", "?", ";", ",")) else f"{item};" for item in items[:-1]]
     head = step[:-1] if step.endswith((".", ":")) else step
     mark = ":" if head.rpartition(" ")[2].isalnum() else "" if head.endswith(("!", "?", ",", ";", ")")) else " –"

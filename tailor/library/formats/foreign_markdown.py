@@ -36,7 +36,6 @@ from tailor.library.formats.headings import (
     telling,
     told_first,
 )
-from tailor.library.formats.html_text import BOXED
 from tailor.library.formats.labels import with_labels
 from tailor.library.formats.markdown_blocks import ITEMS, Block, blocks_of, up_to_gap, words
 from tailor.library.formats.markdown_parts import (
@@ -61,7 +60,7 @@ _ADDRESS = re.compile(r"(?:\[[^\]]{1,200}\]:\s*\S+\s*)+")
 _STEP = re.compile(rf"{STEP}\s*\d{{1,2}}\s*[.):–-]", re.I)
 _IN_ORDER = re.compile(r"\b\d{1,2}\b")
 _MOST_INTRODUCING: Final = 3
-_QUOTE = re.compile(r"^\s*(?:>[\s\u2063]*)+")
+_QUOTE = re.compile(r"^\s*(?:>\s?)+")
 _CONTENTS = re.compile(r"\[[^\]]*\]\(#[^)]*\)")
 _NO_NAME = re.compile(r"^(?:the|an?)\s|[\W_]+", re.I)
 _TEMPLATE = re.compile(r"<%.*%>|\{\{.*\}\}|\{%.*%\}")
@@ -152,12 +151,9 @@ def _read(
     """
     goal = _goal(blocks, called, page=page)
     rest = [block for block in blocks if block is not goal]
-    boxes = list(filter(_is_box, rest))
-    rest = [block for block in rest if block not in boxes]
     place(rest, page)
     rest = [block for block in rest if block not in without]
     listed, notes = ([block for block in rest if part in block.under] for part in ("resources", "notes"))
-    notes += boxes
     contents, prose = set(_contents(rest)), called is None
     found, unsure = _steps_in([block for block in rest if block not in contents], page, way, prose)
     if not {_name(text_of(block)) for block in contents} <= {_name(title) for _, title in found.sections}:
@@ -173,7 +169,10 @@ def _read(
         above = [block for block in blocks[: blocks.index(found.blocks[0])] if block in free_left]
         above = [block for block in above if not all(map(facts_in, block.lines))]
         above = [block for block in above if block.kind in ITEMS] or above
-        lines = _paragraphs_listed(listed) if called is not None else []
+        lines = [block for block in listed if block.kind == "text" and called is not None]
+        starred = [block for block in lines if text_of(block).startswith("*")]
+        amounts = {block for block in starred if counts(text_of(block).lstrip("* "))}
+        lines = [block for block in lines if block not in starred or block in amounts or not amounts]  # a footnote
         needed, resources = (
             _needed(lines, are_things)
             or _needed(above, partial(is_list, below=found.steps))
@@ -241,19 +240,6 @@ def _title(blocks: Sequence[Block]) -> Block | None:
         return None
     tag, *below = (block.tokens[0].tag for block in heads)
     return heads[0] if heads[0].tokens[0].markup and all(one > tag for one in below) else None
-
-
-def _paragraphs_listed(listed: Sequence[Block]) -> list[Block]:
-    """The paragraphs below a heading that announces things, without a footnote to the marks of some."""
-    starred = [block for block in listed if block.kind == "text" and text_of(block).startswith("*")]
-    notes = {block for block in starred if not counts(text_of(block).lstrip("* "))}
-    left = notes if len(notes) < len(starred) else ()
-    return [block for block in listed if block.kind == "text" and block not in left]
-
-
-def _is_box(block: Block) -> bool:
-    """Whether it is a box with a note on a page."""
-    return bool(block.lines) and all(line.lstrip().startswith(BOXED) for line in block.lines)
 
 
 def _is_quote(block: Block) -> bool:

@@ -272,7 +272,7 @@ def _if_there(found: ParsedProcedure | None, lines: list[str]) -> ParsedProcedur
 
 def _by_headings(html: str, title: str, links: frozenset[str] = frozenset()) -> ParsedProcedure:
     """The steps in the visible text; none of lists that are menus, amounts, names or `links`."""
-    lines = page_lines(html, nested=True, boxed=True) or page_lines(html, around=True, nested=True)
+    lines = page_lines(html, nested=True) or page_lines(html, around=True, nested=True)
     lines = _above_comments(_below_numbers(lines))
     lines = [
         f"## {line.strip('# ')}" if line.startswith("#") and is_control(line.strip("# ")) else line

@@ -43,8 +43,6 @@ _TEXT: Final = frozenset(["entry", "entry-content", "post-content", "article-con
 """Classes of the text itself, whatever else its element is called: "entry share"."""
 COMMENTS: Final = "## Comments"
 """The line that stands for what readers wrote."""
-BOXED: Final = "> \u2063"
-"""Before each line of a box with a note: a quote in Markdown, and a mark that no page shows."""
 _NAMED: Final = frozenset(["div", "section", "ul", "ol", "table", "p", "blockquote", "figure"])
 """Blocks that are what their names say; those of other elements tell what is near."""
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
@@ -196,7 +194,6 @@ class _TextReader(HTMLParser):
     def __init__(self, around: bool) -> None:
         super().__init__(convert_charrefs=True)
         self.lines: list[str] = [""]
-        self._around = around
         self._dropped = DROPPED if around else DROPPED | _AROUND
         self._away: list[str] = []  # open tags, from the first hidden one on
         self._hidden = Counter[str]()
@@ -213,8 +210,6 @@ class _TextReader(HTMLParser):
         """The code of a step, so far."""
         self._parted = False
         """Whether a tag that is no index, as in "H2O", ended the words before."""
-        self._boxes: list[tuple[str, int]] = []
-        """The open boxes with a note, by their tags and how many of these are open around them."""
         self._linked, self._unlinked = set[int](), set[int]()
         """The lines with words in links, and those with other words."""
 
@@ -234,8 +229,6 @@ class _TextReader(HTMLParser):
                 self._away.append(tag)
                 self._hidden[tag] += 1
             return
-        if not self._around and "admonition" in (named.get("class") or "").split() and tag in _NAMED:
-            self._boxes.append((tag, self._shown[tag]))
         self._shown[tag] += tag not in VOID and tag not in _ONE_AFTER_ANOTHER
         self._link = bool(named.get("href")) if tag == "a" else self._link
         self._typed = self._typed or tag == "pre"
@@ -267,7 +260,7 @@ class _TextReader(HTMLParser):
         return len(self._lists) - (self._items[-1:] == [False])
 
     def _room(self, depth: int) -> str:
-        return "   " * min(depth, _DEEPEST_LIST) + BOXED * bool(self._boxes)
+        return "   " * min(depth, _DEEPEST_LIST)
 
     def _counted(self) -> str:
         """The number of the item that a heading begins: "1. "."""
@@ -295,14 +288,11 @@ class _TextReader(HTMLParser):
             return
         self._reveal()  # the end of an element around it also ends a hidden one that was left open
         self._shown[tag] -= self._shown[tag] > 0
-        while self._boxes and self._shown[self._boxes[-1][0]] <= self._boxes[-1][1]:
-            self._boxes.pop()
         self._link, self._typed = self._link and tag != "a", self._typed and tag != "pre"
         if self._code is not None and not self._typed:
             while len(self.lines) > 1 and not self.lines[-1].strip():
                 self.lines.pop()  # a block around the code begins no line of its own in the item
-            above = self.lines[-1].rstrip() or self.lines[-1]
-            self.lines[-1] = f"{above} {on_one_line('', ''.join(self._code).strip(chr(10)))} "
+            self.lines[-1] += f" {on_one_line('', ''.join(self._code).strip(chr(10)))} "
             self._code = None
         if tag in ("ul", "ol") and self._lists:
             self._lists.pop()
@@ -331,13 +321,12 @@ class _TextReader(HTMLParser):
         return [self.lines[at].strip() for at in sorted(self._linked - self._unlinked)]
 
 
-def page_lines(html: str, *, around: bool = False, nested: bool = False, boxed: bool = False) -> list[str]:
+def page_lines(html: str, *, around: bool = False, nested: bool = False) -> list[str]:
     """The visible page as lines of Markdown; navigation, footers and side columns only with `around`.
 
-    With `nested`, what stands in an item of a list is indented below it; with `boxed`, notes in boxes are marked.
+    With `nested`, what stands in an item of a list is indented below it.
     """
-    lines = _shown(html, around, nested)
-    return list(lines) if boxed else [line.replace(BOXED, "") for line in lines]
+    return list(_shown(html, around, nested))
 
 
 @lru_cache(maxsize=4)  # as `_lines`, in each form
@@ -346,7 +335,7 @@ def _shown(html: str, around: bool, nested: bool) -> Sequence[str]:
     lines = [_TYPED.sub(r"\1", _spaced(line).rstrip()) for line in shown]
     kept: list[str] = []
     for line in lines:
-        if line.strip() in ("", "-", BOXED) or re.fullmatch(r"#+|\d+\.", line.strip()) or _PLACE.search(line):
+        if line.strip() in ("", "-") or re.fullmatch(r"#+|\d+\.", line.strip()) or _PLACE.search(line):
             if kept and kept[-1]:
                 kept.append("")
         else:

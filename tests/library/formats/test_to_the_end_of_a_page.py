@@ -150,24 +150,3 @@ def test_a_footnote_to_the_marks_of_a_list_is_no_thing() -> None:
 def test_a_list_with_a_star_before_each_thing_loses_none() -> None:
     found = page(f"<h2>Ingredients</h2>{items(tuple(f'*{one}' for one in AMOUNTS), 'p')}{TOLD}")
     assert len(found.procedure.resources) == len(AMOUNTS)
-
-
-BOX = (
-    '<div class="admonition info"><p class="admonition-title">More</p><p>Nuts from the woods do as well.</p></div>'
-)
-
-
-@pytest.mark.parametrize("tag", ["li", "p"])
-def test_a_box_with_a_note_between_the_steps_is_a_note_whatever_its_title(tag: str) -> None:
-    first, rest = items(STEPS[:1], tag), items(STEPS[1:], tag)
-    body = f"<ol>{first}</ol>{BOX}<ol>{rest}</ol>" if tag == "li" else f"{first}{BOX}{rest}"
-    made = page(f"{LISTED}<h2>Method</h2>{body}").procedure
-    assert made.steps == STEPS
-    assert made.notes.split() == ["More", *["Nuts", "from", "the", "woods", "do", "as", "well."]]
-
-
-def test_a_box_in_a_step_is_a_note_too() -> None:
-    made = page(f"{LISTED}<h2>Method</h2><ol><li>{STEPS[0]}{BOX}</li>{items(STEPS[1:])}</ol>").procedure
-    assert made.steps == STEPS
-    assert "Nuts from the woods do as well." in made.notes
-    assert "\u2063" not in made.notes

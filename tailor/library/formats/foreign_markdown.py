@@ -315,7 +315,9 @@ def _found(blocks: Sequence[Block], page: bool) -> _Found:
         if heading and heading.counted and not below and not introduces:
             found.take_heading(heading)
             waiting.clear()
-        own = _own(below, kind)[: 1 if heading is last and heading else None]
+        own = _own(below, kind)
+        if heading is last and heading and kind == "text":
+            own = _to_the_last_told(own)
         if kind == "text" and numbered and 2 * sum(is_sentence(text_of(block)) for block in own) < len(own):
             continue  # a table or links below the last step
         numbered = numbered or kind == "ordered"
@@ -325,10 +327,16 @@ def _found(blocks: Sequence[Block], page: bool) -> _Found:
     return found
 
 
+def _to_the_last_told(own: Sequence[Block]) -> list[Block]:
+    """The first paragraph, and what follows up to the last that tells what to do."""
+    told = [at for at, block in enumerate(own) if is_told(text_of(block))]
+    return list(own[: max([0, *told]) + 1])
+
+
 def _last_of_one(sections: Iterable[tuple[Block | None, list[Block]]]) -> Block | None:
     """The last of three headings and more that count the steps, if below each other one stands one paragraph.
 
-    What is behind the paragraph of the last is the rest of the page.
+    What is behind the last paragraph that tells what to do is the rest of the page.
     """
     kinds = [(head, [block.kind for block in below]) for head, below in sections if head and head.counted]
     return kinds[-1][0] if len(kinds) > 2 and all(each == ["text"] for _, each in kinds[:-1]) else None

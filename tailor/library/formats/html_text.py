@@ -292,7 +292,8 @@ class _TextReader(HTMLParser):
         if self._code is not None and not self._typed:
             while len(self.lines) > 1 and not self.lines[-1].strip():
                 self.lines.pop()  # a block around the code begins no line of its own in the item
-            self.lines[-1] += f" {on_one_line('', ''.join(self._code).strip(chr(10)))} "
+            above = self.lines[-1].rstrip() or self.lines[-1]
+            self.lines[-1] = f"{above} {on_one_line('', ''.join(self._code).strip(chr(10)))} "
             self._code = None
         if tag in ("ul", "ol") and self._lists:
             self._lists.pop()

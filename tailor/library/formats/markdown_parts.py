@@ -60,11 +60,18 @@ def place(blocks: Iterable[Block], page: bool) -> None:
             above.append(block)
     told = any("steps" in block.under | announced_by(block) for block in blocks)
     for block in _told_below_things(sections_below(blocks)):
-        if block.kind == "ordered" or not told:
+        if not told or (block.kind == "ordered" and not _told_later(blocks, block)):
             block.under = frozenset(["steps"])
     for _, below in [] if page else sections_below(blocks):
         for block in takewhile(_is_note, reversed(below)):
             block.under = frozenset(["notes"])
+
+
+def _told_later(blocks: Sequence[Block], block: Block) -> bool:
+    """Whether a heading below announces steps before another one announces things."""
+    below = blocks[blocks.index(block) :]
+    parts = next(filter(None, (announced_by(one) for one in below if one.kind == "heading")), frozenset())
+    return "steps" in parts
 
 
 def _of_tools(blocks: Iterable[Block]) -> frozenset[Block]:

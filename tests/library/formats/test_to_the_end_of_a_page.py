@@ -41,6 +41,27 @@ def test_behind_the_paragraph_of_the_last_numbered_heading_stands_the_rest_of_th
     assert {*rest} <= {*found.unused}
 
 
+@pytest.mark.parametrize(
+    ("last", "steps"),
+    [
+        ("<p>Pull it out.</p><p>Close the valve.</p><p>Check that nothing drips.</p><p>About us</p>", 3),
+        ("<ul><li>Cast off.</li><li>Weave in the ends.</li><li>Wash it.</li></ul>", 3),
+        ("<ol><li>Cast off.</li><li>Weave in the ends.</li></ol>", 2),
+    ],
+)
+def test_the_last_numbered_heading_keeps_all_that_it_tells(last: str, steps: int) -> None:
+    heads = "".join(f"<h3>{number}</h3><p>{step}</p>" for number, step in enumerate(STEPS, 1))
+    assert len(page(f"{LISTED}<h2>Method</h2>{heads}<h3>4</h3>{last}").procedure.steps) == 3 + steps
+
+
+@pytest.mark.parametrize("step", ["<ol><li>Drill.</li><li>Saw it.</li></ol>", "<p>Drill it.</p><p>Saw it.</p>"])
+def test_a_numbered_list_of_things_above_a_method_holds_no_steps(step: str) -> None:
+    tools = "<ol><li>Drill</li><li>Saw</li><li>Clamp</li></ol>"
+    found = page(f"<h2>Materials</h2><ul><li>2 boards</li><li>8 screws</li></ul>{tools}<h2>Method</h2>{step}")
+    assert len(found.procedure.steps) == 2
+    assert "Clamp" in {*found.procedure.resources, *found.unused}
+
+
 def test_a_last_step_of_two_paragraphs_is_kept_where_others_have_two_as_well() -> None:
     heads = "".join(f"<h3>{number}</h3><p>{step}</p><p>Do not hurry.</p>" for number, step in enumerate(STEPS, 1))
     assert len(page(f"{LISTED}<h2>Method</h2>{heads}").procedure.steps) == 6

@@ -146,7 +146,8 @@ def finish(session: RunSession, events: tuple[Event, ...], review: Review, told:
     for remark in (*noted, moved_along(now), *lost, closing_line(whole, review)):
         if remark:
             say(remark)
-    if told.plain and not told.save and told.keep is None and is_there(session.record):
+    changes = review.choices.own or any(now.status(id) != "rejected" for id in now.proposals)
+    if changes and told.plain and not told.save and told.keep is None and is_there(session.record):
         say(f"Nothing is saved yet. To save it: tailor review {session.record.stem} --plain --save")
     if keeps is None:
         say("The input ended before you said yes, so nothing was saved.")

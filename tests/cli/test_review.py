@@ -119,6 +119,12 @@ def test_the_list_of_reviews_says_which_wait_for_somebody(tailor: Tailor) -> Non
     assert [one["open"] for one in told] == ["0 of 1 decided", None]
 
 
+@pytest.mark.parametrize(("hint", "keys"), [("no butter", "x\nq\n"), ("my phone rang", "q\n")])
+def test_where_nothing_was_changed_no_way_to_save_it_is_told(tailor: Tailor, hint: str, keys: str) -> None:
+    ran = tailor("customize", "starter.banana-nut-bread", "--hint", hint, "--plain", stdin=keys)
+    assert "Nothing is saved yet" not in ran.stderr
+
+
 def test_the_demo_on_screen_takes_the_keys_of_the_person(
     home: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -6,9 +6,9 @@ Starting the real one costs a second, almost all of it for importing LanceDB; `t
 import asyncio
 import contextlib
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from threading import Thread
-from typing import IO, Any
+from typing import Any
 
 
 class WorkerAtHand:
@@ -33,7 +33,7 @@ async def started(log: str) -> WorkerAtHand:
     class Ending(Worker):
         """The real one ends its thread with its process."""
 
-        def run(self, lines: IO[bytes]) -> None:
+        def run(self, lines: Iterable[bytes]) -> None:
             super().run(lines)
             self._writes.put((0, "end", {}))
             self._readers.shutdown()

@@ -190,6 +190,11 @@ def says_when(line: str) -> bool:
     return _plain(line) in _data()["then"]["words"]
 
 
+def goes_on(heading: str) -> bool:
+    """Whether a heading behind steps names but the next part of the work: "Cooking" behind "Preparation"."""
+    return _plain(heading) in _data()["goes_on"]["words"]
+
+
 def is_note(text: str) -> bool:
     """Whether a line is a note by its first words: "Tip: use a big jar", "Variatietip: take pears"."""
     head, colon, _ = text[:_LONGEST_LINE].partition(":")

@@ -11,7 +11,7 @@ from tailor.core.text import normal
 from tailor.library.formats.bare_list import BOX
 from tailor.library.formats.base import STEP, are_told, is_sentence, with_items
 from tailor.library.formats.facts import facts_in
-from tailor.library.formats.headings import announced, is_note, is_open, leads_on, names_tools, telling
+from tailor.library.formats.headings import announced, goes_on, is_note, is_open, leads_on, names_tools, telling
 from tailor.library.formats.markdown_blocks import ITEMS, Block, words
 from tailor.library.formats.several import has_code
 
@@ -31,6 +31,7 @@ def place(blocks: Iterable[Block], page: bool) -> None:
     above: list[Block] = []
     blocks = list(blocks)
     _count([block for block in blocks if block.kind == "heading"])
+    _go_on(list(sections_below(blocks)))
     things = {block for head, below in sections_below(blocks) if head for block in _things_below(head, below)}
     things.update(_more_things(sections_below(blocks)))
     tools = _of_tools(blocks) if page else frozenset()
@@ -65,6 +66,14 @@ def place(blocks: Iterable[Block], page: bool) -> None:
     for _, below in [] if page else sections_below(blocks):
         for block in takewhile(_is_note, reversed(below)):
             block.under = frozenset(["notes"])
+
+
+def _go_on(sections: Sequence[tuple[Block | None, list[Block]]]) -> None:
+    """Note of headings that name the next part of the work, with a list below, that they go on with the steps."""
+    for (above, _), (head, below) in pairwise(sections):
+        if above and head and "steps" in announced_by(above) and goes_on(head.lines[0]):
+            level = above.tokens[0].tag == head.tokens[0].tag
+            head.tells = level and any(block.kind in ITEMS for block in below)
 
 
 def _told_later(blocks: Sequence[Block], block: Block) -> bool:

@@ -54,6 +54,27 @@ def test_the_last_numbered_heading_keeps_all_that_it_tells(last: str, steps: int
     assert len(page(f"{LISTED}<h2>Method</h2>{heads}<h3>4</h3>{last}").procedure.steps) == 3 + steps
 
 
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("Préparation", "Cuisson"),
+        ("Preparation", "Cooking"),
+        ("Zubereitung", "Backen"),
+        ("Preparazione", "Cottura"),
+    ],
+)
+def test_the_next_part_of_the_work_goes_on_with_the_steps(first: str, second: str) -> None:
+    lists = f"<ul>{items(STEPS[:2])}</ul><h2>{second}</h2><ul>{items(STEPS[2:] * 2)}</ul>"
+    steps = page(f"{LISTED}<h2>{first}</h2>{lists}").procedure.steps
+    assert steps == (*STEPS, STEPS[-1])
+
+
+@pytest.mark.parametrize("head", ["Cooking time", "Tips", "Recipes for baking"])
+def test_what_else_stands_behind_steps_is_none(head: str) -> None:
+    lists = f"<ol>{items(STEPS)}</ol><h2>{head}</h2><ul><li>20 minutes</li><li>Cake</li></ul>"
+    assert page(f"{LISTED}<h2>Method</h2>{lists}").procedure.steps == STEPS
+
+
 @pytest.mark.parametrize("step", ["<ol><li>Drill.</li><li>Saw it.</li></ol>", "<p>Drill it.</p><p>Saw it.</p>"])
 def test_a_numbered_list_of_things_above_a_method_holds_no_steps(step: str) -> None:
     tools = "<ol><li>Drill</li><li>Saw</li><li>Clamp</li></ol>"

@@ -170,7 +170,9 @@ class HomeScreen(BaseScreen[None]):
         self.call_after_refresh(self.reload)
 
     def on_screen_resume(self) -> None:
-        """Reloads what a review that was left or saved may have changed."""
+        """Reloads what a review that was left or saved may have changed, and says who answers now."""
+        if self.shelf is not None:
+            self._show_strip()
         if self.shelf is not None and self.workspace.library_stamp != self._stamp:
             self.reload()
         elif self.shelf is not None:

@@ -377,3 +377,18 @@ async def test_the_server_in_use_is_listed_also_where_the_search_does_not_find_i
             assert said in shown
             assert shown.count("in use") == 1
             await pilot.press("escape")
+
+
+@pytest.mark.parametrize("place", [("f3", "f9"), ("f4", "f9"), ("f6", "enter")])
+async def test_home_says_who_answers_now_wherever_that_was_chosen(
+    app: TailorApp, monkeypatch: pytest.MonkeyPatch, place: tuple[str, ...]
+) -> None:
+    finds(monkeypatch, LOCAL)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        assert "nothing leaves here" in screen_text(app)
+        for key in (*place, "enter", "f2"):
+            await pilot.press(key)
+            await ready(pilot)
+        assert "Built-in" not in screen_text(app)
+        assert "small on 127.0.0.1:11434" in screen_text(app)

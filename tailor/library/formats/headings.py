@@ -206,7 +206,8 @@ def is_note(text: str) -> bool:
 
 def leads_on(heading: str) -> bool:
     """Whether what is below belongs to no procedure: "Next steps", "Cooking time", "Table of contents"."""
-    bare = _plain(heading).removeprefix("time to ")  # "Time to decorate!"
+    calls = heading.rstrip().endswith("!")  # "Time to decorate!", but not "Time to prepare"
+    bare = _plain(heading).removeprefix("time to " if calls else "")
     return not set(_WORD.findall(bare)).isdisjoint(_data()["elsewhere"]["words"])
 
 

@@ -169,7 +169,9 @@ def test_steps_that_only_the_other_of_two_readings_has_are_named() -> None:
     assert (found.procedure.steps, found.unused) == (STEPS[:1], STEPS[1:])
 
 
-@pytest.mark.parametrize(("heading", "elsewhere"), [("Time to decorate!", False), ("Cooking time", True)])
+@pytest.mark.parametrize(
+    ("heading", "elsewhere"), [("Time to decorate!", False), ("Cooking time", True), ("Time to prepare", True)]
+)
 def test_a_time_to_do_something_is_no_figure(heading: str, elsewhere: bool) -> None:
     assert leads_on(heading) == elsewhere
 

@@ -237,6 +237,17 @@ def column_of(head: str) -> Part | None:
     return next((part for part in parts if part in told or bare in _data()["columns"][part]), None)
 
 
+def heads_things(row: str) -> bool:
+    """Whether the heads of several columns, "Quantity Ingredient", say what the cells of things are."""
+    names = row.split()
+    known = any(_plain(name) in _data()["columns"]["resources"] for name in names)
+    return (
+        known
+        and 1 < len(names) <= _MOST_WORDS
+        and not any(announced(name) or column_of(name) == "steps" for name in names)
+    )
+
+
 def without_label(text: str) -> str:
     """A step without the "Method:" that announces the steps."""
     head, colon, rest = text[:_LONGEST_LINE].partition(":")

@@ -17,6 +17,7 @@ from unicodedata import numeric
 from tailor.core.code_lines import on_one_line
 from tailor.core.text import REPLACEMENT
 from tailor.library.formats.base import HEADING
+from tailor.library.formats.headings import heads_things
 
 DROPPED: Final = frozenset(
     ["script", "style", "noscript", "template", "svg", "iframe", "object", "select", "button", "textarea", "head"]
@@ -208,6 +209,8 @@ class _TextReader(HTMLParser):
         """Whether the lines are as the author typed them: in <pre>."""
         self._code: list[str] | None = None
         """The code of a step, so far."""
+        self._heads = False
+        """Whether the row so far has only cells that head columns."""
         self._parted = False
         """Whether a tag that is no index, as in "H2O", ended the words before."""
         self._linked, self._unlinked = set[int](), set[int]()
@@ -221,6 +224,8 @@ class _TextReader(HTMLParser):
         hidden = (
             "hidden" in named or named.get("aria-hidden") == "true" or _HIDDEN.search(named.get("style") or "")
         )
+        if tag == "input" and named.get("type") == "checkbox" and not (self._away or self.lines[-1].strip()):
+            self.lines[-1] = f"{self._room(self._depth())}- "  # a thing to tick off
         site = "" if self._away or self._dropped is DROPPED else stands_around(tag, named)
         if site == "comments":
             self.lines += [COMMENTS, ""]
@@ -253,6 +258,7 @@ class _TextReader(HTMLParser):
             room = self._room(self._depth())
             self.lines += [room] if tag == "br" else [room, room]
         elif tag in ("td", "th"):
+            self._heads = tag == "th" and (self._heads or not self.lines[-1].strip())
             self.lines[-1] += " "  # the words of two cells are two
 
     def _depth(self) -> int:
@@ -295,6 +301,8 @@ class _TextReader(HTMLParser):
             above = self.lines[-1].rstrip() or self.lines[-1]
             self.lines[-1] = f"{above} {on_one_line('', ''.join(self._code).strip(chr(10)))} "
             self._code = None
+        if tag == "tr" and self._heads and heads_things(self.lines[-1]):
+            self.lines[-1] = ""
         if tag in ("ul", "ol") and self._lists:
             self._lists.pop()
             self._items.pop()

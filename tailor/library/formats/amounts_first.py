@@ -5,7 +5,7 @@ That is one list, or the amounts of each step above it.
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import dropwhile, groupby, takewhile
 from typing import Final
@@ -13,7 +13,7 @@ from typing import Final
 from tailor.core.procedure import procedure
 from tailor.library.formats.base import ParsedProcedure, are_told, uncounted, without_furniture
 from tailor.library.formats.facts import facts_in
-from tailor.library.formats.headings import part_of
+from tailor.library.formats.headings import announced, part_of
 
 _FEWEST: Final = 3
 """Amounts of a list."""
@@ -32,7 +32,7 @@ def read(lines: Sequence[str], name: str) -> ParsedProcedure | None:
 
     Or all lists between such sentences, each of them with the amounts of the sentences below it.
     """
-    blocks = [list(block) for _, block in groupby(filter(str.strip, lines), _looks)]
+    blocks = [list(block) for _, block in groupby(_whole(filter(str.strip, lines)), _looks)]
     flat = [line for block in blocks for line in block]
     best, at = ParsedProcedure(procedure(name, [])), 0
     for block in blocks:
@@ -40,12 +40,25 @@ def read(lines: Sequence[str], name: str) -> ParsedProcedure | None:
         listed = _listed(block) if _looks(block[0]) == "amount" else []
         if len(best.procedure.resources) < len(listed) <= _MOST:
             steps, unused = _below(flat[at:])
+            steps = steps or _above(flat[: at - len(block)])
             if are_told(steps) and sum(len(step.split()) for step in steps) >= _FEWEST_WORDS:
                 best = ParsedProcedure(procedure(name, uncounted(steps), listed), tuple(unused), unsure=True)
     in_turn = _in_turn(flat)
     if in_turn and len(in_turn.procedure.resources) >= len(best.procedure.resources):
         return replace(in_turn, procedure=replace(in_turn.procedure, goal=name))
     return best if best.procedure.steps else None
+
+
+def _whole(lines: Iterable[str]) -> list[str]:
+    """The lines with those of one amount as one: "3 cloves garlic," and "pressed" on a line of its own."""
+    joined: list[str] = []
+    for line in lines:
+        goes_on = bool(joined) and line.startswith("   ") and not _MARK.match(line)
+        if goes_on and _MARK.match(joined[-1]) and _counts(joined[-1]):
+            joined[-1] += f" {line.strip()}"
+        else:
+            joined.append(line)
+    return joined
 
 
 def _in_turn(lines: Sequence[str]) -> ParsedProcedure | None:
@@ -85,7 +98,10 @@ def _listed(block: Sequence[str]) -> list[str]:
     if kinds.total() < _FEWEST:
         return []
     kind = kinds.most_common(1)[0][0]
-    return [_MARK.sub("", line).strip() for line in block if _mark(line) == kind]
+    last = max(at for at, line in enumerate(block) if _counts(line))
+    end = next((at for at in range(last, len(block)) if _mark(block[at]) == "#"), len(block))
+    items = dropwhile(_is_label, (line for line in block[:end] if _mark(line) == kind))
+    return [_MARK.sub("", line).strip() for line in items if not announced(line)]  # "Ingredients for 4 people"
 
 
 def _mark(line: str) -> str:
@@ -104,6 +120,17 @@ def _below(lines: Sequence[str]) -> tuple[list[str], list[str]]:
     ends = [at for at in range(len(ended), 0, -1) if ended[at - 1]]
     end = next((at for at in ends if 2 * sum(ended[:at]) >= at), 0)
     return (steps[:end], steps[end:]) if ends[:1] == [end] or end > _FEWEST else ([], [])
+
+
+def _above(lines: Sequence[str]) -> list[str]:
+    """The sentences right above a list, below a title, where it has none below it."""
+    rest = list(dropwhile(_is_label, reversed(lines[-_MOST:])))
+    told = list(takewhile(lambda line: _mark(line) == "" and _SENTENCE.search(line), rest))
+    return (
+        [line.strip() for line in reversed(told)]
+        if len(told) < len(rest) and _mark(rest[len(told)]) == "#"
+        else []
+    )
 
 
 def _ends(line: str) -> bool:

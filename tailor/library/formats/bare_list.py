@@ -22,6 +22,8 @@ _WORD: Final = re.compile(r"[^\W\d_]{3,}")
 BULLET: Final = re.compile(r"^\s*[-*+•–]\s+")
 BOX: Final = re.compile(r"^\[[ xX]\]\s+")
 _IN_BRACKETS: Final = re.compile(r"\([^()]*\)")
+_BEHIND: Final = re.compile(r"[^\W\d_][^:.!?]{0,30}: ?\d")
+"""An amount behind its name: "Paprika: 3 spoons of the hot one"."""
 _ENDS: Final = re.compile(r"[.!?:;…]$")
 
 
@@ -97,5 +99,5 @@ def end_of_list(lines: Sequence[str]) -> int:
 
 
 def _is_item(words: str) -> bool:
-    most = _MOST_WORDS if counts(words) else _FEW_WORDS
+    most = _MOST_WORDS if counts(words) or _BEHIND.match(words) else _FEW_WORDS
     return 0 < len(_IN_BRACKETS.sub("", words).split()) <= most and not _ENDS.search(words)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Final
 
 from tailor.core.listed_amounts import counts
@@ -21,6 +21,7 @@ from tailor.library.formats.base import (
     ParsedProcedure,
     bare_title,
     counted_parts,
+    is_labelled,
     is_sentence,
     list_heads,
     uncounted,
@@ -60,6 +61,7 @@ _ADDRESS = re.compile(r"(?:\[[^\]]{1,200}\]:\s*\S+\s*)+")
 _STEP = re.compile(rf"{STEP}\s*\d{{1,2}}\s*[.):–-]", re.I)
 _IN_ORDER = re.compile(r"\b\d{1,2}\b")
 _MOST_INTRODUCING: Final = 3
+_OPEN_ENDS: Final = (":", "...", "…")
 _QUOTE = re.compile(r"^\s*(?:>\s?)+")
 _CONTENTS = re.compile(r"\[[^\]]*\]\(#[^)]*\)")
 _NO_NAME = re.compile(r"^(?:the|an?)\s|[\W_]+", re.I)
@@ -207,7 +209,10 @@ def _steps_in(rest: Sequence[Block], page: bool, way: frozenset[Block], prose: b
     together = {*below, *beside}
     in_order = [block for block in rest if block in together]
     announced_steps = _found(in_order, page) if not way or not way.isdisjoint(in_order) else _Found()
-    attempts = (announced_steps, _unannounced(free, page, way, prose), _unannounced(rest, page, way, prose))
+    listed = {block for block in rest if "resources" in block.under and block.kind == "bullet"}
+    amounts = 2 * sum(counts(text_of(block)) for block in listed) > len(listed)
+    others = [block for block in rest if not (amounts and block in listed)]
+    attempts = (announced_steps, _unannounced(free, page, way, prose), _unannounced(others, page, way, prose))
     found = next((one for one in attempts if one.steps), _Found())
     asked = page and (bool(beside) or _only_counted(rest))
     return found, bool(found.steps) and (found is not attempts[0] or asked)  # "7. Cinderella" may be no step
@@ -305,14 +310,16 @@ def _found(blocks: Sequence[Block], page: bool) -> _Found:
     last = _last_of_one(sections) if page else None
     several = sum(head is not None and "steps" not in head.under for head, _ in sections) > 1
     after = [head for head, _ in [*sections[1:], (None, [])]]
-    under = [_is_part_of(head, above) for head, (above, _) in zip(after, sections, strict=True)]
-    for (heading, below), introduces in zip(sections, under, strict=True):
+    under = [head if _is_part_of(head, above) else None for head, (above, _) in zip(after, sections, strict=True)]
+    for (heading, below), introduces, then in zip(sections, under, after, strict=True):
         announcing = heading is None or "steps" in announced_by(heading)
         part = heading is not None and (not announcing or "steps" in heading.under)  # "Preparation" below "Method"
-        titled = heading and (several or part) and announced_by(heading) != {"notes"}
+        titled = heading and (several or part) and announced_by(heading) not in ({"notes"}, {"resources"})
         waiting += [heading] if heading and titled else []
         kind = next((kind for kind in _ANY_KIND if any(b.kind == kind for b in below)), "")
-        if heading and heading.counted and not below and not introduces:
+        kind = "text" if _take_turns(below) else kind
+        holds = heading is not None and then is not None and then.tokens[0].tag > heading.tokens[0].tag
+        if heading and heading.counted and not (below or introduces or holds):
             found.take_heading(heading)
             waiting.clear()
         own = _own(below, kind)
@@ -321,7 +328,7 @@ def _found(blocks: Sequence[Block], page: bool) -> _Found:
         if kind == "text" and numbered and 2 * sum(is_sentence(text_of(block)) for block in own) < len(own):
             continue  # a table or links below the last step
         numbered = numbered or kind == "ordered"
-        if own and not (kind == "text" and announcing and introduces and _introduces(own)):
+        if own and not (kind == "text" and announcing and introduces and _introduces(own, introduces)):
             found.take(waiting, own)
             waiting.clear()
     return found
@@ -342,24 +349,36 @@ def _last_of_one(sections: Iterable[tuple[Block | None, list[Block]]]) -> Block 
     return kinds[-1][0] if len(kinds) > 2 and all(each == ["text"] for _, each in kinds[:-1]) else None
 
 
+def _take_turns(below: Sequence[Block]) -> bool:
+    """Whether bullets say more of each paragraph above them: "Fry it all..." and its time and heat."""
+    runs = [list(run) for _, run in groupby(below, lambda block: block.kind)]
+    leads = [above for above, then in pairwise(runs) if then[0].kind == "bullet"]
+    open_ends = all(run[0].kind == "text" and text_of(run[-1]).endswith(_OPEN_ENDS) for run in leads)
+    return len(leads) > 1 and open_ends
+
+
 def _own(below: Sequence[Block], kind: str) -> list[Block]:
-    """The blocks of one kind, each with the bullets right below it if it ends in a colon."""
+    """The blocks of one kind, each with the bullets right below it if its end is open."""
     own: list[Block] = []
     opened = False
     for block in below:
-        opened = text_of(block).endswith(":") if block.kind == kind else opened and block.kind == "bullet"
+        opened = text_of(block).endswith(_OPEN_ENDS) if block.kind == kind else opened and block.kind == "bullet"
         own += [block] if block.kind == kind or opened else []
     return own
 
 
-def _introduces(texts: Sequence[Block]) -> bool:
-    """Whether a paragraph or two tell nobody what to do."""
-    return len(texts) <= _MOST_INTRODUCING and not all(telling(list(map(text_of, texts))))
+def _introduces(texts: Sequence[Block], heading: Block) -> bool:
+    """Whether a paragraph or two tell nobody what to do; above a `heading` "Step 1" hardly any does."""
+    said = list(map(text_of, texts))
+    return len(texts) <= _MOST_INTRODUCING and not (
+        any(map(is_told, said)) if heading.counted else all(telling(said))
+    )
 
 
 def _is_part_of(heading: Block | None, above: Block | None) -> bool:
     """Whether it heads some of the steps that the heading `above` announces, not beside that one."""
-    if heading is None or announced_by(heading) or "steps" not in heading.under:
+    counts = heading is not None and heading.counted and not (above and above.counted)
+    if heading is None or (announced_by(heading) and not counts) or "steps" not in heading.under:
         return False
     return above is None or above.tokens[0].tag < heading.tokens[0].tag
 
@@ -443,8 +462,11 @@ def _unannounced(blocks: Sequence[Block], page: bool, way: frozenset[Block], pro
         follow = [*run[(end := up_to_gap(run)) :], *below[:NEAR]]
         listed = follow and is_list(map(text_of, run[:end]), map(text_of, follow))
         longest: list[Block] = max((run[end:] if listed else run, *runs[1:]), key=len)
+        longest = [] if all(is_labelled(text_of(block)) for block in longest) else longest
         alone = prose and not any(block.kind in ("heading", "bullet") for block in blocks)
-        found.take([], longest or (_paragraphs(below, alone=alone) if listed or alone else []))
+        texts = _paragraphs(below, alone=alone) if listed or alone else []
+        only_things = len(texts) > 1 and not any(telling(list(map(text_of, longest))))
+        found.take([], texts if only_things else longest or texts)
     return found
 
 

@@ -15,7 +15,7 @@ from tailor.core.errors import ContentError
 from tailor.core.text import LONGEST_STEP, LONGEST_TEXT
 from tailor.library.formats.facts import facts_in
 from tailor.library.formats.figures import in_figures
-from tailor.library.formats.headings import ends_steps, part_of, title_of
+from tailor.library.formats.headings import announced, ends_steps, part_of, title_of
 from tailor.library.formats.tables import tables_as_lists
 
 if TYPE_CHECKING:
@@ -197,7 +197,7 @@ def _part(state: "StateBlock", line: int, end: int, silent: bool) -> bool:
     if not silent:
         tag = "h2" if announces else "h6"
         state.push("heading_open", tag, 1).map = [line, line + 1]
-        state.push("inline", "", 0).content = text.strip(" *_:：") if announces else title_of(text, apart=True)
+        state.push("inline", "", 0).content = title_of(text, apart=True) or text.strip(" *_:：")
         state.push("heading_close", tag, -1)
         ruled = line + 1 < end and _RULE.fullmatch(state.src[state.bMarks[line + 1] : state.eMarks[line + 1]])
         state.line = line + (2 if ruled else 1)
@@ -211,6 +211,9 @@ def _is_title(state: "StateBlock", line: int, end: int) -> bool:
     if inside or below is None:
         return False
     text, then = (state.src[state.bMarks[at] : state.eMarks[at]] for at in (line, below))
+    ends = _BOLD.fullmatch(text) or text.rstrip().endswith((":", "："))
+    if ends and _LISTED.match(then) and announced(text.strip(" *_:：")) == {"resources"}:
+        return True  # "**Ingredients for the dough:**"
     listed = _LISTED.match(then) and not _LISTED.match(text) and not text.startswith("#")
     if _BOLD.fullmatch(text) and not _LISTED.match(then) and not facts_in(text.strip(" *_")):
         return bool(title_of(text, apart=False))

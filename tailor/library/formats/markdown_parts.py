@@ -30,7 +30,8 @@ def place(blocks: Iterable[Block], page: bool) -> None:
     """
     above: list[Block] = []
     blocks = list(blocks)
-    _count([block for block in blocks if block.kind == "heading"])
+    _count(headings := [block for block in blocks if block.kind == "heading"])
+    _uncount(headings)
     _go_on(list(sections_below(blocks)))
     things = {block for head, below in sections_below(blocks) if head for block in _things_below(head, below)}
     things.update(_more_things(sections_below(blocks)))
@@ -40,6 +41,7 @@ def place(blocks: Iterable[Block], page: bool) -> None:
     telling_titles = {
         head for head, _ in told_sections(sections_below(blocks)) if head and not head.tokens[0].markup
     }
+    in_step = set[Block]()
     for block in blocks:
         if page and block.kind == "heading" and not block.tokens[0].markup:
             block.tokens[0].tag = "h6"
@@ -57,11 +59,12 @@ def place(blocks: Iterable[Block], page: bool) -> None:
             block.under = frozenset(["resources"])
         if not tools.isdisjoint(above):
             block.under = frozenset(["tools"])
+        in_step |= {block} if any(one.counted for one in above) else set()
         if block.kind == "heading":
             above.append(block)
     told = any("steps" in block.under | announced_by(block) for block in blocks)
     for block in _told_below_things(sections_below(blocks)):
-        if not told or (block.kind == "ordered" and not _told_later(blocks, block)):
+        if not told or block in in_step or (block.kind == "ordered" and not _told_later(blocks, block)):
             block.under = frozenset(["steps"])
     for _, below in [] if page else sections_below(blocks):
         for block in takewhile(_is_note, reversed(below)):
@@ -103,6 +106,19 @@ def _count(headings: Sequence[Block]) -> None:
         if len(numbers) > 1 and max(numbers) > 1 and (in_order or numbers == list(range(len(numbers)))):
             for one, mark in marks:
                 one.counted = mark is not None
+
+
+def _uncount(headings: Sequence[Block]) -> None:
+    """Take numbers for those of chapters where below one of them other headings announce things and steps."""
+    counted, parts = "", set[str]()
+    for one in headings:
+        tag = one.tokens[0].tag
+        parts = set() if one.counted or tag <= counted else parts | announced_by(one)
+        counted = tag if one.counted else "" if tag <= counted else counted
+        if counted and parts >= {"resources", "steps"}:
+            for other in headings:
+                other.counted = other.counted and other.tokens[0].tag != counted
+            return
 
 
 def _things_below(head: Block, below: Sequence[Block]) -> list[Block]:

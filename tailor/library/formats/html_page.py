@@ -38,7 +38,8 @@ from tailor.library.formats.base import (
 )
 from tailor.library.formats.cells import paired
 from tailor.library.formats.facts import Facts, settled, with_fact
-from tailor.library.formats.headings import announced, part_of
+from tailor.library.formats.figures import in_figures
+from tailor.library.formats.headings import announced, is_told, part_of
 from tailor.library.formats.html_text import link_lines, page_lines, tamed, text_of, unescaped
 from tailor.library.formats.markdown_blocks import words
 from tailor.library.formats.page_collections import collected
@@ -75,6 +76,9 @@ _MUCH: Final = 0.7
 """Of the longer words of the shorter part."""
 _LONGEST_LABEL: Final = 4
 """Words of a line that may be a label."""
+_FEW_WORDS: Final = 3
+_STEM: Final = 5
+"""Letters that two forms of a name have in common."""
 _COUNTED = re.compile(r"(\d{1,2})(?:[.)] |$)")
 _SENTENCE_END = re.compile(r"[.!?…。！？]$")
 _CAPTION = re.compile(r"(</?)figcaption\b", re.IGNORECASE)
@@ -141,6 +145,7 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
         made = tidied(by_host, called=False).procedure if by_host else found.procedure
         if len(made.steps) > len(found.procedure.steps):
             found = replace(found, procedure=replace(found.procedure, steps=made.steps, sections=made.sections))
+    of_data = found is not None and bool(found.procedure.steps)
     if found is None or not found.procedure.steps or len(found.procedure.resources) < _FEWEST_RESOURCES:
         found = _from_text(_completed(_shown(html, title, where, given), found), found)
     if not found.procedure.steps and _CAPTION.search(html):  # pictures with what to do below each
@@ -158,7 +163,38 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
     twice = len(set(whole)) < len(whole)  # two ways, or the same for two sizes
     used = {*found.procedure.resources, *found.procedure.steps}  # one reading may use what another left
     unused = tuple(line for line in found.unused if line not in used)
-    return settled(replace(found, unsure=found.unsure or twice, unused=unused))
+    praised = not of_data and _ends_in_praise(found.procedure) and found.procedure.steps[-1] not in _in_lists(html)
+    found = replace(found, unsure=found.unsure or twice or praised, unused=unused)
+    found = settled(found if of_data else _with_all_lines(found, html))
+    return replace(found, unused=tuple(dict.fromkeys(found.unused)))
+
+
+def _ends_in_praise(made: Procedure) -> bool:
+    """Whether the last of two or three paragraphs begins with the name of what is made, and no amount is in it."""
+    last = made.steps[-1].casefold()
+    names = {word[:_STEM] for word in _LONG_WORD.findall(made.goal.casefold())}
+    named = any(word[:_STEM] in names for word in last.split()[:_FEW_WORDS]) and not is_told(last)
+    return named and 1 < len(made.steps) <= _FEW_WORDS and not any(map(str.isnumeric, last))
+
+
+def _with_all_lines(found: ParsedProcedure, html: str) -> ParsedProcedure:
+    """The procedure, with every line of the page as unused that is no part of it, no link and announces none."""
+    made, links = found.procedure, set(map(letters, link_lines(html)))
+    lines = [words(_LIST_MARK.sub("", in_figures(line).strip("# "))) for line in _above_comments(page_lines(html))]
+    said = (
+        *made.steps,
+        *made.resources,
+        made.notes,
+        made.goal,
+        *(title for _, title in made.sections),
+        *found.unused,
+    )
+    known = "".join(map(letters, said))
+    more = [
+        line for line in lines if letters(line) not in known and letters(line) not in links and not announced(line)
+    ]
+    place = {line: at for at, line in enumerate(lines)}
+    return replace(found, unused=tuple(sorted((*found.unused, *more), key=lambda line: place.get(line, 0))))
 
 
 def _with_list_above(made: Procedure, lines: Sequence[str]) -> Procedure:
@@ -211,7 +247,8 @@ def _told_parts(found: ParsedProcedure) -> ParsedProcedure:
     again = any(
         len(one & two) > _MUCH * min(len(one), len(two)) for one, two in combinations(texts[:_MOST_LISTS], 2)
     )
-    if all(told) or not any(told):
+    sentences = any(is_sentence(step) for part, tells in zip(parts, told, strict=True) if tells for step in part)
+    if all(told) or not sentences:
         return replace(found, unsure=found.unsure or again)
     steps: list[str] = []
     sections: list[tuple[int, str]] = []

@@ -1,0 +1,189 @@
+"""Pages by hand: what is not taken is named, and things, introductions, chapters and praise are told apart."""
+
+import pytest
+
+from tailor.library.formats import foreign_markdown, html_page
+from tailor.library.formats.base import ParsedProcedure
+from tailor.library.formats.registry import read
+
+pytestmark = pytest.mark.web
+
+THINGS = ("200 g flour", "2 eggs", "300 ml milk")
+STEPS = ("Whisk the flour with the eggs.", "Stir in the milk.", "Fry thin pancakes in a hot pan.")
+
+
+def items(texts: tuple[str, ...], tag: str = "li") -> str:
+    return "".join(f"<{tag}>{text}</{tag}>" for text in texts)
+
+
+def page(inner: str) -> ParsedProcedure:
+    return html_page.read(f"<html><body><h1>Pancakes</h1>{inner}</body></html>")
+
+
+def of_markdown(text: str) -> ParsedProcedure:
+    found = foreign_markdown.parse(text)
+    assert isinstance(found, ParsedProcedure)
+    return found
+
+
+NEEDED = f"<h2>Ingredients</h2><ul>{items(THINGS)}</ul>"
+TOLD = f"<h2>Method</h2><ol>{items(STEPS)}</ol>"
+
+
+def test_a_paragraph_between_the_heading_of_things_and_the_numbered_steps_is_named() -> None:
+    found = page(f"<h2>Ingredients</h2><p>Rinse the pan with hot water.</p><ol>{items(STEPS)}</ol>")
+    assert found.procedure.steps == STEPS
+    assert "Rinse the pan with hot water." in found.unused
+
+
+def test_a_page_that_asks_names_what_it_left() -> None:
+    above = f"<h2>About</h2><p>Ann wrote this down.</p><ul>{items(THINGS)}</ul>"
+    found = page(f"{above}{items(STEPS, 'p')}<h3>Serve</h3><p>With jam</p>")
+    assert (found.procedure.steps, found.unsure) == (STEPS, True)
+    assert {"Ann wrote this down.", "With jam"} <= set(found.unused)
+
+
+def test_what_is_used_is_not_named() -> None:
+    assert page(f"<p>Serves 4</p>{NEEDED}{TOLD}<h2>Notes</h2><p>They freeze well.</p>").unused == ()
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "<th>Quantity</th><th>Ingredient</th>",
+        "<th>Mängd</th><th>Enhet</th><th>Råvara</th>",
+        "<th>Menge</th><th>Zutat</th>",
+    ],
+)
+def test_the_heads_of_columns_are_no_thing(head: str) -> None:
+    rows = "".join(f"<tr><td>{one.split(' ', 1)[0]}</td><td>{one.split(' ', 1)[1]}</td></tr>" for one in THINGS)
+    table = f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+    assert page(f"<h2>Ingredients</h2>{table}{TOLD}").procedure.resources == THINGS
+
+
+def test_heads_of_rows_are_a_part_of_the_thing() -> None:
+    rows = "".join(f"<tr><th>{one.split(' ', 1)[0]}</th><td>{one.split(' ', 1)[1]}</td></tr>" for one in THINGS)
+    assert page(f"<h2>Ingredients</h2><table>{rows}</table>{TOLD}").procedure.resources == THINGS
+
+
+def test_things_with_a_box_to_tick_are_a_list() -> None:
+    boxes = "".join(
+        f"<div><button></button><input type='checkbox'><label>{one}</label></div>" for one in (*THINGS, "Salt")
+    )
+    assert page(f"<h2>Ingredients</h2>{boxes}{TOLD}").procedure.resources == (*THINGS, "Salt")
+
+
+@pytest.mark.parametrize("step", ["Step", "Krok", "Schritt", "Крок", "Étape"])
+def test_an_introduction_above_counted_headings_is_no_step(step: str) -> None:
+    told = "".join(f"<h3>{step} {number}: Now</h3><p>{one}</p>" for number, one in enumerate(STEPS, 1))
+    found = page(f"{NEEDED}<h2>Method</h2><p>These pancakes are known in all the world.</p>{told}")
+    assert found.procedure.steps == STEPS
+    assert "These pancakes are known in all the world." in found.unused
+
+
+def test_a_sentence_above_counted_headings_that_tells_what_to_do_is_kept() -> None:
+    told = "".join(f"<h3>Step {number}</h3><p>{one}</p>" for number, one in enumerate(STEPS, 1))
+    assert page(f"{NEEDED}<h2>Method</h2><p>Heat the oven.</p>{told}").procedure.steps == (
+        "Heat the oven.",
+        *STEPS,
+    )
+
+
+def test_a_counted_step_may_list_its_own_things() -> None:
+    first = f"<p><b>Ingredients for the dough:</b></p><ul>{items(THINGS)}</ul><p>{STEPS[0]}</p>"
+    rest = "".join(f"<h3>Step {number}: Now</h3><p>{one}</p>" for number, one in enumerate(STEPS[1:], 2))
+    made = page(f"<h2>Method</h2><h3>Step 1: The dough</h3>{first}{rest}").procedure
+    assert (made.steps, made.resources) == (STEPS, THINGS)
+    assert made.sections == ((1, "The dough"), (2, "Now"), (3, "Now"))
+
+
+def test_numbers_of_chapters_count_no_steps() -> None:
+    more = ("Thin ones are French.", "Too thick: use more milk.")
+    chapters = f"<h2>2. Kinds</h2><ul><li>{more[0]}</li></ul><h2>3. Faults</h2><ul><li>{more[1]}</li></ul>"
+    needed, told = (part.replace("h2>", "h3>") for part in (NEEDED, TOLD))
+    found = page(f"<h2>1. Basic recipe</h2>{needed}{told}{chapters}")
+    assert found.procedure.steps == STEPS
+    assert set(more) <= set(found.unused)
+
+
+def test_numbers_of_steps_count_them_also_with_headings_below() -> None:
+    parts = "".join(
+        f"<h2>{n}. Part</h2><h3>You need</h3><ul><li>{n} eggs</li></ul><p>{one}</p>"
+        for n, one in enumerate(STEPS, 1)
+    )
+    assert page(parts).procedure.steps == STEPS
+
+
+@pytest.mark.parametrize("behind", ["<h2>More</h2><ul><li>Waffles</li><li>Scones</li></ul>", ""])
+def test_sentences_above_a_list_of_amounts_are_asked_about(behind: str) -> None:
+    found = html_page.read(f"<h2>Pancakes</h2>{items(STEPS, 'p')}<ul>{items(THINGS)}</ul>{behind}")
+    assert (found.procedure.steps, found.procedure.resources, found.unsure) == (STEPS, THINGS, True)
+
+
+def test_sentences_above_a_table_of_amounts_are_asked_about() -> None:
+    cells = "".join(f"<tr><td>{one}</td></tr>" for one in THINGS)
+    table = f"<p>Autor: Ann</p><table><tr><th><h4>Menge</h4></th><th><h4>Zutat</h4></th></tr>{cells}</table>"
+    found = html_page.read(
+        f"<h1>Kochbuch</h1><h2>Pfannkuchen</h2>{items(STEPS, 'p')}{table}<p>Zutaten für 4 Personen</p>"
+    )
+    assert (found.procedure.steps, found.procedure.resources, found.unsure) == (STEPS, THINGS, True)
+
+
+def test_an_amount_over_two_lines_is_one_thing() -> None:
+    found = html_page.read(
+        f"<h2>Pancakes</h2>{items(STEPS, 'p')}<ul>{items(THINGS)}<li>60 g butter,<br>cut in pieces</li></ul>"
+    )
+    assert found.procedure.resources == (*THINGS, "60 g butter, cut in pieces")
+
+
+@pytest.mark.parametrize(
+    ("goal", "head", "last", "asked"),
+    [
+        ("Medovník", "Postup", "Medovník je klasický dort, který máme všichni rádi.", True),
+        ("Pancakes", "Method", "Pancakes are what all the children of our street like best.", True),
+        ("Pancakes", "Method", "Fry the pancakes until they are brown.", False),
+        ("Pancakes", "Method", "Pancakes must be fried for 2 minutes on each side.", False),
+    ],
+)
+def test_a_last_paragraph_about_the_dish_is_asked_about(goal: str, head: str, last: str, asked: bool) -> None:
+    text = f"<h1>{goal}</h1>{NEEDED}<h2>{head}</h2><p>{STEPS[0]} {STEPS[1]}</p><p>{last}</p>"
+    assert html_page.read(text).unsure is asked
+
+
+@pytest.mark.parametrize("second", ["Cuisson", "Cooking"])
+def test_a_part_of_short_steps_is_none_of_labels_where_none_is_a_sentence(second: str) -> None:
+    first, then = ("cut the veal in cubes and salt it", "slice the onions in rings"), ("fry the veal", "add flour")
+    parts = f"<h3>Preparation</h3><ul>{items(first)}</ul><h3>{second}</h3><ul>{items(then)}</ul>"
+    assert page(f"<h3>Ingredients</h3><ul>{items(THINGS)}</ul>{parts}").procedure.steps == (*first, *then)
+
+
+def test_paragraphs_below_a_list_of_amounts_are_the_steps_of_a_markdown_text() -> None:
+    things = ("200 g flour", "2-3 eggs. No more", "Paprika: 3 spoons of the hot one and 2 of the sweet")
+    listed = "\n".join(f"* {one}" for one in things)
+    made = of_markdown(f"# Pancakes\n\n{listed}\n\n{STEPS[0]}\n\n{STEPS[1]}\n").procedure
+    assert (made.steps, made.resources) == (STEPS[:2], things)
+
+
+def test_a_list_of_things_without_steps_holds_no_steps() -> None:
+    listed = "\n".join(f"* {one}" for one in (*THINGS, "Salt"))
+    (found,) = read(f"# Pancakes\n\n## Ingredients\n\n{listed}\n\n## Method\n", "md")
+    assert (found.procedure.steps, len(found.procedure.resources)) == ((), 4)
+
+
+def test_sentences_below_ingredients_only_are_steps() -> None:
+    made = of_markdown("# Pancakes\n\n## Ingredients\n\n" + "\n".join(f"* {one}" for one in STEPS)).procedure
+    assert made.steps == STEPS
+
+
+def test_settings_stay_with_the_paragraphs_above_them() -> None:
+    settings = ("Speed: 5", "Heat: high")
+    bullets = "\n".join(f"* {one}" for one in settings)
+    made = of_markdown(
+        f"# Sauce\n\n## Method\n\nChop the garlic...\n\n{bullets}\n\nAdd the oil...\n\n{bullets}\n"
+    ).procedure
+    assert made.steps == ("Chop the garlic...", *settings, "Add the oil...", *settings)
+
+
+def test_bullets_below_paragraphs_that_only_introduce_them_are_the_steps() -> None:
+    text = f"# Sauce\n\n## Method\n\nFirst the dough.\n\n* {STEPS[0]}\n\nNow the rest.\n\n* {STEPS[1]}\n"
+    assert of_markdown(text).procedure.steps == STEPS[:2]

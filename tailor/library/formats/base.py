@@ -70,7 +70,7 @@ def details_in_words(procedure: Procedure) -> list[str]:
     return [*filter(None, [makes]), *(f"{name} {minutes_words(minutes)}" for name, minutes in told if minutes)]
 
 
-STEP: Final = "(?:step|schritt|[ée]tape|paso|passo|fase|stap|krok|steg|trin|vaihe|adım|lépés|шаг|крок|βήμα)"
+STEP: Final = "(?:step|pasul|schritt|[ée]tape|paso|passo|fase|stap|krok|steg|trin|vaihe|adım|lépés|шаг|крок|βήμα)"
 """What sites call a step beside its number."""
 _NUMBERED = re.compile(
     rf"(?:^|(?<=[.!?)\s,]))\s*(?:{STEP}\s*)?(\d{{1,3}})([.):])(?:\s+(?=\S)|(?=[^\W\d_]))", re.IGNORECASE

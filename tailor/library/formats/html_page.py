@@ -190,9 +190,8 @@ def _with_all_lines(found: ParsedProcedure, html: str) -> ParsedProcedure:
         *found.unused,
     )
     known = "".join(map(letters, said))
-    more = [
-        line for line in lines if letters(line) not in known and letters(line) not in links and not announced(line)
-    ]
+    others = [line for line in lines if letters(line) not in links and not announced(line)]
+    more = [line for line in others if letters(line).lstrip("0123456789") not in known]
     place = {line: at for at, line in enumerate(lines)}
     return replace(found, unused=tuple(sorted((*found.unused, *more), key=lambda line: place.get(line, 0))))
 

@@ -49,6 +49,8 @@ def agreed(named: ParsedProcedure | None, headed: ParsedProcedure) -> ParsedProc
     """
     if named is None or not named.procedure.steps or not headed.procedure.steps:
         return named
+    if not named.procedure.resources and not headed.unsure:
+        named = replace(named, procedure=replace(named.procedure, resources=headed.procedure.resources))
     one, other = (letters(" ".join(each.procedure.steps)) for each in (named, headed))
     alike = min(len(one), len(other)) / max(len(one), len(other))
     finer = len(named.procedure.steps) > len(headed.procedure.steps)

@@ -100,7 +100,9 @@ def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure | tupl
     read = _read(document, blocks, name)
     bare = read.unsure and all(block.kind in ("text", "bullet") for block in blocks[titled:])
     prose = bare and read.procedure.steps[-1:] == (text_of(blocks[-1]),)
-    return replace(read, unsure=bool(each) or prose, remark=read.remark or asks(each))
+    bullets = read.unsure and not any(block.kind == "ordered" for block in blocks)
+    untold = bullets and not any(map(is_told, read.procedure.steps))
+    return replace(read, unsure=bool(each) or prose or untold, remark=read.remark or asks(each))
 
 
 def _is_plain(blocks: Sequence[Block], body: Sequence[str]) -> bool:
@@ -309,16 +311,15 @@ def _found(blocks: Sequence[Block], page: bool) -> _Found:
     sections = list(sections_below(blocks))
     last = _last_of_one(sections) if page else None
     several = sum(head is not None and "steps" not in head.under for head, _ in sections) > 1
-    after = [head for head, _ in [*sections[1:], (None, [])]]
-    under = [head if _is_part_of(head, above) else None for head, (above, _) in zip(after, sections, strict=True)]
-    for (heading, below), introduces, then in zip(sections, under, after, strict=True):
+    for (heading, below), (then, inside) in pairwise([*sections, (None, [])]):
+        introduces = then if then and (inside or then.counted) and _is_part_of(then, heading) else None
         announcing = heading is None or "steps" in announced_by(heading)
         part = heading is not None and (not announcing or "steps" in heading.under)  # "Preparation" below "Method"
         titled = heading and (several or part) and announced_by(heading) not in ({"notes"}, {"resources"})
         waiting += [heading] if heading and titled else []
         kind = next((kind for kind in _ANY_KIND if any(b.kind == kind for b in below)), "")
         kind = "text" if _take_turns(below) else kind
-        holds = heading is not None and then is not None and then.tokens[0].tag > heading.tokens[0].tag
+        holds = then is not None and announced_by(then) == {"resources"}  # the things of this step
         if heading and heading.counted and not (below or introduces or holds):
             found.take_heading(heading)
             waiting.clear()

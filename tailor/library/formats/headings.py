@@ -31,6 +31,8 @@ _BOLD = re.compile(r"(\*\*|__)([^*_].*?)\1[:：]?|#{2,6}\s+(.+)")
 _SENTENCE_END = re.compile(r"[.!?;,…。]\W*$")
 _ARTICLE = re.compile(r"(?:an?|some|ein|eine|un|une|una|uno|um|uma|een)\b", re.IGNORECASE)
 _BESIDE = re.compile(r"\s*[&+/]\s*|\s(?:and|und|et|e|y|en)\s")
+_OF = re.compile(r"\s(?:of|de[lrs]?|du|d[aio]|dell[aeo]|van)\s")
+"""What tells of what a heading is a part."""
 _IN_BRACKETS = re.compile(r"[(（].*?[)）]")
 _WORD = re.compile(r"[^\W\d_]+")
 _WORD_OR_NUMBER = re.compile(r"[^\W_]+")
@@ -191,8 +193,8 @@ def says_when(line: str) -> bool:
 
 
 def goes_on(heading: str) -> bool:
-    """Whether a heading behind steps names but the next part of the work: "Cooking" behind "Preparation"."""
-    return _plain(heading) in _data()["goes_on"]["words"]
+    """Whether a heading behind steps names but the next part of the work: "Cooking", "Assembly of the cake"."""
+    return _OF.split(_plain(heading))[0] in _data()["goes_on"]["words"]
 
 
 def is_note(text: str) -> bool:

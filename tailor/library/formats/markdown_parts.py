@@ -33,6 +33,7 @@ def place(blocks: Iterable[Block], page: bool) -> None:
     _count(headings := [block for block in blocks if block.kind == "heading"])
     _uncount(headings)
     _go_on(list(sections_below(blocks)))
+    _tell_below_steps(list(sections_below(blocks)))
     things = {block for head, below in sections_below(blocks) if head for block in _things_below(head, below)}
     things.update(_more_things(sections_below(blocks)))
     tools = _of_tools(blocks) if page else frozenset()
@@ -73,10 +74,24 @@ def place(blocks: Iterable[Block], page: bool) -> None:
 
 def _go_on(sections: Sequence[tuple[Block | None, list[Block]]]) -> None:
     """Note of headings that name the next part of the work, with a list below, that they go on with the steps."""
+    level = ""
     for (above, _), (head, below) in pairwise(sections):
-        if above and head and "steps" in announced_by(above) and goes_on(head.lines[0]):
-            level = above.tokens[0].tag == head.tokens[0].tag
-            head.tells = level and any(block.kind in ITEMS for block in below)
+        if above and (not level or above.tokens[0].tag <= level):
+            level = above.tokens[0].tag if "steps" in announced_by(above) else ""
+        if head and level == head.tokens[0].tag and goes_on(head.lines[0]):
+            head.tells = any(block.kind in ITEMS for block in below)
+
+
+def _tell_below_steps(sections: Sequence[tuple[Block | None, list[Block]]]) -> None:
+    """Note of headings that name things below one of steps, "Dry ingredients", that sentences stand there."""
+    level = ""
+    for head, below in sections:
+        parts, tag = (announced_by(head), head.tokens[0].tag) if head else (frozenset[str](), "")
+        if head and level and tag > level and parts == {"resources"}:
+            items = [text_of(block) for block in below if block.kind in ITEMS]
+            head.tells = bool(items) and all(is_sentence(text) and not counts(text) for text in items)
+        elif not level or tag <= level:
+            level = tag if parts == {"steps"} else ""
 
 
 def _told_later(blocks: Sequence[Block], block: Block) -> bool:

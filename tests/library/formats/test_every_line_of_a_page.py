@@ -187,3 +187,82 @@ def test_settings_stay_with_the_paragraphs_above_them() -> None:
 def test_bullets_below_paragraphs_that_only_introduce_them_are_the_steps() -> None:
     text = f"# Sauce\n\n## Method\n\nFirst the dough.\n\n* {STEPS[0]}\n\nNow the rest.\n\n* {STEPS[1]}\n"
     assert of_markdown(text).procedure.steps == STEPS[:2]
+
+
+@pytest.mark.parametrize("steps", ["Method", "Fremgangsmåde"])
+@pytest.mark.parametrize("dry", ["Dry ingredients", "Tørre ingredienser"])
+def test_sentences_under_the_name_of_things_below_the_steps_are_steps(steps: str, dry: str) -> None:
+    parts = f"<h3>{dry}</h3><ul>{items(STEPS[:2])}</ul><h3>Baking</h3><ul>{items(STEPS[2:])}</ul>"
+    found = page(f"{NEEDED}<h2>{steps}</h2>{parts}")
+    assert (found.procedure.steps, found.procedure.resources) == (STEPS, THINGS)
+
+
+def test_things_under_their_name_below_the_steps_stay_things() -> None:
+    parts = f"<h3>Ingredients</h3><ul>{items(THINGS)}</ul><h3>Dough</h3><ol>{items(STEPS)}</ol>"
+    found = page(f"<h2>Method</h2>{parts}")
+    assert (found.procedure.steps, found.procedure.resources) == (STEPS, THINGS)
+
+
+@pytest.mark.parametrize("last", ["Montaje del plato", "Assembly of the cake", "Cuisson"])
+def test_a_part_of_the_work_goes_on_behind_counted_parts(last: str) -> None:
+    parts = "".join(f"<h3>{n}. Part</h3><ul><li>{one}</li></ul>" for n, one in enumerate(STEPS[:2], 1))
+    found = page(f"{NEEDED}<h2>Preparation</h2>{parts}<h2>{last}</h2><ul><li>{STEPS[2]}</li></ul>")
+    assert found.procedure.steps == STEPS
+
+
+@pytest.mark.parametrize("last", ["Cooking time", "Baking tips", "Cooking school in town"])
+def test_what_only_begins_as_a_part_of_the_work_is_none(last: str) -> None:
+    assert page(f"{NEEDED}{TOLD}<h2>{last}</h2><ul><li>Ask for 20 minutes.</li></ul>").procedure.steps == STEPS
+
+
+@pytest.mark.parametrize("word", ["Step", "Etape", "Étape", "Schritt", "Paso", "Pasul"])
+def test_bullets_that_count_themselves_are_numbered(word: str) -> None:
+    told = "".join(f"<li>{word} {number}: {one}</li>" for number, one in enumerate(STEPS, 1))
+    assert (
+        page(f"<h2>Ingredients</h2><ul>{items(THINGS)}</ul><h2>Pancakes</h2><ul>{told}</ul>").procedure.steps
+        == STEPS
+    )
+
+
+def test_the_last_counted_heading_is_a_step_above_a_greeting() -> None:
+    told = "".join(f"<h4>Pasul {number}. {one}</h4>" for number, one in enumerate(STEPS, 1))
+    assert page(f"{told}<h5>Pofta buna!</h5>").procedure.steps == STEPS
+
+
+def test_things_below_their_heading_are_read_beside_named_steps() -> None:
+    named = f'<div class="instructions"><h6>Instructions</h6><ul>{items(STEPS)}</ul></div>'
+    assert page(
+        f"<h6>Ingrédients</h6><ul><li>Trois oeufs</li><li>Farine (20 g)</li></ul>{named}"
+    ).procedure.resources == (
+        "Trois oeufs",
+        "Farine (20 g)",
+    )
+
+
+def test_a_number_typed_before_a_step_does_not_make_it_unused() -> None:
+    told = "".join(f"<li>{number} {one}</li>" for number, one in enumerate(STEPS, 1))
+    found = page(f"{NEEDED}<h2>Method</h2><ul>{told}</ul>")
+    assert (found.procedure.steps, found.unused) == (STEPS, ())
+
+
+@pytest.mark.parametrize(
+    ("listed", "asked"),
+    [
+        (("Salmon and pea pie", "Broccoli and cheese soup", "Ham"), True),
+        (("Heat the oven.", "Bake the bread.", "Let it cool down."), False),
+    ],
+)
+@pytest.mark.parametrize("mark", ["*", "1."])
+def test_bullets_that_nothing_calls_steps_and_that_tell_nothing_are_asked_about(
+    mark: str, listed: tuple[str, ...], asked: bool
+) -> None:
+    found = of_markdown(
+        "# Saturday\n\nFor six of us.\n\n" + "\n".join(f"{mark} {one}" for one in listed) + "\n\nEnjoy!"
+    )
+    assert found.unsure is (asked and mark == "*")
+
+
+@pytest.mark.parametrize("time", ["ca. 30 Minuten", "30 Min.", "45 minutes"])
+def test_a_time_alone_below_the_heading_of_the_steps_is_none(time: str) -> None:
+    found = page(f"{NEEDED}<h2>Method</h2><p>{time}</p>{items(STEPS, 'p')}<h3>By</h3>")
+    assert (found.procedure.steps, time in found.unused) == (STEPS, True)

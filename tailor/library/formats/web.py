@@ -10,7 +10,7 @@ from http.client import HTTPException
 from typing import Any, Final
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
-from urllib.request import HTTPRedirectHandler, OpenerDirector, Request, build_opener
+from urllib.request import HTTPRedirectHandler, OpenerDirector, ProxyHandler, Request, build_opener, proxy_bypass
 
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Json
@@ -27,6 +27,10 @@ from tailor.threads import aside
 LARGEST_PAGE: Final = 2_000_000
 """Bytes."""
 SECONDS: Final = 20.0
+_PROXY_KIND: Final = (
+    "HTTPS_PROXY or HTTP_PROXY names a proxy of a kind Tailor cannot use, such as SOCKS; name one that begins "
+    "with http:// there, or start Tailor without it"
+)
 _AGENT: Final = "Mozilla/5.0 (compatible; Tailor; one page for one person)"
 
 
@@ -38,6 +42,14 @@ class _Redirects(HTTPRedirectHandler):
         if not is_address(newurl):
             raise URLError("it leads to something that is not a page")
         return super().redirect_request(req, fp, code, msg, headers, newurl)
+
+
+class _Proxies(ProxyHandler):
+    def proxy_open(self, req, proxy, type):  # type: ignore[no-untyped-def]
+        """Go only through a proxy that urllib can speak to; what it says of others names no proxy."""
+        if not (is_address(proxy if "://" in proxy else f"http://{proxy}") or proxy_bypass(req.host)):
+            raise URLError(_PROXY_KIND)
+        return super().proxy_open(req, proxy, type)
 
 
 def is_address(name: str) -> bool:
@@ -62,13 +74,14 @@ async def fetch(address: str) -> str:
         circle = str(error.reason).startswith(HTTPRedirectHandler.inf_msg)
         raise _failed(address, "it redirects again and again" if circle else said) from None
     except URLError as error:
-        raise _failed(address, one_line(why(error), 120)) from None
+        said = why(error) if isinstance(error.reason, OSError) else str(error.reason)
+        raise _failed(address, one_line(said, 200)) from None
     except (OSError, HTTPException, ValueError) as error:
         raise _failed(address, one_line(why(error), 120)) from None
 
 
 def _fetched(address: str) -> str:
-    opener: OpenerDirector = build_opener(_Redirects)
+    opener: OpenerDirector = build_opener(_Redirects, _Proxies)
     opener.addheaders = []
     headers = {
         "User-Agent": _AGENT,

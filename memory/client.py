@@ -200,6 +200,12 @@ def _kill(process: Process) -> None:
         process.kill()
 
 
+def _environment() -> dict[str, str]:
+    """Ours, without how other programs set the store's threads: some values stop it, or look like damage."""
+    theirs = ("LANCE_", "TOKIO_")
+    return {name: value for name, value in os.environ.items() if not name.upper().startswith(theirs)}
+
+
 async def _started(log: str) -> Process:
     stderr = log_of_child(Path(log or os.devnull))
     try:
@@ -210,7 +216,7 @@ async def _started(log: str) -> Process:
             stdout=asyncio.subprocess.PIPE,
             stderr=stderr,
             limit=_LONGEST_ANSWER,
-            env={**os.environ, "LANCEDB_LOG": "error", "TOKENIZERS_PARALLELISM": "false"},
+            env={**_environment(), "LANCEDB_LOG": "error", "TOKENIZERS_PARALLELISM": "false"},
             start_new_session=os.name != "nt",  # Ctrl+C in the terminal is the app's to handle
         )
     finally:

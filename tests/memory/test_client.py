@@ -43,6 +43,15 @@ def corpus(home: Path, count: int) -> Path:
     return file
 
 
+@pytest.mark.parametrize(("name", "value"), [("LANCE_IO_THREADS", "abc"), ("TOKIO_WORKER_THREADS", "0")])
+async def test_threads_that_other_programs_set_do_not_stop_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
+    monkeypatch.setenv(name, value)
+    async with memory(tmp_path) as held:
+        assert await held.add([BOW], domain="craft") == 1
+
+
 async def test_everything_a_person_does_with_it(tmp_path: Path) -> None:
     async with memory(tmp_path) as held:
         assert held._worker is None

@@ -150,6 +150,12 @@ def found_wishes(count: int) -> Work:
     return lambda: (spoken_against(needs), find(base, needs))
 
 
+def a_word_again(count: int) -> Work:
+    needs = parse_hint("milk " * count)
+    base = procedure("Leek soup", ["Melt the butter.", "Stir in cream and almonds."], ["butter", "almonds"])
+    return lambda: find(base, needs)
+
+
 @contextmanager
 def a_config(count: int) -> Iterator[Work]:
     with tempfile.TemporaryDirectory() as folder:
@@ -427,6 +433,7 @@ CASES: Final[dict[Case, int]] = {
     judged_wishes: 500,
     a_hint: 250,
     found_wishes: 400,
+    a_word_again: 600,
     a_config: 500,
     built_in_steps: 250,
     rule_steps: 500,

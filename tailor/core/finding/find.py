@@ -58,6 +58,7 @@ class _Clause:
 
     id: str
     hint: tuple[Word, ...]
+    words: frozenset[str]
     said: tuple[Said, ...]
     typed: tuple[str, ...]
     """Its words before mistakes were mended, in lower case without apostrophes."""
@@ -135,8 +136,8 @@ def _allows(clause: _Clause, said: Said | None = None) -> bool:
     """Whether the clause, or this of it, says that a food may be there: "fish is fine", "who eats eggs"."""
     if said and (said.polarity != "other" or said.alone or not is_food(_plain(clause, said.thing[-1:]))):
         return False
-    words = {one.plain for one in clause.hint}
-    return not clause.asks and not listed("allowing").isdisjoint(words) and listed("denying").isdisjoint(words)
+    allowing = not clause.asks and not listed("allowing").isdisjoint(clause.words)
+    return allowing and listed("denying").isdisjoint(clause.words)
 
 
 def _is_allergy(wish: Wish, said: Said) -> bool:
@@ -158,10 +159,10 @@ def _clause(requirement: Requirement, text: frozenset[str], made: tuple[frozense
         for at, one in enumerate(hint)
     )
     said = tuple(_how_many(one, hint, made) for one in hints.read(hint))
-    asks = cues.asks_whether(requirement.text)
-    if asks:  # "is the feta ok?" wants the feta shown
+    if asks := cues.asks_whether(requirement.text):  # "is the feta ok?" wants the feta shown
         said = tuple(replace(one, wanted=()) if one.polarity == "other" else one for one in said)
-    return _Clause(requirement.id, hint, said, tuple(one.plain for one in typed), asks)
+    words = frozenset(one.plain for one in hint)
+    return _Clause(requirement.id, hint, words, said, tuple(one.plain for one in typed), asks)
 
 
 def _stems(read: Iterable[Text]) -> frozenset[str]:
@@ -338,8 +339,8 @@ def _beside_the_goal(read: Sequence[Text], places: tuple[Place, ...], thing: Thi
 def _health(wish: Wish, said: Said, clause: _Clause, sought: Sought) -> bool:
     """Careful: whoever wants no nuts may be allergic to them without a word of it."""
     careful = any(group(id) != "equipment" for id in sought.guard | sought.foods) and wish.polarity != "amount"
-    told = any(word.plain in listed("health") for word in clause.hint)
-    return wish.polarity == "allergy-or-health" or careful or told or said.diet
+    careful = careful or not listed("health").isdisjoint(clause.words)
+    return wish.polarity == "allergy-or-health" or careful or said.diet
 
 
 def _found(clause: _Clause, wishes: Sequence[Wish]) -> Found:
@@ -442,8 +443,8 @@ def _under_another_name(procedure: Procedure, clause: _Clause, said: Said, wish:
         )
         return replace(wish, places=places, loose=True) if places else wish
     whole = [clause.hint[at].plain for at in said.thing or (said.taken if said.polarity == "amount" else ())]
-    around = [f"{one.plain} {other.plain}" for one, other in pairwise(clause.hint)]
-    near = [pair for pair in around if is_near(procedure, pair) and not set(whole).isdisjoint(pair.split())]
+    around = dict.fromkeys(f"{one.plain} {other.plain}" for one, other in pairwise(clause.hint))
+    near = [pair for pair in around if not set(whole).isdisjoint(pair.split()) and is_near(procedure, pair)]
     lone = listed("light") if len(whole) > 1 else frozenset[str]()  # who has no bay leaves may leave
     words = [one for one in whole if not (_is_common(one) or one in lone) or one in listed("parts_of_bodies")]
     if is_food(wish.meant):  # "brown" is no brown sugar

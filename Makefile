@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 EXTRAS := $(VENV)/extras
 # Tests of screens wait as long as they reckon, so there are more workers than a small machine has processors; each
 # costs six seconds before its first test.
-WORKERS ?= $(shell $(PYTHON) -c 'import os; print(max(5, os.cpu_count() or 1))')
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print(max(4, os.cpu_count() or 1))')
 
 .DEFAULT_GOAL := help
 .PHONY: help run test compiled failed semantic web shared check formatted linted typed layered format pictures clean

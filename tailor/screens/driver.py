@@ -15,7 +15,9 @@ from functools import partial
 from select import select
 from typing import Any, Final, TextIO
 
+from textual import events
 from textual.drivers.linux_driver import LinuxDriver
+from textual.message import Message
 
 from tailor.screens.textual_fixes import PasteParser
 from tailor.terminal import is_terminal
@@ -23,7 +25,7 @@ from tailor.terminal import is_terminal
 GONE: Final = 128 + signal.SIGHUP  # the exit code of a process that a closed terminal ended
 WAIT: Final = 0.1  # seconds to wait for input before looking whether the app ended, or a key sequence did
 AT_ONCE: Final = 4096
-LARGEST: Final = 1000  # columns or lines that are believed without a terminal that says so
+LARGEST: Final = 1000  # columns or lines that are drawn: whole walls of screens have fewer
 
 
 class Output:
@@ -88,9 +90,15 @@ class TerminalDriver(LinuxDriver):
         """
         with suppress(OSError):
             if all(size := os.get_terminal_size(self.fileno)):
-                return size
+                return min(size[0], LARGEST), min(size[1], LARGEST)
         width, height = super()._get_terminal_size()
         return min(width, LARGEST), min(height, LARGEST)
+
+    def process_message(self, message: Message) -> None:
+        """Hand on what came in, but no size that no terminal has: a file that `cat` shows may hold one."""
+        if isinstance(message, events.Resize) and max(message.size) > LARGEST:
+            return
+        super().process_message(message)
 
     def _sigcont_application(self, *given: Any) -> None:
         """Take the terminal over again, once.

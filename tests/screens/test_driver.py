@@ -1,9 +1,12 @@
 """Below the screens, for real: any byte from a terminal, streams closed or broken, terminals that go away."""
 
+import fcntl
 import os
 import shlex
 import signal
+import struct
 import sys
+import termios
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -33,6 +36,7 @@ ODD = {
     "no text at all": b"\0\0\0",
     "a key that cannot be": b"\x1b[1114112u\x1b[55296u",
     "a screen of no size": b"\x1b[48;0;0;0;0t\x1b[<35;3;3M\x1b[48;30;100;0;0t\x1b[<35;3;3M",
+    "a screen of any size": b"\x1b[48;999999;999999;1;1t",
     "a paste of no UTF-8": b"\x1b[200~\xff\xe9\x1b[201~",
 }
 
@@ -70,6 +74,15 @@ def test_the_terminal_is_believed_and_not_an_exported_size(tmp_path: Path) -> No
             app.until("Quit")
             app.press(QUIT)
             assert app.app.wait(PATIENCE) == 0
+
+
+def test_a_terminal_larger_than_any_is_drawn_on_as_far_as_one_can_see(tmp_path: Path) -> None:
+    with on_a_terminal(tmp_path) as app:
+        app.until("Quit")
+        fcntl.ioctl(app.main, termios.TIOCSWINSZ, struct.pack("4H", 65_535, 65_535, 0, 0))
+        app.app.send_signal(signal.SIGWINCH)
+        app.press(QUIT)
+        assert app.app.wait(PATIENCE) == 0
 
 
 def test_without_the_mend_a_byte_ends_an_app(tmp_path: Path) -> None:

@@ -53,7 +53,7 @@ def _whole(lines: Iterable[str]) -> list[str]:
     """The lines with those of one amount as one: "3 cloves garlic," and "pressed" on a line of its own."""
     joined: list[str] = []
     for line in lines:
-        goes_on = bool(joined) and line.startswith("   ") and not _MARK.match(line)
+        goes_on = bool(joined) and line.startswith("   ") and line.strip()[:1].islower()
         if goes_on and _MARK.match(joined[-1]) and _counts(joined[-1]):
             joined[-1] += f" {line.strip()}"
         else:

@@ -21,7 +21,6 @@ from tailor.library.formats.base import (
     ParsedProcedure,
     bare_title,
     counted_parts,
-    is_labelled,
     is_sentence,
     list_heads,
     uncounted,
@@ -213,7 +212,7 @@ def _steps_in(rest: Sequence[Block], page: bool, way: frozenset[Block], prose: b
     announced_steps = _found(in_order, page) if not way or not way.isdisjoint(in_order) else _Found()
     listed = {block for block in rest if "resources" in block.under and block.kind == "bullet"}
     amounts = 2 * sum(counts(text_of(block)) for block in listed) > len(listed)
-    others = [block for block in rest if not (amounts and block in listed)]
+    others = [block for block in rest if not (amounts and block in listed and not is_told(text_of(block)))]
     attempts = (announced_steps, _unannounced(free, page, way, prose), _unannounced(others, page, way, prose))
     found = next((one for one in attempts if one.steps), _Found())
     asked = page and (bool(beside) or _only_counted(rest))
@@ -319,7 +318,9 @@ def _found(blocks: Sequence[Block], page: bool) -> _Found:
         waiting += [heading] if heading and titled else []
         kind = next((kind for kind in _ANY_KIND if any(b.kind == kind for b in below)), "")
         kind = "text" if _take_turns(below) else kind
-        holds = then is not None and announced_by(then) == {"resources"}  # the things of this step
+        holds = (
+            then is not None and announced_by(then) == {"resources"} and any(b.kind != "bullet" for b in inside)
+        )  # the things of this step
         if heading and heading.counted and not (below or introduces or holds):
             found.take_heading(heading)
             waiting.clear()
@@ -371,9 +372,7 @@ def _own(below: Sequence[Block], kind: str) -> list[Block]:
 def _introduces(texts: Sequence[Block], heading: Block) -> bool:
     """Whether a paragraph or two tell nobody what to do; above a `heading` "Step 1" hardly any does."""
     said = list(map(text_of, texts))
-    return len(texts) <= _MOST_INTRODUCING and not (
-        any(map(is_told, said)) if heading.counted else all(telling(said))
-    )
+    return len(texts) <= _MOST_INTRODUCING and not (heading.counted or all(telling(said)))
 
 
 def _is_part_of(heading: Block | None, above: Block | None) -> bool:
@@ -463,7 +462,6 @@ def _unannounced(blocks: Sequence[Block], page: bool, way: frozenset[Block], pro
         follow = [*run[(end := up_to_gap(run)) :], *below[:NEAR]]
         listed = follow and is_list(map(text_of, run[:end]), map(text_of, follow))
         longest: list[Block] = max((run[end:] if listed else run, *runs[1:]), key=len)
-        longest = [] if all(is_labelled(text_of(block)) for block in longest) else longest
         alone = prose and not any(block.kind in ("heading", "bullet") for block in blocks)
         texts = _paragraphs(below, alone=alone) if listed or alone else []
         only_things = len(texts) > 1 and not any(telling(list(map(text_of, longest))))

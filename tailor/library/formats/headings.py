@@ -246,6 +246,7 @@ def heads_things(row: str) -> bool:
     return (
         known
         and 1 < len(names) <= _MOST_WORDS
+        and not any(map(str.isdigit, row))
         and not any(announced(name) or column_of(name) == "steps" for name in names)
     )
 

@@ -246,8 +246,7 @@ def _told_parts(found: ParsedProcedure) -> ParsedProcedure:
     again = any(
         len(one & two) > _MUCH * min(len(one), len(two)) for one, two in combinations(texts[:_MOST_LISTS], 2)
     )
-    sentences = any(is_sentence(step) for part, tells in zip(parts, told, strict=True) if tells for step in part)
-    if all(told) or not sentences:
+    if all(told) or not any(told):
         return replace(found, unsure=found.unsure or again)
     steps: list[str] = []
     sections: list[tuple[int, str]] = []

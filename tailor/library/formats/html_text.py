@@ -16,7 +16,7 @@ from unicodedata import numeric
 
 from tailor.core.code_lines import on_one_line
 from tailor.core.text import REPLACEMENT
-from tailor.library.formats.base import HEADING, STEP
+from tailor.library.formats.base import HEADING
 from tailor.library.formats.headings import heads_things
 
 DROPPED: Final = frozenset(
@@ -64,8 +64,6 @@ _COUNTED = re.compile(r" *((\d+)\.) (?:0?\2[.:)]?)?\s*")
 """An item with no words but its number, perhaps typed once more: "1. 01"."""
 _TYPED = re.compile(r"^( *)- (?=\d{1,2}[.)] )")
 """The bullet of an item whose number is typed."""
-_STEP = re.compile(rf"^( *)- {STEP} ?(\d{{1,2}}) ?[.:)–-]+ (?=\S)", re.IGNORECASE)
-"""The bullet of an item that counts itself: "Step 1: Whisk it"."""
 _PLACE = re.compile(r"\{\{[^{}]*\}\}")
 """Where a script of the page would put words."""
 _DOT = re.compile(r"^( *)[•◦●▪▢‣∙] ?(?=\w)")
@@ -226,8 +224,6 @@ class _TextReader(HTMLParser):
         hidden = (
             "hidden" in named or named.get("aria-hidden") == "true" or _HIDDEN.search(named.get("style") or "")
         )
-        if tag == "input" and named.get("type") == "checkbox" and not (self._away or self.lines[-1].strip()):
-            self.lines[-1] = f"{self._room(self._depth())}- "  # a thing to tick off
         site = "" if self._away or self._dropped is DROPPED else stands_around(tag, named)
         if site == "comments":
             self.lines += [COMMENTS, ""]
@@ -343,7 +339,7 @@ def page_lines(html: str, *, around: bool = False, nested: bool = False) -> list
 @lru_cache(maxsize=4)  # as `_lines`, in each form
 def _shown(html: str, around: bool, nested: bool) -> Sequence[str]:
     shown = (_CIRCLED.sub(_counted, _DOT.sub(r"\1- ", line)) for line in _lines(html, around)[0])
-    lines = [_TYPED.sub(r"\1", _STEP.sub(r"\1\2. ", _spaced(line).rstrip())) for line in shown]
+    lines = [_TYPED.sub(r"\1", _spaced(line).rstrip()) for line in shown]
     kept: list[str] = []
     for line in lines:
         if line.strip() in ("", "-") or re.fullmatch(r"#+|\d+\.", line.strip()) or _PLACE.search(line):

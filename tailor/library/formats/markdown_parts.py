@@ -89,7 +89,7 @@ def _tell_below_steps(sections: Sequence[tuple[Block | None, list[Block]]]) -> N
         parts, tag = (announced_by(head), head.tokens[0].tag) if head else (frozenset[str](), "")
         if head and level and tag > level and parts == {"resources"}:
             items = [text_of(block) for block in below if block.kind in ITEMS]
-            head.tells = bool(items) and all(is_sentence(text) and not counts(text) for text in items)
+            head.tells = bool(items) and all(map(is_sentence, items)) and all(telling(items))
         elif not level or tag <= level:
             level = tag if parts == {"steps"} else ""
 
@@ -124,16 +124,19 @@ def _count(headings: Sequence[Block]) -> None:
 
 
 def _uncount(headings: Sequence[Block]) -> None:
-    """Take numbers for those of chapters where below one of them other headings announce things and steps."""
-    counted, parts = "", set[str]()
-    for one in headings:
-        tag = one.tokens[0].tag
-        parts = set() if one.counted or tag <= counted else parts | announced_by(one)
-        counted = tag if one.counted else "" if tag <= counted else counted
-        if counted and parts >= {"resources", "steps"}:
-            for other in headings:
-                other.counted = other.counted and other.tokens[0].tag != counted
-            return
+    """Take numbers for those of chapters where below each of them other headings announce things and steps."""
+    for level in {one.tokens[0].tag for one in headings if one.counted}:
+        counted = {one for one in headings if one.counted and one.tokens[0].tag == level}
+        below, inside = list[set[str]](), False
+        for one in headings:
+            if one.tokens[0].tag <= level:
+                inside = one in counted
+                below += [set()] if inside else []
+            elif inside:
+                below[-1] |= announced_by(one)
+        if below and all(parts >= {"resources", "steps"} for parts in below):
+            for one in counted:
+                one.counted = False
 
 
 def _things_below(head: Block, below: Sequence[Block]) -> list[Block]:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Final, Literal
 
 from tailor.library.formats.base import CALL, ONLY_NUMBER, ParsedProcedure, letters, without_furniture
-from tailor.library.formats.facts import facts_in, minutes
+from tailor.library.formats.facts import facts_in
 from tailor.library.formats.headings import announced, is_note
 from tailor.library.values import headings_of, outline
 
@@ -40,8 +40,6 @@ _COMMENTS = re.compile(
     r"kommentare?|commentaires?|comentarios|commenti|kommentarer|komentarze|评论)\b.{0,40}$",
     re.IGNORECASE,
 )
-_UNIT = re.compile(r"[^\W\d_]{3}")
-"""A word beside a number: "30 Min."."""
 _LONGEST_LABEL: Final = 6
 """Words of a heading."""
 _LONGEST_NAME: Final = 4
@@ -123,8 +121,7 @@ def _kind(text: str, kinds: _Kinds) -> Literal["title", "step", "site"]:
     if of_site or _is_link(text, kinds):
         return "site"
     words = len(text.split())
-    time = minutes(text.removeprefix("ca. ")) if _UNIT.search(text) else None
-    if words <= _LONGEST_LABEL and (facts_in(text, among_steps=True) or time):
+    if words <= _LONGEST_LABEL and facts_in(text, among_steps=True):
         return "site"
     bare = not _END.search(text)
     if text in kinds.often and bare and words < _LONGEST_LABEL:

@@ -10,18 +10,20 @@ from tailor.core.text import one_line
 
 _ENDPOINT: Final = re.compile(r"/+(?:chat/completions|completions|models)\Z")
 _VERSION: Final = re.compile(r"/v\d+[a-z0-9]*(?:/|\Z)")
+_HERE: Final = re.compile(r"(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?(?:/|\Z)", re.IGNORECASE)
 PORTS: Final = "ports are numbers from 1 to 65535"
 _HINT: Final = "It usually looks like http://127.0.0.1:11434/v1."
 
 
 def checked_url(base_url: str, *, allow_insecure: bool = False) -> str:
-    """The base URL without a slash or an endpoint at its end.
+    """The base URL without a slash or an endpoint at its end; "localhost:8080" is http.
 
     Raises UsageError for anything but http and https, for a name, password or question mark in it (they end up in
     logs and may hold secrets), and for plain http to another computer unless `allow_insecure`. Messages never
     repeat the address.
     """
-    parts = _split(base_url.strip())
+    typed = base_url.strip()
+    parts = _split(f"http://{typed}" if _HERE.match(typed) else typed)
     if parts.username is not None or parts.password is not None:
         raise UsageError(
             "The server's address must not contain a name or password. Remove them; enter a key separately."

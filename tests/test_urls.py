@@ -9,6 +9,8 @@ from tailor.urls import checked_url, host_of, is_loopback, roots, same_api
     [
         ("http://127.0.0.1:11434/v1", "http://127.0.0.1:11434/v1"),
         ("  http://localhost:1234/v1/ ", "http://localhost:1234/v1"),
+        ("localhost:11434", "http://localhost:11434"),
+        ("127.0.0.1:11434/v1", "http://127.0.0.1:11434/v1"),
         ("HTTPS://API.Example.com/v1//", "https://api.example.com/v1"),
         ("https://example.com/v1/chat/completions", "https://example.com/v1"),
         ("https://example.com/v1/models/", "https://example.com/v1"),
@@ -24,7 +26,7 @@ def test_an_address_has_one_spelling(written: str, meant: str) -> None:
 @pytest.mark.parametrize(
     "url",
     [
-        "", "localhost:11434/v1", "127.0.0.1:11434", "ftp://example.com/v1", "file:///etc/passwd", "https://",
+        "", "ai.local:11434/v1", "192.168.0.2:11434", "ftp://example.com/v1", "file:///etc/passwd", "https://",
         "https:///v1", "https://example.com:99999/v1", "https://example.com:0/v1", "https://exa mple.com/v1",
         "https://exam\x1bple.com/v1", "https://[::1/v1",
     ],

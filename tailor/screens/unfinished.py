@@ -91,7 +91,7 @@ class UnfinishedRows:
     def rows(self, search: str) -> list[Option]:
         """The rows with every word of the search in goal or hint; how-tos being typed come first.
 
-        A search never hides what was typed or begun last, and the last row says how many more wait.
+        The last row says how many more wait.
         """
         from tailor.library.entries import told_apart
         from tailor.library.search import terms
@@ -99,9 +99,9 @@ class UnfinishedRows:
         found = [("Typing", goal, "not added yet", "", id) for id, goal in self._typing.items()]
         found += [(one.doing, one.goal, one.progress, one.hint, id) for id, one in self._found.items()]
         special = told_apart((f"{doing} {goal}", hint, "", "") for doing, goal, _, hint, _ in found)
-        words, last = terms(search), (0, len(self._typing))
+        words = terms(search)
         said = [f"{goal} {hint}".lower() for _, goal, _, hint, _ in found]
-        fits = [at for at, text in enumerate(said) if at in last or all(word.within(text) for word in words)]
+        fits = [at for at, text in enumerate(said) if all(word.within(text) for word in words)]
         more = len(found) - len(fits)
         return [
             Option(_row(*found[at][:3], special[at], more if at == fits[-1] else 0), id=found[at][-1])

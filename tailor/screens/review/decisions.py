@@ -92,6 +92,13 @@ def _text(model: ReviewModel, one: Row) -> str:
     return step_in_list(model.state, one.slot, one.part) or one.original or ""
 
 
+def _to_edit(model: ReviewModel, one: Row) -> str:
+    """What own words for a step begin with: its one open suggestion, which they would replace, or the step."""
+    waiting = [model.state.proposals[id][1] for id in one.cards if model.state.status(id) == "undecided"]
+    texts = [edit.text for edit in waiting if edit.op == "replace"]
+    return texts[0] if len(texts) == 1 and texts[0] else _text(model, one)
+
+
 def _mine(model: ReviewModel, card: Card) -> bool:
     return card.agent == "you" and card.id not in model.state.proposals
 
@@ -360,9 +367,10 @@ class DecisionKeys:
             text = card.own if card.own is not None else card.text
             title = _capital(card.name) if _mine(self._model, card) else f"In your own words: {card.name}"
         else:
-            text = _text(self._model, one)
+            text = _to_edit(self._model, one)
             title = f"Edit {'step' if one.part == 'steps' else 'item'} {one.before or ''}".strip()
-        about = f"was: {card.old}" if card and card.old else ""
+        was = card.old if card else _text(self._model, one)
+        about = f"was: {was}" if was and (card or was != text) else ""
         use = partial(self._written, one, card, _place_of(self._model.marked))
         return _Wanted(card.id if card else one.slot, title, text, about, use)
 
@@ -412,7 +420,7 @@ class DecisionKeys:
         review = self._model.review
         try:
             if card is None:
-                before = _text(self._model, one)
+                before = _to_edit(self._model, one)
                 if words != before:
                     self._own(one, _in_own_words(review, one, words, place))
                     ask_alike(self._display, self._choices, one, before, words)

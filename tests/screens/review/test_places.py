@@ -99,6 +99,19 @@ async def test_own_words_and_leaving_out_decide_a_place_and_undo_opens_it_again(
     assert bench.result[0] == "Preheat the oven to 220 °C.!"
 
 
+async def test_own_words_for_a_place_begin_with_what_is_suggested_for_its_step(bench: Bench) -> None:
+    halved = edit(2, "replace", 1, "Preheat the oven to 110 °C.", serves=("R2",))
+    await bench.give(*PLACES[:-2], halved, *PLACES[-2:], end=True)
+    bench.screen.model.stay(("s1", "p1"))
+    await bench.press("e")
+    assert "was: Preheat the oven to 220 °C." in screen_text(bench.app)
+    await bench.press("enter")
+    assert waiting(bench)[0] == "p1", "nothing was changed, so nothing is decided"
+    bench.screen.model.stay(("s1", "p1"))
+    await bench.press("e", "!", "enter")
+    assert bench.result[0] == "Preheat the oven to 110 °C.!"
+
+
 async def test_a_place_disappears_once_an_accepted_edit_removes_its_word(bench: Bench) -> None:
     gone = edit(2, "replace", 1, "Heat a pan.", serves=("R1",))
     await bench.give(*PLACES[:-2], gone, *PLACES[-2:], end=True)

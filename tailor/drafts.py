@@ -232,7 +232,7 @@ def _name(place: str) -> str:
         return "the name you gave a result"
     if place.startswith(NOTE):
         return "a note you were typing"
-    return _NAMES.get(place, "words you were typing")
+    return _NAMES.get(place, "some words you were typing")
 
 
 def _left_behind(own: Path) -> list[Path]:

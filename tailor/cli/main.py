@@ -84,7 +84,7 @@ class Lazy(click.Group):
             from difflib import get_close_matches
 
             near = get_close_matches(args[0], self.places, 3)
-            nearest = f" Nearest: {', '.join(near)}." if near else ""
+            nearest = f" Did you mean {', '.join(near)}?" if near else ""
             raise click.UsageError(f'There is no command "{args[0][:60]}".{nearest}')
         return super().resolve_command(ctx, args)
 
@@ -176,13 +176,11 @@ def _complete(instruction: str) -> int:
 
     shell, _, asked = instruction.partition("_")
     if get_completion_class(shell) is None or asked not in ("source", "complete"):
-        raise UsageError(f"{COMPLETE} asks for what no shell asks for. Unset it and try again.")
+        raise UsageError(f"{COMPLETE} has a value that no shell sets. Unset it and try again.")
     try:
         return shell_complete(root, {}, "tailor", COMPLETE, instruction)
     except (KeyError, ValueError) as error:
-        raise UsageError(
-            f"{COMPLETE} is set, but the shell's words do not come with it. Unset it and try again."
-        ) from error
+        raise UsageError(f"{COMPLETE} is set, but not by a shell. Unset it and try again.") from error
 
 
 def told(error: Exception) -> int:

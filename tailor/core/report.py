@@ -205,7 +205,7 @@ _FLAGGED: Final = {
     "too_long": f"longer than {LONGEST_STEP:,} characters: {{}}",
     "unreadable": "not understood: {}",
     "unseen": "it has only invisible characters: {}",
-    "cut_off": "broken off in the middle: {}",
+    "cut_off": "cut off in the middle: {}",
     "there_already": "the same step is there already: {}",
     "thought": "the model was still thinking: {}",
     "echo": "only repeats what the model was told: {}",

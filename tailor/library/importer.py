@@ -195,7 +195,7 @@ def _opened(
     if trash.holding(library.folder, name):
         raise library.missing(name)
     near = _nearest(name, (*sorted(set(map(stem_of, library.ids()))), *(one.id for one in starters)))
-    raise NotFoundError(f'There is no file or how-to "{one_line(name, 80)}". Nearest: {", ".join(near)}.')
+    raise NotFoundError(f'There is no file or how-to "{one_line(name, 80)}". The closest: {", ".join(near)}.')
 
 
 def _refuse_unused(way: str | None, format: str | None, id: str) -> None:

@@ -250,7 +250,7 @@ async def _adapt(request: GenerateRequest, retriever: Retriever, whole: Whole, e
     best = adaptable(request, found, await aside(looked))
     if best is None:
         emit(StageFinished(stage=1, agent=BUILTIN, end="none", says=NOTHING_NEAR))
-        raise ContentError(NOTHING_NEAR, title="Nothing similar enough")
+        raise ContentError(NOTHING_NEAR, title="Nothing to build on")
     work = partial(adapted, blank.goal, blank.resources, *await whole(best), goes_on=bool(request.hint))
     made = await aside(work)
     leans = leans_of(made.procedure, [best])
@@ -265,7 +265,7 @@ async def _as_found(found: Analogy) -> tuple[Procedure, str]:
 
 
 NOTHING_NEAR: Final = (
-    "None of the how-tos here is similar enough, and without a model nothing can be made up. Connect a "
+    "None of the how-tos here is close enough, and without a model nothing can be made up. Connect a "
     "model (tailor config set provider.base_url URL), import how-tos (tailor memory import FILE), or use "
     "other words."
 )

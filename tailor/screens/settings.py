@@ -52,10 +52,9 @@ class SettingRow:
 
 def setting_rows(config: Config, *, theme: str, key: str) -> Iterator[SettingRow]:
     """Every row in order. `key` says in words whether one is stored for the address."""
-    about = (
-        "The built-in tailor needs no model, and nothing leaves this machine. Enter looks for models here, "
-        "and some to download."
-    )
+    looks = "Enter looks for models here, and some to download."
+    about = f"The built-in tailor needs no model, and nothing leaves this machine. {looks}"
+    about = about if _answers(config) == "built-in" else looks
     yield SettingRow("connect", "AI model", _answers(config), about, ANSWERS)
     for row in _of_table(config, ANSWERS):
         if _matters(row.id, config):

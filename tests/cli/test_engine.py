@@ -146,4 +146,4 @@ def test_check_prints_findings_as_json_lines(tailor: Tailor, home: Path) -> None
 def test_what_is_not_there_is_exit_3_with_the_nearest(tailor: Tailor, command: list[str]) -> None:
     ran = tailor(*command)
     assert (ran.returncode, ran.stdout) == (3, "")
-    assert "Nearest: " in ran.stderr
+    assert "The closest: " in ran.stderr

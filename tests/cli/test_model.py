@@ -89,7 +89,7 @@ def test_get_yes_asks_nothing(hub: FakeHub, tailor: Tailor) -> None:
 
 def test_what_goes_wrong_has_the_exit_code_of_its_kind(hub: FakeHub, tailor: Tailor, tmp_path: Path) -> None:
     assert tailor("model", "get", "huge").returncode == 2
-    assert "Nearest: tiny" in tailor("model", "get", "tini").stderr
+    assert "Did you mean tiny" in tailor("model", "get", "tini").stderr
     assert tailor("model", "use", str(tmp_path / "gone.gguf")).returncode == 2
     assert tailor("model", "get", "hf:ann/Tiny-GGUF:other.gguf", "--yes").returncode == 2
     hub.statuses = {"HEAD": 503}

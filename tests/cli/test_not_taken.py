@@ -60,7 +60,7 @@ def test_what_broke_off_is_told_once_and_what_came_whole_is_counted(run: Callabl
     cut = ProviderError("cut_short", "It stopped.", title="The answer is cut short")
     ran = run(["insert(3, Cool)\nreplace(1, Mix (well", cut])
     assert ran.returncode == 4
-    assert "1 edit could not be used: broken off in the middle: replace(1)." in ran.stderr
+    assert "1 edit could not be used: cut off in the middle: replace(1)." in ran.stderr
     assert "The answer is cut short: It stopped. 1 complete suggestion is kept." in ran.stderr
     ran = run(["replace(1, Mix well)", cut])
     assert "The answer is cut short: It stopped. 1 complete suggestion is kept." in ran.stderr

@@ -164,7 +164,7 @@ def test_every_command_explains_itself(tailor: Tailor) -> None:
 def test_an_unknown_command_is_answered_with_the_nearest(tailor: Tailor) -> None:
     ran = tailor("aply")
     assert (ran.returncode, ran.stdout) == (2, "")
-    assert "Nearest: apply" in ran.stderr
+    assert "Did you mean apply" in ran.stderr
     ran = tailor("zzz")
     assert (ran.returncode, ran.stdout) == (2, "")
     assert 'There is no command "zzz". See: tailor --help' in ran.stderr, "none is near, so none is named"

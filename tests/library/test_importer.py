@@ -58,7 +58,7 @@ def test_a_starter_is_found_by_its_id(library: Library) -> None:
 
 def test_what_is_not_there_is_answered_with_the_three_nearest(library: Library) -> None:
     library.save(BREAD)
-    with pytest.raises(NotFoundError, match=r"Nearest: bake-bread-aaaa, starter\.\S+, starter\.\S+\.$"):
+    with pytest.raises(NotFoundError, match=r"The closest: bake-bread-aaaa, starter\.\S+, starter\.\S+\.$"):
         opened("bake-bred", library)
 
 

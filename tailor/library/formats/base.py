@@ -59,7 +59,7 @@ def says_of(steps: int, resources: int, headings: int, notes: str, unused: int) 
     parts += [counted(headings, "heading")] if headings else []
     written = sum(bool(line.strip()) for line in notes.split("\n"))
     parts += [f"{counted(written, 'line')} of notes"] if written else []
-    return ", ".join([*parts, f"{counted(unused, 'line')} unused"])
+    return ", ".join([*parts, f"{counted(unused, 'line')} unused" if unused else "every line used"])
 
 
 def details_in_words(procedure: Procedure) -> list[str]:

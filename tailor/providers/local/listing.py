@@ -162,7 +162,7 @@ def named_model(models: Iterable[ListedModel], written: str, host: str) -> Liste
         file = given_file(written)
         return next((one for one in models if one.path == file.path), None) or _here(file)
     near = get_close_matches(written, [one.name for one in everything], 3, 0.3)
-    hint = f" Nearest: {', '.join(near)}." if near else ""
+    hint = f" Did you mean {', '.join(near)}?" if near else ""
     raise UsageError(
         f'There is no model "{one_line(written, 80)}".{hint} `tailor model list` shows which there are; '
         "you can also give hf:REPO:FILE or the path of a file."

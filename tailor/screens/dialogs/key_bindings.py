@@ -277,10 +277,12 @@ def _keys(keys: str) -> set[str]:
 
 def _typed(own: Mapping[str, str]) -> Iterator[str]:
     """Keys of the whole app that a text field would take as text."""
+    names = {id: about for id, _, about in known_keys({})}
     for id in own:
         keys = _keys(own[id])
         if id.startswith("app.") and all(typed_by(key) is not None for key in keys):
-            yield f"In a field {min(keys)} types a letter: give {id} a key such as f10 as well."
+            action = f"“{names.get(id, id)}” ({id})"
+            yield f"In a field {min(keys)} types a letter: give {action} a key such as f10 as well."
 
 
 def _taken(own: Mapping[str, str]) -> Iterator[str]:

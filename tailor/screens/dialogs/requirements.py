@@ -99,8 +99,8 @@ class RequirementsSheet(ListDialog[Requirements]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "switch", "On or off", id="requirements.switch"),
         Binding("e", "reword", "Edit", id="requirements.reword"),
-        Binding("y", "retype", "Other kind", id="requirements.retype"),
-        Binding("l", "level", "Other level", id="requirements.level"),
+        Binding("y", "retype", "Change its kind", id="requirements.retype"),
+        Binding("l", "level", "Change its level", id="requirements.level"),
         Binding("o", "add", "Add one", id="requirements.add"),
         Binding("i", "take_in", "Include what is suggested", id="requirements.implied"),
         Binding("m", "merge", "Merge with the next", id="requirements.merge"),

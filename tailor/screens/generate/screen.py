@@ -53,7 +53,7 @@ class GenerateScreen(BaseScreen[None]):
         Binding("g", "begin", "Write it", id="generate.begin", tooltip="Write it"),
         Binding("d", "drop", "Exclude", id="generate.drop", tooltip="Exclude the selected one"),
         Binding("m", "way", "Way", id="generate.way", tooltip="Thorough, quick, or without the memory"),
-        Binding("o", "more", "More", id="generate.more", tooltip="References, questions, rounds, domain"),
+        Binding("o", "more", "More", id="generate.more", tooltip="How-tos, questions, rounds, kind"),
         Binding("slash", "goal", "Goal", id="generate.goal", tooltip="Change the goal"),
         Binding("enter", "do('fit')", "Tailor", show=False, id="generate.tailor_it", tooltip=TAILOR),
         Binding("escape", "out", "Back", show=False, id="generate.out", tooltip="Back to the list, then Home"),

@@ -103,7 +103,7 @@ class ImportDraft:
     def brief(self) -> str:
         """ "12 steps", and how many lines are unused where there are any."""
         steps, *_, unused = self.says.split(", ")
-        return steps if unused.startswith("0 ") else f"{steps} · {unused.split()[0]} unused"
+        return steps if unused == "every line used" else f"{steps} · {unused.split()[0]} unused"
 
     @property
     def missing(self) -> str:

@@ -159,7 +159,7 @@ class AgentRequests:
         self._session.ask_another(answers)
         model = self._model
         if model.running:
-            self._display.tell(f"{answers.sends} It gets your next question.")
+            self._display.tell(f"{answers.sends} Your next question goes there.")
         elif model.activity.phase == "failed":
             self.verify()
         else:

@@ -83,7 +83,7 @@ async def test_for_how_many_it_is_and_how_long_it_takes_is_shown_before_it_is_sa
     file.write_text("Pancakes\nServes 4\nCook 20 minutes\n\nYou need:\n* 2 eggs\n\n1. Whisk.\n2. Fry.\n")
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
         shown = await named(pilot, file)
-        assert "2 steps, 1 item, 0 lines unused, 4 servings, cook 20 min" in shown
+        assert "2 steps, 1 item, every line used, 4 servings, cook 20 min" in shown
         await press(pilot, "ctrl+s")
         [saved] = library(environment).entries()
         assert library(environment).load(saved.id).procedure.yields == "4 servings"
@@ -96,7 +96,7 @@ async def test_each_line_becomes_something_else_by_one_key_and_undo_brings_it_ba
         await named(pilot, soup)
         shown = await press(pilot, "end", "s")
         assert "step 3     Buy my book!" in shown
-        assert "3 steps, 1 item, 1 heading, 0 lines unused" in shown
+        assert "3 steps, 1 item, 1 heading, every line used" in shown
         shown = await press(pilot, "home", "down", "x")
         assert "unused     2 walnuts" in shown
         shown = await press(pilot, "u")
@@ -262,7 +262,7 @@ async def test_several_procedures_are_listed_and_one_can_be_left_out(
         shown = await named(pilot, path)
         assert "2 how-tos" in shown
         assert "1 step" in shown
-        assert "1 step, 1 item, 0 lines unused" in shown
+        assert "1 step, 1 item, every line used" in shown
         shown = await press(pilot, "down")
         assert "step 2     Wait." in shown
         shown = await press(pilot, "d")
@@ -472,7 +472,7 @@ def test_lines_with_more_moves_than_can_be_undone_are_saved_as_they_stand() -> N
 def test_notes_are_counted_also_after_a_line_was_changed() -> None:
     (report,) = reports_of_text("# Tea\n## Steps\n1. Boil\n2. Pour\n## Notes\nHot.\n\nStrong.\n")
     pile = ImportDraft(where="", report=report)
-    assert pile.says == "2 steps, 0 items, 2 lines of notes, 0 lines unused"
+    assert pile.says == "2 steps, 0 items, 2 lines of notes, every line used"
     pile.take(marked(pile.open(), 1, "unused"), 1)
     assert pile.says == "1 step, 0 items, 2 lines of notes, 1 line unused"
     assert pile.brief == "1 step · 1 unused"

@@ -86,7 +86,8 @@ def test_a_key_is_the_same_by_its_sign_and_by_its_name() -> None:
 
 @pytest.mark.parametrize("key", ["7", "slash"])
 def test_a_letter_for_the_whole_app_is_said_not_to_work_where_one_writes(key: str) -> None:
-    said = f"In a field {key} types a letter: give app.jump a key such as f10 as well."
+    jump = "“Jump to anything in view by its letter” (app.jump)"
+    said = f"In a field {key} types a letter: give {jump} a key such as f10 as well."
     assert said in own_key_troubles({"app.jump": key})
     assert said not in own_key_troubles({"app.jump": f"{key},f24"})
 

@@ -21,7 +21,7 @@ _IRREGULAR: Final[Mapping[str, str]] = {
     "matzos": "matzo", "avocados": "avocado", "tacos": "taco", "burritos": "burrito", "quiches": "quiche",
     "brioches": "brioche", "ceviches": "ceviche", "cloches": "cloche", "ganaches": "ganache", "axes": "axe",
     "shoes": "shoe", "toes": "toe", "oboes": "oboe", "canoes": "canoe", "molasses": "molasses", "lens": "lens",
-    "always": "always",
+    "always": "always", "chillies": "chilli", "chilies": "chili",
 }  # fmt: skip
 
 

@@ -84,7 +84,9 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
         return None
     wish = wanted(asked.requirement.text, procedure, typos=True)
     if wish is None:
-        numbered = any(word.isdigit() for word in asked.requirement.words.split())
+        words = asked.requirement.words
+        sized = any(one.measure == "length" for one in amounts(words))  # "we use a 9 inch pan"
+        numbered = any(word.isdigit() for word in words.split()) and not sized
         return Proposal(says=_HOW_MUCH) if numbered and is_recipe(procedure) else None
     times = factor(procedure, wish)
     if times == 1:

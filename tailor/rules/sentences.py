@@ -357,7 +357,7 @@ def _used_up(end: End) -> str:
     wish = end.wish
     if not wish.state and wish.polarity != "allergy-or-health":
         return says
-    return f"{says} Unless it was one that is fine for “{wish.called}”, this can't be made to fit that any more."
+    return f"{says} Unless yours was fine for “{wish.called}”, it is too late to change that."
 
 
 def _left(end: End) -> str:

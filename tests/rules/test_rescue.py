@@ -91,7 +91,7 @@ def test_whoever_has_run_out_of_a_thing_has_what_a_step_ahead_measures_exchanged
 
 def test_whoever_cannot_eat_what_is_used_up_is_told_that_nothing_mends_it() -> None:
     [judged] = rescued(SCONES, "coeliac", 2).verdicts
-    assert "Unless it was one that is fine for “coeliac”, this can't be made to fit that any more." in judged.says
+    assert "Unless yours was fine for “coeliac”, it is too late to change that." in judged.says
     [before] = rescued(SCONES, "coeliac", 1).verdicts
     assert "already used" not in before.says
 

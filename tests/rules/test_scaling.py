@@ -592,3 +592,14 @@ def test_an_amount_in_two_units_that_does_not_divide_is_named_whole_and_stays_wh
     assert third is not None
     assert third.resources[:4] == ("7 oz flour", *SUMS[1:3], "415 g / 12 oz plums")
     assert [one.word for one in third.unclear] == ["1 pint 4 fl oz", "2 lb 3 oz (1 kg)"]
+
+
+def test_half_of_two_chillies_is_a_chilli() -> None:
+    stew = procedure("Stew", ["Add the chillies."], ["2 red chillies", "100 g flour", "1 l water"])
+    assert scaling.scaled(stew, Fraction(1, 2)).resources[0] == "1 red chilli"
+
+
+def test_the_size_of_a_pan_is_no_number_of_people() -> None:
+    [told] = outcome(SOUP, "we use a 9 inch pan").verdicts
+    assert "“9 inch pan”" in told.says
+    assert "how much you want" not in told.says

@@ -14,7 +14,7 @@ from tailor.core import decisions as deciding
 from tailor.core import worddiff
 from tailor.core.code_lines import unfolded
 from tailor.core.decisions import ReviewChange, undecide
-from tailor.core.edit_names import in_words, step_in_list
+from tailor.core.edit_names import change_in_list, in_words, step_in_list
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.guard import change_words
 from tailor.core.leaving_out import Rest, rest_of
@@ -94,8 +94,9 @@ def _text(model: ReviewModel, one: Row) -> str:
 
 def _to_edit(model: ReviewModel, one: Row) -> str:
     """What own words for a step begin with: its one open suggestion, which they would replace, or the step."""
-    waiting = [model.state.proposals[id][1] for id in one.cards if model.state.status(id) == "undecided"]
-    texts = [edit.text for edit in waiting if edit.op == "replace"]
+    waiting = [id for id in one.cards if model.state.status(id) == "undecided"]
+    new = [id for id in waiting if model.state.proposals[id][1].op == "replace"]
+    texts = [change_in_list(model.state, id)[1] for id in new]
     return texts[0] if len(texts) == 1 and texts[0] else _text(model, one)
 
 

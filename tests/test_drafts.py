@@ -181,8 +181,8 @@ def test_words_that_the_disk_did_not_take_are_not_called_kept(tmp_path: Path) ->
     ("place", "name"),
     [
         (f"{NOTE}bread\nMix it.", "a note you were typing"),
-        ("review 12ab e1", "words you were typing"),
-        ("What is wrong?\n\n", "words you were typing"),
+        ("review 12ab e1", "some words you were typing"),
+        ("What is wrong?\n\n", "some words you were typing"),
         (HINT, "what you said about your situation"),
     ],
 )

@@ -29,7 +29,7 @@ def test_an_address_is_kept_in_its_one_spelling() -> None:
 
 
 @pytest.mark.parametrize(
-    "url", ["ftp://x", "localhost:1234", "https://me:secret@x/v1", "https://x/v1?k=secret", 7]
+    "url", ["ftp://x", "example.com:1234", "https://me:secret@x/v1", "https://x/v1?k=secret", 7]
 )
 def test_an_address_that_cannot_be_used_is_refused_and_not_repeated(url: object) -> None:
     with pytest.raises(ValueError, match=r"^[a-z]") as raised:

@@ -9,7 +9,7 @@ from tailor.urls import checked_url, host_of, is_loopback, roots, same_api
     [
         ("http://127.0.0.1:11434/v1", "http://127.0.0.1:11434/v1"),
         ("  http://localhost:1234/v1/ ", "http://localhost:1234/v1"),
-        ("example.com:11434", "http://localhost:11434"),
+        ("localhost:11434", "http://localhost:11434"),
         ("127.0.0.1:11434/v1", "http://127.0.0.1:11434/v1"),
         ("HTTPS://API.Example.com/v1//", "https://api.example.com/v1"),
         ("https://example.com/v1/chat/completions", "https://example.com/v1"),

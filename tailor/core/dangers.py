@@ -114,7 +114,7 @@ def wishes_unmet(procedure: Procedure, unmet: tuple[Requirement, ...]) -> Iterat
         if places is None:
             yield Caution(f"You saved this with {wanted} not fully met.")
         elif places:
-            said = each_mentioned((place.word.casefold(), place.part, place.step) for place in places)
+            said = each_mentioned((place.word, place.part, place.step) for place in places)
             words = "; ".join(f"{one[:1].lower()}{one[1:]}" for one in said)
             at_steps: dict[int, dict[str, None]] = {}
             for place in places:

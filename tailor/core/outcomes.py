@@ -202,6 +202,6 @@ def _steps(waiting: Sequence[ReviewPlace], against: Sequence[Finding]) -> list[i
 
 def still_mentioned(waiting: Sequence[ReviewPlace], against: Sequence[Finding] = ()) -> str:
     """What still stands in the Result, a sentence for each word."""
-    found = [(word.casefold(), place.found.part, place.number) for place in waiting for word in place.words]
-    listed = (*found, *((one.word.casefold(), one.part, one.step) for one in against))
+    found = [(word, place.found.part, place.number) for place in waiting for word in place.words]
+    listed = (*found, *((one.word, one.part, one.step) for one in against))
     return " ".join(f"{said}." for said in each_mentioned(listed))

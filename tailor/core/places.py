@@ -106,12 +106,16 @@ def still_mentioned(waiting: Iterable[ReviewPlace]) -> tuple[str, ...]:
 
 
 def each_mentioned(found: Iterable[tuple[str, str, int | None]]) -> tuple[str, ...]:
-    """The same for each of these words, given with the part and the number of every place that says it."""
-    by_word: dict[str, list[tuple[str, int | None]]] = {}
+    """The same for each of these words, given with the part and the number of every place that says it.
+
+    A word that opens a sentence here and stands within one there is the same.
+    """
+    by_word: dict[str, list[tuple[str, str, int | None]]] = {}
     for word, part, number in found:
-        by_word.setdefault(word, []).append((part, number))
+        by_word.setdefault(word.casefold(), []).append((_within_a_sentence(word), part, number))
     said = []
-    for word, at in by_word.items():
+    for spelled in by_word.values():
+        word, at = spelled[0][0], [place[1:] for place in spelled]
         steps = sorted({number for part, number in at if part == "steps" and number})
         things = any(part == "resources" for part, _ in at)
         where = " and ".join(filter(None, (step_words(steps), "the list of what you need" if things else "")))
@@ -119,6 +123,11 @@ def each_mentioned(found: Iterable[tuple[str, str, int | None]]) -> tuple[str, .
         if where:
             said.append(f"{where[:1].upper()}{where[1:]} still {verb} “{word}”")
     return tuple(said)
+
+
+def _within_a_sentence(word: str) -> str:
+    """ "Butter" is "butter" there, but "BBQ" and "°C" stay."""
+    return word if word[1:] != word[1:].lower() else word[:1].lower() + word[1:]
 
 
 def step_words(numbers: Iterable[int | str]) -> str:

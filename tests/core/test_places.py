@@ -11,7 +11,7 @@ from tailor.core.edits import Insert
 from tailor.core.engine import apply
 from tailor.core.errors import ContentError
 from tailor.core.events import EditProposed, Judged, Left, PlaceFound, StageFinished, StageStarted, Verdict
-from tailor.core.places import open_places, places, still_mentioned
+from tailor.core.places import each_mentioned, open_places, places, still_mentioned
 from tailor.core.procedure import Procedure
 from tailor.core.report import closing_line, done
 from tailor.core.review import Decisions, Review, redo, undo
@@ -363,4 +363,13 @@ def test_a_place_names_every_word_that_still_stands_there() -> None:
     assert still_mentioned([place]) == (
         "Step 1 still mentions “sprays”",
         "Step 1 still mentions “bleach wipes”",
+    )
+
+
+def test_a_word_is_told_once_and_spelled_as_within_a_sentence() -> None:
+    found = [("Butter", "steps", 1), ("butter", "steps", 3), ("°C fan", "steps", 2), ("BBQ", "resources", 1)]
+    assert each_mentioned(found) == (
+        "Steps 1 and 3 still mention “butter”",
+        "Step 2 still mentions “°C fan”",
+        "The list of what you need still mentions “BBQ”",
     )

@@ -397,11 +397,6 @@ def count_words(text: str) -> int:
     return len(_WORDS.findall(text))
 
 
-def is_labelled(text: str) -> bool:
-    """Whether it is a label with a short value: "Speed: 5"."""
-    return _LABELLED.fullmatch(text) is not None
-
-
 def is_sentence(text: str) -> bool:
     """Whether a text ends as one."""
     return _END.search(text) is not None
@@ -409,7 +404,7 @@ def is_sentence(text: str) -> bool:
 
 def are_told(steps: Sequence[str], fewest: int = _FEWEST_WORDS) -> bool:
     """Whether these are sentences that tell what to do: most have some words, and few begin with an amount."""
-    steps = [step for step in uncounted(steps) if not is_labelled(step)]
+    steps = [step for step in uncounted(steps) if not _LABELLED.fullmatch(step)]
     lengths = sorted(map(count_words, steps))
     if not steps or (len(steps) == 1 and not _END.search(steps[0]) and lengths[0] < _FEW_ALONE):
         return False

@@ -76,7 +76,9 @@ _MUCH: Final = 0.7
 """Of the longer words of the shorter part."""
 _LONGEST_LABEL: Final = 4
 """Words of a line that may be a label."""
-_FEW_WORDS: Final = 3
+_NAMED_AT_ONCE: Final = 3
+"""Words of a paragraph within which it names the dish, if it praises it."""
+_FEW_PARAGRAPHS: Final = 3
 _STEM: Final = 5
 """Letters that two forms of a name have in common."""
 _COUNTED = re.compile(r"(\d{1,2})(?:[.)] |$)")
@@ -173,8 +175,8 @@ def _ends_in_praise(made: Procedure) -> bool:
     """Whether the last of two or three paragraphs begins with the name of what is made, and no amount is in it."""
     last = made.steps[-1].casefold()
     names = {word[:_STEM] for word in _LONG_WORD.findall(made.goal.casefold())}
-    named = any(word[:_STEM] in names for word in last.split()[:_FEW_WORDS]) and not is_told(last)
-    return named and 1 < len(made.steps) <= _FEW_WORDS and not any(map(str.isnumeric, last))
+    named = any(word[:_STEM] in names for word in last.split()[:_NAMED_AT_ONCE]) and not is_told(last)
+    return named and 1 < len(made.steps) <= _FEW_PARAGRAPHS and not any(map(str.isnumeric, last))
 
 
 def _with_all_lines(found: ParsedProcedure, html: str) -> ParsedProcedure:

@@ -28,6 +28,10 @@ if TYPE_CHECKING:
 
 MOST_TURNS, MOST_WAITS = 10_000, 100
 """What a pause waits for work and for keys that never end."""
+LOOK, FRAME, LONGEST_THREAD = 0.004, 0.003, 0.5
+"""Seconds: from one look for work to the next (with the 0.02 of Textual, twice after every key, most tests were
+asleep), of a frame, which passes between two keys, and that a pause waits for threads, which some tests hold up.
+"""
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 BREAD = procedure(
@@ -76,23 +80,31 @@ def _style_sheets_are_parsed_once() -> Iterator[None]:
         yield
 
 
+in_threads: list[Callable[..., Any]] = []
+"""What was given to `asyncio.to_thread` and is not done yet."""
+
+
 async def settled(min_sleep: float = 0, max_sleep: float = 1) -> None:
-    """Textual's wait for a process without work, and then for the work that is ready to be done.
+    """Textual's wait for a process without work, and then for the work that is ready, or done in threads.
 
     Textual takes a process that got no processor for an idle one; what this loop has to do is no matter of time.
     """
-    await wait_for_idle(min_sleep, max_sleep)
-    work = asyncio.get_running_loop()._ready  # type: ignore[attr-defined]
-    for _ in range(MOST_TURNS):
-        if not work:
-            break
-        await asyncio.sleep(0)
+    loop = asyncio.get_running_loop()
+    latest = loop.time() + LONGEST_THREAD
+    while True:
+        await wait_for_idle(min_sleep, max_sleep)
+        for _ in range(MOST_TURNS):
+            if not loop._ready:  # type: ignore[attr-defined]
+                break
+            await asyncio.sleep(0)
+        if not in_threads or loop.time() > latest:
+            return
 
 
 @pytest.fixture(autouse=True, scope="session")
 def _a_pause_lasts_until_every_key_is_handled() -> Iterator[None]:
     """However busy the machine: a test that looks too early sees the screen of before."""
-    pause = Pilot.pause
+    pause, to_thread = Pilot.pause, asyncio.to_thread
 
     async def heard(self: "Pilot[Any]", delay: float | None = None) -> None:
         await pause(self, delay)
@@ -101,9 +113,20 @@ def _a_pause_lasts_until_every_key_is_handled() -> Iterator[None]:
                 break
             await pause(self, 0.02)
 
+    async def counted(work: Callable[..., Any], *given: Any, **named: Any) -> Any:
+        in_threads.append(work)
+        try:
+            return await to_thread(work, *given, **named)
+        finally:
+            in_threads.remove(work)
+
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("textual._wait.SLEEP_GRANULARITY", LOOK)
+        patch.setattr("textual._wait.SLEEP_IDLE", LOOK / 10)
+        patch.setattr("textual.screen.UPDATE_PERIOD", FRAME)
         patch.setattr("textual.pilot.wait_for_idle", settled)
         patch.setattr("textual.app.wait_for_idle", settled)
+        patch.setattr(asyncio, "to_thread", counted)
         patch.setattr(Pilot, "pause", heard)
         yield
 

@@ -248,7 +248,7 @@ class Kept:
         self.entered = any("enter" in one for one in last)
         """Whether the window may be closing already, because of Enter, with another one in its way."""
         self.undone = bool(last) and last[-1].endswith("'ctrl+z'")
-        self.fields = {one: one.value for one in _fields(app)}
+        self.fields = {one: one.value for one in _fields(app) if not _is_from_home(one)}
         self.focused = {screen.focused for screen in app.screen_stack}
         self.sheet, self.written_on = _sheet(self.front)
 
@@ -280,6 +280,12 @@ def _fields(app: TailorApp) -> Iterator[CleanInput]:
         for screen in stack:
             if isinstance(screen, HomeScreen | GenerateScreen):
                 yield from screen.query(CleanInput)
+
+
+def _is_from_home(field: CleanInput) -> bool:
+    """Whether the words are those that Home handed on: they follow Home's, which are watched there."""
+    screen = field.screen
+    return isinstance(screen, GenerateScreen) and normal(field.value) in screen._taken
 
 
 def _sheet(screen: Any) -> tuple[str, CleanInput | CleanTextArea | None]:

@@ -16,7 +16,7 @@ from tailor.screens.settings import SettingsScreen
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import PageView, RowList
 from tests.screens.conftest import ready, typed
-from tests.screens.monkey_case import play
+from tests.screens.monkey_case import Kept, play
 
 pytestmark = pytest.mark.every_frame
 
@@ -24,6 +24,30 @@ pytestmark = pytest.mark.every_frame
 @pytest.mark.parametrize("seed", [0, 1, 2, 3])
 async def test_a_monkey_breaks_nothing_gets_home_and_loses_no_words(seed: int) -> None:
     await play(seed, 100)
+
+
+@pytest.mark.parametrize(("own", "lost"), [("", False), (" of mine", True)])
+async def test_what_home_takes_back_from_create_is_not_lost_and_what_was_typed_there_is(
+    app: TailorApp, own: str, lost: bool
+) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press(*typed("mend a lamp"))
+        app.screen.query_one("#hint").focus()
+        await pilot.press(*typed("no glue"), "f4")
+        await ready(pilot)
+        special = app.screen.query_one("#special", CleanInput)
+        assert special.value == "no glue"
+        special.value += own
+        await pilot.press("f2")
+        app.screen.query_one("#hint", CleanInput).value = ""
+        await ready(pilot)
+        before = Kept(app)
+        await pilot.press("f4")
+        await ready(pilot)
+        special.value = ""
+        await ready(pilot)
+        assert bool(before.lost(app, "f4")) is lost
 
 
 async def test_enter_twice_in_the_palette_closes_it_once_and_acts_once(app: TailorApp) -> None:

@@ -158,6 +158,7 @@ _move_page = OptionList._move_page
 _resume = Screen._on_screen_resume
 _resize = Screen._on_resize
 _click = OptionList._on_click
+_handle = Screen._on_message
 _wrap = Content._wrap_and_format
 _chain = vars(Screen)["_binding_chain"].fget
 
@@ -166,6 +167,7 @@ def patch_textual() -> None:
     """Applies the patches; calling it again changes nothing."""
     Content._wrap_and_format = _wrap_to_a_cell  # type: ignore[method-assign]
     OptionList._on_click = _click_on_what_is_there  # type: ignore[method-assign]
+    Screen._on_message = _choose_in_front  # type: ignore[method-assign, assignment]
     OptionList._move_page = _page_where_there_are_lines  # type: ignore[method-assign]
     Screen._binding_chain = property(_letters_are_typed)  # type: ignore[assignment]
     _xterm_parser.XTermParser = PasteParser  # type: ignore[misc]
@@ -202,6 +204,21 @@ async def _click_on_what_is_there(self: OptionList, event: events.Click) -> None
     """A click on a row, unless the list has become shorter since it was drawn: Textual 8.2.8 raises IndexError."""
     if event.style.meta.get("option", 0) < self.option_count:
         await _click(self, event)
+
+
+async def _choose_in_front(self: Screen[object], message: Message) -> None:
+    """Handle a message, unless a row was chosen on a screen that a window lies over by now.
+
+    Textual 8.2.8 has given the second of two quick clicks to the list before the window of the first is there: a
+    second window opened over the first, and each had the words left in it.
+    """
+    if not isinstance(message, OptionList.OptionSelected) or not _is_covered(self):
+        await _handle(self, message)
+
+
+def _is_covered(screen: Screen[object]) -> bool:
+    """Whether another screen is over it, shown or not."""
+    return any(screen in stack[:-1] for stack in screen.app._screen_stacks.values())
 
 
 def _page_where_there_are_lines(self: OptionList, direction: int) -> None:

@@ -22,6 +22,7 @@ from tailor.screens.dialogs.text_input import CleanTextArea, LineDialog, WordsDi
 from tailor.screens.follow.screen import FollowScreen
 from tailor.screens.generate.screen import GenerateScreen
 from tailor.screens.home import HomeScreen
+from tailor.screens.importer.report import LineSheet
 from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.widgets.inputs import CleanInput
 from tests.screens.hostile import HOSTILE
@@ -290,9 +291,9 @@ def _is_from_home(field: CleanInput) -> bool:
 
 def _sheet(screen: Any) -> tuple[str, CleanInput | CleanTextArea | None]:
     """What stands on a sheet that one writes on, and where."""
-    if isinstance(screen, WordsDialog | PasteScreen) and screen.query(CleanTextArea):
+    if isinstance(screen, WordsDialog | PasteScreen | LineSheet) and screen.query(CleanTextArea):
         pad = screen.query_one(CleanTextArea)
-        untouched = isinstance(screen, PasteScreen) and pad.text == screen._given[1]
+        untouched = pad.text == (screen._given[1] if isinstance(screen, PasteScreen) else screen._text)
         return ("", None) if untouched else (_written(pad), pad)
     if isinstance(screen, LineDialog) and screen.query(CleanInput):
         line = screen.query_one(CleanInput)

@@ -12,7 +12,7 @@ from textual import on, work
 from textual.binding import Binding, BindingType
 from textual.events import Resize
 from textual.widget import Widget
-from textual.widgets import OptionList, Static
+from textual.widgets import OptionList, Static, TextArea
 from textual.widgets.option_list import Option
 
 from tailor.core.errors import ContentError, TailorError
@@ -62,28 +62,35 @@ class SkippedFiles(TextDialog):
 
 
 class LineSheet(Dialog[tuple[str, ...]]):
-    """Rewrites one line; each line of the text becomes a line of its own."""
+    """Rewrites one line; each line of the text becomes a line of its own. Text left unkept is there again."""
 
-    HELP = "Enter splits the line at the cursor. ctrl+s saves it, Esc cancels."
+    HELP = "Enter splits the line at the cursor. ctrl+s saves it. Esc closes this; your draft is kept."
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+s,f10", "keep", "Keep", id="import.keep_line")]
-    keys = (("ctrl+s", "keep"), ("esc", "cancel"))
+    keys = (("ctrl+s", "keep"), ("esc", "cancel (draft kept)"))
 
     def __init__(self, text: str) -> None:
         about = safe_text("Enter splits it; each line becomes a separate one.", MUTED)
         super().__init__(line_text("This line", "bold"), about)
-        self._text = text
+        self._text, self._draft = text, f"this line\n{text}"
 
     def inside(self) -> Iterator[Widget]:
         """The text."""
-        yield CleanTextArea(self._text, compact=True, id="words")
+        yield CleanTextArea(self.host.drafts.get(self._draft, self._text), compact=True, id="words")
 
     def on_mount(self) -> None:
         """Focuses the text."""
         self.query_one(CleanTextArea).focus()
 
+    @on(TextArea.Changed)
+    def _keep_draft(self) -> None:
+        typed = self.query_one(CleanTextArea).text
+        self.host.drafts.keep(self._draft, "" if typed == self._text else typed)
+
     def action_keep(self) -> None:
         """Keeps the text."""
-        self.dismiss(tuple(self.query_one(CleanTextArea).text.split("\n")))
+        self._text = self.query_one(CleanTextArea).text  # word of the last keys comes after this, and is no draft
+        self.host.drafts.forget(self._draft)
+        self.dismiss(tuple(self._text.split("\n")))
 
 
 class LineEditor:

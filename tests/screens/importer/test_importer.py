@@ -117,6 +117,18 @@ async def test_each_line_becomes_something_else_by_one_key_and_undo_brings_it_ba
     assert kept.steps == ("Chop.", "Serve it.", "Boil it.", "Buy my book!")
 
 
+async def test_a_line_closed_without_saving_waits_with_its_words(environment: dict[str, str], soup: Path) -> None:
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        await named(pilot, soup)
+        await press(pilot, "end", "e", *typed("Do not "), "escape", "e")
+        assert top(pilot).query_one("#words").text == "Do not Buy my book!"
+        await press(pilot, "escape", "up", "e")
+        assert top(pilot).query_one("#words").text == "Boil."
+        shown = await press(pilot, "escape", "down", "e", "ctrl+s")
+        assert "Do not Buy my book!" in shown
+        assert not top(pilot).host.drafts.get("this line\nBuy my book!")
+
+
 async def test_nobody_types_too_fast_for_the_key_that_saves(environment: dict[str, str], soup: Path) -> None:
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
         await named(pilot, soup)

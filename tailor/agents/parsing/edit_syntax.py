@@ -8,6 +8,7 @@ import re
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from tailor.agents.parsing.lines import unescaped
 from tailor.core.edits import Op
 from tailor.core.procedure import Part
 from tailor.core.text import LONGEST_STEP, clean
@@ -433,7 +434,7 @@ def texts_in(body: str, step: int) -> tuple[str, ...]:
     A text that is too long for a step stays too long. Items count only if the body begins with one and the numbers
     are consecutive. A single number is removed if it only repeats a place in the procedure.
     """
-    body = unwrapped(body)
+    body = unescaped(unwrapped(body))
     items: list[list[str]] = [[]]
     numbers: list[int | None] = []
     for line in body.split("\n"):

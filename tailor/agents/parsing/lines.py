@@ -26,6 +26,8 @@ _TOKENS = re.compile(
     re.IGNORECASE,
 )
 """The tokens of chat templates, with the role that one opens; in backticks they are what a step is about."""
+_WRITTEN_BREAK: Final = re.compile(r"(?<=[.!?;:)])\s?(?:(?:\\r)?\\n\s{0,4}){1,4}(?=[A-Z\d•*-]|$)")
+_LIKE_CODE: Final = re.compile(r"[`\"{}<>$|=]|\(\s?'|\\(?![nr])")
 _TEXT = re.compile(
     r"(?P<before>[,:|]\s{0,4}[\"'“‘`]?|^)(?P<text>[^!-~“”‘’（）]{1,200})(?=[\"'”’`]?\s{0,4}[)）}\],])"
     r"|(?P<opened>[(（][^()（）]{1,40}[,:|]\s{0,4}[\"'“‘`]?)(?P<rest>[^!-~“”‘’（）]{1,200})$"
@@ -121,6 +123,14 @@ def lines_of(text: str) -> list[str]:
     lines = [*splitter.feed(text), *splitter.close()]
     begin = max((at for at, line in enumerate(lines, 1) if line is None), default=0)
     return [line for line in lines[begin:] if line is not None]
+
+
+def unescaped(text: str) -> str:
+    """The text with line breaks where a model wrote them as a backslash and an n.
+
+    Only between sentences, and nowhere in what looks like code: there the two characters may be meant.
+    """
+    return text if "\\n" not in text or _LIKE_CODE.search(text) else _WRITTEN_BREAK.sub("\n", text)
 
 
 def _tidy(line: str) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, Literal, TypeAlias
 
 from tailor.agents.parsing.edit_syntax import TOO_LONG, collapsed, is_fence, is_rule
-from tailor.agents.parsing.lines import LineSplitter
+from tailor.agents.parsing.lines import LineSplitter, unescaped
 from tailor.core.code_lines import Code, on_one_line, parts_of
 from tailor.core.english import CARDINALS
 from tailor.core.procedure import Json
@@ -187,7 +187,8 @@ class StepParser:
             self._after_blank = True
             return
         if len(line) >= 60 or not _DONE.fullmatch(line):  # no end mark
-            self._take_line(line)
+            for one in filter(str.strip, unescaped(line).split("\n")):
+                self._take_line(one)
         self._after_blank = False
 
     def _take_line(self, line: str) -> None:

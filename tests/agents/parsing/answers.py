@@ -53,6 +53,17 @@ ANSWERS = (
         ),
     ),
     Answer(
+        "line breaks written as a backslash and an n",
+        r"replace(2, Mix it well.\nRest it.)" + "\n" + r'insert(3, "1. Chop.\n2. Boil.\n")' + "\n"
+        r"replace(4, Replace each ;\n with a space and print('Hi!\n'); see C:\new, \nabla and a.\nb.)",
+        (
+            "replace 2 Mix it well. Rest it.",
+            "insert 3 Chop.",
+            "insert 3 Boil.",
+            r"replace 4 Replace each ;\n with a space and print('Hi!\n'); see C:\new, \nabla and a.\nb.",
+        ),
+    ),
+    Answer(
         "several steps at once are no edit",
         'replace(3, 4, "Simmer for 30 minutes.")\nreplace(5, 4 eggs and milk)\nreplace(2, Stir.)',
         ("replace 5 4 eggs and milk", "replace 2 Stir."),

@@ -125,6 +125,16 @@ LISTS = (
     Listed("thinking", "<think>1. Hm\n2. Oh</think>\n1. Boil water\n2. Pour it\n3. Wait", TEA),
     Listed("json", '```json\n{"steps": ["Boil water", {"step": 2, "text": "Pour it"}, "Wait"]}\n```', TEA),
     Listed("prose", "First boil the water. Then pour it.\n\nThen wait.", (), 2),
+    Listed(
+        "line breaks that were written out",
+        r"1. Boil it.\n2. Pour it.\n\n3. Wait.\n",
+        ("Boil it.", "Pour it.", "Wait."),
+    ),
+    Listed(
+        "a backslash and an n that is meant",
+        r'1. Split it at \n\n2. Run f(".\nX")',
+        (r'Split it at \n\n2. Run f(".\nX")',),
+    ),
     Listed("plain lines", "Boil water\nPour it\nWait", (), 3),
     Listed("a refusal", "As an assistant I cannot make tea.", (), 1),
     Listed("only thinking", "<think>1. Boil water\n2. Pour it", ()),

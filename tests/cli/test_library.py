@@ -109,11 +109,12 @@ def test_what_is_no_page_is_refused_and_nothing_is_saved(tailor: Tailor, site: s
     assert tailor("library", "list").stdout == ""
 
 
+@pytest.mark.parametrize("name", ["http_proxy", "ALL_PROXY"])
 @pytest.mark.parametrize("proxy", ["socks5://127.0.0.1:9", "ftp://127.0.0.1:9", "::::", "http://"])
 def test_a_page_behind_a_proxy_of_another_kind_says_so(
-    tailor: Tailor, monkeypatch: pytest.MonkeyPatch, proxy: str
+    tailor: Tailor, monkeypatch: pytest.MonkeyPatch, name: str, proxy: str
 ) -> None:
-    monkeypatch.setenv("http_proxy", proxy)
+    monkeypatch.setenv(name, proxy)
     monkeypatch.setenv("no_proxy", "")
     ran = tailor("import", "http://example.org/tea", "--fetch")
     assert (ran.returncode, "a proxy of a kind Tailor cannot use" in ran.stderr, ran.stdout) == (1, True, "")

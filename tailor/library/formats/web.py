@@ -10,7 +10,15 @@ from http.client import HTTPException
 from typing import Any, Final
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
-from urllib.request import HTTPRedirectHandler, OpenerDirector, ProxyHandler, Request, build_opener, proxy_bypass
+from urllib.request import (
+    HTTPRedirectHandler,
+    OpenerDirector,
+    ProxyHandler,
+    Request,
+    build_opener,
+    getproxies,
+    proxy_bypass,
+)
 
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Json
@@ -28,8 +36,8 @@ LARGEST_PAGE: Final = 2_000_000
 """Bytes."""
 SECONDS: Final = 20.0
 _PROXY_KIND: Final = (
-    "HTTPS_PROXY or HTTP_PROXY names a proxy of a kind Tailor cannot use, such as SOCKS; name one that begins "
-    "with http:// there, or start Tailor without it"
+    "HTTPS_PROXY, HTTP_PROXY or ALL_PROXY names a proxy of a kind Tailor cannot use, such as SOCKS; name one that "
+    "begins with http:// there, or start Tailor without it"
 )
 _AGENT: Final = "Mozilla/5.0 (compatible; Tailor; one page for one person)"
 
@@ -45,6 +53,11 @@ class _Redirects(HTTPRedirectHandler):
 
 
 class _Proxies(ProxyHandler):
+    def __init__(self) -> None:
+        """The proxies of the environment or the system; urllib itself does not know what ALL_PROXY is for."""
+        named = getproxies()
+        super().__init__({scheme: named["all"] for scheme in ("http", "https") if "all" in named} | named)
+
     def proxy_open(self, req, proxy, type):  # type: ignore[no-untyped-def]
         """Go only through a proxy that urllib can speak to; what it says of others names no proxy."""
         if not (is_address(proxy if "://" in proxy else f"http://{proxy}") or proxy_bypass(req.host)):

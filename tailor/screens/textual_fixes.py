@@ -29,8 +29,14 @@ ESCAPE: Final = "\x1b"
 BEGIN: Final = f"{ESCAPE}[200~"
 END: Final = f"{ESCAPE}[201~"
 CTRL_C: Final = "\x03"
-_OVERLONG: Final = re.compile(rf"{ESCAPE}\[[0-?]{{30,}}[ -/]*[@-~]?")
-"""Longer than any sequence; `XTermParser` would press each of its characters, thousands, before the next key."""
+_NO_KEYS: Final = re.compile(
+    rf"{ESCAPE}\[(?:[0-?]{{30,}}[ -/]*[@-~]?|[=>?][\d:;]*[@-xz-~]|\d[\d;]*[cn]|(?!48;)\d[\d;]*t|\d+;\d\$y)"
+    rf"|{ESCAPE}(?:\]\d{{1,4}};[^\x07{ESCAPE}]{{0,4000}}(?:\x07|{ESCAPE}\\)|[P_^X][^\x07{ESCAPE}]{{1,4000}}{ESCAPE}\\)"
+)
+"""Longer than any sequence, or a terminal's answer to what another program asked: what it is, its colours, a mode.
+
+`XTermParser` would press each of their characters, which are commands: "d" may be for the trash.
+"""
 _UNFINISHED: Final = re.compile(rf"{ESCAPE}(?:\[[0-?]*[ -/]*)?\Z")
 _ENOUGH: Final = 32
 """Characters of a sequence that tell whether it is longer than any."""
@@ -67,19 +73,19 @@ class PasteParser(XTermParser):
             return (*self._ended(), *super().feed(data))
         if self._is_cut:
             data = self._rest(data)
-        read = self._without_overlong("".join(self._pieces(data)))
+        read = self._without_answers("".join(self._pieces(data)))
         return super().feed(read) if read else ()
 
-    def _without_overlong(self, data: str) -> str:
-        """The input without sequences longer than any; of one that comes in pieces its begin is forgotten."""
+    def _without_answers(self, data: str) -> str:
+        """The input without what is no key; of a sequence that comes in pieces its begin is forgotten."""
         whole = self._unfinished + data
-        if self._unfinished and (long := _OVERLONG.match(whole)):
+        if self._unfinished and (long := _NO_KEYS.match(whole)):
             self._gen = self.parse(self._tokens.append)
             self._awaiting, self._timeout_time = next(self._gen), None
             data = whole[long.end() :]
         left = _UNFINISHED.search(whole)
         self._unfinished = left[0][:_ENOUGH] if left else ""
-        return _OVERLONG.sub("", data)
+        return _NO_KEYS.sub("", data)
 
     def tick(self) -> Iterable[Message]:
         """As `XTermParser`; and what was pasted, where the end of the paste is long in coming."""

@@ -105,6 +105,30 @@ def test_and_nobody_waits_for_the_rest_of_it(monkeypatch: pytest.MonkeyPatch) ->
     assert list(parser.tick())  # it was Escape, and what was typed after it
 
 
+ANSWERS = (
+    *("\x1b[?1;2c", "\x1b[>0;276;0c", "\x1b[?31u", "\x1b[?997;1n", "\x1b[0n", "\x1b[?3;4R", "\x1b[12;2$y"),
+    *("\x1b[8;24;80t", "\x1b[4;400;800t", "\x1b[>4;2m", "\x1b]11;rgb:dddd/dddd/dddd\x07"),
+    *("\x1b]10;rgb:00/dd/00\x1b\\", "\x1bP>|xterm(390)\x1b\\", "\x1bP1$r0 q\x1b\\", "\x1b_Gi=1;OK\x1b\\"),
+)
+"""What a terminal answers to a program that ran before."""
+
+
+@pytest.mark.parametrize("sent", ANSWERS)
+def test_an_answer_that_another_program_asked_for_presses_no_key(sent: str) -> None:
+    assert heard(PasteParser(), f"a{sent}b{sent}{sent}\x1b[A") == ["a", "b", "up"]
+    assert heard(PasteParser(), f"{BEGIN}d{sent}{END}a")[-1] == "a"
+    if sent.startswith("\x1b["):
+        for at in range(2, len(sent)):
+            assert heard(PasteParser(), sent[:at], f"{sent[at:]}a") == ["a"]
+
+
+def test_what_is_typed_and_what_tailor_asked_for_comes_through() -> None:
+    typed = ("\x1b[97;5u", "\x1b[1;2A", "\x1b[c", "\x1b[15~", "\x1b[1;5Q")
+    assert all(heard(PasteParser(), one) for one in typed)
+    known = [*PasteParser().feed("\x1b[?2026;2$y\x1b[?2048;1$y\x1b[2;3R\x1b[48;24;80;400;800t")]
+    assert len(known) == 4
+
+
 CANNOT_BE = ("\x1b[1114112u", "\x1b[99999999999999999999u", "\x1b[97;1;1114112u")
 """Keys of characters that there are not."""
 NO_SIZE = ("\x1b[48;0;0;0;0t\x1b[<0;3;4M", "\x1b[48;24;80;0;0t\x1b[<0;3;4M")

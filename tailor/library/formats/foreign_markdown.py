@@ -444,7 +444,9 @@ def _unannounced(blocks: Sequence[Block], page: bool, way: frozenset[Block], pro
     found = _Found()
     for head, items in lists:
         found.take([head] if head and len(lists) > 1 else [], items)
+    bullets = [block for block in blocks if block.kind == "bullet"]
     counted = [block for block in blocks if block.kind == "text" and _STEP.match(text_of(block))]
+    counted = counted or (bullets if all(_STEP.match(text_of(block)) for block in bullets) else [])
     if not found.steps and len(counted) > 1:
         found.take([], counted)
         found.steps = [bare_title(step) for step in found.steps]

@@ -62,7 +62,9 @@ def _data() -> Mapping[str, Mapping[str, list[str]]]:
     """The words of all headings as `_plain` gives them; those of sentences as they are written."""
     data = tomllib.loads((files("tailor.library.formats") / "headings.toml").read_text("utf-8"))
     headings = data.keys() - {"needs", "told"}
-    return data | {name: {key: [*map(_bare, texts)] for key, texts in data[name].items()} for name in headings}
+    return data | {
+        name: {key: [*map(without_accents, texts)] for key, texts in data[name].items()} for name in headings
+    }
 
 
 @lru_cache(maxsize=1024)  # one page is read several times
@@ -258,9 +260,9 @@ def without_label(text: str) -> str:
 
 
 def _plain(text: str) -> str:
-    return _bare(text.replace("’", "'").casefold().strip(_MARKS))
+    return without_accents(text.replace("’", "'").casefold().strip(_MARKS))
 
 
-def _bare(text: str) -> str:
-    """The text without accents, which people leave out: "preparacion"."""
+def without_accents(text: str) -> str:
+    """The text as people write who leave accents out: "preparacion"."""
     return "".join(one for one in normalize("NFD", text) if not combining(one)).translate(_CROSSED)

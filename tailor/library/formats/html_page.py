@@ -22,7 +22,7 @@ from tailor.core.text import minutes_words
 from tailor.library import markdown
 from tailor.library.formats import amounts_first, class_names, microdata, page_data, readings, schema_org, web
 from tailor.library.formats import foreign_markdown as foreign
-from tailor.library.formats.bare_list import named_above
+from tailor.library.formats.bare_list import is_list, named_above
 from tailor.library.formats.base import (
     ParsedProcedure,
     are_amounts,
@@ -36,14 +36,15 @@ from tailor.library.formats.base import (
     taken_apart,
     tip_after,
 )
+from tailor.library.formats.below_things import told_below
 from tailor.library.formats.cells import paired
 from tailor.library.formats.facts import Facts, settled, with_fact
 from tailor.library.formats.figures import in_figures
-from tailor.library.formats.headings import announced, is_told, part_of
+from tailor.library.formats.headings import announced, goes_on, part_of
 from tailor.library.formats.html_text import link_lines, page_lines, tamed, text_of, unescaped
 from tailor.library.formats.markdown_blocks import words
 from tailor.library.formats.page_collections import collected
-from tailor.library.formats.site_lines import heads_comments, is_control, tidied
+from tailor.library.formats.site_lines import heads_comments, holds_praise, is_control, tidied
 from tailor.library.values import headings_of, outline
 
 _WRAPPED: Final = re.compile(
@@ -76,11 +77,6 @@ _MUCH: Final = 0.7
 """Of the longer words of the shorter part."""
 _LONGEST_LABEL: Final = 4
 """Words of a line that may be a label."""
-_NAMED_AT_ONCE: Final = 3
-"""Words of a paragraph within which it names the dish, if it praises it."""
-_FEW_PARAGRAPHS: Final = 3
-_STEM: Final = 5
-"""Letters that two forms of a name have in common."""
 _COUNTED = re.compile(r"(\d{1,2})(?:[.)] |$)")
 _SENTENCE_END = re.compile(r"[.!?…。！？]$")
 _CAPTION = re.compile(r"(</?)figcaption\b", re.IGNORECASE)
@@ -165,18 +161,10 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
     twice = len(set(whole)) < len(whole)  # two ways, or the same for two sizes
     used = {*found.procedure.resources, *found.procedure.steps}  # one reading may use what another left
     unused = tuple(line for line in found.unused if line not in used)
-    praised = not of_data and _ends_in_praise(found.procedure) and found.procedure.steps[-1] not in _in_lists(html)
+    praised = not of_data and found.procedure.steps[-1] not in _in_lists(html) and holds_praise(found.procedure)
     found = replace(found, unsure=found.unsure or twice or praised, unused=unused)
     found = settled(found if of_data else _with_all_lines(found, html))
     return replace(found, unused=tuple(dict.fromkeys(found.unused)))
-
-
-def _ends_in_praise(made: Procedure) -> bool:
-    """Whether the last of two or three paragraphs begins with the name of what is made, and no amount is in it."""
-    last = made.steps[-1].casefold()
-    names = {word[:_STEM] for word in _LONG_WORD.findall(made.goal.casefold())}
-    named = any(word[:_STEM] in names for word in last.split()[:_NAMED_AT_ONCE]) and not is_told(last)
-    return named and 1 < len(made.steps) <= _FEW_PARAGRAPHS and not any(map(str.isnumeric, last))
 
 
 def _with_all_lines(found: ParsedProcedure, html: str) -> ParsedProcedure:
@@ -223,33 +211,44 @@ def _headed(html: str, title: str) -> ParsedProcedure:
     """The procedure below the headings of the page, without what its site has among it."""
     links = frozenset(map(letters, link_lines(html)))
     headed = _by_headings(html, title, links)
-    found = _told_parts(tidied(headed, called=False, links=links, items=_in_lists(html)))
+    items = _in_lists(html)
+    found = _told_parts(tidied(headed, called=False, links=links, items=items), items)
     made, end = found.procedure, end_of_first(found.procedure.steps)
     sections = tuple(one for one in made.sections if one[0] <= end)
     resources = tuple(paired(made.resources[: end_of_first(made.resources)]))
     return replace(found, procedure=replace(made, steps=made.steps[:end], sections=sections, resources=resources))
 
 
-def _told_parts(found: ParsedProcedure) -> ParsedProcedure:
+def _told_parts(found: ParsedProcedure, items: frozenset[str]) -> ParsedProcedure:
     """The procedure without its parts of labels, "Cooking time", where others have sentences.
 
+    Short `items` of a list below the name of a part of the work, "Cooking", may be none: to be checked.
     Two parts that say much the same are two ways, or one way told twice: to be checked.
     """
     made = found.procedure
     starts = sorted({1, *(number for number, _ in made.sections)})
     parts = [made.steps[one - 1 : two - 1] for one, two in pairwise([*starts, len(made.steps) + 1])]
     lines = [[is_sentence(step) or count_words(step) > _LONGEST_LABEL for step in part] for part in parts]
+    parts_of_work = {number for number, title in made.sections if goes_on(title) or announced(title) == {"steps"}}
     told = [2 * sum(each) >= len(each) for each in lines]
+    short = [
+        start in parts_of_work
+        and items.issuperset(part)
+        and all(count_words(one) > 1 and one[0].isalpha() for one in part)
+        for start, part in zip(starts, parts, strict=True)
+    ]
+    doubtful = any(work and not tells for work, tells in zip(short, told, strict=True))
+    told = [work or tells for work, tells in zip(short, told, strict=True)]
     texts = [
         set(_LONG_WORD.findall(" ".join(part).casefold()))
         for part, tells in zip(parts, told, strict=True)
         if tells
     ]
-    again = any(
+    doubtful |= any(
         len(one & two) > _MUCH * min(len(one), len(two)) for one, two in combinations(texts[:_MOST_LISTS], 2)
     )
     if all(told) or not any(told):
-        return replace(found, unsure=found.unsure or again)
+        return replace(found, unsure=found.unsure or doubtful)
     steps: list[str] = []
     sections: list[tuple[int, str]] = []
     for start, part, tells in zip(starts, parts, told, strict=True):
@@ -257,7 +256,7 @@ def _told_parts(found: ParsedProcedure) -> ParsedProcedure:
         steps += part if tells else ()
     left = [step for part, tells in zip(parts, told, strict=True) if not tells for step in part]
     made = replace(made, steps=tuple(steps), sections=tuple(sections))
-    return replace(found, procedure=made, unused=(*found.unused, *left), unsure=found.unsure or again)
+    return replace(found, procedure=made, unused=(*found.unused, *left), unsure=found.unsure or doubtful)
 
 
 def _shown(html: str, title: str, where: str, given: str) -> ParsedProcedure:
@@ -275,14 +274,17 @@ def _shown(html: str, title: str, where: str, given: str) -> ParsedProcedure:
         lambda: readings.agreed(class_names.read(html, goal), headed),
         lambda: headed if sure else None,
         lambda: readings.agreed(amounts_first.read(lines, goal), headed),
+        lambda: told_below(lines, goal) if is_list(headed.procedure.steps) else None,
         lambda: headed,
         lambda: _if_there(web.running_text(html, goal), lines),
         lambda: page_data.read(given, goal),
     )
-    found = ParsedProcedure(Procedure(goal, ()))
+    found, items = ParsedProcedure(Procedure(goal, ())), _in_lists(html)
     for way in ways:
         if not (found.procedure.steps and found.procedure.resources) and (one := way()):
-            found = _completed(tidied(one, called=False, links=links, items=_in_lists(html)), found)
+            found = _completed(tidied(one, called=False, links=links, items=items), found)
+    if not found.procedure.steps and (one := told_below(lines, goal)):
+        found = _completed(tidied(one, called=False, links=links, items=items), found)
     if headed.remark and found.procedure.steps:  # two recipes, or the parts of one
         found = replace(found, unsure=True, remark=headed.remark)
     if len(found.procedure.steps) == 1:

@@ -7,17 +7,19 @@ library's parser reads the page after `tamed` has made sure that it needs one pa
 import contextlib
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import lru_cache
 from html import unescape
 from html.parser import HTMLParser
+from itertools import pairwise
 from typing import Final, Literal
 from unicodedata import numeric
 
 from tailor.core.code_lines import on_one_line
+from tailor.core.listed_amounts import measures
 from tailor.core.text import REPLACEMENT
 from tailor.library.formats.base import HEADING
-from tailor.library.formats.headings import heads_things
+from tailor.library.formats.headings import announced, heads_things
 
 DROPPED: Final = frozenset(
     ["script", "style", "noscript", "template", "svg", "iframe", "object", "select", "button", "textarea", "head"]
@@ -68,6 +70,10 @@ _PLACE = re.compile(r"\{\{[^{}]*\}\}")
 """Where a script of the page would put words."""
 _DOT = re.compile(r"^( *)[•◦●▪▢‣∙] ?(?=\w)")
 """A bullet that is typed."""
+_DASH = re.compile(r"^( *)-(?=\w)")
+"""A bullet without a space, where several lines with measures have it: "-200 g flour"."""
+_FEWEST_DASHES: Final = 2
+_FEWEST_BOXES: Final = 3
 _CIRCLED = re.compile(r"(?<!\S)([①-⑳⓵-⓾❶-❿➀-➓]) ?(?=\S)")
 _RAW: Final = ("<script", "<style")
 """Elements whose content is not HTML."""
@@ -213,6 +219,8 @@ class _TextReader(HTMLParser):
         """Whether the row so far has only cells that head columns."""
         self._parted = False
         """Whether a tag that is no index, as in "H2O", ended the words before."""
+        self.boxes = set[int]()
+        """The lines that begin with a box to tick."""
         self._linked, self._unlinked = set[int](), set[int]()
         """The lines with words in links, and those with other words."""
 
@@ -224,6 +232,8 @@ class _TextReader(HTMLParser):
         hidden = (
             "hidden" in named or named.get("aria-hidden") == "true" or _HIDDEN.search(named.get("style") or "")
         )
+        if tag == "input" and named.get("type") == "checkbox" and not (self._away or self.lines[-1].strip()):
+            self.boxes.add(len(self.lines) - 1)
         site = "" if self._away or self._dropped is DROPPED else stands_around(tag, named)
         if site == "comments":
             self.lines += [COMMENTS, ""]
@@ -340,6 +350,8 @@ def page_lines(html: str, *, around: bool = False, nested: bool = False) -> list
 def _shown(html: str, around: bool, nested: bool) -> Sequence[str]:
     shown = (_CIRCLED.sub(_counted, _DOT.sub(r"\1- ", line)) for line in _lines(html, around)[0])
     lines = [_TYPED.sub(r"\1", _spaced(line).rstrip()) for line in shown]
+    if sum(measures(line[1:]) for line in map(str.lstrip, lines) if _DASH.match(line)) >= _FEWEST_DASHES:
+        lines = [_DASH.sub(r"\1- ", line) for line in lines]
     kept: list[str] = []
     for line in lines:
         if line.strip() in ("", "-") or re.fullmatch(r"#+|\d+\.", line.strip()) or _PLACE.search(line):
@@ -370,7 +382,19 @@ def _lines(html: str, around: bool) -> tuple[Sequence[str], Sequence[str]]:
     reader = _TextReader(around)
     reader.feed(_CAPTION.sub("", tamed(html)))
     reader.close()
-    return reader.lines, reader.links()
+    return _with_boxes(reader.lines, reader.boxes), reader.links()
+
+
+def _with_boxes(lines: Sequence[str], boxes: Container[int]) -> list[str]:
+    """The lines with those that have a box as a list, where a heading of things has no other list below it."""
+    heads = [at for at, line in enumerate(lines) if line.startswith("#") and announced(line.lstrip("# "))]
+    ticked = set[int]()
+    for head, end in pairwise([*heads, len(lines)]):
+        below = [at for at in range(head + 1, end) if lines[at].strip() and not lines[at].startswith("#")]
+        things = announced(lines[head].lstrip("# ")) == {"resources"}
+        if things and len(below) >= _FEWEST_BOXES and all(at in boxes for at in below):
+            ticked.update(below)
+    return [f"- {line.strip()}" if at in ticked else line for at, line in enumerate(lines)]
 
 
 def unescaped(text: str) -> str:

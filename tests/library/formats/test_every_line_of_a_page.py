@@ -2,6 +2,7 @@
 
 import pytest
 
+from tailor.core.errors import ContentError
 from tailor.library.formats import foreign_markdown, html_page
 from tailor.library.formats.base import ParsedProcedure
 from tailor.library.formats.registry import read
@@ -280,3 +281,68 @@ def test_steps_without_full_stops_leave_things_alone() -> None:
     listed = f"<h2>For the cake</h2><ul>{items(things)}</ul><h2>Do</h2><ul>{items(steps)}</ul>"
     found = page(f"<h1>Cake</h1>{listed}").procedure
     assert (found.resources, found.steps) == (things, steps)
+
+
+@pytest.mark.parametrize(
+    ("last", "asked"),
+    [
+        ("Pancakes go back on a warm plate.", False),
+        ("Pancake batter keeps for a day, or so the children of our street always say.", True),
+    ],
+)
+def test_a_short_last_paragraph_that_names_the_dish_is_a_step(last: str, asked: bool) -> None:
+    text = f"<h1>Pancakes</h1>{NEEDED}<h2>Method</h2><p>{STEPS[0]}</p><p>{last}</p>"
+    assert html_page.read(text).unsure is asked
+
+
+def test_short_items_of_the_next_part_of_the_work_are_kept_and_asked_about() -> None:
+    first, then = ("cut the veal in cubes and salt it", "slice the onions in rings"), ("fry the veal", "add flour")
+    parts = f"<h3>Preparation</h3><ul>{items(first)}</ul><h3>Cooking</h3><ul>{items(then)}</ul>"
+    found = page(f"<h3>Ingredients</h3><ul>{items(THINGS)}</ul>{parts}")
+    assert (found.procedure.steps, found.unsure) == ((*first, *then), True)
+
+
+@pytest.mark.parametrize("labels", [("Easy", "30 min"), ("Oven", "Medium", "Gas mark six")])
+def test_labels_below_the_name_of_a_part_of_the_work_are_no_steps(labels: tuple[str, ...]) -> None:
+    found = page(f"{NEEDED}<h2>Cooking</h2><ul>{items(labels)}</ul><h2>Method</h2>{items(STEPS, 'p')}")
+    assert found.procedure.steps == STEPS
+
+
+def test_bullets_that_count_themselves_are_the_steps_only_where_all_do() -> None:
+    counted = ("Etape 1: Tremper les crevettes.", "Etape 2: Couper la mangue.")
+    steps = page(f"{NEEDED}<h2>Verrines</h2><ul>{items(counted)}</ul>").procedure.steps
+    assert steps == ("Tremper les crevettes.", "Couper la mangue.")
+    mixed = of_markdown("# Plan\n\n- Mix it well.\n- Step 2: bake\n- Step 3: eat\n- Cool it.\n").procedure.steps
+    assert len(mixed) == 4
+
+
+def test_things_with_boxes_are_a_list_where_no_other_stands_there() -> None:
+    boxes = "".join(
+        f"<div><label><input type='checkbox'> {one}</label></div>" for one in ("Saw", "Plane", "Nails")
+    )
+    assert page(f"<h2>Tools</h2>{boxes}{TOLD}").procedure.resources == ("Saw", "Plane", "Nails")
+    both = f"<h2>Ingredients</h2>{boxes}<h3>Dough</h3><ul>{items(THINGS)}</ul>{TOLD}"
+    assert page(both).procedure.resources == THINGS
+
+
+def test_a_sentence_below_amounts_is_the_step_and_asked_about() -> None:
+    found = page(f"<ul>{items(('2 cups rice', '1 cup beans', 'Salt'))}</ul><p>Toss everything.</p>")
+    assert (found.procedure.steps, found.unsure) == (("Toss everything.",), True)
+    assert found.procedure.resources == ("2 cups rice", "1 cup beans", "Salt")
+
+
+def test_what_stands_under_another_heading_below_amounts_is_no_step() -> None:
+    about = "<p>2 cups rice</p><p>1 cup beans</p><h2>About me</h2><p>I live in Rome and cook every day.</p>"
+    with pytest.raises(ContentError):
+        page(about)
+
+
+def test_a_dash_without_a_space_is_a_bullet_only_before_amounts() -> None:
+    things = "<br>".join(("-200 g flour", "-300 ml milk", "-Salt"))
+    assert page(f"<h2>Ingredients</h2><p>{things}</p>{TOLD}").procedure.resources == (
+        "200 g flour",
+        "300 ml milk",
+        "Salt",
+    )
+    flags = "<p>-v shows more</p><p>-q shows less</p>"
+    assert "-v shows more" in page(f"<h2>Options</h2>{flags}{NEEDED}{TOLD}").unused

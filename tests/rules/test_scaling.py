@@ -468,11 +468,13 @@ def test_a_recipe_that_counts_its_things_and_says_for_how_many_scales() -> None:
 
 def test_what_a_trip_needs_for_each_person_scales_and_its_meals_do_not() -> None:
     lines = ["20 litres water", "4 head torches", "4 sleeping bags", "tent for four people", "food for 6 meals"]
-    trip = procedure("Camp for four people", ["Plan 6 meals.", "Put up the tent for four people."], lines)
+    steps = ["Plan 6 meals.", "Put up the tent for four people.", "Four people fit into the boat."]
+    trip = procedure("Camp for four people", steps, lines)
     made = outcome(trip, "we'll be two")
     texts = {(edit.part, edit.step): edit.text for edit in made.edits}
     assert texts == {
         ("steps", 2): "Put up the tent for two people.",
+        ("steps", 3): "Two people fit into the boat.",
         ("resources", 1): "10 litres water",
         ("resources", 2): "2 head torches",
         ("resources", 3): "2 sleeping bags",

@@ -1,10 +1,10 @@
 """The words by which people wish (data/hints.toml), and where they stand in a hint."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Final, Literal, TypeAlias
 
 from tailor.core.ages import children
@@ -28,6 +28,10 @@ class Word:
     gap: Break
     idle: bool = False
     """Whether it only helps to say something else, as in "tone deaf"."""
+
+
+Pairs: TypeAlias = Mapping[str, Mapping[str, int]]
+"""By word each two words in a row that it is in, and where these stand first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +69,21 @@ def split(hint: str) -> tuple[Word, ...]:
         for further in range(len(phrase))
     }
     return tuple(replace(word, idle=at in idle) for at, word in enumerate(words))
+
+
+def pairs(hint: Sequence[Word]) -> Pairs:
+    """Every two words in a row."""
+    found: dict[str, dict[str, int]] = {}
+    for at, (one, other) in enumerate(pairwise(hint)):
+        for word in (pair := f"{one.plain} {other.plain}").split():
+            found.setdefault(word, {}).setdefault(pair, at)
+    return found
+
+
+def pairs_with(words: Iterable[str], among: Pairs) -> list[str]:
+    """Those with one of the words, in their order."""
+    places = {pair: at for word in words for pair, at in among.get(word, {}).items()}
+    return sorted(places, key=places.__getitem__)
 
 
 @cache

@@ -64,6 +64,7 @@ class _Clause:
     """Its words before mistakes were mended, in lower case without apostrophes."""
     asks: bool
     """Whether it is a question."""
+    pairs: cues.Pairs
 
 
 def find(procedure: Procedure, requirements: Sequence[Requirement]) -> Findings:
@@ -162,7 +163,7 @@ def _clause(requirement: Requirement, text: frozenset[str], made: tuple[frozense
     if asks := cues.asks_whether(requirement.text):  # "is the feta ok?" wants the feta shown
         said = tuple(replace(one, wanted=()) if one.polarity == "other" else one for one in said)
     words = frozenset(one.plain for one in hint)
-    return _Clause(requirement.id, hint, words, said, tuple(one.plain for one in typed), asks)
+    return _Clause(requirement.id, hint, words, said, tuple(one.plain for one in typed), asks, cues.pairs(hint))
 
 
 def _stems(read: Iterable[Text]) -> frozenset[str]:
@@ -443,8 +444,7 @@ def _under_another_name(procedure: Procedure, clause: _Clause, said: Said, wish:
         )
         return replace(wish, places=places, loose=True) if places else wish
     whole = [clause.hint[at].plain for at in said.thing or (said.taken if said.polarity == "amount" else ())]
-    around = dict.fromkeys(f"{one.plain} {other.plain}" for one, other in pairwise(clause.hint))
-    near = [pair for pair in around if not set(whole).isdisjoint(pair.split()) and is_near(procedure, pair)]
+    near = [pair for pair in cues.pairs_with(whole, clause.pairs) if is_near(procedure, pair)]
     lone = listed("light") if len(whole) > 1 else frozenset[str]()  # who has no bay leaves may leave
     words = [one for one in whole if not (_is_common(one) or one in lone) or one in listed("parts_of_bodies")]
     if is_food(wish.meant):  # "brown" is no brown sugar

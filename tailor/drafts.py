@@ -123,7 +123,7 @@ class Drafts:
             from tailor.core.event_lines import event_from_line
             from tailor.core.events import RequirementsRead
 
-            with contextlib.suppress(ValueError, TypeError, ContentError):
+            with contextlib.suppress(ValueError, TypeError, RecursionError, ContentError):
                 *about, line = json.loads(kept)
                 if isinstance(read := event_from_line(line), RequirementsRead):
                     return about, read.requirements

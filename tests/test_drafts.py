@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tailor.core.procedure import procedure
-from tailor.drafts import HINT, NEW_GOAL, NEW_STEPS, NOTE, Drafts, place_of
+from tailor.drafts import HINT, NEW_GOAL, NEW_STEPS, NOTE, SHEET, Drafts, place_of
 from tailor.storage import SaveError
 
 SOUP = procedure("Boil a soup", ["Boil it."], ["1 l water"])
@@ -191,3 +191,12 @@ def test_only_a_note_is_called_one_by_what_is_said_in_the_end(tmp_path: Path, pl
     drafts.keep(place, "a text")
     drafts.save()
     assert drafts.summary().startswith(f"Kept for next time: {name}.")
+
+
+@pytest.mark.parametrize("kept", ["[" * 5_000, "[", "1", '[["no nuts"], "{}"]'])
+def test_wishes_and_steps_that_cannot_be_read_are_none(tmp_path: Path, kept: str) -> None:
+    drafts = Drafts(tmp_path)
+    drafts.keep(SHEET, kept)
+    drafts.keep(place_of(SOUP), kept)
+    assert drafts.wishes(SHEET) is None
+    assert drafts.written() == []

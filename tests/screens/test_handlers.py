@@ -106,7 +106,7 @@ def assigned(source: Path) -> Iterator[str]:
                     yield one.attr
 
 
-PATCHED = {"tailor.screens.textual_fixes": {"_on_screen_resume", "_on_resize", "_on_click"}}
+PATCHED = {"tailor.screens.textual_fixes": {"_on_screen_resume", "_on_resize", "_on_click", "_on_message"}}
 """Handlers of Textual itself that are replaced on purpose."""
 
 

@@ -19,8 +19,8 @@ from tailor.core.finding import Place
 from tailor.core.finding.search import foods_of
 from tailor.core.numerals import has_decimal_comma
 from tailor.core.procedure import PARTS, Procedure
-from tailor.core.protocols import GroupHeader
 from tailor.core.text import counted
+from tailor.rules import people
 from tailor.rules.amounts import (
     CONSUMED,
     CROSSES,
@@ -35,7 +35,7 @@ from tailor.rules.amounts import (
     plural,
 )
 from tailor.rules.model import Asked, Proposal, rewritten
-from tailor.rules.servings import Wanted, bases, factor, guests, mistaken, remade, renumbered, said, wanted, yields
+from tailor.rules.servings import Wanted, bases, factor, guests, mistaken, remade, renumbered, said, wanted
 from tailor.rules.tables import listed, pattern
 
 _NAMES: Final = {
@@ -58,6 +58,7 @@ _DOT: Final = "I can't tell which number this is"
 _UNREAD: Final = "I can't read this amount"
 _ALONE: Final = "you said it is for one, so there is nobody to invite"
 _UNEVEN: Final = "this does not divide evenly: round it as you like"
+_HELD: Final = "the amount beside it stays, so I left this as it is"
 _FEW: Final = 3
 """Amounts that may be left to the person."""
 _COORDINATE: Final = pattern("scaling", "coordinate")
@@ -104,8 +105,9 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
         return Proposal(says=f"I can't work out {first} and {more}, so I changed no amounts.")
     reason = f"{_NAMES.get(times, 'Changed the amounts')}{wish.aim}."
     edits = rewritten(procedure, {"steps": done.steps, "resources": done.resources}, reason)
-    says = f"{mistaken(procedure, wish)}{reason} I only changed the amounts.{_beside(procedure, times)}"
-    header = _header(procedure, times, wish)
+    beside = f"{people.held(procedure, times, wish)}{_beside(procedure, times)}"
+    says = f"{mistaken(procedure, wish)}{reason} I only changed the amounts.{beside}"
+    header = people.header(procedure, times, wish)
     asked_in = enumerate(done.steps if wish.number == 1 else (), 1)
     nobody = [Place("steps", at, words, _ALONE) for at, text in asked_in if (words := guests(text, times, wish))]
     return Proposal(edits=edits, says=says, header=header, left=(*done.unclear, *nobody)) if edits else None
@@ -173,26 +175,20 @@ def scale(procedure: Procedure, times: Fraction, wish: Wanted | None = None) -> 
         for word, why in line.unsure
     ]
     agree = partial(_agreeing, turned=turned)
-    anew = partial(renumbered, times=times, wish=wish or Wanted(times))
-    texts = tuple(anew(beside_code(line.text, agree)) for line in steps)
-    return Scaled(tuple(anew(line.text) for line in lines), texts, tuple(unclear))
+    aim, pairs = wish or Wanted(times), zip(procedure.steps, steps, strict=True)
+    told = [
+        people.renumbered(beside_code(line.text, agree), procedure, times, aim, old=old) for old, line in pairs
+    ]
+    asked = {place.step for place in unclear if place.part == "steps"}
+    held = (
+        Place("steps", at, one, _HELD) for at, text in enumerate(told, 1) if at not in asked for one in text.held
+    )
+    listed_lines = tuple(renumbered(line.text, times, aim) for line in lines)
+    return Scaled(listed_lines, tuple(one.text for one in told), (*unclear, *held))
 
 
 def _words(text: str) -> set[str]:
     return {singular(word) for word in re.findall(r"[^\W\d_]+", text.casefold())}
-
-
-def _header(procedure: Procedure, times: Fraction, wish: Wanted) -> GroupHeader | None:
-    much = yields(procedure)
-    told = remade(f"{much.strip()} servings" if much.strip().isdigit() else much, times, wish)
-    goal, notes = (renumbered(text, times, wish, header=True) for text in (procedure.goal, procedure.notes))
-    head = GroupHeader(
-        group="",
-        goal=goal if goal != procedure.goal else None,
-        yields=told if told != much else None,
-        notes=notes if notes != procedure.notes else None,
-    )
-    return head if head != GroupHeader(group="") else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,84 @@
+"""The numbers of people in title, yield, notes and steps of a procedure of which all amounts change.
+
+"Uses 400 g noodles for 4 people" is true as it stands. With another number of people beside the same amount it is
+not, so where an amount of such a sentence stays, its number of people does too.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from tailor.core.english import singular
+from tailor.core.procedure import Procedure
+from tailor.core.protocols import GroupHeader
+from tailor.core.text import one_line
+from tailor.rules import servings
+from tailor.rules.amounts import CONSUMED, amounts, noun_at
+from tailor.rules.servings import Wanted, remade, said, yields
+from tailor.rules.tables import listed, pattern
+
+_SIZE: Final = re.compile(r"(?: [a-z]+){0,2} of (?:about )?")
+"""Before the size of one of them: "24 cookies of 30 g"."""
+_SENTENCE: Final = re.compile(r"((?<=[.!?])\s+|\n+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Renumbered:
+    """A text with other numbers of people."""
+
+    text: str
+    held: tuple[str, ...]
+    """Its sentences that keep theirs."""
+
+
+def renumbered(
+    text: str, procedure: Procedure, times: Fraction, wish: Wanted, *, old: str = "", header: bool = False
+) -> Renumbered:
+    """The text for the number that is wished; `old` is what it was before its amounts changed."""
+    parts = _SENTENCE.split(text)
+    held = {
+        one
+        for one in parts
+        if one in (old or text) and any(said(one, header=header)) and _measures(one, procedure, header=header)
+    }
+    anew = (one if one in held else servings.renumbered(one, times, wish, header=header) for one in parts)
+    return Renumbered("".join(anew), tuple(one for one in parts if one in held))
+
+
+def _measures(text: str, procedure: Procedure, *, header: bool) -> bool:
+    """Whether it says how much of something is used in all, and not of each."""
+    told = [(one.start, one.end) for one in said(text, header=header)]
+    found = [one for one in amounts(text) if not any(a <= one.start < b for a, b in told)]
+    things = {singular(word) for line in procedure.resources for word in re.findall(r"[^\W\d_]+", line.casefold())}
+    sizes = {one.start for one in found for _, stop in told if _SIZE.fullmatch(text, stop, one.start)}
+    nouns = ((one, noun_at(text, one.end)) for one in found if one.start not in sizes)
+    others = listed("scaling", "tools") | listed("scaling", "nutrients")
+    used = (one.measure in CONSUMED or noun in things for one, noun in nouns if noun not in others)
+    return any(used) and not pattern("scaling", "rate").search(text)
+
+
+def header(procedure: Procedure, times: Fraction, wish: Wanted) -> GroupHeader | None:
+    """What title, yield and notes say then; None where that is nothing new."""
+    much = yields(procedure)
+    told = remade(f"{much.strip()} servings" if much.strip().isdigit() else much, times, wish)
+    goal, notes = (one.text for one in _of_itself(procedure, times, wish))
+    head = GroupHeader(
+        group="",
+        goal=goal if goal != procedure.goal else None,
+        yields=told if told != much else None,
+        notes=notes if notes != procedure.notes else None,
+    )
+    return head if head != GroupHeader(group="") else None
+
+
+def held(procedure: Procedure, times: Fraction, wish: Wanted) -> str:
+    """A sentence about what title and notes say of amounts, which stays; "" where that is nothing."""
+    left = [f"“{one_line(text, 60)}”" for one in _of_itself(procedure, times, wish) for text in one.held]
+    return f" In title and notes I left {' and '.join(left)} as written." if left else ""
+
+
+def _of_itself(procedure: Procedure, times: Fraction, wish: Wanted) -> Sequence[Renumbered]:
+    both = (procedure.goal, procedure.notes)
+    return [renumbered(text, procedure, times, wish, header=True) for text in both]

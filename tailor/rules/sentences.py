@@ -34,6 +34,8 @@ _SUMS_UP: Final = pattern("sentences", "sums_up")
 """Words of a text that may stand for any food."""
 _CHECK: Final = " and check the labels."
 _NO_ANSWER: Final = "I can't answer questions; I can only show where those words are."
+_KEEPS: Final = pattern("sentences", "keeps")
+_NOT_KEPT: Final = "If one of the amounts is to stay as it was, change it back yourself."
 _UNWANTED: Final = ("without", "missing", "allergy-or-health")
 _MOST: Final = 4
 """Words or steps that a sentence names."""
@@ -101,6 +103,9 @@ def judged(
         said.append(_NO_ANSWER)
     elif verdict == "done" and _is_wish_among(unused, ends):
         verdict = "partly"
+    elif verdict == "done" and _is_to_stay(unused, ends, requirement.words):
+        verdict = "partly"
+        said.append(_NOT_KEPT)
     if verdict in ("done", "partly", "found") and not dangers and _may_hide(requirement, ends, base):
         said.append(LABELS)
     said += (*dangers, *_beside(base, health))
@@ -147,6 +152,14 @@ def _is_wish_among(unused: Sequence[str], ends: Sequence[End]) -> bool:
     if not any(end.wish.polarity == "unit" and end.proposal for end in ends):
         idle |= {word for words in cues.units() for word in words}
     return not idle.isdisjoint(word.casefold() for word in unused)
+
+
+def _is_to_stay(unused: Sequence[str], ends: Sequence[End], words: str) -> bool:
+    """Whether all amounts changed and the words that came to nothing ask for one that does not."""
+    scaled = any(end.wish.polarity == "amount" and end.proposal for end in ends)
+    return scaled and not {found[0].casefold() for found in _KEEPS.finditer(words)}.isdisjoint(
+        word.casefold() for word in unused
+    )
 
 
 def _named_for(ends: Sequence[End], says: str, base: Procedure, *, quotes: bool = False) -> str:

@@ -605,3 +605,30 @@ def test_the_size_of_a_pan_is_no_number_of_people() -> None:
     [told] = outcome(SOUP, "we use a 9 inch pan").verdicts
     assert "pan”" in told.says
     assert "how much you want" not in told.says
+
+
+@pytest.mark.parametrize(
+    "hint",
+    [
+        "double it but keep the salt as it is",
+        "double it but leave the salt alone",
+        "for 8 and keep the milk the same",
+        "double it, salt unchanged",
+        "double it but the salt stays the same",
+    ],
+)
+def test_one_amount_that_is_to_stay_is_said_to_be_left_to_the_person_and_the_wish_is_not_met(hint: str) -> None:
+    soup = procedure("Soup", ["Heat 1 l milk with 1 tsp salt."], ["1 l milk", "1 tsp salt"], notes="Serves 4")
+    [judged] = outcome(soup, hint).verdicts
+    assert judged.verdict == "partly"
+    assert "If one of the amounts is to stay as it was, change it back yourself." in judged.says
+
+
+@pytest.mark.parametrize(
+    "hint", ["for 8 tonight", "double it for the party", "for 8 and leave the lid on", "for 8, they stay all week"]
+)
+def test_other_words_that_came_to_nothing_leave_the_number_met(hint: str) -> None:
+    soup = procedure("Soup", ["Heat 1 l milk with 1 tsp salt."], ["1 l milk", "1 tsp salt"], notes="Serves 4")
+    judged = outcome(soup, hint).verdicts
+    assert judged[0].verdict == "done"
+    assert not any("as it was" in one.says for one in judged)

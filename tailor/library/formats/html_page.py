@@ -233,9 +233,10 @@ def _told_parts(found: ParsedProcedure, items: frozenset[str]) -> ParsedProcedur
     told = [2 * sum(each) >= len(each) for each in lines]
     short = [
         start in parts_of_work
+        and any(told[:at])  # what comes before the first sentences may be tools: "Large bowl"
         and items.issuperset(part)
         and all(count_words(one) > 1 and one[0].isalpha() for one in part)
-        for start, part in zip(starts, parts, strict=True)
+        for at, (start, part) in enumerate(zip(starts, parts, strict=True))
     ]
     doubtful = any(work and not tells for work, tells in zip(short, told, strict=True))
     told = [work or tells for work, tells in zip(short, told, strict=True)]

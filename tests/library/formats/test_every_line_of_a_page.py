@@ -302,9 +302,11 @@ def test_short_items_of_the_next_part_of_the_work_are_kept_and_asked_about() -> 
     assert (found.procedure.steps, found.unsure) == ((*first, *then), True)
 
 
-@pytest.mark.parametrize("labels", [("Easy", "30 min"), ("Oven", "Medium", "Gas mark six")])
+@pytest.mark.parametrize(
+    "labels", [("Easy", "30 min"), ("Oven", "Medium", "Gas mark six"), ("Large bowl", "Wooden spoon")]
+)
 def test_labels_below_the_name_of_a_part_of_the_work_are_no_steps(labels: tuple[str, ...]) -> None:
-    found = page(f"{NEEDED}<h2>Cooking</h2><ul>{items(labels)}</ul><h2>Method</h2>{items(STEPS, 'p')}")
+    found = page(f"{NEEDED}<h2>Preparation</h2><ul>{items(labels)}</ul><h2>Method</h2>{items(STEPS, 'p')}")
     assert found.procedure.steps == STEPS
 
 

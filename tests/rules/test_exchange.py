@@ -166,6 +166,7 @@ def test_an_egg_that_binds_gives_way_and_the_list_says_how_its_stand_in_is_made(
         ("Muffins", "Beat the egg whites and fold them in.", "2 eggs"),
         ("Muffins", "Stir in the eggs.", "6 eggs"),
         ("Cake", "Beat the eggs until thick and pale.", "3 eggs"),
+        ("Cake", "Whip the eggs and sugar. Mix for 6 minutes until the mixture is thick and pale.", "3 eggs"),
     ],
 )
 def test_an_egg_that_does_more_than_bind_is_not_exchanged(goal: str, step: str, line: str) -> None:

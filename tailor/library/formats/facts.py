@@ -90,7 +90,7 @@ def facts_in(line: str, *, among_steps: bool = False) -> Facts | None:
     pieces = [one for piece in pieces for one in _both(piece, among_steps)]
     found = [_fact(piece, among_steps) for piece in pieces]
     if any(fact and fact.yields for fact in found):  # "Serves 4 · 1 h 15 min"
-        found = [fact or _time_alone(piece) for fact, piece in zip(found, pieces, strict=True)]
+        found = [fact or time_alone(piece) for fact, piece in zip(found, pieces, strict=True)]
     told = [fact for fact in found if fact]
     if not told or len(told) < len(found):
         return _fact(bare, among_steps)
@@ -221,7 +221,8 @@ def _fact(text: str, among_steps: bool) -> Facts | None:
     return Facts(author=name) if name and (label.endswith(":") or _NAME.fullmatch(name)) else None
 
 
-def _time_alone(piece: str) -> Facts | None:
+def time_alone(piece: str) -> Facts | None:
+    """The time that a text is and nothing else, as the one for all; None for any other text."""
     total = minutes(piece) if re.search(r"[^\W\d_]", piece) else None
     return Facts(times=Times(total=total)) if total else None
 

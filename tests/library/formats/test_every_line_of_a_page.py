@@ -348,3 +348,31 @@ def test_a_dash_without_a_space_is_a_bullet_only_before_amounts() -> None:
     )
     flags = "<p>-v shows more</p><p>-q shows less</p>"
     assert "-v shows more" in page(f"<h2>Options</h2>{flags}{NEEDED}{TOLD}").unused
+
+
+@pytest.mark.parametrize("head", ["Zutaten für", "Ingredients for", "Ingrédients pour :"])
+def test_a_heading_in_front_of_a_field_for_a_number_is_no_thing(head: str) -> None:
+    rows = "".join(f"<tr><td>{one}</td></tr>" for one in THINGS)
+    field = f"<p>{head}</p><input type='number' value='2'><button>Pieces</button>"
+    assert (
+        page(f"<section id='zutaten'>{field}<table>{rows}</table></section>{TOLD}").procedure.resources == THINGS
+    )
+
+
+def test_times_below_the_heading_of_the_steps_are_neither_steps_nor_things_and_named() -> None:
+    rows = "".join(f"<tr><td>{one}</td></tr>" for one in THINGS)
+    times = "<div>Arbeitszeit<br>ca. 15 Min.</div><div>Gesamtzeit<br>40 Min.</div>"
+    listed, told = f"<table>{rows}</table>", f"<h2>Zubereitung</h2>{times}{items(STEPS, 'p')}"
+    found = page("".join(f'<section class="ingredients-box">{part}</section>' for part in (listed, told)))
+    assert found.procedure.resources == THINGS
+    assert " ".join(found.procedure.steps) == " ".join(STEPS)
+    assert {"Arbeitszeit", "ca. 15 Min."} <= {*found.unused}
+    found = page(f"{NEEDED}<h2>Zubereitung</h2><p>ca. 15 Minuten</p>{items(STEPS, 'p')}")
+    assert (found.procedure.steps, "ca. 15 Minuten" in found.unused) == (STEPS, True)
+
+
+def test_a_time_among_the_steps_or_at_their_end_and_long_names_of_things_stay() -> None:
+    last = ("Mix the flour with the milk.", "20 minutes", "Take a large mixing bowl with a lid.", "30 minutes")
+    things = ("200 g flour", "A large mixing bowl with a lid")
+    found = page(f"<h2>Ingredients</h2><ul>{items(things)}</ul><h2>Method</h2><ol>{items(last)}</ol>")
+    assert (found.procedure.steps, found.procedure.resources) == (last, things)

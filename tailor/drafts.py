@@ -45,6 +45,8 @@ GENERATE_GOAL: Final = "generate goal"
 GENERATE_HAVE: Final = "generate have"
 GENERATE_HINT: Final = "generate hint"
 
+IMPORT_LINE: Final = "import line\n"
+"""Begins the place of a line of an import; what is imported and the line come after it."""
 NOTE: Final = "note\n"
 """Begins the place of a note on a step; what is followed and the step come after it."""
 NAME: Final = "name "
@@ -95,6 +97,10 @@ class Drafts:
             self._texts = {**others, place: text} if text.strip() else others
         self._changed()
 
+    def places(self, beginning: str) -> list[str]:
+        """Those that begin so and have a text."""
+        return [place for place in self._texts if place.startswith(beginning)]
+
     @property
     def texts(self) -> list[str]:
         return list(self._texts.values())
@@ -133,9 +139,8 @@ class Drafts:
         """The procedures that were typed whole, the latest first."""
         from tailor.core.procedure import procedure_from_json
 
-        kept = [text for place, text in reversed(self._texts.items()) if place.startswith(_WRITTEN)]
         found = []
-        for text in kept:
+        for text in map(self.get, reversed(self.places(_WRITTEN))):
             with contextlib.suppress(ValueError, RecursionError, ContentError):
                 found.append(procedure_from_json(json.loads(text)))
         return found
@@ -232,6 +237,8 @@ def _name(place: str) -> str:
         return "the name you gave a result"
     if place.startswith(NOTE):
         return "a note you were typing"
+    if place.startswith(IMPORT_LINE):
+        return "what you were importing"
     return _NAMES.get(place, "some words you were typing")
 
 

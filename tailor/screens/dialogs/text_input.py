@@ -43,16 +43,23 @@ class CleanTextArea(TextArea):
         Binding("ctrl+end", "to_end(True)", "To the end", show=False, id="text.end"),
     ]
 
-    def __init__(self, text: str = "", *, id: str | None = None, compact: bool = False, draft: str = "") -> None:
-        """`draft`: the place in the drafts where what is typed here is kept; "" for none."""
+    def __init__(
+        self, text: str = "", *, id: str | None = None, compact: bool = False, draft: str = "", given: str = ""
+    ) -> None:
+        """`draft`: the place in the drafts where the text is kept, unless it is as `given`; "" for none."""
         text = clean(text)
-        self.draft = draft
+        self.draft, self._given = draft, clean(given)
         super().__init__(text, id=id, soft_wrap=_short(text), compact=compact)
 
     @on(TextArea.Changed)
     def _keep_draft(self) -> None:
         if self.draft:
-            cast("Host", self.app).drafts.keep(self.draft, self.text)
+            cast("Host", self.app).drafts.keep(self.draft, "" if self.text == self._given else self.text)
+
+    def used(self) -> None:
+        """The text is no draft any more; word of its last keys may come after this."""
+        self._given = self.text
+        cast("Host", self.app).drafts.forget(self.draft)
 
     def action_to_end(self, last: bool) -> None:
         """The cursor goes to the start or the end of the text."""
@@ -120,7 +127,8 @@ class WordsDialog(Dialog[str]):
 
     def inside(self) -> Iterator[Widget]:
         """The text, and why it cannot be kept."""
-        yield CleanTextArea(self.host.drafts.get(self._draft, self._text), compact=True, id="words")
+        text, place = self._text, self._draft
+        yield CleanTextArea(self.host.drafts.get(place, text), compact=True, id="words", draft=place, given=text)
         yield Static(id="toomuch")
 
     def on_mount(self) -> None:
@@ -130,24 +138,18 @@ class WordsDialog(Dialog[str]):
         pad.focus()
         pad.move_cursor(pad.document.end)
 
-    @on(TextArea.Changed)
-    def _keep_draft(self) -> None:
-        typed = self.query_one(CleanTextArea).text
-        self.host.drafts.keep(self._draft, "" if typed == self._text else typed)
-
     def action_new_line(self) -> None:
         """Begins a new line at the cursor."""
         self.query_one(CleanTextArea).insert("\n")
 
     def action_keep(self) -> None:
         """Keeps the text unless it is too long."""
-        typed = self.query_one(CleanTextArea).text
-        words = normal(typed)
+        pad = self.query_one(CleanTextArea)
+        words = normal(pad.text)
         if trouble := too_many(words, self._most):
             say_why(self, trouble)
         else:
-            self._text = typed  # word of the last keys may come after this, and is no draft any more
-            self.host.drafts.forget(self._draft)
+            pad.used()
             self.dismiss(words)
 
 

@@ -12,14 +12,14 @@ from textual import on, work
 from textual.binding import Binding, BindingType
 from textual.events import Resize
 from textual.widget import Widget
-from textual.widgets import OptionList, Static, TextArea
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.report import found_against
 from tailor.core.requirements import Requirement, parse_hint
 from tailor.core.text import counted, one_line
-from tailor.drafts import IMPORT_LINES, IMPORT_PATH, IMPORT_TEXT
+from tailor.drafts import IMPORT_LINE, IMPORT_LINES, IMPORT_PATH, IMPORT_TEXT
 from tailor.library import manual_import as by_hand
 from tailor.library.entries import LibraryEntry
 from tailor.library.manual_import import ClassifiedLines, Kind
@@ -68,29 +68,26 @@ class LineSheet(Dialog[tuple[str, ...]]):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+s,f10", "keep", "Keep", id="import.keep_line")]
     keys = (("ctrl+s", "keep"), ("esc", "cancel (draft kept)"))
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, *, draft: str) -> None:
+        """`draft`: the place where the text waits."""
         about = safe_text("Enter splits it; each line becomes a separate one.", MUTED)
         super().__init__(line_text("This line", "bold"), about)
-        self._text, self._draft = text, f"this line\n{text}"
+        self._text, self._draft = text, draft
 
     def inside(self) -> Iterator[Widget]:
         """The text."""
-        yield CleanTextArea(self.host.drafts.get(self._draft, self._text), compact=True, id="words")
+        text, place = self._text, self._draft
+        yield CleanTextArea(self.host.drafts.get(place, text), compact=True, id="words", draft=place, given=text)
 
     def on_mount(self) -> None:
         """Focuses the text."""
         self.query_one(CleanTextArea).focus()
 
-    @on(TextArea.Changed)
-    def _keep_draft(self) -> None:
-        typed = self.query_one(CleanTextArea).text
-        self.host.drafts.keep(self._draft, "" if typed == self._text else typed)
-
     def action_keep(self) -> None:
         """Keeps the text."""
-        self._text = self.query_one(CleanTextArea).text  # word of the last keys comes after this, and is no draft
-        self.host.drafts.forget(self._draft)
-        self.dismiss(tuple(self._text.split("\n")))
+        pad = self.query_one(CleanTextArea)
+        pad.used()
+        self.dismiss(tuple(pad.text.split("\n")))
 
 
 class LineEditor:
@@ -147,7 +144,8 @@ class LineEditor:
             self._change(lambda lines, _: by_hand.written(lines, at, pieces), 0)
 
         if lines:
-            self._screen.ask(LineSheet(lines[at].text), written)
+            text = lines[at].text
+            self._screen.ask(LineSheet(text, draft=_line_place(self._screen.pile, text)), written)
 
     def undo(self) -> None:
         """Undo the last change."""
@@ -454,7 +452,9 @@ class ImportReviewScreen(BaseScreen[None]):
 
     def _finish(self) -> None:
         self._over, count = True, len(self.saved)
-        self.host.drafts.forget(IMPORT_PATH, IMPORT_TEXT, IMPORT_LINES)
+        drafts = self.host.drafts
+        lines = (place for pile in self.brought for place in drafts.places(_line_place(pile, "")))
+        drafts.forget(IMPORT_PATH, IMPORT_TEXT, IMPORT_LINES, *lines)
         there = sum(pile.there for pile in self.brought)
         one = f"{'In your library already' if there else 'Saved'}: {one_line(self.saved[0].goal, 80)}"
         had = f" {there:,} of them were there already." if there else ""
@@ -471,6 +471,11 @@ class ImportReviewScreen(BaseScreen[None]):
     def _leave(self, *, left: bool) -> None:
         if self.go_back():
             self._done(tuple(self.saved), left)
+
+
+def _line_place(pile: ImportDraft, text: str) -> str:
+    """Where the words wait that were typed into this line of it."""
+    return f"{IMPORT_LINE}{pile.key}\n{text}"
 
 
 def keep_work(screen: ImportReviewScreen) -> None:

@@ -9,6 +9,7 @@ import pytest
 from textual import events
 
 from tailor.app import TailorApp
+from tailor.drafts import IMPORT_LINE
 from tailor.library.importer import keep as kept
 from tailor.library.importer import reports_of_text, source_from_text
 from tailor.library.manual_import import ClassifiedLine, marked
@@ -126,7 +127,27 @@ async def test_a_line_closed_without_saving_waits_with_its_words(environment: di
         assert top(pilot).query_one("#words").text == "Boil."
         shown = await press(pilot, "escape", "down", "e", "ctrl+s")
         assert "Do not Buy my book!" in shown
-        assert not top(pilot).host.drafts.get("this line\nBuy my book!")
+        assert not pilot.app.drafts.places(IMPORT_LINE)
+
+
+async def test_a_line_left_in_one_import_is_not_that_of_another_and_goes_with_its_import(
+    environment: dict[str, str], soup: Path, tmp_path: Path
+) -> None:
+    other = tmp_path / "other.md"
+    other.write_text(SOUP.replace("Walnut soup", "Another soup"))
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        await named(pilot, soup)
+        await press(pilot, "end", "e", *typed("Do not "), "escape", "escape")
+        await named(pilot, other)
+        await press(pilot, "end", "e")
+        assert top(pilot).query_one("#words").text == "Buy my book!"
+        await press(pilot, *typed("Never "), "escape", "ctrl+s", "enter")
+        assert [pilot.app.drafts.get(place) for place in pilot.app.drafts.places(IMPORT_LINE)] == [
+            "Do not Buy my book!"
+        ]
+        await named(pilot, soup)
+        await press(pilot, "ctrl+s", "enter")
+        assert not pilot.app.drafts.places(IMPORT_LINE)
 
 
 async def test_nobody_types_too_fast_for_the_key_that_saves(environment: dict[str, str], soup: Path) -> None:

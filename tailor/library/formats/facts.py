@@ -223,7 +223,7 @@ def _fact(text: str, among_steps: bool) -> Facts | None:
 
 def time_alone(piece: str) -> Facts | None:
     """The time that a text is and nothing else, as the one for all; None for any other text."""
-    total = minutes(piece) if re.search(r"[^\W\d_]", piece) else None
+    total = minutes(_about().sub("", piece)) if re.search(r"[^\W\d_]", piece) else None
     return Facts(times=Times(total=total)) if total else None
 
 

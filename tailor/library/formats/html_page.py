@@ -43,9 +43,9 @@ from tailor.library.formats.figures import in_figures
 from tailor.library.formats.headings import announced, goes_on, part_of
 from tailor.library.formats.html_text import link_lines, page_lines, tamed, text_of, unescaped
 from tailor.library.formats.markdown_blocks import words
-from tailor.library.formats.not_things import only_things
 from tailor.library.formats.page_collections import collected
 from tailor.library.formats.site_lines import heads_comments, holds_praise, is_control, tidied
+from tailor.library.formats.stray_lines import without_stray_lines
 from tailor.library.values import headings_of, outline
 
 _WRAPPED: Final = re.compile(
@@ -164,7 +164,7 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
     unused = tuple(line for line in found.unused if line not in used)
     praised = not of_data and found.procedure.steps[-1] not in _in_lists(html) and holds_praise(found.procedure)
     found = replace(found, unsure=found.unsure or twice or praised, unused=unused)
-    found = settled(found if of_data else _with_all_lines(only_things(found), html))
+    found = settled(found if of_data else _with_all_lines(without_stray_lines(found), html))
     return replace(found, unused=tuple(dict.fromkeys(found.unused)))
 
 

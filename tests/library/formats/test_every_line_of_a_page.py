@@ -3,9 +3,11 @@
 import pytest
 
 from tailor.core.errors import ContentError
+from tailor.core.procedure import procedure
 from tailor.library.formats import foreign_markdown, html_page
 from tailor.library.formats.base import ParsedProcedure
 from tailor.library.formats.registry import read
+from tailor.library.formats.stray_lines import without_stray_lines
 
 pytestmark = pytest.mark.web
 
@@ -376,3 +378,11 @@ def test_a_time_among_the_steps_or_at_their_end_and_long_names_of_things_stay() 
     things = ("200 g flour", "A large mixing bowl with a lid")
     found = page(f"<h2>Ingredients</h2><ul>{items(things)}</ul><h2>Method</h2><ol>{items(last)}</ol>")
     assert (found.procedure.steps, found.procedure.resources) == (last, things)
+
+
+def test_times_that_are_all_there_is_or_all_of_a_part_are_steps() -> None:
+    parts = [(1, "Soak"), (2, "Cook")]
+    beans = procedure("Beans", ["20 minutes", "Simmer the beans."], ["beans"], sections=parts)
+    assert without_stray_lines(ParsedProcedure(beans)).procedure == beans
+    times = ("10 minutes", "20 minutes", "30 minutes")
+    assert page(f"{NEEDED}<h2>Method</h2><ol>{items(times)}</ol>").procedure.steps == times

@@ -127,7 +127,7 @@ async def test_a_line_closed_without_saving_waits_with_its_words(environment: di
         assert top(pilot).query_one("#words").text == "Boil."
         shown = await press(pilot, "escape", "down", "e", "ctrl+s")
         assert "Do not Buy my book!" in shown
-        assert not pilot.app.drafts.places(IMPORT_LINE)
+        assert not top(pilot).host.drafts.places(IMPORT_LINE)
 
 
 async def test_a_line_left_in_one_import_is_not_that_of_another_and_goes_with_its_import(
@@ -142,12 +142,12 @@ async def test_a_line_left_in_one_import_is_not_that_of_another_and_goes_with_it
         await press(pilot, "end", "e")
         assert top(pilot).query_one("#words").text == "Buy my book!"
         await press(pilot, *typed("Never "), "escape", "ctrl+s", "enter")
-        assert [pilot.app.drafts.get(place) for place in pilot.app.drafts.places(IMPORT_LINE)] == [
+        assert [top(pilot).host.drafts.get(place) for place in top(pilot).host.drafts.places(IMPORT_LINE)] == [
             "Do not Buy my book!"
         ]
         await named(pilot, soup)
         await press(pilot, "ctrl+s", "enter")
-        assert not pilot.app.drafts.places(IMPORT_LINE)
+        assert not top(pilot).host.drafts.places(IMPORT_LINE)
 
 
 async def test_nobody_types_too_fast_for_the_key_that_saves(environment: dict[str, str], soup: Path) -> None:

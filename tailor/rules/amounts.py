@@ -277,6 +277,14 @@ def noun_at(text: str, at: int) -> str:
     return singular(text[slice(*head)].casefold()) if head else ""
 
 
+def clause_of(text: str, one: Amount) -> tuple[int, int]:
+    """From where to where the words reach that tell of the amount."""
+    clause = pattern("scaling", "clause")
+    start = max((found.end() for found in clause.finditer(text, 0, one.start)), default=0)
+    end = clause.search(text, one.end)
+    return start, end.start() if end else len(text)
+
+
 def phrase_at(text: str, at: int) -> str:
     """All words of the phrase that begins here."""
     found = _PHRASE.match(text, at)

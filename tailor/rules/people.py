@@ -15,7 +15,7 @@ from tailor.core.procedure import Procedure
 from tailor.core.protocols import GroupHeader
 from tailor.core.text import one_line
 from tailor.rules import servings
-from tailor.rules.amounts import CONSUMED, amounts, noun_at
+from tailor.rules.amounts import CONSUMED, amounts, clause_of, noun_at
 from tailor.rules.servings import Wanted, remade, said, yields
 from tailor.rules.tables import listed, pattern
 
@@ -53,10 +53,10 @@ def _measures(text: str, procedure: Procedure, *, header: bool) -> bool:
     found = [one for one in amounts(text) if not any(a <= one.start < b for a, b in told)]
     things = {singular(word) for line in procedure.resources for word in re.findall(r"[^\W\d_]+", line.casefold())}
     sizes = {one.start for one in found for _, stop in told if _SIZE.fullmatch(text, stop, one.start)}
-    nouns = ((one, noun_at(text, one.end)) for one in found if one.start not in sizes)
-    others = listed("scaling", "tools") | listed("scaling", "nutrients")
-    used = (one.measure in CONSUMED or noun in things for one, noun in nouns if noun not in others)
-    return any(used) and not pattern("scaling", "rate").search(text)
+    others, each = listed("scaling", "tools") | listed("scaling", "nutrients"), pattern("scaling", "of_each")
+    in_all = [one for one in found if one.start not in sizes and not each.search(text, *clause_of(text, one))]
+    nouns = ((one, noun_at(text, one.end)) for one in in_all)
+    return any((one.measure in CONSUMED or noun in things) and noun not in others for one, noun in nouns)
 
 
 def header(procedure: Procedure, times: Fraction, wish: Wanted) -> GroupHeader | None:

@@ -26,6 +26,7 @@ from tailor.rules.amounts import (
     CROSSES,
     Amount,
     amounts,
+    clause_of,
     head_at,
     is_recipe,
     measure,
@@ -531,7 +532,7 @@ def _is_rate(text: str, one: Amount) -> bool | None:
     Only the amount beside the word is: in "2 litres of water with 10 g of salt per litre" the litres grow. None
     where nobody can tell.
     """
-    start, stop = _clause(text, one)
+    start, stop = clause_of(text, one)
     if pattern("scaling", "at_a_time").match(text, one.end):
         return True
     if pattern("scaling", "each_of").match(text, one.end):
@@ -553,15 +554,7 @@ def _is_rate(text: str, one: Amount) -> bool | None:
 
 def _of_each(text: str, one: Amount, name: str = "rate") -> bool:
     """Whether a word before the amount makes it that of each: the 2 of "each of the 8 buns with 2"."""
-    start, _ = _clause(text, one)
+    start, _ = clause_of(text, one)
     ahead = text[start : one.start]
     word = pattern("scaling", name).search(ahead)
     return word is not None and not pattern("scaling", "of_all").match(ahead, word.start())
-
-
-def _clause(text: str, one: Amount) -> tuple[int, int]:
-    """From where to where the words reach that tell of the amount."""
-    clause = pattern("scaling", "clause")
-    start = max((found.end() for found in clause.finditer(text, 0, one.start)), default=0)
-    end = clause.search(text, one.end)
-    return start, end.start() if end else len(text)

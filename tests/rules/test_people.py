@@ -24,6 +24,9 @@ def halved(base: Procedure) -> Outcome:
     "sentence",
     [
         "Uses 400 g noodles for 4 people; leftovers make 2 lunches.",
+        "Uses 400 g noodles for 4 people; 50 g each is spare.",
+        "Uses 400 g noodles for 4 people and keeps for a day.",
+        "Takes 2 l of water a day for 4 people.",
         "For 4 people you need 1 kg of greens.",
         "With 2 tins of beans it serves 4.",
         "Takes 2 avocados for 4 people.",
@@ -43,6 +46,7 @@ def test_a_note_with_an_amount_keeps_its_number_of_people_and_is_told(sentence: 
         ("Cook it 10 minutes longer for 4 people.", "Cook it 10 minutes longer for 2 people."),
         ("Serves 4, with 50 g of cheese each.", "Serves 2, with 50 g of cheese each."),
         ("100 g per person, for 4 people.", "100 g per person, for 2 people."),
+        ("Serves 4, with 120 kcal per 100 g.", "Serves 2, with 120 kcal per 100 g."),
         ("Use a 24 cm pan for 4 people.", "Use a 24 cm pan for 2 people."),
         ("Bake at 180°C for 4 people.", "Bake at 180°C for 2 people."),
         ("Makes 4 servings of 30 g.", "Makes 2 servings of 30 g."),

@@ -1,7 +1,9 @@
 """What Tailor says about each wish: one verdict, and why, as a friend would say it. Never an all-clear."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from typing import Final
 
@@ -37,6 +39,8 @@ _NO_ANSWER: Final = "I can't answer questions; I can only show where those words
 _KEEPS: Final = pattern("sentences", "keeps")
 _NOT_KEPT: Final = "If one of the amounts is to stay as it was, change it back yourself."
 _UNWANTED: Final = ("without", "missing", "allergy-or-health")
+_QUOTED: Final = re.compile(r"“((?:[^\s”]+\s+){4}[^”…]*)…?”")
+"""So many words in quotes that they may be a sentence of the title or notes, which answers no word of a hint."""
 _MOST: Final = 4
 """Words or steps that a sentence names."""
 
@@ -213,7 +217,8 @@ def _unused(
     requirement: Requirement, told: Sequence[End], said: Iterable[str], base: Procedure
 ) -> tuple[str, ...]:
     """The words that no sentence, place or edit names, but for what only says how the wishes are meant."""
-    named = _roots([*said, *_shown_by(told, base)])
+    own = partial(_QUOTED.sub, lambda found: "" if found[1] in f"{base.goal}\n{base.notes}" else found[0])
+    named = _roots([*map(own, said), *_shown_by(told, base)])
     how = {word for end in told for word in _only_how(end.wish)}
     how |= listed("ailed") if any(end.wish.health for end in told) else frozenset()
     words = dict.fromkeys(_content(requirement.text))

@@ -624,6 +624,14 @@ def test_one_amount_that_is_to_stay_is_said_to_be_left_to_the_person_and_the_wis
     assert "If one of the amounts is to stay as it was, change it back yourself." in judged.says
 
 
+def test_words_of_a_note_that_is_quoted_answer_none_of_the_hint() -> None:
+    note = "Serves 4. Uses 1 l milk for 4 people; leftovers keep for a day."
+    soup = procedure("Soup", ["Heat 1 l milk with 1 tsp salt."], ["1 l milk", "1 tsp salt"], notes=note)
+    [judged] = outcome(soup, "double it but keep the salt as it is").verdicts
+    assert judged.verdict == "partly"
+    assert "I ignored “keep”." in judged.says
+
+
 @pytest.mark.parametrize(
     "hint", ["for 8 tonight", "double it for the party", "for 8 and leave the lid on", "for 8, they stay all week"]
 )

@@ -382,3 +382,12 @@ def test_a_food_and_another_whose_name_begins_with_it_are_both_replaced() -> Non
         "Add the vegetable stock.",
         "Crumble in the vegetable stock cube.",
     ]
+
+
+def test_a_sort_named_by_the_person_stops_where_the_job_is_another_one() -> None:
+    listed = ["2 tablespoons lemon juice"]
+    jars = procedure("Can tomatoes", ["Put 2 tablespoons of lemon juice into each jar."], listed)
+    drink = procedure("Make a drink", ["Stir the lemon juice into water."], listed)
+    assert not texts(proposed("lime juice instead of lemon juice", jars)), "it keeps the jars safe"
+    made = texts(proposed("lime juice instead of lemon juice", drink))
+    assert made["resources", 1] == "2 tablespoons lime juice"

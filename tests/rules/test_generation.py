@@ -249,3 +249,9 @@ def test_what_the_goal_is_about_and_the_nearest_lacks_is_said_plainly() -> None:
 def test_a_wish_of_the_goal_is_nothing_that_the_nearest_has_to_mention() -> None:
     boiled = procedure("Banana bread", ["Boil 2 eggs.", "Eat them with bananas."], ["2 eggs", "bananas"])
     assert "mention" not in adapted("eggless banana bread", (), boiled, WHERE).says
+
+
+def test_a_title_that_asks_for_more_of_a_thing_does_not_rule_it_out() -> None:
+    cake = procedure("Cake with extra eggs", ["Beat 4 eggs."], ["4 eggs"])
+    assert misnamed(cake) == ""
+    assert misnamed(replace(cake, goal="Cake without eggs")) == "eggs"

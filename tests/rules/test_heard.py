@@ -644,3 +644,17 @@ def test_goat_cheese_is_no_goat_to_a_muslim() -> None:
 def test_a_question_beside_a_ban_takes_no_change_away() -> None:
     made = heard("my kid cant have gluten, can i use spelt flour")
     assert "200 g gluten-free flour" in {edit.text for edit in made.edits}
+
+
+@pytest.mark.parametrize(
+    ("hint", "verdict"),
+    [
+        ("no honey please, thank you dear", "done"),
+        ("can you leave out the honey and tell me the calories?", "partly"),
+    ],
+)
+def test_a_stray_word_leaves_a_wish_met_and_a_question_does_not(hint: str, verdict: str) -> None:
+    made = heard(hint)
+    assert ("steps", 6) in {(edit.part, edit.step) for edit in made.edits}
+    assert [one.verdict for one in made.verdicts] == [verdict]
+    assert ("I can't answer questions" in said(made)) == (verdict == "partly")

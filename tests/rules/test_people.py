@@ -73,3 +73,8 @@ def test_a_step_changes_both_or_is_left_to_the_person() -> None:
     left = halved(noodles(step="Leave 3 kg of pebbles in the pot for 4 people."))
     assert 3 not in {edit.step for edit in left.edits if edit.part == "steps"}
     assert [one.step for one in left.places if one.part == "steps"] == [3]
+
+
+def test_a_number_of_people_in_words_keeps_its_capital() -> None:
+    outcome = halved(noodles("Four people can share this."))
+    assert [one.notes for one in outcome.headers] == ["Two people can share this."]

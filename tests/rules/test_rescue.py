@@ -96,6 +96,14 @@ def test_whoever_cannot_eat_what_is_used_up_is_told_that_nothing_mends_it() -> N
     assert "already used" not in before.says
 
 
+def test_whoever_only_ran_out_of_what_is_used_up_is_not_warned_of_it() -> None:
+    [judged] = rescued(SCONES, "out of butter", 3).verdicts
+    assert "You have already used “butter” (step 1), so I left that alone." in judged.says
+    assert "Unless" not in judged.says
+    [allergic] = rescued(SCONES, "I have a milk allergy", 3).verdicts
+    assert "Unless yours was fine for “milk”, it is too late to change that." in allergic.says
+
+
 def test_a_done_step_behind_one_that_was_skipped_has_used_up_its_food_too() -> None:
     needs = parse_hint("no salt, lactose intolerant")
     task = Task(agent="modify", base=SCONES, hint="", requirements=needs, at=1, done=(2,))

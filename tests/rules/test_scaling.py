@@ -640,3 +640,21 @@ def test_other_words_that_came_to_nothing_leave_the_number_met(hint: str) -> Non
     judged = outcome(soup, hint).verdicts
     assert judged[0].verdict == "done"
     assert not any("as it was" in one.says for one in judged)
+
+
+@pytest.mark.parametrize(
+    ("step", "grown"),
+    [
+        ("Add a pinch of pepper.", None),
+        ("Cut off one corner.", None),
+        ("Fry an egg.", None),
+        ("Add a litre of stock.", "Add two litres of stock."),
+        ("Stir in one tablespoon of oil.", "Stir in two tablespoons of oil."),
+    ],
+)
+def test_one_of_what_the_list_does_not_name_stays_and_its_measure_does_not(step: str, grown: str | None) -> None:
+    steps = ["Chop 2 carrots and 3 onions.", "Boil them in 1 litre of water.", step]
+    stew = replace(procedure("Stew", steps, ["2 carrots", "3 onions", "1 litre water"]), yields="2 servings")
+    doubled = proposed("for 4 people", stew)
+    assert doubled is not None
+    assert next((one.text for one in doubled.edits if (one.part, one.step) == ("steps", 3)), None) == grown

@@ -274,9 +274,11 @@ def _named(text: Text, sought: Sequence[Sought], wanted: Wanted) -> Iterator[tup
 
 
 def _means_another(text: Text, start: int, stop: int, sought: Sought) -> bool:
-    """Whether the word is only a part of another thing's name: no egg is in an egg timer."""
+    """Whether the word is only a part of another thing's name: no egg in an egg timer, no whites in white wine."""
     tokens = text.tokens
     named = _modifies(tokens, stop) and tokens[stop - 1].plain not in _BETWEEN
+    if named and stop - start == 1 and f"{tokens[start].plain}s" in listed("only_many"):
+        return True
     after = tokens[stop].plain if named else ""
     if after in listed("holders") and tokens[stop - 1].plain not in listed("materials") | listed("holders"):
         return _joined(tokens, start, stop + 1) not in sought.names

@@ -655,6 +655,10 @@ def test_what_is_kept_away_or_forbidden_is_no_place(hint: str, line: str, places
         ("hate bananas", "Hold your hair up with the banana clip."),
         ("allergic to latex", "Typeset the thesis in LaTeX."),
         ("hate plums", "Paint the door plum-purple."),
+        ("no raw egg", "Pour in the white wine."),
+        ("worried about salmonella", "Season with white pepper."),
+        ("no sweets", "Slice the sweet potato."),
+        ("on blood thinners", "Trim the green beans."),
     ],
 )
 def test_a_name_inside_another_name_or_a_figure_of_speech_is_no_place(hint: str, line: str) -> None:
@@ -665,6 +669,11 @@ def test_a_name_inside_another_name_or_a_figure_of_speech_is_no_place(hint: str,
 @pytest.mark.parametrize(
     ("hint", "line"),
     [
+        ("no raw egg", "Beat the whites and fold them in."),
+        ("no raw egg", "Fold in the white."),
+        ("no sweets", "Hand each child a sweet."),
+        ("on blood thinners", "Wash the greens."),
+        ("on blood thinners", "Shred the green cabbage."),
         ("egg allergy", "Use mayonnaise instead of egg."),
         ("egg allergy", "Swap the eggs for mayonnaise."),
         ("peanut allergy", "Instead of peanuts, stir in satay sauce."),

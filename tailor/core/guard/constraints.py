@@ -95,6 +95,8 @@ class Needs:
     """Words of a refusal that name nothing to look for: "any", "please"."""
     diet: re.Pattern[str]
     """Signs that somebody must not have it, or that it is another person's food: then nothing has run out."""
+    taste: re.Pattern[str]
+    """Somebody who does not like it, which says nothing about their health."""
     foods: re.Pattern[str]
     single: re.Pattern[str]
     """Those of them whose name is not that of all that is made of the same: butter, but not milk."""
@@ -293,6 +295,7 @@ def load() -> Needs:
         parts=frozenset(data["parts"]),
         no_things=all_stems(data["no_things"]),
         diet=re.compile("|".join(data["diet"]), re.IGNORECASE),
+        taste=re.compile(data["taste"], re.IGNORECASE),
         foods=re.compile(rf"\b(?:{'|'.join(data['foods'])})\b", re.IGNORECASE),
         single=re.compile(
             rf"\b(?:{'|'.join(one for one in data['foods'] if one not in data['groups'])})\b", re.IGNORECASE
@@ -315,8 +318,11 @@ def _all_of(ids: Sequence[str]) -> tuple[str, ...]:
 
 
 def speaks_of_diet(text: str) -> bool:
-    """Whether the text says that somebody must not have it, or is about another person's food."""
-    return load().diet.search(text) is not None
+    """Whether the text says that somebody must not have it, or is about another person's food.
+
+    Whom it names only as who does not like it ("my husband hates blue cheese") is no reason.
+    """
+    return load().diet.search(load().taste.sub(" ", text)) is not None
 
 
 def without_lacks(text: str) -> str:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tailor.core.guard import constraint_ids, constraints_in, is_hazard
-from tailor.core.guard.constraints import wordless
+from tailor.core.guard.constraints import of_all_kinds, wordless
 
 
 @pytest.mark.parametrize(
@@ -128,3 +128,31 @@ def test_what_somebody_must_keep_away_from_is_asked_for(text: str, asked: set[st
 def test_everyday_words_ask_for_no_constraint(words: str) -> None:
     assert constraints_in(words) == ()
     assert constraints_in("having a baby round for lunch") == ("infant_honey",)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "my husband hates blue cheese",
+        "the kids don't like goat cheese",
+        "our guests are not big fans of butter",
+        "she can't stand rye bread",
+    ],
+)
+def test_whoever_does_not_like_one_sort_may_have_the_others(words: str) -> None:
+    assert of_all_kinds(words) == ()
+
+
+@pytest.mark.parametrize(
+    ("words", "asked"),
+    [
+        ("my husband hates dairy", {"milk"}),
+        ("my husband can't have blue cheese", {"milk"}),
+        ("my husband hates butter because it makes him ill", {"milk"}),
+        ("the kids don't like butter and one of them is allergic", {"milk"}),
+        ("he hates peanut butter, and my son gets hives from butter", {"milk", "peanuts"}),
+        ("blue cheese hates my husband's stomach", {"milk"}),
+    ],
+)
+def test_where_more_than_taste_is_named_all_that_belongs_to_it_is_meant(words: str, asked: set[str]) -> None:
+    assert asked <= set(of_all_kinds(words))

@@ -185,6 +185,7 @@ def test_a_tool_gives_way_in_the_steps_with_its_speed_though_no_list_names_it() 
     assert texts(proposed("no mixer", whip)) == {("steps", 1): "Whip the cream with a whisk until thick."}
     for step in (
         "Knead the dough in the mixer.",
+        "Cream 120 g butter with the sugar using a hand mixer.",
         "Set the mixer to high.",
         "Whip with a mixer. Beat on high speed.",
         "Cream the butter with a mixer.",

@@ -13,7 +13,7 @@ from typing import Final
 from tailor.core.english import singular
 from tailor.core.numerals import has_decimal_comma
 from tailor.core.procedure import PARTS, Procedure
-from tailor.rules.amounts import CONSUMED, amounts, multiplied, noun_at
+from tailor.rules.amounts import CONSUMED, Amount, amounts, multiplied, noun_at
 from tailor.rules.model import Asked, Proposal, rewritten
 from tailor.rules.tables import pattern, table
 
@@ -22,6 +22,12 @@ _PLAIN: Final = pattern("exchange", "plain")
 _HOW_MUCH: Final = re.compile(
     r"\b(half|halved?)\b|\b(?:third|quarter)s?\b|\d ?%|\b\d+ ?(?:percent|g|grams|cups?)\b", re.IGNORECASE
 )
+_HAS_LEFT: Final = re.compile(
+    r"(?:\d/\d|[½¼¾⅓⅔]) ?(?:cups?|tbsp|tsp|tablespoons?|teaspoons?|kg|g|ml|l|oz|lbs?|pounds?|litres?|liters?)\b"
+    r"|\b(?:only|just)\b.*\bleft\b",
+    re.IGNORECASE,
+)
+"""How much there is of a thing, which is no factor: "1/2 cup of butter"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +64,20 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     texts = {part: [_lessened(text, *much) for text in procedure.part(part)] for part in PARTS}
     edits = rewritten(procedure, texts, taste.says)
     changed = {edit.step for edit in edits if edit.part == "resources"}
-    left = (one for one in asked.wish.places if one.part == "resources" and one.step not in changed)
+    steps = enumerate(procedure.steps, 1)
+    unsure = {step for step, text in steps if _is_unsure(procedure, text, taste.food, comma)}
+    left = (
+        one
+        for one in asked.wish.places
+        if (one.step not in changed if one.part == "resources" else one.step in unsure)
+    )
     return Proposal(edits=edits, says=taste.says, left=tuple(left), stays=True) if changed else None
 
 
 def _said(asked: Asked) -> tuple[Fraction, str] | None:
     """How much of one thing somebody wants, as a factor and in words: half the sugar, twice as many eggs."""
     thing = asked.wish.thing.casefold()
-    if asked.wish.polarity != "amount" or not thing:
+    if asked.wish.polarity != "amount" or not thing or _HAS_LEFT.search(asked.requirement.words):
         return None
     ahead = asked.requirement.words.casefold().rpartition(thing)[0]
     ends = (re.search(f"(?:{one['asks']}){table('less')['then']}$", ahead) for one in table("less")["said"])
@@ -82,7 +94,7 @@ def _as_said(procedure: Procedure, asked: Asked, times: Fraction, says: str) -> 
     """So much of the thing wherever it is measured.
 
     None where a line of the list does not say how much it is, where two lines of it may be meant, and where a step
-    says an amount of nothing, such as "the other 50 g".
+    says an amount of nothing, such as "the other 50 g", or one that may be of another thing.
     """
     comma = has_decimal_comma((*procedure.resources, *procedure.steps))
     slash = bool(re.search(r"\d/\d", "\n".join((*procedure.resources, *procedure.steps))))
@@ -99,7 +111,8 @@ def _as_said(procedure: Procedure, asked: Asked, times: Fraction, says: str) -> 
         old = texts[place.part][place.step - 1]
         new = _lessened(old, food, times, slash, comma, known)
         bare = (one for one in amounts(old, comma) if one.measure in CONSUMED and not noun_at(old, one.end))
-        if (place.part == "resources" and new == old) or any(bare):
+        same = place.part == "resources" and new == old
+        if same or any(bare) or _is_unsure(procedure, old, food, comma, known):
             return None
         texts[place.part][place.step - 1] = new
     says = f"{says} the {asked.wish.meant}."
@@ -130,9 +143,7 @@ def _lessened(
     """The text with less of the food; if words are `known`, only where the food is called by no other."""
     joined = -1  # where an amount begins that another one may be a part of: 2/3 cup plus 1 tablespoon
     for one in reversed(amounts(text, comma)):
-        named = food.match(text, one.end)
-        if named and known and not known.issuperset(map(singular, _WORD.findall(named[0].casefold()))):
-            named = None  # "coconut milk"
+        named = _named(text, one, food, known)
         part = text[one.end : max(joined, one.end)].strip() in ("plus", "and", "+")
         a_thing = one.measure == "count" and text[one.start : one.end].casefold() in ("a", "an")  # "a syrup"
         if (
@@ -143,6 +154,30 @@ def _lessened(
             new, stop, _ = multiplied(text, one, times, slash)
             text, joined = text[: one.start] + new + text[stop:], one.start
     return text
+
+
+def _named(text: str, one: Amount, food: re.Pattern[str], known: frozenset[str]) -> re.Match[str] | None:
+    """The food behind its amount; coconut milk is none where only "milk" is known."""
+    named = food.match(text, one.end)
+    other = named and known and not known.issuperset(map(singular, _WORD.findall(named[0].casefold())))
+    return None if other else named
+
+
+def _is_unsure(
+    procedure: Procedure, text: str, food: re.Pattern[str], comma: bool, known: frozenset[str] = frozenset()
+) -> bool:
+    """Whether more words follow an amount of the food, which may make it another thing: 100 g sugar snap peas.
+
+    One that the list names too is another for sure.
+    """
+    lines = "\n".join(procedure.resources).casefold()
+    for one in amounts(text, comma):
+        named = _named(text, one, food, known) if one.measure in CONSUMED else None
+        if named is not None and not _PLAIN.match(text, named.end()):
+            longer = re.compile(r"[\w'’-]+ [\w'’-]+").match(text, named.end() - len(named[0].split()[-1]))
+            if longer is None or longer[0].casefold() not in lines:
+                return True
+    return False
 
 
 @cache

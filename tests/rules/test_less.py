@@ -139,3 +139,30 @@ def test_another_sort_in_a_step_and_what_only_has_its_name_keep_their_amounts() 
         ("resources", 1): "50 ml milk",
         ("steps", 1): "Mix 50 ml of milk with 50 g of milk chocolate.",
     }
+
+
+COOKIES = procedure(
+    "Oat cookies",
+    ["Cream 120 g butter with 100 g sugar using a hand mixer.", "Beat in the egg.", "Stir in the raisins."],
+    ["120 g butter", "100 g sugar", "1 egg", "80 g raisins"],
+)
+
+
+@pytest.mark.parametrize("hint", ["less sweet please", "halve the sugar"])
+def test_what_follows_the_food_in_a_step_leaves_no_other_amount_there(hint: str) -> None:
+    made = texts(hint, COOKIES)
+    assert (
+        made["steps", 1]
+        == f"Cream 120 g butter with {made['resources', 2].split()[0]} g sugar using a hand mixer."
+    )
+
+
+def test_where_more_words_may_make_it_another_thing_the_list_does_not_change_alone() -> None:
+    base = procedure("Cookies", ["Whisk 100 g sugar granules with it.", "Bake."], ["100 g sugar", "1 egg"])
+    assert texts("half the sugar", base) == {}
+    assert [(one.part, one.step) for one in outcome(base, "less sugar").places] == [("steps", 1)]
+
+
+@pytest.mark.parametrize("hint", ["only 1/2 cup of butter left", "1/4 lb of butter", "only half the butter left"])
+def test_what_there_is_of_a_thing_is_no_factor_for_it(hint: str) -> None:
+    assert texts(hint, COOKIES) == {}

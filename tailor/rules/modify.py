@@ -1,7 +1,7 @@
 """Modify without a model: find what each wish touches, change what is sure, and name what is left."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Final, get_args
 
@@ -10,8 +10,9 @@ from tailor.core.english import CARDINALS
 from tailor.core.events import Judged, Verdict
 from tailor.core.finding import Findings, Found, Place, Polarity, Warned, Wish, cues, find, warnings
 from tailor.core.finding.relations import key
-from tailor.core.finding.search import foods_of
+from tailor.core.finding.search import foods_of, is_eaten
 from tailor.core.guard import constraints_in
+from tailor.core.guard.vocabulary import stems
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import FoundPlace, GroupHeader
 from tailor.core.requirements import Requirement
@@ -21,6 +22,7 @@ from tailor.rules.draft import Draft, also_serving, edits_of, headers_of, propos
 from tailor.rules.half_way import UsedUp, parted
 from tailor.rules.model import Asked, Kind, Proposal
 from tailor.rules.servings import same_amount, wanted
+from tailor.rules.tables import pattern
 
 KINDS: Final[tuple[Kind, ...]] = (
     scaling.propose,
@@ -96,6 +98,7 @@ def modify(base: Procedure, requirements: Sequence[Requirement], limits: Limits 
         judged = tuple(Judged(id=one.id, verdict="not_understood", says=sentences.FOREIGN) for one in read)
         return Outcome(verdicts=judged)
     draft, served = Draft(ahead, ahead), list[_Served]()
+    there = _there(base, read, found.each)
     for requirement, wish in _in_order(read, found.each):
         before = next((one for one in served if _of_all(one.wish) and one.proposal.edits), None)
         if _of_all(wish) and before is not None:
@@ -111,8 +114,9 @@ def modify(base: Procedure, requirements: Sequence[Requirement], limits: Limits 
                 continue
             if limits.only_step is None and gone.has(now):
                 continue
-            draft, one = _try(draft, requirement, now, read, ahead=bool(limits.done))
-            served += [one] if one else []
+            after, one = _try(draft, requirement, now, read, ahead=bool(limits.done))
+            if one is not None and _takes_what_is_there(one, there[requirement.id]):
+                draft, served = after, [*served, one]
     turned_down = [edit for edit in edits_of(draft) if not limits.allow(edit)]
     scaled = {one.requirement for one in served if _of_all(one.wish)}  # one amount may stay as the person wants it
     refused = {id for edit in turned_down for id in edit.serves if not scaled.issuperset(edit.serves)}
@@ -168,6 +172,39 @@ def _is_said(requirement: Requirement, wish: Wish, units: Sequence[str]) -> bool
     return bool(re.search(into, words) or re.search(counted, words))
 
 
+def _there(procedure: Procedure, read: Sequence[Requirement], found: Sequence[Found]) -> Mapping[str, Set[str]]:
+    """What a requirement, or the one behind it, says is there and came to nothing: "no eggs, but I have oil"."""
+    each, here = list[set[str]](), frozenset(stems(procedure.goal))
+    for one, of in zip(read, found, strict=True):
+        text = re.sub(r"[’']", "", one.text.casefold())
+        idle = {word.casefold() for word in of.not_understood}
+        other = (wish.thing.casefold() for wish in of.wishes if wish.polarity == "other")
+        idle |= {word for thing in other for word in thing.split() if is_eaten(word)}
+        each.append(
+            {
+                word[0]
+                for word in re.finditer(r"\w+", text)
+                if word[0] in idle and here.isdisjoint(stems(word[0])) and _is_there(text[: word.start()], word[0])
+            }
+        )
+    return {one.id: own | more for one, own, more in zip(read, each, [*each[1:], set[str]()], strict=False)}
+
+
+def _is_there(ahead: str, word: str) -> bool:
+    """Whether the words ahead say that this is what there is; what is no "but" may be about anything but food."""
+    return bool(
+        pattern("modify", "but").search(ahead) or (is_eaten(word) and pattern("modify", "there").search(ahead))
+    )
+
+
+def _takes_what_is_there(one: _Served, there: Set[str]) -> bool:
+    """Whether the proposal for what is missing uses what the person has instead."""
+    wish, edits = one.wish, one.proposal.edits
+    if wish.polarity not in ("missing", "without", "allergy-or-health") or wish.wanted or wish.state:
+        return True
+    return not edits or all(any(food in edit.text.casefold() for edit in edits) for food in there)
+
+
 def _in_order(read: Sequence[Requirement], found: Sequence[Found]) -> list[tuple[Requirement, Wish]]:
     pairs = [(one, wish) for one, of in zip(read, found, strict=True) for wish in of.wishes]
     return sorted(pairs, key=lambda pair: _rank(pair[1].polarity))
@@ -191,6 +228,8 @@ def _try(
     `ahead`: steps are done already, and a change of the list alone, or of all amounts, comes too late.
     """
     asks = cues.is_question(requirement.words) and wish.polarity not in ("amount", "unit")
+    if wish.polarity in ("missing", "without", "instead") and pattern("modify", "less").search(requirement.words):
+        return draft, None  # who cuts the nuts by half still wants some
     if wish.loose or wish.held or asks or (ahead and _of_all(wish)):
         return draft, None
     asked = Asked(requirement, wish)

@@ -125,6 +125,7 @@ def wanted(hint: str, procedure: Procedure = _NONE, *, typos: bool = False) -> W
 def _wanted(hint: str, procedure: Procedure) -> Wanted | None:
     text = re.sub(r"['’]", "", hint.casefold()).replace("½", "half").replace("1/2", "half").strip()
     text = _patterns("joined")["people"].sub(" ", _patterns("joined")["and"].sub(" and ", text))
+    text = _patterns("people")["no_factor"].sub(" ", _patterns("people")["eighteen"].sub("18", text))
     text = _patterns("people")["dozens"].sub(lambda one: mixed(value(one["n"]) * 12), text)
     text = _patterns("people")["pairs"].sub(lambda one: f"{one['whose'] or one['own']} two", text)
     text = _patterns("denied")["changes"].sub("", text)
@@ -137,7 +138,7 @@ def _wanted(hint: str, procedure: Procedure) -> Wanted | None:
         if found := pattern.search(text):
             return _than_now(found, procedure, -1 if name == "fewer" else 1)
     for factor, pattern in _patterns("factors").items():
-        if found := pattern.search(text):
+        if (found := pattern.search(text)) and _patterns("whole")["asked"].search(text[: found.start()]):
             return Wanted(Fraction(factor), words=found[0])
     for pattern in _patterns("asks").values():
         if found := pattern.search(text):

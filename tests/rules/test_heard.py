@@ -1,5 +1,7 @@
 """Wishes as people type them, through all kinds of change: what is changed, and what is said about each thing."""
 
+from dataclasses import replace
+
 import pytest
 
 from tailor.core.guard import constraints_in, scan
@@ -658,3 +660,79 @@ def test_a_stray_word_leaves_a_wish_met_and_a_question_does_not(hint: str, verdi
     assert ("steps", 6) in {(edit.part, edit.step) for edit in made.edits}
     assert [one.verdict for one in made.verdicts] == [verdict]
     assert ("I can't answer questions" in said(made)) == (verdict == "partly")
+
+
+COOKIES = replace(
+    procedure(
+        "Oat cookies",
+        ["Melt 120 g butter.", "Beat in 1 egg and 100 g sugar.", "Stir in 100 g oats and 80 g raisins.", "Bake."],
+        ["120 g butter", "1 egg", "100 g sugar", "100 g oats", "80 g raisins"],
+    ),
+    yields="12 cookies",
+)
+
+
+@pytest.mark.parametrize(
+    ("hint", "has"),
+    [
+        ("no eggs but i have applesauce", "egg"),
+        ("i dont have eggs but i have bananas", "egg"),
+        ("no butter but we do have coconut oil", "butter"),
+        ("egg allergy but i have bananas", "egg"),
+    ],
+)
+def test_nothing_else_is_proposed_where_somebody_says_what_there_is_instead(hint: str, has: str) -> None:
+    made = modify(COOKIES, parse_hint(hint))
+    assert made.edits == ()
+    assert {place.word for place in made.places} == {has}
+
+
+@pytest.mark.parametrize(
+    "hint",
+    [
+        "no butter, i have margarine",
+        "no eggs. i have 3 kids",
+        "no eggs but crunchy please",
+        "no raisins, my kids have enough sweets",
+        "no raisins please, just plain cookies",
+        "no raisins but keep the oats",
+        "vegan, i have soy milk",
+        "no butter but i have a big oven",
+    ],
+)
+def test_other_words_about_what_there_is_stop_no_change(hint: str) -> None:
+    assert modify(COOKIES, parse_hint(hint)).edits
+
+
+@pytest.mark.parametrize(
+    "hint",
+    [
+        "half and half instead of butter",
+        "raisins halved",
+        "cut the raisins by half",
+        "cut the butter in half",
+        "reduce the butter by a third",
+    ],
+)
+def test_a_factor_of_one_thing_changes_no_other_amount_and_leaves_nothing_out(hint: str) -> None:
+    made = modify(COOKIES, parse_hint(hint))
+    assert made.edits == ()
+    assert made.places
+
+
+@pytest.mark.parametrize(
+    ("hint", "butter"),
+    [
+        ("half please", "60 g butter"),
+        ("i am alone so half", "60 g butter"),
+        ("id like half", "60 g butter"),
+        ("can you double it", "240 g butter"),
+        ("recipe halved", "60 g butter"),
+        ("no raisins and double it", "240 g butter"),
+        ("a dozen and a half", "180 g butter"),
+        ("half a dozen", "60 g butter"),
+    ],
+)
+def test_a_factor_of_the_whole_is_heard_in_many_ways(hint: str, butter: str) -> None:
+    edits = modify(COOKIES, parse_hint(hint)).edits
+    assert next(edit.text for edit in edits if (edit.part, edit.step) == ("resources", 1)) == butter

@@ -104,15 +104,16 @@ def _as_said(procedure: Procedure, asked: Asked, times: Fraction, says: str) -> 
     lines = {procedure.resources[one.step - 1] for one in own if one.part == "resources"}
     if len(lines) != 1:
         return None
+    listed = {(one.low, one.name) for line in lines for one in amounts(line, comma)}
     known = frozenset(map(singular, _WORD.findall(lines.pop().casefold())))
     for place in own:
-        names = "|".join(map(re.escape, (place.word, *place.also)))
+        names = "|".join(map(re.escape, (place.word, *place.also, asked.wish.meant)))
         food = re.compile(f"{table('less')['measured']}(?:{names})", re.IGNORECASE)
         old = texts[place.part][place.step - 1]
         new = _lessened(old, food, times, slash, comma, known)
         bare = (one for one in amounts(old, comma) if one.measure in CONSUMED and not noun_at(old, one.end))
-        same = place.part == "resources" and new == old
-        if same or any(bare) or _is_unsure(procedure, old, food, comma, known):
+        whole = (place.part == "resources") or any((one.low, one.name) in listed for one in amounts(old, comma))
+        if (whole and new == old) or any(bare) or _is_unsure(procedure, old, food, comma, known):
             return None
         texts[place.part][place.step - 1] = new
     says = f"{says} the {asked.wish.meant}."

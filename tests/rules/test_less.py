@@ -166,3 +166,9 @@ def test_where_more_words_may_make_it_another_thing_the_list_does_not_change_alo
 @pytest.mark.parametrize("hint", ["only 1/2 cup of butter left", "1/4 lb of butter", "only half the butter left"])
 def test_what_there_is_of_a_thing_is_no_factor_for_it(hint: str) -> None:
     assert texts(hint, COOKIES) == {}
+
+
+def test_an_amount_in_a_unit_of_its_own_changes_in_list_and_steps() -> None:
+    steps = ["Mince 3 cloves of garlic.", "Fry the garlic."]
+    made = texts("twice as much garlic", procedure("Curry", steps, ["3 cloves garlic", "200 g rice"]))
+    assert made == {("resources", 1): "6 cloves garlic", ("steps", 1): "Mince 6 cloves of garlic."}

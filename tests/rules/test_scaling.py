@@ -658,3 +658,24 @@ def test_one_of_what_the_list_does_not_name_stays_and_its_measure_does_not(step:
     doubled = proposed("for 4 people", stew)
     assert doubled is not None
     assert next((one.text for one in doubled.edits if (one.part, one.step) == ("steps", 3)), None) == grown
+
+
+@pytest.mark.parametrize(
+    ("line", "step", "more", "grown"),
+    [
+        ("1 thumb ginger", "Grate a thumb of ginger.", "1½ thumbs ginger", "Grate 1½ thumbs of ginger."),
+        ("1 dollop cream", "Add a dollop of cream.", "1½ dollops cream", "Add 1½ dollops of cream."),
+        ("2 nests noodles", "Soak 2 nests of noodles.", "3 nests noodles", "Soak 3 nests of noodles."),
+        ("2 ears corn", "Boil 2 ears of corn.", "3 ears corn", "Boil 3 ears of corn."),
+    ],
+)
+def test_what_is_counted_in_thumbs_and_nests_grows_in_list_and_step(
+    line: str, step: str, more: str, grown: str
+) -> None:
+    stew = replace(
+        procedure("Stew", ["Chop 4 carrots.", step], ["4 carrots", "200 g peas", line]), yields="4 servings"
+    )
+    made = proposed("for 6", stew)
+    assert made is not None
+    edits = {(one.part, one.step): one.text for one in made.edits}
+    assert (edits["resources", 3], edits["steps", 2]) == (more, grown)

@@ -145,6 +145,8 @@ def _wanted(hint: str, procedure: Procedure) -> Wanted | None:
             said = {name: words for name, words in found.groupdict().items() if words}
             made = _said_to_be(said["few"], procedure) if "few" in said else None
             if made is not None:  # the procedure says how many it is for
+                if made.noun and not made.low <= value(said["few"]) <= made.high:
+                    return Wanted(words=found[0])  # "for 8, not 4", of 12 cookies
                 return Wanted(None, value(said["many"]), value(said["few"]), _plain(found), made.noun)
             return replace(_asked(said), words=found[0])
     return _pieces(text, procedure)

@@ -736,3 +736,20 @@ def test_a_factor_of_one_thing_changes_no_other_amount_and_leaves_nothing_out(hi
 def test_a_factor_of_the_whole_is_heard_in_many_ways(hint: str, butter: str) -> None:
     edits = modify(COOKIES, parse_hint(hint)).edits
     assert next(edit.text for edit in edits if (edit.part, edit.step) == ("resources", 1)) == butter
+
+
+@pytest.mark.parametrize(
+    "hint",
+    [
+        "bake at 160 not 180",
+        "gas 4 not 6",
+        "set it to 170 rather than 180",
+        "make 1 giant cookie",
+        "6 big ones",
+        "half fat butter",
+        "for 8 not 4",
+    ],
+)
+def test_a_number_of_something_else_is_no_number_of_what_is_made(hint: str) -> None:
+    assert modify(COOKIES, parse_hint(hint)).edits == ()
+    assert modify(COOKIES, parse_hint("24 cookies not 12")).headers[0].yields == "24 cookies"

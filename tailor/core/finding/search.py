@@ -356,7 +356,8 @@ def _spans(tokens: Sequence[Token], wanted: Wanted) -> Iterator[tuple[int, int, 
     keys, begins, longest = wanted
     for start in range(len(tokens)):
         joined, here, loose = "", [], False
-        for stop in range(start, min(start + MOST_WORDS, len(tokens))):
+        measured = len(tokens[start].plain) == 1 and start > 0 and tokens[start - 1].plain[-1:].isdigit()
+        for stop in range(start, min(start + (1 if measured else MOST_WORDS), len(tokens))):
             if stop > start and tokens[stop].gap >= Break.COMMA:
                 break
             joined += tokens[stop].stem

@@ -659,6 +659,7 @@ def test_what_is_kept_away_or_forbidden_is_no_place(hint: str, line: str, places
         ("worried about salmonella", "Season with white pepper."),
         ("no sweets", "Slice the sweet potato."),
         ("on blood thinners", "Trim the green beans."),
+        ("muslim guest", "Stir in 100 g oats."),
     ],
 )
 def test_a_name_inside_another_name_or_a_figure_of_speech_is_no_place(hint: str, line: str) -> None:

@@ -279,7 +279,10 @@ def _only_beside(end: End, ends: Sequence[End]) -> bool:
     if end.wish.health:
         same = any(one.meant == end.wish.meant and one.polarity in _UNWANTED for one in found)
         return same or _is_shown(end, ends)  # "im vegan, and theres no scots around"
-    return end.wish.polarity in kinds and (end.wish.polarity == "unit" or _beyond(end.wish))
+    said = {word for one in found for word in one.words}  # "half butter, half oil": of the oil nothing is said yet
+    return end.wish.polarity in kinds and (
+        end.wish.polarity == "unit" or (_beyond(end.wish) and said.issuperset(end.wish.words))
+    )
 
 
 def _is_shown(end: End, others: Sequence[End]) -> bool:

@@ -138,10 +138,10 @@ def _wanted(hint: str, procedure: Procedure) -> Wanted | None:
         if found := pattern.search(text):
             return _than_now(found, procedure, -1 if name == "fewer" else 1)
     for factor, pattern in _patterns("factors").items():
-        if (found := pattern.search(text)) and _patterns("whole")["asked"].search(text[: found.start()]):
+        if (found := pattern.search(text)) and _is_of_all(text, found):
             return Wanted(Fraction(factor), words=found[0])
-    for pattern in _patterns("asks").values():
-        if found := pattern.search(text):
+    for name, pattern in _patterns("asks").items():
+        if (found := pattern.search(text)) and (name != "times" or _is_of_all(text, found)):
             said = {name: words for name, words in found.groupdict().items() if words}
             made = _said_to_be(said["few"], procedure) if "few" in said else None
             if made is not None:  # the procedure says how many it is for
@@ -150,6 +150,11 @@ def _wanted(hint: str, procedure: Procedure) -> Wanted | None:
                 return Wanted(None, value(said["many"]), value(said["few"]), _plain(found), made.noun)
             return replace(_asked(said), words=found[0])
     return _pieces(text, procedure)
+
+
+def _is_of_all(text: str, found: re.Match[str]) -> bool:
+    """Whether a factor is one of everything: not of "raisins halved", nor of "egg x2"."""
+    return _patterns("whole")["asked"].search(text[: found.start()]) is not None
 
 
 def _counted_up(company: re.Match[str]) -> Fraction | None:

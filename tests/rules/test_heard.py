@@ -712,6 +712,9 @@ def test_other_words_about_what_there_is_stop_no_change(hint: str) -> None:
         "cut the raisins by half",
         "cut the butter in half",
         "reduce the butter by a third",
+        "egg x2",
+        "2x butter",
+        "half butter, half oil",
     ],
 )
 def test_a_factor_of_one_thing_changes_no_other_amount_and_leaves_nothing_out(hint: str) -> None:
@@ -753,3 +756,7 @@ def test_a_factor_of_the_whole_is_heard_in_many_ways(hint: str, butter: str) -> 
 def test_a_number_of_something_else_is_no_number_of_what_is_made(hint: str) -> None:
     assert modify(COOKIES, parse_hint(hint)).edits == ()
     assert modify(COOKIES, parse_hint("24 cookies not 12")).headers[0].yields == "24 cookies"
+
+
+def test_the_other_half_of_a_wish_is_not_lost() -> None:
+    assert "“half oil”" in said(modify(COOKIES, parse_hint("half butter, half oil")))

@@ -366,8 +366,12 @@ def _lasts(text: str, one: Amount) -> bool:
 
 
 def _counts_tools(text: str, one: Amount) -> bool:
-    """Whether the number is of things that are not used up: of baking sheets, and not of lasagne sheets."""
-    return noun_at(text, one.end) in listed("scaling", "tools") and not foods_of(phrase_at(text, one.end))
+    """Whether the number is of what is not used up: of baking sheets, not of lasagne sheets or tea bags."""
+    return noun_at(text, one.end) in listed("scaling", "tools") and not _is_used_up(phrase_at(text, one.end))
+
+
+def _is_used_up(things: str) -> bool:
+    return bool(foods_of(things)) or pattern("scaling", "used_up").search(things) is not None
 
 
 def _is_tool(text: str) -> bool:
@@ -377,7 +381,7 @@ def _is_tool(text: str) -> bool:
         return noun_at(text, 0) in listed("scaling", "tools")
     last = re.split(r",| with | for |\.", text)[0].casefold().rpartition(" ")[2]
     tool = _counts_tools(text, first) or singular(last) in listed("scaling", "tools")
-    tool = tool and not foods_of(phrase_at(text, first.end))
+    tool = tool and not _is_used_up(phrase_at(text, first.end))
     filled = re.search(r"\bof\b", text) is not None  # "1 glass of wine"
     whole = first.measure == "count" or first.gap == "-" or first.name == "square"  # a square tin
     return first.measure == "length" or (tool and not filled and whole)

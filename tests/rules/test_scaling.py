@@ -679,3 +679,21 @@ def test_what_is_counted_in_thumbs_and_nests_grows_in_list_and_step(
     assert made is not None
     edits = {(one.part, one.step): one.text for one in made.edits}
     assert (edits["resources", 3], edits["steps", 2]) == (more, grown)
+
+
+@pytest.mark.parametrize(
+    ("line", "grown"),
+    [
+        ("2 tea bags", "4 tea bags"),
+        ("2 teabags", "4 teabags"),
+        ("6 paper cases", "12 paper cases"),
+        ("2 freezer bags", None),
+    ],
+)
+def test_what_is_used_up_grows_though_it_is_called_like_a_tool(line: str, grown: str | None) -> None:
+    tea = replace(procedure("Tea", ["Boil 1 litre water with 20 g sugar.", f"Add {line}."]), yields="2 servings")
+    made = proposed("for 4", replace(tea, resources=("1 litre water", "20 g sugar", line)))
+    assert made is not None
+    edits = {(one.part, one.step): one.text for one in made.edits}
+    assert edits.get(("resources", 3)) == grown
+    assert edits.get(("steps", 2)) == (grown and f"Add {grown}.")

@@ -58,6 +58,7 @@ _THING: Final = re.compile(r"\s?(?:of\s+)?([^\W\d_].*)", re.IGNORECASE | re.DOTA
 _HOT: Final = 90
 _DEGREES: Final = re.compile(r"\s?[CF]\b")
 """Celsius or Fahrenheit after a number from _HOT on: "190 C", where "2 C flour" is two cups."""
+_VAGUE: Final = pattern("amounts", "vague")
 _CROSSED: Final = pattern("amounts", "crossed")
 """What makes a number one of two lengths: 6 × 70 mm, 9x13; but 2 x 400 g is two of them."""
 _PHRASE: Final = pattern("phrases", "phrase")
@@ -115,7 +116,8 @@ def _amounts(text: str, comma: bool) -> Iterator[Amount]:
         stuck = (not unit and _STUCK.match(text, end)) or _CROSSED.match(text, end)
         hot = low >= _HOT and _DEGREES.match(text, found.end("high") if high else found.end("low"))
         ratio = low >= 1 and re.fullmatch(r"\d+[/⁄]\d+", said)
-        if stuck or hot or ratio or not low or high == 0 or (said in ("half", "quarter") and not unit):
+        vague = said in ("a", "an") and not unit and _VAGUE.match(text, found.end("low"))
+        if stuck or hot or ratio or vague or not low or high == 0 or (said in ("half", "quarter") and not unit):
             continue
         if high is not None and high < low and None not in thousands:
             if not high < 1 <= low:

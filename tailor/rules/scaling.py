@@ -516,6 +516,9 @@ def _measured(text: str, one: Amount, noun: str, known: _Known) -> Answer:
     """Of "200 g of flour" in a step: it grows if the list knows the thing; spoonfuls of batter are portions."""
     said, words = (one.low, one.name) in known.amounts, _words(phrase_at(text, one.end))
     ahead, made = text[: one.start], listed("scaling", "made")
+    holds = noun in listed("scaling", "tools") and one.measure in ("weight", "volume")
+    if holds and not re.search(r"\bof\b", phrase_at(text, one.end)):
+        return "stays"  # a 2 lb loaf tin
     single = one.low == 1 and one.name in ("slice", "piece", "sheet")
     if not said and (single or pattern("scaling", "portioned").search(ahead)):
         return "unsure"

@@ -697,3 +697,22 @@ def test_what_is_used_up_grows_though_it_is_called_like_a_tool(line: str, grown:
     edits = {(one.part, one.step): one.text for one in made.edits}
     assert edits.get(("resources", 3)) == grown
     assert edits.get(("steps", 2)) == (grown and f"Add {grown}.")
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        "Put it in an oiled 2 lb loaf tin.",
+        "Use a 1.5 litre dish and a little oil.",
+        "Add a few seeds and a bit of sugar.",
+        "Rest it in a 2 litre bowl.",
+    ],
+)
+def test_a_vessel_keeps_its_size_and_a_little_stays_a_little(step: str) -> None:
+    loaf = procedure(
+        "Loaf", ["Mix 500 g flour with 350 g water.", step], ["500 g flour", "350 g water", "a little oil"]
+    )
+    made = proposed("two loaves", replace(loaf, yields="1 loaf"))
+    assert made is not None
+    assert {(one.part, one.step) for one in made.edits} == {("steps", 1), ("resources", 1), ("resources", 2)}
+    assert made.left == ()

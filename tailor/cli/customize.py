@@ -191,5 +191,5 @@ again = Command(
         click.Argument(["id"]),
         *(p for p in customize.params if p.name not in ("file", "hint", "from_format", "way")),
     ],
-    help="Tailor the newest version of the original again, with the words that variant ID was made with.",
+    help="Tailor the newest version of ID's original again, in the words you used before.",
 )

@@ -82,7 +82,7 @@ def apply_edits(
 @JSON
 @click.pass_obj
 def diff_two(command: CommandContext, a: str, b: str, from_format: str | None, json: bool) -> None:
-    """The fewest edits that turn A into B."""
+    """Print the fewest edits that turn A into B."""
     before = command.open_written(a, from_format)
     after = command.open_written(b, from_format)
     bag = diff(before, after)
@@ -127,7 +127,7 @@ def _edit(edit: Edit) -> dict[str, Json]:
     "--all",
     "all_",
     is_flag=True,
-    help="Check for all that Tailor knows: allergens, diets, missing equipment and hazards.",
+    help="Check for everything Tailor knows: allergens, diets, missing equipment and hazards.",
 )
 @click.option("--list", "list_", is_flag=True, help="List everything that can be checked for, then stop.")
 @FROM

@@ -281,9 +281,9 @@ def show_procedure(
 @click.option("--format", type=click.Choice(["md", "text"]), default="md", help="Boxes to tick, or plain lines.")
 @click.pass_obj
 def shopping(command: CommandContext, ids: tuple[str, ...], format: str) -> None:
-    """Print one shopping list for all these how-tos: ids in your library, starters, or files.
+    """Print one shopping list for one or more how-tos: ids in your library, starters, or files.
 
-    The same thing is one line; amounts in the same unit are added up.
+    Each thing is listed once; amounts in the same unit are added up.
     """
     procedures = [command.open(one, empty_ok=True).procedure for one in ids]
     for one in procedures:

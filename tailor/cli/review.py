@@ -181,7 +181,7 @@ x  reject it and say why
 e  accept it in your own words
 t  accept everything for this wish, except what needs a closer look
 l  reject everything that is only for this wish
-s  hear the steps as they are now
+s  show the steps as they are now
 w  change, add or delete a step yourself
 u  undo your last decision
 q  stop here: what you accepted counts, the rest stays undecided
@@ -192,7 +192,7 @@ KEYS = "y n x e t l s w u q or ?"
 GROUP_KEYS = "y n x o t l s w u q or ?"
 PLACE = "e your own words · d remove it · f it is fine · enter decide later: "
 PLACE_KEYS = "e d f s w u q ? or Enter"
-MORE = "Hear the steps, write one, undo or continue, with s w u or Enter: "
+MORE = "Show the steps, write one, undo or continue, with s w u or Enter: "
 
 
 @dataclass

@@ -44,7 +44,7 @@ _NAMES: Final = {
     Fraction(1, 3): "Cut to a third",
     Fraction(1, 2): "Halved",
     Fraction(2, 3): "Cut to two thirds",
-    Fraction(3, 2): "Made half as much again",
+    Fraction(3, 2): "Increased by half",
     Fraction(2): "Doubled",
     Fraction(3): "Tripled",
 }
@@ -92,7 +92,7 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
         return Proposal(says=_HOW_MUCH) if numbered and is_recipe(procedure) else None
     times = factor(procedure, wish)
     if times == 1:
-        return Proposal(says=f"It is{wish.aim or ' as much'} already.", fits=True)
+        return Proposal(says=f"It is{wish.aim or ' that much'} already.", fits=True)
     if not is_recipe(procedure):
         return None
     if times is None:

@@ -30,7 +30,7 @@ _MARKS: Final = {"½": "1/2", "¼": "1/4"}
 _OFF: Final = {"C": 20, "F": 36}
 """Degrees between the two from which one of them is wrong; a fan makes up for 20 °C."""
 _NO_LETTER: Final = "it does not say whether this is °C or °F"
-_PER: Final = "this still goes by the old measure"
+_PER: Final = "this still uses the old measure"
 _CUP: Final = 240
 """Millilitres."""
 _STICK: Final = 4

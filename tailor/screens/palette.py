@@ -32,7 +32,7 @@ class Actions(Provider):
             used = title in recent
             if help.partition("   ")[0] in MOVES and not used:
                 continue
-            yield DiscoveryHit(_row(row_text(title), help, "used last" if used else ""), run, text=title)
+            yield DiscoveryHit(_row(row_text(title), help, "used recently" if used else ""), run, text=title)
 
     async def search(self, query: str) -> Hits:
         """By name, letters in between left out; then by the words about it."""

@@ -159,7 +159,7 @@ def test_what_is_left_is_counted_down_by_one_at_every_question() -> None:
     assert counts == [5, 5, 4, 3, 3, 3, 3]  # three are left for later
     assert "All decided" not in said
     _, said = talked(WITH_EDIT, ["y", *"ffff", ""])
-    assert "All decided. Hear the steps" in said
+    assert "All decided. Show the steps" in said
 
 
 def test_a_group_that_is_gone_through_one_by_one_is_counted_one_by_one() -> None:

@@ -613,8 +613,8 @@ def test_a_name_or_word_that_stands_for_a_mistyped_diet_is_that_diet(hint: str, 
     [
         ("its for 4 but we are 2", "Halved for two."),
         ("it serves 4, were only 2", "Halved for two."),
-        ("its for 6 but we are 2 cooks", "Made half as much again for six."),
-        ("its for 6 people", "Made half as much again for six."),
+        ("its for 6 but we are 2 cooks", "Increased by half for six."),
+        ("its for 6 people", "Increased by half for six."),
     ],
 )
 def test_of_the_number_it_is_for_and_the_number_of_people_the_people_count(hint: str, says: str) -> None:

@@ -29,7 +29,7 @@ async def test_what_was_used_last_comes_first_and_every_action_has_one_line(app:
         await pilot.press("f2", "ctrl+p")
         await ready(pilot)
         assert listed(app)[0].split()[:2] == ["F3", "Library"]
-        assert listed(app)[0].endswith("used last")
+        assert listed(app)[0].endswith("used recently")
 
 
 async def test_a_long_text_with_line_breaks_is_no_search(app: TailorApp) -> None:

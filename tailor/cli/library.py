@@ -326,7 +326,7 @@ def history(command: CommandContext, id: str, all_: bool, json: bool) -> None:
             hint = command.workspace.library.load(entry.id).hint
         except (DamagedError, NotFoundError):
             hint = "(cannot be read)"
-        about = [entry.id, entry.created, entry.origin, f"{entry.steps} steps"]
+        about = [entry.id, entry.created, entry.origin, counted(entry.steps, "step")]
         about += [f"from {entry.parent}"] if entry.parent else []
         put_item(json, {**_entry_json(entry), "hint": hint}, *about, *([hint] if hint else []))
 

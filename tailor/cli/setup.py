@@ -270,8 +270,10 @@ def _library(workspace: Workspace) -> DoctorLine:
     except TailorError as error:
         return DoctorLine("library", False, error.message)
     if not bad:
-        return DoctorLine("library", True, f"{len(ids)} files, all readable." if ids else "Nothing is saved yet.")
-    words = f"{len(bad)} of {len(ids)} files need a look: {', '.join(bad[:3])}."
+        readable = f"{counted(len(ids), 'file')}, {'all ' if len(ids) > 1 else ''}readable."
+        return DoctorLine("library", True, readable if ids else "Nothing is saved yet.")
+    need = "needs" if len(bad) == 1 else "need"
+    words = f"{len(bad)} of {counted(len(ids), 'file')} {need} a look: {', '.join(bad[:3])}."
     do = "`tailor library check` says what is wrong with each; the rest can be used."
     return DoctorLine("library", False, words, do)
 

@@ -21,7 +21,7 @@ from tailor.core.rebase import Rebased, own_change, rebase, with_ids
 from tailor.core.renumber import renumber_beside
 from tailor.core.review import Review
 from tailor.core.review_state import ReviewState, Status
-from tailor.core.text import one_line
+from tailor.core.text import counted, one_line
 from tailor.library import metadata as about
 from tailor.library import trash
 from tailor.library.entries import (
@@ -165,7 +165,7 @@ def summary(state: ReviewState) -> str:
     total = len(original.steps)
     changed = sum(f"s{number}" not in kept for number in range(1, total + 1))
     new = sum(not spot.slot.startswith("s") for spot in result.steps)
-    said = f"Changed {changed} of {total} steps{f', {new} new' if new else ''}."
+    said = f"Changed {changed} of {counted(total, 'step')}{f', {new} new' if new else ''}."
     applied = (kept for kept in saved_edits(state) if kept.decision == "accepted")
     return f"{said} {NOTICE}" if any(_is_of_machine(state, kept) for kept in applied) else said
 

@@ -43,7 +43,7 @@ def result_rows(state: ReviewState) -> tuple[PaneRow, ...]:
 
 def original_rows(original: Procedure) -> tuple[PaneRow, ...]:
     """The Original."""
-    title = f"Original · {len(original.steps)} steps"
+    title = f"Original · {counted(len(original.steps), 'step')}"
     return tuple(_pane_rows(title, tracked_original(original), original))
 
 

@@ -24,7 +24,7 @@ from textual.style import Style
 from textual.visual import RenderOptions, Visual
 from textual.widgets import OptionList
 
-from tailor.core.text import unmarked
+from tailor.core.text import counted, unmarked
 from tailor.screens.widgets.content import (
     LONGEST_SHOWN,
     MUTED,
@@ -435,7 +435,7 @@ def procedure_page(procedure: "Procedure", width: int) -> list[Content]:
     notes_above, notes_below = _notes(procedure.notes, width)
     rows += (*notes_above, *_step_rows(procedure, width))
     if len(procedure.steps) > MOST_STEPS:
-        rows += [Content(""), line_text(f"… and {len(procedure.steps) - MOST_STEPS:,} more steps", MUTED)]
+        rows += [Content(""), line_text(f"… and {counted(len(procedure.steps) - MOST_STEPS, 'more step')}", MUTED)]
     if not procedure.steps:
         rows += [Content(""), line_text("No steps yet.", MUTED)]
     return [*rows, *notes_below]

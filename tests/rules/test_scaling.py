@@ -712,7 +712,7 @@ def test_a_vessel_keeps_its_size_and_a_little_stays_a_little(step: str) -> None:
     loaf = procedure(
         "Loaf", ["Mix 500 g flour with 350 g water.", step], ["500 g flour", "350 g water", "a little oil"]
     )
-    made = proposed("two loaves", replace(loaf, yields="1 loaf"))
+    made = proposed("double it", replace(loaf, yields="1 loaf"))
     assert made is not None
     assert {(one.part, one.step) for one in made.edits} == {("steps", 1), ("resources", 1), ("resources", 2)}
     assert made.left == ()

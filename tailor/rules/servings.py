@@ -225,13 +225,16 @@ def _pieces(text: str, procedure: Procedure) -> Wanted | None:
 
 
 def _named(word: str, made: Sequence[Yield], procedure: Procedure) -> str:
-    """What the yield calls this thing, or one that the title names: the squares of "Bake brownies"."""
-    there = (procedure.goal, " ".join(procedure.resources))
-    goal, lines = ({*map(singular, _LONG.findall(text.casefold()))} for text in there)
+    """What the yield calls this thing, or several that the title names: the squares of "Bake brownies".
+
+    Of "Chocolate cake" nobody knows how many of its slices "a 3 tier cake" has.
+    """
+    goal, lines = ({*_LONG.findall(text.casefold())} for text in (procedure.goal, " ".join(procedure.resources)))
     pieces = {one.noun for one in made if one.noun}
     if word in pieces:
         return word
-    return pieces.pop() if len(pieces) == 1 and word in goal - lines else ""
+    many = {singular(one) for one in goal if singular(one) != one} - {*map(singular, lines)}
+    return pieces.pop() if len(pieces) == 1 and word in many else ""
 
 
 def _number(found: re.Match[str]) -> Fraction:

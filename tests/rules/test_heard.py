@@ -758,5 +758,13 @@ def test_a_number_of_something_else_is_no_number_of_what_is_made(hint: str) -> N
     assert modify(COOKIES, parse_hint("24 cookies not 12")).headers[0].yields == "24 cookies"
 
 
+def test_of_one_cake_nobody_counts_its_slices_by_cakes() -> None:
+    cake = procedure("Chocolate cake", ["Mix it all and bake it."], ["225 g flour", "350 g sugar", "85 g cocoa"])
+    for hint in ("for a 3 tier cake", "2 cakes please"):
+        assert modify(replace(cake, yields="12 slices"), parse_hint(hint)).edits == ()
+    many = replace(cake, goal="Chocolate cakes", yields="12 pieces")
+    assert modify(many, parse_hint("24 cakes please")).edits[0].text == "450 g flour"
+
+
 def test_the_other_half_of_a_wish_is_not_lost() -> None:
     assert "“half oil”" in said(modify(COOKIES, parse_hint("half butter, half oil")))

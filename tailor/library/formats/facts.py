@@ -227,6 +227,12 @@ def time_alone(piece: str) -> Facts | None:
     return Facts(times=Times(total=total)) if total else None
 
 
+def is_time(text: str) -> bool:
+    """Whether a text says how long it takes and nothing else: "Arbeitszeit ca. 15 Min."."""
+    fact = facts_in(text, among_steps=True) or time_alone(text.rstrip("."))
+    return fact is not None and fact.times != _NO_TIMES and not fact.yields
+
+
 def _after_label(fact: str, text: str, among_steps: bool) -> tuple[str, str]:
     """The words that say a fact, with their colon, and its value; "" and "" without them."""
     found = _label(fact).match(text)

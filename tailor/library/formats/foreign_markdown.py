@@ -48,6 +48,7 @@ from tailor.library.formats.markdown_parts import (
 )
 from tailor.library.formats.page_titles import first_h1, shown_title
 from tailor.library.formats.several import asks, procedures_in, sections_of
+from tailor.library.formats.stray_lines import times_above
 from tailor.library.formats.ways import ways_of
 from tailor.library.markdown import Document
 from tailor.library.values import text_or_empty, texts_in
@@ -311,6 +312,7 @@ def _found(blocks: Sequence[Block], page: bool) -> _Found:
     last = _last_of_one(sections) if page else None
     several = sum(head is not None and "steps" not in head.under for head, _ in sections) > 1
     for (heading, below), (then, inside) in pairwise([*sections, (None, [])]):
+        below = _below_times(heading, below)
         introduces = then if then and (inside or then.counted) and _is_part_of(then, heading) else None
         announcing = heading is None or "steps" in announced_by(heading)
         part = heading is not None and (not announcing or "steps" in heading.under)  # "Preparation" below "Method"
@@ -334,6 +336,12 @@ def _found(blocks: Sequence[Block], page: bool) -> _Found:
             found.take(waiting, own)
             waiting.clear()
     return found
+
+
+def _below_times(heading: Block | None, below: list[Block]) -> list[Block]:
+    """What stands below the times right under a heading that announces the steps."""
+    heads = heading is not None and not heading.counted and "steps" in announced_by(heading)
+    return below[times_above(list(map(text_of, below))) :] if heads else below
 
 
 def _to_the_last_told(own: Sequence[Block]) -> list[Block]:

@@ -30,6 +30,8 @@ _MOST_WORDS: Final = 8
 _BOLD = re.compile(r"(\*\*|__)([^*_].*?)\1[:：]?|#{2,6}\s+(.+)")
 _SENTENCE_END = re.compile(r"[.!?;,…。]\W*$")
 _ARTICLE = re.compile(r"(?:an?|some|ein|eine|un|une|una|uno|um|uma|een)\b", re.IGNORECASE)
+_ENDS_OPEN = re.compile(r"\s(?:for|fur|pour|para|por|per|voor|til|do|dla)$")
+"""What a heading ends in that stands in front of a field for a number: "Ingredients for"."""
 _BESIDE = re.compile(r"\s*[&+/]\s*|\s(?:and|und|et|e|y|en)\s")
 _OF = re.compile(r"\s(?:of|de[lrs]?|du|d[aio]|dell[aeo]|van)\s")
 """What tells of what a heading is a part."""
@@ -223,7 +225,7 @@ def tells_nothing(heading: str) -> bool:
 def part_of(line: str) -> Part | None:
     """What a line announces that has no mark of a heading; None if it says anything else beside it."""
     bare = _plain(line) if len(line) <= _LONGEST_LINE else ""
-    if bare.strip(_ASKED) in _parts()["resources"].phrases:
+    if not {bare.strip(_ASKED), _ENDS_OPEN.sub("", bare)}.isdisjoint(_parts()["resources"].phrases):
         return "resources"
     return "steps" if bare in _parts()["steps"].phrases else None
 

@@ -45,7 +45,7 @@ from tailor.library.formats.html_text import link_lines, page_lines, tamed, text
 from tailor.library.formats.markdown_blocks import words
 from tailor.library.formats.page_collections import collected
 from tailor.library.formats.site_lines import heads_comments, holds_praise, is_control, tidied
-from tailor.library.formats.stray_lines import without_stray_lines
+from tailor.library.formats.stray_lines import times_below_steps, without_stray_lines
 from tailor.library.values import headings_of, outline
 
 _WRAPPED: Final = re.compile(
@@ -291,7 +291,8 @@ def _shown(html: str, title: str, where: str, given: str) -> ParsedProcedure:
         found = replace(found, unsure=True, remark=headed.remark)
     if len(found.procedure.steps) == 1:
         steps = counted_parts(found.procedure.steps[0]) or found.procedure.steps
-        told = sure and len(headed.procedure.resources) >= _FEWEST_RESOURCES and headed.procedure.steps == steps
+        listed = len(found.procedure.resources) >= _FEWEST_RESOURCES
+        told = sure and headed.procedure.steps == tuple(steps) and (listed or times_below_steps(lines))
         found = replace(found, procedure=replace(found.procedure, steps=tuple(steps)), unsure=not told)
     return found
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from tailor.core.errors import ContentError
 from tailor.core.text import LONGEST_STEP, LONGEST_TEXT
-from tailor.library.formats.facts import facts_in
+from tailor.library.formats.facts import facts_in, is_time
 from tailor.library.formats.figures import in_figures
 from tailor.library.formats.headings import announced, ends_steps, part_of, title_of
 from tailor.library.formats.tables import tables_as_lists
@@ -218,4 +218,5 @@ def _is_title(state: "StateBlock", line: int, end: int) -> bool:
     if _BOLD.fullmatch(text) and not _LISTED.match(then) and not facts_in(text.strip(" *_")):
         return bool(title_of(text, apart=False))
     above = "" if line == 0 else state.src[state.bMarks[line - 1] : state.eMarks[line - 1]].rstrip()
-    return bool(listed and title_of(text, apart=not above or above.endswith((".", "!", "?"))))
+    apart = not above or above.endswith((".", "!", "?"))
+    return bool(listed and not is_time(text) and title_of(text, apart=apart))

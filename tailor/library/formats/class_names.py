@@ -11,9 +11,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from html import escape
 from html.parser import HTMLParser
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Final
 
+from tailor.core.listed_amounts import counts
 from tailor.core.procedure import Json
 from tailor.library.formats import schema_org
 from tailor.library.formats.base import (
@@ -25,8 +26,10 @@ from tailor.library.formats.base import (
     between_numbers,
     once,
 )
+from tailor.library.formats.facts import is_time
 from tailor.library.formats.headings import announced, part_of
 from tailor.library.formats.html_text import DROPPED, VOID, page_lines, stands_around
+from tailor.library.formats.stray_lines import times_above
 
 _INGREDIENTS: Final = """
     ingredient ingredients ingredienti ingredientes ingredienten zutaten zutat ingredienser skladniki suroviny
@@ -74,6 +77,8 @@ class _Part:
 
     kind: str
     name: str
+    below_steps: bool = False
+    """Whether the last heading that announces a part announced the steps."""
     inside: list[str] = field(default_factory=list)
 
     def in_line(self) -> bool:
@@ -91,7 +96,10 @@ class _Part:
         return said.rstrip().endswith(":")
 
     def lines(self) -> list[str]:
-        return [line for line in page_lines("".join(self.inside), nested=True) if line.strip()]
+        lines = [line for line in page_lines("".join(self.inside), nested=True) if line.strip()]
+        heads = ((at, line.strip("# ")) for at, line in enumerate(lines) if line.startswith("#"))
+        end = next((at for at, head in heads if announced(head) == {"steps"}), None)
+        return lines[:end] if self.kind == "recipeIngredient" else lines
 
 
 @lru_cache(maxsize=2)  # one page is asked for it several times
@@ -101,13 +109,17 @@ def read(html: str, name: str) -> ParsedProcedure | None:
     reader.feed(html)
     reader.close()
     reader.finish()
-    listed = _joined([one for one in reader.parts if one.kind == "recipeIngredient"])
+    named = [one for one in reader.parts if one.kind == "recipeIngredient"]
+    late = [line for one in named if one.below_steps for line in one.lines()]
+    other_part = any(counts(_LISTED.sub("", line)) for line in late)
+    listed = _joined([one for one in named if other_part or not one.below_steps] or named)
     ingredients = once([line for kind, line in listed if kind == "line" and len(line) <= _LONGEST_INGREDIENT])
     steps, beside = _steps([one for one in reader.parts if one.kind == "recipeInstructions"])
     ingredients = ingredients or beside
     data: dict[str, Json] = {"@type": "Recipe", "name": name}
     data["recipeIngredient"] = list[Json](ingredients) if len(ingredients) <= _MOST else []
-    data["recipeInstructions"] = steps if are_told([one for one in steps if isinstance(one, str)]) else []
+    told = [one for one in steps if isinstance(one, str)]
+    data["recipeInstructions"] = steps if are_told(told) and not all(map(is_time, told)) else []
     return schema_org.read(data, name)
 
 
@@ -160,7 +172,15 @@ def _joined(parts: Sequence[_Part]) -> list[tuple[str, str]]:
     return told
 
 
+def _below_times(lines: Sequence[str]) -> Sequence[str]:
+    """The lines without the times between the heading that announces the steps and these."""
+    heads = len(list(takewhile(lambda line: announced(line.strip("# ")) == {"steps"}, lines)))
+    times = times_above([_LISTED.sub("", line) for line in lines[heads:]]) if heads else 0
+    return [*lines[:heads], *lines[heads + times :]]
+
+
 def _told(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
+    lines = _below_times(lines)
     depths = [len(line) - len(line.lstrip()) for line in lines if _LISTED.match(line)]
     listed, room = len(depths) > 1, " " * min(depths, default=0)
     lines = [line.removeprefix(room) for line in lines]
@@ -190,6 +210,7 @@ class _PartReader(HTMLParser):
         self._open: list[tuple[str, _Part | None]] = []
         self._said = 0
         """How deep the list stands that a step announces: "Whisk together:"; 0 outside of one."""
+        self._below_steps = False
 
     def finish(self) -> None:
         """Leave out parts without words."""
@@ -209,7 +230,7 @@ class _PartReader(HTMLParser):
         kind = next(iter(told)) if len(told) == 1 and not (above and tag in _IN_LINES and above.in_line()) else ""
         kind = "" if tag in _HEADINGS else kind
         if kind and tag not in VOID | DROPPED and (above is None or above.kind != kind):
-            part = _Part(kind, f"{tag} {given.get('class', '')}")
+            part = _Part(kind, f"{tag} {given.get('class', '')}", self._below_steps)
             part.inside += [f"<{tag}>"] if tag in ("ol", "ul") else []
             self.parts.append(part)
         elif above is not None:
@@ -228,6 +249,9 @@ class _PartReader(HTMLParser):
             part.inside.append(f"</{tag}>")
 
     def handle_data(self, data: str) -> None:
+        if self._open and self._open[-1][0] in _HEADINGS:
+            told = announced(data.strip())
+            self._below_steps = "steps" in told or (self._below_steps and "resources" not in told)
         if self._open and (part := self._open[-1][1]) is not None:
             part.inside.append(escape(data, quote=False))
 

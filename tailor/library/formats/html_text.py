@@ -11,7 +11,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import lru_cache
 from html import unescape
 from html.parser import HTMLParser
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Final, Literal
 from unicodedata import numeric
 
@@ -62,7 +62,7 @@ _MARKS: Final = (
 )
 """Byte order marks; that of UTF-32 begins as that of UTF-16."""
 _ONLY_MARK = re.compile(r" *(?:-|\d+\.) +")
-_COUNTED = re.compile(r" *((\d+)\.) (?:0?\2[.:)]?)?\s*")
+_COUNTED = re.compile(r" *((\d+)\.) +(0?\2[.:)]?)?\s*")
 """An item with no words but its number, perhaps typed once more: "1. 01"."""
 _TYPED = re.compile(r"^( *)- (?=\d{1,2}[.)] )")
 """The bullet of an item whose number is typed."""
@@ -353,12 +353,31 @@ def _shown(html: str, around: bool, nested: bool) -> Sequence[str]:
     if sum(measures(line[1:]) for line in map(str.lstrip, lines) if _DASH.match(line)) >= _FEWEST_DASHES:
         lines = [_DASH.sub(r"\1- ", line) for line in lines]
     kept: list[str] = []
-    for line in lines:
+    for line in _counted_once(lines):
         if line.strip() in ("", "-") or re.fullmatch(r"#+|\d+\.", line.strip()) or _PLACE.search(line):
             if kept and kept[-1]:
                 kept.append("")
         else:
             kept.append(line if nested else line.strip())
+    return kept
+
+
+def _counted_once(lines: Sequence[str]) -> list[str]:
+    """The lines, with the paragraph of each item behind its number where that is typed once more above it.
+
+    Where one of these items has more below it, all stay as they are.
+    """
+    kept = list(lines)
+    for at, line in enumerate(lines):
+        found = _COUNTED.fullmatch(line)
+        if found and found[3]:
+            room = line[: found.start(1)]
+            inside = list(takewhile(lambda one: not one or one.startswith(f"{room} "), lines[at + 1 :]))  # noqa: B023
+            filled = [n for n, one in enumerate(inside) if one]
+            if not filled or filled[-1] - filled[0] >= len(filled):
+                return list(lines)
+            kept[at], first = "", at + 1 + filled[0]
+            kept[first] = f"{room}{found[1]} {lines[first].strip()}"
     return kept
 
 

@@ -386,3 +386,55 @@ def test_times_that_are_all_there_is_or_all_of_a_part_are_steps() -> None:
     assert without_stray_lines(ParsedProcedure(beans)).procedure == beans
     times = ("10 minutes", "20 minutes", "30 minutes")
     assert page(f"{NEEDED}<h2>Method</h2><ol>{items(times)}</ol>").procedure.steps == times
+
+
+PARAGRAPH = "Whisk the flour with the eggs and the milk. Fry thin pancakes in a hot pan. Serve them at once."
+
+
+@pytest.mark.parametrize("tag", ["p", "li"])
+def test_a_time_between_the_heading_and_the_one_paragraph_of_the_steps_is_no_step_and_no_question(
+    tag: str,
+) -> None:
+    times = items(("Total 20 min", "about 10 minutes"), tag)
+    found = page(f"<h2>Method</h2>{times if tag == 'p' else f'<ul>{times}</ul>'}<p>{PARAGRAPH}</p>")
+    assert (found.procedure.steps, found.unsure) == ((PARAGRAPH,), False)
+    assert page(f"<p>Total 20 min</p><h2>Method</h2><p>{PARAGRAPH}</p>").unsure
+
+
+def test_a_time_among_the_steps_stays_one() -> None:
+    among = items(("Knead the dough well.", "30 minutes of rest", "Bake the bread."))
+    assert len(page(f"{NEEDED}<h2>Method</h2><ol>{among}</ol>").procedure.steps) == 3
+
+
+@pytest.mark.parametrize("head", ["Ingredients for:", "Zutaten für", "Ingrédients pour :", "Ingredientes para"])
+def test_amounts_in_cells_below_a_heading_in_front_of_a_field_are_things(head: str) -> None:
+    cells = "".join(f"<tr><td>{number}</td><td>{name}</td></tr>" for number, name in AMOUNTS)
+    assert page(f"<p>{head}</p><table>{cells}</table>{TOLD}").procedure.resources == THINGS
+
+
+AMOUNTS = (("200", "g flour"), ("2", "eggs"), ("300", "ml milk"))
+
+
+def test_what_is_named_as_things_below_the_steps_without_an_amount_is_none() -> None:
+    steps = "".join(f"<li><span class='ingredient-text'>{text}</span></li>" for text in STEPS)
+    things = "".join(f"<li><span class='ingredient-text'>{text}</span></li>" for text in THINGS)
+    assert page(f"<ul>{things}</ul><h2>Method</h2><ol>{steps}</ol>").procedure == procedure(
+        "Pancakes", STEPS, THINGS
+    )
+    later = f"<h2>Glaze</h2><div class='ingredients'><ul>{items(('50 g sugar', 'water'))}</ul></div>"
+    named = f"<div class='ingredients'><ul>{items(THINGS)}</ul></div>"
+    assert page(f"{named}{TOLD}{later}").procedure.resources == (*THINGS, "50 g sugar", "water")
+
+
+def test_a_number_typed_once_more_above_the_words_of_a_step_is_none() -> None:
+    typed = "".join(
+        f"<li><span>{number}.</span><p>{text.rstrip('.')}</p></li>" for number, text in enumerate(STEPS, 1)
+    )
+    assert page(f"{NEEDED}<h2>Method</h2><ol>{typed}</ol>").procedure.steps == tuple(
+        text.rstrip(".") for text in STEPS
+    )
+
+
+def test_one_and_more_sentences_of_the_steps_are_no_thing_and_a_thing_with_a_full_stop_is_one() -> None:
+    told = procedure("Eggs", ["Boil the water. Add the eggs. Wait."], ["2 large eggs.", "Add the eggs. Wait."])
+    assert without_stray_lines(ParsedProcedure(told)).procedure.resources == ("2 large eggs.",)

@@ -6,10 +6,12 @@ A measure of something gives a list away, or that what is counted is named again
 
 import re
 from collections.abc import Container, Iterable, Sequence
-from itertools import takewhile
+from itertools import groupby, takewhile
 from typing import Final
 
 from tailor.core.listed_amounts import counts, measures, parted
+from tailor.library.formats.base import list_heads
+from tailor.library.formats.headings import is_told, title_of
 
 _MOST_WORDS: Final = 12
 _FEW_WORDS: Final = 5
@@ -96,6 +98,33 @@ def end_of_list(lines: Sequence[str]) -> int:
     goes_on = end < len(items) and items[end][0].isupper()
     end = end if goes_on else last
     return end if is_list(items[:end], lines[end : end + NEAR]) and any(number >= end for number in filled) else 0
+
+
+def further_things(lines: Sequence[str], alone: bool, *, titled: bool) -> int:
+    """How many of the lines between a list that a heading announced and the next part are more of its things.
+
+    Blank lines set them apart: bullets or amounts, perhaps below a heading of theirs, and a line by itself if
+    those above stand `alone` too. The last such line is perhaps a title where the steps below may be `titled`.
+    """
+    end = 0
+    for filled, run in groupby(enumerate(lines), lambda one: bool(one[1])):
+        numbers, block = zip(*run, strict=True)
+        last = not any(lines[numbers[-1] + 1 :])
+        title = titled and last and not counts(item(block[0])) and title_of(block[0], apart=True)
+        single = alone and len(block) == 1 and not title
+        if filled and not _are_more(block, single):
+            break
+        end = numbers[-1] + 1 if filled else end
+    return end
+
+
+def _are_more(block: Sequence[str], single: bool) -> bool:
+    headed = len(block) > 1 and block[0] in list_heads(block)
+    items = [item(line) for line in block[headed:]]
+    if any(map(is_told, items)):
+        return False
+    marked = all(BULLET.match(line) for line in block[headed:])
+    return is_list(items) or ((marked or headed or single) and all(map(_is_item, items)))
 
 
 def _is_item(words: str) -> bool:

@@ -15,7 +15,7 @@ from tailor.core.errors import ContentError
 from tailor.core.listed_amounts import counts, measures
 from tailor.core.procedure import Procedure, Times, procedure
 from tailor.core.text import clean_whole, minutes_words, normal, unmarked
-from tailor.library.formats.bare_list import BULLET, NEAR, end_of_list, is_list, item
+from tailor.library.formats.bare_list import BULLET, NEAR, end_of_list, further_things, is_list, item
 from tailor.library.formats.base import ParsedProcedure, counted_parts, list_heads, uncounted, with_items
 from tailor.library.formats.facts import Facts, beside_heading, facts_in, settled, with_facts
 from tailor.library.formats.figures import in_figures
@@ -403,6 +403,9 @@ def _split_resources(lines: Sequence[str]) -> tuple[list[str], list[str]]:
         at += 0 if said else next((n for n, one in enumerate(lines[at : at + _GAP]) if one), 0)
         block = [said] if said else list(takewhile(_in_block(is_open(head)), islice(lines, at, None)))
         at += 0 if said else len(block)
+        if not said and not is_open(head):
+            more = _further(lines, at, alone=len(block) == 1)
+            block, at = [*block, *filter(None, lines[at:more])], more
         texts = [_step_text(one) or BULLET.sub("", one, count=1) for one in block]
         told = telling(texts, numbered=not said and any(map(_STEP.fullmatch, block)))
         if is_open(head) and any(told):
@@ -413,6 +416,14 @@ def _split_resources(lines: Sequence[str]) -> tuple[list[str], list[str]]:
             texts = list(filter(None, map(str.strip, said.split(";" if ";" in said else ","))))
         things += texts
     return things, others
+
+
+def _further(lines: Sequence[str], at: int, alone: bool) -> int:
+    """Where the things end that blank lines set apart from those above `at`; there, if no steps are announced."""
+    part = next((n for n in range(at, len(lines)) if _begins_something(lines[n])), len(lines))
+    if not any(_step_text(one) is not None or _announced(one) == "steps" for one in lines[part:]):
+        return at
+    return at + further_things(lines[at:part], alone, titled=_step_text(lines[part]) is not None)
 
 
 def _in_block(is_open: bool) -> Callable[[str], bool]:

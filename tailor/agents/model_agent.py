@@ -31,6 +31,8 @@ class _Heard:
 
     edits: list[Edit] = field(default_factory=list)
     flagged: list[Flagged] = field(default_factory=list)
+    repeated: list[Insert] = field(default_factory=list)
+    """New steps beside one of the same words, which a later edit may take away: then the step was moved."""
     kept: bool = False
     """Whether a step was repeated as it is."""
     left_out: list[str] = field(default_factory=list)
@@ -89,12 +91,18 @@ class ModelAgents:
                 tell(hint)
             _take(task, found, heard, tell)
 
+        def close(*, cut: bool) -> None:
+            take(reader.close(cut=cut))
+            flagged = [Flagged(one, "there_already") for one in heard.repeated]
+            heard.repeated.clear()
+            _take(task, flagged, heard, tell)
+
         try:
             await self._listen(task, asked, heard, tell, lambda text: take(reader.feed(text)))
         except ProviderError:
-            take(reader.close(cut=True))
+            close(cut=True)
             raise
-        take(reader.close())
+        close(cut=False)
         heard.end = reader.end
         heard.verdicts = _opinions(read, clauses.already, heard.edits) if clauses else ()
 
@@ -151,13 +159,19 @@ def _take(task: Task, found: Iterable[Edit | Flagged], heard: _Heard, tell: OnOu
         if isinstance(item, Replace) and task.base.part(item.part)[item.step - 1] == item.text:
             heard.kept = True  # a step word for word says the same as `keep`
             continue
-        if isinstance(item, Insert | Replace) and (why := forbidden(task, item)):
+        if isinstance(item, Insert | Replace) and (why := forbidden(task, item, heard.edits)):
+            if why == "there_already" and isinstance(item, Insert):
+                heard.repeated.append(item)
+                continue
             item = Flagged(item, why)
         if isinstance(item, Flagged):
             heard.flagged.append(item)
         else:
             heard.edits.append(item)
         tell(item)
+        if isinstance(item, Replace) and heard.repeated:
+            again, heard.repeated = heard.repeated, []
+            _take(task, again, heard, tell)
 
 
 def _opinions(
@@ -172,19 +186,20 @@ def _opinions(
     )
 
 
-def forbidden(task: Task, edit: Edit) -> FlagReason | None:
+def forbidden(task: Task, edit: Edit, others: Iterable[Edit] = ()) -> FlagReason | None:
     """Why the task does not allow this edit: rejected before, no news, in the part already done, or elsewhere.
 
     A new step beside one of the same words is there already: a later agent repeats it, or the model the how-to. A
-    step moved elsewhere is not.
+    step moved elsewhere is not, nor one whose words the `others` of the same answer take away from there.
     """
     if any(same_change(edit, other) for other in task.rejected):
         return "rejected_before"
     text = _bare(edit.text)
-    if isinstance(edit, Insert) and text in map(
-        _bare, task.base.part(edit.part)[max(edit.step - 1, 0) : edit.step + 1]
-    ):
-        return "there_already"
+    if isinstance(edit, Insert) and (same := _beside(task, edit, text)):
+        news = (one for one in others if isinstance(one, Replace) and one.part == edit.part)
+        gone = {one.step for one in news if _bare(one.text) != text}
+        if not same <= gone:
+            return "there_already"
     if _is_situation(task, text):
         return "echo"
     if edit.part == "resources":
@@ -195,6 +210,12 @@ def forbidden(task: Task, edit: Edit) -> FlagReason | None:
         near = (task.only_step - 1, task.only_step) if isinstance(edit, Insert) else (task.only_step,)
         return None if edit.step in near else "out_of_range"
     return None
+
+
+def _beside(task: Task, edit: Insert, text: str) -> set[int]:
+    """The numbers of the steps right above and below a new one that have its words."""
+    there = task.base.part(edit.part)
+    return {at for at in (edit.step, edit.step + 1) if 0 < at <= len(there) and _bare(there[at - 1]) == text}
 
 
 def _is_situation(task: Task, text: str) -> bool:

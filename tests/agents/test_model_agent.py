@@ -210,6 +210,27 @@ async def test_a_new_step_beside_one_of_the_same_words_is_there_already() -> Non
     assert answer.edits == (Insert(step=3, text=first),)  # a step that is moved
 
 
+@pytest.mark.parametrize("instead", ["", "Knead it for 10 min."])
+@pytest.mark.parametrize("at", [1, 2])
+@pytest.mark.parametrize("last", ["insert", "replace"])
+async def test_a_step_that_the_answer_takes_away_may_come_back_beside_its_place(
+    instead: str, at: int, last: str
+) -> None:
+    step = BREAD.steps[1]
+    lines = [f"replace(2, {instead})", f"insert({at}, {step})"][:: 1 if last == "insert" else -1]
+    answer, told, _ = await ask(task("modify"), "\n".join([*lines, "done"]))
+    assert answer.flagged == ()
+    assert set(answer.edits) == {Insert(step=at, text=step), Replace(step=2, text=instead)}
+    assert tuple(item for item in told if isinstance(item, Insert | Replace)) == answer.edits
+
+
+async def test_a_step_that_only_its_full_stop_changes_is_there_once() -> None:
+    said = f"replace(2, {BREAD.steps[1].strip('.')})\ninsert(1, {BREAD.steps[1]})\nreplace(3, Rest it.)\ndone"
+    answer, told, _ = await ask(task("modify"), said)
+    assert [one.why for one in answer.flagged] == ["there_already"]
+    assert [one for one in told if isinstance(one, Flagged)] == list(answer.flagged)
+
+
 @pytest.mark.parametrize("op", ["insert", "replace"])
 async def test_what_the_person_said_of_themselves_is_no_step(op: str) -> None:
     asked = replace(task("modify"), hint="I have no oven", requirements=parse_hint("I have no oven"))

@@ -79,8 +79,8 @@ class Lazy(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """As click does it, but an unknown command is answered with the nearest."""
-        if args and args[0] not in self.places and not args[0].startswith("-"):
+        """As click does it, but an unknown command is answered with the nearest; not to a shell that completes."""
+        if args and args[0] not in self.places and not args[0].startswith("-") and not ctx.resilient_parsing:
             from difflib import get_close_matches
 
             near = get_close_matches(args[0], self.places, 3)
@@ -179,6 +179,8 @@ def _complete(instruction: str) -> int:
         raise UsageError(f"{COMPLETE} has a value that no shell sets. Unset it and try again.")
     try:
         return shell_complete(root, {}, "tailor", COMPLETE, instruction)
+    except IndexError:  # a word of nothing but white space, which click 8.5 does not expect of fish
+        return Exit.DONE
     except (KeyError, ValueError) as error:
         raise UsageError(f"{COMPLETE} is set, but not by a shell. Unset it and try again.") from error
 

@@ -223,6 +223,23 @@ def test_the_shell_gets_commands_to_complete(home: Path) -> None:
     assert ran.stdout == "plain,customize\n"
 
 
+@pytest.mark.parametrize(
+    ("shell", "words", "at"),
+    [
+        ("bash", "tailor nonsense ", "2"),
+        ("zsh", "tailor library nonsense ", "3"),
+        ("fish", "tailor nonsense x", "x"),
+        ("fish", "tailor \t", "\t"),
+        ("fish", "tailor library  ", " "),
+    ],
+)
+def test_a_shell_that_completes_is_told_nothing_beside_the_answer(
+    home: Path, shell: str, words: str, at: str
+) -> None:
+    ran = python("-m", "tailor", _TAILOR_COMPLETE=f"{shell}_complete", COMP_WORDS=words, COMP_CWORD=at)
+    assert (ran.returncode, ran.stderr) == (0, "")
+
+
 def test_what_is_passed_over_as_plain_is_exactly_what_cleaning_leaves_alone() -> None:
     from tailor.cli.console import harmless
     from tailor.core.text import clean

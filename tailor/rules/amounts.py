@@ -239,6 +239,8 @@ def rounded(number: Fraction, unit: str = "") -> Fraction:
 
 def agreeing(unit: str, number: Fraction) -> str:
     """The unit in singular or plural; abbreviations stay."""
+    if unit == "lbs" and number <= 1:
+        return "lb"
     if not re.search("[aeiou]", unit) or unit.endswith(("oz", ".")):
         return unit
     one = "leaf" if unit == "leaves" else singular(unit)
@@ -252,7 +254,9 @@ def plural(word: str) -> str:
     if word.endswith("y") and word[-2:-1] not in "aeiou":
         return word[:-1] + "ies"
     ends = ("s", "x", "z", "ch", "sh")
-    return word + ("es" if word.endswith(ends) or word in ("potato", "tomato", "mango") else "s")
+    return word + (
+        "es" if word.endswith(ends) or word in ("potato", "tomato", "mango", "chilli", "chili") else "s"
+    )
 
 
 def head_at(text: str, at: int) -> tuple[int, int] | None:

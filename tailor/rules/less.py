@@ -58,14 +58,21 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
         return None
     if (named := _HOW_MUCH.search(words)) and not (named[1] and taste.times == Fraction(1, 2)):
         return None  # another amount than we would take is the person's to write
+    lines = [text.casefold() for text in procedure.resources if taste.food.search(text)]
+    kind = thing.casefold() if len(thing.split()) > 1 else ""
+    if any("%" in line for line in lines) or pattern("less", "of_a_part").search(words):
+        return None
+    if kind and (not any(kind in line for line in lines) or all(kind in line for line in lines)):
+        kind = ""
     slash = bool(re.search(r"\d/\d", everything))
     comma = has_decimal_comma((*procedure.resources, *procedure.steps))
-    much = (taste.food, taste.times, slash, comma)
+    food = re.compile(table("less")["measured"] + re.escape(kind), re.IGNORECASE) if kind else taste.food
+    much = (food, taste.times, slash, comma)
     texts = {part: [_lessened(text, *much) for text in procedure.part(part)] for part in PARTS}
     edits = rewritten(procedure, texts, taste.says)
     changed = {edit.step for edit in edits if edit.part == "resources"}
     steps = enumerate(procedure.steps, 1)
-    unsure = {step for step, text in steps if _is_unsure(procedure, text, taste.food, comma)}
+    unsure = {step for step, text in steps if _is_unsure(procedure, text, food, comma)}
     left = (
         one
         for one in asked.wish.places
@@ -102,7 +109,7 @@ def _as_said(procedure: Procedure, asked: Asked, times: Fraction, says: str) -> 
     thing = _last(asked.wish.meant)
     own = [one for one in asked.wish.places if thing in map(_last, (one.word, *one.also))]  # honey is no sugar
     lines = {procedure.resources[one.step - 1] for one in own if one.part == "resources"}
-    if len(lines) != 1:
+    if len(lines) != 1 or any(pattern("less", "shares").search(line) for line in lines):
         return None
     listed = {(one.low, one.name) for line in lines for one in amounts(line, comma)}
     known = frozenset(map(singular, _WORD.findall(lines.pop().casefold())))

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
-from itertools import pairwise
+from itertools import accumulate, pairwise
+from operator import or_
 from typing import Final, Literal, TypeAlias
 
 from tailor.core.code_lines import beside_code
@@ -99,7 +100,7 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
         return Proposal(says=_NO_NUMBER, left=asked.wish.places)
     done = scale(procedure, times, wish)
     if done is None:
-        return Proposal(says="Some of the amounts are on a packet, so I changed none.")
+        return Proposal(says="For some of this you go by the packet, so I changed no amounts.")
     unsure = [place for place in done.unclear if place.why != _UNEVEN]
     if (many := len({place.word.casefold() for place in unsure})) > _FEW:
         first, more = _named(unsure[0]), counted(many - 1, "other amount")
@@ -167,7 +168,13 @@ def scale(procedure: Procedure, times: Fraction, wish: Wanted | None = None) -> 
         return None
     known, slash = _Known.of(procedure), bool(re.search(r"\d/\d", everything))
     lines = [_listed_line(text, known, times, slash) for text in procedure.resources]
-    steps = [_step_line(text, known, times, slash) for text in procedure.steps]
+    of_each = accumulate(
+        (pattern("scaling", "for_each").search(text) is not None for text in procedure.steps), or_
+    )
+    steps = [
+        _step_line(text, known, times, slash, of_each=each)
+        for text, each in zip(procedure.steps, (False, *of_each), strict=False)
+    ]
     turned = {noun: many for line in lines for noun, was, many in line.counted[:1] if was != many}
     unclear = [
         Place(part, at, word, why)
@@ -207,9 +214,15 @@ def _listed_line(text: str, known: "_Known", times: Fraction, slash: bool) -> _L
     return replace(line, unsure=((unread, _UNREAD),)) if (unread := _unread(text, judged)) else line
 
 
-def _step_line(text: str, known: "_Known", times: Fraction, slash: bool) -> _Line:
-    """A step; of "both tins", of which there are not two any more, only the person can say how many they are."""
-    line = _line(text, _in_steps(text, known), times, slash)
+def _step_line(text: str, known: "_Known", times: Fraction, slash: bool, *, of_each: bool) -> _Line:
+    """A step, which may go on with what one before it does `of_each`.
+
+    Of "both tins", of which there are not two any more, only the person can say how many they are.
+    """
+    judged = _in_steps(text, known)
+    if of_each:  # "For each post mix 1 bag with sand", "Add 10 l water"
+        judged = [(one, to if (one.low, one.name) in known.amounts else _unsure(to)) for one, to in judged]
+    line = _line(text, judged, times, slash)
     measured = {one.start for one in amounts(line.text) if one.unit}  # "all 1 kg of flour" stays
     for new, how in (("all two", "both"), ("all one", "the"), ("all 1", "the"), ("each of the 1", "the")):
         if not re.search(rf"\b{new}\b", text, re.IGNORECASE):
@@ -221,6 +234,10 @@ def _step_line(text: str, known: "_Known", times: Fraction, slash: bool) -> _Lin
     if times == 1 or not any(low == 2 for low, _ in known.amounts):
         return line
     return replace(line, unsure=(*line.unsure, *((found[0], _UNSURE) for found in pairs)))
+
+
+def _unsure(answer: Answer) -> Answer:
+    return "unsure" if answer == "grows" else answer
 
 
 def _line(text: str, judged: Sequence[tuple[Amount, Answer]], times: Fraction, slash: bool) -> _Line:

@@ -18,7 +18,7 @@ from tailor.core.english import singular
 from tailor.core.finding.spelling import mended
 from tailor.core.numerals import FIGURE, WHOLE_WORDS, mixed, value
 from tailor.core.procedure import Procedure
-from tailor.rules.amounts import plural
+from tailor.rules.amounts import measure, plural
 from tailor.rules.tables import table
 
 _PEOPLE: Final = ("person", "serving", "portion")
@@ -298,6 +298,8 @@ _MADE: Final = re.compile(
     re.IGNORECASE,
 )
 """A number of the words of a yield; the size of a tin is none."""
+_OF_EACH: Final = re.compile(r"\b(?:of|à|at) (?:about )?…|…[^,;)]*?\b(?:each|apiece|per)\b")
+"""What stands around the size of one of them."""
 
 
 def remade(yields: str, times: Fraction, wish: Wanted) -> str:
@@ -307,6 +309,10 @@ def remade(yields: str, times: Fraction, wish: Wanted) -> str:
         low, high = value(found["low"]), value(found["high"] or found["low"])
         noun = found["noun"] or ""
         kind = singular(noun.casefold().strip())
+        if measure(kind) in ("weight", "volume") and _OF_EACH.search(
+            f"{yields[: found.start()]}…{yields[found.end() :]}"
+        ):
+            return found[0]  # 5 jars of 340 g, 8 portions (60 g each)
         people = kind in _PEOPLE or (not kind and found.end() == len(yields))
         ends = [low * times, high * times]
         if wish.number and people and not wish.noun:

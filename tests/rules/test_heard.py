@@ -768,3 +768,12 @@ def test_of_one_cake_nobody_counts_its_slices_by_cakes() -> None:
 
 def test_the_other_half_of_a_wish_is_not_lost() -> None:
     assert "“half oil”" in said(modify(COOKIES, parse_hint("half butter, half oil")))
+
+
+@pytest.mark.parametrize("hint", ["no butter for one of us", "no raisins for one of the kids"])
+def test_one_of_several_is_no_number_of_people(hint: str) -> None:
+    soup = replace(COOKIES, goal="Crumble", yields="Serves 4 (one dish)")
+    assert not modify(soup, parse_hint(hint)).headers
+    assert [one.yields for one in modify(soup, parse_hint("for 2")).headers] == ["Serves 2 (one dish)"]
+    twelve = modify(replace(soup, yields="Serves 8"), parse_hint("8 kids and 4 parents"))
+    assert [one.yields for one in twelve.headers] == ["Serves 12"]

@@ -193,3 +193,9 @@ def test_a_step_to_look_at_is_told_its_new_number_where_others_before_it_go() ->
     assert "Without steps 1 and 3, step 4 becomes step 2." in judged.says
     [alone] = outcome(base, "gluten free").verdicts
     assert "becomes" not in alone.says
+
+
+def test_what_is_only_akin_to_what_is_missing_stays() -> None:
+    salad = procedure("Salad", ["Slice the red onion.", "Add the garlic."], ["1 red onion", "1 clove of garlic"])
+    assert outcome(salad, "no shallots").edits == ()
+    assert outcome(salad, "no onions").edits

@@ -172,3 +172,26 @@ def test_an_amount_in_a_unit_of_its_own_changes_in_list_and_steps() -> None:
     steps = ["Mince 3 cloves of garlic.", "Fry the garlic."]
     made = texts("twice as much garlic", procedure("Curry", steps, ["3 cloves garlic", "200 g rice"]))
     assert made == {("resources", 1): "6 cloves garlic", ("steps", 1): "Mince 6 cloves of garlic."}
+
+
+SPONGE = procedure(
+    "Sponge",
+    ["Beat 225 g butter with 225 g caster sugar.", "Beat 100 g cream with 200 g icing sugar for the filling."],
+    ["225 g caster sugar", "225 g butter", "200 g icing sugar", "100 g cream"],
+)
+
+
+def test_less_of_one_kind_leaves_the_others() -> None:
+    assert {
+        at for at, _ in enumerate(SPONGE.resources, 1) if ("resources", at) in texts("less icing sugar", SPONGE)
+    } == {3}
+    assert ("resources", 3) not in texts("less caster sugar", SPONGE)
+    assert texts("less sugar in the filling", SPONGE) == {}
+
+
+def test_a_share_of_the_whole_in_a_line_is_left_to_the_person() -> None:
+    bread = procedure(
+        "Bread", ["Mix 500 g flour and the salt."], ["500 g flour", "10 g salt (2%)", "16 balloons (2 each)"]
+    )
+    for hint in ("less salt", "double the salt", "half the salt", "double the balloons"):
+        assert texts(hint, bread) == {}

@@ -716,3 +716,45 @@ def test_a_vessel_keeps_its_size_and_a_little_stays_a_little(step: str) -> None:
     assert made is not None
     assert {(one.part, one.step) for one in made.edits} == {("steps", 1), ("resources", 1), ("resources", 2)}
     assert made.left == ()
+
+
+@pytest.mark.parametrize(
+    ("yields", "new"),
+    [
+        ("about 8 portions (60 g each)", "about 16 portions (60 g each)"),
+        ("about 5 jars of 340 g", "about 10 jars of 340 g"),
+        ("1.5 litres", "3 litres"),
+    ],
+)
+def test_the_size_of_one_piece_of_a_yield_stays(yields: str, new: str) -> None:
+    jam = procedure("Jam", ["Boil 1 kg berries with 1 kg sugar."], ["1 kg berries", "1 kg sugar", "1 lemon"])
+    made = proposed("double it", replace(jam, yields=yields))
+    assert made is not None
+    assert made.header is not None
+    assert made.header.yields == new
+
+
+def test_what_goes_on_after_for_each_is_left_to_the_person() -> None:
+    steps = [
+        "For each post mix 1 bag of cement with 3 buckets of sand.",
+        "Add 10-12 l water.",
+        "Pour in 5 l of gravel.",
+    ]
+    posts = procedure(
+        "Set posts in concrete", steps, ["6 bags cement", "18 buckets sand", "72 l water", "5 l gravel"]
+    )
+    made = proposed("double it", replace(posts, yields="6 posts"))
+    assert made is not None
+    assert [place.word for place in made.left if place.part == "steps"] == ["10-12 l"]
+    assert [edit.text for edit in made.edits if edit.part == "steps"] == ["Pour in 10 l of gravel."]
+
+
+def test_pounds_and_chillies_are_written_as_people_do() -> None:
+    steps = ["Brown 2 lbs beef with the red chilli.", "Add 1 cup broth."]
+    chilli = procedure("Chilli", steps, ["2 lbs beef", "1 red chilli, deseeded", "1 cup broth"])
+    for hint, listed in (("half", "1 lb beef"), ("double it", "4 lbs beef")):
+        made = proposed(hint, replace(chilli, yields="8 servings"))
+        assert made is not None
+        texts = {(edit.part, edit.step): edit.text for edit in made.edits}
+        assert texts["resources", 1] == listed
+    assert texts["resources", 2] == "2 red chillies, deseeded"

@@ -357,7 +357,9 @@ def _says(end: End, base: Procedure) -> str:
     if end.places or end.used:
         return ""
     if _is_titled(wish):
-        return f"The title says “{wish.in_goal}”, and I leave that as it is."
+        says = f"The title says “{wish.in_goal}”, and I leave that as it is."
+        harms = wish.polarity == "allergy-or-health" or _is_eaten(wish)  # its pieces may be called otherwise below
+        return f"{says} I only match words, so please read the steps yourself." if harms else says
     if _beyond(wish):
         about = f"what to change for “{' '.join(wish.words)}”" if wish.words else "how to do this"
         return f"I don't know {about}, so I changed nothing."

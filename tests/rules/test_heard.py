@@ -370,6 +370,19 @@ def test_a_verb_of_the_title_says_nothing_to_whoever_has_bad_hands() -> None:
     assert "The title" not in judged.says
 
 
+@pytest.mark.parametrize("hint", ["nut allergy", "my friend is allergic to walnuts", "allergic to rolls"])
+def test_what_would_harm_and_only_the_title_names_may_be_called_otherwise_in_the_steps(hint: str) -> None:
+    rolls = procedure("Walnut rolls", ["Mix salt and water.", "Knead them in and bake."])
+    assert "please read the steps yourself" in said(modify(rolls, parse_hint(hint)))
+
+
+@pytest.mark.parametrize("hint", ["I have no saddle", "no saddle", "we don't want a saddle"])
+def test_a_thing_that_only_the_title_names_and_nobody_eats_sends_nobody_to_the_steps(hint: str) -> None:
+    words = said(modify(procedure("Adjust a saddle", ["Sit down.", "Turn the bolt."]), parse_hint(hint)))
+    assert words.startswith("The title says “saddle”, and I leave that as it is.")
+    assert "read the steps" not in words
+
+
 def test_a_word_by_which_the_guard_found_something_is_not_said_to_be_ignored() -> None:
     cake = procedure("Cake", ["Melt the chocolate.", "Fold in the almonds."], ["100 g almonds", "200 g chocolate"])
     made = modify(cake, parse_hint("my boy gets an injection for nuts, havent got that double pan thing"))

@@ -239,6 +239,8 @@ class HomeScreen(BaseScreen[None]):
         keys = [book.key for book in found]
         new = f"the steps of “{self.search}”" if self.search else "your own how-to"
         begun = self.unfinished.rows(self.search)
+        hidden = 0 if begun else self.unfinished.count  # else the last of these rows says how many more
+        books.border_subtitle = f"{hidden} unfinished hidden" if hidden else ""
         rows = [Option(ListRow(one.goal, one.about, special=one.hint), id=one.key) for one in found]
         books.set_options([*begun, *rows, Option(ListRow(f"Type or paste {new}", mark="+ "), id=NEW)])
         marked = self._wanted if self._wanted in keys else kept.key if kept else ""

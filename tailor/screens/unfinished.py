@@ -88,6 +88,11 @@ class UnfinishedRows:
         self._typing = {f"{WRITING}{name}": goal or "a how-to without a name" for name, goal in begun.items()}
         return (self._found, self._typing) != before
 
+    @property
+    def count(self) -> int:
+        """How many rows there are without a search."""
+        return len(self._found) + len(self._typing)
+
     def rows(self, search: str) -> list[Option]:
         """The rows with every word of the search in goal or hint; how-tos being typed come first.
 

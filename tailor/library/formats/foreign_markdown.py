@@ -15,7 +15,7 @@ from tailor.core.procedure import Json, Procedure, procedure
 from tailor.core.text import normal
 from tailor.library import markdown
 from tailor.library.formats import plain_text
-from tailor.library.formats.bare_list import NEAR, are_things, is_list, item
+from tailor.library.formats.bare_list import BOX, NEAR, are_things, is_list, item
 from tailor.library.formats.base import (
     STEP,
     ParsedProcedure,
@@ -404,6 +404,17 @@ def _told_in_paragraphs(
         yield from texts
 
 
+def _to_tick_off(
+    sections: Iterable[tuple[Block | None, list[Block]]],
+) -> Iterator[tuple[Block | None, list[Block]]]:
+    """The sections of a list with boxes and nothing that one only needs: "## Friday", "- [ ] Freeze main"."""
+    for head, below in sections:
+        items = [block for block in below if block.kind == "bullet"]
+        boxes = all(BOX.match(block.lines[0]) for block in items)
+        if items and boxes and not is_list(map(text_of, items)):
+            yield head, items
+
+
 def _beside(blocks: Sequence[Block], known: Container[Block], *, bullets: bool) -> list[Block]:
     """The ordered lists beside the sections that are announced, each with its heading.
 
@@ -458,12 +469,13 @@ def _unannounced(blocks: Sequence[Block], page: bool, way: frozenset[Block], pro
     if not found.steps and len(counted) > 1:
         found.take([], counted)
         found.steps = [bare_title(step) for step in found.steps]
-    told = (
-        [(head, items) for head, items in told_sections(sections) if head] if not page and not found.steps else []
-    )
-    told = told or ([] if page or found.steps else list(_told_in_paragraphs(sections)))
+    told = list[tuple[Block | None, list[Block]]]()
+    if not page and not found.steps:
+        told += [(head, items) for head, items in told_sections(sections) if head]
+        ticked = list(_to_tick_off(sections))
+        told = ticked if len(ticked) > max(len(told), 1) else told or [*_told_in_paragraphs(sections)]
     for head, items in told if len(told) > 1 else []:
-        found.take([head], items)
+        found.take([head] if head else [], items)
     if not page and not found.steps:
         kinds = (one for _, below in sections for one in groupby(below, lambda block: block.kind))
         runs = [list(run) for kind, run in kinds if kind == "bullet"]

@@ -68,7 +68,7 @@ def place(blocks: Iterable[Block], page: bool) -> None:
         if not told or block in in_step or (block.kind == "ordered" and not _told_later(blocks, block)):
             block.under = frozenset(["steps"])
     for _, below in [] if page else sections_below(blocks):
-        for block in takewhile(_is_note, reversed(below)):
+        for block in _notes_behind(below):
             block.under = frozenset(["notes"])
 
 
@@ -106,6 +106,14 @@ def _of_tools(blocks: Iterable[Block]) -> frozenset[Block]:
     heads = [block for block in blocks if "resources" in announced_by(block)]
     tools = [block for block in heads if names_tools(block.lines[0])]
     return frozenset(tools if len(tools) < len(heads) else ())
+
+
+def _notes_behind(below: Sequence[Block]) -> Iterator[Block]:
+    """The notes that end a section; those behind a list of steps whatever follows, as what to do if it fails."""
+    texts = list(takewhile(lambda block: block.kind == "text", reversed(below)))
+    lists = below[: len(below) - len(texts)][-1:]
+    told = any(block.kind == "ordered" or "steps" in block.under for block in lists)
+    yield from filter(_is_note, texts) if told else takewhile(_is_note, texts)
 
 
 def _is_note(block: Block) -> bool:

@@ -149,3 +149,49 @@ def test_amounts_under_headings_between_the_ingredients_and_the_steps_are_ingred
 def test_a_list_that_tells_what_to_do_or_that_no_steps_follow_holds_no_ingredients() -> None:
     for text in (buns(("Warm up", ("10 jumps", *BEFORE)), ("Method", THEN)), buns(("Day 1", ("10 jumps",)))):
         assert read(text, "md")[0].procedure.resources == ("4 cups flour", "a pinch of salt")
+
+
+FRIDAY = ("Freeze main", "Two developers review every open pull request", "The tester runs the suite on staging")
+MONDAY = ("Tag it", "Post the news")
+
+
+@pytest.mark.parametrize(
+    ("between", "first"),
+    [("# Release\n\n## Friday\n", True), ("# Release\n\n", False), ("## Release\n\n### Friday\n", True)],
+)
+def test_each_list_to_tick_off_is_read_with_its_heading(between: str, first: bool) -> None:
+    mark = "### " if "###" in between else "## "
+    found = made(f"{between}{listed(FRIDAY, '- [ ] ')}\n{mark}Monday\n{listed(MONDAY, '- [x] ')}", "md")
+    assert found.steps == FRIDAY + MONDAY
+    assert found.sections == (((1, "Friday"),) if first else ()) + ((4, "Monday"),)
+
+
+@pytest.mark.parametrize(
+    ("heading", "then"), [("Stuff", ""), ("Ingredients", "Method"), ("To buy", "At home"), ("Shopping list", "")]
+)
+def test_a_list_to_tick_off_of_what_one_needs_is_no_step(heading: str, then: str) -> None:
+    things = ("200 g flour", "2 eggs", "100 g butter")
+    text = (
+        f"# Cake\n\n## {heading}\n{listed(things, '- [ ] ')}\n## {then or 'Go'}\n- [ ] Mix it.\n- [ ] Bake it.\n"
+    )
+    (found,) = read(text, "md")
+    assert (found.procedure.resources, found.procedure.steps) == (things, ("Mix it.", "Bake it."))
+
+
+def test_a_list_without_boxes_below_another_heading_is_no_step() -> None:
+    (found,) = read(f"# A tap\n\n## Do it\n{listed(THEN * 2, '- ')}\n## See more\n- Our shop\n- About us\n", "md")
+    assert found.procedure.steps == THEN * 2
+
+
+@pytest.mark.parametrize("behind", ["If it fails, call us.", "Written by Ann.\n\nThanks to Bob."])
+@pytest.mark.parametrize("warning", ["Warning: never run step 2 twice.", "**Caution:** hot.", "Tip: use a towel."])
+def test_a_warning_below_the_last_step_is_a_note_whatever_follows(warning: str, behind: str) -> None:
+    (found,) = read(f"# A tap\n\n## Steps\n{listed(THEN)}\n{warning}\n\n{behind}\n", "md")
+    assert found.procedure.steps == THEN
+    assert found.procedure.notes == warning
+
+
+def test_a_tip_between_paragraphs_of_steps_stays_among_them() -> None:
+    steps = ("Mix the flour and the eggs.", "Tip: use a whisk.", "Bake it all.")
+    (found,) = read("# Cake\n\n## Method\n\n" + "\n\n".join(steps), "md")
+    assert found.procedure.steps == steps

@@ -82,6 +82,8 @@ class ConnectDialog(ListDialog[BackendOption]):
         self._search = "Looking for models on this machine …"
         """How the search stands, in words."""
         self._answer: BackendOption | None = None
+        self._address = ""
+        """As typed last, to be corrected where nobody answers."""
 
     def on_mount(self) -> None:
         """Starts looking for local servers."""
@@ -176,11 +178,12 @@ class ConnectDialog(ListDialog[BackendOption]):
         def typed(words: str) -> None:
             if words:
                 url = checked_url(words, allow_insecure=allowed)
+                self._address = words
                 self._take(BackendOption(host_of(url), "", url))
 
-        self.open_over(
-            LineDialog("The server's address", about, placeholder="https://", enter="connect", use=typed)
-        )
+        title = "The server's address"
+        field = LineDialog(title, about, value=self._address, placeholder="https://", enter="connect", use=typed)
+        self.open_over(field)
 
     def _ask_service(self) -> None:
         """Let the person choose a service, then give its key."""

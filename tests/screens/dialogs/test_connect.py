@@ -303,6 +303,31 @@ async def test_an_address_that_is_none_is_said_and_can_be_corrected(
         assert app.screen.query_one(CleanInput).value == "kitchen"
 
 
+async def test_an_address_where_nobody_answers_is_there_again_to_be_corrected(
+    app: TailorApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def none(*_: object, **__: object) -> tuple[str, ...]:
+        raise ProviderError("network", "Nothing is listening.")
+
+    finds(monkeypatch)
+    monkeypatch.setattr("tailor.providers.server.list_models", none)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("f9")
+        await ready(pilot)
+        await pilot.press("end", "up", "enter", *typed("https://kitchen.example/v1"), "enter")
+        await ready(pilot)
+        assert "Nothing is listening." in screen_text(app)
+        await pilot.press("enter")
+        await ready(pilot)
+        assert app.screen.query_one(CleanInput).value == "https://kitchen.example/v1"
+        await pilot.press("escape", "escape", "f9")
+        await ready(pilot)
+        await pilot.press("end", "up", "enter")
+        await ready(pilot)
+        assert app.screen.query_one(CleanInput).value == ""
+
+
 async def test_a_service_is_asked_with_the_key_one_gives_and_only_then(
     app: TailorApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -22,6 +22,7 @@ _PLAIN: Final = pattern("exchange", "plain")
 _HOW_MUCH: Final = re.compile(
     r"\b(half|halved?)\b|\b(?:third|quarter)s?\b|\d ?%|\b\d+ ?(?:percent|g|grams|cups?)\b", re.IGNORECASE
 )
+_LITTLE: Final = frozenset(["the", "my", "of", "all", "a", "an"])
 _HAS_LEFT: Final = re.compile(
     r"(?:\d/\d|[½¼¾⅓⅔]) ?(?:cups?|tbsp|tsp|tablespoons?|teaspoons?|kg|g|ml|l|oz|lbs?|pounds?|litres?|liters?)\b"
     r"|\b(?:only|just)\b.*\bleft\b|\bhalf[ -]fat\b|\bhalf\b.*\bhalf\b",
@@ -86,6 +87,11 @@ def _said(asked: Asked) -> tuple[Fraction, str] | None:
     thing = asked.wish.thing.casefold()
     if asked.wish.polarity != "amount" or not thing or _HAS_LEFT.search(asked.requirement.words):
         return None
+    named = {
+        word for one in asked.wish.places for name in (one.word, *one.also) for word in name.casefold().split()
+    }
+    if asked.wish.places and {*map(singular, thing.split())} - {*map(singular, named)} - _LITTLE:
+        return None  # "double check the eggs", "double yolk eggs"
     ahead = asked.requirement.words.casefold().rpartition(thing)[0]
     ends = (re.search(f"(?:{one['asks']}){table('less')['then']}$", ahead) for one in table("less")["said"])
     about = re.compile(table("less")["about"])

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final, get_args
 
 from tailor.core.edits import Edit, same_change
-from tailor.core.english import CARDINALS
+from tailor.core.english import CARDINALS, singular
 from tailor.core.events import Judged, Verdict
 from tailor.core.finding import Findings, Found, Place, Polarity, Warned, Wish, cues, find, warnings
 from tailor.core.finding.relations import key
@@ -17,7 +17,7 @@ from tailor.core.procedure import Procedure
 from tailor.core.protocols import FoundPlace, GroupHeader
 from tailor.core.requirements import Requirement
 from tailor.rules import exchange, leave, less, scaling, sentences, units
-from tailor.rules.checks import KEPT, Change, failures
+from tailor.rules.checks import BANS, KEPT, Change, failures
 from tailor.rules.draft import Draft, also_serving, edits_of, headers_of, proposed
 from tailor.rules.half_way import UsedUp, parted
 from tailor.rules.model import Asked, Kind, Proposal
@@ -228,13 +228,15 @@ def _try(
     `ahead`: steps are done already, and a change of the list alone, or of all amounts, comes too late.
     """
     asks = cues.is_question(requirement.words) and wish.polarity not in ("amount", "unit")
-    if wish.polarity in ("missing", "without", "instead") and pattern("modify", "less").search(requirement.words):
-        return draft, None  # who cuts the nuts by half still wants some
+    if _is_only_shown(draft.base, requirement, wish):
+        return draft, None
     if wish.loose or wish.held or asks or (ahead and _of_all(wish)):
         return draft, None
     asked = Asked(requirement, wish)
     proposal = next((one for kind in KINDS if (one := kind(draft.now, asked)) is not None), None)
     if proposal is None or (ahead and all(edit.part == "resources" for edit in proposal.edits)):
+        return draft, None
+    if _takes_what_stays(draft.now, proposal, read) and wish.polarity in BANS:
         return draft, None
     stays = proposal.stays or wish.polarity in KEPT
     others = (one for one in read if _of_all(wish) and one is not requirement)
@@ -244,6 +246,30 @@ def _try(
         return draft, None
     left = tuple(_found(proposal.left, requirement.id))
     return after, _Served(requirement.id, wish, replace(proposal, stays=stays), left, alike)
+
+
+def _is_only_shown(base: Procedure, requirement: Requirement, wish: Wish) -> bool:
+    """Whether the words around a wish make it another one than they seem: "nobody is vegan", "by half"."""
+    if wish.polarity not in BANS:
+        return False
+    words = re.sub(r"[’']", "", requirement.words.casefold())
+    part = pattern("modify", "part").search(words)  # "no butter in the filling"
+    of_a_part = part is not None and (part[1] or part[2]) not in base.goal.casefold()
+    less = wish.polarity != "allergy-or-health" and pattern("modify", "less").search(words)
+    scaled = "but not" in words and wanted(requirement.text, base) is not None  # "double it but not the butter"
+    denied = not wish.wanted and pattern("modify", "shown").search(words)
+    return bool(of_a_part or less or scaled or denied)
+
+
+def _takes_what_stays(now: Procedure, proposal: Proposal, read: Sequence[Requirement]) -> bool:
+    """Whether it takes away what a wish says may stay: "dairy free, but the butter can stay"."""
+    said = (found for one in read for found in pattern("modify", "stays").finditer(one.words.casefold()))
+    kept = {singular(found[1] or found[2]) for found in said}
+    return any(
+        word in now.part(edit.part)[edit.step - 1].casefold() and word not in edit.text.casefold()
+        for edit in proposal.edits
+        for word in kept
+    )
 
 
 def _settled_by(served: Sequence[_Served], wish: Wish) -> _Served | None:

@@ -128,7 +128,7 @@ def _wanted(hint: str, procedure: Procedure) -> Wanted | None:
     text = _patterns("people")["no_factor"].sub(" ", _patterns("people")["eighteen"].sub("18", text))
     text = _patterns("people")["dozens"].sub(lambda one: mixed(value(one["n"]) * 12), text)
     text = _patterns("people")["pairs"].sub(lambda one: f"{one['whose'] or one['own']} two", text)
-    text = _patterns("denied")["changes"].sub("", text)
+    text = _patterns("denied")["past"].sub("", _patterns("denied")["changes"].sub("", text))
     if other := _patterns("denied")["number"].search(text):
         told = _wanted(f"{other['before']}only {text[other.end() :]}", procedure)
         return told and replace(told, few=value(other["few"]), words=f"{_plain(other)} {told.words}")
@@ -140,16 +140,21 @@ def _wanted(hint: str, procedure: Procedure) -> Wanted | None:
     for factor, pattern in _patterns("factors").items():
         if (found := pattern.search(text)) and _is_of_all(text, found):
             return Wanted(Fraction(factor), words=found[0])
+    same = _patterns("same")["amount"].search(text) is not None
     for name, pattern in _patterns("asks").items():
         if (found := pattern.search(text)) and (name != "times" or _is_of_all(text, found)):
+            if _patterns("same")["added"].search(text[: found.start()]):
+                return None  # "add bacon for 2"
             said = {name: words for name, words in found.groupdict().items() if words}
             made = _said_to_be(said["few"], procedure) if "few" in said else None
             if made is not None:  # the procedure says how many it is for
-                if made.noun and not made.low <= value(said["few"]) <= made.high:
-                    return Wanted(words=found[0])  # "for 8, not 4", of 12 cookies
+                if made.noun and (same or not made.low <= value(said["few"]) <= made.high):
+                    return Wanted(
+                        words=found[0]
+                    )  # "for 8, not 4", or "bigger ones, 8 instead of 12", of 12 cookies
                 return Wanted(None, value(said["many"]), value(said["few"]), _plain(found), made.noun)
             return replace(_asked(said), words=found[0])
-    return _pieces(text, procedure)
+    return None if same else _pieces(text, procedure)
 
 
 def _is_of_all(text: str, found: re.Match[str]) -> bool:

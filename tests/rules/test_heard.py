@@ -790,3 +790,74 @@ def test_one_of_several_is_no_number_of_people(hint: str) -> None:
     assert [one.yields for one in modify(soup, parse_hint("for 2")).headers] == ["Serves 2 (one dish)"]
     twelve = modify(replace(soup, yields="Serves 8"), parse_hint("8 kids and 4 parents"))
     assert [one.yields for one in twelve.headers] == ["Serves 12"]
+
+
+NOODLES = replace(
+    procedure(
+        "Satay noodles",
+        [
+            "Boil 200 g noodles.",
+            "Fry 2 onions in 50 g butter.",
+            "Stir in 3 tbsp peanut butter and 1 tbsp fish sauce.",
+        ],
+        ["200 g noodles", "2 onions", "50 g butter", "3 tbsp peanut butter", "1 tbsp fish sauce"],
+    ),
+    yields="Serves 4",
+)
+
+
+@pytest.mark.parametrize(
+    "hint",
+    [
+        "nobody is vegan",
+        "no one is vegetarian",
+        "vegan not needed",
+        "I used to be vegan",
+        "no nut allergy here",
+        "nobody has a nut allergy",
+        "dairy free but the butter can stay",
+        "dairy free but keep the butter",
+        "lactose free butter",
+        "no butter for frying, oil",
+        "don't make it for 6",
+        "for 4 but make 6",
+        "half with onions, half without",
+        "half of it without onions",
+        "double check the onions",
+        "add bacon for 2 people",
+    ],
+)
+def test_words_around_a_wish_that_turn_it_leave_everything_to_the_person(hint: str) -> None:
+    made = modify(NOODLES, parse_hint(hint))
+    assert made.edits == ()
+    assert "already" not in {one.verdict for one in made.verdicts}
+
+
+@pytest.mark.parametrize(
+    "hint",
+    [
+        "vegan",
+        "my guests are vegan",
+        "nobody eats fish",
+        "she has a peanut allergy",
+        "no butter",
+        "dairy free please",
+        "we were 6, now we are 2",
+        "halve it without the onions",
+        "half the onions",
+        "for 4 instead of 2, make it vegan",
+    ],
+)
+def test_a_wish_that_nothing_turns_is_met(hint: str) -> None:
+    assert modify(NOODLES, parse_hint(hint)).edits
+
+
+def test_what_is_not_to_be_doubled_is_not_exchanged_either() -> None:
+    made = modify(NOODLES, parse_hint("double it but not the butter"))
+    assert not any("margarine" in edit.text for edit in made.edits)
+    assert {place.word for place in made.places} == {"butter"}
+
+
+@pytest.mark.parametrize("hint", ["bigger cookies, 8 instead of 12", "cut into 10 not 12", "same dough but 16"])
+def test_more_or_bigger_pieces_of_the_same_amount_scale_nothing(hint: str) -> None:
+    assert modify(COOKIES, parse_hint(hint)).edits == ()

@@ -26,6 +26,7 @@ from tailor.rules.tables import listed, table
 _ASKS: Final = ("missing", "without", "allergy-or-health")
 _SENTENCE: Final = re.compile(r"(?<=[.!])\s+")
 _WORD: Final = re.compile(r"[^\W\d_]+")
+_PRONOUN: Final = re.compile(r"[^.;]*?\b(?:them|they)\b", re.IGNORECASE)
 _LIST: Final = re.compile(r",(?= (?!and |or )[^,.;:()]+$)")
 """The last comma of what is counted up."""
 
@@ -107,6 +108,7 @@ def _steps(steps: Sequence[str], thing: _Spared) -> list[str] | None:
         len(gone) == len(steps)
         or made == list(steps)
         or any(text and not gone.isdisjoint(mentions_all(text)) for text in made)
+        or any(text and _lost_its_noun(old, text) for old, text in zip(steps, made, strict=True))
     ):
         return None
     for at in gone:
@@ -116,6 +118,12 @@ def _steps(steps: Sequence[str], thing: _Spared) -> list[str] | None:
             return None
     whole = [text for text in made if text is not None]
     return whole if len(whole) == len(made) else None
+
+
+def _lost_its_noun(old: str, text: str) -> bool:
+    """Whether what is left of a step begins with a "them" of what went: "Toast the nuts; then chop them"."""
+    begins = not old.casefold().startswith(text[:12].casefold())
+    return begins and _PRONOUN.match(text) is not None
 
 
 def _untitled(goal: str, thing: _Spared) -> str:

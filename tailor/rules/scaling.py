@@ -93,7 +93,7 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
         return Proposal(says=_HOW_MUCH) if numbered and is_recipe(procedure) else None
     times = factor(procedure, wish)
     if times == 1:
-        if len(re.findall(r"\d+", asked.requirement.words)) > 1:
+        if re.search(r"\d\D+\d|\b(?:more|less|fewer) than\b", asked.requirement.words):
             return Proposal(says=_HOW_MUCH)  # "for 4, but make 6"
         return Proposal(says=f"It is{wish.aim or ' that much'} already.", fits=True)
     if not is_recipe(procedure):

@@ -223,7 +223,11 @@ def _pieces(text: str, procedure: Procedure) -> Wanted | None:
         if noun := _named(singular(one["noun"].split()[-1]), made, procedure):
             return Wanted(number=_number(one), words=one[0], noun=noun)
     bare = _patterns("pieces")["bare"].search(text)
-    if bare is None or len({(one.noun, one.low, one.high) for one in made}) != 1:
+    if (
+        bare is None
+        or len({(one.noun, one.low, one.high) for one in made}) != 1
+        or _SEVERAL.search(yields(procedure))
+    ):
         return None
     more = bare["few"] and _number(bare) > made[0].high
     return None if more else Wanted(number=_number(bare), words=bare[0], noun=made[0].noun)
@@ -303,7 +307,9 @@ _MADE: Final = re.compile(
     re.IGNORECASE,
 )
 """A number of the words of a yield; the size of a tin is none."""
-_OF_EACH: Final = re.compile(r"\b(?:of|à|at) (?:about )?…|…[^,;)]*?\b(?:each|apiece|per)\b")
+_SEVERAL: Final = re.compile(r"\d[^\d–-]*[^\d\s–-][^\d–-]*\d|\bdozen\b")
+"""A yield with a second number: "24" may be pieces or trays of "1 tray of 12"."""
+_OF_EACH: Final = re.compile(r"\d[^,;(]* (?:of|à|at) (?:about )?…|…[^,;)\d]*?\b(?:each|apiece|per)\b")
 """What stands around the size of one of them."""
 
 
@@ -314,10 +320,9 @@ def remade(yields: str, times: Fraction, wish: Wanted) -> str:
         low, high = value(found["low"]), value(found["high"] or found["low"])
         noun = found["noun"] or ""
         kind = singular(noun.casefold().strip())
-        if measure(kind) in ("weight", "volume") and _OF_EACH.search(
-            f"{yields[: found.start()]}…{yields[found.end() :]}"
-        ):
-            return found[0]  # 5 jars of 340 g, 8 portions (60 g each)
+        around = f"{yields[: found.start()]}…{yields[found.end() :]}"
+        if measure(kind) in ("time", "heat") or _OF_EACH.search(around):
+            return found[0]  # 5 jars of 340 g, 12 slices each, 30 min
         people = kind in _PEOPLE or (not kind and found.end() == len(yields))
         ends = [low * times, high * times]
         if wish.number and people and not wish.noun:

@@ -143,7 +143,8 @@ def _is_counted(text: str, begins: str, comma: bool) -> bool:
     name = text
     for one in reversed(found):
         name = name[: one.start] + name[one.end :]
-    if _is_one_of("tools", name if name.strip() else text):  # one cup; "1 cup and 2 tbsp honey" is none
+    unclear = any(one.unclear for one in found)  # "1 500 cups of rye" are no cups
+    if not unclear and _is_one_of("tools", name if name.strip() else text):  # "1 cup and 2 tbsp honey" is none
         return False
     ahead = text[: found[0].start] if found else ""
     leads = any(pattern("scaling", kind).fullmatch(ahead) for kind in ("about", "bound"))

@@ -43,7 +43,11 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     Lengths are converted only where food is made: what is sawn, sewn or drilled must fit to the millimetre.
     """
     system, sorts = _wished(asked)
-    if not sorts or ("length" in sorts and not is_recipe(procedure)):
+    if (
+        not sorts
+        or pattern("units", "kept").search(asked.requirement.words)
+        or ("length" in sorts and not is_recipe(procedure))
+    ):
         return None
     name = table("units")["lengths" if sorts == {"length"} else "names"][system]
     says = f"Converted what I could to {name}, rounded to what a kitchen can measure. Please check what I left."

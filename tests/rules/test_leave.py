@@ -199,3 +199,13 @@ def test_what_is_only_akin_to_what_is_missing_stays() -> None:
     salad = procedure("Salad", ["Slice the red onion.", "Add the garlic."], ["1 red onion", "1 clove of garlic"])
     assert outcome(salad, "no shallots").edits == ()
     assert outcome(salad, "no onions").edits
+
+
+def test_no_step_is_left_that_speaks_of_what_went() -> None:
+    step = "Toast the walnuts in a dry pan; when they smell good, tip them out and chop."
+    toast = procedure("Bruschetta", ["Rub the bread.", step], ["50 g walnuts", "4 slices bread"])
+    assert outcome(toast, "no walnuts").edits == ()
+    plain = procedure(
+        "Bruschetta", ["Rub the bread.", "Toast the walnuts and scatter over the bread."], toast.resources
+    )
+    assert outcome(plain, "no walnuts").edits

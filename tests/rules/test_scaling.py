@@ -724,6 +724,10 @@ def test_a_vessel_keeps_its_size_and_a_little_stays_a_little(step: str) -> None:
         ("about 8 portions (60 g each)", "about 16 portions (60 g each)"),
         ("about 5 jars of 340 g", "about 10 jars of 340 g"),
         ("1.5 litres", "3 litres"),
+        ("1 tray of 12", "2 trays of 12"),
+        ("2 loaves, 12 slices each", "4 loaves, 12 slices each"),
+        ("Serves 4, takes 30 min", "Serves 8, takes 30 min"),
+        ("a batch of 12 cookies", "a batch of 24 cookies"),
     ],
 )
 def test_the_size_of_one_piece_of_a_yield_stays(yields: str, new: str) -> None:
@@ -758,3 +762,11 @@ def test_pounds_and_chillies_are_written_as_people_do() -> None:
         texts = {(edit.part, edit.step): edit.text for edit in made.edits}
         assert texts["resources", 1] == listed
     assert texts["resources", 2] == "2 red chillies, deseeded"
+
+
+@pytest.mark.parametrize("hint", ["24", "6 please"])
+def test_a_bare_number_beside_a_yield_of_two_numbers_scales_nothing(hint: str) -> None:
+    rolls = procedure("Rolls", ["Mix 500 g flour, 1.5 dl oil and 100 g sugar."], ["500 g flour", "1.5 dl oil"])
+    assert outcome(replace(rolls, yields="1 tray of 12"), hint).edits == ()
+    half = outcome(replace(rolls, yields="12 rolls"), "half of it").edits
+    assert "¾ dl oil" in [edit.text for edit in half]

@@ -271,3 +271,16 @@ def test_a_number_that_is_no_heat_and_no_rate_is_named_as_neither(step: str) -> 
     made = modify(base, parse_hint("in metric please"))
     reasons = [one.why for one in made.places if one.part == "steps"]
     assert not any("°C" in why or "old unit" in why for why in reasons)
+
+
+@pytest.mark.parametrize("hint", ["dont convert the cups", "celsius but keep the cups"])
+def test_who_wants_nothing_converted_is_heard(hint: str) -> None:
+    base = procedure("Cake", ["Mix 200 g flour and 100 g sugar."], ["200 g flour", "100 g sugar"])
+    assert modify(base, parse_hint(hint)).edits == ()
+    assert modify(base, parse_hint("in cups")).edits
+
+
+def test_a_fan_without_its_letter_is_left_to_the_person() -> None:
+    made = modify(procedure("Bread", ["Heat the oven to 230 °C (210 fan)."], []), parse_hint("fahrenheit"))
+    assert [place.word for place in made.places] == ["230 °C"]
+    assert made.edits == ()

@@ -64,6 +64,8 @@ class TerminalDriver(LinuxDriver):
         assert drawn_on is not None  # or there are no screens
         self._file = Output(drawn_on, self._end)  # type: ignore[assignment]
         self._size = self._size or self._get_terminal_size()
+        self._parser = PasteParser(self._debug)  # that goes on with a paste where the reading begins again
+        self._decode = getincrementaldecoder("utf-8")("replace").decode
 
     def _end(self) -> None:
         """End the app as Quit does; callable from any thread."""
@@ -106,11 +108,21 @@ class TerminalDriver(LinuxDriver):
         Textual 8.2.8 starts a second pair of threads where nothing asked it to let go before the stop (SIGSTOP, or
         a SIGCONT that came alone): the first pair is never ended, nor is the process, and the terminal stays raw.
         """
-        if self._auto_restart and self._writer_thread is not None and not self._must_signal_resume:
-            self.suspend_application_mode()
-            self._must_signal_resume = True
         if self._must_signal_resume:
             super()._sigcont_application(*given)
+        elif self._auto_restart and self._writer_thread is not None:
+            with suppress(RuntimeError):  # not in here: the loop may be in the middle of writing to the terminal
+                self._loop.call_soon_threadsafe(self._begin_again)
+
+    def _begin_again(self) -> None:
+        """Let go of the terminal and take it over; what was typed meanwhile is read then."""
+        self.exit_event.set()  # where it is not set, Textual throws that away
+        if self._key_thread is not None:
+            self._key_thread.join()
+        self.suspend_application_mode()
+        self.exit_event.clear()
+        self._must_signal_resume = True
+        self.resume_application_mode()
 
     def _run_input_thread(self) -> None:
         """Hand an error of the reading thread to the app, without a traceback."""
@@ -121,17 +133,15 @@ class TerminalDriver(LinuxDriver):
 
     def run_input_thread(self) -> None:
         """Read keys until the app exits or the terminal closes."""
-        parser = PasteParser(self._debug)
-        decode = getincrementaldecoder("utf-8")("replace").decode
         while not self.exit_event.is_set():
             came = self._came()
             if came == b"":
                 self._end()
                 return
-            if text := decode(came or b""):
-                for event in parser.feed(text):
+            if text := self._decode(came or b""):
+                for event in self._parser.feed(text):
                     self.process_message(event)
-            for event in parser.tick():
+            for event in self._parser.tick():
                 self.process_message(event)
 
     def _came(self) -> bytes | None:

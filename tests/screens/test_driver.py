@@ -28,6 +28,20 @@ class Bare(App):
         yield Input("Here")
 Bare().run()
 """
+SLOW = """
+import sys, time
+from tailor.screens import driver
+driver.WAIT, came = 0.001, driver.TerminalDriver._came
+def seldom(self):
+    found = came(self)
+    if found is None:
+        time.sleep(0.3)
+    return found
+driver.TerminalDriver._came = seldom
+from tailor.app import main
+sys.exit(main())
+"""
+"""Tailor on a busy machine, where the thread that reads keys seldom comes to it."""
 ODD = {
     "no UTF-8": b"\xff\xfe\xe9\x80",
     "a character that does not end": b"\xc3",
@@ -117,6 +131,20 @@ def test_a_process_that_was_stopped_goes_on_and_ends_with_the_terminal_whole(tmp
         ended = left(app)
         assert app.app.wait(PATIENCE) == 0
         assert all(mode[:-1] + "l" in ended for mode in BEGUN)
+
+
+def test_what_was_typed_before_the_process_goes_on_is_not_lost(tmp_path: Path) -> None:
+    with on_a_terminal(tmp_path, (sys.executable, "-c", SLOW)) as app:
+        app.until("Quit")
+        for word in ("zyx", "wvu"):
+            app.app.send_signal(signal.SIGSTOP)
+            os.waitid(os.P_PID, app.app.pid, os.WSTOPPED | os.WNOWAIT)
+            app.press(word)
+            app.app.send_signal(signal.SIGCONT)
+            app.until(word)
+        app.press(QUIT)
+        left(app)
+        assert app.app.wait(PATIENCE) == 0
 
 
 @pytest.mark.parametrize("how", ["<&-", ">&-", "0>$TTY", "1<$TTY", "</dev/null", "<&- 2>$TTY"])

@@ -26,6 +26,11 @@ BOX: Final = re.compile(r"^\[[ xX]\]\s+")
 _IN_BRACKETS: Final = re.compile(r"\([^()]*\)")
 _BEHIND: Final = re.compile(r"[^\W\d_][^:.!?]{0,30}: ?\d")
 """An amount behind its name: "Paprika: 3 spoons of the hot one"."""
+_SOME: Final = re.compile(
+    r"(?:an?|some) (?:cup|mug|glass|jar|tin|can|pack|packet|bag|bottle|slice|piece|spoon|tablespoon|teaspoon"
+    r"|splash|glug|knob|dash|drop|sprig)s? of \w"
+)
+"""An amount without a number: "a cup of cream - or a bit more if you like"."""
 _ENDS: Final = re.compile(r"[.!?:;…]$")
 
 
@@ -128,5 +133,5 @@ def _are_more(block: Sequence[str], single: bool) -> bool:
 
 
 def _is_item(words: str) -> bool:
-    most = _MOST_WORDS if counts(words) or _BEHIND.match(words) else _FEW_WORDS
+    most = _MOST_WORDS if counts(words) or _BEHIND.match(words) or _SOME.match(words) else _FEW_WORDS
     return 0 < len(_IN_BRACKETS.sub("", words).split()) <= most and not _ENDS.search(words)

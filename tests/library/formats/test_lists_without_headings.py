@@ -333,6 +333,35 @@ def test_words_in_brackets_make_no_thing_of_a_list_too_long() -> None:
     assert made.steps == ("Press the limes.", "Mix it all with the avocado.")
 
 
+@pytest.mark.parametrize("thing", ["a cup of cream - or a bit more", "some slices of the bread from yesterday"])
+def test_an_amount_without_a_number_may_be_told_at_length(thing: str) -> None:
+    things = ("500 g apples", "3 eggs", thing, "60 g butter")
+    found = plain_text.parse("Bake\n\n{}\n\nPeel the apples.\nBeat the eggs.\n".format("\n".join(things)))
+    assert found.procedure.resources == things
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "a bit of everything can go in",
+        "a lot of people like it with 2 eggs",
+        "a cup of cream goes in last of all.",
+        "a friend gave me this one in 1970",
+        "an old tin will do just as well",
+        "some say it is better with 3 eggs",
+        "one of us made it for years and years",
+        "A cup of cream goes in at the end",
+        "and a cup of cream goes on top of it",
+        "some like it hot, and so do we all",
+    ],
+)
+def test_what_is_said_about_a_thing_is_none(line: str) -> None:
+    found = plain_text.parse(
+        f"Bake\n\n{line}\n500 g apples\n3 eggs\n60 g butter\n\nPeel the apples.\nBeat the eggs.\n"
+    )
+    assert line not in found.procedure.resources
+
+
 def test_exercises_with_words_in_brackets_stay_steps() -> None:
     text = "# Morning\n\n* 20 squats (slow, with a straight back)\n* 9 push-ups (kneeling)\n\nRest a minute.\n"
     assert read(Document({}, tuple(text.split("\n")))).procedure.resources == ()

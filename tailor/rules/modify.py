@@ -91,14 +91,15 @@ class _Served:
 
 def modify(base: Procedure, requirements: Sequence[Requirement], limits: Limits = Limits()) -> Outcome:
     """What is proposed for the requirements that are on, and exactly one verdict for each."""
-    read = tuple(one for one in requirements if one.on and len(one.text) <= LONGEST)
+    there = frozenset(stems(" ; ".join((*base.resources, *base.steps))))
+    read = tuple(_turned(one, there) for one in requirements if one.on and len(one.text) <= LONGEST)
     ahead, gone = parted(base, limits.done)
     found = _find(ahead, read)
     if not found.english:
         judged = tuple(Judged(id=one.id, verdict="not_understood", says=sentences.FOREIGN) for one in read)
         return Outcome(verdicts=judged)
     draft, served = Draft(ahead, ahead), list[_Served]()
-    there = _there(base, read, found.each)
+    offered = _there(base, read, found.each)
     for requirement, wish in _in_order(read, found.each):
         before = next((one for one in served if _of_all(one.wish) and one.proposal.edits), None)
         if _of_all(wish) and before is not None:
@@ -115,7 +116,7 @@ def modify(base: Procedure, requirements: Sequence[Requirement], limits: Limits 
             if limits.only_step is None and gone.has(now):
                 continue
             after, one = _try(draft, requirement, now, read, ahead=bool(limits.done))
-            if one is not None and _takes_what_is_there(one, there[requirement.id]):
+            if one is not None and _takes_what_is_there(one, offered[requirement.id]):
                 draft, served = after, [*served, one]
     turned_down = [edit for edit in edits_of(draft) if not limits.allow(edit)]
     scaled = {one.requirement for one in served if _of_all(one.wish)}  # one amount may stay as the person wants it
@@ -126,6 +127,14 @@ def modify(base: Procedure, requirements: Sequence[Requirement], limits: Limits 
     unread = (one for one in requirements if one.on and len(one.text) > LONGEST)
     long = [Judged(id=one.id, verdict="not_understood", says=sentences.too_long(one)) for one in unread]
     return replace(made, verdicts=(*made.verdicts, *long))
+
+
+def _turned(requirement: Requirement, there: Set[str]) -> Requirement:
+    """The swap as it is meant: of "swap pecans for walnuts" that goes which is there, whatever stands first."""
+    found = pattern("modify", "swap").fullmatch(requirement.text.strip())
+    if found is None or there.issuperset(stems(found[2])) or not there.issuperset(stems(found[3])):
+        return requirement
+    return replace(requirement, text=f"{found[1]} {found[3]} for {found[2]}")
 
 
 def _find(procedure: Procedure, read: Sequence[Requirement]) -> Findings:

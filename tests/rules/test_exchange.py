@@ -392,3 +392,15 @@ def test_a_sort_named_by_the_person_stops_where_the_job_is_another_one() -> None
     assert not texts(proposed("lime juice instead of lemon juice", jars)), "it keeps the jars safe"
     made = texts(proposed("lime juice instead of lemon juice", drink))
     assert made["resources", 1] == "2 tablespoons lime juice"
+
+
+@pytest.mark.parametrize(
+    "hint", ["swap walnuts for pecans", "swap pecans for walnuts", "substitute pecans for the walnuts"]
+)
+def test_of_two_that_are_swapped_the_one_that_is_there_goes(hint: str) -> None:
+    bread = procedure("Bread", ["Fold in the walnuts."], ["50 g walnuts"])
+    assert [edit.text for edit in outcome(bread, hint).edits] == ["Fold in the pecans.", "50 g pecans"]
+    assert (
+        outcome(procedure("Bread", ["Fold in the pecans."], ["50 g pecans"]), "pecans instead of walnuts").edits
+        == ()
+    )

@@ -129,7 +129,7 @@ def modify(base: Procedure, requirements: Sequence[Requirement], limits: Limits 
     return replace(made, verdicts=(*made.verdicts, *long))
 
 
-def _turned(requirement: Requirement, there: Set[str]) -> Requirement:
+def _turned(requirement: Requirement, there: frozenset[str]) -> Requirement:
     """The swap as it is meant: of "swap pecans for walnuts" that goes which is there, whatever stands first."""
     found = pattern("modify", "swap").fullmatch(requirement.text.strip())
     if found is None or there.issuperset(stems(found[2])) or not there.issuperset(stems(found[3])):

@@ -392,9 +392,8 @@ def _completed(found: ParsedProcedure, said: ParsedProcedure | None) -> ParsedPr
     if made.steps:
         return replace(said, procedure=made)
     made = replace(made, steps=more.steps, sections=more.sections)
-    return replace(
-        said, procedure=made, unused=(*said.unused, *found.unused), unsure=found.unsure, remark=found.remark
-    )
+    unused = (*said.unused, *found.unused, *(one for one in more.resources if one not in made.resources))
+    return replace(said, procedure=made, unused=unused, unsure=found.unsure, remark=found.remark)
 
 
 def _is_one_text(told: Sequence[str], shown: Sequence[str]) -> bool:

@@ -438,3 +438,10 @@ def test_a_number_typed_once_more_above_the_words_of_a_step_is_none() -> None:
 def test_one_and_more_sentences_of_the_steps_are_no_thing_and_a_thing_with_a_full_stop_is_one() -> None:
     told = procedure("Eggs", ["Boil the water. Add the eggs. Wait."], ["2 large eggs.", "Add the eggs. Wait."])
     assert without_stray_lines(ParsedProcedure(told)).procedure.resources == ("2 large eggs.",)
+
+
+def test_things_of_a_reading_that_is_not_taken_are_named_though_the_steps_name_them_too() -> None:
+    rows = items(("200 g noodles", "3 eggs", "2 carrots", "100 g butter", "- salt", "- pepper"), "div")
+    steps = items(("Boil the noodles with the carrots.", "Stir in the eggs and the butter."), "p")
+    found = page(f"<p>Ingredients for:</p><div class='ingredient-box'>{rows}</div><h2>Method</h2>{steps}")
+    assert {"3 eggs", "2 carrots"} <= {*found.unused, *found.procedure.resources}

@@ -25,7 +25,7 @@ _HOW_MUCH: Final = re.compile(
 _LITTLE: Final = frozenset(["the", "my", "of", "all", "a", "an"])
 _HAS_LEFT: Final = re.compile(
     r"(?:\d/\d|[½¼¾⅓⅔]) ?(?:cups?|tbsp|tsp|tablespoons?|teaspoons?|kg|g|ml|l|oz|lbs?|pounds?|litres?|liters?)\b"
-    r"|\b(?:only|just)\b.*\bleft\b|\bhalf[ -]fat\b|\bhalf\b.*\bhalf\b",
+    r"|\b(?:only|just)\b.*\bleft\b|\bhalf[ -]fat\b|\bhalf\b.*\bhalf\b|\binstead of\b",
     re.IGNORECASE,
 )
 """How much there is of a thing, or which sort of it is meant, which is no factor: "1/2 cup of butter"."""

@@ -22,7 +22,7 @@ from tailor.rules.draft import Draft, also_serving, edits_of, headers_of, propos
 from tailor.rules.half_way import UsedUp, parted
 from tailor.rules.model import Asked, Kind, Proposal
 from tailor.rules.servings import same_amount, wanted
-from tailor.rules.tables import pattern
+from tailor.rules.tables import listed, pattern
 
 KINDS: Final[tuple[Kind, ...]] = (
     scaling.propose,
@@ -189,8 +189,12 @@ def _there(procedure: Procedure, read: Sequence[Requirement], found: Sequence[Fo
         idle = {word.casefold() for word in of.not_understood}
         other = (wish.thing.casefold() for wish in of.wishes if wish.polarity == "other")
         idle |= {word for thing in other for word in thing.split() if is_eaten(word)}
+        idle_before = {
+            word for word in pattern("modify", "rather").findall(text) if word in idle
+        }  # "water, not milk"
         each.append(
-            {
+            idle_before
+            | {
                 word[0]
                 for word in re.finditer(r"\w+", text)
                 if word[0] in idle and here.isdisjoint(stems(word[0])) and _is_there(text[: word.start()], word[0])
@@ -209,7 +213,7 @@ def _is_there(ahead: str, word: str) -> bool:
 def _takes_what_is_there(one: _Served, there: Set[str]) -> bool:
     """Whether the proposal for what is missing uses what the person has instead."""
     wish, edits = one.wish, one.proposal.edits
-    if wish.polarity not in ("missing", "without", "allergy-or-health") or wish.wanted or wish.state:
+    if wish.polarity not in BANS or wish.wanted or wish.state:
         return True
     return not edits or all(any(food in edit.text.casefold() for edit in edits) for food in there)
 
@@ -267,13 +271,27 @@ def _is_only_shown(base: Procedure, requirement: Requirement, wish: Wish) -> boo
     less = wish.polarity != "allergy-or-health" and pattern("modify", "less").search(words)
     scaled = "but not" in words and wanted(requirement.text, base) is not None  # "double it but not the butter"
     denied = not wish.wanted and pattern("modify", "shown").search(words)
-    return bool(of_a_part or less or scaled or denied)
+    return bool(of_a_part or less or scaled or denied or _is_another_sort(wish))
+
+
+def _is_another_sort(wish: Wish) -> bool:
+    """Whether only the thing was found and not the sort of it that lacks: the milk of "no cold milk"."""
+    sort, *rest = wish.thing.casefold().split() or ("",)
+    there = stems(" ".join(word for place in wish.places for word in (place.word, *place.also)))
+    lacks = wish.polarity in ("missing", "without") and not wish.wanted
+    return (
+        lacks
+        and bool(rest)
+        and bool(there)
+        and sort in listed("modify", "states")
+        and not {*stems(sort)} & {*there}
+    )
 
 
 def _takes_what_stays(now: Procedure, proposal: Proposal, read: Sequence[Requirement]) -> bool:
     """Whether it takes away what a wish says may stay: "dairy free, but the butter can stay"."""
     said = (found for one in read for found in pattern("modify", "stays").finditer(one.words.casefold()))
-    kept = {singular(found[1] or found[2]) for found in said}
+    kept = {singular(next(filter(None, found.groups()))) for found in said}
     return any(
         word in now.part(edit.part)[edit.step - 1].casefold() and word not in edit.text.casefold()
         for edit in proposal.edits

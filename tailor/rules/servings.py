@@ -220,8 +220,9 @@ def _pieces(text: str, procedure: Procedure) -> Wanted | None:
     """
     made = list(bases(procedure))
     for one in _patterns("pieces")["counted"].finditer(text):
-        if noun := _named(singular(one["noun"].split()[-1]), made, procedure):
-            return Wanted(number=_number(one), words=one[0], noun=noun)
+        if noun := _named(word := singular(one["noun"].split()[-1]), made, procedure):
+            number = _number(one) / (12 if noun == "dozen" != word else 1)  # 48 cookies are 4 of "2 dozen"
+            return Wanted(number=number, words=one[0], noun=noun)
     bare = _patterns("pieces")["bare"].search(text)
     if (
         bare is None

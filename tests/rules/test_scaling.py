@@ -770,3 +770,13 @@ def test_a_bare_number_beside_a_yield_of_two_numbers_scales_nothing(hint: str) -
     assert outcome(replace(rolls, yields="1 tray of 12"), hint).edits == ()
     half = outcome(replace(rolls, yields="12 rolls"), "half of it").edits
     assert "¾ dl oil" in [edit.text for edit in half]
+
+
+@pytest.mark.parametrize("step", ["Lay half a banana on each jar.", "Put 2 cloves and 5 g salt into each jar."])
+def test_what_goes_into_each_stays(step: str) -> None:
+    oats = procedure(
+        "Oats", ["Mix 400 g oats with 1 litre milk.", step], ["400 g oats", "1 litre milk", "2 bananas"]
+    )
+    made = proposed("double it", replace(oats, yields="4 jars"))
+    assert made is not None
+    assert ("steps", 2) not in {(one.part, one.step) for one in made.edits}

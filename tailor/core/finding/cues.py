@@ -1,7 +1,7 @@
 """The words by which people wish (data/hints.toml), and where they stand in a hint."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import chain, pairwise
@@ -109,6 +109,16 @@ def _begins(words: str, kind: str) -> bool:
 
 def _requests(words: str) -> bool:
     return re.search(read("hints.toml")["question"]["requests"], words, re.IGNORECASE) is not None
+
+
+def for_others(words: Set[str]) -> bool:
+    """Whether what is said to be fine is so for somebody else: "bread is ok for dad"."""
+    return "for" in words and not listed("others").isdisjoint(words)
+
+
+def says_fine(taken: Iterable[str], words: Set[str]) -> bool:
+    """Whether the words taken for a wish say that it is fine as it is, for all of `words`."""
+    return not listed("fine").isdisjoint(taken) and not for_others(words)
 
 
 @cache

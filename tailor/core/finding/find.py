@@ -100,7 +100,7 @@ def _findings(procedure: Procedure, requirements: tuple[Requirement, ...]) -> Fi
     fine = frozenset(
         one
         for (clause, said), ok in zip(asked, allowed, strict=True)
-        if ok or (said.wanted and not listed("fine").isdisjoint(clause.hint[at].plain for at in said.taken))
+        if ok or (said.wanted and cues.says_fine([clause.hint[at].plain for at in said.taken], clause.words))
         for one in _kinds(_plain(clause, said.thing))
     )
     spared = [_spared(clause, said, wish, fine) for (clause, said), wish in zip(asked, wishes, strict=True)]
@@ -138,7 +138,7 @@ def _allows(clause: _Clause, said: Said | None = None) -> bool:
     if said and (said.polarity != "other" or said.alone or not is_food(_plain(clause, said.thing[-1:]))):
         return False
     allowing = not clause.asks and not listed("allowing").isdisjoint(clause.words)
-    return allowing and listed("denying").isdisjoint(clause.words)
+    return allowing and listed("denying").isdisjoint(clause.words) and not cues.for_others(clause.words)
 
 
 def _is_allergy(wish: Wish, said: Said) -> bool:

@@ -822,6 +822,7 @@ NOODLES = replace(
         "lactose free butter",
         "no butter for frying, oil",
         "don't make it for 6",
+        "it doesn't have to be for 6",
         "for 4 but make 6",
         "half with onions, half without",
         "half of it without onions",

@@ -187,6 +187,7 @@ def test_less_of_one_kind_leaves_the_others() -> None:
     } == {3}
     assert ("resources", 3) not in texts("less caster sugar", SPONGE)
     assert texts("less sugar in the filling", SPONGE) == {}
+    assert texts("not so sweet for the kids", SPONGE)
 
 
 def test_a_share_of_the_whole_in_a_line_is_left_to_the_person() -> None:

@@ -100,6 +100,7 @@ def modify(base: Procedure, requirements: Sequence[Requirement], limits: Limits 
         return Outcome(verdicts=judged)
     draft, served = Draft(ahead, ahead), list[_Served]()
     offered = _there(base, read, found.each)
+    doubtful = {one.id for one, of in zip(read, found.each, strict=True) if _may_name_another(one, of)}
     for requirement, wish in _in_order(read, found.each):
         before = next((one for one in served if _of_all(one.wish) and one.proposal.edits), None)
         if _of_all(wish) and before is not None:
@@ -114,6 +115,8 @@ def modify(base: Procedure, requirements: Sequence[Requirement], limits: Limits 
                 draft = also_serving(draft, done.proposal, requirement.id)
                 continue
             if limits.only_step is None and gone.has(now):
+                continue
+            if requirement.id in doubtful and wish.polarity in ("missing", "without"):
                 continue
             after, one = _try(draft, requirement, now, read, ahead=bool(limits.done))
             if one is not None and _takes_what_is_there(one, offered[requirement.id]):
@@ -201,6 +204,13 @@ def _there(procedure: Procedure, read: Sequence[Requirement], found: Sequence[Fo
             }
         )
     return {one.id: own | more for one, own, more in zip(read, each, [*each[1:], set[str]()], strict=False)}
+
+
+def _may_name_another(requirement: Requirement, found: Found) -> bool:
+    """Whether the second thing may be what comes instead, as it is not in the text: "no butter, olive oil"."""
+    lacking = [wish for wish in found.wishes if wish.polarity in ("missing", "without") and not wish.state]
+    some, none = (any(bool(wish.places) == seen for wish in lacking) for seen in (True, False))
+    return some and none and pattern("modify", "bare_list").fullmatch(requirement.words.casefold()) is not None
 
 
 def _is_there(ahead: str, word: str) -> bool:

@@ -899,6 +899,9 @@ def test_what_is_fine_for_somebody_else_is_shown(hint: str) -> None:
         "water, not milk",
         "halve the eggs instead of quartering",
         "for thirty-five",
+        "no butter, olive oil",
+        "no chives, parsley",
+        "no almonds, hazelnuts",
     ],
 )
 def test_an_exception_or_a_sort_leaves_the_thing_to_the_person(hint: str) -> None:

@@ -148,8 +148,8 @@ def _find(procedure: Procedure, read: Sequence[Requirement]) -> Findings:
 
 
 def _numbered(procedure: Procedure, requirement: Requirement, found: Found) -> Found:
-    named = [one.thing.casefold() for one in found.wishes if one.polarity == "unit"]
-    wishes = tuple(one for one in found.wishes if one.polarity != "unit" or not _is_said(requirement, one, named))
+    unit = [one.thing.casefold() for one in found.wishes if one.polarity == "unit"]
+    wishes = tuple(one for one in found.wishes if one.polarity != "unit" or not _is_said(requirement, one, unit))
     if any(one.polarity == "unit" for one in wishes):  # "in inches, not cm"
         units = {" ".join(words) for words in cues.units()}
         wishes = tuple(one for one in wishes if one.polarity == "unit" or one.thing.casefold() not in units)
@@ -169,7 +169,9 @@ def _numbered(procedure: Procedure, requirement: Requirement, found: Found) -> F
     left = tuple(word for word in found.not_understood if word.casefold() not in words)
     within = words if procedure.resources else set[str]()  # of a plan, the steps that say how many are shown
     others = tuple(one for one in found.wishes if not _of_all(one) and not _is_within(one.thing, within))
-    return replace(found, wishes=(*others, *(amount or [Wish("amount", "", known=True)])), not_understood=left)
+    told = tuple(asked.words.split())
+    named = [one if one.words else replace(one, words=told) for one in amount or [Wish("amount", "", known=True)]]
+    return replace(found, wishes=(*others, *named), not_understood=left)
 
 
 def _is_within(thing: str, words: set[str]) -> bool:

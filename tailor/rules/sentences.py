@@ -35,6 +35,7 @@ _EATEN: Final = pattern("sentences", "eaten")
 _SUMS_UP: Final = pattern("sentences", "sums_up")
 """Words of a text that may stand for any food."""
 _CHECK: Final = " and check the labels."
+_ASKS_HOW: Final = re.compile(r"\b(?:how|what|when|which) (?:do|can|could|should) (?:i|we)\b", re.IGNORECASE)
 _NO_ANSWER: Final = "I can't answer questions; I can only show where those words are."
 _KEEPS: Final = pattern("sentences", "keeps")
 _NOT_KEPT: Final = "If one of the amounts is to stay as it was, change it back yourself."
@@ -100,7 +101,8 @@ def judged(
         points.append(f"I ignored {_quoted(phrases(unused, requirement.words), most=len(unused))}.")
         said.append(points[-1])
     answers = any(end.wish.held for end in ends)  # "is there peanut in it"
-    if verdict in ("found", "looked_for") and not made and asks and not answers:
+    asks_how = _ASKS_HOW.search(requirement.words) is not None
+    if verdict in ("found", "looked_for") and not made and (asks or asks_how) and not answers:
         said.append(_NO_ANSWER)
     elif verdict == "done" and unused and "?" in requirement.words:
         verdict = "partly"

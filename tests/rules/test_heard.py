@@ -924,3 +924,17 @@ def test_cookies_are_counted_in_dozens_where_the_yield_is(hint: str, flour: str)
     )
     edits = modify(replace(dozens, yields="makes about 2 dozen"), parse_hint(hint)).edits
     assert flour in [edit.text for edit in edits]
+
+
+def test_what_is_asked_among_other_words_is_said_to_stay_unanswered() -> None:
+    steak = procedure("Steak", ["Fry the steak for 4 minutes."], ["2 steaks"])
+    assert "I can't answer questions" in said(
+        modify(steak, parse_hint("never cooked a steak before how do i know its done"))
+    )
+
+
+def test_how_many_there_are_is_named_where_nothing_can_be_scaled() -> None:
+    sale = procedure("Run a bake sale", ["Print the flyers.", "Sell the cakes."])
+    assert "“its only me and my wife”" in said(
+        modify(sale, parse_hint("no printer here and its only me and my wife"))
+    )

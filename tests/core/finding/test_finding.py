@@ -660,6 +660,9 @@ def test_what_is_kept_away_or_forbidden_is_no_place(hint: str, line: str, places
         ("no sweets", "Slice the sweet potato."),
         ("on blood thinners", "Trim the green beans."),
         ("muslim guest", "Stir in 100 g oats."),
+        ("no celery", "Fill the stock pot with water."),
+        ("we dont use cups", "Fill a 12-cup muffin tin."),
+        ("she needs an epi pen", "Write a list with a pen."),
     ],
 )
 def test_a_name_inside_another_name_or_a_figure_of_speech_is_no_place(hint: str, line: str) -> None:

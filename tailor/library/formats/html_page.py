@@ -45,6 +45,7 @@ from tailor.library.formats.html_text import link_lines, page_lines, tamed, text
 from tailor.library.formats.markdown_blocks import words
 from tailor.library.formats.page_collections import collected
 from tailor.library.formats.site_lines import heads_comments, holds_praise, is_control, tidied
+from tailor.library.formats.step_marks import counted_lines
 from tailor.library.formats.stray_lines import times_below_steps, without_stray_lines
 from tailor.library.values import headings_of, outline
 
@@ -60,7 +61,6 @@ _ESCAPE: Final = re.compile(r'(\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))|\\')
 _MOST_TEXTS: Final = 100
 MOST_STEPS: Final = 500
 """A longer list is no procedure that a person follows."""
-
 
 _MOST_LISTS: Final = 8
 """Lists of a page that are tried."""
@@ -285,8 +285,9 @@ def _shown(html: str, title: str, where: str, given: str) -> ParsedProcedure:
     for way in ways:
         if not (found.procedure.steps and found.procedure.resources) and (one := way()):
             found = _completed(tidied(one, called=False, links=links, items=items), found)
-    if not found.procedure.steps and (one := told_below(lines, goal)):
-        found = _completed(tidied(one, called=False, links=links, items=items), found)
+    for read_lines in (told_below, counted_lines):
+        if not found.procedure.steps and (one := read_lines(lines, goal)):
+            found = _completed(tidied(one, called=False, links=links, items=items), found)
     if headed.remark and found.procedure.steps:  # two recipes, or the parts of one
         found = replace(found, unsure=True, remark=headed.remark)
     if len(found.procedure.steps) == 1:

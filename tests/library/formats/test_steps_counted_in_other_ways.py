@@ -1,0 +1,69 @@
+"""Pages that count their steps in a way of their own, and pages that count something else."""
+
+import pytest
+
+from tailor.core.errors import ContentError
+from tailor.library.formats import html_page
+
+pytestmark = pytest.mark.web
+
+_TOLD = ("Put the strap over your shoulder.", "Turn the wheel to the left.", "Close the lid with both hands.")
+
+
+def _page(blocks: str, title: str = "The machine", head: str = "") -> str:
+    return f"<title>{title}</title><h1>{title}</h1>{head}{blocks}"
+
+
+@pytest.mark.parametrize(
+    "mark",
+    [
+        "<h2>Step #{0}</h2>",
+        "<div>Step.{0}</div>",
+        "<i>stap {0}</i><br>",
+        "<span>Steg-{0}</span><br>",
+        "<b>Krok {0}</b><br>",
+        "<div>Schritt {0}</div>",
+        "<p>手順{0}</p>",
+        "<p>第{0}步</p>",
+    ],
+)
+def test_a_word_beside_a_number_counts_the_steps(mark: str) -> None:
+    blocks = "".join(f"{mark.format(number)}<p>{text}</p>" for number, text in enumerate(_TOLD, 1))
+    found = html_page.read(_page(blocks))
+    assert found.procedure.steps == _TOLD
+
+
+@pytest.mark.parametrize("mark", ["<p>{0},", "<p>{0}、", "<p>{0} // "])
+def test_a_mark_behind_the_number_counts_them_below_a_heading_of_steps(mark: str) -> None:
+    blocks = "".join(f"{mark.format(number)}{text}</p>" for number, text in enumerate(_TOLD, 1))
+    found = html_page.read(_page(blocks, head="<p>＜作り方＞</p>"))
+    assert found.procedure.steps == _TOLD
+    assert found.unsure
+
+
+def test_a_number_of_its_own_stands_above_the_title_of_a_step_on_a_page_that_says_how() -> None:
+    titles = ("The strap", "The wheel", "The lid")
+    told = enumerate(zip(titles, _TOLD, strict=True), 1)
+    blocks = "".join(f"<div>{number}</div><h3>{title}</h3><p>{text}</p>" for number, (title, text) in told)
+    found = html_page.read(
+        _page(f"{blocks}<h2>About us</h2><p>We like wheels.</p>", title="How to use the machine")
+    )
+    assert found.procedure.steps == _TOLD
+    assert found.procedure.sections == tuple(enumerate(titles, 1))
+    assert found.unsure
+    assert "We like wheels." in found.unused
+
+
+@pytest.mark.parametrize(
+    "blocks",
+    [
+        "".join(f"<div>{n}</div><h3>Café {n}</h3><p>The coffee is the best in town.</p>" for n in range(1, 5)),
+        "".join(f"<div>Step {n} of 3</div><p>Give us your name and address.</p>" for n in range(1, 4)),
+        "".join(f"<div>Step.{n}</div><p>{name}</p>" for n, name in enumerate(("Cart", "Delivery", "Payment"), 1)),
+        "".join(f"<p>Fase {n}</p><p>La temperatura sube un poco.</p>" for n in range(1, 5)),
+        "".join(f"<p>{n}, Maria ging naar huis.</p>" for n in range(1, 5)),
+    ],
+)
+def test_what_counts_something_else_holds_no_steps(blocks: str) -> None:
+    with pytest.raises(ContentError, match="No steps were found"):
+        html_page.read(_page(blocks))

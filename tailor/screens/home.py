@@ -25,7 +25,7 @@ from tailor.screens.adding import AddHowTo
 from tailor.screens.base import SLIM, BaseScreen, run_aside
 from tailor.screens.situation import ASKED, PROFILES, HintField, Situation
 from tailor.screens.unfinished import WRITING, UnfinishedRows
-from tailor.screens.widgets.content import MUTED, notify, row_text, titled
+from tailor.screens.widgets.content import MUTED, as_markup, notify, row_text, titled
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import (
     ListRow,
@@ -240,7 +240,7 @@ class HomeScreen(BaseScreen[None]):
         new = f"the steps of “{self.search}”" if self.search else "your own how-to"
         begun = self.unfinished.rows(self.search)
         hidden = 0 if begun else self.unfinished.count  # else the last of these rows says how many more
-        books.border_subtitle = f"{hidden} unfinished hidden" if hidden else ""
+        books.border_subtitle = as_markup(f"{hidden} unfinished hidden") if hidden else ""
         rows = [Option(ListRow(one.goal, one.about, special=one.hint), id=one.key) for one in found]
         books.set_options([*begun, *rows, Option(ListRow(f"Type or paste {new}", mark="+ "), id=NEW)])
         marked = self._wanted if self._wanted in keys else kept.key if kept else ""

@@ -93,7 +93,7 @@ def test_a_trash_that_is_no_folder_is_named_and_deletes_nothing(
         assert ran.returncode in (1, 5), command
         assert f"{trash} is" in ran.stderr + ran.stdout
     assert tailor("library", "list").stdout == f"{soup}\tSoup\n"
-    assert "need a look: trash" in tailor("doctor").stdout
+    assert "needs a look: trash" in tailor("doctor").stdout
 
 
 @pytest.mark.parametrize("names", [["a"], ["a", "b"], ["a", "b", "c"]])

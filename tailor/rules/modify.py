@@ -1,28 +1,27 @@
 """Modify without a model: find what each wish touches, change what is sure, and name what is left."""
 
 import re
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, get_args
 
 from tailor.core.edits import Edit, same_change
-from tailor.core.english import CARDINALS, singular
+from tailor.core.english import CARDINALS
 from tailor.core.events import Judged, Verdict
 from tailor.core.finding import Findings, Found, Place, Polarity, Warned, Wish, cues, find, warnings
 from tailor.core.finding.relations import key
-from tailor.core.finding.search import foods_of, is_eaten
+from tailor.core.finding.search import foods_of
 from tailor.core.guard import constraints_in
 from tailor.core.guard.vocabulary import stems
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import FoundPlace, GroupHeader
 from tailor.core.requirements import Requirement
-from tailor.rules import exchange, leave, less, scaling, sentences, units
+from tailor.rules import context, exchange, leave, less, scaling, sentences, units
 from tailor.rules.checks import BANS, KEPT, Change, failures
 from tailor.rules.draft import Draft, also_serving, edits_of, headers_of, proposed
 from tailor.rules.half_way import UsedUp, parted
 from tailor.rules.model import Asked, Kind, Proposal
 from tailor.rules.servings import same_amount, wanted
-from tailor.rules.tables import listed, pattern
 
 KINDS: Final[tuple[Kind, ...]] = (
     scaling.propose,
@@ -92,15 +91,15 @@ class _Served:
 def modify(base: Procedure, requirements: Sequence[Requirement], limits: Limits = Limits()) -> Outcome:
     """What is proposed for the requirements that are on, and exactly one verdict for each."""
     there = frozenset(stems(" ; ".join((*base.resources, *base.steps))))
-    read = tuple(_turned(one, there) for one in requirements if one.on and len(one.text) <= LONGEST)
+    read = tuple(context.as_meant(one, there) for one in requirements if one.on and len(one.text) <= LONGEST)
     ahead, gone = parted(base, limits.done)
     found = _find(ahead, read)
     if not found.english:
         judged = tuple(Judged(id=one.id, verdict="not_understood", says=sentences.FOREIGN) for one in read)
         return Outcome(verdicts=judged)
     draft, served = Draft(ahead, ahead), list[_Served]()
-    offered = _there(base, read, found.each)
-    doubtful = {one.id for one, of in zip(read, found.each, strict=True) if _may_name_another(one, of)}
+    offered = context.what_is_there(base, read, found.each)
+    doubtful = {one.id for one, of in zip(read, found.each, strict=True) if context.may_name_another(one, of)}
     for requirement, wish in _in_order(read, found.each):
         before = next((one for one in served if _of_all(one.wish) and one.proposal.edits), None)
         if _of_all(wish) and before is not None:
@@ -119,7 +118,7 @@ def modify(base: Procedure, requirements: Sequence[Requirement], limits: Limits 
             if requirement.id in doubtful and wish.polarity in ("missing", "without"):
                 continue
             after, one = _try(draft, requirement, now, read, ahead=bool(limits.done))
-            if one is not None and _takes_what_is_there(one, offered[requirement.id]):
+            if one is not None and context.takes_what_is_there(one.wish, one.proposal, offered[requirement.id]):
                 draft, served = after, [*served, one]
     turned_down = [edit for edit in edits_of(draft) if not limits.allow(edit)]
     scaled = {one.requirement for one in served if _of_all(one.wish)}  # one amount may stay as the person wants it
@@ -130,14 +129,6 @@ def modify(base: Procedure, requirements: Sequence[Requirement], limits: Limits 
     unread = (one for one in requirements if one.on and len(one.text) > LONGEST)
     long = [Judged(id=one.id, verdict="not_understood", says=sentences.too_long(one)) for one in unread]
     return replace(made, verdicts=(*made.verdicts, *long))
-
-
-def _turned(requirement: Requirement, there: frozenset[str]) -> Requirement:
-    """The swap as it is meant: of "swap pecans for walnuts" that goes which is there, whatever stands first."""
-    found = pattern("modify", "swap").fullmatch(requirement.text.strip())
-    if found is None or there.issuperset(stems(found[2])) or not there.issuperset(stems(found[3])):
-        return requirement
-    return replace(requirement, text=f"{found[1]} {found[3]} for {found[2]}")
 
 
 def _find(procedure: Procedure, read: Sequence[Requirement]) -> Findings:
@@ -186,50 +177,6 @@ def _is_said(requirement: Requirement, wish: Wish, units: Sequence[str]) -> bool
     return bool(re.search(into, words) or re.search(counted, words))
 
 
-def _there(procedure: Procedure, read: Sequence[Requirement], found: Sequence[Found]) -> Mapping[str, Set[str]]:
-    """What a requirement, or the one behind it, says is there and came to nothing: "no eggs, but I have oil"."""
-    each, here = list[set[str]](), frozenset(stems(procedure.goal))
-    for one, of in zip(read, found, strict=True):
-        text = re.sub(r"[’']", "", one.text.casefold())
-        idle = {word.casefold() for word in of.not_understood}
-        other = (wish.thing.casefold() for wish in of.wishes if wish.polarity == "other")
-        idle |= {word for thing in other for word in thing.split() if is_eaten(word)}
-        idle_before = {
-            word for word in pattern("modify", "rather").findall(text) if word in idle
-        }  # "water, not milk"
-        each.append(
-            idle_before
-            | {
-                word[0]
-                for word in re.finditer(r"\w+", text)
-                if word[0] in idle and here.isdisjoint(stems(word[0])) and _is_there(text[: word.start()], word[0])
-            }
-        )
-    return {one.id: own | more for one, own, more in zip(read, each, [*each[1:], set[str]()], strict=False)}
-
-
-def _may_name_another(requirement: Requirement, found: Found) -> bool:
-    """Whether the second thing may be what comes instead, as it is not in the text: "no butter, olive oil"."""
-    lacking = [wish for wish in found.wishes if wish.polarity in ("missing", "without") and not wish.state]
-    some, none = (any(bool(wish.places) == seen for wish in lacking) for seen in (True, False))
-    return some and none and pattern("modify", "bare_list").fullmatch(requirement.words.casefold()) is not None
-
-
-def _is_there(ahead: str, word: str) -> bool:
-    """Whether the words ahead say that this is what there is; what is no "but" may be about anything but food."""
-    return bool(
-        pattern("modify", "but").search(ahead) or (is_eaten(word) and pattern("modify", "there").search(ahead))
-    )
-
-
-def _takes_what_is_there(one: _Served, there: Set[str]) -> bool:
-    """Whether the proposal for what is missing uses what the person has instead."""
-    wish, edits = one.wish, one.proposal.edits
-    if wish.polarity not in BANS or wish.wanted or wish.state:
-        return True
-    return not edits or all(any(food in edit.text.casefold() for edit in edits) for food in there)
-
-
 def _in_order(read: Sequence[Requirement], found: Sequence[Found]) -> list[tuple[Requirement, Wish]]:
     pairs = [(one, wish) for one, of in zip(read, found, strict=True) for wish in of.wishes]
     return sorted(pairs, key=lambda pair: _rank(pair[1].polarity))
@@ -253,7 +200,7 @@ def _try(
     `ahead`: steps are done already, and a change of the list alone, or of all amounts, comes too late.
     """
     asks = cues.is_question(requirement.words) and wish.polarity not in ("amount", "unit")
-    if _is_only_shown(draft.base, requirement, wish):
+    if context.is_only_shown(draft.base, requirement, wish):
         return draft, None
     if wish.loose or wish.held or asks or (ahead and _of_all(wish)):
         return draft, None
@@ -261,7 +208,7 @@ def _try(
     proposal = next((one for kind in KINDS if (one := kind(draft.now, asked)) is not None), None)
     if proposal is None or (ahead and all(edit.part == "resources" for edit in proposal.edits)):
         return draft, None
-    if _takes_what_stays(draft.now, proposal, read) and wish.polarity in BANS:
+    if context.takes_what_stays(draft.now, proposal, read) and wish.polarity in BANS:
         return draft, None
     stays = proposal.stays or wish.polarity in KEPT
     others = (one for one in read if _of_all(wish) and one is not requirement)
@@ -271,44 +218,6 @@ def _try(
         return draft, None
     left = tuple(_found(proposal.left, requirement.id))
     return after, _Served(requirement.id, wish, replace(proposal, stays=stays), left, alike)
-
-
-def _is_only_shown(base: Procedure, requirement: Requirement, wish: Wish) -> bool:
-    """Whether the words around a wish make it another one than they seem: "nobody is vegan", "by half"."""
-    if wish.polarity not in BANS:
-        return False
-    words = re.sub(r"[’']", "", requirement.words.casefold())
-    part = pattern("modify", "part").search(words)  # "no butter in the filling"
-    of_a_part = part is not None and (part[1] or part[2]) not in base.goal.casefold()
-    less = wish.polarity != "allergy-or-health" and pattern("modify", "less").search(words)
-    scaled = "but not" in words and wanted(requirement.text, base) is not None  # "double it but not the butter"
-    denied = not wish.wanted and pattern("modify", "shown").search(words)
-    return bool(of_a_part or less or scaled or denied or _is_another_sort(wish))
-
-
-def _is_another_sort(wish: Wish) -> bool:
-    """Whether only the thing was found and not the sort of it that lacks: the milk of "no cold milk"."""
-    sort, *rest = wish.thing.casefold().split() or ("",)
-    there = stems(" ".join(word for place in wish.places for word in (place.word, *place.also)))
-    lacks = wish.polarity in ("missing", "without") and not wish.wanted
-    return (
-        lacks
-        and bool(rest)
-        and bool(there)
-        and sort in listed("modify", "states")
-        and not {*stems(sort)} & {*there}
-    )
-
-
-def _takes_what_stays(now: Procedure, proposal: Proposal, read: Sequence[Requirement]) -> bool:
-    """Whether it takes away what a wish says may stay: "dairy free, but the butter can stay"."""
-    said = (found for one in read for found in pattern("modify", "stays").finditer(one.words.casefold()))
-    kept = {singular(next(filter(None, found.groups()))) for found in said}
-    return any(
-        word in now.part(edit.part)[edit.step - 1].casefold() and word not in edit.text.casefold()
-        for edit in proposal.edits
-        for word in kept
-    )
 
 
 def _settled_by(served: Sequence[_Served], wish: Wish) -> _Served | None:

@@ -1,0 +1,111 @@
+"""The words around a wish that make it another one than it seems, or leave it to the person.
+
+"Nobody is vegan", "no butter in the filling", "no eggs, but I have bananas", "no cold milk".
+"""
+
+import re
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import replace
+
+from tailor.core.english import singular
+from tailor.core.finding import Found, Wish
+from tailor.core.finding.search import is_eaten
+from tailor.core.guard.vocabulary import stems
+from tailor.core.procedure import Procedure
+from tailor.core.requirements import Requirement
+from tailor.rules.checks import BANS
+from tailor.rules.model import Proposal
+from tailor.rules.servings import wanted
+from tailor.rules.tables import listed, pattern
+
+
+def as_meant(requirement: Requirement, there: frozenset[str]) -> Requirement:
+    """The swap as it is meant: of "swap pecans for walnuts" that goes which is there, whatever stands first."""
+    found = pattern("context", "swap").fullmatch(requirement.text.strip())
+    if found is None or there.issuperset(stems(found[2])) or not there.issuperset(stems(found[3])):
+        return requirement
+    return replace(requirement, text=f"{found[1]} {found[3]} for {found[2]}")
+
+
+def what_is_there(
+    procedure: Procedure, read: Sequence[Requirement], found: Sequence[Found]
+) -> Mapping[str, Set[str]]:
+    """What a requirement, or the one behind it, says is there and came to nothing: "no eggs, but I have oil"."""
+    each, here = list[set[str]](), frozenset(stems(procedure.goal))
+    for one, of in zip(read, found, strict=True):
+        text = re.sub(r"[’']", "", one.text.casefold())
+        idle = {word.casefold() for word in of.not_understood}
+        other = (wish.thing.casefold() for wish in of.wishes if wish.polarity == "other")
+        idle |= {word for thing in other for word in thing.split() if is_eaten(word)}
+        idle_before = {
+            word for word in pattern("context", "rather").findall(text) if word in idle
+        }  # "water, not milk"
+        each.append(
+            idle_before
+            | {
+                word[0]
+                for word in re.finditer(r"\w+", text)
+                if word[0] in idle and here.isdisjoint(stems(word[0])) and _is_there(text[: word.start()], word[0])
+            }
+        )
+    return {one.id: own | more for one, own, more in zip(read, each, [*each[1:], set[str]()], strict=False)}
+
+
+def may_name_another(requirement: Requirement, found: Found) -> bool:
+    """Whether the second thing may be what comes instead, as it is not in the text: "no butter, olive oil"."""
+    lacking = [wish for wish in found.wishes if wish.polarity in ("missing", "without") and not wish.state]
+    some, none = (any(bool(wish.places) == seen for wish in lacking) for seen in (True, False))
+    return some and none and pattern("context", "bare_list").fullmatch(requirement.words.casefold()) is not None
+
+
+def _is_there(ahead: str, word: str) -> bool:
+    """Whether the words ahead say that this is what there is; what is no "but" may be about anything but food."""
+    return bool(
+        pattern("context", "but").search(ahead) or (is_eaten(word) and pattern("context", "there").search(ahead))
+    )
+
+
+def takes_what_is_there(wish: Wish, proposal: Proposal, there: Set[str]) -> bool:
+    """Whether the proposal for what is missing uses what the person has instead."""
+    edits = proposal.edits
+    if wish.polarity not in BANS or wish.wanted or wish.state:
+        return True
+    return not edits or all(any(food in edit.text.casefold() for edit in edits) for food in there)
+
+
+def is_only_shown(base: Procedure, requirement: Requirement, wish: Wish) -> bool:
+    """Whether the words around a wish make it another one than they seem: "nobody is vegan", "by half"."""
+    if wish.polarity not in BANS:
+        return False
+    words = re.sub(r"[’']", "", requirement.words.casefold())
+    part = pattern("context", "part").search(words)  # "no butter in the filling"
+    of_a_part = part is not None and (part[1] or part[2]) not in base.goal.casefold()
+    less = wish.polarity != "allergy-or-health" and pattern("context", "less").search(words)
+    scaled = "but not" in words and wanted(requirement.text, base) is not None  # "double it but not the butter"
+    denied = not wish.wanted and pattern("context", "shown").search(words)
+    return bool(of_a_part or less or scaled or denied or _is_another_sort(wish))
+
+
+def _is_another_sort(wish: Wish) -> bool:
+    """Whether only the thing was found and not the sort of it that lacks: the milk of "no cold milk"."""
+    sort, *rest = wish.thing.casefold().split() or ("",)
+    there = stems(" ".join(word for place in wish.places for word in (place.word, *place.also)))
+    lacks = wish.polarity in ("missing", "without") and not wish.wanted
+    return (
+        lacks
+        and bool(rest)
+        and bool(there)
+        and sort in listed("context", "states")
+        and not {*stems(sort)} & {*there}
+    )
+
+
+def takes_what_stays(now: Procedure, proposal: Proposal, read: Sequence[Requirement]) -> bool:
+    """Whether it takes away what a wish says may stay: "dairy free, but the butter can stay"."""
+    said = (found for one in read for found in pattern("context", "stays").finditer(one.words.casefold()))
+    kept = {singular(next(filter(None, found.groups()))) for found in said}
+    return any(
+        word in now.part(edit.part)[edit.step - 1].casefold() and word not in edit.text.casefold()
+        for edit in proposal.edits
+        for word in kept
+    )

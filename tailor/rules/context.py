@@ -37,18 +37,12 @@ def what_is_there(
         idle = {word.casefold() for word in of.not_understood}
         other = (wish.thing.casefold() for wish in of.wishes if wish.polarity == "other")
         idle |= {word for thing in other for word in thing.split() if is_eaten(word)}
-        idle_before = {
-            word for word in pattern("context", "rather").findall(text) if word in idle
-        }  # "water, not milk"
-        each.append(
-            idle_before
-            | {
-                word[0]
-                for word in re.finditer(r"\w+", text)
-                if word[0] in idle and here.isdisjoint(stems(word[0])) and _is_there(text[: word.start()], word[0])
-            }
-        )
-    return {one.id: own | more for one, own, more in zip(read, each, [*each[1:], set[str]()], strict=False)}
+        rather = idle & {*pattern("context", "rather").findall(text)}  # "water, not milk"
+        named = (word for word in re.finditer(r"\w+", text) if word[0] in idle)
+        said = {word[0] for word in named if _is_there(text[: word.start()], word[0])}
+        each.append(rather | {word for word in said if here.isdisjoint(stems(word))})
+    behind = [*each, set[str]()][1:]
+    return {one.id: own | more for one, own, more in zip(read, each, behind, strict=True)}
 
 
 def may_name_another(requirement: Requirement, found: Found) -> bool:
@@ -67,10 +61,9 @@ def _is_there(ahead: str, word: str) -> bool:
 
 def takes_what_is_there(wish: Wish, proposal: Proposal, there: Set[str]) -> bool:
     """Whether the proposal for what is missing uses what the person has instead."""
-    edits = proposal.edits
-    if wish.polarity not in BANS or wish.wanted or wish.state:
+    if wish.polarity not in BANS or wish.wanted or wish.state or not proposal.edits:
         return True
-    return not edits or all(any(food in edit.text.casefold() for edit in edits) for food in there)
+    return all(any(_names(edit.text, food) for edit in proposal.edits) for food in there)
 
 
 def is_only_shown(base: Procedure, requirement: Requirement, wish: Wish) -> bool:
@@ -103,9 +96,11 @@ def _is_another_sort(wish: Wish) -> bool:
 def takes_what_stays(now: Procedure, proposal: Proposal, read: Sequence[Requirement]) -> bool:
     """Whether it takes away what a wish says may stay: "dairy free, but the butter can stay"."""
     said = (found for one in read for found in pattern("context", "stays").finditer(one.words.casefold()))
-    kept = {singular(next(filter(None, found.groups()))) for found in said}
-    return any(
-        word in now.part(edit.part)[edit.step - 1].casefold() and word not in edit.text.casefold()
-        for edit in proposal.edits
-        for word in kept
-    )
+    kept = [next(filter(None, found.groups())) for found in said]
+    changes = [(now.part(edit.part)[edit.step - 1], edit.text) for edit in proposal.edits]
+    return any(_names(old, word) and not _names(new, word) for old, new in changes for word in kept)
+
+
+def _names(text: str, thing: str) -> bool:
+    """Whether a text has the word, in singular or plural: no oil is boiled."""
+    return singular(thing) in map(singular, re.findall(r"\w+", text.casefold()))

@@ -23,12 +23,8 @@ _HOW_MUCH: Final = re.compile(
     r"\b(half|halved?)\b|\b(?:third|quarter)s?\b|\d ?%|\b\d+ ?(?:percent|g|grams|cups?)\b", re.IGNORECASE
 )
 _LITTLE: Final = frozenset(["the", "my", "of", "all", "a", "an"])
-_HAS_LEFT: Final = re.compile(
-    r"(?:\d/\d|[½¼¾⅓⅔]) ?(?:cups?|tbsp|tsp|tablespoons?|teaspoons?|kg|g|ml|l|oz|lbs?|pounds?|litres?|liters?)\b"
-    r"|\b(?:only|just)\b.*\bleft\b|\bhalf[ -]fat\b|\bhalf\b.*\bhalf\b|\binstead of\b",
-    re.IGNORECASE,
-)
-"""How much there is of a thing, or which sort of it is meant, which is no factor: "1/2 cup of butter"."""
+_NO_FACTOR: Final = pattern("less", "no_factor")
+"""How much there is of a thing, or which sort of it is meant: "1/2 cup of butter"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +81,7 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
 def _said(asked: Asked) -> tuple[Fraction, str] | None:
     """How much of one thing somebody wants, as a factor and in words: half the sugar, twice as many eggs."""
     thing = asked.wish.thing.casefold()
-    if asked.wish.polarity != "amount" or not thing or _HAS_LEFT.search(asked.requirement.words):
+    if asked.wish.polarity != "amount" or not thing or _NO_FACTOR.search(asked.requirement.words):
         return None
     named = {
         word for one in asked.wish.places for name in (one.word, *one.also) for word in name.casefold().split()

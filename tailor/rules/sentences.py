@@ -35,7 +35,7 @@ _EATEN: Final = pattern("sentences", "eaten")
 _SUMS_UP: Final = pattern("sentences", "sums_up")
 """Words of a text that may stand for any food."""
 _CHECK: Final = " and check the labels."
-_ASKS_HOW: Final = re.compile(r"\b(?:how|what|when|which) (?:do|can|could|should) (?:i|we)\b", re.IGNORECASE)
+_ASKS_HOW: Final = pattern("sentences", "asks_how")
 _NO_ANSWER: Final = "I can't answer questions; I can only show where those words are."
 _KEEPS: Final = pattern("sentences", "keeps")
 _NOT_KEPT: Final = "If one of the amounts is to stay as it was, change it back yourself."

@@ -149,9 +149,7 @@ def _wanted(hint: str, procedure: Procedure) -> Wanted | None:
             made = _said_to_be(said["few"], procedure) if "few" in said else None
             if made is not None:  # the procedure says how many it is for
                 if made.noun and (same or not made.low <= value(said["few"]) <= made.high):
-                    return Wanted(
-                        words=found[0]
-                    )  # "for 8, not 4", or "bigger ones, 8 instead of 12", of 12 cookies
+                    return Wanted(words=found[0])  # "for 8, not 4", or "8 bigger ones", of 12 cookies
                 return Wanted(None, value(said["many"]), value(said["few"]), _plain(found), made.noun)
             return replace(_asked(said), words=found[0])
     return None if same else _pieces(text, procedure)

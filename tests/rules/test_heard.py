@@ -692,6 +692,7 @@ COOKIES = replace(
         ("i dont have eggs but i have bananas", "egg"),
         ("no butter but we do have coconut oil", "butter"),
         ("egg allergy but i have bananas", "egg"),
+        ("no butter but i have oil", "butter"),
     ],
 )
 def test_nothing_else_is_proposed_where_somebody_says_what_there_is_instead(hint: str, has: str) -> None:
@@ -849,6 +850,7 @@ def test_words_around_a_wish_that_turn_it_leave_everything_to_the_person(hint: s
         "halve it without the onions",
         "half the onions",
         "for 4 instead of 2, make it vegan",
+        "no butter but keep it simple",
     ],
 )
 def test_a_wish_that_nothing_turns_is_met(hint: str) -> None:
@@ -938,3 +940,32 @@ def test_how_many_there_are_is_named_where_nothing_can_be_scaled() -> None:
     assert "“its only me and my wife”" in said(
         modify(sale, parse_hint("no printer here and its only me and my wife"))
     )
+
+
+def test_oil_that_is_there_is_not_seen_in_what_is_boiled() -> None:
+    toffee = procedure(
+        "Toffee", ["Boil 100 g butter with 200 g sugar."], ["100 g butter", "200 g sugar", "1 tsp salt"]
+    )
+    assert modify(toffee, parse_hint("no butter")).edits
+    assert modify(toffee, parse_hint("no butter but i have oil")).edits == ()
+
+
+def test_what_is_fine_for_everybody_is_not_shown() -> None:
+    made = modify(BREAKFAST, parse_hint("gluten free but bread is fine for everyone"))
+    assert "bread" not in {place.word for place in made.places}
+
+
+@pytest.mark.parametrize(
+    ("step", "warned"),
+    [
+        ("Pickle the cucumbers and seal the jar.", True),
+        ("Ladle the chutney into a clean jar.", True),
+        ("Stir in a spoon of jam.", False),
+        ("Serve with pickled onions from the jar.", False),
+    ],
+)
+def test_less_sugar_warns_where_something_is_preserved(step: str, warned: bool) -> None:
+    dish = procedure(
+        "Cucumbers", ["Mix 100 g sugar with 200 ml vinegar.", step], ["100 g sugar", "200 ml vinegar"]
+    )
+    assert ("botulism" in said(modify(dish, parse_hint("less sugar")))) == warned

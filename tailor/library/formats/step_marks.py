@@ -1,4 +1,4 @@
-"""Steps that a page counts in a way of its own: "Step #1", "stap 1", "1 //", "1、", or a number above each."""
+"""Steps that a page counts in a way of its own: "Step #1", "stap 1", or a number above each."""
 
 import re
 from collections import Counter
@@ -20,8 +20,6 @@ _STAGE: Final = re.compile("fase|[ée]tape|etapa|단계|工程", re.IGNORECASE)
 _MARKS: Final = (
     ("word", re.compile(rf"{_CALLED}\s*[#.:–-]?\s*0?(\d{{1,2}})(?!\d|\s*(?:/|of\b))\W*(.*)", re.IGNORECASE)),
     ("word", re.compile(r"第\s*(\d{1,2})\s*步\W*(.*)")),
-    ("slash", re.compile(r"(\d{1,2})\s*//+\s*(\D.*)")),
-    ("comma", re.compile(r"([0-9]{1,2})\s?[,、，．]\s?([^\s0-9].*)")),
     ("bare", re.compile(r"0?(\d{1,2})()")),
 )
 """How a line counts a step; what is behind its number."""

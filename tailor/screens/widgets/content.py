@@ -52,7 +52,7 @@ def field_text(typed: str) -> Text:
 
 
 def as_markup(*texts: str) -> str:
-    """The texts on one line, apart, for the palette alone: Textual reads its commands as markup."""
+    """The texts on one line, apart, where Textual reads markup: the palette, titles of frames."""
     return "   ".join(one_line(text, 300) for text in texts).replace("[", "\\[")
 
 

@@ -33,14 +33,6 @@ def test_a_word_beside_a_number_counts_the_steps(mark: str) -> None:
     assert found.procedure.steps == _TOLD
 
 
-@pytest.mark.parametrize("mark", ["<p>{0},", "<p>{0}、", "<p>{0} // "])
-def test_a_mark_behind_the_number_counts_them_below_a_heading_of_steps(mark: str) -> None:
-    blocks = "".join(f"{mark.format(number)}{text}</p>" for number, text in enumerate(_TOLD, 1))
-    found = html_page.read(_page(blocks, head="<p>＜作り方＞</p>"))
-    assert found.procedure.steps == _TOLD
-    assert found.unsure
-
-
 def test_a_number_of_its_own_stands_above_the_title_of_a_step_on_a_page_that_says_how() -> None:
     titles = ("The strap", "The wheel", "The lid")
     told = enumerate(zip(titles, _TOLD, strict=True), 1)

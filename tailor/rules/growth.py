@@ -1,0 +1,276 @@
+"""Which amounts of a how-to grow with the number of people: those of what is used up, where the text is clear.
+
+Rates, sizes of packs and tins, numbers of tools, times, temperatures and lengths stay.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+from typing import Final, Literal, TypeAlias
+
+from tailor.core.english import singular
+from tailor.core.finding.search import foods_of
+from tailor.core.numerals import has_decimal_comma
+from tailor.core.procedure import Procedure
+from tailor.rules.amounts import CONSUMED, CROSSES, Amount, amounts, clause_of, noun_at, phrase_at
+from tailor.rules.servings import bases, said
+from tailor.rules.tables import listed, pattern
+
+_COORDINATE: Final = pattern("scaling", "coordinate")
+"""What makes a number the name of something: "repeat steps 7 and", "gas mark"."""
+Answer: TypeAlias = Literal["grows", "stays", "unsure"]
+
+
+def singulars(text: str) -> set[str]:
+    """The words of a text, each in the singular."""
+    return {singular(word) for word in re.findall(r"[^\W\d_]+", text.casefold())}
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What the list says of what is used up."""
+
+    words: frozenset[str]
+    counted: frozenset[str]
+    """Its nouns with a bare number: "2 onions"."""
+    amounts: frozenset[tuple[Fraction, str]]
+    """Numbers with their unit, or with the noun that they count."""
+    shares: frozenset[tuple[str, Fraction]]
+    """How much one of what it counts weighs, where it says how much all of them do: "24 fingers, about 200 g"."""
+    bases: Mapping[Fraction, str]
+    """For how many it is and of what, as it says itself."""
+    comma: bool
+    """Whether its decimals have a comma."""
+
+    @classmethod
+    def of(cls, procedure: Procedure) -> "Known":
+        lines = [text for text in procedure.resources if not _is_tool(text)]
+        comma = has_decimal_comma((*procedure.resources, *procedure.steps))
+        found = [(text, one) for text in lines for one in amounts(text, comma)]
+        numbers = [(text, one) for text, one in found if one.measure == "count" and not _lasts(text, one)]
+        counted = [(one.low, noun_at(text, one.end)) for text, one in numbers]
+        return cls(
+            words=frozenset(word for text in lines for word in singulars(text)),
+            counted=frozenset(noun for _, noun in counted if noun),
+            amounts=frozenset([*counted, *((one.low, one.name) for _, one in found)]),
+            shares=frozenset(share for text in lines for share in _shares(text, comma)),
+            bases={one.low: one.noun for one in bases(procedure) if one.low == one.high},
+            comma=comma,
+        )
+
+
+def _shares(text: str, comma: bool) -> Iterator[tuple[str, Fraction]]:
+    for many, much in pairwise(amounts(text, comma)):
+        each = pattern("scaling", "each_after").match(text, much.end)
+        each = each or re.search(r"\beach\b|[x×@]", text[many.end : much.start])
+        if many.measure == "count" and much.measure in ("weight", "volume") and not each:
+            yield noun_at(text, many.end), much.low / many.low
+
+
+def _lasts(text: str, one: Amount) -> bool:
+    """Whether the number says for how many meals or the like the rest is: "food for 6 meals"."""
+    return text[: one.start].endswith("for ") and noun_at(text, one.end) in listed("scaling", "neutral")
+
+
+def _counts_tools(text: str, one: Amount) -> bool:
+    """Whether the number is of what is not used up: of baking sheets, not of lasagne sheets or tea bags."""
+    return noun_at(text, one.end) in listed("scaling", "tools") and not _is_used_up(phrase_at(text, one.end))
+
+
+def _is_used_up(things: str) -> bool:
+    return bool(foods_of(things)) or pattern("scaling", "used_up").search(things) is not None
+
+
+def _is_tool(text: str) -> bool:
+    """Whether a line of the list names a thing that is not used up: "2 baking trays", "24 cm pot with a lid"."""
+    first = next(iter(amounts(text)), None)
+    if first is None or not pattern("scaling", "about").fullmatch(text[: first.start]):
+        return noun_at(text, 0) in listed("scaling", "tools")
+    last = re.split(r",| with | for |\.", text)[0].casefold().rpartition(" ")[2]
+    tool = _counts_tools(text, first) or singular(last) in listed("scaling", "tools")
+    tool = tool and not _is_used_up(phrase_at(text, first.end))
+    filled = re.search(r"\bof\b", text) is not None  # "1 glass of wine"
+    whole = first.measure == "count" or first.gap == "-" or first.name == "square"  # a square tin
+    return first.measure == "length" or (tool and not filled and whole)
+
+
+def in_list(text: str, known: Known) -> list[tuple[Amount, Answer]]:
+    """Every amount of a line of the list, and whether it grows: tools do where each person has one."""
+    found = amounts(text, known.comma)
+    if _is_tool(text):
+        return [
+            (one, _of_tools(noun_at(text, one.end), one, known)) for one in found[:1] if one.measure == "count"
+        ]
+    return [(one, _listed(text, one, before)) for before, one in zip([None, *found], found, strict=False)]
+
+
+def unread(text: str, judged: Sequence[tuple[Amount, Answer]]) -> str:
+    """The number that a line of the list begins with, if no amount was read there: "3ish pears", "g 500"."""
+    if judged or _is_tool(text):
+        return ""
+    found = pattern("scaling", "numbered").match(text)
+    return " ".join(text[found.start() :].split()[:3]) if found else ""
+
+
+def _of_tools(noun: str, one: Amount, known: Known) -> Answer:
+    """Of a number of tools: it grows if there are as many as people, unless it is one or two; people are left to
+    `renumbered` where it knows them."""
+    if one.low <= 2 or (noun == "person" and one.low in known.bases):
+        return "stays"
+    return "grows" if known.bases.get(one.low) == "" else "unsure"
+
+
+def _listed(text: str, one: Amount, before: Amount | None) -> Answer:
+    ahead, after = text[: one.start], text[one.end :]
+    then = next(
+        (other.start for other in amounts(text) if other.start > one.start and other.style != "article"), 0
+    )
+    after = f"{text[one.end : then]}…" if then else after  # "2 tins, 400 g each": each is of the other
+    if one.name in CROSSES:
+        return "unsure" if before else "grows"
+    if one.name in ("portion", "serving"):
+        return "stays" if ahead.strip() else "grows"
+    if pattern("scaling", "each_of").match(after):
+        return "grows"
+    if one.measure not in (*CONSUMED, "count") or pattern("scaling", "each_after").match(after):
+        return "stays"
+    if pattern("scaling", "bound").search(ahead):
+        return "grows"
+    if _is_size(text, one, before) or pattern("scaling", "before").search(ahead):
+        return "stays"
+    adds = pattern("scaling", "adds").search(ahead)
+    if one.measure != "count":
+        if before and pattern("scaling", "in_all").match(after):
+            return "grows"
+        many = before is not None and before.measure in ("count", "pack")
+        sized = many and not re.search(r"[(,]\s?(?:about|approx)", ahead)
+        return "stays" if before and one.gap == "-" else "unsure" if sized or one.gap == "-" else "grows"
+    if _counts_tools(text, one) or _lasts(text, one):
+        return "stays"
+    if not ahead.strip() or (one.style != "article" and adds):
+        return "grows"
+    return "stays" if one.style == "article" else "unsure"
+
+
+def _is_size(text: str, one: Amount, before: Amount | None) -> bool:
+    """Whether the amount is the size of each of what the one before it counts: 2 (14 oz) cans."""
+    if before is None or (before.measure not in ("count", "pack") and before.name not in CROSSES):
+        return False
+    between = text[before.end : one.start]
+    packed = before.measure == "pack" and pattern("scaling", "size_of_pack").match(between)
+    packed = packed or (before.measure == "pack" and before.low == 1 and re.fullmatch(r" [^,()\d]+ \(", between))
+    return bool(packed or pattern("scaling", "size").match(between))
+
+
+def in_steps(text: str, known: Known) -> list[tuple[Amount, Answer]]:
+    found = amounts(text, known.comma)
+    judged = [
+        (one, _in_step(text, one, before, known)) for before, one in zip([None, *found], found, strict=False)
+    ]
+    told = [(one.start, one.end) for one in said(text)]  # "this makes 4 servings": `renumbered` changes it
+    judged = [(one, "stays" if any(a <= one.start < b for a, b in told) else to) for one, to in judged]
+    if pattern("scaling", "ordinal").search(text):  # "whisk in 2 eggs, then the third": of four there is a fourth
+        return [(one, "unsure" if one.measure == "count" and to == "grows" else to) for one, to in judged]
+    return judged
+
+
+def _in_step(text: str, one: Amount, before: Amount | None, known: Known) -> Answer:
+    ahead, noun = text[: one.start], noun_at(text, one.end)
+    if one.name in ("portion", "serving"):
+        return "grows" if one.low in known.bases else "stays" if one.style == "article" else "unsure"
+    served = (
+        one.low in known.bases and pattern("scaling", "served").search(ahead) and not _of_each(text, one, "each")
+    )
+    if served and one.unit and one.name == known.bases[one.low]:
+        return "grows"  # cut into 16 squares
+    if one.name in CROSSES:
+        return "grows" if (one.low, one.name) in known.amounts else "unsure"
+    if before is not None and (noun_at(text, before.end), one.low / before.low) in known.shares:
+        return "grows"  # as much as all of them weigh
+    used_up = one.measure == "count" or (one.measure in CONSUMED and one.gap != "-")
+    if not used_up or _is_size(text, one, before):
+        return "stays"
+    if served and (noun or one.measure == "bit"):
+        return "grows" if one.style != "article" and one.measure in ("count", "bit") else "stays"
+    if (rate := _is_rate(text, one)) is not False:
+        return "stays" if rate else "unsure"
+    single = one.low == 1 and one.style != "figure"
+    if single and one.measure in ("count", "pack", "bit") and noun not in known.words:
+        return "stays"
+    return _counted(text, one, noun, known) if one.measure == "count" else _measured(text, one, noun, known)
+
+
+def _counted(text: str, one: Amount, noun: str, known: Known) -> Answer:
+    """Of "2 onions" in a step: it grows if the list counts them too."""
+    ahead, after = text[: one.start], text[one.end :]
+    if _COORDINATE.search(ahead):
+        return "stays"
+    year = not noun and one.low >= 50
+    neutral = noun in listed("scaling", "neutral") and noun not in known.counted  # but sponge fingers
+    if year or neutral or (one.low < 1 and after.startswith(" of ")):
+        return "stays"
+    if pattern("scaling", "before").search(ahead) and (not noun or noun in known.words):
+        return "unsure" if re.search(r"\binto (?:about )?$", ahead) else "stays"
+    if _counts_tools(text, one):
+        return _of_tools(noun, one, known)
+    if one.style == "article":
+        return "grows" if (one.low, noun) in known.amounts else "stays" if noun not in known.counted else "unsure"
+    clear = noun in known.counted and not re.match(r" of (?:the|these|them|it)\b", after)
+    return "grows" if clear and not pattern("scaling", "shaped").search(ahead) else "unsure"
+
+
+def _measured(text: str, one: Amount, noun: str, known: Known) -> Answer:
+    """Of "200 g of flour" in a step: it grows if the list knows the thing; spoonfuls of batter are portions."""
+    said, words = (one.low, one.name) in known.amounts, singulars(phrase_at(text, one.end))
+    ahead, made = text[: one.start], listed("scaling", "made")
+    holds = noun in listed("scaling", "tools") and one.measure in ("weight", "volume")
+    if holds and not re.search(r"\bof\b", phrase_at(text, one.end)):
+        return "stays"  # a 2 lb loaf tin
+    single = one.low == 1 and one.name in ("slice", "piece", "sheet")
+    if not said and (single or pattern("scaling", "portioned").search(ahead)):
+        return "unsure"
+    if len(words) > 1 and words <= known.words:
+        return "grows"
+    words |= {one.name} if one.measure == "bit" else set()
+    if words & listed("scaling", "unlisted") or (not known.words and noun and noun not in made):
+        return "grows"
+    if not words & made and (said or words & known.words):
+        return "grows"
+    portion = noun in made and pattern("scaling", "portion").search(ahead)
+    return "stays" if portion else "unsure"
+
+
+def _is_rate(text: str, one: Amount) -> bool | None:
+    """Whether it is so much of each: "1 tablespoon per 250 ml", "2 at a time"; not of "8 buns and fill each".
+
+    Only the amount beside the word is: in "2 litres of water with 10 g of salt per litre" the litres grow. None
+    where nobody can tell.
+    """
+    start, stop = clause_of(text, one)
+    if pattern("scaling", "at_a_time").match(text, one.end):
+        return True
+    if pattern("scaling", "each_of").match(text, one.end):
+        return False
+    if one.measure == "count":
+        after = pattern("scaling", "per_after").match(text[one.end : stop])
+        return bool(after) or _of_each(text, one)
+    if not (word := pattern("scaling", "rate").search(text[start:stop])):
+        return False
+    first, last = start + word.start(), start + word.end()
+    others = [other for other in amounts(text) if other.unit and start <= other.start < stop and other != one]
+    if first < one.start:
+        return not text[last : one.start].strip() or all(other.start > first for other in others)
+    then = next((other.start for other in others if one.end <= other.start < first), 0)
+    if then:
+        return None if re.search(r"(?:\band|\bplus|,)\s$", text[one.end : then]) else False
+    return None if pattern("scaling", "goes_on").search(text, one.end, first) else True
+
+
+def _of_each(text: str, one: Amount, name: str = "rate") -> bool:
+    """Whether a word before the amount makes it that of each: the 2 of "each of the 8 buns with 2"."""
+    start, _ = clause_of(text, one)
+    ahead = text[start : one.start]
+    word = pattern("scaling", name).search(ahead)
+    return word is not None and not pattern("scaling", "of_all").match(ahead, word.start())

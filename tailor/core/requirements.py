@@ -113,7 +113,7 @@ def _ends(text: str, start: int, end: "re.Match[str]") -> bool:
         return False
     if mark[0] in "-–—":
         return _stands(before, after)
-    if _cut("why").match(after) or _comes_instead(before, after):
+    if _cut("why").match(after) or _goes_on(before, after):
         return False
     word = before.rsplit(maxsplit=1)[-1].lstrip("(\"'“").casefold() if before.strip() else ""
     if mark == "." and word in _clause_data()["abbreviations"]:
@@ -121,9 +121,9 @@ def _ends(text: str, start: int, end: "re.Match[str]") -> bool:
     return not (mark == "." and len(word) == 1 and word.isalpha() and word != "i")
 
 
-def _comes_instead(before: str, after: str) -> bool:
-    """Whether what follows only says what comes instead: "no cream, use milk instead", "not for 4 but for me"."""
-    pairs = ("lacks", "instead"), ("not_there", "offered"), ("not_for", "but_for")
+def _goes_on(before: str, after: str) -> bool:
+    """Whether what follows goes on with a wish: "no cream, use milk instead", "15 adults, 5 kids"."""
+    pairs = ("lacks", "instead"), ("not_there", "offered"), ("not_for", "but_for"), ("adults", "children")
     return any(_cut(one).search(before) and _cut(other).match(after) for one, other in pairs)
 
 
@@ -151,7 +151,7 @@ def _cuts(near: str, tail: str, joint: str, right: str, *, listed: bool) -> bool
         return False
     words = joint.strip(" ,").casefold()
     right = right.lstrip()
-    if _comes_instead(tail, right):
+    if _goes_on(tail, right):
         return False
     if _cut("polite").fullmatch(_bare(near)) or _cut("polite").match(right):
         return False

@@ -21,7 +21,7 @@ from tailor.rules.checks import BANS, KEPT, Change, failures
 from tailor.rules.draft import Draft, also_serving, edits_of, headers_of, proposed
 from tailor.rules.half_way import UsedUp, parted
 from tailor.rules.model import Asked, Kind, Proposal
-from tailor.rules.servings import same_amount, wanted
+from tailor.rules.servings import of_an_eater, same_amount, wanted
 
 KINDS: Final[tuple[Kind, ...]] = (
     scaling.propose,
@@ -148,6 +148,13 @@ def _numbered(procedure: Procedure, requirement: Requirement, found: Found) -> F
         found = replace(found, not_understood=(*found.not_understood, *(one.thing for one in found.wishes)))
     found = replace(found, wishes=wishes)
     asked = wanted(requirement.text, procedure)
+    if asked is None and of_an_eater(requirement.text):  # "no chives for one"
+        wishes = tuple(one for one in found.wishes if not _of_all(one))
+        found = replace(found, wishes=wishes, not_understood=(*found.not_understood, "one"))
+    if asked is not None and asked.but:  # "double it but only 3 eggs"
+        others = tuple(one for one in found.wishes if asked.own and one.thing and one.polarity not in BANS)
+        told = tuple(re.findall(r"[\w'’]+", requirement.words))
+        return replace(found, wishes=(*others, Wish("amount", "", words=told, known=True)), not_understood=())
     amount = tuple(filter(_of_all, found.wishes))
     if asked is None or (asked.factor and " " not in asked.words and not amount):
         return found

@@ -6,7 +6,7 @@ changed. Medicines and the like are not scaled at all.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
@@ -27,6 +27,7 @@ from tailor.rules.amounts import (
     is_recipe,
     measure,
     multiplied,
+    phrase_at,
     plural,
 )
 from tailor.rules.growth import Answer, Known, in_list, in_steps, singulars, unread
@@ -84,7 +85,8 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
         return Proposal(says=_HOW_MUCH) if numbered and is_recipe(procedure) else None
     times = factor(procedure, wish)
     if times == 1:
-        if re.search(r"\d\D+\d|\b(?:more|less|fewer) than\b", asked.requirement.words):
+        besides = asked.requirement.words.replace(",", "").replace(wish.words, "")
+        if re.search(r"\d|\b(?:more|less|fewer) than\b", besides):
             return Proposal(says=_HOW_MUCH)  # "for 4, but make 6"
         return Proposal(says=f"It is{wish.aim or ' that much'} already.", fits=True)
     if not is_recipe(procedure):
@@ -93,7 +95,7 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
         return Proposal(says=_NO_NUMBER, left=asked.wish.places)
     done = scale(procedure, times, wish)
     if done is None:
-        return Proposal(says="For some of this you go by the packet, so I changed no amounts.")
+        return Proposal(says=f"For {_dosed(procedure)} you go by the packet, so I changed no amounts.")
     unsure = [place for place in done.unclear if place.why != _UNEVEN]
     if (many := len({place.word.casefold() for place in unsure})) > _FEW:
         first, more = _named(unsure[0]), counted(many - 1, "other amount")
@@ -155,17 +157,20 @@ def scale(procedure: Procedure, times: Fraction, wish: Wanted | None = None) -> 
 
     None where too little is measured to be a recipe, or something is dosed.
     """
-    everything = " ".join((procedure.goal, *procedure.resources, *procedure.steps)).casefold()
-    dosed = any(re.search(rf"\b{re.escape(one)}s?\b", everything) for one in listed("scaling", "dosed"))
-    if dosed or not is_recipe(procedure):
+    if _dosed(procedure) or not is_recipe(procedure):
         return None
+    everything = " ".join((procedure.goal, *procedure.resources, *procedure.steps))
     known, slash = Known.of(procedure), bool(re.search(r"\d/\d", everything))
-    lines = [_listed_line(text, known, times, slash) for text in procedure.resources]
+    but = _phrases_of(wish.but, procedure) if wish and wish.but else frozenset[str]()
+    lines = [
+        _Line(text, (), ()) if but & {*_phrases(text)} else _listed_line(text, known, times, slash)
+        for text in procedure.resources
+    ]
     of_each = accumulate(
         (pattern("scaling", "for_each").search(text) is not None for text in procedure.steps), or_
     )
     steps = [
-        _step_line(text, known, times, slash, of_each=each)
+        _step_line(text, known, times, slash, of_each=each, but=but)
         for text, each in zip(procedure.steps, (False, *of_each), strict=False)
     ]
     turned = {noun: many for line in lines for noun, was, many in line.counted[:1] if was != many}
@@ -188,6 +193,28 @@ def scale(procedure: Procedure, times: Fraction, wish: Wanted | None = None) -> 
     return Scaled(listed_lines, tuple(one.text for one in told), (*unclear, *held))
 
 
+def _phrases(text: str) -> Iterator[str]:
+    """What the text measures and counts, in its words."""
+    return (phrase_at(text, one.end) for one in amounts(text))
+
+
+def _phrases_of(thing: str, procedure: Procedure) -> frozenset[str]:
+    """What the procedure calls a thing where it measures it; of butter and peanut butter the butter alone."""
+    named = {
+        phrase: singulars(phrase) for text in (*procedure.resources, *procedure.steps) for phrase in _phrases(text)
+    }
+    some = {phrase for phrase, words in named.items() if words >= singulars(thing)}
+    return frozenset({phrase for phrase in some if named[phrase] == singulars(thing)} or some)
+
+
+def _dosed(procedure: Procedure) -> str:
+    """What in it has a packet that says how much to take, as the procedure calls it; "" if nothing has."""
+    everything = " ".join((procedure.goal, *procedure.resources, *procedure.steps)).casefold()
+    some = "|".join(sorted(map(re.escape, listed("scaling", "dosed"))))
+    found = re.search(rf"\b(?:{some})s?\b", everything)
+    return found[0] if found else ""
+
+
 @dataclass(frozen=True, slots=True)
 class _Line:
     text: str
@@ -203,13 +230,17 @@ def _listed_line(text: str, known: Known, times: Fraction, slash: bool) -> _Line
     return replace(line, unsure=((number, _UNREAD),)) if (number := unread(text, judged)) else line
 
 
-def _step_line(text: str, known: Known, times: Fraction, slash: bool, *, of_each: bool) -> _Line:
-    """A step, which may go on with what one before it does `of_each`.
+def _step_line(text: str, known: Known, times: Fraction, slash: bool, *, of_each: bool, but: Set[str]) -> _Line:
+    """A step, which may go on with what one before it does `of_each`, and where one thing stays as it is.
 
     Of "both tins", of which there are not two any more, only the person can say how many they are.
     """
     judged = in_steps(text, known)
-    if of_each:  # "For each post mix 1 bag with sand", "Add 10 l water"
+    if but:
+        judged = [(one, "stays" if phrase_at(text, one.end) in but else to) for one, to in judged]
+    if pattern("scaling", "for_one").search(text):  # "For one tart: rub 100 g of butter into 200 g of flour"
+        judged = [(one, "stays") for one, _ in judged]
+    elif of_each:  # "For each post mix 1 bag with sand", "Add 10 l water"
         judged = [(one, to if (one.low, one.name) in known.amounts else _unsure(to)) for one, to in judged]
     line = _line(text, judged, times, slash)
     measured = {one.start for one in amounts(line.text) if one.unit}  # "all 1 kg of flour" stays

@@ -226,7 +226,7 @@ def _unused(
     words = dict.fromkeys(_content(requirement.text))
     if any(end.proposal and end.wish.polarity == "amount" for end in told):
         amount = wanted(requirement.text, base, typos=True)
-        how |= {*amount.words.split()} if amount else set()
+        how |= {*amount.words.split(), amount.words.replace(" ", "")} if amount else set()  # "5ppl"
         how |= {one for one, then in pairwise(requirement.words.casefold().split()) if then == "dozen"}
         met = (end.wish for end in told if end.proposal and end.wish.polarity == "amount")
         how |= {word.casefold() for wish in met for word in wish.words}
@@ -234,15 +234,15 @@ def _unused(
         how |= {word.casefold() for word in words if constraints_in(f"no {word}")}
     left = [one for one in words if one.casefold() not in how and named.isdisjoint(roots(one))]
     left = [one for one in left if mended(one.casefold(), ()) not in how]
-    return tuple(_with_weak(left, requirement.text))
+    return tuple(_with_weak(left, requirement.text, one="one" not in how))
 
 
-def _with_weak(words: Sequence[str], text: str) -> Iterator[str]:
-    """The words, each with a little one before it that says which: "left handed", "only one"."""
+def _with_weak(words: Sequence[str], text: str, *, one: bool) -> Iterator[str]:
+    """The words, each with a little one before it that says which: "left handed"; and an `one` behind "only"."""
     every = split(text)
     for at, word in enumerate(every):
         weak = word.plain in listed("weak") and at + 1 < len(every) and every[at + 1].typed in words
-        only = word.plain == "one" and at and every[at - 1].plain in ("only", "just")
+        only = one and word.plain == "one" and at and every[at - 1].plain in ("only", "just")
         if word.typed in words or weak or only:
             yield word.typed
 

@@ -53,12 +53,17 @@ class Wanted:
     """Those of the hint that say so."""
     noun: str = ""
     """What the number counts, as the procedure says it; "" for people."""
+    but: str = ""
+    """What of the list stays as it is: the eggs of "double it but not the eggs"."""
+    own: bool = False
+    """Whether the hint says another amount of that: "double it but only 3 eggs"."""
 
     @property
     def aim(self) -> str:
-        """ " for two", " for 8 squares"; "" for a factor."""
+        """ " for two", " for 8 squares, but not the eggs"; "" for a factor of everything."""
         noun = self.noun and f" {self.noun}"
-        return f" for {spoken(self.number)}{_counted(noun, self.number)}" if self.number else ""
+        much = f" for {spoken(self.number)}{_counted(noun, self.number)}" if self.number else ""
+        return f"{much}, but not the {self.but}" if self.but else much
 
 
 @cache
@@ -96,7 +101,7 @@ def _read(match: re.Match[str]) -> Yield:
 
 def bases(procedure: Procedure) -> Iterator[Yield]:
     """What the procedure says about itself: yield first, then goal, notes, steps and resources."""
-    told = yields(procedure).strip()
+    told = _patterns("pieces")["course"].sub("", yields(procedure).strip())
     if _patterns("pieces")["opens"].match(told):
         told = f"makes {told}" if re.search("[a-z]", told) else f"makes {told} servings"
     for text in (told, procedure.goal, procedure.notes):
@@ -116,10 +121,20 @@ def wanted(hint: str, procedure: Procedure = _NONE, *, typos: bool = False) -> W
 
     `typos`: mistyped words are mended where it names none as it stands: "for 6 poeple".
     """
-    found = _wanted(hint, procedure)
+    found = _all_but(hint, procedure) or _wanted(hint, procedure)
     if found is not None or not typos:
         return found
     return _wanted(re.sub(r"[a-z]+", lambda one: mended(one[0], ()), hint.casefold()), procedure)
+
+
+def _all_but(hint: str, procedure: Procedure) -> Wanted | None:
+    """What a hint asks for that says of one thing of the list how much of it there is to be; else None."""
+    found = _patterns("but")["all"].fullmatch(re.sub(r"['’]", "", hint.casefold()).strip(" .!"))
+    thing = next((found[name] for name in ("thing", "same", "less") if found[name]), "") if found else ""
+    names = {singular(word) for word in thing.split()}
+    lines = ({*map(singular, re.findall(r"[^\W\d_]+", line.casefold()))} for line in procedure.resources)
+    wish = _wanted(found["all"], procedure) if found and any(map(names.issubset, lines)) else None
+    return wish and replace(wish, but=thing, own=bool(found and found["less"]))
 
 
 def _wanted(hint: str, procedure: Procedure) -> Wanted | None:
@@ -128,7 +143,8 @@ def _wanted(hint: str, procedure: Procedure) -> Wanted | None:
     text = _patterns("people")["no_factor"].sub(" ", _patterns("people")["eighteen"].sub("18", text))
     text = _patterns("people")["dozens"].sub(lambda one: mixed(value(one["n"]) * 12), text)
     text = _patterns("people")["pairs"].sub(lambda one: f"{one['whose'] or one['own']} two", text)
-    text = _patterns("denied")["past"].sub("", _patterns("denied")["changes"].sub("", text))
+    for taken_back in ("changes", "past", "eater"):
+        text = _patterns("denied")[taken_back].sub("", text)
     if other := _patterns("denied")["number"].search(text):
         told = _wanted(f"{other['before']}only {text[other.end() :]}", procedure)
         return told and replace(told, few=value(other["few"]), words=f"{_plain(other)} {told.words}")
@@ -151,8 +167,13 @@ def _wanted(hint: str, procedure: Procedure) -> Wanted | None:
                 if made.noun and (same or not made.low <= value(said["few"]) <= made.high):
                     return Wanted(words=found[0])  # "for 8, not 4", or "8 bigger ones", of 12 cookies
                 return Wanted(None, value(said["many"]), value(said["few"]), _plain(found), made.noun)
-            return replace(_asked(said), words=found[0])
+            return replace(_asked(said), words=_plain(found))
     return None if same else _pieces(text, procedure)
+
+
+def of_an_eater(hint: str) -> bool:
+    """Whether a number is that of who must not have something: "no chives for one"."""
+    return _patterns("denied")["eater"].search(hint.casefold()) is not None
 
 
 def _is_of_all(text: str, found: re.Match[str]) -> bool:

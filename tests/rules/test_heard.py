@@ -857,10 +857,69 @@ def test_a_wish_that_nothing_turns_is_met(hint: str) -> None:
     assert modify(NOODLES, parse_hint(hint)).edits
 
 
-def test_what_is_not_to_be_doubled_is_not_exchanged_either() -> None:
-    made = modify(NOODLES, parse_hint("double it but not the butter"))
-    assert not any("margarine" in edit.text for edit in made.edits)
-    assert {place.word for place in made.places} == {"butter"}
+@pytest.mark.parametrize(
+    "hint",
+    [
+        "double it but not the butter",
+        "double it, but keep the butter as it is",
+        "double everything except the butter",
+        "double it, butter stays the same",
+        "double it, butter unchanged",
+        "double it but leave the butter alone",
+        "double it but don't double the butter",
+        "double it but only 70 g butter",
+    ],
+)
+def test_of_one_thing_the_amount_stays_where_the_hint_says_so(hint: str) -> None:
+    satay = replace(
+        procedure(
+            "Satay",
+            ["Fry the onion in 50 g butter.", "Stir in 3 tbsp peanut butter."],
+            ["50 g butter", "3 tbsp peanut butter", "1 onion"],
+        ),
+        yields="Serves 4",
+    )
+    made = modify(satay, parse_hint(hint))
+    assert {edit.text for edit in made.edits} == {
+        "Fry the onions in 50 g butter.",
+        "Stir in 6 tbsp peanut butter.",
+        "6 tbsp peanut butter",
+        "2 onions",
+    }
+    assert said(made).startswith("Doubled, but not the butter.")
+    assert "I ignored" not in said(made)
+    assert bool(made.places) == ("70" in hint), "how much of it is wanted is the person's to write"
+
+
+@pytest.mark.parametrize(
+    ("hint", "flour"),
+    [
+        ("15 adults, 5 kids", "1000 g flour"),
+        ("2 adults, 2 kids", ""),  # it is for four already
+        ("6 of us, 2 kids", "300 g flour"),
+        ("5ppl", "250 g flour"),
+        ("no milk for one", ""),  # one of them eats something else
+        ("gluten free for one", ""),
+        ("for one, no milk", "50 g flour"),
+    ],
+)
+def test_who_eats_is_counted_up_and_one_who_eats_otherwise_is_not(hint: str, flour: str) -> None:
+    pancakes = procedure("Pancakes", ["Mix the flour with 400 ml milk."], ["200 g flour", "400 ml milk"])
+    made = modify(replace(pancakes, yields="4 as a light lunch"), parse_hint(hint))
+    texts = {(edit.part, edit.step): edit.text for edit in made.edits}
+    assert texts.get(("resources", 1), "") == flour
+    assert "I ignored" not in said(made)
+    assert "I don't know how" not in said(made)
+
+
+def test_what_a_step_takes_for_one_tart_stays() -> None:
+    steps = ["For one tart: rub 100 g butter into 200 g flour.", "Slice the apples."]
+    tarts = replace(
+        procedure("Tarts", steps, ["200 g butter", "400 g flour", "6 apples"]),
+        yields="2 tarts",
+    )
+    changed = {(edit.part, edit.step) for edit in modify(tarts, parse_hint("4 tarts")).edits}
+    assert changed == {("resources", 1), ("resources", 2), ("resources", 3)}
 
 
 @pytest.mark.parametrize("hint", ["bigger cookies, 8 instead of 12", "cut into 10 not 12", "same dough but 16"])

@@ -610,11 +610,11 @@ def test_the_size_of_a_pan_is_no_number_of_people() -> None:
 @pytest.mark.parametrize(
     "hint",
     [
-        "double it but keep the salt as it is",
-        "double it but leave the salt alone",
-        "for 8 and keep the milk the same",
-        "double it, salt unchanged",
-        "double it but the salt stays the same",
+        "double it but keep the foam as it is",
+        "double it but leave the foam alone",
+        "for 8 and keep the foam the same",
+        "double it, foam unchanged",
+        "double it but the foam stays the same",
     ],
 )
 def test_one_amount_that_is_to_stay_is_said_to_be_left_to_the_person_and_the_wish_is_not_met(hint: str) -> None:
@@ -627,9 +627,9 @@ def test_one_amount_that_is_to_stay_is_said_to_be_left_to_the_person_and_the_wis
 def test_words_of_a_note_that_is_quoted_answer_none_of_the_hint() -> None:
     note = "Serves 4. Uses 1 l milk for 4 people; leftovers keep for a day."
     soup = procedure("Soup", ["Heat 1 l milk with 1 tsp salt."], ["1 l milk", "1 tsp salt"], notes=note)
-    [judged] = outcome(soup, "double it but keep the salt as it is").verdicts
+    [judged] = outcome(soup, "double it but keep the foam as it is").verdicts
     assert judged.verdict == "partly"
-    assert "I ignored “keep”." in judged.says
+    assert "I ignored “keep” and “foam”." in judged.says
 
 
 @pytest.mark.parametrize(

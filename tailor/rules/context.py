@@ -19,8 +19,11 @@ from tailor.rules.servings import wanted
 from tailor.rules.tables import listed, pattern
 
 
-def as_meant(requirement: Requirement, there: frozenset[str]) -> Requirement:
-    """The swap as it is meant: of "swap pecans for walnuts" that goes which is there, whatever stands first."""
+def as_meant(requirement: Requirement, goal: str, there: frozenset[str]) -> Requirement:
+    """The requirement as it is meant: a "veg paella" has no meat, and of a swap that goes which is there."""
+    made = "|".join(["version", "option", "alternative", *re.findall(r"[a-z]{4,}", goal.casefold())])
+    veg = rf"\bveg(?= (?:{made})\b)|(?<=\bmake it )veg\b|(?<=\bdo it )veg\b"
+    requirement = replace(requirement, text=re.sub(veg, "veggie", requirement.text))
     found = pattern("context", "swap").fullmatch(requirement.text.strip())
     if found is None or there.issuperset(stems(found[2])) or not there.issuperset(stems(found[3])):
         return requirement

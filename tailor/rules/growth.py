@@ -142,6 +142,8 @@ def _listed(text: str, one: Amount, before: Amount | None) -> Answer:
         return "stays"
     adds = pattern("scaling", "adds").search(ahead)
     if one.measure != "count":
+        if _is_one_whole(phrase_at(text, one.end)):
+            return "unsure"
         if before and pattern("scaling", "in_all").match(after):
             return "grows"
         many = before is not None and before.measure in ("count", "pack")
@@ -152,6 +154,11 @@ def _listed(text: str, one: Amount, before: Amount | None) -> Answer:
     if not ahead.strip() or (one.style != "article" and adds):
         return "grows"
     return "stays" if one.style == "article" else "unsure"
+
+
+def _is_one_whole(things: str) -> bool:
+    """Whether it is the weight of one that nobody halves: 1.8 kg whole chicken."""
+    return "whole" in things.split() and not singulars(things).isdisjoint(listed("scaling", "whole"))
 
 
 def _is_size(text: str, one: Amount, before: Amount | None) -> bool:

@@ -80,7 +80,8 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     named = re.compile(names, re.IGNORECASE)
     gone = [text for text in procedure.resources if named.search(text)]
     kept = ["" if named.search(text) else text for text in procedure.resources]
-    thing = _Spared(names, frozenset(singular(word) for word in _WORD.findall(" ".join(kept).casefold())))
+    others = " ".join(re.split(r",? (?:to|for) ", text)[0] for text in kept).casefold()  # not the "to serve"
+    thing = _Spared(names, frozenset(map(singular, _WORD.findall(others))))
     whole = (thing.found("^", text) for text in gone)
     goal = _untitled(procedure.goal, thing) if named.search(procedure.goal) else procedure.goal
     steps = _steps(procedure.steps, thing) if gone and goal and all(whole) else None
@@ -237,8 +238,9 @@ def _acts(text: str) -> Iterator[_Act]:
 
 
 def _is_bare(text: str, act: _Act) -> bool:
-    """Whether an act is a verb alone, which is done to what the next one names."""
-    return len(_WORD.findall(text[act.begin : act.end])) == 1
+    """Whether an act is a verb alone, done to what the next one names: "rinse and chop", not "season and add"."""
+    words = _WORD.findall(text[act.begin : act.end].casefold())
+    return len(words) == 1 and words[0] not in listed("leave", "of_all")
 
 
 def _is_about(act: str, thing: _Spared) -> bool:

@@ -91,7 +91,8 @@ class _Served:
 def modify(base: Procedure, requirements: Sequence[Requirement], limits: Limits = Limits()) -> Outcome:
     """What is proposed for the requirements that are on, and exactly one verdict for each."""
     there = frozenset(stems(" ; ".join((*base.resources, *base.steps))))
-    read = tuple(context.as_meant(one, there) for one in requirements if one.on and len(one.text) <= LONGEST)
+    on = (one for one in requirements if one.on and len(one.text) <= LONGEST)
+    read = tuple(context.as_meant(one, base.goal, there) for one in on)
     ahead, gone = parted(base, limits.done)
     found = _find(ahead, read)
     if not found.english:

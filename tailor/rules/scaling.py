@@ -56,6 +56,9 @@ _UNREAD: Final = "I can't read this amount"
 _ALONE: Final = "you said it is for one, so there is nobody to invite"
 _UNEVEN: Final = "this does not divide evenly: round it as you like"
 _HELD: Final = "the amount beside it stays, so I left this as it is"
+_VAGUE: Final = "no number says how much of it there is"
+_ASIDE: Final = (_UNEVEN, _VAGUE)
+"""Why somebody may look at an amount though nothing is wrong with it."""
 _FEW: Final = 3
 """Amounts that may be left to the person."""
 _PARTS: Final = pattern("scaling", "parts")
@@ -96,7 +99,7 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     done = scale(procedure, times, wish)
     if done is None:
         return Proposal(says=f"For {_dosed(procedure)} you go by the packet, so I changed no amounts.")
-    unsure = [place for place in done.unclear if place.why != _UNEVEN]
+    unsure = [place for place in done.unclear if place.why not in _ASIDE]
     if (many := len({place.word.casefold() for place in unsure})) > _FEW:
         first, more = _named(unsure[0]), counted(many - 1, "other amount")
         return Proposal(says=f"I can't work out {first} and {more}, so I changed no amounts.")
@@ -128,7 +131,7 @@ def scaled(procedure: Procedure, times: Fraction) -> Procedure:
         return procedure
     texts = {part: list(some) for part, some in zip(PARTS, (done.steps, done.resources), strict=True)}
     for place in done.unclear:
-        if place.why != _UNEVEN:
+        if place.why not in _ASIDE:
             some, at = texts[place.part], place.step - 1
             some[at] = some[at].replace(place.word, f"{place.word}{AS_WRITTEN}", 1)
     much = remade(procedure.yields, times, Wanted(times))
@@ -140,7 +143,7 @@ def unscaled(procedure: Procedure, times: Fraction) -> str:
     done = scale(procedure, times)
     if done is None:
         return "I can't multiply these amounts, so they stay as written."
-    left = [place for place in done.unclear if place.why != _UNEVEN]
+    left = [place for place in done.unclear if place.why not in _ASIDE]
     if (done.steps, done.resources) == (procedure.steps, procedure.resources):
         return "I can't multiply these amounts, so they stay as written."
     named = [_named(place) for place in left]
@@ -227,6 +230,8 @@ class _Line:
 def _listed_line(text: str, known: Known, times: Fraction, slash: bool) -> _Line:
     judged = in_list(text, known)
     line = _line(text, judged, times, slash)
+    if not judged and times != 1 and (some := pattern("scaling", "some").match(text)):
+        return replace(line, unsure=((some[0], _VAGUE),))
     return replace(line, unsure=((number, _UNREAD),)) if (number := unread(text, judged)) else line
 
 

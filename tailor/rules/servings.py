@@ -102,6 +102,10 @@ def _read(match: re.Match[str]) -> Yield:
 def bases(procedure: Procedure) -> Iterator[Yield]:
     """What the procedure says about itself: yield first, then goal, notes, steps and resources."""
     told = _patterns("pieces")["course"].sub("", yields(procedure).strip())
+    if _patterns("pieces")["unnamed"].fullmatch(told):  # "Makes 12"
+        what = re.split(r" (?:with|and|in|for|from|of) |[,(:]", procedure.goal.casefold())[0]
+        many = [word for word in _LONG.findall(what) if singular(word) != word]
+        told = f"{told} {many[-1] if many else 'pieces'}"
     if _patterns("pieces")["opens"].match(told):
         told = f"makes {told}" if re.search("[a-z]", told) else f"makes {told} servings"
     for text in (told, procedure.goal, procedure.notes):

@@ -1028,3 +1028,47 @@ def test_less_sugar_warns_where_something_is_preserved(step: str, warned: bool) 
         "Cucumbers", ["Mix 100 g sugar with 200 ml vinegar.", step], ["100 g sugar", "200 ml vinegar"]
     )
     assert ("botulism" in said(modify(dish, parse_hint("less sugar")))) == warned
+
+
+@pytest.mark.parametrize(
+    ("hint", "flour", "balls"),
+    [
+        ("make 48 pls", "400 g flour", "48"),
+        ("want 12 for a party", "100 g flour", "12"),
+        ("half batch", "100 g flour", "12"),
+    ],
+)
+def test_a_yield_may_be_a_number_alone(hint: str, flour: str, balls: str) -> None:
+    steps = ["Mix the flour with the honey.", "Shape into 24 balls."]
+    base = replace(
+        procedure("Honey cookies with oats", steps, ["200 g flour", "60 g honey"]), yields="Makes about 24"
+    )
+    made = modify(base, parse_hint(hint))
+    texts = {(edit.part, edit.step): edit.text for edit in made.edits}
+    assert texts["resources", 1] == flour
+    assert texts["steps", 2] == f"Shape into {balls} balls."
+    assert modify(base, parse_hint("for 4 people")).edits == ()
+
+
+def test_amounts_without_a_number_and_whole_birds_are_shown_where_all_else_grows() -> None:
+    lines = ["1.8 kg whole chicken", "small bunch of thyme", "50 g butter", "thumb of ginger", "pinch of salt"]
+    roast = replace(procedure("Roast", ["Rub the chicken with the butter."], lines), yields="Serves 4")
+    made = modify(roast, parse_hint("for 2"))
+    assert [edit.text for edit in made.edits] == ["25 g butter"]
+    assert {place.word for place in made.places} == {"1.8 kg", "small bunch of thyme", "thumb of ginger"}
+
+
+def test_a_step_that_calls_what_was_replaced_by_half_its_name_is_shown() -> None:
+    lines = ["300 g rice", "2 tbsp soy sauce", "wasabi"]
+    for more, shown in ([], {"soy"}), (["200 g soy beans"], set[str]()):
+        sushi = procedure("Sushi", ["Cook the rice.", "Serve with soy, rice and wasabi."], [*lines, *more])
+        made = modify(sushi, parse_hint("coeliac"))
+        assert [edit.text for edit in made.edits] == ["2 tbsp tamari"]
+        assert {place.word for place in made.places} == shown
+
+
+@pytest.mark.parametrize(("hint", "shown"), [("veg paella for 4", True), ("add more veg", False)])
+def test_a_veg_version_has_no_meat(hint: str, shown: bool) -> None:
+    paella = procedure("Paella", ["Brown the chicken.", "Add the peas."], ["4 chicken thighs", "150 g peas"])
+    words = {word for place in modify(paella, parse_hint(hint)).places for word in (place.word, *place.also)}
+    assert ("chicken" in words) == shown

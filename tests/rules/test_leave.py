@@ -209,3 +209,17 @@ def test_no_step_is_left_that_speaks_of_what_went() -> None:
         "Bruschetta", ["Rub the bread.", "Toast the walnuts and scatter over the bread."], toast.resources
     )
     assert outcome(plain, "no walnuts").edits
+
+
+@pytest.mark.parametrize(
+    ("step", "new"),
+    [
+        ("Scatter with parsley and serve with rice.", "Serve with rice."),
+        ("Season and fold in the parsley. Serve at once.", "Season. Serve at once."),
+        ("Rinse and chop the parsley. Serve at once.", "Serve at once."),
+    ],
+)
+def test_what_is_done_to_the_whole_dish_stays(step: str, new: str) -> None:
+    dish = procedure("Curry", ["Fry the onion.", step], ["1 onion", "fresh parsley", "basmati rice, to serve"])
+    [edit] = (one for one in outcome(dish, "no parsley").edits if one.part == "steps")
+    assert edit.text == new

@@ -44,17 +44,22 @@ class Cue:
     """Whether it only asks whether a food is there, as whoever must not eat it does."""
 
 
+_DECIMAL: Final = re.compile(r"(?<![\w.,/])\d+[.,]\d+[^\W\d_]*(?![\w.,]*\d)")
+"""One number with its unit, "2.5kg"; no date and no version."""
+
+
 @lru_cache(maxsize=4096)  # the same steps are asked for each wish, and again for each edit
 def split(hint: str) -> tuple[Word, ...]:
     """The words of a hint, not yet mended, abbreviations written out; the age of a child is one word."""
     short: Mapping[str, str] = read("hints.toml")["short"]
     words, before, end = list[Word](), "", 0
     girlfriends = {one.end() for one in load().girlfriend.finditer(hint)}
-    aged = {start: stop for start, stop, _ in children(hint)}
+    whole = {start: stop for start, stop, _ in children(hint)}
+    whole |= {one.start(): one.end() for one in _DECIMAL.finditer(hint)}
     for one in tokenize(hint):
         if one.start < end:
             continue
-        stop = aged.get(one.start, one.end)
+        stop = whole.get(one.start, one.end)
         plain = _APOSTROPHE.sub("", hint[one.start : stop]).casefold()
         listed_here = hint[end : one.start].strip() in _AND and min(len(before), len(plain)) > 2
         gap = Break.COMMA if listed_here and one.gap < Break.COMMA else one.gap

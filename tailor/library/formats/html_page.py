@@ -6,7 +6,7 @@ can be imported again.
 
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Callable, Sequence, Set
 from dataclasses import replace
 from html import escape
 from html.parser import HTMLParser
@@ -17,7 +17,7 @@ from typing import Final
 
 from tailor.core.code_lines import Code, parts_of
 from tailor.core.errors import ContentError
-from tailor.core.procedure import Json, Procedure
+from tailor.core.procedure import Procedure
 from tailor.core.text import minutes_words
 from tailor.library import markdown
 from tailor.library.formats import amounts_first, class_names, microdata, page_data, readings, schema_org, web
@@ -41,7 +41,8 @@ from tailor.library.formats.cells import paired
 from tailor.library.formats.facts import Facts, settled, with_fact
 from tailor.library.formats.figures import in_figures
 from tailor.library.formats.headings import announced, goes_on, part_of
-from tailor.library.formats.html_text import link_lines, page_lines, tamed, text_of, unescaped
+from tailor.library.formats.html_text import link_lines, page_lines, tamed, text_of
+from tailor.library.formats.loose_json import loose_json
 from tailor.library.formats.markdown_blocks import words
 from tailor.library.formats.page_collections import collected
 from tailor.library.formats.site_lines import heads_comments, holds_praise, is_control, tidied
@@ -49,16 +50,6 @@ from tailor.library.formats.step_marks import counted_lines
 from tailor.library.formats.stray_lines import times_below_steps, without_stray_lines
 from tailor.library.values import headings_of, outline
 
-_WRAPPED: Final = re.compile(
-    r"^\s*(?:<!--|/[*/]\s*<!\[CDATA\[(?:\s*\*/)?|<!\[CDATA\[)|(?:-->|(?:/[*/]\s*)?\]\]>(?:\s*\*/)?)\s*$"
-)
-_TOKEN: Final = re.compile(
-    r'"(?:[^"\\]|\\.)*(?:"|\\?\Z)|//[^\n]*|/\*(?:[^*]|\*(?!/))*(?:\*/|\Z)|,(?=\s*[}\]])', re.DOTALL
-)
-"""A string, a comment, or a surplus comma; unclosed ones end with the script, so that no text is scanned twice."""
-_ESCAPE: Final = re.compile(r'(\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))|\\')
-"""An escape of JSON, or a backslash that begins none."""
-_MOST_TEXTS: Final = 100
 MOST_STEPS: Final = 500
 """A longer list is no procedure that a person follows."""
 
@@ -507,37 +498,6 @@ def _by_names(found: ParsedProcedure, html: str) -> ParsedProcedure:
         return found
     made = replace(found.procedure, steps=named.procedure.steps, sections=named.procedure.sections)
     return replace(found, procedure=made)
-
-
-def loose_json(text: str) -> Json:
-    """The data of a script, tolerant of common mistakes; a list for several JSON texts; None if it is no JSON."""
-    bare = _WRAPPED.sub("", text).strip("\ufeff; \n\r\t")
-    for whole in (bare, unescaped(bare)):
-        for attempt in (str, _mended):
-            try:
-                read = list(_texts(attempt(whole)))
-            except (ValueError, RecursionError):
-                continue
-            return read[0] if len(read) == 1 else read
-    return None
-
-
-def _texts(text: str) -> Iterator[Json]:
-    """Every JSON text of a script. ValueError for anything else between them."""
-    decoder, at = json.JSONDecoder(strict=False), 0
-    for _ in range(_MOST_TEXTS):
-        data, at = decoder.raw_decode(text, at)
-        yield data
-        while text[at : at + 1] in (" ", "\t", "\r", "\n", ";", ","):
-            at += 1
-        if at >= len(text):
-            return
-    raise ValueError("too many texts")
-
-
-def _mended(text: str) -> str:
-    """The script without comments, surplus commas and needless backslashes."""
-    return _TOKEN.sub(lambda found: _ESCAPE.sub(r"\1", found[0]) if found[0].startswith('"') else "", text)
 
 
 def write(procedure: Procedure, parent: str | None = None, notice: str = "") -> str:

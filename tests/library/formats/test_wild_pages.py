@@ -7,7 +7,7 @@ import pytest
 from tailor.core.procedure import Json
 from tailor.library.formats import html_page as page
 from tailor.library.formats.base import ParsedProcedure, bare_title, is_title, tip_after, uncounted
-from tailor.library.formats.html_page import loose_json
+from tailor.library.formats.loose_json import loose_json
 
 pytestmark = pytest.mark.web
 

@@ -21,11 +21,13 @@ _MARKS: Final = (
     ("word", re.compile(rf"{_CALLED}\s*[#.:–-]?\s*0?(\d{{1,2}})(?!\d|\s*(?:/|of\b))\W*(.*)", re.IGNORECASE)),
     ("word", re.compile(r"第\s*(\d{1,2})\s*步\W*(.*)")),
     ("bare", re.compile(r"0?(\d{1,2})()")),
+    ("line", re.compile(r"0?(\d{1,2})(?:[.:)]|\s*/{1,2}|\s)\s*([^\W\d_].*)")),
+    ("told", re.compile(r"0?(\d{1,2})[,、]?\s*([^\W\d_].*)")),
 )
 """How a line counts a step; what is behind its number."""
 _HOW_TO: Final = re.compile(
-    r"(?:how to|como|cómo|comment|come|hoe|jak|wie (?:man|du|ihr)|så(?: här)?|hur)\s|"
-    r".*\b(?:tutori\w+|step[- ]by[- ]step)\b",
+    r"(?:how to|como|cómo|comment|come|hoe|jak|wie (?:man|du|ihr)|så(?: här)?|hur|hướng dẫn|cách)\s|"
+    r".*\b(?:tutori\w+|step[- ]by[- ]step|paso a paso|passo a passo|pas à pas|schritt für schritt)\b",
     re.IGNORECASE,
 )
 """A title of a page that says how something is done."""
@@ -57,7 +59,11 @@ def counted_lines(lines: Sequence[str], name: str) -> ParsedProcedure | None:
     rows = [row for line in lines if (row := line.strip()) and not is_control(row.lstrip("# "))]
     for kind in dict.fromkeys(kind for kind, _ in _MARKS):
         steps, before = _counted(rows, kind)
-        if len(steps) >= _FEWEST and _are_told(steps) and (_are_called(steps) or _says_how(before, name)):
+        if (
+            len(steps) >= _FEWEST
+            and _are_told(steps)
+            and (_are_called(steps) or _says_how(before, name) or (kind == "line" and _are_in_line(steps)))
+        ):
             return _made(steps, name)
     return None
 
@@ -105,12 +111,18 @@ def _ends(row: str) -> bool:
 
 
 def _says_how(before: Sequence[str], name: str) -> bool:
-    """Whether the line or the heading right above the first step, else the title, says that steps follow."""
+    """Whether the line, a heading right above the first step or the first of the page says that steps follow."""
     heads = [row.lstrip("# ") for row in before if row.startswith("#")]
     last = before[-1].strip("<>＜＞〈〉「」 ") if before else ""
     return "steps" in announced(last) or any(
-        "steps" in announced(head) or _HOW_TO.match(head) for head in heads[-1:] or [name]
+        "steps" in announced(head) or _HOW_TO.match(head) for head in [*heads[:1], *heads[-1:]] or [name]
     )
+
+
+def _are_in_line(steps: Sequence[_Step]) -> bool:
+    """Whether each is a sentence behind its number, and nothing stands between them."""
+    apart = any(step.lines for step, then in pairwise(steps) if then.number > 1)
+    return not apart and all(is_sentence(step.title) for step in steps)
 
 
 def _are_called(steps: Sequence[_Step]) -> bool:

@@ -33,6 +33,13 @@ def test_a_word_beside_a_number_counts_the_steps(mark: str) -> None:
     assert found.procedure.steps == _TOLD
 
 
+@pytest.mark.parametrize(("mark", "head"), [("{} ", ""), ("{}// ", ""), ("{}, ", "<h2>How to use it</h2>")])
+def test_sentences_behind_numbers_are_steps_to_check(mark: str, head: str) -> None:
+    blocks = "".join(f"<p>{mark.format(number)}{text}</p>" for number, text in enumerate(_TOLD, 1))
+    found = html_page.read(_page(blocks, head=head))
+    assert (found.procedure.steps, found.unsure) == (_TOLD, True)
+
+
 def test_a_number_of_its_own_stands_above_the_title_of_a_step_on_a_page_that_says_how() -> None:
     titles = ("The strap", "The wheel", "The lid")
     told = enumerate(zip(titles, _TOLD, strict=True), 1)

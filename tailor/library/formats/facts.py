@@ -123,7 +123,11 @@ def settled(found: ParsedProcedure) -> ParsedProcedure:
 
     Where nothing else said it, so also with what one needs. Step and notes keep their words.
     """
-    made, unused = with_facts(found.procedure, found.unused)
+    labelled = [one for one in found.procedure.resources if ":" in one and facts_in(one, among_steps=True)]
+    made = replace(
+        found.procedure, resources=tuple(one for one in found.procedure.resources if one not in labelled)
+    )
+    made, unused = with_facts(made, (*found.unused, *labelled))
     name, told = _beside_title(made.goal)
     if told and not _differ(made, told):
         made = replace(with_fact(made, told), goal=name)

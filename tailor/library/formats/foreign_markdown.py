@@ -172,7 +172,7 @@ def _read(
         free_left = set(left).difference(notes)
         above = [block for block in blocks[: blocks.index(found.blocks[0])] if block in free_left]
         above = [block for block in above if not all(map(facts_in, block.lines))]
-        above = [block for block in above if block.kind in ITEMS] or above
+        above = _from_amounts(above, blocks) if any(block.kind in ITEMS for block in above) else above
         lines = [block for block in listed if block.kind == "text" and called is not None]
         starred = [block for block in lines if text_of(block).startswith("*")]
         amounts = {block for block in starred if counts(text_of(block).lstrip("* "))}
@@ -238,6 +238,16 @@ def _needed(
     lines = paired([item(words(line)) for block in blocks for line in block.lines])
     heads = list_heads(lines)
     return (lines, blocks) if are_needed([one for one in lines if one not in heads]) else None
+
+
+def _from_amounts(above: Iterable[Block], blocks: Sequence[Block]) -> list[Block]:
+    """The items of lists, without those lists that stand above the first with an amount, as the menu of a site."""
+    places = {block: at for at, block in enumerate(blocks)}
+    items = [block for block in above if block.kind in ITEMS]
+    starts = [at for at, one in enumerate(items) if not at or places[items[at - 1]] + 1 < places[one]]
+    runs = [items[one:end] for one, end in pairwise([*starts, len(items)])]
+    first = next((at for at, run in enumerate(runs) if any(counts(text_of(block)) for block in run)), 0)
+    return [block for run in runs[first:] for block in run]
 
 
 def _title(blocks: Sequence[Block]) -> Block | None:

@@ -42,6 +42,7 @@ from tailor.library.formats.facts import Facts, settled, with_fact
 from tailor.library.formats.figures import in_figures
 from tailor.library.formats.headings import announced, goes_on, part_of
 from tailor.library.formats.html_text import link_lines, page_lines, tamed, text_of
+from tailor.library.formats.left_over import with_left_over
 from tailor.library.formats.loose_json import loose_json
 from tailor.library.formats.markdown_blocks import words
 from tailor.library.formats.page_collections import collected
@@ -58,6 +59,9 @@ _MOST_LISTS: Final = 8
 _SHORT_PAGE: Final = 20
 """Lines of a page that has no menus to mistake for steps."""
 _FEWEST_RESOURCES: Final = 3
+_FEW_STEPS: Final = 2
+_FEWEST_STEPS: Final = 3
+"""Steps of few words."""
 _LONG_STEP: Final = 150
 """Characters of a step that may be several."""
 _LONGEST_NAME: Final = 8
@@ -153,6 +157,9 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
     twice = len(set(whole)) < len(whole)  # two ways, or the same for two sizes
     used = {*found.procedure.resources, *found.procedure.steps}  # one reading may use what another left
     unused = tuple(line for line in found.unused if line not in used)
+    if not of_data:
+        links = frozenset(map(letters, link_lines(html)))
+        found = with_left_over(found, _above_comments(page_lines(html)), links)
     praised = not of_data and found.procedure.steps[-1] not in _in_lists(html) and holds_praise(found.procedure)
     found = replace(found, unsure=found.unsure or twice or praised, unused=unused)
     found = settled(found if of_data else _with_all_lines(without_stray_lines(found), html))
@@ -281,11 +288,14 @@ def _shown(html: str, title: str, where: str, given: str) -> ParsedProcedure:
             found = _completed(tidied(one, called=False, links=links, items=items), found)
     if headed.remark and found.procedure.steps:  # two recipes, or the parts of one
         found = replace(found, unsure=True, remark=headed.remark)
-    if len(found.procedure.steps) == 1:
-        steps = counted_parts(found.procedure.steps[0]) or found.procedure.steps
-        listed = len(found.procedure.resources) >= _FEWEST_RESOURCES
-        told = sure and headed.procedure.steps == tuple(steps) and (listed or times_below_steps(lines))
-        found = replace(found, procedure=replace(found.procedure, steps=tuple(steps)), unsure=not told)
+    made = found.procedure
+    listed = len(made.resources) >= _FEWEST_RESOURCES or times_below_steps(lines)
+    if len(made.steps) == 1:
+        steps = tuple(counted_parts(made.steps[0]) or made.steps)
+        told = sure and headed.procedure.steps == steps and listed
+        found = replace(found, procedure=replace(made, steps=steps), unsure=not told)
+    elif len(made.steps) == _FEW_STEPS and not (made.resources or listed) and items.isdisjoint(made.steps):
+        found = replace(found, unsure=True)
     return found
 
 
@@ -320,9 +330,11 @@ def _by_headings(html: str, title: str, links: frozenset[str] = frozenset()) -> 
         # "Get recipes by mail:" is above a field to fill in, and "* Percent of a day" is a footnote
         offer = alone.endswith(":") or alone[:1].islower() or alone.startswith("*")
         linked = all(letters(step) in links for step in steps)
-        told = are_told(found.procedure.steps) or _is_whole(found)
-        if not steps or (not linked and (short or (told and not offer))):
+        whole = _is_whole(found)
+        if not steps or (not linked and (short or ((whole or are_told(found.procedure.steps)) and not offer))):
             return found
+        if not linked and not offer and _is_short(found):
+            return replace(found, unsure=True)
         lines = [line for line in lines if not _is_part(line, steps)]
     return ParsedProcedure(Procedure(title, ()))
 
@@ -332,6 +344,17 @@ def _is_whole(found: ParsedProcedure) -> bool:
     made = found.procedure
     several = len(made.steps) > 1 and len(made.resources) >= _FEWEST_RESOURCES
     return several and not found.unsure and are_told(list(map(bare_title, made.steps)), fewest=2)
+
+
+def _is_short(found: ParsedProcedure) -> bool:
+    """Whether a heading announces the steps, or they stand below what is needed, and they are short."""
+    made = found.procedure
+    told = not found.unsure and all(map(is_sentence, made.steps))
+    known = told or len(made.resources) >= _FEWEST_RESOURCES
+    bare = {bare_title(step) for step in made.steps}
+    several = len(bare) == len(made.steps) >= _FEWEST_STEPS
+    several &= all(step[-1:] != ":" and not step.isdigit() for step in bare)
+    return known and several and are_told(list(bare), fewest=2)
 
 
 def _is_part(line: str, steps: Set[str]) -> bool:

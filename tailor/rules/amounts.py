@@ -39,12 +39,14 @@ _AFTER_UNIT: Final = "".join(rf"|(?<=\d{unit}-)" for unit in ("g", "kg", "ml", "
 """In "100g-150g" a number begins behind the dash."""
 _TO: Final = r"-|–|—|to|or|bis|à|(?(between)and|(?!))"
 _SIZED_EACH: Final = r"[x×](?=\s?\d[\d.,½¼¾/-]*\s?(?:kg|g|ml|l|oz|ounces?|litres?)\b)"
+_INCHES: Final = r"in(?=\s(?:long|wide|deep|high|tall|thick|apart|across|square|x|×)\b)"
 _AMOUNT: Final = re.compile(
     rf"(?:(?<![\w.,⁄×#$€£:+-]){_AFTER_UNIT})(?<![^a-z]/)(?P<between>(?<=between\s))?"
     rf"(?P<low>{FIGURE}|(?:{_SAID}|an?)(?=[\s-]))"
     rf"(?:\s\((?P<again>{FIGURE}|{_SAID})\)(?=\s)|\s?(?P<to>{_TO})\s?(?P<high>{FIGURE}|{_SAID}(?=\s)))?"
     rf"(?:(?P<gap>-|\s?(?:{either(*_SETS['spooned'])}\s)?)(?P<unit>{_SIZED_EACH}"
-    rf"|{either(*_MEASURES.keys() - {*CROSSES})}(?:e?s)?(?![\w°]|/(?!\d)))(?P<dot>\.(?=\s(?-i:[a-z(])|,))?)?",
+    rf"|{_INCHES}|{either(*_MEASURES.keys() - {*CROSSES, 'in'})}(?:e?s)?(?![\w°]|/(?!\d)))"
+    rf"(?P<dot>\.(?=\s(?-i:[a-z(])|,))?)?",
     re.IGNORECASE,
 )
 _SPACED: Final = re.compile(

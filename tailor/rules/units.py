@@ -30,6 +30,7 @@ _MARKS: Final = {"½": "1/2", "¼": "1/4"}
 _OFF: Final = {"C": 20, "F": 36}
 """Degrees between the two from which one of them is wrong; a fan makes up for 20 °C."""
 _NO_LETTER: Final = "it does not say whether this is °C or °F"
+_TO_FIT: Final = "it has to fit, so convert it as exactly as you need"
 _PER: Final = "this still uses the old measure"
 _CUP: Final = 240
 """Millilitres."""
@@ -43,12 +44,11 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     Lengths are converted only where food is made: what is sawn, sewn or drilled must fit to the millimetre.
     """
     system, sorts = _wished(asked)
-    if (
-        not sorts
-        or pattern("units", "kept").search(asked.requirement.words)
-        or ("length" in sorts and not is_recipe(procedure))
-    ):
+    if not sorts or pattern("units", "kept").search(asked.requirement.words):
         return None
+    if "length" in sorts and not is_recipe(procedure):
+        lengths = tuple(_lengths(procedure, system))
+        return Proposal(left=lengths) if lengths else None
     name = table("units")["lengths" if sorts == {"length"} else "names"][system]
     says = f"Converted what I could to {name}, rounded to what a kitchen can measure. Please check what I left."
     comma = has_decimal_comma((*procedure.resources, *procedure.steps))
@@ -57,6 +57,15 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     edits = rewritten(procedure, texts, says)
     left = tuple(_left(texts, system, sorts))
     return Proposal(edits=edits, says=says if edits else "", left=left) if edits or left else None
+
+
+def _lengths(procedure: Procedure, system: str) -> Iterator[Place]:
+    """Every length in another system, for the person to convert."""
+    texts = ((part, at, text) for part in PARTS for at, text in enumerate(procedure.part(part), 1))
+    for part, at, text in texts:
+        for one in amounts(text):
+            if one.measure == "length" and _size(one) and _is_old(one, system):
+                yield Place(part, at, text[one.start : one.end], _TO_FIT)
 
 
 def _left(texts: Mapping[Part, Sequence[str]], system: str, sorts: frozenset[str]) -> Iterator[Place]:

@@ -1072,3 +1072,19 @@ def test_a_veg_version_has_no_meat(hint: str, shown: bool) -> None:
     paella = procedure("Paella", ["Brown the chicken.", "Add the peas."], ["4 chicken thighs", "150 g peas"])
     words = {word for place in modify(paella, parse_hint(hint)).places for word in (place.word, *place.also)}
     assert ("chicken" in words) == shown
+
+
+@pytest.mark.parametrize(
+    ("hint", "shown"),
+    [
+        ("only 20 people", {"40 tents", "40 sleeping bags"}),
+        ("in cm please", {"30 in", "2 in."}),
+        ("in inches please", set()),
+    ],
+)
+def test_of_a_plan_counts_and_lengths_are_shown_and_never_changed(hint: str, shown: set[str]) -> None:
+    steps = ["Count 40 sleeping bags.", "Put pegs in the 2 corners.", "Mark 2 in. from the edge."]
+    camp = replace(procedure("Camp", steps, ["40 tents", "boards, 30 in long", "2 stoves"]), yields="40 people")
+    made = modify(camp, parse_hint(hint))
+    assert made.edits == ()
+    assert {place.word for place in made.places} == shown

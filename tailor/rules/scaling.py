@@ -94,8 +94,8 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
             return Proposal(says=_HOW_MUCH)  # "for 4, but make 6"
         return Proposal(says=f"It is{wish.aim or ' that much'} already.", fits=True)
     if not is_recipe(procedure):
-        many = tuple(_as_many(procedure, wish))
-        return Proposal(left=many) if many else None
+        alike = tuple(_as_many(procedure, wish))
+        return Proposal(left=alike) if alike else None
     if times is None:
         return Proposal(says=_NO_NUMBER, left=asked.wish.places)
     done = scale(procedure, times, wish)

@@ -16,7 +16,7 @@ from typing import Final
 from tailor.core.code_lines import without_code
 from tailor.core.english import singular
 from tailor.core.finding.spelling import mended
-from tailor.core.numerals import FIGURE, WHOLE_WORDS, mixed, value
+from tailor.core.numerals import FIGURE, WHOLE_WORDS, either, mixed, value
 from tailor.core.procedure import Procedure
 from tailor.rules.amounts import measure, plural
 from tailor.rules.tables import table
@@ -325,8 +325,9 @@ def _all_but_the_host(one: Yield, times: Fraction, number: Fraction | None) -> b
     return number is not None and one.low == one.high == number / times - 1
 
 
+_WORDED: Final = rf"(?:(?<=for )|(?<=makes )|(?<=serves )|(?<=feeds ))(?:{either(*WHOLE_WORDS)})"
 _MADE: Final = re.compile(
-    rf"(?<![\w.,/-])(?P<low>{FIGURE})(?:(?P<to>\s?[-–]\s?|\sto\s)(?P<high>{FIGURE}))?"
+    rf"(?<![\w.,/-])(?P<low>{FIGURE}|{_WORDED}\b)(?:(?P<to>\s?[-–]\s?|\sto\s)(?P<high>{FIGURE}))?"
     r"(?![\w%°\"″]|\s?-?(?:inch|cm|mm)\b|\s?[x×]\s?\d|-)(?P<noun> [a-z]+)?",
     re.IGNORECASE,
 )

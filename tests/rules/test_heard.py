@@ -1088,3 +1088,10 @@ def test_of_a_plan_counts_and_lengths_are_shown_and_never_changed(hint: str, sho
     made = modify(camp, parse_hint(hint))
     assert made.edits == ()
     assert {place.word for place in made.places} == shown
+
+
+def test_a_yield_may_be_what_there_is_enough_for() -> None:
+    lines = ["6 bags cement", "30 kg sand", "10 l water"]
+    posts = replace(procedure("Concrete", ["Mix the cement with 30 kg sand."], lines), yields="enough for 6 posts")
+    made = modify(posts, parse_hint("12 posts"))
+    assert [header.yields for header in made.headers] == ["enough for 12 posts"]

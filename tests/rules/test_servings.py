@@ -175,6 +175,8 @@ def test_a_mistyped_word_for_people_keeps_their_number(typed: str) -> None:
         ("4", "1/2", "2"),
         ("4 servings", "1/4", "1 serving"),
         ("4 servings (12 pancakes)", "1/4", "1 serving (3 pancakes)"),
+        ("enough for two pizzas", "1/2", "enough for 1 pizza"),
+        ("Serves 6 (one 9x13-inch dish)", "1/2", "Serves 3 (one 9x13-inch dish)"),
     ],
 )
 def test_a_yield_is_for_as_few_as_one(yields: str, times: str, new: str) -> None:

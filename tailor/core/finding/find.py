@@ -11,6 +11,7 @@ from tailor.core.ages import children
 from tailor.core.durations import durations
 from tailor.core.english import singular
 from tailor.core.finding import cues, hints
+from tailor.core.finding.acting import only_acts
 from tailor.core.finding.cues import Word, listed
 from tailor.core.finding.mentions import is_near, kin, mentions, roots
 from tailor.core.finding.model import Findings, Found, Place, Said, Wish
@@ -24,7 +25,6 @@ from tailor.core.finding.search import (
     is_eaten,
     is_fine_in,
     is_food,
-    only_acts,
     search,
 )
 from tailor.core.finding.spelling import lexicon, mended, unwanted

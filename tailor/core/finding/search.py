@@ -13,6 +13,7 @@ from typing import Final, TypeAlias
 
 from tailor.core.events import Finding, FindingKind
 from tailor.core.finding import relations
+from tailor.core.finding.acting import acts_at, only_acts
 from tailor.core.finding.cues import listed, set_phrases
 from tailor.core.finding.model import Place
 from tailor.core.finding.relations import WEAK, Name, harmless, one_word_names, things
@@ -262,7 +263,7 @@ def _named(text: Text, sought: Sequence[Sought], wanted: Wanted) -> Iterator[tup
                 continue  # nothing bakes yet in "baking powder"
             if name.rank > 1 and text.tokens[0].plain in listed("closing"):
                 continue
-            acts = one.noun and name.rank < 2 and stop == start + 1 and _acts_at(text.tokens, start, text.part)
+            acts = one.noun and name.rank < 2 and stop == start + 1 and acts_at(text.tokens, start, text.part)
             if acts or _means_another(text, start, stop, one):
                 continue
             if _means(text, start, stop, name, one, made):
@@ -555,23 +556,6 @@ def _guarded(
 
 def _is_heading(text: Text) -> bool:
     return text.part == "resources" and text.text.endswith(":")
-
-
-def only_acts(tokens: Sequence[Token], word: str, part: Part | None) -> bool:
-    """Whether each time that a word stands here it is a verb that brings nothing of its name."""
-    at = [number for number, one in enumerate(tokens) if one.plain == word.casefold()]
-    return bool(at) and all(_acts_at(tokens, one, part) for one in at)
-
-
-def _acts_at(tokens: Sequence[Token], at: int, part: Part | None) -> bool:
-    """ "Squash the lumps", "then cream it with the sugar"; but "Mushroom on toast", and nothing of a list."""
-    opens = at == 0 or tokens[at].gap >= Break.CLAUSE or tokens[at - 1].plain == "then"
-    verb, verbs = tokens[at].plain, listed("verbs_alone")
-    if part == "resources" or not opens or verb not in verbs:
-        return False
-    behind = [one.plain for one in takewhile(lambda one: one.gap < Break.COMMA, tokens[at + 1 : at + 3])]
-    whom = behind[-1 if behind[0] in ("together", "up") else 0] if behind else ""
-    return whom in listed("done_to") or f"{verb} {whom}" in verbs
 
 
 def _why(sought: Sought, found: Finding) -> str:

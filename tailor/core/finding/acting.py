@@ -1,0 +1,25 @@
+"""Words of a text that may be a thing or something done: "cream the butter" brings no cream."""
+
+from collections.abc import Sequence
+from itertools import takewhile
+
+from tailor.core.finding.cues import listed
+from tailor.core.guard.vocabulary import Break, Token
+from tailor.core.procedure import Part
+
+
+def only_acts(tokens: Sequence[Token], word: str, part: Part | None) -> bool:
+    """Whether each time that a word stands here it is a verb that brings nothing of its name."""
+    at = [number for number, one in enumerate(tokens) if one.plain == word.casefold()]
+    return bool(at) and all(acts_at(tokens, one, part) for one in at)
+
+
+def acts_at(tokens: Sequence[Token], at: int, part: Part | None) -> bool:
+    """ "Squash the lumps", "then cream it with the sugar"; but "Mushroom on toast", and nothing of a list."""
+    opens = at == 0 or tokens[at].gap >= Break.CLAUSE or tokens[at - 1].plain == "then"
+    verb, verbs = tokens[at].plain, listed("verbs_alone")
+    if part == "resources" or not opens or verb not in verbs:
+        return False
+    behind = [one.plain for one in takewhile(lambda one: one.gap < Break.COMMA, tokens[at + 1 : at + 3])]
+    whom = behind[-1 if behind[0] in ("together", "up") else 0] if behind else ""
+    return whom in listed("done_to") or f"{verb} {whom}" in verbs

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from tailor.core.finding.cues import listed
+from tailor.core.guard.detector import verb_place
+from tailor.core.guard.language import language
 from tailor.core.guard.vocabulary import Break, Token
 from tailor.core.procedure import Part
 
@@ -23,3 +25,9 @@ def acts_at(tokens: Sequence[Token], at: int, part: Part | None) -> bool:
     behind = [one.plain for one in takewhile(lambda one: one.gap < Break.COMMA, tokens[at + 1 : at + 3])]
     whom = behind[-1 if behind[0] in ("together", "up") else 0] if behind else ""
     return whom in listed("done_to") or f"{verb} {whom}" in verbs
+
+
+def may_act(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a verb may stand here: "squash the lumps"; but the cherries of "fruit and cherries" are things."""
+    many = tokens[at].plain.endswith("s") and tokens[at].plain != tokens[at].stem
+    return not many and verb_place(tokens, at, language())

@@ -122,6 +122,7 @@ SENTENCES = {
         "Serve the tofu-free miso soup.",
     ],
     "fish allergy": [
+        "Serve the seafood paella from its pan.",
         "Stir in the anchovy-free tuna.",
         "Do not move the salmon for three minutes.",
         "Don't let the anchovies burn.",
@@ -212,6 +213,7 @@ SENTENCES = {
         "Pour the rum-free brandy sauce over.",
     ],
     "pregnant": [
+        "Serve the sushi with rice.",
         "Do not cook the egg yolks through; they should be runny.",
         "Don't heat the brie, slice it cold.",
         "Serve the rare steak without delay.",
@@ -234,6 +236,7 @@ SENTENCES = {
         "It needs no eggs, only sugar and water.",
     ],
     "low salt": [
+        "Serve a bowl of crisps with it.",
         "Don't forget the salt.",
         "Never add the salt before the beans are soft.",
         "Do not be afraid of salt.",
@@ -270,6 +273,7 @@ SENTENCES = {
         "Leave the cherries in the bowl of cherry tomatoes.",
     ],
     "bad back": [
+        "Lift it back onto the shelf.",
         "Lift the sofa without scratching the floor.",
         "Do not drag the sofa; lift it.",
         "Carry the cupboard to the van.",

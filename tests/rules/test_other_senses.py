@@ -1,0 +1,65 @@
+"""Words of a hint or a text that mean something else there, beside ordinary ones that must be found."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from tailor.core.finding import find
+from tailor.core.procedure import procedure
+from tailor.core.requirements import parse_hint
+
+
+def places(hint: str, step: str, things: Sequence[str] = ()) -> set[str]:
+    """The part and word of each place."""
+    found = find(procedure("A how-to", [step, "Set it down."], list(things)), parse_hint(hint))
+    return {f"{place.part}: {place.word}" for one in found.each for wish in one.wishes for place in wish.places}
+
+
+@pytest.mark.parametrize(
+    ("hint", "step", "found"),
+    [
+        ("cant get the cover back on", "Push the lid down and lift the pot.", False),
+        ("cant put it back together", "Push the lid down and lift the pot.", False),
+        ("my bad back in winter", "Push the cart and lift the pot.", True),
+        ("got a sore back", "Push the cart and lift the pot.", True),
+        ("grass is knee high", "Kneel and rake the beds.", False),
+        ("my knee hurts", "Kneel and rake the beds.", True),
+        ("low salt please", "Fry the bread until crisp.", False),
+        ("low salt please", "Serve with crisps.", True),
+        ("its pouring", "Let it run for a minute.", False),
+        ("its raining", "Run round the field.", True),
+        ("its winter now", "Water the plant.", False),
+        ("saffron costs a fortune", "Tip in the rice.", False),
+        ("we have no money", "Pay the guide.", True),
+        ("im pregnant", "Spread the sushi rice over the sheet.", False),
+        ("im pregnant", "Serve the sushi.", True),
+        ("i rent", "Undo the screw beneath.", False),
+        ("i rent", "Drill a hole in the wall.", True),
+        ("no seafood", "Heat the paella pan.", False),
+        ("no seafood", "Dish up the paella.", True),
+        ("can i bake them", "Stir in the baking powder.", False),
+        ("taking the dog", "Pack the travel adapter.", False),
+        ("can i give some to my dog", "Bake until a skewer comes out clean.", False),
+        ("can i give some to my dog", "Fold in the walnuts.", True),
+    ],
+)
+def test_a_word_in_another_sense_is_no_place(hint: str, step: str, found: bool) -> None:
+    assert bool(places(hint, step)) == found
+
+
+@pytest.mark.parametrize(
+    ("hint", "step", "things", "listed"),
+    [
+        ("got no mat", "Roll it up with the mat.", ["bamboo mat"], {"resources: mat"}),
+        ("stock cubes ok?", "Pour in the stock.", ["1 litre beef stock"], {"resources: stock"}),
+        ("hate glace cherries", "Soak the dried fruit and cherries.", ["glacé cherries"], {"steps: cherries"}),
+        ("no tap", "Hold it under cool running tap water.", ["blanket"], {"steps: running tap water"}),
+        ("i only have passata", "Add the tomatoes.", ["tin chopped tomatoes", "paprika"], {"steps: tomatoes"}),
+        ("no milk", "Pour in the milk.", ["coconut milk"], set()),
+    ],
+)
+def test_list_and_steps_call_one_thing_by_a_long_and_a_short_name(
+    hint: str, step: str, things: list[str], listed: set[str]
+) -> None:
+    assert listed <= places(hint, step, things)
+    assert listed or not places(hint, step, things)

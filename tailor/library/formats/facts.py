@@ -123,11 +123,10 @@ def settled(found: ParsedProcedure) -> ParsedProcedure:
 
     Where nothing else said it, so also with what one needs. Step and notes keep their words.
     """
-    labelled = [one for one in found.procedure.resources if ":" in one and facts_in(one, among_steps=True)]
-    made = replace(
-        found.procedure, resources=tuple(one for one in found.procedure.resources if one not in labelled)
-    )
-    made, unused = with_facts(made, (*found.unused, *labelled))
+    needed = found.procedure.resources
+    said = [one for one in needed if is_time(one) or (":" in one and facts_in(one, among_steps=True))]
+    made = replace(found.procedure, resources=tuple(one for one in needed if one not in said))
+    made, unused = with_facts(made, (*found.unused, *said))
     name, told = _beside_title(made.goal)
     if told and not _differ(made, told):
         made = replace(with_fact(made, told), goal=name)
@@ -137,9 +136,9 @@ def settled(found: ParsedProcedure) -> ParsedProcedure:
     fact = facts_in(last, among_steps=True) if before else None
     if fact and fact.yields and not _differ(made, fact):
         made = replace(made, yields=made.yields or fact.yields)
-    for _, said in (one for line in made.notes[:_MOST_NOTES].split("\n") for one in _sentences(line)):
-        if said and not _differ(made, said):
-            made = with_fact(made, replace(said, author=""))
+    for _, noted in (one for line in made.notes[:_MOST_NOTES].split("\n") for one in _sentences(line)):
+        if noted and not _differ(made, noted):
+            made = with_fact(made, replace(noted, author=""))
     return replace(found, procedure=made, unused=tuple(unused))
 
 

@@ -247,11 +247,12 @@ def heads_things(row: str) -> bool:
     """Whether the heads of several columns, "Quantity Ingredient", say what the cells of things are."""
     names = row.split()
     known = any(_plain(name) in _data()["columns"]["resources"] for name in names)
+    others = [name for name in names if announced(name) != {"resources"}]  # "材料 数量"
     return (
         known
         and 1 < len(names) <= _MOST_WORDS
         and not any(map(str.isdigit, row))
-        and not any(announced(name) or column_of(name) == "steps" for name in names)
+        and not any(announced(name) or column_of(name) == "steps" for name in others)
     )
 
 

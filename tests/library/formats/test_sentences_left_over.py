@@ -48,7 +48,11 @@ def test_what_else_stands_behind_the_steps_is_no_step(behind: str, unsure: bool)
 
 def test_a_site_s_menu_and_times_are_no_things() -> None:
     menu = "<ol><li>Start</li><li>History of cake</li></ol><p>Cake for all</p>"
-    things = menu + "<ul><li>Preparation: 20 min</li></ul><p>Best of all:</p>" + _THINGS.partition("</h2>")[2]
+    things = (
+        menu
+        + "<ul><li>Preparation: 20 min</li><li>45 min</li></ul><p>Best of all:</p>"
+        + _THINGS.partition("</h2>")[2]
+    )
     made = html_page.read(f"<h1>Cake</h1>{things}{_LISTED}").procedure
     assert made.resources == ("3 carrots", "200 g flour", "2 eggs", "100 g sugar")
 
@@ -62,3 +66,13 @@ def test_short_items_below_the_things_are_taken_with_a_question(head: str) -> No
 
 def test_two_paragraphs_and_nothing_else_are_asked_about() -> None:
     assert _read("<h2>Method</h2><p>It came from Greece long ago.</p><p>Now all eat it.</p>", "")[1]
+
+
+def test_the_head_row_of_a_table_may_say_ingredients_too() -> None:
+    rows = "".join(
+        f"<tr><td>{name}</td><td>{amount}</td></tr>" for name, amount in (("糖", "20克"), ("鹽", "5克"))
+    )
+    table = f"<h2>材料</h2><table><tr><th>材料</th><th>數量</th></tr>{rows}</table>"
+    listed = "<h2>步驟</h2><ol><li>把糖和鹽放入碗中拌勻。</li><li>加入清水慢慢煮沸五分鐘。</li></ol>"
+    made = html_page.read(f"<h1>糖水</h1>{table}{listed}").procedure
+    assert len(made.resources) == 2

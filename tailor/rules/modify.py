@@ -8,7 +8,7 @@ from typing import Final, get_args
 from tailor.core.edits import Edit, same_change
 from tailor.core.english import CARDINALS
 from tailor.core.events import Judged, Verdict
-from tailor.core.finding import Findings, Found, Place, Polarity, Warned, Wish, cues, find, warnings
+from tailor.core.finding import Findings, Found, Place, Polarity, Warned, Wish, cues, find, shown, warnings
 from tailor.core.finding.relations import key
 from tailor.core.finding.search import foods_of
 from tailor.core.guard import constraints_in
@@ -295,6 +295,9 @@ def _outcome(
         if beside and not fine:
             places += beside
             ends.append(sentences.End(Wish("without", ""), None, beside))
+        for end in _of_dangers(draft.now, requirement, warned, ends, limits):
+            places += end.places
+            ends.append(end)
         dangers = [one.says for one in warned]
         whole = limits.heard == ALL
         judged = sentences.judged(requirement, ends, dangers, base=draft.base, whole=whole)
@@ -318,6 +321,27 @@ def _with_kept(judged: Judged, draft: Draft, limits: Limits) -> Judged:
         return judged
     verdict: Verdict = "partly" if judged.verdict == "done" else judged.verdict
     return replace(judged, verdict=verdict, says=f"{judged.says} {sentences.kept_before(kept)}")
+
+
+def _of_dangers(
+    now: Procedure,
+    requirement: Requirement,
+    warned: Sequence[Warned],
+    ends: Sequence[sentences.End],
+    limits: Limits,
+) -> list[sentences.End]:
+    """What warnings show that no wish has a place for: the vinegar where bleach is in the drain already."""
+    there = {(place.part, place.step, word) for end in ends for place in end.places for word in _words(place)}
+    found = []
+    for one in warned:
+        here = [place for place in _found(shown(now, one), requirement.id) if limits.stops_at(place)]
+        here = [
+            place for place in here if there.isdisjoint((place.part, place.step, word) for word in _words(place))
+        ]
+        if here:
+            wish = Wish("without", "", words=tuple(one.said.split()), health=True)
+            found.append(sentences.End(wish, None, tuple(here)))
+    return found
 
 
 def _reasoned(place: FoundPlace, warned: Sequence[Warned]) -> FoundPlace:

@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
+from typing import Final
 
 from tailor.core.ages import spoken
+from tailor.core.finding.model import Place
 from tailor.core.finding.relations import read
-from tailor.core.procedure import Procedure
+from tailor.core.procedure import PARTS, Procedure
 from tailor.core.requirements import Requirement
 
 
@@ -19,6 +21,10 @@ class Warned:
     source: str
     about: re.Pattern[str]
     """Finds what it is about in a text."""
+    shows: re.Pattern[str] | None = None
+    """Finds what is to be looked at, if anything."""
+    said: str = ""
+    """The words of the wishes that it answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +40,25 @@ def warnings(procedure: Procedure, requirements: Sequence[Requirement]) -> tuple
     """
     wishes = " \n".join(spoken(one.text.replace("’", "'")) for one in requirements if one.on)
     text = " \n".join((procedure.goal, *procedure.resources, *procedure.steps))
-    return tuple(one.warned for one in _dangers() if one.hint.search(wishes) and one.warned.about.search(text))
+    meant = ((one.warned, one.hint.search(wishes)) for one in _dangers() if one.warned.about.search(text))
+    return tuple(replace(warned, said=words[0]) for warned, words in meant if words)
+
+
+_DENIED: Final = re.compile(r"(?:\b(?:never|not|no|without|avoid|instead of)\b|n[’']t\b)[^.;:!?]*$", re.IGNORECASE)
+"""Words before a thing that say that it is not there: "never with bleach"."""
+
+
+def shown(procedure: Procedure, warned: Warned) -> tuple[Place, ...]:
+    """Where the text names what a warning wants looked at, if not to say that it is not there."""
+    if warned.shows is None:
+        return ()
+    texts = ((part, step, text) for part in PARTS for step, text in enumerate(procedure.part(part), 1))
+    each = ((part, step, text, warned.shows.search(text)) for part, step, text in texts)
+    return tuple(
+        Place(part, step, word[0], warned.says)
+        for part, step, text, word in each
+        if word and not _DENIED.search(text[: word.start()])
+    )
 
 
 @cache
@@ -43,7 +67,12 @@ def _dangers() -> tuple[_Danger, ...]:
     return tuple(
         _Danger(
             re.compile(row["hint"], re.IGNORECASE),
-            Warned(row["says"], rows["sources"][row["source"]], re.compile(row["text"], re.IGNORECASE)),
+            Warned(
+                row["says"],
+                rows["sources"][row["source"]],
+                re.compile(row["text"], re.IGNORECASE),
+                re.compile(row["shows"], re.IGNORECASE) if "shows" in row else None,
+            ),
         )
         for row in rows["danger"]
     )

@@ -2,11 +2,14 @@
 
 import pytest
 
-from tailor.core.finding import warnings
+from tailor.core.finding import shown, warnings
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.requirements import parse_hint, switch
 from tests.core.finding.test_finding import WORKOUT
 
+DRAIN = procedure("Clean a drain", ["Pour in the vinegar.", "Never add vinegar to it."], ["200 ml vinegar"])
+MOW = procedure("Mow the lawn", ["Put the mower on the extension lead."])
+BURN = procedure("Treat a burn", ["Cool it.", "Put on a dressing."], ["ibuprofen"])
 GRILL = procedure("Grill kebabs", ["Light the charcoal.", "Grill the meat with soy sauce."], ["charcoal barbecue"])
 
 
@@ -24,6 +27,14 @@ def warned(of: Procedure, hint: str) -> str:
         (procedure("Move house", ["Carry the boxes down."]), "im pregnant", "heavy lifting"),
         (procedure("Clean a loo", ["Pour in the vinegar."]), "can i add bleach", "Never mix"),
         (procedure("Make fudge", ["Chop the walnuts and grapes."]), "for my toddler", "choke"),
+        (DRAIN, "used drain cleaner yesterday", "poisonous gas"),
+        (BURN, "its an electrical burn", "hospital"),
+        (BURN, "already put toothpaste on it", "running water"),
+        (procedure("Bath a newborn", ["Lower the baby in."]), "she is 6 weeks premature", "midwife"),
+        (procedure("Roast a chicken", ["Roast the chicken."]), "its still frozen", "Thaw"),
+        (MOW, "its wet", "RCD"),
+        (procedure("Carbonara", ["Stir in the yolks."]), "my wife is pregnant", "salmonella"),
+        (BURN, "allergic to ibuprofen and nuts", "read every label"),
     ],
 )
 def test_silence_would_be_dangerous_here(of: Procedure, hint: str, word: str) -> None:
@@ -33,6 +44,26 @@ def test_silence_would_be_dangerous_here(of: Procedure, hint: str, word: str) ->
 def test_no_warning_stands_without_its_wish_and_its_text() -> None:
     assert warned(GRILL, "no butter") == ""
     assert warned(WORKOUT, "its raining") == ""
+
+
+@pytest.mark.parametrize(
+    ("of", "hint"),
+    [
+        (DRAIN, "no drain cleaner please"),
+        (BURN, "allergic to ibuprofen"),
+        (procedure("Burn a CD", ["Put it in."]), "electric drive"),
+        (procedure("Make chicken salad", ["Dice the chicken."]), "frozen peas ok?"),
+        (procedure("Mow the lawn", ["Push the mower."]), "its wet"),
+        (MOW, "no rain today"),
+    ],
+)
+def test_words_that_are_near_a_danger_warn_of_none(of: Procedure, hint: str) -> None:
+    assert warned(of, hint) == ""
+
+
+def test_what_meets_what_is_in_the_drain_is_shown_but_where_it_is_denied() -> None:
+    [one] = warnings(DRAIN, parse_hint("already put bleach down it"))
+    assert [(place.part, place.step) for place in shown(DRAIN, one)] == [("steps", 1), ("resources", 1)]
 
 
 def test_a_wish_that_is_off_warns_of_nothing() -> None:

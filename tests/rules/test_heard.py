@@ -1095,3 +1095,25 @@ def test_a_yield_may_be_what_there_is_enough_for() -> None:
     posts = replace(procedure("Concrete", ["Mix the cement with 30 kg sand."], lines), yields="enough for 6 posts")
     made = modify(posts, parse_hint("12 posts"))
     assert [header.yields for header in made.headers] == ["enough for 12 posts"]
+
+
+@pytest.mark.parametrize(
+    ("hint", "step", "word"),
+    [
+        ("diabetic type 1", "Run for a minute.", "Run"),
+        ("im 20 stone", "Run for a minute.", "Run"),
+        ("5 months postpartum", "Run for a minute.", "Run"),
+        ("hes on blood thinners", "If it bleeds, press on it.", "bleeds"),
+        ("too much iodine is bad for me", "Soak the wakame.", "wakame"),
+        ("dad has kidney failure", "Add the banana.", "banana"),
+        ("one arm in a cast", "Lower the baby in on your forearm.", "forearm"),
+        ("allergic to ibuprofen", "Take paracetamol or an anti-inflammatory.", "anti-inflammatory"),
+        ("already put bleach down it", "Pour in the vinegar.", "vinegar"),
+        ("diabetic type 1", "Stir the rice and let it run.", "rice"),
+        ("the chicken is still frozen", "Add the goose fat and the chicken.", "chicken"),
+        ("kids play on it", "Spread the lawn feed.", "lawn feed"),
+    ],
+)
+def test_of_a_body_or_a_danger_this_word_is_shown_and_no_other(hint: str, step: str, word: str) -> None:
+    made = modify(procedure("This how-to", [step]), parse_hint(hint))
+    assert [one for place in made.places for one in (place.word, *place.also)] in ([word], ["Lower", word])

@@ -363,8 +363,9 @@ def _says(end: End, base: Procedure) -> str:
         harms = wish.polarity == "allergy-or-health" or _is_eaten(wish)  # its pieces may be called otherwise below
         return f"{says} I only match words, so please read the steps yourself." if harms else says
     if _beyond(wish):
-        about = f"what to change for “{' '.join(wish.words)}”" if wish.words else "how to do this"
-        return f"I don't know {about}, so I changed nothing."
+        told = "for that" if wish.polarity != "skill" else "for somebody who is new to this"
+        told = f"for “{' '.join(wish.words)}”" if wish.words else told
+        return f"I don't know what to change {told}, so I changed nothing."
     if wish.polarity == "unit":
         return "I found no measure here that I could convert."
     if wish.polarity == "only" or (wish.wanted and wish.wanted == wish.thing):

@@ -1117,3 +1117,7 @@ def test_a_yield_may_be_what_there_is_enough_for() -> None:
 def test_of_a_body_or_a_danger_this_word_is_shown_and_no_other(hint: str, step: str, word: str) -> None:
     made = modify(procedure("This how-to", [step]), parse_hint(hint))
     assert [one for place in made.places for one in (place.word, *place.also)] in ([word], ["Lower", word])
+
+
+def test_to_who_has_never_done_it_the_tool_does_not_speak_of_itself() -> None:
+    assert "what to change for somebody who is new to this" in said(heard("never done it"))

@@ -268,4 +268,6 @@ def _plain(text: str) -> str:
 
 def without_accents(text: str) -> str:
     """The text as people write who leave accents out: "preparacion"."""
+    if text.isascii():
+        return text
     return "".join(one for one in normalize("NFD", text) if not combining(one)).translate(_CROSSED)

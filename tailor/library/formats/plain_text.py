@@ -392,6 +392,8 @@ def _split_resources(lines: Sequence[str]) -> tuple[list[str], list[str]]:
     things: list[str] = []
     others: list[str] = []
     mark = "1. " if any(_step_text(line) is not None for line in lines) else ""
+    steps_at = (n for n, one in enumerate(lines) if _step_text(one) is not None or _announced(one) == "steps")
+    last_step = max(steps_at, default=-1)
     at = 0
     while at < len(lines):
         line, said = lines[at], _resources_in(lines[at])
@@ -404,7 +406,7 @@ def _split_resources(lines: Sequence[str]) -> tuple[list[str], list[str]]:
         block = [said] if said else list(takewhile(_in_block(is_open(head)), islice(lines, at, None)))
         at += 0 if said else len(block)
         if not said and not is_open(head):
-            more = _further(lines, at, alone=len(block) == 1)
+            more = _further(lines, at, last_step, alone=len(block) == 1)
             block, at = [*block, *filter(None, lines[at:more])], more
         texts = [_step_text(one) or BULLET.sub("", one, count=1) for one in block]
         told = telling(texts, numbered=not said and any(map(_STEP.fullmatch, block)))
@@ -418,10 +420,10 @@ def _split_resources(lines: Sequence[str]) -> tuple[list[str], list[str]]:
     return things, others
 
 
-def _further(lines: Sequence[str], at: int, alone: bool) -> int:
-    """Where the things end that blank lines set apart from those above `at`; there, if no steps are announced."""
+def _further(lines: Sequence[str], at: int, last_step: int, alone: bool) -> int:
+    """Where the things end that blank lines set apart from those above `at`; there, if no step follows them."""
     part = next((n for n in range(at, len(lines)) if _begins_something(lines[n])), len(lines))
-    if not any(_step_text(one) is not None or _announced(one) == "steps" for one in lines[part:]):
+    if part > last_step:
         return at
     return at + further_things(lines[at:part], alone, titled=_step_text(lines[part]) is not None)
 

@@ -23,9 +23,6 @@ from tailor.screens.widgets.key_bar import KeyBar
 from tests.screens.conftest import ready, screen_text, until
 from tests.screens.rooms_case import EVERYWHERE, ROOMS, WINDOWS, Pilots, keys, quiet
 
-rooms = pytest.mark.parametrize("room", ROOMS)
-everywhere = pytest.mark.parametrize("place", EVERYWHERE)
-
 
 @pytest.fixture
 def tailor(environment: dict[str, str]) -> Iterator[TailorApp]:
@@ -43,22 +40,24 @@ def top(app: TailorApp) -> str:
     return screen_text(app).splitlines()[0].rstrip()
 
 
-@rooms
-async def test_a_screen_keeps_its_footer_at_every_width_and_comes_back_from_a_window_too_small(
-    tailor: TailorApp, room: str
+@pytest.mark.parametrize("place", EVERYWHERE)
+async def test_every_place_fits_has_help_a_palette_and_letters_to_jump_by_and_escape_leads_home(
+    tailor: TailorApp, place: str
 ) -> None:
+    """One way to each place for all its habits: getting there costs more than any of them."""
     async with tailor.run_test(size=(80, 24)) as pilot:
-        await ROOMS[room](pilot)
-        first, had = top(tailor), tailor.screen.focused
-        await the_footer_has_keys_never_cut_and_quit_last(pilot, tailor)
-        await pilot.resize_terminal(39, 11)
-        await until(pilot, lambda: "A little more room, please." in screen_text(tailor))
-        assert "A little more room, please." in screen_text(tailor)
-        await pilot.resize_terminal(80, 24)
-        await until(pilot, lambda: "A little more room" not in screen_text(tailor) and top(tailor) == first)
-        assert top(tailor) == first
-        await until(pilot, lambda: tailor.screen.focused is had)
-        assert tailor.screen.focused is had
+        await EVERYWHERE[place](pilot)
+        if place in WINDOWS:
+            await a_window_fits_and_its_foot_is_in_view_on_the_smallest_screen_too(pilot, tailor)
+        else:
+            await the_footer_has_keys_never_cut_and_quit_last(pilot, tailor)
+            await a_screen_comes_back_from_a_window_too_small(pilot, tailor)
+        await the_palette_has_every_action_with_its_key(pilot, tailor)
+        if place != "help":
+            await help_tells_what_has_the_focus_and_closes_again(pilot, tailor)
+        await jump_mode_puts_a_letter_on_every_place_and_goes_there(pilot, tailor)
+        await escape_five_times_at_once_closes_no_screen_below(pilot, tailor, place)
+        await escape_leads_home(pilot, tailor)
 
 
 async def the_footer_has_keys_never_cut_and_quit_last(pilot: Pilots, tailor: TailorApp) -> None:
@@ -73,20 +72,17 @@ async def the_footer_has_keys_never_cut_and_quit_last(pilot: Pilots, tailor: Tai
         await pilot.pause()
         assert footer(tailor).rstrip().endswith("Quit"), width
         assert "…" not in footer(tailor), width
+    await pilot.resize_terminal(80, 24)
+    await ready(pilot)
 
 
-@everywhere
-async def test_every_place_has_help_a_palette_and_letters_to_jump_by_and_escape_leads_home(
-    tailor: TailorApp, place: str
-) -> None:
-    async with tailor.run_test(size=(80, 24)) as pilot:
-        await EVERYWHERE[place](pilot)
-        await the_palette_has_every_action_with_its_key(pilot, tailor)
-        if place != "help":
-            await help_tells_what_has_the_focus_and_closes_again(pilot, tailor)
-        await jump_mode_puts_a_letter_on_every_place_and_goes_there(pilot, tailor)
-        await escape_five_times_at_once_closes_no_screen_below(pilot, tailor, place)
-        await escape_leads_home(pilot, tailor)
+async def a_screen_comes_back_from_a_window_too_small(pilot: Pilots, tailor: TailorApp) -> None:
+    first, had = top(tailor), tailor.screen.focused
+    await pilot.resize_terminal(39, 11)
+    await until(pilot, lambda: "A little more room, please." in screen_text(tailor))
+    await pilot.resize_terminal(80, 24)
+    await until(pilot, lambda: "A little more room" not in screen_text(tailor) and top(tailor) == first)
+    await until(pilot, lambda: tailor.screen.focused is had)
 
 
 async def help_tells_what_has_the_focus_and_closes_again(pilot: Pilots, tailor: TailorApp) -> None:
@@ -196,27 +192,30 @@ TALKATIVE: dict[str, Callable[[], Dialog[Any]]] = {
 }
 
 
-@pytest.mark.parametrize("window", [*WINDOWS, *(f"long {name}" for name in TALKATIVE)])
-async def test_a_window_fits_and_its_foot_is_in_view_whatever_it_says_on_the_smallest_screen_too(
-    tailor: TailorApp, window: str
-) -> None:
+@pytest.mark.parametrize("window", TALKATIVE)
+async def test_a_window_fits_whatever_it_says(tailor: TailorApp, window: str) -> None:
     async with tailor.run_test(size=(80, 24)) as pilot:
-        if window in WINDOWS:
-            await WINDOWS[window](pilot)
-        else:
-            await ready(pilot)
-            tailor.push_screen(TALKATIVE[window.removeprefix("long ")]())
-        for size in ((80, 24), (40, 12)):
-            if tailor.size != size:
-                await pilot.resize_terminal(*size)
-            await ready(pilot)
-            assert isinstance(tailor.screen, Dialog)
-            around = tailor.screen.query_one("#window")
-            assert around.region.right <= size[0]
-            assert around.region.bottom <= size[1]
-            foot = [one for one in around.children if one.display][-1]
-            assert foot.size.height > 0, size
-            assert foot.region.bottom <= around.content_region.bottom, (size, foot)
+        await ready(pilot)
+        tailor.push_screen(TALKATIVE[window]())
+        await a_window_fits_and_its_foot_is_in_view_on_the_smallest_screen_too(pilot, tailor)
+
+
+async def a_window_fits_and_its_foot_is_in_view_on_the_smallest_screen_too(
+    pilot: Pilots, tailor: TailorApp
+) -> None:
+    for size in ((80, 24), (40, 12)):
+        if tailor.size != size:
+            await pilot.resize_terminal(*size)
+        await ready(pilot)
+        assert isinstance(tailor.screen, Dialog)
+        around = tailor.screen.query_one("#window")
+        assert around.region.right <= size[0]
+        assert around.region.bottom <= size[1]
+        foot = [one for one in around.children if one.display][-1]
+        assert foot.size.height > 0, size
+        assert foot.region.bottom <= around.content_region.bottom, (size, foot)
+    await pilot.resize_terminal(80, 24)
+    await ready(pilot)
 
 
 @pytest.mark.parametrize("room", ["home, at the hint", "review", "settings"])

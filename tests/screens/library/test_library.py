@@ -24,7 +24,7 @@ from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.widgets.content import FOUND
 from tailor.screens.widgets.inputs import CleanInput
 from tests.screens.conftest import BREAD, ready, screen_text, to_the_bottom, typed, until
-from tests.screens.hostile import HOSTILE
+from tests.screens.hostile import HOSTILE, ONE_OF_EACH
 from tests.screens.library_case import NO_OVEN, SIZE, filled, press, top
 
 NO_OVEN_HALF = typed("I have no oven, half of it")
@@ -211,8 +211,8 @@ async def test_where_the_folder_is_a_file_it_is_said_what_to_do_and_nothing_is_i
 async def test_hostile_texts_are_only_texts(environment: dict[str, str]) -> None:
     library = Library(Path(environment["TAILOR_HOME"]) / "library")
     async with TailorApp(environment).run_test(size=(80, 24)) as pilot:
-        for name, payload in HOSTILE.items():
-            text = payload[:4_000]
+        for name in ONE_OF_EACH:
+            text = HOSTILE[name][:4_000]
             first = library.save(procedure(text, [text, "Stir."], [text]))
             variant = library.save(procedure(f"{text} again", [f"{text}!"]), parent=first.id, hint=text)
             shown = await press(pilot, "f3", "down", "c", "escape", "h", "escape", "enter", "escape", "slash", "s")

@@ -89,7 +89,8 @@ class ReviewRows:
 
     @cached_property
     def _index(self) -> Mapping[str, int]:
-        return {one.slot: at for at, one in reversed([*enumerate(self.rows)])}
+        slots = [one.slot for one in reversed(self.rows)]
+        return dict(zip(slots, range(len(slots) - 1, -1, -1), strict=True))
 
     def only(self, ids: Collection[str]) -> "ReviewRows":
         """The rows with these cards alone."""
@@ -132,9 +133,11 @@ class RowMaker:
     def __init__(self) -> None:
         self._card, self._row, self._view = LastMade(_card), LastMade(ListedRow), LastMade(_view)
         self._steps: dict[Part, tuple[Proposals, Sequence[OwnEdit], Sequence[Row]]] = {}
-        self._made: dict[str, tuple[Row, object, ListedRow]] = {}
-        """By slot: the row made last, with the step and what it was made of."""
-        self._seen: dict[int, tuple[ListedRow, tuple[Look, int, bool, bool], RowView]] = {}
+        self._facts: Mapping[str, tuple[object, ...]] = {}
+        self._made: dict[str, ListedRow] = {}
+        """By slot: the row made last."""
+        self._drawn: object = None
+        self._seen: dict[int, tuple[ListedRow, bool, RowView]] = {}
         """The views made last, by the identity of their rows: far quicker than by all that a row holds."""
 
     def rows(
@@ -152,26 +155,18 @@ class RowMaker:
         for place in places:
             if place.status in ("open", "fine"):
                 there.setdefault((place.found.part, place.slot), []).append(place)
-        facts = _facts(state, known, folds)
+        before, self._facts = self._facts, _facts(state, known, folds)
+        same = {id for id, about in self._facts.items() if before.get(id) == about}
         made = list[ListedRow]()
         for part in PARTS:
             for one in self._rows(state, part):
                 here = there.get((part, one.slot), ()) if there else ()
-                about = [facts.get(id) for id in one.cards] if one.cards else []
-                before = self._made.get(one.slot)
-                if (
-                    before is None
-                    or before[0] is not one
-                    or one.own
-                    or here
-                    or None in about
-                    or before[1] != about
-                ):
-                    before = one, about, self._listed(state, one, known, folds, here)
-                    self._made[one.slot] = before
+                row = self._made.get(one.slot)
+                if row is None or row.step is not one or one.own or here or not same.issuperset(one.cards):
+                    row = self._made[one.slot] = self._listed(state, one, known, folds, here)
                 if here:
                     del self._made[one.slot]  # a place may go while nothing else changes
-                made.append(before[2])
+                made.append(row)
         return ReviewRows((*heads, *(one for one in made if not one.is_empty)))
 
     def _rows(self, state: ReviewState, part: Part) -> Sequence[Row]:
@@ -234,20 +229,23 @@ class RowMaker:
         slots of steps.
         """
         pad = max(2, len(str(len(made.rows))))
-        part, first, seen, self._seen = "steps", True, self._seen, {}
+        drawn, before = (look, pad, done), self._drawn
+        part, first, seen = "steps", True, self._seen if drawn == before else {}
+        self._drawn, self._seen = drawn, {}
         for row in made.rows:
             one = row.step
             if one and one.part != part:
                 part = one.part
                 yield RowView("", "", "What you need", heading=True, gap=True, pad=pad)
-            before = one.before if one else None
-            if part == "steps" and before is not None and before in sections:
-                yield RowView("", "", sections[before], heading=True, gap=True, pad=pad)
+            number = one.before if one and sections else None
+            if part == "steps" and number is not None and number in sections:
+                yield RowView("", "", sections[number], heading=True, gap=True, pad=pad)
             gap = look.spaced and not first and part == "steps"
-            drawn, known = (look, pad, gap, row.slot in done), seen.get(id(row))
-            if known is None or known[1] != drawn:
+            known = seen.get(id(row))
+            if known is None or known[1] != gap:
                 shown = ("", 0, "") if one is None else (one.part, one.before or 0, one.original or "")
-                known = row, drawn, self._view(row.slot, row.slot, shown, row.cards, row.folded, *drawn)
+                about = row.slot, shown, row.cards, row.folded, look, pad, gap, row.slot in done
+                known = row, gap, self._view(row.slot, *about)
             self._seen[id(row)] = known
             yield known[2]
             first = False

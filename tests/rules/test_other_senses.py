@@ -63,3 +63,29 @@ def test_list_and_steps_call_one_thing_by_a_long_and_a_short_name(
 ) -> None:
     assert listed <= places(hint, step, things)
     assert listed or not places(hint, step, things)
+
+
+@pytest.mark.parametrize(
+    ("hint", "thing", "wanted"),
+    [
+        ("no potatoes but got rice", "potatoes", "rice"),
+        ("no marsala have baileys", "marsala", "baileys"),
+        ("can i swap the butter for oil", "butter", "oil"),
+        ("got tofu instead of chicken", "chicken", "tofu"),
+        ("i have a nut allergy", "nut", ""),
+        ("no milk have to go out", "milk", ""),
+        ("no eggs have kids", "eggs", ""),
+    ],
+)
+def test_what_there_is_instead_is_heard(hint: str, thing: str, wanted: str) -> None:
+    base = procedure("A how-to", ["Mix it."], ["milk"])
+    wishes = [wish for one in find(base, parse_hint(hint)).each for wish in one.wishes]
+    assert thing in {wish.thing for wish in wishes}
+    assert wanted in {wish.wanted for wish in wishes}
+    assert wanted or not any(wish.wanted for wish in wishes)
+
+
+def test_what_is_asked_after_is_shown_by_its_last_word() -> None:
+    assert places("can i use chicken bones", "Boil the bones.", ["beef bones"])
+    assert places("can i use oat milk", "Pour in the milk.", ["milk"])
+    assert not places("can i use chicken bones", "Boil the eggs.", ["eggs"])

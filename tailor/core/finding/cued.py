@@ -9,7 +9,7 @@ from tailor.core.finding.cues import Cue, Word, listed
 from tailor.core.finding.model import Polarity, Said
 from tailor.core.finding.reading import NEGATIVE, Reading, is_counted, is_known, is_number, key_of, longest_known
 from tailor.core.finding.relations import things
-from tailor.core.finding.search import foods_of, is_food
+from tailor.core.finding.search import foods_of, is_eaten, is_food
 from tailor.core.guard.constraints import of_all_kinds
 from tailor.core.guard.vocabulary import Break
 from tailor.core.requirements import has_verb
@@ -73,6 +73,9 @@ def cue_and_thing(reading: Reading) -> bool:
         return False
     if cue.words in (("can", "i"), ("could", "i"), ("can", "we")) and cues.cue_at(reading.hint, stop, "alone"):
         return False  # "can i halve it"
+    other = cues.cue_at(reading.hint, stop, "before")
+    if cue.words[-1] in ("i", "we") and other is not None and other.swaps:
+        return False  # "can i swap the prawns for chicken"
     if cue.words[-1] == "have" and reading.plain(stop) == "to":
         return False  # "doesnt have to be vegan"
     if cue.words[0] in listed("excepting") and _is_exception(reading, stop):
@@ -215,6 +218,8 @@ def _wanted(reading: Reading, cue: Cue, thing: tuple[int, ...]) -> tuple[tuple[i
     if cue.swaps and reading.plain(stop) in ("with", "for", "by", "to"):
         wanted = reading.phrase(stop + 1)
         return wanted, (wanted[-1] + 1 if wanted else stop)
+    if cue.polarity == "missing" and (there := _there_is(reading, stop)):
+        return there, there[-1] + 1
     if cue.polarity in ("missing", "without") and reading.plain(stop) == "just":
         wanted = reading.phrase(stop + 1)  # "no cream just milk"
         if wanted and is_known(reading.hint, wanted) and not reading.wish_at(stop):
@@ -226,6 +231,19 @@ def _wanted(reading: Reading, cue: Cue, thing: tuple[int, ...]) -> tuple[tuple[i
         reading.free = [at for at in reading.free if at not in wanted]
         return wanted, stop
     return (), stop
+
+
+def _there_is(reading: Reading, at: int) -> tuple[int, ...]:
+    """The food that is there, where "got" or "have" says so: "no potatoes but got rice"."""
+    while reading.plain(at) in ("but", "i", "we", "ive", "weve", "still"):
+        at += 1
+    thing = reading.phrase(at + 1) if reading.plain(at) in ("have", "got") else ()
+    stop = thing[-1] + 1 if thing else at
+    ends = stop >= len(reading.hint) or reading.hint[stop].gap >= Break.COMMA
+    ends = ends or reading.plain(stop) in ("left", "need", "needs", "here", "already", "though")
+    ends = ends or (reading.plain(stop) == "instead" and reading.plain(stop + 1) != "of")
+    eaten = bool(thing) and is_eaten(" ".join(map(reading.plain, thing))) and not reading.diet_at(thing[0])
+    return thing if eaten and ends else ()
 
 
 def _noun_before(reading: Reading) -> tuple[int, ...]:

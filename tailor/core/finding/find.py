@@ -435,6 +435,10 @@ def _under_another_name(procedure: Procedure, clause: _Clause, said: Said, wish:
         times = kin(procedure, "little time")
         planned = tuple(replace(one, why=f"“{one.word}”: you said “{limit}”") for one in times)
         return replace(wish, places=planned, loose=bool(planned))
+    asked_for = said.polarity == "other" and not said.mentioned and len(said.thing) > 1 and is_food(wish.meant)
+    head = clause.hint[said.thing[-1]].plain if asked_for else ""  # the bones of chicken bones
+    if places := mentions(procedure, head, exact=True):
+        return replace(wish, places=places, loose=True)
     if sought.foods:  # of foods the guard knows every name ("no egg" is no egg timer), but not where one eats
         feels = listed("bad") | listed("ailing")  # who gets sick of celery needs no rest
         told = (clause.hint[at].plain for at in said.taken if said.polarity == "allergy-or-health")
@@ -532,7 +536,7 @@ def _left_over(procedure: Procedure, clause: _Clause, found: Found) -> Iterator[
         exact = ((any_found or meant) and not akin) or named or thing
         places = _not_denied(procedure, mentions(procedure, word.plain, exact=exact), Sought(word.plain))
         listed_too = any(one.part == "resources" for one in places)
-        other = akin and not any(_same(one.word, word.plain) for one in places)
+        other = akin and all(roots(one.word).isdisjoint(roots(word.plain)) for one in places)
         everywhere = len(places) > _FEW_OF_ALL and not (any_found and listed_too) and not other
         if (everywhere and (named or any_found)) or (named and not listed_too):
             continue  # what all is about; the pears of a pear tart are a thing that one needs
@@ -544,13 +548,9 @@ def _left_over(procedure: Procedure, clause: _Clause, found: Found) -> Iterator[
     for word in left if not procedure.resources else ():  # of a plan everyday words may be all that there is
         if not _is_common(word.plain) or word.plain in listed("parts_of_bodies") | listed("persons"):
             continue
-        if places := tuple(one for one in kin(procedure, word.plain) if not _same(one.word, word.plain)):
+        told = (one for one in kin(procedure, word.plain) if roots(one.word).isdisjoint(roots(word.plain)))
+        if places := tuple(told):
             yield Wish("other", word.typed, words=(word.typed,), places=places, loose=True, recognised=True)
-
-
-def _same(word: str, other: str) -> bool:
-    """Whether the two are forms of one word."""
-    return not roots(word).isdisjoint(roots(other))
 
 
 def _is_common(word: str) -> bool:

@@ -100,6 +100,7 @@ def judged(
     elif unused:
         points.append(f"I ignored {_quoted(phrases(unused, requirement.words), most=len(unused))}.")
         said.append(points[-1])
+    said += _noted(base, _content(requirement.text) if verdict == "not_understood" else unused)
     answers = any(end.wish.held for end in ends)  # "is there peanut in it"
     asks_how = _ASKS_HOW.search(requirement.words) is not None
     if verdict in ("found", "looked_for") and not made and (asks or asks_how) and not answers:
@@ -263,6 +264,15 @@ def _beside(base: Procedure, health: frozenset[str]) -> Iterator[str]:
         words = [one.word for one in found if one.kind == "found" or made.isdisjoint(roots(one.word))]
         if words:
             yield f"Please read the {place} too: they mention {_quoted(words)}."
+
+
+def _noted(base: Procedure, words: Iterable[str]) -> Iterator[str]:
+    """What came to nothing and stands in the notes, which nobody decides on: "can i freeze it"."""
+    goal = {root for word in base.goal.split() for root in roots(word)}
+    named = {root: word for word in re.findall(r"\w+", base.notes) for root in roots(word)}
+    found = (named[root] for word in words if len(word) > 3 for root in roots(word) if root in named.keys() - goal)
+    if noted := [*dict.fromkeys(found)]:
+        yield f"Please read the notes: they mention {_quoted(noted)}."
 
 
 def _told(wish: Wish, *, asks: bool) -> bool:

@@ -1121,3 +1121,11 @@ def test_of_a_body_or_a_danger_this_word_is_shown_and_no_other(hint: str, step: 
 
 def test_to_who_has_never_done_it_the_tool_does_not_speak_of_itself() -> None:
     assert "what to change for somebody who is new to this" in said(heard("never done it"))
+
+
+@pytest.mark.parametrize(
+    ("hint", "word"), [("can i freeze it", "freeze"), ("it is spring now", ""), ("no eggs", "")]
+)
+def test_what_is_not_understood_and_stands_in_the_notes_is_pointed_at(hint: str, word: str) -> None:
+    pasta = procedure("Pasta", ["Mix in the eggs."], ["4 eggs"], notes="Does not freeze well. With eggs of hens.")
+    assert ("Please read the notes: they mention “freeze”." in said(modify(pasta, parse_hint(hint)))) == bool(word)

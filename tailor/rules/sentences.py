@@ -87,7 +87,7 @@ def judged(
     others = [end for end in ends if not end.proposal]
     shown = [end for end in others if end.places or _is_shown(end, others)]
     pointed = [*_pointed(shown, beside, base)]
-    done = _of_edits(made, () if shown else beside, base)
+    done, edited = _of_edits(made, () if shown else beside, base)
     used = [_used_up(end) for end in ends]
     said = [*(_corrected(end.wish) for end in (*ends, *beside)), *used, *done, *pointed]
     for end in others:
@@ -124,7 +124,7 @@ def judged(
         says=says,
         points=(*points, HELP),
         unused=unused,
-        edited=done,
+        edited=edited,
         used=taken,
     )
 
@@ -135,12 +135,19 @@ def _counts(end: End, *, asks: bool) -> bool:
     return bool(seen) or (_told(end.wish, asks=asks) and not (asks and _beyond(end.wish)))
 
 
-def _of_edits(made: Sequence[End], beside: Sequence[End], base: Procedure) -> tuple[str, ...]:
-    """What is said of the edits, once of those alike: "nuts and almonds" are left out together."""
+def _of_edits(
+    made: Sequence[End], beside: Sequence[End], base: Procedure
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What is said of the proposals, once of those alike: "nuts and almonds" are left out together.
+
+    The second are those that count only with an edit: why there is none is always told.
+    """
     alike = dict[str, list[End]]()
     for end in made:
         alike.setdefault(_says(end, base), []).append(end)
-    return tuple(_named_for([*same, *beside], says, base) for says, same in alike.items())
+    told = {_named_for([*same, *beside], says, base): same for says, same in alike.items()}
+    edited = (says for says, same in told.items() if any(end.proposal and end.proposal.edits for end in same))
+    return tuple(told), tuple(edited)
 
 
 def _may_hide(requirement: Requirement, ends: Sequence[End], base: Procedure) -> bool:

@@ -780,3 +780,11 @@ def test_what_goes_into_each_stays(step: str) -> None:
     made = proposed("double it", replace(oats, yields="4 jars"))
     assert made is not None
     assert ("steps", 2) not in {(one.part, one.step) for one in made.edits}
+
+
+@pytest.mark.parametrize("hint", ["for two", "for 0 people", "times 0"])
+def test_why_no_amount_changed_is_told_though_no_edit_is_taken(hint: str) -> None:
+    base = replace(SOUP, goal="Cook lentil soup", yields="", notes="")
+    assert (judged := outcome(base, hint).verdicts[0]).says.startswith("I can't tell how ")
+    assert judged.edited == ()
+    assert outcome(base, "double it").verdicts[0].edited  # what is said of edits hangs on them

@@ -207,8 +207,8 @@ def _yaml(text: str) -> dict[str, Json] | None:
     """The front matter of another program; None if it is no plain YAML mapping, which `_front` then reads.
 
     Words stay as they are written: `yes` and `1:30` are texts. None also where YAML would drop words (comments
-    behind values, tags) and for aliases and deep nesting. Events are read one by one: PyYAML's composer overflows
-    the C stack when a file of 64 KB is nothing but brackets.
+    behind values, tags, one name twice) and for aliases and deep nesting. Events are read one by one: PyYAML's
+    composer overflows the C stack when a file of 64 KB is nothing but brackets.
     """
     if len(text) > _MOST_YAML or re.search(r"\S[ \t]+#", text):
         return None
@@ -228,6 +228,8 @@ def _yaml(text: str) -> dict[str, Json] | None:
             return items
         if not all(isinstance(key, str) for key in items[::2]):
             raise ValueError("a name that is not a word")
+        if len(set(map(str, items[::2]))) < len(items) // 2:
+            raise ValueError("a name that is there twice")
         return dict(zip(cast(list[str], items[::2]), items[1::2], strict=True))
 
     try:
@@ -240,7 +242,7 @@ def _yaml(text: str) -> dict[str, Json] | None:
 
 
 def _front(lines: list[str]) -> tuple[dict[str, Json], tuple[str, ...]]:
-    """Keys with JSON values, or with plain words where the value is no JSON; and the indented lines, unread."""
+    """Keys with JSON values, or with plain words where the value is no JSON; and lines passed over."""
     front: dict[str, Json] = {}
     passed: list[str] = []
     key = ""
@@ -263,6 +265,10 @@ def _front(lines: list[str]) -> tuple[dict[str, Json], tuple[str, ...]]:
             key = key.strip().strip("\"'")
             if not colon or not key:
                 raise ContentError(f"Line {number} of the front matter is not a key with a value: {bare[:60]}")
+            if front.get(key):
+                passed.append(
+                    f"{key}: {text_or_empty(front[key]) or json_text(front[key])}"
+                )  # the last one counts
             front[key] = _value(rest.strip()) if rest.strip() else []
     return front, tuple(passed)
 

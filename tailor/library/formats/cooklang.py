@@ -23,7 +23,7 @@ from tailor.core.text import normal
 from tailor.library import markdown
 from tailor.library.formats.base import ParsedProcedure
 from tailor.library.formats.cooklang_marks import Mark, Marks
-from tailor.library.formats.labels import with_labels
+from tailor.library.formats.labels import title_in, unheld, with_labels
 from tailor.library.markdown import VERSION
 from tailor.library.values import headings_of, outline, text_or_empty
 
@@ -118,14 +118,14 @@ def read(text: str, name: str = "", _where: str = "") -> ParsedProcedure:
     sections, late = headings_of(sections, len(steps))
     amounts = tuple(thing.amount for thing in (*gathered.ingredients.values(), *gathered.cookware.values()))
     made = procedure(
-        text_or_empty(meta.get("title")) or name,
+        title_in(meta) or name,
         steps,
         [one.resource for one in amounts],
         sections=sections,
         notes=_notes(lines),
     )
     made = with_labels(replace(made, amounts=amounts), meta)
-    return ParsedProcedure(made, (*document.passed, *comments, *late))
+    return ParsedProcedure(made, (*document.passed, *unheld(meta, made), *comments, *late))
 
 
 def _notes(lines: _CooklangLines) -> str:

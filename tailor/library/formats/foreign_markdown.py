@@ -36,7 +36,7 @@ from tailor.library.formats.headings import (
     telling,
     told_first,
 )
-from tailor.library.formats.labels import with_labels
+from tailor.library.formats.labels import title_in, unheld, with_labels
 from tailor.library.formats.markdown_blocks import ITEMS, Block, blocks_of, up_to_gap, words
 from tailor.library.formats.markdown_parts import (
     announced_by,
@@ -186,7 +186,7 @@ def _read(
     unused = [line for block in blocks if block not in known and not _heads(block) for line in block.lines]
     unused += [head for block in listed if block in known for head in _resources(block)[1]]
     unused += (heads := list_heads(needed))
-    title = text_or_empty(document.front.get("title")) or name
+    title = title_in(document.front) or name
     in_front, front = _front_lists(document.front)
     headed = bool(goal and goal.lines[0].strip() and not _TEMPLATE.fullmatch(goal.lines[0].strip()))
     made = procedure(
@@ -196,9 +196,9 @@ def _read(
         sections=[(number, words(title)) for number, title in found.sections],
         notes="\n".join(_QUOTE.sub("", line) for block in notes for line in block.lines),
     )
-    told = tuple(filter(None, map(normal, (*document.passed, *unused))))
-    remark = told_first(made.sections)
-    return settled(ParsedProcedure(with_labels(made, front), told, remark=remark, unsure=unsure))
+    made = with_labels(made, front)
+    told = tuple(filter(None, map(normal, (*document.passed, *unheld(document.front, made), *unused))))
+    return settled(ParsedProcedure(made, told, remark=told_first(made.sections), unsure=unsure))
 
 
 def _steps_in(rest: Sequence[Block], page: bool, way: frozenset[Block], prose: bool) -> tuple["_Found", bool]:

@@ -10,9 +10,11 @@ from typing import Final
 
 from tailor.core.procedure import READ_KEYS, Json, Procedure, Times, with_details
 from tailor.core.text import normal, number_words
+from tailor.library.formats import markdown_blocks
 from tailor.library.formats.facts import minutes, words_for
+from tailor.library.formats.headings import announced
 from tailor.library.markdown import OWN_KEYS
-from tailor.library.values import text_or_empty, texts_in
+from tailor.library.values import json_text, text_or_empty
 
 _SOURCE: Final = ("source", "source.url", "source.name")
 _LICENCE: Final = ("licence", "license")
@@ -32,7 +34,8 @@ def with_labels(made: Procedure, head: Mapping[str, Json]) -> Procedure:
     """The procedure with tags, source, licence and details of a head; amounts it has already stay."""
     flat = _flat(head)
     tags = head.get("tags")
-    names = tags.split(",") if isinstance(tags, str) else texts_in(tags)
+    listed = tags.split(",") if isinstance(tags, str) else tags if isinstance(tags, list) else []
+    names = [_tag(one) for one in listed if isinstance(one, str | bool | int | float)]
     amounts = made.amounts
     made, taken = with_details(made, {key: head[key] for key in ("times", "amounts") if key in head})
     told = {
@@ -62,10 +65,36 @@ def with_labels(made: Procedure, head: Mapping[str, Json]) -> Procedure:
         language=words.get("language", ""),
         amounts=made.amounts or amounts,
         times=Times(**{part: found for part, (_, found) in times.items()}) if times else made.times,
-        tags=tuple(filter(None, map(normal, names))),
+        tags=tuple(filter(None, names)),
         notes="\n".join(filter(None, (made.notes, *said))),
         extra=tuple((key, json.dumps(value)) for key, value in rest.items()),
     )
+
+
+def title_in(head: Mapping[str, Json]) -> str:
+    """The title that a head gives, however its key is written; "" for none."""
+    return _word(_flat(head).get("title"))
+
+
+def unheld(head: Mapping[str, Json], made: Procedure) -> tuple[str, ...]:
+    """Lines of the head that would be a title, tags or parts, and that the procedure made of it does not have."""
+    extra = {key: json.loads(value) for key, value in made.extra}
+    kept = extra | (clash if isinstance(clash := extra.get("head"), dict) else {})
+    held = {one.casefold() for one in (made.goal, *made.tags, *made.steps, *made.resources)}
+    lost: list[str] = []
+    for key, value in head.items():
+        if key not in kept and (key.lower() in ("title", "tags") or announced(key) & {"resources", "steps"}):
+            listed = value.split(",") if key == "tags" and isinstance(value, str) else value
+            for one in listed if isinstance(listed, list) else [listed]:
+                text = _tag(one) or (json_text(one) if one else "")
+                if text and held.isdisjoint((text.casefold(), markdown_blocks.words(text).casefold())):
+                    lost.append(f"{key}: {text}")
+    return tuple(lost)
+
+
+def _tag(value: Json) -> str:
+    """A text, number or truth value as it was written; "" for any other."""
+    return json_text(value) if isinstance(value, bool | int | float) else normal(text_or_empty(value))
 
 
 _FIELDS: Final = {

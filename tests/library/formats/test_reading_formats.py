@@ -359,3 +359,26 @@ def test_a_whole_number_larger_than_any_other_is_kept_as_it_is_written(format: s
 def test_a_row_of_csv_that_cannot_be_read_is_named_by_the_line_in_which_it_begins(rows: str, line: int) -> None:
     with pytest.raises(ContentError, match=f"The row that begins in line {line} is not CSV"):
         read(rows, "csv")
+
+
+@pytest.mark.parametrize(
+    ("head", "told"),
+    [
+        ("title: Best soup", ["title: Best soup"]),
+        ("title: [Soup, Stew]", ["title: Stew"]),
+        ("tags: a\ntags: b", ["tags: a"]),
+        ("author: Ann\nauthor: Bo\nsource: x", ["author: Ann"]),
+        ("tags: [a, [b, c]]", ['tags: ["b", "c"]']),
+        ("steps: [Stir it]", ["steps: Stir it"]),
+        ("ingredients: [2 leeks, salt]", ["ingredients: 2 leeks"]),
+        ("title: Soup\ntags: [2024, Yes, true]\nsteps: [Boil it.]\nyield: 4", []),
+    ],
+)
+def test_what_a_head_says_and_the_text_says_otherwise_is_told(head: str, told: list[str]) -> None:
+    (found,) = read(f"---\n{head}\n---\n# Soup\n## Ingredients\n- salt\n## Steps\n1. Boil it.\n", "md")
+    assert list(found.unused) == told
+
+
+def test_a_title_counts_however_its_key_and_value_are_written_and_tags_may_be_numbers() -> None:
+    (found,) = read("---\nTITLE: 1984\ntags: [2024, true]\n---\n## Steps\n1. Boil it.\n", "md")
+    assert (found.procedure.goal, found.procedure.tags, found.unused) == ("1984", ("2024", "true"), ())

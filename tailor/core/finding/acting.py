@@ -24,7 +24,7 @@ def acts_at(tokens: Sequence[Token], at: int, part: Part | None) -> bool:
         return False
     behind = [one.plain for one in takewhile(lambda one: one.gap < Break.COMMA, tokens[at + 1 : at + 3])]
     whom = behind[-1 if behind[0] in ("together", "up") else 0] if behind else ""
-    return whom in listed("done_to") or f"{verb} {whom}" in verbs
+    return whom in listed("done_to") or whom[:1].isdigit() or f"{verb} {whom}" in verbs
 
 
 def may_act(tokens: Sequence[Token], at: int) -> bool:

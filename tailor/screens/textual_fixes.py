@@ -37,7 +37,9 @@ _NO_KEYS: Final = re.compile(
 
 `XTermParser` would press each of their characters, which are commands: "d" may be for the trash.
 """
-_UNFINISHED: Final = re.compile(rf"{ESCAPE}(?:\[[0-?]*[ -/]*)?\Z")
+_BEGUN: Final = re.compile(rf"{ESCAPE}(?:\]\d{{1,4}};|P[\d;]*[$+>!=|]|_G)[^\x07{ESCAPE}]{{0,4000}}{ESCAPE}?\Z")
+"""An answer as a string whose end has not come yet; nobody types its first characters."""
+_UNFINISHED: Final = re.compile(rf"{ESCAPE}(?:\[[0-?]*[ -/]*|\]\d{{0,4}}|P[\d;]*|_)?\Z")
 _ENOUGH: Final = 32
 """Characters of a sequence that tell whether it is longer than any."""
 MOST_SOURCES: Final = 500
@@ -62,6 +64,7 @@ class PasteParser(XTermParser):
         self._silent_since = monotonic()
         self._is_cut = False  # a paste was ended for its terminal, which may yet send the rest
         self._unfinished = ""  # the sequence that the last piece ends in
+        self._answer = ""  # the answer that the last piece ends in, which is not fed
         self._held = ""  # the end of the last piece if a mark may begin there; inside a paste it is not fed yet
 
     def feed(self, data: str) -> Iterable[Message]:
@@ -78,18 +81,25 @@ class PasteParser(XTermParser):
 
     def _without_answers(self, data: str) -> str:
         """The input without what is no key; of a sequence that comes in pieces its begin is forgotten."""
+        data, self._answer = self._answer + data, ""
         whole = self._unfinished + data
-        if self._unfinished and (long := _NO_KEYS.match(whole)):
+        if self._unfinished and (_NO_KEYS.match(whole) or _BEGUN.match(whole)):
             self._gen = self.parse(self._tokens.append)
             self._awaiting, self._timeout_time = next(self._gen), None
-            data = whole[long.end() :]
-        left = _UNFINISHED.search(whole)
+            data = whole
+        data = _NO_KEYS.sub("", data)
+        if not self._pasting and (begun := _BEGUN.search(data)):
+            data, self._answer = data[: begun.start()], begun[0]
+        left = None if self._answer else _UNFINISHED.search(whole)
         self._unfinished = left[0][:_ENOUGH] if left else ""
-        return _NO_KEYS.sub("", data)
+        return data
 
     def tick(self) -> Iterable[Message]:
-        """As `XTermParser`; and what was pasted, where the end of the paste is long in coming."""
-        if self._pasting and monotonic() - self._silent_since > LONGEST_SILENCE:
+        """As `XTermParser`; what is long in coming is over: a paste is given, an answer is forgotten."""
+        if monotonic() - self._silent_since <= LONGEST_SILENCE:
+            return super().tick()
+        self._answer = ""
+        if self._pasting:
             self._is_cut = True
             return self._ended()
         return super().tick()

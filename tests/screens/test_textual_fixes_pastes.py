@@ -117,9 +117,18 @@ ANSWERS = (
 def test_an_answer_that_another_program_asked_for_presses_no_key(sent: str) -> None:
     assert heard(PasteParser(), f"a{sent}b{sent}{sent}\x1b[A") == ["a", "b", "up"]
     assert heard(PasteParser(), f"{BEGIN}d{sent}{END}a")[-1] == "a"
-    if sent.startswith("\x1b["):
-        for at in range(2, len(sent)):
-            assert heard(PasteParser(), sent[:at], f"{sent[at:]}a") == ["a"]
+    for at in range(2, len(sent)):
+        assert heard(PasteParser(), sent[:at], f"{sent[at:]}a") == ["a"]
+        if not sent.startswith("\x1b[") and at < len(sent) - 1:
+            assert heard(PasteParser(), sent[:at], sent[at:-1], f"{sent[-1]}a") == ["a"]
+
+
+def test_nobody_waits_for_long_for_the_end_of_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    parser = PasteParser()
+    assert heard(parser, "\x1b]11;rgb:dd") == []
+    monkeypatch.setattr(textual_fixes, "LONGEST_SILENCE", -1.0)
+    assert not list(parser.tick())
+    assert heard(parser, "n") == ["n"]
 
 
 def test_what_is_typed_and_what_tailor_asked_for_comes_through() -> None:

@@ -314,6 +314,8 @@ def test_people_told_one_by_one_are_counted(hint: str, number: int) -> None:
         "for my dog and me",
         "only me and tom",
         "2 of us with leftovers",
+        "for 2 and freeze the rest",
+        "for 2 today and 2 tomorrow",
     ],
 )
 def test_who_is_not_counted_or_not_fed_makes_no_number(hint: str) -> None:

@@ -234,10 +234,10 @@ def _wanted(reading: Reading, cue: Cue, thing: tuple[int, ...]) -> tuple[tuple[i
 
 
 def _there_is(reading: Reading, at: int) -> tuple[int, ...]:
-    """The food that is there, where "got" or "have" says so: "no potatoes but got rice"."""
-    while reading.plain(at) in ("but", "i", "we", "ive", "weve", "still"):
+    """The food that is there, where "got", "have" or "only" says so: "no potatoes here but got rice"."""
+    while reading.plain(at) in ("here", "but", "i", "we", "ive", "weve", "still"):
         at += 1
-    thing = reading.phrase(at + 1) if reading.plain(at) in ("have", "got") else ()
+    thing = reading.phrase(at + 1) if reading.plain(at) in ("have", "got", "only") else ()
     stop = thing[-1] + 1 if thing else at
     ends = stop >= len(reading.hint) or reading.hint[stop].gap >= Break.COMMA
     ends = ends or reading.plain(stop) in ("left", "need", "needs", "here", "already", "though")

@@ -17,14 +17,16 @@ def only_acts(tokens: Sequence[Token], word: str, part: Part | None) -> bool:
 
 
 def acts_at(tokens: Sequence[Token], at: int, part: Part | None) -> bool:
-    """ "Squash the lumps", "then cream it with the sugar"; but "Mushroom on toast", and nothing of a list."""
+    """ "Squash the lumps", "then cream it with the sugar"; but "Mushroom on toast", "Milk 200 ml"; no line of a list."""
     opens = at == 0 or tokens[at].gap >= Break.CLAUSE or tokens[at - 1].plain == "then"
     verb, verbs = tokens[at].plain, listed("verbs_alone")
     if part == "resources" or not opens or verb not in verbs:
         return False
-    behind = [one.plain for one in takewhile(lambda one: one.gap < Break.COMMA, tokens[at + 1 : at + 3])]
-    whom = behind[-1 if behind[0] in ("together", "up") else 0] if behind else ""
-    return whom in listed("done_to") or whom[:1].isdigit() or f"{verb} {whom}" in verbs
+    behind = [one.plain for one in takewhile(lambda one: one.gap < Break.COMMA, tokens[at + 1 : at + 4])]
+    whom = behind[behind[0] in ("together", "up") and len(behind) > 1] if behind else ""
+    measured = whom[:1].isdigit() and verb in listed("done_to_measured") and len(behind) > 2
+    measured = measured and behind[2] not in listed("stop")  # but "Cream 100 ml into the pan"
+    return whom in listed("done_to") or measured or f"{verb} {whom}" in verbs
 
 
 def may_act(tokens: Sequence[Token], at: int) -> bool:

@@ -138,6 +138,8 @@ def _all_but(hint: str, procedure: Procedure) -> Wanted | None:
     names = {singular(word) for word in thing.split()}
     lines = ({*map(singular, re.findall(r"[^\W\d_]+", line.casefold()))} for line in procedure.resources)
     wish = _wanted(found["all"], procedure) if found and any(map(names.issubset, lines)) else None
+    if wish and wish.number and found and found["not"]:
+        return None  # who says "for 8 but not eggs" may eat none
     return wish and replace(wish, but=thing, own=bool(found and found["less"]))
 
 

@@ -919,13 +919,13 @@ def test_who_eats_is_counted_up_and_one_who_eats_otherwise_is_not(hint: str, flo
 
 
 def test_what_a_step_takes_for_one_tart_stays() -> None:
-    steps = ["For one tart: rub 100 g butter into 200 g flour.", "Slice the apples."]
+    steps = ["For one tart: rub 100 g butter into 200 g flour.", "For one minute, whisk 4 eggs."]
     tarts = replace(
-        procedure("Tarts", steps, ["200 g butter", "400 g flour", "6 apples"]),
+        procedure("Tarts", steps, ["200 g butter", "400 g flour", "4 eggs"]),
         yields="2 tarts",
     )
     changed = {(edit.part, edit.step) for edit in modify(tarts, parse_hint("4 tarts")).edits}
-    assert changed == {("resources", 1), ("resources", 2), ("resources", 3)}
+    assert changed == {("resources", 1), ("resources", 2), ("resources", 3), ("steps", 2)}
 
 
 @pytest.mark.parametrize("hint", ["bigger cookies, 8 instead of 12", "cut into 10 not 12", "same dough but 16"])
@@ -1057,7 +1057,14 @@ def test_a_yield_may_be_a_number_alone(hint: str, flour: str, balls: str) -> Non
 
 
 def test_amounts_without_a_number_and_whole_birds_are_shown_where_all_else_grows() -> None:
-    lines = ["1.8 kg whole chicken", "small bunch of thyme", "50 g butter", "thumb of ginger", "pinch of salt"]
+    lines = [
+        "1.8 kg whole chicken",
+        "small bunch of thyme",
+        "50 g butter",
+        "thumb of ginger",
+        "pinch of salt",
+        "can opener",
+    ]
     roast = replace(procedure("Roast", ["Rub the chicken with the butter."], lines), yields="Serves 4")
     made = modify(roast, parse_hint("for 2"))
     assert [edit.text for edit in made.edits] == ["25 g butter"]
@@ -1091,7 +1098,7 @@ def test_a_veg_version_has_no_meat(hint: str, shown: bool) -> None:
     ],
 )
 def test_of_a_plan_counts_and_lengths_are_shown_and_never_changed(hint: str, shown: set[str]) -> None:
-    steps = ["Count 40 sleeping bags.", "Put pegs in the 2 corners.", "Mark 2 in. from the edge."]
+    steps = ["Count 40 sleeping bags.", "Put 2 in square corners.", "Mark 2 in. from the edge."]
     camp = replace(procedure("Camp", steps, ["40 tents", "boards, 30 in long", "2 stoves"]), yields="40 people")
     made = modify(camp, parse_hint(hint))
     assert made.edits == ()

@@ -17,7 +17,7 @@ def only_acts(tokens: Sequence[Token], word: str, part: Part | None) -> bool:
 
 
 def acts_at(tokens: Sequence[Token], at: int, part: Part | None) -> bool:
-    """ "Squash the lumps", "then cream it with the sugar"; but "Mushroom on toast", "Milk 200 ml"; no line of a list."""
+    """ "Squash the lumps", "then cream it with the sugar"; but "Mushroom on toast", "Milk 200 ml", no list."""
     opens = at == 0 or tokens[at].gap >= Break.CLAUSE or tokens[at - 1].plain == "then"
     verb, verbs = tokens[at].plain, listed("verbs_alone")
     if part == "resources" or not opens or verb not in verbs:

@@ -44,7 +44,7 @@ class Cue:
     """Whether it only asks whether a food is there, as whoever must not eat it does."""
 
 
-_DECIMAL: Final = re.compile(r"(?<![\w.,/])\d+[.,]\d+[^\W\d_]*(?![\w.,]*\d)")
+_DECIMAL: Final = re.compile(r"(?<![\w.,/])\d++[.,]\d++[^\W\d_]*+(?![\w.,]*\d)")
 """One number with its unit, "2.5kg"; no date and no version."""
 
 

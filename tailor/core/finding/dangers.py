@@ -44,8 +44,9 @@ def warnings(procedure: Procedure, requirements: Sequence[Requirement]) -> tuple
     return tuple(replace(warned, said=words[0]) for warned, words in meant if words)
 
 
-_DENIED: Final = re.compile(r"(?:\b(?:never|not|no|without|avoid|instead of)\b|n[’']t\b)[^.;:!?]*$", re.IGNORECASE)
-"""Words before a thing that say that it is not there: "never with bleach"."""
+_CLAUSE: Final = re.compile("[.;:!?]")
+_DENIED: Final = re.compile(r"\b(?:never|not|no|without|avoid|instead of)\b|n[’']t\b", re.IGNORECASE)
+"""Words in a clause before a thing that say that it is not there: "never with bleach"."""
 
 
 def shown(procedure: Procedure, warned: Warned) -> tuple[Place, ...]:
@@ -53,12 +54,14 @@ def shown(procedure: Procedure, warned: Warned) -> tuple[Place, ...]:
     if warned.shows is None:
         return ()
     texts = ((part, step, text) for part in PARTS for step, text in enumerate(procedure.part(part), 1))
-    each = ((part, step, text, warned.shows.search(text)) for part, step, text in texts)
-    return tuple(
-        Place(part, step, word[0], warned.says)
-        for part, step, text, word in each
-        if word and not _DENIED.search(text[: word.start()])
-    )
+    each = ((part, step, _there(text, warned.shows)) for part, step, text in texts)
+    return tuple(Place(part, step, word, warned.says) for part, step, word in each if word)
+
+
+def _there(text: str, sought: re.Pattern[str]) -> str:
+    """The first word that is sought in a text and that its clause does not deny; else ""."""
+    found = ((clause, word) for clause in _CLAUSE.split(text) for word in sought.finditer(clause))
+    return next((word[0] for clause, word in found if not _DENIED.search(clause, 0, word.start())), "")
 
 
 @cache

@@ -7,7 +7,7 @@ from tailor.core.procedure import Procedure, procedure
 from tailor.core.requirements import parse_hint, switch
 from tests.core.finding.test_finding import WORKOUT
 
-DRAIN = procedure("Clean a drain", ["Pour in the vinegar.", "Never add vinegar to it."], ["200 ml vinegar"])
+DRAIN = procedure("Clean a drain", ["No vinegar yet. Pour vinegar in.", "Never add vinegar."], ["200 ml vinegar"])
 MOW = procedure("Mow the lawn", ["Put the mower on the extension lead."])
 BURN = procedure("Treat a burn", ["Cool it.", "Put on a dressing."], ["ibuprofen"])
 GRILL = procedure("Grill kebabs", ["Light the charcoal.", "Grill the meat with soy sauce."], ["charcoal barbecue"])
@@ -50,6 +50,8 @@ def test_no_warning_stands_without_its_wish_and_its_text() -> None:
     ("of", "hint"),
     [
         (DRAIN, "no drain cleaner please"),
+        (DRAIN, "dont have bleach"),
+        (BURN, "we have no ice"),
         (BURN, "allergic to ibuprofen"),
         (procedure("Burn a CD", ["Put it in."]), "electric drive"),
         (procedure("Make chicken salad", ["Dice the chicken."]), "frozen peas ok?"),

@@ -283,6 +283,7 @@ def test_a_number_that_it_is_not_for_is_none_that_it_is_for() -> None:
     risotto = procedure("Risotto for four", ["Stir in 320 g rice.", "Eat."], ["320 g rice"])
     assert wanted("not for 4", risotto) is None
     assert wanted("not 4 people", risotto) is None
+    assert wanted("2.5kg rice", risotto) is None
 
 
 @pytest.mark.parametrize(

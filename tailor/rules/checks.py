@@ -137,8 +137,10 @@ def _heats(text: str) -> list[float]:
 
 
 def reads_well(change: Change) -> Iterator[str]:
-    """No slip of grammar that the text did not have before."""
+    """No slip of grammar that the text did not have before, and no sentence that lost its beginning."""
     for one in change.written():
+        if one.old[:1].isupper() and one.new[:1].islower():
+            yield f"begins small: “{one.new}”"
         for name, slip in table("checks")["slips"].items():
             before = {found.group().casefold() for found in re.finditer(slip, one.old, re.IGNORECASE)}
             new = (found.group() for found in re.finditer(slip, one.new, re.IGNORECASE))

@@ -40,7 +40,7 @@ class _Spared:
 
     def found(self, ahead: str, text: str, after: str = "", *, plain: str = "plain") -> re.Match[str] | None:
         """The first mention of it with its amount and adjectives, between these."""
-        item = rf"(?:{table('leave')['lead']})*(?:{self.names})(?:{table('leave')['tail']})?"
+        item = rf"(?<!\w)(?:{table('leave')['lead']})*(?:{self.names})(?:{table('leave')['tail']})?"
         return re.search(f"{ahead}{item}(?={table('leave')[plain]}){after}", text, re.IGNORECASE)
 
     def beside(self, text: str) -> set[str]:

@@ -173,7 +173,8 @@ def _beside(text: str, thing: _Spared) -> str:
         rest = re.sub("^([^,.;:]*), (and|or) ", r"\1 \2 ", text[found.end() :])
         lead = re.match(rf"(?:{table('leave')['lead']})*", rest, re.IGNORECASE)
         beside = _WORD.findall(re.split(table("leave")["ends"], rest[lead.end() if lead else 0 :])[0])
-        the = "the " if found[0].startswith("the ") and re.match(r"(?!the )[^\W\d_]", rest) else ""
+        both = re.match("(?:half )?the ", found[0])
+        the = both[0] if both and re.match(r"(?!the )[^\W\d_]", rest) else ""
         if thing.is_thing(beside) and all(
             thing.is_thing([word]) or word.endswith(("ed", "ly")) for word in beside
         ):

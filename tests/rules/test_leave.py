@@ -235,6 +235,8 @@ def test_what_is_done_to_the_whole_dish_stays(step: str, new: str) -> None:
         ("Dry the onions and carrots.", "Dry the carrots."),
         ("Add 1 slice onion and the carrots.", "Add the carrots."),
         ("Add the sliced onions and carrots.", "Add the carrots."),
+        ("Add half the onions and carrots.", "Add half the carrots."),
+        ("Add the carrots and half the onions.", "Add the carrots."),
     ],
 )
 def test_a_verb_that_may_be_a_measure_stays(step: str, new: str) -> None:

@@ -73,6 +73,12 @@ def test_list_and_steps_call_one_thing_by_a_long_and_a_short_name(
     assert listed or not places(hint, step, things)
 
 
+def test_where_a_line_has_the_short_name_no_other_one_is_called_so() -> None:
+    soup = procedure("Soup", ["Boil the potatoes."], ["sweet potatoes", "potatoes"])
+    [wish] = find(soup, parse_hint("no potatoes")).each[0].wishes
+    assert {(place.part, place.step) for place in wish.places} == {("steps", 1), ("resources", 2)}
+
+
 @pytest.mark.parametrize(
     ("hint", "thing", "wanted"),
     [

@@ -334,7 +334,11 @@ def _again(read: Sequence[Text], found: dict[tuple[Part | None, int], list[Hit]]
 
 
 def _short(read: Sequence[Text], found: Mapping[tuple[Part | None, int], Sequence[Hit]]) -> dict[str, str]:
-    """By the stem of each thing that a step calls by one word alone: why it is a place."""
+    """By the stem of each thing that a step calls by one word alone, and no line does: why it is a place."""
+    lines = [
+        (text, hit) for text in read if text.part == "resources" for hit in found.get((text.part, text.step), ())
+    ]
+    called = {one.stem for text, hit in lines for one in text.tokens if one.plain == hit.word.casefold()}
     steps = (text for text in read if text.part == "steps" and (text.part, text.step) in found)
     return {
         token.stem: hit.why
@@ -343,7 +347,7 @@ def _short(read: Sequence[Text], found: Mapping[tuple[Part | None, int], Sequenc
         if hit.named and hit.rank < 2
         for at, token in enumerate(text.tokens)
         if token.start == hit.start and token.plain == hit.word.casefold() and _bare(text.tokens, at)
-        if not may_act(text.tokens, at) and token.stem not in listed("plain_heads")
+        if not may_act(text.tokens, at) and token.stem not in listed("plain_heads") | called
     }
 
 

@@ -104,8 +104,8 @@ def bases(procedure: Procedure) -> Iterator[Yield]:
     told = _patterns("pieces")["course"].sub("", yields(procedure).strip())
     if _patterns("pieces")["unnamed"].fullmatch(told):  # "Makes 12"
         what = re.split(r" (?:with|and|in|for|from|of) |[,(:]", procedure.goal.casefold())[0]
-        many = [word for word in _LONG.findall(what) if singular(word) != word]
-        told = f"{told} {many[-1] if many else 'pieces'}"
+        last = (_LONG.findall(what) or [""])[-1]
+        told = f"{told} {last if singular(last) != last else 'pieces'}"  # no eight sprouts of a sprouts gratin
     if _patterns("pieces")["opens"].match(told):
         told = f"makes {told}" if re.search("[a-z]", told) else f"makes {told} servings"
     for text in (told, procedure.goal, procedure.notes):

@@ -277,7 +277,8 @@ def _noted(base: Procedure, words: Iterable[str]) -> Iterator[str]:
     """What came to nothing and stands in the notes, which nobody decides on: "can i freeze it"."""
     goal = {root for word in base.goal.split() for root in roots(word)}
     named = {root: word for word in re.findall(r"\w+", base.notes) for root in roots(word)}
-    found = (named[root] for word in words if len(word) > 3 for root in roots(word) if root in named.keys() - goal)
+    some = (word for word in words if len(word) > 3 and word.casefold() not in listed("everyday"))
+    found = (named[root] for word in some for root in roots(word) if root in named.keys() - goal)
     if noted := [*dict.fromkeys(found)]:
         yield f"Please read the notes: they mention {_quoted(noted)}."
 

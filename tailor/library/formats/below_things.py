@@ -1,6 +1,5 @@
 """What a page tells below the things that one needs, where nothing in it says what the steps are."""
 
-import math
 import re
 from collections.abc import Sequence
 from typing import Final
@@ -21,9 +20,6 @@ _MOST_WORDS: Final = 12
 """Words of a thing."""
 _FEWEST_WORDS: Final = 2
 """Words of a step."""
-_FEWEST_LONG: Final = 3
-_LONG: Final = 6
-"""Words of each of several steps that do not end as sentences."""
 
 
 def told_below(lines: Sequence[str], name: str) -> ParsedProcedure | None:
@@ -55,8 +51,7 @@ def told_below(lines: Sequence[str], name: str) -> ParsedProcedure | None:
         elif count_words(row) >= _FEWEST_WORDS:
             steps.append(item(row))
             listed += BULLET.match(row) is not None
-    long = _LONG if len(steps) >= _FEWEST_LONG else math.inf
-    told = listed + sum(is_sentence(step) or count_words(step) >= long for step in steps)
+    told = listed + sum(map(is_sentence, steps))
     if len(things) < _FEWEST_THINGS or not steps or told < len(steps) or any(map(counts, steps)):
         return None
     sections, _ = headings_of(sections, len(steps))

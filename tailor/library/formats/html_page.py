@@ -60,8 +60,6 @@ _SHORT_PAGE: Final = 20
 """Lines of a page that has no menus to mistake for steps."""
 _FEWEST_RESOURCES: Final = 3
 _FEW_STEPS: Final = 2
-_FEWEST_STEPS: Final = 3
-"""Steps of few words."""
 _LONG_STEP: Final = 150
 """Characters of a step that may be several."""
 _LONGEST_NAME: Final = 8
@@ -330,11 +328,9 @@ def _by_headings(html: str, title: str, links: frozenset[str] = frozenset()) -> 
         # "Get recipes by mail:" is above a field to fill in, and "* Percent of a day" is a footnote
         offer = alone.endswith(":") or alone[:1].islower() or alone.startswith("*")
         linked = all(letters(step) in links for step in steps)
-        whole = _is_whole(found)
-        if not steps or (not linked and (short or ((whole or are_told(found.procedure.steps)) and not offer))):
+        told = are_told(found.procedure.steps) or _is_whole(found)
+        if not steps or (not linked and (short or (told and not offer))):
             return found
-        if not linked and not offer and _is_short(found):
-            return replace(found, unsure=True)
         lines = [line for line in lines if not _is_part(line, steps)]
     return ParsedProcedure(Procedure(title, ()))
 
@@ -344,17 +340,6 @@ def _is_whole(found: ParsedProcedure) -> bool:
     made = found.procedure
     several = len(made.steps) > 1 and len(made.resources) >= _FEWEST_RESOURCES
     return several and not found.unsure and are_told(list(map(bare_title, made.steps)), fewest=2)
-
-
-def _is_short(found: ParsedProcedure) -> bool:
-    """Whether a heading announces the steps, or they stand below what is needed, and they are short."""
-    made = found.procedure
-    told = not found.unsure and all(map(is_sentence, made.steps))
-    known = told or len(made.resources) >= _FEWEST_RESOURCES
-    bare = {bare_title(step) for step in made.steps}
-    several = len(bare) == len(made.steps) >= _FEWEST_STEPS
-    several &= all(step[-1:] != ":" and not step.isdigit() for step in bare)
-    return known and several and are_told(list(bare), fewest=2)
 
 
 def _is_part(line: str, steps: Set[str]) -> bool:

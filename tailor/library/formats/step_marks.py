@@ -22,12 +22,11 @@ _MARKS: Final = (
     ("word", re.compile(r"第\s*(\d{1,2})\s*步\W*(.*)")),
     ("bare", re.compile(r"0?(\d{1,2})()")),
     ("line", re.compile(r"0?(\d{1,2})(?:[.:)]|\s*/{1,2}|\s)\s*([^\W\d_].*)")),
-    ("told", re.compile(r"0?(\d{1,2})[,、]?\s*([^\W\d_].*)")),
 )
 """How a line counts a step; what is behind its number."""
 _HOW_TO: Final = re.compile(
-    r"(?:how to|como|cómo|comment|come|hoe|jak|wie (?:man|du|ihr)|så(?: här)?|hur|hướng dẫn|cách)\s|"
-    r".*\b(?:tutori\w+|step[- ]by[- ]step|paso a paso|passo a passo|pas à pas|schritt für schritt)\b",
+    r"(?:how to|como|cómo|comment|come|hoe|jak|wie (?:man|du|ihr)|så(?: här)?|hur)\s|"
+    r".*\b(?:tutori\w+|step[- ]by[- ]step)\b",
     re.IGNORECASE,
 )
 """A title of a page that says how something is done."""
@@ -111,11 +110,11 @@ def _ends(row: str) -> bool:
 
 
 def _says_how(before: Sequence[str], name: str) -> bool:
-    """Whether the line, a heading right above the first step or the first of the page says that steps follow."""
+    """Whether the line or the heading right above the first step, else the title, says that steps follow."""
     heads = [row.lstrip("# ") for row in before if row.startswith("#")]
     last = before[-1].strip("<>＜＞〈〉「」 ") if before else ""
     return "steps" in announced(last) or any(
-        "steps" in announced(head) or _HOW_TO.match(head) for head in [*heads[:1], *heads[-1:]] or [name]
+        "steps" in announced(head) or _HOW_TO.match(head) for head in heads[-1:] or [name]
     )
 
 

@@ -57,13 +57,6 @@ def test_a_site_s_menu_and_times_are_no_things() -> None:
     assert made.resources == ("3 carrots", "200 g flour", "2 eggs", "100 g sugar")
 
 
-@pytest.mark.parametrize("head", ["<h2>Process</h2>", "<h2>Så gör vi kakan</h2>"])
-def test_short_items_below_the_things_are_taken_with_a_question(head: str) -> None:
-    steps = ("Knåda degen", "Låt jäsa", "Skär i bitar")
-    things = "<h2>Ingredienser</h2><ul><li>Mjöl</li><li>Jäst</li><li>Smör</li></ul>"
-    assert _read(f"{head}<ol>{''.join(f'<li>{one}</li>' for one in steps)}</ol>", things) == (steps, True)
-
-
 def test_two_paragraphs_and_nothing_else_are_asked_about() -> None:
     assert _read("<h2>Method</h2><p>It came from Greece long ago.</p><p>Now all eat it.</p>", "")[1]
 

@@ -29,7 +29,8 @@ _NAMED_IN_PART: Final = 3
 @dataclass(frozen=True, slots=True)
 class _Row:
     text: str
-    title: bool
+    level: int
+    """Of a heading; 0 for any other line."""
     known: bool
     """A link, or read already as something."""
     sentence: bool
@@ -73,7 +74,8 @@ def _rows(made: Procedure, lines: Sequence[str], links: Collection[str]) -> list
         text = words(_MARK.sub("", line.strip("# ")))
         named = frozenset(word[:_STEM] for word in _WORD.findall(text.casefold())) & needed
         known = (bare := letters(text)) in links or bare in told
-        rows += [_Row(text, line.startswith("#"), known, _ENDED.search(text) is not None, named)] if bare else []
+        level = len(line) - len(line.lstrip("#"))
+        rows += [_Row(text, level, known, _ENDED.search(text) is not None, named)] if bare else []
     return rows
 
 
@@ -93,22 +95,26 @@ def _between(rows: Sequence[_Row], places: Sequence[int]) -> Iterator[tuple[int,
     """The sentences between the steps, without what stands under a heading of its own."""
     own = True
     for at in range(places[0] + 1, places[-1]):
-        own = (own or at in places) and not rows[at].title
+        own = (own or at in places) and not rows[at].level
         if own and rows[at].may_be_step():
             yield at, rows[at]
 
 
 def _parts_behind(rows: Sequence[_Row], begin: int) -> Iterator[tuple[str, list[_Row]]]:
-    """The parts under headings that announce nothing, up to one that does; none before another list of things."""
+    """The parts under headings that announce nothing, up to one that does; none before another list of things.
+
+    A heading above that of the last step ends them.
+    """
     parts: list[tuple[str, list[_Row]]] = []
+    level = next((row.level for row in reversed(rows[:begin]) if row.level), 0)
     for row in rows[begin:]:
-        if ends_steps(row.text) or (row.title and heads_comments(row.text)):
+        if ends_steps(row.text) or (row.level and heads_comments(row.text)):
             break
-        if row.title and announced(row.text) == {"resources"}:
+        if row.level and announced(row.text) == {"resources"}:
             return
-        if row.title and (announced(row.text) or leads_on(row.text)):
+        if row.level and (announced(row.text) or leads_on(row.text) or row.level < level):
             break
-        if row.title:
+        if row.level:
             parts.append((row.text, []))
         elif parts:
             parts[-1][1].append(row)

@@ -38,6 +38,7 @@ def test_a_sentence_between_the_items_of_the_steps_is_one() -> None:
         (f"<h2>Storage</h2><p>{_GLAZE}</p>", False),
         (f"<h2>3 Comments</h2><p>{_GLAZE}</p>", False),
         (f"<h2>Carrot soup</h2><p>{_GLAZE}</p><h3>Ingredients</h3><ul><li>1 onion</li></ul>", False),
+        (f"<h1>Why a cake?</h1><p>{_GLAZE}</p>", False),
         ("<h2>About Ann</h2><p>Ann has lived in a small town for years.</p>", False),
         (f"<p>{_GLAZE}</p>", False),
     ],

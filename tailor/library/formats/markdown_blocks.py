@@ -191,7 +191,8 @@ def _parser(deepest: int) -> "MarkdownIt":
 def _part(state: "StateBlock", line: int, end: int, silent: bool) -> bool:
     """A rule for blocks: a line that announces a part is a heading, and a number begins an item under any text."""
     text = state.src[state.bMarks[line] : state.eMarks[line]]
-    announces = part_of(text) is not None or ends_steps(text)
+    box = text.lstrip().startswith(":::")  # ":::caution" begins a box in a part, and no part
+    announces = not box and (part_of(text) is not None or ends_steps(text))
     if not announces and not _is_title(state, line, end):
         return silent and _NUMBERED.match(text) is not None
     if not silent:

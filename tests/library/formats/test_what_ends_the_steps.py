@@ -51,3 +51,11 @@ def test_the_title_of_notes_heads_no_steps() -> None:
     made = _read("# Oats\n\n## Method\n1. Mix.\n\n### Notes\n1. Use a jar.\n\n### Later\n1. Eat it.\n").procedure
     assert made.sections == ((2, "Later"),)
     assert made.steps == ("Mix.", "Eat it.")
+
+
+def test_a_box_in_a_part_ends_it_no_more_than_its_list() -> None:
+    box = "\n:::caution\nThe board is hot.\n:::\n\n"
+    found = _read(f"# Board\n\n## Steps\n{box}1. Solder the pins.\n{box}2. Cut the pins.\n\n## Tips\n\n1. Rest.\n")
+    assert found.procedure.steps == ("Solder the pins.", "Cut the pins.")
+    assert found.procedure.notes == "Rest."
+    assert "The board is hot." in found.unused

@@ -329,7 +329,7 @@ def _found(blocks: Sequence[Block], page: bool) -> _Found:
         titled = heading and (several or part) and announced_by(heading) not in ({"notes"}, {"resources"})
         waiting += [heading] if heading and titled else []
         kind = next((kind for kind in _ANY_KIND if any(b.kind == kind for b in below)), "")
-        kind = "text" if _take_turns(below) else kind
+        kind = "text" if _take_turns(below) or (heading and heading.counted and _mostly_text(below)) else kind
         holds = (
             then is not None and announced_by(then) == {"resources"} and any(b.kind != "bullet" for b in inside)
         )  # the things of this step
@@ -375,6 +375,12 @@ def _take_turns(below: Sequence[Block]) -> bool:
     leads = [above for above, then in pairwise(runs) if then[0].kind == "bullet"]
     open_ends = all(run[0].kind == "text" and text_of(run[-1]).endswith(_OPEN_ENDS) for run in leads)
     return len(leads) > 1 and open_ends
+
+
+def _mostly_text(below: Sequence[Block]) -> bool:
+    """Whether more paragraphs that are sentences stand there than items of lists."""
+    texts = [block for block in below if block.kind == "text" and is_sentence(text_of(block))]
+    return len(texts) > sum(block.kind in ITEMS for block in below)
 
 
 def _own(below: Sequence[Block], kind: str) -> list[Block]:

@@ -60,6 +60,7 @@ _SHORT_PAGE: Final = 20
 """Lines of a page that has no menus to mistake for steps."""
 _FEWEST_RESOURCES: Final = 3
 _FEW_STEPS: Final = 2
+_FEWEST_STEPS: Final = 3
 _LONG_STEP: Final = 150
 """Characters of a step that may be several."""
 _LONGEST_NAME: Final = 8
@@ -72,6 +73,7 @@ _MUCH: Final = 0.7
 _LONGEST_LABEL: Final = 4
 """Words of a line that may be a label."""
 _COUNTED = re.compile(r"(\d{1,2})(?:[.)] |$)")
+_ABOVE_HEADING = re.compile(r"^0?(\d{1,2})\n+(#+) (?!\d)", re.MULTILINE)
 _SENTENCE_END = re.compile(r"[.!?…。！？]$")
 _CAPTION = re.compile(r"(</?)figcaption\b", re.IGNORECASE)
 _NUMBERED: Final = re.compile(r"\d+\. \S")
@@ -271,7 +273,7 @@ def _shown(html: str, title: str, where: str, given: str) -> ParsedProcedure:
         lambda: readings.agreed(web.known_host(html, goal, where), headed),
         lambda: readings.agreed(class_names.read(html, goal), headed),
         lambda: headed if sure else None,
-        lambda: readings.agreed(amounts_first.read(lines, goal), headed),
+        lambda: readings.agreed(_unless_one(amounts_first.read(lines, goal), headed), headed),
         lambda: told_below(lines, goal) if is_list(headed.procedure.steps) else None,
         lambda: headed,
         lambda: _if_there(web.running_text(html, goal), lines),
@@ -297,6 +299,12 @@ def _shown(html: str, title: str, where: str, given: str) -> ParsedProcedure:
     return found
 
 
+def _unless_one(found: ParsedProcedure | None, headed: ParsedProcedure) -> ParsedProcedure | None:
+    """What was found, unless it is one line where the headings show several."""
+    steps = found.procedure.steps if found else ()
+    return None if len(steps) == 1 and len(headed.procedure.steps) >= _FEWEST_STEPS else found
+
+
 def _in_lists(html: str) -> frozenset[str]:
     """What stands in lists; a line that ends in a colon may head others there too."""
     bare = ((line, _LIST_MARK.sub("", line)) for line in page_lines(html))
@@ -315,7 +323,9 @@ def _if_there(found: ParsedProcedure | None, lines: list[str]) -> ParsedProcedur
 def _by_headings(html: str, title: str, links: frozenset[str] = frozenset()) -> ParsedProcedure:
     """The steps in the visible text; none of lists that are menus, amounts, names or `links`."""
     lines = page_lines(html, nested=True) or page_lines(html, around=True, nested=True)
-    lines = _above_comments(_below_numbers(lines))
+    joined = _beside_numbers(lines)
+    asked = joined != lines
+    lines = _above_comments(_below_numbers(joined))
     lines = [
         f"## {line.strip('# ')}" if line.startswith("#") and is_control(line.strip("# ")) else line
         for line in lines
@@ -330,7 +340,7 @@ def _by_headings(html: str, title: str, links: frozenset[str] = frozenset()) -> 
         linked = all(letters(step) in links for step in steps)
         told = are_told(found.procedure.steps) or _is_whole(found)
         if not steps or (not linked and (short or (told and not offer))):
-            return found
+            return replace(found, unsure=found.unsure or asked)
         lines = [line for line in lines if not _is_part(line, steps)]
     return ParsedProcedure(Procedure(title, ()))
 
@@ -347,6 +357,13 @@ def _is_part(line: str, steps: Set[str]) -> bool:
     text = words(_LIST_MARK.sub("", line)).strip()
     bullet = line[:1] == " " and text != ""
     return text in steps or (bullet and any(text in step for step in steps))
+
+
+def _beside_numbers(lines: list[str]) -> list[str]:
+    """The lines, with numbers that count the headings right below them in these."""
+    text = "\n".join(lines)
+    counted = [int(number) for number, _ in _ABOVE_HEADING.findall(text)]
+    return _ABOVE_HEADING.sub(r"\2 \1. ", text).split("\n") if counted[:3] == [1, 2, 3] else lines
 
 
 def _below_numbers(lines: list[str]) -> list[str]:

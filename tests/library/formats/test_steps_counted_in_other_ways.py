@@ -66,3 +66,27 @@ def test_a_number_of_its_own_stands_above_the_title_of_a_step_on_a_page_that_say
 def test_what_counts_something_else_holds_no_steps(blocks: str) -> None:
     with pytest.raises(ContentError, match="No steps were found"):
         html_page.read(_page(blocks))
+
+
+def test_paragraphs_of_a_counted_step_are_more_than_a_list_beside_them() -> None:
+    told = "".join(f"<h3>Step {number}: Part {number}</h3><p>{text}</p>" for number, text in enumerate(_TOLD, 1))
+    more = ("Wait for the light.", "Open the lid again.")
+    html = f"{told}<p>{more[0]}</p><p>{more[1]}</p><ul><li>Blue strap</li><li>Red strap</li></ul>"
+    assert html_page.read(_page(html)).procedure.steps == (*_TOLD, *more)
+
+
+def test_a_list_of_a_counted_step_is_more_than_a_paragraph_beside_it() -> None:
+    told = "".join(f"<h3>Step {number}: Part</h3><ul><li>{text}</li></ul>" for number, text in enumerate(_TOLD, 1))
+    assert html_page.read(_page(f"{told}<p>Enjoy the day.</p>")).procedure.steps == _TOLD
+
+
+def test_numbers_above_headings_count_steps_to_check() -> None:
+    titles = ("The strap", "The wheel", "The lid")
+    told = enumerate(zip(titles, _TOLD, strict=True), 1)
+    html = "".join(f"<div>0{number}</div><h3>{title}</h3><p>{text}</p>" for number, (title, text) in told)
+    found = html_page.read(_page(html))
+    assert (found.procedure.steps, found.unsure) == (_TOLD, True)
+    assert found.procedure.sections == tuple(enumerate(titles, 1))
+    years = html.replace("<div>01", "<div>19").replace("<div>02", "<div>20")
+    listed = "<h2>Instructions</h2><ol><li>Open the tap.</li><li>Press the button for a second.</li></ol>"
+    assert not html_page.read(_page(years + listed)).unsure

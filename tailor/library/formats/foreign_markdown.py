@@ -208,7 +208,10 @@ def _steps_in(rest: Sequence[Block], page: bool, way: frozenset[Block], prose: b
     free = [block for block in rest if block.under.isdisjoint(("resources", "notes", "tools"))]
     first_only = all(block.tells for block in rest if "steps" in announced_by(block))
     beside = _behind(free, set(below)) if page else _beside(free, set(below), bullets=first_only) if below else []
-    together = {*below, *beside}
+    told = any(block.kind != "heading" for block in below)
+    further = _further(free, {*below, *beside}) if page and told else []
+    shorter = len(further) > len(below) and not any(block.kind == "ordered" for block in below)
+    together = {*(() if shorter else below), *beside, *further}
     in_order = [block for block in rest if block in together]
     announced_steps = _found(in_order, page) if not way or not way.isdisjoint(in_order) else _Found()
     listed = {block for block in rest if "resources" in block.under and block.kind == "bullet"}
@@ -216,7 +219,7 @@ def _steps_in(rest: Sequence[Block], page: bool, way: frozenset[Block], prose: b
     others = [block for block in rest if not (amounts and block in listed and not is_told(text_of(block)))]
     attempts = (announced_steps, _unannounced(free, page, way, prose), _unannounced(others, page, way, prose))
     found = next((one for one in attempts if one.steps), _Found())
-    asked = page and (bool(beside) or _only_counted(rest))
+    asked = page and (bool(beside or further) or _only_counted(rest))
     return found, bool(found.steps) and (found is not attempts[0] or asked)  # "7. Cinderella" may be no step
 
 
@@ -460,6 +463,18 @@ def _behind(blocks: Sequence[Block], known: Container[Block]) -> list[Block]:
             goes_on = told and bool(items)
             behind += [head, *items] if goes_on else []
     return behind
+
+
+def _further(blocks: Sequence[Block], known: Container[Block]) -> list[Block]:
+    """The other numbered lists, each with its heading, most items of which are sentences or tell what to do."""
+    further: list[Block] = []
+    for head, below in sections_below(blocks):
+        items = [block for block in below if block.kind == "ordered" and block not in known]
+        told = sum(is_sentence(text := text_of(block)) or is_told(text) for block in items)
+        elsewhere = head is not None and (leads_on(head.lines[0]) or announced_by(head) or head in known)
+        if len(items) > 1 and 2 * told > len(items) and not elsewhere:
+            further += [head, *items] if head else items
+    return further
 
 
 def _is_link(block: Block) -> bool:

@@ -55,12 +55,13 @@ def agreed(named: ParsedProcedure | None, headed: ParsedProcedure) -> ParsedProc
     alike = min(len(one), len(other)) / max(len(one), len(other))
     finer = len(named.procedure.steps) > len(headed.procedure.steps)
     begins = named.unsure and (other.startswith(one) or (one in other and alike >= _MOSTLY))
-    if (other in one and (one != other or finer)) or begins:
+    more = headed.unsure and len(headed.procedure.sections) > 1 and one != other and one in other
+    if (other in one and (one != other or finer)) or begins or more:
         lists = (named.procedure.resources, headed.procedure.resources)
         things = max(lists, key=lambda one: sum(map(counts, one)))
         made = replace(named.procedure, steps=headed.procedure.steps, resources=things)
         made = replace(made, sections=headed.procedure.sections)
-        unsure = alike < _MOSTLY or (named.unsure and headed.unsure)
+        unsure = alike < _MOSTLY or more or (named.unsure and headed.unsure)
         return replace(named, procedure=made, unused=(*named.unused, *headed.unused), unsure=unsure)
     only = [step for step in headed.procedure.steps if letters(step) not in one]
     unused = (*named.unused, *(only if named.unsure or alike < _HALF else ()))

@@ -11,10 +11,20 @@ from tailor.core.text import normal
 from tailor.library.formats.bare_list import BOX
 from tailor.library.formats.base import STEP, are_told, is_sentence, with_items
 from tailor.library.formats.facts import facts_in
-from tailor.library.formats.headings import announced, goes_on, is_note, is_open, leads_on, names_tools, telling
+from tailor.library.formats.headings import (
+    announced,
+    ends_steps,
+    goes_on,
+    is_note,
+    is_open,
+    leads_on,
+    names_tools,
+    telling,
+)
 from tailor.library.formats.markdown_blocks import ITEMS, Block, words
 from tailor.library.formats.several import has_code
 
+_BOX = re.compile(r"\s*:{3,}\s*([a-z]+)")
 _MOST_WORDS: Final = 8
 """Words of an amount that stands behind its name."""
 _COUNTED = re.compile(rf"(?:{STEP}\s*)?(\d{{1,2}})\s*(?:[.):–-]|$)", re.I)
@@ -68,7 +78,7 @@ def place(blocks: Iterable[Block], page: bool) -> None:
         if not told or block in in_step or (block.kind == "ordered" and not _told_later(blocks, block)):
             block.under = frozenset(["steps"])
     for _, below in [] if page else sections_below(blocks):
-        for block in _notes_behind(below):
+        for block in (*_notes_behind(below), *_in_boxes(below)):
             block.under = frozenset(["notes"])
 
 
@@ -114,6 +124,17 @@ def _notes_behind(below: Sequence[Block]) -> Iterator[Block]:
     lists = below[: len(below) - len(texts)][-1:]
     told = any(block.kind == "ordered" or "steps" in block.under for block in lists)
     yield from filter(_is_note, texts) if told else takewhile(_is_note, texts)
+
+
+def _in_boxes(below: Sequence[Block]) -> Iterator[Block]:
+    """What stands in boxes, from ":::tip" to ":::"."""
+    inside = False
+    for block in below:
+        box = _BOX.match(block.lines[0]) if block.kind == "text" else None
+        inside = inside or (box is not None and ends_steps(box[1]))
+        if inside:
+            yield block
+        inside = inside and not block.lines[-1].rstrip().endswith(":::")
 
 
 def _is_note(block: Block) -> bool:

@@ -53,9 +53,14 @@ def test_the_title_of_notes_heads_no_steps() -> None:
     assert made.steps == ("Mix.", "Eat it.")
 
 
-def test_a_box_in_a_part_ends_it_no_more_than_its_list() -> None:
-    box = "\n:::caution\nThe board is hot.\n:::\n\n"
+@pytest.mark.parametrize("hot", ["The board is hot.", "The board is hot. :::", "\n- The board is hot.\n"])
+def test_a_box_in_a_part_is_a_note_and_ends_no_list(hot: str) -> None:
+    box = f"\n:::caution\n{hot}\n:::\n\n"
     found = _read(f"# Board\n\n## Steps\n{box}1. Solder the pins.\n{box}2. Cut the pins.\n\n## Tips\n\n1. Rest.\n")
     assert found.procedure.steps == ("Solder the pins.", "Cut the pins.")
-    assert found.procedure.notes == "Rest."
-    assert "The board is hot." in found.unused
+    assert found.procedure.notes.count("The board is hot.") == 2
+
+
+def test_a_box_that_is_open_to_the_end_of_a_part_takes_no_other_part() -> None:
+    found = _read("# Board\n\n:::tip\nIt is hot.\n\n## Steps\n\n1. Solder the pins.\n2. Cut the pins.\n")
+    assert found.procedure.steps == ("Solder the pins.", "Cut the pins.")

@@ -155,11 +155,14 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
         found = replace(found, procedure=_with_list_above(found.procedure, page_lines(html)))
     whole = [step for step in found.procedure.steps if are_told([step])]
     twice = len(set(whole)) < len(whole)  # two ways, or the same for two sizes
-    used = {*found.procedure.resources, *found.procedure.steps}  # one reading may use what another left
-    unused = tuple(line for line in found.unused if line not in used)
     if not of_data:
         links = frozenset(map(letters, link_lines(html)))
-        found = with_left_over(found, _above_comments(page_lines(html)), links)
+        more = with_left_over(found, _above_comments(page_lines(html)), links)
+        fits = len(more.procedure.steps) <= MOST_STEPS
+        found = more if fits else replace(found, unsure=True)
+    made = found.procedure  # one reading may use what another left
+    used = {*made.resources, *made.steps, *(title for _, title in made.sections)}
+    unused = tuple(line for line in found.unused if line not in used)
     praised = not of_data and found.procedure.steps[-1] not in _in_lists(html) and holds_praise(found.procedure)
     found = replace(found, unsure=found.unsure or twice or praised, unused=unused)
     found = settled(found if of_data else _with_all_lines(without_stray_lines(found), html))

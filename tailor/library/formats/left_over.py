@@ -15,6 +15,8 @@ from tailor.library.formats.site_lines import heads_comments
 MORE: Final = "Sentences beside the listed steps may be steps too."
 _MARK: Final = re.compile(r"^\s*(?:[-*+•]|\d{1,3}[.)])\s+")
 _ENDED: Final = re.compile(r"[.!?…。！？][\"”»’')]*$")
+_ASKS: Final = re.compile(r"[?？]\W*$")
+"""The end of a question, which readers ask: "Can I freeze it?"."""
 _WORD: Final = re.compile(r"[^\W\d_]{4,}")
 _STEM: Final = 4
 """Letters that two forms of a name have in common."""
@@ -82,10 +84,10 @@ def _rows(made: Procedure, lines: Sequence[str], links: Collection[str]) -> list
 def _places(rows: Sequence[_Row], steps: Sequence[str]) -> dict[int, int]:
     """Which rows are steps, and which step each is."""
     places: dict[int, int] = {}
-    begin = 0
+    texts, begin = [letters(row.text) for row in rows], 0
     for number, step in enumerate(steps, 1):
         bare = letters(step)
-        at = next((at for at in range(begin, len(rows)) if letters(rows[at].text) == bare), None)
+        at = next((at for at in range(begin, len(texts)) if texts[at] == bare), None)
         if at is not None:
             places[at], begin = number, at + 1
     return places
@@ -112,7 +114,9 @@ def _parts_behind(rows: Sequence[_Row], begin: int) -> Iterator[tuple[str, list[
             break
         if row.level and announced(row.text) == {"resources"}:
             return
-        if row.level and (announced(row.text) or leads_on(row.text) or row.level < level):
+        if row.level and (announced(row.text) or leads_on(row.text) or _ASKS.search(row.text)):
+            break
+        if row.level and row.level < level:
             break
         if row.level:
             parts.append((row.text, []))

@@ -20,7 +20,7 @@ def _read(behind: str, things: str = _THINGS) -> tuple[tuple[str, ...], bool]:
 @pytest.mark.parametrize("told", [_LISTED, f"<h2>Method</h2>{''.join(f'<p>{step}</p>' for step in _STEPS)}"])
 def test_a_part_behind_the_steps_that_names_the_things_goes_on_with_them(told: str) -> None:
     found = html_page.read(f"<h1>Cake</h1>{_THINGS}{told}<h2>Meringue</h2><p>{_GLAZE}</p>")
-    assert (found.procedure.steps, found.unsure) == ((*_STEPS, _GLAZE), True)
+    assert (found.procedure.steps, found.unsure, found.unused) == ((*_STEPS, _GLAZE), True, ())
     assert found.procedure.sections[-1:] == ((3, "Meringue"),)
 
 
@@ -39,8 +39,10 @@ def test_a_sentence_between_the_items_of_the_steps_is_one() -> None:
         (f"<h2>3 Comments</h2><p>{_GLAZE}</p>", False),
         (f"<h2>Carrot soup</h2><p>{_GLAZE}</p><h3>Ingredients</h3><ul><li>1 onion</li></ul>", False),
         (f"<h1>Why a cake?</h1><p>{_GLAZE}</p>", False),
+        (f"<h2>Can I freeze it?</h2><p>{_GLAZE}</p>", False),
         ("<h2>About Ann</h2><p>Ann has lived in a small town for years.</p>", False),
         (f"<p>{_GLAZE}</p>", False),
+        (f"<h2>Meringue</h2>{f'<p>{_GLAZE}</p>' * 499}", True),
     ],
 )
 def test_what_else_stands_behind_the_steps_is_no_step(behind: str, unsure: bool) -> None:

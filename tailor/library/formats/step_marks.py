@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise, takewhile
+from itertools import accumulate, pairwise, takewhile
 from typing import Final
 
 from tailor.core.procedure import procedure
@@ -82,9 +82,12 @@ def _counted(rows: Sequence[str], kind: str) -> tuple[list[_Step], list[str]]:
             found.append(_Step(mark[2], number, mark[1], above=above))
         elif found:
             found[-1].lines.append(row)
-    for one, then in pairwise([*found, None]):
-        if one and (then is None or then.number == 1):
-            one.lines = _of_last(one, max((len(other.lines) for other in found if other is not one), default=0))
+    behind = [*accumulate((len(one.lines) for one in reversed(found)), max, initial=0)][::-1]
+    longest = 0
+    for at, one in enumerate(found, 1):
+        if at == len(found) or found[at].number == 1:
+            one.lines = _of_last(one, max(longest, behind[at]))
+        longest = max(longest, len(one.lines))
     return found, list(rows[:first])
 
 

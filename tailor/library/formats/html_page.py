@@ -11,7 +11,7 @@ from dataclasses import replace
 from html import escape
 from html.parser import HTMLParser
 from importlib.resources import files
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, takewhile
 from string import Template
 from typing import Final
 
@@ -363,10 +363,13 @@ def _is_part(line: str, steps: Set[str]) -> bool:
 
 
 def _beside_numbers(lines: list[str]) -> list[str]:
-    """The lines, with numbers that count the headings right below them in these."""
+    """The lines, with numbers that count the headings right below them in these, as long as they are in order."""
     text = "\n".join(lines)
-    counted = [int(number) for number, _ in _ABOVE_HEADING.findall(text)]
-    return _ABOVE_HEADING.sub(r"\2 \1. ", text).split("\n") if counted[:3] == [1, 2, 3] else lines
+    numbers = [int(number) for number, _ in _ABOVE_HEADING.findall(text)]
+    if numbers[:3] != [1, 2, 3]:
+        return lines
+    in_order = takewhile(lambda two: two[1] in (1, two[0] + 1), pairwise([0, *numbers]))
+    return _ABOVE_HEADING.sub(r"\2 \1. ", text, count=len(list(in_order))).split("\n")
 
 
 def _below_numbers(lines: list[str]) -> list[str]:

@@ -80,11 +80,12 @@ def test_a_list_of_a_counted_step_is_more_than_a_paragraph_beside_it() -> None:
     assert html_page.read(_page(f"{told}<p>Enjoy the day.</p>")).procedure.steps == _TOLD
 
 
-def test_numbers_above_headings_count_steps_to_check() -> None:
+@pytest.mark.parametrize("more", ["", "<div>12</div><h3>Comments</h3>", "<div>7</div><h3>Others like it</h3>"])
+def test_numbers_above_headings_count_steps_to_check(more: str) -> None:
     titles = ("The strap", "The wheel", "The lid")
     told = enumerate(zip(titles, _TOLD, strict=True), 1)
     html = "".join(f"<div>0{number}</div><h3>{title}</h3><p>{text}</p>" for number, (title, text) in told)
-    found = html_page.read(_page(html))
+    found = html_page.read(_page(html + more))
     assert (found.procedure.steps, found.unsure) == (_TOLD, True)
     assert found.procedure.sections == tuple(enumerate(titles, 1))
     years = html.replace("<div>01", "<div>19").replace("<div>02", "<div>20")

@@ -96,8 +96,13 @@ def announced(heading: str) -> frozenset[str]:
 def _phrased(bare: str) -> set[str]:
     """The parts that a phrase of three words and more announces in a longer heading: "Our step-by-step guide"."""
     spaced = f" {bare.replace('-', ' ')} "
-    long = ((name, one) for name, part in _parts().items() for one in part.phrases if len(one.split()) >= _LONGEST)
-    return {name for name, phrase in long if f" {phrase} " in spaced}
+    return {name for name, phrase in _long_phrases() if phrase in spaced}
+
+
+@cache
+def _long_phrases() -> Sequence[tuple[str, str]]:
+    phrases = ((name, phrase) for name, part in _parts().items() for phrase in part.phrases)
+    return [(name, f" {phrase} ") for name, phrase in phrases if len(phrase.split()) >= _LONGEST]
 
 
 def needed_in(sentence: str) -> list[str]:

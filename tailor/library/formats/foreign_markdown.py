@@ -164,6 +164,7 @@ def _read(
         contents, (found, unsure) = set(), _steps_in(rest, page, way, prose)
     things = [block for block in listed if block.kind in ITEMS and block not in set(found.blocks)]
     resources = [block for block in things if not _says_else(block, text_of(block))]
+    notes = [block for block in notes if block not in set(found.blocks)]  # steps in a box
     taken = {*found.blocks, *resources, *notes}
     left = [block for block in rest if block not in taken and not _heads(block)]
     notes += [] if page else [block for block in left if _is_quote(block)]

@@ -143,12 +143,16 @@ def _block(token: "Token", source: Sequence[str]) -> Block:
 
 
 def _joins(block: Block, above: Block, token: "Token", *, close: bool) -> bool:
-    """Whether a block belongs to the one above: it is indented deeper, is code, or no blank line is in between."""
+    """Whether a block belongs to the one above: it is indented deeper, is code, or no blank line is in between.
+
+    The lines that begin and end a box are apart from what is above and below it.
+    """
     if "heading" in (block.kind, above.kind):
         return False
     in_item = above.kind in ITEMS
     deeper = in_item and block.indent > above.indent + (block.kind == above.kind)
-    return deeper or (block.kind == "text" and (close or (in_item and token.type == "fence")))
+    box = block.lines[:1] != [] and (block.lines[0].startswith(":::") or above.lines[-1:] == [":::"])
+    return deeper or (block.kind == "text" and ((close and not box) or (in_item and token.type == "fence")))
 
 
 def words(text: str, *, ticks: bool = False) -> str:
@@ -189,17 +193,22 @@ def _parser(deepest: int) -> "MarkdownIt":
 
 
 def _part(state: "StateBlock", line: int, end: int, silent: bool) -> bool:
-    """A rule for blocks: a line that announces a part is a heading, and a number begins an item under any text."""
+    """A rule for blocks: a line that announces a part is a heading, and a number begins an item under any text.
+
+    So does the line that begins a box, ":::caution", which is no part; ":::" alone ends it.
+    """
     text = state.src[state.bMarks[line] : state.eMarks[line]]
-    box = text.lstrip().startswith(":::")  # ":::caution" begins a box in a part, and no part
+    box = text.lstrip().startswith(":::")
+    ends_box = box and not text.strip(" \t:")
     announces = not box and (part_of(text) is not None or ends_steps(text))
-    if not announces and not _is_title(state, line, end):
-        return silent and _NUMBERED.match(text) is not None
+    if not announces and not ends_box and not _is_title(state, line, end):
+        return silent and (box or _NUMBERED.match(text) is not None)
     if not silent:
-        tag = "h2" if announces else "h6"
-        state.push("heading_open", tag, 1).map = [line, line + 1]
-        state.push("inline", "", 0).content = title_of(text, apart=True) or text.strip(" *_:：")
-        state.push("heading_close", tag, -1)
+        kind, tag = ("paragraph", "p") if ends_box else ("heading", "h2" if announces else "h6")
+        title = "" if ends_box else title_of(text, apart=True) or text.strip(" *_:：")
+        state.push(f"{kind}_open", tag, 1).map = [line, line + 1]
+        state.push("inline", "", 0).content = title or text.strip()
+        state.push(f"{kind}_close", tag, -1)
         ruled = line + 1 < end and _RULE.fullmatch(state.src[state.bMarks[line + 1] : state.eMarks[line + 1]])
         state.line = line + (2 if ruled else 1)
     return True

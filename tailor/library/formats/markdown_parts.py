@@ -134,7 +134,7 @@ def _in_boxes(below: Sequence[Block]) -> Iterator[Block]:
         inside = inside or (box is not None and ends_steps(box[1]))
         if inside:
             yield block
-        inside = inside and not block.lines[-1].rstrip().endswith(":::")
+        inside = inside and not any(line.rstrip().endswith(":::") for line in block.lines)
 
 
 def _is_note(block: Block) -> bool:

@@ -165,6 +165,8 @@ def _cuts(near: str, tail: str, joint: str, right: str, *, listed: bool) -> bool
     if comma and not words:
         joined = _cut("why").match(right) or _cut("joiner").match(right)
         return not joined and _is_own_wish(near, tail, right)
+    if words and _cut("swap").match(right) and (comma or _wishes(_bare(near))):
+        return True
     half = tail.rstrip().casefold().endswith("half")  # half and half is a kind of cream
     if _cut("much").match(right) and not _cut("much").match(_bare(near)) and not half:
         return True

@@ -59,6 +59,8 @@ _SPACED: Final = re.compile(
 _STUCK: Final = pattern("amounts", "stuck")
 _THING: Final = re.compile(r"\s?(?:of\s+)?([^\W\d_].*)", re.IGNORECASE | re.DOTALL)
 """What an amount is of; a sign before it belongs to the amount: "6 tbsp., packed"."""
+_MANY_OF: Final = re.compile(r"\s?([a-z]{3,}s)\b(?<!ss)(?<!us)(?<!is)(?= [a-z])")
+"""What is counted, before what it is of: "2 balls mozzarella"."""
 _HOT: Final = 90
 _DEGREES: Final = re.compile(r"\s?[CF]\b")
 """Celsius or Fahrenheit after a number from _HOT on: "190 C", where "2 C flour" is two cups."""
@@ -323,13 +325,17 @@ def multiplied(text: str, one: Amount, times: Fraction, slash: bool) -> tuple[st
 
 
 def _counted_at(text: str, at: int) -> tuple[int, int] | None:
-    """Where the noun stands that a number counts: the cans of "2 (14 oz) cans tomatoes"."""
+    """Where the noun stands that a number counts: the cans of "2 (14 oz) cans tomatoes", balls of cheese."""
     if sized := _SIZED.match(text, at):
         at = sized.end()
         pack = re.compile(r"\s?([a-z]+)").match(text, at)
         if pack and measure(pack[1]) == "pack":
             return pack.span(1)
-    return head_at(text, at)
+    head = head_at(text, at)
+    many = _MANY_OF.match(text, at)
+    if many and head and head[0] > many.end() and singular(noun := text[slice(*head)].casefold()) == noun:
+        return many.span(1)
+    return head
 
 
 def is_recipe(procedure: Procedure) -> bool:

@@ -1105,6 +1105,19 @@ def test_of_a_plan_counts_and_lengths_are_shown_and_never_changed(hint: str, sho
     assert {place.word for place in made.places} == shown
 
 
+def test_a_swap_behind_and_is_a_wish_of_its_own() -> None:
+    said_so = [one.text for one in parse_hint("egg allergy, and gin not rum")]
+    assert said_so == ["egg allergy", "and gin not rum"]
+    assert len(parse_hint("egg allergy and its not severe")) == 1
+    assert len(parse_hint("salt and pepper not chilli")) == 1
+
+
+def test_balls_of_something_become_one_ball() -> None:
+    base = procedure("Lasagne", ["Layer it with the mozzarella."], ["2 balls mozzarella", "60 g butter"])
+    made = modify(replace(base, yields="Serves 8"), parse_hint("we are 4"))
+    assert [edit.text for edit in made.edits] == ["1 ball mozzarella", "30 g butter"]
+
+
 def test_a_yield_may_be_what_there_is_enough_for() -> None:
     lines = ["6 bags cement", "30 kg sand", "10 l water"]
     posts = replace(procedure("Concrete", ["Mix the cement with 30 kg sand."], lines), yields="enough for 6 posts")

@@ -162,9 +162,10 @@ def _read(
     found, unsure = _steps_in([block for block in rest if block not in contents], page, way, prose)
     if not {_name(text_of(block)) for block in contents} <= {_name(title) for _, title in found.sections}:
         contents, (found, unsure) = set(), _steps_in(rest, page, way, prose)
-    things = [block for block in listed if block.kind in ITEMS and block not in set(found.blocks)]
+    of_steps = set(found.blocks)
+    things = [block for block in listed if block.kind in ITEMS and block not in of_steps]
     resources = [block for block in things if not _says_else(block, text_of(block))]
-    notes = [block for block in notes if block not in set(found.blocks)]  # steps in a box
+    notes = [block for block in notes if block not in of_steps]  # the items of a box may be steps
     taken = {*found.blocks, *resources, *notes}
     left = [block for block in rest if block not in taken and not _heads(block)]
     notes += [] if page else [block for block in left if _is_quote(block)]
@@ -175,11 +176,8 @@ def _read(
         above = [block for block in above if not all(map(facts_in, block.lines))]
         above = _from_amounts(above, blocks) if any(block.kind in ITEMS for block in above) else above
         lines = [block for block in listed if block.kind == "text" and called is not None]
-        starred = [block for block in lines if text_of(block).startswith("*")]
-        amounts = {block for block in starred if counts(text_of(block).lstrip("* "))}
-        lines = [block for block in lines if block not in starred or block in amounts or not amounts]  # a footnote
         needed, resources = (
-            _needed(lines, are_things)
+            _needed(_without_footnotes(lines), are_things)
             or _needed(above, partial(is_list, below=found.steps))
             or (needed, resources)
         )
@@ -242,6 +240,13 @@ def _needed(
     lines = paired([item(words(line)) for block in blocks for line in block.lines])
     heads = list_heads(lines)
     return (lines, blocks) if are_needed([one for one in lines if one not in heads]) else None
+
+
+def _without_footnotes(lines: list[Block]) -> list[Block]:
+    """The lines without those that begin with a star and have no amount, where others with a star have one."""
+    starred = {block for block in lines if text_of(block).startswith("*")}
+    amounts = {block for block in starred if counts(text_of(block).lstrip("* "))}
+    return [block for block in lines if block in amounts or block not in starred] if amounts else lines
 
 
 def _from_amounts(above: Iterable[Block], blocks: Sequence[Block]) -> list[Block]:

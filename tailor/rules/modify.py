@@ -108,12 +108,8 @@ def modify(base: Procedure, requirements: Sequence[Requirement], limits: Limits 
                 served.append(replace(before, requirement=requirement.id, wish=wish))
         elif requirement.id not in limits.barred and wish.polarity in limits.heard:
             now = wish if wish.held or draft.now is ahead else _as_now(draft.now, requirement, wish)
-            done = _settled_by(served, wish) if not now.places else None
-            if done is not None:  # "no butter", said twice
-                left = tuple(_found(done.proposal.left, requirement.id))
-                served.append(_Served(requirement.id, wish, done.proposal, left))
-                draft = also_serving(draft, done.proposal, requirement.id)
-                continue
+            if not now.places and _settled_by(served, wish) is not None:
+                continue  # "no butter", said twice
             if limits.only_step is None and gone.has(now):
                 continue
             if requirement.id in doubtful and wish.polarity in ("missing", "without"):
@@ -121,6 +117,8 @@ def modify(base: Procedure, requirements: Sequence[Requirement], limits: Limits 
             after, one = _try(draft, requirement, now, read, ahead=bool(limits.done))
             if one is not None and context.takes_what_is_there(one.wish, one.proposal, offered[requirement.id]):
                 draft, served = after, [*served, one]
+    heard = ((one, wish) for one, wish in _in_order(read, found.each) if wish.polarity in limits.heard)
+    draft, served = _settled_since(draft, served, [pair for pair in heard if pair[0].id not in limits.barred])
     turned_down = [edit for edit in edits_of(draft) if not limits.allow(edit)]
     scaled = {one.requirement for one in served if _of_all(one.wish)}  # one amount may stay as the person wants it
     refused = {id for edit in turned_down for id in edit.serves if not scaled.issuperset(edit.serves)}
@@ -226,6 +224,23 @@ def _try(
         return draft, None
     left = tuple(_found(proposal.left, requirement.id))
     return after, _Served(requirement.id, wish, replace(proposal, stays=stays), left, alike)
+
+
+def _settled_since(
+    draft: Draft, served: list[_Served], wishes: Sequence[tuple[Requirement, Wish]]
+) -> tuple[Draft, list[_Served]]:
+    """What another wish settled too: of "no butter, vegan" the butter went for the second."""
+    met = {(one.requirement, one.wish.polarity, one.wish.thing) for one in served}
+    for requirement, wish in wishes:
+        own = (requirement.id, wish.polarity, wish.thing)
+        if own in met or wish.held or not wish.places:
+            continue
+        done = _settled_by(served, wish)
+        if done is not None and not _as_now(draft.now, requirement, wish).places:
+            left = tuple(_found(done.proposal.left, requirement.id))
+            served = [*served, _Served(requirement.id, wish, done.proposal, left)]
+            draft = also_serving(draft, done.proposal, requirement.id)
+    return draft, served
 
 
 def _settled_by(served: Sequence[_Served], wish: Wish) -> _Served | None:

@@ -1157,3 +1157,12 @@ def test_to_who_has_never_done_it_the_tool_does_not_speak_of_itself() -> None:
 def test_what_is_not_understood_and_stands_in_the_notes_is_pointed_at(hint: str, word: str) -> None:
     pasta = procedure("Pasta", ["Mix in the eggs."], ["4 eggs"], notes="Does not freeze well. With eggs of hens.")
     assert ("Please read the notes: they mention “freeze”." in said(modify(pasta, parse_hint(hint)))) == bool(word)
+
+
+@pytest.mark.parametrize("hint", ["no butter, vegan", "vegan, no butter"])
+def test_what_a_second_wish_settles_is_settled_for_the_first(hint: str) -> None:
+    made = modify(
+        procedure("Rice", ["Melt the butter.", "Boil the rice."], ["50 g butter", "200 g rice"]), parse_hint(hint)
+    )
+    assert {one.verdict for one in made.verdicts} == {"done"}
+    assert "can't tell" not in said(made)

@@ -53,6 +53,13 @@ def is_list(lines: Iterable[str], below: Iterable[str] = ()) -> bool:
     return len(amounts) * 2 >= len(items) and _named(amounts, " ".join(below))
 
 
+def bare_lists(lines: Sequence[str], first: int | None = None) -> list[tuple[int, list[str]]]:
+    """The lists of what is needed among the blocks above line `first`, or all but the last; with their places."""
+    runs = [list(run) for filled, run in groupby(enumerate(lines[:first]), lambda one: bool(one[1])) if filled]
+    blocks = [(run[0][0], [line for _, line in run]) for run in runs[: None if first is not None else -1]]
+    return [(at, block) for at, block in blocks if is_list(block, lines[(end := at + len(block)) : end + NEAR])]
+
+
 def are_things(lines: Iterable[str]) -> bool:
     """Whether the lines below a heading that announces things are these: none a sentence, half with a number."""
     items = [item(line) for line in lines if line.strip()]

@@ -15,7 +15,7 @@ from tailor.core.errors import ContentError
 from tailor.core.listed_amounts import counts, measures
 from tailor.core.procedure import Procedure, Times, procedure
 from tailor.core.text import clean_whole, minutes_words, normal, unmarked
-from tailor.library.formats.bare_list import BULLET, NEAR, end_of_list, further_things, is_list, item
+from tailor.library.formats.bare_list import BULLET, NEAR, bare_lists, end_of_list, further_things, is_list, item
 from tailor.library.formats.base import ParsedProcedure, counted_parts, list_heads, uncounted, with_items
 from tailor.library.formats.facts import Facts, beside_heading, facts_in, settled, with_facts
 from tailor.library.formats.figures import in_figures
@@ -184,13 +184,6 @@ def _announces(text: str) -> bool:
     return any(map(_begins_something, lines)) or any(map(is_list, _blocks(lines)[:-1]))
 
 
-def _bare_lists(lines: Sequence[str], first: int | None = None) -> list[tuple[int, list[str]]]:
-    """The lists of what is needed among the blocks above line `first`, or all but the last; with their places."""
-    runs = [list(run) for filled, run in groupby(enumerate(lines[:first]), lambda one: bool(one[1])) if filled]
-    blocks = [(run[0][0], [line for _, line in run]) for run in runs[: None if first is not None else -1]]
-    return [(at, block) for at, block in blocks if is_list(block, lines[(end := at + len(block)) : end + NEAR])]
-
-
 def _blocks(lines: Sequence[str]) -> list[list[str]]:
     """The lines between blank ones."""
     return [list(block) for filled, block in groupby(lines, bool) if filled]
@@ -312,7 +305,7 @@ def _head(lines: Sequence[str]) -> tuple[list[str], Sequence[str]]:
     steps = steps or (bool(above) and not any(map(is_told, above)))  # "My mum made this." above "You need"
     if not steps or _step_text(lines[parts[0]]) is not None or any(map(_SECTION.fullmatch, above)):
         return [], lines
-    if _bare_lists(lines, parts[0]):
+    if bare_lists(lines, parts[0]):
         return [], lines
     return above, lines[parts[0] :]
 
@@ -456,7 +449,7 @@ def _amounts_before_steps(lines: Sequence[str], numbered: bool) -> tuple[list[st
         first, end = len(lines), end_of_list(lines)
     if end:
         return [item(line) for line in lines[:end] if line], 0, lines[end:]
-    at, block = next(iter(_bare_lists(lines, first if numbered else None)), (0, []))
+    at, block = next(iter(bare_lists(lines, first if numbered else None)), (0, []))
     return [item(line) for line in block], at, [*lines[:at], *lines[at + len(block) :]]
 
 

@@ -60,6 +60,24 @@ def bare_lists(lines: Sequence[str], first: int | None = None) -> list[tuple[int
     return [(at, block) for at, block in blocks if is_list(block, lines[(end := at + len(block)) : end + NEAR])]
 
 
+def further_lists(lines: Sequence[str], first: int) -> tuple[list[str], list[str]]:
+    """What the lists above line `first` hold, such as three lines under "For the top"; and the other lines."""
+    things: list[str] = []
+    rest = list(lines)
+    for at, block in reversed(bare_lists(lines, first)):
+        things = [*map(item, block), *things]
+        del rest[at : at + len(block)]
+    return things, rest
+
+
+def on_one_line(lines: Sequence[str]) -> list[str]:
+    """The things of a first line such as "500 g flour, 10 g salt, 300 ml water"; [] for any other line."""
+    first = lines[0] if any(lines[1:]) else ""
+    things = [piece.strip() for piece in first.rstrip(".").split(",")]
+    whole = len(things) > 2 and all(map(counts, things)) and any(map(measures, things))
+    return [item(thing) for thing in things] if whole else []
+
+
 def are_things(lines: Iterable[str]) -> bool:
     """Whether the lines below a heading that announces things are these: none a sentence, half with a number."""
     items = [item(line) for line in lines if line.strip()]

@@ -15,7 +15,17 @@ from tailor.core.errors import ContentError
 from tailor.core.listed_amounts import counts, measures
 from tailor.core.procedure import Procedure, Times, procedure
 from tailor.core.text import clean_whole, minutes_words, normal, unmarked
-from tailor.library.formats.bare_list import BULLET, NEAR, bare_lists, end_of_list, further_things, is_list, item
+from tailor.library.formats.bare_list import (
+    BULLET,
+    NEAR,
+    bare_lists,
+    end_of_list,
+    further_lists,
+    further_things,
+    is_list,
+    item,
+    on_one_line,
+)
 from tailor.library.formats.base import ParsedProcedure, counted_parts, list_heads, uncounted, with_items
 from tailor.library.formats.facts import Facts, beside_heading, facts_in, settled, with_facts
 from tailor.library.formats.figures import in_figures
@@ -264,6 +274,9 @@ def _under(goal: str, lines: Sequence[str]) -> Procedure:
         resources, body = _bullets_before_steps(body)
     if not resources:
         resources, first, body = _amounts_before_steps(body, numbered)
+        steps_at = next((at for at, line in enumerate(body) if _announced(line) == "steps"), 0)
+        more, body = further_lists(body, steps_at if resources else 0)
+        resources += more
     if numbered:
         first = next(at for at, line in enumerate(body) if _step_text(line) is not None)
     above, body = _above_steps(body, first, numbered)
@@ -440,10 +453,11 @@ def _amounts_before_steps(lines: Sequence[str], numbered: bool) -> tuple[list[st
     Between them the number of those that stood above the amounts.
     """
     lines = list(dropwhile(lambda line: not line, lines))
-    if things := _on_one_line(lines):
+    if not any(map(_step_text, lines[:1])) and (things := on_one_line(lines)):
         return things, 0, lines[1:]
     if numbered:
-        first = next(number for number, line in enumerate(lines) if _step_text(line) is not None)
+        begins = (_step_text(line) is not None or _announced(line) == "steps" for line in lines)
+        first = next(number for number, begun in enumerate(begins) if begun)
         end = first if is_list(lines[:first], lines[first : first + NEAR]) else 0
     else:
         first, end = len(lines), end_of_list(lines)
@@ -451,14 +465,6 @@ def _amounts_before_steps(lines: Sequence[str], numbered: bool) -> tuple[list[st
         return [item(line) for line in lines[:end] if line], 0, lines[end:]
     at, block = next(iter(bare_lists(lines, first if numbered else None)), (0, []))
     return [item(line) for line in block], at, [*lines[:at], *lines[at + len(block) :]]
-
-
-def _on_one_line(lines: Sequence[str]) -> list[str]:
-    """The things of a first line such as "500 g flour, 10 g salt, 300 ml water"; [] for any other line."""
-    first = lines[0] if any(lines[1:]) else ""
-    things = [piece.strip() for piece in first.rstrip(".").split(",")]
-    whole = len(things) > 2 and all(map(counts, things)) and any(map(measures, things))
-    return [item(thing) for thing in things] if whole and _step_text(first) is None else []
 
 
 def _above_steps(lines: Sequence[str], first: int, numbered: bool) -> tuple[list[str], list[str]]:

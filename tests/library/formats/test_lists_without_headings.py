@@ -372,3 +372,13 @@ def test_lines_of_a_list_may_head_a_part_of_it() -> None:
     found = read(Document({}, tuple(text.split("\n"))))
     assert found.procedure.resources == ("1 cabbage", "65 g butter", "60 g sugar")
     assert "Dressing:" in found.unused
+
+
+@pytest.mark.parametrize(
+    "steps", ["Mix the flour and water.\nScatter the salt.", "1. Mix the flour.\n2. Scatter salt."]
+)
+def test_each_list_above_the_method_is_needed(steps: str) -> None:
+    lists = "For the dough\n500 g flour\n400 ml water\n\nFor the top\n2 tbsp olive oil\n1 tsp flaky salt"
+    made = plain_text.parse(f"Focaccia\n\n{lists}\n\nMethod\n{steps}\n").procedure
+    assert made.resources == ("500 g flour", "400 ml water", "2 tbsp olive oil", "1 tsp flaky salt")
+    assert len(made.steps) == 2

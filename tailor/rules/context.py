@@ -80,7 +80,8 @@ def is_only_shown(base: Procedure, requirement: Requirement, wish: Wish) -> bool
     part = pattern("context", "part").search(words)  # "no butter in the filling"
     of_a_part = part is not None and (part[1] or part[2]) not in base.goal.casefold()
     less = wish.polarity != "allergy-or-health" and pattern("context", "less").search(words)
-    scaled = "but not" in words and wanted(requirement.text, base) is not None  # "double it but not the butter"
+    ahead, but, _ = words.partition(" but not ")  # "make 24 but not the butter"
+    scaled = bool(but) and (wanted(words, base) or wanted(ahead, base)) is not None
     denied = not wish.wanted and pattern("context", "shown").search(words)
     return bool(of_a_part or less or scaled or denied or _is_another_sort(wish))
 

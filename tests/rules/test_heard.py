@@ -1159,6 +1159,14 @@ def test_what_is_not_understood_and_stands_in_the_notes_is_pointed_at(hint: str,
     assert ("Please read the notes: they mention “freeze”." in said(modify(pasta, parse_hint(hint)))) == bool(word)
 
 
+@pytest.mark.parametrize("hint", ["make 24 but not the butter", "for 8 but not the butter"])
+def test_what_may_only_not_grow_is_shown_and_never_exchanged(hint: str) -> None:
+    base = replace(procedure("Pancakes", ["Fry in the butter."], ["30 g butter", "200 g flour"]), yields="12")
+    made = modify(base, parse_hint(hint))
+    assert not any("margarine" in edit.text for edit in made.edits)
+    assert "butter" in {place.word for place in made.places}
+
+
 @pytest.mark.parametrize("hint", ["no butter, vegan", "vegan, no butter"])
 def test_what_a_second_wish_settles_is_settled_for_the_first(hint: str) -> None:
     made = modify(

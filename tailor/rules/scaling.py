@@ -183,7 +183,11 @@ def scale(procedure: Procedure, times: Fraction, wish: Wanted | None = None) -> 
         for text in procedure.resources
     ]
     of_each = accumulate(
-        (pattern("scaling", "for_each").search(text) is not None for text in procedure.steps), or_
+        (
+            any(pattern("scaling", name).search(text) for name in ("for_each", "for_one"))
+            for text in procedure.steps
+        ),
+        or_,
     )
     steps = [
         _step_line(text, known, times, slash, of_each=each, but=but)

@@ -10,6 +10,7 @@ from tailor.core.procedure import procedure_to_json
 from tailor.library.formats import json_file
 from tailor.library.formats import plain_text as plain
 from tailor.library.formats.base import ImportPreview
+from tailor.library.formats.written_text import write as write_plain
 from tailor.library.importer import (
     Opened,
     Twins,
@@ -219,7 +220,7 @@ def test_a_line_with_a_long_gap_in_it_is_read_at_once(format: str, head: str) ->
 
 
 def test_plain_text_and_json_read_back_what_they_wrote() -> None:
-    assert plain.parse(plain.write(BREAD)).procedure == BREAD
+    assert plain.parse(write_plain(BREAD)).procedure == BREAD
     [read] = json_file.parse(json_file.write(BREAD))
     assert read.procedure == BREAD
     assert procedure_to_json(read.procedure) == procedure_to_json(BREAD)

@@ -1,20 +1,18 @@
-"""Procedures as plain text (CONTRACT 1): as people type or paste it, and written so that it reads back equal.
+"""Procedures as plain text (CONTRACT 1): as people type or paste it. `written_text` writes it.
 
 Marks of Markdown stay in the words, but not above the parts: "## Steps" is no step.
 """
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import dropwhile, groupby, islice, takewhile
 
-from tailor.core.code_lines import folded, unfolded
-from tailor.core.errors import ContentError
+from tailor.core.code_lines import folded
 from tailor.core.listed_amounts import counts, measures
-from tailor.core.procedure import Procedure, Times, procedure
-from tailor.core.text import clean_whole, minutes_words, normal, unmarked
+from tailor.core.procedure import Procedure, procedure
+from tailor.core.text import clean_whole, normal, unmarked
 from tailor.library.formats.bare_list import (
     BULLET,
     NEAR,
@@ -27,7 +25,7 @@ from tailor.library.formats.bare_list import (
     on_one_line,
 )
 from tailor.library.formats.base import ParsedProcedure, counted_parts, list_heads, uncounted, with_items
-from tailor.library.formats.facts import Facts, beside_heading, facts_in, settled, with_facts
+from tailor.library.formats.facts import beside_heading, facts_in, settled, with_facts
 from tailor.library.formats.figures import in_figures
 from tailor.library.formats.headings import (
     announced,
@@ -55,9 +53,8 @@ from tailor.library.formats.messages import (
 )
 from tailor.library.formats.pasted_pages import without_site
 from tailor.library.formats.printed import as_written, with_line
-from tailor.library.formats.registry import detect_format
 from tailor.library.formats.tables import tables_as_lists
-from tailor.library.values import headings_of, outline
+from tailor.library.values import headings_of
 
 _STEP = re.compile(r"\s*(?:step\s+)?(\d{1,4})\s*[.):]\s+(.*)|\s*step\s+\d{1,4}\b\s*[-–—]?\s*(.*)", re.IGNORECASE)
 _TITLED = re.compile(r"\s*step\s+\d{1,4}\b\s*[-–—:.]?\s+\S.*(?<![.!?:;,])", re.IGNORECASE)
@@ -80,7 +77,7 @@ _MEASURED = re.compile(r"\d\s?(?:°|degrees|minutes?\b|mins?\b|hours?\b|[CF]\b)"
 _SENTENCES = re.compile(r"(?<=[.!?])\s+(?=[^\W\d_])|(?<=[^\W\d_][.!?])\s+(?=\d)")
 _HEADED = re.compile(r"\A(?:notes?|recipe\snotes?)\s?:?[ \t]*(?:\n+|\Z)", re.IGNORECASE)
 """A heading over the notes that says no more than that."""
-_GOAL = "Goal:"
+GOAL = "Goal:"
 """Begins a first line that is the goal, whatever else it could be: "Goal: Serves 4"."""
 _FEWEST_TOLD = 3
 """Words behind "Method:" that tell what to do: "Preparation: easy" does not."""
@@ -103,7 +100,7 @@ def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure:
 
 def _parsed(text: str, name: str) -> ParsedProcedure:
     first, _, below = text.lstrip("\n").partition("\n")
-    if first.startswith(_GOAL) and below.strip() and (goal := first.removeprefix(_GOAL).strip()):
+    if first.startswith(GOAL) and below.strip() and (goal := first.removeprefix(GOAL).strip()):
         made = _found(below, "", unpacked(below))
         return replace(made, procedure=replace(made.procedure, goal=normal(goal)))
     bare = unpacked(text)
@@ -115,7 +112,7 @@ def _parsed(text: str, name: str) -> ParsedProcedure:
         lines.pop(0)
     takes = _is_named if NOTES in lines or greets(text) or _announces(bare) else _can_be_goal
     if lines and takes(lines[0]) and not end_of_list(lines):
-        return _found(text, item(lines[0].removeprefix(_GOAL)), "\n".join(lines[1:]))
+        return _found(text, item(lines[0].removeprefix(GOAL)), "\n".join(lines[1:]))
     return _found(text, name, bare)
 
 
@@ -223,7 +220,7 @@ def _titled(bare: str) -> tuple[str, str]:
     told = told or bool(end_of_list(rest.strip().split("\n")) and not end_of_list(bare.strip().split("\n")))
     told = told or _announces(rest) or _stands_apart(raw, at)
     if told and _is_title(first.strip()):
-        return subject(unmarked(first.strip()).removeprefix(_GOAL)), rest.strip("\n")
+        return subject(unmarked(first.strip()).removeprefix(GOAL)), rest.strip("\n")
     return _title_below(bare) or ("", bare)
 
 
@@ -321,51 +318,6 @@ def _head(lines: Sequence[str]) -> tuple[list[str], Sequence[str]]:
     if bare_lists(lines, parts[0]):
         return [], lines
     return above, lines[parts[0] :]
-
-
-def write_under(procedure: Procedure) -> str:
-    """The text below the title, as people type it; `parse_under` gives the same procedure again."""
-    told = [f"Yield: {procedure.yields}"] if procedure.yields else []
-    lines = [one for one in told if facts_in(one) == Facts(procedure.yields)]
-    return "\n".join((*lines, *[""][: len(lines)], *_below(procedure)))
-
-
-def write(procedure: Procedure, _parent: str | None = None, _notice: str = "") -> str:
-    below = "\n".join((*_fact_lines(procedure), "", *_below(procedure))) + "\n"
-    if not (goal := procedure.goal):
-        return f"Procedure\n{below}"
-    plain = f"{goal}\n{below}"
-    with suppress(ContentError):
-        if detect_format(f"{goal}\n") == "text" and parse(plain).procedure.goal == goal:
-            return plain
-    return f"{_GOAL} {plain}"
-
-
-def _fact_lines(procedure: Procedure) -> Iterator[str]:
-    """Yield, times and author, each on a line that is read again as just that."""
-    times = procedure.times
-    facts = [(f"Yield: {procedure.yields}", Facts(yields=procedure.yields))] if procedure.yields else []
-    for name, part in (("Prep time", "prep"), ("Cook time", "cook"), ("Total time", "total")):
-        if minutes := getattr(times, part):
-            facts.append((f"{name}: {minutes_words(minutes)}", Facts(times=replace(Times(), **{part: minutes}))))
-    facts += [(f"By: {procedure.author}", Facts(author=procedure.author))] if procedure.author else []
-    yield from (line for line, told in facts if facts_in(line) == told)
-
-
-def _below(procedure: Procedure) -> Iterator[str]:
-    """The lines below the title."""
-    if procedure.resources:
-        yield from ("You need:", *(f"- {text}" for text in procedure.resources), "")
-    for number, titles, text in outline(procedure):
-        yield from (*(f"== {title} ==" for title in titles), f"{number}. {_code_apart(text, number)}")
-    if procedure.notes:
-        yield from ("", NOTES, procedure.notes)
-
-
-def _code_apart(step: str, number: int) -> str:
-    """The step with its code on lines of their own, where it is read again from them."""
-    lines = unfolded(step, " " * len(f"{number}. "))
-    return lines if "\n" in lines and parse_under("", f"1. {lines}").procedure.steps == (step,) else step
 
 
 def _begins_something(line: str) -> bool:

@@ -51,7 +51,7 @@ _PAGES: Final = (".html", ".htm", ".xhtml")
 FORMATS: Final = (
     Format("md", "Markdown", (".md", ".markdown"), "foreign_markdown:parse", "foreign_markdown:write", key="m"),
     Format("json", "JSON", (".json",), "json_file:parse", "json_file:write", key="j"),
-    Format("text", "plain text", (".txt", ".text"), "plain_text:parse", "plain_text:write", key="t"),
+    Format("text", "plain text", (".txt", ".text"), "plain_text:parse", "written_text:write", key="t"),
     Format("jsonld", "schema.org JSON-LD", (".jsonld",), "", "schema_org:write", "schema.org", key="s", rank=2),
     Format("cook", "Cooklang", (".cook",), "cooklang:read", "cooklang:write", "Cooklang", key="c", rank=1),
     Format("csv", "CSV", (".csv",), "csv_file:read"),

@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 import pytest
 
 from tailor.core.procedure import procedure
-from tailor.library.formats.plain_text import announces, parse, titled, write
+from tailor.library.formats.plain_text import announces, parse, titled
 from tailor.library.formats.registry import detect_format
+from tailor.library.formats.written_text import write
 from tailor.library.importer import read_pasted
 
 

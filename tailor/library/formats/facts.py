@@ -12,6 +12,7 @@ from importlib.resources import files
 from typing import Final
 
 from tailor.core.durations import durations
+from tailor.core.english import singular
 from tailor.core.numerals import FIGURE, WHOLE_WORDS, either, mixed, value
 from tailor.core.procedure import Procedure, Times, yield_number
 from tailor.library.formats.base import ParsedProcedure
@@ -45,6 +46,12 @@ _RANGE: Final = rf"(?P<number>(?:{FIGURE}|{_WORD_NUMBER})(?:{_TO}{FIGURE})?)"
 _NAME: Final = re.compile(
     r"(?:[^\W\d_a-zß-ÿ][\w.'’-]*)(?: (?:(?:d[aei]|la|le|van|von|der|and|&) )*[^\W\d_a-zß-ÿ][\w.'’-]*){0,4}"
 )
+
+
+_MAKES: Final = "makes "
+_UNNAMED: Final = re.compile(rf"{_MAKES}{FIGURE}(?:{_TO}{FIGURE})?", re.IGNORECASE)
+_NAME_END: Final = re.compile(r"\s(?:with|and|in|for|from|of)\s|[,(:–—]")
+_SHORTEST_NAME: Final = 3
 
 
 _NO_TIMES: Final = Times()
@@ -114,8 +121,36 @@ def beside_heading(line: str) -> tuple[str, str]:
 def _beside_title(title: str) -> tuple[str, Facts | None]:
     """The name and the fact beside it: "Pancakes" of "Pancakes (serves 4)"; else the title itself."""
     found = _TITLE.fullmatch(title)
-    told = facts_in(found["inner"] or found["rest"]) if found else None
-    return (found["name"], told) if found and told and not told.author else (title, None)
+    if found is None:
+        return title, None
+    said = (found["inner"] or found["rest"]).strip()
+    told = facts_in(said) or (facts_in(f"Yield: {said}") if _is_made(said, found["name"]) else None)
+    return (found["name"], told) if told and not told.author else (title, None)
+
+
+def _is_made(said: str, name: str) -> bool:
+    """Whether it says how many of what the name tells, or of what is filled: "12 rolls", "6 glasses"."""
+    found = _amount().fullmatch(said)
+    noun = found["rest"].casefold().split()[-1] if found and found["rest"].strip() else ""
+    return bool(noun) and (noun in _data()["pieces"]["words"] or noun == _several(name))
+
+
+def _several(name: str) -> str:
+    """What a name tells of several things, "muffins" of "Blueberry muffins with oats"; "" if it does not."""
+    words = re.findall(r"[^\W\d_]+", _NAME_END.split(name.casefold())[0])
+    last = words[-1] if words else ""
+    return last if len(last) > _SHORTEST_NAME and singular(last) != last else ""
+
+
+def _named(made: Procedure) -> str:
+    """The yield "12 muffins" of Blueberry muffins that "makes 12"; else as it is.
+
+    Who makes scrambled eggs for two does not make two of the eggs.
+    """
+    several = _several(made.goal) if _UNNAMED.fullmatch(made.yields) else ""
+    listed = re.findall(r"[^\W\d_]+", " ".join(made.resources).casefold()) if several else []
+    known = not several or several in listed or singular(several) in listed
+    return made.yields if known else f"{made.yields.removeprefix(_MAKES)} {several}"
 
 
 def settled(found: ParsedProcedure) -> ParsedProcedure:
@@ -139,6 +174,7 @@ def settled(found: ParsedProcedure) -> ParsedProcedure:
     for _, noted in (one for line in made.notes[:_MOST_NOTES].split("\n") for one in _sentences(line)):
         if noted and not _differ(made, noted):
             made = with_fact(made, replace(noted, author=""))
+    made = replace(made, yields=_named(made))
     return replace(found, procedure=made, unused=tuple(unused))
 
 
@@ -255,6 +291,8 @@ def _yield(text: str, among_steps: bool) -> str:
     said = _figure(found["number"]) + words[found.end("number") :]
     if re.search(r"[^\W\d_]{3}|[^\W\d_a-zA-Z]", said):
         return said
+    if label.casefold().rstrip(" :") == _MAKES.strip():
+        return f"{_MAKES}{said}"  # of what the title names, not of servings
     named = (
         f"serving{'s' * (said != '1')}" if label.lower().startswith("serv") else label.rstrip(" :：").split()[-1]
     )

@@ -17,8 +17,8 @@ from tailor.library.values import outline
 
 def write_under(procedure: Procedure) -> str:
     """The text below the title, as people type it; `parse_under` gives the same procedure again."""
-    told = [f"Yield: {procedure.yields}"] if procedure.yields else []
-    lines = [one for one in told if facts_in(one) == Facts(procedure.yields)]
+    line = _yield_line(procedure.yields)
+    lines = [line] if line and facts_in(line) == Facts(procedure.yields) else []
     return "\n".join((*lines, *[""][: len(lines)], *_below(procedure)))
 
 
@@ -36,12 +36,19 @@ def write(procedure: Procedure, _parent: str | None = None, _notice: str = "") -
 def _fact_lines(procedure: Procedure) -> Iterator[str]:
     """Yield, times and author, each on a line that is read again as just that."""
     times = procedure.times
-    facts = [(f"Yield: {procedure.yields}", Facts(yields=procedure.yields))] if procedure.yields else []
+    facts = [(_yield_line(procedure.yields), Facts(yields=procedure.yields))] if procedure.yields else []
     for name, part in (("Prep time", "prep"), ("Cook time", "cook"), ("Total time", "total")):
         if minutes := getattr(times, part):
             facts.append((f"{name}: {minutes_words(minutes)}", Facts(times=replace(Times(), **{part: minutes}))))
     facts += [(f"By: {procedure.author}", Facts(author=procedure.author))] if procedure.author else []
     yield from (line for line, told in facts if facts_in(line) == told)
+
+
+def _yield_line(yields: str) -> str:
+    """ "Yield: 4 servings", "Makes 12"; "" without words."""
+    if facts_in(yields) == Facts(yields):
+        return f"{yields[0].upper()}{yields[1:]}"
+    return f"Yield: {yields}" if yields else ""
 
 
 def _below(procedure: Procedure) -> Iterator[str]:

@@ -5,7 +5,9 @@ import pytest
 from tailor.core.procedure import Procedure, Times
 from tailor.library.formats.base import details_in_words
 from tailor.library.formats.facts import Facts, facts_in, minutes
+from tailor.library.formats.plain_text import parse
 from tailor.library.formats.registry import read
+from tailor.library.formats.written_text import write
 
 STEPS = ("Whisk the flour and the eggs.", "Fry.")
 BELOW = "## You need\n- 200 g flour\n- 2 eggs\n\n## Method\n1. Whisk the flour and the eggs.\n2. Fry."
@@ -201,3 +203,25 @@ def test_what_one_needs_may_follow_other_words_where_no_line_is_numbered() -> No
     made = found.procedure
     assert (made.resources, made.steps) == (("glue", "two clamps"), ("Turn it over.", "Glue it."))
     assert made.notes == "My dad taught me this. Takes 20 min."
+
+
+@pytest.mark.parametrize(
+    ("title", "goal", "yields"),
+    [
+        ("Blueberry muffins (makes 12)", "Blueberry muffins", "12 muffins"),
+        ("Blueberry muffins\nMakes 12-15", "Blueberry muffins", "12-15 muffins"),
+        ("Oat bars with honey (about 20 bars)", "Oat bars with honey", "20 bars"),
+        ("Elderflower cordial (6 glasses)", "Elderflower cordial", "6 glasses"),
+        ("Marmalade - 6 jars", "Marmalade", "6 jars"),
+        ("Lemon cake\nMakes 2", "Lemon cake", "makes 2"),
+        ("Scrambled eggs (makes 2)", "Scrambled eggs", "makes 2"),
+        ("Clean a saddle (3 steps)", "Clean a saddle (3 steps)", ""),
+        ("Shelf (2 m)", "Shelf (2 m)", ""),
+        ("Soup (15 minutes)", "Soup (15 minutes)", ""),
+    ],
+)
+def test_what_is_made_keeps_its_word(title: str, goal: str, yields: str) -> None:
+    text = f"{title}\n\nYou need:\n- 4 eggs\n- 200 g flour\n\n1. Mix it.\n2. Bake it.\n"
+    made = parse(text).procedure
+    assert (made.goal, made.yields) == (goal, yields)
+    assert parse(write(made)).procedure.yields == yields

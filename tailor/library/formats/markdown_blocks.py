@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from tailor.core.errors import ContentError
 from tailor.core.text import LONGEST_STEP, LONGEST_TEXT
+from tailor.library.formats.base import STEP
 from tailor.library.formats.facts import facts_in, is_time
 from tailor.library.formats.figures import in_figures
 from tailor.library.formats.headings import announced, ends_steps, part_of, title_of
@@ -37,6 +38,11 @@ _CODE = re.compile(r"^([ \d.)*+-]* )(`{3,}|~{3,})[^`\n]*\n(?:(?! {0,3}\d{1,3}[.)
 """A fence in an item, up to its end before the next number."""
 _GLUED = re.compile(r"^( {0,3}\d{1,3})(?:[.)]|[-–/] ?)(?=[A-ZÀ-Þ][\w'’]* )", re.M)
 """A number that CommonMark knows as none: "1.Whisk it", "1- Whisk it"."""
+_STEP_MARK = re.compile(rf"^( {{0,3}})(\*\*|__)?{STEP} (\d{{1,2}})(?: ?[.:)–]| -)(?(2)\2)(?= +\S)", re.M | re.I)
+_STEPS = re.compile(
+    rf"^ {{0,3}}(?:\*\*|__)?{STEP} 1\b.*\n(?: *[^\s#].*\n){{0,20}}? {{0,3}}(?:\*\*|__)?{STEP} 2\b", re.M | re.I
+)
+"""A paragraph that counts the steps."""
 _DOTTED = re.compile(r"(?:^ {0,3}([–—•◦●▪▢])[ \t]+\S.*(?:\n|\Z)){2,}", re.M)
 """Lines with marks that CommonMark knows as none: "• 2 eggs"."""
 _SPACE = re.compile(r"[^\S\n\t ]")  # of pasted pages: CommonMark knows no other space before a word
@@ -67,6 +73,7 @@ def blocks_of(body: Sequence[str]) -> list[Block]:
     parser, tokens = _parser(_DEEPEST), list["Token"]()
     if len(text) > LONGEST_TEXT:
         raise ContentError(f"This text has {len(text):,} characters, more than {LONGEST_TEXT:,}. Split it.")
+    text = _STEP_MARK.sub(r"\1\3.", text) if _STEPS.search(text) else text
     text = _DOTTED.sub(lambda run: re.sub(rf"(?m)^( *){run[1]}", r"\1-", run[0]), text)
     text = _GLUED.sub(r"\1. ", _levelled(_CODE.sub(_indented, text)))
     body = text.split("\n")

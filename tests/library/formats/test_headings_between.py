@@ -4,6 +4,7 @@ import pytest
 
 from tailor.core.procedure import Procedure
 from tailor.library.formats.registry import read
+from tailor.library.importer import read_pasted
 
 BEFORE = ("Turn off the water under the sink.", "Open the tap to drain it.")
 THEN = ("Pull off the cap.", "Unscrew the handle.")
@@ -195,3 +196,12 @@ def test_a_tip_between_paragraphs_of_steps_stays_among_them() -> None:
     steps = ("Mix the flour and the eggs.", "Tip: use a whisk.", "Bake it all.")
     (found,) = read("# Cake\n\n## Method\n\n" + "\n\n".join(steps), "md")
     assert found.procedure.steps == steps
+
+
+@pytest.mark.parametrize("mark", ["Step {}:", "**Step {}:**", "STEP {} -"])
+def test_lines_of_one_paragraph_that_count_the_steps_are_steps(mark: str) -> None:
+    one, two, three = (mark.format(number) for number in (1, 2, 3))
+    for text in (f"{one} Open it.\n{two} Oil it\nwell.", f"## Steps\n\n{one} Open it.\n{two} Oil it\nwell."):
+        assert read_pasted("", f"# Door\n\n{text}\n").procedure.steps == ("Open it.", "Oil it well.")
+        more = read_pasted("", f"# Door\n\n{text}\n\n{three} Shut it.\n").procedure.steps
+        assert more == ("Open it.", "Oil it well.", "Shut it.")

@@ -44,7 +44,9 @@ def is_list(lines: Iterable[str], below: Iterable[str] = ()) -> bool:
 
     At least one is measured, or half are amounts of which the lines below name nearly all again.
     """
-    items = [item(line) for line in lines if line.strip()]
+    lines = list(lines)
+    headed = len(lines) > 1 and bool(lines[1].strip()) and lines[0] in list_heads(lines[:2])  # "For the base:"
+    items = [item(line) for line in lines[headed:] if line.strip()]
     amounts = [one for one in items if counts(one)]
     if len(items) < 2 or len(amounts) < min(2, len(items) / 2) or not all(map(_is_item, items)):
         return False

@@ -25,6 +25,7 @@ from tailor.library.formats.bare_list import (
     on_one_line,
 )
 from tailor.library.formats.base import ParsedProcedure, counted_parts, list_heads, uncounted, with_items
+from tailor.library.formats.drawn_headings import with_plain_headings
 from tailor.library.formats.facts import beside_heading, facts_in, settled, with_facts
 from tailor.library.formats.figures import in_figures
 from tailor.library.formats.headings import (
@@ -153,7 +154,7 @@ def unpacked(text: str) -> str:
     end = next((at for at, line in enumerate(lines) if line.strip() == NOTES), len(lines))
     notes: list[str] = []
     body = tables_as_lists(without_message(lines[:end], notes), notes)
-    body = as_written(body, notes)
+    body = as_written(with_plain_headings(body), notes)
     if body == lines[:end]:
         return text
     return "\n".join([*body, "", NOTES, *notes, *lines[end + 1 :]] if notes or lines[end:] else body)
@@ -250,10 +251,10 @@ def _title_below(text: str) -> tuple[str, str] | None:
     raw = text.split("\n")
     lines = _lines(text)
     part = next((at for at, line in enumerate(lines) if _begins_something(line) or counts(item(line))), 0)
-    above = [at for at in range(part) if lines[at]]
+    above = [at for at in range(part) if lines[at] and not (lines[at].endswith(":") or facts_in(lines[at]))]
     if len(above) < 2 or lines[above[-1] - 1] or not _is_title(lines[above[-1]]):
         return None
-    if len(lines[above[-1]].split()) > _MOST_TITLE_WORDS or facts_in(lines[above[-1]]):
+    if len(lines[above[-1]].split()) > _MOST_TITLE_WORDS:
         return None
     return lines[above[-1]], "\n".join([*raw[: above[-1]], *raw[above[-1] + 1 :]]).strip("\n")
 
@@ -271,8 +272,7 @@ def _under(goal: str, lines: Sequence[str]) -> Procedure:
         resources, body = _bullets_before_steps(body)
     if not resources:
         resources, first, body = _amounts_before_steps(body, numbered)
-        steps_at = next((at for at, line in enumerate(body) if _announced(line) == "steps"), 0)
-        more, body = further_lists(body, steps_at if resources else 0)
+        more, body = further_lists(body, _end_of_lists(body, first) if resources else 0)
         resources += more
     if numbered:
         first = next(at for at, line in enumerate(body) if _step_text(line) is not None)
@@ -285,6 +285,14 @@ def _under(goal: str, lines: Sequence[str]) -> Procedure:
     whole = procedure(goal, steps, resources, sections=sections, notes=notes)
     whole = replace(whole, yields=made.yields, times=made.times, author=made.author)
     return settled(ParsedProcedure(whole)).procedure
+
+
+def _end_of_lists(lines: Sequence[str], after: int) -> int:
+    """Where the steps begin by a heading or a number; else where the lists end that have headings and follow."""
+    begins = (at for at, line in enumerate(lines) if _announced(line) == "steps" or _step_text(line) is not None)
+    headed = takewhile(lambda block: block[0].endswith(":") and is_list(block), _blocks(lines[after:]))
+    filled = [at for at in range(after, len(lines)) if lines[at]]
+    return next(begins, [*filled, 0][sum(map(len, headed))])
 
 
 def _facts(made: Procedure, lines: Sequence[str]) -> tuple[Procedure, list[str], list[str]]:

@@ -9,14 +9,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Final
 
 from tailor.core.code_lines import beside_code
 from tailor.core.finding import Place, cues
 from tailor.core.numerals import has_decimal_comma
 from tailor.core.procedure import PARTS, Part, Procedure
-from tailor.rules.amounts import Amount, amounts, is_recipe, near, phrase_at, times_as_much, written
+from tailor.rules.amounts import Amount, agreeing, amounts, is_recipe, near, phrase_at, times_as_much, written
 from tailor.rules.model import Asked, Proposal, rewritten
 from tailor.rules.tables import pattern, table
 
@@ -30,7 +30,6 @@ _MARKS: Final = {"½": "1/2", "¼": "1/4"}
 _OFF: Final = {"C": 20, "F": 36}
 """Degrees between the two from which one of them is wrong; a fan makes up for 20 °C."""
 _NO_LETTER: Final = "it does not say whether this is °C or °F"
-_TO_FIT: Final = "it has to fit, so convert it as exactly as you need"
 _PER: Final = "this still uses the old measure"
 _CUP: Final = 240
 """Millilitres."""
@@ -41,14 +40,13 @@ _STICK: Final = 4
 def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     """Every measure of the sorts that are named in the system that is wished, as far as that is known.
 
-    Lengths are converted only where food is made: what is sawn, sewn or drilled must fit to the millimetre.
+    Where no food is made lengths must fit: there the exact length is set in brackets behind the old one.
     """
     system, sorts = _wished(asked)
     if not sorts or pattern("units", "kept").search(asked.requirement.words):
         return None
     if "length" in sorts and not is_recipe(procedure):
-        lengths = tuple(_lengths(procedure, system))
-        return Proposal(left=lengths) if lengths else None
+        return _exact_lengths(procedure, system)
     name = table("units")["lengths" if sorts == {"length"} else "names"][system]
     says = f"Converted what I could to {name}, rounded to what a kitchen can measure. Please check what I left."
     comma = has_decimal_comma((*procedure.resources, *procedure.steps))
@@ -59,13 +57,53 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     return Proposal(edits=edits, says=says if edits else "", left=left) if edits or left else None
 
 
-def _lengths(procedure: Procedure, system: str) -> Iterator[Place]:
-    """Every length in another system, for the person to convert."""
-    texts = ((part, at, text) for part in PARTS for at, text in enumerate(procedure.part(part), 1))
-    for part, at, text in texts:
-        for one in amounts(text):
-            if one.measure == "length" and _size(one) and _is_old(one, system):
-                yield Place(part, at, text[one.start : one.end], _TO_FIT)
+def _exact_lengths(procedure: Procedure, system: str) -> Proposal | None:
+    """Each length in the other system behind it: "2 inches (5.1 cm)"; an area, "2 by 3 feet", is left."""
+    name = table("units")["lengths"][system]
+    read = {part: [_lengths(text, system) for text in procedure.part(part)] for part in PARTS}
+    if not any(chain.from_iterable(read.values())):
+        return None
+    left = tuple(
+        Place(part, at, text[one.start : one.end], f"not in {name}")
+        for part, some in read.items()
+        for at, (text, found) in enumerate(zip(procedure.part(part), some, strict=True), 1)
+        for one, beside in found
+        if beside is None
+    )
+    add = partial(_with_lengths, system=system)
+    texts = {part: [beside_code(text, add) for text in procedure.part(part)] for part in PARTS}
+    says = f"Added the length in {name} in brackets."
+    edits = rewritten(procedure, texts, says)
+    fits = not edits and not left
+    says = says if edits else f"The lengths are in {name} already." if fits else ""
+    return Proposal(edits=edits, says=says, left=left, stays=True, fits=fits)
+
+
+def _with_lengths(text: str, system: str) -> str:
+    for one, beside in reversed(_lengths(text, system)):
+        text = f"{text[: one.end]} ({beside}){text[one.end :]}" if beside else text
+    return text
+
+
+def _lengths(text: str, system: str) -> list[tuple[Amount, str | None]]:
+    """Every length with what to write behind it: "" where nothing is missing, None where it is one of two."""
+    lengths = [one for one in amounts(text) if one.measure == "length" and _size(one)]
+    there = [one.low * _size(one) for one in lengths if not _is_old(one, system)]
+    found: list[tuple[Amount, str | None]] = []
+    for one in lengths:
+        base = one.low * _size(one)
+        told = any(abs(other - base) * 10 < base for other in there) or text[: one.start].count("`") % 2
+        if not _is_old(one, system) or told:
+            found.append((one, ""))
+        elif one.unclear or pattern("units", "crossed").search(text[max(one.start - 20, 0) : one.end + 5]):
+            found.append((one, None))
+        else:
+            row = next(row for row in table("units")["exact"][system] if base >= Fraction(row[0]))
+            ends = (number * _size(one) / Fraction(row[2]) for number in filter(None, (one.low, one.high)))
+            rounded = [_nearest(end, [Fraction(row[3])]) for end in ends]
+            numbers = " to ".join(f"{float(number):g}" for number in rounded)
+            found.append((one, f"{numbers} {agreeing(row[1], rounded[-1])}"))
+    return found
 
 
 def _left(texts: Mapping[Part, Sequence[str]], system: str, sorts: frozenset[str]) -> Iterator[Place]:

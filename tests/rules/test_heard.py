@@ -1090,14 +1090,9 @@ def test_a_veg_version_has_no_meat(hint: str, shown: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("hint", "shown"),
-    [
-        ("only 20 people", {"40 tents", "40 sleeping bags"}),
-        ("in cm please", {"30 in", "2 in."}),
-        ("in inches please", set()),
-    ],
+    ("hint", "shown"), [("only 20 people", {"40 tents", "40 sleeping bags"}), ("in inches please", set())]
 )
-def test_of_a_plan_counts_and_lengths_are_shown_and_never_changed(hint: str, shown: set[str]) -> None:
+def test_of_a_plan_counts_are_shown_and_never_changed(hint: str, shown: set[str]) -> None:
     steps = ["Count 40 sleeping bags.", "Put 2 in square corners.", "Mark 2 in. from the edge."]
     camp = replace(procedure("Camp", steps, ["40 tents", "boards, 30 in long", "2 stoves"]), yields="40 people")
     made = modify(camp, parse_hint(hint))

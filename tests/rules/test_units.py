@@ -131,7 +131,6 @@ def changed(hint: str, base: Procedure) -> list[tuple[str, str]]:
         ("kilos not pounds", None),
         ("in ounces", "Bake 17¾ oz dough and 6¾ fl oz milk at 200 °C in a 20 cm tin."),
         ("fahrenheit please", "Bake 500 g dough and 200 ml milk at 400 °F in a 20 cm tin."),
-        ("miles not km", None),
     ],
 )
 def test_only_the_sort_of_measure_is_converted_that_is_named(hint: str, new: str | None) -> None:
@@ -141,8 +140,13 @@ def test_only_the_sort_of_measure_is_converted_that_is_named(hint: str, new: str
 
 
 def test_what_is_sawn_or_sewn_is_not_rounded_to_another_measure() -> None:
-    base = procedure("Saw a shelf", ["Saw a board of 80 cm.", "Drill 4 holes 6 cm deep."], ["a board, 80 cm"])
-    assert changed("inches please", base) == []
+    base = procedure("Saw a shelf", ["Saw 80 cm by 20 cm boards.", "Drill 4 holes 6 cm deep."], ["a board, 80 cm"])
+    made = modify(base, parse_hint("inches please"))
+    written = {edit.text for edit in made.edits}
+    assert written == {"Drill 4 holes 6 cm (2.36 inches) deep.", "a board, 80 cm (31.5 inches)"}
+    assert {(place.step, place.word) for place in made.places} == {(1, "80 cm")}
+    again = modify(replace(base, steps=("Drill 4 holes 2 inches deep.",), resources=()), parse_hint("in inches"))
+    assert [one.says for one in again.verdicts] == ["The lengths are in inches already."]
 
 
 @pytest.mark.parametrize(
@@ -284,3 +288,22 @@ def test_a_fan_without_its_letter_is_left_to_the_person() -> None:
     made = modify(procedure("Bread", ["Heat the oven to 230 °C (210 fan)."], []), parse_hint("fahrenheit"))
     assert [place.word for place in made.places] == ["230 °C"]
     assert made.edits == ()
+
+
+@pytest.mark.parametrize(
+    ("hint", "step", "new"),
+    [
+        ("in cm", "Drill 1 1/2 inches deep.", "Drill 1 1/2 inches (3.8 cm) deep."),
+        (
+            "metric units",
+            "Mark 50 yards, 2 to 3 inches.",
+            "Mark 50 yards (45.72 m), 2 to 3 inches (5.1 to 7.6 cm).",
+        ),
+        ("imperial units", "Drill 5 mm holes to 30 cm.", "Drill 5 mm (0.2 inch) holes to 30 cm (11.8 inches)."),
+        ("in cm", "Saw 2 feet (61 cm) off, then 4 x 6 inch or 3 by 3 inch pieces.", ""),
+        ("use inches", "Saw 2 inches off with `saw 3 cm`.", ""),
+    ],
+)
+def test_what_must_fit_keeps_its_length_and_gets_the_exact_one_beside_it(hint: str, step: str, new: str) -> None:
+    made = modify(procedure("Build a shelf", [step], ["wood", "screws"]), parse_hint(hint))
+    assert [edit.text for edit in made.edits] == [new] * bool(new)

@@ -61,6 +61,10 @@ class CleanTextArea(TextArea):
         self._given = self.text
         cast("Host", self.app).drafts.forget(self.draft)
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """F6 and F7 do what they do everywhere, where Textual's would select a line or all of them."""
+        return action not in ("select_line", "select_all") and super().check_action(action, parameters)
+
     def action_to_end(self, last: bool) -> None:
         """The cursor goes to the start or the end of the text."""
         self.move_cursor(self.document.end if last else (0, 0))

@@ -250,3 +250,16 @@ async def test_the_page_beside_the_text_is_scrolled_to_its_end_by_keys(app: Tail
         await pilot.press("tab", "end")
         await ready(pilot)
         assert "Buy my book!" in screen_text(app)
+
+
+async def test_function_keys_do_what_they_do_everywhere_while_one_types_the_steps(app: TailorApp) -> None:
+    async with app.run_test(size=(100, 30)) as pilot:
+        await ready(pilot)
+        await pilot.press("ctrl+n")
+        await ready(pilot)
+        steps = app.screen.query_one(CleanTextArea)
+        steps.focus()
+        await pilot.press(*typed("glue"), "f7")
+        await ready(pilot)
+        assert steps.selection.is_empty
+        assert any("Close what is open here first" in toast.message for toast in app._notifications)

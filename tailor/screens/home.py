@@ -244,7 +244,7 @@ class HomeScreen(BaseScreen[None]):
         rows = [Option(ListRow(one.goal, one.about, special=one.hint), id=one.key) for one in found]
         books.set_options([*begun, *rows, Option(ListRow(f"Type or paste {new}", mark="+ "), id=NEW)])
         marked = self._wanted if self._wanted in keys else kept.key if kept else ""
-        first = len(begun) if self.search else 0
+        first = len(begun) if keys and self.search else 0  # what was searched may be only among these
         books.highlighted = len(begun) + keys.index(marked) if marked in keys else first
 
     def _show_page(self) -> None:

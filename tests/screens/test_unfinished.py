@@ -22,6 +22,7 @@ from tailor.screens.home import CatalogList, HomeScreen
 from tailor.screens.review.finish import SavedDialog, SummarySheet
 from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.situation import HintField
+from tailor.screens.widgets.inputs import CleanInput
 from tests.screens.conftest import BALCONY, BREAD, make_app, ready, screen_text, shelf_of, typed, until
 from tests.screens.hostile import HOSTILE, ONE_OF_EACH
 from tests.screens.review_case import HINT, LOAF, MODIFY, begun
@@ -203,6 +204,20 @@ async def test_a_search_shows_only_what_was_begun_that_fits_and_clearing_it_show
         assert "hidden" not in screen_text(app)
         assert "Reviewing: Bake a loaf" in screen_text(app)
         assert "Following: Repair a chair" in screen_text(app)
+
+
+async def test_enter_on_a_search_that_finds_only_what_was_begun_goes_on_with_it(app: TailorApp) -> None:
+    async with app.run_test(size=(120, 30)) as pilot:
+        await ready(pilot)
+        await pilot.press("ctrl+n", *typed("Repair a chair"), "escape")
+        await ready(pilot)
+        await pilot.press(*typed("chair"))
+        await ready(pilot)
+        assert "Enter opens it again" in screen_text(app)
+        await pilot.press("enter")
+        await ready(pilot)
+        assert isinstance(app.screen, PasteScreen)
+        assert app.screen.query_one("#goal", CleanInput).value == "Repair a chair"
 
 
 async def test_in_a_small_window_no_bare_figure_stands_at_what_was_begun(app: TailorApp) -> None:

@@ -161,10 +161,14 @@ def _one(workspace: Workspace, report: ImportPreview, saving: Saving) -> bool:
     say(f"{report.where}: {made.goal or 'untitled'}: {report.says}")
     if report.remark:
         say(f"  {report.remark}")
-    for line in report.unused:
-        say(f"  not used: {one_line(line, 160)}")
-    if lines := workspace.profile(()):
-        for words in found_against(made, parse_hint("", lines)):
+    notes = list(filter(str.strip, made.notes.split("\n")))
+    for words, lines in (("note", notes[:MOST_NOTES]), ("not used", report.unused)):
+        for line in lines:
+            say(f"  {words}: {one_line(line, 160)}")
+    if len(notes) > MOST_NOTES:
+        say(f"  … and {counted(len(notes) - MOST_NOTES, 'more line')} of notes")
+    if profile := workspace.profile(()):
+        for words in found_against(made, parse_hint("", profile)):
             say(f"  conflicts with your profile: {words}")
     if report.unsure and not saving.dry_run and not saving.yes and not _are_steps(report):
         return False
@@ -204,6 +208,8 @@ def _are_steps(report: ImportPreview) -> bool:
     return False
 
 
+MOST_NOTES = 20
+"""Lines of notes that an import shows of one how-to."""
 _OUTPUTS = [f"{one.name} ({one.about})" if one.about else one.name for one in FORMATS if one.writer]
 
 

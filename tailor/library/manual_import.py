@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
-from math import inf
+from math import inf, isinf
 from typing import Final, Literal, TypeAlias
 
 from tailor.core.errors import ContentError
@@ -16,7 +16,7 @@ from tailor.core.text import LONGEST_STEP, clean_whole, normal
 from tailor.library.formats.base import ImportPreview, letters, says_of, split_blob
 from tailor.library.values import headings_of, outline
 
-Kind: TypeAlias = Literal["goal", "resource", "heading", "step", "unused"]
+Kind: TypeAlias = Literal["goal", "resource", "heading", "step", "note", "unused"]
 
 MOST_LINES: Final = 20_000
 
@@ -35,9 +35,9 @@ ClassifiedLines: TypeAlias = tuple[ClassifiedLine, ...]
 
 
 def lines_of(report: ImportPreview) -> ClassifiedLines:
-    """The lines of a preview: goal, resources, steps under headings. ContentError for too many.
+    """The lines of a preview: goal, resources, steps under headings, notes. ContentError for too many.
 
-    An unused line stands where it stood in the text, or last where that is not known.
+    A note or an unused line stands where it stood in the text, or last where that is not known.
     """
     made = report.procedure
     goal = [ClassifiedLine("goal", made.goal)] if made.goal else []
@@ -45,14 +45,20 @@ def lines_of(report: ImportPreview) -> ClassifiedLines:
     steps: list[ClassifiedLine] = []
     for _, titles, text in outline(made):
         steps += [*(ClassifiedLine("heading", title) for title in titles), ClassifiedLine("step", text)]
+    notes = [ClassifiedLine("note", text) for text in _lines_of_notes(made.notes)]
     unused = [ClassifiedLine("unused", text) for text in map(normal, report.unused) if text]
-    _few([*goal, *resources, *steps, *unused])
+    _few([*goal, *resources, *steps, *notes, *unused])
     whole = "".join(map(letters, report.text.split("\n")))
     places = [*_places(resources, whole), *_places(steps, whole)]
     ahead = list(accumulate(reversed(places), min))[::-1]  # all lines from here on stand at or behind this place
     placed = [(at, 1, one) for at, one in zip(ahead, [*resources, *steps], strict=True)]
-    placed += [(at, 0, one) for at, one in zip(_places(unused, whole), unused, strict=True)]
+    for beside in (notes, unused):
+        placed += [(at, 2 * isinf(at), one) for at, one in zip(_places(beside, whole), beside, strict=True)]
     return (*goal, *(one for _, _, one in sorted(placed, key=lambda one: one[:2])))
+
+
+def _lines_of_notes(notes: str) -> list[str]:
+    return list(filter(None, map(normal, notes.split("\n"))))
 
 
 def _places(lines: Sequence[ClassifiedLine], whole: str) -> list[float]:
@@ -76,7 +82,7 @@ def lines_of_text(text: str, name: str = "") -> ClassifiedLines:
 
 
 def made_of(lines: Sequence[ClassifiedLine], like: Procedure, where: str) -> ImportPreview:
-    """The procedure of the lines; notes, tags, source and the like come from `like`.
+    """The procedure of the lines; tags, source and the like come from `like`, and notes with the same lines.
 
     Headings without steps are unused. ContentError without steps, or for a line that is too long.
     """
@@ -90,6 +96,7 @@ def made_of(lines: Sequence[ClassifiedLine], like: Procedure, where: str) -> Imp
     if not steps:
         raise ContentError("No line is a step yet. Say which lines are steps, then try again.")
     sections, late = headings_of(headings, len(steps))
+    notes = [one.text for one in lines if one.kind == "note"]
     goals = [one.text for one in lines if one.kind == "goal"]
     made = procedure(
         goals[0] if goals else "",
@@ -99,6 +106,7 @@ def made_of(lines: Sequence[ClassifiedLine], like: Procedure, where: str) -> Imp
     )
     whole = replace(
         like, goal=made.goal, steps=made.steps, resources=made.resources, sections=made.sections, id="",
+        notes=like.notes if notes == _lines_of_notes(like.notes) else "\n".join(notes),
         uncertain=like.uncertain if made.steps == like.steps else (),
     )  # fmt: skip
     unused = tuple(one.text for one in lines if one.kind == "unused")
@@ -115,9 +123,10 @@ def noted(report: ImportPreview, lines: Sequence[str]) -> ImportPreview:
     )
 
 
-def says(lines: Sequence[ClassifiedLine], notes: str = "") -> str:
+def says(lines: Sequence[ClassifiedLine]) -> str:
     """ "12 steps, 8 resources, 2 headings, 3 lines unused" for the lines as they are now."""
     counts = {kind: sum(one.kind == kind for one in lines) for kind in ("step", "resource", "heading", "unused")}
+    notes = "\n".join(one.text for one in lines if one.kind == "note")
     return says_of(counts["step"], counts["resource"], counts["heading"], notes, counts["unused"])
 
 

@@ -39,6 +39,15 @@ def test_a_way_has_to_be_named_for_an_import_and_for_a_run(tailor: Tailor, tmp_p
     assert "not used: Run the setup" in ran.stderr, "every line that is left out is named"
 
 
+def test_an_import_lists_the_lines_of_the_notes(tailor: Tailor, tmp_path: Path) -> None:
+    many = "\n".join(f"Line {number} of the story." for number in range(30))
+    (tmp_path / "tea.txt").write_text(f"Tea\n\n1. Boil it.\n2. Pour it.\n\nWARNING: it is hot.\n\n{many}\n")
+    ran = tailor("import", "tea.txt", "--dry-run")
+    assert "31 lines of notes" in ran.stderr
+    assert "  note: WARNING: it is hot." in ran.stderr
+    assert "11 more lines of notes" in ran.stderr
+
+
 def test_a_folder_takes_no_file_of_several_ways(tailor: Tailor, tmp_path: Path) -> None:
     folder = tmp_path / "all"
     folder.mkdir()

@@ -147,8 +147,25 @@ def test_tags_and_notes_of_what_was_read_stay_when_lines_are_changed() -> None:
     assert (made.tags, made.source, made.notes) == (("drink",), "a book", "Good.")
 
 
+def test_the_lines_of_the_notes_stand_where_they_stood_and_can_become_a_step() -> None:
+    noted_text = (
+        TEXT.replace("## Ingredients", "> Warning: hot!\n\n## Ingredients") + "\n## Notes\nGood.\n\n\nCold too.\n"
+    )
+    report = read(noted_text)
+    lines = lines_of(report)
+    assert [one.text for one in lines if one.kind == "note"] == ["Warning: hot!", "Good.", "Cold too."]
+    assert lines[1] == ClassifiedLine("note", "Warning: hot!")
+    assert says(lines) == report.says
+    kept = made_of(marked(lines, 2, "unused"), report.procedure, "").procedure
+    assert kept.notes == report.procedure.notes, "with their blank lines"
+    made = made_of(marked(lines, 1, "step"), report.procedure, "").procedure
+    assert (made.steps[0], made.notes) == ("Warning: hot!", "Good.\nCold too.")
+    none = made_of(tuple(one for one in lines if one.kind != "note"), report.procedure, "").procedure
+    assert none.notes == ""
+
+
 words = st.text(min_size=1, max_size=12).filter(lambda text: bool(text.strip()))
-KINDS: tuple[Kind, ...] = ("goal", "resource", "heading", "step", "unused")
+KINDS: tuple[Kind, ...] = ("goal", "resource", "heading", "step", "note", "unused")
 
 
 @settings(deadline=None)
@@ -171,5 +188,6 @@ def test_no_move_loses_a_line(pairs: list[tuple[Kind, str]], data: st.DataObject
         *(title for _, title in p.sections),
         *made.unused,
         *([p.goal] if p.goal else []),
+        *filter(None, p.notes.split("\n")),
     ]
     assert sorted(told) == sorted([*said, "x"])

@@ -87,7 +87,7 @@ class ImportDraft:
         """ "12 steps, 8 items, 2 headings, 3 lines unused"."""
         if self.report and not self.changed:
             return self.report.says
-        return by_hand.says(self.lines, self.report.procedure.notes if self.report else "")
+        return by_hand.says(self.lines)
 
     @property
     def details(self) -> str:
@@ -181,6 +181,7 @@ def work_kept(piles: Sequence[ImportDraft]) -> str:
             "out": one.out,
             "saved": one.saved,
             "lines": [[line.kind, line.text] for line in one.lines] if one.changed else None,
+            "notes": True,  # are among the lines, as earlier versions did not have them
         }
         for one in piles
         if one.touched
@@ -196,8 +197,9 @@ def _work_again(made: Sequence[ImportDraft], kept: dict[str, Any]) -> None:
         work = kept[one.key]
         one.out, one.saved = work["out"] is True, work["saved"] is True
         if work["lines"] is not None:
-            one.open()
-            one.take(tuple(ClassifiedLine(_KINDS[kind], str(text)) for kind, text in work["lines"]), 0)
+            notes = [line for line in one.open() if line.kind == "note" and "notes" not in work]
+            lines = (ClassifiedLine(_KINDS[kind], str(text)) for kind, text in work["lines"])
+            one.take((*lines, *notes), 0)
 
 
 def save_all(
@@ -224,6 +226,7 @@ NAMES: Final[dict[Kind, str]] = {
     "resource": "item",
     "step": "step",
     "heading": "heading",
+    "note": "note",
     "unused": "unused",
 }
 """What a line is, in words."""
@@ -233,6 +236,7 @@ STYLES: Final[dict[Kind, str]] = {
     "resource": "$accent",
     "heading": "italic $accent",
     "step": "",
+    "note": "italic",
     "unused": MUTED,
 }
 WIDTH: Final = 10  # width of the word before a line: "step 12345" just fits
@@ -245,8 +249,8 @@ class LineList(ScrollView, can_focus=True, inherit_bindings=False):
     DEFAULT_CSS = """
     LineList { overflow-x: hidden; overflow-y: auto; scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
     """
-    HELP = """Each line says what it is: s a step, r something you need, h a heading, g the title, x leaves it out.
-    m joins it to the line above, c splits it into sentences, e lets you edit it."""
+    HELP = """Each line says what it is: s a step, r something you need, h a heading, t a note, g the title;
+    x leaves it out. m joins it to the line above, c splits it into sentences, e lets you edit it."""
     ALLOW_SELECT = False
 
     class Marked(Message):

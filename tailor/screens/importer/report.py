@@ -37,6 +37,7 @@ KIND_KEYS: Final[tuple[tuple[str, Kind, str], ...]] = (
     ("s", "step", "This line is a step"),
     ("r", "resource", "This line is something you need"),
     ("x", "unused", "This line is not used"),
+    ("t", "note", "This line is a note"),
     ("h", "heading", "This line is a heading"),
     ("g", "goal", "This line is the title"),
 )

@@ -1,6 +1,7 @@
 """The import screen by its keys: everything is shown before it is saved, and nothing is fetched unasked."""
 
 import asyncio
+import json
 import threading
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from tailor.library.importer import reports_of_text, source_from_text
 from tailor.library.manual_import import ClassifiedLine, marked
 from tailor.library.store import Library
 from tailor.screens.home import HomeScreen
-from tailor.screens.importer.model import MOST_KEPT, ImportDraft
+from tailor.screens.importer.model import MOST_KEPT, ImportDraft, import_drafts, work_kept
 from tailor.screens.importer.report import ImportReviewScreen, pile_row
 from tailor.screens.importer.screen import ImportScreen
 from tailor.screens.library.screen import LibraryScreen
@@ -60,6 +61,19 @@ async def test_a_file_is_shown_line_by_line_before_it_is_saved(environment: dict
     [entry] = library(environment).entries()
     assert (entry.goal, entry.origin) == ("Soup", "imported")
     assert library(environment).load(entry.id).procedure.notes == ""
+
+
+def test_changes_kept_by_a_version_that_listed_no_notes_keep_the_notes() -> None:
+    brought = source_from_text("Tea\n\n1. Boil it.\n2. Pour it.\n\nWARNING: it is hot.\n")
+    pile = import_drafts(brought)[0]
+    pile.take(marked(pile.open(), 1, "unused"), 1)
+    for strip in (False, True):
+        work = json.loads(work_kept([pile]))
+        for one in work.values() if strip else ():
+            one["lines"] = [line for line in one["lines"] if line[0] != "note"]
+            del one["notes"]
+        again = import_drafts(brought, json.dumps(work))[0]
+        assert (again.lines, again.result().procedure.notes) == (pile.lines, "WARNING: it is hot.")
 
 
 async def test_lines_left_over_are_kept_as_notes_but_not_those_put_aside_by_hand(

@@ -5,10 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from tailor.library.formats.headings import announced, leads_on
+
 _NAMES: Final = (
     r"windows(?: \d+)?|mac ?os(?: x)?|os x|mac|linux|unix|wsl2?|ubuntu|debian|fedora|centos|rhel|red ?hat|alpine|"
     r"raspbian|arch(?: linux)?|open ?suse|gentoo|nixos|free ?bsd|open ?bsd|android|ios|iphone|ipad|"
-    r"chrome|firefox|safari|edge|docker(?: compose)?|podman|vagrant|home ?brew|brew|mac ?ports|apt(?:-get)?|"
+    r"chrome|firefox|safari|edge|docker(?:[ -]compose)?|podman|vagrant|home ?brew|brew|mac ?ports|apt(?:-get)?|"
     r"yum|dnf|pacman|aur|snap|flatpak|nix|guix|pipx?|poetry|conda|anaconda|npm|npx|yarn|pnpm|bower|cargo|gem|"
     r"composer|go get|chocolatey|choco|scoop|winget|oh[- ]my[- ]zsh|antigen|antibody|zinit|zplugin|zplug|zgen|"
     r"zgenom|prezto|sheldon|fisher|vim-plug|vundle|pathogen|packer|lazy\.nvim|manual(?:ly)?|by hand|"
@@ -21,9 +23,10 @@ _PREPOSITION: Final = r"(?:on|for|using|with|via|from|under|in|by|through|auf|mi
 _WAY = re.compile(
     r"(?:(?:option|alternative|variante?|möglichkeit|method|methode|méthode|opción|opzione|approach|way)\s*"
     rf"(?:#?\d{{1,2}}|[a-d]|one|two|three)\b.*|(?:(?:[\w-]+\s+){{0,2}}{_PREPOSITION}\s+(?:an?\s+|the\s+|your\s+)?)?"
-    rf"(?:{_NAMES})(?:\s+(?:users|installation|install|method))?)\s*(?:\(.*\))?\s*[:.]?",
+    rf"(?:{_NAMES})(?:\s+(?:users|installation|install|method|cli|run))?)\s*(?:\(.*\))?\s*[:.]?",
     re.IGNORECASE,
 )
+_BEGINS = re.compile(rf"{_PREPOSITION}\b", re.IGNORECASE)
 _OFFER = re.compile(
     r"\b(?:one of (?:the|these|those)|either of|(?:choose|pick|select) (?:one|between|from|how|the)|several ways|"
     r"(?:two|three|four|\d|multiple|different) (?:ways|options|methods|alternatives)|eine der folgenden|wähle|"
@@ -69,6 +72,15 @@ def ways_of(sections: Sequence[Section]) -> dict[str, list[Section]]:
 def _of_one_choice(group: Sequence[Section]) -> list[Section]:
     full = [one for one in group if one.full]
     named = [one for one in full if _WAY.fullmatch(one.title.strip(" *_`#"))]
+    begins = {_begins(one) for one in named} - {""}  # "Using Docker" and "Using Podman", so "Using Incus" too
     offered = full if group and len(full) == len(group) and _OFFER.search(group[0].before) else []
-    found = named if len(named) > 1 else offered
+    if any(announced(one.title) & {"resources", "notes"} or leads_on(one.title) for one in offered):
+        offered = []  # "Prerequisites" and "Next steps" are parts of one
+    found = [one for one in full if one in named or _begins(one) in begins] if len(named) > 1 else offered
     return found if len({one.title for one in found}) == len(found) <= _MOST else []
+
+
+def _begins(one: Section) -> str:
+    """The preposition that its heading begins with, in lower case; "" for none."""
+    found = _BEGINS.match(one.title.strip(" *_`#"))
+    return found[0].casefold() if found else ""

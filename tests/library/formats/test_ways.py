@@ -54,6 +54,11 @@ def test_each_way_has_the_steps_that_all_share_and_its_own() -> None:
         ("# X\n## Steps\n### Option A\n1. a\n### Option B: quick\n1. b\n", ["Option A", "Option B: quick"]),
         ("# X\n## Bake\nChoose one of these.\n### By day\n1. a\n### By night\n1. b\n", ["By day", "By night"]),
         ("# X\n## Install with npm\n- a\n## Install with yarn\n- b\n", ["Install with npm", "Install with yarn"]),
+        ("# X\n## Using Docker CLI\n1. a\n## Podman\n1. b\n", ["Using Docker CLI", "Podman"]),
+        (
+            "# X\n## Via Docker Run\n1. a\n## Via docker-compose\n1. b\n## Via Lando\n1. c\n",
+            ["Via Docker Run", "Via docker-compose", "Via Lando"],
+        ),
     ],
 )
 def test_names_of_ways_or_words_that_offer_a_choice_make_ways(text: str, names: list[str]) -> None:
@@ -67,6 +72,8 @@ def test_names_of_ways_or_words_that_offer_a_choice_make_ways(text: str, names: 
         "# X\n## Linux\n1. a\n## Configure it\n1. b\n",
         "# X\n## Windows\nSee below.\n## Linux\n1. b\n",
         "# X\n## Dough\n1. a\n## Glaze\n1. b\n",
+        "# X\nThere are two ways of it.\n## Prerequisite\n- a\n## Do it\n1. b\n## Check it\n1. c\n",
+        "# X\nChoose one of these.\n## Do it\n1. b\n## Next steps\n1. c\n",
     ],
 )
 def test_sections_that_follow_one_another_are_no_ways(text: str) -> None:

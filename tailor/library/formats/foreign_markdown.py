@@ -38,6 +38,7 @@ from tailor.library.formats.headings import (
 )
 from tailor.library.formats.labels import title_in, unheld, with_labels
 from tailor.library.formats.markdown_blocks import ITEMS, Block, blocks_of, up_to_gap, words
+from tailor.library.formats.markdown_boxes import without_marks
 from tailor.library.formats.markdown_parts import (
     announced_by,
     place,
@@ -193,11 +194,17 @@ def _read(
         uncounted(found.steps) or in_front.get("steps", ()),
         [one for one in needed if one not in heads] or in_front.get("resources", ()),
         sections=[(number, words(title)) for number, title in found.sections],
-        notes="\n".join(_QUOTE.sub("", line) for block in notes for line in block.lines),
+        notes=_notes(notes),
     )
     made = with_labels(made, front)
     told = tuple(filter(None, map(normal, (*document.passed, *unheld(document.front, made), *unused))))
     return settled(ParsedProcedure(made, told, remark=told_first(made.sections), unsure=unsure))
+
+
+def _notes(blocks: Iterable[Block]) -> str:
+    """The lines of notes, without the marks of quotes and boxes."""
+    lines = (without_marks(_QUOTE.sub("", line)) for block in blocks for line in block.lines)
+    return "\n".join(filter(None, lines))
 
 
 def _steps_in(rest: Sequence[Block], page: bool, way: frozenset[Block], prose: bool) -> tuple["_Found", bool]:

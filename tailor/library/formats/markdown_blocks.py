@@ -17,6 +17,7 @@ from tailor.library.formats.base import STEP
 from tailor.library.formats.facts import facts_in, is_time
 from tailor.library.formats.figures import in_figures
 from tailor.library.formats.headings import announced, ends_steps, part_of, title_of
+from tailor.library.formats.markdown_boxes import with_boxes
 from tailor.library.formats.tables import tables_as_lists
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ class Block:
 
 def blocks_of(body: Sequence[str]) -> list[Block]:
     """The text as blocks; code and indented lines go with the item above, however CommonMark sees them."""
-    text = in_figures(_SPACE.sub(" ", "\n".join(tables_as_lists(body))))
+    text = in_figures(_SPACE.sub(" ", "\n".join(tables_as_lists(with_boxes(body)))))
     parser, tokens = _parser(_DEEPEST), list["Token"]()
     if len(text) > LONGEST_TEXT:
         raise ContentError(f"This text has {len(text):,} characters, more than {LONGEST_TEXT:,}. Split it.")

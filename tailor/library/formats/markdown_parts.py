@@ -13,7 +13,6 @@ from tailor.library.formats.base import STEP, are_told, is_sentence, with_items
 from tailor.library.formats.facts import facts_in
 from tailor.library.formats.headings import (
     announced,
-    ends_steps,
     goes_on,
     is_note,
     is_open,
@@ -22,9 +21,9 @@ from tailor.library.formats.headings import (
     telling,
 )
 from tailor.library.formats.markdown_blocks import ITEMS, Block, words
+from tailor.library.formats.markdown_boxes import begins_notes
 from tailor.library.formats.several import has_code
 
-_BOX = re.compile(r"\s*:{3,}\s*([a-z]+)")
 _MOST_WORDS: Final = 8
 """Words of an amount that stands behind its name."""
 _COUNTED = re.compile(rf"(?:{STEP}\s*)?(\d{{1,2}})\s*(?:[.):–-]|$)", re.I)
@@ -130,8 +129,7 @@ def _in_boxes(below: Sequence[Block]) -> Iterator[Block]:
     """What stands in boxes, from ":::tip" to ":::"."""
     inside = False
     for block in below:
-        box = _BOX.match(block.lines[0]) if block.kind == "text" else None
-        inside = inside or (box is not None and ends_steps(box[1]))
+        inside = inside or (block.kind == "text" and begins_notes(block.lines[0]))
         if inside:
             yield block
         inside = inside and not any(line.rstrip().endswith(":::") for line in block.lines)

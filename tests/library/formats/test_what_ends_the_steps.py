@@ -66,12 +66,12 @@ def test_a_box_in_a_part_is_a_note_and_ends_no_list(hot: str) -> None:
 )
 def test_a_box_right_between_steps_is_part_of_neither(steps: str) -> None:
     found = _read("# Board\n\n## Steps\n" + steps.format(":::tip\nIt is hot.\n:::\n")).procedure
-    assert (found.steps, found.notes) == (("Solder the pins.", "Cut the pins."), ":::tip\nIt is hot.\n:::")
+    assert (found.steps, found.notes) == (("Solder the pins.", "Cut the pins."), "It is hot.")
 
 
 def test_steps_in_a_box_are_no_notes_too() -> None:
     found = _read("# Board\n\n## Steps\n:::tip\n1. Solder the pins.\n2. Cut the pins.\n:::\n").procedure
-    assert (found.steps, found.notes) == (("Solder the pins.", "Cut the pins."), ":::tip\n:::")
+    assert (found.steps, found.notes) == (("Solder the pins.", "Cut the pins."), "")
 
 
 def test_a_box_that_is_open_to_the_end_of_a_part_takes_no_other_part() -> None:

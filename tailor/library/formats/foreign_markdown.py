@@ -30,6 +30,7 @@ from tailor.library.formats.cells import paired
 from tailor.library.formats.facts import facts_in, settled
 from tailor.library.formats.headings import (
     announced,
+    is_open,
     is_told,
     leads_on,
     part_of,
@@ -39,6 +40,7 @@ from tailor.library.formats.headings import (
 from tailor.library.formats.labels import title_in, unheld, with_labels
 from tailor.library.formats.markdown_blocks import ITEMS, Block, blocks_of, up_to_gap, words
 from tailor.library.formats.markdown_boxes import without_marks
+from tailor.library.formats.markdown_doubts import OF_TABS, has_tabs, is_doubtful
 from tailor.library.formats.markdown_parts import (
     announced_by,
     place,
@@ -48,7 +50,7 @@ from tailor.library.formats.markdown_parts import (
     words_in,
 )
 from tailor.library.formats.page_titles import first_h1, shown_title
-from tailor.library.formats.several import asks, procedures_in, sections_of
+from tailor.library.formats.several import asks, has_code, procedures_in, sections_of
 from tailor.library.formats.stray_lines import times_above
 from tailor.library.formats.ways import ways_of
 from tailor.library.markdown import Document
@@ -64,6 +66,10 @@ _IN_ORDER = re.compile(r"\b\d{1,2}\b")
 _MOST_INTRODUCING: Final = 3
 _OPEN_ENDS: Final = (":", "...", "…")
 _QUOTE = re.compile(r"^\s*(?:>\s?)+")
+_PICTURES = re.compile(
+    r"(?:\s*(?:\[?!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])(?:\]\([^)]*\))?|</?(?:img|p|div|center|a|br)\b[^>]*>|"
+    r"\{\{[<%]\s*(?:img|figure|image)\b[^}]*\}\}))+\s*"
+)
 _CONTENTS = re.compile(r"\[[^\]]*\]\(#[^)]*\)")
 _NO_NAME = re.compile(r"^(?:the|an?)\s|[\W_]+", re.I)
 _TEMPLATE = re.compile(r"<%.*%>|\{\{.*\}\}|\{%.*%\}")
@@ -99,11 +105,12 @@ def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure | tupl
         parts[0] = replace(parts[0], unused=(*above, *parts[0].unused))
         return tuple(replace(part, unsure=False) for part in parts)
     read = _read(document, blocks, name)
+    prose = read.unsure and not any(block.kind in ITEMS for block in blocks)
     bare = read.unsure and all(block.kind in ("text", "bullet") for block in blocks[titled:])
-    prose = bare and read.procedure.steps[-1:] == (text_of(blocks[-1]),)
-    bullets = read.unsure and not any(block.kind == "ordered" for block in blocks)
-    untold = bullets and not any(map(is_told, read.procedure.steps))
-    return replace(read, unsure=bool(each) or prose or untold, remark=read.remark or asks(each))
+    prose |= bare and read.procedure.steps[-1:] == (text_of(blocks[-1]),)
+    tabs = has_tabs(document.body)
+    unsure = bool(each) or prose or tabs or is_doubtful(blocks, read)
+    return replace(read, unsure=unsure, remark=read.remark or asks(each) or (OF_TABS if tabs else ""))
 
 
 def _is_plain(blocks: Sequence[Block], body: Sequence[str]) -> bool:
@@ -209,6 +216,7 @@ def _notes(blocks: Iterable[Block]) -> str:
 
 def _steps_in(rest: Sequence[Block], page: bool, way: frozenset[Block], prose: bool) -> tuple["_Found", bool]:
     """The steps in the blocks, and whether they are to be checked."""
+    rest = [block for block in rest if not _is_picture(block)]
     steps = [block for block in rest if "steps" in block.under | announced_by(block)]
     below = [block for block in steps if "resources" not in block.under]
     free = [block for block in rest if block.under.isdisjoint(("resources", "notes", "tools"))]
@@ -227,6 +235,11 @@ def _steps_in(rest: Sequence[Block], page: bool, way: frozenset[Block], prose: b
     found = next((one for one in attempts if one.steps), _Found())
     asked = page and (bool(beside or further) or _only_counted(rest))
     return found, bool(found.steps) and (found is not attempts[0] or asked)  # "7. Cinderella" may be no step
+
+
+def _is_picture(block: Block) -> bool:
+    """Whether it is a paragraph of nothing but pictures."""
+    return block.kind == "text" and all(map(_PICTURES.fullmatch, block.lines))
 
 
 def _goal(blocks: Sequence[Block], called: str | None, *, page: bool) -> Block | None:
@@ -306,13 +319,17 @@ class _Found:
             self.blocks.append(heading)
             self.steps.append(title)
 
+    def _tells(self, title: str) -> bool:
+        """Whether a title says more than that these are the steps; what "Before you start" holds ends at any."""
+        return title != "Steps" or bool(self.sections and is_open(self.sections[-1][1]))
+
     def take(self, headings: Iterable[Block], blocks: Iterable[Block]) -> None:
         """Add the steps of one section; without any its headings are left out too."""
         taken = [(block, text) for block in blocks if (text := text_of(block)) and not _says_else(block, text)]
         if taken:
             headings = list(headings)
             titles = ((one, bare_title(words(one.lines[0])) if one.counted else one.lines[0]) for one in headings)
-            self.sections += [(len(self.steps) + 1, title) for _, title in titles if title]
+            self.sections += [(len(self.steps) + 1, one) for _, one in titles if one and self._tells(one)]
             self.blocks += [*headings, *(block for block, _ in taken)]
             alone = "1. " if len(taken) == 1 and taken[0][0].kind == "ordered" else ""  # "1.Whisk 2.Fry 3.Eat"
             for block, text in taken:
@@ -426,14 +443,19 @@ def _is_part_of(heading: Block | None, above: Block | None) -> bool:
 def _told_in_paragraphs(
     sections: Sequence[tuple[Block | None, list[Block]]],
 ) -> Iterator[tuple[Block, list[Block]]]:
-    """The sections of paragraphs, if most of these tell what to do or their headings count: "Day 1", "Day 2"."""
+    """The sections of paragraphs, if most of these tell what to do or lead to code, or their headings count."""
     texts = [(head, [b for b in below if b.kind == "text"]) for head, below in sections if head]
     texts = [(head, below) for head, below in texts if below]
-    told = [is_told(text_of(block)) for _, below in texts for block in below]
+    told = [_is_told(block) for _, below in texts for block in below]
     numbers = [_IN_ORDER.search(head.lines[0]) for head, _ in texts]
     counted = len(texts) > 1 and all(one and int(one[0]) == number for number, one in enumerate(numbers, 1))
     if counted or 2 * sum(told) > len(told):
         yield from texts
+
+
+def _is_told(block: Block) -> bool:
+    """Whether a paragraph tells what to do, or leads to code that is to be typed."""
+    return (has_code(block) and block.tokens[0].type == "paragraph_open") or is_told(text_of(block))
 
 
 def _to_tick_off(

@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, Final
 
 from tailor.core.errors import ContentError
@@ -44,6 +44,12 @@ _STEPS = re.compile(
     rf"^ {{0,3}}(?:\*\*|__)?{STEP} 1\b.*\n(?: *[^\s#].*\n){{0,20}}? {{0,3}}(?:\*\*|__)?{STEP} 2\b", re.M | re.I
 )
 """A paragraph that counts the steps."""
+_IN_BOLD = re.compile(
+    rf"^ {{0,3}}(\*\*|__)(?P<word>{STEP}[ \t]*)?(?P<number>\d{{1,2}})(?P<mark>[.):]?)[ \t]*"
+    r"(?P<title>[^*_\s][^*_\n]*)?\1[ \t]*(?=\S)",
+    re.M | re.I,
+)
+"""A bold number that begins a paragraph: "**1.** Whisk it", "**Step 2: The rest.** Fold it in"."""
 _DOTTED = re.compile(r"(?:^ {0,3}([–—•◦●▪▢])[ \t]+\S.*(?:\n|\Z)){2,}", re.M)
 """Lines with marks that CommonMark knows as none: "• 2 eggs"."""
 _SPACE = re.compile(r"[^\S\n\t ]")  # of pasted pages: CommonMark knows no other space before a word
@@ -76,7 +82,7 @@ def blocks_of(body: Sequence[str]) -> list[Block]:
         raise ContentError(f"This text has {len(text):,} characters, more than {LONGEST_TEXT:,}. Split it.")
     text = _STEP_MARK.sub(r"\1\3.", text) if _STEPS.search(text) else text
     text = _DOTTED.sub(lambda run: re.sub(rf"(?m)^( *){run[1]}", r"\1-", run[0]), text)
-    text = _GLUED.sub(r"\1. ", _levelled(_CODE.sub(_indented, text)))
+    text = _GLUED.sub(r"\1. ", _levelled(_CODE.sub(_indented, _counted_in_bold(text))))
     body = text.split("\n")
     parser.block.parse(text, parser, {}, tokens)
     blocks: list[Block] = []
@@ -95,6 +101,17 @@ def blocks_of(body: Sequence[str]) -> list[Block]:
         if token.type == "inline" and blocks[-1].kind == "heading":
             blocks[-1].lines = [token.content]
     return blocks
+
+
+def _counted_in_bold(text: str) -> str:
+    """The text with paragraphs that bold numbers count as items of a list."""
+    found = list(_IN_BOLD.finditer(text))
+    numbers = [int(one["number"]) for one in found]
+    in_order = all(two in (1, one + 1) for one, two in pairwise([0, *numbers]))
+    marked = found and (found[0]["mark"] or found[0]["word"])
+    if not marked or not in_order or max(numbers) < 2:
+        return text
+    return _IN_BOLD.sub(lambda one: f"{one['number']}. " + (f"**{one['title']}** " if one["title"] else ""), text)
 
 
 def up_to_gap(blocks: Sequence[Block]) -> int:
@@ -160,7 +177,8 @@ def _joins(block: Block, above: Block, token: "Token", *, close: bool) -> bool:
     in_item = above.kind in ITEMS
     deeper = in_item and block.indent > above.indent + (block.kind == above.kind)
     box = block.lines[:1] != [] and (block.lines[0].startswith(":::") or above.lines[-1:] == [":::"])
-    return deeper or (block.kind == "text" and ((close and not box) or (in_item and token.type == "fence")))
+    code = token.type == "fence" or (token.type == "code_block" and above.lines[-1].rstrip().endswith(":"))
+    return deeper or (block.kind == "text" and not box and (close or code))
 
 
 def words(text: str, *, ticks: bool = False) -> str:

@@ -1,0 +1,43 @@
+"""Whether the steps that were read of a Markdown text are to be checked, by what was left out of it."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from tailor.core.text import normal
+from tailor.library.formats.base import ParsedProcedure
+from tailor.library.formats.headings import announced, is_told, leads_on
+from tailor.library.formats.markdown_blocks import ITEMS, Block
+from tailor.library.formats.markdown_parts import sections_below, text_of
+from tailor.library.formats.several import has_code
+
+OF_TABS: Final = "Its tabs tell other ways to do it, so please check the steps."
+_TAB: Final = re.compile(r"\s*(?:=== ?[!+]?[\"']|<TabItem\b|\{[{%][<%]? *tab\b)")
+"""The mark of one of the tabs that stand beside each other on a page: `=== "apt"`, `<TabItem label="apt">`."""
+_LINK: Final = re.compile(r"\W*\[[^\]]*\]\([^)]*\)\W*")
+
+
+def has_tabs(body: Iterable[str]) -> bool:
+    """Whether parts of a text stand in tabs beside each other, of which a person opens one."""
+    return sum(_TAB.match(line) is not None for line in body) > 1
+
+
+def is_doubtful(blocks: Sequence[Block], read: ParsedProcedure) -> bool:
+    """Whether the steps may be others, or more than these; of an unsure reading nothing announces them.
+
+    Code that is left out is a doubt in any text. Where nothing announces the steps another list is one too, or
+    more words than those of the steps; and where no list is numbered, that none of them tells what to do.
+    """
+    steps, left = read.procedure.steps, list(_left(blocks, frozenset(read.unused)))
+    tells = any(block.kind == "ordered" for block in blocks) or any(map(is_told, steps))
+    if any(map(has_code, left)) or not (tells or (read.procedure.resources and not read.unsure)):
+        return True
+    lists = any(block.kind in ITEMS and not _LINK.fullmatch(" ".join(block.lines)) for block in left)
+    return read.unsure and (lists or sum(len(text_of(block)) for block in left) > sum(map(len, steps)))
+
+
+def _left(blocks: Iterable[Block], unused: frozenset[str]) -> Iterator[Block]:
+    """The blocks that are in no part of the procedure, without those under headings that lead elsewhere."""
+    for head, below in sections_below(blocks):
+        if head is None or not (leads_on(head.lines[0]) or announced(head.lines[0]) == {"notes"}):
+            yield from (block for block in below if all(normal(line) in unused for line in block.lines))

@@ -188,6 +188,8 @@ class Language:
     out_after: frozenset[str]
     stops: frozenset[str]
     made_here: frozenset[str]
+    made_with_stand_ins: frozenset[str]
+    """Stems of what is made in the same step; what is bought holds what it always holds."""
     plants: frozenset[str]
     qualifiers: Qualifiers
     stand_ins: Qualifiers
@@ -207,7 +209,8 @@ def language() -> Language:
     read: dict[str, Any] = {
         field.name: read_cues(data[field.name]) for field in fields(Language) if field.type == "Cues"
     }
-    read["made_here"] = all_stems(data["made_here"])
+    for name in ("made_here", "made_with_stand_ins"):
+        read[name] = all_stems(data[name])
     for name in ("qualifiers", "stand_ins"):
         phrases = ((plain_words(phrase), frozenset(ids)) for phrase, ids in data[name].items())
         read[name] = by_first_word(phrases, itemgetter(0))

@@ -223,7 +223,10 @@ _ENDS_A_LACK = frozenset([
 
 
 def lift_by_stand_in(tokens: Sequence[Token], at: int, lifts: Lifts, lang: Language) -> None:
-    """Note for a sentence what something stands in for: "a flax egg in the pancakes", but not "or a flax egg"."""
+    """Note for a sentence what something stands in for: "a flax egg in the pancakes", but not "or a flax egg".
+
+    Only of what is made with it here: the mayonnaise beside a flax egg has eggs as ever.
+    """
     for words, ids in lang.stand_ins.get(tokens[at].plain, ()):
         stop = at + len(words)
         around = (*tokens[max(0, at - 3) : at], *tokens[stop : stop + 2])
@@ -233,5 +236,6 @@ def lift_by_stand_in(tokens: Sequence[Token], at: int, lifts: Lifts, lang: Langu
         before = range(at, max(-1, at - SENTENCE_REACH), -1)
         opens = next((i for i in before if tokens[i].gap is Break.SENTENCE), before[-1])
         for i in range(opens, at + 1 + sum(1 for _ in ahead)):
-            lifts.lacking[i] |= ids
+            if tokens[i].stem in lang.made_with_stand_ins or at <= i < stop:
+                lifts.lacking[i] |= ids
         return

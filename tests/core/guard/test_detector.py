@@ -40,6 +40,8 @@ def test_letters_of_another_script_within_a_word_hide_nothing() -> None:
         ("Substitute aquafaba for the egg whites.", "eggs"),
         ("Spread vegan butter on it.", "milk"),
         ("Use gluten-free flour.", "wheat"),
+        ("Knead the gluten-free flour and the water to a dough.", "wheat"),
+        ("Stir the flax egg into the pancake batter.", "eggs"),
         ("Never mix bleach with ammonia.", "chem_mix"),
         ("Do not fry the onions.", "no_stove"),
         ("Season with oil, not butter.", "milk"),
@@ -65,6 +67,9 @@ def test_what_is_not_used_is_not_found(text: str, quiet: str) -> None:
         ("Swap the milk for soya milk.", "soy"),
         ("Leave out the bacon and fry the prawns.", "crustaceans"),
         ("Stir in lactose-free yoghurt.", "milk"),
+        ("Whisk the gluten-free flour, egg and beer to a batter.", "gluten_cereals"),
+        ("Mix the gluten-free flour with the soy sauce.", "gluten_cereals"),
+        ("Mix the flax egg and the mayonnaise.", "eggs"),
         ("Rewire the lamp without switching off the power.", "mains_electric_live"),
     ],
 )

@@ -354,7 +354,7 @@ def _of_dangers(
             place for place in here if there.isdisjoint((place.part, place.step, word) for word in _words(place))
         ]
         if here:
-            wish = Wish("without", "", words=tuple(one.said.split()), health=True)
+            wish = Wish("without", "", words=tuple(one.said.split()), health=True, state=True)
             found.append(sentences.End(wish, None, tuple(here)))
     return found
 

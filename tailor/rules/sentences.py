@@ -296,6 +296,8 @@ def _only_beside(end: End, ends: Sequence[End]) -> bool:
         return False
     found = [other.wish for other in ends if other is not end and (other.proposal or other.places)]
     kinds = {one.polarity for one in found}
+    if any(not one.thing and one.state and not {*one.words}.isdisjoint(end.wish.words) for one in found):
+        return True  # a warning shows where the bleach that there is matters
     if end.wish.health:
         same = any(one.meant == end.wish.meant and one.polarity in _UNWANTED for one in found)
         return same or _is_shown(end, ends)  # "im vegan, and theres no scots around"

@@ -5,12 +5,16 @@ import pytest
 from tailor.core.finding import shown, warnings
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.requirements import parse_hint, switch
+from tailor.rules.modify import modify
 from tests.core.finding.test_finding import WORKOUT
 
 DRAIN = procedure("Clean a drain", ["No vinegar yet. Pour vinegar in.", "Never add vinegar."], ["200 ml vinegar"])
 MOW = procedure("Mow the lawn", ["Put the mower on the extension lead."])
 BURN = procedure("Treat a burn", ["Cool it.", "Put on a dressing."], ["ibuprofen"])
 GRILL = procedure("Grill kebabs", ["Light the charcoal.", "Grill the meat with soy sauce."], ["charcoal barbecue"])
+TYRE = procedure("Change a tyre", ["Set the jack.", "Raise the car.", "Put the wheel on."], ["jack"])
+SHOE = procedure("Whiten a shoe", ["Sand it smooth.", "Dab on the peroxide."], ["hydrogen peroxide"])
+PIPE = procedure("Clear a sink", ["Pour a kettle of boiling water down it."])
 
 
 def warned(of: Procedure, hint: str) -> str:
@@ -35,6 +39,17 @@ def warned(of: Procedure, hint: str) -> str:
         (MOW, "its wet", "RCD"),
         (procedure("Carbonara", ["Stir in the yolks."]), "my wife is pregnant", "salmonella"),
         (BURN, "allergic to ibuprofen and nuts", "read every label"),
+        (TYRE, "my kids are in the back of the car", "get everybody out"),
+        (TYRE, "with a toddler", "get everybody out"),
+        (SHOE, "with two kids about", "locked away"),
+        (SHOE, "only got bleach", "Never mix"),
+        (SHOE, "bad asthma", "dust or fumes"),
+        (SHOE, "im pregnant", "dust or fumes"),
+        (procedure("Trim your toenails", ["Cut the nails straight."]), "im diabetic", "small wound"),
+        (procedure("Treat fleas on a dog", ["Work in the flea shampoo."]), "its for a kitten", "permethrin"),
+        (PIPE, "our pipes are plastic", "soften plastic"),
+        (PIPE, "its pvc plumbing", "soften plastic"),
+        (procedure("Wash a bike", ["Rinse it with a hose."]), "its an e-bike", "battery out"),
     ],
 )
 def test_silence_would_be_dangerous_here(of: Procedure, hint: str, word: str) -> None:
@@ -57,6 +72,16 @@ def test_no_warning_stands_without_its_wish_and_its_text() -> None:
         (procedure("Make chicken salad", ["Dice the chicken."]), "frozen peas ok?"),
         (procedure("Mow the lawn", ["Push the mower."]), "its wet"),
         (MOW, "no rain today"),
+        (TYRE, "no jack"),
+        (procedure("Wash the car", ["Wipe the car."]), "with kids in the car"),
+        (procedure("Bake a cake", ["Cut the cake."]), "im diabetic"),
+        (procedure("Wash a dog", ["Wet the dog with water."]), "the cat watches"),
+        (procedure("Wash a dog", ["Work in the shampoo."]), "i have a cat allergy"),
+        (procedure("Wash your hair", ["Work in the shampoo."]), "the cat watches"),
+        (PIPE, "our pipes are copper"),
+        (procedure("Oil a bike chain", ["Put a drop on each link."]), "its an e-bike"),
+        (procedure("Clean a drawer", ["Take out the detergent drawer."]), "with two kids about"),
+        (procedure("Sand art", ["Pour the sand in."]), "im pregnant"),
     ],
 )
 def test_words_that_are_near_a_danger_warn_of_none(of: Procedure, hint: str) -> None:
@@ -66,6 +91,13 @@ def test_words_that_are_near_a_danger_warn_of_none(of: Procedure, hint: str) -> 
 def test_what_meets_what_is_in_the_drain_is_shown_but_where_it_is_denied() -> None:
     [one] = warnings(DRAIN, parse_hint("already put bleach down it"))
     assert [(place.part, place.step) for place in shown(DRAIN, one)] == [("steps", 1), ("resources", 1)]
+
+
+def test_what_a_warning_shows_is_not_said_to_be_unknown_beside_it() -> None:
+    for of, hint in ((SHOE, "only got bleach"), (TYRE, "with my kids")):
+        [verdict] = modify(of, parse_hint(hint)).verdicts
+        assert "I can't tell" not in verdict.says
+        assert "so please look there" in verdict.says
 
 
 def test_a_wish_that_is_off_warns_of_nothing() -> None:

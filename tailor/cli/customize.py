@@ -113,7 +113,9 @@ def customized(command: CommandContext, file: str | None, flags: CustomizeOption
         events = run_to_end(_run(session, flags))
     last = events[-1]
     if isinstance(last, Failed | Cancelled):
-        again = f" To decide on them: tailor review {last.run}" if not session.not_recorded and last.kept else ""
+        saves = " --plain --save" if flags.save else ""
+        again = f" To decide on them: tailor review {last.run}{saves}"
+        again = again if last.kept and not session.not_recorded else ""
         whole = [one for one in events if last.kept or not (isinstance(one, EditFlagged) and one.why == "cut_off")]
         for line in filter(None, (not_taken(whole), closing_line(events) + again)):
             say(line)  # what broke off is no more than what is said of the answer

@@ -103,8 +103,8 @@ def review(command: CommandContext, /, id: str | None, marked: str | None, **opt
         # a critic's rounds, taken by the run itself, are asked about one by one
         fresh = of_rounds(kept.events) and not kept.review.past
         begun = replace(kept.review, choices=Decisions()) if fresh else kept.review
-        decided = review_in_terminal(command.workspace, begun, session)
-    return finish(session, kept.events, decided, told)
+        decided = review_in_terminal(command.workspace, begun, session, saves=told.save)
+    return finish(session, kept.events, decided, told, reopened=True)
 
 
 def _opened(workspace: Workspace, id: str) -> tuple[StoredRun, LibraryEntry | None]:
@@ -154,21 +154,25 @@ def demo(command: CommandContext, plain: bool) -> int:
     return Exit.DONE
 
 
-def review_in_terminal(workspace: Workspace | None, review: Review, session: RunSession | None = None) -> Review:
+def review_in_terminal(
+    workspace: Workspace | None, review: Review, session: RunSession | None = None, *, saves: bool = False
+) -> Review:
     """The review after a person decided line by line, on standard input; questions go to stderr.
 
     Each decision is recorded at once: Ctrl+C loses none. Without `workspace`, as in a demo, no reason can become
-    what always holds.
+    what always holds. `saves`: it is to be saved at its end.
     """
 
-    with say_how_to_go_on(session):
+    with say_how_to_go_on(session, saves=saves):
         return ReviewLines(review, workspace, session).decide()
 
 
 def decide_and_finish(session: RunSession, events: tuple[Event, ...], review: Review, told: RunOptions) -> int:
     """The person's decisions, or all taken that needs none; then the end of the review; the exit code."""
     if told.plain:
-        return finish(session, events, review_in_terminal(session.workspace, review, session), told)
+        return finish(
+            session, events, review_in_terminal(session.workspace, review, session, saves=told.save), told
+        )
     code = finish(session, events, accept_many(review, told.accept, by=told.accept).review, told)
     if code == Exit.DONE:  # else it is kept for another try
         session.note_put_away()

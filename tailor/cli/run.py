@@ -75,18 +75,19 @@ def begin_record(session: Recorded) -> None:
 
 
 @contextlib.contextmanager
-def say_how_to_go_on(session: Recorded | None) -> Iterator[None]:
-    """On Ctrl+C during a review, say how to go on with it: every decision is recorded."""
+def say_how_to_go_on(session: Recorded | None, *, saves: bool = False) -> Iterator[None]:
+    """On Ctrl+C during a review, say how to go on with it: every decision is recorded. `saves`: with --save."""
     try:
         yield
     except KeyboardInterrupt:
-        _say_how_to_go_on(session)
+        _say_how_to_go_on(session, saves=saves)
         raise
 
 
-def _say_how_to_go_on(session: Recorded | None) -> None:
+def _say_how_to_go_on(session: Recorded | None, *, saves: bool) -> None:
     if session is not None and not session.not_recorded and is_there(session.record):
-        say(f"What you decided is kept. To continue: tailor review {session.record.stem}")
+        again = f"tailor review {session.record.stem}{' --plain --save' if saves else ''}"
+        say(f"What you decided is kept. To continue: {again}")
 
 
 def stopped_by_ctrl_c() -> asyncio.Event:
@@ -118,14 +119,16 @@ def put_event(event: Event) -> None:
     put_json({"kind": event.kind, **to_object(event)})
 
 
-def finish(session: RunSession, events: tuple[Event, ...], review: Review, told: RunOptions) -> int:
-    """End a review whose decisions are made: record, save, print; the exit code."""
+def finish(
+    session: RunSession, events: tuple[Event, ...], review: Review, told: RunOptions, *, reopened: bool = False
+) -> int:
+    """End a review whose decisions are made, perhaps one `reopened`: record, save, print; the exit code."""
     review, says = session.note(review)
     if says == ELSEWHERE:
         say(says)
     last = events[-1]
     end = replace(done(review, "none"), run=last.run, seq=last.seq)
-    with say_how_to_go_on(session):
+    with say_how_to_go_on(session, saves=told.save):
         keeps = _keeps(review, told)
     before = session.saved
     name = before.goal if before and before.goal != review.original.goal else ""  # given when it was saved before
@@ -147,11 +150,12 @@ def finish(session: RunSession, events: tuple[Event, ...], review: Review, told:
         if remark:
             say(remark)
     changes = review.choices.own or any(now.status(id) != "rejected" for id in now.proposals)
-    if changes and told.plain and not told.save and told.keep is None and is_there(session.record):
+    asked = told.plain or (reopened and session.saved is None)
+    if changes and asked and not told.save and told.keep is None and is_there(session.record):
         say(f"Nothing is saved yet. To save it: tailor review {session.record.stem} --plain --save")
     if keeps is None:
         say("The input ended before you said yes, so nothing was saved.")
-        _say_how_to_go_on(session)
+        _say_how_to_go_on(session, saves=told.save)
         return code if told.keep else Exit.CANCELLED  # somebody who asked for it with --save is not told "done"
     return code
 

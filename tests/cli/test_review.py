@@ -119,6 +119,22 @@ def test_the_list_of_reviews_says_which_wait_for_somebody(tailor: Tailor) -> Non
     assert [one["open"] for one in told] == ["0 of 1 decided", None]
 
 
+def test_what_was_begun_to_be_saved_is_saved_when_it_is_gone_on_with_or_says_that_it_is_not(
+    tailor: Tailor, home: Path
+) -> None:
+    bread = "starter.banana-nut-bread"
+    ran = tailor("customize", bread, "--hint", "no butter, no oven", "--plain", "--save", stdin="y\nq\n")
+    way = re.search(r"To continue: (tailor review \w+ --plain --save)\n", ran.stderr)
+    assert way
+    run = way[1].split()[2]
+    ran = tailor("review", run, stdin="q\n")
+    assert f"Nothing is saved yet. To save it: {way[1]}\n" in ran.stderr
+    ran = tailor(*way[1].split()[1:], stdin="q\ny\n")
+    assert "Saved as " in ran.stderr
+    assert len(list((home / "library").glob("*.md"))) == 1
+    assert "Nothing is saved" not in tailor("review", run, stdin="q\n").stderr, "it is"
+
+
 @pytest.mark.parametrize(("hint", "keys"), [("no butter", "x\nq\n"), ("my phone rang", "q\n")])
 def test_where_nothing_was_changed_no_way_to_save_it_is_told(tailor: Tailor, hint: str, keys: str) -> None:
     ran = tailor("customize", "starter.banana-nut-bread", "--hint", hint, "--plain", stdin=keys)

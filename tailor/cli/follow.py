@@ -25,7 +25,8 @@ from tailor.core.report import remarks
 from tailor.core.review import Review
 from tailor.core.review_events import fold_all
 from tailor.core.review_state import ReviewState
-from tailor.core.text import counted, unmarked
+from tailor.core.text import counted
+from tailor.core.written_warnings import split_notes
 from tailor.library.progress import PlaceKeeper, progress_store
 from tailor.runs.follow import (
     WayChange,
@@ -107,8 +108,8 @@ class FollowLines:
             say(f"! {one.says}")
         if not self.place.done:
             say(_needs(self.place))
-            if made.notes:
-                say(f"Notes: {unmarked(made.notes)}")
+            if notes := split_notes(made.notes)[1]:
+                say(f"Notes: {notes}")
         while not self.place.finished:
             if said != (self.place.at, self.place.step):
                 say(_step_words(self.place, self._cautions))

@@ -19,6 +19,7 @@ from tailor.core.requirements import Requirement
 from tailor.core.review_state import ReviewState
 from tailor.core.text import one_line
 from tailor.core.transport import TrackedProcedure, tracked_original
+from tailor.core.written_warnings import split_notes
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,14 +97,15 @@ class Caution:
 
 @lru_cache(maxsize=8)  # asked with every key
 def cautions(procedure: Procedure, unmet: tuple[Requirement, ...] = ()) -> tuple[Caution, ...]:
-    """The hazards of a how-to, then where it still names what its unmet wishes rule out."""
+    """What a how-to warns of itself, its hazards, then where it still names what its unmet wishes rule out."""
+    written = (Caution(words) for words in split_notes(procedure.notes)[0])
     hazards = [
         Caution(hazard_words(one), {one.step: f"{one.why[:1].upper()}{one.why[1:]}."})
         if one.part == "steps" and one.step
         else Caution(hazard_words(one))
         for one in hazards_in(procedure)
     ]
-    return (*hazards, *wishes_unmet(procedure, unmet))
+    return (*written, *hazards, *wishes_unmet(procedure, unmet))
 
 
 def wishes_unmet(procedure: Procedure, unmet: tuple[Requirement, ...]) -> Iterator[Caution]:

@@ -12,7 +12,8 @@ from tailor.core.dangers import Caution
 from tailor.core.following import Following
 from tailor.core.listed_amounts import ahead, amounts_of
 from tailor.core.procedure import Procedure
-from tailor.core.text import one_line, unmarked
+from tailor.core.text import one_line
+from tailor.core.written_warnings import split_notes
 from tailor.screens.follow.timer_panel import HELD, OVER, RUNS, progress_bar
 from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
 
@@ -183,10 +184,10 @@ def _note(following: Following, room: int) -> list[Content]:
 
 
 def _notes(procedure: Procedure, room: int) -> list[Content]:
-    """The notes of the how-to, as far as they fit on a few rows."""
-    if not procedure.notes:
+    """The notes of the how-to but its warnings, which stand above, as far as they fit on a few rows."""
+    if not (notes := split_notes(procedure.notes)[1]):
         return []
-    rows = row_text(("notes  ", "$accent"), safe_text(unmarked(procedure.notes), MUTED)).wrap(room)
+    rows = row_text(("notes  ", "$accent"), safe_text(notes, MUTED)).wrap(room)
     more = line_text("… w shows them all", MUTED)
     return rows if len(rows) <= MOST_NOTES else [*rows[: MOST_NOTES - 1], more]
 
@@ -253,4 +254,4 @@ def needs_words(procedure: Procedure, about: Sequence[Caution] = ()) -> str:
     """What there is to be said, for how much, the resources, one a line, and the notes."""
     much = [f"Makes {procedure.yields}:"] if procedure.yields and procedure.resources else []
     needs = "\n".join([*much, *(f"· {text}" for text in procedure.resources)]) or "Nothing is listed."
-    return "\n\n".join(filter(None, (*(f"! {one.says}" for one in about), needs, unmarked(procedure.notes))))
+    return "\n\n".join(filter(None, (*(f"! {one.says}" for one in about), needs, split_notes(procedure.notes)[1])))

@@ -149,6 +149,8 @@ class RowView:
     mark: str | None = None
     """The part under the cursor: `STEP` or the id of a card; None when the cursor is elsewhere."""
     heading: bool = False
+    warns: bool = False
+    """Of a heading: whether it is what the how-to warns of."""
     gap: bool = False
     pad: int = 2
     beside: bool = False

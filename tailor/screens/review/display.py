@@ -154,12 +154,10 @@ class ReviewDisplay:
         """The rows without the mark; a move of the cursor leaves them as they are."""
         rows = self.model.outline
         if self._viewed is None or self._viewed[0] is not rows or self._viewed[1] != look:
-            sections = {} if self.model.wish else dict(self.model.review.original.sections)
-            self._viewed = (
-                rows,
-                look,
-                tuple(self.model.row_maker.views(rows, sections, look, done=self.policy.done)),
-            )
+            original, done = self.model.review.original, self.policy.done
+            sections, notes = ({}, "") if self.model.wish else (dict(original.sections), original.notes)
+            views = self.model.row_maker.views(rows, sections, look, done=done, notes=notes)
+            self._viewed = rows, look, tuple(views)
         return self._viewed[2]
 
     def _draw_keys(self) -> None:

@@ -22,9 +22,10 @@ from tailor.core.requirements import Requirement
 from tailor.core.review import OwnEdit, Stage
 from tailor.core.review_rows import Row, VerifyVerdict, rows, verdicts
 from tailor.core.review_state import ASIDE, Aside, Proposals, ReviewState, Status
-from tailor.core.text import counted, one_line
+from tailor.core.text import counted, normal, one_line
 from tailor.core.to_decide import ChangeGroup, header_words
 from tailor.core.transport import TrackedStep
+from tailor.core.written_warnings import split_notes
 from tailor.screens.review.card import OPEN, STEP, AnyCard, Card, GroupCard, Op, PlaceCard, RowView, Way
 
 CursorPosition: TypeAlias = tuple[str, str]
@@ -223,12 +224,30 @@ class RowMaker:
         )
 
     def views(
-        self, made: ReviewRows, sections: Mapping[int, str], look: Look = PLAIN_LIST, *, done: Collection[str] = ()
+        self,
+        made: ReviewRows,
+        sections: Mapping[int, str],
+        look: Look = PLAIN_LIST,
+        *,
+        done: Collection[str] = (),
+        notes: str = "",
     ) -> Iterator[RowView]:
         """What the list shows without a mark; `sections` are headings by step number of the original, `done`
-        slots of steps.
+        slots of steps. Of the notes the warnings stand above the steps, and the other lines at the end.
         """
         pad = max(2, len(str(len(made.rows))))
+        warnings, others = split_notes(notes)
+        for words in warnings:
+            yield RowView("", "", f"! {words}", heading=True, warns=True, pad=pad)
+        if warnings:
+            yield RowView("", "", "", heading=True, pad=pad)
+        yield from self._steps_and_things(made, sections, look, done, pad)
+        for at, words in enumerate(filter(None, map(normal, ("Notes", *others.split("\n")) if others else ()))):
+            yield RowView("", "", words, heading=True, gap=at == 0, pad=pad)
+
+    def _steps_and_things(
+        self, made: ReviewRows, sections: Mapping[int, str], look: Look, done: Collection[str], pad: int
+    ) -> Iterator[RowView]:
         drawn, before = (look, pad, done), self._drawn
         part, first, seen = "steps", True, self._seen if drawn == before else {}
         self._drawn, self._seen = drawn, {}

@@ -33,6 +33,7 @@ DECIDED: Final[dict[Status, Sign]] = {
     "dropped": TURNED_DOWN,
     "thought": TURNED_DOWN,
 }
+LONGEST_HEAD: Final = 1_000
 GUTTER: Final = 6
 """Cells before the text, beside those of the number."""
 
@@ -41,7 +42,9 @@ def draw(view: RowView, width: int) -> list[tuple[str, Content]]:
     """The lines of a row, each with the part it belongs to: STEP, the id of a card, or ""."""
     made: list[tuple[str, Content]] = [("", Content(""))] if view.gap else []
     if view.heading:
-        return [*made, ("", row_text(" " * 2, line_text(view.text, f"italic {MUTED}", width)))]
+        style = "$text-warning" if view.warns else f"italic {MUTED}"
+        rows = wrapped(line_text(view.text, style, LONGEST_HEAD), max(width - 2, 8))
+        return [*made, *(("", row_text(" " * 2, row)) for row in rows)]
     room = max(width - view.pad - GUTTER, 10)
     number, cards = view.number, _shown(view)
     covering = _covering(view, cards)

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from tailor.core.dangers import cautions
 from tailor.core.durations import durations
 from tailor.core.following import begin, hold, ring, start
 from tailor.core.procedure import procedure
@@ -21,6 +22,15 @@ ADVICE = "No space left on the device. Make room, then try again."
 def rows_of(kitchen: Kitchen) -> list[str]:
     """What stands on the screen, without the room at the ends."""
     return [row.strip() for row in screen_text(kitchen.app).split("\n")]
+
+
+def test_what_the_notes_warn_of_is_said_above_the_first_step_and_not_twice() -> None:
+    one = procedure("Mow", ["Start it.", "Mow."], notes="Once a week.\nWARNING: no sandals.")
+    rows = [row.plain.strip(" │") for row in step_page(begin(one, "a", 0.0), one, 30, 80, cautions(one))]
+    assert rows.index("! WARNING: no sandals.") < rows.index("Start it.")
+    assert sum("sandals" in row for row in rows) == 1
+    assert "notes  Once a week." in rows
+    assert needs_words(one, cautions(one)).count("sandals") == 1
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 15), (40, 12)])

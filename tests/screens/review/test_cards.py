@@ -233,6 +233,21 @@ def _views(
     return list(maker.views(maker.rows(ReviewState(review)), sections))
 
 
+def test_what_the_notes_warn_of_stands_above_the_steps_and_the_other_notes_at_the_end() -> None:
+    maker = RowMaker()
+    made = maker.rows(ReviewState(fold_all(LOAF, begun())))
+    views = list(maker.views(made, {}, notes="Rest it.\nWARNING: the tin is hot.\n\nFreezes well."))
+    first, gap, step, *_, head, one, two = views
+    assert (first.text, first.warns, gap.text, step.text) == (
+        "! WARNING: the tin is hot.",
+        True,
+        "",
+        LOAF.steps[0],
+    )
+    assert [view.text for view in (head, one, two)] == ["Notes", "Rest it.", "Freezes well."]
+    assert len(draw(replace(first, text="! WARNING: " + "hot " * 30), 60)) > 1, "it is not cut"
+
+
 def test_a_streamed_edit_changes_one_row_only() -> None:
     before = _views(fold_all(LOAF, [*begun(), *MODIFY[:3]]))
     now = _views(fold_all(LOAF, [*begun(), *MODIFY[:4]]))

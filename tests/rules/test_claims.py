@@ -115,7 +115,6 @@ def test_a_question_that_nothing_is_shown_for_is_not_said_to_be_found() -> None:
 @pytest.mark.parametrize(
     ("hint", "step"),
     [
-        ("with a pressure cooker", "Cook the beans."),
         ("when i meet them", "Pick a school that meets your criteria."),
         ("hate whale music", "Finish by noting any change."),
         ("my mobile is off", "Look it up on the website."),

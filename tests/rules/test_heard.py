@@ -1169,3 +1169,22 @@ def test_what_a_second_wish_settles_is_settled_for_the_first(hint: str) -> None:
     )
     assert {one.verdict for one in made.verdicts} == {"done"}
     assert "can't tell" not in said(made)
+
+
+@pytest.mark.parametrize(
+    ("hint", "steps"),
+    [
+        ("pressure cooker", {2, 3}),
+        ("instant pot version", {2, 3}),
+        ("in the crockpot", {2, 3}),
+        ("can i make it in a slow cooker?", {2, 3}),
+        ("only got a microwave", {2, 3}),
+        ("i have an induction hob", set()),
+        ("we have a gas oven", set()),
+        ("no slow cooker", set()),
+    ],
+)
+def test_one_appliance_shows_the_steps_that_are_cooked_on_another(hint: str, steps: set[int]) -> None:
+    lines = ["Slice the squash.", "Heat the oil in a pan over medium heat.", "Simmer for 20 minutes."]
+    base = procedure("Squash stew", lines, ["1 squash", "2 tbsp oil"])
+    assert {one.step for one in modify(base, parse_hint(hint)).places if one.part == "steps"} == steps

@@ -427,7 +427,7 @@ def test_the_title_of_what_is_made_brings_nothing_that_the_list_lacks() -> None:
     assert "title" in judged.says
 
 
-@pytest.mark.parametrize("hint", ["only a stick blender", "I have a stick blender", "in the slow cooker"])
+@pytest.mark.parametrize("hint", ["only a stick blender", "I have a stick blender"])
 def test_what_a_tool_does_in_a_step_never_says_that_the_tool_will_do(hint: str) -> None:
     soup = procedure("Soup", ["Cook the carrots.", "Blend it until smooth."], ["carrots"])
     [judged] = outcome(soup, hint).verdicts

@@ -340,7 +340,7 @@ def _has(cue: Cue) -> bool:
 
 def _only_wanted(cue: Cue) -> bool:
     """Whether the cue names what is to be used, not what is to go."""
-    asks = cue.side == "after" or _has(cue) or not {"use", "using", "with", "about"}.isdisjoint(cue.words)
+    asks = cue.side == "after" or _has(cue) or not {"use", "using", "with", "about", "in"}.isdisjoint(cue.words)
     return cue.polarity == "only" or (cue.polarity == "other" and asks)
 
 

@@ -161,7 +161,7 @@ def _clause(requirement: Requirement, text: frozenset[str], made: tuple[frozense
     )
     said = tuple(_how_many(one, hint, made) for one in hints.read(hint))
     if asks := cues.asks_whether(requirement.text):  # "is the feta ok?" wants the feta shown
-        said = tuple(replace(one, wanted=()) if one.polarity == "other" else one for one in said)
+        said = tuple(hints.as_asked(one, hint, text) for one in said)
     words = frozenset(one.plain for one in hint)
     return _Clause(requirement.id, hint, words, said, tuple(one.plain for one in typed), asks, cues.pairs(hint))
 

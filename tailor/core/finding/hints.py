@@ -17,7 +17,7 @@ from tailor.core.finding.reading import Reading, is_counted, key_of, longest_kno
 from tailor.core.finding.relations import ailment, is_appliance, things
 from tailor.core.finding.search import foods_of
 from tailor.core.finding.states import circumstance, diet, harms, lacking, of_an_allergy
-from tailor.core.guard.vocabulary import Break
+from tailor.core.guard.vocabulary import Break, stems
 from tailor.core.requirements import has_verb
 
 _WAYS: Final[tuple[Callable[[Reading], bool], ...]] = (
@@ -50,6 +50,16 @@ def read(hint: Sequence[Word]) -> list[Said]:
     wishes = [one for one in reading.said if not one.alone and one.polarity != "skill"]
     said = [part for one in reading.said for part in _parted(one, hint)]
     return [*said, *_mentioned(hint, reading.free, _parts(hint, (at for one in wishes for at in one.taken)))]
+
+
+def as_asked(said: Said, hint: Sequence[Word], text: frozenset[str]) -> Said:
+    """The wish of a question: what may be fine is shown where it stands ("is the feta ok?").
+
+    An appliance that is not in the text is none of that: "can I make it in a slow cooker?".
+    """
+    named = (stem for at in said.wanted for stem in stems(hint[at].plain))
+    new = is_appliance(things().get(key_of(hint, said.wanted))) and not text.issuperset(named)
+    return said if new or said.polarity != "other" else replace(said, wanted=())
 
 
 def _parts(hint: Sequence[Word], words: Iterable[int]) -> frozenset[int]:

@@ -179,7 +179,18 @@ def _rivals(phrase: str, asked: bool, text: frozenset[str]) -> Sought:
     }
     names[key(phrase)] = Name("", -1)
     known = own is not None or bool(foods_of(phrase))
-    return Sought(phrase, names, known=known)
+    return Sought(phrase, names, guard=_also_needed(own, asked, text) if not taken else frozenset(), known=known)
+
+
+def _also_needed(own: Thing | None, asked: bool, text: frozenset[str]) -> frozenset[str]:
+    """What the guard is asked for where one appliance is all there is: of a slow cooker, oven and stove."""
+    if own is None or (asked and own.guard):  # whoever has a stove may have an oven too
+        return frozenset()
+    if any(text.issuperset(relations.words(name)) for name in (own.name, *own.same)):
+        return frozenset()
+    classes = relations.classes().get(key(own.name), ())
+    needed = {id for one in classes for id in one.guard if group(id) == "equipment"}
+    return frozenset(needed.difference(own.guard))
 
 
 def _sorts(ends: list[str], own: Thing | None, text: frozenset[str]) -> list[Thing]:

@@ -138,6 +138,8 @@ class TailorApp(TypesAhead):
         self._titled = self._saves_soon = self._said_drafts = False
         self._tried: str | None = None
         """The theme to return to while others are previewed."""
+        # before there is a widget: after that it would style them all once more
+        self.set_class(self.console.color_system == "standard", "-few-colours", update=False)
         for theme in themes.OWN:
             self.register_theme(theme)
         config = self.workspace.config if self.workspace.has_settings else None
@@ -202,7 +204,6 @@ class TailorApp(TypesAhead):
     def on_mount(self) -> None:
         """Apply own keys and motion, and keep each later change of theme."""
         terminal.close_when_ended(self)
-        self.set_class(self.console.color_system == "standard", "-few-colours")
         if self.workspace.has_settings and self.workspace.config.keys:
             self.set_keymap(self.workspace.config.keys)
             self.call_after_refresh(self._say_keys)

@@ -166,8 +166,8 @@ class HomeScreen(BaseScreen[None]):
         yield Static(id="strip")
 
     def on_mount(self) -> None:
-        """Loads everything else after the first frame."""
-        self.call_after_refresh(self.reload)
+        """Loads everything else after the first frame: the app waits for it, a screen's own callback does not."""
+        self.app.call_after_refresh(self.reload)
 
     def on_screen_resume(self) -> None:
         """Reloads what a review that was left or saved may have changed, and says who answers now."""

@@ -175,6 +175,7 @@ _resume = Screen._on_screen_resume
 _resize = Screen._on_resize
 _click = OptionList._on_click
 _handle = Screen._on_message
+_draw = Screen._compositor_refresh
 _wrap = Content._wrap_and_format
 _chain = vars(Screen)["_binding_chain"].fget
 
@@ -189,6 +190,7 @@ def patch_textual() -> None:
     _xterm_parser.XTermParser = PasteParser  # type: ignore[misc]
     Screen._on_screen_resume = _resume_as_styled  # type: ignore[method-assign, assignment]
     Screen._on_resize = _resize_to_the_last  # type: ignore[method-assign, assignment]
+    Screen._compositor_refresh = _draw_what_is_shown  # type: ignore[method-assign, assignment]
     app.Stylesheet = KeptStylesheet  # type: ignore[attr-defined]
 
 
@@ -204,6 +206,16 @@ def _resume_as_styled(self: Screen[object], event: events.ScreenResume) -> None:
     """
     event.refresh_styles = event.refresh_styles and self.stack_updates > 0
     _resume(self, event)
+
+
+def _draw_what_is_shown(self: Screen[object]) -> None:
+    """Draw, unless nothing is shown yet.
+
+    Textual 8.2.8 draws each widget of the first screen while the app is not begun, throws that away, and draws
+    them all again.
+    """
+    if not self.app._batch_count:
+        _draw(self)
 
 
 async def _resize_to_the_last(self: Screen[object], event: events.Resize) -> None:

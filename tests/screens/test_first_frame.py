@@ -11,18 +11,28 @@ import pytest
 START = """
 import asyncio, json, sys
 from collections import Counter
+from textual._compositor import Compositor
 from textual.css import stylesheet
 from tailor.__main__ import _may_be_plain
 from tailor.app import TailorApp
 from tailor.screens import textual_fixes
 from tailor.screens.home import HomeScreen
 
-seen, read, styled = [], [], Counter()
-parse, apply, reload = stylesheet.parse, stylesheet.Stylesheet.apply, HomeScreen.reload
+seen, read, begun, styled = [], [], [], Counter()
+parse, apply, draw = stylesheet.parse, stylesheet.Stylesheet.apply, Compositor.render_update
+reload = HomeScreen.reload
 
-def look(self):
-    seen.append(sorted(sys.modules))
-    seen.append(dict(styled))
+def look(self, **how):
+    drawn = draw(self, **how)
+    styled["frames"] += 1
+    if not seen and not self.root.app._batch_count:  # which is when it is shown
+        seen.append(sorted(sys.modules))
+        seen.append(dict(styled))
+        seen.append(len(begun))
+    return drawn
+
+def begins(self):
+    begun.append(self)
     return reload(self)
 
 def counted(self, node, **how):
@@ -33,10 +43,12 @@ def noted(scope, css, where, **how):
     read.append((str(where), css, how["tie_breaker"]))
     return parse(scope, css, where, **how)
 
-HomeScreen.reload, stylesheet.parse, stylesheet.Stylesheet.apply = look, noted, counted
+HomeScreen.reload, stylesheet.parse, stylesheet.Stylesheet.apply = begins, noted, counted
+Compositor.render_update = look
 if sys.argv[2] == "unmended":
     textual_fixes.KeptStylesheet = stylesheet.Stylesheet
     textual_fixes._resume_as_styled = textual_fixes._resume
+    textual_fixes._draw_what_is_shown = textual_fixes._draw
 
 async def main():
     async with TailorApp({"TAILOR_HOME": sys.argv[1]}).run_test() as pilot:
@@ -85,11 +97,13 @@ BEHIND = frozenset(
 class Start(NamedTuple):
     """The modules at the first frame of a new home and when all is quiet, and each style sheet that was parsed.
 
-    `styled`: how often the widgets of a class were styled before the first frame.
+    Before the first frame, `styled`: how often the widgets of a class were styled, and how often all were drawn;
+    `begun`: how often the rest began to load.
     """
 
     first: list[str]
     styled: dict[str, int]
+    begun: int
     behind: list[str]
     parsed: list[tuple[str, str, int]]
 
@@ -99,8 +113,8 @@ def start_of(home: Path, how: str = "") -> Start:
         [sys.executable, "-c", START, str(home), how], capture_output=True, text=True, timeout=60, check=False
     )
     assert ran.returncode == 0, ran.stderr
-    first, styled, behind, parsed = json.loads(ran.stdout)
-    return Start(first, styled, behind, list(map(tuple, parsed)))
+    first, styled, begun, behind, parsed = json.loads(ran.stdout)
+    return Start(first, styled, begun, behind, list(map(tuple, parsed)))
 
 
 @pytest.fixture(scope="module")
@@ -133,7 +147,12 @@ def test_every_widget_is_styled_once_before_the_first_frame(start: Start) -> Non
     assert {start.styled[one] for one in ("CatalogList", "PageView", "HintField", "TabLine", "KeyBar")} == {1}
 
 
-def test_textual_by_itself_parses_and_styles_again_and_again(tmp_path: Path) -> None:
+def test_the_first_frame_is_drawn_once_before_anything_else_begins(start: Start) -> None:
+    assert (start.styled["frames"], start.begun) == (1, 0)
+
+
+def test_textual_by_itself_parses_styles_and_draws_again_and_again(tmp_path: Path) -> None:
     unmended = start_of(tmp_path, "unmended")
     assert len(unmended.parsed) > 2 * len(set(unmended.parsed))
     assert unmended.styled["KeyBar"] > 1
+    assert unmended.styled["frames"] > 1

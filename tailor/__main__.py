@@ -9,7 +9,7 @@ def main() -> int:
     """Runs Tailor; its exit code. Every file made from here on is for the person alone."""
     _in_utf8()
     os.umask(0o077)
-    gc.set_threshold(50_000)  # nothing that is imported is garbage; looking for some was a tenth of the start
+    gc.set_threshold(100_000)  # nothing made before the first frame is garbage; looking was a tenth of the start
     try:
         return _run()
     except MemoryError:  # where what the other nets need finds no room either

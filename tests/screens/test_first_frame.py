@@ -9,11 +9,15 @@ from typing import NamedTuple
 import pytest
 
 START = """
+from tailor import __main__ as start
+start._run = start._may_be_plain
+start.main()
+import gc
+looks = sum(one["collections"] for one in gc.get_stats())
 import asyncio, json, sys
 from collections import Counter
 from textual._compositor import Compositor
 from textual.css import stylesheet
-from tailor.__main__ import _may_be_plain
 from tailor.app import TailorApp
 from tailor.screens import textual_fixes
 from tailor.screens.home import HomeScreen
@@ -28,6 +32,7 @@ def look(self, **how):
     if not seen and not self.root.app._batch_count:  # which is when it is shown
         seen.append(sorted(sys.modules))
         seen.append(dict(styled))
+        seen.append(sum(one["collections"] for one in gc.get_stats()) - looks)
         seen.append(len(begun))
     return drawn
 
@@ -57,7 +62,6 @@ async def main():
         await pilot.pause()
         seen.append(sorted(sys.modules))
 
-_may_be_plain()
 asyncio.run(main())
 print(json.dumps([*seen, read]))
 """
@@ -98,11 +102,12 @@ class Start(NamedTuple):
     """The modules at the first frame of a new home and when all is quiet, and each style sheet that was parsed.
 
     Before the first frame, `styled`: how often the widgets of a class were styled, and how often all were drawn;
-    `begun`: how often the rest began to load.
+    `looks`: how often Python looked for garbage; `begun`: how often the rest began to load.
     """
 
     first: list[str]
     styled: dict[str, int]
+    looks: int
     begun: int
     behind: list[str]
     parsed: list[tuple[str, str, int]]
@@ -113,8 +118,8 @@ def start_of(home: Path, how: str = "") -> Start:
         [sys.executable, "-c", START, str(home), how], capture_output=True, text=True, timeout=60, check=False
     )
     assert ran.returncode == 0, ran.stderr
-    first, styled, begun, behind, parsed = json.loads(ran.stdout)
-    return Start(first, styled, begun, behind, list(map(tuple, parsed)))
+    first, styled, looks, begun, behind, parsed = json.loads(ran.stdout)
+    return Start(first, styled, looks, begun, behind, list(map(tuple, parsed)))
 
 
 @pytest.fixture(scope="module")
@@ -149,6 +154,10 @@ def test_every_widget_is_styled_once_before_the_first_frame(start: Start) -> Non
 
 def test_the_first_frame_is_drawn_once_before_anything_else_begins(start: Start) -> None:
     assert (start.styled["frames"], start.begun) == (1, 0)
+
+
+def test_nobody_looks_for_garbage_before_the_first_frame(start: Start) -> None:
+    assert start.looks == 0
 
 
 def test_textual_by_itself_parses_styles_and_draws_again_and_again(tmp_path: Path) -> None:

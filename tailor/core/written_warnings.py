@@ -17,7 +17,8 @@ _WORDS: Final = (
     r"|ostrzeżenie|varning(?:ar)?"
 )
 _BEGINS: Final = re.compile(
-    rf"[^\w\n]*(?:(?:{_WORDS})\b\]?\s*(?:[:!–—]|-\s|$)|(?:be (?:very )?careful|beware|watch out)\b)", re.IGNORECASE
+    rf"!!+|[^\w\n]*(?:(?:{_WORDS})\b\]?\s*(?:[:!–—]|-\s|$)|(?:be (?:very )?careful|beware|watch out)\b)",
+    re.IGNORECASE,
 )
 _ALONE: Final = re.compile(rf"[^\w\n]*(?:{_WORDS})\b\W*", re.IGNORECASE)
 _LONGEST: Final = 300

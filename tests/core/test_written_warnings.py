@@ -20,6 +20,7 @@ from tailor.core.written_warnings import split_notes
         "Be careful with the hot oil.",
         "Achtung: heiß!",
         "Safety first: wear gloves.",
+        "!! Do not touch the pads !!",
     ],
 )
 def test_a_line_that_warns_is_one(line: str) -> None:

@@ -11,7 +11,7 @@ from typing import Final
 
 from tailor.core.listed_amounts import counts, measures, parted
 from tailor.library.formats.base import list_heads
-from tailor.library.formats.headings import is_told, title_of
+from tailor.library.formats.headings import is_told, says_when, title_of
 
 _MOST_WORDS: Final = 12
 _FEW_WORDS: Final = 5
@@ -48,7 +48,12 @@ def is_list(lines: Iterable[str], below: Iterable[str] = ()) -> bool:
     headed = len(lines) > 1 and bool(lines[1].strip()) and lines[0] in list_heads(lines[:2])  # "For the base:"
     items = [item(line) for line in lines[headed:] if line.strip()]
     amounts = [one for one in items if counts(one)]
-    if len(items) < 2 or len(amounts) < min(2, len(items) / 2) or not all(map(_is_item, items)):
+    if (
+        len(items) < 2
+        or says_when(items[0])
+        or len(amounts) < min(2, len(items) / 2)
+        or not all(map(_is_item, items))
+    ):
         return False
     if any(map(measures, items)):
         return len(amounts) * 3 >= len(items)

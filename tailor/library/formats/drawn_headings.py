@@ -1,13 +1,13 @@
 """Headings as people draw them in a plain text, as plain ones: "Method" above "------", "~~ Method ~~"."""
 
 import re
-from collections.abc import Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Sequence
+from itertools import groupby, pairwise
 from typing import Final
 
 from tailor.library.formats.bare_list import BULLET
 from tailor.library.formats.facts import beside_heading
-from tailor.library.formats.headings import ends_steps, part_of
+from tailor.library.formats.headings import ends_steps, is_told, part_of, title_of
 
 _RULE: Final = re.compile(r"\s*([-=~_*#+•·–—━─═])(?: ?\1){2,}\s*")
 _DRAWN: Final = re.compile(
@@ -20,14 +20,24 @@ _AROUND: Final = re.compile(r"^[^\w\d(]+|[^\w\d):]+$")
 _COUNTED: Final = re.compile(r"\s*(?:step\s+)?\d{1,4}\s*[.):]|\s*step\s+\d", re.IGNORECASE)
 _SENTENCE_END: Final = re.compile(r"[.;,…]\W*$")
 _MOST_WORDS: Final = 8
+_FEW: Final = 3
+"""Words of the heading of a block, and blocks that have one."""
+_WIDE_MARK: Final = re.compile(r"^(\s*[-*+•◦▪●‣–])(?:\s{2,}|\t)(?=\S)")
+"""A bullet and a tab, as some programs copy a list; elsewhere wide gaps are columns."""
+
+
+def with_narrow_bullets(lines: Iterable[str]) -> list[str]:
+    """The lines with a space behind each bullet, where a tab or more would make it a cell of a table."""
+    return [_WIDE_MARK.sub(r"\1 ", line) for line in lines]
 
 
 def with_plain_headings(lines: Sequence[str]) -> list[str]:
     """The lines with drawn headings as words alone where they announce a part or are the title, else with a colon.
 
-    A line that is nothing but a rule becomes empty.
+    Below the first part that has also the line above bullets. One that is nothing but a rule becomes empty.
     """
     made: list[str] = []
+    announced = False
     for line, below in pairwise([*lines, ""]):
         apart = not (made and made[-1].strip())
         words = _drawn(line) or (_underlined(line, apart=apart) if _RULE.fullmatch(below) else "")
@@ -36,9 +46,29 @@ def with_plain_headings(lines: Sequence[str]) -> list[str]:
         elif words:
             plain = words if _announces(words) or not any(made) else f"{words.rstrip(':')}:"
             made += [plain] if apart else ["", plain]
+        elif announced and _heads_bullets(line, below, apart=apart or _announces(made[-1].strip())):
+            made.append(f"{line.rstrip(': ')}:")
         else:
             made.append(line)
+        announced = announced or _announces(made[-1].strip())
     return made
+
+
+def with_block_headings(lines: Sequence[str]) -> list[str]:
+    """The lines with the first one of each block as a heading, where those are short and tell nobody what to do.
+
+    Without that a title is told from a step only by the sentences below it.
+    """
+    blocks = [list(run) for filled, run in groupby(lines, bool) if filled]
+    blocks = [block for block in blocks if len(block) > 1]
+    words = [[len(line.split()) for line in block] for block in blocks]
+    short = all(first <= _FEW and 2 * first <= max(rest) for first, *rest in words)
+    titles = all(title_of(first.capitalize(), apart=True) and not is_told(first) for first, *_ in blocks)
+    if len(blocks) < _FEW or not (short and titles):
+        return list(lines)
+    starts = [at for at, line in enumerate(lines) if line and not (at and lines[at - 1])]
+    heads = {at for at in starts if any(lines[at + 1 : at + 2])}
+    return [f"== {line.rstrip(':')} ==" if at in heads else line for at, line in enumerate(lines)]
 
 
 def _announces(words: str) -> bool:
@@ -55,6 +85,14 @@ def _drawn(line: str) -> str:
     bare = _AROUND.sub("", line.strip()) if len(line) <= 100 else ""
     listed = BULLET.match(line) and line.strip().endswith(bare)
     return bare if bare != line.strip(" *_") and not listed and _announces(bare) else ""
+
+
+def _heads_bullets(line: str, below: str, *, apart: bool) -> bool:
+    """Whether a line without a bullet stands alone above some: "Base"."""
+    if not BULLET.match(below) or _RULE.fullmatch(below) or BULLET.match(line) or _COUNTED.match(line):
+        return False
+    words = line.strip()
+    return bool(words) and ": " not in words and not is_told(words) and title_of(words, apart=apart) != ""
 
 
 def _underlined(line: str, *, apart: bool) -> str:

@@ -110,6 +110,12 @@ def _both(piece: str, among_steps: bool) -> list[str]:
     return two if len(two) > 1 and all(_fact(one, among_steps) for one in two) else [piece]
 
 
+def is_label(line: str) -> bool:
+    """Whether a line says something of a procedure for which there is no field: "Difficulty: easy"."""
+    label, colon, said = line.partition(":")
+    return bool(colon and said.strip()) and label.strip().casefold() in _data()["other"]["labels"]
+
+
 def beside_heading(line: str) -> tuple[str, str]:
     """The heading of resources and what stands beside it, "Ingredients" and "serves 4"; else the line and ""."""
     found = _BESIDE.fullmatch(line.strip("# ")) if len(line) <= _LONGEST else None

@@ -190,7 +190,7 @@ def title_of(line: str, *, apart: bool) -> str:
     bare = (marked[2] or marked[3] if marked else line).strip()
     words = bare.rstrip(":： ")
     fits = len(bare) <= _LONGEST_LINE and 0 < len(words.split()) <= _MOST_WORDS and not _SENTENCE_END.search(bare)
-    if not fits or not any(map(str.isalpha, words)) or announced(words) or part_of(words):
+    if not fits or not any(map(str.isalpha, words)) or words[0] in "(（" or announced(words) or part_of(words):
         return ""
     told = marked or bare != words or is_title(f"{words}:") or (apart and not words[:1].islower())
     return words if told else ""

@@ -57,7 +57,8 @@ _CLOSING = re.compile(
 _BESIDE = re.compile(
     r"dedicated to\b|(?:with )?(?:many )?thanks (?:to|for)\b|recipe (?:from|by)\b|source\s*:|adapted from\b|"
     r"in (?:loving )?memory of\b|for my (?:(?:dear(?:est)?|beloved|late|lovely) |(?:grand)?(?:mother|father|ma|pa|"
-    r"mum|mom|dad)\b)|p\.?\s?p?\.?s\.?[\s:]|sent from my\b|--$|gewidmet\b|für meine\b|à ma\b|à mon\b",
+    r"mum|mom|dad)\b)|p\.?\s?p?\.?s\.?[\s:]|n\.?b\.?[\s:]|"
+    r"sent from my\b|--$|gewidmet\b|für meine\b|à ma\b|à mon\b",
     re.IGNORECASE,
 )
 _TIP = re.compile(

@@ -25,8 +25,8 @@ from tailor.library.formats.bare_list import (
     on_one_line,
 )
 from tailor.library.formats.base import ParsedProcedure, counted_parts, list_heads, uncounted, with_items
-from tailor.library.formats.drawn_headings import with_plain_headings
-from tailor.library.formats.facts import beside_heading, facts_in, settled, with_facts
+from tailor.library.formats.drawn_headings import with_block_headings, with_narrow_bullets, with_plain_headings
+from tailor.library.formats.facts import beside_heading, facts_in, is_label, settled, with_facts
 from tailor.library.formats.figures import in_figures
 from tailor.library.formats.headings import (
     announced,
@@ -140,9 +140,15 @@ def _found(text: str, goal: str, rest: str) -> ParsedProcedure:
     """
     lines = _lines(rest)
     made = _under(goal, lines)
-    doubtful = greets(text) or NOTES in lines or unpacked(text) != text
+    doubtful = greets(text) or NOTES in lines or unpacked(text) != _drawn_plain(text)
     doubtful = doubtful or (made.resources != () and not any(map(measures, made.resources)))
     return ParsedProcedure(made, remark=told_first(made.sections), unsure=doubtful and not _announces(rest))
+
+
+def _drawn_plain(text: str) -> str:
+    """The text with its headings as plain ones, and nothing else changed."""
+    body, mark, notes = text.partition(f"\n{NOTES}")
+    return "\n".join(with_plain_headings(with_narrow_bullets(body.split("\n")))) + mark + notes
 
 
 def unpacked(text: str) -> str:
@@ -153,7 +159,7 @@ def unpacked(text: str) -> str:
     lines = text.split("\n")
     end = next((at for at, line in enumerate(lines) if line.strip() == NOTES), len(lines))
     notes: list[str] = []
-    body = tables_as_lists(without_message(lines[:end], notes), notes)
+    body = tables_as_lists(without_message(with_narrow_bullets(lines[:end]), notes), notes)
     body = as_written(with_plain_headings(body), notes)
     if body == lines[:end]:
         return text
@@ -220,6 +226,11 @@ def _titled(bare: str) -> tuple[str, str]:
     told = any(map(_begins_something, lines)) or (bool(lines) and facts_in(lines[0]) is not None)
     told = told or bool(end_of_list(rest.strip().split("\n")) and not end_of_list(bare.strip().split("\n")))
     told = told or _announces(rest) or _stands_apart(raw, at)
+    about = subject(first) != first.strip() and _title_below(
+        bare
+    )  # a title of its own says more than "Fwd: Re: yours"
+    if about:
+        return about
     if told and _is_title(first.strip()):
         return subject(unmarked(first.strip()).removeprefix(GOAL)), rest.strip("\n")
     return _title_below(bare) or ("", bare)
@@ -277,6 +288,9 @@ def _under(goal: str, lines: Sequence[str]) -> Procedure:
     if numbered:
         first = next(at for at, line in enumerate(body) if _step_text(line) is not None)
     above, body = _above_steps(body, first, numbered)
+    if not numbered:
+        above += filter(is_label, body)
+        body = with_block_headings([line for line in body if not is_label(line)])
     body, behind = _behind_steps(body, numbered)
     sections, steps = _steps(body, numbered)
     sections, late = headings_of(sections, len(steps))  # a heading without steps becomes a note
@@ -381,7 +395,8 @@ def _split_resources(lines: Sequence[str]) -> tuple[list[str], list[str]]:
             others += [f"== {head.strip(' #*:')} ==", *(mark + step for step in steps)]
             texts = [text for text, tells in zip(texts, told, strict=True) if not tells]
         elif said:
-            texts = list(filter(None, map(str.strip, said.split(";" if ";" in said else ","))))
+            mark = r"(?:^|\s)[-–•*]\s" if BULLET.match(said) else ";" if ";" in said else ","
+            texts = list(filter(None, map(str.strip, re.split(mark, said))))
         things += texts
     return things, others
 
@@ -463,9 +478,23 @@ def _behind_steps(lines: Sequence[str], numbered: bool) -> tuple[list[str], list
 def _end_of_lines(lines: Sequence[str]) -> int:
     """Where the steps end, one a line: before words that close a letter, tips and dedications."""
     end = min(closing(lines), next((at for at in range(len(lines)) if _heads_notes(lines, at)), len(lines)))
-    while end and (not lines[end - 1] or is_beside(lines[end - 1])):
+    end = min(end, _end_of_bullets(lines[:end]))
+    while end and (not lines[end - 1] or is_beside(lines[end - 1].strip("() "))):
         end -= 1
     return end
+
+
+def _end_of_bullets(lines: Sequence[str]) -> int:
+    """Where steps with bullets end, if a blank line sets "Next time: Tue 14th" apart; else where all ends."""
+    marked = [at for at, line in enumerate(lines) if BULLET.match(line)]
+    end = marked[-1] + 1 if marked else 0
+    heads = (":", "==")
+    plain = [
+        one for one in lines[:end] if one and not (BULLET.match(one) or one.endswith(heads) or _announced(one))
+    ]
+    behind = list(filter(None, lines[end:]))
+    apart = len(marked) >= _FEWEST_TOLD and not plain and not any(lines[end : end + 1])
+    return end if apart and all(": " in line and not is_told(line) for line in behind) else len(lines)
 
 
 def _heads_notes(lines: Sequence[str], at: int) -> bool:
@@ -530,7 +559,9 @@ def _steps(lines: Sequence[str], numbered: bool) -> tuple[list[tuple[int, str]],
             steps.append(line)
         else:
             counted = counted_parts(line)  # "1.Whisk it 2.Fry it 3.Eat it"
-            steps += counted if len(counted) > 2 else [BULLET.sub("", line, count=1)]
+            beside = steps[-1:] != [] and line[0] + line[-1] == "()" and not steps[-1].endswith(")")
+            steps[-1:] = [f"{steps[-1]} {line}"] if beside else steps[-1:]
+            steps += [] if beside else counted if len(counted) > 2 else [BULLET.sub("", line, count=1)]
     whole = (with_items(step, items[number]) for number, step in enumerate(steps, 1))
     told = [step for step in whole if step]
     return sections, told if numbered else uncounted(told)

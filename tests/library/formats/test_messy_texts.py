@@ -1,0 +1,96 @@
+"""How-tos as people keep them in notes and mails: tabs behind bullets, lists in parts, labels, brackets."""
+
+import pytest
+
+from tailor.core.procedure import Procedure
+from tailor.library.formats.plain_text import parse, titled
+from tailor.library.importer import read_pasted
+
+
+def pasted(text: str) -> Procedure:
+    title, rest = titled(text)
+    made = read_pasted(title, rest).procedure
+    assert parse(text).procedure == made, "an import and a paste read the same"
+    return made
+
+
+@pytest.mark.parametrize("bullet", ["\t•\t", "•\t", "• \t", "*   ", "-\t"])
+def test_a_tab_behind_a_bullet_is_a_space(bullet: str) -> None:
+    things = "\n".join(f"{bullet}{thing}" for thing in ("250g lentils", "1 onion, chopped", "salt"))
+    made = pasted(f"Dal\n\n{things}\n\n1) rinse the lentils\n2) fry the onion, 5 mins\n")
+    assert made.resources == ("250g lentils", "1 onion, chopped", "salt")
+    assert made.steps == ("rinse the lentils", "fry the onion, 5 mins")
+    steps = "\n".join(f"{bullet}{step}" for step in ("Whisk the eggs", "Add the flour", "Fry it"))
+    assert pasted(f"Crêpes\n\nMethod\n{steps}\n").steps == ("Whisk the eggs", "Add the flour", "Fry it")
+
+
+def test_the_parts_of_a_list_and_of_the_steps_have_headings_without_marks() -> None:
+    made = pasted(
+        "FLAPJACKS - makes 16\n\nIngredients\n\nBase\n* 250g butter\n* 500g oats\n\nTopping\n* 100g chocolate\n"
+        "* some seeds\n\nTo make\n- Melt the butter\n- Stir in the oats\n\nLast of all\n- Melt the chocolate\n"
+        "- Spread it over\n\nNB. cut while still warm\n"
+    )
+    assert (made.goal, made.yields) == ("FLAPJACKS", "16 flapjacks")
+    assert made.resources == ("250g butter", "500g oats", "100g chocolate", "some seeds")
+    assert made.steps == ("Melt the butter", "Stir in the oats", "Melt the chocolate", "Spread it over")
+    assert (made.sections, made.notes) == (((3, "Last of all"),), "NB. cut while still warm")
+
+
+def test_a_line_in_brackets_belongs_to_the_step_above() -> None:
+    made = pasted("Tea\n\nBoil the water\n(not in the microwave)\nWarm the pot\n\n(source: a workshop)\n")
+    assert (made.steps, made.notes) == (
+        ("Boil the water (not in the microwave)", "Warm the pot"),
+        "(source: a workshop)",
+    )
+    made = pasted("Copy\n\n1. Type this\n\n   cp -r a b\n\n   (mind the space)\n2. Wait\n")
+    assert (made.steps, made.sections) == (("Type this cp -r a b (mind the space)", "Wait"), ())
+
+
+def test_a_label_above_the_steps_is_no_step() -> None:
+    made = pasted(
+        "Fuse\n\nTools: screwdriver, fuse\nDifficulty: easy\nSource: my dad\n\nSwitch it off\nSwap the fuse\n"
+    )
+    assert (made.resources, made.steps) == (("screwdriver", "fuse"), ("Switch it off", "Swap the fuse"))
+    assert made.notes == "Difficulty: easy\nSource: my dad"
+
+
+def test_things_behind_their_heading_may_have_bullets_in_line() -> None:
+    made = pasted(
+        "Hanger\n\nmaterials:  - 8 cords, 3 m each  - 1 ring (5cm)  - scissors\n\n1. Fold it\n2. Tie it\n"
+    )
+    assert made.resources == ("8 cords, 3 m each", "1 ring (5cm)", "scissors")
+
+
+def test_the_short_first_line_of_each_block_heads_it() -> None:
+    blocks = {
+        "gathering knot": ("fold all cords through the ring so that they hang", "wrap one more around them"),
+        "square knots": ("split them in four groups of four", "tie ten knots on each of the groups"),
+        "finish": ("tie everything together once more", "trim the ends"),
+    }
+    made = pasted("Hanger\n\n" + "\n\n".join("\n".join((head, *lines)) for head, lines in blocks.items()))
+    assert made.sections == ((1, "gathering knot"), (3, "square knots"), (5, "finish"))
+    assert made.steps == tuple(line for lines in blocks.values() for line in lines)
+    told = pasted(
+        "Desk\n\nTurn it off\nWait for a minute\n\nSort the paper\nBin the old sheets\n\nWipe it\nUse a cloth\n"
+    )
+    assert (len(told.steps), told.sections) == (6, ()), "these tell what to do"
+
+
+def test_lines_behind_a_list_of_steps_that_say_something_else_are_notes() -> None:
+    steps = "What to do\n\n☐ Wash hands\n☐ Peel it off\n☐ Rinse it\n"
+    made = pasted(f"Dressing\n\nKit:\n☐ gauze\n☐ tape\n\n{steps}\nnext appointment: Tue 14th\n")
+    assert (made.resources, made.notes) == (("gauze", "tape"), "next appointment: Tue 14th")
+    assert made.steps == ("Wash hands", "Peel it off", "Rinse it")
+    assert pasted(f"Dressing\n\n{steps}\nServe.\n").steps[-1] == "Serve."
+
+
+def test_a_title_of_its_own_says_more_than_the_subject_of_an_answer() -> None:
+    text = "Fwd: Re: that dal!!\n\nhiya, here it is\n\nRed lentil dal (serves 4)\n\n- 250g lentils\n- salt\n\n"
+    text += "1) rinse\n2) boil\n"
+    assert (pasted(text).goal, pasted(text).yields) == ("Red lentil dal", "4 servings")
+    assert pasted("Fwd: Re: Red dal\n\n1) rinse\n2) boil\n").goal == "Red dal"
+
+
+def test_a_day_heads_what_is_done_then_and_is_no_thing() -> None:
+    made = pasted("Get fit\n\nMonday\n20 squats\n10 push ups\n\nFriday\n30 squats\n15 push ups\n")
+    assert (made.resources, made.sections) == ((), ((1, "Monday"), (3, "Friday")))

@@ -58,8 +58,6 @@ def test_a_word_in_another_sense_is_no_place(hint: str, step: str, found: bool) 
 @pytest.mark.parametrize(
     ("hint", "step", "things", "listed"),
     [
-        ("got no mat", "Roll it up with the mat.", ["bamboo mat"], {"resources: mat"}),
-        ("stock cubes ok?", "Pour in the stock.", ["1 litre beef stock"], {"resources: stock"}),
         ("hate glace cherries", "Soak the dried fruit and cherries.", ["glacé cherries"], {"steps: cherries"}),
         ("no tap", "Hold it under cool running tap water.", ["blanket"], {"steps: running tap water"}),
         ("i only have passata", "Add the tomatoes.", ["tin chopped tomatoes", "paprika"], {"steps: tomatoes"}),

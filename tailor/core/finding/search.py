@@ -304,13 +304,9 @@ def _joined(tokens: Sequence[Token], start: int, stop: int) -> str:
 
 
 def _again(read: Sequence[Text], found: dict[tuple[Part | None, int], list[Hit]]) -> None:
-    """Add where a thing stands by its last word alone: "the stone" after "a pizza stone" of the resources.
-
-    And the other way round: what the steps call "the mat" is the bamboo mat of the resources.
-    """
+    """Add where a thing stands by its last word alone: "the stone" after "a pizza stone" of the resources."""
     wholes: dict[str, str] = {}
     others: set[str] = set()
-    short = _short(read, found)
     for text in read:
         if text.part == "resources":
             hits_here = found.get((text.part, text.step), ())
@@ -320,9 +316,6 @@ def _again(read: Sequence[Text], found: dict[tuple[Part | None, int], list[Hit]]
                     wholes[last.stem] = hit.word
                 else:
                     others.add(last.stem)
-                    if not hits_here and last.stem in short and _is_called(text, last):
-                        word = text.text[last.start : last.end]
-                        found[text.part, text.step] = [Hit(1, last.start, word, short[last.stem])]
     heads = wholes.keys() - others - listed("plain_heads")
     for text in read if heads else ():
         if text.part == "steps":
@@ -331,31 +324,6 @@ def _again(read: Sequence[Text], found: dict[tuple[Part | None, int], list[Hit]]
                     word = text.text[token.start : token.end]
                     hit = Hit(1, token.start, word, f"{word}: the {wholes[token.stem]} on the list")
                     found.setdefault((text.part, text.step), []).append(hit)
-
-
-def _short(read: Sequence[Text], found: Mapping[tuple[Part | None, int], Sequence[Hit]]) -> dict[str, str]:
-    """By the stem of each thing that a step calls by one word alone, and no line does: why it is a place."""
-    lines = [
-        (text, hit) for text in read if text.part == "resources" for hit in found.get((text.part, text.step), ())
-    ]
-    called = {one.stem for text, hit in lines for one in text.tokens if one.plain == hit.word.casefold()}
-    steps = (text for text in read if text.part == "steps" and (text.part, text.step) in found)
-    return {
-        token.stem: hit.why
-        for text in steps
-        for hit in found[text.part, text.step]
-        if hit.named and hit.rank < 2
-        for at, token in enumerate(text.tokens)
-        if token.start == hit.start and token.plain == hit.word.casefold() and _bare(text.tokens, at)
-        if not may_act(text.tokens, at) and token.stem not in listed("plain_heads") | called
-    }
-
-
-def _is_called(text: Text, last: Token) -> bool:
-    """Whether the line may be called by its last word: a bamboo mat is a mat, but coconut milk is no milk."""
-    at = text.tokens.index(last)
-    whole = " ".join(one.plain for one in text.tokens[max(0, at - 1) : at + 1])
-    return at > 0 and last.gap < Break.COMMA and foods_of(last.plain) <= foods_of(whole)
 
 
 def _is_last(text: Text, hit: Hit, last: Token) -> bool:

@@ -37,8 +37,6 @@ _SUMS_UP: Final = pattern("sentences", "sums_up")
 _CHECK: Final = " and check the labels."
 _ASKS_HOW: Final = pattern("sentences", "asks_how")
 _NO_ANSWER: Final = "I can't answer questions; I can only show where those words are."
-_KEEPS: Final = pattern("sentences", "keeps")
-_NOT_KEPT: Final = "If one of the amounts is to stay as it was, change it back yourself."
 _UNWANTED: Final = ("without", "missing", "allergy-or-health")
 _QUOTED: Final = re.compile(r"“((?:[^\s”]+\s+){4}[^”…]*)…?”")
 """So many words in quotes that they may be a sentence of the title or notes, which answers no word of a hint."""
@@ -110,9 +108,6 @@ def judged(
         said.append(_NO_ANSWER)
     elif verdict == "done" and _is_wish_among(unused, ends):
         verdict = "partly"
-    elif verdict == "done" and _is_to_stay(unused, ends, requirement.words):
-        verdict = "partly"
-        said.append(_NOT_KEPT)
     if verdict in ("done", "partly", "found") and not dangers and _may_hide(requirement, ends, base):
         said.append(LABELS)
     said += (*dangers, *_beside(base, health))
@@ -166,14 +161,6 @@ def _is_wish_among(unused: Sequence[str], ends: Sequence[End]) -> bool:
     if not any(end.wish.polarity == "unit" and end.proposal for end in ends):
         idle |= {word for words in cues.units() for word in words}
     return not idle.isdisjoint(word.casefold() for word in unused)
-
-
-def _is_to_stay(unused: Sequence[str], ends: Sequence[End], words: str) -> bool:
-    """Whether all amounts changed and the words that came to nothing ask for one that does not."""
-    scaled = any(end.wish.polarity == "amount" and end.proposal for end in ends)
-    return scaled and not {found[0].casefold() for found in _KEEPS.finditer(words)}.isdisjoint(
-        word.casefold() for word in unused
-    )
 
 
 def _named_for(ends: Sequence[End], says: str, base: Procedure, *, quotes: bool = False) -> str:
@@ -412,17 +399,6 @@ def _left(end: End) -> str:
         return ""
     words = _words_of(end.places, every_word=bool(end.wish.health))
     return f"Please look at {words} in {_where(end.places)}."
-
-
-def renumbered(ends: Sequence[End], dropped: Sequence[int]) -> str:
-    """How to name the steps to look at when others before them are left out; "" if that changes nothing."""
-    steps = sorted({one.step for end in ends for one in end.places if one.part == "steps"} - {*dropped})
-    moved = {at: at - sum(gone < at for gone in dropped) for at in steps}
-    moved = {at: new for at, new in moved.items() if new != at}
-    if not moved:
-        return ""
-    old, new, gone = (_numbered(some) for some in (list(moved), list(moved.values()), dropped))
-    return f"Without {gone}, {old} {'becomes' if len(moved) == 1 else 'become'} {new}."
 
 
 def _numbered(steps: Sequence[int]) -> str:

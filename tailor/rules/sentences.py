@@ -75,7 +75,7 @@ def judged(
     names are said to be ignored.
     """
     asks = cues.is_question(requirement.words)
-    ends = [end for end in ends if _counts(end, asks=asks)]
+    ends = [end for end in ends if _counts(end, asks=asks)] or [end for end in ends if end.wish.state and not asks]
     ends = [end for end in ends if _told(end.wish, asks=False) or not _is_shown(end, ends)]
     beside = [end for end in ends if _only_beside(end, ends)]
     ends = [end for end in ends if end not in beside]

@@ -7,6 +7,7 @@ import pytest
 from tailor.core.finding import find
 from tailor.core.procedure import procedure
 from tailor.core.requirements import parse_hint
+from tailor.rules.modify import modify
 
 
 def places(hint: str, step: str, things: Sequence[str] = ()) -> set[str]:
@@ -49,6 +50,43 @@ def places(hint: str, step: str, things: Sequence[str] = ()) -> set[str]:
         ("taking the dog", "Pack the travel adapter.", False),
         ("can i give some to my dog", "Bake until a skewer comes out clean.", False),
         ("can i give some to my dog", "Fold in the walnuts.", True),
+        ("its raining", "Leave the van in park.", False),
+        ("its raining", "Stop 20 yards ahead.", False),
+        ("its raining", "Have the picnic in the park.", True),
+        ("its raining", "Set it on the jack.", True),
+        ("i rent", "Rinse the sieve and screw it back in.", False),
+        ("i rent", "Wipe round the overflow hole.", False),
+        ("i rent", "Screw it to the wall.", True),
+        ("i rent", "Make a hole for the plug.", True),
+        ("for a frail pensioner", "Run Windows Setup again.", False),
+        ("for a frail pensioner", "Jog to the fence.", True),
+        ("dont want to open it", "Open the Sound settings.", False),
+        ("dont want to open it", "Open the back of the radio.", True),
+        ("my bad back", "Load the brush with glaze.", False),
+        ("my bad back", "Pull off the tape.", False),
+        ("my bad back", "Pull over by the kerb.", False),
+        ("my bad back", "Load the bricks.", True),
+        ("in winter", "Wipe the outside.", False),
+        ("in winter", "Leave it outside.", True),
+        ("no chairs", "Do ten sit-ups.", False),
+        ("no chairs", "Sit down and breathe.", True),
+        ("no bike stand", "Let the bike stand a day.", False),
+        ("no bike stand", "Hang it on the bike stand.", True),
+        ("doing it alone", "Never leave the child alone.", False),
+        ("doing it alone", "Lift it with a second person.", True),
+        ("its under the nail", "Hold it under the lamp.", False),
+        ("high blood pressure", "Drizzle with olive oil.", False),
+        ("high blood pressure", "Scatter with olives.", True),
+        ("its dark", "Peel the potatoes.", False),
+        ("in the dark", "Bring a torch.", True),
+        ("at night", "Wear the reflective vest.", True),
+        ("very windy", "Hang it up with a clothes peg.", False),
+        ("very windy", "Hammer in the tent pegs.", True),
+        ("frozen ground", "Hammer in the tent pegs.", True),
+        ("its raining", "Spread the flysheet.", True),
+        ("its cold in our house", "Let the dough rise.", True),
+        ("its cold in our house", "Mix the flour and water.", False),
+        ("cold outside", "Hold it in the sun.", True),
     ],
 )
 def test_a_word_in_another_sense_is_no_place(hint: str, step: str, found: bool) -> None:
@@ -102,3 +140,12 @@ def test_what_is_asked_after_is_shown_by_its_last_word() -> None:
     assert places("can i use chicken bones", "Boil the bones.", ["beef bones"])
     assert places("can i use oat milk", "Pour in the milk.", ["milk"])
     assert not places("can i use chicken bones", "Boil the eggs.", ["eggs"])
+
+
+@pytest.mark.parametrize(
+    ("hint", "told"),
+    [("left handed", "I can't tell which steps matter"), ("blue moon", "I did not understand")],
+)
+def test_a_state_that_is_known_and_meets_nothing_is_not_said_to_be_not_understood(hint: str, told: str) -> None:
+    [verdict] = modify(procedure("Boil rice", ["Rinse the rice.", "Boil it."]), parse_hint(hint)).verdicts
+    assert told in verdict.says

@@ -15,7 +15,7 @@ from tailor.core.procedure import Json, Procedure, procedure
 from tailor.core.text import normal
 from tailor.library import markdown
 from tailor.library.formats import plain_text
-from tailor.library.formats.bare_list import BOX, NEAR, are_things, is_list, item
+from tailor.library.formats.bare_list import NEAR, are_things, is_list, item
 from tailor.library.formats.base import (
     STEP,
     ParsedProcedure,
@@ -49,8 +49,9 @@ from tailor.library.formats.markdown_parts import (
     told_sections,
     words_in,
 )
+from tailor.library.formats.markdown_sections import to_tick_off, told_in_paragraphs
 from tailor.library.formats.page_titles import first_h1, shown_title
-from tailor.library.formats.several import asks, has_code, procedures_in, sections_of
+from tailor.library.formats.several import asks, procedures_in, sections_of
 from tailor.library.formats.stray_lines import times_above
 from tailor.library.formats.ways import ways_of
 from tailor.library.markdown import Document
@@ -62,7 +63,6 @@ _ANY_KIND: Final = ("ordered", "bullet", "text")
 _ADDRESS = re.compile(r"(?:\[[^\]]{1,200}\]:\s*\S+\s*)+")
 """A paragraph of addresses for links."""
 _STEP = re.compile(rf"{STEP}\s*\d{{1,2}}\s*[.):–-]", re.I)
-_IN_ORDER = re.compile(r"\b\d{1,2}\b")
 _MOST_INTRODUCING: Final = 3
 _OPEN_ENDS: Final = (":", "...", "…")
 _QUOTE = re.compile(r"^\s*(?:>\s?)+")
@@ -440,35 +440,6 @@ def _is_part_of(heading: Block | None, above: Block | None) -> bool:
     return above is None or above.tokens[0].tag < heading.tokens[0].tag
 
 
-def _told_in_paragraphs(
-    sections: Sequence[tuple[Block | None, list[Block]]],
-) -> Iterator[tuple[Block, list[Block]]]:
-    """The sections of paragraphs, if most of these tell what to do or lead to code, or their headings count."""
-    texts = [(head, [b for b in below if b.kind == "text"]) for head, below in sections if head]
-    texts = [(head, below) for head, below in texts if below]
-    told = [_is_told(block) for _, below in texts for block in below]
-    numbers = [_IN_ORDER.search(head.lines[0]) for head, _ in texts]
-    counted = len(texts) > 1 and all(one and int(one[0]) == number for number, one in enumerate(numbers, 1))
-    if counted or 2 * sum(told) > len(told):
-        yield from texts
-
-
-def _is_told(block: Block) -> bool:
-    """Whether a paragraph tells what to do, or leads to code that is to be typed."""
-    return (has_code(block) and block.tokens[0].type == "paragraph_open") or is_told(text_of(block))
-
-
-def _to_tick_off(
-    sections: Iterable[tuple[Block | None, list[Block]]],
-) -> Iterator[tuple[Block | None, list[Block]]]:
-    """The sections of a list with boxes and nothing that one only needs: "## Friday", "- [ ] Freeze main"."""
-    for head, below in sections:
-        items = [block for block in below if block.kind == "bullet"]
-        boxes = all(BOX.match(block.lines[0]) for block in items)
-        if items and boxes and not is_list(map(text_of, items)):
-            yield head, items
-
-
 def _beside(blocks: Sequence[Block], known: Container[Block], *, bullets: bool) -> list[Block]:
     """The ordered lists beside the sections that are announced, each with its heading.
 
@@ -538,8 +509,8 @@ def _unannounced(blocks: Sequence[Block], page: bool, way: frozenset[Block], pro
     told = list[tuple[Block | None, list[Block]]]()
     if not page and not found.steps:
         told += [(head, items) for head, items in told_sections(sections) if head]
-        ticked = list(_to_tick_off(sections))
-        told = ticked if len(ticked) > max(len(told), 1) else told or [*_told_in_paragraphs(sections)]
+        ticked = list(to_tick_off(sections))
+        told = ticked if len(ticked) > max(len(told), 1) else told or [*told_in_paragraphs(sections)]
     for head, items in told if len(told) > 1 else []:
         found.take([head] if head else [], items)
     if not page and not found.steps:

@@ -49,11 +49,11 @@ from tailor.library.formats.markdown_parts import (
     told_sections,
     words_in,
 )
-from tailor.library.formats.markdown_sections import to_tick_off, told_in_paragraphs
+from tailor.library.formats.markdown_sections import to_tick_off, told_in_paragraphs, with_code
 from tailor.library.formats.page_titles import first_h1, shown_title
 from tailor.library.formats.several import asks, procedures_in, sections_of
 from tailor.library.formats.stray_lines import times_above
-from tailor.library.formats.ways import ways_of
+from tailor.library.formats.ways import offers, ways_of
 from tailor.library.markdown import Document
 from tailor.library.values import text_or_empty, texts_in
 
@@ -144,7 +144,10 @@ def read(document: Document, name: str = "", *, page: bool = False) -> ParsedPro
     """
     blocks = blocks_of(document.body)
     found = _read(document, blocks, name, page=page, called=name)
-    return replace(found, remark=found.remark or asks(procedures_in(blocks, sections_of(blocks))[0]))
+    sections = sections_of(blocks)
+    ways = offers([title for _, title in found.procedure.sections], ways_of(sections))
+    remark = found.remark or asks(procedures_in(blocks, sections)[0]) or ways
+    return replace(found, remark=remark, unsure=found.unsure or bool(ways))
 
 
 def _read(
@@ -507,11 +510,13 @@ def _unannounced(blocks: Sequence[Block], page: bool, way: frozenset[Block], pro
         found.take([], counted)
         found.steps = [bare_title(step) for step in found.steps]
     told = list[tuple[Block | None, list[Block]]]()
-    if not page and not found.steps:
+    if page and not found.steps:
+        told += with_code(sections)
+    elif not found.steps:
         told += [(head, items) for head, items in told_sections(sections) if head]
         ticked = list(to_tick_off(sections))
         told = ticked if len(ticked) > max(len(told), 1) else told or [*told_in_paragraphs(sections)]
-    for head, items in told if len(told) > 1 else []:
+    for head, items in told if len(told) > 1 or page else []:
         found.take([head] if head else [], items)
     if not page and not found.steps:
         kinds = (one for _, below in sections for one in groupby(below, lambda block: block.kind))
@@ -545,7 +550,8 @@ def _contents(blocks: Sequence[Block]) -> Iterator[Block]:
 
 
 def _name(title: str) -> str:
-    return _NO_NAME.sub("", words(title)).casefold()
+    title = words(title)
+    return _NO_NAME.sub("", bare_title(title) or title).casefold()
 
 
 def _resources(block: Block) -> tuple[list[str], list[str]]:

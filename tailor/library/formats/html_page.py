@@ -46,6 +46,7 @@ from tailor.library.formats.left_over import with_left_over
 from tailor.library.formats.loose_json import loose_json
 from tailor.library.formats.markdown_blocks import words
 from tailor.library.formats.page_collections import collected
+from tailor.library.formats.page_doubts import is_doubtful, is_telling
 from tailor.library.formats.site_lines import heads_comments, holds_praise, is_control, tidied
 from tailor.library.formats.step_marks import counted_lines
 from tailor.library.formats.stray_lines import times_below_steps, without_stray_lines
@@ -166,7 +167,8 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
     praised = not of_data and found.procedure.steps[-1] not in _in_lists(html) and holds_praise(found.procedure)
     found = replace(found, unsure=found.unsure or twice or praised, unused=unused)
     found = settled(found if of_data else _with_all_lines(without_stray_lines(found), html))
-    return replace(found, unused=tuple(dict.fromkeys(found.unused)))
+    doubtful = not of_data and is_doubtful(found, _in_lists(html))
+    return replace(found, unsure=found.unsure or doubtful, unused=tuple(dict.fromkeys(found.unused)))
 
 
 def _with_all_lines(found: ParsedProcedure, html: str) -> ParsedProcedure:
@@ -230,7 +232,7 @@ def _told_parts(found: ParsedProcedure, items: frozenset[str]) -> ParsedProcedur
     made = found.procedure
     starts = sorted({1, *(number for number, _ in made.sections)})
     parts = [made.steps[one - 1 : two - 1] for one, two in pairwise([*starts, len(made.steps) + 1])]
-    lines = [[is_sentence(step) or count_words(step) > _LONGEST_LABEL for step in part] for part in parts]
+    lines = [[is_telling(step) or count_words(step) > _LONGEST_LABEL for step in part] for part in parts]
     parts_of_work = {number for number, title in made.sections if goes_on(title) or announced(title) == {"steps"}}
     told = [2 * sum(each) >= len(each) for each in lines]
     short = [

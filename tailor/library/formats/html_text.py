@@ -78,6 +78,11 @@ _CIRCLED = re.compile(r"(?<!\S)([①-⑳⓵-⓾❶-❿➀-➓]) ?(?=\S)")
 _RAW: Final = ("<script", "<style")
 """Elements whose content is not HTML."""
 _LONGEST_TAG: Final = 20_000
+_OF_CODE: Final = frozenset(["highlight", "code", "codehilite", "prettyprint", "listing", "language"])
+"""Classes of preformatted text that is code, or of the element right around it."""
+_SYNTAX = re.compile(r"(?:language|lang|brush:?|highlight|sourceCode)(?:-\S*)?(?!\S)")
+_OWN_LINK = re.compile(r"(?<=\S)[\s\u200b¶§🔗#]+$|(?<=# )# (?=\S)")
+"""What a heading has beside it to link to itself."""
 _TAG = re.compile(r"<[a-zA-Z/!][^<>]{0,2000}>")
 _BREAKS = re.compile(r"<(?:p|br|li|div|tr)[\s/>]", re.IGNORECASE)
 _BOLD = re.compile(r"<(p|div)\b[^<>]*>\s*<(b|strong)>([^<>]{0,59}[^<>.!?])</\2>\s*(?::\s*)?</\1>", re.IGNORECASE)
@@ -215,6 +220,8 @@ class _TextReader(HTMLParser):
         """Whether the lines are as the author typed them: in <pre>."""
         self._code: list[str] | None = None
         """The code of a step, so far."""
+        self._around: list[str] = []
+        """The classes of the element that began last."""
         self._heads = False
         """Whether the row so far has only cells that head columns."""
         self._parted = False
@@ -229,6 +236,7 @@ class _TextReader(HTMLParser):
             self._reveal()
         self._parted = tag not in _INDEX
         named = dict(attrs)
+        names = _SYNTAX.sub("language", named.get("class") or "")
         hidden = (
             "hidden" in named or named.get("aria-hidden") == "true" or _HIDDEN.search(named.get("style") or "")
         )
@@ -258,7 +266,7 @@ class _TextReader(HTMLParser):
                 self.lines.append(f"{room}- ")
         elif re.fullmatch("h[1-6]", tag):
             self.lines += ["", "#" * int(tag[1]) + " " + self._counted()]
-        elif tag == "pre" and self._lists:
+        elif self._begins_code(tag, names.split()):
             self._code = []
         elif self._code is not None:
             self._code += ["\n"] if tag == "br" else []
@@ -268,6 +276,13 @@ class _TextReader(HTMLParser):
         elif tag in ("td", "th"):
             self._heads = tag == "th" and (self._heads or not self.lines[-1].strip())
             self.lines[-1] += " "  # the words of two cells are two
+        self._around = names.split()
+
+    def _begins_code(self, tag: str, names: list[str]) -> bool:
+        """Whether code begins here: what is set as it is typed, in an item of a list or by a name of code."""
+        if tag == "pre":
+            return bool(self._lists) or not _OF_CODE.isdisjoint(names + self._around)
+        return tag == "code" and self._typed and self._code is None and not self.lines[-1].strip()
 
     def _depth(self) -> int:
         """In how many items of lists this place is; what stands between two items is in none of the list."""
@@ -304,10 +319,7 @@ class _TextReader(HTMLParser):
         self._shown[tag] -= self._shown[tag] > 0
         self._link, self._typed = self._link and tag != "a", self._typed and tag != "pre"
         if self._code is not None and not self._typed:
-            while len(self.lines) > 1 and not self.lines[-1].strip():
-                self.lines.pop()  # a block around the code begins no line of its own in the item
-            above = self.lines[-1].rstrip() or self.lines[-1]
-            self.lines[-1] = f"{above} {on_one_line('', ''.join(self._code).strip(chr(10)))} "
+            self._add_code("".join(self._code).strip("\n"))
             self._code = None
         if tag == "tr" and self._heads and heads_things(self.lines[-1]):
             self.lines[-1] = ""
@@ -319,6 +331,17 @@ class _TextReader(HTMLParser):
         if tag in _BLOCKS or tag == "li" or re.fullmatch("h[1-6]", tag):
             room = self._room(self._depth())
             self.lines += [room, room] if tag != "br" else []
+
+    def _add_code(self, code: str) -> None:
+        """Add code to the words above it, but to no heading and no bullet that it is not in; not line numbers."""
+        if not any(map(str.isalpha, code)):
+            return
+        while len(self.lines) > 1 and not self.lines[-1].strip():
+            self.lines.pop()  # a block around the code begins no line of its own in the item
+        if self.lines[-1].lstrip().startswith("#" if self._lists else ("#", "- ")):
+            self.lines += ["", ""]
+        above = self.lines[-1].rstrip() or self.lines[-1]
+        self.lines[-1] = f"{above}{' ' * bool(above.strip())}{on_one_line('', code)} "
 
     def handle_data(self, data: str) -> None:
         if self._code is not None and not self._away:
@@ -350,6 +373,7 @@ def page_lines(html: str, *, around: bool = False, nested: bool = False) -> list
 def _shown(html: str, around: bool, nested: bool) -> Sequence[str]:
     shown = (_CIRCLED.sub(_counted, _DOT.sub(r"\1- ", line)) for line in _lines(html, around)[0])
     lines = [_TYPED.sub(r"\1", _spaced(line).rstrip()) for line in shown]
+    lines = [_OWN_LINK.sub("", line) if line.lstrip().startswith("#") else line for line in lines]
     if sum(measures(line[1:]) for line in map(str.lstrip, lines) if _DASH.match(line)) >= _FEWEST_DASHES:
         lines = [_DASH.sub(r"\1- ", line) for line in lines]
     kept: list[str] = []

@@ -2,14 +2,18 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from tailor.library.formats.bare_list import BOX, is_list
 from tailor.library.formats.headings import is_told
 from tailor.library.formats.markdown_blocks import Block
 from tailor.library.formats.markdown_parts import text_of
-from tailor.library.formats.several import has_code
 
 _IN_ORDER = re.compile(r"\b\d{1,2}\b")
+_CODE: Final = "⏎"
+"""What stands for the line ends of code."""
+_FEWEST_LEADING: Final = 2
+"""Paragraphs of a page that lead to code, if they are its steps."""
 
 
 def told_in_paragraphs(
@@ -25,9 +29,27 @@ def told_in_paragraphs(
         yield from texts
 
 
+def with_code(
+    sections: Sequence[tuple[Block | None, list[Block]]],
+) -> Iterator[tuple[Block | None, list[Block]]]:
+    """The paragraphs of the sections of a page that have code, if most that lead to some tell what to do."""
+    texts = [
+        (head, {block: text_of(block) for block in below if block.kind == "text"}) for head, below in sections
+    ]
+    leads = [text for _, below in texts for text in below.values() if _leads_to_code(text)]
+    told = [is_told(text) or text.partition(" ```")[0].endswith(":") for text in leads]
+    if len(leads) >= _FEWEST_LEADING and 2 * sum(told) > len(told):
+        yield from ((head, [*below]) for head, below in texts if any(_CODE in text for text in below.values()))
+
+
 def _is_told(block: Block) -> bool:
     """Whether a paragraph tells what to do, or leads to code that is to be typed."""
-    return (has_code(block) and block.tokens[0].type == "paragraph_open") or is_told(text_of(block))
+    text = text_of(block)
+    return is_told(text) or _leads_to_code(text)
+
+
+def _leads_to_code(text: str) -> bool:
+    return _CODE in text and not text.startswith("```")
 
 
 def to_tick_off(

@@ -1,7 +1,7 @@
 """Headings of sections that stand for one another: "Option A", "On Windows", "Oh My Zsh / Antigen / manual"."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -67,6 +67,16 @@ def ways_of(sections: Sequence[Section]) -> dict[str, list[Section]]:
         for one in group:
             first.get(one.title, []).append(one)
     return first
+
+
+def offers(titles: Sequence[str], ways: Container[str]) -> str:
+    """What to say of steps under titles that are ways of which one may be enough; "" where no two are."""
+    found = [title for title in dict.fromkeys(titles) if title in ways]
+    if len(found) < 2:
+        return ""
+    return (
+        f"“{found[0]}” and “{found[1]}” may be two ways to do it. They were read as one; please check the steps."
+    )
 
 
 def _of_one_choice(group: Sequence[Section]) -> list[Section]:

@@ -50,6 +50,7 @@ _NAME: Final = re.compile(
 
 _MAKES: Final = "makes "
 _UNNAMED: Final = re.compile(rf"{_MAKES}{FIGURE}(?:{_TO}{FIGURE})?", re.IGNORECASE)
+_ABOUT_SO: Final = re.compile(r"(?<=\d)(?:-?ish| or so| or thereabouts| approx(?:imately|\.)?)$", re.IGNORECASE)
 _NAME_END: Final = re.compile(r"\s(?:with|and|in|for|from|of)\s|[,(:–—]")
 _SHORTEST_NAME: Final = 3
 
@@ -291,6 +292,7 @@ def _yield(text: str, among_steps: bool) -> str:
         servings = " serving" if found["number"] == "1" else " servings"
         return _figure(found["number"]) + (text[found.end("number") :] or servings)
     label, words = _after_label("yields", text, among_steps)
+    words = _ABOUT_SO.sub("", words)
     found = _amount().fullmatch(words)
     if not found:
         return ""
@@ -299,9 +301,8 @@ def _yield(text: str, among_steps: bool) -> str:
         return said
     if label.casefold().rstrip(" :") == _MAKES.strip():
         return f"{_MAKES}{said}"  # of what the title names, not of servings
-    named = (
-        f"serving{'s' * (said != '1')}" if label.lower().startswith("serv") else label.rstrip(" :：").split()[-1]
-    )
+    serves = label.lower().startswith(("serv", "feed"))
+    named = f"serving{'s' * (said != '1')}" if serves else label.rstrip(" :：").split()[-1]
     return f"{said} {named}" if named.lower() in _data()["people"]["words"] else said
 
 

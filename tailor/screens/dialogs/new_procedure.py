@@ -166,6 +166,8 @@ class PasteScreen(BaseScreen[Procedure]):
             words += ": type or paste them, then ctrl+s."
         if things := len(written.resources):
             words += f", {counted(things, 'item')} needed"
+        notes = sum(bool(line.strip()) for line in written.notes.split("\n"))
+        words += f", {counted(notes, 'line')} of notes" if notes else ""
         words += f", {counted(len(read.unused), 'line')} not used" if read.unused else ""
         words = ", ".join((words, *details_in_words(written)))  # which the page beside it shows too
         words += f". {read.remark}" if read.remark and written.steps else ""

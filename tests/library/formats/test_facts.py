@@ -18,6 +18,8 @@ BELOW = "## You need\n- 200 g flour\n- 2 eggs\n\n## Method\n1. Whisk the flour a
     ("head", "facts"),
     [
         ("Serves 4", Facts("4 servings")),
+        ("Feeds 4-ish", Facts("4 servings")),
+        ("Serves 4 or so", Facts("4 servings")),
         ("Servings: 1", Facts("1 serving")),
         ("**Makes** about a dozen muffins", Facts("12 muffins")),
         ("For 6 people", Facts("6 people")),

@@ -236,7 +236,10 @@ async def test_of_a_letter_it_is_said_that_nothing_tells_its_steps(app: TailorAp
             events.Paste("Dear Tom,\n\nfirst mix it.\nThen bake it.\n\nLove, Mary")
         )
         await ready(pilot)
-        assert "2 steps. Nothing says that these lines are the steps; please check." in screen_text(app)
+        assert (
+            "2 steps, 2 lines of notes. Nothing says that these lines are the steps; please check."
+            in screen_text(app)
+        )
 
 
 async def test_the_page_beside_the_text_is_scrolled_to_its_end_by_keys(app: TailorApp) -> None:

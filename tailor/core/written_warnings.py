@@ -21,6 +21,8 @@ _BEGINS: Final = re.compile(
     re.IGNORECASE,
 )
 _ALONE: Final = re.compile(rf"[^\w\n]*(?:{_WORDS})\b\W*", re.IGNORECASE)
+_BEFORE: Final = f"{_SIGNS}\ufe0f! "
+"""What need not be told again behind the sign that is shown before each."""
 _LONGEST: Final = 300
 _LONGEST_HEAD: Final = 60
 _MARKS: Final = re.compile(r"^\s*(?:[-*+•>]\s+|:{3,}\s*)*")
@@ -43,7 +45,7 @@ def split_notes(notes: str) -> tuple[tuple[str, ...], str]:
             below, begun = True, False
             continue
         elif below or _BEGINS.match(words) or words[0] in _SIGNS:
-            warnings.append(one_line(words, _LONGEST))
+            warnings.append(one_line(words.lstrip(_BEFORE), _LONGEST))
             begun = True
             continue
         if words or (rest and rest[-1].strip()):

@@ -26,6 +26,7 @@ from tailor.core.written_warnings import split_notes
 def test_a_line_that_warns_is_one(line: str) -> None:
     (warning,), rest = split_notes(f"Do it once a year.\n{line}\n\nGood with jam.")
     assert warning in line.replace("**", "")
+    assert warning[0].isalpha()
     assert rest == "Do it once a year.\n\nGood with jam."
 
 

@@ -13,6 +13,7 @@ from typing import Final, TypeAlias
 from tailor.core.edits import Replace
 from tailor.core.english import singular
 from tailor.core.finding import Place, Wish, find
+from tailor.core.finding.relations import key, things
 from tailor.core.guard import constraints_in, of_all_kinds, scan
 from tailor.core.guard.vocabulary import group
 from tailor.core.procedure import PARTS, Part, Procedure
@@ -59,7 +60,8 @@ class Food:
         )
 
     def used(self, text: str) -> bool:
-        """Whether a line of the list, or an amount in a step, is of this food."""
+        """Whether a line of the list, or an amount in a step, is of this food, whatever its brackets say."""
+        text = re.sub(r"\s*\([^()]*\)", "", text)
         found = [(one.start(), one.end()) for one in self.pattern.finditer(text)]
         ends = (head_at(text, at) for at in (0, *(one.end for one in amounts(text))))
         return any(start < head[1] <= stop for head in ends if head for start, stop in found)
@@ -81,11 +83,13 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     A food stays where a step of it would still speak against the wish: the step is then the person's as a whole.
     """
     wish = asked.wish
-    swapped = wish.wanted and "instead" in asked.requirement.words.casefold()  # "almond milk instead"
+    swapped = wish.wanted and pattern("exchange", "swaps").search(asked.requirement.words)
     if not (wish.polarity in _ASKS or swapped) or not wish.thing or not wish.places:
         return None
     named = singular(wish.in_goal.casefold())
-    if named and not wish.state and any(named in text.casefold() for text in procedure.resources):
+    same_head = [_folded(one).split()[-1:] for one in (wish.meant, wish.wanted)]
+    like = same_head[0] == same_head[1]  # black beans for kidney beans
+    if named and not wish.state and not like and any(named in text.casefold() for text in procedure.resources):
         return None  # sesame wafers
     said = {*constraints_in(asked.requirement.words), *constraints_in(asked.plain.words)}
     unwanted = [id for id in said if group(id) in ("allergen", "diet")]
@@ -114,10 +118,9 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
                 Replace(part=part, step=step, text=now.part(part)[step - 1], reason=why[part, step])
                 for part, step in changed
             )
-            within = {*_folded(wish.meant).split()} <= {*_folded(wish.wanted).split()}  # red onions for onions
             left = tuple(_called_short(procedure, changed, foods))
             says_so = " ".join(says)
-            return Proposal(edits=edits, says=says_so, stays=by_hand or within, left=left) if changed else None
+            return Proposal(edits=edits, says=says_so, stays=by_hand or like, left=left) if changed else None
         foods = [food for food in foods if not any(food.pattern.search(changed[spot]) for spot in still)]
     return None
 
@@ -171,17 +174,33 @@ def _against(asked: Asked, unwanted: Sequence[str]) -> Iterator[Food]:
 
 
 def _named_by_the_person(wish: Wish, words: set[str]) -> Iterator[Food]:
-    """What stands in the text, if all of it is of the sort of what is wanted: ground beef, and turkey mince."""
+    """What stands in the text and is of the sort of what is wanted: ground beef, and turkey mince.
+
+    Other words that touch the wish, such as the batter of the flour, are left to the person.
+    """
     rows = [food for food in foods()[0] if not words.isdisjoint(food.names)]
     own = [name for food in rows for name in food.names]
     never = "|".join(food.never for food in rows if food.never)
     for sort, counted in foods()[1]:
         alike = {_folded(one) for one in (*sort, *(own if not set(own).isdisjoint(sort) else ()))}
-        if _folded(wish.wanted) in alike and words and alike.issuperset(map(_folded, words)):
+        named = [word for word in words if _folded(word) in alike]
+        to = _in_sort(_folded(wish.wanted), alike, named)
+        short = {_folded(name).split()[-1] for name in (*named, to or "?")}  # black beans are beans too
+        others = [one for one in words if one not in named and key(one) in things() and {_folded(one)} != short]
+        if to and named and not others:
             one_kind = len({*own} & {*sort}) > 1  # beef and turkey mince are cooked alike
-            names = (*own, *words, *map(singular, words))
-            to = wish.wanted.casefold()
-            yield Food(names, (_folded(to) if counted else to,), never="" if one_kind else never, count=counted)
+            names = (*(own if alike.issuperset(map(_folded, own)) else ()), *named, *map(singular, named))
+            new = to if counted else wish.wanted.casefold() if to == _folded(wish.wanted) else to
+            yield Food(names, (new,), never="" if one_kind else never, count=counted)
+
+
+def _in_sort(wanted: str, sort: set[str], named: Sequence[str]) -> str:
+    """What is wanted as the sort has it: "turkey" for ground beef is ground turkey; "" where it has none."""
+    if wanted in sort:
+        return wanted
+    beside = {word for name in named for word in _folded(name).split()}
+    whole = (one for one in sort if wanted in one.split() and not beside.isdisjoint(one.split()))
+    return next(iter(sorted(whole)), "") if " " not in wanted else ""
 
 
 def _folded(name: str) -> str:

@@ -278,7 +278,7 @@ SEVERAL_WISHES = [
     "old macbook|slow wifi|not a coder",
     "need it gluten free|my wife is coeliac",
     "two toddlers around|no chemicals",
-    "out of butter|use oil",
+    "out of butter, use oil",
     "halal|no pork, lard or gelatine",
     "left handed|small hands",
     "no stove, just a kettle and a microwave",

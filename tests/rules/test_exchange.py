@@ -404,3 +404,33 @@ def test_of_two_that_are_swapped_the_one_that_is_there_goes(hint: str) -> None:
         outcome(procedure("Bread", ["Fold in the pecans."], ["50 g pecans"]), "pecans instead of walnuts").edits
         == ()
     )
+
+
+STEW = procedure(
+    "Bean stew",
+    [
+        "Melt the butter and fry half of the rosemary in it.",
+        "Add the beans and the fish sauce, and simmer the sauce.",
+    ],
+    ["1 stick (4 oz) butter", "2 sprigs of rosemary", "2 cans (15 oz) kidney beans, drained", "2 tbsp fish sauce"],
+)
+
+
+@pytest.mark.parametrize(
+    ("hint", "line"),
+    [
+        ("use margarine", "1 stick (4 oz) margarine"),
+        ("no rosemary use thyme", "2 sprigs of thyme"),
+        ("no rosemary, use thyme", "2 sprigs of thyme"),
+        ("out of rosemary so use sage", "2 sprigs of sage"),
+        ("black beans not kidney beans", "2 cans (15 oz) black beans, drained"),
+        ("use black beans", "2 cans (15 oz) black beans, drained"),
+        ("soy sauce instead of fish sauce", "2 tbsp soy sauce"),
+        ("no rosemary, use less salt", ""),
+        ("use chicken instead of beans", ""),
+        ("is black beans ok?", ""),
+    ],
+)
+def test_a_swap_of_like_for_like_that_is_named_is_made(hint: str, line: str) -> None:
+    made = modify(STEW, parse_hint(hint))
+    assert [edit.text for edit in made.edits if edit.part == "resources"] == [line] * bool(line)

@@ -15,7 +15,6 @@ from tailor.core.finding.model import Said
 from tailor.core.finding.numbers import measure, number
 from tailor.core.finding.reading import Reading, is_counted, key_of, longest_known, two_known
 from tailor.core.finding.relations import ailment, is_appliance, things
-from tailor.core.finding.search import foods_of
 from tailor.core.finding.states import circumstance, diet, harms, lacking, of_an_allergy
 from tailor.core.guard.vocabulary import Break, stems
 from tailor.core.requirements import has_verb
@@ -108,13 +107,9 @@ def _bring_together(reading: Reading) -> None:
 
 
 def _is_offered(reading: Reading, said: Said, last: Said | None) -> bool:
-    """Whether the person asks for leave to use it for what is lacking: "no buttermilk, can i use yoghurt?"."""
+    """Whether it is to be used for what is lacking: "no thyme use sage", "no buttermilk, can i use yoghurt?"."""
     words = {reading.plain(at) for at in said.taken}
-    if last is None or last.polarity != "missing" or "use" not in words or words.isdisjoint(("can", "could")):
-        return False
-    runs = said.thing, last.thing
-    eaten = all(foods_of(" ".join(map(reading.plain, run))) for run in runs)
-    return eaten or all(is_appliance(things().get(key_of(reading.hint, run))) for run in runs)
+    return last is not None and last.polarity == "missing" and "use" in words
 
 
 def _mentioned(hint: Sequence[Word], free: Sequence[int], taken: Collection[int]) -> Iterator[Said]:

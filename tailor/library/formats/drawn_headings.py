@@ -1,13 +1,13 @@
 """Headings as people draw them in a plain text, as plain ones: "Method" above "------", "~~ Method ~~"."""
 
 import re
-from collections.abc import Iterable, Sequence
-from itertools import groupby, pairwise
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby, pairwise, takewhile
 from typing import Final
 
-from tailor.library.formats.bare_list import BULLET
+from tailor.library.formats.bare_list import BULLET, is_list
 from tailor.library.formats.facts import beside_heading
-from tailor.library.formats.headings import ends_steps, is_told, part_of, title_of
+from tailor.library.formats.headings import column_of, ends_steps, is_told, part_of, title_of
 
 _RULE: Final = re.compile(r"\s*([-=~_*#+•·–—━─═])(?: ?\1){2,}\s*")
 _DRAWN: Final = re.compile(
@@ -24,11 +24,61 @@ _FEW: Final = 3
 """Words of the heading of a block, and blocks that have one."""
 _WIDE_MARK: Final = re.compile(r"^(\s*[-*+•◦▪●‣–])(?:\s{2,}|\t)(?=\S)")
 """A bullet and a tab, as some programs copy a list; elsewhere wide gaps are columns."""
+_WIDE_NUMBER: Final = re.compile(r"^(\s*\d{1,3}[.)])(?:\s{2,}|\t)(?=\S)")
+_GAP: Final = re.compile(r"\s{3,}|\t")
+_LETTER: Final = re.compile(r"\(?([a-zA-Z])[.)]\s+(?=\S)")
 
 
 def with_narrow_bullets(lines: Iterable[str]) -> list[str]:
-    """The lines with a space behind each bullet, where a tab or more would make it a cell of a table."""
-    return [_WIDE_MARK.sub(r"\1 ", line) for line in lines]
+    """The lines with a space behind each bullet or number, where a tab or more would make it a cell of a table.
+
+    Not behind numbers below the heads of columns.
+    """
+    lines = [_WIDE_MARK.sub(r"\1 ", line) for line in lines]
+    rows = (list(filter(None, map(str.strip, _GAP.split(line)))) for line in lines)
+    if any(len(row) > 1 and all(map(column_of, row)) for row in rows):
+        return lines
+    return [_WIDE_NUMBER.sub(r"\1 ", line) for line in lines]
+
+
+def with_numbers(lines: Sequence[str]) -> list[str]:
+    """The lines with numbers for the letters "a)", "b)" that count them, where nothing else does."""
+    found = [_LETTER.match(line) for line in lines]
+    counted = [mark[1].lower() for mark in found if mark]
+    if len(counted) < _FEW or counted != [chr(ord("a") + at) for at in range(len(counted))]:
+        return list(lines)
+    if any(map(_COUNTED.match, lines)):
+        return list(lines)
+    return [
+        f"{ord(mark[1].lower()) - ord('a') + 1}. {line[mark.end() :]}" if mark else line
+        for line, mark in zip(lines, found, strict=True)
+    ]
+
+
+def with_numbered_bullets(lines: Sequence[str], tells: Callable[[str], bool]) -> list[str]:
+    """The lines with numbers for bullets that are steps as the numbered ones, below a heading like theirs.
+
+    "Warm up" above bullets and "Exercises" above numbers. Of things most do not `tell` what to do.
+    """
+    first = next((at for at, line in enumerate(lines) if _COUNTED.match(line)), 0)
+    heads = {at for at in range(len(lines) - 1) if _heads_block(lines, at)}
+    if first - 1 not in heads:
+        return list(lines)
+    made = list(lines)
+    for at in heads:
+        below = list(takewhile(BULLET.match, lines[at + 1 :]))
+        items = [BULLET.sub("", line, count=1) for line in below]
+        if items and 2 * sum(map(tells, items)) >= len(items) and not is_list(items):
+            made[at : at + 1 + len(items)] = [f"== {lines[at].rstrip(': ')} ==", *(f"1. {one}" for one in items)]
+    return made
+
+
+def _heads_block(lines: Sequence[str], at: int) -> bool:
+    """Whether a line heads the list right below it and announces no part."""
+    line = lines[at]
+    listed = BULLET.match(lines[at + 1]) or _COUNTED.match(lines[at + 1])
+    alone = listed and not (BULLET.match(line) or _COUNTED.match(line))
+    return bool(alone and title_of(line, apart=True) and not ends_steps(line))
 
 
 def with_plain_headings(lines: Sequence[str]) -> list[str]:

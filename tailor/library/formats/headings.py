@@ -232,6 +232,9 @@ def part_of(line: str) -> Part | None:
     bare = _plain(line) if len(line) <= _LONGEST_LINE else ""
     if not {bare.strip(_ASKED), _ENDS_OPEN.sub("", bare)}.isdisjoint(_parts()["resources"].phrases):
         return "resources"
+    both = _BESIDE.split(bare)
+    if len(both) > 1 and all(one in _parts()["resources"].phrases for one in both):
+        return "resources"  # "Ingredients / tools"
     return "steps" if bare in _parts()["steps"].phrases else None
 
 

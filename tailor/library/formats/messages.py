@@ -47,6 +47,11 @@ _GREETING = re.compile(
     r"chère|bonjour|salut|querid[oa]s?|hola|car[oa]|ciao|beste|hoi)\b[^.:;?!,]{0,40}[,!]",
     re.IGNORECASE,
 )
+_HELLO = re.compile(
+    r"(?i:hi|hiya|hey|hello|dear|hallo|moin|bonjour|salut|hola|ciao|hoi)"
+    r"(?: (?:there|all|both|everyone|[A-ZÀ-Þ][\w'’-]+))?[!. ☺🙂😊👋]*"
+)
+"""A greeting without a comma, alone above an empty line and words: no title."""
 _CLOSING = re.compile(
     r"(?:(?:with |all my |lots of |much )?love|(?:best|kind|warm|many)(?: \w+)? (?:wishes|regards)|regards|cheers|"
     r"hugs|yours(?: \w+)?|sincerely(?: yours)?|see you(?: soon)?|take care|xo?x[xo]*|enjoy|bon app[ée]tit|"
@@ -63,7 +68,7 @@ _BESIDE = re.compile(
 )
 _TIP = re.compile(
     r"(?:[\w'’]+ )?(?:tips?|tipps?|hints?|astuces?|conseils?|consejos?|consiglio?|dicas?|wskazówk[ai]|コツ|小贴士)"
-    r"(?: [\w'’]+)?\s*[:：–—]",
+    r"(?: [\w'’]+)?\s*[:：–—!]",
     re.IGNORECASE,
 )
 _MOST_BELOW: Final = 4
@@ -99,7 +104,13 @@ def subject(line: str) -> str:
 
 def greets(text: str) -> bool:
     """Whether a letter begins here: "Dear Tom,", or "Hi Tom, here is"."""
-    return _GREETING.match(text.lstrip()[:60]) is not None
+    first, _, below = text.lstrip()[:60].partition("\n")
+    return _is_hello(first, below.split("\n")) or _GREETING.match(first) is not None
+
+
+def _is_hello(line: str, below: Sequence[str]) -> bool:
+    words = next(filter(None, map(str.strip, below[1:])), "")
+    return not below[0].strip() and words[:1].isalpha() and _HELLO.fullmatch(line.strip()) is not None
 
 
 def without_message(lines: Sequence[str], notes: list[str]) -> list[str]:
@@ -205,7 +216,9 @@ def _head(line: str) -> re.Match[str] | None:
 
 def _without_greeting(lines: Sequence[str], notes: list[str]) -> list[str]:
     first = next((at for at, line in enumerate(lines) if line.strip()), 0)
-    if not lines or not _GREETING.fullmatch(lines[first].strip()) or not any(map(str.strip, lines[first + 1 :])):
+    if not lines or not any(map(str.strip, lines[first + 1 :])):
+        return list(lines)
+    if not (_is_hello(lines[first], lines[first + 1 :]) or _GREETING.fullmatch(lines[first].strip())):
         return list(lines)
     notes.append(lines[first].strip())
     return list(lines[first + 1 :])

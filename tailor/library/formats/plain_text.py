@@ -25,7 +25,13 @@ from tailor.library.formats.bare_list import (
     on_one_line,
 )
 from tailor.library.formats.base import ParsedProcedure, counted_parts, list_heads, uncounted, with_items
-from tailor.library.formats.drawn_headings import with_block_headings, with_narrow_bullets, with_plain_headings
+from tailor.library.formats.drawn_headings import (
+    with_block_headings,
+    with_narrow_bullets,
+    with_numbered_bullets,
+    with_numbers,
+    with_plain_headings,
+)
 from tailor.library.formats.facts import beside_heading, facts_in, is_label, settled, with_facts
 from tailor.library.formats.figures import in_figures
 from tailor.library.formats.headings import (
@@ -172,6 +178,7 @@ def _lines(text: str) -> list[str]:
     The sentences behind "Method:" are a line each below it.
     """
     lines = [_BOX.sub("- ", _KEYCAP.sub(r"\1. ", line.strip())) for line in in_figures(text).split("\n")]
+    lines = with_numbered_bullets(with_numbers(lines), _is_step)
     above = len(list(takewhile(lambda line: not (_STEP.fullmatch(line) or is_told(line) or line == NOTES), lines)))
     needed = [needed_in(line) for line in lines[:above]]
     said = [
@@ -395,7 +402,7 @@ def _split_resources(lines: Sequence[str]) -> tuple[list[str], list[str]]:
             others += [f"== {head.strip(' #*:')} ==", *(mark + step for step in steps)]
             texts = [text for text, tells in zip(texts, told, strict=True) if not tells]
         elif said:
-            mark = r"(?:^|\s)[-–•*]\s" if BULLET.match(said) else ";" if ";" in said else ","
+            mark = r"(?:^|\s)[-–•*]\s" if BULLET.match(said) else ";" if ";" in said else r",|\s{3,}"
             texts = list(filter(None, map(str.strip, re.split(mark, said))))
         things += texts
     return things, others

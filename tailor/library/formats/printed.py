@@ -166,7 +166,7 @@ def _unbroken(lines: Sequence[str]) -> list[str]:
     """The lines, each with those after it that were broken off to keep a width: most end as sentences then."""
     lines = [line.rstrip() for line in lines]
     width = max((len(line.strip()) for line in lines), default=0)
-    if width < _NARROWEST:
+    if width < _NARROWEST or _without_capitals(lines):
         return lines
     breaks = {at for at, (line, below) in enumerate(pairwise(lines)) if _is_broken(line.strip(), below, width)}
     if sum(bool(_HYPHEN.search(lines[at])) or lines[at + 1].strip()[:1].islower() for at in breaks) < 2:
@@ -180,6 +180,14 @@ def _unbroken(lines: Sequence[str]) -> list[str]:
     whole = [" ".join(parts) for parts in joined]
     ended = [_ENDED.search(line) is not None for line, parts in zip(whole, joined, strict=True) if len(parts) > 1]
     return whole if 2 * sum(ended) >= len(ended) else lines
+
+
+def _without_capitals(lines: Sequence[str]) -> bool:
+    """Whether most paragraphs begin without a capital: a line that does so need not go on with the one above."""
+    below = pairwise(lines)
+    starts = [line.lstrip() for above, line in below if (not above or above.endswith(":")) and line[-1:] != ":"]
+    letters = [line[0] for line in starts if line[:1].isalpha()]
+    return 2 * sum(map(str.islower, letters)) > len(letters)
 
 
 def with_line(above: str, line: str) -> list[str]:

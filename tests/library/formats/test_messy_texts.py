@@ -94,3 +94,58 @@ def test_a_title_of_its_own_says_more_than_the_subject_of_an_answer() -> None:
 def test_a_day_heads_what_is_done_then_and_is_no_thing() -> None:
     made = pasted("Get fit\n\nMonday\n20 squats\n10 push ups\n\nFriday\n30 squats\n15 push ups\n")
     assert (made.resources, made.sections) == ((), ((1, "Monday"), (3, "Friday")))
+
+
+@pytest.mark.parametrize("gap", [" ", "  ", "\t"])
+def test_a_tab_behind_a_number_is_a_space_but_not_below_heads_of_columns(gap: str) -> None:
+    made = pasted(
+        f"Fold a box\n\nMaterials:{gap}2 sheets\n\n1.{gap}Fold it\n2.{gap}Fold it (blintz)\n3.{gap}Tuck it in\n"
+    )
+    assert made.steps == ("Fold it", "Fold it (blintz)", "Tuck it in")
+    assert made.resources == ("2 sheets",)
+
+
+@pytest.mark.parametrize("mark", ["{})", "{}.", "({})"])
+def test_letters_count_the_steps_where_no_numbers_do(mark: str) -> None:
+    steps = "\n".join(
+        f"{mark.format(letter)} {step}" for letter, step in zip("abc", ("Fill it", "Boil", "Rinse"), strict=True)
+    )
+    made = pasted(
+        f"Descale the kettle\n\nIngredients / tools: vinegar; water\n\nSteps\n{steps}\n\nTip! do it in spring\n"
+    )
+    assert (made.resources, made.steps) == (("vinegar", "water"), ("Fill it", "Boil", "Rinse"))
+    assert made.notes == "Tip! do it in spring"
+    both = pasted(f"Wash\n\n1. Soak it:\n{steps}\n2. Dry it\n")
+    assert len(both.steps) == 2, "they are parts of a step"
+
+
+def test_bullets_below_a_heading_like_that_of_the_numbers_are_steps_if_they_tell_what_to_do() -> None:
+    text = "Physio\n\nWarm up\n* 2 min arm swings\n* roll {}\n\nExercises\n1. slides\n2. pulls\n\n"
+    text += "Cool down\n* ice 10 min\n"
+    made = pasted(text.format("the shoulders"))
+    assert made.steps == ("2 min arm swings", "roll the shoulders", "slides", "pulls", "ice 10 min")
+    assert made.sections == ((1, "Warm up"), (3, "Exercises"), (5, "Cool down"))
+    bag = pasted("Trip\n\nBag\n- water\n- 2 snacks\n- book for 20 minutes\n\nWay\n1. Take the bus\n2. Walk\n")
+    assert (bag.resources, len(bag.steps)) == (("water", "2 snacks", "book for 20 minutes"), 2)
+    soup = pasted("Soup\n\nVeg\n- 2 carrots\n- 1 onion\n\nCooking\n1. Boil the carrots.\n2. Add the onion.\n")
+    assert soup.resources == ("2 carrots", "1 onion")
+
+
+def test_who_writes_without_capitals_breaks_no_lines() -> None:
+    made = pasted(
+        "Pudding\n\nDay 1:\nmix all the dry in the biggest bowl you own\nbeat in eggs & stout. everyone stirs!\n"
+        "cover, leave overnight\n\nDay 2:\npack into 2 basins, lids of greaseproof and foil\nsteam for 8 hours\n"
+    )
+    assert len(made.steps) == 5
+
+
+def test_a_greeting_without_a_comma_is_no_title() -> None:
+    for hello in ("Hi Sam", "hiya", "Hello everyone 😊"):
+        made = pasted(
+            f"{hello}\n\nhow to bleed the radiators\n\nyou need\na key\nold towel\n\n1) heating off\n2) key in\n"
+        )
+        assert made.goal == "how to bleed the radiators"
+        assert hello in made.notes
+    assert (
+        pasted("Hello Dolly\n\n- 200 g coconut\n- 100 g butter\n\n1. Melt it\n2. Stir it\n").goal == "Hello Dolly"
+    )

@@ -100,6 +100,11 @@ def test_a_word_in_another_sense_is_no_place(hint: str, step: str, found: bool) 
         ("no tap", "Hold it under cool running tap water.", ["blanket"], {"steps: running tap water"}),
         ("i only have passata", "Add the tomatoes.", ["tin chopped tomatoes", "paprika"], {"steps: tomatoes"}),
         ("no milk", "Pour in the milk.", ["coconut milk"], set()),
+        ("no plaice", "Turn the fish.", ["4 fillets of plaice", "butter"], {"steps: fish"}),
+        ("no plaice", "Turn the fish.", ["plaice", "smoked haddock"], {"resources: plaice"}),
+        ("no minced lamb", "Brown the meat.", ["400 g minced lamb", "lamb stock"], {"steps: meat"}),
+        ("no celery", "Blend it with the stick blender.", ["2 celery sticks"], {"resources: celery sticks"}),
+        ("no bath tub", "Fill the tub.", ["small bathtub"], {"steps: tub"}),
     ],
 )
 def test_list_and_steps_call_one_thing_by_a_long_and_a_short_name(
@@ -107,6 +112,45 @@ def test_list_and_steps_call_one_thing_by_a_long_and_a_short_name(
 ) -> None:
     assert listed <= places(hint, step, things)
     assert listed or not places(hint, step, things)
+
+
+def test_the_fish_of_two_and_the_stick_of_another_thing_are_not_meant() -> None:
+    assert "steps: fish" not in places("no plaice", "Turn the fish.", ["plaice", "smoked haddock"])
+    assert "steps: stick" not in places("no celery", "Blend it with the stick blender.", ["2 celery sticks"])
+
+
+@pytest.mark.parametrize(
+    ("step", "found"),
+    [
+        ("Fill the hat boxes. Put the boxes on top.", {"steps: hat boxes", "steps: boxes"}),
+        ("Fill the hat boxes. Set the ice boxes down.", {"steps: hat boxes"}),
+    ],
+)
+def test_steps_without_a_list_call_a_thing_by_its_last_word_too(step: str, found: set[str]) -> None:
+    first, last = step.split(". ")
+    boxes = find(procedure("Store hats", [f"{first}.", last]), parse_hint("no hat boxes")).each[0]
+    assert {f"{place.part}: {place.word}" for place in boxes.places} == found
+
+
+@pytest.mark.parametrize(
+    ("hint", "steps", "found"),
+    [
+        ("no iron", ["Fetch the iron.", "Press the pleats."], {1, 2}),
+        ("no iron", ["Fetch the iron.", "Press the button."], {1}),
+        ("no paint roller", ["Wet the paint roller.", "Roll on a coat."], {1, 2}),
+        ("no tweezers", ["Wash the jar.", "Grip the handle."], set()),
+        ("no thermometer", ["Hold in the thermometer.", "Wait until it reaches 60."], {1, 2}),
+        ("no thermometer", ["Hold in the thermometer.", "Keep it within reach."], {1}),
+        ("no lug wrench", ["Fetch the lug wrench.", "Tighten the nuts."], {1, 2}),
+        ("no lug wrench", ["Fetch the lug wrench.", "Tighten by hand."], {1}),
+        ("no glue gun", ["Fix it with hot glue."], {1}),
+        ("no glue gun", ["Fix it with flour paste."], set()),
+        ("no sewing machine", ["Backstitch at the end."], {1}),
+    ],
+)
+def test_what_a_tool_is_for_counts_where_the_tool_is(hint: str, steps: list[str], found: set[int]) -> None:
+    [wishes] = find(procedure("A how-to", steps), parse_hint(hint)).each
+    assert {place.step for place in wishes.places} == found
 
 
 def test_where_a_line_has_the_short_name_no_other_one_is_called_so() -> None:

@@ -8,7 +8,7 @@ A name is looked up joined and in the singular, so that "bath tubs", "bathtub" a
 import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import chain
 from pathlib import Path
@@ -43,6 +43,7 @@ class Thing:
 
 
 WEAK: Final = 3
+BESIDE: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,8 @@ class Name:
 
     why: str
     rank: int
-    """0 the thing itself, 1 what belongs to it, 2 what is only done with it, `WEAK` what may be."""
+    """0 the thing itself, 1 what belongs to it, 2 what is only done with it, `WEAK` what may be,
+    `BESIDE` what is where the text has the thing itself."""
     verb: bool = False
     """Whether it counts only where a verb stands."""
     act: bool = False
@@ -186,7 +188,7 @@ def names_of(thing: Thing, typed: str = "") -> dict[str, Name]:
     found = _own(thing, typed, 0)
     beside = [(one, "goes with") for one in thing.parts] + [(one, "usually made with") for one in thing.made]
     for phrase, how in beside:
-        if key(phrase) not in found or found[key(phrase)].rank == WEAK:
+        if key(phrase) not in found or found[key(phrase)].rank >= WEAK:
             found[key(phrase)] = Name(f"{phrase}: {how} “{thing.name}”", 1)
     seen, todo = {thing.name}, [thing]
     while todo:
@@ -222,6 +224,8 @@ def _own(thing: Thing, typed: str, least: int) -> dict[str, Name]:
 
 
 def _acts(phrase: str, why: str) -> Iterable[tuple[str, Name]]:
+    if phrase[0] == "^":
+        return [(one, replace(name, rank=BESIDE)) for one, name in _acts(phrase[1:], why)]
     if phrase[0] in "=+-":
         rank = WEAK if phrase[0] == "-" else 2
         return [(phrase[1:], Name(f"{phrase[1:]}: {why}", rank, act=phrase[0] != "="))]

@@ -103,8 +103,8 @@ def search(
         found[number].setdefault(spot, []).append(hit)
     for one, wish in zip(found, sought, strict=True):
         _drop_freed(read, one, wish)
-    for one in found:
-        _again(read, one)
+    for one, wish in (both for both in zip(found, sought, strict=True) if both[0]):
+        _again(read, one, wish)
     return [_places(one) for one in found]
 
 
@@ -220,9 +220,10 @@ def denied_in(tokens: tuple[Token, ...], wish: Sought, *, kinds: bool = False) -
 
 def _places(found: Mapping[tuple[Part | None, int], list[Hit]]) -> tuple[tuple[Place, ...], str]:
     goal, places = "", []
-    sure = any(hit.rank < WEAK for (part, _), some in found.items() for hit in some if part is not None)
+    ranks = {hit.rank for (part, _), some in found.items() for hit in some if part is not None}
+    sure, there = min(ranks, default=WEAK) < WEAK, min(ranks, default=WEAK) < 2
     for (part, step), every in found.items():
-        some = [hit for hit in every if hit.rank < WEAK or not sure]
+        some = [hit for hit in every if hit.rank < WEAK or (there if hit.rank > WEAK else not sure)]
         if not some:
             continue
         words = {hit.word.casefold(): hit for hit in sorted(some, reverse=True)}
@@ -303,33 +304,64 @@ def _joined(tokens: Sequence[Token], start: int, stop: int) -> str:
     return "".join(one.stem for one in tokens[start:stop])
 
 
-def _again(read: Sequence[Text], found: dict[tuple[Part | None, int], list[Hit]]) -> None:
-    """Add where a thing stands by its last word alone: "the stone" after "a pizza stone" of the resources."""
+def _again(read: Sequence[Text], found: dict[tuple[Part | None, int], list[Hit]], wish: Sought) -> None:
+    """Add where a thing stands by its last word alone: "the stone" after "a pizza stone", "the fish" after cod."""
     wholes: dict[str, str] = {}
-    others: set[str] = set()
-    for text in read:
-        if text.part == "resources":
-            hits_here = found.get((text.part, text.step), ())
-            for last in (one for at, one in enumerate(text.tokens, 1) if not _modifies(text.tokens, at)):
-                hit = next((one for one in hits_here if _is_last(text, one, last)), None)
-                if hit is not None:
-                    wholes[last.stem] = hit.word
-                else:
-                    others.add(last.stem)
-    heads = wholes.keys() - others - listed("plain_heads")
-    for text in read if heads else ():
+    others: dict[Part, set[str]] = {part: set() for part in PARTS}
+    for part, text in sorted(((one.part, one) for one in read if one.part), key=lambda one: one[0] != "steps"):
+        in_list = part == "resources"  # which counts more
+        for at, last in enumerate(text.tokens):
+            if not _modifies(text.tokens, at + 1):
+                hits_here = found.get((part, text.step), ())
+                hit = next((one for one in hits_here if _is_last(text, one, last, listed=in_list)), None)
+                if hit is not None and (in_list or not wish.sort):
+                    wholes[last.stem] = f"{hit.word} on the list" if in_list else hit.word
+                elif in_list or not _bare(text.tokens, at):
+                    others[part].add(last.stem)
+    own = {stem for stem, whole in wholes.items() if whole.endswith(" on the list")}
+    heads = (own | (wholes.keys() - others["steps"])) - others["resources"] - listed("plain_heads")
+    alike = {stem: one for one in heads if one in things() for stem in map(relations.key, things()[one].same)}
+    alike = {stem: wholes[one] for stem, one in alike.items() if stem not in heads | others["resources"]}
+    named = {one: wholes[one] for one in heads} | alike | _called_by_sort(read, found)
+    for text in read if named else ():
         if text.part == "steps":
             for at, token in enumerate(text.tokens):
-                if token.stem in heads and _bare(text.tokens, at) and not may_act(text.tokens, at):
-                    word = text.text[token.start : token.end]
-                    hit = Hit(1, token.start, word, f"{word}: the {wholes[token.stem]} on the list")
-                    found.setdefault((text.part, text.step), []).append(hit)
+                whole = named.get(token.stem)
+                if whole is None or not _bare(text.tokens, at) or may_act(text.tokens, at):
+                    continue
+                more = _modifies(text.tokens, at + 1)
+                if more and (token.stem not in heads or _joined(text.tokens, at, at + 2) in things()):
+                    continue  # the stick of a stick blender is none of celery
+                word = text.text[token.start : token.end]
+                hit = Hit(1, token.start, word, f"{word}: the {whole}")
+                found.setdefault((text.part, text.step), []).append(hit)
 
 
-def _is_last(text: Text, hit: Hit, last: Token) -> bool:
-    """Whether the name has several words and ends with this one."""
+def _called_by_sort(
+    read: Sequence[Text], found: Mapping[tuple[Part | None, int], Sequence[Hit]]
+) -> dict[str, str]:
+    """What a step may call "the fish" or "the meat": the only such line of the list, where that is a place."""
+    foods = [
+        (text, one.entry.gives)
+        for text in read
+        if text.part == "resources" and listed("made_of_sorts").isdisjoint(one.plain for one in text.tokens)
+        for one in hits(text.tokens, language(), "food")
+        if one.entry is not None
+    ]
+    called = {}
+    for sort in listed("called_by_sort"):
+        lines = {text.step: text for text, gives in foods if foods_of(sort) <= {id for id, _ in gives}}
+        hit = next((one for step in lines for one in found.get(("resources", step), ())), None)
+        if hit is not None and len(lines) == 1:
+            called[relations.key(sort)] = f"{hit.word} on the list"
+    return called
+
+
+def _is_last(text: Text, hit: Hit, last: Token, *, listed: bool) -> bool:
+    """Whether the name has several words and ends with this one; in a step, two and of the thing itself."""
     start = last.end - len(hit.word)
-    return hit.rank < 2 and start < last.start and text.text[start : last.end] == hit.word
+    own = listed or (hit.named and not hit.rank and hit.word.count(" ") == 1)
+    return own and hit.rank < 2 and start < last.start and text.text[start : last.end] == hit.word
 
 
 def _modifies(tokens: Sequence[Token], stop: int) -> bool:

@@ -81,8 +81,9 @@ _LONGEST_TAG: Final = 20_000
 _OF_CODE: Final = frozenset(["highlight", "code", "codehilite", "prettyprint", "listing", "language"])
 """Classes of preformatted text that is code, or of the element right around it."""
 _SYNTAX = re.compile(r"(?:language|lang|brush:?|highlight|sourceCode)(?:-\S*)?(?!\S)")
-_OWN_LINK = re.compile(r"(?<=\S)[\s\u200b¶§🔗#]+$|(?<=# )# (?=\S)")
-"""What a heading has beside it to link to itself."""
+_OWN_LINK: Final = " \u200b¶§🔗"
+"""What a heading has behind it to link to itself."""
+_OWN_LINK_FIRST = re.compile(r"(?<=# )# (?=\S)")
 _TAG = re.compile(r"<[a-zA-Z/!][^<>]{0,2000}>")
 _BREAKS = re.compile(r"<(?:p|br|li|div|tr)[\s/>]", re.IGNORECASE)
 _BOLD = re.compile(r"<(p|div)\b[^<>]*>\s*<(b|strong)>([^<>]{0,59}[^<>.!?])</\2>\s*(?::\s*)?</\1>", re.IGNORECASE)
@@ -373,7 +374,7 @@ def page_lines(html: str, *, around: bool = False, nested: bool = False) -> list
 def _shown(html: str, around: bool, nested: bool) -> Sequence[str]:
     shown = (_CIRCLED.sub(_counted, _DOT.sub(r"\1- ", line)) for line in _lines(html, around)[0])
     lines = [_TYPED.sub(r"\1", _spaced(line).rstrip()) for line in shown]
-    lines = [_OWN_LINK.sub("", line) if line.lstrip().startswith("#") else line for line in lines]
+    lines = [_unlinked(line) if line.lstrip().startswith("#") else line for line in lines]
     if sum(measures(line[1:]) for line in map(str.lstrip, lines) if _DASH.match(line)) >= _FEWEST_DASHES:
         lines = [_DASH.sub(r"\1- ", line) for line in lines]
     kept: list[str] = []
@@ -384,6 +385,13 @@ def _shown(html: str, around: bool, nested: bool) -> Sequence[str]:
         else:
             kept.append(line if nested else line.strip())
     return kept
+
+
+def _unlinked(heading: str) -> str:
+    """The heading without what links it to itself; "C#" stays."""
+    bare = heading.rstrip(_OWN_LINK)
+    bare = bare[:-2].rstrip() if bare.endswith(" #") else bare
+    return _OWN_LINK_FIRST.sub("", bare, count=1) if bare.strip("# ") else heading
 
 
 def _counted_once(lines: Sequence[str]) -> list[str]:

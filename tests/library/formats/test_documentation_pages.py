@@ -45,12 +45,22 @@ def test_code_below_a_heading_or_behind_bullets_is_no_part_of_them() -> None:
 
 
 @pytest.mark.parametrize(
-    "title", ['{}<a class="headerlink" href="#a">¶</a>', '{}<a href="#a">&#8203;</a>', '<a href="#a">#</a> {}']
+    "title",
+    [
+        '{}<a class="headerlink" href="#a">¶</a>',
+        '{}<a href="#a">&#8203;</a>',
+        '{} <a href="#a">#</a>',
+        '<a href="#a">#</a> {}',
+    ],
 )
 def test_what_links_a_heading_to_itself_is_none_of_its_words(title: str) -> None:
     first, second = (title.format(one) for one in ("Step 1: Get it", "Step 2: Run it"))
     made = page(f"<h2>{first}</h2><p>Fetch the source.</p><h2>{second}</h2><p>Start it.</p>").procedure
     assert [one for _, one in made.sections] == ["Get it", "Run it"]
+
+
+def test_a_heading_may_end_in_a_mark() -> None:
+    assert page_lines("<body><h2>Learn C#</h2><h2># #</h2>") == ["## Learn C#", "", "## # #", ""]
 
 
 def test_the_contents_of_a_page_of_counted_headings_are_no_steps() -> None:

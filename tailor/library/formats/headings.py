@@ -219,7 +219,8 @@ def leads_on(heading: str) -> bool:
     """Whether what is below belongs to no procedure: "Next steps", "Cooking time", "Table of contents"."""
     calls = heading.rstrip().endswith("!")  # "Time to decorate!", but not "Time to prepare"
     bare = _plain(heading).removeprefix("time to " if calls else "")
-    return not set(_WORD.findall(bare)).isdisjoint(_data()["elsewhere"]["words"])
+    elsewhere = _data()["elsewhere"]
+    return bare in elsewhere["phrases"] or not set(_WORD.findall(bare)).isdisjoint(elsewhere["words"])
 
 
 def tells_nothing(heading: str) -> bool:

@@ -248,7 +248,12 @@ def _is_title(state: "StateBlock", line: int, end: int) -> bool:
         return False
     text, then = (state.src[state.bMarks[at] : state.eMarks[at]] for at in (line, below))
     ends = _BOLD.fullmatch(text) or text.rstrip().endswith((":", "："))
-    if ends and _LISTED.match(then) and announced(text.strip(" *_:：")) == {"resources"}:
+    if (
+        ends
+        and not text.startswith("#")
+        and _LISTED.match(then)
+        and announced(text.strip(" *_:：")) == {"resources"}
+    ):
         return True  # "**Ingredients for the dough:**"
     listed = _LISTED.match(then) and not _LISTED.match(text) and not text.startswith("#")
     if _BOLD.fullmatch(text) and not _LISTED.match(then) and not facts_in(text.strip(" *_")):

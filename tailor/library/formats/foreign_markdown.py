@@ -103,7 +103,8 @@ def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure | tupl
     if parts and all(one.procedure.steps for one in parts):
         above = tuple(line for block in blocks[: each[0].start] for line in block.lines if line.strip())
         parts[0] = replace(parts[0], unused=(*above, *parts[0].unused))
-        return tuple(replace(part, unsure=False) for part in parts)
+        doubtful = [is_doubtful(blocks[one.start : one.end], part) for one, part in zip(each, parts, strict=True)]
+        return tuple(replace(part, unsure=doubt) for part, doubt in zip(parts, doubtful, strict=True))
     read = _read(document, blocks, name)
     prose = read.unsure and not any(block.kind in ITEMS for block in blocks)
     bare = read.unsure and all(block.kind in ("text", "bullet") for block in blocks[titled:])
@@ -203,7 +204,7 @@ def _read(
         words(goal.lines[0]) if goal and headed else title,
         uncounted(found.steps) or in_front.get("steps", ()),
         [one for one in needed if one not in heads] or in_front.get("resources", ()),
-        sections=[(number, words(title)) for number, title in found.sections],
+        sections=[(number, named) for number, title in found.sections if (named := words(title))],
         notes=_notes(notes),
     )
     made = with_labels(made, front)

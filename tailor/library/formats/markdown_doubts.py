@@ -28,12 +28,16 @@ def is_doubtful(blocks: Sequence[Block], read: ParsedProcedure) -> bool:
     Code that is left out is a doubt in any text. Where nothing announces the steps another list is one too, or
     more words than those of the steps; and where no list is numbered, that none of them tells what to do.
     """
+    heads = [block for block in blocks if block.kind == "heading"]
+    announces = any(head.counted or "steps" in announced(head.lines[0]) for head in heads)
+    # Sentences under "Requirements" announce no other steps.
+    unannounced = read.unsure or not (announces or read.procedure.resources)
     steps, left = read.procedure.steps, list(_left(blocks, frozenset(read.unused)))
     tells = any(block.kind == "ordered" for block in blocks) or any(map(is_told, steps))
-    if any(map(has_code, left)) or not (tells or (read.procedure.resources and not read.unsure)):
+    if any(map(has_code, left)) or not (tells or (read.procedure.resources and not unannounced)):
         return True
     lists = any(block.kind in ITEMS and not _LINK.fullmatch(" ".join(block.lines)) for block in left)
-    return read.unsure and (lists or sum(len(text_of(block)) for block in left) > sum(map(len, steps)))
+    return unannounced and (lists or sum(len(text_of(block)) for block in left) > sum(map(len, steps)))
 
 
 def _left(blocks: Iterable[Block], unused: frozenset[str]) -> Iterator[Block]:

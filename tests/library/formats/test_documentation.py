@@ -127,3 +127,30 @@ def test_tabs_beside_each_other_are_asked_for(tab: str) -> None:
     found = one("# Tool\n\n" + "\n".join(map(tab.format, ("apt", "snap"))))
     assert found.unsure
     assert "tabs" in found.remark
+
+
+@pytest.mark.parametrize("title", ["Additional resources", "Related Resources:", "Weitere Ressourcen"])
+def test_what_one_may_also_read_is_nothing_that_one_needs(title: str) -> None:
+    found = one(f"# Board\n\n## Steps\n\n{PINS}\n## {title}\n\n- [Pins](pins.md)\n- [Boards](boards.md)\n")
+    assert (found.procedure.resources, found.unsure) == ((), False)
+    assert "[Pins](pins.md)" in found.unused
+
+
+def test_a_heading_without_words_names_no_part() -> None:
+    found = one(f"# Board\n\n## Steps\n\n### ![](a.png)\n\n{PINS}\n### Test\n\n1. Test the pins.\n").procedure
+    assert found.sections == ((3, "Test"),)
+
+
+def test_parts_of_a_long_page_are_asked_for_where_code_is_left_out() -> None:
+    part = "## {0}\n\n### Requirements\n\n- a {0}\n\n### Steps\n\n1. Take the {0}.\n\n"
+    left = "### Why\n\nSee this.\n\n```\nx\n```\n\n"
+    plain = [one.unsure for one in read("".join(map(part.format, ("pin", "nut", "cap"))), "md")]
+    assert plain == [False] * 3
+    mixed = [one.unsure for one in read("".join(part.format(name) + left for name in ("pin", "nut", "cap")), "md")]
+    assert mixed == [True] * 3
+
+
+def test_sentences_under_requirements_announce_no_more_than_themselves() -> None:
+    text = f"# Pool\n\n## Requirements\n\n- Check the pool.\n- Name the pool.\n\n## Option\n\n{MORE}\n{MORE}"
+    assert one(text).unsure
+    assert not one(text + f"\n## Steps\n\n{PINS}").unsure

@@ -256,8 +256,9 @@ def _is_rate(text: str, one: Amount) -> bool | None:
     where nobody can tell.
     """
     start, stop = clause_of(text, one)
-    if pattern("scaling", "at_a_time").match(text, one.end):
-        return True
+    each = one.style == "article" and re.search(r"\b(?:each|every) [a-z]", text[one.end : stop])
+    if each or pattern("scaling", "at_a_time").match(text, one.end):
+        return True  # "a teaspoon of filling in the middle of each wrapper"
     if pattern("scaling", "each_of").match(text, one.end):
         return False
     if one.measure == "count":

@@ -57,6 +57,8 @@ _ALONE: Final = "you said it is for one, so there is nobody to invite"
 _AS_MANY: Final = "there are as many as people"
 _UNEVEN: Final = "this does not divide evenly: round it as you like"
 _HELD: Final = "the amount beside it stays, so I left this as it is"
+_NAME: Final = 40
+"""Letters within which what "both" counts is named."""
 _FEW: Final = 3
 """Amounts that may be left to the person."""
 _PARTS: Final = pattern("scaling", "parts")
@@ -197,7 +199,7 @@ def scale(procedure: Procedure, times: Fraction, wish: Wanted | None = None) -> 
         for at, line in enumerate(some, 1)
         for word, why in line.unsure
     ]
-    agree = partial(_agreeing, turned=turned)
+    agree = partial(_agreeing, turned=_agreeable(turned, procedure.steps))
     aim, pairs = wish or Wanted(times), zip(procedure.steps, steps, strict=True)
     told = [
         people.renumbered(beside_code(line.text, agree), procedure, times, aim, old=old) for old, line in pairs
@@ -242,6 +244,10 @@ class _Line:
 
 
 def _listed_line(text: str, known: Known, times: Fraction, slash: bool) -> _Line:
+    sized = pattern("scaling", "one_sized").fullmatch(text) if times > 1 == times.denominator else None
+    if sized:  # "1 chicken, about 1.6 kg"
+        line = _listed_line(sized["one"], known, times, slash)
+        return replace(line, text=f"{line.text}{sized['size']} each")
     judged = in_list(text, known)
     line = _line(text, judged, times, slash)
     return replace(line, unsure=((number, _UNREAD),)) if (number := unread(text, judged)) else line
@@ -260,10 +266,12 @@ def _step_line(text: str, known: Known, times: Fraction, slash: bool, *, of_each
     elif of_each:  # "For each post mix 1 bag with sand", "Add 10 l water"
         judged = [(one, to if (one.low, one.name) in known.amounts else _unsure(to)) for one, to in judged]
     line = _line(text, judged, times, slash)
-    pairs = [found for found in pattern("scaling", "both").finditer(text) if singular(found[1]) in known.words]
-    if times == 1 or not any(low == 2 for low, _ in known.amounts):
+    two = {noun for low, noun in known.amounts if low == 2}
+    found = pattern("scaling", "both").finditer(text)
+    pairs = [one for one in found if not two.isdisjoint(singulars(text[one.start(1) :].split(",")[0][:_NAME]))]
+    if times == 1:
         return line
-    return replace(line, unsure=(*line.unsure, *((found[0], _UNSURE) for found in pairs)))
+    return replace(line, unsure=(*line.unsure, *((one[0], _UNSURE) for one in pairs)))
 
 
 def _unsure(answer: Answer) -> Answer:
@@ -346,18 +354,29 @@ def _divides(after: str, exact: Fraction, rounded: Fraction) -> bool:
     return near and things.isdisjoint(listed("scaling", "whole"))
 
 
+def _agreeable(turned: Mapping[str, bool], steps: Sequence[str]) -> Mapping[str, bool]:
+    """The nouns that may be one or many in every step: none where a pronoun of one step depends on it."""
+    bound = [text for text in steps if _PRONOUN.search(text)]
+    return {
+        noun: many for noun, many in turned.items() if not any(_mention(noun, many).search(one) for one in bound)
+    }
+
+
+def _mention(noun: str, many: bool) -> re.Pattern[str]:
+    """ "The onions" that are one now, or "the onion", if they are `many` now, with a verb behind it."""
+    old, verbs = (noun, _IS) if many else (plural(noun), _ARE)
+    return re.compile(
+        rf"\b(the (?:\w+ )?){re.escape(old)}\b(?!-| {_PARTS.pattern})(?P<verb> (?:{'|'.join(verbs)})\b)?",
+        re.IGNORECASE,
+    )
+
+
 def _agreeing(text: str, turned: Mapping[str, bool]) -> str:
-    """The text with "the onions" as "the onion" where it is one now, as far as no pronoun depends on it."""
+    """The text with "the onions" as "the onion" where it is one now."""
     for noun, many in turned.items():
-        one, more = (noun, *_IS), (plural(noun), *_ARE)
-        (old, *was), (new, *now) = (one, more) if many else (more, one)
+        was, now = (_IS, _ARE) if many else (_ARE, _IS)
         verbs = dict(zip(was, now, strict=True))
-        named = re.compile(
-            rf"\b(the (?:\w+ )?){re.escape(old)}\b(?!-| {_PARTS.pattern})(?P<verb> (?:{'|'.join(was)})\b)?",
-            re.IGNORECASE,
-        )
-        if not _PRONOUN.search(text):
-            text = named.sub(partial(_said_anew, new, verbs), text)
+        text = _mention(noun, many).sub(partial(_said_anew, plural(noun) if many else noun, verbs), text)
     return text
 
 

@@ -768,3 +768,37 @@ def test_why_no_amount_changed_is_told_though_no_edit_is_taken(hint: str) -> Non
     assert (judged := outcome(base, hint).verdicts[0]).says.startswith("I can't tell how ")
     assert judged.edited == ()
     assert outcome(base, "double it").verdicts[0].edited  # what is said of edits hangs on them
+
+
+def test_of_one_thing_and_its_weight_two_are_that_heavy_each() -> None:
+    base = replace(
+        procedure("Roast", ["Rub the chicken with the butter."], ["1 chicken, about 1.6 kg", "20 g butter"])
+    )
+    more = modify(replace(base, yields="Serves 4"), parse_hint("for 8"))
+    assert next(edit.text for edit in more.edits if edit.part == "resources") == "2 chickens, about 1.6 kg each"
+    less = modify(replace(base, yields="Serves 4"), parse_hint("for 2"))
+    assert not any("each" in edit.text for edit in less.edits)
+
+
+def test_what_is_named_is_one_or_many_in_every_step_or_in_none() -> None:
+    steps = ["Peel the onion.", "Take the onion and chop it.", "Fry the butter."]
+    base = replace(procedure("Soup", steps, ["1 onion", "20 g butter", "1 l stock"]), yields="Serves 2")
+    assert not [edit for edit in modify(base, parse_hint("for 4")).edits if edit.part == "steps"]
+    freely = replace(base, steps=("Peel the onion.", "Chop the onion finely.", "Fry the butter."))
+    told = [edit.text for edit in modify(freely, parse_hint("for 4")).edits if edit.part == "steps"]
+    assert told == ["Peel the onions.", "Chop the onions finely."]
+
+
+@pytest.mark.parametrize(
+    ("step", "asked"),
+    [
+        ("Cream the butter and both sugars.", False),
+        ("Tip in both tins.", True),
+        ("Put a teaspoon of filling into each wrapper.", False),
+        ("Stick a wick into every glass.", False),
+    ],
+)
+def test_both_sorts_and_what_is_for_each_are_no_amounts_to_ask_for(step: str, asked: bool) -> None:
+    lines = ["2 cups white sugar", "1 cup brown sugar", "2 tins tomatoes", "2 wicks", "20 g butter", "8 wrappers"]
+    base = replace(procedure("Sweets", [step], lines), yields="Serves 4")
+    assert bool(modify(base, parse_hint("half of it")).places) == asked

@@ -57,11 +57,11 @@ def test_what_was_not_used_stands_last_and_can_become_a_step() -> None:
 
 
 def test_an_unused_line_stands_where_it_stood_in_the_file() -> None:
-    text = "# Mac\n\n## stuff\n200 g pasta\n\n## Pan\nBoil it.\n1) melt butter\n2) stir\n\nPS oat milk\n"
+    text = "# Mac\n\n## bits\n200 g pasta\n\n## Pan\nBoil it.\n1) melt butter\n2) stir\n\nPS oat milk\n"
     lines = lines_of(read(text))
     assert [(one.kind[0], one.text) for one in lines] == [
         ("g", "Mac"),
-        ("u", "stuff"),
+        ("u", "bits"),
         ("u", "200 g pasta"),
         ("u", "Pan"),
         ("u", "Boil it."),

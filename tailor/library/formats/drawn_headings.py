@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from itertools import groupby, pairwise, takewhile
+from itertools import count, groupby, pairwise, takewhile
 from typing import Final
 
+from tailor.core.listed_amounts import counts
 from tailor.library.formats.bare_list import BULLET, is_list
 from tailor.library.formats.facts import beside_heading
 from tailor.library.formats.headings import column_of, ends_steps, is_told, part_of, title_of
@@ -26,6 +27,8 @@ _WIDE_MARK: Final = re.compile(r"^(\s*[-*+•◦▪●‣–])(?:\s{2,}|\t)(?=\S
 """A bullet and a tab, as some programs copy a list; elsewhere wide gaps are columns."""
 _WIDE_NUMBER: Final = re.compile(r"^(\s*\d{1,3}[.)])(?:\s{2,}|\t)(?=\S)")
 _GAP: Final = re.compile(r"\s{3,}|\t")
+_TIGHT_MARK: Final = re.compile(r"[-*•](?=[^\W\d_])")
+_BARE_NUMBER: Final = re.compile(r"(\d{1,2})\s{2,}(?=\S)")
 _LETTER: Final = re.compile(r"\(?([a-zA-Z])[.)]\s+(?=\S)")
 
 
@@ -35,6 +38,8 @@ def with_narrow_bullets(lines: Iterable[str]) -> list[str]:
     Not behind numbers below the heads of columns.
     """
     lines = [_WIDE_MARK.sub(r"\1 ", line) for line in lines]
+    if sum(_TIGHT_MARK.match(line.lstrip()) is not None for line in lines) >= _FEW:  # "-rub it all over"
+        lines = [f"- {line.lstrip()[1:]}" if _TIGHT_MARK.match(line.lstrip()) else line for line in lines]
     rows = (list(filter(None, map(str.strip, _GAP.split(line)))) for line in lines)
     if any(len(row) > 1 and all(map(column_of, row)) for row in rows):
         return lines
@@ -42,17 +47,18 @@ def with_narrow_bullets(lines: Iterable[str]) -> list[str]:
 
 
 def with_numbers(lines: Sequence[str]) -> list[str]:
-    """The lines with numbers for the letters "a)", "b)" that count them, where nothing else does."""
-    found = [_LETTER.match(line) for line in lines]
-    counted = [mark[1].lower() for mark in found if mark]
-    if len(counted) < _FEW or counted != [chr(ord("a") + at) for at in range(len(counted))]:
-        return list(lines)
-    if any(map(_COUNTED.match, lines)):
-        return list(lines)
-    return [
-        f"{ord(mark[1].lower()) - ord('a') + 1}. {line[mark.end() :]}" if mark else line
-        for line, mark in zip(lines, found, strict=True)
-    ]
+    """The lines with "1." for letters "a)", "b)" or bare numbers that count them, where nothing else does."""
+    for pattern, first in ((_LETTER, "a"), (_BARE_NUMBER, "1")):
+        found = [pattern.match(line) for line in lines]
+        counted = [mark[1].lower() for mark in found if mark]
+        wanted = [chr(ord(first) + at) if first == "a" else str(1 + at) for at in range(len(counted))]
+        if len(counted) >= _FEW and counted == wanted and not any(map(_COUNTED.match, lines)):
+            number = count(1)
+            return [
+                f"{next(number)}. {line[mark.end() :]}" if mark else line
+                for line, mark in zip(lines, found, strict=True)
+            ]
+    return list(lines)
 
 
 def with_numbered_bullets(lines: Sequence[str], tells: Callable[[str], bool]) -> list[str]:
@@ -96,7 +102,11 @@ def with_plain_headings(lines: Sequence[str]) -> list[str]:
         elif words:
             plain = words if _announces(words) or not any(made) else f"{words.rstrip(':')}:"
             made += [plain] if apart else ["", plain]
-        elif announced and _heads_bullets(line, below, apart=apart or _announces(made[-1].strip())):
+        elif (
+            (announced or line.isupper())
+            and any(made)
+            and _heads_bullets(line, below, apart=apart or _announces(made[-1].strip()))
+        ):
             made.append(f"{line.rstrip(': ')}:")
         else:
             made.append(line)
@@ -138,7 +148,10 @@ def _drawn(line: str) -> str:
 
 
 def _heads_bullets(line: str, below: str, *, apart: bool) -> bool:
-    """Whether a line without a bullet stands alone above some: "Base"."""
+    """Whether it stands alone above bullets, "Base", or in capitals above an amount, "RUB"."""
+    shouted = apart and line.isupper() and counts(below) and not any(map(str.isdigit, line))
+    if shouted and not _GAP.search(line.strip()) and title_of(line, apart=True):
+        return True
     if not BULLET.match(below) or _RULE.fullmatch(below) or BULLET.match(line) or _COUNTED.match(line):
         return False
     words = line.strip()

@@ -84,6 +84,7 @@ _MEASURED = re.compile(r"\d\s?(?:°|degrees|minutes?\b|mins?\b|hours?\b|[CF]\b)"
 _SENTENCES = re.compile(r"(?<=[.!?])\s+(?=[^\W\d_])|(?<=[^\W\d_][.!?])\s+(?=\d)")
 _HEADED = re.compile(r"\A(?:notes?|recipe\snotes?)\s?:?[ \t]*(?:\n+|\Z)", re.IGNORECASE)
 """A heading over the notes that says no more than that."""
+_LABELLED = re.compile(r"\s*(?:title|recipe|name|dish|project)\s*:\s*(?=[^\s:][^:]{1,100}$)", re.IGNORECASE)
 GOAL = "Goal:"
 """Begins a first line that is the goal, whatever else it could be: "Goal: Serves 4"."""
 _FEWEST_TOLD = 3
@@ -184,6 +185,7 @@ def _lines(text: str) -> list[str]:
     said = [
         f"You need: {'; '.join(things)}" if things else line for things, line in zip(needed, lines, strict=False)
     ]
+    said = [one for line in said for one in on_one_line([line, line]) or [line]]
     return [*(one for line in said for one in _method(line)), *lines[above:]]
 
 
@@ -227,6 +229,10 @@ def titled(text: str) -> tuple[str, str]:
 
 def _titled(bare: str) -> tuple[str, str]:
     raw = bare.strip().split("\n")
+    labelled = next((at for at, line in enumerate(raw[:_FEWEST_TOLD]) if _LABELLED.match(line)), None)
+    if labelled is not None:
+        title = _LABELLED.sub("", raw.pop(labelled), count=1)
+        return title.strip(), "\n".join(raw)
     at = next((at for at, line in enumerate(raw) if line.strip() and not facts_in(line)), 0)
     first, rest = raw[at], "\n".join([*raw[:at], *raw[at + 1 :]])
     lines = [line.strip() for line in rest.split("\n") if line.strip()]
@@ -402,7 +408,7 @@ def _split_resources(lines: Sequence[str]) -> tuple[list[str], list[str]]:
             others += [f"== {head.strip(' #*:')} ==", *(mark + step for step in steps)]
             texts = [text for text, tells in zip(texts, told, strict=True) if not tells]
         elif said:
-            mark = r"(?:^|\s)[-–•*]\s" if BULLET.match(said) else ";" if ";" in said else r",|\s{3,}"
+            mark = r"(?:^|\s)[-–•*]\s" if BULLET.match(said) else ";" if ";" in said else r"[,|]|\s{3,}"
             texts = list(filter(None, map(str.strip, re.split(mark, said))))
         things += texts
     return things, others

@@ -149,3 +149,31 @@ def test_a_greeting_without_a_comma_is_no_title() -> None:
     assert (
         pasted("Hello Dolly\n\n- 200 g coconut\n- 100 g butter\n\n1. Melt it\n2. Stir it\n").goal == "Hello Dolly"
     )
+
+
+def test_a_dash_without_a_space_is_a_bullet_and_amounts_on_a_line_are_things() -> None:
+    made = pasted(
+        "Sticky ribs\n\nRUB\n3 tbsp sugar, 2 tbsp paprika, 1 tbsp salt\n\nSAUCE\n200ml ketchup\n2 tbsp honey\n\n"
+        "What u do:\n-rub it all over\n-foil, 150C 2.5 hours\n-unwrap, grill hot\n"
+    )
+    assert made.resources == ("3 tbsp sugar", "2 tbsp paprika", "1 tbsp salt", "200ml ketchup", "2 tbsp honey")
+    assert made.steps == ("rub it all over", "foil, 150C 2.5 hours", "unwrap, grill hot")
+    assert pasted("Sums\n\nSteps\n-1 is less\n-2 is less\n-3 is less\n").steps[0] == "-1 is less"
+
+
+def test_numbers_without_a_dot_count_the_steps_where_they_stand_apart() -> None:
+    made = pasted("Night feed\n\nStuff: bottle | scoop\n\n  1  wash hands\n  2  water first\n  3  lid, shake\n")
+    assert (made.resources, made.steps) == (("bottle", "scoop"), ("wash hands", "water first", "lid, shake"))
+    amounts = pasted(
+        "Cake\n\n1 egg\n2 spoons of sugar\n3 cups of flour\n\nBeat the egg with the sugar and flour.\nBake it.\n"
+    )
+    assert amounts.resources == ("1 egg", "2 spoons of sugar", "3 cups of flour")
+
+
+@pytest.mark.parametrize("label", ["Title", "Recipe", "NAME", "project"])
+def test_a_label_says_what_the_title_is(label: str) -> None:
+    made = pasted(
+        f"Date: 3 May\n{label}: Winterise the tap\nNeeded: cover; bucket\nSteps:\nClose it.\nOpen the screw.\n"
+    )
+    assert (made.goal, made.resources) == ("Winterise the tap", ("cover", "bucket"))
+    assert (made.steps, made.notes) == (("Close it.", "Open the screw."), "Date: 3 May")

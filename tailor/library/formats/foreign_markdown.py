@@ -51,8 +51,9 @@ from tailor.library.formats.markdown_parts import (
 )
 from tailor.library.formats.markdown_sections import to_tick_off, told_in_paragraphs, with_code
 from tailor.library.formats.page_titles import first_h1, shown_title
-from tailor.library.formats.several import asks, procedures_in, sections_of
+from tailor.library.formats.several import asks, has_code, procedures_in, sections_of
 from tailor.library.formats.stray_lines import times_above
+from tailor.library.formats.tables import is_table
 from tailor.library.formats.ways import offers, ways_of
 from tailor.library.markdown import Document
 from tailor.library.values import text_or_empty, texts_in
@@ -116,7 +117,10 @@ def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure | tupl
 
 def _is_plain(blocks: Sequence[Block], body: Sequence[str]) -> bool:
     """Whether only words without marks announce its parts, and each line of steps is one: a text in an .md."""
-    unmarked = all(block.kind in ("text", "heading") and not block.tokens[0].markup for block in blocks)
+    unmarked = all(
+        block.kind in ("text", "heading") and not block.tokens[0].markup and not has_code(block)
+        for block in blocks
+    )
     lines = [line for line in body if line.strip()]
     start = next((at for at, line in enumerate(lines) if part_of(line) == "steps"), len(lines))
     return unmarked and start < len(lines) and len(unwrapped(lines[start:])) == len(lines) - start
@@ -342,9 +346,10 @@ class _Found:
 
 
 def _says_else(block: Block, text: str) -> bool:
-    """Whether it holds addresses of links, or without a number "Serves 4": no step."""
+    """Whether it is a table or holds addresses of links, or without a number "Serves 4": no step."""
     unnumbered = block.kind != "ordered"
-    return bool(_ADDRESS.fullmatch(text) or (unnumbered and facts_in(text, among_steps=True)))
+    other = is_table(block.lines) or _ADDRESS.fullmatch(text)
+    return bool(other or (unnumbered and facts_in(text, among_steps=True)))
 
 
 def _found(blocks: Sequence[Block], page: bool) -> _Found:

@@ -46,6 +46,11 @@ def tables_as_lists(lines: Sequence[str], left: list[str] | None = None) -> list
     return made
 
 
+def is_table(lines: Sequence[str]) -> bool:
+    """Whether all of the lines are rows of one table of Markdown, with the rule below its head."""
+    return len(lines) > 1 and _RULE.fullmatch(lines[1].strip()) is not None and all("|" in line for line in lines)
+
+
 def _cells_of(lines: Iterable[str]) -> Iterator[tuple[str, list[str]]]:
     """Each line with its cells; a single one where it is no row."""
     fenced = False

@@ -154,3 +154,15 @@ def test_sentences_under_requirements_announce_no_more_than_themselves() -> None
     text = f"# Pool\n\n## Requirements\n\n- Check the pool.\n- Name the pool.\n\n## Option\n\n{MORE}\n{MORE}"
     assert one(text).unsure
     assert not one(text + f"\n## Steps\n\n{PINS}").unsure
+
+
+def test_a_table_that_lists_nothing_is_no_step() -> None:
+    table = "| Crack | Cause |\n|---|---|\n| Thin | Age |\n"
+    found = one(f"# Wall\n\n## Steps\n\n{table}\nFill the crack.\n\nSand the wall.\n")
+    assert found.procedure.steps == ("Fill the crack.", "Sand the wall.")
+    assert "| Thin | Age |" in found.unused
+
+
+def test_a_word_in_code_announces_no_steps() -> None:
+    text = "# Job\n\nThis runs the job:\n\n```yaml\njobs:\n  steps:\n  - run: x\n```\n\nIt works.\n"
+    assert one(text).procedure.steps == ()

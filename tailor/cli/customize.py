@@ -40,7 +40,8 @@ NAMES = tuple(STRATEGIES)
 
 @click.command("customize", cls=Command)
 @click.argument("file", required=False)
-@click.option("--hint", default="", help='What is different for you, such as "I have no oven".')
+@click.argument("said", metavar="[HINT]", nargs=-1)
+@click.option("--hint", default="", help="The HINT; it may as well follow FILE.")
 @click.option("--strategy", help=f"{', '.join(NAMES[:-1])} or {NAMES[-1]}.")
 @click.option("--prompts", help="How the model is asked: paper (as in the study) or tailor (the default).")
 @PROVIDER
@@ -61,12 +62,15 @@ NAMES = tuple(STRATEGIES)
 @WAY
 @JSON
 @click.pass_obj
-def customize(command: CommandContext, /, file: str | None, **options: object) -> int:
-    """Make FILE fit your situation.
+def customize(command: CommandContext, /, file: str | None, said: tuple[str, ...], **options: object) -> int:
+    """Make FILE fit your situation. The HINT says what is different for you, such as "I have no oven".
 
     Prints the result; what was changed, left for you or not understood goes to stderr.
     """
     _refuse_unused(file)
+    if said and options["hint"]:
+        raise UsageError("Say what is different for you once: after FILE or with --hint.")
+    options["hint"] = " ".join(said) or options["hint"]
     return customized(command, file, CustomizeOptions(**options))  # type: ignore[arg-type]  # click checked them
 
 
@@ -191,7 +195,7 @@ again = Command(
     callback=_again,
     params=[
         click.Argument(["id"]),
-        *(p for p in customize.params if p.name not in ("file", "hint", "from_format", "way")),
+        *(p for p in customize.params if p.name not in ("file", "said", "hint", "from_format", "way")),
     ],
     help="Tailor the newest version of ID's original again, in the words you used before.",
 )

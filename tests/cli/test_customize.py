@@ -80,6 +80,15 @@ def test_the_result_goes_to_stdout_and_one_honest_line_ends_stderr(
     assert "30 min → 12 min" in ran.stderr
 
 
+def test_the_hint_may_follow_the_file_with_or_without_quotes(tailor: Tailor, bread: str, answers: object) -> None:
+    asked = tailor("customize", bread, "--hint", "I have no oven").stdout
+    assert tailor("customize", bread, "I have no oven").stdout == asked
+    assert tailor("customize", bread, "I", "have", "no", "oven").stdout == asked
+    twice = tailor("customize", bread, "no oven", "--hint", "vegan")
+    assert (twice.returncode, twice.stdout) == (2, "")
+    assert "once" in twice.stderr
+
+
 def test_accept_none_proposes_only(tailor: Tailor, bread: str, answers: object) -> None:
     ran = tailor("customize", bread, "--hint", "no oven", "--accept", "none", "--format", "json")
     assert json.loads(ran.stdout)["steps"][2] == "Bake for 30 min"

@@ -31,6 +31,8 @@ _OFF: Final = {"C": 20, "F": 36}
 """Degrees between the two from which one of them is wrong; a fan makes up for 20 °C."""
 _NO_LETTER: Final = "it does not say whether this is °C or °F"
 _PER: Final = "this still uses the old measure"
+_NEAR: Final = 20
+"""Letters before a length in which the other side stands: "42 by"."""
 _CUP: Final = 240
 """Millilitres."""
 _STICK: Final = 4
@@ -95,7 +97,7 @@ def _lengths(text: str, system: str) -> list[tuple[Amount, str | None]]:
         told = any(abs(other - base) * 10 < base for other in there) or text[: one.start].count("`") % 2
         if not _is_old(one, system) or told:
             found.append((one, ""))
-        elif one.unclear or pattern("units", "crossed").search(text[max(one.start - 20, 0) : one.end + 5]):
+        elif one.unclear or _is_crossed(text, one):
             found.append((one, None))
         else:
             row = next(row for row in table("units")["exact"][system] if base >= Fraction(row[0]))
@@ -104,6 +106,13 @@ def _lengths(text: str, system: str) -> list[tuple[Amount, str | None]]:
             numbers = " to ".join(f"{float(number):g}" for number in rounded)
             found.append((one, f"{numbers} {agreeing(row[1], rounded[-1])}"))
     return found
+
+
+def _is_crossed(text: str, one: Amount) -> bool:
+    """Whether it is one side of several: "42 by 46 cm", "4 x 6 inches"."""
+    before = text[max(one.start - _NEAR, 0) : one.start]
+    after = pattern("units", "crossed").match(text, one.end)
+    return after is not None or pattern("units", "crossed_before").search(before) is not None
 
 
 def _left(texts: Mapping[Part, Sequence[str]], system: str, sorts: frozenset[str]) -> Iterator[Place]:

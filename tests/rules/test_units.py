@@ -300,6 +300,7 @@ def test_a_fan_without_its_letter_is_left_to_the_person() -> None:
             "Mark 50 yards (45.72 m), 2 to 3 inches (5.1 to 7.6 cm).",
         ),
         ("imperial units", "Drill 5 mm holes to 30 cm.", "Drill 5 mm (0.2 inch) holes to 30 cm (11.8 inches)."),
+        ("in cm", "Saw 2 x 4 inch timber, 8 ft.", "Saw 2 x 4 inch timber, 8 ft (243.8 cm)."),
         ("in cm", "Saw 2 feet (61 cm) off, then 4 x 6 inch or 3 by 3 inch pieces.", ""),
         ("use inches", "Saw 2 inches off with `saw 3 cm`.", ""),
     ],

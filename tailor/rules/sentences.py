@@ -15,7 +15,7 @@ from tailor.core.finding.mentions import roots
 from tailor.core.finding.reading import is_number
 from tailor.core.finding.spelling import mended
 from tailor.core.guard import constraints_in, hazards_for_everyone, of_all_kinds, scan
-from tailor.core.guard.vocabulary import group
+from tailor.core.guard.vocabulary import group, stems
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import FoundPlace
 from tailor.core.requirements import Requirement
@@ -77,6 +77,8 @@ def judged(
     asks = cues.is_question(requirement.words)
     ends = [end for end in ends if _counts(end, asks=asks)] or [end for end in ends if end.wish.state and not asks]
     ends = [end for end in ends if _told(end.wish, asks=False) or not _is_shown(end, ends)]
+    whom = [end for end in ends if _is_whom_it_is_about(end, ends, base)]
+    ends = [end for end in ends if end not in whom]
     beside = [end for end in ends if _only_beside(end, ends)]
     ends = [end for end in ends if end not in beside]
     health = _health(requirement, ends)
@@ -92,7 +94,9 @@ def judged(
         if end not in shown:
             said.append(_named_for([end], _says(end, base), base))
     points = [*filter(None, (*used, *pointed, *map(_left, made)))]
-    unused = _unused(requirement, [*ends, *beside], said, base) if whole and verdict != "not_understood" else ()
+    unused = (
+        _unused(requirement, [*ends, *beside, *whom], said, base) if whole and verdict != "not_understood" else ()
+    )
     if verdict == "not_understood":
         said = [f"I did not understand “{one_line(requirement.words, 80)}”, so I changed nothing for it."]
     elif unused:
@@ -291,6 +295,16 @@ def _only_beside(end: End, ends: Sequence[End]) -> bool:
     said = {word for one in found for word in one.words}  # "half butter, half oil": of the oil nothing is said yet
     return end.wish.polarity in kinds and (
         end.wish.polarity == "unit" or (_beyond(end.wish) and said.issuperset(end.wish.words))
+    )
+
+
+def _is_whom_it_is_about(end: End, ends: Sequence[End], base: Procedure) -> bool:
+    """Whether only the dog is named that is washed here anyway, beside what is wished for it."""
+    idle = end.wish.state and not (end.proposal or end.places or end.used)
+    whom = {*stems(" ".join(_content(end.wish.meant)))}
+    often = sum(whom <= {*stems(step)} for step in base.steps) > 3 if idle else False
+    return (
+        idle and (often or whom <= {*stems(base.goal)}) and any(other.places or other.proposal for other in ends)
     )
 
 

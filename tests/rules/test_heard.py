@@ -1186,3 +1186,29 @@ def test_one_appliance_shows_the_steps_that_are_cooked_on_another(hint: str, ste
     lines = ["Slice the squash.", "Heat the oil in a pan over medium heat.", "Simmer for 20 minutes."]
     base = procedure("Squash stew", lines, ["1 squash", "2 tbsp oil"])
     assert {one.step for one in modify(base, parse_hint(hint)).places if one.part == "steps"} == steps
+
+
+RABBIT = procedure("Brush a rabbit", ["Set the rabbit down.", "Comb the rabbit.", "Lift it out."], ["hair dryer"])
+
+
+@pytest.mark.parametrize(
+    ("hint", "told"),
+    [
+        ("the rabbit hates the hair dryer", "list of what you need mentions “hair dryer”, so please look there."),
+        ("the rabbit and my bad back", "“Lift”"),
+    ],
+)
+def test_whom_all_is_about_anyway_is_no_wish_beside_another_one(hint: str, told: str) -> None:
+    says = said(modify(RABBIT, parse_hint(hint)))
+    assert told in says
+    assert "I can't tell" not in says
+
+
+def test_a_wish_for_whom_all_is_about_alone_is_answered() -> None:
+    assert "rabbit" in said(modify(RABBIT, parse_hint("its an old rabbit")))
+
+
+def test_in_which_weather_a_thing_of_the_title_is_used_says_nothing_of_a_step() -> None:
+    tent = procedure("Pitch a tent", ["Unpack the tent.", "Unfold it.", "Push in the poles."], ["poles"])
+    outcome = modify(tent, parse_hint("its raining"))
+    assert not outcome.places

@@ -262,6 +262,9 @@ def _filled(
     about = things().get(key(wish.meant), _NOTHING)
     if goal and said.thing:
         places = _beside_the_goal(read, places, about)
+    if said.diet or (about.strain and wish.polarity == "allergy-or-health"):
+        named = [one for one in places if not one.also and key(one.word) == key(wish.meant)]
+        places = tuple(one for one in places if one not in named or len(named) < _MANY)  # whom it is all about
     whole = bool(sought.guard or sought.foods) and sought.whole
     whole = whole and (bool(places) or _stems(read).isdisjoint(stems(_plain(clause, said.thing))))
     known = bool(said.system or not (said.thing or said.mentioned) or whole)
@@ -333,7 +336,8 @@ def _beside_the_goal(read: Sequence[Text], places: tuple[Place, ...], thing: Thi
         about -= {one for one in about if (one.part, one.step, one.word.casefold()) in begins}
     done = [one for one in places if one in about and (one.part == "resources" or one.step not in plans)]
     kept = [one for one in places if one not in about or (not once and one in done)]
-    return tuple(kept) or (*done, *places)[:1]
+    of_list = once and any(one.part == "resources" for one in read)  # a plan says more by fewer words
+    return tuple(kept) or (() if of_list else (*done, *places)[:1])
 
 
 def _health(wish: Wish, said: Said, clause: _Clause, sought: Sought) -> bool:

@@ -22,10 +22,6 @@ def stands_alone(reading: Reading) -> bool:
     longer = cues.cue_at(reading.hint, reading.at, "before")
     if cue is None or (longer is not None and len(longer.words) > len(cue.words)):
         return False
-    if cue.polarity == "time" and any(
-        one.plain in ("because", "cause", "since") for one in reading.hint[: reading.at]
-    ):
-        return False  # "because it is quicker" wishes no time
     if cue.words[-1] in listed("haste") and not _is_of_all(reading):
         return False
     after = reading.at + len(cue.words)
@@ -169,8 +165,7 @@ def _things(reading: Reading, cue: Cue, begin: int) -> bool:
     if cue.polarity == "missing" and reading.plain(stop) == "allowed":
         polarity, stop = "without", stop + 1
     wanted = thing if _only_wanted(cue) else wanted
-    lacks = not listed("lacking").isdisjoint(cue.words)
-    reading.tell(stop, Said(polarity, thing=thing, wanted=wanted, asked=cue.asks, lacks=lacks))
+    reading.tell(stop, Said(polarity, thing=thing, wanted=wanted, asked=cue.asks))
     _rest_of_list(reading, cue, reading.said[-1])
     return True
 
@@ -196,7 +191,7 @@ def _rest_of_list(reading: Reading, cue: Cue, first: Said) -> None:
         if first.polarity == "missing" and (reading.circumstance_at(begin) or reading.circumstance_at(thing[0])):
             return  # "no car, with a toddler"
         wanted, stop = thing if _only_wanted(cue) else (), thing[-1] + 1
-        reading.tell(stop, Said(first.polarity, thing=thing, wanted=wanted, asked=first.asked, lacks=first.lacks))
+        reading.tell(stop, Said(first.polarity, thing=thing, wanted=wanted, asked=first.asked))
 
 
 def _wanted(reading: Reading, cue: Cue, thing: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
@@ -245,8 +240,6 @@ def thing_and_cue(reading: Reading) -> bool:
     """A thing and then its cue: "nut allergy", "my drill is broken"."""
     cue = cues.cue_at(reading.hint, reading.at, "after")
     thing = reading.run_before(reading.at) if cue and reading.hint[reading.at].gap < Break.COMMA else ()
-    if thing and reading.plain(thing[0] - 1) == "in":
-        thing = reading.run_before(thing[0] - 1) or thing  # "raisins in apple things are a crime"
     if cue is None or not thing:
         return False
     longer = cues.cue_at(reading.hint, reading.at, "before")

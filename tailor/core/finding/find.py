@@ -426,7 +426,7 @@ def _not_denied(procedure: Procedure, places: Sequence[Place], sought: Sought) -
 def _under_another_name(procedure: Procedure, clause: _Clause, said: Said, wish: Wish, sought: Sought) -> Wish:
     about = things().get(key(wish.meant), _NOTHING)
     listed_whole = "listed" in about.flags  # what harms a dog, which its bowl does not
-    known = sought.sort or listed_whole or not sought.guard.isdisjoint(settings().cookers)  # what needs an oven
+    known = listed_whole or not sought.guard.isdisjoint(settings().cookers)  # what needs an oven
     fine = not listed("fine").isdisjoint(_plain(clause, said.taken).split())
     fine = fine and (is_eaten(_plain(clause, said.thing)) or bool(procedure.resources))
     fine = fine or said.mentioned or bool(said.system)
@@ -512,10 +512,6 @@ def _left_over(procedure: Procedure, clause: _Clause, found: Found) -> Iterator[
             continue
         if word.plain in feels and not akin:
             continue
-        before = [one.plain for one in clause.hint[max(at - 2, 0) : at]]
-        inside = before[1:] == ["in"] and before[0] not in listed("stop") and not clause.asks
-        if inside and procedure.resources:  # of a plan, "in Canada" may matter
-            continue  # "raisins in apple things": where it is unwanted, and not what
         if _allows(clause) and (is_food(word.plain) or key(word.plain) in things()):
             continue
         thing = sure and key(word.plain) in things() and not akin

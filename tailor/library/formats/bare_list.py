@@ -26,6 +26,12 @@ BOX: Final = re.compile(r"^\[[ xX]\]\s+")
 _IN_BRACKETS: Final = re.compile(r"\([^()]*\)")
 _BEHIND: Final = re.compile(r"[^\W\d_][^:.!?]{0,30}: ?\d")
 """An amount behind its name: "Paprika: 3 spoons of the hot one"."""
+_MEASURED_BEHIND: Final = re.compile(
+    r"[^\W\d_][^\d:.!?]{0,40} \d[\d.,/½¼¾]* ?(?:g|kg|ml|cl|dl|l|oz|lb|tbsp|tsp|cups?)\b\.?(?: \([^()]*\))?",
+    re.IGNORECASE,
+)
+_COUNTED_BEHIND: Final = re.compile(r"[^\W\d_][^\d:.!?]{0,40} [x×]? ?\d{1,2}")
+"""Amounts behind their names: "plain flour 140g", "eggs 4"."""
 _SOME: Final = re.compile(
     r"(?:an?|some) (?:cup|mug|glass|jar|tin|can|pack|packet|bag|bottle|slice|piece|spoon|tablespoon|teaspoon"
     r"|splash|glug|knob|dash|drop|sprig)s? of \w"
@@ -48,6 +54,9 @@ def is_list(lines: Iterable[str], below: Iterable[str] = ()) -> bool:
     headed = len(lines) > 1 and bool(lines[1].strip()) and lines[0] in list_heads(lines[:2])  # "For the base:"
     items = [item(line) for line in lines[headed:] if line.strip()]
     amounts = [one for one in items if counts(one)]
+    behind = [one for one in items if _MEASURED_BEHIND.fullmatch(one)]
+    if len(behind) > 1 and not any(map(is_told, items)):
+        amounts += [*behind, *filter(_COUNTED_BEHIND.fullmatch, items)]
     if (
         len(items) < 2
         or says_when(items[0])
@@ -55,7 +64,7 @@ def is_list(lines: Iterable[str], below: Iterable[str] = ()) -> bool:
         or not all(map(_is_item, items))
     ):
         return False
-    if any(map(measures, items)):
+    if any(map(measures, amounts)) or len(behind) > 1:
         return len(amounts) * 3 >= len(items)
     return len(amounts) * 2 >= len(items) and _named(amounts, " ".join(below))
 

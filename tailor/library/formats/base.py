@@ -299,6 +299,19 @@ def end_of_first(texts: Sequence[str]) -> int:
     return next(alike, len(texts)) if len({*first}) == _FEWEST_COUNTED else len(texts)
 
 
+_TO_PART = re.compile(
+    r"to (?:serve|finish|assemble)|to (?:make|prepare|assemble) (?:the|your) [\w ]{1,30}", re.IGNORECASE
+)
+_MOST_OF_PART: Final = 5
+"""Words of a heading without a mark: more are a sentence, "For the best result use butter"."""
+
+
+def heads_part(line: str) -> bool:
+    """Whether a line without a colon is a heading: "For the glaze", "To serve", "GLAZE"; "Pour it in" is none."""
+    named = _FOR_PART.fullmatch(line.replace("’", "'")) or _TO_PART.fullmatch(line)
+    return bool(named and len(line.split()) <= _MOST_OF_PART) or _CAPITALS.fullmatch(f"{line}:") is not None
+
+
 _SHORTEST_SHOUTED: Final = 5
 """Letters of a heading in capitals; what has fewer is short for a thing."""
 _FOR_PART = re.compile(

@@ -14,7 +14,7 @@ from unicodedata import combining, normalize
 
 from tailor.core.listed_amounts import counts
 from tailor.core.numerals import either
-from tailor.library.formats.base import is_title
+from tailor.library.formats.base import heads_part
 
 Part: TypeAlias = Literal["resources", "steps"]
 
@@ -192,7 +192,7 @@ def title_of(line: str, *, apart: bool) -> str:
     fits = len(bare) <= _LONGEST_LINE and 0 < len(words.split()) <= _MOST_WORDS and not _SENTENCE_END.search(bare)
     if not fits or not any(map(str.isalpha, words)) or words[0] in "(（" or announced(words) or part_of(words):
         return ""
-    told = marked or bare != words or is_title(f"{words}:") or (apart and not words[:1].islower())
+    told = marked or bare != words or heads_part(words) or (apart and not words[:1].islower())
     return words if told else ""
 
 

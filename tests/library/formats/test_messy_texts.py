@@ -177,3 +177,26 @@ def test_a_label_says_what_the_title_is(label: str) -> None:
     )
     assert (made.goal, made.resources) == ("Winterise the tap", ("cover", "bucket"))
     assert (made.steps, made.notes) == (("Close it.", "Open the screw."), "Date: 3 May")
+
+
+@pytest.mark.parametrize(
+    "line", ["Pour into a tin", "For the best result use soft butter", "To serve add cream", "Per person use two"]
+)
+def test_a_step_without_a_stop_is_no_heading_for_how_it_begins(line: str) -> None:
+    assert pasted(f"Cake\n\nMix it\n{line}\nBake it\n").steps == ("Mix it", line, "Bake it")
+
+
+@pytest.mark.parametrize("head", ["For the glaze", "To serve", "GLAZE", "Pour la crème", "To make the sauce"])
+def test_a_heading_without_a_colon_is_one_by_its_words(head: str) -> None:
+    made = pasted(f"Cake\n\nMix it\nBake it\n{head}\nStir it\n")
+    assert (made.steps, made.sections) == (("Mix it", "Bake it", "Stir it"), ((3, head),))
+
+
+def test_amounts_behind_their_names_are_a_list() -> None:
+    made = pasted(
+        "Puds\nplain flour 140g\neggs 4\nmilk 200ml\nsunflower oil\n\nMethod:\nBeat it\nPour into the tins\n"
+    )
+    assert made.resources == ("plain flour 140g", "eggs 4", "milk 200ml", "sunflower oil")
+    assert pasted("Bread\n\nflour 500g\nsalt 10 g\nwater\n\nMix it\nBake it\n").steps == ("Mix it", "Bake it")
+    for steps in ("Jog 5\nRun 10\nRest\n\nStretch\nShower\n", "Grind 18 g\nPour 200 ml\nWait\n"):
+        assert not pasted(f"Morning\n\n{steps}").resources

@@ -48,6 +48,14 @@ def too_long(requirement: Requirement) -> str:
     return f"“{one_line(requirement.words, 40)}” is too long for me to read. Say it in a sentence or two."
 
 
+def _not_understood(words: str) -> str:
+    if adds := pattern("sentences", "adds").match(words):  # "add spinach"
+        return (
+            f"I can't add anything by myself: write “{one_line(adds['what'], 60)}” into the step where it belongs."
+        )
+    return f"I did not understand “{one_line(words, 80)}”, so I changed nothing for it."
+
+
 def kept_before(texts: Sequence[str]) -> str:
     """The sentence about amounts that stay as somebody wanted them in an earlier review."""
     return f"You kept {_quoted(one_line(text, 60) for text in texts)} before, so I changed nothing there."
@@ -98,7 +106,7 @@ def judged(
         _unused(requirement, [*ends, *beside, *whom], said, base) if whole and verdict != "not_understood" else ()
     )
     if verdict == "not_understood":
-        said = [f"I did not understand “{one_line(requirement.words, 80)}”, so I changed nothing for it."]
+        said = [_not_understood(requirement.words)]
     elif unused:
         points.append(f"I ignored {_quoted(phrases(unused, requirement.words), most=len(unused))}.")
         said.append(points[-1])

@@ -1201,3 +1201,11 @@ def test_in_which_weather_a_thing_of_the_title_is_used_says_nothing_of_a_step() 
     tent = procedure("Pitch a tent", ["Unpack the tent.", "Unfold it.", "Push in the poles."], ["poles"])
     outcome = modify(tent, parse_hint("its raining"))
     assert not outcome.places
+
+
+@pytest.mark.parametrize(
+    ("hint", "what"), [("add spinach", "spinach"), ("can you add some peas and carrots?", "peas and carrots")]
+)
+def test_who_wants_something_added_is_told_to_write_it(hint: str, what: str) -> None:
+    [judged] = modify(procedure("Stew", ["Fry the onion."], ["1 onion"]), parse_hint(hint)).verdicts
+    assert (judged.verdict, f"write “{what}” into" in judged.says) == ("not_understood", True)

@@ -350,7 +350,7 @@ def _called_by_sort(
     for sort in listed("called_by_sort"):
         lines = {text.step: text for text, gives in foods if foods_of(sort) <= {id for id, _ in gives}}
         hit = next((one for step in lines for one in found.get(("resources", step), ())), None)
-        if hit is not None and len(lines) == 1:
+        if hit is not None and len(lines) == 1 and relations.key(hit.word) != relations.key(sort):
             called[relations.key(sort)] = f"{hit.word} on the list"
     return called
 

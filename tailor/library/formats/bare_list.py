@@ -94,6 +94,12 @@ def on_one_line(lines: Sequence[str]) -> list[str]:
     return [item(thing) for thing in things] if whole else []
 
 
+def things_on(said: str) -> list[str]:
+    """The things of one line: apart by bullets, semicolons, bars, wide gaps or commas."""
+    apart = r"(?:^|\s)[-–•*]\s" if BULLET.match(said) else ";" if ";" in said else r"[,|]|\s{3,}"
+    return list(filter(None, map(str.strip, re.split(apart, said))))
+
+
 def are_things(lines: Iterable[str]) -> bool:
     """Whether the lines below a heading that announces things are these: none a sentence, half with a number."""
     items = [item(line) for line in lines if line.strip()]

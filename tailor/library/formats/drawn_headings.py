@@ -6,9 +6,10 @@ from itertools import count, groupby, pairwise, takewhile
 from typing import Final
 
 from tailor.core.listed_amounts import counts
-from tailor.library.formats.bare_list import BULLET, is_list
+from tailor.library.formats.bare_list import BULLET, NEAR, is_list
 from tailor.library.formats.facts import beside_heading
 from tailor.library.formats.headings import column_of, ends_steps, is_told, part_of, title_of
+from tailor.library.formats.messages import NOTES
 
 _RULE: Final = re.compile(r"\s*([-=~_*#+•·–—━─═])(?: ?\1){2,}\s*")
 _DRAWN: Final = re.compile(
@@ -19,6 +20,7 @@ _OWN: Final = re.compile(r"== .* ==")
 """A heading as Tailor writes it."""
 _AROUND: Final = re.compile(r"^[^\w\d(]+|[^\w\d):]+$")
 _COUNTED: Final = re.compile(r"\s*(?:step\s+)?\d{1,4}\s*[.):]|\s*step\s+\d", re.IGNORECASE)
+_FORBIDS: Final = re.compile(r"(?:never|do not|don['’]?t|always|make sure|stop|beware|be careful)\b", re.I)
 _SENTENCE_END: Final = re.compile(r"[.;,…]\W*$")
 _MOST_WORDS: Final = 8
 _FEW: Final = 3
@@ -72,10 +74,32 @@ def with_numbered_bullets(lines: Sequence[str], tells: Callable[[str], bool]) ->
         return list(lines)
     made = list(lines)
     for at in heads:
-        below = list(takewhile(BULLET.match, lines[at + 1 :]))
+        below = list(takewhile(BULLET.match, lines[at + 1 : at + NEAR]))
         items = [BULLET.sub("", line, count=1) for line in below]
         if items and 2 * sum(map(tells, items)) >= len(items) and not is_list(items):
             made[at : at + 1 + len(items)] = [f"== {lines[at].rstrip(': ')} ==", *(f"1. {one}" for one in items)]
+    return made
+
+
+def with_lists_above(lines: Sequence[str]) -> list[str]:
+    """The lines with the lists of several procedures in one text above them all, each below its own heading.
+
+    Without that "GNOCCHI", its list and its numbers again from one on would go on with the last step of the pesto.
+    """
+    counted = [at for at, line in enumerate(lines) if _COUNTED.match(line)]
+    found: dict[int, list[str]] = {}
+    for at, line in enumerate(lines[:-1]):
+        if line and not (at and lines[at - 1]) and title_of(line, apart=True):
+            items = list(takewhile(lambda one: one and not _COUNTED.match(one), lines[at + 1 : at + NEAR]))
+            then = next(filter(None, lines[at + 1 + len(items) : at + 2 * NEAR]), "")
+            if then.startswith("1") and _COUNTED.match(then) and is_list(items):
+                found[at] = items
+    if not found or not counted or max(found) < counted[0]:
+        return list(lines)
+    made = [f"You need: {'; '.join(BULLET.sub('', one) for items in found.values() for one in items)};"]
+    inside = {at + 1 + n for at, items in found.items() for n in range(len(items))}
+    for at, line in enumerate(lines):
+        made += [f"== {line.rstrip(': ')} =="] if at in found else [line] if at not in inside else []
     return made
 
 
@@ -99,6 +123,8 @@ def with_plain_headings(lines: Sequence[str]) -> list[str]:
         words = _drawn(line) or (_underlined(line, apart=apart) if _RULE.fullmatch(below) else "")
         if _RULE.fullmatch(line):
             made.append("")
+        elif words and _FORBIDS.match(words):  # "*** Never in the rain ***"
+            made.append(f"!! {words} !!")
         elif words:
             plain = words if _announces(words) or not any(made) else f"{words.rstrip(':')}:"
             made += [plain] if apart else ["", plain]
@@ -129,6 +155,12 @@ def with_block_headings(lines: Sequence[str]) -> list[str]:
     starts = [at for at, line in enumerate(lines) if line and not (at and lines[at - 1])]
     heads = {at for at in starts if any(lines[at + 1 : at + 2])}
     return [f"== {line.rstrip(':')} ==" if at in heads else line for at, line in enumerate(lines)]
+
+
+def drawn_plain(text: str) -> str:
+    """The text with its headings as plain ones, and nothing else changed."""
+    body, mark, notes = text.partition(f"\n{NOTES}")
+    return "\n".join(with_plain_headings(with_narrow_bullets(body.split("\n")))) + mark + notes
 
 
 def _announces(words: str) -> bool:

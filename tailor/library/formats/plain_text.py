@@ -23,10 +23,13 @@ from tailor.library.formats.bare_list import (
     is_list,
     item,
     on_one_line,
+    things_on,
 )
 from tailor.library.formats.base import ParsedProcedure, counted_parts, list_heads, uncounted, with_items
 from tailor.library.formats.drawn_headings import (
+    drawn_plain,
     with_block_headings,
+    with_lists_above,
     with_narrow_bullets,
     with_numbered_bullets,
     with_numbers,
@@ -147,15 +150,9 @@ def _found(text: str, goal: str, rest: str) -> ParsedProcedure:
     """
     lines = _lines(rest)
     made = _under(goal, lines)
-    doubtful = greets(text) or NOTES in lines or unpacked(text) != _drawn_plain(text)
+    doubtful = greets(text) or NOTES in lines or unpacked(text) != drawn_plain(text)
     doubtful = doubtful or (made.resources != () and not any(map(measures, made.resources)))
     return ParsedProcedure(made, remark=told_first(made.sections), unsure=doubtful and not _announces(rest))
-
-
-def _drawn_plain(text: str) -> str:
-    """The text with its headings as plain ones, and nothing else changed."""
-    body, mark, notes = text.partition(f"\n{NOTES}")
-    return "\n".join(with_plain_headings(with_narrow_bullets(body.split("\n")))) + mark + notes
 
 
 def unpacked(text: str) -> str:
@@ -179,7 +176,7 @@ def _lines(text: str) -> list[str]:
     The sentences behind "Method:" are a line each below it.
     """
     lines = [_BOX.sub("- ", _KEYCAP.sub(r"\1. ", line.strip())) for line in in_figures(text).split("\n")]
-    lines = with_numbered_bullets(with_numbers(lines), _is_step)
+    lines = with_lists_above(with_numbered_bullets(with_numbers(lines), _is_step))
     above = len(list(takewhile(lambda line: not (_STEP.fullmatch(line) or is_told(line) or line == NOTES), lines)))
     needed = [needed_in(line) for line in lines[:above]]
     said = [
@@ -302,8 +299,9 @@ def _under(goal: str, lines: Sequence[str]) -> Procedure:
         first = next(at for at, line in enumerate(body) if _step_text(line) is not None)
     above, body = _above_steps(body, first, numbered)
     if not numbered:
-        above += filter(is_label, body)
-        body = with_block_headings([line for line in body if not is_label(line)])
+        beside = [line for line in body if is_label(line) or line.startswith("!!")]
+        above += beside
+        body = with_block_headings([line for line in body if line not in beside])
     body, behind = _behind_steps(body, numbered)
     sections, steps = _steps(body, numbered)
     sections, late = headings_of(sections, len(steps))  # a heading without steps becomes a note
@@ -408,8 +406,9 @@ def _split_resources(lines: Sequence[str]) -> tuple[list[str], list[str]]:
             others += [f"== {head.strip(' #*:')} ==", *(mark + step for step in steps)]
             texts = [text for text, tells in zip(texts, told, strict=True) if not tells]
         elif said:
-            mark = r"(?:^|\s)[-–•*]\s" if BULLET.match(said) else ";" if ";" in said else r"[,|]|\s{3,}"
-            texts = list(filter(None, map(str.strip, re.split(mark, said))))
+            texts = things_on(said)
+        elif texts and texts == block[:1] and texts[0].count(",") > 1 and not _ENDED.search(texts[0]):
+            texts = things_on(texts[0])  # a list on the one line below its heading
         things += texts
     return things, others
 

@@ -3,6 +3,7 @@
 import pytest
 
 from tailor.core.procedure import Procedure
+from tailor.core.written_warnings import split_notes
 from tailor.library.formats.plain_text import parse, titled
 from tailor.library.importer import read_pasted
 
@@ -192,6 +193,35 @@ def test_a_heading_without_a_colon_is_one_by_its_words(head: str) -> None:
     assert (made.steps, made.sections) == (("Mix it", "Bake it", "Stir it"), ((3, head),))
 
 
+def test_things_on_the_line_below_their_heading_are_apart() -> None:
+    tools = "tools\nsocket, filter wrench, drain pan\nparts\noil, filter, washer\n\n"
+    made = pasted(f"Oil change\n\n{tools}- warm it up\n- fill it\n")
+    assert made.resources == ("socket", "filter wrench", "drain pan", "oil", "filter", "washer")
+    one = pasted("Eggs\n\nYou need:\n- 2 eggs, beaten, at room temperature\n\n1. Fry.\n2. Eat.\n")
+    assert one.resources == ("2 eggs, beaten, at room temperature",)
+
+
+def test_a_drawn_sentence_that_forbids_something_is_a_note_and_warns() -> None:
+    steps = "- warm it up\n- lift it\n- fill it\n"
+    made = pasted(f"Oil change\n\nTools: socket\n\n*** NEVER go under it on the jack ***\n\n{steps}")
+    assert made.steps == ("warm it up", "lift it", "fill it")
+    assert split_notes(made.notes)[0] == ("NEVER go under it on the jack !!",)
+    named = pasted(
+        "Machine\n\n~~ Clean the brush ~~\n1. Pull it out.\n2. Rinse it.\n\n~~ Clean it ~~\n3. Wipe it.\n"
+    )
+    assert named.sections[-1] == (3, "Clean it")
+
+
+@pytest.mark.parametrize("gap", ["", "\n"])
+def test_two_procedures_in_one_text_have_their_things_above_and_their_headings(gap: str) -> None:
+    pesto = f"PESTO\n50g basil\n30g pine nuts\n{gap}1. Toast the nuts.\n2. Blend it all."
+    gnocchi = f"Gnocchi\n- 1kg potatoes\n- 1 egg\n{gap}1. Boil the potatoes.\n2. Mix in the egg."
+    made = pasted(f"Two in one: pesto & gnocchi\n\n{pesto}\n\n{gnocchi}\n")
+    assert made.resources == ("50g basil", "30g pine nuts", "1kg potatoes", "1 egg")
+    assert made.steps == ("Toast the nuts.", "Blend it all.", "Boil the potatoes.", "Mix in the egg.")
+    assert made.sections == ((1, "PESTO"), (3, "Gnocchi"))
+
+
 def test_amounts_behind_their_names_are_a_list() -> None:
     made = pasted(
         "Puds\nplain flour 140g\neggs 4\nmilk 200ml\nsunflower oil\n\nMethod:\nBeat it\nPour into the tins\n"
@@ -200,3 +230,7 @@ def test_amounts_behind_their_names_are_a_list() -> None:
     assert pasted("Bread\n\nflour 500g\nsalt 10 g\nwater\n\nMix it\nBake it\n").steps == ("Mix it", "Bake it")
     for steps in ("Jog 5\nRun 10\nRest\n\nStretch\nShower\n", "Grind 18 g\nPour 200 ml\nWait\n"):
         assert not pasted(f"Morning\n\n{steps}").resources
+
+
+def test_a_heading_of_things_with_nothing_below_it_is_read() -> None:
+    assert pasted("Tea\n\nBoil it\nPour it\n\nYou need:\n").resources == ()

@@ -1209,3 +1209,12 @@ def test_in_which_weather_a_thing_of_the_title_is_used_says_nothing_of_a_step() 
 def test_who_wants_something_added_is_told_to_write_it(hint: str, what: str) -> None:
     [judged] = modify(procedure("Stew", ["Fry the onion."], ["1 onion"]), parse_hint(hint)).verdicts
     assert (judged.verdict, f"write “{what}” into" in judged.says) == ("not_understood", True)
+
+
+def test_a_taste_behind_and_is_a_wish_that_is_met() -> None:
+    lines = ["500 g beans", "1 tsp chilli powder", "2 onions"]
+    base = replace(
+        procedure("Stew", ["Fry the onions with the chilli powder.", "Add the beans."], lines), yields="Serves 6"
+    )
+    made = modify(base, parse_hint("for 3 and not so hot"))
+    assert [one.verdict for one in made.verdicts] == ["done", "done"]

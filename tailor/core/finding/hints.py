@@ -36,6 +36,7 @@ _WAYS: Final[tuple[Callable[[Reading], bool], ...]] = (
 def read(hint: Sequence[Word]) -> list[Said]:
     """The wishes of a clause, in the order in which they were read."""
     reading = Reading(hint)
+    reading.at = int(len(hint) > 1 and hint[0].plain == "and")  # cut off from another wish: "and not so hot"
     while reading.at < len(hint):
         if hint[reading.at].idle:
             reading.at += 1

@@ -153,13 +153,9 @@ class LineView(ScrollView):
         self._seen: dict[int, Strip] = {}
 
     def watch_virtual_size(self, before: Size, size: Size) -> None:
-        """The scrollbar follows; only where it comes or goes is there something to lay out.
-
-        Textual would draw all of the bar again for each line more, which it seldom shows.
-        """
-        at = self.vertical_scrollbar.position
-        if min(before.height, size.height) > self.size.height and self._bar(before, at) == self._bar(size, at):
-            self.vertical_scrollbar.set_reactive(ScrollBar.window_virtual_size, size.height)
+        """The scrollbar follows; only where it comes or goes is there something to lay out."""
+        if min(before.height, size.height) > self.size.height:
+            self._move_bar(size.height, self.vertical_scrollbar.position)
             self.scroll_y = self.validate_scroll_y(self.scroll_y)
         else:
             self._scroll_update(size)
@@ -167,15 +163,27 @@ class LineView(ScrollView):
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
         """As `ScrollView`, and with the scrollbar as above."""
         if self.show_vertical_scrollbar:
-            bar, now = self.vertical_scrollbar, self.vertical_scrollbar.validate_position(new_value)
-            if self._bar(self.virtual_size, bar.position) == self._bar(self.virtual_size, now):
-                bar.set_reactive(ScrollBar.position, now)
+            self._move_bar(self.virtual_size.height, self.vertical_scrollbar.validate_position(new_value))
         super().watch_scroll_y(old_value, new_value)
 
-    def _bar(self, size: Size, position: float) -> Sequence[Segment]:
-        """What the scrollbar looks like beside so many lines, scrolled to one of them."""
+    def _move_bar(self, height: int, position: float) -> None:
+        """The scrollbar beside so many lines, scrolled to one of them.
+
+        Textual would draw all of it again for each line more or further, which shows in three cells at most.
+        """
         bar = self.vertical_scrollbar
-        return ScrollBarRender.render_bar(bar.size.height, size.height, bar.window_size, position).segments
+        before = self._bar(bar.window_virtual_size, bar.position)
+        bar.set_reactive(ScrollBar.window_virtual_size, height)
+        bar.set_reactive(ScrollBar.position, position)
+        cells = enumerate(zip(before, self._bar(height, position), strict=True))
+        if changed := [Region(0, y, bar.size.width, 1) for y, (old, new) in cells if old != new]:
+            bar.refresh(*changed)
+
+    def _bar(self, height: int, position: float) -> Sequence[Segment]:
+        """What the scrollbar looks like then, cell by cell; too far down it has more of them than are seen."""
+        bar = self.vertical_scrollbar
+        drawn = ScrollBarRender.render_bar(bar.size.height, height, bar.window_size, position)
+        return list(drawn.segments)[: bar.size.height]
 
     def line(self, at: int) -> Strip:
         """What stands on this line, counted from the first; nothing where there are no more."""

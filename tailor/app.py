@@ -468,9 +468,12 @@ class TailorApp(TypesAhead):
 
 
 def _collect_rarely() -> None:
-    """Else a key waits 100 ms whenever all modules and a long review are looked through."""
+    """Look for garbage in little that is new, and hardly ever in all: a key waits for it.
+
+    All modules and a long review would take 100 ms, and 200,000 new objects 40.
+    """
     gc.freeze()
-    gc.set_threshold(10_000, 20, 100)
+    gc.set_threshold(1_000, 10, 1_000)
 
 
 def _once(app: TailorApp, binding: Binding, node: Any, screen: Screen[Any]) -> Callable[[], Awaitable[None]]:

@@ -18,8 +18,9 @@ from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.driver import Driver
 from textual.events import Event, Key
+from textual.reactive import Reactive
 from textual.screen import ModalScreen, Screen, SystemModalScreen
-from textual.theme import Theme
+from textual.theme import BUILTIN_THEMES, Theme
 from textual.worker import WorkerState
 
 from tailor.core.errors import TailorError, UsageError
@@ -60,6 +61,10 @@ MOST_RECENT: Final = 5
 class TailorApp(TypesAhead):
     TITLE = "Tailor"
     DEFAULT_MODE = "home"
+    theme = Reactive(themes.DEFAULT)
+    """From the very start: of another one `App` would work out all colours first."""
+    _coloured: tuple[Theme | None, dict[str, str]] = (None, {})
+    """The theme and its colours; here, as `App` asks for them before it is made."""
     CSS = """
     OptionList:nocolor, .-few-colours OptionList {
         & > .option-list--option-highlighted { text-style: underline; }
@@ -113,6 +118,8 @@ class TailorApp(TypesAhead):
     def __init__(self, environment: Mapping[str, str] | None = None) -> None:
         patch_textual()
         self.workspace = Workspace(environment, forgiving=True)
+        for theme in themes.OWN:
+            BUILTIN_THEMES[theme.name] = theme
         try:
             super().__init__()
         except Exception as error:
@@ -140,8 +147,6 @@ class TailorApp(TypesAhead):
         """The theme to return to while others are previewed."""
         # before there is a widget: after that it would style them all once more
         self.set_class(self.console.color_system == "standard", "-few-colours", update=False)
-        for theme in themes.OWN:
-            self.register_theme(theme)
         config = self.workspace.config if self.workspace.has_settings else None
         wanted = config.theme if config else self.workspace.environment.get("TEXTUAL_THEME", "")
         self.theme = self._kept = wanted if wanted in self.available_themes else themes.DEFAULT
@@ -255,11 +260,17 @@ class TailorApp(TypesAhead):
             await self.timers.wake()
 
     def get_css_variables(self) -> dict[str, str]:
-        """As `App`, which keeps the same mapping; in themes of others texts are made readable."""
-        variables = super().get_css_variables()
-        if self.current_theme not in themes.OWN:
-            variables |= themes.readable(variables)
-        return variables
+        """As `App`, which keeps the same mapping, but worked out once and not for each new screen.
+
+        In themes of others texts are made readable.
+        """
+        theme = self.current_theme
+        if self._coloured[0] is not theme:
+            variables = super().get_css_variables()
+            if theme not in themes.OWN:
+                variables |= themes.readable(variables)
+            self._coloured = theme, variables
+        return self._coloured[1]
 
     def _keep_theme(self, theme: Theme) -> None:
         if self._tried is None and theme.name != self._kept:

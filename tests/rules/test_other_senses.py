@@ -102,6 +102,14 @@ def places(hint: str, step: str, things: Sequence[str] = ()) -> set[str]:
         ("i rent", "Wipe round the drain hole.", False),
         ("its raining", "Sand the wood.", False),
         ("my bad back", "Put the spare on.", True),
+        ("no screwdriver", "Screw it back together.", True),
+        ("its raining", "Roll up the garden hose.", False),
+        ("its raining", "Sit down in the garden.", True),
+        ("its freezing outside", "Cool it in the sink.", False),
+        ("im pregnant", "Hang it outside.", False),
+        ("im pregnant", "Carry the sacks.", True),
+        ("my flat is dark, gets no sun", "Keep it in full sun.", True),
+        ("i have no money", "Pay at the desk.", True),
     ],
 )
 def test_a_word_in_another_sense_is_no_place(hint: str, step: str, found: bool) -> None:
@@ -120,6 +128,7 @@ def test_a_word_in_another_sense_is_no_place(hint: str, step: str, found: bool) 
         ("no minced lamb", "Brown the meat.", ["400 g minced lamb", "lamb stock"], {"steps: meat"}),
         ("no celery", "Blend it with the stick blender.", ["2 celery sticks"], {"resources: celery sticks"}),
         ("no gouda", "Grate the cheese.", ["200 g gouda", "bread"], {"steps: cheese"}),
+        ("no shears", "Cut it off.", ["pruning shears"], {"resources: shears"}),
         ("no bath tub", "Fill the tub.", ["small bathtub"], {"steps: tub"}),
     ],
 )

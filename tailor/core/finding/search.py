@@ -287,14 +287,16 @@ def _means_another(text: Text, start: int, stop: int, sought: Sought) -> bool:
         whole = _joined(tokens, first, stop)
         if all(one.gap < Break.COMMA for one in tokens[first + 1 : stop]) and whole not in sought.names:
             other = things().get(whole)  # "take the train" is a wish of its own, and names a train
-            if other not in (None, own) and not other.strain and not _is_sort(tokens, first, start, stop):
+            if other not in (None, own) and not other.strain and not _is_sort(tokens, first, start, stop, sought):
                 return True
     return False
 
 
-def _is_sort(tokens: Sequence[Token], first: int, start: int, stop: int) -> bool:
-    """Whether the longer name is one of the same food: graham crackers are crackers, coconut milk is no milk."""
+def _is_sort(tokens: Sequence[Token], first: int, start: int, stop: int, sought: Sought) -> bool:
+    """Whether the longer name is of the same sort: graham crackers are crackers, pruning shears shears."""
     longer, own = (" ".join(one.plain for one in tokens[at:stop]) for at in (first, start))
+    if not is_food(own) and not is_food(longer):
+        return relations.key(own) == relations.key(sought.said)
     return bool(foods_of(own)) and foods_of(own) <= foods_of(longer)
 
 

@@ -232,7 +232,8 @@ class _Line:
 
 def _listed_line(text: str, known: Known, times: Fraction, slash: bool) -> _Line:
     sized = pattern("scaling", "one_sized").fullmatch(text) if times > 1 == times.denominator else None
-    if sized:  # "1 chicken, about 1.6 kg"
+    if sized and not {one.measure for one in amounts(sized["one"])} & {"weight", "volume", "spoon", "length"}:
+        # "1 chicken, about 1.6 kg", but not "1 kg flour, about 2 lb"
         line = _listed_line(sized["one"], known, times, slash)
         return replace(line, text=f"{line.text}{sized['size']} each")
     judged = in_list(text, known)

@@ -780,6 +780,21 @@ def test_of_one_thing_and_its_weight_two_are_that_heavy_each() -> None:
     assert not any("each" in edit.text for edit in less.edits)
 
 
+@pytest.mark.parametrize(
+    ("line", "doubled"),
+    [
+        ("1 kg potatoes, about 2 lb", "2 kg potatoes, about 4 lb"),
+        ("1 cup flour, about 120 g", "2 cups flour, about 240 g"),
+        ("1 teaspoon salt, roughly 5 g", "2 teaspoons salt, roughly 10 g"),
+        ("1 bag of spinach, about 200 g", "2 bags of spinach, about 200 g each"),
+    ],
+)
+def test_a_measure_said_again_in_another_is_multiplied_in_both(line: str, doubled: str) -> None:
+    base = replace(procedure("Stew", ["Stir it all in the pot."], [line, "20 g butter"]), yields="Serves 4")
+    edits = [edit.text for edit in modify(base, parse_hint("for 8")).edits if edit.part == "resources"]
+    assert edits == [doubled, "40 g butter"]
+
+
 def test_what_is_named_is_one_or_many_in_every_step_or_in_none() -> None:
     steps = ["Peel the onion.", "Take the onion and chop it.", "Fry the butter."]
     base = replace(procedure("Soup", steps, ["1 onion", "20 g butter", "1 l stock"]), yields="Serves 2")

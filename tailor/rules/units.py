@@ -163,7 +163,7 @@ def converted(text: str, system: str, sorts: frozenset[str], comma: bool = False
                 return text
             if other := _other(new, one, system, sorts):
                 new = new[: one.start] + other + new[one.end :]
-    return text if _says_twice(new) and not _says_twice(text) else _articles(new)
+    return _articles(new)
 
 
 def _read(text: str, comma: bool) -> list[Amount]:
@@ -183,15 +183,6 @@ def _by_weight(text: str, one: Amount) -> Amount:
         return one
     high = one.high and one.high * _STICK
     return replace(one, low=one.low * _STICK, high=high, unit="oz", gap=" ", measure="weight", style="figure")
-
-
-def _says_twice(text: str) -> bool:
-    """Whether a bracket says an amount again in the unit that it has already: "250 g (~ 255 g)"."""
-    pairs = pairwise(amounts(text))
-    return any(
-        one.name == two.name != "" and re.fullmatch(r"\s?\(\D{0,8}", text[one.end : two.start])
-        for one, two in pairs
-    )
 
 
 def _size(one: Amount) -> Fraction:

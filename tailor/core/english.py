@@ -23,6 +23,7 @@ _IRREGULAR: Final[Mapping[str, str]] = {
     "shoes": "shoe", "toes": "toe", "oboes": "oboe", "canoes": "canoe", "molasses": "molasses", "lens": "lens",
     "always": "always", "chillies": "chilli", "chilies": "chili",
 }  # fmt: skip
+_WORD: Final = re.compile(r"[^\W\d_]+")
 
 
 def singular(word: str) -> str:
@@ -36,6 +37,11 @@ def singular(word: str) -> str:
     if word.endswith(("ches", "shes", "xes", "sses", "zzes", "oes")):
         return word[:-2]
     return word[:-1]
+
+
+def singulars(*texts: str) -> frozenset[str]:
+    """Every word of some texts in the singular."""
+    return frozenset(singular(word) for text in texts for word in _WORD.findall(text.casefold()))
 
 
 def plurals(word: str) -> tuple[str, ...]:

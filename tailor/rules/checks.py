@@ -5,11 +5,11 @@ compare: a fault that the text had before is none of the proposal's.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from tailor.core.english import singular
+from tailor.core.english import singular, singulars
 from tailor.core.finding import Polarity, find
 from tailor.core.guard.numbers import temperatures
 from tailor.core.procedure import PARTS, Part, Procedure
@@ -92,7 +92,7 @@ def _touched(
 
 def list_agrees(change: Change) -> Iterator[str]:
     """What is listed is used if it was, and what is no longer listed is not used."""
-    was, now = (nouns(one.steps) for one in (change.before, change.after))
+    was, now = (singulars(*one.steps) for one in (change.before, change.after))
     listed = {head(text) for text in change.after.resources}
     resources = [one for one in change.written() if one.part == "resources"]
     for one in resources:
@@ -106,11 +106,6 @@ def list_agrees(change: Change) -> Iterator[str]:
     for text in sorted(kept):
         if head(text) in was and head(text) not in now:
             yield f"“{text}” is listed, and no step uses it any more"
-
-
-def nouns(steps: Iterable[str]) -> frozenset[str]:
-    """Every word of the steps in the singular."""
-    return frozenset(singular(word) for step in steps for word in _WORD.findall(step.casefold()))
 
 
 def head(resource: str) -> str:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 
-from tailor.core.english import singular
+from tailor.core.english import singular, singulars
 from tailor.core.finding import Found, Wish
 from tailor.core.finding.search import is_eaten
 from tailor.core.guard.vocabulary import stems
@@ -104,4 +104,4 @@ def takes_what_stays(now: Procedure, proposal: Proposal, read: Sequence[Requirem
 
 def _names(text: str, thing: str) -> bool:
     """Whether a text has the word, in singular or plural: no oil is boiled."""
-    return singular(thing) in map(singular, re.findall(r"\w+", text.casefold()))
+    return singular(thing) in singulars(text)

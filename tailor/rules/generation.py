@@ -14,7 +14,7 @@ from typing import Final
 from tailor.core.coverage import guard_findings
 from tailor.core.edits import Bag
 from tailor.core.engine import apply
-from tailor.core.english import CARDINALS, singular, stem
+from tailor.core.english import CARDINALS, singular, singulars, stem
 from tailor.core.finding import Found, Polarity, find
 from tailor.core.finding.search import foods_of
 from tailor.core.finding.spelling import mended
@@ -24,7 +24,7 @@ from tailor.core.procedure import Procedure
 from tailor.core.protocols import told
 from tailor.core.requirements import Requirement
 from tailor.core.text import normal, one_line
-from tailor.rules.checks import head, nouns
+from tailor.rules.checks import head
 from tailor.rules.modify import Limits, modify
 from tailor.rules.tables import listed
 
@@ -175,7 +175,7 @@ def adapted(goal: str, resources: Sequence[str], base: Procedure, where: str, *,
     other = title != normal(goal) and _title_words(goal) != _title_words(base.goal)
     lacking = _absent(made.resources, resources) if resources else ()
     kept = "word for word" if same else "changed as you asked"
-    used = nouns(made.steps)
+    used = singulars(*made.steps)
     unused = tuple(text for text in resources if head(text) not in used)
     about = (
         *_introduced(base, goal, where, other=other, kept=kept if not goes_on else ""),

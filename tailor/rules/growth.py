@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Final, Literal, TypeAlias
 
-from tailor.core.english import singular
+from tailor.core.english import singular, singulars
 from tailor.core.finding.search import foods_of
 from tailor.core.numerals import has_decimal_comma
 from tailor.core.procedure import Procedure
@@ -21,11 +21,6 @@ from tailor.rules.tables import listed, pattern
 _COORDINATE: Final = pattern("scaling", "coordinate")
 """What makes a number the name of something: "repeat steps 7 and", "gas mark"."""
 Answer: TypeAlias = Literal["grows", "stays", "unsure"]
-
-
-def singulars(text: str) -> set[str]:
-    """The words of a text, each in the singular."""
-    return {singular(word) for word in re.findall(r"[^\W\d_]+", text.casefold())}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +47,7 @@ class Known:
         numbers = [(text, one) for text, one in found if one.measure == "count" and not _lasts(text, one)]
         counted = [(one.low, noun_at(text, one.end)) for text, one in numbers]
         return cls(
-            words=frozenset(word for text in lines for word in singulars(text)),
+            words=singulars(*lines),
             counted=frozenset(noun for _, noun in counted if noun),
             amounts=frozenset([*counted, *((one.low, one.name) for _, one in found)]),
             shares=frozenset(share for text in lines for share in _shares(text, comma)),

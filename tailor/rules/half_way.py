@@ -5,14 +5,14 @@ The flour is in the bowl whatever the steps ahead are changed to say.
 
 from dataclasses import dataclass, replace
 
-from tailor.core.english import singular
+from tailor.core.english import singular, singulars
 from tailor.core.finding import Place, Polarity, Wish, find
 from tailor.core.guard import constraints_in
 from tailor.core.guard.vocabulary import group
 from tailor.core.procedure import Procedure
 from tailor.core.requirements import Requirement
 from tailor.rules.amounts import amounts, phrase_at
-from tailor.rules.checks import BANS, nouns
+from tailor.rules.checks import BANS
 from tailor.rules.model import Asked
 from tailor.rules.tables import listed
 
@@ -71,9 +71,9 @@ def parted(base: Procedure, done: frozenset[int]) -> tuple[Procedure, UsedUp]:
         tuple("" if (at in done) is gone else text for at, text in enumerate(base.steps, 1))
         for gone in (True, False)
     )
-    used_up = nouns(base.resources or base.steps) - nouns([base.goal]) - listed("scaling", "tools")
+    used_up = singulars(*(base.resources or base.steps)) - singulars(base.goal) - listed("scaling", "tools")
     return replace(base, steps=ahead), UsedUp(
-        Procedure("", steps=behind), nouns(behind) & used_up, Procedure("", steps=ahead)
+        Procedure("", steps=behind), singulars(*behind) & used_up, Procedure("", steps=ahead)
     )
 
 

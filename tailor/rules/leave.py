@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tailor.core.english import singular
+from tailor.core.english import singular, singulars
 from tailor.core.finding import cues
 from tailor.core.guard.language import language
 from tailor.core.leaving_out import acts_of
@@ -19,7 +19,7 @@ from tailor.core.procedure import Procedure
 from tailor.core.protocols import GroupHeader
 from tailor.core.renumber import mentions_all
 from tailor.rules.amounts import plural
-from tailor.rules.checks import head, nouns
+from tailor.rules.checks import head
 from tailor.rules.model import Asked, Proposal, rewritten
 from tailor.rules.tables import listed, table
 
@@ -45,7 +45,7 @@ class _Spared:
 
     def beside(self, text: str) -> set[str]:
         """What else of the list the text names, but for measures and little words."""
-        words = {singular(word) for word in _WORD.findall(text.casefold())} & self.others
+        words = singulars(text) & self.others
         return {
             word
             for word in words
@@ -81,13 +81,13 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     gone = [text for text in procedure.resources if named.search(text)]
     kept = ["" if named.search(text) else text for text in procedure.resources]
     others = " ".join(re.split(r",? (?:to|for) ", text)[0] for text in kept).casefold()  # not the "to serve"
-    thing = _Spared(names, frozenset(map(singular, _WORD.findall(others))))
+    thing = _Spared(names, singulars(others))
     whole = (thing.found("^", text) for text in gone)
     goal = _untitled(procedure.goal, thing) if named.search(procedure.goal) else procedure.goal
     steps = _steps(procedure.steps, thing) if gone and goal and all(whole) else None
     if steps is None:
         return None
-    idle = (nouns(procedure.steps) - nouns(steps)) & listed("leave", "tools")
+    idle = (singulars(*procedure.steps) - singulars(*steps)) & listed("leave", "tools")
     kept = ["" if head(text) in idle else text for text in kept]
     said = sorted(word for word in words if not any(word in other for other in words - {word}))  # "red onion"
     says = f"Left out the {' and the '.join(said)}."
@@ -252,7 +252,7 @@ def _is_about(act: str, thing: _Spared) -> bool:
     rest, tools = act[found.end() :], listed("leave", "tools")
     by = rest.partition("with ")[2].casefold()
     alone = not thing.beside(rest) - tools and not re.search(r",|\b(?:and|or|plus)\b", rest)
-    return alone and (not by or any(singular(word) in tools for word in _WORD.findall(by)))
+    return alone and (not by or not tools.isdisjoint(singulars(by)))
 
 
 def _goes_on(act: str, dropped: str, thing: _Spared) -> bool:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from tailor.core.english import singular
+from tailor.core.english import singulars
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import GroupHeader
 from tailor.core.text import one_line
@@ -51,7 +51,7 @@ def _measures(text: str, procedure: Procedure, *, header: bool) -> bool:
     """Whether it says how much of something is used in all, and not of each."""
     told = [(one.start, one.end) for one in said(text, header=header)]
     found = [one for one in amounts(text) if not any(a <= one.start < b for a, b in told)]
-    things = {singular(word) for line in procedure.resources for word in re.findall(r"[^\W\d_]+", line.casefold())}
+    things = singulars(*procedure.resources)
     sizes = {one.start for one in found for _, stop in told if _SIZE.fullmatch(text, stop, one.start)}
     others, each = listed("scaling", "tools") | listed("scaling", "nutrients"), pattern("scaling", "of_each")
     in_all = [one for one in found if one.start not in sizes and not each.search(text, *clause_of(text, one))]

@@ -15,7 +15,7 @@ from operator import or_
 from typing import Final
 
 from tailor.core.code_lines import beside_code
-from tailor.core.english import singular
+from tailor.core.english import singular, singulars
 from tailor.core.finding import Place
 from tailor.core.procedure import PARTS, Procedure
 from tailor.core.text import counted
@@ -30,7 +30,7 @@ from tailor.rules.amounts import (
     phrase_at,
     plural,
 )
-from tailor.rules.growth import Answer, Known, in_list, in_steps, singulars, unread
+from tailor.rules.growth import Answer, Known, in_list, in_steps, unread
 from tailor.rules.model import Asked, Proposal, rewritten
 from tailor.rules.servings import Wanted, factor, guests, remade, renumbered, wanted
 from tailor.rules.tables import listed, pattern

@@ -14,7 +14,7 @@ from math import ceil, floor
 from typing import Final
 
 from tailor.core.code_lines import without_code
-from tailor.core.english import singular
+from tailor.core.english import singular, singulars
 from tailor.core.finding.spelling import mended
 from tailor.core.numerals import FIGURE, WHOLE_WORDS, either, mixed, value
 from tailor.core.procedure import Procedure
@@ -136,7 +136,7 @@ def _all_but(hint: str, procedure: Procedure) -> Wanted | None:
     found = _patterns("but")["all"].fullmatch(re.sub(r"['’]", "", hint.casefold()).strip(" .!"))
     thing = next((found[name] for name in ("thing", "same", "less") if found[name]), "") if found else ""
     names = {singular(word) for word in thing.split()}
-    lines = ({*map(singular, re.findall(r"[^\W\d_]+", line.casefold()))} for line in procedure.resources)
+    lines = map(singulars, procedure.resources)
     wish = _wanted(found["all"], procedure) if found and any(map(names.issubset, lines)) else None
     if wish and wish.number and found and found["not"]:
         return None  # who says "for 8 but not eggs" may eat none

@@ -96,7 +96,7 @@ def on_one_line(lines: Sequence[str]) -> list[str]:
 
 def things_on(said: str) -> list[str]:
     """The things of one line: apart by bullets, semicolons, bars, wide gaps or commas."""
-    apart = r"(?:^|\s)[-–•*]\s" if BULLET.match(said) else ";" if ";" in said else r"[,|]|\s{3,}"
+    apart = r"(?:^|\s)[-–•*]\s" if BULLET.match(said) else ";" if ";" in said else r"[,|·]|\s{3,}"
     return list(filter(None, map(str.strip, re.split(apart, said))))
 
 

@@ -31,6 +31,7 @@ _WIDE_NUMBER: Final = re.compile(r"^(\s*\d{1,3}[.)])(?:\s{2,}|\t)(?=\S)")
 _GAP: Final = re.compile(r"\s{3,}|\t")
 _TIGHT_MARK: Final = re.compile(r"[-*•](?=[^\W\d_])")
 _BARE_NUMBER: Final = re.compile(r"(\d{1,2})\s{2,}(?=\S)")
+_CIRCLED: Final = re.compile(r"^([①-⑳])\s*(?=\S)")
 _LETTER: Final = re.compile(r"\(?([a-zA-Z])[.)]\s+(?=\S)")
 
 
@@ -49,7 +50,8 @@ def with_narrow_bullets(lines: Iterable[str]) -> list[str]:
 
 
 def with_numbers(lines: Sequence[str]) -> list[str]:
-    """The lines with "1." for letters "a)", "b)" or bare numbers that count them, where nothing else does."""
+    """The lines with "1." for "①"; and for letters "a)", "b)" or bare numbers, where nothing else counts them."""
+    lines = [_CIRCLED.sub(lambda mark: f"{ord(mark[1]) - ord('①') + 1}. ", line) for line in lines]
     for pattern, first in ((_LETTER, "a"), (_BARE_NUMBER, "1")):
         found = [pattern.match(line) for line in lines]
         counted = [mark[1].lower() for mark in found if mark]
@@ -60,7 +62,7 @@ def with_numbers(lines: Sequence[str]) -> list[str]:
                 f"{next(number)}. {line[mark.end() :]}" if mark else line
                 for line, mark in zip(lines, found, strict=True)
             ]
-    return list(lines)
+    return lines
 
 
 def with_numbered_bullets(lines: Sequence[str], tells: Callable[[str], bool]) -> list[str]:

@@ -315,7 +315,7 @@ def _under(goal: str, lines: Sequence[str]) -> Procedure:
 def _end_of_lists(lines: Sequence[str], after: int) -> int:
     """Where the steps begin by a heading or a number; else where the lists end that have headings and follow."""
     begins = (at for at, line in enumerate(lines) if _announced(line) == "steps" or _step_text(line) is not None)
-    headed = takewhile(lambda block: block[0].endswith(":") and is_list(block), _blocks(lines[after:]))
+    headed = takewhile(lambda block: block[0] in list_heads(block[:2]) and is_list(block), _blocks(lines[after:]))
     filled = [at for at in range(after, len(lines)) if lines[at]]
     return next(begins, [*filled, 0][sum(map(len, headed))])
 
@@ -472,7 +472,7 @@ def _is_step(line: str) -> bool:
 
 def _leads_in(line: str) -> bool:
     """Whether a line only talks of what comes: "Here is how I do it:"."""
-    return is_aside(line) or (line.endswith(":") and len(line.split()) > _MOST_TITLE_WORDS)
+    return is_aside(line) or (line.endswith(":") and ("," in line or len(line.split()) > _MOST_TITLE_WORDS))
 
 
 def _behind_steps(lines: Sequence[str], numbered: bool) -> tuple[list[str], list[str]]:

@@ -234,3 +234,25 @@ def test_amounts_behind_their_names_are_a_list() -> None:
 
 def test_a_heading_of_things_with_nothing_below_it_is_read() -> None:
     assert pasted("Tea\n\nBoil it\nPour it\n\nYou need:\n").resources == ()
+
+
+def test_a_list_below_a_heading_without_a_colon_goes_on_with_the_things() -> None:
+    made = pasted(
+        "Lemon drizzle\n\nFor the cake:\n225g butter\n4 eggs\n\nFor the drizzle\njuice 1.5 lemons\n85g sugar\n\n"
+        "• Heat the oven\n• Beat the butter\n• Pour it over\n"
+    )
+    assert made.resources == ("225g butter", "4 eggs", "juice 1.5 lemons", "85g sugar")
+    assert made.steps == ("Heat the oven", "Beat the butter", "Pour it over")
+
+
+def test_numbers_in_circles_count_the_steps() -> None:
+    made = pasted(
+        "Pen\n\nHave ready: pen · needle · wipe\n\n① Wash hands\n②Needle on\n③ Press\n\nNot into a bruise.\n"
+    )
+    assert made.resources == ("pen", "needle", "wipe")
+    assert (made.steps, made.notes) == (("Wash hands", "Needle on", "Press"), "Not into a bruise.")
+
+
+def test_a_sentence_that_leads_to_the_steps_is_no_heading() -> None:
+    made = pasted("Boiler\n\nTry this first, it saves the call-out:\n\n1. Switch it off\n2. Open the tap\n")
+    assert (made.sections, made.notes) == ((), "Try this first, it saves the call-out:")

@@ -110,6 +110,15 @@ def places(hint: str, step: str, things: Sequence[str] = ()) -> set[str]:
         ("im pregnant", "Carry the sacks.", True),
         ("my flat is dark, gets no sun", "Keep it in full sun.", True),
         ("i have no money", "Pay at the desk.", True),
+        ("cold water only", "Run the hottest cycle.", True),
+        ("cold water only", "Dry it with a cloth.", False),
+        ("we have a cat", "Take out the detergent drawer.", False),
+        ("we have a cat", "Put in the degreaser.", True),
+        ("sensitive skin", "Dab on hydrogen peroxide.", True),
+        ("sensitive skin", "Dab on water.", False),
+        ("small kids", "Hammer in the tent pegs.", True),
+        ("keto", "Toast the pita.", True),
+        ("keto", "Toast the walnuts.", False),
     ],
 )
 def test_a_word_in_another_sense_is_no_place(hint: str, step: str, found: bool) -> None:

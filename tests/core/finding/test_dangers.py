@@ -50,6 +50,7 @@ def warned(of: Procedure, hint: str) -> str:
         (PIPE, "our pipes are plastic", "soften plastic"),
         (PIPE, "its pvc plumbing", "soften plastic"),
         (procedure("Wash a bike", ["Rinse it with a hose."]), "its an e-bike", "battery out"),
+        (procedure("Fried rice", ["Fry the rice."]), "i have leftover rice", "cool it at once"),
     ],
 )
 def test_silence_would_be_dangerous_here(of: Procedure, hint: str, word: str) -> None:
@@ -77,6 +78,7 @@ def test_no_warning_stands_without_its_wish_and_its_text() -> None:
         (procedure("Bake a cake", ["Cut the cake."]), "im diabetic"),
         (procedure("Wash a dog", ["Wet the dog with water."]), "the cat watches"),
         (procedure("Wash a dog", ["Work in the shampoo."]), "i have a cat allergy"),
+        (procedure("Curry", ["Boil the rice.", "Add the chicken."]), "leftover roast chicken"),
         (procedure("Wash your hair", ["Work in the shampoo."]), "the cat watches"),
         (PIPE, "our pipes are copper"),
         (procedure("Oil a bike chain", ["Put a drop on each link."]), "its an e-bike"),

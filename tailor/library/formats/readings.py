@@ -56,16 +56,18 @@ def agreed(named: ParsedProcedure | None, headed: ParsedProcedure) -> ParsedProc
     finer = len(named.procedure.steps) > len(headed.procedure.steps)
     begins = named.unsure and (other.startswith(one) or (one in other and alike >= _MOSTLY))
     more = headed.unsure and len(headed.procedure.sections) > 1 and one != other and one in other
-    if (other in one and (one != other or finer)) or begins or more:
+    whole = more and not named.unsure and sum(map(counts, named.procedure.resources)) >= _FEWEST
+    if (other in one and (one != other or finer)) or begins or (more and not whole):
         lists = (named.procedure.resources, headed.procedure.resources)
         things = max(lists, key=lambda one: sum(map(counts, one)))
         made = replace(named.procedure, steps=headed.procedure.steps, resources=things)
         made = replace(made, sections=headed.procedure.sections)
         unsure = alike < _MOSTLY or more or (named.unsure and headed.unsure)
         return replace(named, procedure=made, unused=(*named.unused, *headed.unused), unsure=unsure)
+    # A box with all that a recipe has, below the same told in the article, is meant; but a person sees to it.
     only = [step for step in headed.procedure.steps if letters(step) not in one]
-    unused = (*named.unused, *(only if named.unsure or alike < _HALF else ()))
-    return replace(named, unsure=named.unsure or (alike < _HALF and not headed.unsure), unused=unused)
+    unused = (*named.unused, *(only if named.unsure or alike < _HALF or whole else ()))
+    return replace(named, unsure=named.unsure or whole or (alike < _HALF and not headed.unsure), unused=unused)
 
 
 def _inner(found: ParsedProcedure, one: ParsedProcedure, *, agree: bool) -> ParsedProcedure:

@@ -141,3 +141,22 @@ def test_steps_that_the_data_have_torn_at_commas_are_whole_again_as_the_page_sho
     body = f"{LISTED}<h2>Directions</h2><ol>{items(whole)}</ol>"
     found = page(body, recipeIngredient=[*AMOUNTS], recipeInstructions=instructions(*torn))
     assert found.procedure.steps == whole
+
+
+OVERVIEW = ("Stir the oats into the honey.", "Put the tin into the oven.", "Wait until they are cold, then cut.")
+
+
+@pytest.mark.web
+@pytest.mark.parametrize("list_above", [True, False])
+def test_a_box_with_a_list_and_steps_is_meant_where_the_article_above_tells_them_too(list_above: bool) -> None:
+    told = (
+        f"<h2>How to make bars</h2><ol>{items(OVERVIEW)}</ol><h2>How to keep them</h2><p>Keep them in a jar.</p>"
+    )
+    listed = f'<ul class="ingredients">{items(AMOUNTS)}</ul>'
+    steps = f'<h2>Instructions</h2><ol class="recipe-instructions">{items(STEPS)}</ol>'
+    found = html_page.read(f"<h1>Bars</h1>{told}<div>{listed if list_above else ''}{steps}</div>")
+    if list_above:
+        assert (found.procedure.resources, found.procedure.steps) == (AMOUNTS, STEPS)
+    else:
+        assert found.procedure.steps == (*OVERVIEW, *STEPS)
+    assert found.unsure

@@ -64,6 +64,7 @@ _ENDS = re.compile(r"[.!?:;)…。！？\"”»]$")
 _MOST: Final = 400
 """Elements of one name; a page with more is an index."""
 _LONGEST_LABEL: Final = 5
+_DEGREES: Final = re.compile(r"\d{2}")
 """Words of a line among sentences that is a label, not a step."""
 _LONGEST_INGREDIENT: Final = 200
 _FEW: Final = 4
@@ -135,6 +136,7 @@ def _steps(parts: Sequence[_Part]) -> tuple[list[Json], list[str]]:
     noted = False
     for kind, line in lines:
         bare = len(line.split()) <= _LONGEST_LABEL and (line.endswith(":") or not _ENDS.search(line))
+        bare = bare and (line.endswith(":") or not _DEGREES.search(line))  # "Heat the oven to 180"
         label = kind == "line" and bare and sentences >= len(lines) / 2
         if kind == "heading":
             first, listing = listing is None, "resources" in announced(line)

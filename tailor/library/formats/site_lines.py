@@ -149,7 +149,8 @@ def _is_praise(step: str, goal: str) -> bool:
 
 def _kind(text: str, kinds: _Kinds) -> Literal["title", "step", "site"]:
     of_site = any(kind.fullmatch(text) for kind in (_CREDIT, _CONTROL, ONLY_NUMBER)) or CALL.match(text)
-    if of_site or _is_link(text, kinds):
+    tells = is_told(text) and _END.search(text)  # "Mince the garlic." may lead to how that is done
+    if of_site or (_is_link(text, kinds) and not tells):
         return "site"
     words = len(text.split())
     if words <= _LONGEST_LABEL and facts_in(text, among_steps=True):

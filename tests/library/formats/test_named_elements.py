@@ -3,7 +3,7 @@
 import pytest
 
 from tailor.core.procedure import procedure
-from tailor.library.formats import html_page
+from tailor.library.formats import class_names, html_page
 from tailor.library.formats.base import bare_title, counted_parts, uncounted
 
 AMOUNTS = ("2 cups oats", "3 tbsp honey", "1 pinch of salt")
@@ -170,3 +170,22 @@ def test_an_element_named_after_the_ingredients_and_the_steps_announces_neither_
     body = f'<h1>Bars</h1><div class="ingredients-and-steps">{listed}{told}</div>'
     made = html_page.read(f"<html><body>{body}</body></html>").procedure
     assert (made.steps, made.resources) == (STEPS, (*AMOUNTS, "1 egg"))
+
+
+@pytest.mark.parametrize("first", ["Heat the oven to 180 °C", "Bake 20 minutes"])
+def test_a_short_step_with_degrees_or_minutes_is_no_label(first: str) -> None:
+    steps = (first, "Mix the oats with the honey.", "Fill them into a tin.", "Bake them until they are brown.")
+    listed = "".join(f"<li>{step}</li>" for step in steps)
+    things = '<ul class="ingredients"><li>2 eggs</li><li>1 leek</li></ul>'
+    found = class_names.read(f'<h1>Bars</h1>{things}<ol class="directions">{listed}</ol>', "Bars")
+    assert found
+    assert found.procedure.steps == steps
+    assert not found.procedure.sections
+
+
+@pytest.mark.web
+def test_a_sentence_that_is_a_link_may_be_a_step_and_a_teaser_is_none() -> None:
+    items = ("Peel the leeks.", '<a href="/g">Mince the garlic.</a>', "Fry them.", '<a href="/n">More leeks</a>')
+    listed = "".join(f"<li>{item}</li>" for item in items)
+    found = html_page.read(f"<h1>Leeks</h1><h2>Method</h2><ol>{listed}</ol>")
+    assert found.procedure.steps == ("Peel the leeks.", "Mince the garlic.", "Fry them.")

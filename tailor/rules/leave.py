@@ -26,6 +26,8 @@ from tailor.rules.tables import listed, table
 _ASKS: Final = ("missing", "without", "allergy-or-health")
 _SENTENCE: Final = re.compile(r"(?<=[.!])\s+")
 _WORD: Final = re.compile(r"[^\W\d_]+")
+_NEXT: Final = re.compile(r",|\band\b|\bor\b|[()]")
+"""Between two things of one line of the list."""
 _PRONOUN: Final = re.compile(r"[^.;]*?\b(?:them|they)\b", re.IGNORECASE)
 _LIST: Final = re.compile(r",(?= (?!and |or )[^,.;:()]+$)")
 """The last comma of what is counted up."""
@@ -79,6 +81,8 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     names = rf"\b(?:{'|'.join(map(re.escape, reversed(forms)))})\b"
     named = re.compile(names, re.IGNORECASE)
     gone = [text for text in procedure.resources if named.search(text)]
+    if any(_is_spared(one) and not named.search(one) for text in gone for one in _NEXT.split(text.casefold())):
+        return None  # "raisins, cumin and turmeric" are more than raisins
     kept = ["" if named.search(text) else text for text in procedure.resources]
     others = " ".join(re.split(r",? (?:to|for) ", text)[0] for text in kept).casefold()  # not the "to serve"
     thing = _Spared(names, singulars(others))

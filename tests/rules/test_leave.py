@@ -185,6 +185,15 @@ def test_no_verb_is_left_without_what_it_was_done_to(step: str, new: str | None)
     assert left_out(step).steps[0] == (new or step)
 
 
+@pytest.mark.parametrize(
+    ("line", "left"),
+    [("raisins, cumin and turmeric (all optional)", True), ("100 g raisins, soaked (or not)", False)],
+)
+def test_a_line_that_lists_more_than_what_is_left_out_stays(line: str, left: bool) -> None:
+    pilaf = procedure("Pilaf", ["Fry the rice with the cumin.", "Add the raisins."], [line, "200 g rice"])
+    assert ([edit.part for edit in outcome(pilaf, "no raisins").edits] == []) == left
+
+
 def test_what_is_only_akin_to_what_is_missing_stays() -> None:
     salad = procedure("Salad", ["Slice the red onion.", "Add the garlic."], ["1 red onion", "1 clove of garlic"])
     assert outcome(salad, "no shallots").edits == ()

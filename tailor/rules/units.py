@@ -89,7 +89,8 @@ def _with_lengths(text: str, system: str) -> str:
 
 def _lengths(text: str, system: str) -> list[tuple[Amount, str | None]]:
     """Every length with what to write behind it: "" where nothing is missing, None where it is one of two."""
-    lengths = [one for one in amounts(text) if one.measure == "length" and _size(one)]
+    read = (one for one in amounts(text) if not _is_no_length(text, one, eaten=False))
+    lengths = [one for one in read if one.measure == "length" and _size(one)]
     there = [one.low * _size(one) for one in lengths if not _is_old(one, system)]
     found: list[tuple[Amount, str | None]] = []
     for one in lengths:
@@ -109,7 +110,7 @@ def _lengths(text: str, system: str) -> list[tuple[Amount, str | None]]:
 
 
 def _is_crossed(text: str, one: Amount) -> bool:
-    """Whether it is one side of several: "42 by 46 cm", "4 x 6 inches"."""
+    """Whether it is a part of more, as one side of several: "42 by 46 cm", 5'6", 6"-8"."""
     before = text[max(one.start - _NEAR, 0) : one.start]
     after = pattern("units", "crossed").match(text, one.end)
     return after is not None or pattern("units", "crossed_before").search(before) is not None
@@ -168,13 +169,21 @@ def converted(text: str, system: str, sorts: frozenset[str], comma: bool = False
 
 def _read(text: str, comma: bool) -> list[Amount]:
     """The amounts but for rates, sticks of butter by their weight."""
-    some = (one for one in amounts(text, comma) if not _is_rate(text, one))
+    some = (one for one in amounts(text, comma) if not (_is_rate(text, one) or _is_no_length(text, one)))
     return [_by_weight(text, one) if one.name == "stick" else one for one in some]
 
 
 def _is_rate(text: str, one: Amount) -> bool:
     """Whether it says for how much a time or a price is: "20 minutes a pound"."""
     return one.style == "article" and pattern("units", "rate").search(text, 0, one.start) is not None
+
+
+def _is_no_length(text: str, one: Amount, *, eaten: bool = True) -> bool:
+    """Whether its sign ends a quotation, as in "Level 2", or its "m" is for minutes: "simmer 10 m"."""
+    if one.unit == "m":
+        return eaten or bool(pattern("units", "waits").search(text[max(one.start - _NEAR, 0) : one.start]))
+    quote = text.rfind('"', 0, one.start) if one.unit == '"' else -1
+    return quote >= 0 and not text[max(quote - 1, 0) : quote].strip(" (") and not text[quote + 1].isspace()
 
 
 def _by_weight(text: str, one: Amount) -> Amount:

@@ -303,8 +303,22 @@ def test_a_fan_without_its_letter_is_left_to_the_person() -> None:
         ("in cm", "Saw 2 x 4 inch timber, 8 ft.", "Saw 2 x 4 inch timber, 8 ft (243.8 cm)."),
         ("in cm", "Saw 2 feet (61 cm) off, then 4 x 6 inch or 3 by 3 inch pieces.", ""),
         ("use inches", "Saw 2 inches off with `saw 3 cm`.", ""),
+        (
+            "metric",
+            'Click "Level 2", then "3" on the 27" screen.',
+            'Click "Level 2", then "3" on the 27" (68.6 cm) screen.',
+        ),
+        ("metric", 'Saw 5\'6" off, or 6"-8", or 1/4"-20.', ""),
+        ("imperial", "Wait 5 m, then soak it for 10 m.", ""),
+        ("imperial", "Cut 5 m of rope.", "Cut 5 m (16.4 feet) of rope."),
     ],
 )
 def test_what_must_fit_keeps_its_length_and_gets_the_exact_one_beside_it(hint: str, step: str, new: str) -> None:
     made = modify(procedure("Build a shelf", [step], ["wood", "screws"]), parse_hint(hint))
     assert [edit.text for edit in made.edits] == [new] * bool(new)
+
+
+def test_minutes_and_quotations_are_no_lengths_in_a_kitchen_either() -> None:
+    base = procedure("Soup", ['Simmer 10 m and press "Level 2".'], ["200 g flour", "2 eggs"])
+    for hint in ("imperial", "metric"):
+        assert not [one for one in modify(base, parse_hint(hint)).edits if one.part == "steps"]

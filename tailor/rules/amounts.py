@@ -260,8 +260,9 @@ def plural(word: str) -> str:
     if word.endswith("y") and word[-2:-1] not in "aeiou":
         return word[:-1] + "ies"
     ends = ("s", "x", "z", "ch", "sh")
+    last = word.rpartition(" ")[2]
     return word + (
-        "es" if word.endswith(ends) or word in ("potato", "tomato", "mango", "chilli", "chili") else "s"
+        "es" if word.endswith(ends) or last in ("potato", "tomato", "mango", "chilli", "chili") else "s"
     )
 
 

@@ -61,7 +61,7 @@ class Food:
 
     def used(self, text: str) -> bool:
         """Whether a line of the list, or an amount in a step, is of this food, whatever its brackets say."""
-        text = re.sub(r"\s*\([^()]*\)", "", text)
+        text = re.sub(r"\s?\([^()]*\)", "", text)
         found = [(one.start(), one.end()) for one in self.pattern.finditer(text)]
         ends = (head_at(text, at) for at in (0, *(one.end for one in amounts(text))))
         return any(start < head[1] <= stop for head in ends if head for start, stop in found)

@@ -434,3 +434,9 @@ STEW = procedure(
 def test_a_swap_of_like_for_like_that_is_named_is_made(hint: str, line: str) -> None:
     made = modify(STEW, parse_hint(hint))
     assert [edit.text for edit in made.edits if edit.part == "resources"] == [line] * bool(line)
+
+
+def test_what_is_swapped_in_is_spelt_as_its_like() -> None:
+    base = procedure("Soup", ["Peel the potatoes."], ["2 potatoes", "20 g butter"])
+    made = modify(base, parse_hint("sweet potatoes instead of potatoes"))
+    assert [edit.text for edit in made.edits] == ["Peel the sweet potatoes.", "2 sweet potatoes"]

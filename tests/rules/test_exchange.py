@@ -1,9 +1,11 @@
 """One food in the place of another: everywhere or nowhere, and only where it is the plain thing."""
 
+from typing import Any
+
 import pytest
 
 from tailor.core.finding import find
-from tailor.core.guard import scan
+from tailor.core.guard import detector, scan
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.requirements import parse_hint
 from tailor.rules import exchange
@@ -440,3 +442,17 @@ def test_what_is_swapped_in_is_spelt_as_its_like() -> None:
     base = procedure("Soup", ["Peel the potatoes."], ["2 potatoes", "20 g butter"])
     made = modify(base, parse_hint("sweet potatoes instead of potatoes"))
     assert [edit.text for edit in made.edits] == ["Peel the sweet potatoes.", "2 sweet potatoes"]
+
+
+def test_a_text_is_read_for_foods_once_and_not_for_each_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[object] = []
+
+    def counted(*asked: Any) -> list[detector.VocabularyHit]:
+        read.append(asked)
+        return hits(*asked)
+
+    hits = detector.hits
+    monkeypatch.setattr(detector, "hits", counted)
+    base = procedure("Cake", ["flour " * 400, "Add the flour."], ["100 g flour"])
+    modify(base, parse_hint("spelt flour instead of flour"))
+    assert 0 < len(read) < 60

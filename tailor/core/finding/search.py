@@ -21,7 +21,7 @@ from tailor.core.finding.texts import MOST_WORDS, Text
 from tailor.core.guard.detector import (
     VocabularyHit,
     check,
-    hits,
+    food_hits,
     is_cleared,
     lines_by_head,
     scan,
@@ -180,9 +180,7 @@ def _drop_listed(
 
 def _surest(tokens: tuple[Token, ...], asked: Set[str]) -> set[int]:
     """Where foods stand that are what is asked, or if none is, those that are made of it."""
-    foods = [
-        (one.start, dict(one.entry.gives)) for one in hits(tokens, language(), "food") if one.entry is not None
-    ]
+    foods = [(one.start, dict(one.entry.gives)) for one in food_hits(tokens) if one.entry is not None]
     kinds = (
         {at for at, gives in foods if kind in {gives.get(id) for id in asked}} for kind in ("found", "derived")
     )
@@ -345,7 +343,7 @@ def _called_by_sort(
         (text, one.entry.gives)
         for text in read
         if text.part == "resources" and listed("made_of_sorts").isdisjoint(one.plain for one in text.tokens)
-        for one in hits(text.tokens, language(), "food")
+        for one in food_hits(text.tokens)
         if one.entry is not None
     ]
     called = {}
@@ -435,7 +433,7 @@ def _is_harmless(text: Text, start: int, stop: int, sought: Sought, made: Marks)
         return True
     if _is_made_harmless(text.tokens, start, stop, act=act):
         return True
-    around = (one for one in hits(text.tokens, language(), "food") if one.start < stop and start < one.end)
+    around = (one for one in food_hits(text.tokens) if one.start < stop and start < one.end)
     if not foods_of(said) or not any(around):
         return False
     meant = [one for one in spoken(text.text) if one.start < stop and start < one.end]
@@ -540,12 +538,12 @@ def is_eaten(phrase: str) -> bool:
 
 def _whole_hits(phrase: str) -> Iterator[VocabularyHit]:
     tokens = tokenize(f"the {phrase}")  # where only a noun can stand
-    return (hit for hit in hits(tokens, language(), "food") if hit.start == 1 and hit.end == len(tokens))
+    return (hit for hit in food_hits(tokens) if hit.start == 1 and hit.end == len(tokens))
 
 
 def _same_food(tokens: tuple[Token, ...], at: int, foods: frozenset[str]) -> bool:
     """Whether the guard, where it knows the phrase around this word, takes it for the same sort of food."""
-    known = hits(tokens, language(), "food")
+    known = food_hits(tokens)
     around = known[bisect_right(known, at, key=lambda hit: hit.start) - 1] if known else None
     if around is None or not around.start <= at < around.end:
         return not verb_place(tokens, at, language())  # "fish out the bay leaf"

@@ -193,6 +193,12 @@ def hits(tokens: tuple[Token, ...], lang: Language, domain: str) -> list[Vocabul
     return kept
 
 
+@lru_cache(maxsize=4)
+def food_hits(tokens: tuple[Token, ...]) -> tuple[VocabularyHit, ...]:
+    """The foods of a text, read once however often it is asked for each of its words."""
+    return tuple(hits(tokens, language(), "food"))
+
+
 @lru_cache(maxsize=16_384)  # of thousands of steps none is read twice, whatever is asked of them
 def spoken(text: str) -> tuple[Spoken, ...]:
     """Every word of the vocabulary that the text means, with the constraints it speaks against."""

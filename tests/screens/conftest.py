@@ -250,6 +250,10 @@ async def ready(pilot: Any) -> None:
             await pilot.pause()
     await pilot.pause()
     await pilot.pause()
+    for _ in range(MOST_WAITS):  # a fast machine is done before the timer of the layout
+        if not (pilot.app.screen._layout_required or pilot.app.screen._layout_widgets):
+            break
+        await pilot.pause()
 
 
 async def to_the_bottom(pilot: Any) -> None:

@@ -239,6 +239,12 @@ def part_of(line: str) -> Part | None:
     return "steps" if bare in _parts()["steps"].phrases else None
 
 
+def leads_to_steps(line: str) -> bool:
+    """Whether a sentence says that steps follow, and ends in a colon: "Then follow these simple steps:"."""
+    text = _plain(line[-_LONGEST_LINE:]) if line.rstrip("* _").endswith((":", "：")) else ""
+    return bool(text) and any(re.search(rf"\b{one}$", text) for one in _data()["steps"]["leads"])
+
+
 def ends_steps(line: str) -> bool:
     """Whether a line that has no mark of a heading heads notes or food values and says nothing else: "Tips:"."""
     bare = _plain(_IN_BRACKETS.sub("", line)) if len(line) <= _LONGEST_LINE else ""

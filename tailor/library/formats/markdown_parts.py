@@ -17,6 +17,7 @@ from tailor.library.formats.headings import (
     is_note,
     is_open,
     leads_on,
+    leads_to_steps,
     names_tools,
     telling,
 )
@@ -76,9 +77,24 @@ def place(blocks: Iterable[Block], page: bool) -> None:
     for block in _told_below_things(sections_below(blocks)):
         if not told or block in in_step or (block.kind == "ordered" and not _told_later(blocks, block)):
             block.under = frozenset(["steps"])
+    for block in _led_to(blocks):
+        block.under = frozenset(["steps"])
     for _, below in [] if page else sections_below(blocks):
         for block in (*_notes_behind(below), *_in_boxes(below)):
             block.under = frozenset(["notes"])
+
+
+def _led_to(blocks: Sequence[Block]) -> Sequence[Block]:
+    """The numbered list that a sentence leads to: "To remove it, follow these steps:"; none where several do."""
+    found: list[list[Block]] = []
+    leads = False
+    for block in blocks:
+        if block.kind == "ordered" and leads and block.under.isdisjoint(("resources", "notes")):
+            found[-1].append(block)
+            continue
+        leads = block.kind == "text" and leads_to_steps(text_of(block))
+        found += [[]] if leads else []
+    return found[0] if len(found) == 1 else []
 
 
 def _go_on(sections: Sequence[tuple[Block | None, list[Block]]]) -> None:

@@ -277,3 +277,27 @@ def test_the_same_recipe_shown_twice_or_beside_teasers_is_one() -> None:
     one = in_an_element("Bars", "8", *STEPS)
     for page in (one + one, f'{one}<div class="recipe"><h3>Another</h3><p>Try it</p></div>'):
         assert len(formats(page, "html")) == 1
+
+
+@pytest.mark.parametrize(
+    ("sentence", "sure"),
+    [
+        ("To pull a tick out with tweezers, follow these steps:", True),
+        ("Follow these simple steps to fix it and be on your way:", True),
+        ("Befolge die folgenden Schritte:", True),
+        ("I have been doing this for years:", False),
+        ("You may follow these steps if you like.", False),
+    ],
+)
+def test_a_sentence_may_lead_to_the_list_of_steps(sentence: str, sure: bool) -> None:
+    told = items(("Grasp it close to the skin.", "Pull it straight up.", "Clean the spot with soap."))
+    page = read(f"<p>Ticks are a nuisance and they carry diseases.</p><p>{sentence}</p><ol>{told}</ol>")
+    assert (len(page.procedure.steps), page.unsure) == (3, not sure)
+
+
+def test_two_sentences_that_lead_to_lists_are_two_ways_and_asked_about() -> None:
+    told = items(("Grasp it close to the skin.", "Pull it straight up.", "Clean the spot with soap."))
+    page = read(
+        f"<p>With tweezers follow these steps:</p><ol>{told}</ol><p>By hand, do these steps:</p><ol>{told}</ol>"
+    )
+    assert page.unsure

@@ -70,6 +70,8 @@ def test_what_is_not_used_is_not_found(text: str, quiet: str) -> None:
         ("Whisk the gluten-free flour, egg and beer to a batter.", "gluten_cereals"),
         ("Mix the gluten-free flour with the soy sauce.", "gluten_cereals"),
         ("Mix the flax egg and the mayonnaise.", "eggs"),
+        ("Toast the bread and dust the tofu with gluten-free flour.", "gluten_cereals"),
+        ("Fill the tortilla with the chicken dusted in gluten-free flour.", "gluten_cereals"),
         ("Rewire the lamp without switching off the power.", "mains_electric_live"),
     ],
 )

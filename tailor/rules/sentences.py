@@ -35,6 +35,8 @@ _EATEN: Final = pattern("sentences", "eaten")
 _SUMS_UP: Final = pattern("sentences", "sums_up")
 """Words of a text that may stand for any food."""
 _CHECK: Final = " and check the labels."
+_KEEPS: Final = pattern("sentences", "keeps")
+_NOT_KEPT: Final = "If one of the amounts is to stay as it was, change it back yourself."
 _ASKS_HOW: Final = pattern("sentences", "asks_how")
 _NO_ANSWER: Final = "I can't answer questions; I can only show where those words are."
 _UNWANTED: Final = ("without", "missing", "allergy-or-health")
@@ -111,15 +113,8 @@ def judged(
         points.append(f"I ignored {_quoted(phrases(unused, requirement.words), most=len(unused))}.")
         said.append(points[-1])
     said += _noted(base, _content(requirement.text) if verdict == "not_understood" else unused)
-    answers = any(end.wish.held for end in ends)  # "is there peanut in it"
-    asks_how = _ASKS_HOW.search(requirement.words) is not None
-    if verdict in ("found", "looked_for") and not made and (asks or asks_how) and not answers:
-        said.append(_NO_ANSWER)
-    elif verdict == "done" and unused and "?" in requirement.words:
-        verdict = "partly"
-        said.append(_NO_ANSWER)
-    elif verdict == "done" and _is_wish_among(unused, ends):
-        verdict = "partly"
+    verdict, besides = _weighed(verdict, requirement.words, ends, unused, asks=asks)
+    said.append(besides)
     if verdict in ("done", "partly", "found") and not dangers and _may_hide(requirement, ends, base):
         said.append(LABELS)
     said += (*dangers, *_beside(base, health))
@@ -134,6 +129,24 @@ def judged(
         edited=edited,
         used=taken,
     )
+
+
+def _weighed(
+    verdict: Verdict, words: str, ends: Sequence[End], unused: Sequence[str], *, asks: bool
+) -> tuple[Verdict, str]:
+    """The verdict where a question or unused words are left, and a sentence about them; "" for none."""
+    made = any(end.proposal for end in ends)
+    answers = any(end.wish.held for end in ends)  # "is there peanut in it"
+    asks = asks or _ASKS_HOW.search(words) is not None
+    if verdict in ("found", "looked_for") and asks and not made and not answers:
+        return verdict, _NO_ANSWER
+    if verdict != "done":
+        return verdict, ""
+    if unused and "?" in words:
+        return "partly", _NO_ANSWER
+    if _is_to_stay(unused, ends, words):
+        return "partly", _NOT_KEPT
+    return ("partly" if _is_wish_among(unused, ends) else "done"), ""
 
 
 def _counts(end: End, *, asks: bool) -> bool:
@@ -173,6 +186,14 @@ def _is_wish_among(unused: Sequence[str], ends: Sequence[End]) -> bool:
     if not any(end.wish.polarity == "unit" and end.proposal for end in ends):
         idle |= {word for words in cues.units() for word in words}
     return not idle.isdisjoint(word.casefold() for word in unused)
+
+
+def _is_to_stay(unused: Sequence[str], ends: Sequence[End], words: str) -> bool:
+    """Whether all amounts changed and the words that came to nothing ask for one that does not."""
+    scaled = any(end.wish.polarity == "amount" and end.proposal for end in ends)
+    return scaled and not {found[0].casefold() for found in _KEEPS.finditer(words)}.isdisjoint(
+        word.casefold() for word in unused
+    )
 
 
 def _named_for(ends: Sequence[End], says: str, base: Procedure, *, quotes: bool = False) -> str:

@@ -605,6 +605,22 @@ def test_the_size_of_a_pan_is_no_number_of_people() -> None:
     assert "how much you want" not in told.says
 
 
+@pytest.mark.parametrize(
+    "hint",
+    [
+        "double it but keep the foam as it is",
+        "double it but leave the foam alone",
+        "for 8 and keep the foam the same",
+        "double it, foam unchanged",
+    ],
+)
+def test_who_wants_one_amount_to_stay_is_not_told_that_all_is_done(hint: str) -> None:
+    soup = procedure("Soup", ["Heat 1 l milk with 1 tsp salt."], ["1 l milk", "1 tsp salt"], notes="Serves 4")
+    [judged] = outcome(soup, hint).verdicts
+    assert judged.verdict == "partly"
+    assert "If one of the amounts is to stay as it was, change it back yourself." in judged.says
+
+
 def test_words_of_a_note_that_is_quoted_answer_none_of_the_hint() -> None:
     note = "Serves 4. Uses 1 l milk for 4 people; leftovers keep for a day."
     soup = procedure("Soup", ["Heat 1 l milk with 1 tsp salt."], ["1 l milk", "1 tsp salt"], notes=note)

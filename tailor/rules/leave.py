@@ -18,7 +18,7 @@ from tailor.core.leaving_out import acts_of
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import GroupHeader
 from tailor.core.renumber import mentions_all
-from tailor.rules.amounts import plural
+from tailor.rules.amounts import amounts, plural
 from tailor.rules.checks import head
 from tailor.rules.model import Asked, Proposal, rewritten
 from tailor.rules.tables import listed, table
@@ -83,6 +83,8 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     gone = [text for text in procedure.resources if named.search(text)]
     if any(_is_spared(one) and not named.search(one) for text in gone for one in _NEXT.split(text.casefold())):
         return None  # "raisins, cumin and turmeric" are more than raisins
+    if _is_most(gone, procedure.resources):
+        return None  # four cups of almonds are the biscuit
     kept = ["" if named.search(text) else text for text in procedure.resources]
     others = " ".join(re.split(r",? (?:to|for) ", text)[0] for text in kept).casefold()  # not the "to serve"
     thing = _Spared(names, singulars(others))
@@ -99,6 +101,19 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     return Proposal(
         edits=rewritten(procedure, {"steps": steps, "resources": kept}, says), says=says, header=header
     )
+
+
+def _is_most(gone: Sequence[str], resources: Sequence[str]) -> bool:
+    """Whether these lines are more than half of all that is weighed, or of all that has a volume."""
+    for measure in ("weight", "volume"):
+        sizes = table("units")["sized"][measure]
+        much = {
+            text: max((float(one.low) * sizes[one.name] for one in amounts(text) if one.name in sizes), default=0)
+            for text in resources
+        }
+        if sum(map(bool, much.values())) > 2 and 2 * sum(much[text] for text in gone) > sum(much.values()):
+            return True
+    return False
 
 
 def _steps(steps: Sequence[str], thing: _Spared) -> list[str] | None:

@@ -7,6 +7,8 @@ import pytest
 from tailor.core.edits import Bag
 from tailor.core.engine import apply
 from tailor.core.procedure import Procedure, procedure
+from tailor.core.requirements import parse_hint
+from tailor.rules.modify import modify
 from tests.rules.test_modify import outcome
 
 LINES = [
@@ -242,3 +244,17 @@ def test_a_verb_that_may_be_a_measure_stays(step: str, new: str) -> None:
     roast = procedure("Roast vegetables", [step, "Roast the carrots."], ["2 onions", "500 g carrots"])
     [edit] = (one for one in outcome(roast, "no onions").edits if one.part == "steps")
     assert edit.text == new
+
+
+@pytest.mark.parametrize(
+    ("lines", "left_out"),
+    [
+        (["4 cups almonds", "1 cup sugar", "1/2 cup honey"], False),
+        (["1/2 cup almonds", "1 cup sugar", "2 cups flour"], True),
+        (["4 cups almonds", "1 cup sugar"], True),
+    ],
+)
+def test_what_a_dish_is_mostly_made_of_is_shown_and_not_left_out(lines: list[str], left_out: bool) -> None:
+    base = procedure("Biscuits", ["Fold in the sugar and the almonds.", "Bake it."], lines)
+    made = modify(base, parse_hint("no almonds"))
+    assert (bool(made.edits), bool(made.places)) == (left_out, not left_out)

@@ -388,3 +388,18 @@ def test_two_people_are_heard_without_the_word(hint: str) -> None:
     found = wanted(hint)
     assert found is not None
     assert found.number == 2
+
+
+@pytest.mark.parametrize(
+    ("hint", "number"),
+    [
+        ("for me and my parents", 3),
+        ("cooking for my parents", 2),
+        ("no need to ask my parents", None),
+        ("make it with my parents", None),
+        ("my parents dont like it sweet", None),
+    ],
+)
+def test_parents_are_two_only_where_it_is_for_them(hint: str, number: int | None) -> None:
+    wish = wanted(hint, procedure("Soup", ["Boil it."], ["1 kg leeks"]))
+    assert (wish.number if wish else None) == number

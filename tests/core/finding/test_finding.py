@@ -715,3 +715,10 @@ def test_who_does_what_to_it_and_where_it_goes_tells_whether_it_is_there(
 def test_what_is_praised_is_there_and_a_pet_is_no_harm_to_itself(hint: str, line: str, found: bool) -> None:
     each = find(procedure("This how-to", [line], []), parse_hint(hint)).each
     assert any(one.places for one in each) == found
+
+
+def test_what_can_be_done_is_no_can() -> None:
+    steps = ["Press the lid; if it can be pressed, you can eat it soon.", "Open a can of beans."]
+    base = procedure("Chutney", steps, ["1 kg tomatoes"])
+    [found] = find(base, parse_hint("never canned anything before")).each
+    assert {place.step for place in found.places} == {2}

@@ -1218,3 +1218,17 @@ def test_a_taste_behind_and_is_a_wish_that_is_met() -> None:
     )
     made = modify(base, parse_hint("for 3 and not so hot"))
     assert [one.verdict for one in made.verdicts] == ["done", "done"]
+
+
+@pytest.mark.parametrize(
+    ("hint", "steps"),
+    [
+        ("my back is bad and noone to help", {1}),
+        ("dont have a torque wrench", {2}),
+        ("no torque wrench", {2}),
+        ("my back is fine", set()),
+    ],
+)
+def test_noone_is_nobody_and_newton_metres_need_their_wrench(hint: str, steps: set[int]) -> None:
+    base = procedure("Fit a roof rack", ["Lift the rack.", "Tighten the bolts to 6 Nm."], ["a roof rack"])
+    assert {one.step for one in modify(base, parse_hint(hint)).places if one.part == "steps"} == steps

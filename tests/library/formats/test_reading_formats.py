@@ -382,3 +382,9 @@ def test_what_a_head_says_and_the_text_says_otherwise_is_told(head: str, told: l
 def test_a_title_counts_however_its_key_and_value_are_written_and_tags_may_be_numbers() -> None:
     (found,) = read("---\nTITLE: 1984\ntags: [2024, true]\n---\n## Steps\n1. Boil it.\n", "md")
     assert (found.procedure.goal, found.procedure.tags, found.unused) == ("1984", ("2024", "true"), ())
+
+
+def test_a_million_empty_lines_are_one_gap() -> None:
+    text = "Tea\n" + "\n" * 1_000_000 + "1. Boil water.\n\n\n\n\n2. Add the tea."
+    [found] = read(text, "text")
+    assert found.procedure.steps == ("Boil water.", "Add the tea.")

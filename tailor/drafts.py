@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 HINT: Final = "hint"
 HINT_FOR: Final = "hint for"
 """Which how-to it was typed at."""
+HINT_AT: Final = "hint at\n"
+"""Begins the place of a hint that an earlier window left; the how-to it was typed at follows."""
 HINT_WISHES: Final = "hint wishes"
 """How it is to be understood, where the person corrected that."""
 SHEET: Final = "wishes"
@@ -233,6 +235,8 @@ def _name(place: str) -> str:
         return "a how-to you typed"
     if place.startswith((NEW_GOAL, NEW_STEPS)):
         return "the how-to you were typing"
+    if place.startswith(HINT_AT):
+        return _NAMES[HINT]
     if place.startswith(NAME):
         return "the name you gave a result"
     if place.startswith(NOTE):

@@ -10,7 +10,7 @@ from textual.widgets import Static
 
 from tailor.core.errors import TailorError
 from tailor.core.text import LONGEST_HINT, normal
-from tailor.drafts import HINT, HINT_FOR, HINT_WISHES, SHEET
+from tailor.drafts import HINT, HINT_AT, HINT_FOR, HINT_WISHES, SHEET
 from tailor.screens.base import BaseScreen, run_aside
 from tailor.screens.widgets.content import MUTED, lines, safe_text
 from tailor.screens.widgets.inputs import WrappedInput
@@ -74,11 +74,17 @@ class Situation:
         return self.hint or self._workspace.profile_as_hint()
 
     def bring_back(self, is_there: Callable[[str], bool]) -> None:
-        """Put the words of a window that was closed where they were typed; anywhere once that is gone."""
+        """Put the words of windows that were closed where they were typed; anywhere once that is gone.
+
+        Each how-to keeps its own, so that what is typed at another one takes the place of none.
+        """
         drafts = self._screen.host.drafts
         field, words, key = self._screen.query_one(HintField), drafts.get(HINT), drafts.get(HINT_FOR)
+        for place in drafts.places(HINT_AT):
+            self._used.setdefault(place.removeprefix(HINT_AT), drafts.get(place))
         if words and is_there(key):
-            self._used.setdefault(key, words)
+            drafts.keep(f"{HINT_AT}{key}", words)
+            self._used[key] = words
             at, self._at = self._at, ""
             self.go_to(at)
         elif not field.value:
@@ -108,7 +114,10 @@ class Situation:
     def keep(self) -> None:
         """Note where the words in the field were typed; those of a review that waits are no draft."""
         drafts = self._screen.host.drafts
-        if (words := self._screen.query_one(HintField).value) and words == self._recorded:
+        words = self._screen.query_one(HintField).value
+        if not words:
+            drafts.forget(f"{HINT_AT}{self._at}")
+        if words and words == self._recorded:
             drafts.forget(HINT, HINT_FOR)
         elif words:
             drafts.keep(HINT_FOR, self._at)
@@ -122,7 +131,9 @@ class Situation:
 
     def use_up(self, words: str) -> None:
         """What came of these words is saved: the field is empty, and no how-to offers them any more."""
-        self._used |= {key: "" for key, used in self._used.items() if normal(used) == words}
+        done = [key for key, used in self._used.items() if normal(used) == words]
+        self._screen.host.drafts.forget(*(f"{HINT_AT}{key}" for key in done))
+        self._used |= dict.fromkeys(done, "")
         self._put("")
         self.use()
 

@@ -58,6 +58,34 @@ async def test_a_hint_of_last_time_is_offered_only_where_it_was_typed(windows: C
     await use(windows(), looks)
 
 
+async def test_hints_of_two_how_tos_take_the_place_of_none(windows: Callable[[], TailorApp]) -> None:
+    async def types(pilot: Any) -> None:
+        await pilot.press("down", "enter", *typed("I have no oven"), "ctrl+q")
+
+    async def types_at_another(pilot: Any) -> None:
+        await pilot.press("enter", *typed("for two"), "ctrl+q")
+
+    async def looks(pilot: Any) -> None:
+        hint = pilot.app.screen.query_one(HintField)
+        assert hint.value == "for two"
+        await pilot.press("down")
+        await ready(pilot)
+        assert hint.value == "I have no oven"
+
+    async def clears(pilot: Any) -> None:
+        await pilot.press("down", "enter", "ctrl+u", "up", "up", "ctrl+q")
+
+    async def finds_the_other_alone(pilot: Any) -> None:
+        hint = pilot.app.screen.query_one(HintField)
+        assert hint.value == "for two"
+        await pilot.press("down")
+        await ready(pilot)
+        assert hint.value == ""
+
+    for act in (types, types_at_another, looks, looks, clears, finds_the_other_alone):
+        await use(windows(), act)
+
+
 async def test_how_a_hint_is_to_be_understood_is_there_after_quitting(windows: Callable[[], TailorApp]) -> None:
     async def corrects(pilot: Any) -> None:
         await pilot.press("enter", *typed("I have no oven"), "ctrl+t")

@@ -69,7 +69,7 @@ def _data() -> Mapping[str, Mapping[str, list[str]]]:
     }
 
 
-@lru_cache(maxsize=1024)  # one page is read several times
+@lru_cache(maxsize=16384)  # one page is read several times, and may have thousands of lines
 def announced(heading: str) -> frozenset[str]:
     """The parts that a heading announces: "Ingredients (for 4)" the resources, "Next steps" none.
 

@@ -61,6 +61,7 @@ from tailor.library.formats.messages import (
     subject,
     without_message,
 )
+from tailor.library.formats.numbered_lines import evened
 from tailor.library.formats.pasted_pages import without_site
 from tailor.library.formats.printed import as_written, with_line
 from tailor.library.formats.tables import tables_as_lists
@@ -69,7 +70,6 @@ from tailor.library.values import headings_of
 _STEP = re.compile(r"\s*(?:step\s+)?(\d{1,4})\s*[.):]\s+(.*)|\s*step\s+\d{1,4}\b\s*[-–—]?\s*(.*)", re.IGNORECASE)
 _TITLED = re.compile(r"\s*step\s+\d{1,4}\b\s*[-–—:.]?\s+\S.*(?<![.!?:;,])", re.IGNORECASE)
 """A step with a title, and with its words on the lines below."""
-_EMPTY_LINES = re.compile(r"\n{4,}")
 _SECTION = re.compile(r"==+\s+(\S|\S.*\S)\s+==+")
 _LONGEST_TITLE = 100
 _MOST_TITLE_WORDS = 8
@@ -106,7 +106,7 @@ def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure:
     numbers each line is a step. What surrounds it in a message or a letter becomes notes; of a letter that only
     tells how it is done a person should look at the steps. ContentError if a step is too long.
     """
-    text, site = without_site(clean_whole(_EMPTY_LINES.sub("\n\n\n", folded(text))))
+    text, site = without_site(clean_whole(evened(folded(text))))
     return _without_heads(replace(_parsed(text, name), unused=site))
 
 
@@ -130,7 +130,7 @@ def _parsed(text: str, name: str) -> ParsedProcedure:
 
 def parse_under(goal: str, text: str) -> ParsedProcedure:
     """The procedure of a text that has only resources and steps. ContentError as `parse`."""
-    text, site = without_site(clean_whole(_EMPTY_LINES.sub("\n\n\n", folded(text))), goal)
+    text, site = without_site(clean_whole(evened(folded(text))), goal)
     return _without_heads(replace(_found(text, goal, unpacked(text)), unused=site))
 
 

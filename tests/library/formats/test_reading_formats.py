@@ -388,3 +388,17 @@ def test_a_million_empty_lines_are_one_gap() -> None:
     text = "Tea\n" + "\n" * 1_000_000 + "1. Boil water.\n\n\n\n\n2. Add the tea."
     [found] = read(text, "text")
     assert found.procedure.steps == ("Boil water.", "Add the tea.")
+
+
+@pytest.mark.parametrize(
+    ("text", "steps"),
+    [
+        ("Soup\n1.Chop it.\n2. Boil it.\n3.Mix both.", ("Chop it.", "Boil it.", "Mix both.")),
+        ("1\tChop alpha\n2\tBoil beta\n3\tMix gamma", ("Chop alpha", "Boil beta", "Mix gamma")),
+        ("Soup\n\nIngredients\n1\tonion\n2\tcarrots\n\n1. Chop it.\n2. Boil it.", ("Chop it.", "Boil it.")),
+        ("Soup\n1. Use 1.5 l.\n2. Add\n1.5 kg leeks.", ("Use 1.5 l.", "Add 1.5 kg leeks.")),
+    ],
+)
+def test_numbers_typed_in_a_hurry_count_steps(text: str, steps: tuple[str, ...]) -> None:
+    [found] = read(text, "text")
+    assert found.procedure.steps == steps

@@ -230,7 +230,9 @@ def _other(text: str, one: Amount, system: str, sorts: frozenset[str]) -> str | 
     phrase = phrase_at(text, bracket.end() if bracket else one.end)
     grams, size, measure = _grams(phrase), _size(one), one.measure
     attribute = one.gap == "-" or pattern("units", "attribute").match(text, one.end)
-    if pattern("units", "stays").match(text, one.end) or re.search(r"(?<![a-z])[x×]\s?$", text[: one.start]):
+    if pattern("units", "stays").match(text, one.end) or re.search(
+        r"(?:(?<![a-z])[x×]|\d\s?['’′])\s?$", text[: one.start]
+    ):
         return None
     if system == "cups" and (one.gap == "-" or (measure == "weight" and not grams)):
         return None

@@ -322,3 +322,12 @@ def test_minutes_and_quotations_are_no_lengths_in_a_kitchen_either() -> None:
     base = procedure("Soup", ['Simmer 10 m and press "Level 2".'], ["200 g flour", "2 eggs"])
     for hint in ("imperial", "metric"):
         assert not [one for one in modify(base, parse_hint(hint)).edits if one.part == "steps"]
+
+
+def test_inches_behind_a_sign_of_feet_are_left_beside_them_in_a_recipe_too() -> None:
+    base = procedure(
+        "Smoke a ham", ["Lay it on a board 10' 6\" long.", "Add 8 oz salt."], ["8 oz salt", "1 lb ham"]
+    )
+    told = {edit.text for edit in modify(base, parse_hint("metric")).edits}
+    assert not any("board" in text for text in told)
+    assert "225 g salt" in told

@@ -1232,3 +1232,9 @@ def test_a_taste_behind_and_is_a_wish_that_is_met() -> None:
 def test_noone_is_nobody_and_newton_metres_need_their_wrench(hint: str, steps: set[int]) -> None:
     base = procedure("Fit a roof rack", ["Lift the rack.", "Tighten the bolts to 6 Nm."], ["a roof rack"])
     assert {one.step for one in modify(base, parse_hint(hint)).places if one.part == "steps"} == steps
+
+
+def test_what_comes_from_animals_in_a_garden_is_shown_to_vegans() -> None:
+    steps = ["Dig in the chicken manure pellets.", "Sow the beans.", "Sprinkle bone meal."]
+    made = modify(procedure("Plant tomatoes", steps, ["4 plants"]), parse_hint("vegan, no animal products"))
+    assert {one.step for one in made.places} == {1, 3}

@@ -94,15 +94,21 @@ def with_lists_above(lines: Sequence[str]) -> list[str]:
         if line and not (at and lines[at - 1]) and title_of(line, apart=True):
             items = list(takewhile(lambda one: one and not _COUNTED.match(one), lines[at + 1 : at + NEAR]))
             then = next(filter(None, lines[at + 1 + len(items) : at + 2 * NEAR]), "")
-            if then.startswith("1") and _COUNTED.match(then) and is_list(items):
+            if then.startswith("1") and _COUNTED.match(then) and is_list([*filter(_is_item, items)]):
                 found[at] = items
     if not found or not counted or max(found) < counted[0]:
         return list(lines)
-    made = [f"You need: {'; '.join(BULLET.sub('', one) for items in found.values() for one in items)};"]
+    things = [one for items in found.values() for one in items if _is_item(one)]
+    made = [f"You need: {'; '.join(BULLET.sub('', one) for one in things)};"]
     inside = {at + 1 + n for at, items in found.items() for n in range(len(items))}
     for at, line in enumerate(lines):
         made += [f"== {line.rstrip(': ')} =="] if at in found else [line] if at not in inside else []
     return made
+
+
+def _is_item(line: str) -> bool:
+    """Whether it announces no part, as "Ingredients" and "Method" do."""
+    return part_of(line) is None
 
 
 def _heads_block(lines: Sequence[str], at: int) -> bool:
@@ -116,11 +122,17 @@ def _heads_block(lines: Sequence[str], at: int) -> bool:
 def with_plain_headings(lines: Sequence[str]) -> list[str]:
     """The lines with drawn headings as words alone where they announce a part or are the title, else with a colon.
 
-    Below the first part that has also the line above bullets. One that is nothing but a rule becomes empty.
+    Below the first part that has also the line above bullets, and below steps the title of a second how-to. One
+    that is nothing but a rule becomes empty.
     """
     made: list[str] = []
-    announced = False
-    for line, below in pairwise([*lines, ""]):
+    announced = counted = titled = False
+    for at, (line, below) in enumerate(pairwise([*lines, ""]), 1):
+        then = next(filter(str.strip, lines[at : at + 2]), "")
+        counted = counted or _COUNTED.match(line) is not None
+        if titled and not line.strip():
+            continue  # between the title of a second how-to and its ingredients
+        titled = False
         apart = not (made and made[-1].strip())
         words = _drawn(line) or (_underlined(line, apart=apart) if _RULE.fullmatch(below) else "")
         if _RULE.fullmatch(line):
@@ -136,6 +148,11 @@ def with_plain_headings(lines: Sequence[str]) -> list[str]:
             and _heads_bullets(line, below, apart=apart or _announces(made[-1].strip()))
         ):
             made.append(f"{line.rstrip(': ')}:")
+        elif (
+            counted and line and part_of(then) == "resources" and title_of(line, apart=True) and not is_told(line)
+        ):
+            made += ["", f"{line.rstrip(': ')}:"]
+            titled = True
         else:
             made.append(line)
         announced = announced or _announces(made[-1].strip())

@@ -5,6 +5,7 @@ import pytest
 from tailor.core.procedure import Procedure
 from tailor.core.written_warnings import split_notes
 from tailor.library.formats.plain_text import parse, titled
+from tailor.library.formats.registry import read
 from tailor.library.importer import read_pasted
 
 
@@ -256,3 +257,25 @@ def test_numbers_in_circles_count_the_steps() -> None:
 def test_a_sentence_that_leads_to_the_steps_is_no_heading() -> None:
     made = pasted("Boiler\n\nTry this first, it saves the call-out:\n\n1. Switch it off\n2. Open the tap\n")
     assert (made.sections, made.notes) == ((), "Try this first, it saves the call-out:")
+
+
+def test_the_title_of_a_second_how_to_is_no_end_of_the_first() -> None:
+    text = """Onion soup
+Ingredients
+2 onions
+1 l stock
+Method
+1. Chop the onions.
+2. Boil it.
+Garlic bread
+Ingredients
+1 baguette
+50 g butter
+Method
+1. Slice the bread.
+2. Spread the butter."""
+    for gap in ("\n", "\n\n"):
+        [found] = read(text.replace("bread\n", f"bread{gap}"), "text")
+        assert found.procedure.steps == ("Chop the onions.", "Boil it.", "Slice the bread.", "Spread the butter.")
+        assert found.procedure.sections == ((3, "Garlic bread"),)
+        assert sorted(found.procedure.resources) == ["1 baguette", "1 l stock", "2 onions", "50 g butter"]

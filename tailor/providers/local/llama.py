@@ -10,6 +10,7 @@ import json
 import os
 import signal
 import sys
+import time
 from typing import TYPE_CHECKING, Final
 
 from tailor.providers.local.messages import HOST, ChildSettings, from_line
@@ -24,6 +25,8 @@ CANNOT_RUN: Final = 65
 _READ_AT_ONCE: Final = 512
 """Tokens of a prompt after each of which it tells how far it is; as many as it works on at once anyway."""
 _NICENESS: Final = 5
+_LOG: Final = 0.3
+"""Seconds for the thread in which llama.cpp writes why it refused a model; nothing tells when it is done."""
 _DIE_WITH_PARENT: Final = 1
 """PR_SET_PDEATHSIG of Linux."""
 
@@ -93,6 +96,7 @@ def _behave() -> None:
 
 def _give_up(code: int, error: Exception) -> None:
     print(error, file=sys.stderr, flush=True)
+    time.sleep(_LOG)
     os._exit(code)
 
 

@@ -227,3 +227,11 @@ def test_what_is_asked_after_is_shown_by_its_last_word() -> None:
 def test_a_state_that_is_known_and_meets_nothing_is_not_said_to_be_not_understood(hint: str, told: str) -> None:
     [verdict] = modify(procedure("Boil rice", ["Rinse the rice.", "Boil it."]), parse_hint(hint)).verdicts
     assert told in verdict.says
+
+
+def test_who_lacks_one_sort_of_a_tool_keeps_the_other_sorts() -> None:
+    steps = ["Heat the oven to 180 °C.", "Beat the eggs with a hand mixer.", "Bake it."]
+    base = procedure("Cake", steps, ["2 eggs", "200 g flour"])
+    for hint in ("no stand mixer", "no fan oven"):
+        made = modify(base, parse_hint(hint))
+        assert (made.edits, made.places) == ((), ())

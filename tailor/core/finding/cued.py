@@ -165,7 +165,8 @@ def _things(reading: Reading, cue: Cue, begin: int) -> bool:
     if cue.polarity == "missing" and reading.plain(stop) == "allowed":
         polarity, stop = "without", stop + 1
     wanted = thing if _only_wanted(cue) else wanted
-    reading.tell(stop, Said(polarity, thing=thing, wanted=wanted, asked=cue.asks))
+    lacks = not listed("lacking").isdisjoint(cue.words)
+    reading.tell(stop, Said(polarity, thing=thing, wanted=wanted, asked=cue.asks, lacks=lacks))
     _rest_of_list(reading, cue, reading.said[-1])
     return True
 
@@ -191,7 +192,7 @@ def _rest_of_list(reading: Reading, cue: Cue, first: Said) -> None:
         if first.polarity == "missing" and (reading.circumstance_at(begin) or reading.circumstance_at(thing[0])):
             return  # "no car, with a toddler"
         wanted, stop = thing if _only_wanted(cue) else (), thing[-1] + 1
-        reading.tell(stop, Said(first.polarity, thing=thing, wanted=wanted, asked=first.asked))
+        reading.tell(stop, Said(first.polarity, thing=thing, wanted=wanted, asked=first.asked, lacks=first.lacks))
 
 
 def _wanted(reading: Reading, cue: Cue, thing: tuple[int, ...]) -> tuple[tuple[int, ...], int]:

@@ -426,7 +426,7 @@ def _not_denied(procedure: Procedure, places: Sequence[Place], sought: Sought) -
 def _under_another_name(procedure: Procedure, clause: _Clause, said: Said, wish: Wish, sought: Sought) -> Wish:
     about = things().get(key(wish.meant), _NOTHING)
     listed_whole = "listed" in about.flags  # what harms a dog, which its bowl does not
-    known = listed_whole or not sought.guard.isdisjoint(settings().cookers)  # what needs an oven
+    known = sought.sort or listed_whole or not sought.guard.isdisjoint(settings().cookers)  # what needs an oven
     fine = not listed("fine").isdisjoint(_plain(clause, said.taken).split())
     fine = fine and (is_eaten(_plain(clause, said.thing)) or bool(procedure.resources))
     fine = fine or said.mentioned or bool(said.system)

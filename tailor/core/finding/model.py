@@ -36,6 +36,8 @@ class Said:
     """Positions of what is said to be an exception: "no dairy except butter"."""
     asked: bool = False
     """Whether it is only asked whether the thing is there, so that nothing may be changed for it."""
+    lacks: bool = False
+    """Whether just such a thing is not there: of "no fan oven" nobody knows about other ovens."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,6 +55,8 @@ class Sought:
     """Which sorts of them count."""
     known: bool = False
     """Whether the data knows the thing."""
+    sort: bool = False
+    """Whether only one sort of a thing is looked for, and no word of it alone."""
     whole: bool = False
     """Whether all that the data knows of it is looked for: its kinds, parts and products too."""
     noun: bool = False
@@ -101,8 +103,8 @@ def search(
         found[number].setdefault(spot, []).append(hit)
     for one, wish in zip(found, sought, strict=True):
         _drop_freed(read, one, wish)
-    for one in filter(None, found):
-        _again(read, one)
+    for one, wish in (both for both in zip(found, sought, strict=True) if both[0]):
+        _again(read, one, wish)
     return [_places(one) for one in found]
 
 
@@ -302,7 +304,7 @@ def _joined(tokens: Sequence[Token], start: int, stop: int) -> str:
     return "".join(one.stem for one in tokens[start:stop])
 
 
-def _again(read: Sequence[Text], found: dict[tuple[Part | None, int], list[Hit]]) -> None:
+def _again(read: Sequence[Text], found: dict[tuple[Part | None, int], list[Hit]], wish: Sought) -> None:
     """Add where a thing stands by its last word alone: "the stone" after "a pizza stone", "the fish" after cod."""
     wholes: dict[str, str] = {}
     others: dict[Part, set[str]] = {part: set() for part in PARTS}
@@ -312,7 +314,7 @@ def _again(read: Sequence[Text], found: dict[tuple[Part | None, int], list[Hit]]
             if not _modifies(text.tokens, at + 1):
                 hits_here = found.get((part, text.step), ())
                 hit = next((one for one in hits_here if _is_last(text, one, last, listed=in_list)), None)
-                if hit is not None:
+                if hit is not None and (in_list or not wish.sort):
                     wholes[last.stem] = f"{hit.word} on the list" if in_list else hit.word
                 elif in_list or not _bare(text.tokens, at):
                     others[part].add(last.stem)

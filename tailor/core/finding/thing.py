@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
+from typing import Final
 
 from tailor.core.english import singular
 from tailor.core.finding import relations
@@ -10,7 +11,7 @@ from tailor.core.finding.cues import listed
 from tailor.core.finding.model import Said
 from tailor.core.finding.relations import Name, Thing, key, things
 from tailor.core.finding.search import Sought, foods_of, is_eaten
-from tailor.core.guard.constraints import constraints_in
+from tailor.core.guard.constraints import constraints_in, load
 from tailor.core.guard.vocabulary import gerund, group
 
 
@@ -25,6 +26,8 @@ def sought_for(said: Said, phrase: str, typed: str, text: frozenset[str]) -> Sou
         return Sought(phrase, names, guard=frozenset(constraints_in(phrase)), known=True, whole=True)
     if said.wanted == said.thing and said.polarity in ("only", "other"):
         return _rivals(phrase, said.polarity == "other", text)
+    if said.lacks and (sort := _one_sort(phrase)):
+        return sort
     named, thing = _resolved(phrase, text)
     if thing is not None and "listed" in thing.flags and said.polarity in ("missing", "without"):
         thing = replace(thing, strain=(), flags=())  # whoever wants no horses has none
@@ -58,6 +61,28 @@ def sought_for(said: Said, phrase: str, typed: str, text: frozenset[str]) -> Sou
         noun=not phrase.endswith("ing")
         and (said.polarity != "without" or is_eaten(phrase) or phrase != singular(phrase)),
     )
+
+
+def _one_sort(phrase: str) -> Sought | None:
+    """What is looked for where one sort of a tool is lacking, such as a fan oven; None where it is no such sort.
+
+    Other ovens may be there, so that only the sort itself counts, and what its own row says goes with it.
+    """
+    words = phrase.split()
+    start = next((at for at, word in enumerate(words) if word not in load().sorts), 0)
+    sorts, plain = words[:start], " ".join(words[start:])
+    thing, own, row = (things().get(key(one)) for one in (plain, phrase, f"sort of {phrase}"))
+    whole = own is not None and own.name == phrase and own.done
+    if not sorts or thing is None or thing.strain or foods_of(plain) or whole:
+        return None
+    said = Name(f"found because you said “{phrase}”", 1)
+    names = {key(one): replace(said, why=f"{one}: {said.why}") for one in (row.parts if row else ())}
+    same = [phrase, *(f"{one} {plain}" for one in _BIG if not _BIG.isdisjoint(sorts))]
+    friends = frozenset(key(one) for one in (row.friends if row else ()))
+    return Sought(phrase, names | {key(one): Name("", 0) for one in same}, friends, known=True, sort=True)
+
+
+_BIG: Final = frozenset(["big", "large"])
 
 
 def _resolved(phrase: str, text: frozenset[str]) -> tuple[str, Thing | None]:

@@ -498,6 +498,40 @@ def test_a_word_of_a_set_phrase_is_no_mention(step: str, places: int) -> None:
     assert len(wish(procedure("Fill the bag", [step]), "allergic to nuts").places) == places
 
 
+WORKSHOP = procedure(
+    "Bake and drill",
+    [
+        "Heat the oven to 180 °C fan.",
+        "Bake at 200 °C.",
+        "Drill with the cordless drill.",
+        "Use an electric drill.",
+        "Whip it in a stand mixer.",
+        "Whip it with an electric whisk.",
+        "Put a large pan on the gas stove.",
+        "Take the pan off the stove.",
+    ],
+)
+
+
+@pytest.mark.parametrize(
+    ("hint", "steps"),
+    [
+        ("no fan oven", [1]),
+        ("no oven", [1, 2]),
+        ("my fan oven is broken", [1, 2]),
+        ("I don't have a cordless drill", [3]),
+        ("no electric drill", [4]),
+        ("my electric drill broke", [3, 4]),
+        ("no stand mixer", [5]),
+        ("no gas stove", [7]),
+        ("no big pan", [7]),
+        ("no induction stove", []),
+    ],
+)
+def test_a_sort_of_a_tool_that_is_lacking_is_not_the_tool(hint: str, steps: list[int]) -> None:
+    assert [place.step for each in found(WORKSHOP, hint) for place in each.places] == steps
+
+
 def test_a_small_oven_is_in_the_way_of_what_is_baked_and_not_of_baking_powder() -> None:
     bread = procedure(
         "Bake banana bread",

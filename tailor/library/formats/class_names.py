@@ -64,8 +64,9 @@ _ENDS = re.compile(r"[.!?:;)…。！？\"”»]$")
 _MOST: Final = 400
 """Elements of one name; a page with more is an index."""
 _LONGEST_LABEL: Final = 5
-_DEGREES: Final = re.compile(r"\d{2}")
 """Words of a line among sentences that is a label, not a step."""
+_DEGREES: Final = re.compile(r"\d{2}")
+"""What makes such a line a step all the same: "Heat the oven to 180"."""
 _LONGEST_INGREDIENT: Final = 200
 _FEW: Final = 4
 """Lines of an element that is one item."""

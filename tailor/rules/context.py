@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from tailor.core.english import singular, singulars
 from tailor.core.finding import Found, Wish
+from tailor.core.finding.cues import listed as stop_words
 from tailor.core.finding.search import is_eaten
 from tailor.core.guard.vocabulary import stems
 from tailor.core.procedure import Procedure
@@ -19,8 +20,13 @@ from tailor.rules.servings import wanted
 from tailor.rules.tables import listed, pattern
 
 
-def as_meant(requirement: Requirement, there: frozenset[str]) -> Requirement:
-    """The requirement as it is meant: of a swap, that goes which is there."""
+def as_meant(requirement: Requirement, goal: str, there: frozenset[str]) -> Requirement:
+    """The requirement as it is meant: a "veg paella" has no meat, and of a swap that goes which is there."""
+    dish = re.findall(r"[a-z]{4,}", goal.casefold()) if "veg" not in goal.casefold() else ()
+    made = "|".join(["version", "option", "alternative", *sorted({*dish} - stop_words("stop"))])
+    more = r"(?<!more )(?<!extra )(?<!some )(?<!add )"  # veg is what grows there
+    veg = rf"{more}\bveg(?= (?:{made})\b)|(?:(?<=\bmake it )|(?<=\bdo it ))veg\b(?!-| [a-z]+y\b)"
+    requirement = replace(requirement, text=re.sub(veg, "veggie", requirement.text))
     found = pattern("context", "swap").fullmatch(requirement.text.strip())
     if found is None or there.issuperset(stems(found[2])) or not there.issuperset(stems(found[3])):
         return requirement

@@ -32,7 +32,7 @@ from tailor.rules.amounts import (
 )
 from tailor.rules.growth import Answer, Known, in_list, in_steps, unread
 from tailor.rules.model import Asked, Proposal, rewritten
-from tailor.rules.servings import Wanted, factor, guests, remade, renumbered, wanted
+from tailor.rules.servings import Wanted, bases, factor, guests, remade, renumbered, wanted
 from tailor.rules.tables import listed, pattern
 
 _NAMES: Final = {
@@ -54,6 +54,7 @@ _UNSURE: Final = "I can't work out the new amount"
 _DOT: Final = "I can't tell which number this is"
 _UNREAD: Final = "I can't read this amount"
 _ALONE: Final = "you said it is for one, so there is nobody to invite"
+_AS_MANY: Final = "there are as many as people"
 _UNEVEN: Final = "this does not divide evenly: round it as you like"
 _HELD: Final = "the amount beside it stays, so I left this as it is"
 _NAME: Final = 40
@@ -92,7 +93,8 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
             return Proposal(says=_HOW_MUCH)  # "for 4, but make 6"
         return Proposal(says=f"It is{wish.aim or ' that much'} already.", fits=True)
     if not is_recipe(procedure):
-        return None
+        alike = tuple(_as_many(procedure, wish))
+        return Proposal(left=alike) if alike else None
     if times is None:
         return Proposal(says=_NO_NUMBER, left=asked.wish.places)
     done = scale(procedure, times, wish)
@@ -110,6 +112,17 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     asked_in = enumerate(done.steps if wish.number == 1 else (), 1)
     nobody = [Place("steps", at, words, _ALONE) for at, text in asked_in if (words := guests(text, times, wish))]
     return Proposal(edits=edits, says=says, header=header, left=(*done.unclear, *nobody)) if edits else None
+
+
+def _as_many(procedure: Procedure, wish: Wanted) -> Iterator[Place]:
+    """What no recipe counts as many of as it says that it is for: the 40 tents of a camp for 40."""
+    base = next((one.low for one in bases(procedure) if one.noun == wish.noun and one.low == one.high), None)
+    texts = ((part, at, text) for part in PARTS for at, text in enumerate(procedure.part(part), 1))
+    for part, at, text in texts:
+        for one in amounts(text):
+            if one.measure == "count" and one.low == base and base > 2 and not one.high:
+                head = head_at(text, one.end)
+                yield Place(part, at, text[one.start : head[1] if head else one.end], _AS_MANY)
 
 
 def _beside(procedure: Procedure, times: Fraction) -> str:

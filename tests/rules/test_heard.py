@@ -1078,8 +1078,19 @@ def test_a_step_that_calls_what_was_replaced_by_half_its_name_is_shown() -> None
         assert {place.word for place in made.places} == shown
 
 
-@pytest.mark.parametrize(("hint", "shown"), [("only 20 people", set()), ("in inches please", set())])
-def test_of_a_plan_counts_are_never_changed(hint: str, shown: set[str]) -> None:
+@pytest.mark.parametrize(("hint", "shown"), [("veg paella for 4", True), ("more veg with it", False)])
+def test_a_veg_version_has_no_meat(hint: str, shown: bool) -> None:
+    paella = procedure(
+        "Paella with peas", ["Brown the chicken.", "Add the peas."], ["4 chicken thighs", "150 g peas"]
+    )
+    words = {word for place in modify(paella, parse_hint(hint)).places for word in (place.word, *place.also)}
+    assert ("chicken" in words) == shown
+
+
+@pytest.mark.parametrize(
+    ("hint", "shown"), [("only 20 people", {"40 tents", "40 sleeping bags"}), ("in inches please", set())]
+)
+def test_of_a_plan_counts_are_shown_and_never_changed(hint: str, shown: set[str]) -> None:
     steps = ["Count 40 sleeping bags.", "Put 2 in square corners.", "Mark 2 in. from the edge."]
     camp = replace(procedure("Camp", steps, ["40 tents", "boards, 30 in long", "2 stoves"]), yields="40 people")
     made = modify(camp, parse_hint(hint))

@@ -25,6 +25,8 @@ def stands_alone(reading: Reading) -> bool:
     if cue.words[-1] in listed("haste") and not _is_of_all(reading):
         return False
     after = reading.at + len(cue.words)
+    if cue.polarity == "amount" and cue.words[-1] == "one" and reading.plain(after) in listed("of_time"):
+        return False  # "too much for one go"
     if cue.polarity == "amount" and cue.words[-1] == "it" and (meant := _meant_by_it(reading)):
         reading.free = [at for at in reading.free if at not in meant]
         return reading.tell(after, Said("amount", meant, taken=(*meant, *range(reading.at, after))))
@@ -43,6 +45,14 @@ def _meant_by_it(reading: Reading) -> tuple[int, ...]:
 
 def _is_of_all(reading: Reading) -> bool:
     """Whether a word of haste says how all is to be done: "dinner fast", but not "i write fast"."""
+    if reading.plain(reading.at) == "fast" and reading.plain(reading.at - 1) in (
+        "the",
+        "a",
+        "my",
+        "our",
+        "during",
+    ):
+        return False  # nobody eats then
     at, little = reading.at, listed("stop") - listed("joiners")
     while at > 0 and reading.hint[at].gap < Break.COMMA and reading.plain(at - 1) in little:
         at -= 1
@@ -80,9 +90,12 @@ def _asks_for_food(reading: Reading, cue: Cue, thing: Sequence[int]) -> bool:
     """Whether it is a food that is asked after, as in "any nuts in it", and not "is there milk in the fridge"."""
     if not thing or not foods_of(" ".join(map(reading.plain, thing))):
         return False
-    stop = thing[-1] + 1
-    while reading.plain(stop) in ("in", "the"):
-        stop += 1
+    begin, stop = reading.at + len(cue.words), thing[-1] + 1
+    if any(reading.plain(at) in ("enough", "too") for at in range(begin, thing[0])):
+        return False
+    if reading.plain(stop) == "in":
+        place = stop + 1 + (reading.plain(stop + 1) == "the")
+        return reading.plain(place) in listed("meant_here") | {""}
     ends = not reading.plain(stop) or reading.hint[stop].gap >= Break.COMMA
     ends = ends or reading.plain(stop) in listed("meant_here") | listed("joiners")
     return ends and cue.words != ("any",)

@@ -14,6 +14,7 @@ from tailor.core.english import singular
 from tailor.core.finding.cues import listed, set_phrases
 from tailor.core.finding.model import Place
 from tailor.core.finding.relations import key, things
+from tailor.core.finding.spelling import lexicon
 from tailor.core.guard.language import language
 from tailor.core.guard.likeness import parted
 from tailor.core.guard.negation import marks
@@ -37,6 +38,8 @@ _SPELT: Final = (
 )
 """British and American endings."""
 SHORTEST: Final = 3
+SHORTEST_END: Final = 5
+"""Letters of a word that is looked for as the end of another."""
 MOST: Final = 4
 """Steps that are told of one word; of more the first."""
 MOST_KIN: Final = 6
@@ -150,7 +153,7 @@ def mentions(
     other = searched | (own if searched and key(phrase) in things() else frozenset())
     if exact:
         own = frozenset([phrase, singular(phrase)])
-    if found := _spots(procedure, own - other):
+    if found := _spots(procedure, own - other) or _spots(procedure, _within(procedure, phrase) - other):
         return _first(phrase, found, MOST, MOST_LISTED)
     return () if exact else kin(procedure, phrase, other)
 
@@ -164,6 +167,15 @@ def kin(procedure: Procedure, phrase: str, other: frozenset[str] = frozenset()) 
     named = (root for word in procedure.goal.split() for root in roots(word) & akin)
     told = frozenset(root for root in named if len(_spots(procedure, frozenset([root]))) > MOST_NAMED)
     return _first(phrase, _spots(procedure, akin - told), MOST_KIN, 1)
+
+
+def _within(procedure: Procedure, phrase: str) -> frozenset[str]:
+    """The words of the text that end in this one: the blowtorch for the torch."""
+    if len(phrase) < SHORTEST_END:
+        return frozenset()
+    longer = (root for root in _index(procedure) if root.endswith(phrase))
+    before = ((one, one.removesuffix(phrase)) for one in longer)
+    return frozenset(one for one, word in before if len(word) > 2 and word in lexicon())
 
 
 def _spots(procedure: Procedure, wanted: frozenset[str]) -> dict[tuple[Part, int], tuple[int, str]]:

@@ -20,6 +20,8 @@ def circumstance(reading: Reading) -> bool:
     run = reading.circumstance_at(reading.at)
     if not run or (reading.plain(run[0]) in ("cant", "cannot") and _has_object(reading, run[-1] + 1)):
         return False
+    if is_number(reading.plain(run[-1])) and reading.plain(run[-1] + 1) in listed("sized"):
+        return False  # who is 16 stone is not 16
     thing = things()[key_of(reading.hint, run)]
     ailing = [
         at

@@ -592,6 +592,7 @@ def test_a_line_of_a_list_asks_nothing_of_anybody() -> None:
     [
         ("allergic to wool", [("steps", 1, "materials")]),
         ("10 miles is my max, no shoes", [("steps", 1, "materials"), ("steps", 3, "miles")]),
+        ("only 20 people", [("steps", 2, "Invite")]),
     ],
 )
 def test_a_plan_is_looked_through_for_what_it_sums_up_and_for_numbers_of_the_same(

@@ -156,6 +156,7 @@ def test_a_limit_of_time_is_shown_where_a_plan_plans_it(hint: str, step: str) ->
 
 
 def test_a_word_is_read_in_the_sense_in_which_it_is_meant() -> None:
+    assert shown("im 16 stone", ["Submit an application.", "Knit."]) == []
     assert shown("im 16", ["Submit an application.", "Knit."]) == [1]
     assert shown("the library is shut", ["Book the hall.", "Read the book."]) == [2]
     assert shown("bad hips", ["Continue this cycle.", "Knit."]) == []

@@ -21,7 +21,7 @@ from tailor.rules.checks import BANS, KEPT, Change, failures
 from tailor.rules.draft import Draft, also_serving, edits_of, headers_of, proposed
 from tailor.rules.half_way import UsedUp, parted
 from tailor.rules.model import Asked, Kind, Proposal
-from tailor.rules.servings import same_amount, wanted
+from tailor.rules.servings import of_an_eater, same_amount, wanted
 
 KINDS: Final[tuple[Kind, ...]] = (
     scaling.propose,
@@ -147,6 +147,9 @@ def _numbered(procedure: Procedure, requirement: Requirement, found: Found) -> F
         found = replace(found, not_understood=(*found.not_understood, *(one.thing for one in found.wishes)))
     found = replace(found, wishes=wishes)
     asked = wanted(requirement.text, procedure)
+    if asked is None and of_an_eater(requirement.text):  # "no chives for one"
+        wishes = tuple(one for one in found.wishes if not _of_all(one))
+        found = replace(found, wishes=wishes, not_understood=(*found.not_understood, "one"))
     if asked is not None and asked.but:  # "double it but only 3 eggs"
         others = tuple(one for one in found.wishes if asked.own and one.thing and one.polarity not in BANS)
         told = tuple(re.findall(r"[\w'’]+", requirement.words))
@@ -277,6 +280,7 @@ def _outcome(
     places: list[FoundPlace] = []
     verdicts: list[Judged] = []
     known = {(one.requirement, one.wish.polarity, one.wish.thing): one for one in served}
+    dropped = [at for at, text in enumerate(draft.now.steps, 1) if draft.base.steps[at - 1] and not text]
     for requirement, found in zip(read, _find(draft.now, read).each, strict=True):
         changed = {(one.part, one.step) for one in edits_of(draft) if requirement.id in one.serves}
         once = [one.wish for one in served if one.requirement == found.requirement]
@@ -311,7 +315,10 @@ def _outcome(
             ends.append(end)
         dangers = [one.says for one in warned]
         whole = limits.heard == ALL
-        verdicts.append(sentences.judged(requirement, ends, dangers, base=draft.base, whole=whole))
+        judged = sentences.judged(requirement, ends, dangers, base=draft.base, whole=whole)
+        moved = sentences.renumbered(ends, dropped)
+        edited = (*judged.edited, *filter(None, (moved,)))
+        verdicts.append(replace(judged, says=f"{judged.says} {moved}".strip(), edited=edited))
     edits = tuple(edit for edit in edits_of(draft) if limits.allow(edit))
     if limits.only_step is not None:
         edits = tuple(replace(edit, group="") for edit in edits)

@@ -32,7 +32,7 @@ from tailor.rules.amounts import (
 )
 from tailor.rules.growth import Answer, Known, in_list, in_steps, unread
 from tailor.rules.model import Asked, Proposal, rewritten
-from tailor.rules.servings import Wanted, bases, factor, guests, remade, renumbered, wanted
+from tailor.rules.servings import Wanted, bases, factor, guests, mistaken, remade, renumbered, wanted
 from tailor.rules.tables import listed, pattern
 
 _NAMES: Final = {
@@ -59,6 +59,9 @@ _UNEVEN: Final = "this does not divide evenly: round it as you like"
 _HELD: Final = "the amount beside it stays, so I left this as it is"
 _NAME: Final = 40
 """Letters within which what "both" counts is named."""
+_VAGUE: Final = "no number says how much of it there is"
+_ASIDE: Final = (_UNEVEN, _VAGUE)
+"""Why somebody may look at an amount though nothing is wrong with it."""
 _FEW: Final = 3
 """Amounts that may be left to the person."""
 _PARTS: Final = pattern("scaling", "parts")
@@ -100,14 +103,14 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     done = scale(procedure, times, wish)
     if done is None:
         return Proposal(says=f"For {_dosed(procedure)} you go by the packet, so I changed no amounts.")
-    unsure = [place for place in done.unclear if place.why != _UNEVEN]
+    unsure = [place for place in done.unclear if place.why not in _ASIDE]
     if (many := len({place.word.casefold() for place in unsure})) > _FEW:
         first, more = _named(unsure[0]), counted(many - 1, "other amount")
         return Proposal(says=f"I can't work out {first} and {more}, so I changed no amounts.")
     reason = f"{_NAMES.get(times, 'Changed the amounts')}{wish.aim}."
     edits = rewritten(procedure, {"steps": done.steps, "resources": done.resources}, reason)
     beside = f"{people.held(procedure, times, wish)}{_beside(procedure, times)}"
-    says = f"{reason} I only changed the amounts.{beside}"
+    says = f"{mistaken(procedure, wish)}{reason} I only changed the amounts.{beside}"
     header = people.header(procedure, times, wish)
     asked_in = enumerate(done.steps if wish.number == 1 else (), 1)
     nobody = [Place("steps", at, words, _ALONE) for at, text in asked_in if (words := guests(text, times, wish))]
@@ -143,7 +146,7 @@ def scaled(procedure: Procedure, times: Fraction) -> Procedure:
         return procedure
     texts = {part: list(some) for part, some in zip(PARTS, (done.steps, done.resources), strict=True)}
     for place in done.unclear:
-        if place.why != _UNEVEN:
+        if place.why not in _ASIDE:
             some, at = texts[place.part], place.step - 1
             some[at] = some[at].replace(place.word, f"{place.word}{AS_WRITTEN}", 1)
     much = remade(procedure.yields, times, Wanted(times))
@@ -155,7 +158,7 @@ def unscaled(procedure: Procedure, times: Fraction) -> str:
     done = scale(procedure, times)
     if done is None:
         return "I can't multiply these amounts, so they stay as written."
-    left = [place for place in done.unclear if place.why != _UNEVEN]
+    left = [place for place in done.unclear if place.why not in _ASIDE]
     if (done.steps, done.resources) == (procedure.steps, procedure.resources):
         return "I can't multiply these amounts, so they stay as written."
     named = [_named(place) for place in left]
@@ -251,6 +254,8 @@ def _listed_line(text: str, known: Known, times: Fraction, slash: bool) -> _Line
         return replace(line, text=f"{line.text}{sized['size']} each")
     judged = in_list(text, known)
     line = _line(text, judged, times, slash)
+    if not judged and times != 1 and (some := pattern("scaling", "some").match(text)):
+        return replace(line, unsure=((some[0], _VAGUE),))
     return replace(line, unsure=((number, _UNREAD),)) if (number := unread(text, judged)) else line
 
 
@@ -267,6 +272,13 @@ def _step_line(text: str, known: Known, times: Fraction, slash: bool, *, of_each
     elif of_each:  # "For each post mix 1 bag with sand", "Add 10 l water"
         judged = [(one, to if (one.low, one.name) in known.amounts else _unsure(to)) for one, to in judged]
     line = _line(text, judged, times, slash)
+    measured = {one.start for one in amounts(line.text) if one.unit}  # "all 1 kg of flour" stays
+    for new, how in (("all two", "both"), ("all one", "the"), ("all 1", "the"), ("each of the 1", "the")):
+        if not re.search(rf"\b{new}\b", text, re.IGNORECASE):
+            some = re.compile(rf"\b{new}\b")
+            one = some.search(line.text)
+            if one and measured.isdisjoint(range(*one.span())):
+                line = replace(line, text=some.sub(how, line.text))
     two = {noun for low, noun in known.amounts if low == 2}
     found = pattern("scaling", "both").finditer(text)
     pairs = [one for one in found if not two.isdisjoint(singulars(text[one.start(1) :].split(",")[0][:_NAME]))]

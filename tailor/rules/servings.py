@@ -177,6 +177,11 @@ def _wanted(hint: str, procedure: Procedure) -> Wanted | None:
     return None if same else _pieces(text, procedure)
 
 
+def of_an_eater(hint: str) -> bool:
+    """Whether a number is that of who must not have something: "no chives for one"."""
+    return _patterns("denied")["eater"].search(hint.casefold()) is not None
+
+
 def _is_of_all(text: str, found: re.Match[str]) -> bool:
     """Whether a factor is one of everything: not of "raisins halved", nor of "egg x2"."""
     return _patterns("whole")["asked"].search(text[: found.start()]) is not None
@@ -208,6 +213,15 @@ def _said_to_be(few: str, procedure: Procedure) -> Yield | None:
     """What the procedure says about itself that a hint calls so many, and else the first that it says."""
     made = list(bases(procedure))
     return next((one for one in made if one.low <= value(few) <= one.high), next(iter(made), None))
+
+
+def mistaken(procedure: Procedure, wish: Wanted) -> str:
+    """A sentence where the hint takes it to be for another number than the procedure says; "" else."""
+    if wish.few is None or (base := _said_to_be(mixed(wish.few), procedure)) is None:
+        return ""
+    if base.low <= wish.few <= base.high:
+        return ""
+    return f"It says that it is for {spoken(base.low)}, not {spoken(wish.few)}. "
 
 
 def _asked(said: dict[str, str]) -> Wanted:

@@ -499,11 +499,11 @@ def test_numbers_in_code_are_neither_multiplied_nor_converted() -> None:
         assert "Boil 500 g" not in step
 
 
-def test_a_number_that_the_procedure_does_not_say_is_never_scaled_by() -> None:
+def test_a_number_that_the_procedure_does_not_say_is_named_and_never_scaled_by() -> None:
     base = replace(SOUP, goal="Cook lentil soup for twelve", yields="", notes="")
     made = outcome(base, "6 people instead of 10")
     assert [one.goal for one in made.headers] == ["Cook lentil soup for six"]
-    assert made.verdicts[0].says.startswith("Halved for six.")
+    assert made.verdicts[0].says.startswith("It says that it is for twelve, not ten. Halved for six.")
     assert outcome(base, "6 people instead of 12").verdicts[0].says.startswith("Halved for six.")
 
 
@@ -517,6 +517,8 @@ def test_a_number_that_the_procedure_does_not_say_is_never_scaled_by() -> None:
             "Dissolve 30 g of salt per litre in 200 ml of milk.",
         ),
         ("Roast 600 g of potatoes at 40 minutes per kg.", "Roast 300 g of potatoes at 40 minutes per kg."),
+        ("Cut each of the 2 lemons into 4 wedges.", "Cut the lemon into 4 wedges."),
+        ("Add all four thighs.", "Add both thighs."),
         ("Sift all 2 kg of flour.", "Sift all 1 kg of flour."),
         ("Stir in all 2 tbsp of the oil.", "Stir in all 1 tbsp of the oil."),
     ],
@@ -612,6 +614,7 @@ def test_the_size_of_a_pan_is_no_number_of_people() -> None:
         "double it but leave the foam alone",
         "for 8 and keep the foam the same",
         "double it, foam unchanged",
+        "double it but the foam stays the same",
     ],
 )
 def test_who_wants_one_amount_to_stay_is_not_told_that_all_is_done(hint: str) -> None:
@@ -625,6 +628,7 @@ def test_words_of_a_note_that_is_quoted_answer_none_of_the_hint() -> None:
     note = "Serves 4. Uses 1 l milk for 4 people; leftovers keep for a day."
     soup = procedure("Soup", ["Heat 1 l milk with 1 tsp salt."], ["1 l milk", "1 tsp salt"], notes=note)
     [judged] = outcome(soup, "double it but keep the foam as it is").verdicts
+    assert judged.verdict == "partly"
     assert "I ignored “keep” and “foam”." in judged.says
 
 

@@ -1,6 +1,5 @@
 """From requirements to findings: the wishes of each, what each looks for, and where that is."""
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
@@ -13,7 +12,7 @@ from tailor.core.english import singular
 from tailor.core.finding import cues, hints
 from tailor.core.finding.acting import only_acts
 from tailor.core.finding.cues import Word, listed
-from tailor.core.finding.mentions import is_near, kin, mentions, roots
+from tailor.core.finding.mentions import is_near, kin, mentions, numbered, roots
 from tailor.core.finding.model import Findings, Found, Place, Said, Wish
 from tailor.core.finding.reading import NEGATIVE, is_counted, is_number, two_known
 from tailor.core.finding.relations import Thing, ailment, classes, is_appliance, key, kinds_of, names_of, things
@@ -487,15 +486,6 @@ def _summed_up(procedure: Procedure, said: Said, sought: Sought) -> tuple[Place,
     return tuple(replace(one, why=f"“{one.word}”: it may be among them") for one in some)
 
 
-def _numbered(procedure: Procedure, word: str) -> tuple[Place, ...]:
-    """Where a plan gives a number of what the hint counts ("30 miles is my max"), or deals with people."""
-    named = mentions(procedure, word, exact=True)
-    number = re.compile(r"\d\S*(?:[ -]\w+){0,2}[ -]$")
-    text = ((one, procedure.part(one.part)[one.step - 1]) for one in named)
-    some = tuple(one for one, whole in text if number.search(whole.partition(one.word)[0]))
-    return some or (kin(procedure, word) if word in listed("people") else ())
-
-
 def _with_both(procedure: Procedure, clause: _Clause, said: Said, wish: Wish) -> Wish:
     """The wish with what else its thing may be: of "no eggs almonds" nobody knows whether that is one food."""
     at = two_known(clause.hint, said.thing) if said.polarity in NEGATIVE and not said.alone else 0
@@ -519,7 +509,7 @@ def _left_over(procedure: Procedure, clause: _Clause, found: Found) -> Iterator[
     measured = listed("times") | listed("money")
     for at, word in enumerate(clause.hint):
         counted = not procedure.resources and is_counted(clause.hint, at)
-        if counted and word.plain not in measured and (some := _numbered(procedure, word.plain)):
+        if counted and word.plain not in measured and (some := numbered(procedure, word.plain)):
             yield Wish("other", word.typed, words=(word.typed,), places=some, loose=True, recognised=True)
             continue
         akin = not procedure.resources and is_near(procedure, word.plain)  # a plan says things by other words

@@ -169,6 +169,15 @@ def kin(procedure: Procedure, phrase: str, other: frozenset[str] = frozenset()) 
     return _first(phrase, _spots(procedure, akin - told), MOST_KIN, 1)
 
 
+def numbered(procedure: Procedure, word: str) -> tuple[Place, ...]:
+    """Where a plan gives a number of what the hint counts ("30 miles is my max"), or deals with people."""
+    named = mentions(procedure, word, exact=True)
+    number = re.compile(r"\d\S*(?:[ -]\w+){0,2}[ -]$")
+    text = ((one, procedure.part(one.part)[one.step - 1]) for one in named)
+    some = tuple(one for one, whole in text if number.search(whole.partition(one.word)[0]))
+    return some or (kin(procedure, word) if word in listed("people") else ())
+
+
 def _within(procedure: Procedure, phrase: str) -> frozenset[str]:
     """The words of the text that end in this one: the blowtorch for the torch."""
     if len(phrase) < SHORTEST_END:

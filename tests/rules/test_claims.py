@@ -175,6 +175,15 @@ def test_a_figure_of_speech_is_said_to_be_ignored() -> None:
     assert "tone deaf" in said(heard(ROAST, "no butter, tone deaf"))
 
 
+def test_where_a_thing_is_unwanted_is_not_what_is_unwanted() -> None:
+    pie = procedure("Pie", ["Peel the apples.", "Bake them in the crust."], ["3 apples", "1 crust"])
+    assert not heard(pie, "raisins in apple things are a crime").places
+    wishes = [
+        one for each in find(pie, parse_hint("raisins in apple pies are a crime")).each for one in each.wishes
+    ]
+    assert [one.thing for one in wishes if one.polarity == "without"] == ["raisins"]
+
+
 @pytest.mark.parametrize(
     ("hint", "step"),
     [

@@ -22,6 +22,10 @@ def stands_alone(reading: Reading) -> bool:
     longer = cues.cue_at(reading.hint, reading.at, "before")
     if cue is None or (longer is not None and len(longer.words) > len(cue.words)):
         return False
+    if cue.polarity == "time" and any(
+        one.plain in ("because", "cause", "since") for one in reading.hint[: reading.at]
+    ):
+        return False  # "because it is quicker" wishes no time
     if cue.words[-1] in listed("haste") and not _is_of_all(reading):
         return False
     after = reading.at + len(cue.words)
@@ -254,6 +258,8 @@ def thing_and_cue(reading: Reading) -> bool:
     """A thing and then its cue: "nut allergy", "my drill is broken"."""
     cue = cues.cue_at(reading.hint, reading.at, "after")
     thing = reading.run_before(reading.at) if cue and reading.hint[reading.at].gap < Break.COMMA else ()
+    if thing and reading.plain(thing[0] - 1) == "in":
+        thing = reading.run_before(thing[0] - 1) or thing  # "raisins in apple things are a crime"
     if cue is None or not thing:
         return False
     longer = cues.cue_at(reading.hint, reading.at, "before")

@@ -73,7 +73,20 @@ def split(hint: str) -> tuple[Word, ...]:
         if _stands(words, at, phrase)
         for further in range(len(phrase))
     }
+    idle |= {at for at in range(1, len(words)) if _goes_back(words, at)}
     return tuple(replace(word, idle=at in idle) for at, word in enumerate(words))
+
+
+def _goes_back(words: Sequence[Word], at: int) -> bool:
+    """Whether "back" is nobody's: "put it back", "get the cover back on"; but "my bad back in winter"."""
+    if words[at].plain != "back" or words[at].gap >= Break.COMMA:
+        return False
+    before, after = words[at - 1].plain, [one.plain for one in words[at + 1 : at + 2] if one.gap < Break.COMMA]
+    bodies = listed("owners") | listed("ailing") | listed("adjectives") | listed("stop") | {"lower", "upper"}
+    put = before in ("it", "them") and len(words) == at + 1
+    return put or (
+        after[:1] != [] and after[0] in listed("back_where") and (before in ("it", "them") or before not in bodies)
+    )
 
 
 def pairs(hint: Sequence[Word]) -> Pairs:

@@ -517,6 +517,10 @@ def _left_over(procedure: Procedure, clause: _Clause, found: Found) -> Iterator[
             continue
         if word.plain in feels and not akin:
             continue
+        before = [one.plain for one in clause.hint[max(at - 2, 0) : at]]
+        inside = before[1:] == ["in"] and before[0] not in listed("stop") and not clause.asks
+        if inside and procedure.resources:  # of a plan, "in Canada" may matter
+            continue  # "raisins in apple things": where it is unwanted, and not what
         if _allows(clause) and (is_food(word.plain) or key(word.plain) in things()):
             continue
         thing = sure and key(word.plain) in things() and not akin

@@ -130,7 +130,8 @@ def _mentioned(hint: Sequence[Word], free: Sequence[int], taken: Collection[int]
         if run is None:
             left.pop(0)
             continue
-        if len(run) == 1 and hint[run[0]].plain in listed("everyday"):
+        where = hint[run[0] - 1].plain == "in" and run[0] - 2 in free  # "raisins in apple things are yuck"
+        if where or (len(run) == 1 and hint[run[0]].plain in listed("everyday")):
             left.pop(0)
             continue
         thing, wished = things()[key_of(hint, run)], run[0] in taken

@@ -81,7 +81,11 @@ class Situation:
         drafts = self._screen.host.drafts
         field, words, key = self._screen.query_one(HintField), drafts.get(HINT), drafts.get(HINT_FOR)
         for place in drafts.places(HINT_AT):
-            self._used.setdefault(place.removeprefix(HINT_AT), drafts.get(place))
+            if is_there(at := place.removeprefix(HINT_AT)):
+                self._used.setdefault(at, drafts.get(place))
+            elif not (words or field.value):
+                words = drafts.get(place)
+                drafts.forget(place)
         if words and is_there(key):
             drafts.keep(f"{HINT_AT}{key}", words)
             self._used[key] = words

@@ -86,6 +86,23 @@ async def test_hints_of_two_how_tos_take_the_place_of_none(windows: Callable[[],
         await use(windows(), act)
 
 
+async def test_the_hint_of_a_how_to_that_is_gone_is_offered_anywhere(
+    windows: Callable[[], TailorApp], environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def types(pilot: Any) -> None:
+        await pilot.press("down", "enter", *typed("I have no pots"), "ctrl+q")
+
+    async def leaves(pilot: Any) -> None:
+        await pilot.press("down", "enter", "ctrl+u", *typed("no soil"), "ctrl+q")
+
+    async def looks(pilot: Any) -> None:
+        assert pilot.app.screen.query_one(HintField).value == "no soil"
+
+    for act in (types, leaves):
+        await use(windows(), act)
+    await use(make_app(environment, monkeypatch, shelf_of(BREAD)), looks)
+
+
 async def test_how_a_hint_is_to_be_understood_is_there_after_quitting(windows: Callable[[], TailorApp]) -> None:
     async def corrects(pilot: Any) -> None:
         await pilot.press("enter", *typed("I have no oven"), "ctrl+t")

@@ -194,7 +194,17 @@ class ReviewDisplay:
 
     def _reveal_mark(self) -> None:
         for shown in (self._list, self._pane):
-            shown.reveal(self._marked(shown))
+            shown.reveal(self._with_headings(shown, self._marked(shown)))
+
+    def _with_headings(self, shown: RowList[Any], marked: range) -> range:
+        """The marked lines, with the warnings above the first place of the cursor and the notes below the last."""
+        rows = shown.rows
+        first = next((at for at, one in enumerate(rows) if one.slot), 0)
+        last = next((at for at in reversed(range(len(rows))) if rows[at].slot), 0)
+        if marked and marked.stop >= shown.place(last).stop:
+            return range(marked.start, shown.place(len(rows) - 1).stop)
+        above = marked and marked.start <= shown.place(first).start and marked.stop <= shown.size.height
+        return range(marked.stop) if above else marked
 
     def _mark_in_view(self) -> bool:
         """Whether the cursor's rows are all visible."""

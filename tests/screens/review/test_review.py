@@ -544,3 +544,15 @@ async def test_a_rewrite_is_asked_again_by_whoever_wrote_it(bench: Bench) -> Non
     assert "Ask again with these wishes?" in screen_text(bench.app)
     await bench.press("y")
     assert bench.session.asked[0][0] == "customize"
+
+
+async def test_the_last_place_brings_the_notes_into_view_and_the_first_one_the_warnings(bench: Bench) -> None:
+    noted = replace(LOAF, notes="Freezes well.\n\nWARNING: the pan is hot.")
+    await bench.pilot.resize_terminal(80, 20)
+    await bench.pilot.press("escape")
+    await bench.open(noted)
+    await bench.give(*begun(noted), *(one for one in WHOLE if one not in begun()), end=True)
+    await bench.press("G")
+    assert "Freezes well." in screen_text(bench.app)
+    await bench.press("g", "g")
+    assert "WARNING: the pan is hot." in screen_text(bench.app)

@@ -7,16 +7,14 @@ from itertools import pairwise
 from typing import Final
 
 from tailor.core.ages import children
-from tailor.core.durations import durations
 from tailor.core.english import singular
-from tailor.core.finding import cues, hints
+from tailor.core.finding import cues, hints, measures
 from tailor.core.finding.acting import only_acts
 from tailor.core.finding.cues import Word, listed
 from tailor.core.finding.mentions import is_near, kin, mentions, numbered, roots
 from tailor.core.finding.model import Findings, Found, Place, Said, Wish
 from tailor.core.finding.reading import NEGATIVE, is_counted, is_number, two_known
 from tailor.core.finding.relations import Thing, ailment, classes, is_appliance, key, kinds_of, names_of, things
-from tailor.core.finding.relations import read as read_data
 from tailor.core.finding.search import (
     Sought,
     denied_in,
@@ -32,7 +30,7 @@ from tailor.core.finding.thing import sought_for
 from tailor.core.guard.constraints import of_all_kinds
 from tailor.core.guard.setting import settings
 from tailor.core.guard.vocabulary import gerund, group, stems, tokenize
-from tailor.core.procedure import PARTS, Procedure
+from tailor.core.procedure import Procedure
 from tailor.core.requirements import Requirement
 
 _LEAST_ENGLISH = 0.1
@@ -46,7 +44,6 @@ _FEW_OF_ALL = 3
 _SEEN: Final = ("found", "derived")
 """What nobody assessed is told, and is no place."""
 _NOTHING: Final = Thing("")
-_WEEK = 7 * 86_400
 _FEW = 12
 """Words from which that share says something."""
 
@@ -250,13 +247,13 @@ def _filled(
     goal: str,
 ) -> Wish:
     if said.system:
-        places = tuple(_measured(read, said.system, _plain(clause, said.thing)))
+        places = tuple(measures.in_other_units(read, said.system, _plain(clause, said.thing)))
     elif said.polarity == "amount" and not said.thing:
-        places = tuple(_matching(read, ("servings", "pattern"), "says how many this is for"))
+        places = tuple(measures.matching(read, ("servings", "pattern"), "says how many this is for"))
         told = cues.pattern("servings", "pattern").search(read[-1].text)
         goal = told.group() if told else ""
     elif said.polarity == "time" and not said.thing:
-        places = tuple(_longer(read, _plain(clause, said.taken)))
+        places = tuple(measures.longer(read, _plain(clause, said.taken)))
     elif said.mentioned and (len(places) > _MANY or not places):
         places, goal = (), ""  # what all is about, which nobody said anything of
     about = things().get(key(wish.meant), _NOTHING)
@@ -550,38 +547,6 @@ def _left_over(procedure: Procedure, clause: _Clause, found: Found) -> Iterator[
 def _is_common(word: str) -> bool:
     known = listed("everyday") | listed("stop") | listed("persons")
     return not known.isdisjoint((word, singular(word))) or is_number(word)
-
-
-def _measured(read: Sequence[Text], system: str, word: str) -> Iterator[Place]:
-    """Where a measure stands that is not wished: another than this, or with "no " this one."""
-    refused, word = system.startswith("no "), word.removeprefix("use ")
-    sorts = ((sort, some) for sort, some in read_data("hints.toml")["sorts"].items())
-    one = next((sort for sort, some in sorts if word in some), system.removeprefix("no "))
-    for other in (one,) if refused else read_data("hints.toml")["rather"][one]:
-        yield from _matching(read, ("quantities", other), f"in {word}" if refused else f"not in {word}")
-
-
-def _matching(read: Sequence[Text], pattern: tuple[str, str], why: str) -> Iterator[Place]:
-    for text in read:
-        found = cues.pattern(*pattern).search(text.text)
-        if found is not None and text.part is not None:
-            yield Place(text.part, text.step, found.group().strip(), why)
-
-
-def _longer(read: Sequence[Text], said: str) -> Iterator[Place]:
-    """Steps that take as long as the time that was said, or longer; none without one."""
-    limit = next(
-        (one.most for one in durations(said)),
-        read_data("hints.toml")["limits"].get(said.split(" ")[-1] if said else ""),
-    )
-    for text in read if limit is not None else ():
-        assert limit is not None
-        long = next((one.words for one in durations(text.text) if one.seconds >= limit), None)
-        weeks = cues.pattern("servings", "weeks").search(text.text)
-        word = long or (weeks.group() if weeks is not None and limit < _WEEK else "")
-        keeps = word and cues.pattern("servings", "keeps").search(text.text.partition(word)[0])
-        if word and text.part in PARTS and not keeps:  # how long it keeps is no time that it takes
-            yield Place(text.part, text.step, word, f"not shorter than “{said}”" if limit else "takes long")
 
 
 def _english(read: Sequence[Text]) -> bool:

@@ -233,8 +233,8 @@ def _measured(text: str, one: Amount, noun: str, known: Known) -> Answer:
     single = one.low == 1 and one.name in ("slice", "piece", "sheet")
     if not said and (single or pattern("scaling", "portioned").search(ahead)):
         return "unsure"
-    if len(words) > 1 and words <= known.words:
-        return "grows"
+    if (said or len(words) > 1) and words and words <= known.words:
+        return "grows"  # the "1 cup broth" of "1 cup chicken broth"
     words |= {one.name} if one.measure == "bit" else set()
     if words & listed("scaling", "unlisted") or (not known.words and noun and noun not in made):
         return "grows"

@@ -55,6 +55,7 @@ _DOT: Final = "I can't tell which number this is"
 _UNREAD: Final = "I can't read this amount"
 _ALONE: Final = "you said it is for one, so there is nobody to invite"
 _AS_MANY: Final = "there are as many as people"
+_FOR_HOW_MANY: Final = "nothing says how many this is for"
 _UNEVEN: Final = "this does not divide evenly: round it as you like"
 _HELD: Final = "the amount beside it stays, so I left this as it is"
 _NAME: Final = 40
@@ -99,7 +100,7 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
         alike = tuple(_as_many(procedure, wish))
         return Proposal(left=alike) if alike else None
     if times is None:
-        return Proposal(says=_NO_NUMBER, left=asked.wish.places)
+        return Proposal(says=_NO_NUMBER, left=asked.wish.places or tuple(_to_go_through(procedure)))
     done = scale(procedure, times, wish)
     if done is None:
         return Proposal(says=f"For {_dosed(procedure)} you go by the packet, so I changed no amounts.")
@@ -115,6 +116,19 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     asked_in = enumerate(done.steps if wish.number == 1 else (), 1)
     nobody = [Place("steps", at, words, _ALONE) for at, text in asked_in if (words := guests(text, times, wish))]
     return Proposal(edits=edits, says=says, header=header, left=(*done.unclear, *nobody)) if edits else None
+
+
+def _to_go_through(procedure: Procedure) -> Iterator[Place]:
+    """Every amount that would change if anybody knew how many it is for: the person can go through them."""
+    if _dosed(procedure):
+        return
+    known = Known.of(procedure)
+    for part, judge in zip(PARTS, (in_steps, in_list), strict=True):
+        for at, text in enumerate(procedure.part(part), 1):
+            for one, answer in judge(text, known):
+                if answer == "grows":
+                    head = head_at(text, one.end) if one.measure == "count" else None
+                    yield Place(part, at, text[one.start : head[1] if head else one.end], _FOR_HOW_MANY)
 
 
 def _as_many(procedure: Procedure, wish: Wanted) -> Iterator[Place]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
+from itertools import chain
 from math import ceil, floor
 from typing import Final
 
@@ -24,6 +25,8 @@ from tailor.rules.tables import table
 _PEOPLE: Final = ("person", "serving", "portion")
 _NONE: Final = Procedure("", ())
 _LONG: Final = re.compile("[a-z]{4,}")
+_NEAR: Final = 60
+"""Characters before a number that may say what it is for each of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,10 @@ class Yield:
     """After the number."""
     stop: int
     """After the noun."""
+    each: bool = False
+    """Whether each of several serves so many, and `low` and `high` are how many all do."""
+    beside: bool = False
+    """Whether it says the same for other people: the six kids of "4 adults or 6 kids"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +92,21 @@ def said(text: str, *, header: bool = False) -> Iterator[Yield]:
     at = -1
     for match in sorted(found, key=lambda one: (one.start("low"), -one.end())):
         if match.start("low") > at:
-            yield (one := _read(match))
+            yield (one := _of_each(text[: match.start()], _read(match)))
             at = one.end
+            other = _patterns("beside")["others"].match(text, one.stop) if not one.noun else None
+            if other:
+                yield replace(_read(other), beside=True)
+                at = other.end("who")
+
+
+def _of_each(ahead: str, one: Yield) -> Yield:
+    """What is said, times how many serve so many each; 0 where nobody says how many they are."""
+    found = _patterns("beside")["each"].search(ahead[-_NEAR:]) if not one.noun else None
+    if found is None:
+        return one
+    many = value(found["of"]) if found["of"] else Fraction(0)
+    return replace(one, low=one.low * many, high=one.high * many, each=True)
 
 
 def _read(match: re.Match[str]) -> Yield:
@@ -108,10 +128,9 @@ def bases(procedure: Procedure) -> Iterator[Yield]:
         told = f"{told} {last if singular(last) != last else 'pieces'}"  # no eight sprouts of a sprouts gratin
     if _patterns("pieces")["opens"].match(told):
         told = f"makes {told}" if re.search("[a-z]", told) else f"makes {told} servings"
-    for text in (told, procedure.goal, procedure.notes):
-        yield from said(text, header=True)
-    for text in (*reversed(procedure.steps), *procedure.resources):
-        yield from said(text)
+    headers = (one for text in (told, procedure.goal, procedure.notes) for one in said(text, header=True))
+    texts = (one for text in (*reversed(procedure.steps), *procedure.resources) for one in said(text))
+    yield from (one for one in chain(headers, texts) if one.low and not one.beside)
 
 
 def yields(procedure: Procedure) -> str:
@@ -301,7 +320,9 @@ def renumbered(text: str, times: Fraction, wish: Wanted, *, header: bool = False
     """
     for one in reversed(list(said(text, header=header))):
         low, high = one.low * times, one.high * times
-        if wish.number and one.noun == wish.noun:
+        if one.each:
+            continue  # "2 puddings, each serves 8": there are more puddings, or fewer
+        if wish.number and one.noun == wish.noun and not one.beside:
             besides = not header and _all_but_the_host(one, times, wish.number)
             if besides and wish.number == 1:
                 continue
@@ -336,7 +357,9 @@ _MADE: Final = re.compile(
 """A number of the words of a yield; the size of a tin is none."""
 _SEVERAL: Final = re.compile(r"\d[^\d–-]*[^\d\s–-][^\d–-]*\d|\bdozen\b")
 """A yield with a second number: "24" may be pieces or trays of "1 tray of 12"."""
-_OF_EACH: Final = re.compile(r"\d[^,;(]* (?:of|à|at) (?:about )?…|…[^,;)\d]*?\b(?:each|apiece|per)\b")
+_OF_EACH: Final = re.compile(
+    r"\beach\b[^,;)\d]*…|\d[^,;(]* (?:of|à|at) (?:about )?…|…[^,;)\d]*?\b(?:each|apiece|per)\b"
+)
 """What stands around the size of one of them."""
 
 

@@ -837,3 +837,11 @@ def test_both_sorts_and_what_is_for_each_are_no_amounts_to_ask_for(step: str, as
     lines = ["2 cups white sugar", "1 cup brown sugar", "2 tins tomatoes", "2 wicks", "20 g butter", "8 wrappers"]
     base = replace(procedure("Sweets", [step], lines), yields="Serves 4")
     assert bool(modify(base, parse_hint("half of it")).places) == asked
+
+
+def test_a_part_of_a_listed_name_in_a_step_grows_with_its_line() -> None:
+    steps = ["Boil the 1 cup broth.", "Add 2 Tbs. oil and 200 g dough.", "Serves 4."]
+    base = procedure("Soup", steps, ["1 cup low-sodium chicken broth", "2 Tbs. oil", "1 Tbs. fat", "4 eggs"])
+    made = outcome(base, "there's only two of us")
+    assert {one.text for one in made.edits if one.part == "steps"} >= {"Boil the ½ cup broth.", "Serves 2."}
+    assert [one.word for one in made.places] == ["200 g"]

@@ -403,3 +403,76 @@ def test_two_people_are_heard_without_the_word(hint: str) -> None:
 def test_parents_are_two_only_where_it_is_for_them(hint: str, number: int | None) -> None:
     wish = wanted(hint, procedure("Soup", ["Boil it."], ["1 kg leeks"]))
     assert (wish.number if wish else None) == number
+
+
+PUDDING = procedure("Pudding", ["Mix 400 g flour and 8 eggs.", "Steam it."], ["400 g flour", "8 eggs"])
+
+
+def serving(words: str) -> Procedure:
+    return replace(PUDDING, steps=(*PUDDING.steps, words))
+
+
+@pytest.mark.parametrize(
+    ("words", "hint", "flour", "last"),
+    [
+        ("Turn out (2 puddings, each serves 8).", "for 4", "100 g flour", None),
+        ("Turn out (2 puddings, each serves 8).", "for 16", None, None),
+        ("Makes two pizzas. Each serves 4.", "for two", None, None),
+        ("Each serves 4.", "for two", None, None),
+        ("Serve it (Gran, serves 8-10).", "for four", "200 g flour", "Serve it (Gran, serves 4)."),
+        ("Serves 4 adults or 6 kids.", "for two", "200 g flour", "Serves 2 adults or 3 kids."),
+        ("Serves 4 adults or 6 kids.", "double it", "800 g flour", "Serves 8 adults or 12 kids."),
+        ("Serves 4 or 6 with a salad.", "for two", "200 g flour", "Serves 2 with a salad."),
+        ("Enough for 6-8 people.", "for 4", "200 g flour", "Enough for 4 people."),
+    ],
+)
+def test_each_of_several_and_other_people_are_told_from_those_that_it_is_for(
+    words: str, hint: str, flour: str | None, last: str | None
+) -> None:
+    texts = {(one.part, one.step): one.text for one in outcome(serving(words), hint).edits}
+    assert (texts.get(("resources", 1)), texts.get(("steps", 3))) == (flour, last)
+
+
+def test_a_yield_of_several_that_serve_so_many_each_keeps_that_number() -> None:
+    made = outcome(replace(PUDDING, yields="2 puddings, each serves 8"), "for 8")
+    assert made.headers[0].yields == "1 pudding, each serves 8"
+
+
+@pytest.mark.parametrize(
+    ("hint", "number"),
+    [
+        ("we are 4 with my parents", 4),
+        ("were 3 counting the baby", 3),
+        ("there are 6 of us in total", 6),
+        ("just me, i live alone", 1),
+        ("we are 4 in this house and hate it", None),
+        ("bake for 20 with the lid on", None),
+    ],
+)
+def test_everybody_who_is_counted_in_is_counted(hint: str, number: int | None) -> None:
+    wish = wanted(hint, PUDDING)
+    assert (wish.number if wish else None) == number
+
+
+@pytest.mark.parametrize("hint", ["just me, i live alone", "its only for 3 of us not a whole crowd", "we are 4"])
+def test_where_nobody_knows_how_many_it_is_for_every_amount_is_shown(hint: str) -> None:
+    base = procedure(
+        "Stew",
+        ["Fry the onions for 10 minutes at 180 °C.", "Add 300 ml stock per pan.", "Stir in 200 g beans.", "Eat."],
+        ["2 onions", "200 g beans", "salt", "24 cm pan", "300 ml stock"],
+    )
+    made = outcome(base, hint)
+    assert made.edits == ()
+    shown = [(one.part, one.step, one.word) for one in made.places]
+    assert shown == [
+        ("steps", 3, "200 g"),
+        ("resources", 1, "2 onions"),
+        ("resources", 2, "200 g"),
+        ("resources", 5, "300 ml"),
+    ]
+    assert "whole" not in made.verdicts[0].says
+
+
+def test_what_a_packet_doses_is_not_gone_through_for_a_number_of_people() -> None:
+    base = procedure("Plum jam", ["Boil 1 kg plums with 50 g pectin."], ["1 kg plums", "50 g pectin"])
+    assert outcome(base, "just for me").places == ()

@@ -155,6 +155,10 @@ def _cuts(near: str, tail: str, joint: str, right: str, *, listed: bool) -> bool
         return False
     if _cut("polite").fullmatch(_bare(near)) or _cut("polite").match(right):
         return False
+    if _cut("kept").match(right) and _cut("much").match(_bare(near)):
+        return False
+    if _cut("exchange").match(right) or _is_of_one(near, right):
+        return True
     comma = joint.startswith(",")
     if comma and _cut("named_by_diet").match(right) and _cut("bare_adjectives").search(tail):
         return False  # "a quick, vegan cake"
@@ -171,6 +175,12 @@ def _cuts(near: str, tail: str, joint: str, right: str, *, listed: bool) -> bool
     if _cut("much").match(right) and not _cut("much").match(_bare(near)) and not half:
         return True
     return _stands(near, right) and not (listed and _tail_of_list(right))
+
+
+def _is_of_one(near: str, right: str) -> bool:
+    """Whether how much of one thing is wished here, whatever stands before it."""
+    told = ("changed", "how"), ("part", "of_two")
+    return any(_cut(one).match(right) and not _cut(other).search(near) for one, other in told)
 
 
 def _is_own_wish(head: str, tail: str, right: str) -> bool:

@@ -102,8 +102,8 @@ def _said(asked: Asked) -> tuple[Fraction, str] | None:
 def _as_said(procedure: Procedure, asked: Asked, times: Fraction, says: str) -> Proposal | None:
     """So much of the thing wherever it is measured.
 
-    None where a line of the list does not say how much it is, where two lines of it may be meant, and where a step
-    says an amount of nothing, such as "the other 50 g", or one that may be of another thing.
+    None where a line of the list does not say how much it is, and where a step says an amount of nothing, such as
+    "the other 50 g", or one that may be of another thing. Where two lines may be meant, the person is asked.
     """
     comma = has_decimal_comma((*procedure.resources, *procedure.steps))
     slash = bool(re.search(r"\d/\d", "\n".join((*procedure.resources, *procedure.steps))))
@@ -111,7 +111,10 @@ def _as_said(procedure: Procedure, asked: Asked, times: Fraction, says: str) -> 
     thing = _last(asked.wish.meant)
     own = [one for one in asked.wish.places if thing in map(_last, (one.word, *one.also))]  # honey is no sugar
     lines = {procedure.resources[one.step - 1] for one in own if one.part == "resources"}
-    if len(lines) != 1 or any(pattern("less", "shares").search(line) for line in lines):
+    if len(lines) > 1:
+        says = f"I can't tell which {asked.wish.meant} you mean, so I changed no amounts."
+        return Proposal(says=says, left=asked.wish.places)
+    if not lines or any(pattern("less", "shares").search(line) for line in lines):
         return None
     listed = {(one.low, one.name) for line in lines for one in amounts(line, comma)}
     known = frozenset(map(singular, _WORD.findall(lines.pop().casefold())))

@@ -65,3 +65,37 @@ def test_what_somebody_does_is_a_wish_of_its_own_and_somebody_alone_is_not(
     hint: str, parts: tuple[str, ...]
 ) -> None:
     assert clauses(hint) == parts
+
+
+@pytest.mark.parametrize(
+    ("hint", "parts"),
+    [
+        (
+            "I have limes, not lemons, use margarine instead of butter, and half the sugar",
+            ("I have limes, not lemons", "use margarine instead of butter", "and half the sugar"),
+        ),
+        ("I have no lid and halve the bacon", ("I have no lid", "and halve the bacon")),
+        ("no eggs and half the sugar", ("no eggs", "and half the sugar")),
+        ("i have no scales and double the garlic please", ("i have no scales", "and double the garlic please")),
+        ("halve the salt and use oil instead of butter", ("halve the salt", "and use oil instead of butter")),
+        ("vegetarian, only for two", ("vegetarian", "only for two")),
+    ],
+)
+def test_each_amount_and_each_exchange_is_a_wish_of_its_own(hint: str, parts: tuple[str, ...]) -> None:
+    assert clauses(hint) == parts
+
+
+@pytest.mark.parametrize(
+    "hint",
+    [
+        "for two, keep the eggs",
+        "double it, keep the butter the same",
+        "i only have half the butter and half the flour",
+        "use half the butter and half the oil",
+        "i need milk and twice the flour",
+        "explain how to peel and halve the avocado",
+        "use honey, maple syrup or agave instead of sugar",
+    ],
+)
+def test_what_there_is_and_what_stays_of_an_amount_is_one_wish_with_it(hint: str) -> None:
+    assert clauses(hint) == (hint,)

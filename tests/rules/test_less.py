@@ -196,3 +196,11 @@ def test_a_share_of_the_whole_in_a_line_is_left_to_the_person() -> None:
     )
     for hint in ("less salt", "double the salt", "half the salt", "double the balloons"):
         assert texts(hint, bread) == {}
+
+
+def test_where_two_sorts_may_be_meant_it_says_so_and_shows_both() -> None:
+    lines = ["50 g sugar", "20 g brown sugar"]
+    made = outcome(procedure("Cake", ["Bake it all."], lines), "half the sugar")
+    assert ([one.step for one in made.places], made.edits) == ([1, 2], ())
+    assert "I can't tell which sugar you mean" in made.verdicts[0].says
+    assert "ignored" not in made.verdicts[0].says

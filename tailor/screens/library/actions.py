@@ -20,29 +20,26 @@ from textual.widgets.option_list import Option
 
 from tailor.core.edits import is_deletion
 from tailor.core.engine import Trace, apply, diff
-from tailor.core.errors import ContentError, NotFoundError, TailorError
+from tailor.core.errors import ContentError, TailorError
 from tailor.core.procedure import Part, Procedure
-from tailor.core.report import spoken_against_since
-from tailor.core.requirements import parse_hint
 from tailor.core.text import counted, one_line
 from tailor.core.worddiff import details
 from tailor.library import lineage
-from tailor.library.changes import edited_words, save_edited, versions_in_words
+from tailor.library.changes import versions_in_words
 from tailor.library.entries import SHOWN_VERSIONS, LibraryEntry, SavedProcedure, told_apart
 from tailor.library.formats.registry import EXPORTS, Format, write
 from tailor.library.metadata import ProcedureNotes, change, relabelled, tagged
 from tailor.library.metadata import read as read_notes
 from tailor.library.store import starter
 from tailor.library.trash import TrashItem
-from tailor.library.trash import holding as trash_holding
 from tailor.runs.history import open_run
-from tailor.runs.session import always_holds, rebase_words
+from tailor.runs.session import rebase_words
 from tailor.runs.unfinished import UnfinishedReview, reopen, unfinished
 from tailor.screens.base import BaseScreen, run_aside
 from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, ListDialog, Question
-from tailor.screens.dialogs.new_procedure import EditScreen
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.importer.screen import ImportScreen
+from tailor.screens.library.editing import edit_by_hand, version_name
 from tailor.screens.library.listing import ProcedureList
 from tailor.screens.review.policy import AbandonedRebase
 from tailor.screens.review.screen import rebase_screen, reopened
@@ -59,10 +56,6 @@ LABELS: Final = {
     "collection": ("Collections", "Sundays, For guests", attrgetter("collections")),
 }
 """What each kind of label is called, an example, and how it is read."""
-_GONE_FOR_GOOD: Final = "It has been deleted in the meantime; your words are saved as a new version."
-_GONE: Final = (
-    "It has been deleted in the meantime; your words are saved as a new version. The older ones are in the trash."
-)
 AS_IT_IS: Final = (AnswerOption("n", "Not now"), AnswerOption("s", "Save the next version"))
 
 
@@ -107,30 +100,11 @@ class LibraryActions:
     def edit(self) -> None:
         """Change the marked procedure by hand; what comes of it is its next version."""
         if (saved := self._chosen()) is not None:
-            use = partial(self._save_edited, saved, [saved.procedure])
-            self.screen.app.push_screen(EditScreen(saved, self.screen.host.drafts, use))
+            edit_by_hand(self.screen, self.workspace, saved, self._edited)
 
-    def _save_edited(self, saved: SavedProcedure, known: list[Procedure], changed: Procedure) -> None:
-        """Save the next version. ContentError, once, where somebody else changed it since it was last `known`."""
-        library, now, gone = self.workspace.library, saved.procedure, ""
-        try:
-            now = library.procedure(saved.entry.stem)
-        except NotFoundError:  # what was typed is saved all the same
-            gone = _GONE if trash_holding(library.folder, saved.entry.stem) else _GONE_FOR_GOOD
-        except TailorError:  # damaged since
-            pass
-        if now not in known:
-            known.append(now)
-            raise ContentError(
-                f"Somebody has changed it since you opened it. Their text is {_version(now)}; yours is still "
-                "here. ctrl+s again saves it as the next version. Nothing is lost: h in the Library shows both."
-            )
-        entry = save_edited(library, saved, changed)
+    def _edited(self, entry: LibraryEntry, words: str) -> None:
         self.books.wanted = entry.id
-        wishes = parse_hint("", always_holds(self.workspace, saved.id, ""))
-        against = spoken_against_since(saved.procedure, changed, wishes)
-        words = f"Saved as version {entry.version}: {edited_words(saved.procedure, changed)}"
-        self._saved(" ".join((words, *([gone] if gone else ()), *against)))
+        self._saved(words)
 
     def tailor_again(self) -> None:
         """Tailor the marked procedure as it is; what it was made for before is said, and nothing is filled in."""
@@ -448,15 +422,9 @@ class CompareScreen(PageScreen):
 
 def _name(word: str, one: Procedure, special: str) -> Content:
     """Version and what tells it from the other come first: a narrow window cuts the end of a long name."""
-    which = "  ".join(filter(None, (_version(one), one_line(special, 60))))
+    which = "  ".join(filter(None, (version_name(one), one_line(special, 60))))
     goal = line_text(one.goal or "Untitled", "bold", 100)
     return row_text((f"{word:>4}  ", MUTED), (which and f"{which}  ", "$accent"), goal)
-
-
-def _version(one: Procedure) -> str:
-    """ "v2"; "" if it was not saved."""
-    version = one.id.rpartition(".v")[2]
-    return f"v{version}" if version.isdecimal() else ""
 
 
 def compare_page(before: Procedure, after: Procedure, plain: bool, width: int) -> list[Content]:
@@ -580,7 +548,7 @@ class ReadScreen(PageScreen):
     ]
 
     def __init__(self, procedure: Procedure) -> None:
-        super().__init__(row_text(("Read", "bold $accent"), (f"   {_version(procedure)}", MUTED)))
+        super().__init__(row_text(("Read", "bold $accent"), (f"   {version_name(procedure)}", MUTED)))
         self.procedure = procedure
 
     def current_procedure(self) -> Procedure:

@@ -40,6 +40,10 @@ SHEET: Final = "wishes"
 """The same while they correct it."""
 NEW_GOAL: Final = "new goal"
 NEW_STEPS: Final = "new steps"
+EDIT_GOAL: Final = "edit title "
+"""Begins the place of the title of a saved how-to that is being changed; its id follows."""
+EDIT_STEPS: Final = "edit steps "
+"""The same of its steps."""
 IMPORT_PATH: Final = "import path"
 IMPORT_TEXT: Final = "import text"
 IMPORT_LINES: Final = "import lines"
@@ -153,6 +157,16 @@ class Drafts:
         names = (place.removeprefix(NEW_GOAL).removeprefix(NEW_STEPS).lstrip() for place in news)
         return {name: self.get(new_places(name)[0]) for name in names}
 
+    def hints(self) -> dict[str, str]:
+        """The words that earlier windows left, by what they were typed at; the latest first."""
+        return {place.removeprefix(HINT_AT): self.get(place) for place in reversed(self.places(HINT_AT))}
+
+    def edited(self) -> dict[str, str]:
+        """By id the how-tos whose edit was left, with the title as changed, or "" """
+        edits = [place for place in reversed(self._texts) if place.startswith((EDIT_GOAL, EDIT_STEPS))]
+        ids = (place.removeprefix(EDIT_GOAL).removeprefix(EDIT_STEPS) for place in edits)
+        return {id: self.get(EDIT_GOAL + id) for id in ids}
+
     @property
     def is_back(self) -> bool:
         """Whether what earlier windows left is there; else `bring_back` waits for it."""
@@ -217,6 +231,11 @@ def new_places(name: str) -> tuple[str, str]:
     return f"{NEW_GOAL} {name}".rstrip(), f"{NEW_STEPS} {name}".rstrip()
 
 
+def edit_places(id: str) -> tuple[str, str]:
+    """Where title and steps of this saved how-to are kept while they are changed."""
+    return EDIT_GOAL + id, EDIT_STEPS + id
+
+
 def place_of(written: "Procedure") -> str:
     """The place of a procedure that was typed whole, until it is tailored or saved."""
     from tailor.core.procedure import fingerprint
@@ -235,6 +254,8 @@ def _name(place: str) -> str:
         return "a how-to you typed"
     if place.startswith((NEW_GOAL, NEW_STEPS)):
         return "the how-to you were typing"
+    if place.startswith((EDIT_GOAL, EDIT_STEPS)):
+        return "your changes to a how-to"
     if place.startswith(HINT_AT):
         return _NAMES[HINT]
     if place.startswith(NAME):

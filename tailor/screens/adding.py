@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tailor.core.errors import TailorError
 from tailor.core.text import normal
-from tailor.drafts import new_places, place_of
+from tailor.drafts import edit_places, new_places, place_of
 from tailor.screens.base import BaseScreen, run_aside
 from tailor.screens.widgets.content import notify
 from tailor.screens.widgets.inputs import CleanInput
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from tailor.core.procedure import Procedure
     from tailor.library.entries import LibraryEntry
     from tailor.workspace import Workspace
+
+GONE = "The one you were changing has been deleted. ctrl+s saves this as a new one"
 
 
 class AddHowTo:
@@ -58,9 +60,19 @@ class AddHowTo:
         from tailor.screens.dialogs.new_procedure import PasteScreen
 
         places, drafts = new_places(name), self._screen.host.drafts
-        both = "\n".join(filter(None, (drafts.get(places[1]), text)))
-        form = PasteScreen(drafts.get(places[0], name), both, places=places, given=(name, ""))
+        begun = drafts.get(places[1])
+        drafts.keep(places[0], goal := drafts.get(places[0], "" if begun else name))
+        both = "\n".join(filter(None, (begun, text)))
+        form = PasteScreen(goal, both, places=places, given=(name, ""))
         self._screen.app.push_screen(form, self._written)
+
+    def go_on_with_edit(self, id: str) -> None:
+        """Open the form with the changes to a how-to that is gone; it is saved as a new one."""
+        from tailor.screens.dialogs.new_procedure import PasteScreen
+
+        places = edit_places(id)
+        goal, text = map(self._screen.host.drafts.get, places)
+        self._screen.app.push_screen(PasteScreen(goal, text, note=GONE, places=places), self._written)
 
     def _written(self, written: "Procedure | None") -> None:
         if written is None:

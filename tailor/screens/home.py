@@ -24,7 +24,7 @@ from tailor.drafts import HINT, place_of
 from tailor.screens.adding import AddHowTo
 from tailor.screens.base import SLIM, BaseScreen, run_aside
 from tailor.screens.situation import ASKED, PROFILES, HintField, Situation
-from tailor.screens.unfinished import WRITING, UnfinishedRows
+from tailor.screens.unfinished import HomeCallbacks, UnfinishedRows
 from tailor.screens.widgets.content import MUTED, as_markup, notify, row_text, titled
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import (
@@ -38,6 +38,7 @@ from tailor.threads import aside
 if TYPE_CHECKING:
     from tailor.backend import BackendSummary
     from tailor.core.procedure import Procedure
+    from tailor.library.entries import LibraryEntry
     from tailor.screens.catalog import Catalog, CatalogEntry
     from tailor.screens.dialogs.connect import BackendOption
     from tailor.workspace import Workspace
@@ -87,7 +88,7 @@ class CatalogList(OptionList):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what was begun can be put away."""
-        return action != "put_away" or bool(cast(HomeScreen, self.screen).unfinished.marked)
+        return action != "put_away" or bool(cast(HomeScreen, self.screen).unfinished.row)
 
     def action_put_away(self) -> None:
         """Takes the marked row off the list if it goes on with something begun."""
@@ -142,8 +143,20 @@ class HomeScreen(BaseScreen[None]):
         super().__init__()
         self.workspace = workspace
         self.situation = Situation(self, workspace)
-        self.unfinished = UnfinishedRows(self, workspace, self._show_books, self._begin_anew)
         self.adding = AddHowTo(self, workspace, self._show_written, self._mark_imported, partial(_is_found, self))
+        self.unfinished = UnfinishedRows(
+            self,
+            workspace,
+            HomeCallbacks(
+                redraw=self._show_books,
+                saved=self._begin_anew,
+                edited=partial(_mark_edited, self),
+                write=self.adding.go_on,
+                write_gone=self.adding.go_on_with_edit,
+                goal_at=partial(_goal_at, self),
+                forget_words=self.situation.throw_away,
+            ),
+        )
         self.shelf: Catalog | None = None
         self._shown: Procedure | None = None
         self._stamp = -1
@@ -197,11 +210,11 @@ class HomeScreen(BaseScreen[None]):
             return
         if before is not None and not self.search:  # what was saved last has the mark, as in the library
             new = (one.key for one in shelf.entries if one.key not in before.by_key)
-            self._wanted = self._wanted or next(new, "")
+            self._wanted = self._wanted or self.unfinished.followed or next(new, "")
+        self.situation.bring_back(lambda key: key == NEW or key in shelf.by_key or self.unfinished.has(key))
         self._show_books()
         self._wanted = ""
         self.situation.notice = NOTICE if self.workspace.is_new else ""
-        self.situation.bring_back(lambda key: key == NEW or key in shelf.by_key or self.unfinished.has(key))
         self.situation.show()
         if (trouble := self.workspace.trouble) is not None and trouble is not self._said:
             self._said = trouble
@@ -219,7 +232,8 @@ class HomeScreen(BaseScreen[None]):
     def _chosen(self) -> "CatalogEntry | None":
         """The marked procedure; None on a row to go on with, and on the one for a new procedure."""
         option = self.query_one(CatalogList).highlighted_option
-        return self.shelf.by_key.get(option.id or "") if self.shelf and option else None
+        key = self.unfinished.stands_for(option.id or "") if option else ""
+        return self.shelf.by_key.get(key) if self.shelf else None
 
     # -- drawing ---------------------------------------------------------------------------------------------
 
@@ -231,7 +245,7 @@ class HomeScreen(BaseScreen[None]):
         if self.shelf is None:
             return
         books = self.query_one(CatalogList)
-        kept = self._chosen() if self.search in ("", self._listed) else None
+        option = books.highlighted_option if self.search in ("", self._listed) else None
         self._listed = self.search
         # here and at every word of the hint: the words of a review that waits are typed over
         self.query_one(HintField).select_on_focus = self.unfinished.has_review_of(self.situation.hint)
@@ -243,9 +257,10 @@ class HomeScreen(BaseScreen[None]):
         books.border_subtitle = as_markup(f"{hidden} unfinished hidden") if hidden else ""
         rows = [Option(ListRow(one.goal, one.about, special=one.hint), id=one.key) for one in found]
         books.set_options([*begun, *rows, Option(ListRow(f"Type or paste {new}", mark="+ "), id=NEW)])
-        marked = self._wanted if self._wanted in keys else kept.key if kept else ""
-        first = len(begun) if keys and self.search else 0  # what was searched may be only among these
-        books.highlighted = len(begun) + keys.index(marked) if marked in keys else first
+        ids = [*(one.id for one in begun), *keys]
+        marked = self._wanted if self._wanted in ids else option.id if option else ""
+        first = 0 if self.unfinished.has_first and not self.search else len(begun)
+        books.highlighted = ids.index(marked) if marked in ids else first if keys else 0
 
     def _show_page(self) -> None:
         book, begun = self._chosen(), self.unfinished.marked
@@ -308,11 +323,13 @@ class HomeScreen(BaseScreen[None]):
         if self.host.wished[0]:
             self.host.wished = (self.host.wished[0], self.situation.hint)
         self.situation.keep()
+        self.unfinished.typed_anew()
         self.situation.show()
         self._show_strip()
 
     @on(OptionList.OptionHighlighted, "#books")
     def _marked(self) -> None:
+        self.unfinished.keep()
         self._show_page()
         self._show_strip()
         self.refresh_bindings()
@@ -329,11 +346,9 @@ class HomeScreen(BaseScreen[None]):
     def action_choose(self) -> None:
         """Takes the marked procedure and goes to the hint, or opens the form for a new one."""
         self._searched()
-        if (begun := self.unfinished.marked).startswith(WRITING):
-            self.adding.go_on(begun.removeprefix(WRITING))
-        elif begun:
+        if begun := self.unfinished.marked:
             self.unfinished.go_on(begun)
-        elif self.shelf is not None and self._chosen() is None:
+        elif self.shelf is not None and self._chosen() is None and not self.unfinished.row:
             self.adding.write()
         else:
             self._reload_after_failure()
@@ -453,6 +468,18 @@ def _read_catalog(workspace: "Workspace") -> "Catalog":
     from tailor.screens.catalog import read_catalog  # in the thread: it takes longer than the first frame
 
     return read_catalog(workspace)
+
+
+def _goal_at(home: HomeScreen, key: str) -> str | None:
+    """The title of the how-to with this id, if it is listed, and what the row for a new one stands for."""
+    book = home.shelf.by_key.get(key) if home.shelf else None
+    return book.goal if book else "a new how-to" if key == NEW else None
+
+
+def _mark_edited(home: HomeScreen, entry: "LibraryEntry", words: str) -> None:
+    """A how-to was changed by hand and saved: it has the mark once it is loaded."""
+    home._wanted = entry.id
+    notify(home.app, words)
 
 
 def _is_found(home: HomeScreen) -> bool:

@@ -86,7 +86,9 @@ class Situation:
             elif not (words or field.value):
                 words = drafts.get(place)
                 drafts.forget(place)
-        if words and is_there(key):
+        if words and words == field.value:
+            pass  # typed in this window, and there
+        elif words and is_there(key):
             drafts.keep(f"{HINT_AT}{key}", words)
             self._used[key] = words
             at, self._at = self._at, ""
@@ -140,6 +142,13 @@ class Situation:
         self._used |= dict.fromkeys(done, "")
         self._put("")
         self.use()
+
+    def throw_away(self, key: str) -> None:
+        """The words typed at this row are kept no longer."""
+        self._screen.host.drafts.forget(f"{HINT_AT}{key}")
+        self._used[key] = ""
+        if self._at == key:
+            self._put("")
 
     def _put(self, words: str) -> None:
         field = self._screen.query_one(HintField)

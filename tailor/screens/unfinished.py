@@ -3,6 +3,8 @@
 import asyncio
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -11,42 +13,42 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from tailor.core.errors import TailorError
-from tailor.drafts import new_places
 from tailor.screens.base import BaseScreen
+from tailor.screens.begun_drafts import EDITING, SAYS, WRITING, DraftRow, draft_rows
+from tailor.screens.situation import HintField
 from tailor.screens.widgets.content import as_markup
 from tailor.screens.widgets.lists import ListRow
 
 if TYPE_CHECKING:
     from tailor.core.procedure import Procedure
+    from tailor.library.entries import LibraryEntry
     from tailor.paths import Paths
     from tailor.runs.unfinished import Unfinished, UnfinishedReview
     from tailor.workspace import Workspace
 
-WRITING = "unfinished.writing "
-"""Begins the id of a how-to being typed; the name it was begun under follows."""
 PUT_AWAY: Final = "Tab, then d removes it from this list."
 GOES_ON: Final = "▸"
 """Before what was begun, where there is no room to say how."""
 
 
 def _figures(progress: str) -> str:
-    """ "12 of 14" of "12 of 14 decided"; "" without figures."""
-    found = re.search(r"\d+ of \d+", progress)
-    return found[0] if found else ""
+    """ "12/14 decided" of "12 of 14 decided", which says too what was done; "" without figures."""
+    found = re.search(r"(\d+) of (\d+ \w+)", progress)
+    return f"{found[1]}/{found[2]}" if found else ""
 
 
-def _row(doing: str, goal: str, progress: str, special: str, more: int) -> ListRow:
-    """`special`: what tells it from others; `more`: how many a search hides. In a small window figures say that it
-    was begun, and the title has the room of the word.
+def _row(doing: str, goal: str, progress: str, special: str, more: int, alike: bool) -> ListRow:
+    """`special`: what tells it from others; `more`: how many a search hides; `alike`: whether another has its
+    title. In a small window figures say that it was begun, and the title has the room of the word.
     """
-    figures = _figures(progress).replace(" of ", "/")
+    figures = _figures(progress)
     said = f"{doing}: {goal}"
     return ListRow(
         said,
         progress + (f" · {more} more" if more else ""),
         special=special,
-        short=figures,
-        short_left=f"{GOES_ON} {goal}" if figures else said,
+        short=figures if alike else figures.partition(" ")[0],
+        short_left=f"{GOES_ON} {goal}" if figures or doing == SAYS else said,
     )
 
 
@@ -61,55 +63,124 @@ def _unfinished(paths: "Paths") -> "list[Unfinished]":
     return unfinished(paths)
 
 
-class UnfinishedRows:
-    """The rows of one Home, in its list; each begins with what was done, and Enter on it goes on.
+def _titles(workspace: "Workspace", edited: dict[str, str]) -> dict[str, str]:
+    """The how-tos being changed, with the title that they have, or are to have."""
+    named = {}
+    for id, goal in edited.items():
+        with suppress(TailorError):
+            goal = goal or workspace.library.procedure(id).goal
+        named[id] = goal or "a how-to"
+    return named
 
-    `redraw` is called when there are others than before, `saved` with the original and the hint of a review that
-    was gone on with and saved.
-    """
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HomeCallbacks:
+    """What the rows ask of the Home they are on."""
+
+    redraw: Callable[[], None]
+    """There are others than before."""
+    saved: "Callable[[Procedure, str], None]"
+    """A review of this original and these words was gone on with and saved."""
+    edited: "Callable[[LibraryEntry, str], None]"
+    """So was an edit of a how-to; with what to say of it."""
+    write: Callable[[str], None]
+    """Opens the form for the new how-to begun under this name."""
+    write_gone: Callable[[str], None]
+    """Opens it with the edit of the how-to with this id, which is gone."""
+    goal_at: Callable[[str], str | None]
+    """The title of the how-to with this id, if it is listed."""
+    forget_words: Callable[[str], None]
+    """The words typed at this row are thrown away."""
+
+
+class UnfinishedRows:
+    """The rows of one Home, in its list; each begins with what was done, and Enter on it goes on."""
 
     def __init__(
         self,
         screen: BaseScreen[None],
         workspace: "Workspace",
-        redraw: Callable[[], None],
-        saved: "Callable[[Procedure, str], None]",
+        home: HomeCallbacks,
     ) -> None:
-        self._screen, self._workspace, self._redraw, self._saved = screen, workspace, redraw, saved
+        self._screen, self._workspace, self._home = screen, workspace, home
         self._found: dict[str, Unfinished] = {}
-        self._typing: dict[str, str] = {}  # the titles of the how-tos being typed, by id
+        self._typed: dict[str, DraftRow] = {}
+        self._edited: dict[str, str] = {}  # the titles of the how-tos being changed, by id
+        self.followed = ""
+        """The id of what was followed since it was read before: who comes back from there goes on with that."""
+        self._asked = ""  # the id of the row that a second press throws away
 
     async def load(self) -> bool:
         """Read what there is; whether it is something else than before."""
         found = await asyncio.to_thread(_unfinished, self._workspace.paths)
-        before = self._found, self._typing
-        self._found = {f"unfinished.{one.key}": one for one in found}
-        begun = self._screen.host.drafts.begun()
-        self._typing = {f"{WRITING}{name}": goal or "a how-to without a name" for name, goal in begun.items()}
-        return (self._found, self._typing) != before
+        if edited := self._screen.host.drafts.edited():
+            edited = await asyncio.to_thread(_titles, self._workspace, edited)
+        before = self._found, self._typed
+        self._found, self._edited = {f"unfinished.{one.key}": one for one in found}, edited
+        self.followed = next(
+            (id for id, one in self._found.items() if one.doing == "Following" and before[0].get(id) != one), ""
+        )
+        self._take_drafts()
+        return (self._found, self._typed) != before
+
+    def _take_drafts(self) -> None:
+        """Words that a review has which waits need no row of their own."""
+        waiting = {(one.goal, f"“{one.hint}”") for one in self._found.values()}
+        rows = draft_rows(self._screen.host.drafts, self._edited, self._goal_at)
+        self._typed = {one.id: one for one in rows if (one.goal, one.words) not in waiting}
+
+    def _goal_at(self, at: str) -> str | None:
+        """The title of the row with this id; None where it goes on with something itself."""
+        return None if at in self._found or at in self._typed else self._home.goal_at(at)
+
+    def typed_anew(self) -> None:
+        """The drafts may be others than before."""
+        before = self._typed
+        self._take_drafts()
+        if self._typed != before:
+            self._home.redraw()
 
     @property
     def count(self) -> int:
         """How many rows there are without a search."""
-        return len(self._found) + len(self._typing)
+        return len(self._found) + len(self._typed)
+
+    @property
+    def has_first(self) -> bool:
+        """Whether one of them goes on with work; words about a how-to alone come after what one chose last."""
+        return len(self._found) + sum(not one.at for one in self._typed.values()) > 0
 
     def rows(self, search: str) -> list[Option]:
-        """The rows with every word of the search in goal or hint; how-tos being typed come first.
+        """The rows with every word of the search in goal or hint; how-tos being typed come first, words about one
+        last.
 
         The last row says how many more wait.
         """
         from tailor.library.entries import told_apart
         from tailor.library.search import terms
 
-        found = [("Typing", goal, "not added yet", "", id) for id, goal in self._typing.items()]
+        self._take_drafts()
+        found = [(one.doing, one.goal, one.progress, "", one.id) for one in self._typed.values() if not one.at]
         found += [(one.doing, one.goal, one.progress, one.hint, id) for id, one in self._found.items()]
         special = told_apart((f"{doing} {goal}", hint, "", "") for doing, goal, _, hint, _ in found)
+        said = [one for one in self._typed.values() if one.at]
+        found += [(one.doing, one.goal, one.progress, one.words, one.id) for one in said]
+        special += [one.words for one in said]
         words = terms(search)
-        said = [f"{goal} {hint}".lower() for _, goal, _, hint, _ in found]
-        fits = [at for at, text in enumerate(said) if all(word.within(text) for word in words)]
+        texts = [f"{goal} {hint}".lower() for _, goal, _, hint, _ in found]
+        fits = [at for at, text in enumerate(texts) if all(word.within(text) for word in words)]
         more = len(found) - len(fits)
+        titles = [goal for _, goal, *_ in found]
         return [
-            Option(_row(*found[at][:3], special[at], more if at == fits[-1] else 0), id=found[at][-1])
+            Option(
+                _row(
+                    *found[at][:3],
+                    special[at],
+                    more if at == fits[-1] else 0,
+                    titles.count(titles[at]) > 1,
+                ),
+                id=found[at][-1],
+            )
             for at in fits
         ]
 
@@ -137,23 +208,34 @@ class UnfinishedRows:
                 yield id, one
 
     def commands(self) -> Iterator[SystemCommand]:
-        """The same for the palette."""
+        """The same for the palette, but for words about a how-to, which are typed on Home alone."""
+        for row in self._typed.values():
+            if not row.at:
+                name = as_markup(f"Continue {row.doing.lower()}: {row.goal}")
+                yield SystemCommand(name, as_markup(row.progress), partial(self.open, row.id))
         for id, one in self._found.items():
-            go_on = partial(self.open, id)
-            yield SystemCommand(
-                as_markup(f"Continue {one.doing.lower()}: {one.goal}"), as_markup(one.progress), go_on
-            )
+            name = as_markup(" · ".join(filter(None, (f"Continue {one.doing.lower()}: {one.goal}", one.hint))))
+            yield SystemCommand(name, as_markup(one.progress), partial(self.open, id))
 
     @property
-    def marked(self) -> str:
+    def row(self) -> str:
         """The id of the marked row if it is one of these, else ""."""
         option = self._screen.query_one("#books", OptionList).highlighted_option
         id = option.id if option and option.id else ""
-        return id if self.has(id) else ""
+        return id if id in self._typed or id in self._found else ""
+
+    @property
+    def marked(self) -> str:
+        """The same, unless the row stands for a how-to with words about it, which is marked then."""
+        return self.row if self.has(self.row) else ""
 
     def has(self, id: str) -> bool:
-        """Whether this is the id of one of the rows."""
-        return id in self._typing or id in self._found
+        """Whether a row with this id goes on with something."""
+        return id in self._found or (id in self._typed and not self._typed[id].at)
+
+    def stands_for(self, id: str) -> str:
+        """The id of the how-to that a row of words is about; any other id as it is."""
+        return self._typed[id].at if id in self._typed and self._typed[id].at else id
 
     def ask(self, id: str, anew: Callable[[], None]) -> None:
         """Whether to go on with this review or to begin another one, `anew`."""
@@ -173,14 +255,19 @@ class UnfinishedRows:
         self._screen.ask(Question("Continue where you left off?", words, choices), answered)
 
     def go_on(self, id: str) -> None:
-        """`open` as a worker of the screen; another group than that of `refresh`, which would end it."""
+        """`open` as a worker of the screen; another group than that of `refresh`, which would end it.
+
+        A form for a new how-to opens at once, before a key that is typed fast.
+        """
+        if id.startswith(WRITING):
+            self._home.write(id.removeprefix(WRITING))
+            return
         self._screen.run_worker(self.open(id), group="go on", exclusive=True)
 
     def page(self, id: str) -> str:
         """What is said beside the marked row."""
-        if id in self._typing:
-            away = "" if self._steps_typed(id) else f"\n{PUT_AWAY}"
-            return f"You were typing this how-to. Enter opens it again.{away}"
+        if id in self._typed:
+            return self._typed[id].about
         from tailor.runs.unfinished import UnfinishedReview
 
         one = self._found[id]
@@ -195,20 +282,26 @@ class UnfinishedRows:
     async def refresh(self) -> None:
         """Read again what there is."""
         if await self.load():
-            self._redraw()
-
-    def _steps_typed(self, id: str) -> str:
-        return self._screen.host.drafts.get(new_places(id.removeprefix(WRITING))[1])
+            self._home.redraw()
+            books = self._screen.query_one("#books", OptionList)
+            ids = [one.id for one in books.options]
+            if self.followed in ids and not isinstance(self._screen.focused, HintField):
+                books.highlighted = ids.index(self.followed)
 
     def put_away(self) -> None:
-        """List the marked review no longer (its record stays), or title without steps. An error opens a dialog."""
+        """List the marked review no longer (its record stays), or throw away what was typed, at the second press.
+
+        An error opens a dialog.
+        """
         from tailor.runs.history import put_away
         from tailor.runs.unfinished import UnfinishedReview
 
-        if self.marked in self._typing and not self._steps_typed(self.marked):
-            self._screen.host.drafts.forget(*new_places(self.marked.removeprefix(WRITING)))
-            del self._typing[self.marked]
-            self._redraw()
+        if row := self._typed.get(self.row):
+            if row.is_short or self._asked == row.id:
+                self._throw_away(row)
+            else:
+                self._asked = row.id
+                self._screen.tell("Press d again to throw away what you typed.", wrong=True)
             return
         one = self._found.get(id := self.marked)
         if isinstance(one, UnfinishedReview):
@@ -218,10 +311,24 @@ class UnfinishedRows:
                 self._screen.show_error(error)
             else:
                 del self._found[id]
-                self._redraw()
+                self._home.redraw()
+
+    def _throw_away(self, row: DraftRow) -> None:
+        self._screen.host.drafts.forget(*row.places)
+        if row.at:
+            self._home.forget_words(row.at)
+        self._edited.pop(row.id.removeprefix(EDITING), None)
+        self._home.redraw()
+
+    def keep(self) -> None:
+        """Another row is marked: the first press for this one is forgotten."""
+        self._asked = ""
 
     async def open(self, id: str) -> None:
         """Go on with it. An error opens a dialog."""
+        if id in self._typed:
+            await self._open_draft(id)
+            return
         from tailor.runs.unfinished import UnfinishedReview, reopen
 
         one, app = self._found[id], self._screen.host
@@ -233,7 +340,21 @@ class UnfinishedRows:
         try:
             kept, saved = await asyncio.to_thread(reopen, self._workspace, one)
             screen = reopened(self._workspace, kept, saved)
-            screen.session.after_save = partial(self._saved, one.original, one.hint)
+            screen.session.after_save = partial(self._home.saved, one.original, one.hint)
             self._screen.app.push_screen(screen)
         except TailorError as error:
             self._screen.show_error(error)
+
+    async def _open_draft(self, id: str) -> None:
+        """Open the form with it; a how-to that is gone meanwhile comes out as a new one."""
+        if id.startswith(WRITING):
+            self._home.write(id.removeprefix(WRITING))
+            return
+        from tailor.screens.library.editing import edit_by_hand
+
+        try:
+            saved = await asyncio.to_thread(self._workspace.library.load, id.removeprefix(EDITING))
+        except TailorError:
+            self._home.write_gone(id.removeprefix(EDITING))
+        else:
+            edit_by_hand(self._screen, self._workspace, saved, self._home.edited)

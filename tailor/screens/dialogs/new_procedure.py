@@ -21,7 +21,7 @@ from textual.widgets import Static, TextArea
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.procedure import Procedure
 from tailor.core.text import clean, counted, normal, unmarked
-from tailor.drafts import Drafts, new_places
+from tailor.drafts import Drafts, edit_places, new_places
 from tailor.library.entries import SavedProcedure
 from tailor.library.formats.base import ImportPreview, details_in_words
 from tailor.library.formats.plain_text import titled
@@ -38,6 +38,8 @@ from tailor.screens.widgets.content import MUTED, line_text, row_text, safe_text
 from tailor.screens.widgets.content import titled as framed
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import PageView, note_page, whole_page
+
+UNSAVED = "With your changes of last time, which are not saved yet"
 
 
 class StepsField(CleanTextArea):
@@ -87,28 +89,31 @@ class PasteScreen(BaseScreen[Procedure]):
         text: str,
         *,
         name: str = "New how-to",
+        note: str = "",
         places: tuple[str, str] = new_places(""),
         given: tuple[str, str] = ("", ""),
         use: Callable[[Procedure], object] = id,
     ) -> None:
         """`places`: where title and steps are kept as drafts, unless they are left as they were `given`.
+        `note` stands beside the name of the form.
 
         `use` is called with what was typed before that: a TailorError it raises is said, and the form stays.
         """
         super().__init__()
         self._goal, self._text = goal, text
-        self._heading, self._places, self._given = name, places, given
+        self._heading = row_text((name, "bold"), (f"   {note}" if note else "", "$text-warning"))
+        self._places, self._given = places, given
         self._use = use
 
     def body(self) -> Iterable[Widget]:
         """Goal, steps, their count."""
-        yield Static(row_text((self._heading, "bold")), id="title")
+        yield Static(self._heading, id="title")
         goal = CleanInput(
             self._goal, placeholder="For example: Repair a wobbly chair", id="goal", draft=self._places[0]
         )
         goal.takes_lines = True
         yield framed(goal, "Title")
-        steps = StepsField(self._text, id="steps", draft=self._places[1])
+        steps = StepsField(self._text, id="steps", draft=self._places[1], given=self._given[1])
         understood = PageView("understood")
         yield Horizontal(
             framed(steps, "Steps, one per line, or a whole recipe"),
@@ -122,10 +127,12 @@ class PasteScreen(BaseScreen[Procedure]):
         await drafts_back(self)
         kept_goal, kept = map(self.host.drafts.get, self._places)
         if kept not in self._text:  # it came back only now
-            self._goal, self._text = kept_goal or self._goal, "\n".join(filter(None, (kept, self._text)))
+            since = "" if self._text == self._given[1] else self._text
+            self._goal, self._text = kept_goal or self._goal, "\n".join(filter(None, (kept, since)))
             self.query_one("#goal", CleanInput).value, self.query_one(StepsField).text = self._goal, self._text
-        for place, words in zip(self._places, (self._goal, self._text), strict=True):
-            self.host.drafts.keep(place, words)
+        for place, words, own in zip(self._places, (self._goal, self._text), self._given, strict=True):
+            if words != own:
+                self.host.drafts.keep(place, words)
         if self._text and not self._goal:
             self._take_title()
         self.query_one("#steps" if self.query_one("#goal", CleanInput).value else "#goal").focus()
@@ -249,6 +256,7 @@ class EditScreen(PasteScreen):
 
     def __init__(self, saved: SavedProcedure, drafts: Drafts, use: Callable[[Procedure], object]) -> None:
         own = (saved.procedure.goal, write_under(saved.procedure))
-        places = (f"edit title {saved.id}", f"edit steps {saved.id}")
+        places = edit_places(saved.id)
         goal, text = (drafts.get(place, words) for place, words in zip(places, own, strict=True))
-        super().__init__(goal, text, name="Edit", places=places, given=own, use=use)
+        note = "" if (goal, text) == own else UNSAVED
+        super().__init__(goal, text, name="Edit", note=note, places=places, given=own, use=use)

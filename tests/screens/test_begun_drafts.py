@@ -1,0 +1,211 @@
+"""What was typed and not used has a row on Home, which leads back to it; pressed twice, `d` throws it away."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from tailor.app import TailorApp
+from tailor.core.events import RunStarted
+from tailor.drafts import HINT_AT, Drafts, edit_places
+from tailor.library.formats.written_text import write_under
+from tailor.runs.history import dump
+from tailor.screens.adding import GONE
+from tailor.screens.begun_drafts import THROWS_AWAY
+from tailor.screens.dialogs.new_procedure import UNSAVED, EditScreen, PasteScreen
+from tailor.screens.home import CatalogList, HomeScreen
+from tailor.screens.review.screen import ReviewScreen
+from tailor.screens.situation import HintField
+from tailor.screens.widgets.inputs import CleanInput
+from tests.screens.conftest import BALCONY, BREAD, make_app, ready, screen_text, shelf_of, typed, until
+from tests.screens.review_case import LOAF, MODIFY, begun
+
+ROW = "What's different: Grow tomatoes"
+
+
+@pytest.fixture
+def windows(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> Callable[[], TailorApp]:
+    """One window after the other, over the same home."""
+    return lambda: make_app(environment, monkeypatch, shelf_of(BREAD, BALCONY))
+
+
+async def type_a_hint(app: TailorApp) -> None:
+    async with app.run_test(size=(160, 30)) as pilot:
+        await ready(pilot)
+        await pilot.press("down", "enter", *typed("I have no soil"), "ctrl+q")
+
+
+async def test_words_about_a_how_to_have_a_row_that_leads_back_to_them(windows: Callable[[], TailorApp]) -> None:
+    await type_a_hint(windows())
+    app = windows()
+    async with app.run_test(size=(160, 30)) as pilot:
+        await ready(pilot)
+        assert ROW in screen_text(app)
+        assert "“I have no soil”" in screen_text(app)
+        assert isinstance(app.screen, HomeScreen)
+        assert app.screen.current_procedure() == BREAD  # enter there begins something new, as always
+        await pilot.press("up")
+        await ready(pilot)
+        assert app.screen.current_procedure() == BALCONY
+        await pilot.press("enter")
+        await ready(pilot)
+        hint = app.screen.query_one(HintField)
+        assert (app.focused, hint.value) == (hint, "I have no soil")
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, ReviewScreen))
+
+
+async def test_words_being_typed_have_no_row_yet_and_cleared_ones_none_any_more(
+    windows: Callable[[], TailorApp],
+) -> None:
+    await type_a_hint(windows())
+    app = windows()
+    async with app.run_test(size=(160, 30)) as pilot:
+        await ready(pilot)
+        await pilot.press("up", "enter", "ctrl+u")
+        await ready(pilot)
+        assert ROW not in screen_text(app)
+        await pilot.press(*typed("no pot"))
+        app.screen.reload()  # type: ignore[attr-defined]
+        await ready(pilot)
+        assert ROW not in screen_text(app)
+
+
+async def test_words_of_a_review_that_waits_have_no_row_of_their_own(windows: Callable[[], TailorApp]) -> None:
+    await type_a_hint(windows())
+    app = windows()
+    events = begun(replace(LOAF, goal=BALCONY.goal))
+    app.workspace.paths.runs.mkdir(parents=True)
+    waiting = [replace(one, hint="I have no soil") if isinstance(one, RunStarted) else one for one in events]
+    dump([*waiting, *MODIFY], app.workspace.paths.runs / "r1.jsonl")
+    async with app.run_test(size=(160, 30)) as pilot:
+        await ready(pilot)
+        assert "Reviewing: Grow tomatoes" in screen_text(app)
+        assert ROW not in screen_text(app)
+
+
+async def test_d_throws_words_away_at_the_second_press(windows: Callable[[], TailorApp]) -> None:
+    await type_a_hint(windows())
+    app = windows()
+    async with app.run_test(size=(160, 30)) as pilot:
+        await ready(pilot)
+        await pilot.press("up", "tab", "d")
+        await ready(pilot)
+        assert "Press d again" in screen_text(app)
+        await pilot.press("down", "up", "d")
+        await ready(pilot)
+        assert ROW in screen_text(app)  # the first press was forgotten on the way
+        await pilot.press("d")
+        await ready(pilot)
+        assert ROW not in screen_text(app)
+        assert not app.drafts.places(HINT_AT)
+        assert app.drafts.summary() == ""
+        assert app.screen.query_one(HintField).value == ""
+
+
+async def test_d_throws_a_typed_how_to_away_at_the_second_press(windows: Callable[[], TailorApp]) -> None:
+    app = windows()
+    async with app.run_test(size=(160, 30)) as pilot:
+        await ready(pilot)
+        await pilot.press("ctrl+n", *typed("Repair a chair"), "enter", *typed("Glue the leg."), "escape")
+        await ready(pilot)
+        await pilot.press("up")
+        await ready(pilot)
+        assert THROWS_AWAY in screen_text(app)
+        await pilot.press("tab", "d")
+        await ready(pilot)
+        assert "Typing: Repair a chair" in screen_text(app)
+        await pilot.press("d")
+        await ready(pilot)
+        assert "Repair a chair" not in screen_text(app)
+        assert app.drafts.texts == []
+
+
+async def test_a_title_that_was_emptied_stays_so(windows: Callable[[], TailorApp]) -> None:
+    app = windows()
+    async with app.run_test(size=(160, 30)) as pilot:
+        await ready(pilot)
+        await pilot.press(*typed("Chair"), "enter")
+        await ready(pilot)
+        await pilot.press(*typed("Glue the leg."), "shift+tab", "ctrl+u", "escape")
+        await ready(pilot)
+        await pilot.press("escape", "up", "up", "enter")
+        await ready(pilot)
+        assert isinstance(app.screen, PasteScreen)
+        assert app.screen.query_one("#goal", CleanInput).value == ""
+
+
+def leave_an_edit(app: TailorApp) -> str:
+    """A saved how-to with another last step in the drafts; its id."""
+    entry = app.workspace.library.save(BREAD)
+    saved = app.workspace.library.load(entry.id).procedure
+    earlier = Drafts(app.workspace.paths.drafts)
+    earlier.keep(edit_places(entry.id)[1], f"{write_under(saved)}\n6. Eat it.")
+    earlier.save()
+    return entry.id
+
+
+async def test_an_edit_that_was_left_has_a_row_and_says_that_it_is_not_saved(
+    windows: Callable[[], TailorApp],
+) -> None:
+    app = windows()
+    id = leave_an_edit(app)
+    async with app.run_test(size=(160, 30)) as pilot:
+        await ready(pilot)
+        assert "Editing: Bake a crusty loaf" in screen_text(app)
+        assert "your changes to a how-to" in app.drafts.summary()
+        await pilot.press("enter")
+        await ready(pilot)
+        assert isinstance(app.screen, EditScreen)
+        assert UNSAVED in screen_text(app)
+        await pilot.press("ctrl+s")
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        await ready(pilot)
+        assert "Editing" not in screen_text(app)
+        assert app.workspace.library.procedure(id.rpartition(".v")[0]).steps[-1] == "Eat it."
+
+
+async def test_an_edit_whose_how_to_is_gone_comes_out_as_a_new_one(windows: Callable[[], TailorApp]) -> None:
+    app = windows()
+    id = leave_an_edit(app)
+    app.workspace.library.delete(id.rpartition(".v")[0])
+    async with app.run_test(size=(160, 30)) as pilot:
+        await ready(pilot)
+        await pilot.press("enter")
+        await ready(pilot)
+        assert isinstance(app.screen, PasteScreen)
+        assert not isinstance(app.screen, EditScreen)
+        assert GONE in screen_text(app)
+        await pilot.press(*typed("Loaf"), "ctrl+s")
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        await ready(pilot)
+        assert [one.goal for one in app.workspace.library.entries()] == ["Loaf"]
+
+
+async def test_an_untouched_form_leaves_no_draft_of_an_edit(windows: Callable[[], TailorApp]) -> None:
+    app = windows()
+    app.workspace.library.save(BREAD)
+    async with app.run_test(size=(160, 30)) as pilot:
+        await ready(pilot)
+        await pilot.press("f3")
+        await ready(pilot)
+        await pilot.press("e")
+        await ready(pilot)
+        assert isinstance(app.screen, EditScreen)
+        assert UNSAVED not in screen_text(app)
+        assert app.drafts.texts == []
+
+
+async def test_the_mark_is_on_what_was_followed_last(windows: Callable[[], TailorApp]) -> None:
+    app = windows()
+    async with app.run_test(size=(160, 30)) as pilot:
+        await ready(pilot)
+        app.navigation.follow(BALCONY)
+        await ready(pilot)
+        await pilot.press("space")
+        await ready(pilot)
+        await pilot.press("escape")
+        await ready(pilot)
+        books = app.screen.query_one(CatalogList)
+        assert "Following: Grow tomatoes" in screen_text(app)
+        assert books.highlighted == 0

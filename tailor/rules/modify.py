@@ -203,16 +203,16 @@ def _try(
 ) -> tuple[Draft, _Served | None]:
     """The draft with what is sure for one wish; itself where nothing is.
 
-    `ahead`: steps are done already, and a change of the list alone, or of all amounts, comes too late.
+    `ahead`: steps are done already.
     """
     asks = cues.is_question(requirement.words) and wish.polarity not in ("amount", "unit")
     if context.is_only_shown(draft.base, requirement, wish):
         return draft, None
-    if wish.loose or wish.held or asks or (ahead and _of_all(wish)):
+    if wish.loose or wish.held or asks:
         return draft, None
     asked = Asked(requirement, wish)
     proposal = next((one for kind in KINDS if (one := kind(draft.now, asked)) is not None), None)
-    if proposal is None or (ahead and all(edit.part == "resources" for edit in proposal.edits)):
+    if proposal is None or (ahead and not proposal.fits and _comes_too_late(wish, proposal)):
         return draft, None
     if context.takes_what_stays(draft.now, proposal, read) and wish.polarity in BANS:
         return draft, None
@@ -224,6 +224,11 @@ def _try(
         return draft, None
     left = tuple(_found(proposal.left, requirement.id))
     return after, _Served(requirement.id, wish, replace(proposal, stays=stays), left, alike)
+
+
+def _comes_too_late(wish: Wish, proposal: Proposal) -> bool:
+    """Whether it changes the list alone, or all amounts, some of which are used."""
+    return _of_all(wish) or all(edit.part == "resources" for edit in proposal.edits)
 
 
 def _settled_since(

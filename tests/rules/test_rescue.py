@@ -162,3 +162,30 @@ def test_of_a_food_that_no_list_of_allergens_names_it_is_said_too_that_it_is_in_
     [judged] = rescued(SCONES, words, 3).verdicts
     assert judged.used == ("salt",)
     assert "You have already used “salt” (step 2)" in judged.says
+
+
+@pytest.mark.parametrize(
+    ("made", "words", "says"),
+    [
+        ("for two", "only for two", "It is for two already."),
+        ("for two", "we are 2", "It is for two already."),
+        ("for two", "for four", ""),
+        ("", "only for two", ""),
+    ],
+)
+def test_half_way_a_number_that_it_is_for_already_is_said_and_any_other_comes_too_late(
+    made: str, words: str, says: str
+) -> None:
+    base = replace(SCONES, yields="2 servings") if made else SCONES
+    needs = parse_hint("I have no milk", (words,))
+    about = next(one.id for one in needs if one.words == words)
+    half_way = rescued(base, "I have no milk", 2, profile=(words,))
+    judged = next((one for one in half_way.verdicts if one.id == about), None)
+    assert (judged is not None and judged.verdict == "already" and judged.says == says) is bool(says)
+
+
+def test_half_way_lengths_that_are_in_that_unit_already_are_said_to_be() -> None:
+    half_way = rescued(
+        replace(SHELF, steps=("Drill 4 holes.", "Cut the board to 40 cm.")), "centimetres please", 2
+    )
+    assert [one.verdict for one in half_way.verdicts] == ["already"]

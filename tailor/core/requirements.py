@@ -151,7 +151,9 @@ def _cuts(near: str, tail: str, joint: str, right: str, *, listed: bool) -> bool
         return False
     words = joint.strip(" ,").casefold()
     right = right.lstrip()
-    if _goes_on(tail, right):
+    if _goes_on(tail, right) or (
+        words == "but" and _cut("not_there").search(tail) and _cut("is_there").match(right)
+    ):
         return False
     if _cut("polite").fullmatch(_bare(near)) or _cut("polite").match(right):
         return False

@@ -8,7 +8,7 @@ from tailor.core.finding import cues
 from tailor.core.finding.cues import Cue, Word, listed
 from tailor.core.finding.model import Polarity, Said
 from tailor.core.finding.reading import NEGATIVE, Reading, is_counted, is_known, is_number, key_of, longest_known
-from tailor.core.finding.relations import things
+from tailor.core.finding.relations import is_appliance, things
 from tailor.core.finding.search import foods_of, is_eaten, is_food
 from tailor.core.guard.constraints import of_all_kinds
 from tailor.core.guard.vocabulary import Break
@@ -226,6 +226,8 @@ def _wanted(reading: Reading, cue: Cue, thing: tuple[int, ...]) -> tuple[tuple[i
             return wanted, wanted[-1] + 1
     if cue.words[-1] == "not" and reading.plain(stop) == "but" and (wanted := reading.phrase(stop + 1)):
         return wanted, wanted[-1] + 1  # "not butter but oil"
+    if cue.polarity == "instead" and reading.plain(stop) in listed("taking") and (it := reading.phrase(stop + 1)):
+        return it, it[-1] + 1  # "instead of butter use oil"
     if cue.polarity == "instead":
         wanted = _noun_before(reading) if reading.hint[reading.at].gap < Break.COMMA else ()
         reading.free = [at for at in reading.free if at not in wanted]
@@ -234,7 +236,11 @@ def _wanted(reading: Reading, cue: Cue, thing: tuple[int, ...]) -> tuple[tuple[i
 
 
 def _there_is(reading: Reading, at: int) -> tuple[int, ...]:
-    """The food that is there, where "got", "have" or "only" says so: "no potatoes here but got rice"."""
+    """What is there, where "got", "have" or "only" says so: "no potatoes here but got rice".
+
+    After a "but" a tool may be there as well: "no drill but i have a hammer", not "… a toddler".
+    """
+    but = reading.plain(at) == "but"
     while reading.plain(at) in ("here", "but", "i", "we", "ive", "weve", "still"):
         at += 1
     thing = reading.phrase(at + 1) if reading.plain(at) in ("have", "got", "only") else ()
@@ -242,8 +248,12 @@ def _there_is(reading: Reading, at: int) -> tuple[int, ...]:
     ends = stop >= len(reading.hint) or reading.hint[stop].gap >= Break.COMMA
     ends = ends or reading.plain(stop) in ("left", "need", "needs", "here", "already", "though")
     ends = ends or (reading.plain(stop) == "instead" and reading.plain(stop + 1) != "of")
-    eaten = bool(thing) and is_eaten(" ".join(map(reading.plain, thing))) and not reading.diet_at(thing[0])
-    return thing if eaten and ends else ()
+    known = things().get(key_of(reading.hint, thing)) or things().get(key_of(reading.hint, thing[-1:]))
+    able = but and (known is None or not (known.strain or known.alone or is_appliance(known)))
+    fits = (
+        bool(thing) and (able or is_eaten(" ".join(map(reading.plain, thing)))) and not reading.diet_at(thing[0])
+    )
+    return thing if fits and ends else ()
 
 
 def _noun_before(reading: Reading) -> tuple[int, ...]:

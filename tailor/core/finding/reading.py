@@ -8,7 +8,7 @@ from tailor.core.english import singular
 from tailor.core.finding import cues
 from tailor.core.finding.cues import Word, listed
 from tailor.core.finding.model import Polarity, Said
-from tailor.core.finding.relations import key, things
+from tailor.core.finding.relations import classes, key, things
 from tailor.core.finding.search import foods_of, is_food
 from tailor.core.guard.constraints import constraints_in, load
 from tailor.core.guard.vocabulary import Break, stems
@@ -182,7 +182,9 @@ def two_known(hint: Sequence[Word], run: Sequence[int]) -> int:
     some = (
         at for at in range(1, len(run)) if is_known(hint, run[:at]) and is_known(hint, _plainer(hint, run[at:]))
     )
-    whole = is_known(hint, run) or is_food(" ".join(hint[at].plain for at in run))
+    whole = (
+        is_known(hint, run) or key_of(hint, run) in classes() or is_food(" ".join(hint[at].plain for at in run))
+    )
     return 0 if whole else next(some, 0)
 
 

@@ -16,7 +16,7 @@ from tailor.core.guard.vocabulary import stems
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import FoundPlace, GroupHeader
 from tailor.core.requirements import Requirement
-from tailor.rules import context, exchange, leave, less, scaling, sentences, units
+from tailor.rules import context, exchange, leave, less, named_swap, scaling, sentences, units
 from tailor.rules.checks import BANS, KEPT, Change, failures
 from tailor.rules.draft import Draft, also_serving, edits_of, headers_of, proposed
 from tailor.rules.half_way import UsedUp, parted
@@ -27,6 +27,7 @@ KINDS: Final[tuple[Kind, ...]] = (
     scaling.propose,
     less.propose,
     exchange.propose,
+    named_swap.propose,
     leave.propose,
     leave.keep,
     units.propose,

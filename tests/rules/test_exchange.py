@@ -342,8 +342,11 @@ def test_what_comes_instead_belongs_to_what_is_missing(hint: str) -> None:
     asked = parse_hint(hint)
     assert len(asked) == 1, "one wish: what is missing, and what to take"
     made = modify(soup, asked)
-    assert {(one.part, one.step) for one in made.places} == {("steps", 2), ("resources", 2)}
-    assert not any("not understand" in one.says or "“milk”" in one.says for one in made.verdicts)
+    assert {(one.part, one.step, one.text) for one in made.edits} == {
+        ("steps", 2, "Stir in the milk."),
+        ("resources", 2, "150 ml milk"),
+    }
+    assert not any("not understand" in one.says or "instead" in one.says for one in made.verdicts)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,208 @@
+"""A thing that the person names in the place of another: "string instead of cable ties".
+
+The table of foods knows what does the same job (`exchange`). Here the person says what to take, and it is put in
+as far as the sentences hold it: the number of the noun, the amount before it, what is done to it. What works in a
+way of its own, such as yeast or eggs, is never exchanged by its name alone.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from tailor.core.edits import Replace
+from tailor.core.english import singular
+from tailor.core.finding.relations import classes, key
+from tailor.core.finding.search import is_eaten
+from tailor.core.guard import scan
+from tailor.core.procedure import PARTS, Part, Procedure
+from tailor.core.protocols import GroupHeader
+from tailor.rules.amounts import plural
+from tailor.rules.exchange import Food, exchanged
+from tailor.rules.model import Asked, Proposal
+from tailor.rules.tables import listed, pattern, table
+
+_ASKS: Final = ("instead", "missing", "without")
+_COUNT: Final = pattern("named_swap", "count")
+_PREPARED: Final = pattern("named_swap", "prepared")
+_ONE: Final = re.compile(r"(?:an?|one|1)\s", re.IGNORECASE)
+_SHAPED: Final = pattern("named_swap", "shaped")
+_STATE: Final = pattern("named_swap", "state")
+_MEANS: Final = tuple(pattern("named_swap", name) for name in ("with", "verb", "beside"))
+"""What stands before a thing that is no food; the last only where somebody says "instead"."""
+_RAW: Final = pattern("named_swap", "raw")
+_COOK: Final = " Cook it right through."
+_MAY_DIFFER: Final = " You may need more or less of it, or a different time."
+
+
+def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
+    """The person's own word in every place of the thing; None where one of them may not hold it."""
+    wish = asked.wish
+    old, new = wish.meant.casefold(), _as_written(wish.wanted, asked.requirement.words)
+    if wish.polarity not in _ASKS or not old or not new or wish.held or wish.loose or old == new.casefold():
+        return None
+    names = sorted(_names(procedure, asked, old), key=len, reverse=True)
+    cut, plain = next(filter(None, (_PREPARED.match(name) for name in names)), None), new
+    if cut and not _PREPARED.search(new):
+        new = cut[0] + new  # ground beef, and ground turkey
+    lines = sum(
+        any(re.search(rf"\b{re.escape(one)}\b", text, re.I) for one in names) for text in procedure.resources
+    )
+    if (
+        not names
+        or not _may_stand_in(procedure, names[0], new)
+        or (lines > 1 and len({*map(singular, names)}) > 1)
+    ):
+        return None  # of two oils nobody knows which
+    counted, eaten = singular(new) != new, _is_food(new)
+    to = singular(new) if counted and _is_counted(procedure, names) else new
+    food = Food(names, (to,), count=to != new, tool=not eaten)
+    means = _MEANS if wish.polarity == "instead" else _MEANS[:2]
+    if not all(
+        _holds(part, text, food, (names[0], new), means) for part in PARTS for text in procedure.part(part)
+    ):
+        return None
+    after = exchanged(replace(procedure, goal=""), food, to)
+    if after is None or any(
+        food.pattern.search(_without(to, text)) for part in PARTS for text in after.part(part)
+    ):
+        return None
+    goal = _renamed(procedure.goal, names, plain)
+    if goal is None:
+        return None
+    says = f"I put “{new}” where it said “{names[0]}”." + (_MAY_DIFFER if eaten else "")
+    says += _COOK if _RAW.search(new) and not _RAW.search(names[0]) else ""
+    edits = tuple(
+        Replace(part=part, step=step, text=text, reason=says)
+        for part in PARTS
+        for step, (was, text) in enumerate(zip(procedure.part(part), after.part(part), strict=True), 1)
+        if was != text
+    )
+    changed = {(edit.part, edit.step) for edit in edits}
+    like = {one for name in (new, singular(new)) for one in (name.split()[-1], plural(name.split()[-1]))}
+    there = (place for place in wish.places if (place.part, place.step) not in changed)
+    left = tuple(place for place in there if place.word.split()[-1].casefold() not in like)
+    header = GroupHeader(group="", goal=goal) if goal != procedure.goal else None
+    return Proposal(edits=edits, says=says, stays=True, left=left, header=header) if edits else None
+
+
+def _without(name: str, text: str) -> str:
+    """The text without what was put in, which may have the old word in it: sweet potatoes for potatoes."""
+    forms = sorted({name, plural(name), singular(name)}, key=len, reverse=True)
+    return re.sub("|".join(map(re.escape, forms)), "", text, flags=re.IGNORECASE)
+
+
+def _renamed(goal: str, names: Sequence[str], new: str) -> str | None:
+    """The title with the new name in it, one for one: "Beef stew", "Turkey stew"; None if it is what is made.
+
+    A title that says the thing last, or twice, may be about another thing now.
+    """
+    forms = {form for name in names for form in (name, singular(name), plural(singular(name)))}
+    some = "|".join(sorted(map(re.escape, forms), key=len, reverse=True))
+    found = list(re.finditer(rf"(?<![\w-])(?:{some})(?![\w-])", goal, re.IGNORECASE))
+    if not found:
+        return goal
+    at, stop = found[0].span()
+    one = singular(new) if singular(found[0][0].casefold()) == found[0][0].casefold() else new
+    others = re.findall(r"[^\W\d_]{4,}", goal[:at] + goal[stop:])
+    one = one.title() if found[0][0].istitle() and others and all(map(str.istitle, others)) else one
+    one = one[0].upper() + one[1:] if found[0][0][0].isupper() else one
+    return goal[:at] + one + goal[stop:] if len(found) == 1 else None
+
+
+def _as_written(wanted: str, words: str) -> str:
+    """What is wanted as it goes into a sentence: small but for names, as "WD-40" is."""
+    return wanted if re.search(r"[A-Z].*[A-Z\d]", wanted) else wanted.casefold() if wanted in words else ""
+
+
+def _names(procedure: Procedure, asked: Asked, old: str) -> Iterator[str]:
+    """The words in the text for the thing itself, and its last word alone where only that is said later."""
+    words = {word.casefold() for place in asked.wish.places for word in (place.word, *place.also)}
+    whole = {word for word in words if _is_one(word, old)}
+    yield from whole
+    like = singular(asked.wish.wanted.casefold().split()[-1])
+    steps = " \n".join(procedure.steps).casefold()
+    for head in {word.split()[-1] for word in whole if " " in word and singular(word.split()[-1]) != like}:
+        lines = sum(
+            bool(re.search(rf"\b{re.escape(head)}\b", text, re.IGNORECASE)) for text in procedure.resources
+        )
+        bare = re.sub("|".join(map(re.escape, whole)), "", steps)
+        named = re.findall(rf"(\w*)\W+{re.escape(head)}\b", bare)
+        if lines <= 1 and named and listed("named_swap", "pointing").issuperset(named):
+            yield head
+
+
+def _is_one(word: str, old: str) -> bool:
+    """Whether the word of the text names the thing: "olive oil" for oil, "brown lentils" for the brown ones."""
+    said, meant = [[singular(one) for one in name.split()] for name in (word, old)]
+    sort = len(said) == 2 and said[:1] == meant and not _is_food(old)
+    other = pattern("exchange", "other").search(" ".join((*word.split()[: -len(meant)], "")))
+    return sort or (said[-len(meant) :] == meant and not other)
+
+
+def _may_stand_in(procedure: Procedure, old: str, new: str) -> bool:
+    """Whether the one can be put for the other by name: neither works in its own way, and no meat for a carrot."""
+    works = listed("named_swap", "works")
+    ends = {singular(word) for name in (old, new) for word in name.split()}
+    if not works.isdisjoint(ends) or _is_food(old) != _is_food(new):
+        return False
+    everything = "\n".join((procedure.goal, *procedure.resources, *procedure.steps))
+    for row in table("named_swap")["firm"]:
+        named = re.search(rf"\b(?:{row['old']})$", old) and re.search(rf"\b(?:{row['new']})\b", new)
+        if named and re.search(rf"\b(?:{row['where']})", everything, re.IGNORECASE):
+            return False
+    there = any(re.search(rf"\b{re.escape(new)}\b", text, re.IGNORECASE) for text in procedure.resources)
+    meat = any(scan(new, ["vegetarian"])) and not any(scan(old, ["vegetarian"]))
+    return not there and not meat
+
+
+def _holds(part: Part, text: str, food: Food, names: tuple[str, str], means: Sequence[re.Pattern[str]]) -> bool:
+    """Whether each mention in the text can hold the new word, which it does not have yet."""
+    old, new = names
+    found = list(food.pattern.finditer(text))
+    if found and new.casefold() in food.pattern.sub("", text).casefold():
+        return False
+    for one in found:
+        before, after = text[: one.start()], text[one.end() :]
+        counted = _COUNT.search(before)
+        if counted and not food.count and (_is_food(new) or not _ONE.match(counted[0])):
+            return False
+        if _is_food(new):
+            said = before + after if part == "resources" else _said_of(before, after)
+            if _STATE.search(said) or (_SHAPED.search(said) and not _is_alike(old, new)):
+                return False
+        elif not any(one.search(before) for one in means):
+            return False
+    return True
+
+
+def _said_of(before: str, after: str) -> str:
+    """The verb of the clause, and the words on both sides up to the next thing."""
+    clause = re.split(r"[.;:]", before)[-1]
+    beside = re.split(r",| and | then ", clause)[-1], re.split(r"[.;:,]| and | then ", after)[0]
+    return " ".join((*clause.split()[:2], *beside))
+
+
+def _is_food(name: str) -> bool:
+    words = (name, name.split()[-1])
+    return any(map(is_eaten, words)) or not listed("named_swap", "foods").isdisjoint((*words, *_kinds(name)))
+
+
+def _is_alike(old: str, new: str) -> bool:
+    """Whether both are of one kind, such as two vegetables."""
+    return not _kinds(old).isdisjoint(_kinds(new))
+
+
+def _kinds(name: str) -> set[str]:
+    return {one.name for word in (name, name.split()[-1]) for one in classes().get(key(word), ())}
+
+
+def _is_counted(procedure: Procedure, names: Sequence[str]) -> bool:
+    """Whether the text counts the thing by the piece."""
+    name = "|".join(map(re.escape, names))
+    texts = (text for part in PARTS for text in procedure.part(part))
+    return any(
+        _COUNT.search(text[: found.start()])
+        for text in texts
+        for found in re.finditer(rf"\b(?:{name})", text, re.I)
+    )

@@ -1,0 +1,153 @@
+"""What the person names in the place of another thing: in every place, and only where the sentences hold it."""
+
+import pytest
+
+from tailor.core.procedure import Procedure, procedure
+from tailor.core.requirements import parse_hint
+from tailor.rules.modify import Outcome, modify
+
+STEW = procedure(
+    "Beef Stew",
+    [
+        "Season the beef with salt and fry it in the oil.",
+        "Add the onion and the carrots and pour in the wine.",
+        "Simmer the beef for 2 hours and stir in the spinach.",
+        "Whip the cream and beat the eggs with the sugar.",
+    ],
+    [
+        "800 g minced beef",
+        "2 tbsp olive oil",
+        "1 onion",
+        "2 carrots",
+        "300 ml red wine",
+        "200 g spinach",
+        "2 eggs",
+    ],
+)
+NET = procedure(
+    "Put a net over the strawberries",
+    [
+        "Brush the dirt off with an old brush.",
+        "Scatter slug pellets around the plants.",
+        "Fasten the net with cable ties.",
+        "Turn the bolt with the spanner.",
+        "Write the date on a label with a pencil.",
+    ],
+    ["cable ties", "slug pellets", "adjustable spanner"],
+)
+
+
+def done(hint: str, base: Procedure) -> Outcome:
+    return modify(base, parse_hint(hint))
+
+
+def texts(outcome: Outcome) -> set[str]:
+    return {edit.text for edit in outcome.edits}
+
+
+@pytest.mark.parametrize(
+    "hint",
+    [
+        "use string instead of cable ties",
+        "string not cable ties",
+        "instead of cable ties use string",
+        "no cable ties, use string",
+        "no cable ties but I have string",
+        "swap the cable ties for string",
+    ],
+)
+def test_a_thing_named_in_the_place_of_another_goes_into_list_and_step(hint: str) -> None:
+    outcome = done(hint, NET)
+    assert texts(outcome) == {"Fasten the net with string.", "string"}
+    assert outcome.places == ()
+    assert outcome.verdicts[0].says.startswith("I put “string” where it said “cable ties”.")
+
+
+def test_an_article_is_made_to_fit() -> None:
+    assert texts(done("use an eraser pen instead of a pencil", NET)) == {
+        "Write the date on a label with an eraser pen."
+    }
+
+
+@pytest.mark.parametrize(
+    "hint",
+    [
+        "copper tape instead of slug pellets",  # which nobody scatters
+        "a car instead of the spanner",
+    ],
+)
+def test_a_thing_that_the_sentence_may_not_hold_is_left_to_the_person(hint: str) -> None:
+    outcome = done(hint, NET)
+    assert outcome.edits == ()
+    assert outcome.places
+
+
+def test_the_title_is_renamed_and_the_cut_of_the_meat_stays() -> None:
+    outcome = done("turkey instead of beef", STEW)
+    assert "800 g minced turkey" in texts(outcome)
+    assert [header.goal for header in outcome.headers] == ["Turkey Stew"]
+    assert "Cook it right through." in outcome.verdicts[0].says
+
+
+@pytest.mark.parametrize(
+    ("hint", "line"),
+    [
+        ("leeks instead of the onion", "1 leek"),
+        ("parsnips instead of carrots", "2 parsnips"),
+        ("swap the spinach for kale", "200 g kale"),
+        ("butter instead of oil", "2 tbsp butter"),
+        ("use sunflower oil instead of olive oil", "2 tbsp sunflower oil"),
+    ],
+)
+def test_a_food_is_put_in_with_its_amount_and_number(hint: str, line: str) -> None:
+    outcome = done(hint, STEW)
+    assert line in texts(outcome)
+    assert outcome.verdicts[0].verdict == "done"
+
+
+@pytest.mark.parametrize(
+    "hint",
+    [
+        "honey instead of the onion",  # of which there is one
+        "swede instead of carrots",
+        "tofu instead of eggs",  # which do a job of their own
+        "chicken instead of spinach",
+        "yogurt instead of cream",  # which is whipped
+    ],
+)
+def test_a_food_of_another_sort_is_left_to_the_person(hint: str) -> None:
+    assert done(hint, STEW).edits == ()
+
+
+@pytest.mark.parametrize(
+    ("steps", "resources", "hint"),
+    [
+        (
+            ["Rub the butter into the flour for the dough."],
+            ["100 g butter", "200 g flour"],
+            "oil instead of butter",
+        ),
+        (["Mix the sugar into the batter."], ["100 g sugar", "200 g flour"], "honey instead of sugar"),
+        (["Fry the prawns for 2 minutes."], ["200 g prawns"], "chicken instead of prawns"),
+        (
+            ["Fry it in the olive oil.", "Add the sesame oil."],
+            ["1 tbsp olive oil", "1 tsp sesame oil"],
+            "butter not oil",
+        ),
+        (["Add the carrots and parsnips."], ["300 g carrots", "300 g parsnips"], "parsnips instead of carrots"),
+        (["Spread the butter on the bread."], ["50 g butter, melted"], "honey instead of butter"),
+    ],
+    ids=["a dough", "a batter", "meat that must be cooked through", "two oils", "there already", "melted"],
+)
+def test_what_would_not_come_out_right_is_left_to_the_person(
+    steps: list[str], resources: list[str], hint: str
+) -> None:
+    outcome = done(hint, procedure("Supper", steps, resources))
+    assert outcome.edits == ()
+    assert outcome.places
+
+
+def test_what_lacks_and_what_there_is_are_one_wish_but_for_people_and_bodies() -> None:
+    assert len(parse_hint("no drill but I have a hammer")) == 1
+    assert len(parse_hint("no drill but I have a toddler")) == 2
+    assert len(parse_hint("no drill but I have bad hands")) == 2

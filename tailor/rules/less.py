@@ -47,8 +47,7 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     """Less of it wherever it is measured, if somebody asks for less and not for none."""
     thing, words = asked.wish.meant, asked.requirement.words
     if (said := _said(asked)) is not None:
-        kept = any(one.about.search(thing) and one.never.search(procedure.goal) for one in _tastes())
-        return None if kept else _as_said(procedure, asked, *said)
+        return None if must_stay(thing, procedure) else _as_said(procedure, asked, *said)
     taste = next((one for one in _tastes() if one.about.search(thing) and one.asks.search(words)), None)
     everything = "\n".join((procedure.goal, *procedure.resources, *procedure.steps))
     if taste is None or taste.never.search(everything):
@@ -76,6 +75,11 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
         if (one.step not in changed if one.part == "resources" else one.step in unsure)
     )
     return Proposal(edits=edits, says=taste.says, left=tuple(left), stays=True) if changed else None
+
+
+def must_stay(thing: str, procedure: Procedure) -> bool:
+    """Whether the thing does more in this dish than give its taste: the sugar of a jam."""
+    return any(one.about.search(thing) and one.never.search(procedure.goal) for one in _tastes())
 
 
 def _said(asked: Asked) -> tuple[Fraction, str] | None:

@@ -16,7 +16,7 @@ from tailor.core.guard.vocabulary import stems
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import FoundPlace, GroupHeader
 from tailor.core.requirements import Requirement
-from tailor.rules import context, exchange, leave, less, named_swap, scaling, sentences, units
+from tailor.rules import context, exact, exchange, leave, less, named_swap, scaling, sentences, units
 from tailor.rules.checks import BANS, KEPT, Change, failures
 from tailor.rules.draft import Draft, also_serving, edits_of, headers_of, proposed
 from tailor.rules.half_way import UsedUp, parted
@@ -25,6 +25,7 @@ from tailor.rules.servings import of_an_eater, same_amount, wanted
 
 KINDS: Final[tuple[Kind, ...]] = (
     scaling.propose,
+    exact.propose,
     less.propose,
     exchange.propose,
     named_swap.propose,
@@ -148,6 +149,8 @@ def _numbered(procedure: Procedure, requirement: Requirement, found: Found) -> F
         found = replace(found, not_understood=(*found.not_understood, *(one.thing for one in found.wishes)))
     found = replace(found, wishes=wishes)
     asked = wanted(requirement.text, procedure)
+    if asked is None and (one := exact.heard(requirement.words, procedure)) is not None:
+        return replace(found, wishes=(one,), not_understood=())
     if asked is None and of_an_eater(requirement.text):  # "no chives for one"
         wishes = tuple(one for one in found.wishes if not _of_all(one))
         found = replace(found, wishes=wishes, not_understood=(*found.not_understood, "one"))

@@ -235,19 +235,25 @@ def _phrases(text: str) -> Iterator[str]:
 
 
 def _phrases_of(thing: str, procedure: Procedure) -> frozenset[str]:
-    """What the procedure calls a thing where it measures it; of butter and peanut butter the butter alone."""
-    named = {
-        phrase: singulars(phrase) for text in (*procedure.resources, *procedure.steps) for phrase in _phrases(text)
-    }
-    some = {phrase for phrase, words in named.items() if words >= singulars(thing)}
-    return frozenset({phrase for phrase in some if named[phrase] == singulars(thing)} or some)
+    """What the procedure calls a thing where it measures it; of butter and peanut butter the butter alone.
+
+    Where the list has it under a longer name only ("4 large eggs"), steps may call it either.
+    """
+    texts = (*procedure.resources, *procedure.steps)
+    some = {phrase for text in texts for phrase in _phrases(text) if singulars(phrase) >= singulars(thing)}
+    named = {phrase for text in procedure.resources or texts for phrase in _phrases(text)} & some
+    alone = {phrase for phrase in named if singulars(phrase) == singulars(thing)}
+    return frozenset(alone or some)
 
 
 def _dosed(procedure: Procedure) -> str:
-    """What in it has a packet that says how much to take, as the procedure calls it; "" if nothing has."""
-    everything = " ".join((procedure.goal, *procedure.resources, *procedure.steps)).casefold()
+    return dosed_in(" ".join((procedure.goal, *procedure.resources, *procedure.steps)))
+
+
+def dosed_in(text: str) -> str:
+    """What in a text has a packet that says how much to take, as it is called there; "" if nothing has."""
     some = "|".join(sorted(map(re.escape, listed("scaling", "dosed"))))
-    found = re.search(rf"\b(?:{some})s?\b", everything)
+    found = re.search(rf"\b(?:{some})s?\b", text.casefold())
     return found[0] if found else ""
 
 

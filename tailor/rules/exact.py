@@ -1,0 +1,160 @@
+"""As much of one thing as somebody says: "150 g butter instead of 200 g", "use 3 eggs", "two eggs only".
+
+It is written wherever list and steps say how much of that thing there is, or nowhere: where they say so in two
+ways, such as 150 g and "the other 50 g", only the person knows how to part the new amount.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from tailor.core.english import singulars
+from tailor.core.finding import Place, Wish
+from tailor.core.numerals import has_decimal_comma
+from tailor.core.procedure import PARTS, Part, Procedure
+from tailor.rules.amounts import CONSUMED, Amount, amounts, head_at, multiplied, noun_at, phrase_at
+from tailor.rules.growth import Known, in_list
+from tailor.rules.less import must_stay
+from tailor.rules.model import Asked, Proposal, rewritten
+from tailor.rules.scaling import dosed_in
+from tailor.rules.tables import pattern
+
+
+@dataclass(frozen=True, slots=True)
+class Exact:
+    """What a hint says of one amount."""
+
+    new: Amount
+    written: str
+    """The new amount as it was typed."""
+    thing: str
+    """"" where only the old amount tells what is meant."""
+    old: Amount | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Hit:
+    part: Part
+    at: int
+    one: Amount
+    noun: str
+
+
+_OF_TWO: Final = pattern("exact", "of_two")
+
+
+def read(words: str, *, beside: bool = False) -> Exact | None:
+    """The one amount that a hint says exactly; None if it says none, or how much there is.
+
+    `beside`: behind a number for everything else, "but only 3 eggs" says it too.
+    """
+    text = re.sub(r"['’]", "", words.casefold())
+    found = [one for one in amounts(text) if one.measure in (*CONSUMED, "count") and one.style != "article"]
+    if any(one.high or one.unclear for one in found):
+        return None
+    match found:
+        case [new, old]:
+            between = pattern("exact", "instead").fullmatch(text[new.end : old.start])
+            after = pattern("exact", "after").fullmatch(text[old.end :])
+            if not (between and after) or old.measure not in (new.measure, "count"):
+                return None
+            one, other = between["thing"] or "", after["thing"] or ""
+            if (one and other and one != other) or not (one or other or new.unit):
+                return None  # "150 g margarine instead of 200 g butter" is another thing
+            thing = one or other
+            return Exact(new, text[new.start : new.end], thing, old)
+        case [*_, new] if len(found) == 1 or beside:
+            after = pattern("exact", "after").fullmatch(text[new.end :])
+            asks = pattern("exact", "besides" if beside else "asks").search(text[: new.start])
+            if not (after and after["thing"]) or asks is None or not (beside or asks["verb"] or after["only"]):
+                return None
+            return Exact(new, text[new.start : new.end], after["thing"])
+        case _:
+            return None
+
+
+def heard(words: str, procedure: Procedure) -> Wish | None:
+    """The wish for one exact amount, with the places that it may be about."""
+    exact = read(words)
+    if exact is None:
+        return None
+    hits = [*_hits(exact, procedure)] or [*_hits(replace(exact, old=exact.new), procedure)]  # done already
+    if not hits:
+        return None
+    where = (Place(one.part, one.at, _words(procedure, one), f"you said “{exact.written}”") for one in hits)
+    thing = exact.thing or next((_noun(procedure, one) for one in hits if one.noun), "")
+    told = tuple(re.findall(r"[\w'’./,½¼¾-]+", words))
+    return Wish("amount", thing, words=told, known=True, places=tuple(where)) if thing else None
+
+
+def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
+    """The new amount of the one thing that it may be of."""
+    exact = read(asked.requirement.words) or read(asked.requirement.words, beside=True)
+    if asked.wish.polarity not in ("amount", "only", "other") or exact is None:
+        return None
+    if not singulars(exact.thing) <= singulars(asked.wish.meant):
+        return None
+    hits = [*_hits(exact, procedure)]
+    said = {(one.one.low, one.one.name) for one in hits}
+    if len(said) != 1 or any(one.one.high or one.one.unclear for one in hits):
+        return None
+    if len([one for one in hits if one.part == "resources"]) > 1 or len({one.noun for one in hits} - {""}) != 1:
+        return None
+    [(low, unit)] = said
+    if exact.new.measure != hits[0].one.measure or (exact.old and exact.old.low != low):
+        return None
+    noun = next(one.noun for one in hits if one.noun)
+    if any(_OF_TWO.search(text) and noun in singulars(text) for text in procedure.steps):
+        return None
+    thing, lines = asked.wish.called, (procedure.part(one.part)[one.at - 1] for one in hits)
+    if any(map(dosed_in, lines)) or must_stay(thing, procedure):
+        return None
+    if (exact.new.low, exact.new.name) == (low, unit):
+        return Proposal(says=f"It has {exact.written} {thing} already.", fits=True)
+    how = "number" if exact.new.measure == "count" else "amount"
+    says = f"Changed the {how} of {thing} to {exact.written}."
+    edits = rewritten(procedure, _texts(procedure, hits, exact), says)
+    return Proposal(edits=edits, says=says, stays=True)
+
+
+def _hits(exact: Exact, procedure: Procedure) -> Iterator[_Hit]:
+    """Every amount of the thing; of no thing, or of nothing named, every one that is as much as the old one."""
+    comma = has_decimal_comma((*procedure.resources, *procedure.steps))
+    known, names = Known.of(procedure), singulars(exact.thing)
+    for part in PARTS:
+        for at, text in enumerate(procedure.part(part), 1):
+            tools = [one for one, to in in_list(text, known) if to == "stays"] if part == "resources" else []
+            for one in amounts(text, comma):
+                noun = noun_at(text, one.end)
+                old = bool(exact.old and one.unit and exact.old.name in (one.name, ""))
+                old = old and exact.old is not None and (one.low, one.high) == (exact.old.low, None)
+                mine = bool(names) and names <= singulars(phrase_at(text, one.end)) and noun in names
+                fits = one.measure in (*CONSUMED, "count") and one not in tools and one.style != "article"
+                if fits and (mine or (old and (not names or not noun))):
+                    yield _Hit(part, at, one, noun)
+
+
+def _noun(procedure: Procedure, hit: _Hit) -> str:
+    """What the amount is of, as it is written."""
+    text = procedure.part(hit.part)[hit.at - 1]
+    head = head_at(text, hit.one.end)
+    return text[slice(*head)].casefold() if head else ""
+
+
+def _words(procedure: Procedure, hit: _Hit) -> str:
+    text = procedure.part(hit.part)[hit.at - 1]
+    return text[hit.one.start : hit.one.end]
+
+
+def _texts(procedure: Procedure, hits: Sequence[_Hit], exact: Exact) -> dict[Part, list[str]]:
+    """The texts with the new amount, in the unit that it was typed in."""
+    slash = bool(re.search(r"\d/\d", "\n".join((*procedure.resources, *procedure.steps))))
+    texts: dict[Part, list[str]] = {part: list(procedure.part(part)) for part in PARTS}
+    for hit in reversed(hits):
+        some, one = texts[hit.part], hit.one
+        new, stop, number = multiplied(some[hit.at - 1], one, exact.new.low / one.low, slash)
+        if number != exact.new.low or one.name != exact.new.name:
+            new, stop = exact.written, one.end
+        some[hit.at - 1] = some[hit.at - 1][: one.start] + new + some[hit.at - 1][stop:]
+    return texts

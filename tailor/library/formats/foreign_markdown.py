@@ -147,7 +147,7 @@ def read(document: Document, name: str = "", *, page: bool = False) -> ParsedPro
     Goal: the heading above all parts, else the first H1, else `name`. Unsure if no heading announces the steps,
     which in a `page`, with its menus and comments, are then numbered. ContentError for a step that is too long.
     """
-    blocks = blocks_of(document.body)
+    blocks = blocks_of(document.body, page=True)
     found = _read(document, blocks, name, page=page, called=name)
     sections = sections_of(blocks)
     ways = offers([title for _, title in found.procedure.sections], ways_of(sections))

@@ -47,6 +47,7 @@ from tailor.library.formats.loose_json import loose_json
 from tailor.library.formats.markdown_blocks import words
 from tailor.library.formats.page_collections import collected
 from tailor.library.formats.page_doubts import is_doubtful, is_telling
+from tailor.library.formats.page_tables import without_bars
 from tailor.library.formats.site_lines import heads_comments, holds_praise, is_control, tidied
 from tailor.library.formats.step_marks import counted_lines
 from tailor.library.formats.stray_lines import times_below_steps, without_stray_lines
@@ -327,7 +328,8 @@ def _if_there(found: ParsedProcedure | None, lines: list[str]) -> ParsedProcedur
 
 def _by_headings(html: str, title: str, links: frozenset[str] = frozenset()) -> ParsedProcedure:
     """The steps in the visible text; none of lists that are menus, amounts, names or `links`."""
-    lines = page_lines(html, nested=True) or page_lines(html, around=True, nested=True)
+    shown = (page_lines(html, around=around, nested=True, tables=True) for around in (False, True))
+    lines = next(filter(None, shown), [])
     joined = _beside_numbers(lines)
     asked = joined != lines
     lines = _above_comments(_below_numbers(joined))
@@ -345,7 +347,8 @@ def _by_headings(html: str, title: str, links: frozenset[str] = frozenset()) -> 
         linked = all(letters(step) in links for step in steps)
         told = are_told(found.procedure.steps) or _is_whole(found)
         if not steps or (not linked and (short or (told and not offer))):
-            return replace(found, unsure=found.unsure or asked)
+            unused = tuple(filter(None, map(without_bars, found.unused)))
+            return replace(found, unused=unused, unsure=found.unsure or asked)
         lines = [line for line in lines if not _is_part(line, steps)]
     return ParsedProcedure(Procedure(title, ()))
 

@@ -20,6 +20,7 @@ from tailor.core.listed_amounts import measures
 from tailor.core.text import REPLACEMENT
 from tailor.library.formats.base import HEADING
 from tailor.library.formats.headings import announced, heads_things
+from tailor.library.formats.page_tables import PageTable, TableReader, with_tables
 
 DROPPED: Final = frozenset(
     ["script", "style", "noscript", "template", "svg", "iframe", "object", "select", "button", "textarea", "head"]
@@ -188,6 +189,7 @@ _IN_HEAD: Final = frozenset(
 _ONE_AFTER_ANOTHER: Final = frozenset(["li", "p", "dt", "dd", "tr", "td", "th", "option"])
 """Elements that the next of their kind ends."""
 _INDEX: Final = frozenset(["sub", "sup"])
+_OF_TABLES: Final = frozenset(["table", "tr", "td", "th"])
 _DEEPEST_LIST = 30
 """Lists in lists; deeper ones are read as the last."""
 
@@ -227,6 +229,7 @@ class _TextReader(HTMLParser):
         """Whether the row so far has only cells that head columns."""
         self._parted = False
         """Whether a tag that is no index, as in "H2O", ended the words before."""
+        self.tables = TableReader(self.lines)
         self.boxes = set[int]()
         """The lines that begin with a box to tick."""
         self._linked, self._unlinked = set[int](), set[int]()
@@ -252,6 +255,8 @@ class _TextReader(HTMLParser):
                 self._hidden[tag] += 1
             return
         self._shown[tag] += tag not in VOID and tag not in _ONE_AFTER_ANOTHER
+        if tag in _OF_TABLES:
+            self.tables.begin(tag)
         self._link = bool(named.get("href")) if tag == "a" else self._link
         self._typed = self._typed or tag == "pre"
         if tag in ("ul", "ol"):
@@ -318,6 +323,8 @@ class _TextReader(HTMLParser):
             return
         self._reveal()  # the end of an element around it also ends a hidden one that was left open
         self._shown[tag] -= self._shown[tag] > 0
+        if tag in _OF_TABLES:
+            self.tables.end(tag)
         self._link, self._typed = self._link and tag != "a", self._typed and tag != "pre"
         if self._code is not None and not self._typed:
             self._add_code("".join(self._code).strip("\n"))
@@ -362,17 +369,20 @@ class _TextReader(HTMLParser):
         return [self.lines[at].strip() for at in sorted(self._linked - self._unlinked)]
 
 
-def page_lines(html: str, *, around: bool = False, nested: bool = False) -> list[str]:
+def page_lines(html: str, *, around: bool = False, nested: bool = False, tables: bool = False) -> list[str]:
     """The visible page as lines of Markdown; navigation, footers and side columns only with `around`.
 
-    With `nested`, what stands in an item of a list is indented below it.
+    With `nested`, what stands in an item of a list is indented below it. With `tables`, their cells stay apart.
     """
-    return list(_shown(html, around, nested))
+    return list(_shown(html, around, nested, tables))
 
 
-@lru_cache(maxsize=4)  # as `_lines`, in each form
-def _shown(html: str, around: bool, nested: bool) -> Sequence[str]:
-    shown = (_CIRCLED.sub(_counted, _DOT.sub(r"\1- ", line)) for line in _lines(html, around)[0])
+@lru_cache(maxsize=6)  # as `_lines`, in each form
+def _shown(html: str, around: bool, nested: bool, tables: bool) -> Sequence[str]:
+    lines, _, found = _lines(html, around)
+    shown = (
+        _CIRCLED.sub(_counted, _DOT.sub(r"\1- ", line)) for line in with_tables(lines, found if tables else ())
+    )
     lines = [_TYPED.sub(r"\1", _spaced(line).rstrip()) for line in shown]
     lines = [_unlinked(line) if line.lstrip().startswith("#") else line for line in lines]
     if sum(measures(line[1:]) for line in map(str.lstrip, lines) if _DASH.match(line)) >= _FEWEST_DASHES:
@@ -428,12 +438,12 @@ def link_lines(html: str) -> Sequence[str]:
 
 
 @lru_cache(maxsize=2)  # one page is read with and without what stands around, several times
-def _lines(html: str, around: bool) -> tuple[Sequence[str], Sequence[str]]:
-    """The lines of a page, and of them those that are links."""
+def _lines(html: str, around: bool) -> tuple[Sequence[str], Sequence[str], Sequence[PageTable]]:
+    """The lines of a page, of them those that are links, and its tables."""
     reader = _TextReader(around)
     reader.feed(_CAPTION.sub("", tamed(html)))
     reader.close()
-    return _with_boxes(reader.lines, reader.boxes), reader.links()
+    return _with_boxes(reader.lines, reader.boxes), reader.links(), reader.tables.tables
 
 
 def _with_boxes(lines: Sequence[str], boxes: Container[int]) -> list[str]:

@@ -74,9 +74,9 @@ class Block:
     """Whether sentences that tell what to do stand below a heading under which things may stand too."""
 
 
-def blocks_of(body: Sequence[str]) -> list[Block]:
+def blocks_of(body: Sequence[str], *, page: bool = False) -> list[Block]:
     """The text as blocks; code and indented lines go with the item above, however CommonMark sees them."""
-    text = in_figures(_SPACE.sub(" ", "\n".join(tables_as_lists(with_boxes(body)))))
+    text = in_figures(_SPACE.sub(" ", "\n".join(tables_as_lists(with_boxes(body), page=page))))
     parser, tokens = _parser(_DEEPEST), list["Token"]()
     if len(text) > LONGEST_TEXT:
         raise ContentError(f"This text has {len(text):,} characters, more than {LONGEST_TEXT:,}. Split it.")

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Final
 
 from tailor.library.formats.bare_list import is_list
-from tailor.library.formats.base import ONLY_NUMBER
+from tailor.library.formats.base import ONLY_NUMBER, count_words
 from tailor.library.formats.cells import is_alone
 from tailor.library.formats.headings import Part, announced, column_of, leads_on, part_of
 
@@ -14,13 +14,16 @@ _RULE: Final = re.compile(r"\|?(?:\s*:?-{2,}:?\s*\|)+\s*(?::?-{2,}:?)?\s*\|?")
 _WIDE: Final = re.compile(r" {3,}")
 _BAR: Final = re.compile(r"(?<!\\)\|")
 _ENDED: Final = re.compile(r"[.!?…]\W*$")
+_ENERGY: Final = re.compile(r"\bk(?:cal|j)\b", re.IGNORECASE)
+"""What a table of food values has in one of its cells."""
 _HEADS: Final = {"resources": "You need:", "steps": "Steps:"}
 
 
-def tables_as_lists(lines: Sequence[str], left: list[str] | None = None) -> list[str]:
+def tables_as_lists(lines: Sequence[str], left: list[str] | None = None, *, page: bool = False) -> list[str]:
     """The lines with every table of what is needed, or of steps, as a list below its heading.
 
     Another table goes to what is `left`, or stays as it is. Where nothing can be, only what Markdown calls one is.
+    In a `page`, with its rankings and prices, a number in each row alone makes none of steps.
     """
     made: list[str] = []
     open_list = False  # one of what is needed, that would go on until something else is announced
@@ -29,11 +32,11 @@ def tables_as_lists(lines: Sequence[str], left: list[str] | None = None) -> list
         rows = [cells for line, cells in block if not _RULE.fullmatch(line.strip())]
         is_table = width > 1 and len(rows) > 1 and (left is not None or len(rows) < len(block))
         above = next((line for line in reversed(made) if line.strip()), "")
-        part = _part(rows, above) if is_table else None
+        part = _part(rows, above, page) if is_table else None
         if part:
             headed = part in announced(above.strip("#: "))
-            made += [*([] if headed else ["", _HEADS[part]]), "", *_listed(part, rows), ""]
-            open_list = part == "resources" and not headed
+            made += [*([] if headed else ["", _HEADS[part]]), "", *_listed(part, rows, page), ""]
+            open_list = part == "resources" and not (headed or page)
         elif left is not None and len(rows) < len(block):
             left += [", ".join(filter(None, cells)) for cells in rows]
         else:
@@ -63,25 +66,40 @@ def _cells_of(lines: Iterable[str]) -> Iterator[tuple[str, list[str]]]:
         yield line, [cell.strip().replace("\\|", "|") for cell in cells]
 
 
-def _part(rows: Sequence[Sequence[str]], above: str) -> Part | None:
+def _part(rows: Sequence[Sequence[str]], above: str, page: bool) -> Part | None:
     """What a table holds, by its head, by a column that counts, or by amounts of things; None for anything else.
 
     Columns of a page that each hold something else are no table.
     """
     head, body = rows[0], rows[1:]
     named = {part for cell in head if (part := column_of(cell))}
-    if len(named) > 1 or leads_on(head[0]) or leads_on(above.strip("# ")):
+    elsewhere = (
+        leads_on(head[0])
+        or leads_on(above.strip("# "))
+        or any(_ENERGY.search(cell) for row in rows for cell in row)
+    )
+    if len(named) > 1 or elsewhere:
         return None
+    if named == {"steps"}:
+        columns = [at for at, cell in enumerate(head) if column_of(cell)]
+        return "steps" if _are_told([max((row[at] for at in columns), key=len) for row in body]) else None
     if named:
-        return named.pop()
-    if _counting(body) is not None:
-        return "steps"
+        return "resources"
+    counted = next((each for each in (rows, body) if _counting(each) is not None), None)
+    if counted:
+        told = _are_told([max(row, key=len) for row in counted])
+        return "steps" if (told and not page) or "steps" in announced(above.strip("#: ")) else None
     at = _amounts(body)
     return "resources" if is_list(_thing(row, at) for row in rows) else None
 
 
-def _listed(part: Part, rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """The rows as items, without the head of the table.
+def _are_told(cells: Sequence[str]) -> bool:
+    """Whether most cells have the words of a step: "GET" and "1 h 25 m" have not."""
+    return 2 * sum(count_words(cell) > 1 and not cell[:1].isnumeric() for cell in cells) > len(cells)
+
+
+def _listed(part: Part, rows: Sequence[Sequence[str]], page: bool) -> Iterator[str]:
+    """The rows as items, without the head of the table; a thing of a `page` in its words.
 
     Each cell is one where all columns are called the same, unless one of them holds amounts alone.
     """
@@ -93,7 +111,11 @@ def _listed(part: Part, rows: Sequence[Sequence[str]]) -> Iterator[str]:
         yield from (f"- {cell}" for column in columns for cell in column if cell)
         return
     for number, row in enumerate(body, 1):
-        yield f"{number}. {_step(row, at)}" if part == "steps" else f"- {_thing(row, at)}"
+        yield (
+            f"{number}. {_step(row, at)}"
+            if part == "steps"
+            else f"- {' '.join(filter(None, row)) if page else _thing(row, at)}"
+        )
 
 
 def _counting(rows: Sequence[Sequence[str]]) -> int | None:

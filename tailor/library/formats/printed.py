@@ -5,7 +5,7 @@ Columns, page numbers and running heads, numbers on lines of their own, lines br
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -27,7 +27,7 @@ _PAGE: Final = re.compile(
 )
 _NUMBER_BESIDE: Final = re.compile(r"\d{1,4} {3,}\S.{0,80}|\S.{0,80} {3,}\d{1,4}")
 _NUMBER: Final = re.compile(r"\d{1,4}")
-_MARKED: Final = re.compile(r"\s*(?:(?:\w+ )?\d{1,3}\s*[.):]|[-*+•–☐☑✓]|#|==)")
+_MARKED: Final = re.compile(r"\s*(?:(?:\w+ )?\d{1,3}\s*[.):](?!\d)|[-*+•–☐☑✓]|#|==)")
 _HYPHEN: Final = re.compile(r"[^\W\d_]{2}-$")
 _FEWEST: Final = 3
 """Rows of columns, and captions."""
@@ -169,7 +169,9 @@ def _unbroken(lines: Sequence[str]) -> list[str]:
     if width < _NARROWEST or _without_capitals(lines):
         return lines
     breaks = {at for at, (line, below) in enumerate(pairwise(lines)) if _is_broken(line.strip(), below, width)}
-    if sum(bool(_HYPHEN.search(lines[at])) or lines[at + 1].strip()[:1].islower() for at in breaks) < 2:
+    if sum(_goes_on(lines, at) for at in breaks) < 2:
+        breaks = {at for block in _paragraphs(lines, breaks) for at in block}
+    if not breaks:
         return lines
     joined: list[list[str]] = []
     for at, line in enumerate(lines):
@@ -180,6 +182,24 @@ def _unbroken(lines: Sequence[str]) -> list[str]:
     whole = [" ".join(parts) for parts in joined]
     ended = [_ENDED.search(line) is not None for line, parts in zip(whole, joined, strict=True) if len(parts) > 1]
     return whole if 2 * sum(ended) >= len(ended) else lines
+
+
+def _goes_on(lines: Sequence[str], at: int) -> bool:
+    """Whether the line below goes on with a sentence or a word of this one."""
+    return bool(_HYPHEN.search(lines[at])) or lines[at + 1].strip()[:1].islower()
+
+
+def _paragraphs(lines: Sequence[str], breaks: Collection[int]) -> Iterator[range]:
+    """Where lines of a paragraph break off that is full to its last line, which ends a sentence."""
+    first = 0
+    for at, line in enumerate([*lines, ""]):
+        if line.strip():
+            continue
+        block = range(first, at - 1)
+        full = len(block) > 1 and _ENDED.search(lines[at - 1]) and all(one in breaks for one in block)
+        if full and any(_goes_on(lines, one) for one in block):
+            yield block
+        first = at + 1
 
 
 def _without_capitals(lines: Sequence[str]) -> bool:

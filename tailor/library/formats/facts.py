@@ -38,6 +38,14 @@ _TITLE: Final = re.compile(
 )
 _APART: Final = re.compile(r"\s*(?:[·•|;\t]|[,/](?!\d))\s*|\s[–—-]\s|\s{2,}|[.!?]\s+(?=[^\W_a-zß-ÿ])")
 _AND: Final = re.compile(r"\s+(?:and|und|et|y|e|en|och)\s+(?=\D)")
+_WITHIN: Final = re.compile(
+    r"(?:[,;–—(]|\s-|\b(?:it|this|that|which|recipe|batch))\s+(?P<label>makes|serves|feeds|yields)\s+"
+    r"(?P<said>[^.;!?()]{1,80})",
+    re.IGNORECASE,
+)
+"""What a sentence says of a yield among other words: "here is the cake, makes two tins, 12 slices"."""
+_FURTHER: Final = re.compile(r"\s(?:if|when|easily|but|so|and|for|in|with|or)\b", re.IGNORECASE)
+_SIZED: Final = re.compile(r"\s\d")
 _SENTENCES: Final = re.compile(r"(?<=[.!?])\s+")
 _LAST_SENTENCE: Final = re.compile(r"(?<=[.!?)…])\s+(?=[^.!?…]+[.!?]?$)")
 _WORD_NUMBER: Final = f"{either(*WHOLE_WORDS, 'a dozen', 'half a dozen')}(?![^\\W\\d_])"
@@ -181,8 +189,24 @@ def settled(found: ParsedProcedure) -> ParsedProcedure:
     for _, noted in (one for line in made.notes[:_MOST_NOTES].split("\n") for one in _sentences(line)):
         if noted and not _differ(made, noted):
             made = with_fact(made, replace(noted, author=""))
+    if not made.yields:
+        made = replace(made, yields=_said_within(made.notes[:_MOST_NOTES]))
     made = replace(made, yields=_named(made))
     return replace(found, procedure=made, unused=tuple(unused))
+
+
+def _said_within(notes: str) -> str:
+    """The yield that a sentence of the notes says among other words, rather pieces than a measure; "" for none."""
+    for found in _WITHIN.finditer(notes):
+        said = [_FURTHER.split(one.strip())[0] for one in found["said"].split(",")]
+        told = [(one, fact) for one in said if (fact := facts_in(f"{found['label']} {one}")) and fact.yields]
+        pieces = [fact.yields for one, fact in told if _is_made(one, "")]
+        whole = [
+            fact.yields for one, fact in told if said[:1] == [one] and len(re.findall(r"\d+", fact.yields)) == 1
+        ]
+        if pieces or whole:
+            return (*pieces, *whole)[0]
+    return ""
 
 
 def with_facts(made: Procedure, lines: Iterable[str]) -> tuple[Procedure, list[str]]:

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
-from itertools import takewhile
+from itertools import islice, takewhile
 from typing import Final
 
 from tailor.library.formats.base import CALL
@@ -71,6 +71,26 @@ _TIP = re.compile(
     r"(?: [\w'’]+)?\s*[:：–—!]",
     re.IGNORECASE,
 )
+_HERE_IS = re.compile(
+    r"\s*(?:here(?:['’]?s| is| are)|this is(?=\s(?:the|my|our)\s)|below is|attached is)\s+"
+    r"(?:(?:the|my|our|a|an)\s+)?(?:[\w'’]+['’]s\s+)?"
+    r"(?:(?:recipe|instructions?|steps|method|directions|how-?to)\s+(?:for|of)\s+(?:(?:the|my|our|a|an)\s+)?)?",
+    re.IGNORECASE,
+)
+"""How the title of a letter without one is told: "here's the lemon cake"."""
+_TALK_BEHIND = re.compile(
+    r"[,.:;!?()–—…]|\s-\s|\s(?:you|i|we|he|she|they|that|which|who|from|as|again|is|makes|serves|recipe|"
+    r"instructions?|steps|when|if|so|like|with (?:love|thanks))\b",
+    re.IGNORECASE,
+)
+_NO_NAME = re.compile(
+    r"(?:what|how|why|where|when|it|one|this|that|to|all|everything|recipes?|steps|instructions?|directions|method|"
+    r"list|plan|thing|link|notes?|few|what's|some|in|on|at|for|not|your|his|her|their)\b",
+    re.IGNORECASE,
+)
+_FIRST_LINES: Final = 3
+_MOST_SPOKEN: Final = 6
+"""Words of a title that is told."""
 _MOST_BELOW: Final = 4
 """Lines from "Love," on to the end of a letter, where no numbers say what the steps are."""
 
@@ -222,3 +242,14 @@ def _without_greeting(lines: Sequence[str], notes: list[str]) -> list[str]:
         return list(lines)
     notes.append(lines[first].strip())
     return list(lines[first + 1 :])
+
+
+def spoken_title(text: str) -> str:
+    """The title that the first words of a letter tell: "Lemon cake" of "here's the lemon cake you asked for"."""
+    lines = (line for line in text.split("\n") if line.strip())
+    for line in islice(lines, _FIRST_LINES):
+        if found := _HERE_IS.match(line):
+            name = _TALK_BEHIND.split(line[found.end() :], maxsplit=1)[0].strip()
+            if name and len(name.split()) <= _MOST_SPOKEN and not _NO_NAME.match(name):
+                return name[:1].upper() + name[1:]
+    return ""

@@ -58,12 +58,14 @@ from tailor.library.formats.messages import (
     is_aside,
     is_beside,
     is_tip,
+    spoken_title,
     subject,
     without_message,
 )
 from tailor.library.formats.numbered_lines import evened
 from tailor.library.formats.pasted_pages import without_site
 from tailor.library.formats.printed import as_written, with_line
+from tailor.library.formats.sentences import by_sentence, sentences
 from tailor.library.formats.tables import tables_as_lists
 from tailor.library.values import headings_of
 
@@ -85,7 +87,6 @@ _BOX = re.compile(
 )
 """A box to tick off, or another shape before an item."""
 _MEASURED = re.compile(r"\d\s?(?:°|degrees|minutes?\b|mins?\b|hours?\b|[CF]\b)")
-_SENTENCES = re.compile(r"(?<=[.!?])\s+(?=[^\W\d_])|(?<=[^\W\d_][.!?])\s+(?=\d)")
 _HEADED = re.compile(r"\A(?:notes?|recipe\snotes?)\s?:?[ \t]*(?:\n+|\Z)", re.IGNORECASE)
 """A heading over the notes that says no more than that."""
 _LABELLED = re.compile(r"\s*(?:title|recipe|name|dish|project)\s*:\s*(?=[^\s:][^:]{1,100}$)", re.IGNORECASE)
@@ -125,7 +126,7 @@ def _parsed(text: str, name: str) -> ParsedProcedure:
     takes = _is_named if NOTES in lines or greets(text) or _announces(bare) else _can_be_goal
     if lines and takes(lines[0]) and not end_of_list(lines):
         return _found(text, item(lines[0].removeprefix(GOAL)), "\n".join(lines[1:]))
-    return _found(text, name, bare)
+    return _found(text, spoken_title(bare) or name, bare)
 
 
 def parse_under(goal: str, text: str) -> ParsedProcedure:
@@ -192,7 +193,7 @@ def _method(line: str) -> list[str]:
     rest = without_label(line)
     if rest == line or len(rest.split()) < _FEWEST_TOLD or facts_in(line):
         return [line]
-    return [line.removesuffix(rest), *_SENTENCES.split(rest)]
+    return [line.removesuffix(rest), *sentences(rest)]
 
 
 def announces(text: str) -> bool:
@@ -214,7 +215,7 @@ def titled(text: str) -> tuple[str, str]:
     """The title of a text and what follows it; "" where no line is one, or nothing announces what follows.
 
     "Nan's pancakes" above "Serves 4", "You need" or "1. Whisk"; of a bare list of steps the first one is no title.
-    In a letter it may stand right above what one needs. The lines of a site stay in what follows.
+    In a letter it may stand right above what one needs, or only be told. The lines of a site stay in what follows.
     """
     bare, site = without_site(text)
     title, rest = _titled(unpacked(bare))
@@ -222,7 +223,7 @@ def titled(text: str) -> tuple[str, str]:
         lines = text.split("\n")
         at = next((at for at, line in enumerate(lines) if line.strip() == title), None)
         rest = "\n".join([*lines[:at], *lines[at + 1 :]]) if at is not None else "\n".join([rest, "", *site])
-    return (title, rest) if title else ("", text)
+    return (title, rest) if title else (spoken_title(bare), text)
 
 
 def _titled(bare: str) -> tuple[str, str]:
@@ -577,7 +578,7 @@ def _steps(lines: Sequence[str], numbered: bool) -> tuple[list[tuple[int, str]],
             steps += [] if beside else counted if len(counted) > 2 else [BULLET.sub("", line, count=1)]
     whole = (with_items(step, items[number]) for number, step in enumerate(steps, 1))
     told = [step for step in whole if step]
-    return sections, told if numbered else uncounted(told)
+    return sections, told if numbered else by_sentence(uncounted(told))
 
 
 def _title(lines: Sequence[str], at: int, numbered: bool) -> str:

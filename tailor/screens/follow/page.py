@@ -209,6 +209,8 @@ def _next(following: Following, procedure: Procedure, room: int) -> list[Content
         f"Still to do: {'step' if len(left) == 1 else 'steps'} {', '.join(map(str, left[:8]))}"
         if left
         else "This is the last step"
+        if following.at == following.count
+        else "All other steps are done"
     )
     return [line_text(words, MUTED)]
 

@@ -18,7 +18,7 @@ from tailor.core.english import singular
 from tailor.core.guard import change_words
 from tailor.core.objections import objections
 from tailor.core.outcomes import WishOutcome, outcomes
-from tailor.core.places import open_places, still_mentioned
+from tailor.core.places import open_places, places, still_mentioned
 from tailor.core.procedure import Procedure
 from tailor.core.report import is_number, number_changes, time_words
 from tailor.core.review import effective_edit
@@ -125,12 +125,18 @@ def _moved(state: ReviewState) -> Iterator[Content]:
 def name_rows(state: ReviewState, name: str | None = None) -> Iterator[Content]:
     """Words of the name that the original's steps or resources had and the Result has no longer.
 
-    `name` is the one typed now; None is that of the Result.
+    Of a step that is left out only those that a wish is about: what else it says is not taken out of the dish, as
+    in "warm them in the stew". `name` is the one typed now; None is that of the Result.
     """
     old, now = state.review.original, state.result.draft.procedure
     before, after = (_stems(" ".join((*one.steps, *one.resources))) for one in (old, now))
+    kept = {spot.slot for spot in state.result.draft.steps}
+    changed = (spot.text for spot in tracked_original(old).steps if spot.slot in kept)
+    wished = (one.text for one in state.review.requirements if one.on)
+    found = (word for place in places(state) for word in place.words)
+    taken = before & _stems(" ".join((*old.resources, *changed, *wished, *found)))
     gone = [
-        word for word in re.findall(_WORD, now.goal if name is None else name) if _stems(word) & (before - after)
+        word for word in re.findall(_WORD, now.goal if name is None else name) if _stems(word) & (taken - after)
     ]
     if gone:
         words = " and ".join(f"“{one_line(word, 40)}”" for word in dict.fromkeys(gone))

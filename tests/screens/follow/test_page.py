@@ -71,6 +71,13 @@ async def test_done_steps_are_told_from_open_ones_where_one_jumps(
         assert [row.count("✓") for row in rows_of(kitchen) if "1 Melt" in row or "3 Whisk" in row] == [1, 0]
 
 
+@pytest.mark.parametrize(("at", "said"), [(2, "All other steps are done"), (7, "This is the last step")])
+def test_the_last_step_is_called_so_only_where_it_is_the_last_of_all(at: int, said: str) -> None:
+    others = tuple(number for number in range(1, 8) if number != at)
+    left = replace(begin(PANCAKES, "a", 0.0), done=others, at=at)
+    assert said in [row.plain.strip() for row in step_page(left, PANCAKES, 30, 80)]
+
+
 def test_a_done_step_one_stands_on_shows_both() -> None:
     done = replace(begin(PANCAKES, "a", 0.0), done=tuple(range(1, 8)), at=7)
     rows = [row.plain for row in list_page(done, PANCAKES, 60)]

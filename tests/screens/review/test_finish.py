@@ -7,7 +7,8 @@ from textual.content import Content
 
 from tailor.core.coverage import NO_INSTRUCTION
 from tailor.core.decisions import accept_many, own_edit
-from tailor.core.events import Cancelled, Done, EditFlagged
+from tailor.core.events import Cancelled, Done, EditFlagged, RequirementsRead
+from tailor.core.requirements import parse_hint
 from tailor.core.review_events import fold_all
 from tailor.core.review_state import ReviewState
 from tailor.runs.history import choices_and_past, load, open_file
@@ -303,6 +304,29 @@ def test_a_name_that_says_what_is_gone_is_pointed_out() -> None:
     rows = [one.plain for one in summary_rows(ReviewState(after), (), running=False)]
     assert not any("The name still says" in one for one in before)
     assert any("The title still says “walnuts”, but no step does" in one for one in rows)
+
+
+@pytest.mark.parametrize(
+    ("steps", "things", "hint", "named"),
+    [
+        (("Slice the sausages and warm them in the stew.",), ("4 sausages",), "vegetarian", ""),
+        (("Slice the sausages and warm them in the stew.",), (), "no stew", "stew"),
+        (("Chop the walnuts.",), (), "no walnuts", "walnuts"),
+        (("Chop the walnuts.",), (), "for two", ""),
+    ],
+)
+def test_a_name_is_not_wrong_because_a_step_that_only_mentions_it_is_left_out(
+    steps: tuple[str, ...], things: tuple[str, ...], hint: str, named: str
+) -> None:
+    base = replace(LOAF, goal="Lentil stew with walnuts", steps=(*steps, "Serve it."), resources=things)
+    read = RequirementsRead(requirements=parse_hint(hint))
+    gone = edit(1, "replace", 1, "")
+    events = (*begun(base)[:1], read, stage(1, "modify", base.steps), gone, finished(1, "modify"))
+    after = accept_many(fold_all(base, events), "all").review
+    rows = [one.plain for one in summary_rows(ReviewState(after), (), running=False)]
+    assert [one for one in rows if "The title still says" in one] == (
+        [f"! The title still says “{named}”, but no step does: type a new one"] if named else []
+    )
 
 
 def test_what_is_held_back_and_what_could_not_be_used_stands_in_the_summary() -> None:

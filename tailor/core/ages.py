@@ -33,6 +33,21 @@ def children(text: str) -> Iterator[tuple[int, int, str]]:
             yield one.start(), one.end(), who
 
 
+def grown_ups(text: str) -> Iterator[tuple[int, int, str]]:
+    """From where to where the age of a grown-up is told, and who that is, by a name of relations.txt."""
+    for one in _grown().finditer(text):
+        years = int(one["years"] or one["of_kin"] or one["old"])
+        who = next((name for least, name in _data()["grown"] if years >= least), "")
+        if who:
+            yield one.start(), one.end(), who
+
+
+def of_all_ages(text: str) -> Iterator[tuple[int, int, str]]:
+    """The ages of children and of grown-ups."""
+    yield from children(text)
+    yield from grown_ups(text)
+
+
 def spoken(text: str) -> str:
     """The text with who it is in the place of each age: "our 2 yr old" is "our toddler"."""
     parts, end = list[str](), 0
@@ -50,6 +65,18 @@ def _data() -> dict[str, Any]:
 @cache
 def _others() -> "re.Pattern[str]":
     return re.compile(rf"\b(?:{_data()['others']})\b", re.IGNORECASE)
+
+
+@cache
+def _grown() -> "re.Pattern[str]":
+    """An age in figures of whoever speaks, or of kin, and one that says it is one: "im 82", "a 70 yo"."""
+    data = _data()
+    end = rf"(?=\s*(?:{data['grown_end']}))(?:\s(?:years?|yrs?)(?:\sold)?\b|\s?yo\b)?"
+    return re.compile(
+        rf"\b(?:{data['grown_self']}\s(?P<years>[1-9]\d){end}|{data['grown_kin']}\s(?P<of_kin>[1-9]\d){end}"
+        rf"|(?P<old>[1-9]\d)[\s-]?(?:(?:years?|yrs?)[\s-]olds?|yo|y/o)\b(?!\s(?:{data['others']})\b))",
+        re.IGNORECASE,
+    )
 
 
 @cache

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tailor.core.ages import spoken
+from tailor.core.ages import grown_ups, spoken
 from tailor.core.finding import find
 from tailor.core.finding.dangers import warnings
 from tailor.core.guard.constraints import constraints_in
@@ -112,3 +112,37 @@ def test_what_is_poisonous_is_found_for_every_small_child(words: str) -> None:
 )
 def test_what_else_is_old_is_no_child(text: str) -> None:
     assert spoken(text) == text
+
+
+@pytest.mark.parametrize(
+    ("hint", "who"),
+    [
+        ("im 82", "old age"),
+        ("I'm 70 and live alone", "old age"),
+        ("my gran is 85", "old age"),
+        ("gran, 82, helps", "old age"),
+        ("my 78 year old dad", "old age"),
+        ("for my 70yo mum", "old age"),
+        ("im 58 bad knees", "grown age"),
+        ("bad knees and im 35", "grown age"),
+        ("im 80 kg", None),
+        ("im 20 minutes away", None),
+        ("the oven is 70", None),
+        ("a 70 year old house", None),
+        ("im 24 weeks pregnant", None),
+        ("for 30 people", None),
+        ("im 12", None),
+    ],
+)
+def test_the_age_of_a_grown_up_says_who_it_is(hint: str, who: str | None) -> None:
+    assert next((one for _, _, one in grown_ups(hint)), None) == who
+
+
+def test_the_age_of_a_grown_up_is_a_wish_in_the_words_that_were_typed() -> None:
+    garden = Procedure("Tidy up", steps=("Climb the ladder.", "Rake the leaves."), resources=("rake",))
+    for hint in ("im 82", "my gran is 85", "my 78 year old dad"):
+        [found] = find(garden, parse_hint(hint)).each
+        assert [(one.part, one.step) for one in found.places] == [("steps", 1)], hint
+        assert (found.wishes[0].called.split()[-1], found.not_understood) != ("age", ()), hint
+    [knees] = find(garden, parse_hint("bad knees and im 58")).each
+    assert [one.called for one in knees.wishes] == ["bad knees", "im 58"]

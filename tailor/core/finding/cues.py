@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from itertools import chain, pairwise
 from typing import Final, Literal, TypeAlias
 
-from tailor.core.ages import children
+from tailor.core.ages import of_all_ages
 from tailor.core.finding.model import Polarity
 from tailor.core.finding.relations import read
 from tailor.core.guard.constraints import load
@@ -50,11 +50,11 @@ _DECIMAL: Final = re.compile(r"(?<![\w.,/])\d++[.,]\d++[^\W\d_]*+(?![\w.,]*\d)")
 
 @lru_cache(maxsize=4096)  # the same steps are asked for each wish, and again for each edit
 def split(hint: str) -> tuple[Word, ...]:
-    """The words of a hint, not yet mended, abbreviations written out; the age of a child is one word."""
+    """The words of a hint, not yet mended, abbreviations written out; somebody's age is one word."""
     short: Mapping[str, str] = read("hints.toml")["short"]
     words, before, end = list[Word](), "", 0
     girlfriends = {one.end() for one in load().girlfriend.finditer(hint)}
-    whole = {start: stop for start, stop, _ in children(hint)}
+    whole = {start: stop for start, stop, _ in of_all_ages(hint)}
     whole |= {one.start(): one.end() for one in _DECIMAL.finditer(hint)}
     for one in tokenize(hint):
         if one.start < end:

@@ -6,7 +6,7 @@ from functools import lru_cache, partial
 from itertools import pairwise
 from typing import Final
 
-from tailor.core.ages import children
+from tailor.core.ages import of_all_ages
 from tailor.core.english import singular
 from tailor.core.finding import cues, hints, measures
 from tailor.core.finding.acting import only_acts
@@ -191,7 +191,9 @@ def _how_many(said: Said, hint: Sequence[Word], made: tuple[frozenset[str], ...]
 
 
 def _sought(clause: _Clause, said: Said, text: frozenset[str]) -> Sought:
-    called = (clause.typed[at] if any(children(clause.typed[at])) else clause.hint[at].plain for at in said.thing)
+    called = (
+        clause.typed[at] if any(of_all_ages(clause.typed[at])) else clause.hint[at].plain for at in said.thing
+    )
     typed = " ".join(called)
     return sought_for(said, _bare(clause, said), typed, text) if said.thing and not said.system else Sought()
 

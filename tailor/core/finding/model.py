@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from tailor.core.ages import children
+from tailor.core.ages import of_all_ages
 from tailor.core.procedure import Part
 
 Polarity: TypeAlias = Literal[
@@ -91,7 +91,7 @@ class Wish:
     @property
     def called(self) -> str:
         """What the person calls it, without mistakes; an age stays as it was typed, and is not its "toddler"."""
-        return self.thing if any(children(self.thing)) else self.meant
+        return self.thing if any(of_all_ages(self.thing)) else self.meant
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from tailor.core.ages import children
+from tailor.core.ages import of_all_ages
 from tailor.core.english import singular
 from tailor.core.finding import cues, relations
 from tailor.core.guard.constraints import load
@@ -54,7 +54,7 @@ def mended(word: str, text: Collection[str], *, eaten: bool = False) -> str:
     only what is eaten makes sense here ("allergic to ..."), so short words are mended too. The age of a child says
     who is meant.
     """
-    if who := next((who for _, _, who in children(word)), ""):
+    if who := next((who for _, _, who in of_all_ages(word)), ""):
         return who
     least = SHORTEST - 1 - eaten
     if len(word) < least or not word.isalpha() or relations.key(word) in relations.things():

@@ -261,6 +261,7 @@ def _filled(
     about = things().get(key(wish.meant), _NOTHING)
     if goal and said.thing:
         places = _beside_the_goal(read, places, about)
+    places = (*places, *measures.heavy(read, about, wish.called, places))
     if said.diet or (about.strain and wish.polarity == "allergy-or-health"):
         named = [one for one in places if not one.also and key(one.word) == key(wish.meant)]
         places = tuple(one for one in places if one not in named or len(named) < _MANY)  # whom it is all about

@@ -191,10 +191,21 @@ def restore(command: CommandContext, id: str) -> None:
 def undo(command: CommandContext, listed: bool) -> None:
     """Bring back what was deleted last."""
     if listed:
-        for one in trash.trash_items(command.workspace.library.folder):
-            put_row(one.name, one.goal, one.when)
+        _put_trash(command)
         return
     put_saved(command.workspace.library.undelete().name)
+
+
+@library.command("trash")
+@click.pass_obj
+def trash_command(command: CommandContext) -> None:
+    """Show what is in the trash, the latest first; `tailor library restore ID` brings one back."""
+    _put_trash(command)
+
+
+def _put_trash(command: CommandContext) -> None:
+    for one in trash.trash_items(command.workspace.library.folder):
+        put_row(one.name, one.goal, one.when)
 
 
 @library.command("tag")

@@ -162,6 +162,8 @@ def test_a_variant_is_carried_over_compared_deleted_and_brought_back(tailor: Tai
     assert tailor("library", "tag", stem, "no oven", "--rating", "5").stdout.startswith(f"{stem}\tno oven")
     assert tailor("library", "delete", stem).stdout.strip() == stem
     assert tailor("show", stem).returncode == 3
+    assert tailor("library", "trash").stdout == tailor("library", "undo", "--list").stdout
+    assert tailor("library", "trash").stdout.startswith(f"{stem}\t")
     assert tailor("library", "undo").stdout.strip() == stem
     assert "no oven" in tailor("library", "tag", stem).stdout
     tailor("library", "delete", stem)

@@ -31,7 +31,7 @@ from tailor.library.formats.registry import EXPORTS, Format, write
 from tailor.library.metadata import ProcedureNotes, change, relabelled, tagged
 from tailor.library.metadata import read as read_notes
 from tailor.library.store import starter
-from tailor.library.trash import TrashItem
+from tailor.library.trash import TrashItem, trash_items
 from tailor.runs.history import open_run
 from tailor.runs.session import rebase_words
 from tailor.runs.unfinished import UnfinishedReview, reopen, unfinished
@@ -41,6 +41,7 @@ from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.importer.screen import ImportScreen
 from tailor.screens.library.editing import edit_by_hand, version_name
 from tailor.screens.library.listing import ProcedureList
+from tailor.screens.library.trash import TrashDialog
 from tailor.screens.review.policy import AbandonedRebase
 from tailor.screens.review.screen import rebase_screen, reopened
 from tailor.screens.widgets import word_diff as worddiff
@@ -220,6 +221,17 @@ class LibraryActions:
             named = back[0].goal or back[0].name if len(back) == 1 else counted(len(back), "how-to")
             self._saved(f"{named} {'is' if len(back) == 1 else 'are'} back.")
         self._thrown = ()
+
+    def show_trash(self) -> None:
+        """Show what was deleted; the one that is chosen comes back."""
+        items = self._attempt(lambda: trash_items(self.workspace.library.folder))
+        if items is not None:
+            self.screen.ask(TrashDialog(items), self._bring_back)
+
+    def _bring_back(self, name: str) -> None:
+        if (one := self._attempt(lambda: self.workspace.library.undelete(name))) is not None:
+            self._thrown = tuple(other for other in self._thrown if other != name)
+            self._saved(f"{one.goal or one.name} is back.")
 
     def export(self) -> None:
         """Write the selected procedures into files, after asking for the format and where."""

@@ -51,6 +51,7 @@ SELECT: Final = "Select several, to tag, delete or compare"
 EDIT: Final = "Change its title, what you need and its steps"
 CARRY, REVIEW = "Update it to the newer original", "Open its review"
 TO_TRASH, TRASH, LABELS = "Move to trash", "Restore the last deleted one", "Filter by tag or collection"
+DELETED: Final = "Show what you deleted, and bring it back"
 """What is said of keys whose line would be too long."""
 
 WITH_STEPS = frozenset(
@@ -101,6 +102,7 @@ class LibraryScreen(Searching):
         Binding("x", "do('export')", "Export", show=False, id="library.export", tooltip="Save it to a file"),
         Binding("d,delete", "do('delete')", TO_TRASH, show=False, id="library.delete", tooltip=TO_TRASH),
         Binding("u", "do('undelete')", "Undelete", show=False, id="library.undelete", tooltip=TRASH),
+        Binding("U", "do('show_trash')", "Trash", show=False, id="library.trash", tooltip=DELETED),
         Binding("v", "order", "Tree or list", show=False, id="library.order"),
         Binding("y", "copy", "Copy its id", show=False, id="library.copy"),
         Binding("escape", "out", "Home", show=False, id="library.home", tooltip="Clear the search, then Home"),

@@ -20,6 +20,7 @@ from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.follow.screen import FollowScreen
 from tailor.screens.library.listing import LibraryContents, read_contents
 from tailor.screens.library.screen import LibraryScreen
+from tailor.screens.library.trash import TrashDialog
 from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.widgets.content import FOUND
 from tailor.screens.widgets.inputs import CleanInput
@@ -264,6 +265,24 @@ async def test_the_trash_gives_back_what_was_thrown_away(environment: dict[str, 
         await press(pilot, "u")
         assert len(top(pilot).entries) == 4
         assert "trash is empty" in await press(pilot, "u")
+
+
+async def test_the_trash_is_shown_and_gives_back_the_one_that_is_chosen(environment: dict[str, str]) -> None:
+    filled(environment["TAILOR_HOME"])
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        assert "The trash is empty." in await press(pilot, "f3", "U")
+        await press(pilot, "enter")
+        first = top(pilot).entries[0]
+        await press(pilot, "d")
+        await press(pilot, "d")
+        shown = await press(pilot, "ctrl+p", *typed("trash"))
+        assert "Show what you deleted" in shown
+        await press(pilot, "escape")
+        await press(pilot, "U")
+        assert isinstance(top(pilot), TrashDialog)
+        await press(pilot, "down", "enter")
+        assert first.goal in [one.goal for one in top(pilot).entries]
+        assert len(top(pilot).entries) == 3
 
 
 async def test_a_key_for_what_is_gone_by_then_says_so_and_the_app_runs_on(environment: dict[str, str]) -> None:

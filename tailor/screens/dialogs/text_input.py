@@ -25,7 +25,7 @@ from tailor.core.errors import ContentError, TailorError
 from tailor.core.text import LONGEST_STEP, clean, normal
 from tailor.screens.dialogs.base import Dialog, say_why
 from tailor.screens.widgets.content import MUTED, line_text, safe_text
-from tailor.screens.widgets.inputs import CleanInput
+from tailor.screens.widgets.inputs import SELECT_ALL, CleanInput
 from tailor.storage import is_there, read_regular
 
 if TYPE_CHECKING:
@@ -41,6 +41,7 @@ class CleanTextArea(TextArea):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+home", "to_end(False)", "To the start", show=False, id="text.start"),
         Binding("ctrl+end", "to_end(True)", "To the end", show=False, id="text.end"),
+        Binding("ctrl+a", "start_or_all", "Select all", show=False, id="text.all", tooltip=SELECT_ALL),
     ]
 
     def __init__(
@@ -68,6 +69,14 @@ class CleanTextArea(TextArea):
     def action_to_end(self, last: bool) -> None:
         """The cursor goes to the start or the end of the text."""
         self.move_cursor(self.document.end if last else (0, 0))
+
+    def action_start_or_all(self) -> None:
+        """The cursor goes to the start of its row; from there, all is selected."""
+        start = self.get_cursor_line_start_location()
+        if self.cursor_location == start and self.selection.is_empty:
+            self.select_all()
+        else:
+            self.move_cursor(start)
 
     def load_text(self, text: str) -> None:
         """Replaces the text by a cleaned one."""
@@ -115,7 +124,8 @@ class WordsDialog(Dialog[str]):
     dialog says so and stays open. Code in a step is shown as the lines that it was.
     """
 
-    HELP = "Enter saves your words. ctrl+o begins a new line, in code. Esc closes this; your draft is kept."
+    HELP = """Enter saves your words. ctrl+a twice selects them all. ctrl+o begins a new line, in code. Esc closes
+    this; your draft is kept."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,ctrl+s", "keep", "Keep", priority=True, id="words.keep"),
         Binding("ctrl+o", "new_line", "New line", show=False, priority=True, id="words.new_line"),

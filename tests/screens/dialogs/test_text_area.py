@@ -47,6 +47,19 @@ async def test_undo_and_redo_leave_a_sheet_with_the_lines_of_its_text(seed: int)
     assert await played(CleanTextArea, seed)
 
 
+async def test_the_key_for_the_start_pressed_again_selects_everything() -> None:
+    app = Desk(CleanTextArea)
+    async with app.run_test(size=(30, 12)) as pilot:
+        sheet = app.query_one(TextArea)
+        sheet.move_cursor((1, 5))
+        await pilot.press("ctrl+a")
+        assert (sheet.cursor_location, sheet.selected_text) == ((1, 0), "")
+        await pilot.press("ctrl+a")
+        assert sheet.selected_text == sheet.text
+        await pilot.press("x")
+        assert sheet.text == "x"
+
+
 async def test_textual_alone_still_loses_count_of_the_lines() -> None:
     """Where this goes red, `Pad` no longer needs its mend."""
     assert not await played(TextArea, 1)

@@ -51,10 +51,7 @@ class Catalog:
 
     def __init__(self, entries: Sequence[CatalogEntry]) -> None:
         special = told_apart((entry.goal, entry.hint, entry.created, entry.key) for entry in entries)
-        self.entries = [
-            one if one.hint == words else replace(one, hint=words)
-            for one, words in zip(entries, special, strict=True)
-        ]
+        self.entries = [_named(one, words) for one, words in zip(entries, special, strict=True)]
         self.by_key = {entry.key: entry for entry in self.entries}
         self._fuzzy = FuzzySearch()
 
@@ -116,6 +113,13 @@ class Catalog:
         if len(word) < 3 or target[:1] != word[:1] or len(target) > len(word) * 2:
             return 0.0
         return self._fuzzy.match(word, target)[0]
+
+
+def _named(entry: CatalogEntry, special: str) -> CatalogEntry:
+    """The entry with what tells it from others of its name, which is searched as it is read."""
+    if not special:
+        return replace(entry, hint="") if entry.hint else entry
+    return replace(entry, hint=special, haystack=f"{entry.haystack} {special.lower()}")
 
 
 def _any_holds(entries: Iterable[CatalogEntry], procedure: Procedure) -> bool:

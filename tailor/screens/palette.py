@@ -11,12 +11,13 @@ from textual.worker import Worker
 
 from tailor.screens.dialogs.base import Host
 from tailor.screens.textual_fixes import close_once
-from tailor.screens.widgets.content import MUTED, row_text
+from tailor.screens.widgets.content import MUTED, row_text, safe_text
 
 KEY_CELLS: Final = 10
 MOVES: Final = frozenset(["↑", "↓", "←", "→", "pgup", "pgdn", "home", "end", "j", "k"])
 """Keys that need no telling; a search finds them."""
 MOST_SEARCHED: Final = 300
+NOTHING_FOUND: Final = "No action with these words works here now"
 LEAST: Final = 0.01
 """The score of an action whose words, not its name, hold what is searched for."""
 
@@ -35,14 +36,21 @@ class Actions(Provider):
             yield DiscoveryHit(_row(row_text(title), help, "used recently" if used else ""), run, text=title)
 
     async def search(self, query: str) -> Hits:
-        """By name, letters in between left out; then by the words about it."""
-        matcher = self.matcher(query)
+        """By name, letters in between left out; then by the words about it. A row says so where there is none."""
+        matcher, found = self.matcher(query), False
         for title, help, run, _ in self._commands():
             if score := matcher.match(title) or LEAST * (query.lower() in help.lower()):
+                found = True
                 yield Hit(score, _row(matcher.highlight(title), help), run, text=title)
+        if not found:
+            yield Hit(LEAST, safe_text(NOTHING_FOUND, MUTED), _nothing, text=NOTHING_FOUND)
 
     def _commands(self) -> Iterator[SystemCommand]:
         yield from self.app.get_system_commands(self.screen)
+
+
+def _nothing() -> None:
+    """What the row that says so does."""
 
 
 def _place(title: str, recent: list[str]) -> int:

@@ -7,7 +7,7 @@ import pytest
 
 from tailor.core.procedure import procedure
 from tailor.library.store import Library, starter_procedures
-from tailor.screens.catalog import MOST_FOUND, Catalog, read_catalog, saved_entries, starter_entries
+from tailor.screens.catalog import MOST_FOUND, Catalog, read_catalog, saved_entries, starter_entries, typed_entry
 from tailor.workspace import Workspace
 from tests.screens.conftest import books, shelf_of
 
@@ -93,6 +93,17 @@ def test_what_was_asked_is_told_only_of_books_with_the_same_goal(tmp_path: Path)
     library.save(procedure("A goal of its own", ["other"]), parent=loaf.id, hint="no time")
     hints = [(book.goal, book.hint) for book in Catalog(list(saved_entries(library))).entries if book.hint]
     assert hints == [(GOALS[0], "no oven"), (GOALS[0], "the original")]
+
+
+def test_a_search_finds_the_words_that_tell_two_of_one_name_apart() -> None:
+    stew = procedure("Lentil stew", ["Boil it."])
+    rows = [
+        typed_entry(stew),
+        replace(typed_entry(replace(stew, steps=("Boil it well.",))), key="2", hint="only for two"),
+    ]
+    made = Catalog(rows)
+    assert [one.key for one in made.find("lentil original")] == [rows[0].key]
+    assert [one.key for one in made.find("stew two")] == ["2"]
 
 
 def test_a_starter_that_was_saved_as_it_is_stands_there_once(tmp_path: Path) -> None:

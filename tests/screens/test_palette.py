@@ -5,6 +5,8 @@ from textual.widgets import Static
 
 from tailor.app import TailorApp
 from tailor.screens.dialogs.keys_help import KeysHelp
+from tailor.screens.home import HomeScreen
+from tailor.screens.palette import NOTHING_FOUND
 from tests.screens.conftest import ready, screen_text, typed
 from tests.screens.follow_case import Kitchen
 
@@ -47,6 +49,17 @@ async def test_an_action_is_found_by_the_words_about_it_too(app: TailorApp) -> N
         await pilot.press("ctrl+p", *typed("who this is for"))
         await ready(pilot)
         assert [row.split()[:2] for row in listed(app)] == [["^o", "Profiles"]]
+
+
+async def test_a_search_that_finds_no_action_says_so_and_enter_does_nothing(app: TailorApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("ctrl+p", *typed("xyzzy"))
+        await ready(pilot)
+        assert [row.strip() for row in listed(app)] == [NOTHING_FOUND]
+        await pilot.press("enter")
+        await ready(pilot)
+        assert isinstance(app.screen, HomeScreen)
 
 
 async def test_the_palette_has_the_colours_of_the_theme(app: TailorApp) -> None:

@@ -112,6 +112,11 @@ class ImportDraft:
             return "No line is a step yet: s step, r item you need, h heading, g title."
         return "" if self.goal else "No title yet: press g on its line."
 
+    @property
+    def is_nameless(self) -> bool:
+        """Whether only a title is missing: a person made the line that was it something else, or none one."""
+        return not self.goal and any(one.kind == "step" for one in self.lines)
+
     def take(self, lines: ClassifiedLines, mark: int) -> None:
         """Replace the lines."""
         self._forgot = self._forgot or len(self._before) == MOST_KEPT

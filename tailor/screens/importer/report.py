@@ -18,15 +18,15 @@ from textual.widgets.option_list import Option
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.report import found_against
 from tailor.core.requirements import Requirement, parse_hint
-from tailor.core.text import counted, one_line
+from tailor.core.text import counted, normal, one_line
 from tailor.drafts import IMPORT_LINE, IMPORT_LINES, IMPORT_PATH, IMPORT_TEXT
 from tailor.library import manual_import as by_hand
 from tailor.library.entries import LibraryEntry
-from tailor.library.manual_import import ClassifiedLines, Kind
+from tailor.library.manual_import import ClassifiedLine, ClassifiedLines, Kind
 from tailor.screens.base import BaseScreen
 from tailor.screens.dialogs.base import Dialog, ErrorDialog, TextDialog
 from tailor.screens.dialogs.left_over import ask_of_left_over
-from tailor.screens.dialogs.text_input import CleanTextArea
+from tailor.screens.dialogs.text_input import CleanTextArea, LineDialog
 from tailor.screens.importer.model import NAMES, ImportDraft, LineList, save_all, work_kept
 from tailor.screens.widgets.content import MUTED, line_text, lines, notify, row_text, safe_text
 from tailor.screens.widgets.lists import NARROWEST_FIGURES, ListRow, found_page
@@ -422,7 +422,23 @@ class ImportReviewScreen(BaseScreen[None]):
         if not chosen:
             self.tell("All are left out. d puts the selected one back.", wrong=True)
         elif not (self.saving or self._over):
+            if nameless := next((pile for pile in chosen if pile.is_nameless), None):
+                self._ask_title(nameless)
+                return
             ask_of_left_over(self, [text for pile in chosen for text in pile.left_over], answered)
+
+    def _ask_title(self, draft: "ImportDraft") -> None:
+        """Asks for the title that no line is, and goes on with saving."""
+
+        def titled(words: str) -> None:
+            if title := normal(words):
+                draft.take((ClassifiedLine("goal", title), *draft.lines), draft.mark + 1)
+                self.show_changed()
+                self.action_save()
+
+        about = next(one.text for one in draft.lines if one.kind == "step")
+        words = "For example: Repair a wobbly chair"
+        self.ask(LineDialog("What is it called?", about, placeholder=words, enter="save"), titled)
 
     @work(group="import.save", exit_on_error=False)
     async def _save(self, chosen: "list[ImportDraft]", *, noting: bool) -> None:

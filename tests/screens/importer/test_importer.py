@@ -15,6 +15,7 @@ from tailor.library.importer import keep as kept
 from tailor.library.importer import reports_of_text, source_from_text
 from tailor.library.manual_import import ClassifiedLine, marked
 from tailor.library.store import Library
+from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.home import HomeScreen
 from tailor.screens.importer.model import MOST_KEPT, ImportDraft, import_drafts, work_kept
 from tailor.screens.importer.report import ImportReviewScreen, pile_row
@@ -22,7 +23,7 @@ from tailor.screens.importer.screen import ImportScreen
 from tailor.screens.library.screen import LibraryScreen
 from tailor.screens.widgets.content import MUTED
 from tailor.storage import SaveError
-from tests.screens.conftest import ready, screen_text, to_the_bottom, typed
+from tests.screens.conftest import ready, screen_text, to_the_bottom, typed, until
 from tests.screens.hostile import HOSTILE, ONE_OF_EACH
 from tests.screens.importer_case import SIZE, SOUP, library, named, press, top
 
@@ -296,6 +297,23 @@ async def test_what_the_lines_lack_is_said_as_long_as_they_lack_it(
         assert "No title yet: press g on its line." in shown
         assert "No line is a step yet" not in shown
         assert "No title yet" not in await press(pilot, "home", "g")
+
+
+async def test_a_how_to_whose_title_was_made_a_note_is_asked_for_one_before_it_is_saved(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    path = tmp_path / "soup.md"
+    path.write_text("# Soup\n## Steps\n1. Chop.\n2. Boil.\n")
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        await named(pilot, path)
+        await press(pilot, "home", "t", "ctrl+s")
+        assert isinstance(top(pilot), LineDialog)
+        await press(pilot, "escape")
+        assert library(environment).entries() == ()
+        await press(pilot, "ctrl+s", *typed("Pea soup"), "enter")
+        await until(pilot, lambda: library(environment).entries() != ())
+        [entry] = library(environment).entries()
+        assert (entry.goal, library(environment).procedure(entry.id).notes) == ("Pea soup", "Soup")
 
 
 async def test_several_procedures_are_listed_and_one_can_be_left_out(

@@ -66,7 +66,7 @@ def _set(path: Path, key: str, value: str) -> None:
     if check is None:
         raise UsageError(_no_such_key(key))
     old = _read(path)
-    _parsed(path, old)
+    _section(path, old, _parsed(path, old), key.partition(".")[0])
     typed = None
     if value.strip():
         try:
@@ -115,10 +115,7 @@ def _checked(path: Path, written: str, data: dict[str, object]) -> dict[str, tup
     """Every known key of the file with its typed value; unknown keys are ignored."""
     found: dict[str, tuple[object, Came]] = {}
     for section in SECTIONS:
-        table = data.get(section, {})
-        if not isinstance(table, dict):
-            raise DamagedError(f"{path}{_line(written, section)}: [{section}] must be a section. {_WAY_OUT}")
-        for name, value in table.items():
+        for name, value in _section(path, written, data, section).items():
             check = check_for(key := f"{section}.{name}")
             if check is None or value == "":
                 continue
@@ -127,6 +124,14 @@ def _checked(path: Path, written: str, data: dict[str, object]) -> dict[str, tup
             except ValueError as error:
                 raise DamagedError(f"{path}{_line(written, name)}: {key} is wrong: {error}. {_WAY_OUT}") from None
     return found
+
+
+def _section(path: Path, written: str, data: dict[str, object], section: str) -> dict[str, object]:
+    """What the file says in a section. DamagedError where something else has its name."""
+    table = data.get(section, {})
+    if not isinstance(table, dict):
+        raise DamagedError(f"{path}{_line(written, section)}: [{section}] must be a section. {_WAY_OUT}")
+    return table
 
 
 def unknown(path: Path) -> tuple[str, ...]:

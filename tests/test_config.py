@@ -145,6 +145,13 @@ def test_a_wrong_variable_is_wrong_usage(file: Path) -> None:
         load(file, {"TAILOR_DEADLINES": "frist=3"})
 
 
+@pytest.mark.parametrize("text", ["app = 3", "[[app]]\nmotion = true", 'app = "dark"', "app = []"])
+def test_a_value_cannot_be_set_where_something_else_has_the_name_of_its_section(file: Path, text: str) -> None:
+    with pytest.raises(DamagedError, match=r"line 1: \[app\] must be a section"):
+        set_value(written(file, text), "app.motion", "false")
+    assert file.read_text() == text
+
+
 def test_setting_a_value_keeps_comments_and_unknown_keys(file: Path) -> None:
     set_value(written(file, WHOLE), "run.strategy", "adaptive")
     assert file.read_text() == WHOLE.replace('strategy = "parallel"', 'strategy = "adaptive"')

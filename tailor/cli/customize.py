@@ -32,6 +32,7 @@ from tailor.core.text import normal, one_line
 from tailor.library.lineage import newest, original_of
 from tailor.runs.history import StoredRun, load, replay
 from tailor.runs.session import RunSession
+from tailor.storage import is_there
 from tailor.threads import run_to_end
 from tailor.workspace import Workspace
 
@@ -105,6 +106,15 @@ def _for_the_profile(workspace: Workspace, flags: CustomizeOptions) -> Customize
     return replace(flags, hint=hint, requirements=flags.requirements or parse_hint("", lines))
 
 
+def _refuse_hint_alone(file: str) -> None:
+    """UsageError where only words were given; no how-to in the library has such a name."""
+    if " " in file.strip() and not is_there(Path(file)):
+        said = one_line(file, 60)
+        raise UsageError(
+            f'There is no file "{said}". Which how-to is it about? Give it first: tailor customize FILE "{said}".'
+        )
+
+
 def customized(command: CommandContext, file: str | None, flags: CustomizeOptions) -> int:
     """Check the request, run it, and end it; the exit code."""
     format_of(flags.format, flags.json)
@@ -132,6 +142,7 @@ def _session(command: CommandContext, file: str | None, flags: CustomizeOptions)
     if file is None:
         raise UsageError("Which FILE? Give a path, an id from your library, starter.NAME, or -.")
     if not flags.hint.strip():
+        _refuse_hint_alone(file)
         flags = _for_the_profile(command.workspace, flags)
     opened = command.open(file, flags.from_format, way=flags.way)
     if opened.remark:

@@ -113,7 +113,14 @@ class Command(click.Command):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """As click does it. click.UsageError for an option that is there twice, and for an empty text."""
         if not ctx.resilient_parsing:
-            given, _, order = self.make_parser(ctx).parse_args(list(args))
+            try:
+                given, _, order = self.make_parser(ctx).parse_args(list(args))
+            except click.NoSuchOption:
+                words = one_line(next(filter(_is_no_option, args), ""), 60)
+                if not words or all(one.nargs > 0 for one in self.params):
+                    raise
+                says = f'"{words}" begins with -, as an option does. Put -- before it: -- "{words}".'
+                raise click.UsageError(says, ctx) from None
             holds_one = [one for one in order if isinstance(one, click.Option) and not one.multiple | one.is_flag]
             if twice := next((one for one in holds_one if holds_one.count(one) > 1), None):
                 raise click.UsageError(f"{twice.opts[-1]} is given more than once. Give it once.", ctx)
@@ -122,6 +129,11 @@ class Command(click.Command):
                 about = getattr(empty, "help", None) or "Give it a value."
                 raise click.UsageError(f"{shown} is empty. {about}", ctx)
         return super().parse_args(ctx, args)
+
+
+def _is_no_option(typed: str) -> bool:
+    """Whether these are words, or a number, that begin with the sign of an option."""
+    return typed.startswith("-") and (" " in typed.partition("=")[0] or typed[1:2].isdigit())
 
 
 def _is_empty(one: click.Parameter, given: object) -> bool:

@@ -55,7 +55,7 @@ FORMATS: Final = (
     Format("jsonld", "schema.org JSON-LD", (".jsonld",), "", "schema_org:write", "schema.org", key="s", rank=2),
     Format("cook", "Cooklang", (".cook",), "cooklang:read", "cooklang:write", "Cooklang", key="c", rank=1),
     Format("csv", "CSV", (".csv",), "csv_file:read"),
-    Format("html", "a page to print", _PAGES, "html_page:parse", "html_page:write", "for paper", key="h"),
+    Format("html", "a page to print", _PAGES, "html_page:parse", "written_page:write", "for paper", key="h"),
 )
 """Every format, in the order in which `--from` and `--format` list them. JSON-LD is read as JSON."""
 

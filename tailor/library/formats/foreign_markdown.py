@@ -34,6 +34,7 @@ from tailor.library.formats.headings import (
     is_told,
     leads_on,
     part_of,
+    says_how,
     telling,
     told_first,
 )
@@ -65,6 +66,8 @@ _ADDRESS = re.compile(r"(?:\[[^\]]{1,200}\]:\s*\S+\s*)+")
 """A paragraph of addresses for links."""
 _STEP = re.compile(rf"{STEP}\s*\d{{1,2}}\s*[.):–-]", re.I)
 _MOST_INTRODUCING: Final = 3
+_FEWEST: Final = 3
+"""Items of a list that only its title calls steps."""
 _OPEN_ENDS: Final = (":", "...", "…")
 _QUOTE = re.compile(r"^\s*(?:>\s?)+")
 _PICTURES = re.compile(
@@ -175,9 +178,10 @@ def _read(
     rest = [block for block in rest if block not in without]
     listed, notes = ([block for block in rest if part in block.under] for part in ("resources", "notes"))
     contents, prose = set(_contents(rest)), called is None
-    found, unsure = _steps_in([block for block in rest if block not in contents], page, way, prose)
+    title = words(goal.lines[0]) if goal else ""
+    found, unsure = _steps_in([block for block in rest if block not in contents], page, way, prose, title)
     if not {_name(text_of(block)) for block in contents} <= {_name(title) for _, title in found.sections}:
-        contents, (found, unsure) = set(), _steps_in(rest, page, way, prose)
+        contents, (found, unsure) = set(), _steps_in(rest, page, way, prose, title)
     of_steps = set(found.blocks)
     things = [block for block in listed if block.kind in ITEMS and block not in of_steps]
     resources = [block for block in things if not _says_else(block, text_of(block))]
@@ -201,11 +205,11 @@ def _read(
     unused = [line for block in blocks if block not in known and not _heads(block) for line in block.lines]
     unused += [head for block in listed if block in known for head in _resources(block)[1]]
     unused += (heads := list_heads(needed))
-    title = title_in(document.front) or name
+    named = title_in(document.front) or name
     in_front, front = _front_lists(document.front)
     headed = bool(goal and goal.lines[0].strip() and not _TEMPLATE.fullmatch(goal.lines[0].strip()))
     made = procedure(
-        words(goal.lines[0]) if goal and headed else title,
+        words(goal.lines[0]) if goal and headed else named,
         uncounted(found.steps) or in_front.get("steps", ()),
         [one for one in needed if one not in heads] or in_front.get("resources", ()),
         sections=[(number, named) for number, title in found.sections if (named := words(title))],
@@ -222,8 +226,10 @@ def _notes(blocks: Iterable[Block]) -> str:
     return "\n".join(filter(None, lines))
 
 
-def _steps_in(rest: Sequence[Block], page: bool, way: frozenset[Block], prose: bool) -> tuple["_Found", bool]:
-    """The steps in the blocks, and whether they are to be checked."""
+def _steps_in(
+    rest: Sequence[Block], page: bool, way: frozenset[Block], prose: bool, title: str
+) -> tuple["_Found", bool]:
+    """The steps in the blocks of a text with this title, and whether they are to be checked."""
     rest = [block for block in rest if not _is_picture(block)]
     steps = [block for block in rest if "steps" in block.under | announced_by(block)]
     below = [block for block in steps if "resources" not in block.under]
@@ -242,7 +248,17 @@ def _steps_in(rest: Sequence[Block], page: bool, way: frozenset[Block], prose: b
     attempts = (announced_steps, _unannounced(free, page, way, prose), _unannounced(others, page, way, prose))
     found = next((one for one in attempts if one.steps), _Found())
     asked = page and (bool(beside or further) or _only_counted(rest))
-    return found, bool(found.steps) and (found is not attempts[0] or asked)  # "7. Cinderella" may be no step
+    called = found is attempts[0] or _says_how(rest, found, title)
+    return found, bool(found.steps) and (not called or asked)  # "7. Cinderella" may be no step
+
+
+def _says_how(rest: Sequence[Block], found: "_Found", title: str) -> bool:
+    """Whether the steps are the only numbered list, each tells what to do, and the title above says how."""
+    ordered = [block for block in rest if block.kind == "ordered"]
+    if ordered != found.blocks or len(ordered) < _FEWEST or not all(telling(found.steps, numbered=True)):
+        return False
+    head, below = next((head, below) for head, below in sections_below(rest) if ordered[0] in below)
+    return ordered[-1] in below and says_how(words(head.lines[0]).rstrip(" :") if head else title)
 
 
 def _is_picture(block: Block) -> bool:

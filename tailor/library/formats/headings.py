@@ -40,6 +40,11 @@ _WORD = re.compile(r"[^\W\d_]+")
 _WORD_OR_NUMBER = re.compile(r"[^\W_]+")
 
 
+_HOW_TO: Final = re.compile(
+    r"(?:how to|como|cómo|comment|come|hoe|jak|wie (?:man|du|ihr)|så(?: här)?|hur)\s|"
+    r".*\b(?:tutori\w+|step[- ]by[- ]step)\b",
+    re.IGNORECASE,
+)
 _CROSSED: Final = str.maketrans("łøđı", "lodi")
 """Letters with a stroke, or without a dot, that are no letter and an accent."""
 
@@ -199,6 +204,11 @@ def title_of(line: str, *, apart: bool) -> str:
 def says_when(line: str) -> bool:
     """Whether a line is nothing but a part of the day or a day, which heads what is done then: "Afternoon"."""
     return _plain(line) in _data()["then"]["words"]
+
+
+def says_how(heading: str) -> bool:
+    """Whether a heading or title says how something is done: "How to peel it", "Tutorial", "The steps"."""
+    return "steps" in announced(heading) or _HOW_TO.match(heading) is not None
 
 
 def goes_on(heading: str) -> bool:

@@ -4,7 +4,7 @@
 """
 
 import re
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import replace
 from html.parser import HTMLParser
 from itertools import combinations, pairwise, takewhile
@@ -34,7 +34,7 @@ from tailor.library.formats.cells import paired
 from tailor.library.formats.facts import Facts, settled, with_fact
 from tailor.library.formats.figures import in_figures
 from tailor.library.formats.headings import announced, goes_on, part_of
-from tailor.library.formats.html_text import link_lines, page_lines, tamed, text_of
+from tailor.library.formats.html_text import COMMENTS, link_lines, page_lines, tamed, text_of
 from tailor.library.formats.left_over import with_left_over
 from tailor.library.formats.loose_json import loose_json
 from tailor.library.formats.markdown_blocks import words
@@ -128,8 +128,9 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
     if found and _tells_nothing(found.procedure):
         found = replace(found, procedure=replace(found.procedure, steps=(), sections=()))
     if found is not None and found.procedure.steps:
-        found = _continued(_in_full(_as_shown(found, html), html), html)
-        found = readings.shown(found, [_headed(html, title), class_names.read(html, found.procedure.goal)])
+        lists = [class_names.read(html, found.procedure.goal), _headed(html, title)]
+        found = _continued(_in_full(_as_shown(found, html), filter(None, lists)), html)
+        found = readings.shown(found, lists[::-1])
         by_host = web.known_host(html, found.procedure.goal, where) if found.one_text else None
         made = tidied(by_host, called=False).procedure if by_host else found.procedure
         if len(made.steps) > len(found.procedure.steps):
@@ -390,12 +391,17 @@ def _below_numbers(lines: list[str]) -> list[str]:
 
 
 def _above_comments(lines: list[str]) -> list[str]:
-    """The lines above what readers wrote; above the ingredients it is only counted."""
-    first = next((at for at, line in enumerate(lines) if part_of(line.lstrip("#")) == "resources"), 0)
+    """The lines above what readers wrote; above the ingredients it is only counted.
+
+    So it is in an element named so above a heading that announces the steps.
+    """
+    things = next((at for at, line in enumerate(lines) if part_of(line.lstrip("#")) == "resources"), 0)
+    heads = [at for at, line in enumerate(lines) if at >= things and line.startswith("#")]
+    steps = max((at for at in heads if announced(lines[at].strip("# ")) == {"steps"}), default=0)
     ends = (
         at
-        for at, line in enumerate(lines)
-        if at >= first and line.startswith("#") and heads_comments(line.lstrip("#").strip())
+        for at in heads
+        if heads_comments(lines[at].lstrip("#").strip()) and (at > steps or lines[at] != COMMENTS)
     )
     return lines[: next(ends, len(lines))]
 
@@ -466,23 +472,24 @@ def _sectioned(made: Procedure, lines: Sequence[str]) -> tuple[Procedure, list[s
     return replace(made, steps=tuple(steps), sections=tuple(sections)), [*late, *unused]
 
 
-def _in_full(found: ParsedProcedure, html: str) -> ParsedProcedure:
-    """The steps in elements that are named so, if the data have only their titles; else `found`.
+def _in_full(found: ParsedProcedure, lists: Iterable[ParsedProcedure]) -> ParsedProcedure:
+    """The steps that the page shows, if the data have only their titles; else `found`.
 
-    They are to be checked.
+    They are to be checked where more than these titles stands above them.
     """
-    named = class_names.read(html, found.procedure.goal)
     told = [letters(step) for step in found.procedure.steps]
-    if named is None or len(named.procedure.steps) > _MOST_MORE * len(told):
-        return found
-    shown = [letters(text) for _, titles, step in outline(named.procedure) for text in (*titles, step)]
     titles = all(count_words(step) <= _LONGEST_NAME for step in found.procedure.steps)
-    rest = iter(shown)
-    begun = titles and all(any(line.startswith(one) for line in rest) for one in told)
-    if not begun or sum(map(len, shown)) < 2 * sum(map(len, told)):
-        return found
-    made = replace(found.procedure, steps=named.procedure.steps, sections=named.procedure.sections)
-    return replace(found, procedure=made, unsure=True, remark=readings.MORE)
+    for one in lists if titles else ():
+        texts = [letters(text) for _, titles, step in outline(one.procedure) for text in (*titles, step)]
+        rest = iter(texts)
+        begun = len(one.procedure.steps) <= _MOST_MORE * len(told)
+        begun = begun and all(any(line.startswith(each) for line in rest) for each in told)
+        if begun and sum(map(len, texts)) >= 2 * sum(map(len, told)):
+            made = replace(found.procedure, steps=one.procedure.steps, sections=one.procedure.sections)
+            same = not one.unsure and [letters(title) for _, title in made.sections] == told
+            remark = found.remark if same else readings.MORE
+            return replace(found, procedure=made, unsure=found.unsure or not same, remark=remark)
+    return found
 
 
 def _continued(found: ParsedProcedure, html: str) -> ParsedProcedure:

@@ -49,6 +49,9 @@ COMMENTS: Final = "## Comments"
 """The line that stands for what readers wrote."""
 _NAMED: Final = frozenset(["div", "section", "ul", "ol", "table", "p", "blockquote", "figure"])
 """Blocks that are what their names say; those of other elements tell what is near."""
+_FOOTNOTES = re.compile(r"(?<!\S)(?:footnotes|endnotes|doc-endnotes)(?!\S)")
+"""A class or role of the notes that marks in the text lead to."""
+_BACK = re.compile(r"\s*↩\ufe0e?$")
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _CHARSET = re.compile(rb"(?:charset|encoding)\s*=\s*[\"']?([\w-]{2,40})", re.IGNORECASE)
 _WESTERN: Final = frozenset(["iso-8859-1", "latin-1", "latin1", "us-ascii", "ascii"])
@@ -65,6 +68,9 @@ _MARKS: Final = (
 _ONLY_MARK = re.compile(r" *(?:-|\d+\.) +")
 _COUNTED = re.compile(r" *((\d+)\.) +(0?\2[.:)]?)?\s*")
 """An item with no words but its number, perhaps typed once more: "1. 01"."""
+_ITEM = re.compile(r" *\d+\. ")
+_TWICE = re.compile(r"^( *(\d{1,2})\. )0?\2[.:)]? +(?=[^\W\d_a-z])")
+"""An item whose number is typed once more: "1. 1 Whisk it"."""
 _TYPED = re.compile(r"^( *)- (?=\d{1,2}[.)] )")
 """The bullet of an item whose number is typed."""
 _PLACE = re.compile(r"\{\{[^{}]*\}\}")
@@ -249,6 +255,8 @@ class _TextReader(HTMLParser):
         site = "" if self._away or self._dropped is DROPPED else stands_around(tag, named)
         if site == "comments":
             self.lines += [COMMENTS, ""]
+        if not self._away and _FOOTNOTES.search(f"{named.get('class') or ''} {named.get('role') or ''}"):
+            self.lines += ["", "## Notes", ""]
         if self._away or tag in self._dropped or hidden or site:
             if tag not in VOID:
                 self._away.append(tag)
@@ -383,12 +391,16 @@ def _shown(html: str, around: bool, nested: bool, tables: bool) -> Sequence[str]
     shown = (
         _CIRCLED.sub(_counted, _DOT.sub(r"\1- ", line)) for line in with_tables(lines, found if tables else ())
     )
-    lines = [_TYPED.sub(r"\1", _spaced(line).rstrip()) for line in shown]
+    lines = [_BACK.sub("", _TYPED.sub(r"\1", _spaced(line).rstrip())) for line in shown]
     lines = [_unlinked(line) if line.lstrip().startswith("#") else line for line in lines]
     if sum(measures(line[1:]) for line in map(str.lstrip, lines) if _DASH.match(line)) >= _FEWEST_DASHES:
         lines = [_DASH.sub(r"\1- ", line) for line in lines]
+    lines = _counted_once(lines)
+    twice = sum(_TWICE.match(line) is not None for line in lines)
+    if twice >= _FEWEST_BOXES and 2 * twice > sum(_ITEM.match(line) is not None for line in lines):
+        lines = [_TWICE.sub(r"\1", line) for line in lines]
     kept: list[str] = []
-    for line in _counted_once(lines):
+    for line in lines:
         if line.strip() in ("", "-") or re.fullmatch(r"#+|\d+\.", line.strip()) or _PLACE.search(line):
             if kept and kept[-1]:
                 kept.append("")

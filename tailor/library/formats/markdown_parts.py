@@ -9,7 +9,7 @@ from tailor.core.code_lines import on_one_line
 from tailor.core.listed_amounts import counts
 from tailor.core.text import normal
 from tailor.library.formats.bare_list import BOX
-from tailor.library.formats.base import STEP, are_told, is_sentence, with_items
+from tailor.library.formats.base import ONLY_NUMBER, STEP, are_told, is_sentence, with_items
 from tailor.library.formats.facts import facts_in
 from tailor.library.formats.headings import (
     announced,
@@ -224,13 +224,20 @@ def _told_below_things(sections: Iterable[tuple[Block | None, list[Block]]]) -> 
             things = list(takewhile(lambda block: block.kind == "bullet", below))
             rest = below[len(things) :]
             numbered = [block for block in rest if block.kind == "ordered"]
-            told = numbered or [block for block in rest if block.kind == "text"]
+            told = numbered or _up_to_last_number([block for block in rest if block.kind == "text"])
             if things and told and all(telling(list(map(text_of, told)), numbered=bool(numbered))):
                 yield from told
             elif things and not rest and after and not leads_on(after.lines[0]):
                 texts = [block for block in then if block.kind == "text"]
                 said = list(takewhile(lambda block: is_sentence(text_of(block)), texts))
                 yield from said if len(said) >= _FEWEST_TOLD and are_told(list(map(text_of, said))) else ()
+
+
+def _up_to_last_number(texts: Sequence[Block]) -> Sequence[Block]:
+    """The paragraphs; below the last line that only counts, "Step 9", no more than below the others."""
+    counts = [at for at, block in enumerate(texts) if ONLY_NUMBER.fullmatch(text_of(block))]
+    most = max((two - one for one, two in pairwise(counts)), default=0)
+    return texts[: counts[-1] + most] if len(counts) >= _FEWEST_TOLD else texts
 
 
 def announced_by(block: Block) -> frozenset[str]:

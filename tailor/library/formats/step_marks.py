@@ -10,7 +10,7 @@ from typing import Final
 from tailor.core.procedure import procedure
 from tailor.library.formats.bare_list import BULLET, item
 from tailor.library.formats.base import STEP, ParsedProcedure, are_told, count_words, is_sentence
-from tailor.library.formats.headings import announced, ends_steps, is_told, leads_on
+from tailor.library.formats.headings import announced, ends_steps, is_told, leads_on, says_how
 from tailor.library.formats.site_lines import heads_comments, is_control
 from tailor.library.values import headings_of
 
@@ -24,12 +24,6 @@ _MARKS: Final = (
     ("line", re.compile(r"0?(\d{1,2})(?:[.:)]|\s*/{1,2}|\s)\s*([^\W\d_].*)")),
 )
 """How a line counts a step; what is behind its number."""
-_HOW_TO: Final = re.compile(
-    r"(?:how to|como|cómo|comment|come|hoe|jak|wie (?:man|du|ihr)|så(?: här)?|hur)\s|"
-    r".*\b(?:tutori\w+|step[- ]by[- ]step)\b",
-    re.IGNORECASE,
-)
-"""A title of a page that says how something is done."""
 _FEWEST: Final = 3
 _LONGEST_TITLE: Final = 8
 """Words of a line above those of a step."""
@@ -116,9 +110,7 @@ def _says_how(before: Sequence[str], name: str) -> bool:
     """Whether the line or the heading right above the first step, else the title, says that steps follow."""
     heads = [row.lstrip("# ") for row in before if row.startswith("#")]
     last = before[-1].strip("<>＜＞〈〉「」 ") if before else ""
-    return "steps" in announced(last) or any(
-        "steps" in announced(head) or _HOW_TO.match(head) for head in heads[-1:] or [name]
-    )
+    return "steps" in announced(last) or any(map(says_how, heads[-1:] or [name]))
 
 
 def _are_in_line(steps: Sequence[_Step]) -> bool:

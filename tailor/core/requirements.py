@@ -159,7 +159,8 @@ def _cuts(near: str, tail: str, joint: str, right: str, *, listed: bool) -> bool
         return False
     if _cut("kept").match(right) and _cut("much").match(_bare(near)):
         return False
-    if _cut("exchange").match(right) or _is_of_one(near, right):
+    both = _cut("exchanged").match(_bare(near)) and _cut("exchanged").match(right)
+    if both or _cut("exchange").match(right) or _is_of_one(near, right):
         return True
     comma = joint.startswith(",")
     if comma and _cut("named_by_diet").match(right) and _cut("bare_adjectives").search(tail):
@@ -213,7 +214,7 @@ def _is_no_item(head: str, right: str, pieces: Sequence[str]) -> bool:
 
 def _wishes(piece: str) -> bool:
     """Whether the piece asks for something by itself; a reason ("they're hungry") stays with what it is for."""
-    return classify(piece) != "unclassified" or _cut("casual").match(piece) is not None
+    return classify(piece) != "unclassified" or any(_cut(name).match(piece) for name in ("casual", "exchanged"))
 
 
 def _stands(left: str, right: str) -> bool:
@@ -222,7 +223,7 @@ def _stands(left: str, right: str) -> bool:
         return False
     left = _bare(left)
     clause = has_verb(left)
-    if not (clause or any(_cut(name).match(left) for name in ("opening", "short", "state"))):
+    if not (clause or any(_cut(name).match(left) for name in ("opening", "short", "state", "exchanged"))):
         return False
     return _begins(right, firm=False) or (clause and _cut("half_clause").match(right) is not None)
 

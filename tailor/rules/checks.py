@@ -100,12 +100,21 @@ def list_agrees(change: Change) -> Iterator[str]:
             continue
         if one.new and head(one.new) not in now:
             yield f"“{one.new}” is listed, and no step uses it"
-        if head(one.old) in now and head(one.old) not in listed:
+        if head(one.old) not in listed and head(one.old) in _still_named(change.after, head(one.old)):
             yield f"“{one.old}” is no longer listed, and a step still uses it"
     kept = {*change.after.resources} - {one.new for one in resources}
     for text in sorted(kept):
         if head(text) in was and head(text) not in now:
             yield f"“{text}” is listed, and no step uses it any more"
+
+
+def _still_named(procedure: Procedure, word: str) -> frozenset[str]:
+    """The words of the steps, but for the names of other listed things that begin with this one: beef stock."""
+    longer = [rf"{word}\s+{head(text)}" for text in procedure.resources if head(text) not in ("", word)]
+    steps = procedure.steps
+    if longer:
+        steps = tuple(re.sub("|".join(longer), "", text, flags=re.IGNORECASE) for text in steps)
+    return singulars(*steps)
 
 
 def head(resource: str) -> str:

@@ -18,6 +18,7 @@ from tailor.core.guard import scan
 from tailor.core.procedure import PARTS, Part, Procedure
 from tailor.core.protocols import GroupHeader
 from tailor.rules.amounts import plural
+from tailor.rules.checks import head
 from tailor.rules.exchange import Food, exchanged
 from tailor.rules.model import Asked, Proposal
 from tailor.rules.tables import listed, pattern, table
@@ -26,6 +27,7 @@ _ASKS: Final = ("instead", "missing", "without")
 _COUNT: Final = pattern("named_swap", "count")
 _PREPARED: Final = pattern("named_swap", "prepared")
 _ONE: Final = re.compile(r"(?:an?|one|1)\s", re.IGNORECASE)
+_SORT: Final = pattern("named_swap", "sort")
 _SHAPED: Final = pattern("named_swap", "shaped")
 _STATE: Final = pattern("named_swap", "state")
 _MEANS: Final = tuple(pattern("named_swap", name) for name in ("with", "verb", "beside"))
@@ -45,9 +47,8 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     cut, plain = next(filter(None, (_PREPARED.match(name) for name in names)), None), new
     if cut and not _PREPARED.search(new):
         new = cut[0] + new  # ground beef, and ground turkey
-    lines = sum(
-        any(re.search(rf"\b{re.escape(one)}\b", text, re.I) for one in names) for text in procedure.resources
-    )
+    nouns = {singular(name.split()[-1]) for name in names}
+    lines = sum(head(text) in nouns for text in procedure.resources)
     if (
         not names
         or not _may_stand_in(procedure, names[0], new)
@@ -63,9 +64,11 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     ):
         return None
     after = exchanged(replace(procedure, goal=""), food, to)
-    if after is None or any(
-        food.pattern.search(_without(to, text)) for part in PARTS for text in after.part(part)
-    ):
+    if after is None:
+        return None
+    steps, resources = (tuple(_without(to, text) for text in some) for some in (after.steps, after.resources))
+    rest = replace(after, steps=steps, resources=resources)
+    if exchanged(rest, food, to) not in (None, rest):
         return None
     goal = _renamed(procedure.goal, names, plain)
     if goal is None:
@@ -122,14 +125,12 @@ def _names(procedure: Procedure, asked: Asked, old: str) -> Iterator[str]:
     yield from whole
     like = singular(asked.wish.wanted.casefold().split()[-1])
     steps = " \n".join(procedure.steps).casefold()
-    for head in {word.split()[-1] for word in whole if " " in word and singular(word.split()[-1]) != like}:
-        lines = sum(
-            bool(re.search(rf"\b{re.escape(head)}\b", text, re.IGNORECASE)) for text in procedure.resources
-        )
+    for noun in {word.split()[-1] for word in whole if " " in word and singular(word.split()[-1]) != like}:
+        lines = sum(head(text) == singular(noun) for text in procedure.resources)
         bare = re.sub("|".join(map(re.escape, whole)), "", steps)
-        named = re.findall(rf"(\w*)\W+{re.escape(head)}\b", bare)
+        named = re.findall(rf"(\w*)\W+{re.escape(noun)}\b", bare)
         if lines <= 1 and named and listed("named_swap", "pointing").issuperset(named):
-            yield head
+            yield noun
 
 
 def _is_one(word: str, old: str) -> bool:
@@ -164,6 +165,8 @@ def _holds(part: Part, text: str, food: Food, names: tuple[str, str], means: Seq
         return False
     for one in found:
         before, after = text[: one.start()], text[one.end() :]
+        if _SORT.search(before):
+            return False
         counted = _COUNT.search(before)
         if counted and not food.count and (_is_food(new) or not _ONE.match(counted[0])):
             return False

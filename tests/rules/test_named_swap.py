@@ -135,9 +135,20 @@ def test_a_food_of_another_sort_is_left_to_the_person(hint: str) -> None:
             "butter not oil",
         ),
         (["Add the carrots and parsnips."], ["300 g carrots", "300 g parsnips"], "parsnips instead of carrots"),
+        (["Add the peppers."], ["2 red peppers"], "carrots instead of peppers"),
+        (["Lay the chicken in the pot, breast-side down."], ["1 whole chicken"], "tofu instead of chicken"),
         (["Spread the butter on the bread."], ["50 g butter, melted"], "honey instead of butter"),
     ],
-    ids=["a dough", "a batter", "meat that must be cooked through", "two oils", "there already", "melted"],
+    ids=[
+        "a dough",
+        "a batter",
+        "meat that must be cooked through",
+        "two oils",
+        "there already",
+        "a sort",
+        "a whole one",
+        "melted",
+    ],
 )
 def test_what_would_not_come_out_right_is_left_to_the_person(
     steps: list[str], resources: list[str], hint: str
@@ -145,6 +156,29 @@ def test_what_would_not_come_out_right_is_left_to_the_person(
     outcome = done(hint, procedure("Supper", steps, resources))
     assert outcome.edits == ()
     assert outcome.places
+
+
+def test_another_food_with_the_word_in_its_name_stays() -> None:
+    chilli = procedure(
+        "Chilli", ["Fry the minced beef.", "Pour in the beef stock."], ["1 kg minced beef", "beef stock"]
+    )
+    outcome = done("turkey instead of beef", chilli)
+    assert texts(outcome) == {"Fry the minced turkey.", "1 kg minced turkey"}
+    assert {place.word for place in outcome.places} == {"beef", "beef stock"}
+
+
+@pytest.mark.parametrize(
+    ("hint", "wishes"),
+    [
+        ("turkey instead of beef and i have a bad back", 2),
+        ("oil instead of butter, no nuts", 2),
+        ("oil instead of butter and rice instead of pasta", 2),
+        ("oil instead of butter and eggs", 1),
+        ("tofu and mushrooms instead of chicken", 1),
+    ],
+)
+def test_a_named_exchange_is_a_wish_of_its_own(hint: str, wishes: int) -> None:
+    assert len(parse_hint(hint)) == wishes
 
 
 def test_what_lacks_and_what_there_is_are_one_wish_but_for_people_and_bodies() -> None:

@@ -31,6 +31,8 @@ class Exact:
     thing: str
     """"" where only the old amount tells what is meant."""
     old: Amount | None = None
+    words: str = ""
+    """All that say so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,7 @@ class _Hit:
     noun: str
 
 
+_WORD: Final = re.compile(r"[\w./,½¼¾-]+\b|\w+")
 _OF_TWO: Final = pattern("exact", "of_two")
 
 
@@ -63,13 +66,13 @@ def read(words: str, *, beside: bool = False) -> Exact | None:
             if (one and other and one != other) or not (one or other or new.unit):
                 return None  # "150 g margarine instead of 200 g butter" is another thing
             thing = one or other
-            return Exact(new, text[new.start : new.end], thing, old)
+            return Exact(new, text[new.start : new.end], thing, old, text[new.start :])
         case [*_, new] if len(found) == 1 or beside:
             after = pattern("exact", "after").fullmatch(text[new.end :])
             asks = pattern("exact", "besides" if beside else "asks").search(text[: new.start])
             if not (after and after["thing"]) or asks is None or not (beside or asks["verb"] or after["only"]):
                 return None
-            return Exact(new, text[new.start : new.end], after["thing"])
+            return Exact(new, text[new.start : new.end], after["thing"], words=text[asks.start() :])
         case _:
             return None
 
@@ -84,8 +87,11 @@ def heard(words: str, procedure: Procedure) -> Wish | None:
         return None
     where = (Place(one.part, one.at, _words(procedure, one), f"you said “{exact.written}”") for one in hits)
     thing = exact.thing or next((_noun(procedure, one) for one in hits if one.noun), "")
-    told = tuple(re.findall(r"[\w'’./,½¼¾-]+", words))
-    return Wish("amount", thing, words=told, known=True, places=tuple(where)) if thing else None
+    return (
+        Wish("amount", thing, words=tuple(_WORD.findall(exact.words)), known=True, places=tuple(where))
+        if thing
+        else None
+    )
 
 
 def propose(procedure: Procedure, asked: Asked) -> Proposal | None:

@@ -16,7 +16,7 @@ from tailor.core.guard.vocabulary import stems
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import FoundPlace, GroupHeader
 from tailor.core.requirements import Requirement
-from tailor.rules import context, exact, exchange, leave, less, named_swap, scaling, sentences, units
+from tailor.rules import context, exact, exchange, leave, less, named_swap, scaling, sentences, sizes, units
 from tailor.rules.checks import BANS, KEPT, Change, failures
 from tailor.rules.draft import Draft, also_serving, edits_of, headers_of, proposed
 from tailor.rules.half_way import UsedUp, parted
@@ -26,6 +26,7 @@ from tailor.rules.servings import of_an_eater, same_amount, wanted
 KINDS: Final[tuple[Kind, ...]] = (
     scaling.propose,
     exact.propose,
+    sizes.propose,
     less.propose,
     exchange.propose,
     named_swap.propose,
@@ -149,8 +150,9 @@ def _numbered(procedure: Procedure, requirement: Requirement, found: Found) -> F
         found = replace(found, not_understood=(*found.not_understood, *(one.thing for one in found.wishes)))
     found = replace(found, wishes=wishes)
     asked = wanted(requirement.text, procedure)
-    if asked is None and (one := exact.heard(requirement.words, procedure)) is not None:
-        return replace(found, wishes=(one,), not_understood=())
+    one = exact.heard(requirement.words, procedure) or sizes.heard(requirement.words, procedure)
+    if asked is None and one is not None:
+        return _beside_others(found, one)
     if asked is None and of_an_eater(requirement.text):  # "no chives for one"
         wishes = tuple(one for one in found.wishes if not _of_all(one))
         found = replace(found, wishes=wishes, not_understood=(*found.not_understood, "one"))
@@ -173,6 +175,14 @@ def _numbered(procedure: Procedure, requirement: Requirement, found: Found) -> F
     told = tuple(asked.words.split())
     named = [one if one.words else replace(one, words=told) for one in amount or [Wish("amount", "", known=True)]]
     return replace(found, wishes=(*others, *named), not_understood=left)
+
+
+def _beside_others(found: Found, wish: Wish) -> Found:
+    """The findings with a wish that its words alone tell, in the place of what was read of them."""
+    told = {word.casefold() for word in wish.words}
+    others = (one for one in found.wishes if told.isdisjoint(map(str.casefold, one.words)))
+    left = tuple(word for word in found.not_understood if word.casefold() not in told)
+    return replace(found, wishes=(*others, wish), not_understood=left)
 
 
 def _is_within(thing: str, words: set[str]) -> bool:

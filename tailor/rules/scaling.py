@@ -100,7 +100,8 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
         alike = tuple(_as_many(procedure, wish))
         return Proposal(left=alike) if alike else None
     if times is None:
-        return Proposal(says=_NO_NUMBER, left=asked.wish.places or tuple(_to_go_through(procedure)))
+        left = () if _dosed(procedure) else tuple(to_go_through(procedure, _FOR_HOW_MANY))
+        return Proposal(says=_NO_NUMBER, left=asked.wish.places or left)
     done = scale(procedure, times, wish)
     if done is None:
         return Proposal(says=f"For {_dosed(procedure)} you go by the packet, so I changed no amounts.")
@@ -118,17 +119,18 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     return Proposal(edits=edits, says=says, header=header, left=(*done.unclear, *nobody)) if edits else None
 
 
-def _to_go_through(procedure: Procedure) -> Iterator[Place]:
-    """Every amount that would change if anybody knew how many it is for: the person can go through them."""
-    if _dosed(procedure):
-        return
+def to_go_through(procedure: Procedure, why: str, *, unsure: bool = False) -> Iterator[Place]:
+    """Every amount that may change with how much it is: the person can go through them.
+
+    `unsure`: those too of which nobody can tell whether they do.
+    """
     known = Known.of(procedure)
     for part, judge in zip(PARTS, (in_steps, in_list), strict=True):
         for at, text in enumerate(procedure.part(part), 1):
             for one, answer in judge(text, known):
-                if answer == "grows":
+                if answer == "grows" or (unsure and answer == "unsure"):
                     head = head_at(text, one.end) if one.measure == "count" else None
-                    yield Place(part, at, text[one.start : head[1] if head else one.end], _FOR_HOW_MANY)
+                    yield Place(part, at, text[one.start : head[1] if head else one.end], why)
 
 
 def _as_many(procedure: Procedure, wish: Wanted) -> Iterator[Place]:

@@ -124,3 +124,11 @@ def test_as_much_as_there_is_already_is_said_so() -> None:
 def test_a_number_for_people_is_none_of_a_thing() -> None:
     made = outcome(replace(OMELETTE, yields="4 servings"), "2 people instead of 4")
     assert "Halved for two." in made.verdicts[0].says
+
+
+def test_what_else_is_said_beside_it_is_heard_too() -> None:
+    made = outcome(OMELETTE, "my son with a milk allergy gets 3 eggs instead of 4")
+    assert {(one.part, one.step) for one in made.edits} >= {("resources", 1), ("steps", 1)}
+    told = [word for one in made.places for word in (one.word, *one.also)] + [one.text for one in made.edits]
+    assert any("milk" in one or "oat" in one for one in told)
+    assert "ignored" not in made.verdicts[0].says

@@ -82,6 +82,9 @@ class Needs:
     closing: Mapping[str, tuple[str, ...]]
     """Words that ask for constraints only where a statement ends with them: "expecting" may be guests."""
     subjects: Asks
+    dangers: Asks
+    """Hazards, asked for only where one of `fears` stands beside them: "no fire" may lack one."""
+    fears: Cues
     refused: Cues
     whom: frozenset[str]
     """Whom a food does something, unless one of `harmless` stands before it: "gluten knocks me out"."""
@@ -210,6 +213,9 @@ def _asked(tokens: tuple[Token, ...], needs: Needs) -> Iterator[str]:
         yield from ids
     for last in tokens[-1:]:
         yield from needs.closing.get(last.plain, ())
+    if _any_cue(tokens, needs.fears):
+        for _, _, ids in _phrases(tokens, needs.dangers):
+            yield from ids
     silent = {at for start, end, ids in asks if not ids for at in range(start, end)}  # "don't use less sugar"
     subjects = [one for one in _phrases(tokens, needs.subjects) if one[0] not in silent]
     lang = language()
@@ -277,15 +283,17 @@ def _any_cue(tokens: Sequence[Token], cues: Cues) -> bool:
 @cache
 def load() -> Needs:
     data = read_json("needs")
-    says, subjects = (
+    says, subjects, dangers = (
         by_first_word(((stems(phrase), _all_of(ids)) for phrase, ids in data[key].items()), itemgetter(0))
-        for key in ("says", "subjects")
+        for key in ("says", "subjects", "dangers")
     )
     names = "|".join(map(re.escape, sorted(data["only"], key=len, reverse=True)))
     return Needs(
         says=says,
         closing={word: _all_of(ids) for word, ids in data["closing"].items()},
         subjects=subjects,
+        dangers=dangers,
+        fears=read_cues(data["fears"]),
         refused=read_cues(data["refused"]),
         whom=frozenset(data["whom"]),
         harmless=frozenset(data["harmless"]),

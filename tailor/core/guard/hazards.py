@@ -385,9 +385,18 @@ def topic_of(text: str) -> frozenset[str]:
 
 
 def _called_off(tokens: tuple[Token, ...], lang: Language) -> list[bool]:
-    """For each word whether its sentence ends in a warning, as in "… is how he burnt his hand, so don't"."""
+    """For each word whether its sentence ends in a warning, as in "… is how he burnt his hand, so don't".
+
+    So does one that tells what comes of an act: "mixing bleach with ammonia makes a toxic gas".
+    """
     found = [False] * len(tokens)
     for first, stop in sentences(tokens):
+        supposed = [t.plain for t in tokens[first : first + 2]] == ["if", "you"]
+        if (supposed or tokens[first].plain.endswith("ing")) and any(
+            cue_at(tokens, at, lang.consequences) for at in range(first + 1, stop)
+        ):
+            found[first:stop] = [True] * (stop - first)
+            continue
         ends = next((at for at in range(max(first, stop - 4), stop) if cue_at(tokens, at, lang.calls_off)), -1)
         if ends > first and ends + cue_at(tokens, ends, lang.calls_off) == stop:
             denied = any(cue_at(tokens, at, lang.nots) for at in range(first, ends))

@@ -54,6 +54,10 @@ class Language:
     others_had: Cues
     others: Cues
     """Who does it otherwise: "the restaurant uses ghee; I use oil"."""
+    others_say: frozenset[str]
+    """What they do with it, beside `verbs`: "where the recipe calls for ghee"."""
+    habits: Cues
+    """What tells how it is done as a rule: "if you normally glaze with egg, use …"."""
     looks_for: Cues
     """What warns of a thing that stands in one of `on_labels`: "look out for lupin on the label"."""
     on_labels: Cues
@@ -90,6 +94,8 @@ class Language:
     """What says that meat and milk are eaten apart."""
     calls_off: Cues
     """What ends a sentence that only tells of a danger: "… – so don't"."""
+    consequences: Cues
+    """What is told of an act to warn of it: "running it indoors kills"."""
     poor: frozenset[str]
     """What is said of such a dish after one of `tells`: "it looks bare", but not "use plain flour"."""
     tells: frozenset[str]
@@ -204,8 +210,6 @@ def read_cues(phrases: Iterable[str]) -> Cues:
 @cache
 def language() -> Language:
     data = read_json("language")
-    said = [f"where {who} {say}" for who in data["others"] for say in data["others_say"]]
-    data["without"] = [*dict.fromkeys((*data["without"], *said))]
     read: dict[str, Any] = {
         field.name: read_cues(data[field.name]) for field in fields(Language) if field.type == "Cues"
     }

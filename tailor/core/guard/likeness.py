@@ -84,7 +84,7 @@ def _likened_from(tokens: Sequence[Token], at: int, lang: Language) -> int:
     words += [""] * (4 - len(words))
     if any(t.gap >= Break.COMMA for t in tokens[at + 1 : at + 3]):
         return 0
-    if words[0] == "as" and words[2] == "as" and words[1] not in lang.no_likeness:
+    if words[0] == "as" and words[2] == "as" and (words[1] not in lang.no_likeness or _does_as_well(tokens, at)):
         return at + 3
     if (
         words[1] == "than"
@@ -101,6 +101,14 @@ def _likened_from(tokens: Sequence[Token], at: int, lang: Language) -> int:
         return at + 3 + (words[3] == "with")
     likened = at > 0 and tokens[at - 1].plain in lang.likened
     return at + 1 if words[0] == "like" and likened and tokens[at].gap < Break.COMMA else 0
+
+
+def _does_as_well(tokens: Sequence[Token], at: int) -> bool:
+    """Whether one thing does as well as another: "oat milk works just as well as cow's milk"; not a mere "and"."""
+    near = {t.plain for t in tokens[max(0, at - 3) : at]}
+    return tokens[at + 1].plain == "well" and not near.isdisjoint(
+        {"work", "works", "do", "does", "behaves", "behave"}
+    )
 
 
 def lends_its_taste(tokens: Sequence[Token], start: int, end: int, lang: Language) -> bool:

@@ -21,6 +21,7 @@ from tailor.core.guard.clauses import (
     kept_off,
     main_verb,
     nobody_may,
+    of_the_list,
     only_a_part,
     only_a_state,
     plain_sort,
@@ -28,7 +29,9 @@ from tailor.core.guard.clauses import (
     says_more,
     sentence_words,
     set_apart,
+    states_another,
     taken_back,
+    where_others,
     while_in_a_state,
 )
 from tailor.core.guard.language import Language, cue_at
@@ -39,6 +42,7 @@ from tailor.core.guard.leaving import (
     any_but,
     for_good,
     leaves_out,
+    leaves_out_by_name,
     needed,
     optional,
 )
@@ -106,6 +110,7 @@ class _Marker:
         """Whether the cue at this word is itself denied: "never … without", "instead of leaving … out"."""
         before = self.tokens[at - 1].plain if at else ""
         gerund = self.tokens[at].plain.endswith("ing") and before in self.lang.denies_next
+        gerund = gerund or (before == "than" and self.tokens[at].plain in self.lang.privatives)
         return gerund or self.denials[at] > 0 or self.refused[at]
 
     def _asked_and_refused(self) -> Iterator[bool]:
@@ -157,6 +162,8 @@ class _Marker:
         lang, than = self.lang, self.tokens[at - 1].plain == "than"
         acts = than and self.tokens[at].plain in lang.verbs - lang.use_verbs - lang.privatives
         near = self.tokens[at + 1 : at + 2]
+        if than and leaves_out_by_name(self.tokens, at, lang):
+            return True  # "rather than skip the mussels, buy frozen ones"
         return acts and bool(self.starts) and any(t.gap < Break.COMMA and t.plain in lang.definite for t in near)
 
     def _remains(self, begin: int, end: int) -> bool:
@@ -200,7 +207,11 @@ class _Marker:
             comma = self.tokens[i].gap is Break.COMMA
             if opens and main_verb(self.tokens, i, self.lang):
                 return i
-            if self._goes_on_otherwise(i) or self.tokens[i].plain in self.lang.ends:
+            if (
+                self._goes_on_otherwise(i)
+                or self.tokens[i].plain in self.lang.ends
+                or states_another(self.tokens, i)
+            ):
                 return i
             size = cue_at(self.tokens, i, self.lang.nots)
             if size and self._leaves_another(i, self._verb_after(i + size)):
@@ -239,7 +250,7 @@ class _Marker:
         if any(map(self._lacks, range(at + size, min(at + size + 2, len(self.tokens))))):
             return at + size  # "anything but nut-free"
         rest = range(at + size, self._sentence_end(at))
-        if self._described(at):
+        if self._described(at) or of_the_list(self.tokens, at):
             return at + size
         if self.tokens[at].gap is Break.SENTENCE and any(self._lacks(i) or self._denies(i) for i in rest):
             return at + size  # "except for the honey, all of it is vegan", "apart from nuts nothing goes in"
@@ -275,7 +286,7 @@ class _Marker:
         verb = self._verb_after(at + size)
         if verb < 0 or self._leaves_another(at, verb):
             return at + size
-        bare = size == 1 and self._bare(at, verb)
+        bare = (size == 1 or self._makes_sure(at)) and self._bare(at, verb)
         for leaving in (verb, verb + 1):
             if leaving < len(tokens) and leaves_out(self.tokens, leaving, self.lang):
                 return leaving
@@ -322,7 +333,15 @@ class _Marker:
             opens = self.tokens[at].gap >= Break.COMMA and thing == at + 1 and thing in self.starts
             after = [t.plain for t in self.tokens[thing + 1 : thing + 2] if t.gap < Break.COMMA]
             return opens and (self.tokens[at].gap is Break.COMMA or after in (["in"], ["with"], ["on"], ["for"]))
+        if self._makes_sure(at):
+            return not self.starts.isdisjoint((thing, thing + 1))
         return self.tokens[at].plain == "not" and self.tokens[thing].plain not in self.lang.verbs
+
+    def _makes_sure(self, at: int) -> bool:
+        """Whether a thing is to be none of what follows: "make sure it isn't peanut"."""
+        near = {t.plain for t in self.tokens[max(0, at - 4) : at]}
+        says = self.tokens[at].plain in {"isn't", "aren't", "is", "are"}
+        return says and not near.isdisjoint({"sure", "check", "certain", "long", "provided"})
 
     def _verb_after(self, at: int) -> int:
         """What is denied from here on: past adverbs and "have to", "need to"; -1 if the clause ends."""
@@ -535,6 +554,7 @@ class _Marker:
         lapse, without, nots, exception = (
             cue_at(tokens, at, cues) for cues in (lang.not_negation, lang.without, lang.nots, lang.exceptions)
         )
+        without = max(without, where_others(tokens, at, lang))
         if any_but(self.tokens, at, self.lang):
             exception = 1
         if nobody_may(tokens, at):

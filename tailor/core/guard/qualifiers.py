@@ -50,7 +50,9 @@ def lift_by_qualifier(
             continue
         supposed = any(t.plain in lang.supposed for t in tokens[max(0, at - 3) : at])
         of_a_noun = stop < len(tokens) and tokens[stop].gap < Break.COMMA and stop in starts  # "is vegan cream"
-        if at and tokens[at - 1].plain in lang.linking and not supposed and not of_a_noun:
+        with_none = words[0] in {"no", "zero"} and tokens[at - 1].plain == "with"  # "jam with no added sugar"
+        linked = with_none or tokens[at - 1].plain in lang.linking
+        if at and linked and not supposed and not of_a_noun:
             _lift_before(tokens, at - 1, ids, lifts, lang)
         if _said_behind(tokens, at, stop, lang):
             _lift_before(tokens, at - (not tokens[at].bracketed and tokens[at - 1].bracketed), ids, lifts, lang)
@@ -58,11 +60,25 @@ def lift_by_qualifier(
             _lift_before(tokens, at - 2, ids, lifts, lang)
         lifted = lifts.lent if tokens[at].plain in lang.plants else lifts.always
         lifted = lifts.lacking if tokens[at].plain in lang.goes_into else lifted
+        for i in range(at, stop):
+            lifted[i] |= ids  # "non-dairy creamer" names no dairy
+        last = -1
         for i in range(stop, min(len(tokens), stop + QUALIFIER_REACH)):
             if tokens[i].gap >= Break.COMMA or tokens[i].plain in lang.stops:
-                return
+                break
+            lifted[i] |= ids
+            last = i
+        for i in _examples(tokens, last):
             lifted[i] |= ids
         return
+
+
+def _examples(tokens: Sequence[Token], at: int) -> Iterator[int]:
+    """Where the thing at `at` is named again by its brand: "gluten-free buns, such as Baker's buns"."""
+    such = [t.plain for t in tokens[at + 1 : at + 3]] == ["such", "as"]
+    if at >= 0 and such:
+        rest = takewhile(lambda i: tokens[i].gap < Break.CLAUSE, range(at + 3, min(len(tokens), at + 9)))
+        yield from (i for i in rest if tokens[i].stem == tokens[at].stem)
 
 
 _OF_ONE_SORT = {"peanuts", "sesame", "celery", "mustard"}
@@ -192,7 +208,7 @@ def _lift_before(tokens: Sequence[Token], verb: int, ids: frozenset[str], lifts:
 
 def dish_lacks(tokens: Sequence[Token], begin: int, end: int, lifts: Lifts, lang: Language) -> None:
     """Note for the words around it what the list [begin, end) leaves out by name: "a cake without eggs"."""
-    ends = (i + 1 >= end or tokens[i + 1].plain in _ENDS_A_LACK for i in range(begin, end))
+    ends = (i + 1 >= end or _ends_a_lack(tokens, i + 1) for i in range(begin, end))
     named = (lang.allergens.get(t.stem, frozenset()) for t in tokens[begin:end])
     ids = frozenset[str]().union(*(ids for ids, last in zip(named, ends, strict=True) if last))
     if not ids or tokens[begin - 1].plain not in lang.lack_cues:
@@ -216,9 +232,18 @@ def dish_lacks(tokens: Sequence[Token], begin: int, end: int, lifts: Lifts, lang
         lifts.lacking[i] |= ids
 
 
+def _ends_a_lack(tokens: Sequence[Token], at: int) -> bool:
+    any_of = [t.plain for t in tokens[at : at + 2]] == [
+        "of",
+        "any",
+    ]  # "no nuts of any kind", but not "no cream of …"
+    return any_of or tokens[at].plain in _ENDS_A_LACK
+
+
 _ENDS_A_LACK = frozenset([
     "or", "nor", "in", "anywhere", "whatsoever", "at", "go", "goes", "needed", "required", "used", "added",
     "involved", "here", "left", "on", "called", "necessary",
+    "please",
 ])  # fmt: skip
 
 

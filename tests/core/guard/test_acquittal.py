@@ -472,3 +472,52 @@ def test_a_likeness_a_colour_and_what_is_free_of_it_is_not_there(text: str, cons
 )
 def test_what_only_looks_like_an_absence_is_there(text: str, constraint: str) -> None:
     assert constraint in ids(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "constraint"),
+    [
+        ("Stir all the ingredients except the pecans together.", "tree_nuts"),
+        ("Put all other ingredients, apart from the cheese, in the pot.", "milk"),
+        ("Rather than skip the mussels, buy frozen ones.", "molluscs"),
+        ("Rather than replace the butter, add more of it.", "milk"),
+        ("Simmer until soft but not mushy and the beef is tender.", "vegetarian"),
+        ("If you normally skip the nuts, add them today.", "tree_nuts"),
+        ("If you normally use butter, melt it now.", "milk"),
+        ("Where most people stop, add cream.", "milk"),
+        ("Without breadcrumbs the cutlets stay pale.", "wheat"),
+        ("Make sure the butter isn't cold.", "milk"),
+        ("Butter works just as well as oil.", "milk"),
+        ("Add the milk as well as the yoghurt.", "milk"),
+        ("Whisk in 1/4 cup egg substitute.", "eggs"),
+        ("Flake the imitation crabmeat.", "fish"),
+        ("Whip the cream the day before.", "milk"),
+        ("If the recipe calls for butter, use it.", "milk"),
+        ("Take a jam with no added pectin but plenty of sugar.", "low_sugar"),
+    ],
+)
+def test_what_is_used_later_or_as_ever_is_there(text: str, constraint: str) -> None:
+    assert constraint in ids(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "constraint"),
+    [
+        ("Toast sunflower seeds where the original toasts almonds.", "tree_nuts"),
+        ("Use lime where some recipes call for butter.", "milk"),
+        ("If you normally glaze with egg, brush with oat milk.", "eggs"),
+        ("Oat milk works just as well as cow's milk.", "milk"),
+        ("Check that it isn't peanut.", "peanuts"),
+        ("Choose jam with no added sugar.", "low_sugar"),
+        ("Spread it with non-dairy butter.", "milk"),
+        ("Toast gluten-free buns, such as Baker's buns.", "wheat"),
+        ("Sift the cashew flour.", "wheat"),
+        ("If the packet tells you to add cashews, ignore it.", "tree_nuts"),
+        ("Cream the vegan butter and sugar.", "milk"),
+        ("Granola with seeds only, no nuts of any kind.", "tree_nuts"),
+        ("Use an egg substitute.", "eggs"),
+        ("Rather than use butter, use oil.", "milk"),
+    ],
+)
+def test_what_others_do_and_what_is_only_compared_with_is_not_there(text: str, constraint: str) -> None:
+    assert constraint not in ids(text)

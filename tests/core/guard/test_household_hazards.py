@@ -2,7 +2,8 @@
 
 import pytest
 
-from tailor.core.guard import hazards_for_everyone, scan
+from tailor.core.guard import check, hazards_for_everyone, scan
+from tailor.core.procedure import procedure
 
 
 def kinds(line: str) -> set[str]:
@@ -91,3 +92,55 @@ def test_a_hazard_of_the_home_is_found(line: str, kind: str) -> None:
 )
 def test_what_prevents_a_hazard_is_none(line: str) -> None:
     assert not kinds(line)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Mixing bleach with ammonia makes a toxic gas.",
+        "Running a generator in the garage kills people every winter.",
+        "If you mix bleach with vinegar, chlorine gas comes off.",
+        "Standing on the top rung is how people fall.",
+    ],
+)
+def test_what_comes_of_an_act_is_told_to_warn_of_it(line: str) -> None:
+    assert not kinds(line)
+
+
+@pytest.mark.parametrize(
+    ("line", "kind"),
+    [
+        ("Mixing bleach with vinegar gets the grout whiter.", "chem_mix"),
+        ("If you mix bleach with vinegar, the grout comes up white.", "chem_mix"),
+        ("Charge the e-bike overnight.", "lithium_battery_damage"),
+        ("Charge the scooter battery by the front door.", "lithium_battery_damage"),
+    ],
+)
+def test_an_act_without_such_a_word_is_found(line: str, kind: str) -> None:
+    assert kind in kinds(line)
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("Take out a portion for the little one before you add salt.", False),
+        ("Take the baby's portion out before seasoning with salt.", False),
+        ("Honey goes on the adults' porridge only.", False),
+        ("Salt the baby's portion before serving.", True),
+        ("Stir honey into the baby's porridge before serving.", True),
+        ("Fill the bottle with cow's milk.", True),
+        ("Stir whole milk into the porridge.", False),
+    ],
+)
+def test_a_baby_has_what_goes_into_its_own_portion(line: str, found: bool) -> None:
+    assert bool(check(procedure("Supper", [line], []), ["infant_honey"])) is found
+
+
+def test_oysters_on_ice_are_raw_and_steamed_ones_are_not() -> None:
+    assert scan("Serve the oysters on crushed ice.", ["pregnancy"])
+    assert not scan("Steam the oysters until they open.", ["pregnancy"])
+
+
+def test_old_paint_that_is_wetted_makes_no_dust() -> None:
+    assert "lead_dust" in kinds("Scrape the old lead paint off the frames.")
+    assert "lead_dust" not in kinds("Wet the old lead paint and scrape it off.")

@@ -85,3 +85,9 @@ def test_pets_are_looked_after_only_where_they_are_asked_for() -> None:
     assert "pets" not in hazards_for_everyone()
     assert tripwires("", "Spray the oven cleaner.") == ()
     assert len(tripwires("", "Spray the oven cleaner.", ["pets"])) == 1
+
+
+def test_his_bowl_is_the_bowl_of_the_pet() -> None:
+    assert found("Drop a few grapes into his bowl as a treat.")
+    assert found("Pour the onion gravy over her biscuits.")
+    assert not found("Onions never go in his bowl.")

@@ -6,7 +6,7 @@ A warning ("never mix …") is no hazard, and a precaution that is denied ("no n
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import chain, takewhile
@@ -269,8 +269,8 @@ def _with_denials(hit: SetHit, governed: Sequence[int], tokens: Sequence[Token],
     return replace(hit, names=hit.names | {f"!{name}" for name in hit.names})
 
 
-def _warns(cue: int, rule: HazardRule, found: Sequence[SetHit], tokens: Sequence[Token], lang: Language) -> bool:
-    """Whether the "never" at `cue` speaks against the hazard, not against what would prevent it.
+def _warns(cue: int, rule: HazardRule, quiet: Container[int], tokens: Sequence[Token], lang: Language) -> bool:
+    """Whether the "never" at `cue` speaks against the hazard, not against what would prevent it, at `quiet`.
 
     "Never mix them" warns; "do not cook it" and "no need to wait" do not.
     """
@@ -279,15 +279,14 @@ def _warns(cue: int, rule: HazardRule, found: Sequence[SetHit], tokens: Sequence
     acts = [at for at in range(cue + 1, min(cue + 5, len(tokens))) if tokens[at].plain not in lang.before_acts]
     if not acts:
         return True
-    prevents = any(h.start == acts[0] and not h.names.isdisjoint(rule.quiet) for h in found)
-    return not prevents and tokens[acts[0]].plain not in lang.no_warnings
+    return acts[0] not in quiet and tokens[acts[0]].plain not in lang.no_warnings
 
 
 def _hushes(hit: SetHit, rule: HazardRule, own: Sequence[SetHit], governed: Sequence[int]) -> bool:
     """Whether a word silences the rule: "cooked" does; "do not cook" and a part of the hazard's words do not."""
-    denied = 0 <= governed[hit.start] < hit.start
-    inside = any(o.start <= hit.start and hit.end <= o.end and not o.start < hit.start < o.second for o in own)
-    return not (hit.names.isdisjoint(rule.quiet) or denied or inside)
+    if hit.names.isdisjoint(rule.quiet) or 0 <= governed[hit.start] < hit.start:
+        return False
+    return not any(o.start <= hit.start and hit.end <= o.end and not o.start < hit.start < o.second for o in own)
 
 
 def _met(
@@ -301,6 +300,7 @@ def _met(
     last: dict[str, SetHit] = {}
     needs = [name for name in rule.needs if name not in given]
     denied = any(name.startswith("!") for name in needs)
+    quiet = {hit.start for hit in found if not hit.names.isdisjoint(rule.quiet)}
     for hit in found:
         mine = [n for n in needs if n in hit.names]
         for name in mine:
@@ -317,7 +317,7 @@ def _met(
         if (
             high - low > rule.within
             or len(apart) > 1
-            or any(_warns(cue, rule, found, tokens, language()) for cue in outside)
+            or any(_warns(cue, rule, quiet, tokens, language()) for cue in outside)
         ):
             continue
         parts = [h for h in found if not h.names.isdisjoint(needs)]

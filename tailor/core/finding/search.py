@@ -21,6 +21,7 @@ from tailor.core.finding.texts import MOST_WORDS, Text
 from tailor.core.guard.detector import (
     VocabularyHit,
     check,
+    clears,
     food_hits,
     is_cleared,
     lines_by_head,
@@ -431,9 +432,7 @@ def _is_harmless(text: Text, start: int, stop: int, sought: Sought, made: Marks)
     wanted = sought.guard | sought.foods
     lifted = bool(wanted) and wanted <= made.lifts.always[start]  # unsulphured apricots
     freed = (lifted or _is_freed(text.tokens, start, sought)) and not made.denied[start]
-    if freed:
-        return True
-    if _is_made_harmless(text.tokens, start, stop, act=act):
+    if freed or _is_made_harmless(text.tokens, start, stop, act=act) or clears(text.text, said, sought.guard):
         return True
     around = (one for one in food_hits(text.tokens) if one.start < stop and start < one.end)
     if not foods_of(said) or not any(around):

@@ -313,6 +313,15 @@ def scan(text: str, constraints: Iterable[str]) -> tuple[Finding, ...]:
     return _scan(text, _known(constraints))
 
 
+def clears(text: str, word: str, constraints: Iterable[str]) -> bool:
+    """Whether this word is by itself what a hazard's rule is about, and the rule finds nothing in the whole text.
+
+    Salt is for a baby, and "take out the baby's portion before you add salt" has none for it.
+    """
+    hazards = frozenset(filter(is_hazard, constraints))
+    return bool(_scan(word, hazards, persons(hazards))) and not _scan(text, hazards, persons(hazards))
+
+
 def check(procedure: Procedure, constraints: Iterable[str]) -> tuple[Finding, ...]:
     """What in the steps (1-based) and resources speaks against the constraints; each text is read on its own.
 

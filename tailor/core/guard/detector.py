@@ -14,7 +14,7 @@ from typing import Final
 from tailor.core.events import Finding
 from tailor.core.guard.clauses import waits_between
 from tailor.core.guard.hazards import PERSONS, find_hazards, persons, topic_of
-from tailor.core.guard.language import Language, language
+from tailor.core.guard.language import Language, cue_at, language
 from tailor.core.guard.likeness import lends_its_taste, names_what_it_is_baked_in, parted
 from tailor.core.guard.negation import Marks, marks
 from tailor.core.guard.setting import is_mere_name, settings
@@ -316,9 +316,13 @@ def scan(text: str, constraints: Iterable[str]) -> tuple[Finding, ...]:
 def clears(text: str, word: str, constraints: Iterable[str]) -> bool:
     """Whether this word is by itself what a hazard's rule is about, and the rule finds nothing in the whole text.
 
-    Salt is for a baby, and "take out the baby's portion before you add salt" has none for it.
+    Salt is for a baby, and "take out the baby's portion before you add salt" has none for it. What is only put off
+    ("don't add it before the porridge is cool") is no absence.
     """
-    hazards = frozenset(filter(is_hazard, constraints))
+    hazards, tokens, lang = frozenset(filter(is_hazard, constraints)), tokenize(text), language()
+    put_off = not lang.postponed.isdisjoint(t.plain for t in tokens)
+    if put_off and any(cue_at(tokens, at, lang.nots) for at in range(len(tokens))):
+        return False
     return bool(_scan(word, hazards, persons(hazards))) and not _scan(text, hazards, persons(hazards))
 
 

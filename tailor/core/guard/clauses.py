@@ -303,6 +303,21 @@ def kept_off(tokens: Sequence[Token], verb: int) -> bool:
     return tokens[verb].plain in {"let", "allow"} and not kept.isdisjoint(t.plain for t in near)
 
 
+def refuses(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a clause is no more than "don't", and so takes back what was said before it."""
+    alone = tokens[at].gap >= Break.COMMA or tokens[at - 1].plain in {"but", "please"}
+    return (
+        alone
+        and tokens[at].plain in {"don't", "dont"}
+        and all(t.gap >= Break.COMMA for t in tokens[at + 1 : at + 2])
+    )
+
+
+def is_short(token: Token) -> bool:
+    """Whether "is" is written short: "it's", "everything's"."""
+    return token.end - token.start > len(token.plain) and token.plain in {"it", "that", "all", "everything"}
+
+
 def plain_sort(tokens: Sequence[Token], at: int, lang: Language) -> bool:
     """Whether the plain sort of what was named before is meant: "with the ordinary kind", "for regular ones"."""
     words = [t.plain for t in takewhile(lambda t: t.gap < Break.COMMA, tokens[at : at + 3])]

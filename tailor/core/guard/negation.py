@@ -18,6 +18,7 @@ from tailor.core.guard.clauses import (
     denials,
     done_otherwise,
     is_preferred_over,
+    is_short,
     kept_off,
     main_verb,
     nobody_may,
@@ -26,6 +27,7 @@ from tailor.core.guard.clauses import (
     only_a_state,
     plain_sort,
     refused,
+    refuses,
     says_more,
     sentence_words,
     set_apart,
@@ -64,21 +66,6 @@ REMAINS_REACH = 5
 DENIAL_REACH = 4
 ASIDE_REACH = 5
 """Words between a negation and the "egg-free" or "vegan" that it denies."""
-
-
-def _refuses(tokens: Sequence[Token], at: int) -> bool:
-    """Whether a clause is no more than "don't", and so takes back what was said before it."""
-    alone = tokens[at].gap >= Break.COMMA or tokens[at - 1].plain in {"but", "please"}
-    return (
-        alone
-        and tokens[at].plain in {"don't", "dont"}
-        and all(t.gap >= Break.COMMA for t in tokens[at + 1 : at + 2])
-    )
-
-
-def _is_short(token: Token) -> bool:
-    """Whether "is" is written short: "it's", "everything's"."""
-    return token.end - token.start > len(token.plain) and token.plain in {"it", "that", "all", "everything"}
 
 
 @dataclass(slots=True)
@@ -191,7 +178,7 @@ class _Marker:
         for i in range(at, min(at + LATER_REACH, len(tokens))):
             if tokens[i].gap is Break.SENTENCE:
                 return False
-            if _refuses(tokens, i) or (cue_at(tokens, i, self.lang.brought_back) and not self.denials[i]):
+            if refuses(tokens, i) or (cue_at(tokens, i, self.lang.brought_back) and not self.denials[i]):
                 return True
         return False
 
@@ -261,7 +248,7 @@ class _Marker:
         ahead = range(at - 1, max(-1, at - 1 - LATER_REACH), -1)
         begin = next((i for i in ahead if self.tokens[i].gap >= Break.CLAUSE), max(0, at - LATER_REACH))
         near = self.tokens[begin:at]
-        says = next((i for i, t in enumerate(near) if t.plain in {"is", "are", "be"} or _is_short(t)), len(near))
+        says = next((i for i, t in enumerate(near) if t.plain in {"is", "are", "be"} or is_short(t)), len(near))
         ordered = any(self.tokens[i].plain in self.lang.verbs and self._opens(i) for i in range(begin, at))
         used = not self.lang.goes_in.isdisjoint(t.plain for t in near[says:])
         return says < len(near) and not (used or ordered)

@@ -161,11 +161,27 @@ def _ours_begins(tokens: Sequence[Token], at: int, lang: Language) -> int:
     """Where the next clause says what is taken here instead; 0 if none does."""
     for i in range(at + 1, min(at + SWAP_REACH, len(tokens))):
         joined = i + (tokens[i].plain in {"but", "and", "while", "whereas", "so"})
-        if tokens[i].gap >= Break.COMMA and joined < len(tokens) and (size := cue_at(tokens, joined, lang.ours)):
+        if tokens[i].gap >= Break.COMMA and _is_no(tokens, joined):
+            return i
+        if tokens[i].gap >= Break.COMMA and joined < len(tokens) and (size := _ours(tokens, joined, lang)):
             rest = [t.plain for t in sentence_words(tokens, joined, SWAP_REACH)]
             itself = not (lang.states | _THE_SAME).isdisjoint(rest[size : size + 1])
             return i if _AS_WELL.isdisjoint(rest) and not itself else 0
     return 0
+
+
+def _is_no(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a clause is no more than "I don't"."""
+    words = [t.plain for t in tokens[at : at + 2]]
+    ends = all(t.gap >= Break.COMMA for t in tokens[at + 2 : at + 3])
+    return ends and words in (["i", "don't"], ["we", "don't"], ["not", "me"], ["not", "us"], ["not", "here"])
+
+
+def _ours(tokens: Sequence[Token], at: int, lang: Language) -> int:
+    """The words that begin a clause on the dish made here: "ours has", "we finish ours with"."""
+    words = [t.plain for t in takewhile(lambda t: t.gap < Break.COMMA, tokens[at + 1 : at + 4])]
+    own = tokens[at].plain in {"we", "i"} and not {"ours", "mine"}.isdisjoint(words)
+    return cue_at(tokens, at, lang.ours) or 3 * own
 
 
 def _out_for_another(tokens: Sequence[Token], out: int, lang: Language) -> range:
@@ -270,7 +286,13 @@ def only_a_part(tokens: Sequence[Token], at: int, lang: Language) -> bool:
 
 def done_otherwise(tokens: Sequence[Token], begin: int, end: int, lang: Language) -> bool:
     """Whether something else is done to the object of the act at `begin`: "rather than mashing them, fry them"."""
-    if not tokens[begin].plain.endswith("ing") or tokens[begin].plain in lang.use_gerunds:
+    word = tokens[begin].plain
+    acts_than = tokens[begin - 1].plain == "than" and word in (lang.verbs - lang.use_verbs) | {
+        "throw",
+        "bin",
+        "chuck",
+    }
+    if not acts_than and (not word.endswith("ing") or word in lang.use_gerunds):
         return False
     rest = sentence_words(tokens, end, SWAP_REACH)
     acts = (
@@ -285,6 +307,36 @@ def states_another(tokens: Sequence[Token], at: int) -> bool:
         return False
     near = takewhile(lambda t: t.gap < Break.COMMA, tokens[at + 2 : at + 2 + SORT_REACH])
     return any(t.plain in {"is", "are", "was", "were"} for t in near)
+
+
+def is_made_ahead(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a dish is made ahead without what it is to get: "(without cream) can be made a day ahead"."""
+    if tokens[at].plain not in {"can", "may"} or [t.plain for t in tokens[at + 1 : at + 2]] != ["be"]:
+        return False
+    rest = takewhile(lambda t: t.gap < Break.COMMA, tokens[at + 2 : at + SWAP_REACH])
+    return not {"ahead", "advance", "beforehand"}.isdisjoint(t.plain for t in rest)
+
+
+def only_a_count(tokens: Sequence[Token], at: int) -> bool:
+    """Whether only the number is denied: "not two eggs but three"."""
+    counted = tokens[at].plain in WORDS or tokens[at].plain[:1].isdigit()
+    near = list(takewhile(lambda t: t.gap < Break.CLAUSE, tokens[at + 1 : at + 1 + PART_REACH]))
+    return counted and any(t.plain == "but" for t in near)
+
+
+def wants_it_otherwise(tokens: Sequence[Token], verb: int) -> bool:
+    """Whether a thing is there and is only not to do something: "you don't want the egg to curdle"."""
+    near = [t.plain for t in takewhile(lambda t: t.gap < Break.COMMA, tokens[verb + 1 : verb + 1 + PART_REACH])]
+    return tokens[verb].plain in {"want", "need"} and "to" in near[1:]
+
+
+def left_about(tokens: Sequence[Token], verb: int) -> int:
+    """Where a warning ends that a thing is left about, 0 for none: "never leave it where he can reach it"."""
+    if tokens[verb].plain != "leave":
+        return 0
+    near = takewhile(lambda i: tokens[i].gap < Break.COMMA, range(verb + 1, min(verb + LABEL_REACH, len(tokens))))
+    about = {"where", "within", "lying", "unattended", "around", "near"}
+    return next((i for i in near if i > verb + 1 and tokens[i].plain in about), 0)
 
 
 def of_the_list(tokens: Sequence[Token], at: int) -> bool:

@@ -264,8 +264,10 @@ def _where_it_was_the_cause(lifted: frozenset[str], entry: VocabularyEntry) -> f
 
 
 def _denied_free(tokens: Sequence[Token], hit: VocabularyHit, made: Marks) -> bool:
-    """Whether "…-free" is itself denied: "this one is not egg-free"."""
-    return made.denied[hit.start] and tokens[hit.end].plain == "free"
+    """Whether "…-free" is itself denied: "this one is not egg-free", or holds for a while: "egg-free until …"."""
+    free = tokens[hit.end].plain == "free"
+    for_now = [t.plain for t in tokens[hit.end + 1 : hit.end + 2]] == ["until"]
+    return free and (made.denied[hit.start] or for_now)
 
 
 def _composite(entry: VocabularyEntry) -> bool:

@@ -40,6 +40,9 @@ def needed(tokens: Sequence[Token], at: int, lang: Language) -> bool:
         no_such = tokens[at].plain == "without" and [t.plain for t in tokens[i - 1 : i + 1]] == ["is", "no"]
         if no_such and not cue_at(tokens, i, lang.not_deniers):
             return True  # "a bisque without lobster is no bisque"
+        only = [t.plain for t in tokens[i - 1 : i + 1]] in (["is", "just"], ["is", "only"], ["is", "merely"])
+        if only and tokens[at].plain == "without" and [t.plain for t in tokens[i + 1 : i + 2]] != ["as"]:
+            return True  # "a trifle without sherry is just pudding"
         if tokens[i].plain in lang.spoilt or turns_poor(tokens, i, lang):
             return True
         if cue_at(tokens, i, lang.nots) and not cue_at(tokens, i, lang.not_deniers):

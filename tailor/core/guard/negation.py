@@ -17,12 +17,15 @@ from tailor.core.guard.clauses import (
     away,
     denials,
     done_otherwise,
+    is_made_ahead,
     is_preferred_over,
     is_short,
     kept_off,
+    left_about,
     main_verb,
     nobody_may,
     of_the_list,
+    only_a_count,
     only_a_part,
     only_a_state,
     plain_sort,
@@ -33,6 +36,7 @@ from tailor.core.guard.clauses import (
     set_apart,
     states_another,
     taken_back,
+    wants_it_otherwise,
     where_others,
     while_in_a_state,
 )
@@ -119,8 +123,8 @@ class _Marker:
             return begin + 1
         if tokens[begin].plain == "anything" and 0 < self._with(begin + 1) < len(tokens):
             begin = self._with(begin + 1)  # "don't serve anything with nuts"
-        if tokens[begin].plain in {"neither", "none", "nothing", "either"}:
-            return begin + 1
+        if tokens[begin].plain in {"neither", "none", "nothing", "either", "extra", "additional"}:
+            return begin + 1  # "without extra cheese" has some
         if self._acts(begin) or self._bare_act(begin):
             self._idle(begin)
             self.made.undone[begin] = True
@@ -178,6 +182,8 @@ class _Marker:
         for i in range(at, min(at + LATER_REACH, len(tokens))):
             if tokens[i].gap is Break.SENTENCE:
                 return False
+            if is_made_ahead(tokens, i):
+                return True  # "the pie, without its cream, can be made a day ahead"
             if refuses(tokens, i) or (cue_at(tokens, i, self.lang.brought_back) and not self.denials[i]):
                 return True
         return False
@@ -273,6 +279,9 @@ class _Marker:
         verb = self._verb_after(at + size)
         if verb < 0 or self._leaves_another(at, verb):
             return at + size
+        if stop := left_about(tokens, verb):
+            self.made.away[verb + 1 : stop] = [True] * (stop - verb - 1)
+            return stop
         bare = (size == 1 or self._makes_sure(at)) and self._bare(at, verb)
         for leaving in (verb, verb + 1):
             if leaving < len(tokens) and leaves_out(self.tokens, leaving, self.lang):
@@ -280,7 +289,7 @@ class _Marker:
         words = [t.plain for t in self._clause_words(verb)]
         later = not bare and (not lang.postponed.isdisjoint(words) or "if it is" in " ".join(words))
         later = later and lang.ages.isdisjoint(words)  # "no honey before the first birthday" is none at all
-        if self._for_others(at):
+        if self._for_others(at) or wants_it_otherwise(tokens, verb):
             return verb
         if later or not self.starts:
             self.made.undone[verb] = not later  # "don't drill too deep" drills
@@ -322,6 +331,8 @@ class _Marker:
             return opens and (self.tokens[at].gap is Break.COMMA or after in (["in"], ["with"], ["on"], ["for"]))
         if self._makes_sure(at):
             return not self.starts.isdisjoint((thing, thing + 1))
+        if only_a_count(self.tokens, thing):
+            return False
         return self.tokens[at].plain == "not" and self.tokens[thing].plain not in self.lang.verbs
 
     def _makes_sure(self, at: int) -> bool:
@@ -475,7 +486,8 @@ class _Marker:
         if a_choice(self.tokens, at, self.lang) and not self.tokens[at].plain.startswith("stay"):
             return
         first = at
-        if not {"called", "asked"}.isdisjoint(t.plain for t in self.tokens[at : at + size]):
+        said = {t.plain for t in self.tokens[at : at + size]}
+        if not {"called", "asked"}.isdisjoint(said) and {"not", "isn't", "aren't"}.isdisjoint(said):
             near = self.tokens[max(0, at - LAPSE_REACH) : at]
             if {"where", "wherever", "anywhere"}.isdisjoint(t.plain for t in near):
                 return  # "butter is called for"

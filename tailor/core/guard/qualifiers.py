@@ -14,7 +14,7 @@ from tailor.core.guard.vocabulary import Break, Token, index
 
 QUALIFIER_REACH = 4
 ORIGIN_REACH = 4
-LACK_REACH = 8
+LACK_REACH = 10
 SENTENCE_REACH = 20
 VERDICT_REACH = 12
 COOKED_REACH = 12
@@ -48,6 +48,8 @@ def lift_by_qualifier(
         stop = at + len(words)
         if tuple(t.plain for t in tokens[at:stop]) != words:
             continue
+        if [t.plain for t in tokens[stop : stop + 1]] == ["until"]:
+            return  # "it is egg-free until you beat one in"
         supposed = any(t.plain in lang.supposed for t in tokens[max(0, at - 3) : at])
         of_a_noun = stop < len(tokens) and tokens[stop].gap < Break.COMMA and stop in starts  # "is vegan cream"
         with_none = words[0] in {"no", "zero"} and tokens[at - 1].plain == "with"  # "jam with no added sugar"
@@ -153,7 +155,11 @@ def lift_by_origin(tokens: Sequence[Token], at: int, lifts: Lifts, lang: Languag
             if tokens[i].gap >= Break.COMMA or tokens[i].plain in lang.stops:
                 break
             lifts.always[i] |= lang.of_plants
-    if [t.plain for t in tokens[at : at + 2]] not in (["made", "of"], ["made", "from"]):
+    made = [t.plain for t in tokens[at : at + 4]]
+    with_a_plant = made[:2] == ["made", "with"] and made[2:3] != [] and made[2] in lang.plants
+    if with_a_plant and made[3:] in (["milk"], ["cream"], ["yoghurt"], ["yogurt"], ["butter"]):
+        _lift_before(tokens, at, frozenset({"milk"}), lifts, lang)  # "custard made with oat milk"
+    if made[:2] not in (["made", "of"], ["made", "from"]):
         return
     named = takewhile(lambda t: t.gap < Break.COMMA, tokens[at + 2 : at + 2 + ORIGIN_REACH])
     if any(t.stem in lang.plant_foods for t in named):
@@ -211,7 +217,8 @@ def dish_lacks(tokens: Sequence[Token], begin: int, end: int, lifts: Lifts, lang
     ends = (i + 1 >= end or _ends_a_lack(tokens, i + 1) for i in range(begin, end))
     named = (lang.allergens.get(t.stem, frozenset()) for t in tokens[begin:end])
     ids = frozenset[str]().union(*(ids for ids, last in zip(named, ends, strict=True) if last))
-    if not ids or tokens[begin - 1].plain not in lang.lack_cues:
+    free_from = [t.plain for t in tokens[max(0, begin - 2) : begin]] == ["free", "from"]
+    if not ids or not (free_from or tokens[begin - 1].plain in lang.lack_cues):
         return
     ahead = [t.plain for t in tokens[max(0, begin - 3) : begin]]
     swapped = ahead[-2:-1] in (["instead"], ["rather"]) or ahead[:2] in (["in", "place"], ["in", "lieu"])

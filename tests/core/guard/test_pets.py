@@ -90,4 +90,6 @@ def test_pets_are_looked_after_only_where_they_are_asked_for() -> None:
 def test_his_bowl_is_the_bowl_of_the_pet() -> None:
     assert found("Drop a few grapes into his bowl as a treat.")
     assert found("Pour the onion gravy over her biscuits.")
+    assert found("Let her lick the brownie bowl clean.")
+    assert found("Lay mole bait along the lawn.")
     assert not found("Onions never go in his bowl.")

@@ -4,11 +4,12 @@ A window that was killed leaves its file behind; the next one that starts takes 
 """
 
 import contextlib
+import itertools
 import json
 import os
 import threading
 import weakref
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -58,6 +59,7 @@ NOTE: Final = "note\n"
 NAME: Final = "name "
 """Begins the place of a name typed into a summary; the run follows."""
 
+_NAME_LENGTH: Final = 60
 _WRITTEN: Final = "written "
 _NAMES: Final = {
     HINT: "what you said about your situation",
@@ -175,7 +177,7 @@ class Drafts:
     def bring_back(self) -> None:
         """Take over what windows left behind that are gone, the latest first; only the first call does.
 
-        A text whose place is taken waits in its file for another start. SaveError from the disk: nothing is lost.
+        What finds no place waits in its file for another start. SaveError from the disk: nothing is lost.
         """
         with self._turn:
             if self._brought_back:
@@ -192,10 +194,17 @@ class Drafts:
                             _put(file, rest)
 
     def _take_over(self, texts: dict[str, str]) -> dict[str, str]:
-        """Take the texts whose place is free; returns the others."""
+        """Take the texts for which there is a place; returns the others."""
+        rest: dict[str, str] = {}
         with self._changing:
-            rest = {place: text for place, text in texts.items() if place in self._texts}
-            self._texts = {place: text for place, text in texts.items() if place not in rest} | self._texts
+            taken, brought = set(map(_whole, self._texts)), dict[str, str]()
+            taken.add(HINT_AT + self._texts.get(HINT_FOR, ""))  # where the words being typed will be kept
+            for whole in dict.fromkeys(map(_whole, texts)):
+                parts = {place: text for place, text in texts.items() if _whole(place) == whole}
+                free = parts if whole not in taken else _elsewhere(whole, parts, taken)
+                (brought if free else rest).update(free or parts)
+                taken.update(map(_whole, free))
+            self._texts = brought | self._texts
         return rest
 
     def save(self) -> None:
@@ -241,6 +250,27 @@ def place_of(written: "Procedure") -> str:
     from tailor.core.procedure import fingerprint
 
     return f"{_WRITTEN}{fingerprint(written)} {written.goal}"
+
+
+def _whole(place: str) -> str:
+    """What its text is a part of: the title of one how-to is never put over the steps of another."""
+    for part, first in ((NEW_STEPS, NEW_GOAL), (EDIT_STEPS, EDIT_GOAL), (HINT_FOR, HINT)):
+        if place.startswith(part):
+            return first + place.removeprefix(part)
+    return place
+
+
+def _elsewhere(whole: str, parts: dict[str, str], taken: Collection[str]) -> dict[str, str]:
+    """The parts at another place that is free: a second new how-to, or words about another one; {} for none."""
+    if whole == HINT and (at := HINT_AT + parts.get(HINT_FOR, "")) not in taken and HINT in parts:
+        return {at: parts[HINT]}
+    if not whole.startswith(NEW_GOAL):
+        return {}
+    goal, steps = (parts.get(place, "") for place in new_places(whole.removeprefix(NEW_GOAL).lstrip()))
+    name = " ".join((goal or steps).split())[:_NAME_LENGTH]
+    names = itertools.chain([name], (f"{name} {number}" for number in itertools.count(2)))
+    places = next(places for places in map(new_places, names) if places[0] not in taken)
+    return {place: text for place, text in zip(places, (goal, steps), strict=True) if text}
 
 
 def _named(places: Iterable[str]) -> str:

@@ -7,7 +7,19 @@ from pathlib import Path
 import pytest
 
 from tailor.core.procedure import procedure
-from tailor.drafts import HINT, NEW_GOAL, NEW_STEPS, NOTE, SHEET, Drafts, place_of
+from tailor.drafts import (
+    HINT,
+    HINT_AT,
+    HINT_FOR,
+    NEW_GOAL,
+    NEW_STEPS,
+    NOTE,
+    SHEET,
+    Drafts,
+    edit_places,
+    new_places,
+    place_of,
+)
 from tailor.storage import SaveError
 
 SOUP = procedure("Boil a soup", ["Boil it."], ["1 l water"])
@@ -46,6 +58,63 @@ def test_of_two_killed_windows_the_later_words_come_first_and_the_others_wait(tm
     again = Drafts(tmp_path)
     again.bring_back()
     assert again.get(HINT) == "no oven"
+
+
+def test_the_new_how_tos_of_two_killed_windows_both_come_back(tmp_path: Path) -> None:
+    early = left(tmp_path, **{NEW_GOAL: "Tea", NEW_STEPS: "Boil it."})
+    left(tmp_path, **{NEW_GOAL: "Tea", NEW_STEPS: "Pour it."})
+    os.utime(early, (2, 2))
+    os.utime(left(tmp_path, **{NEW_STEPS: "Stir\nit."}), (1, 1))
+    drafts = Drafts(tmp_path)
+    drafts.bring_back()
+    kept = {name: [drafts.get(place) for place in new_places(name)] for name in drafts.begun()}
+    assert kept == {"": ["Tea", "Pour it."], "Tea": ["Tea", "Boil it."], "Stir it.": ["", "Stir\nit."]}
+    assert list(kept) == ["", "Tea", "Stir it."], "the latest first"
+    assert len(list(tmp_path.glob("*.json"))) == 1
+
+
+@pytest.mark.parametrize(("title", "steps"), [(NEW_GOAL, NEW_STEPS), edit_places("soup-1234.v1")])
+def test_the_title_of_one_how_to_is_not_put_over_the_steps_of_another(
+    tmp_path: Path, title: str, steps: str
+) -> None:
+    early = left(tmp_path, **{title: "Tea", steps: "Boil it."})
+    os.utime(early, (1, 1))
+    left(tmp_path, **{steps: "Paint the wall."})
+    drafts = Drafts(tmp_path)
+    drafts.bring_back()
+    assert (drafts.get(title), drafts.get(steps)) == ("", "Paint the wall.")
+
+
+def test_words_about_two_how_tos_from_two_killed_windows_both_come_back(tmp_path: Path) -> None:
+    early = left(tmp_path, **{HINT: "no oven", HINT_FOR: "bread"})
+    os.utime(early, (1, 1))
+    left(tmp_path, **{HINT: "no eggs", HINT_FOR: "cake"})
+    drafts = Drafts(tmp_path)
+    drafts.bring_back()
+    assert (drafts.get(HINT), drafts.get(HINT_FOR)) == ("no eggs", "cake")
+    assert drafts.hints() == {"bread": "no oven"}
+    assert not early.exists()
+
+
+@pytest.mark.parametrize("place", [HINT, f"{HINT_AT}cake"])
+def test_of_two_windows_with_words_about_the_same_how_to_the_earlier_words_wait(
+    tmp_path: Path, place: str
+) -> None:
+    early = left(tmp_path, **{place: "no oven"} | ({HINT_FOR: "cake"} if place == HINT else {}))
+    os.utime(early, (1, 1))
+    left(tmp_path, **{HINT: "no eggs", HINT_FOR: "cake"})
+    drafts = Drafts(tmp_path)
+    drafts.bring_back()
+    assert (drafts.get(HINT), drafts.hints()) == ("no eggs", {})
+    assert "no oven" in early.read_text()
+
+
+def test_words_typed_anywhere_do_not_move_to_the_how_to_of_another_window(tmp_path: Path) -> None:
+    os.utime(left(tmp_path, **{HINT: "no oven", HINT_FOR: "bread"}), (1, 1))
+    left(tmp_path, **{HINT: "no eggs"})
+    drafts = Drafts(tmp_path)
+    drafts.bring_back()
+    assert (drafts.get(HINT), drafts.get(HINT_FOR), drafts.hints()) == ("no eggs", "", {"bread": "no oven"})
 
 
 def test_words_of_a_window_that_is_open_are_left_alone(tmp_path: Path) -> None:

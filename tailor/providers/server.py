@@ -24,9 +24,9 @@ from tailor.providers.capabilities import (
 from tailor.providers.errors import Call, ServerFault, explained, fault_texts, from_exception
 from tailor.providers.http_client import CallDeadlines, Connection, connect, listing, now, proxied, within
 from tailor.providers.keys import Key
-from tailor.providers.masking import KeyMask, MaskedAnswer
+from tailor.providers.masking import SHORTEST, KeyMask, MaskedAnswer
 from tailor.providers.sse import Reply, decoder_for
-from tailor.urls import checked_url, host_of, roots
+from tailor.urls import checked_url, host_of, on_this_computer, roots
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +87,14 @@ LEARNING: Final = Deadlines(first=3.0, idle=3.0, total=3.0)
 """Deadlines of the question whether a server takes grammars; an answer is not held up longer."""
 
 
+def _stands_for_none(key: Key | None, host: str) -> bool:
+    """Whether it is a word like "x" or "local" for a server on this computer, which wants a key and looks at none.
+
+    Nobody is harmed who reads it, and without it "10 x 15 cm" would be another size.
+    """
+    return key is not None and len(key.reveal()) < SHORTEST and on_this_computer(host)
+
+
 class Server:
     """One model at one server; implements `core.protocols.Model`."""
 
@@ -113,7 +121,7 @@ class Server:
         self._record = CapabilityStore(capabilities_file)
         self._known = self._record.read(self._base_url, model)
         self._connections: dict[str, Connection] = {}
-        self._mask = KeyMask(key)
+        self._mask = KeyMask(None if _stands_for_none(key, self.host) else key)
         self._extras = {"return_progress": True} if tells_reading else {}
 
     def __repr__(self) -> str:

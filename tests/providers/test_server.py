@@ -14,9 +14,10 @@ from tailor.core.errors import ProviderError
 from tailor.core.protocols import Attempt, Chunk, Settings, Text, Wait
 from tailor.providers.errors import ServerFault
 from tailor.providers.http_client import connect
+from tailor.providers.keys import Key
 from tailor.providers.server import USUAL_DEADLINES, RetryPolicy, Server
 from tests.providers.asking import ASK, AT_ONCE, PATIENT, all_of, answer, kinds, text_of
-from tests.providers.misbehaving import WHOLE, Misbehaving, error
+from tests.providers.misbehaving import DONE, END, STOP, WHOLE, Misbehaving, error, said, stream
 
 
 async def test_a_failed_request_is_repeated_in_sight() -> None:
@@ -27,6 +28,25 @@ async def test_a_failed_request_is_repeated_in_sight() -> None:
     assert text_of(chunks) == WHOLE
     reasons = [chunk.reason for chunk in chunks if isinstance(chunk, Wait)]
     assert reasons[0].startswith("The server failed (127.0.0.1:")
+
+
+SIZES = "replace(2, Cut 10 x 15 cm of the local none/test/x)"
+
+
+@pytest.mark.parametrize("word", ["x", "test", "local", "none"])
+async def test_a_word_given_as_the_key_of_a_server_on_this_computer_is_left_in_the_answer(word: str) -> None:
+    async with Misbehaving(stream(said(SIZES), STOP, DONE, END)) as there:
+        assert text_of(await all_of(Server(there.url, "m", Key(word), PATIENT))) == SIZES
+
+
+@pytest.mark.parametrize(
+    ("host", "key"), [("127.0.0.1", "local-0123"), ("model.example", "x"), ("model.example", "0123")]
+)
+async def test_any_other_key_is_masked_in_the_answer(host: str, key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tailor.providers.server.host_of", lambda url: f"{host}:80")
+    async with Misbehaving(stream(said(f"replace(2, Use {key} here.)"), STOP, DONE, END)) as there:
+        chunks = await all_of(Server(there.url, "m", Key(key), PATIENT))
+    assert text_of(chunks) == "replace(2, Use *** here.)"
 
 
 async def test_a_wait_lasts_as_long_as_the_server_asks() -> None:

@@ -50,6 +50,7 @@ from tailor.workspace import Workspace
 
 OWN = ("library", "starter", "")  # sources that are named beside the goal; those of imported rows are too long
 PAUSE = 0.12  # seconds after the last letter before a search begins
+LONG = 1.0  # seconds after which a search says that it is not done
 MOST = 30  # rows a search shows
 MOST_TOLD = 20  # rows named that an import did not take
 WORDS = "Search by meaning and words"
@@ -351,7 +352,7 @@ class MemoryScreen(Searching):
             if self.held is None:
                 self.tell("Opening the memory …")
                 self.held = await memory.stats()
-            hits = await (memory.search(query, MOST, self.kind) if query else memory.random(MOST))
+            hits = await self._hits(memory, query)
             self._hints = await aside(hints_of, self.workspace.paths.library, hits)
         except TailorError as error:
             self.found, self.troubled = (), True
@@ -362,6 +363,15 @@ class MemoryScreen(Searching):
         self._searched, self.troubled = query, False
         self.redraw()
         self.tell(self._how_many())
+
+    async def _hits(self, memory: Memory, query: str) -> tuple[MemoryHit, ...]:
+        """What the memory finds; where that takes long it is said, as the list is still that of other words."""
+        words = f"Still looking for “{one_line(query, 60)}” …" if query else "Still asking the memory …"
+        slow = self.set_timer(LONG, partial(self.tell, words))
+        try:
+            return await (memory.search(query, MOST, self.kind) if query else memory.random(MOST))
+        finally:
+            slow.stop()
 
     def _how_many(self) -> str:
         held = self.held

@@ -9,7 +9,7 @@ import pytest
 from textual.widgets import OptionList
 
 from memory.errors import MemoryFault, damaged
-from memory.messages import Imported, MemoryRow, RequestProgress
+from memory.messages import Imported, MemoryHit, MemoryRow, RequestProgress
 from tailor.app import TailorApp
 from tailor.core.procedure import procedure
 from tailor.library.store import Library
@@ -169,6 +169,33 @@ async def test_a_pause_gathers_the_letters_into_one_search(
         go.set()
         await ready(pilot)
         assert memory.asked == ["oats"]
+
+
+@pytest.mark.parametrize(
+    ("words", "says"), [("oats", "Still looking for “oats” …"), ("", "Still asking the memory …")]
+)
+async def test_a_search_that_takes_long_says_so_beside_the_rows_of_other_words(
+    app: TailorApp, memory: ScriptedMemory, monkeypatch: pytest.MonkeyPatch, words: str, says: str
+) -> None:
+    go = asyncio.Event()
+
+    async def waits(*asked: object) -> tuple[MemoryHit, ...]:
+        await go.wait()
+        return memory.rows[:1]
+
+    async with app.run_test(size=(100, 24)) as pilot:
+        await opened(pilot)
+        await pilot.press(*typed("nut"))
+        await ready(pilot)
+        monkeypatch.setattr("tailor.screens.memory.LONG", 0.01)
+        monkeypatch.setattr(memory, "search" if words else "random", waits)
+        app.screen.query_one("#find", CleanInput).value = words
+        await pilot.pause(0.2)
+        assert says in screen_text(app)
+        assert "closest first" not in screen_text(app)
+        go.set()
+        await ready(pilot)
+        assert says not in screen_text(app)
 
 
 async def test_enter_asks_what_is_special_and_escape_changes_nothing(

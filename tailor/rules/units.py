@@ -35,6 +35,8 @@ _NEAR: Final = 20
 """Letters before a length in which the other side stands: "42 by"."""
 _CUP: Final = 240
 """Millilitres."""
+_NO_CUP: Final = (Fraction(3, 8), Fraction(5, 8))
+"""Parts of a cup that no cup shows: they are told in tablespoons."""
 _STICK: Final = 4
 """Ounces of butter, as it is sold in the United States."""
 
@@ -83,20 +85,23 @@ def _exact_lengths(procedure: Procedure, system: str) -> Proposal | None:
 
 def _with_lengths(text: str, system: str) -> str:
     for one, beside in reversed(_lengths(text, system)):
-        text = f"{text[: one.end]} ({beside}){text[one.end :]}" if beside else text
+        closes = text[one.end :].startswith(")") and text.rfind("(", 0, one.start) > text.rfind(")", 0, one.start)
+        beside = beside and (f", {beside}" if closes else f" ({beside})")  # "(2 feet 6 inches, 76.2 cm)"
+        text = f"{text[: one.end]}{beside}{text[one.end :]}" if beside else text
     return text
 
 
 def _lengths(text: str, system: str) -> list[tuple[Amount, str | None]]:
     """Every length with what to write behind it: "" where nothing is missing, None where it is one of two."""
     read = (one for one in amounts(text) if not _is_no_length(text, one, eaten=False))
-    lengths = [one for one in read if one.measure == "length" and _size(one)]
+    lengths = _added_up(text, [one for one in read if one.measure == "length" and _size(one)])
+    again = {one for one, two in pairwise(lengths) if _is_said_again(text, one, two)}
     there = [one.low * _size(one) for one in lengths if not _is_old(one, system)]
     found: list[tuple[Amount, str | None]] = []
     for one in lengths:
         base = one.low * _size(one)
         told = any(abs(other - base) * 10 < base for other in there) or text[: one.start].count("`") % 2
-        if not _is_old(one, system) or told:
+        if not _is_old(one, system) or told or one in again:
             found.append((one, ""))
         elif one.unclear or _is_crossed(text, one):
             found.append((one, None))
@@ -107,6 +112,26 @@ def _lengths(text: str, system: str) -> list[tuple[Amount, str | None]]:
             numbers = " to ".join(f"{float(number):g}" for number in rounded)
             found.append((one, f"{numbers} {agreeing(row[1], rounded[-1])}"))
     return found
+
+
+def _added_up(text: str, lengths: Sequence[Amount]) -> list[Amount]:
+    """The lengths, feet with inches as one: "10 ft 6 in"."""
+    found: list[Amount] = []
+    for two in lengths:
+        one = found[-1] if found else two
+        feet = one.name in ("foot", "feet", "ft") and not (one.high or one.unclear or two.high or two.unclear)
+        inches = two.name in ("inch", "in", "in.", '"', "″") and two.low < 12
+        if feet and inches and text[one.end : two.start].strip(" ,-") in ("", "and"):
+            found[-1] = replace(one, low=one.low + two.low / 12, end=two.end)
+        else:
+            found.append(two)
+    return found
+
+
+def _is_said_again(text: str, one: Amount, two: Amount) -> bool:
+    """Whether a bracket says the same in another unit: "12 inches (1 foot)"."""
+    alike = abs(one.low * _size(one) - two.low * _size(two)) * 10 < one.low * _size(one)
+    return alike and text[one.end : two.start].strip() == "(" and text[two.end :].startswith(")")
 
 
 def _is_crossed(text: str, one: Amount) -> bool:
@@ -269,6 +294,9 @@ def _in_steps(one: Amount, size: Fraction, rows: Sequence[tuple[str, str, str, S
     low, high = (_nearest(end, map(Fraction, steps)) for end in exact)
     if any(abs(new - old) * 8 > old for new, old in zip((low, high), exact, strict=True)):
         return None
+    if unit == "cup" and low == high and low in _NO_CUP:
+        unit, low = "tablespoon", _nearest(exact[0] * 16, [Fraction(1)])
+        high = low  # of 100 ml 7 tablespoons, and not the 6 of ⅜ cup
     new = replace(one, low=low, high=high, unit=unit, gap=" ", style="figure")
     return times_as_much(new, Fraction(1))[0] if unit == "cup" else written(new, low, high, unit)
 

@@ -280,7 +280,8 @@ def _only_how(wish: Wish) -> set[str]:
     plain = wish.thing and not wish.state and wish.polarity != "allergy-or-health"
     which = {*wish.thing.casefold().split()} if plain else frozenset[str]()
     words = {word.casefold() for word in wish.words}
-    return {word for word in words if word not in which and not (which and is_number(word))}
+    counted = bool(which) and not wish.sized
+    return {word for word in words if word not in which and not (counted and is_number(word))}
 
 
 def _beside(base: Procedure, health: frozenset[str]) -> Iterator[str]:

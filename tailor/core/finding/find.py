@@ -8,7 +8,7 @@ from typing import Final
 
 from tailor.core.ages import of_all_ages
 from tailor.core.english import singular
-from tailor.core.finding import cues, hints, measures
+from tailor.core.finding import cues, hints, limits, measures
 from tailor.core.finding.acting import only_acts
 from tailor.core.finding.cues import Word, listed
 from tailor.core.finding.mentions import is_near, kin, mentions, numbered, roots
@@ -76,7 +76,10 @@ def find(procedure: Procedure, requirements: Sequence[Requirement]) -> Findings:
 def _findings(procedure: Procedure, requirements: tuple[Requirement, ...]) -> Findings:
     read = texts(procedure)
     words, made, is_english = _told(procedure)
-    clauses = [_clause(one, words, made) for one in requirements]
+    unfit = [tuple(limits.against(read, one.words)) for one in requirements]
+    clauses = [
+        _clause(one, words, made, *_words_of(apart)) for one, apart in zip(requirements, unfit, strict=True)
+    ]
     if not is_english:
         read_on = (_found(one, [_wish(one, said) for said in one.said]) for one in clauses)
         return Findings(tuple(read_on), english=False)
@@ -107,7 +110,10 @@ def _findings(procedure: Procedure, requirements: tuple[Requirement, ...]) -> Fi
         for (clause, said), one, wish, but in zip(asked, sought, wishes, spared, strict=True)
     )
     each = ((clause, [next(filled) for _ in clause.said]) for clause in clauses)
-    made_of = (_with_mentions(procedure, clause, some) for clause, some in each)
+    made_of = (
+        _with_limits(_with_mentions(procedure, clause, some), apart)
+        for apart, (clause, some) in zip(unfit, each, strict=True)
+    )
     allergy = any(map(_is_allergy, wishes, (said for _, said in asked)))
     but = frozenset[str]() if allergy else fine.union(*spared)
     seen = (_but(where, but) for where, _ in places[len(asked) :])
@@ -141,8 +147,16 @@ def _is_allergy(wish: Wish, said: Said) -> bool:
     return wish.polarity == "allergy-or-health" and not (wish.state or said.named)
 
 
-def _clause(requirement: Requirement, text: frozenset[str], made: tuple[frozenset[str], ...]) -> _Clause:
+def _words_of(wishes: Iterable[Wish]) -> Iterator[str]:
+    return (word.casefold() for one in wishes for word in one.words)
+
+
+def _clause(
+    requirement: Requirement, text: frozenset[str], made: tuple[frozenset[str], ...], *told: str
+) -> _Clause:
+    """The clause as it is read, without the words that are `told` already."""
     typed = cues.split(requirement.text)
+    typed = tuple(replace(one, idle=True) if one.typed.casefold() in told else one for one in typed)
     hint = tuple(replace(one, plain=mended(one.plain, text)) for one in typed)
     first = hints.read(hint)
     eaten = {at for one in first if one.polarity == "allergy-or-health" for at in one.thing}
@@ -255,7 +269,8 @@ def _filled(
         told = cues.pattern("servings", "pattern").search(read[-1].text)
         goal = told.group() if told else ""
     elif said.polarity == "time" and not said.thing:
-        places = tuple(measures.longer(read, _plain(clause, said.taken)))
+        limit = _plain(clause, said.taken)
+        places, goal = tuple(measures.longer(read, limit)), measures.planned(read[-1], limit)
     elif said.mentioned and (len(places) > _MANY or not places):
         places, goal = (), ""  # what all is about, which nobody said anything of
     about = things().get(key(wish.meant), _NOTHING)
@@ -373,6 +388,17 @@ def _with_mentions(procedure: Procedure, clause: _Clause, wishes: Sequence[Wish]
         used=(*found.used, *(word for word in found.not_understood if word in words)),
         not_understood=tuple(word for word in found.not_understood if word not in words),
     )
+
+
+def _with_limits(found: Found, unfit: Sequence[Wish]) -> Found:
+    """The findings with the numbers that do not go with the text, and no longer with what is only named there."""
+    if not unfit:
+        return found
+    said = {*_words_of(unfit)}
+    left = tuple(word for word in found.not_understood if word.casefold() not in said)
+    told = (word for one in unfit for word in one.words if word.casefold() not in listed("stop"))
+    used = dict.fromkeys((*found.used, *told))
+    return replace(found, wishes=(*found.wishes, *unfit), used=tuple(used), not_understood=left)
 
 
 def _with_beside(found: Found, seen: Sequence[Place]) -> Found:
@@ -508,7 +534,7 @@ def _left_over(procedure: Procedure, clause: _Clause, found: Found) -> Iterator[
     feels = listed("bad") if any(wish.polarity in NEGATIVE for wish in found.wishes) else frozenset()
     measured = listed("times") | listed("money")
     for at, word in enumerate(clause.hint):
-        counted = not procedure.resources and is_counted(clause.hint, at)
+        counted = not procedure.resources and not word.idle and is_counted(clause.hint, at)
         if counted and word.plain not in measured and (some := numbered(procedure, word.plain)):
             yield Wish("other", word.typed, words=(word.typed,), places=some, loose=True, recognised=True)
             continue

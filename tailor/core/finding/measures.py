@@ -1,17 +1,22 @@
 """Where a text measures what a wish is about: units that are not wished, too long times, loads."""
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Final
 
 from tailor.core.durations import Duration, durations
 from tailor.core.finding import cues
+from tailor.core.finding.limits import is_how_often
 from tailor.core.finding.model import Place
 from tailor.core.finding.relations import Thing
 from tailor.core.finding.relations import read as read_data
 from tailor.core.finding.texts import Text
+from tailor.core.numerals import value
 from tailor.core.procedure import PARTS
 
-_WEEK: Final = 7 * 86_400
+_DAY: Final = 86_400
+_WEEK: Final = 7 * _DAY
+_SECONDS: Final = {"day": _DAY, "week": _WEEK, "fortnight": 2 * _WEEK, "month": 30 * _DAY, "year": 365 * _DAY}
 _LONG: Final = 3 * 3_600
 """Seconds from which a time that is only named, such as tonight, is one that steps may fill together."""
 _LIFTING: Final = frozenset(["lift", "carry"])
@@ -33,13 +38,19 @@ def matching(read: Sequence[Text], pattern: tuple[str, str], why: str) -> Iterat
             yield Place(text.part, text.step, found.group().strip(), why)
 
 
+def _limit(said: str) -> int | None:
+    """The seconds of a time that was said: "20 minutes", "2 weeks", "tonight"; None where it names none."""
+    exact = next(chain((one.most for one in durations(said)), _spans(said)), None)
+    named: int | None = read_data("hints.toml")["limits"].get(said.split(" ")[-1] if said else "")
+    return exact or named
+
+
 def longer(read: Sequence[Text], said: str) -> Iterator[Place]:
     """Steps that take as long as the time that was said, or longer; all that take time if it is only together.
 
     None without a time. Whoever is in a hurry names none that steps could add up to.
     """
-    told = next((one.most for one in durations(said)), None)
-    limit = told or read_data("hints.toml")["limits"].get(said.split(" ")[-1] if said else "")
+    limit, told = _limit(said), any(durations(said))
     if limit is None:
         return
     timed = [(text, some) for text in read if text.part == "steps" and (some := _lasting(text.text))]
@@ -48,17 +59,39 @@ def longer(read: Sequence[Text], said: str) -> Iterator[Place]:
     for text in read if limit else ():
         some = _lasting(text.text)
         long = next((one.words for one in some if one.seconds >= limit), "")
-        weeks = cues.pattern("servings", "weeks").search(text.text)
-        word = long or (weeks.group() if weeks is not None and limit < _WEEK else "")
+        word = long or _long_span(text.text, limit)
         if word and text.part in PARTS and not _keeps(text.text, word):
             yield Place(text.part, text.step, word, f"not shorter than “{said}”")
         elif together and some and text.part == "steps":
             yield Place("steps", text.step, some[0].words, f"with the other steps longer than “{said}”")
 
 
+def _long_span(text: str, limit: int) -> str:
+    """Words for days, weeks or months that are not less than these seconds; "" where there are none."""
+    if limit < _WEEK:
+        found = cues.pattern("servings", "weeks").search(text)
+        return found.group() if found is not None else ""
+    spans = cues.pattern("servings", "spans").finditer(text)
+    return next((one.group() for one in spans if max(_spans(one.group()), default=0) >= limit), "")
+
+
+def planned(goal: Text, said: str) -> str:
+    """What a title says of the time that a plan takes, if that is not less than was said."""
+    limit = _limit(said) or 0
+    return _long_span(goal.text, limit) if limit >= _WEEK else ""
+
+
+def _spans(text: str) -> Iterator[int]:
+    """Seconds of each number of days, weeks, months or years; of "week 8" those up to its end."""
+    for one in cues.pattern("servings", "spans").finditer(text):
+        unit, many = (one["unit"] or one["named"]).casefold(), one["high"] or one["low"] or one["nth"]
+        yield round(value(many.casefold()) * _SECONDS[unit.rstrip("s")])
+
+
 def _lasting(text: str) -> list[Duration]:
-    """The times of a text, but for how long something keeps, which is no time that it takes."""
-    return [one for one in durations(text) if not _keeps(text, one.words)]
+    """The times of a text, but for how often something is and how long it keeps, which it does not take."""
+    some = (one for one in durations(text) if not is_how_often(text[one.start :]))
+    return [one for one in some if not _keeps(text, one.words)]
 
 
 def _keeps(text: str, word: str) -> bool:

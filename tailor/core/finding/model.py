@@ -83,6 +83,9 @@ class Wish:
     loose: bool = False
     """Whether the places only have a word of it, in some form or sense: nothing may be claimed for it."""
 
+    sized: bool = False
+    """Whether a number of the hint was held against those of the text."""
+
     @property
     def meant(self) -> str:
         """The thing, with its mistyped words mended."""

@@ -4,6 +4,7 @@ from typing import Final
 
 from tailor.core.finding import cues
 from tailor.core.finding.cues import listed
+from tailor.core.finding.limits import is_how_often
 from tailor.core.finding.model import Polarity, Said
 from tailor.core.finding.reading import COUNTED, Reading, is_number
 from tailor.core.guard.vocabulary import Break
@@ -19,6 +20,8 @@ def number(reading: Reading) -> bool:
     after, stop = reading.plain(reading.at + 1), reading.at + 2
     if reading.plain(stop) in ("old", "pregnant") or reading.circumstance_at(reading.at + 1):
         return False  # "10 months old" is nobody's hurry, nor is "an hour a week"
+    if is_how_often(" ".join(reading.plain(at) for at in range(reading.at, reading.at + 4))):
+        return False
     if after in listed("between") and reading.plain(reading.at + 2):
         after, stop = reading.plain(reading.at + 2), reading.at + 3
     joined = reading.plain(reading.at - 1) in listed("joiners") and reading.plain(reading.at - 2) not in listed(

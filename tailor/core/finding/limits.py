@@ -1,0 +1,204 @@
+"""Numbers of a hint held against those of the text: 45 kg where it says "no more than 10 kg", 220 where 240 °C.
+
+Sizes are compared with those of the same thing ("15 x 20 dish").
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Final
+
+from tailor.core.english import singular
+from tailor.core.finding.cues import split
+from tailor.core.finding.model import Place, Wish
+from tailor.core.finding.relations import read as read_data
+from tailor.core.finding.search import is_food
+from tailor.core.finding.texts import Text
+
+_NEAR: Final = 40
+"""Letters before a number that may say what it limits."""
+_OVEN: Final = range(40, 551)
+"""Degrees of an oven."""
+_CELSIUS: Final = 300
+"""Degrees up to which it is told in °C where nobody says."""
+_WORDS_BETWEEN: Final = 3
+"""Words between a size and the thing that has it: 20 cm round cake tin."""
+_ROUNDED: Final = 0.05
+"""How far two sizes may be apart that are the same in inches and centimetres."""
+_INCH: Final = 2.54
+_MORE: Final = 1.001
+"""Times as much that is more, and no rounding."""
+
+_SAID: Final = ("stops", "tops")
+"""Verbs of a limit that are told with what nobody used."""
+_CAPPED: Final = ("weight", "heat", "power")
+"""What is shown beside a limit of the text even where it keeps to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Measure:
+    sort: str
+    numbers: tuple[float, ...]
+    """In the base unit of its sort; of a size all sides, the smallest first."""
+    words: str
+    start: int
+    end: int
+
+    def is_like(self, other: "_Measure") -> bool:
+        both = zip(self.numbers, other.numbers, strict=False)
+        return self.sort == other.sort and all(abs(one - two) <= _ROUNDED * one for one, two in both)
+
+    def exceeds(self, other: "_Measure") -> bool:
+        return self.numbers[0] > other.numbers[0] * _MORE
+
+
+@cache
+def _pattern(name: str) -> re.Pattern[str]:
+    parts = read_data("limits.toml")["parts"]
+
+    def filled(text: str) -> str:
+        return re.sub(r"\{([a-z]+)\}", lambda part: filled(parts[part[1]]), text)
+
+    return re.compile(filled(read_data("limits.toml")["patterns"][name]), re.IGNORECASE)
+
+
+@cache
+def _measure() -> re.Pattern[str]:
+    units = "|".join(one for some in read_data("limits.toml")["units"].values() for one in some)
+    size, number = _pattern("size").pattern, _pattern("number").pattern
+    one = rf"(?P<size>{size})|(?<![\w.,/])(?P<n>{number})[ -]?(?P<unit>{units})(?!\w)"
+    return re.compile(one, re.IGNORECASE)
+
+
+def against(read: Sequence[Text], words: str) -> Iterator[Wish]:
+    """A wish for each number of the hint that some place of the text does not go with."""
+    plain = re.sub(r"['’]", "", words)
+    for one in _measures(plain, hint=True):
+        nouns, how = _nouns(plain, one), _limiting(plain, one)
+        if one.sort == "weight" and any(map(is_food, nouns)):
+            continue  # how much there is of a food says how much is made
+        places = tuple(_unfit(read, one, nouns, limits=bool(how)))
+        if places:
+            ovens = _pattern("ovens").findall(plain) if one.sort == "heat" else []
+            sized = _pattern("sized").findall(plain)
+            yield _told(one.words, places, [*nouns, *ovens], (*how, *sized, *ovens), ovens)
+    if now := _pattern("now").search(plain):
+        yield from _first_of_each(read, "month", now["month"], now[0].split())
+    if often := _pattern("often").search(plain):
+        yield from _first_of_each(read, "each", often[0], _limiting(plain, often))
+
+
+def is_how_often(words: str) -> bool:
+    """Whether these words tell how often, which is no time that there is: "2 days a week"."""
+    return _pattern("often").match(words) is not None
+
+
+def _told(
+    named: str, places: Sequence[Place], beside: Sequence[str], how: Sequence[str], ovens: Sequence[str] = ()
+) -> Wish:
+    """The wish, called by the thing that is measured, with the words that say how it is meant."""
+    there = {singular(one.plain) for place in places for one in split(place.word)}
+    things = [one for one in beside if _alike([one]) & there or one in ovens]
+    taken = tuple(dict.fromkeys(one.typed for words in (named, *things, *how) for one in split(words)))
+    if things:
+        why = f"your “{things[-1]}” is another"
+        places = [replace(one, why=f"{one.word}: {why}") for one in places]
+    called = things[-1] if things else named
+    return Wish("other", called, words=taken, places=tuple(places), recognised=True, sized=True)
+
+
+def _first_of_each(read: Sequence[Text], name: str, said: str, how: Sequence[str]) -> Iterator[Wish]:
+    found = ((text, _pattern(name).search(text.text)) for text in read)
+    places = tuple(_place(text, one[0], said) for text, one in found if one and text.part)
+    if places:
+        yield _told(said, places, (), how)
+
+
+def _measures(text: str, *, hint: bool = False) -> Iterator[_Measure]:
+    ovens = hint and _pattern("ovens").search(text)
+    for one in _measure().finditer(text):
+        if one["size"]:
+            worth = _INCH if re.search(r"in|[″\"]", one[0]) else 1
+            sides = sorted(_number(side) * worth for side in re.findall(_pattern("number").pattern, one[0]))
+            yield _Measure("size", tuple(sides), one[0], one.start(), one.end())
+        elif len(one["unit"]) > 1 or one["unit"].casefold() not in "cf" or ovens or one["unit"].isupper():
+            yield _Measure(*_in_base(one["n"], one["unit"].casefold()), one[0], one.start(), one.end())
+    for one in _pattern("degrees").finditer(text) if ovens else ():
+        if int(one["n"]) in _OVEN:
+            yield _Measure(*_in_base(one["n"], "degrees"), one[0], one.start(), one.end())
+
+
+def _in_base(number: str, unit: str) -> tuple[str, tuple[float, ...]]:
+    """The sort of a unit, and the number in the base unit of its sort."""
+    rows = ((sort, *row) for sort, some in read_data("limits.toml")["units"].items() for row in some.items())
+    sort, worth = next((sort, worth) for sort, names, worth in rows if re.fullmatch(names, unit))
+    many = _number(number)
+    if sort != "heat":
+        return sort, (many * worth,)
+    celsius = worth == 1 or (not worth and many <= _CELSIUS)
+    return sort, (many if celsius else (many - 32) / 1.8,)
+
+
+def _number(text: str) -> float:
+    return float(text.replace(",", "."))
+
+
+def _limiting(text: str, one: "_Measure | re.Match[str]") -> tuple[str, ...]:
+    """The words that say that no more than this can be; () if none does."""
+    start, end = (one.start, one.end) if isinstance(one, _Measure) else one.span()
+    before = _pattern("most").search(text[max(start - _NEAR, 0) : start])
+    after = _pattern("or_less").match(text, end)
+    words = " ".join(found[0] for found in (before, after) if found).split()
+    return tuple(word for word in words if word not in _SAID)
+
+
+def _nouns(text: str, one: _Measure) -> list[str]:
+    """The words beside a measure that may name what is measured: "drill bit only 6 mm", "one 26 cm tin"."""
+    near = [*split(text[: one.start])[-5:], *split(text[one.end :])[:3]]
+    return [word.plain for word in near if len(word.plain) > 2 and not word.plain.isdigit()]
+
+
+def _unfit(read: Sequence[Text], said: _Measure, nouns: Sequence[str], *, limits: bool) -> Iterator[Place]:
+    """Where the text measures what does not go with what was said; of one thing wherever its size is another."""
+    texts = [(text, one) for text in read if text.part for one in _measures(text.text)]
+    if said.sort in ("size", "length"):
+        sizes = ((text, one) for text, one in texts if one.sort in ("size", "length"))
+        named = [(text, one, end) for text, one in sizes if (end := _named_to(text.text, one, nouns))]
+        for text, one, end in named:
+            if not one.is_like(said):
+                yield _place(text, text.text[one.start : end], said.words)
+        if named:
+            return
+    for text, one in texts:
+        before = text.text[max(one.start - _NEAR, 0) : one.start]
+        most = _pattern("most").search(before)
+        least = _pattern("least").search(before) if most is None else None
+        cap = most or least
+        over = one.exceeds(said) if limits or least else said.exceeds(one) or said.sort in _CAPPED
+        if one.sort == said.sort == "size" and not one.is_like(said):
+            yield _place(text, one.words, said.words)
+        elif one.sort == said.sort != "size" and over and (bool(least) if limits and cap else limits != bool(cap)):
+            yield _place(text, text.text[one.start - len(cap[0] if cap else "") : one.end], said.words)
+
+
+def _named_to(text: str, one: _Measure, nouns: Sequence[str]) -> int:
+    """Where the thing ends that this measures, if it is one of these; else 0."""
+    things = _alike(nouns)
+    for size in range(1, _WORDS_BETWEEN + 2):
+        behind = re.compile(rf"(?:[ -]\w+){{{size}}}\b").match(text, one.end)
+        if behind and singular(re.split("[ -]", behind[0])[-1].casefold()) in things:
+            return behind.end()
+    return 0
+
+
+def _alike(nouns: Sequence[str]) -> frozenset[str]:
+    """The things, and where one of them is to bake in, all of these: a tin is a pan elsewhere."""
+    things = frozenset(map(singular, nouns))
+    vessels = frozenset(read_data("limits.toml")["vessels"]["names"])
+    return things | vessels if things & vessels else things
+
+
+def _place(text: Text, word: str, said: str) -> Place:
+    assert text.part is not None
+    return Place(text.part, text.step, word.strip(), f"{word.strip()}: you said “{said}”")

@@ -25,7 +25,7 @@ from tailor.core.errors import ContentError, TailorError
 from tailor.core.text import LONGEST_STEP, clean, normal
 from tailor.screens.dialogs.base import Dialog, say_why
 from tailor.screens.widgets.content import MUTED, line_text, safe_text
-from tailor.screens.widgets.inputs import SELECT_ALL, CleanInput
+from tailor.screens.widgets.inputs import CleanInput
 from tailor.storage import is_there, read_regular
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class CleanTextArea(TextArea):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+home", "to_end(False)", "To the start", show=False, id="text.start"),
         Binding("ctrl+end", "to_end(True)", "To the end", show=False, id="text.end"),
-        Binding("ctrl+a", "start_or_all", "Select all", show=False, id="text.all", tooltip=SELECT_ALL),
+        Binding("ctrl+a", "start_or_all", "To the start, then all", show=False, id="text.all"),
     ]
 
     def __init__(

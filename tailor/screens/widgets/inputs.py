@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 from rich.cells import cell_len, get_character_cell_size
 from rich.text import Text
 from textual import events
-from textual.binding import Binding, BindingType
 from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.strip import Strip
@@ -23,9 +22,6 @@ from tailor.screens.widgets.content import field_text, notify
 
 if TYPE_CHECKING:
     from tailor.screens.dialogs.base import Host
-
-
-SELECT_ALL: Final = "To the start; pressed again there, everything is selected"
 
 
 class CleanInput(Input):
@@ -44,9 +40,6 @@ class CleanInput(Input):
             """The field, for @on selectors."""
             return self.field
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+a", "start_or_all", "Select all", show=False, id="field.all", tooltip=SELECT_ALL)
-    ]
     most: ClassVar[int | None] = None
     """Characters that fit; None: all. A search has an end: every key looks for all of it in every how-to."""
 
@@ -75,13 +68,6 @@ class CleanInput(Input):
             event.stop()
             event.prevent_default()
             await self.run_action(self.enter_action)
-
-    def action_start_or_all(self) -> None:
-        """The cursor goes to the start; from there, all is selected."""
-        if self.cursor_position == 0 and self.selection.is_empty:
-            self.select_all()
-        else:
-            self.action_home()
 
     def _keys_of_enter(self) -> set[str]:
         """The keys bound to `enter_action`: a person may have remapped it."""

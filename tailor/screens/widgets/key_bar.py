@@ -27,7 +27,7 @@ MOST = 6
 MOVES = frozenset(
     [
         *("shift+tab", "up", "down", "left", "right", "j", "k"),
-        *("home", "end", "ctrl+home", "ctrl+end", "pageup", "pagedown"),
+        *("home", "end", "ctrl+home", "ctrl+end", "pageup", "pagedown", "ctrl+a"),
     ]
 )
 """Keys that need no telling."""

@@ -26,16 +26,6 @@ async def test_the_end_of_a_long_first_paste_is_in_view(app: TailorApp) -> None:
         assert "the last words" in screen_text(app)
 
 
-async def test_the_key_for_the_start_pressed_again_selects_the_line(app: TailorApp) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
-        await pilot.press("enter", *typed("no oven"), "ctrl+a")
-        hint = app.screen.query_one(HintField)
-        assert (hint.cursor_position, hint.selected_text) == (0, "")
-        await pilot.press("ctrl+a", *typed("vegan"))
-        assert hint.value == "vegan"
-
-
 async def test_requirements_that_do_not_fit_are_counted_also_on_the_slimmest_window(app: TailorApp) -> None:
     async with app.run_test(size=(40, 15)) as pilot:
         await ready(pilot)

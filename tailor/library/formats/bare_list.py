@@ -129,6 +129,11 @@ def named_above(lines: Sequence[str], steps: Sequence[str]) -> list[str]:
     return items if short and len(items) > 1 and 3 * len(known) >= 2 * len(items) else []
 
 
+def names_any(text: str, things: Iterable[str]) -> bool:
+    """Whether a text names one of the things, perhaps with another ending."""
+    return _is_in(text, {word[:_STEM] for one in things for word in _WORD.findall(parted(one)[1].casefold())})
+
+
 def _is_in(words: str, begun: Container[str]) -> bool:
     return any(word[:_STEM] in begun for word in _WORD.findall(words.casefold()))
 

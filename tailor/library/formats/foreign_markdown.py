@@ -12,10 +12,10 @@ from typing import Final
 
 from tailor.core.listed_amounts import counts
 from tailor.core.procedure import Json, Procedure, procedure
-from tailor.core.text import normal
+from tailor.core.text import LONGEST_STEP, normal
 from tailor.library import markdown
 from tailor.library.formats import plain_text
-from tailor.library.formats.bare_list import NEAR, are_things, is_list, item
+from tailor.library.formats.bare_list import NEAR, are_things, is_list, item, names_any
 from tailor.library.formats.base import (
     STEP,
     ParsedProcedure,
@@ -66,6 +66,8 @@ _ADDRESS = re.compile(r"(?:\[[^\]]{1,200}\]:\s*\S+\s*)+")
 """A paragraph of addresses for links."""
 _STEP = re.compile(rf"{STEP}\s*\d{{1,2}}\s*[.):–-]", re.I)
 _MOST_INTRODUCING: Final = 3
+_LONGEST_KIND: Final = 3
+"""Words above a title that say what kind of thing it is."""
 _FEWEST: Final = 3
 """Items of a list that only its title calls steps."""
 _OPEN_ENDS: Final = (":", "...", "…")
@@ -182,6 +184,9 @@ def _read(
     found, unsure = _steps_in([block for block in rest if block not in contents], page, way, prose, title)
     if not {_name(text_of(block)) for block in contents} <= {_name(title) for _, title in found.sections}:
         contents, (found, unsure) = set(), _steps_in(rest, page, way, prose, title)
+    in_front, front = _front_lists(document.front)
+    if not found.steps and (texts := _told_of(rest, in_front.get("resources", ()))):
+        found.take([], texts)
     of_steps = set(found.blocks)
     things = [block for block in listed if block.kind in ITEMS and block not in of_steps]
     resources = [block for block in things if not _says_else(block, text_of(block))]
@@ -206,7 +211,6 @@ def _read(
     unused += [head for block in listed if block in known for head in _resources(block)[1]]
     unused += (heads := list_heads(needed))
     named = title_in(document.front) or name
-    in_front, front = _front_lists(document.front)
     headed = bool(goal and goal.lines[0].strip() and not _TEMPLATE.fullmatch(goal.lines[0].strip()))
     made = procedure(
         words(goal.lines[0]) if goal and headed else named,
@@ -241,7 +245,7 @@ def _steps_in(
     shorter = len(further) > len(below) and not any(block.kind == "ordered" for block in below)
     together = {*(() if shorter else below), *beside, *further}
     in_order = [block for block in rest if block in together]
-    announced_steps = _found(in_order, page) if not way or not way.isdisjoint(in_order) else _Found()
+    announced_steps = _found(in_order, page, prose=prose) if not way or not way.isdisjoint(in_order) else _Found()
     listed = {block for block in rest if "resources" in block.under and block.kind == "bullet"}
     amounts = 2 * sum(counts(text_of(block)) for block in listed) > len(listed)
     others = [block for block in rest if not (amounts and block in listed and not is_told(text_of(block)))]
@@ -261,14 +265,30 @@ def _says_how(rest: Sequence[Block], found: "_Found", title: str) -> bool:
     return ordered[-1] in below and says_how(words(head.lines[0]).rstrip(" :") if head else title)
 
 
+def _told_of(rest: Sequence[Block], things: Sequence[str]) -> list[Block]:
+    """The paragraphs of a text whose head lists the things, if most of them name some or tell what to do."""
+    texts = [block for block in rest if block.kind == "text" and is_sentence(text_of(block))]
+    told = [is_told(text_of(block)) or names_any(text_of(block), things) for block in texts]
+    return texts if things and told[:1] == [True] and 4 * sum(told) >= 3 * len(told) else []
+
+
 def _is_picture(block: Block) -> bool:
     """Whether it is a paragraph of nothing but pictures."""
     return block.kind == "text" and all(map(_PICTURES.fullmatch, block.lines))
 
 
 def _goal(blocks: Sequence[Block], called: str | None, *, page: bool) -> Block | None:
-    goal = first_h1(blocks) if called is None else shown_title(blocks, called)
+    """The title of a text; "# Method" is none, where its head may have one."""
+    if called is None:
+        goal = first_h1(block for block in blocks if part_of(block.lines[0]) is None)
+    else:
+        goal = shown_title(blocks, called)
     return goal or (None if page else _title(blocks))
+
+
+def _only_counts(heading: Block | None) -> bool:
+    """Whether a heading is but the number of one step: "Step 2"."""
+    return heading is not None and heading.counted and not bare_title(words(heading.lines[0]))
 
 
 def _only_counted(blocks: Iterable[Block]) -> bool:
@@ -304,9 +324,15 @@ def _from_amounts(above: Iterable[Block], blocks: Sequence[Block]) -> list[Block
 
 
 def _title(blocks: Sequence[Block]) -> Block | None:
-    """The heading that begins a text without an H1, if every other one is below it: "## Set up a router"."""
+    """The heading that begins a text without an H1, if every other one is below it: "## Set up a router".
+
+    A word or two may stand above it: "Side dishes".
+    """
     heads = [block for block in blocks if block.kind == "heading"]
-    if not heads or heads[0] is not blocks[0] or announced_by(heads[0]) or leads_on(heads[0].lines[0]):
+    above = [" ".join(block.lines).split() for block in blocks[: blocks.index(heads[0])]] if heads else []
+    if any(len(kind) > _LONGEST_KIND or not "".join(kind).isalpha() for kind in above):
+        return None
+    if not heads or announced_by(heads[0]) or leads_on(heads[0].lines[0]):
         return None
     tag, *below = (block.tokens[0].tag for block in heads)
     return heads[0] if heads[0].tokens[0].markup and all(one > tag for one in below) else None
@@ -323,7 +349,7 @@ def _front_lists(front: Mapping[str, Json]) -> tuple[dict[str, list[str]], dict[
     rest = dict(front)
     for key, value in front.items():
         for part in announced(key) & {"resources", "steps"}:
-            if part not in lists and (texts := [words(one) for one in texts_in(value)]):
+            if part not in lists and (texts := [words(one) for one in texts_in(value) if not one.startswith("#")]):
                 lists[part] = texts
                 del rest[key]
     return lists, rest
@@ -347,8 +373,8 @@ class _Found:
         """Whether a title says more than that these are the steps; what "Before you start" holds ends at any."""
         return title != "Steps" or bool(self.sections and is_open(self.sections[-1][1]))
 
-    def take(self, headings: Iterable[Block], blocks: Iterable[Block]) -> None:
-        """Add the steps of one section; without any its headings are left out too."""
+    def take(self, headings: Iterable[Block], blocks: Iterable[Block], *, one: bool = False) -> None:
+        """Add the steps of one section, perhaps all as `one`; without any its headings are left out too."""
         taken = [(block, text) for block in blocks if (text := text_of(block)) and not _says_else(block, text)]
         if taken:
             headings = list(headings)
@@ -356,6 +382,9 @@ class _Found:
             self.sections += [(len(self.steps) + 1, one) for _, one in titles if one and self._tells(one)]
             self.blocks += [*headings, *(block for block, _ in taken)]
             alone = "1. " if len(taken) == 1 and taken[0][0].kind == "ordered" else ""  # "1.Whisk 2.Fry 3.Eat"
+            if one and sum(len(text) for _, text in taken) <= LONGEST_STEP:
+                self.steps.append(" ".join(text for _, text in taken))
+                return
             for block, text in taken:
                 apart = counted_parts(f"{alone}{text}") if alone or block.kind == "text" else []
                 self.steps += apart if len(apart) > 2 else [text]
@@ -368,7 +397,7 @@ def _says_else(block: Block, text: str) -> bool:
     return bool(other or (unnumbered and facts_in(text, among_steps=True)))
 
 
-def _found(blocks: Sequence[Block], page: bool) -> _Found:
+def _found(blocks: Sequence[Block], page: bool, *, prose: bool) -> _Found:
     """The steps below the headings that announce them.
 
     In each section they are the ordered items, else the bullets, else the paragraphs. Paragraphs right below such
@@ -401,7 +430,7 @@ def _found(blocks: Sequence[Block], page: bool) -> _Found:
             continue  # a table or links below the last step
         numbered = numbered or kind == "ordered"
         if own and not (kind == "text" and announcing and introduces and _introduces(own, introduces)):
-            found.take(waiting, own)
+            found.take(waiting, own, one=prose and kind == "text" and _only_counts(heading))
             waiting.clear()
     return found
 

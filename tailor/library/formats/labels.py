@@ -16,6 +16,11 @@ from tailor.library.formats.headings import announced
 from tailor.library.markdown import OWN_KEYS
 from tailor.library.values import json_text, text_or_empty
 
+_TITLE: Final = (
+    *("title", "titre", "titel", "título", "titulo", "titolo", "tytuł", "otsikko", "標題", "标题", "タイトル"),
+    *("nom", "nombre", "nome", "naam", "nazwa"),
+)
+"""The first of these that a head has is the title."""
 _SOURCE: Final = ("source", "source.url", "source.name")
 _LICENCE: Final = ("licence", "license")
 _YIELD: Final = words_for("yields")
@@ -52,7 +57,8 @@ def with_labels(made: Procedure, head: Mapping[str, Json]) -> Procedure:
         number, of_servings = words["yields"], told["yields"] in ("servings", "serves")
         words["yields"] = f"{number} serving{'s' * (number != '1')}" if of_servings else number
     ours = OWN_KEYS if "tailor" in head else ["tags"] if names else []
-    known = {"title", *ours, *taken, *told.values(), *(key for key, _ in times.values())}
+    title = next((key for key in _TITLE if _word(flat.get(key))), "title")
+    known = {"title", title, *ours, *taken, *told.values(), *(key for key, _ in times.values())}
     rest = {key: value for key, value in head.items() if key not in known and not _said(key, value, known)}
     said, rest = _notes(rest)
     return replace(
@@ -73,7 +79,8 @@ def with_labels(made: Procedure, head: Mapping[str, Json]) -> Procedure:
 
 def title_in(head: Mapping[str, Json]) -> str:
     """The title that a head gives, however its key is written; "" for none."""
-    return _word(_flat(head).get("title"))
+    flat = _flat(head)
+    return next(filter(None, (_word(flat.get(key)) for key in _TITLE)), "")
 
 
 def unheld(head: Mapping[str, Json], made: Procedure) -> tuple[str, ...]:
@@ -83,7 +90,7 @@ def unheld(head: Mapping[str, Json], made: Procedure) -> tuple[str, ...]:
     held = {one.casefold() for one in (made.goal, *made.tags, *made.steps, *made.resources)}
     lost: list[str] = []
     for key, value in head.items():
-        if key not in kept and (key.lower() in ("title", "tags") or announced(key) & {"resources", "steps"}):
+        if key not in kept and (key.lower() in (*_TITLE, "tags") or announced(key) & {"resources", "steps"}):
             listed = value.split(",") if key == "tags" and isinstance(value, str) else value
             for one in listed if isinstance(listed, list) else [listed]:
                 text = _tag(one) or (json_text(one) if one else "")

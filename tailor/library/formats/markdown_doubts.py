@@ -7,7 +7,7 @@ from typing import Final
 from tailor.core.text import normal
 from tailor.library.formats.base import ParsedProcedure
 from tailor.library.formats.headings import announced, is_told, leads_on
-from tailor.library.formats.markdown_blocks import ITEMS, Block
+from tailor.library.formats.markdown_blocks import ITEMS, Block, words
 from tailor.library.formats.markdown_parts import sections_below, text_of
 from tailor.library.formats.several import has_code
 
@@ -25,8 +25,9 @@ def has_tabs(body: Iterable[str]) -> bool:
 def is_doubtful(blocks: Sequence[Block], read: ParsedProcedure) -> bool:
     """Whether the steps may be others, or more than these; of an unsure reading nothing announces them.
 
-    Code that is left out is a doubt in any text. Where nothing announces the steps another list is one too, or
-    more words than those of the steps; and where no list is numbered, that none of them tells what to do.
+    Code that is left out is a doubt in any text, and so are chapters with numbers. Where nothing announces the
+    steps another list is one too, or more words than those of the steps; and where no list is numbered, that none
+    of them tells what to do.
     """
     heads = [block for block in blocks if block.kind == "heading"]
     announces = any(head.counted or "steps" in announced(head.lines[0]) for head in heads)
@@ -34,10 +35,23 @@ def is_doubtful(blocks: Sequence[Block], read: ParsedProcedure) -> bool:
     unannounced = read.unsure or not (announces or read.procedure.resources)
     steps, left = read.procedure.steps, list(_left(blocks, frozenset(read.unused)))
     tells = any(block.kind == "ordered" for block in blocks) or any(map(is_told, steps))
-    if any(map(has_code, left)) or not (tells or (read.procedure.resources and not unannounced)):
+    if (
+        _are_chapters(heads)
+        or any(map(has_code, left))
+        or not (tells or (read.procedure.resources and not unannounced))
+    ):
         return True
     lists = any(block.kind in ITEMS and not _LINK.fullmatch(" ".join(block.lines)) for block in left)
     return unannounced and (lists or sum(len(text_of(block)) for block in left) > sum(map(len, steps)))
+
+
+def _are_chapters(heads: Sequence[Block]) -> bool:
+    """Whether the counted headings are chapters with headings of their own: "2. Design", "Why Rust"."""
+    counted = [head for head in heads if head.counted]
+    level = min((head.tokens[0].tag for head in counted), default="")
+    inner = [head for head in heads if not head.counted and head.tokens[0].markup and head.tokens[0].tag > level]
+    called = any(not words(head.lines[0])[:1].isdigit() for head in counted)
+    return bool(counted) and not called and len(inner) >= len(counted)
 
 
 def _left(blocks: Iterable[Block], unused: frozenset[str]) -> Iterator[Block]:

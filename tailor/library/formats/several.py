@@ -26,7 +26,8 @@ def sections_of(blocks: Sequence[Block]) -> list[Section]:
         above = blocks[at - 1] if at else None
         before = " ".join(above.lines) if above and above.kind != "ordered" else ""
         full = any(block.kind in ITEMS or has_code(block) for block in blocks[at:end])
-        found.append(Section(blocks[at].lines[0], level, at, end, before, full))
+        first = next((block.lines[0] for block in blocks[at + 1 : end] if block.kind != "heading"), "")
+        found.append(Section(blocks[at].lines[0], level, at, end, before, full, first))
     return found
 
 

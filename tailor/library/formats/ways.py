@@ -21,11 +21,19 @@ _NAMES: Final = (
 """Systems, installers, tools and appliances of which a person has or takes one."""
 _PREPOSITION: Final = r"(?:on|for|using|with|via|from|under|in|by|through|auf|mit|für|unter|avec|sur|con|en)"
 _WAY = re.compile(
-    r"(?:(?:option|alternative|variante?|möglichkeit|method|methode|méthode|opción|opzione|approach|way)\s*"
+    r"(?:(?:option|branch|scenario|szenario|case|plan|alternative|variante?|möglichkeit|method|methode|méthode|opción|opzione|approach|way)\s*"
     rf"(?:#?\d{{1,2}}|[a-d]|one|two|three)\b.*|(?:(?:[\w-]+\s+){{0,2}}{_PREPOSITION}\s+(?:an?\s+|the\s+|your\s+)?)?"
     rf"(?:{_NAMES})(?:\s+(?:users|installation|install|method|cli|run))?)\s*(?:\(.*\))?\s*[:.]?",
     re.IGNORECASE,
 )
+_WITH = re.compile(
+    r"(?i:using|with|via|by|mit|avec|con|met)\s+(?:(?i:an?|the)\s+)?(?:[A-Z][\w.+-]*(?:\s*[/&,]?\s+(?=\S)|\s*$)){1,4}"
+)
+"""A means of which a person takes one, by its name: "Using QEMU"."""
+_GOES_ON = re.compile(
+    r"\W*(?:then|next|now|finally|after that|dann|danach|nun|puis|ensuite|luego|después|poi)\b", re.I
+)
+"""What goes on with what was said before; no way to do all of it begins so."""
 _BEGINS = re.compile(rf"{_PREPOSITION}\b", re.IGNORECASE)
 _OFFER = re.compile(
     r"\b(?:one of (?:the|these|those)|either of|(?:choose|pick|select) (?:one|between|from|how|the)|several ways|"
@@ -48,6 +56,8 @@ class Section:
     """The paragraph right above it; "" where there is none."""
     full: bool
     """Whether it holds a list or code."""
+    first: str = ""
+    """The first line below it."""
 
 
 def ways_of(sections: Sequence[Section]) -> dict[str, list[Section]]:
@@ -82,6 +92,10 @@ def offers(titles: Sequence[str], ways: Container[str]) -> str:
 def _of_one_choice(group: Sequence[Section]) -> list[Section]:
     full = [one for one in group if one.full]
     named = [one for one in full if _WAY.fullmatch(one.title.strip(" *_`#"))]
+    if len(full) == len(group) and all(_WITH.fullmatch(one.title.strip(" *_`#")) for one in full):
+        named = full
+    if any(_GOES_ON.match(one.first) for one in group[1:]):
+        named = []  # "Method #2" begins with "Then add the nuts"
     begins = {_begins(one) for one in named} - {""}  # "Using Docker" and "Using Podman", so "Using Incus" too
     offered = full if group and len(full) == len(group) and _OFFER.search(group[0].before) else []
     if any(announced(one.title) & {"resources", "notes"} or leads_on(one.title) for one in offered):

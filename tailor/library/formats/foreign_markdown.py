@@ -4,7 +4,7 @@
 """
 
 import re
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import groupby, pairwise
@@ -15,7 +15,7 @@ from tailor.core.procedure import Json, Procedure, procedure
 from tailor.core.text import LONGEST_STEP, normal
 from tailor.library import markdown
 from tailor.library.formats import plain_text
-from tailor.library.formats.bare_list import NEAR, are_things, is_list, item, names_any
+from tailor.library.formats.bare_list import NEAR, are_things, is_list, names_any
 from tailor.library.formats.base import (
     STEP,
     ParsedProcedure,
@@ -26,7 +26,6 @@ from tailor.library.formats.base import (
     uncounted,
     unwrapped,
 )
-from tailor.library.formats.cells import paired
 from tailor.library.formats.facts import facts_in, settled
 from tailor.library.formats.headings import (
     announced,
@@ -48,9 +47,9 @@ from tailor.library.formats.markdown_parts import (
     sections_below,
     text_of,
     told_sections,
-    words_in,
 )
 from tailor.library.formats.markdown_sections import to_tick_off, told_in_paragraphs, with_code
+from tailor.library.formats.markdown_things import from_amounts, needed_in_lines, things_in, without_footnotes
 from tailor.library.formats.page_titles import first_h1, shown_title
 from tailor.library.formats.several import asks, has_code, procedures_in, sections_of
 from tailor.library.formats.stray_lines import times_above
@@ -194,21 +193,21 @@ def _read(
     taken = {*found.blocks, *resources, *notes}
     left = [block for block in rest if block not in taken and not _heads(block)]
     notes += [] if page else [block for block in left if _is_quote(block)]
-    needed = [text for block in resources for text in _resources(block)[0]]
+    needed = [text for block in resources for text in things_in(block)[0]]
     if not needed and found.blocks:
         free_left = set(left).difference(notes)
         above = [block for block in blocks[: blocks.index(found.blocks[0])] if block in free_left]
         above = [block for block in above if not all(map(facts_in, block.lines))]
-        above = _from_amounts(above, blocks) if any(block.kind in ITEMS for block in above) else above
+        above = from_amounts(above, blocks) if any(block.kind in ITEMS for block in above) else above
         lines = [block for block in listed if block.kind == "text" and called is not None]
         needed, resources = (
-            _needed(_without_footnotes(lines), are_things)
-            or _needed(above, partial(is_list, below=found.steps))
+            needed_in_lines(without_footnotes(lines), are_things)
+            or needed_in_lines(above, partial(is_list, below=found.steps))
             or (needed, resources)
         )
     known = {*found.blocks, *resources, *notes, goal, *contents}
     unused = [line for block in blocks if block not in known and not _heads(block) for line in block.lines]
-    unused += [head for block in listed if block in known for head in _resources(block)[1]]
+    unused += [head for block in listed if block in known for head in things_in(block)[1]]
     unused += (heads := list_heads(needed))
     named = title_in(document.front) or name
     headed = bool(goal and goal.lines[0].strip() and not _TEMPLATE.fullmatch(goal.lines[0].strip()))
@@ -295,32 +294,6 @@ def _only_counted(blocks: Iterable[Block]) -> bool:
     """Whether all that announces steps is a number before a heading: "7. Cinderella"."""
     heads = [block for block in blocks if "steps" in announced_by(block)]
     return bool(heads) and all(block.counted and words(block.lines[0])[:1].isdigit() for block in heads)
-
-
-def _needed(
-    blocks: list[Block], are_needed: Callable[[Sequence[str]], bool]
-) -> tuple[list[str], list[Block]] | None:
-    """The lines of the blocks, if they are a list of what one needs, and the blocks."""
-    lines = paired([item(words(line)) for block in blocks for line in block.lines])
-    heads = list_heads(lines)
-    return (lines, blocks) if are_needed([one for one in lines if one not in heads]) else None
-
-
-def _without_footnotes(lines: list[Block]) -> list[Block]:
-    """The lines without those that begin with a star and have no amount, where others with a star have one."""
-    starred = {block for block in lines if text_of(block).startswith("*")}
-    amounts = {block for block in starred if counts(text_of(block).lstrip("* "))}
-    return [block for block in lines if block in amounts or block not in starred] if amounts else lines
-
-
-def _from_amounts(above: Iterable[Block], blocks: Sequence[Block]) -> list[Block]:
-    """The items of lists, without those lists that stand above the first with an amount, as the menu of a site."""
-    places = {block: at for at, block in enumerate(blocks)}
-    items = [block for block in above if block.kind in ITEMS]
-    starts = [at for at, one in enumerate(items) if not at or places[items[at - 1]] + 1 < places[one]]
-    runs = [items[one:end] for one, end in pairwise([*starts, len(items)])]
-    first = next((at for at, run in enumerate(runs) if any(counts(text_of(block)) for block in run)), 0)
-    return [block for run in runs[first:] for block in run]
 
 
 def _title(blocks: Sequence[Block]) -> Block | None:
@@ -603,13 +576,6 @@ def _contents(blocks: Sequence[Block]) -> Iterator[Block]:
 def _name(title: str) -> str:
     title = words(title)
     return _NO_NAME.sub("", bare_title(title) or title).casefold()
-
-
-def _resources(block: Block) -> tuple[list[str], list[str]]:
-    """The resources of one item, with those of the lists in it; and the words that only head such a list."""
-    head, *below = ("\n".join(texts[1:]) for texts in words_in(block))
-    heads = not head or head.endswith(":") or (not counts(head) and all(map(counts, below)))
-    return (below, [head]) if below and heads else ([head, *below], [])
 
 
 def _heads(block: Block) -> bool:

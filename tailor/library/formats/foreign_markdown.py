@@ -195,11 +195,8 @@ def _read(
     notes += [] if page else [block for block in left if _is_quote(block)]
     needed = [text for block in resources for text in things_in(block)[0]]
     if not needed and found.blocks:
-        free_left = set(left).difference(notes)
-        above = [block for block in blocks[: blocks.index(found.blocks[0])] if block in free_left]
-        above = [block for block in above if not all(map(facts_in, block.lines))]
-        above = from_amounts(above, blocks) if any(block.kind in ITEMS for block in above) else above
         lines = [block for block in listed if block.kind == "text" and called is not None]
+        above = _free_above(blocks, set(left).difference(notes), found.blocks[0])
         needed, resources = (
             needed_in_lines(without_footnotes(lines), are_things)
             or needed_in_lines(above, partial(is_list, below=found.steps))
@@ -221,6 +218,13 @@ def _read(
     made = with_labels(made, front)
     told = tuple(filter(None, map(normal, (*document.passed, *unheld(document.front, made), *unused))))
     return settled(ParsedProcedure(made, told, remark=told_first(made.sections), unsure=unsure))
+
+
+def _free_above(blocks: Sequence[Block], left: Container[Block], first: Block) -> list[Block]:
+    """What is left over above the first step and tells no facts; of lists those from the first amount on."""
+    above = [block for block in blocks[: blocks.index(first)] if block in left]
+    above = [block for block in above if not all(map(facts_in, block.lines))]
+    return from_amounts(above, blocks) if any(block.kind in ITEMS for block in above) else above
 
 
 def _notes(blocks: Iterable[Block]) -> str:

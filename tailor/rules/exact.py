@@ -44,6 +44,7 @@ class _Hit:
 
 
 _WORD: Final = re.compile(r"[\w./,½¼¾-]+\b|\w+")
+_SENTENCE: Final = re.compile(r"[.;:!?]\s|,\s(?:and|then)\s")
 _OF_TWO: Final = pattern("exact", "of_two")
 
 
@@ -101,27 +102,35 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
         return None
     if not singulars(exact.thing) <= singulars(asked.wish.meant):
         return None
-    hits = [*_hits(exact, procedure)]
-    said = {(one.one.low, one.one.name) for one in hits}
-    if len(said) != 1 or any(one.one.high or one.one.unclear for one in hits):
+    hits, thing = [*_hits(exact, procedure)], asked.wish.called
+    texts = [procedure.part(one.part)[one.at - 1] for one in hits]
+    if not hits or any(map(dosed_in, texts)) or must_stay(thing, procedure):
         return None
-    if len([one for one in hits if one.part == "resources"]) > 1 or len({one.noun for one in hits} - {""}) != 1:
-        return None
-    [(low, unit)] = said
-    if exact.new.measure != hits[0].one.measure or (exact.old and exact.old.low != low):
-        return None
-    noun = next(one.noun for one in hits if one.noun)
-    if any(_OF_TWO.search(text) and noun in singulars(text) for text in procedure.steps):
-        return None
-    thing, lines = asked.wish.called, (procedure.part(one.part)[one.at - 1] for one in hits)
-    if any(map(dosed_in, lines)) or must_stay(thing, procedure):
-        return None
-    if (exact.new.low, exact.new.name) == (low, unit):
+    if not _is_clear(exact, hits, procedure):
+        much = f"{exact.written} {exact.thing}".rstrip()
+        says = f"I can't tell where {much} would go, so I changed no amounts."
+        return Proposal(says=says, left=asked.wish.places)
+    if (exact.new.low, exact.new.name) == (hits[0].one.low, hits[0].one.name):
         return Proposal(says=f"It has {exact.written} {thing} already.", fits=True)
     how = "number" if exact.new.measure == "count" else "amount"
     says = f"Changed the {how} of {thing} to {exact.written}."
     edits = rewritten(procedure, _texts(procedure, hits, exact), says)
     return Proposal(edits=edits, says=says, stays=True)
+
+
+def _is_clear(exact: Exact, hits: Sequence[_Hit], procedure: Procedure) -> bool:
+    """Whether all amounts are the same one of one thing, and no sentence takes a share of it."""
+    said = {(one.one.low, one.one.name) for one in hits}
+    if len(said) != 1 or any(one.one.high or one.one.unclear for one in hits):
+        return False
+    nouns = {one.noun for one in hits} - {""}
+    if len(nouns) != 1 or len([one for one in hits if one.part == "resources"]) > 1:
+        return False
+    old = hits[0].one
+    if exact.new.measure != old.measure or (exact.old and exact.old.low != old.low):
+        return False
+    told = (one for text in procedure.steps for one in _SENTENCE.split(text))
+    return not any(_OF_TWO.search(one) and not nouns.isdisjoint(singulars(one)) for one in told)
 
 
 def _hits(exact: Exact, procedure: Procedure) -> Iterator[_Hit]:

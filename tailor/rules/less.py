@@ -47,7 +47,11 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     """Less of it wherever it is measured, if somebody asks for less and not for none."""
     thing, words = asked.wish.meant, asked.requirement.words
     if (said := _said(asked)) is not None:
-        return None if must_stay(thing, procedure) else _as_said(procedure, asked, *said)
+        if must_stay(thing, procedure):
+            return None
+        places = asked.wish.places
+        asks = Proposal(says="I can't tell where all of it goes, so I changed no amounts.", left=places)
+        return _as_said(procedure, asked, *said) or (asks if places else None)
     taste = next((one for one in _tastes() if one.about.search(thing) and one.asks.search(words)), None)
     everything = "\n".join((procedure.goal, *procedure.resources, *procedure.steps))
     if taste is None or taste.never.search(everything):

@@ -94,6 +94,13 @@ def test_a_share_of_it_in_a_step_leaves_it_to_the_person(step: str) -> None:
     assert texts("use 3 eggs", base) == {}
 
 
+def test_where_it_is_not_clear_the_amounts_are_shown_and_it_says_why() -> None:
+    made = outcome(OMELETTE, "use 40 g butter")
+    assert [(one.part, one.step) for one in made.places] == [("steps", 2), ("steps", 3), ("resources", 4)]
+    says = made.verdicts[0].says
+    assert ("I can't tell where 40 g butter would go" in says, "ignored" in says) == (True, False)
+
+
 def test_what_is_asked_besides_a_number_for_all_is_as_much_as_it_says() -> None:
     made = texts("double it but only 3 eggs")
     assert (made["resources", 1], made["resources", 2]) == ("3 large eggs", "400 ml milk")

@@ -204,3 +204,11 @@ def test_where_two_sorts_may_be_meant_it_says_so_and_shows_both() -> None:
     assert ([one.step for one in made.places], made.edits) == ([1, 2], ())
     assert "I can't tell which sugar you mean" in made.verdicts[0].says
     assert "ignored" not in made.verdicts[0].says
+
+
+def test_where_half_of_it_is_not_clear_it_says_so_beside_the_places() -> None:
+    base = procedure("Ribs", ["Rub the ribs."], ["2 lb. (1 kg) bone-in beef short ribs", "1 tsp salt"])
+    made = outcome(base, "half the ribs")
+    assert ([one.step for one in made.places], made.edits) == ([1, 1], ())
+    says = made.verdicts[0].says
+    assert ("I can't tell where all of it goes" in says, "ignored" in says) == (True, False)

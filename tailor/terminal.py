@@ -7,8 +7,21 @@ from typing import TextIO
 
 
 def has_terminal() -> bool:
-    """Whether stdin and stdout are both terminals; a closed stream is none."""
+    """Whether stdin and stdout are both terminals that can show screens; a closed stream is none."""
+    return _are_terminals() and not _shows_lines_only()
+
+
+def has_only_lines() -> bool:
+    """Whether they are a terminal without screens, as the shell in an editor is."""
+    return _are_terminals() and _shows_lines_only()
+
+
+def _are_terminals() -> bool:
     return is_terminal(sys.stdin, os.O_WRONLY) and is_terminal(sys.stdout, os.O_RDONLY)
+
+
+def _shows_lines_only() -> bool:
+    return os.environ.get("TERM") == "dumb"
 
 
 def is_terminal(stream: TextIO | None, unfit: int) -> bool:

@@ -17,7 +17,7 @@ from tailor.cli.options import CommandContext
 from tailor.core.errors import LONGEST_MESSAGE, TailorError, UsageError
 from tailor.core.text import one_line
 from tailor.storage import is_refused, refused
-from tailor.terminal import has_terminal
+from tailor.terminal import has_only_lines, has_terminal
 
 COMMANDS: Final[Mapping[str, str]] = {
     "customize": "tailor.cli.customize:customize",
@@ -109,7 +109,7 @@ def root(context: click.Context, plain: bool) -> int:
         return Exit.DONE  # its own code counts
     command = context.ensure_object(CommandContext)
     _ = command.workspace.paths  # where nothing can be kept, nothing is asked first
-    if plain or command.workspace.config.plain:
+    if plain or command.workspace.config.plain or has_only_lines():
         from tailor.cli.plain_home import plain_home
 
         return plain_home(command)

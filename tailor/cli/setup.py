@@ -26,6 +26,7 @@ from tailor.core.errors import NotFoundError, TailorError, UsageError
 from tailor.core.text import REPLACEMENT, counted, normal, one_line, size_words
 from tailor.library.lineage import check
 from tailor.storage import in_the_way, is_folder, is_no_folder, is_there, named
+from tailor.terminal import has_only_lines
 from tailor.threads import run_to_end
 from tailor.urls import checked_url, host_of
 from tailor.workspace import Workspace, add_to_lines, check_name, keep_lines, saved_profile, tidy, written
@@ -362,6 +363,8 @@ async def _near() -> DoctorLine:
 def _terminal() -> DoctorLine:
     if not sys.stdout.isatty():
         return DoctorLine("terminal", True, "This is not a terminal. The screens need one; commands do not.")
+    if has_only_lines():
+        return DoctorLine("terminal", True, "It shows lines only (TERM is dumb), so Tailor works line by line.")
     size = shutil.get_terminal_size()
     small = size.columns < 80 or size.lines < 24
     words = f"{size.columns}x{size.lines}, {sys.stdout.encoding}, {os.environ.get('TERM') or 'no TERM'}."

@@ -69,6 +69,15 @@ def shell(how: str) -> tuple[str, str, str]:
     return "bash", "-c", f"TTY=$(tty); exec {shlex.join(TAILOR)} {how}"
 
 
+@pytest.mark.parametrize(
+    ("what", "asks"),
+    [("", "What do you want to make or do?"), ("follow starter.tomato-soup", "Done with this step?")],
+)
+def test_a_terminal_without_screens_gets_lines(tmp_path: Path, what: str, asks: str) -> None:
+    with on_a_terminal(tmp_path, ("bash", "-c", f"TERM=dumb exec {shlex.join(TAILOR)} {what}")) as app:
+        assert "\x1b" not in app.until(asks)
+
+
 @pytest.mark.parametrize("sent", ODD.values(), ids=ODD)
 def test_no_byte_ends_the_app(tmp_path: Path, sent: bytes) -> None:
     with on_a_terminal(tmp_path) as app:

@@ -46,7 +46,8 @@ def _save(
         known.append(now)
         raise ContentError(
             f"Somebody has changed it since you opened it. Their text is {version_name(now)}; yours is still "
-            "here. ctrl+s again saves it as the next version. Nothing is lost: h in the Library shows both."
+            "here. Esc, then ctrl+s again saves it as the next version. h in the Library shows both.",
+            title="Changed meanwhile",
         )
     entry = save_edited(library, saved, changed)
     wishes = parse_hint("", always_holds(workspace, saved.id, ""))

@@ -107,7 +107,8 @@ async def test_an_edit_of_what_changed_elsewhere_meanwhile_says_so_and_a_second_
         await press(pilot, "ctrl+s")
         said = top(pilot)
         assert isinstance(said, ErrorDialog)
-        assert f"Their text is v{1 + as_next_version}; yours is still here." in said.words[1]
+        assert said.words[0] == "Changed meanwhile"
+        assert f"Their text is v{1 + as_next_version}; yours is still here. Esc, then ctrl+s" in said.words[1]
         assert library.load(stem).entry.version == 1 + as_next_version
         await press(pilot, "escape")
         assert top(pilot).query_one("#steps").text.endswith("3. Patch it.")

@@ -353,7 +353,8 @@ def check(command: CommandContext, json: bool) -> int:
     for verdict in verdicts:
         told: Json = {"id": verdict.id, "state": verdict.fault, "says": verdict.says}
         put_item(json, told, verdict.fault, verdict.id, verdict.says)
-    say(f"{counted(len(command.workspace.library.ids()), 'file')} checked; {len(verdicts) or 'none'} to look at.")
+    files = {*command.workspace.library.ids(), *(verdict.id for verdict in verdicts)}  # foreign ones are told too
+    say(f"{counted(len(files), 'file')} checked; {len(verdicts) or 'none'} to look at.")
     return Exit.DAMAGED if any(verdict.is_broken for verdict in verdicts) else Exit.DONE
 
 

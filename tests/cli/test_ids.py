@@ -116,6 +116,7 @@ def test_library_check_names_everything_that_is_not_ours(tailor: Tailor, home: P
     told = {line["id"]: line["state"] for line in map(json.loads, ran.stdout.splitlines())}
     assert told == dict.fromkeys([*strange, "more", "trash/left.md"], "foreign")
     assert str(folder / "notes.md") in ran.stdout
+    assert ran.stderr.splitlines()[-1] == "8 files checked; 7 to look at."
 
 
 def test_what_check_proposes_can_be_run_as_it_stands_even_with_spaces(tailor: Tailor, home: Path) -> None:

@@ -57,4 +57,4 @@ def draft_rows(
         yield DraftRow(EDITING + id, "Editing", goal, "not saved yet", edit_places(id))
     for at, words in drafts.hints().items():
         if (where := goal_at(at)) is not None:
-            yield DraftRow(SAYING + at, SAYS, where, "not used yet", (HINT_AT + at,), words=f"“{words}”", at=at)
+            yield DraftRow(SAYING + at, SAYS, where, "", (HINT_AT + at,), words=f"“{words}”", at=at)

@@ -45,7 +45,7 @@ def _row(doing: str, goal: str, progress: str, special: str, more: int, alike: b
     said = f"{doing}: {goal}"
     return ListRow(
         said,
-        progress + (f" · {more} more" if more else ""),
+        " · ".join(filter(None, (progress, f"{more} more" if more else ""))),
         special=special,
         short=figures if alike else figures.partition(" ")[0],
         short_left=f"{GOES_ON} {goal}" if figures or doing == SAYS else said,

@@ -6,29 +6,33 @@ from typing import Final
 
 from tailor.drafts import HINT_AT, Drafts, edit_places, new_places
 
-WRITING: Final = "unfinished.writing "
-"""Begins the id of a how-to being typed; the name it was begun under follows."""
-EDITING: Final = "unfinished.editing "
-"""Begins the id of a saved how-to being changed; its id follows."""
-SAYING: Final = "unfinished.saying "
-"""Begins the id of words about a situation; what they were typed at follows."""
-SAYS: Final = "What's different"
 THROWS_AWAY: Final = "Tab, then d throws it away."
 
 
 @dataclass(frozen=True, slots=True)
 class DraftRow:
-    id: str
     doing: str
+    """What it was: "Typing" a new how-to, "Editing" a saved one, or saying "What's different"."""
+    name: str
+    """What the new one was begun under, the id of the saved one, or that of the row the words were typed at."""
     goal: str
     progress: str
     places: tuple[str, ...]
     """Where it is kept."""
     words: str = ""
-    at: str = ""
-    """Of words about a situation: the id of the row they were typed at."""
+    """Of words about a situation: these."""
     is_short: bool = False
     """Whether it is soon typed again, so that nobody asks before it is thrown away."""
+
+    @property
+    def id(self) -> str:
+        """Of its row."""
+        return f"unfinished.{self.doing} {self.name}"
+
+    @property
+    def at(self) -> str:
+        """Of words about a situation: the id of the row they were typed at."""
+        return self.name if self.words else ""
 
     @property
     def about(self) -> str:
@@ -45,16 +49,10 @@ def draft_rows(
     """
     for name, goal in drafts.begun().items():
         places = new_places(name)
-        yield DraftRow(
-            WRITING + name,
-            "Typing",
-            goal or "a how-to without a name",
-            "not added yet",
-            places,
-            is_short=not drafts.get(places[1]),
-        )
+        goal = goal or "a how-to without a name"
+        yield DraftRow("Typing", name, goal, "not added yet", places, is_short=not drafts.get(places[1]))
     for id, goal in edited.items():
-        yield DraftRow(EDITING + id, "Editing", goal, "not saved yet", edit_places(id))
+        yield DraftRow("Editing", id, goal, "not saved yet", edit_places(id))
     for at, words in drafts.hints().items():
         if (where := goal_at(at)) is not None:
-            yield DraftRow(SAYING + at, SAYS, where, "", (HINT_AT + at,), words=f"“{words}”", at=at)
+            yield DraftRow("What's different", at, where, "", (HINT_AT + at,), words=f"“{words}”")

@@ -14,7 +14,6 @@ from textual.widgets.option_list import Option
 
 from tailor.core.errors import TailorError
 from tailor.screens.base import BaseScreen
-from tailor.screens.begun_drafts import EDITING, SAYS, WRITING, DraftRow, draft_rows
 from tailor.screens.situation import HintField
 from tailor.screens.widgets.content import as_markup
 from tailor.screens.widgets.lists import ListRow
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from tailor.library.entries import LibraryEntry
     from tailor.paths import Paths
     from tailor.runs.unfinished import Unfinished, UnfinishedReview
+    from tailor.screens.begun_drafts import DraftRow
     from tailor.workspace import Workspace
 
 PUT_AWAY: Final = "Tab, then d removes it from this list."
@@ -48,7 +48,7 @@ def _row(doing: str, goal: str, progress: str, special: str, more: int, alike: b
         " · ".join(filter(None, (progress, f"{more} more" if more else ""))),
         special=special,
         short=figures if alike else figures.partition(" ")[0],
-        short_left=f"{GOES_ON} {goal}" if figures or doing == SAYS else said,
+        short_left=f"{GOES_ON} {goal}" if figures or not progress else said,
     )
 
 
@@ -83,9 +83,9 @@ class HomeCallbacks:
     """A review of this original and these words was gone on with and saved."""
     edited: "Callable[[LibraryEntry, str], None]"
     """So was an edit of a how-to; with what to say of it."""
-    write: Callable[[str], None]
+    begin_again: Callable[[str], None]
     """Opens the form for the new how-to begun under this name."""
-    write_gone: Callable[[str], None]
+    edit_gone: Callable[[str], None]
     """Opens it with the edit of the how-to with this id, which is gone."""
     goal_at: Callable[[str], str | None]
     """The title of the how-to with this id, if it is listed."""
@@ -126,8 +126,12 @@ class UnfinishedRows:
     def _take_drafts(self) -> None:
         """Words that a review has which waits need no row of their own."""
         waiting = {(one.goal, f"“{one.hint}”") for one in self._found.values()}
-        rows = draft_rows(self._screen.host.drafts, self._edited, self._goal_at)
-        self._typed = {one.id: one for one in rows if (one.goal, one.words) not in waiting}
+        drafts, self._typed = self._screen.host.drafts, {}
+        if drafts.begun() or drafts.hints() or self._edited:
+            from tailor.screens.begun_drafts import draft_rows  # not for an empty Home
+
+            rows = draft_rows(drafts, self._edited, self._goal_at)
+            self._typed = {one.id: one for one in rows if (one.goal, one.words) not in waiting}
 
     def _goal_at(self, at: str) -> str | None:
         """The title of the row with this id; None where it goes on with something itself."""
@@ -259,8 +263,8 @@ class UnfinishedRows:
 
         A form for a new how-to opens at once, before a key that is typed fast.
         """
-        if id.startswith(WRITING):
-            self._home.write(id.removeprefix(WRITING))
+        if id in self._typed and self._typed[id].doing == "Typing":
+            self._home.begin_again(self._typed[id].name)
             return
         self._screen.run_worker(self.open(id), group="go on", exclusive=True)
 
@@ -313,11 +317,11 @@ class UnfinishedRows:
                 del self._found[id]
                 self._home.redraw()
 
-    def _throw_away(self, row: DraftRow) -> None:
+    def _throw_away(self, row: "DraftRow") -> None:
         self._screen.host.drafts.forget(*row.places)
         if row.at:
             self._home.forget_words(row.at)
-        self._edited.pop(row.id.removeprefix(EDITING), None)
+        self._edited.pop(row.name, None)
         self._home.redraw()
 
     def keep(self) -> None:
@@ -327,7 +331,7 @@ class UnfinishedRows:
     async def open(self, id: str) -> None:
         """Go on with it. An error opens a dialog."""
         if id in self._typed:
-            await self._open_draft(id)
+            await self._open_draft(self._typed[id])
             return
         from tailor.runs.unfinished import UnfinishedReview, reopen
 
@@ -345,16 +349,16 @@ class UnfinishedRows:
         except TailorError as error:
             self._screen.show_error(error)
 
-    async def _open_draft(self, id: str) -> None:
+    async def _open_draft(self, row: "DraftRow") -> None:
         """Open the form with it; a how-to that is gone meanwhile comes out as a new one."""
-        if id.startswith(WRITING):
-            self._home.write(id.removeprefix(WRITING))
+        if row.doing == "Typing":
+            self._home.begin_again(row.name)
             return
         from tailor.screens.library.editing import edit_by_hand
 
         try:
-            saved = await asyncio.to_thread(self._workspace.library.load, id.removeprefix(EDITING))
+            saved = await asyncio.to_thread(self._workspace.library.load, row.name)
         except TailorError:
-            self._home.write_gone(id.removeprefix(EDITING))
+            self._home.edit_gone(row.name)
         else:
             edit_by_hand(self._screen, self._workspace, saved, self._home.edited)

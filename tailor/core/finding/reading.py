@@ -143,7 +143,7 @@ class Reading:
 
 
 def is_number(word: str) -> bool:
-    return word.isdigit() or word in listed("numbers")
+    return word.replace(".", "", 1).isdigit() or word in listed("numbers")
 
 
 def is_counted(hint: Sequence[Word], at: int) -> bool:

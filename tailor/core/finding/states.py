@@ -20,6 +20,8 @@ def circumstance(reading: Reading) -> bool:
     run = reading.circumstance_at(reading.at)
     if not run or (reading.plain(run[0]) in ("cant", "cannot") and _has_object(reading, run[-1] + 1)):
         return False
+    if any(_says_more(reading, at, run[-1]) for at in run):
+        return False
     if is_number(reading.plain(run[-1])) and reading.plain(run[-1] + 1) in listed("sized"):
         return False  # who is 16 stone is not 16
     thing = things()[key_of(reading.hint, run)]
@@ -35,6 +37,12 @@ def circumstance(reading: Reading) -> bool:
     polarity: Polarity = "other" if thing.strain else "without"
     polarity = "allergy-or-health" if "body" in thing.flags else polarity
     return reading.tell(run[-1] + 1, Said(polarity, thing=run, taken=taken, alone=True))
+
+
+def _says_more(reading: Reading, at: int, last: int) -> bool:
+    """Whether the words from here to beyond the last one are a wish: who is short on time is not short."""
+    cue = cues.cue_at(reading.hint, at, "alone")
+    return cue is not None and at + len(cue.words) - 1 > last
 
 
 def _has_object(reading: Reading, at: int) -> bool:

@@ -31,6 +31,7 @@ def shown(hint: str, base: Procedure) -> list[tuple[str, int]]:
         ("i have 20 minutes", []),
         ("only 3 minutes", [4]),
         ("in a hurry", []),
+        ("i have a quarter of an hour", []),
     ],
 )
 def test_steps_that_are_too_long_only_together_are_all_shown(hint: str, steps: list[int]) -> None:
@@ -44,6 +45,10 @@ def test_steps_that_are_too_long_only_together_are_all_shown(hint: str, steps: l
         ("only half an hour", [2, 3]),
         ("i have an hour", [2]),
         ("only 5 minutes", [2, 3]),
+        ("i have a quarter of an hour", [2, 3]),
+        ("guests come in 1 h", [2]),
+        ("needs to be done in 0.5 hours", [2, 3]),
+        ("im short on time", [2]),
     ],
 )
 def test_beside_what_is_too_long_alone_the_short_steps_fit(hint: str, steps: list[int]) -> None:
@@ -81,6 +86,7 @@ def test_what_weighs_much_is_shown_to_who_must_not_lift(hint: str, line: str) ->
         "Pour in 2 litres of water.",
         "Weigh out 9.5 kg.",
         "Write 20 letters.",
+        "Line it with 30-gallon plastic bags.",
     ],
 )
 def test_what_is_light_and_what_only_names_a_limit_is_not(line: str) -> None:

@@ -51,6 +51,7 @@ from tailor.library.formats.markdown_parts import (
 from tailor.library.formats.markdown_sections import to_tick_off, told_in_paragraphs, with_code
 from tailor.library.formats.markdown_things import from_amounts, needed_in_lines, things_in, without_footnotes
 from tailor.library.formats.page_titles import first_h1, shown_title
+from tailor.library.formats.sentences import by_sentence
 from tailor.library.formats.several import asks, has_code, procedures_in, sections_of
 from tailor.library.formats.stray_lines import times_above
 from tailor.library.formats.tables import is_table
@@ -173,7 +174,8 @@ def _read(
 
     A web page is `called` as its head says.
     """
-    goal = _goal(blocks, called, page=page)
+    named = title_in(document.front)
+    goal = _goal(blocks, called, page=page, titled=bool(named))
     rest = [block for block in blocks if block is not goal]
     place(rest, page)
     rest = [block for block in rest if block not in without]
@@ -206,11 +208,10 @@ def _read(
     unused = [line for block in blocks if block not in known and not _heads(block) for line in block.lines]
     unused += [head for block in listed if block in known for head in things_in(block)[1]]
     unused += (heads := list_heads(needed))
-    named = title_in(document.front) or name
     headed = bool(goal and goal.lines[0].strip() and not _TEMPLATE.fullmatch(goal.lines[0].strip()))
     made = procedure(
-        words(goal.lines[0]) if goal and headed else named,
-        uncounted(found.steps) or in_front.get("steps", ()),
+        words(goal.lines[0]) if goal and headed else named or name,
+        (by_sentence(uncounted(found.steps)) if prose else uncounted(found.steps)) or in_front.get("steps", ()),
         [one for one in needed if one not in heads] or in_front.get("resources", ()),
         sections=[(number, named) for number, title in found.sections if (named := words(title))],
         notes=_notes(notes),
@@ -280,13 +281,11 @@ def _is_picture(block: Block) -> bool:
     return block.kind == "text" and all(map(_PICTURES.fullmatch, block.lines))
 
 
-def _goal(blocks: Sequence[Block], called: str | None, *, page: bool) -> Block | None:
-    """The title of a text; "# Method" is none, where its head may have one."""
-    if called is None:
-        goal = first_h1(block for block in blocks if part_of(block.lines[0]) is None)
-    else:
-        goal = shown_title(blocks, called)
-    return goal or (None if page else _title(blocks))
+def _goal(blocks: Sequence[Block], called: str | None, *, page: bool, titled: bool) -> Block | None:
+    """The title of a text; "# Method" is none where its head has one, and it is `titled`."""
+    if called is not None:
+        return shown_title(blocks, called) or (None if page else _title(blocks))
+    return first_h1(block for block in blocks if not (titled and part_of(block.lines[0]))) or _title(blocks)
 
 
 def _only_counts(heading: Block | None) -> bool:

@@ -41,6 +41,7 @@ from tailor.library.formats.markdown_blocks import words
 from tailor.library.formats.page_collections import collected
 from tailor.library.formats.page_doubts import is_doubtful, is_telling
 from tailor.library.formats.page_tables import without_bars
+from tailor.library.formats.sentences import by_sentence
 from tailor.library.formats.site_lines import heads_comments, holds_praise, is_control, tidied
 from tailor.library.formats.step_marks import counted_lines
 from tailor.library.formats.stray_lines import times_below_steps, without_stray_lines
@@ -156,7 +157,9 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
         more = with_left_over(found, _above_comments(page_lines(html)), links)
         fits = len(more.procedure.steps) <= MOST_STEPS
         found = more if fits else replace(found, unsure=True)
-    made = found.procedure  # one reading may use what another left
+    # one reading may use what another left
+    made = replace(found.procedure, steps=tuple(by_sentence(found.procedure.steps)))
+    found = replace(found, procedure=made)
     used = {*made.resources, *made.steps, *(title for _, title in made.sections)}
     unused = tuple(line for line in found.unused if line not in used)
     praised = not of_data and found.procedure.steps[-1] not in _in_lists(html) and holds_praise(found.procedure)

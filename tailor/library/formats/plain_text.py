@@ -69,7 +69,7 @@ from tailor.library.formats.sentences import by_sentence, sentences
 from tailor.library.formats.tables import tables_as_lists
 from tailor.library.values import headings_of
 
-_STEP = re.compile(r"\s*(?:step\s+)?(\d{1,4})\s*[.):]\s+(.*)|\s*step\s+\d{1,4}\b\s*[-–—]?\s*(.*)", re.IGNORECASE)
+_STEP = re.compile(r"\s*(?:step\s+)?(\d{1,5})\s*[.):]\s+(.*)|\s*step\s+\d{1,4}\b\s*[-–—]?\s*(.*)", re.IGNORECASE)
 _TITLED = re.compile(r"\s*step\s+\d{1,4}\b\s*[-–—:.]?\s+\S.*(?<![.!?:;,])", re.IGNORECASE)
 """A step with a title, and with its words on the lines below."""
 _SECTION = re.compile(r"==+\s+(\S|\S.*\S)\s+==+")

@@ -23,7 +23,9 @@ def sought_for(said: Said, phrase: str, typed: str, text: frozenset[str]) -> Sou
     if said.diet:
         more = things().get(key(" ".join(word for word in phrase.split() if word not in listed("fillers"))))
         names = relations.names_of(more, phrase) if more is not None and more.strain else {}
-        return Sought(phrase, names, guard=frozenset(constraints_in(phrase)), known=True, whole=True)
+        friends = frozenset(key(one) for one in (more.friends if more is not None else ()))
+        ids = frozenset(constraints_in(phrase))
+        return Sought(phrase, names, friends, guard=ids, known=True, whole=True)
     if said.wanted == said.thing and said.polarity in ("only", "other"):
         return _rivals(phrase, said.polarity == "other", text)
     if said.lacks and (sort := _one_sort(phrase)):

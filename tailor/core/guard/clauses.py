@@ -277,6 +277,8 @@ def main_verb(tokens: Sequence[Token], at: int, lang: Language) -> bool:
 def only_a_part(tokens: Sequence[Token], at: int, lang: Language) -> bool:
     """Whether only a part is meant and the rest is used: "omit half the sugar", "leave 50 g of the butter out"."""
     near = [t.plain for t in takewhile(lambda t: t.gap < Break.COMMA, tokens[at : at + PART_REACH])]
+    if tokens[at - 1].plain == "without" and near[:1] in (["a"], ["any"]):
+        return False  # "without a drop of cream"
     words = [word for word in near[:3] if word not in {"a", "an", "one", "the"}]
     if words[:1] != [] and words[0] in lang.portions:
         return words[1:2] == ["of"] or "the" in near[1:3]

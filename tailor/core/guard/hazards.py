@@ -228,7 +228,8 @@ def _after_comma(tokens: Sequence[Token], at: int, cue: int, lang: Language) -> 
     if order[:1] and order[0] in lang.verbs | _HAZARDOUS_ACTS:
         if any(t.plain in lang.no_warnings for t in tokens[cue + 1 : cue + 3]):
             return -1  # "don't panic, throw water on it" warns of nothing
-        itself, other = order[1:2] in (["it"], ["them"]), not _AFTER_ORDERS.isdisjoint(order[1:2])
+        itself = order[1:2] in (["it"], ["them"]) or order[2:4] in (["on", "it"], ["over", "it"], ["on", "them"])
+        other = not _AFTER_ORDERS.isdisjoint(order[1:2])
         ahead = takewhile(lambda t: t.gap < Break.CLAUSE, tokens[at : at + CLAUSE_REACH])
         if (itself or other) and all(t.plain not in {"or", "nor"} for t in ahead):
             return -1 if itself else APART

@@ -53,7 +53,7 @@ def needed(tokens: Sequence[Token], at: int, lang: Language) -> bool:
 def optional(tokens: Sequence[Token], at: int, lang: Language) -> bool:
     """Whether leaving it out is only a condition or a choice: "vegan if you leave out the honey"."""
     words = [t.plain for t in tokens[max(0, at - 2) : at]]
-    if at > 2 and words in (["if", "you"], ["unless", "you"]):
+    if at > 2 and words[1:] == ["you"] and words[0] in {"if", "unless", "once", "when", "provided"}:
         return True
     return leaves_out_by_name(tokens, at, lang) and (a_choice(tokens, at, lang) or on_condition(tokens, at, lang))
 

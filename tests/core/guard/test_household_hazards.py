@@ -113,6 +113,7 @@ def test_what_comes_of_an_act_is_told_to_warn_of_it(line: str) -> None:
         ("Mixing bleach with vinegar gets the grout whiter.", "chem_mix"),
         ("If you mix bleach with vinegar, the grout comes up white.", "chem_mix"),
         ("Charge the e-bike overnight.", "lithium_battery_damage"),
+        ("Don't cover the burning fat, throw water on it.", "oil_fire_water"),
         ("Stuff the rags soaked in Danish oil into a bag.", "fire_unwatched"),
         ("Heat the oil on high and go and hang out the washing.", "fire_unwatched"),
         ("Charge the scooter battery by the front door.", "lithium_battery_damage"),

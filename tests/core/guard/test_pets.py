@@ -93,3 +93,4 @@ def test_his_bowl_is_the_bowl_of_the_pet() -> None:
     assert found("Let her lick the brownie bowl clean.")
     assert found("Lay mole bait along the lawn.")
     assert not found("Onions never go in his bowl.")
+    assert not found("Keep the raisins for the dog walker in a tin he can't open.")

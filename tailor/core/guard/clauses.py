@@ -337,7 +337,7 @@ def left_about(tokens: Sequence[Token], verb: int) -> int:
     if tokens[verb].plain != "leave":
         return 0
     near = takewhile(lambda i: tokens[i].gap < Break.COMMA, range(verb + 1, min(verb + LABEL_REACH, len(tokens))))
-    about = {"where", "within", "lying", "unattended", "around", "near"}
+    about = {"where", "within", "lying", "unattended", "around", "near", "burning", "lit", "alight"}
     return next((i for i in near if i > verb + 1 and tokens[i].plain in about), 0)
 
 

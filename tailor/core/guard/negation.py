@@ -456,6 +456,8 @@ class _Marker:
             return
         keeps = tokens[at].plain == "keep"
         for out, token in enumerate(sentence_words(tokens, at + 1, LEAVE_REACH), at + 1):
+            if token.plain in {"while", "when", "as"}:
+                return  # "leave the candle burning while you go out"
             if token.plain in ({"out"} if keeps else {"out", "off", "behind", "home"}):
                 placed = keeps and [t.plain for t in tokens[out + 1 : out + 2]] != ["of"]
                 meant = for_good(tokens, out, lang) and not self._brought_back(out + 1)

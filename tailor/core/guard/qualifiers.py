@@ -54,6 +54,9 @@ def lift_by_qualifier(
         of_a_noun = stop < len(tokens) and tokens[stop].gap < Break.COMMA and stop in starts  # "is vegan cream"
         with_none = words[0] in {"no", "zero"} and tokens[at - 1].plain == "with"  # "jam with no added sugar"
         linked = with_none or tokens[at - 1].plain in lang.linking
+        kind = at > 1 and tokens[at - 1].plain in {"the", "a"} and tokens[at - 2].plain in lang.linking
+        if kind and any(t.plain in lang.sorts for t in tokens[stop : stop + 1]):
+            _lift_before(tokens, at - 2, ids, lifts, lang)  # "the mayonnaise is the vegan kind"
         if at and linked and not supposed and not of_a_noun:
             _lift_before(tokens, at - 1, ids, lifts, lang)
         if _said_behind(tokens, at, stop, lang):
@@ -66,8 +69,8 @@ def lift_by_qualifier(
             lifted[i] |= ids  # "non-dairy creamer" names no dairy
         last = -1
         for i in range(stop, min(len(tokens), stop + QUALIFIER_REACH)):
-            if tokens[i].gap >= Break.COMMA or tokens[i].plain in lang.stops:
-                break
+            if tokens[i].gap >= Break.COMMA or tokens[i].plain in lang.stops | lang.linking:
+                break  # "ground rice is replaced by flour"
             lifted[i] |= ids
             last = i
         for i in _examples(tokens, last):
@@ -193,7 +196,7 @@ def lift_for_pregnancy(tokens: Sequence[Token], at: int, lifts: Lifts, lang: Lan
         return
     for i in near:
         hot = [t.plain for t in tokens[i : i + 3]]
-        if hot[0] == "through" or (hot[0] in {"piping", "steaming"} and hot[1:2] == ["hot"]):
+        if hot[0] == "through" or (hot[0] in {"piping", "steaming"} and hot[1:2] in (["hot"], [])):
             for cooked in range(at + 1, i):
                 if tokens[cooked].plain in lang.cooked_safe:
                     lifts.always[cooked] |= {"pregnancy"}

@@ -92,5 +92,7 @@ def test_his_bowl_is_the_bowl_of_the_pet() -> None:
     assert found("Pour the onion gravy over her biscuits.")
     assert found("Let her lick the brownie bowl clean.")
     assert found("Lay mole bait along the lawn.")
+    assert found("Stir onion powder into her food.")
+    assert not found("Take the lilies out of the bouquet.")
     assert not found("Onions never go in his bowl.")
     assert not found("Keep the raisins for the dog walker in a tin he can't open.")

@@ -43,7 +43,7 @@ _ALONG: Final = r"(?:long|wide|deep|high|tall|thick|square)\b(?!-|\s(?!and|by|wi
 _INCHES: Final = rf"in(?=\s(?:apart|across|x|×)\b|\s{_ALONG})"
 """What is surely inches: "boards, 30 in long", but not "fry 3 in deep oil"."""
 _AMOUNT: Final = re.compile(
-    rf"(?:(?<![\w.,⁄×#$€£:+-]){_AFTER_UNIT})(?<![^a-z]/)(?P<between>(?<=between\s))?"
+    rf"(?:(?<![\w.,⁄×#$€£:+-]){_AFTER_UNIT})(?<![^a-z.]/)(?<![^a-z]\./)(?P<between>(?<=between\s))?"
     rf"(?P<low>{FIGURE}|(?:{_SAID}|an?)(?=[\s-]))"
     rf"(?:\s\((?P<again>{FIGURE}|{_SAID})\)(?=\s)|\s?(?P<to>{_TO})\s?(?P<high>{FIGURE}|{_SAID}(?=\s)))?"
     rf"(?:(?P<gap>-|\s?(?:{either(*_SETS['spooned'])}\s)?)(?P<unit>{_SIZED_EACH}"

@@ -98,7 +98,17 @@ def in_list(text: str, known: Known) -> list[tuple[Amount, Answer]]:
         return [
             (one, _of_tools(noun_at(text, one.end), one, known)) for one in found[:1] if one.measure == "count"
         ]
-    return [(one, _listed(text, one, before)) for before, one in zip([None, *found], found, strict=False)]
+    judged = [(one, _listed(text, one, before)) for before, one in zip([None, *found], found, strict=False)]
+    for at, ((one, answer), (two, _)) in enumerate(pairwise(judged), 1):
+        if answer == "stays" and _is_rest_of(text, one, two):
+            judged[at] = two, answer
+    return judged
+
+
+def _is_rest_of(text: str, one: Amount, two: Amount) -> bool:
+    """Whether the second amount is the ounces of pounds: "1 jar (1 lb. 3.5 oz.)"."""
+    pounds = one.name in ("lb", "pound") and two.name in ("oz", "ounce")
+    return pounds and not text[one.end : two.start].strip(" .")
 
 
 def unread(text: str, judged: Sequence[tuple[Amount, Answer]]) -> str:

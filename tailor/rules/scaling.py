@@ -129,8 +129,14 @@ def to_go_through(procedure: Procedure, why: str, *, unsure: bool = False) -> It
         for at, text in enumerate(procedure.part(part), 1):
             for one, answer in judge(text, known):
                 if answer == "grows" or (unsure and answer == "unsure"):
-                    head = head_at(text, one.end) if one.measure == "count" else None
-                    yield Place(part, at, text[one.start : head[1] if head else one.end], why)
+                    yield Place(part, at, _whole(text, one), why)
+
+
+def _whole(text: str, one: Amount) -> str:
+    """The amount with what it counts, as it is written: "2 onions", "1 (14 oz) can"."""
+    head = head_at(text, one.end) if one.measure == "count" else None
+    sized = re.compile(r"\s?\([^()]{1,24}\)(?: [a-z-]+)?").match(text, one.end) if one.measure == "count" else None
+    return text[one.start : head[1] if head else sized.end() if sized else one.end]
 
 
 def _as_many(procedure: Procedure, wish: Wanted) -> Iterator[Place]:
@@ -368,7 +374,7 @@ def _joined(text: str, one: Amount, two: Amount) -> str:
     """How the second of two amounts belongs to the first: it is added, or says the same; "" if not at all."""
     if one.measure != two.measure or one.measure not in ("weight", "volume") or one.name == two.name:
         return ""
-    between = text[one.end : two.start].strip(" ~)")
+    between = text[one.end : two.start].strip(" .~)")
     return "sum" if between in ("", "and") else "same" if between in ("(", "/", "or") else ""
 
 

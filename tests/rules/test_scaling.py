@@ -845,3 +845,25 @@ def test_a_part_of_a_listed_name_in_a_step_grows_with_its_line() -> None:
     made = outcome(base, "there's only two of us")
     assert {one.text for one in made.edits if one.part == "steps"} >= {"Boil the ½ cup broth.", "Serves 2."}
     assert [one.word for one in made.places] == ["200 g"]
+
+
+@pytest.mark.parametrize(
+    ("line", "half"),
+    [
+        ("1 bunch carrots (about 6 oz./185 g)", "½ bunch carrots (about 3 oz./93 g)"),
+        ("3 cups (24 fl. oz./750 ml) broth", "1½ cups (12 fl. oz./375 ml) broth"),
+        ("2 (14 oz./400 g) cans beans", "1 (14 oz./400 g) can beans"),
+        ("1 jar (1 lb. 3.5 oz.) sauce", "½ jar (1 lb. 3.5 oz.) sauce"),
+        ("1 lb. 4 oz. beef", "10 oz beef"),
+        ("1 cup (8 oz/225 g) rice", "½ cup (4 oz/115 g) rice"),
+    ],
+)
+def test_what_is_said_in_two_units_behind_a_point_is_halved_in_both_or_in_none(line: str, half: str) -> None:
+    base = replace(procedure("Soup", ["Boil it."], [line, "200 g peas", "2 onions"]), yields="4 servings")
+    texts = {(one.part, one.step): one.text for one in outcome(base, "for two").edits}
+    assert texts["resources", 1] == half
+
+
+def test_a_number_before_a_size_is_shown_with_what_it_counts() -> None:
+    base = procedure("Soup", ["Boil it."], ["1 (14 oz) can beans", "2 onions, chopped", "200 g peas"])
+    assert [one.word for one in outcome(base, "for two").places] == ["1 (14 oz) can", "2 onions", "200 g"]

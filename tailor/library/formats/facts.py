@@ -7,7 +7,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cache, reduce
+from functools import cache, lru_cache, reduce
 from importlib.resources import files
 from typing import Final
 
@@ -94,6 +94,7 @@ def minutes(text: str) -> int | None:
     return round(found[0].seconds / 60) or None if len(found) == 1 and found[0].words == text else None
 
 
+@lru_cache(maxsize=16384)  # one page is read several times, and may have thousands of lines
 def facts_in(line: str, *, among_steps: bool = False) -> Facts | None:
     """What a line says that says nothing else, or that heads the resources as "Ingredients (serves 4)".
 

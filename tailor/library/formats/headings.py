@@ -18,6 +18,8 @@ from tailor.library.formats.base import heads_part
 
 Part: TypeAlias = Literal["resources", "steps"]
 
+_KEPT: Final = 16_384
+"""Lines of which is known what they are: one page is read several times, and may have thousands."""
 _LONGEST: Final = 3
 """Words of a heading in which one word is enough; a longer one is a sentence or a title."""
 _LONGEST_LINE: Final = 80
@@ -74,7 +76,7 @@ def _data() -> Mapping[str, Mapping[str, list[str]]]:
     }
 
 
-@lru_cache(maxsize=16384)  # one page is read several times, and may have thousands of lines
+@lru_cache(maxsize=_KEPT)
 def announced(heading: str) -> frozenset[str]:
     """The parts that a heading announces: "Ingredients (for 4)" the resources, "Next steps" none.
 
@@ -225,6 +227,7 @@ def is_note(text: str) -> bool:
     return bool(colon) and (compound or announced(head) == {"notes"})
 
 
+@lru_cache(maxsize=_KEPT)
 def leads_on(heading: str) -> bool:
     """Whether what is below belongs to no procedure: "Next steps", "Cooking time", "Table of contents"."""
     calls = heading.rstrip().endswith("!")  # "Time to decorate!", but not "Time to prepare"
@@ -238,6 +241,7 @@ def tells_nothing(heading: str) -> bool:
     return _plain(heading) in _data()["elsewhere"]["about"]
 
 
+@lru_cache(maxsize=_KEPT)
 def part_of(line: str) -> Part | None:
     """What a line announces that has no mark of a heading; None if it says anything else beside it."""
     bare = _plain(line) if len(line) <= _LONGEST_LINE else ""

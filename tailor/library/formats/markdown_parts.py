@@ -16,6 +16,7 @@ from tailor.library.formats.headings import (
     goes_on,
     is_note,
     is_open,
+    is_told,
     leads_on,
     leads_to_steps,
     names_tools,
@@ -42,9 +43,9 @@ def place(blocks: Iterable[Block], page: bool) -> None:
     blocks = list(blocks)
     _count(headings := [block for block in blocks if block.kind == "heading"])
     _uncount(headings)
+    things = {block for head, below in sections_below(blocks) if head for block in _things_below(head, below)}
     _go_on(list(sections_below(blocks)))
     _tell_below_steps(list(sections_below(blocks)))
-    things = {block for head, below in sections_below(blocks) if head for block in _things_below(head, below)}
     things.update(_more_things(sections_below(blocks)))
     tools = _of_tools(blocks) if page else frozenset()
     last = {one.tokens[0].tag: one for one in blocks if one.counted} if page else {}
@@ -103,8 +104,11 @@ def _go_on(sections: Sequence[tuple[Block | None, list[Block]]]) -> None:
     for (above, _), (head, below) in pairwise(sections):
         if above and (not level or above.tokens[0].tag <= level):
             level = above.tokens[0].tag if "steps" in announced_by(above) else ""
-        if head and level == head.tokens[0].tag and goes_on(head.lines[0]):
-            head.tells = any(block.kind in ITEMS for block in below)
+        if head and level == head.tokens[0].tag and not announced_by(head):
+            items = [text_of(block) for block in below if block.kind in ITEMS]
+            heads = [words(one.lines[0]) for one in (above, head) if one]
+            told = all(map(is_told, heads)) and all(telling(items))  # "Make the dough", "Cook the base"
+            head.tells = bool(items) and (told or goes_on(head.lines[0]))
 
 
 def _tell_below_steps(sections: Sequence[tuple[Block | None, list[Block]]]) -> None:
@@ -185,11 +189,15 @@ def _uncount(headings: Sequence[Block]) -> None:
 def _things_below(head: Block, below: Sequence[Block]) -> list[Block]:
     """The things below a heading such as "Before you start" where sentences stand too, which make it tell."""
     blocks = [block for block in below if block.kind in ITEMS] or below
-    if not blocks or not is_open(head.lines[0]):
-        return []
+    if not blocks or not (is_open(head.lines[0]) or (is_told(words(head.lines[0])) and _is_of_things(head))):
+        return []  # "Prepare the ingredients"
     told = telling([text_of(block) for block in blocks], numbered=blocks[0].kind == "ordered")
     head.tells = any(told)
     return [block for block, tells in zip(blocks, told, strict=True) if head.tells and not tells]
+
+
+def _is_of_things(head: Block) -> bool:
+    return announced_by(head) == {"resources"}
 
 
 def _more_things(sections: Iterable[tuple[Block | None, list[Block]]]) -> Iterator[Block]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from tailor.core.ages import of_all_ages
 from tailor.core.english import singular
-from tailor.core.finding import cues, hints, limits, measures
+from tailor.core.finding import cues, hints, limits, literal, measures
 from tailor.core.finding.acting import only_acts
 from tailor.core.finding.cues import Word, listed
 from tailor.core.finding.mentions import is_near, kin, mentions, numbered, roots
@@ -381,6 +381,10 @@ def _with_mentions(procedure: Procedure, clause: _Clause, wishes: Sequence[Wish]
     """The findings of a clause; words that no rule took are looked up wherever they stand in any form."""
     found = _found(clause, wishes)
     more = [one for one in _left_over(procedure, clause, found) if one.places]
+    if not (more or _allows(clause)) and all(map(literal.came_to_nothing, found.wishes)):
+        exact = any(one.polarity in NEGATIVE for one in found.wishes)
+        more = list(literal.wishes(procedure, texts(procedure), clause.hint, exact=exact))
+        found = replace(found, wishes=tuple(one for one in found.wishes if not more or one.known))
     words = frozenset(word for one in more for word in one.thing.split())
     return replace(
         found,
@@ -476,6 +480,9 @@ def _under_another_name(procedure: Procedure, clause: _Clause, said: Said, wish:
             procedure, said, sought
         )
         return replace(wish, places=places, loose=True) if places else wish
+    unwanted = said.polarity in (*NEGATIVE, "instead")
+    if places := literal.named(texts(procedure), _plain(clause, said.thing) if unwanted else ""):
+        return replace(wish, places=places, recognised=True)
     whole = [clause.hint[at].plain for at in said.thing or (said.taken if said.polarity == "amount" else ())]
     near = [pair for pair in cues.pairs_with(whole, clause.pairs) if is_near(procedure, pair)]
     lone = listed("light") if len(whole) > 1 else frozenset[str]()  # who has no bay leaves may leave

@@ -136,12 +136,13 @@ def mentions(
     *,
     exact: bool = False,
     near_only: bool = False,
+    whole: bool = False,
     searched: frozenset[str] = frozenset(),
 ) -> tuple[Place, ...]:
     """The places of a word or two of the hint in any form; where they have none, of what they are akin to.
 
-    `exact`: as singular or plural only. `near_only`: only what the data of this module calls akin. `searched`:
-    names that stand nowhere in their own sense.
+    `exact`: as singular or plural only. `near_only`: only what the data of this module calls akin. `whole`: no
+    word that only ends so, and none that is akin. `searched`: names that stand nowhere in their own sense.
     """
     if len(phrase) < SHORTEST:
         return ()
@@ -153,6 +154,8 @@ def mentions(
     other = searched | (own if searched and key(phrase) in things() else frozenset())
     if exact:
         own = frozenset([phrase, singular(phrase)])
+    if whole:
+        return _first(phrase, _spots(procedure, own), MOST, MOST_LISTED)
     if found := _spots(procedure, own - other) or _spots(procedure, _within(procedure, phrase) - other):
         return _first(phrase, found, MOST, MOST_LISTED)
     return () if exact else kin(procedure, phrase, other)

@@ -1,0 +1,107 @@
+"""Words of a hint that stand in the text as they were typed: "2 pm", "limescale remover", "turned off".
+
+Looked for where nothing else was found, so that nobody is told that nothing can be said of what can be read there.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Final
+
+from tailor.core.finding.cues import Word, listed
+from tailor.core.finding.mentions import mentions, roots
+from tailor.core.finding.model import Place, Wish
+from tailor.core.finding.reading import is_number
+from tailor.core.finding.relations import key, things
+from tailor.core.finding.search import is_eaten
+from tailor.core.finding.texts import MOST_WORDS, Text
+from tailor.core.guard.vocabulary import Break, stems
+from tailor.core.procedure import Procedure
+
+_FEW: Final = 2
+"""Places up to which one word tells what is meant."""
+
+
+def named(read: Sequence[Text], phrase: str) -> tuple[Place, ...]:
+    """Where these words stand in a row, in the singular or plural."""
+    words = stems(phrase)
+    return tuple(_in_a_row(read, words, phrase)) if 1 < len(words) <= MOST_WORDS else ()
+
+
+def came_to_nothing(wish: Wish) -> bool:
+    """Whether nothing can be told of it: neither where it is nor that it is about somebody's health or time."""
+    told = wish.places or wish.in_goal or wish.state or wish.known or wish.wanted == wish.thing
+    head = wish.meant.rpartition(" ")[2]  # palm oil is no palm sugar
+    known = wish.polarity != "instead" and (wish.health or _is_known(wish.meant) or is_eaten(head))
+    return bool(wish.thing) and not (told or known)
+
+
+def _is_known(word: str) -> bool:
+    """Whether the data knows every name of it, so that the bare word means another thing."""
+    return key(word) in things() or is_eaten(word)
+
+
+def wishes(
+    procedure: Procedure, read: Sequence[Text], hint: Sequence[Word], *, exact: bool = False
+) -> Iterator[Wish]:
+    """What is only named: words in a row, else two that stand in one step, else what stands hardly anywhere."""
+    rows = [range(at, at + size) for size in (4, 3, 2) for at in range(len(hint) - size + 1)]
+    found = ((row, named(read, " ".join(hint[at].plain for at in row))) for row in rows if _is_row(hint, row))
+    row, places = next(((row, some) for row, some in found if some), (range(0), ()))
+    if places:
+        yield _told([hint[at].typed for at in row], places)
+        return
+    made = {root for word in procedure.goal.split() for root in roots(word)}
+    some = (one for one in hint if _says_something(one) and roots(one.plain).isdisjoint(made))
+    words = [one for one in some if not _is_known(one.plain) or one.plain in listed("adjectives")]
+    for first, second in combinations(words, 2):
+        if both := tuple(_together(read, first, second)):
+            yield _told([first.typed, second.typed], both)
+            return
+    for one in words:
+        places = mentions(procedure, one.plain, whole=True, exact=exact)
+        if 0 < len(places) <= _FEW:
+            yield _told([one.typed], places)
+
+
+def _together(read: Sequence[Text], first: Word, second: Word) -> Iterator[Place]:
+    """The steps in which both stand, in any form."""
+    for text in read:
+        here = [[one for one in text.tokens if roots(one.plain) & roots(word.plain)] for word in (first, second)]
+        if text.part == "steps" and all(here):
+            says = " ".join(dict.fromkeys((first.typed, second.typed)))
+            start, end = sorted((here[0][0], here[1][0]), key=lambda one: one.start)
+            near = text.text[start.start : end.end]
+            word = near if len(near.split()) <= MOST_WORDS else here[0][0].plain
+            yield Place("steps", text.step, word, f"“{word}”: you said “{says}”")
+
+
+def _told(words: Sequence[str], places: Sequence[Place]) -> Wish:
+    return Wish("other", " ".join(words), words=tuple(words), places=tuple(places), loose=True, recognised=True)
+
+
+def _is_row(hint: Sequence[Word], row: range) -> bool:
+    """Whether it begins and ends with what says something: "run 3 minutes"."""
+    near = all(hint[at].gap < Break.COMMA and not hint[at].idle for at in row[1:])
+    ends = all(is_number(hint[at].plain) or _says_something(hint[at], alone=False) for at in (row[0], row[-1]))
+    return near and ends and any(_says_something(hint[at], alone=False) for at in row)
+
+
+def _says_something(word: Word, *, alone: bool = True) -> bool:
+    dull = listed("stop") | listed("small") | listed("dull")
+    if alone:
+        dull |= listed("times") | listed("symbols") | listed("parts_of_bodies")
+    return not (word.idle or len(word.plain) < 2 + alone or is_number(word.plain) or word.plain in dull)
+
+
+def _in_a_row(read: Sequence[Text], words: Sequence[str], phrase: str) -> Iterator[Place]:
+    whole, size = "".join(words), len(words)
+    for text in read:
+        if text.part is None or whole not in text.phrases:
+            continue
+        for at in range(len(text.tokens) - size + 1):
+            row, behind = text.tokens[at : at + size], text.tokens[at + size : at + size + 1]
+            verb = behind and behind[0].gap < Break.COMMA and behind[0].plain in listed("fillers")
+            if [one.stem for one in row] == [*words] and not verb:  # "let the bike stand a day"
+                word = text.text[row[0].start : row[-1].end]
+                yield Place(text.part, text.step, word, f"“{word}”: you said “{phrase}”")
+                break

@@ -1,0 +1,40 @@
+"""Words of a hint that stand in the text are found there, whatever else nobody understands of it."""
+
+import pytest
+
+from tailor.core.finding import find
+from tailor.core.procedure import procedure
+from tailor.core.requirements import parse_hint
+
+
+def words(hint: str, steps: list[str], resources: list[str] | None = None) -> set[tuple[int, str]]:
+    found = find(procedure("Get it done", steps, resources or ["a form"]), parse_hint(hint))
+    return {(place.step, place.word) for one in found.each for wish in one.wishes for place in wish.places}
+
+
+@pytest.mark.parametrize(
+    ("hint", "steps", "found"),
+    [
+        ("no rust remover", ["Brush on rust remover.", "Rinse it."], (1, "rust remover")),
+        ("no rust remover, only lemon", ["Brush on rust remover.", "Rinse it."], (1, "rust remover")),
+        ("no overlock stitch", ["Overlock the raw edge."], (1, "Overlock")),
+        ("boiler cant be switched off", ["Switch off the boiler.", "Open it."], (1, "boiler")),
+        ("already can run 4 minutes", ["Then run 4 minutes."], (1, "run 4 minutes")),
+        ("got a new surname", ["Fill in your surname."], (1, "surname")),
+    ],
+)
+def test_what_stands_in_the_text_is_found(hint: str, steps: list[str], found: tuple[int, str]) -> None:
+    assert found in words(hint, steps)
+
+
+@pytest.mark.parametrize(
+    ("hint", "steps"),
+    [
+        ("make it nicer", ["Make a hole.", "Rinse it."]),
+        ("no clippers", ["Clip the top layer up."]),
+        ("palm oil boycott", ["Season it with palm sugar."]),
+        ("it takes hours", ["Wait for hours."]),
+    ],
+)
+def test_what_only_looks_alike_is_not(hint: str, steps: list[str]) -> None:
+    assert not words(hint, steps)

@@ -166,7 +166,8 @@ class _Marker:
         if self.tokens[begin - 1].plain == "of" and not self.lang.remains.isdisjoint(said):
             return True  # "not a trace of butter should go to waste"
         return self.tokens[begin - 1].plain == "no" and (
-            "too" in said[1:-1] or not self.lang.remains.isdisjoint(said[: end - begin + 3])
+            not {"too", "larger", "bigger", "thicker"}.isdisjoint(said[1:-1])
+            or not self.lang.remains.isdisjoint(said[: end - begin + 3])
         )
 
     def _excepts_itself(self, end: int) -> bool:
@@ -331,9 +332,8 @@ class _Marker:
             return opens and (self.tokens[at].gap is Break.COMMA or after in (["in"], ["with"], ["on"], ["for"]))
         if self._makes_sure(at):
             return not self.starts.isdisjoint((thing, thing + 1))
-        if only_a_count(self.tokens, thing):
-            return False
-        return self.tokens[at].plain == "not" and self.tokens[thing].plain not in self.lang.verbs
+        acts = self.tokens[at - 1].plain == "to" or self.tokens[thing].plain in self.lang.verbs  # "to not burn it"
+        return self.tokens[at].plain == "not" and not (acts or only_a_count(self.tokens, thing))
 
     def _makes_sure(self, at: int) -> bool:
         """Whether a thing is to be none of what follows: "make sure it isn't peanut"."""

@@ -485,6 +485,8 @@ def test_what_only_looks_like_an_absence_is_there(text: str, constraint: str) ->
         ("There is no cheese in the filling, it all goes on top.", "milk"),
         ("The batter is egg-free until you beat one in.", "eggs"),
         ("Not two eggs but three.", "eggs"),
+        ("Be careful to not burn the beef.", "vegetarian"),
+        ("There are no lumps of butter larger than a pea.", "milk"),
         ("Ground rice is replaced by flour.", "wheat"),
         ("Leave the butter out of sight while you go out for bread.", "milk"),
         ("No cream in the soup itself; swirl it on at the end.", "milk"),

@@ -52,6 +52,7 @@ READING = "Loading …"
 EXAMPLE = "What's different for you? For example: I have no oven"
 SHORT_EXAMPLE = "What's different? E.g. no oven"  # `EXAMPLE` for a slim window
 
+LOOK = 1.0  # seconds between looks at whether the library has changed
 PUT_AWAY = "Remove the unfinished one from this list"
 NEW = "+"  # the id of the row that stands for a procedure not written down yet
 
@@ -181,6 +182,14 @@ class HomeScreen(BaseScreen[None]):
     def on_mount(self) -> None:
         """Loads everything else after the first frame: the app waits for it, a screen's own callback does not."""
         self.app.call_after_refresh(self.reload)
+        self.set_interval(LOOK, self._look)
+
+    def _look(self, *, again: bool = False) -> None:
+        """List the library anew where others changed it; the mark stays where it is. `again`: after a failure."""
+        is_idle = self.is_current and self.shelf is not None and not self.situation.hint
+        is_old = self._stamp < 0 if again else is_idle and 0 <= self._stamp != self.workspace.library_stamp
+        if is_old and all(one.is_finished for one in self.workers if one.group == "shelf"):
+            self.reload(marks_new=again)
 
     def on_screen_resume(self) -> None:
         """Reloads what a review that was left or saved may have changed, and says who answers now."""
@@ -192,7 +201,7 @@ class HomeScreen(BaseScreen[None]):
             run_aside(self, self.unfinished.refresh, group="unfinished", exclusive=True)
 
     @work(exclusive=True, group="shelf", exit_on_error=False)
-    async def reload(self) -> None:
+    async def reload(self, *, marks_new: bool = True) -> None:
         """Loads the procedures, and shows them and the connection."""
         self._stamp = self.workspace.library_stamp
         await aside(self.workspace.connection)  # with all that it loads: keys need not wait for it
@@ -208,7 +217,9 @@ class HomeScreen(BaseScreen[None]):
             self._stamp = -1
             self.situation.tell(f"{error.message} Enter tries again.", wrong=True)
             return
-        if before is not None and not self.search:  # what was saved last has the mark, as in the library
+        if (
+            before is not None and marks_new and not self.search
+        ):  # what was saved last has the mark, as in the library
             new = (one.key for one in shelf.entries if one.key not in before.by_key)
             self._wanted = self._wanted or self.unfinished.followed or next(new, "")
         self.situation.bring_back(lambda key: key == NEW or key in shelf.by_key or self.unfinished.has(key))
@@ -219,10 +230,6 @@ class HomeScreen(BaseScreen[None]):
         if (trouble := self.workspace.trouble) is not None and trouble is not self._said:
             self._said = trouble
             self.show_error(trouble)
-
-    def _reload_after_failure(self) -> None:
-        if self._stamp < 0 and all(one.is_finished for one in self.workers if one.group == "shelf"):
-            self.reload()
 
     @property
     def search(self) -> str:
@@ -351,7 +358,7 @@ class HomeScreen(BaseScreen[None]):
         elif self.shelf is not None and self._chosen() is None and not self.unfinished.row:
             self.adding.write()
         else:
-            self._reload_after_failure()
+            self._look(again=True)
             self.set_focus(self.query_one(HintField))  # now, where focus() would let fast keys slip by
 
     def action_start(self) -> None:
@@ -360,7 +367,7 @@ class HomeScreen(BaseScreen[None]):
         self._show_page()
         if self.shelf is None:
             self.situation.tell("Still loading. Press enter again in a moment.")
-            self._reload_after_failure()
+            self._look(again=True)
         elif self.unfinished.marked:
             self.situation.tell("The selected row continues something you began. Select a how-to to tailor it.")
         elif self._chosen() is None:

@@ -351,6 +351,28 @@ async def test_where_the_procedures_cannot_be_read_anew_enter_tries_again(
         assert "cannot be read" not in screen_text(app)
 
 
+async def test_what_commands_save_and_delete_meanwhile_is_seen_and_the_mark_stays(
+    environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tailor.screens.home.LOOK", 0.02)
+    library, saved = filled(environment["TAILOR_HOME"])
+    app = TailorApp(environment)
+    async with app.run_test(size=(100, 30)) as pilot:
+        await ready(pilot)
+        await pilot.press("down", "down")
+        books = app.screen.query_one("#books", OptionList)
+        marked = books.get_option_at_index(books.highlighted or 0).id
+        library.delete(saved[4].id)
+        await until(pilot, lambda: saved[4].goal not in screen_text(app))
+        new = library.save(procedure("Paint a door", ["Paint it."]))
+        await until(pilot, lambda: new.goal in screen_text(app))
+        assert books.get_option_at_index(books.highlighted or 0).id == marked
+        await pilot.press("enter", *typed("no brush"))
+        library.delete(new.id)
+        await pilot.pause(0.2)
+        assert new.goal in screen_text(app), "nothing moves while somebody types about it"
+
+
 async def test_what_a_command_deleted_meanwhile_is_said_and_leaves_the_list(environment: dict[str, str]) -> None:
     library, saved = filled(environment["TAILOR_HOME"])
     app = TailorApp(environment)

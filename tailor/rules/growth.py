@@ -98,17 +98,26 @@ def in_list(text: str, known: Known) -> list[tuple[Amount, Answer]]:
         return [
             (one, _of_tools(noun_at(text, one.end), one, known)) for one in found[:1] if one.measure == "count"
         ]
-    judged = [(one, _listed(text, one, before)) for before, one in zip([None, *found], found, strict=False)]
-    for at, ((one, answer), (two, _)) in enumerate(pairwise(judged), 1):
-        if answer == "stays" and _is_rest_of(text, one, two):
-            judged[at] = two, answer
-    return judged
+    return _alike(
+        text, [(one, _listed(text, one, before)) for before, one in zip([None, *found], found, strict=False)]
+    )
 
 
-def _is_rest_of(text: str, one: Amount, two: Amount) -> bool:
-    """Whether the second amount is the ounces of pounds: "1 jar (1 lb. 3.5 oz.)"."""
-    pounds = one.name in ("lb", "pound") and two.name in ("oz", "ounce")
-    return pounds and not text[one.end : two.start].strip(" .")
+def _alike(text: str, judged: Sequence[tuple[Amount, Answer]]) -> list[tuple[Amount, Answer]]:
+    """The answers; an amount stays with all that says the same, as in "1 jar (1 lb. 3.5 oz./550 g)"."""
+    found = list(judged[:1])
+    for one, answer in judged[1:]:
+        before, to = found[-1]
+        found.append((one, to if to != "grows" and joined(text, before, one) else answer))
+    return found
+
+
+def joined(text: str, one: Amount, two: Amount) -> str:
+    """How the second of two amounts belongs to the first: it is added, or says the same; "" if not at all."""
+    if one.measure != two.measure or one.measure not in ("weight", "volume") or one.name == two.name:
+        return ""
+    between = text[one.end : two.start].strip(" .~)")
+    return "sum" if between in ("", "and") else "same" if between in ("(", "/", "or") else ""
 
 
 def unread(text: str, judged: Sequence[tuple[Amount, Answer]]) -> str:
@@ -151,7 +160,7 @@ def _listed(text: str, one: Amount, before: Amount | None) -> Answer:
             return "unsure"
         if before and pattern("scaling", "in_all").match(after):
             return "grows"
-        many = before is not None and before.measure in ("count", "pack")
+        many = before is not None and before.measure in ("count", "pack") and before.name != "stick"
         sized = many and not re.search(r"[(,]\s?(?:about|approx)", ahead)
         return "stays" if before and one.gap == "-" else "unsure" if sized or one.gap == "-" else "grows"
     if _counts_tools(text, one) or _lasts(text, one):
@@ -170,6 +179,8 @@ def _is_size(text: str, one: Amount, before: Amount | None) -> bool:
     """Whether the amount is the size of each of what the one before it counts: 2 (14 oz) cans."""
     if before is None or (before.measure not in ("count", "pack") and before.name not in CROSSES):
         return False
+    if before.name == "stick":
+        return False  # "1 1/2 sticks (3/4 cup) butter" are as much in all
     between = text[before.end : one.start]
     packed = before.measure == "pack" and pattern("scaling", "size_of_pack").match(between)
     packed = packed or (before.measure == "pack" and before.low == 1 and re.fullmatch(r" [^,()\d]+ \(", between))
@@ -181,6 +192,7 @@ def in_steps(text: str, known: Known) -> list[tuple[Amount, Answer]]:
     judged = [
         (one, _in_step(text, one, before, known)) for before, one in zip([None, *found], found, strict=False)
     ]
+    judged = _alike(text, judged)
     told = [(one.start, one.end) for one in said(text)]  # "this makes 4 servings": `renumbered` changes it
     judged = [(one, "stays" if any(a <= one.start < b for a, b in told) else to) for one, to in judged]
     if pattern("scaling", "ordinal").search(text):  # "whisk in 2 eggs, then the third": of four there is a fourth

@@ -30,7 +30,7 @@ from tailor.rules.amounts import (
     phrase_at,
     plural,
 )
-from tailor.rules.growth import Answer, Known, in_list, in_steps, unread
+from tailor.rules.growth import Answer, Known, in_list, in_steps, joined, unread
 from tailor.rules.model import Asked, Proposal, rewritten
 from tailor.rules.servings import Wanted, bases, factor, guests, mistaken, remade, renumbered, wanted
 from tailor.rules.tables import listed, pattern
@@ -354,7 +354,7 @@ def _carried(
         units = one.name in ("lb", "pound") and two.name in ("oz", "ounce")
         plain = answer == other == "grows" and not (one.unclear or two.unclear or one.high or two.high)
         much, rest = divmod((one.low * 16 + two.low) * times, 16)
-        if units and plain and _joined(text, one, two) == "sum" and 2 % rest.denominator == 0:
+        if units and plain and joined(text, one, two) == "sum" and 2 % rest.denominator == 0:
             whole = [(replace(one, low=much / times, end=one.end if rest else two.end), answer)] if much else []
             ounces = [(replace(two, low=rest / times, start=two.start if much else one.start), other)]
             return [*judged[:at], *whole, *(ounces if rest else ()), *judged[at + 2 :]]
@@ -363,24 +363,16 @@ def _carried(
 
 def _sums(text: str, judged: Sequence[tuple[Amount, Answer]]) -> Iterator[Sequence[tuple[Amount, Answer]]]:
     """Amounts that are one in two units, "1 lb 5 oz", with what says the same beside them: "2 lb 3 oz (1 kg)"."""
-    ends = [at for at, (one, two) in enumerate(pairwise(judged), 1) if not _joined(text, one[0], two[0])]
+    ends = [at for at, (one, two) in enumerate(pairwise(judged), 1) if not joined(text, one[0], two[0])]
     for start, end in pairwise([0, *ends, len(judged)]):
         some = judged[start:end]
-        if any(_joined(text, one, two) == "sum" for (one, _), (two, _) in pairwise(some)):
+        if any(joined(text, one, two) == "sum" for (one, _), (two, _) in pairwise(some)):
             yield some
-
-
-def _joined(text: str, one: Amount, two: Amount) -> str:
-    """How the second of two amounts belongs to the first: it is added, or says the same; "" if not at all."""
-    if one.measure != two.measure or one.measure not in ("weight", "volume") or one.name == two.name:
-        return ""
-    between = text[one.end : two.start].strip(" .~)")
-    return "sum" if between in ("", "and") else "same" if between in ("(", "/", "or") else ""
 
 
 def _grows_whole(text: str, some: Sequence[tuple[Amount, Answer]], times: Fraction) -> bool:
     """Whether all of it grows, and pounds with ounces behind to whole ones: nobody weighs half a pound 2."""
-    larger = (one for (one, _), (two, _) in pairwise(some) if _joined(text, one, two) == "sum")
+    larger = (one for (one, _), (two, _) in pairwise(some) if joined(text, one, two) == "sum")
     whole = all((one.low * times).denominator == 1 for one in larger)
     return whole and all(answer == "grows" and not one.unclear for one, answer in some)
 

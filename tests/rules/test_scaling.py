@@ -854,6 +854,12 @@ def test_a_part_of_a_listed_name_in_a_step_grows_with_its_line() -> None:
         ("3 cups (24 fl. oz./750 ml) broth", "1½ cups (12 fl. oz./375 ml) broth"),
         ("2 (14 oz./400 g) cans beans", "1 (14 oz./400 g) can beans"),
         ("1 jar (1 lb. 3.5 oz.) sauce", "½ jar (1 lb. 3.5 oz.) sauce"),
+        ("1 can (4 oz./125 g) chilies", "½ can (4 oz./125 g) chilies"),
+        ("2 cans (28 oz./875 g) tomatoes", "1 can (28 oz./875 g) tomatoes"),
+        ("4 salmon fillets, each 6 oz. (185 g)", "2 salmon fillets, each 6 oz. (185 g)"),
+        ("1 flank steak, 2 lb. (1 kg), tied", "½ flank steak, 2 lb. (1 kg), tied"),
+        ("3 sticks (1 1/2 cups) butter", "1 1/2 sticks (3/4 cup) butter"),
+        ("16 Tbs. (2 sticks) (8 oz./250 g) butter", "8 Tbs (1 stick) (4 oz./125 g) butter"),
         ("1 lb. 4 oz. beef", "10 oz beef"),
         ("1 cup (8 oz/225 g) rice", "½ cup (4 oz/115 g) rice"),
     ],
@@ -867,3 +873,10 @@ def test_what_is_said_in_two_units_behind_a_point_is_halved_in_both_or_in_none(l
 def test_a_number_before_a_size_is_shown_with_what_it_counts() -> None:
     base = procedure("Soup", ["Boil it."], ["1 (14 oz) can beans", "2 onions, chopped", "200 g peas"])
     assert [one.word for one in outcome(base, "for two").places] == ["1 (14 oz) can", "2 onions", "200 g"]
+
+
+def test_the_size_of_a_tin_stays_in_both_units_in_a_step_too() -> None:
+    lines = ["2 cans (4 oz./125 g) chilies", "125 g rice", "2 onions"]
+    base = replace(procedure("Soup", ["Add the 2 cans (4 oz./125 g) chilies."], lines), yields="4 servings")
+    made = outcome(base, "for two")
+    assert ("steps", 1, "Add the 1 can (4 oz./125 g) chilies.") in {(e.part, e.step, e.text) for e in made.edits}

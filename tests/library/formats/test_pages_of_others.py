@@ -94,23 +94,23 @@ def test_a_count_of_comments_above_the_steps_ends_no_page() -> None:
     assert found.procedure.steps == STEPS
 
 
-def listed(*heads: str) -> str:
-    """Headings with two things to do below each."""
-    tools = ("lid", "spoon", "plate")
-    items = [f"<li>Take the {tool}.</li><li>Wash the {tool} again.</li>" for tool in tools]
-    return "".join(f"<h3>{head}</h3><ul>{each}</ul>" for head, each in zip(heads, items, strict=False))
+def listed(heading: str, *items: str) -> str:
+    return f"<h3>{heading}</h3><ul>{''.join(f'<li>{one}</li>' for one in items)}</ul>"
 
 
 def test_headings_that_tell_what_to_do_go_on_from_preparing_the_ingredients() -> None:
-    parts = listed("Prepare the ingredients:", "Cook the base:", "Serve:")
-    found = html_page.read(
-        f"<h1>Stew</h1><h2>A step-by-step recipe</h2><ul><li>2 eggs</li><li>1 onion</li></ul>{parts}"
-    )
-    assert found.procedure.resources == ("2 eggs", "1 onion")
-    assert [number for number, _ in found.procedure.sections] == [1, 3, 5]
+    cut = ("Cut the beef into cubes.", "Chop the onions and the peppers.")
+    cook = ("Heat the oil in a large pot.", "Add the beef and fry it.")
+    serve = ("Take the leaves out of the stew.", "Put it on the plates.")
+    parts = listed("Prepare the ingredients:", *cut) + listed("Cook the base:", *cook) + listed("Serve:", *serve)
+    things = LIST.replace("Ingredients", "Here is a step-by-step recipe for a stew:")
+    found = html_page.read(f"<h1>Stew</h1>{things}{parts}")
+    assert found.procedure.resources == ("200 g flour", "2 eggs", "1 pinch of salt")
+    assert found.procedure.steps == (*cut, *cook, *serve)
+    assert not found.unsure
 
 
 @pytest.mark.parametrize("rest", ["Never do this", "Eat the stew"])
 def test_behind_a_heading_that_only_names_the_steps_such_a_heading_is_none_of_them(rest: str) -> None:
-    found = html_page.read(f"<h1>Stew</h1>{LIST}<h3>Method</h3><ol>{ITEMS}</ol>{listed(rest)}")
+    found = html_page.read(f"<h1>Stew</h1>{LIST}<h3>Method</h3><ol>{ITEMS}</ol>{listed(rest, *STEPS[::-1])}")
     assert found.procedure.steps == STEPS

@@ -33,6 +33,34 @@ def as_meant(requirement: Requirement, goal: str, there: frozenset[str]) -> Requ
     return replace(requirement, text=f"{found[1]} {found[3]} for {found[2]}")
 
 
+def with_stand_ins(read: Sequence[Requirement]) -> tuple[Requirement, ...]:
+    """The requirements; what one refuses and it or one soon behind it says to use instead is one exchange.
+
+    "I hate coriander, use parsley" takes parsley for coriander, and is no wish to leave it out.
+    """
+    told = list(read)
+    for at, one in enumerate(read):
+        words = re.sub(r"[’']", "", one.words.casefold()).strip(" .!")
+        refused, _, rest = words.rpartition(", ")
+        new, old = pattern("context", "use").fullmatch(rest), pattern("context", "refused").fullmatch(refused)
+        before = [at]
+        if new and not refused:
+            there = (
+                (
+                    behind,
+                    pattern("context", "refused").fullmatch(re.sub(r"[’']", "", read[behind].words.casefold())),
+                )
+                for behind in range(at - 1, max(at - 3, -1), -1)  # one such as "i hate it" may stand between
+            )
+            behind, old = next((some for some in there if some[1]), (at, None))
+            before = [behind, at]
+        thing = (old["hated"] or old["bad"]) if old else ""
+        if new and thing and is_eaten(new["new"]) == is_eaten(thing):
+            for here in before:
+                told[here] = replace(read[here], text=f"no {thing}, use {new['new']}")
+    return tuple(told)
+
+
 def what_is_there(
     procedure: Procedure, read: Sequence[Requirement], found: Sequence[Found]
 ) -> Mapping[str, Set[str]]:

@@ -95,7 +95,7 @@ def modify(base: Procedure, requirements: Sequence[Requirement], limits: Limits 
     """What is proposed for the requirements that are on, and exactly one verdict for each."""
     there = frozenset(stems(" ; ".join((*base.resources, *base.steps))))
     on = (one for one in requirements if one.on and len(one.text) <= LONGEST)
-    read = tuple(context.as_meant(one, base.goal, there) for one in on)
+    read = context.with_stand_ins([context.as_meant(one, base.goal, there) for one in on])
     ahead, gone = parted(base, limits.done)
     found = _find(ahead, read)
     if not found.english:

@@ -19,12 +19,14 @@ def is_telling(step: str) -> bool:
 def is_doubtful(found: ParsedProcedure, items: Container[str]) -> bool:
     """Whether code of the page is left out, or the steps hardly tell what to do.
 
-    Where nothing but steps was found, one of them begins as a sentence that tells it. Where nothing has an amount,
-    most of those that are no `items` of a list are sentences.
+    Where nothing but steps was found, one of them begins as a sentence that tells it; so it does where nothing has
+    an amount and some are no `items` of a list, most of which are sentences then.
     """
     made = found.procedure
     told = any(_CODE in step or is_told(step) for step in made.steps)
     texts = [is_telling(step) for step in made.steps if step not in items]
     left = any(_CODE in line for line in found.unused)
     labels = 2 * sum(texts) < len(texts) and not any(map(counts, made.resources))
-    return left or labels or not (told or made.resources)
+    # "What you need" for a workshop, and below it whom to call
+    talk = not any(map(counts, made.resources)) and any(step not in items for step in made.steps)
+    return left or labels or not (told or (made.resources and not talk))

@@ -114,3 +114,13 @@ def test_headings_that_tell_what_to_do_go_on_from_preparing_the_ingredients() ->
 def test_behind_a_heading_that_only_names_the_steps_such_a_heading_is_none_of_them(rest: str) -> None:
     found = html_page.read(f"<h1>Stew</h1>{LIST}<h3>Method</h3><ol>{ITEMS}</ol>{listed(rest, *STEPS[::-1])}")
     assert found.procedure.steps == STEPS
+
+
+@pytest.mark.parametrize(
+    ("things", "asked"), [(("Garen", "Haaknaald"), True), (("200 g garen", "2 naalden"), False)]
+)
+def test_words_below_things_without_amounts_are_no_steps_unasked(things: tuple[str, ...], asked: bool) -> None:
+    listed = "".join(f"<li>{thing}</li>" for thing in things)
+    words = "<p>De workshop is inclusief koffie en thee.</p><p>Bel gerust voor een plek in de winkel.</p>"
+    found = html_page.read(f"<h1>Haken</h1><h2>Wat heb je nodig?</h2><ul>{listed}</ul>{words}")
+    assert found.unsure is asked

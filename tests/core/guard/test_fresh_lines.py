@@ -71,6 +71,11 @@ The twenty-first (286 lines, each with a wish in a person's words), by a twelfth
 where the wish is read by the guard too, as many of the wishes asked for no constraint; with the built-in tailor
 0.910 and 0.821, see `tests/rules/test_lines.py`. It mended what is read in a wish, and what is no use of a thing.
 Below stand the 256 lines whose wish asks for a constraint now.
+
+The twenty-second (330 lines, each with a wish in a person's words), by a thirteenth writer who had seen nothing
+of the guard: 0.963 and 0.975 (n = 326, one pair a line), with the guard before it 0.963 and 0.969; of the
+negations and exceptions 0.914 and 0.930 (n = 118). One miss, the toy of a dog, was mended after it. Below stand
+the 312 lines whose wish asks for a constraint.
 """
 
 import json
@@ -107,6 +112,7 @@ HERE = Path(__file__).parent
         ("fresh_lines_19", 0.990, 0.985),
         ("fresh_lines_20", 0.970, 0.985),
         ("fresh_lines_21", 0.935, 0.970),
+        ("fresh_lines_22", 0.965, 0.970),
     ],
 )
 def test_what_was_measured_on_fresh_lines_still_holds(name: str, recall: float, precision: float) -> None:

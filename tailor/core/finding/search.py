@@ -8,15 +8,16 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import dropwhile, takewhile
-from typing import Final, TypeAlias
+from itertools import takewhile
+from typing import TypeAlias
 
 from tailor.core.events import Finding, FindingKind
 from tailor.core.finding import relations
 from tailor.core.finding.acting import acts_at, may_act, only_acts
 from tailor.core.finding.cues import listed, set_phrases
+from tailor.core.finding.harmless import BETWEEN, is_made_harmless, modifies
 from tailor.core.finding.model import Place
-from tailor.core.finding.relations import WEAK, Name, harmless, one_word_names, things
+from tailor.core.finding.relations import WEAK, Name, one_word_names, things
 from tailor.core.finding.texts import MOST_WORDS, Text
 from tailor.core.guard.detector import (
     VocabularyHit,
@@ -63,11 +64,6 @@ class Sought:
     noun: bool = False
     """Whether the person names a thing, and nothing to do: no squash, and not "hate squashing"."""
 
-
-_BETWEEN: Final = frozenset(
-    ["a", "an", "and", "for", "from", "in", "into", "of", "on", "onto", "or", "over", "the", "to", "with", "your"]
-)
-"""Words that stand between noun phrases."""
 
 Wanted: TypeAlias = tuple[Mapping[str, tuple[int, ...]], frozenset[str], int]
 """For each key the wishes that look for it, the beginnings of all keys, and the length of the longest."""
@@ -258,7 +254,7 @@ def _named(text: Text, sought: Sequence[Sought], wanted: Wanted) -> Iterator[tup
                 reach[number] = stop
                 continue
             name = one.names[key]
-            longer = _modifies(text.tokens, stop) and _joined(text.tokens, start, stop + 1) in things()
+            longer = modifies(text.tokens, stop) and _joined(text.tokens, start, stop + 1) in things()
             if name.act and (longer or text.part == "resources"):
                 continue  # nothing bakes yet in "baking powder"
             if name.rank > 1 and text.tokens[0].plain in listed("closing"):
@@ -277,7 +273,7 @@ def _named(text: Text, sought: Sequence[Sought], wanted: Wanted) -> Iterator[tup
 def _means_another(text: Text, start: int, stop: int, sought: Sought) -> bool:
     """Whether the word is only a part of another thing's name: no egg in an egg timer, no whites in white wine."""
     tokens = text.tokens
-    named = _modifies(tokens, stop) and tokens[stop - 1].plain not in _BETWEEN
+    named = modifies(tokens, stop) and tokens[stop - 1].plain not in BETWEEN
     if named and stop - start == 1 and f"{tokens[start].plain}s" in listed("only_many"):
         return True
     after = tokens[stop].plain if named else ""
@@ -312,7 +308,7 @@ def _again(read: Sequence[Text], found: dict[tuple[Part | None, int], list[Hit]]
     for part, text in sorted(((one.part, one) for one in read if one.part), key=lambda one: one[0] != "steps"):
         in_list = part == "resources"  # which counts more
         for at, last in enumerate(text.tokens):
-            if not _modifies(text.tokens, at + 1):
+            if not modifies(text.tokens, at + 1):
                 hits_here = found.get((part, text.step), ())
                 hit = next((one for one in hits_here if _is_last(text, one, last, listed=in_list)), None)
                 if hit is not None and (in_list or not wish.sort):
@@ -330,7 +326,7 @@ def _again(read: Sequence[Text], found: dict[tuple[Part | None, int], list[Hit]]
                 whole = named.get(token.stem)
                 if whole is None or not _bare(text.tokens, at) or may_act(text.tokens, at):
                     continue
-                more = _modifies(text.tokens, at + 1)
+                more = modifies(text.tokens, at + 1)
                 if more and (token.stem not in heads or _joined(text.tokens, at, at + 2) in things()):
                     continue  # the stick of a stick blender is none of celery
                 word = text.text[token.start : token.end]
@@ -365,15 +361,10 @@ def _is_last(text: Text, hit: Hit, last: Token, *, listed: bool) -> bool:
     return own and hit.rank < 2 and start < last.start and text.text[start : last.end] == hit.word
 
 
-def _modifies(tokens: Sequence[Token], stop: int) -> bool:
-    """Whether the words before `stop` only say of which sort the next one is."""
-    return stop < len(tokens) and tokens[stop].gap < Break.COMMA and tokens[stop].plain not in _BETWEEN
-
-
 def _bare(tokens: Sequence[Token], at: int) -> bool:
     """Whether a noun stands here with no other one before it that says which."""
     before = tokens[at - 1] if at else None
-    free = before is None or tokens[at].gap >= Break.COMMA or before.plain in _BETWEEN or at == 1
+    free = before is None or tokens[at].gap >= Break.COMMA or before.plain in BETWEEN or at == 1
     return free or (before is not None and before.gap >= Break.COMMA)
 
 
@@ -395,7 +386,7 @@ def _spans(tokens: Sequence[Token], wanted: Wanted) -> Iterator[tuple[int, int, 
             if stop > start and tokens[stop].gap >= Break.COMMA:
                 break
             joined += tokens[stop].stem
-            loose = loose or tokens[stop].plain in _BETWEEN
+            loose = loose or tokens[stop].plain in BETWEEN
             if len(joined) > longest or (len(joined) > 2 and joined[:3] not in begins):
                 break
             if joined in keys and not (stop > start and loose and joined in one_word_names()):
@@ -406,7 +397,7 @@ def _spans(tokens: Sequence[Token], wanted: Wanted) -> Iterator[tuple[int, int, 
 def _means(text: Text, start: int, stop: int, name: Name, sought: Sought, made: Marks) -> bool:
     """Whether the name is used, and in its own sense."""
     elsewhere = (made.away[start] or made.idle[start]) and not sought.foods
-    open_end = text.tokens[stop - 1].plain in _BETWEEN  # "go to the market" is no fish market
+    open_end = text.tokens[stop - 1].plain in BETWEEN  # "go to the market" is no fish market
     if made.unused[start] or elsewhere or (not open_end and parted(text.tokens, stop, language())):
         return False
     if name.verb and not verb_place(text.tokens, start, language()):
@@ -432,7 +423,7 @@ def _is_harmless(text: Text, start: int, stop: int, sought: Sought, made: Marks)
     wanted = sought.guard | sought.foods
     lifted = bool(wanted) and wanted <= made.lifts.always[start]  # unsulphured apricots
     freed = (lifted or _is_freed(text.tokens, start, sought)) and not made.denied[start]
-    if freed or _is_made_harmless(text.tokens, start, stop, act=act) or clears(text.text, said, sought.guard):
+    if freed or is_made_harmless(text.tokens, start, stop, act=act) or clears(text.text, said, sought.guard):
         return True
     around = (one for one in food_hits(text.tokens) if one.start < stop and start < one.end)
     if not foods_of(said) or not any(around):
@@ -444,29 +435,6 @@ def _is_harmless(text: Text, start: int, stop: int, sought: Sought, made: Marks)
     return not any(not asked or any(id in asked for id, _ in one.gives) for one in meant)
 
 
-def _is_made_harmless(tokens: Sequence[Token], start: int, stop: int, *, act: bool) -> bool:
-    """Whether a word that the data gives for these stands beside them: quartered grapes, paper flowers."""
-    fine = harmless().get(_joined(tokens, start, stop), frozenset())
-    said = [at for at, one in enumerate(tokens) if one.plain in fine]
-    if not said:
-        return False
-    made = marks(tokens, frozenset(said), language())
-    for at in said:
-        if not (made.unused[at] or made.undone[at]):
-            links = {one for one in ("from", "with", "in", "of") if f"{one} {tokens[at].plain}" in fine}
-            apart = listed("behind_a_thing") | links | (listed("before_a_thing") if links else set())
-            way = (
-                [one.plain for one in tokens[stop:at]]
-                if all(one.gap < Break.COMMA for one in tokens[stop : at + 1])
-                else []
-            )
-            held = _is_done_with(tokens, start, at) or not links.isdisjoint(way[-2:])  # hung from a tension rod
-            done = held if act else _is_beside(tokens, start, stop, at, apart)
-            if done or _is_done_to(tokens, stop, at):
-                return True
-    return False
-
-
 def is_fine_in(tokens: Sequence[Token], word: str, said: str) -> bool:
     """Whether each time that the word stands in a text, something beside it makes it harmless or other."""
     if relations.is_in_a_friend(tokens, word, said):
@@ -474,7 +442,7 @@ def is_fine_in(tokens: Sequence[Token], word: str, said: str) -> bool:
     at = [number for number, one in enumerate(tokens) if one.plain == word.casefold()]
     acts = (verb_place(tokens, one, language()) for one in at)
     return bool(at) and all(
-        _is_made_harmless(tokens, one, one + 1, act=act) for one, act in zip(at, acts, strict=True)
+        is_made_harmless(tokens, one, one + 1, act=act) for one, act in zip(at, acts, strict=True)
     )
 
 
@@ -485,38 +453,9 @@ def _is_freed(tokens: Sequence[Token], start: int, sought: Sought) -> bool:
     between = {one.plain for one in tokens[free + 1 : start]}
     return (
         free > 0
-        and between.isdisjoint(_BETWEEN)
+        and between.isdisjoint(BETWEEN)
         and tokens[free - 1].stem in {*sought.names, *map(relations.key, (sought.said, *sought.said.split()))}
     )
-
-
-def _is_done_with(tokens: Sequence[Token], start: int, at: int) -> bool:
-    """Whether the act is done with what the word at `at` names: sewn by hand; not "sew it, then hand it over"."""
-    between = tokens[start + 1 : at + 1]
-    own = not any(one.gap >= Break.COMMA or one.plain in ("and", "or", "then") for one in between)
-    return at == start - 1 or (own and any(one.plain in listed("means") for one in between[-4:-1]))
-
-
-def _is_done_to(tokens: Sequence[Token], stop: int, at: int) -> bool:
-    """Whether the word at `at` is the object of the act before `stop`: "lift the lid", "paint your nails"."""
-    before = [one.plain for one in tokens[stop:at] if one.plain not in listed("before_a_thing")]
-    whole = all(one.gap < Break.COMMA for one in tokens[stop : at + 1])
-    return (
-        stop <= at and whole and len(before) < 2 and (_BETWEEN | listed("parting") | {"heavy"}).isdisjoint(before)
-    )
-
-
-def _is_beside(tokens: Sequence[Token], start: int, stop: int, at: int, apart: Set[str]) -> bool:
-    """Whether the word at `at` is said of the thing: "quarter the red grapes", "grapes, halved"."""
-    if at == stop and tokens[at].gap is Break.COMMA:  # but "the grapes, halve the plums"
-        return not any(one.plain in listed("before_a_thing") for one in tokens[at + 1 : at + 2])
-    if any(one.gap >= Break.COMMA for one in tokens[min(stop, at + 1) : max(start, at) + 1]):
-        return False
-    if at >= stop:
-        first = int(_modifies(tokens, stop) and tokens[stop].plain not in listed("parting"))  # "lamb neck from …"
-        return all(one.plain in apart for one in tokens[stop + first : at])
-    sorts = list(dropwhile(lambda one: one.plain in listed("before_a_thing"), tokens[at + 1 : start]))
-    return len(sorts) <= 2 and not any(one.plain in _BETWEEN | listed("parting") for one in sorts)
 
 
 @cache

@@ -15,6 +15,7 @@ from tailor.core.finding.mentions import is_near, kin, mentions, numbered, roots
 from tailor.core.finding.model import Findings, Found, Place, Said, Wish
 from tailor.core.finding.reading import NEGATIVE, is_counted, is_number, two_known
 from tailor.core.finding.relations import Thing, ailment, classes, is_appliance, key, kinds_of, names_of, things
+from tailor.core.finding.repeats import without_repeats
 from tailor.core.finding.search import (
     Sought,
     denied_in,
@@ -277,6 +278,7 @@ def _filled(
     if goal and said.thing:
         places = _beside_the_goal(read, places, about)
     places = (*places, *measures.heavy(read, about, wish.called, places))
+    places = without_repeats(places, about)
     if said.diet or (about.strain and wish.polarity == "allergy-or-health"):
         named = [one for one in places if not one.also and key(one.word) == key(wish.meant)]
         places = tuple(one for one in places if one not in named or len(named) < _MANY)  # whom it is all about

@@ -117,7 +117,8 @@ def things() -> Mapping[str, Thing]:
             asked = [rows[one[1:]] for one in row.get(field, ()) if one[0] == "*"]
             if asked:
                 named = [one for one in row[field] if one[0] != "*"]
-                row[field] = (*named, *(one.replace("=", "+") for other in asked for one in other["strain"]))
+                meant = (one for other in asked for one in other["strain"])
+                row[field] = (*named, *(one[1:] if one[:2] == "==" else one.replace("=", "+") for one in meant))
                 row["friends"] = tuple(one for other in (row, *asked) for one in other.get("friends", ()))
     found = {key(name): Thing(name, **row) for name, row in rows.items()}
     for thing in list(found.values()):

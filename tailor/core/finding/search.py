@@ -100,9 +100,26 @@ def search(
         found[number].setdefault(spot, []).append(hit)
     for one, wish in zip(found, sought, strict=True):
         _drop_freed(read, one, wish)
+        _drop_dish(read, one)
     for one, wish in (both for both in zip(found, sought, strict=True) if both[0]):
         _again(read, one, wish)
     return [_places(one) for one in found]
+
+
+def _drop_dish(read: Sequence[Text], found: dict[tuple[Part | None, int], list[Hit]]) -> None:
+    """Take away from the steps the dish that is made here of the thing: the list tells what is in it.
+
+    "Until the quiche is puffy" of a quiche brings no egg; but noodles that are on the list are to be looked at.
+    """
+    on_list = {token.stem for text in read if text.part == "resources" for token in text.tokens}
+    made = {token.stem for token in read[-1].tokens} - on_list
+    for spot in [one for one in found if one[0] == "steps" and on_list]:
+        kept = [one for one in found[spot] if one.rank != 1 or not made.issuperset(relations.words(one.word))]
+        kept += [one for one in found[spot] if one not in kept and not is_food(one.word)]
+        if kept:
+            found[spot] = kept
+        else:
+            del found[spot]
 
 
 def _drop_freed(read: Sequence[Text], found: dict[tuple[Part | None, int], list[Hit]], wish: Sought) -> None:
@@ -257,6 +274,8 @@ def _named(text: Text, sought: Sequence[Sought], wanted: Wanted) -> Iterator[tup
             longer = modifies(text.tokens, stop) and _joined(text.tokens, start, stop + 1) in things()
             if name.act and (longer or text.part == "resources"):
                 continue  # nothing bakes yet in "baking powder"
+            if name.rank > 1 and _is_code(text, start, stop):
+                continue
             if name.rank > 1 and text.tokens[0].plain in listed("closing"):
                 continue
             acts = one.noun and name.rank < 2 and stop == start + 1 and acts_at(text.tokens, start, text.part)
@@ -268,6 +287,12 @@ def _named(text: Text, sought: Sequence[Sought], wanted: Wanted) -> Iterator[tup
                 yield number, Hit(name.rank, first, text.text[first:last], name.why, named=True)
             elif not name.act:
                 sorts[number] = max(sorts[number], stop)
+
+
+def _is_code(text: Text, start: int, stop: int) -> bool:
+    """Whether these are words of code or of a table, such as RESTARTS, in a text that does not shout."""
+    said = text.text[text.tokens[start].start : text.tokens[stop - 1].end]
+    return len(said) > 4 and said.isalpha() and said.isupper() and not text.text.isupper()  # a USB stick is one
 
 
 def _means_another(text: Text, start: int, stop: int, sought: Sought) -> bool:

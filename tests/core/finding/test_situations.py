@@ -1,0 +1,184 @@
+"""Who somebody is, where they live, what they cannot do, and what of a how-to that makes one look at."""
+
+import pytest
+
+from tailor.core.finding import find
+from tailor.core.procedure import Procedure, procedure
+from tailor.core.requirements import parse_hint
+
+MIRROR = procedure(
+    "Hang a heavy mirror",
+    [
+        "Mark two points with a pencil.",
+        "Drill the holes from a stepladder and push in the plugs.",
+        "Lift it onto the hooks.",
+        "Clean the glass.",
+    ],
+    ["mirror, 14 kg", "stepladder", "masonry bit", "glass cleaner, 250 ml"],
+)
+COMPOST = procedure(
+    "Begin a heap",
+    ["Stand the bin on bare soil.", "Put in leaves and kitchen scraps.", "Wait.", "Turn the heap each month."],
+    ["bin, 300 litres", "garden fork", "watering can, 5 litres"],
+)
+OUTING = procedure(
+    "Spend a day in town",
+    [
+        "Take the tram to the square.",
+        "Leave your coats in the lockers in the basement.",
+        "Listen to the audio guide.",
+        "Climb the tower.",
+        "Have soup.",
+    ],
+    ["umbrella"],
+)
+JACKET = procedure(
+    "Wash a down coat",
+    ["Close the zips.", "Wash it on a gentle cycle.", "Dry it on low with three tennis balls.", "Fold it."],
+    ["front-loading washing machine", "down soap"],
+)
+BRAKES = procedure(
+    "Adjust the brakes of a bicycle",
+    ["Clean the rims.", "Set each pad.", "Tighten it to 6 Nm.", "Ride slowly."],
+    ["new brake pads", "cloth"],
+)
+CLUSTER = procedure(
+    "Find out why jobs fail",
+    [
+        "`kubectl get pod` prints `NAME READY STATUS RESTARTS AGE`",
+        "Read the logs.",
+        "Make sure that the pods have enough resources.",
+        "Ask the machine config operator.",
+    ],
+    [],
+)
+
+
+def shown(hint: str, base: Procedure) -> set[str]:
+    found = find(base, parse_hint(hint))
+    return {f"{place.part[0]}{place.step}" for one in found.each for place in one.places}
+
+
+@pytest.mark.parametrize(
+    ("hint", "base", "places"),
+    [
+        ("my back isnt great", MIRROR, "s3 r1"),
+        ("im all alone and not very strong", MIRROR, "s3 r1"),
+        ("8 months pregnant", MIRROR, "s2 s3 r1 r2"),
+        ("landlord hates holes", MIRROR, "s2 r3"),
+        ("only a balcony", COMPOST, "s1 s4 r1 r2"),
+        ("live on the 3rd floor", COMPOST, "s1 s4 r1"),
+        ("rats round here", COMPOST, "s2"),
+        ("in a wheelchair", OUTING, "s1 s2 s4"),
+        ("travelling with my baby", OUTING, "s3 s4"),
+        ("top loader with an agitator", JACKET, "s2 r1"),
+        ("no dryer", JACKET, "s3"),
+        ("mine has disc brakes", BRAKES, "s2 r1"),
+        ("no torque wrench", BRAKES, "s3"),
+        ("i only have read acess", CLUSTER, "s3"),
+        ("kubeadm cluster, no openshift", CLUSTER, "s4"),
+    ],
+)
+def test_a_situation_shows_what_it_makes_one_look_at_and_no_more(hint: str, base: Procedure, places: str) -> None:
+    assert shown(hint, base) == set(places.split())
+
+
+@pytest.mark.parametrize(
+    ("hint", "steps"),
+    [
+        ("our kitchen is freezing", ["Cover the dough and set it aside to rise.", "Chop the onion."]),
+        ("on a septic tank", ["Pour bleach under the rim.", "Fold the towels."]),
+        ("i share the room with my sister", ["Set an alarm for six.", "Brush your teeth."]),
+        ("driveway is steep", ["Raise the car with the jack.", "Write down the mileage."]),
+        ("we live on a narrowboat", ["Use the tumble dryer.", "Fold the towels."]),
+        ("the dog is scared of loud noises", ["Use the hair dryer.", "Fold the towels."]),
+        ("laundrette only", ["Soak it in the dye for an hour.", "Fold the towels."]),
+        ("it has to stay white", ["Choose a wall paint.", "Cover the bed."]),
+        ("im 12", ["Upload the clip.", "Write a script."]),
+        ("no fixed days, i work rotating nights", ["Take regular rest days.", "Wear shoes that fit."]),
+        ("theyll hang outside in the rain", ["Choose the paper.", "Count the guests."]),
+        ("neighbours complain about the noise", ["Sew it on the sewing machine.", "Iron the hem."]),
+        ("live in a flat", ["Preheat an outdoor grill.", "Toss the salad."]),
+        ("an electric one is what i drive", ["Connect the jumper cables.", "Sit down."]),
+        ("the cat eats every plant", ["Put flowers into the vase.", "Sweep the hall."]),
+        ("quite short of cash", ["Pay the deposit.", "Look out of the window."]),
+        ("asthmatic", ["Spread the sealant remover.", "Fold the towels."]),
+        ("toddler in the house", ["Wipe it with methylated spirits.", "Fold the towels."]),
+        ("two dogs", ["Spread the weed killer.", "Fold the towels."]),
+        ("i live in a really flat area", ["Run up a hill.", "Drink water."]),
+        ("i get blisters every time", ["Wear the boots in.", "Drink water."]),
+        ("live 200 km away", ["Hand over the keys.", "Read a poem."]),
+        ("we have a dog already", ["Open the door to the other rooms.", "Weigh the kitten."]),
+        ("its for the kids", ["Stir in the rum.", "Whip the cream."]),
+        ("i take insulin", ["Put bottles into the clear bag.", "Roll the shirts."]),
+        ("my bike has tubeless tyres", ["Pull out the tube.", "Spin the pedals."]),
+        ("its a tiny yard", ["Plant it 4 m from the wall.", "Water it."]),
+        ("colour blind", ["Connect live to live and neutral to neutral.", "Close the cover."]),
+        ("dont want strangers at my house", ["Say whether they fetch it.", "Weigh it."]),
+        ("it must not touch my external usb drive", ["Copy it to the usb stick.", "Close the lid."]),
+    ],
+)
+def test_the_first_of_two_steps_is_meant(hint: str, steps: list[str]) -> None:
+    assert shown(hint, procedure("Do it", steps, [])) == {"s1"}
+
+
+@pytest.mark.parametrize(
+    ("hint", "line"),
+    [
+        ("bad back", "Plant the plants and fill up to the rim."),
+        ("bad back", "Roll it up in stretch film."),
+        ("bad back", "Add 2 kg of flour."),
+        ("bad back", "The pump moves 900 litres per hour."),
+        ("wheelchair", "Look at the coin cabinet."),
+        ("wheelchair", "Check the tyres at a petrol station."),
+        ("pregnant", "Pour the heavy cream into a heavy saucepan."),
+        ("pregnant", "Place the salmon on a soaked cedar plank."),
+        ("im renting", "Install the maker's app."),
+        ("live in a flat", "Brush it with barbecue sauce."),
+        ("arthritis in both hands", "Look into the drain pipe."),
+        ("scared of flying", "Book the ticket with a bed."),
+        ("cant swim", "Drive to the lake."),
+        ("bad back", "Lay out the exercise mat."),
+        ("colour blind", "Tie it with steel wire."),
+        ("asthmatic", "Wear the hiking socks."),
+        ("asthmatic", "Add the juice of a lime."),
+        ("toddler around", "Keep the bleach out of reach."),
+        ("5 months pregnant", "Push the potatoes to one side."),
+        ("its for the kids", "Put it on the coffee table."),
+        ("disc brakes", "Press the tyre over the rim."),
+        ("i only have read access", "The columns are READY, RESTARTS and AGE."),
+    ],
+)
+def test_a_word_in_another_sense_is_no_place(hint: str, line: str) -> None:
+    assert shown(hint, procedure("Do it", [line], [])) == set()
+
+
+QUICHE = procedure(
+    "Onion quiche",
+    ["Whisk the eggs and the cream.", "Bake until the quiche is puffy.", "Cut the quiche."],
+    ["3 eggs", "200 ml cream", "4 onions"],
+)
+TOAST = procedure(
+    "Sweet toast",
+    ["Slice the bread.", "Dip the bread in egg.", "Fry the bread.", "Dust it with sugar."],
+    ["stale bread", "2 eggs", "sugar"],
+)
+
+
+@pytest.mark.parametrize(("hint", "places"), [("egg allergy", "s1 r1"), ("lactose intolerant", "s1 r2")])
+def test_the_dish_that_is_made_is_no_place_where_a_list_says_what_is_in_it(hint: str, places: str) -> None:
+    assert shown(hint, QUICHE) == set(places.split())
+    assert "s2" in shown(hint, procedure(QUICHE.goal, list(QUICHE.steps), []))
+
+
+def test_noodles_on_the_list_are_looked_at_in_the_steps_though_the_title_names_them() -> None:
+    noodles = procedure("Peanut noodles", ["Cook the noodles.", "Toss them."], ["200 g wheat noodles"])
+    assert shown("im celiac", noodles) == {"s1", "r1"}
+
+
+def test_what_is_only_to_be_less_is_shown_where_it_is_listed_and_first_used() -> None:
+    assert shown("im diabetic", TOAST) == {"r1", "r3", "s1", "s4"}
+
+
+def test_what_harms_somebody_is_shown_each_time() -> None:
+    assert {"s1", "s2", "s3"} <= shown("coeliac", TOAST)

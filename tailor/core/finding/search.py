@@ -63,6 +63,10 @@ class Sought:
     """Whether all that the data knows of it is looked for: its kinds, parts and products too."""
     noun: bool = False
     """Whether the person names a thing, and nothing to do: no squash, and not "hate squashing"."""
+    denied: dict[bool, "tuple[frozenset[str], frozenset[str], Wanted]"] = field(
+        default_factory=dict, repr=False, compare=False
+    )
+    """What `denied_in` looks for, kept once it was asked."""
 
 
 Wanted: TypeAlias = tuple[Mapping[str, tuple[int, ...]], frozenset[str], int]
@@ -203,6 +207,16 @@ def _surest(tokens: tuple[Token, ...], asked: Set[str]) -> set[int]:
     return next(filter(None, kinds), set())
 
 
+def _denied_names(wish: Sought, *, kinds: bool) -> tuple[frozenset[str], frozenset[str], Wanted]:
+    """The names of the thing, those of what is done, and both to look for: once for all texts."""
+    if kinds not in wish.denied:
+        said = (key for key, name in wish.names.items() if 0 <= name.rank <= kinds and not name.act)
+        acts = (key for key, name in wish.names.items() if name.act and name.rank < WEAK)
+        both = frozenset(said), frozenset(acts)
+        wish.denied[kinds] = (*both, _wanted([both[0] | both[1]]))
+    return wish.denied[kinds]
+
+
 def denied_in(tokens: tuple[Token, ...], wish: Sought, *, kinds: bool = False) -> list[int]:
     """Where a text names what is not wished, if it does so each time to say that it is not there; else nowhere.
 
@@ -212,9 +226,8 @@ def denied_in(tokens: tuple[Token, ...], wish: Sought, *, kinds: bool = False) -
     asked = wish.guard | {id for id in wish.foods if group(id) == "allergen"}  # who wants no pork may have beef
     named = {at for at, one in enumerate(tokens) if not asked.isdisjoint(lang.allergens.get(one.stem, ()))}
     named |= _surest(tokens, asked) if asked else set()
-    said = {key for key, name in wish.names.items() if 0 <= name.rank <= kinds and not name.act}
-    acts = {key for key, name in wish.names.items() if name.act and name.rank < WEAK}
-    spans = list(_spans(tokens, _wanted([frozenset(said | acts)])))
+    said, acts, wanted = _denied_names(wish, kinds=kinds)
+    spans = list(_spans(tokens, wanted))
     own = frozenset(map(relations.key, wish.said.split())) - listed("parts_of_bodies") - listed("ailed")
     named |= {start for start, _, key, _ in spans if key in said}
     named |= {at for at, one in enumerate(tokens) if one.stem in own}  # the latex of a latex allergy

@@ -388,12 +388,13 @@ def _with_mentions(procedure: Procedure, clause: _Clause, wishes: Sequence[Wish]
         more = list(literal.wishes(procedure, texts(procedure), clause.hint, exact=exact))
         found = replace(found, wishes=tuple(one for one in found.wishes if not more or one.known))
     words = frozenset(word for one in more for word in one.thing.split())
-    return replace(
+    both = replace(
         found,
         wishes=(*found.wishes, *more),
         used=(*found.used, *(word for word in found.not_understood if word in words)),
         not_understood=tuple(word for word in found.not_understood if word not in words),
     )
+    return literal.narrowed(both, clause.hint)
 
 
 def _with_limits(found: Found, unfit: Sequence[Wish]) -> Found:

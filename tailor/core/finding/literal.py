@@ -4,12 +4,13 @@ Looked for where nothing else was found, so that nobody is told that nothing can
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations
 from typing import Final
 
 from tailor.core.finding.cues import Word, listed
 from tailor.core.finding.mentions import mentions, roots
-from tailor.core.finding.model import Place, Wish
+from tailor.core.finding.model import Found, Place, Wish
 from tailor.core.finding.reading import is_number
 from tailor.core.finding.relations import key, things
 from tailor.core.finding.search import is_eaten
@@ -38,6 +39,26 @@ def came_to_nothing(wish: Wish) -> bool:
 def _is_known(word: str) -> bool:
     """Whether the data knows every name of it, so that the bare word means another thing."""
     return key(word) in things() or is_eaten(word)
+
+
+def narrowed(found: Found, hint: Sequence[Word]) -> Found:
+    """The findings, of a plain word beside one that nobody knows only the first place: "plasterboard wall".
+
+    What that word changes, nobody can tell, and every wall of the text would be no answer.
+    """
+    unknown = {at for at, one in enumerate(hint) if one.typed in found.not_understood and _says_something(one)}
+    beside = {
+        hint[at].typed
+        for which in unknown
+        for at, sign in ((which + 1, which + 1), (which - 1, which))
+        if 0 <= at < len(hint) and hint[sign].gap < Break.COMMA
+    }
+    return replace(found, wishes=tuple(_first_only(one) if one.thing in beside else one for one in found.wishes))
+
+
+def _first_only(wish: Wish) -> Wish:
+    plain = wish.loose and wish.polarity == "other" and not (wish.state or wish.wanted or is_eaten(wish.meant))
+    return replace(wish, places=wish.places[:1]) if plain and len(wish.places) > _FEW else wish
 
 
 def wishes(

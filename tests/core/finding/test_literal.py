@@ -38,3 +38,11 @@ def test_what_stands_in_the_text_is_found(hint: str, steps: list[str], found: tu
 )
 def test_what_only_looks_alike_is_not(hint: str, steps: list[str]) -> None:
     assert not words(hint, steps)
+
+
+WALLS = ["Mark the wall.", "Tap the plugs into the wall.", "Screw it to the wall.", "Wipe the wall."]
+
+
+@pytest.mark.parametrize(("hint", "count"), [("corkboard wall", 1), ("corrugated walls", 1), ("the wall", 4)])
+def test_of_a_plain_word_beside_one_that_nobody_knows_the_first_place_is_shown(hint: str, count: int) -> None:
+    assert len(words(hint, WALLS)) == count

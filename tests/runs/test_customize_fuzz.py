@@ -97,9 +97,10 @@ async def heard(request: CustomizeRequest, answers: list[Said], rejected: frozen
 
 def agrees(request: CustomizeRequest, events: list[Event], last: Done, rejected: frozenset[str]) -> None:
     """The end says the same as the stages and the review do."""
-    ids = {event.id for event in events if isinstance(event, EditProposed)} - taken_back(events)
-    assert not rejected & set(last.accepted)
-    assert {*last.accepted, *last.rejected, *(left.id for left in last.left)} == ids
+    proposed, thought = {event.id for event in events if isinstance(event, EditProposed)}, taken_back(events)
+    ids = proposed - thought
+    assert not (rejected | thought) & set(last.accepted)
+    assert {*last.accepted, *last.rejected, *(left.id for left in last.left)} == proposed, "each is told"
     if request.accept == "none":
         assert last.result == BASE
     if request.accept == "all" and not rejected & ids:

@@ -32,7 +32,7 @@ _MEASURES: Final[Mapping[str, Measure]] = {
     for group in ("sized", "unsized")
     for measure, names in table("units")[group].items()
     for name in names
-}
+} | dict.fromkeys(_SETS["vessels"], "pack")
 _ARTICLES: Final = ("a", "an")
 _SAID: Final = either(*WORDS.keys() - {*_ARTICLES})
 _AFTER_UNIT: Final = "".join(rf"|(?<=\d{unit}-)" for unit in ("g", "kg", "ml", "oz", "lb"))
@@ -42,12 +42,16 @@ _SIZED_EACH: Final = r"[x×](?=\s?\d[\d.,½¼¾/-]*\s?(?:kg|g|ml|l|oz|ounces?|li
 _ALONG: Final = r"(?:long|wide|deep|high|tall|thick|square)\b(?!-|\s(?!and|by|with|on|at|x)\w)"
 _INCHES: Final = rf"in(?=\s(?:apart|across|x|×)\b|\s{_ALONG})"
 """What is surely inches: "boards, 30 in long", but not "fry 3 in deep oil"."""
+_HELD: Final = r"(?:the|your|it|them|(?:\w+ )?(?:ice|iced|cold|hot|boiling|warm|soapy|salted))\b"
+"""What something only holds for the while: a bowl of iced water."""
+_VESSELS: Final = rf"{either(*_SETS['vessels'])}(?:e?s)?(?= of (?!{_HELD}))"
+_UNITS: Final = either(*_MEASURES.keys() - {*CROSSES, *_SETS["vessels"], "in"})
 _AMOUNT: Final = re.compile(
     rf"(?:(?<![\w.,⁄×#$€£:+-]){_AFTER_UNIT})(?<![^a-z.]/)(?<![^a-z]\./)(?P<between>(?<=between\s))?"
     rf"(?P<low>{FIGURE}|(?:{_SAID}|an?)(?=[\s-]))"
     rf"(?:\s\((?P<again>{FIGURE}|{_SAID})\)(?=\s)|\s?(?P<to>{_TO})\s?(?P<high>{FIGURE}|{_SAID}(?=\s)))?"
-    rf"(?:(?P<gap>-|\s?(?:{either(*_SETS['spooned'])}\s)?)(?P<unit>{_SIZED_EACH}"
-    rf"|{_INCHES}|{either(*_MEASURES.keys() - {*CROSSES, 'in'})}(?:e?s)?(?![\w°]|/(?!\d)))"
+    rf"(?:(?P<gap>-|(?<=/\d)\sof\san?\s|(?<=[½¼¾⅓⅔⅛])\sof\san?\s|\s?(?:{either(*_SETS['spooned'])}\s)?)(?P<unit>{_SIZED_EACH}"
+    rf"|{_INCHES}|{_VESSELS}|{_UNITS}(?:e?s)?(?![\w°]|/(?!\d)))"
     rf"(?P<dot>\.(?=\s(?-i:[a-z(])|,))?)?",
     re.IGNORECASE,
 )
@@ -211,6 +215,7 @@ def written(one: Amount, low: Fraction, high: Fraction, unit: str, *, slash: boo
     """Another number and unit in the way this amount is written: in words, as a range, with or without a space."""
     unit = agreeing(unit, high)
     gap = (one.gap or " " * (len(unit) > 3)) if unit else ""
+    gap = " " if gap.startswith(" of ") and high >= 1 else gap  # 3/4 of a cup, 1 1/2 cups
     if high > low:
         return f"{mixed(low, slash=slash)}{one.to}{mixed(high, slash=slash)}{gap}{unit}"
     article = "a" if unit and unit[0] not in "aeo" else "an"
@@ -237,7 +242,7 @@ def rounded(number: Fraction, unit: str = "") -> Fraction:
         exact = (1, 2, 3, 4) if number > 1 and kind == "spoon" else (1, 2, 3, 4, 8)
         return number if number.denominator in exact else near(number, *parts)
     if kind == "pack" and number < 3:
-        return near(number, 2, 3, 4)
+        return near(number, 2, 3, 4) if number >= Fraction(1, 4) else near(number, 8)
     if number < 1:
         return near(number, 2, 3, 4)
     return near(number, 2) if number < 4 or kind == "pack" else near(number, 1)

@@ -33,6 +33,17 @@ def as_meant(requirement: Requirement, goal: str, there: frozenset[str]) -> Requ
     return replace(requirement, text=f"{found[1]} {found[3]} for {found[2]}")
 
 
+def of_the_dish(requirement: Requirement, base: Procedure) -> Requirement:
+    """The requirement with what the title calls the dish as "it": "half the cake" of "Gran's plum cake"."""
+    found = pattern("context", "part_of_it").search(requirement.text)
+    if found is None or singular(found["noun"].casefold()) not in singulars(base.goal) - singulars(
+        *base.resources
+    ):
+        return requirement
+    text = requirement.text
+    return replace(requirement, text=f"{text[: found.start('it')]} it{text[found.end('it') :]}")
+
+
 def with_stand_ins(read: Sequence[Requirement]) -> tuple[Requirement, ...]:
     """The requirements; what one refuses and it or one soon behind it says to use instead is one exchange.
 

@@ -71,7 +71,8 @@ def read(words: str, *, beside: bool = False) -> Exact | None:
         case [*_, new] if len(found) == 1 or beside:
             after = pattern("exact", "after").fullmatch(text[new.end :])
             asks = pattern("exact", "besides" if beside else "asks").search(text[: new.start])
-            if not (after and after["thing"]) or asks is None or not (beside or asks["verb"] or after["only"]):
+            only = after and after["only"] and new.measure == "count"  # half a kilo only is what there is
+            if not (after and after["thing"]) or asks is None or not (beside or asks["verb"] or only):
                 return None
             return Exact(new, text[new.start : new.end], after["thing"], words=text[asks.start() :])
         case _:

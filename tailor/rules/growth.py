@@ -182,7 +182,8 @@ def _is_size(text: str, one: Amount, before: Amount | None) -> bool:
     if before.name == "stick":
         return False  # "1 1/2 sticks (3/4 cup) butter" are as much in all
     between = text[before.end : one.start]
-    packed = before.measure == "pack" and pattern("scaling", "size_of_pack").match(between)
+    weighs = one.measure in ("weight", "volume") and one.style != "article"
+    packed = before.measure == "pack" and weighs and pattern("scaling", "size_of_pack").match(between)
     packed = packed or (before.measure == "pack" and before.low == 1 and re.fullmatch(r" [^,()\d]+ \(", between))
     return bool(packed or pattern("scaling", "size").match(between))
 

@@ -95,7 +95,8 @@ def modify(base: Procedure, requirements: Sequence[Requirement], limits: Limits 
     """What is proposed for the requirements that are on, and exactly one verdict for each."""
     there = frozenset(stems(" ; ".join((*base.resources, *base.steps))))
     on = (one for one in requirements if one.on and len(one.text) <= LONGEST)
-    read = context.with_stand_ins([context.as_meant(one, base.goal, there) for one in on])
+    meant = (context.of_the_dish(context.as_meant(one, base.goal, there), base) for one in on)
+    read = context.with_stand_ins([*meant])
     ahead, gone = parted(base, limits.done)
     found = _find(ahead, read)
     if not found.english:
@@ -107,7 +108,8 @@ def modify(base: Procedure, requirements: Sequence[Requirement], limits: Limits 
     for requirement, wish in _in_order(read, found.each):
         before = next((one for one in served if _of_all(one.wish) and one.proposal.edits), None)
         if _of_all(wish) and before is not None:
-            if requirement.id in before.alike:
+            told = scaling.propose(ahead, Asked(requirement, wish))
+            if requirement.id in before.alike or (told and not told.edits and not told.fits):
                 served.append(replace(before, requirement=requirement.id, wish=wish))
         elif requirement.id not in limits.barred and wish.polarity in limits.heard:
             now = wish if wish.held or draft.now is ahead else _as_now(draft.now, requirement, wish)
@@ -120,6 +122,7 @@ def modify(base: Procedure, requirements: Sequence[Requirement], limits: Limits 
             after, one = _try(draft, requirement, now, read, ahead=bool(limits.done))
             if one is not None and context.takes_what_is_there(one.wish, one.proposal, offered[requirement.id]):
                 draft, served = after, [*served, one]
+    served = _told_by_another(served)
     heard = ((one, wish) for one, wish in _in_order(read, found.each) if wish.polarity in limits.heard)
     draft, served = _settled_since(draft, served, [pair for pair in heard if pair[0].id not in limits.barred])
     turned_down = [edit for edit in edits_of(draft) if not limits.allow(edit)]
@@ -243,6 +246,16 @@ def _try(
 def _comes_too_late(wish: Wish, proposal: Proposal) -> bool:
     """Whether it changes the list alone, or all amounts, some of which are used."""
     return _of_all(wish) or all(edit.part == "resources" for edit in proposal.edits)
+
+
+def _told_by_another(served: list[_Served]) -> list[_Served]:
+    """Each wish for an amount that nobody can work out with the changes of one that can: "we are 3, make half"."""
+    sure = next((one for one in served if _of_all(one.wish) and one.proposal.edits), None)
+    vague = (_of_all(one.wish) and not one.proposal.edits and not one.proposal.fits for one in served)
+    return [
+        replace(sure, requirement=one.requirement, wish=one.wish) if sure and open else one
+        for one, open in zip(served, vague, strict=True)
+    ]
 
 
 def _settled_since(

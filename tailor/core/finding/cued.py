@@ -230,7 +230,9 @@ def _wanted(reading: Reading, cue: Cue, thing: tuple[int, ...]) -> tuple[tuple[i
         return it, it[-1] + 1  # "instead of butter use oil"
     if cue.polarity == "instead":
         wanted = _noun_before(reading) if reading.hint[reading.at].gap < Break.COMMA else ()
-        reading.free = [at for at in reading.free if at not in wanted]
+        held = wanted[0] - 2 if wanted and reading.plain(wanted[0] - 1) == "of" else -1  # a tin of tuna
+        packed = () if reading.plain(held) not in listed("packs") else (held,)
+        reading.free = [at for at in reading.free if at not in (*wanted, *packed)]
         return wanted, stop
     return (), stop
 

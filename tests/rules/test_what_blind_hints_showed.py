@@ -1,0 +1,115 @@
+"""What came out wrong on hints that nobody had tuned to, by class, on short texts of our own."""
+
+import pytest
+
+from tailor.core.procedure import Procedure, procedure
+from tailor.core.requirements import parse_hint
+from tailor.rules.modify import Outcome, modify
+
+STEW = procedure(
+    "Bean stew for six",
+    ["Fry it on a floured board.", "Pour in half a bottle of beer, a mug of water and a jar of beans."],
+    [
+        "a glass of red wine",
+        "2 mugs of flour",
+        "a bottle of beer",
+        "a mug of water",
+        "a jar of beans",
+        "300 g carrots",
+        "1 bowl",
+    ],
+)
+CAKE = procedure(
+    "Gran's plum cake",
+    ["Cream 6 oz butter.", "Add 3/4 of a cup of warm milk and put it beside a bowl of iced water."],
+    ["6 oz butter", "3/4 of a cup of warm milk", "2 cups flour"],
+)
+
+
+def done(hint: str, base: Procedure) -> Outcome:
+    return modify(base, parse_hint(hint))
+
+
+def texts(outcome: Outcome) -> set[str]:
+    return {edit.text for edit in outcome.edits}
+
+
+def said(outcome: Outcome) -> str:
+    return " ".join(one.says for one in outcome.verdicts)
+
+
+def test_what_one_drinks_from_is_a_measure_of_what_is_in_it() -> None:
+    assert texts(done("for two", STEW)) == {
+        "Pour in ⅛ bottle of beer, ⅓ mug of water and ⅓ jar of beans.",
+        "⅓ glass of red wine",
+        "⅔ mug of flour",
+        "⅓ bottle of beer",
+        "⅓ mug of water",
+        "⅓ jar of beans",
+        "100 g carrots",
+    }
+
+
+@pytest.mark.parametrize("hint", ["half the cake", "half a cake", "halve the cake", "half of it"])
+def test_a_part_of_what_the_title_says_is_a_part_of_everything(hint: str) -> None:
+    outcome = done(hint, CAKE)
+    assert {"3 oz butter", "1 cup flour", "Cream 3 oz butter."} <= texts(outcome)
+    assert not any("bowl" in text and "½" in text for text in texts(outcome))
+
+
+def test_half_of_what_the_list_has_is_only_that() -> None:
+    assert texts(done("half the butter", CAKE)) == {"3 oz butter", "Cream 3 oz butter."}
+
+
+def test_a_part_of_a_cup_is_one_amount() -> None:
+    assert "180 ml of warm milk" in texts(done("cups to ml", CAKE))
+    assert "1 1/2 cups of warm milk" in texts(done("double it", CAKE))
+
+
+@pytest.mark.parametrize("hint", ["we are only 3, make half of it", "make half, we are 3"])
+def test_a_number_that_says_nothing_is_told_with_the_part_that_does(hint: str) -> None:
+    outcome = done(hint, CAKE)
+    assert "3 oz butter" in texts(outcome)
+    assert "left the amounts alone" not in said(outcome)
+
+
+@pytest.mark.parametrize("hint", ["making this with my two toddlers", "bake it with the 3 kids"])
+def test_who_helps_is_nobody_it_is_for(hint: str) -> None:
+    outcome = done(hint, CAKE)
+    assert outcome.edits == ()
+    assert not any("how many this is for" in place.why for place in outcome.places)
+
+
+def test_what_there_is_of_the_main_thing_is_no_new_amount() -> None:
+    bread = procedure("Bread", ["Knead the flour with the milk."], ["1 kg flour", "500 ml milk"])
+    assert done("half a kilo of flour only", bread).edits == ()
+    assert texts(done("use 500 g flour", bread)) == {"500 g flour"}
+
+
+def test_flour_on_the_board_and_in_canned_soup_is_shown_to_a_coeliac() -> None:
+    pie = procedure("Pie", ["Roll it out on a floured board."], ["2 cans condensed cream of mushroom soup"])
+    outcome = done("coeliac", pie)
+    assert {(place.part, place.step) for place in outcome.places} == {("steps", 1), ("resources", 1)}
+
+
+def test_mincemeat_is_shown_to_who_wants_no_alcohol() -> None:
+    assert done("no alcohol, it's for kids", procedure("Pies", ["Fill them."], ["400 g mincemeat"])).places
+
+
+@pytest.mark.parametrize(
+    ("hint", "step"),
+    [
+        ("no microwave", "Cook and stir the onions in a pan."),
+        ("no fridge there", "Let the bacon cool."),
+        ("I'm on call alone", "Check that the nodes reach each other."),
+    ],
+)
+def test_a_word_that_only_goes_along_is_no_place(hint: str, step: str) -> None:
+    assert done(hint, procedure("Something", [step], [])).places == ()
+
+
+def test_what_a_food_comes_in_is_no_thing_of_its_own() -> None:
+    caps = procedure("Caps", ["Mix in the crabmeat in a pan."], ["200 g crabmeat"])
+    outcome = done("a tin of tuna in place of the crab", caps)
+    assert {place.word for place in outcome.places} == {"crabmeat"}
+    assert "tuna instead of crab" in said(outcome)

@@ -23,6 +23,8 @@ def parts_of(unit: str, number: Fraction) -> tuple[int, ...]:
     """In which parts a number of the unit is measured."""
     if unit in ("teaspoon", "tbsp", "cup"):
         return (2,) if number > 6 else (3, 4) if number > 1 else (2, 3, 4, 8)
+    if unit == "tin" and number < Fraction(1, 4):
+        return (8,)
     return (2, 3, 4) if number < (3 if unit == "tin" else 1) else (2,) if unit == "tin" or number < 4 else (1,)
 
 

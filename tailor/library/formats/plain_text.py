@@ -51,6 +51,7 @@ from tailor.library.formats.headings import (
     told_first,
     without_label,
 )
+from tailor.library.formats.info_lines import end_of_bullets
 from tailor.library.formats.messages import (
     NOTES,
     closing,
@@ -492,23 +493,10 @@ def _behind_steps(lines: Sequence[str], numbered: bool) -> tuple[list[str], list
 def _end_of_lines(lines: Sequence[str]) -> int:
     """Where the steps end, one a line: before words that close a letter, tips and dedications."""
     end = min(closing(lines), next((at for at in range(len(lines)) if _heads_notes(lines, at)), len(lines)))
-    end = min(end, _end_of_bullets(lines[:end]))
+    end = min(end, end_of_bullets(lines[:end]))
     while end and (not lines[end - 1] or is_beside(lines[end - 1].strip("() "))):
         end -= 1
     return end
-
-
-def _end_of_bullets(lines: Sequence[str]) -> int:
-    """Where steps with bullets end, if a blank line sets "Next time: Tue 14th" apart; else where all ends."""
-    marked = [at for at, line in enumerate(lines) if BULLET.match(line)]
-    end = marked[-1] + 1 if marked else 0
-    heads = (":", "==")
-    plain = [
-        one for one in lines[:end] if one and not (BULLET.match(one) or one.endswith(heads) or _announced(one))
-    ]
-    behind = list(filter(None, lines[end:]))
-    apart = len(marked) >= _FEWEST_TOLD and not plain and not any(lines[end : end + 1])
-    return end if apart and all(": " in line and not is_told(line) for line in behind) else len(lines)
 
 
 def _heads_notes(lines: Sequence[str], at: int) -> bool:

@@ -61,7 +61,7 @@ def is_list(lines: Iterable[str], below: Iterable[str] = ()) -> bool:
         len(items) < 2
         or says_when(items[0])
         or len(amounts) < min(2, len(items) / 2)
-        or not all(map(_is_item, items))
+        or not all(map(is_item, items))
     ):
         return False
     if any(map(measures, amounts)) or len(behind) > 1:
@@ -149,7 +149,7 @@ def end_of_list(lines: Sequence[str]) -> int:
         return first
     items = [item(line) for line in lines[:first]]
     end = last = 0
-    while end < len(items) and _is_item(items[end]) and (counts(items[end]) or items[end][0].islower()):
+    while end < len(items) and is_item(items[end]) and (counts(items[end]) or items[end][0].islower()):
         end += 1
         last = end if counts(items[end - 1]) else last
     goes_on = end < len(items) and items[end][0].isupper()
@@ -157,11 +157,12 @@ def end_of_list(lines: Sequence[str]) -> int:
     return end if is_list(items[:end], lines[end : end + NEAR]) and any(number >= end for number in filled) else 0
 
 
-def further_things(lines: Sequence[str], alone: bool, *, titled: bool) -> int:
+def further_things(lines: Sequence[str], alone: bool, *, titled: bool, headed: bool) -> int:
     """How many of the lines between a list that a heading announced and the next part are more of its things.
 
     Blank lines set them apart: bullets or amounts, perhaps below a heading of theirs, and a line by itself if
     those above stand `alone` too. The last such line is perhaps a title where the steps below may be `titled`.
+    Lines below words about the things are these where a heading announces the steps, as those may be `headed`.
     """
     end = 0
     for filled, run in groupby(enumerate(lines), lambda one: bool(one[1])):
@@ -169,7 +170,9 @@ def further_things(lines: Sequence[str], alone: bool, *, titled: bool) -> int:
         last = not any(lines[numbers[-1] + 1 :])
         title = titled and last and not counts(item(block[0])) and title_of(block[0], apart=True)
         single = alone and len(block) == 1 and not title
-        if filled and not _are_more(block, single):
+        told = 2 * sum(map(is_told, block)) > len(block)
+        listed = headed and len(block) > 2 and not told and all(map(is_item, block))
+        if filled and not (_are_more(block, single) or listed):
             break
         end = numbers[-1] + 1 if filled else end
     return end
@@ -181,9 +184,10 @@ def _are_more(block: Sequence[str], single: bool) -> bool:
     if any(map(is_told, items)):
         return False
     marked = all(BULLET.match(line) for line in block[headed:])
-    return is_list(items) or ((marked or headed or single) and all(map(_is_item, items)))
+    return is_list(items) or ((marked or headed or single) and all(map(is_item, items)))
 
 
-def _is_item(words: str) -> bool:
+def is_item(words: str) -> bool:
+    """Whether these may be one thing of a list: few words, or an amount and a few more."""
     most = _MOST_WORDS if counts(words) or _BEHIND.match(words) or _SOME.match(words) else _FEW_WORDS
     return 0 < len(_IN_BRACKETS.sub("", words).split()) <= most and not _ENDS.search(words)

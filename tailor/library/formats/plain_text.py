@@ -20,6 +20,7 @@ from tailor.library.formats.bare_list import (
     end_of_list,
     further_lists,
     further_things,
+    is_item,
     is_list,
     item,
     on_one_line,
@@ -51,7 +52,7 @@ from tailor.library.formats.headings import (
     told_first,
     without_label,
 )
-from tailor.library.formats.info_lines import end_of_bullets
+from tailor.library.formats.info_lines import end_before_info, end_of_bullets
 from tailor.library.formats.messages import (
     NOTES,
     closing,
@@ -68,6 +69,7 @@ from tailor.library.formats.pasted_pages import without_site
 from tailor.library.formats.printed import as_written, with_line
 from tailor.library.formats.sentences import by_sentence, sentences
 from tailor.library.formats.tables import tables_as_lists
+from tailor.library.formats.text_doubts import is_command, is_doubtful
 from tailor.library.values import headings_of
 
 _STEP = re.compile(r"\s*(?:step\s+)?(\d{1,5})\s*[.):]\s+(.*)|\s*step\s+\d{1,4}\b\s*[-–—]?\s*(.*)", re.IGNORECASE)
@@ -153,9 +155,11 @@ def _found(text: str, goal: str, rest: str) -> ParsedProcedure:
     """
     lines = _lines(rest)
     made = _under(goal, lines)
+    told = _announces(rest)
     doubtful = greets(text) or NOTES in lines or unpacked(text) != drawn_plain(text)
     doubtful = doubtful or (made.resources != () and not any(map(measures, made.resources)))
-    return ParsedProcedure(made, remark=told_first(made.sections), unsure=doubtful and not _announces(rest))
+    unsure = (doubtful and not told) or is_doubtful(made, text, announced=told)
+    return ParsedProcedure(made, remark=told_first(made.sections), unsure=unsure)
 
 
 def unpacked(text: str) -> str:
@@ -267,7 +271,7 @@ def _is_named(line: str) -> bool:
 
 
 def _can_be_goal(line: str) -> bool:
-    return not (_begins_something(line) or facts_in(line) or greets(line) or line == NOTES)
+    return not (_begins_something(line) or facts_in(line) or greets(line) or line == NOTES or is_command(line))
 
 
 def _title_below(text: str) -> tuple[str, str] | None:
@@ -400,7 +404,8 @@ def _split_resources(lines: Sequence[str]) -> tuple[list[str], list[str]]:
         block = [said] if said else list(takewhile(_in_block(is_open(head)), islice(lines, at, None)))
         at += 0 if said else len(block)
         if not said and not is_open(head):
-            more = _further(lines, at, last_step, alone=len(block) == 1)
+            about = len(block) == 1 and not is_item(item(block[0]))
+            more = _further(lines, at, last_step, alone=len(block) == 1, about=about)
             block, at = [*block, *filter(None, lines[at:more])], more
         texts = [_step_text(one) or BULLET.sub("", one, count=1) for one in block]
         told = telling(texts, numbered=not said and any(map(_STEP.fullmatch, block)))
@@ -416,12 +421,13 @@ def _split_resources(lines: Sequence[str]) -> tuple[list[str], list[str]]:
     return things, others
 
 
-def _further(lines: Sequence[str], at: int, last_step: int, alone: bool) -> int:
+def _further(lines: Sequence[str], at: int, last_step: int, alone: bool, about: bool) -> int:
     """Where the things end that blank lines set apart from those above `at`; there, if no step follows them."""
     part = next((n for n in range(at, len(lines)) if _begins_something(lines[n])), len(lines))
     if part > last_step:
         return at
-    return at + further_things(lines[at:part], alone, titled=_step_text(lines[part]) is not None)
+    headed, titled = about and _announced(lines[part]) == "steps", _step_text(lines[part]) is not None
+    return at + further_things(lines[at:part], alone, titled=titled, headed=headed)
 
 
 def _in_block(is_open: bool) -> Callable[[str], bool]:
@@ -493,7 +499,7 @@ def _behind_steps(lines: Sequence[str], numbered: bool) -> tuple[list[str], list
 def _end_of_lines(lines: Sequence[str]) -> int:
     """Where the steps end, one a line: before words that close a letter, tips and dedications."""
     end = min(closing(lines), next((at for at in range(len(lines)) if _heads_notes(lines, at)), len(lines)))
-    end = min(end, end_of_bullets(lines[:end]))
+    end = min(end, end_of_bullets(lines[:end]), end_before_info(lines[:end]))
     while end and (not lines[end - 1] or is_beside(lines[end - 1].strip("() "))):
         end -= 1
     return end

@@ -344,8 +344,11 @@ def _by_headings(html: str, title: str, links: frozenset[str] = frozenset()) -> 
         linked = all(letters(step) in links for step in steps)
         told = are_told(found.procedure.steps) or _is_whole(found)
         if not steps or (not linked and (short or (told and not offer))):
-            unused = tuple(filter(None, map(without_bars, found.unused)))
-            return replace(found, unused=unused, unsure=found.unsure or asked)
+            unused, things = (
+                tuple(filter(None, map(without_bars, told))) for told in (found.unused, found.procedure.resources)
+            )
+            made = replace(found.procedure, resources=things)
+            return replace(found, procedure=made, unused=unused, unsure=found.unsure or asked)
         lines = [line for line in lines if not _is_part(line, steps)]
     return ParsedProcedure(Procedure(title, ()))
 

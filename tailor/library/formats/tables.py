@@ -81,8 +81,9 @@ def _part(rows: Sequence[Sequence[str]], above: str, page: bool) -> Part | None:
     if len(named) > 1 or elsewhere:
         return None
     if named == {"steps"}:
-        columns = [at for at, cell in enumerate(head) if column_of(cell)]
-        return "steps" if _are_told([max((row[at] for at in columns), key=len) for row in body]) else None
+        at = _counting(body)  # "Step" above 1, 2 and 3 says nothing of the other columns
+        columns = [one for one, cell in enumerate(head) if one != at and column_of(cell)] or range(len(head))
+        return "steps" if _are_told([max((row[one] for one in columns), key=len) for row in body]) else None
     if named:
         return "resources"
     counted = next((each for each in (rows, body) if _counting(each) is not None), None)

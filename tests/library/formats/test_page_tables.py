@@ -63,3 +63,23 @@ def test_a_column_of_single_words_is_not_of_steps() -> None:
     )
     assert isinstance(found, ParsedProcedure)
     assert found.procedure.steps == ("Start the server.", "Open the page.")
+
+
+@pytest.mark.parametrize("heads", ["Step | What", "# | Step", "Step | Instruction | Who"])
+def test_a_column_that_counts_says_nothing_of_the_others(heads: str) -> None:
+    who = "| Ann |" if heads.endswith("Who") else "|"
+    told = ("Chop the onions.", "Boil the water.", "Put all together.")
+    rows = "".join(f"| {number} | {step} {who}\n" for number, step in enumerate(told, 1))
+    rule = "|---" * (heads.count("|") + 1)
+    found = foreign_markdown.parse(f"# Soup\n\n## Method\n\n| {heads} |\n{rule}|\n{rows}")
+    assert isinstance(found, ParsedProcedure)
+    assert tuple(step.removesuffix(" (Ann)") for step in found.procedure.steps) == told
+
+
+def test_a_thing_of_a_table_among_paragraphs_has_no_bars() -> None:
+    rows = table("50 ml|glue", "1|cloth", "2|clamps")
+    steps = (
+        "<h2>Steps</h2><ol><li>Turn the chair over.</li><li>Glue the leg.</li><li>Clamp it for a day.</li></ol>"
+    )
+    found = html_page.read(f"<h1>Chair</h1><h2>You need</h2><p>These things:</p>{rows}<p>patience</p>{steps}")
+    assert found.procedure.resources == ("50 ml glue", "1 cloth", "2 clamps", "patience")

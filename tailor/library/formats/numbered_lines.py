@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from itertools import count, takewhile
+from itertools import count, pairwise, takewhile
 from typing import Final
 from unicodedata import numeric
 
@@ -45,7 +45,7 @@ def _counted(lines: Sequence[str]) -> list[str]:
     for mark in (_CIRCLED, _HAN, _LETTER):
         found = {at: one for at, line in enumerate(apart) if (one := mark.match(line))}
         numbers = [_number(one[1]) for one in found.values()]
-        close = all(two == one + 1 for one, two in zip(found, [*found][1:], strict=False))
+        close = all(two == one + 1 for one, two in pairwise(found))
         if len(numbers) > 1 and numbers == [*range(1, len(numbers) + 1)] and (mark is not _LETTER or close):
             return [
                 f"{_number(found[at][1])}. {line[found[at].end() :]}" if at in found else line

@@ -13,7 +13,7 @@ _FEWEST: Final = 4
 _FEWEST_WORDS: Final = 3
 _NEAR: Final = 40
 _FAR: Final = 400
-_END: Final = re.compile(r"(?<=[.!?…])[\"'”’»)\]]{0,3}\s+(?=[\"'“‘«(\[]?([^\W_]))")
+_END: Final = re.compile(r"(?<=[.!?…])[\"'”’»)\]]{0,3}\s+(?=[\"'“‘«(\[¿¡]?([^\W_]))")
 _NEVER_LAST: Final = re.compile(
     "approx|ca|cf|circa|dept|dr|e\\.g|eg|est|excl|fig|i\\.e|ie|incl|jr|mrs?|ms|mt|nos?|nr|pp|prof|st|vs"
 )

@@ -71,6 +71,7 @@ def test_a_method_that_was_cut_is_read_back_as_it_is() -> None:
         ['Use a 10" board.', 'Cut 2" off it.', "Sand the edge."],
         ["Press “Start. Now” on it.", "Wait for 10 sec.", "The lamp (no. 2) is on."],
         ["Heat to 180 °C.", "Add 2 tsp.", "Salt it (see p. 12)."],
+        ["Hornea el pan.", "¿Tienes prisa?", "¡Usa el grill!", "Sirve la sopa."],
         ["chop the onions.", "fry them for approx. 5 min. in oil.", "add the rice."],
         ["Add e.g. Parmesan.", "Turn it after a while.", "20 minutes later it is done!", "Stop!"],
     ],

@@ -204,8 +204,11 @@ def trash_command(command: CommandContext) -> None:
 
 
 def _put_trash(command: CommandContext) -> None:
-    for one in trash.trash_items(command.workspace.library.folder):
+    items = trash.trash_items(command.workspace.library.folder)
+    for one in items:
         put_row(one.name, one.goal, one.when)
+    if not items:
+        say("The trash is empty.")
 
 
 @library.command("tag")

@@ -165,6 +165,7 @@ def test_a_variant_is_carried_over_compared_deleted_and_brought_back(tailor: Tai
     assert tailor("library", "trash").stdout == tailor("library", "undo", "--list").stdout
     assert tailor("library", "trash").stdout.startswith(f"{stem}\t")
     assert tailor("library", "undo").stdout.strip() == stem
+    assert "The trash is empty" in tailor("library", "trash").stderr
     assert "no oven" in tailor("library", "tag", stem).stdout
     tailor("library", "delete", stem)
     assert tailor("library", "restore", variant).stdout.strip() == stem

@@ -156,7 +156,8 @@ def told_apart(rows: Iterable[tuple[str, str, str, str]]) -> list[str]:
     return words
 
 
-def _saved(created: str, words: str) -> str:
+def local_time(created: str, words: str) -> str:
+    """A time that was written down, by the clock here, in such words as "saved at %H:%M"; "" for none."""
     try:
         return datetime.fromisoformat(created).astimezone().strftime(words)
     except (ValueError, OverflowError):  # none, or changed by hand: 29 February of a year that has none
@@ -164,8 +165,8 @@ def _saved(created: str, words: str) -> str:
 
 
 _SAYINGS: Final[tuple[Callable[[str, str], str], ...]] = (
-    lambda created, _: _saved(created, "saved %d %b %Y"),
-    lambda created, _: _saved(created, "saved at %H:%M"),  # of the same day
+    lambda created, _: local_time(created, "saved %d %b %Y"),
+    lambda created, _: local_time(created, "saved at %H:%M"),  # of the same day
     lambda _, id: id if id.startswith("starter.") else id.rpartition("-")[2],
 )
 """What else may tell them apart, by when they were saved and by id."""

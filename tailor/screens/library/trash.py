@@ -9,6 +9,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from tailor.core.text import one_line
+from tailor.library.entries import local_time
 from tailor.library.trash import TrashItem
 from tailor.screens.dialogs.base import ListDialog
 from tailor.screens.widgets.content import MUTED, line_text
@@ -34,7 +35,13 @@ class TrashDialog(ListDialog[str]):
     def rows(self) -> list[Option]:
         """One a row, with when it was deleted."""
         return [
-            Option(ListRow(one_line(one.goal or one.name), _day(one), narrowest=NARROWEST_FIGURES))
+            Option(
+                ListRow(
+                    one_line(one.goal or one.name),
+                    local_time(one.when, "%d %b %Y %H:%M"),
+                    narrowest=NARROWEST_FIGURES,
+                )
+            )
             for one in self._items
         ]
 
@@ -42,7 +49,3 @@ class TrashDialog(ListDialog[str]):
     def action_give(self) -> None:
         """Brings the marked one back."""
         self.dismiss(self._items[self.at].name if self._items else None)
-
-
-def _day(one: TrashItem) -> str:
-    return one.when.replace("T", " ")[: len("2026-01-31 12:00")]

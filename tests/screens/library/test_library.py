@@ -3,10 +3,10 @@
 import asyncio
 import json
 import re
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from time import sleep
 
 import pytest
 from textual import events
@@ -15,6 +15,7 @@ from textual.pilot import Pilot
 from tailor.app import TailorApp
 from tailor.core.procedure import procedure
 from tailor.library.store import Library
+from tailor.library.trash import TrashItem
 from tailor.screens.dialogs.base import ErrorDialog
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.follow.screen import FollowScreen
@@ -24,6 +25,7 @@ from tailor.screens.library.trash import TrashDialog
 from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.widgets.content import FOUND
 from tailor.screens.widgets.inputs import CleanInput
+from tailor.screens.widgets.lists import ListRow
 from tests.screens.conftest import BREAD, ready, screen_text, to_the_bottom, typed, until
 from tests.screens.hostile import HOSTILE, ONE_OF_EACH
 from tests.screens.library_case import NO_OVEN, SIZE, filled, press, top
@@ -267,6 +269,17 @@ async def test_the_trash_gives_back_what_was_thrown_away(environment: dict[str, 
         assert "trash is empty" in await press(pilot, "u")
 
 
+def test_the_trash_tells_times_by_the_clock_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    one = TrashItem(name="soup", goal="Soup", files=(), when="2026-01-31T22:30:00Z", order=1)
+    with monkeypatch.context() as here:
+        here.setenv("TZ", "JST-9")
+        time.tzset()
+        row = TrashDialog([one]).rows()[0].prompt
+    time.tzset()
+    assert isinstance(row, ListRow)
+    assert row.right == "01 Feb 2026 07:30"
+
+
 async def test_the_trash_is_shown_and_gives_back_the_one_that_is_chosen(environment: dict[str, str]) -> None:
     filled(environment["TAILOR_HOME"])
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
@@ -479,7 +492,7 @@ async def reading_slowly(
     filled(environment["TAILOR_HOME"])
 
     def slow(library: Library, stamp: int) -> LibraryContents:
-        sleep(seconds)
+        time.sleep(seconds)
         return read_contents(library, stamp)
 
     monkeypatch.setattr("tailor.screens.library.screen.read_contents", slow)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tailor.drafts import HINT_AT, Drafts, edit_places, new_places
+from tailor.screens.situation import BEGUN
 
 THROWS_AWAY: Final = "Tab, then d throws it away."
 
@@ -27,7 +28,7 @@ class DraftRow:
     @property
     def id(self) -> str:
         """Of its row."""
-        return f"unfinished.{self.doing} {self.name}"
+        return f"{BEGUN}{self.doing} {self.name}"
 
     @property
     def at(self) -> str:

@@ -336,7 +336,8 @@ class HomeScreen(BaseScreen[None]):
 
     @on(OptionList.OptionHighlighted, "#books")
     def _marked(self) -> None:
-        self.unfinished.keep()
+        if self.unfinished.unasked():
+            self.situation.show()  # in the place of the question
         self._show_page()
         self._show_strip()
         self.refresh_bindings()

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 ASKED = "Your wishes, and how they were understood"
 PROFILES, EDITOR = "Choose who this is for", "Write it in your $EDITOR"
+BEGUN = "unfinished."  # begins the key of a row that goes on with something: no words are about it
 PAUSE = 0.1  # seconds without a key before the guard looks: not at every letter
 
 Asked: TypeAlias = tuple[str, tuple[str, ...]]  # A hint and the profiles beside it
@@ -118,7 +119,7 @@ class Situation:
         self.keep()
 
     def keep(self) -> None:
-        """Note where the words in the field were typed; those of a review that waits are no draft."""
+        """Note which how-to the words in the field are about; those of a review that waits are no draft."""
         drafts = self._screen.host.drafts
         words = self._screen.query_one(HintField).value
         if not words:
@@ -126,7 +127,8 @@ class Situation:
         if words and words == self._recorded:
             drafts.forget(HINT, HINT_FOR)
         elif words:
-            drafts.keep(HINT_FOR, self._at)
+            if not self._at.startswith(BEGUN):
+                drafts.keep(HINT_FOR, self._at)
         elif not drafts.get(HINT):
             drafts.forget(HINT_FOR, HINT_WISHES)
 

@@ -14,7 +14,7 @@ from textual.widgets.option_list import Option
 
 from tailor.core.errors import TailorError
 from tailor.screens.base import BaseScreen
-from tailor.screens.situation import HintField
+from tailor.screens.situation import BEGUN, HintField
 from tailor.screens.widgets.content import as_markup
 from tailor.screens.widgets.lists import ListRow
 
@@ -116,7 +116,7 @@ class UnfinishedRows:
         if edited := self._screen.host.drafts.edited():
             edited = await asyncio.to_thread(_titles, self._workspace, edited)
         before = self._found, self._typed
-        self._found, self._edited = {f"unfinished.{one.key}": one for one in found}, edited
+        self._found, self._edited = {f"{BEGUN}{one.key}": one for one in found}, edited
         self.followed = next(
             (id for id, one in self._found.items() if one.doing == "Following" and before[0].get(id) != one), ""
         )
@@ -324,9 +324,10 @@ class UnfinishedRows:
         self._edited.pop(row.name, None)
         self._home.redraw()
 
-    def keep(self) -> None:
-        """Another row is marked: the first press for this one is forgotten."""
-        self._asked = ""
+    def unasked(self) -> bool:
+        """Another row is marked: a first press for this one is forgotten; whether there was one."""
+        asked, self._asked = self._asked, ""
+        return bool(asked)
 
     async def open(self, id: str) -> None:
         """Go on with it. An error opens a dialog."""

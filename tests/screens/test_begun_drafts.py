@@ -103,6 +103,27 @@ async def test_d_throws_words_away_at_the_second_press(windows: Callable[[], Tai
         assert app.screen.query_one(HintField).value == ""
 
 
+async def test_words_that_come_along_to_something_begun_stay_with_their_how_to(
+    windows: Callable[[], TailorApp],
+) -> None:
+    app = windows()
+    async with app.run_test(size=(160, 30)) as pilot:
+        await ready(pilot)
+        await pilot.press("ctrl+n", *typed("Repair a chair"), "escape")
+        await ready(pilot)
+        app.screen.query_one(CatalogList).highlighted = 1
+        await pilot.press("enter", *typed("I have no soil"), "up", "up")
+        await ready(pilot)
+        assert app.screen.query_one(CatalogList).highlighted == 0
+        assert app.screen.query_one(HintField).value == "I have no soil"
+        await pilot.press("ctrl+q")
+    app = windows()
+    async with app.run_test(size=(160, 30)) as pilot:
+        await ready(pilot)
+        assert "Typing: Repair a chair" in screen_text(app)
+        assert f"What's different: {BREAD.goal}" in screen_text(app)
+
+
 async def test_d_throws_a_typed_how_to_away_at_the_second_press(windows: Callable[[], TailorApp]) -> None:
     app = windows()
     async with app.run_test(size=(160, 30)) as pilot:
@@ -118,6 +139,7 @@ async def test_d_throws_a_typed_how_to_away_at_the_second_press(windows: Callabl
         await pilot.press("d")
         await ready(pilot)
         assert "Repair a chair" not in screen_text(app)
+        assert "Press d again" not in screen_text(app)
         assert app.drafts.texts == []
 
 

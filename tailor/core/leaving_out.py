@@ -26,20 +26,31 @@ class Rest:
 def rest_of(text: str, words: Iterable[str]) -> Rest | None:
     """What the step does beside what is said with these words; None where that is all it does."""
     said = re.compile("|".join(rf"\b{re.escape(word)}\b" for word in words) or r"(?!)", re.IGNORECASE)
-    sentences = _SENTENCE.split(text)
-    if others := [one for one in sentences if not said.search(one)]:
-        return Rest(" ".join(others), sentences=True) if len(others) < len(sentences) else None
-    acts = [one[begin:end] for one in sentences for begin, end in acts_of(one)]
-    others = [act.strip(" ,;.") for act in acts if not said.search(act)]
-    if len(others) == len(acts):
+    if said.search(text) is None:
         return None
-    if not others:
-        left = _beside(text, said)
-        return Rest(left, sentences=False) if left else None
+    kept = [one if said.search(one) is None else _rest_of_sentence(one, said) for one in _SENTENCE.split(text)]
+    whole = [one for one in kept if one]
+    same = all(one in text for one in whole) and all(said.search(one) is None for one in whole)
+    sentences = same and sum(map(len, whole)) < len(text) and all(one[-1] in ".!?" for one in whole)
+    return Rest(" ".join(whole), sentences=sentences) if whole else None
+
+
+def _rest_of_sentence(text: str, said: re.Pattern[str]) -> str:
+    """What the sentence tells to do to other things, and its other acts; "" where nothing is left."""
+    spans, many = acts_of(text), any(one[0].endswith("s") for one in said.finditer(text))
+    acts = [text[begin:end] for begin, end in spans]
+    left = [act if said.search(act) is None else _beside(act, said) for act in acts]
+    if all(left):
+        ends = [*(begin for begin, _ in spans[1:]), len(text)]
+        joints = [text[end:begin] for (_, end), begin in zip(spans, ends, strict=True)]
+        return "".join(f"{act}{joint}" for act, joint in zip(left, joints, strict=True))
+    others = [act.strip(" ,;.") for act in left if act and not (many and _THEM.search(act))]
     joined = ", then ".join(others)
-    return Rest(f"{joined[0].upper()}{joined[1:]}.", sentences=False)
+    return f"{joined[0].upper()}{joined[1:]}." if joined else ""
 
 
+_THEM: Final = re.compile(r"\bthem\b", re.IGNORECASE)
+"""Who boils them has potatoes to boil."""
 _LEAD: Final = r"(?:the |some |any |all )?(?:\d[\w./]* (?:[a-z]+ )?(?:of )?)?(?:the )?(?:[a-z]+ed )?"
 _END: Final = r"(?=$|[.,;:)]| (?:in|into|to|with|over|on|onto|until|for|from|then|together|at|as)\b)"
 

@@ -14,7 +14,7 @@ from tailor.core.finding.search import is_eaten
 from tailor.core.guard.vocabulary import stems
 from tailor.core.procedure import Procedure
 from tailor.core.requirements import Requirement
-from tailor.rules.checks import BANS
+from tailor.rules.checks import BANS, head
 from tailor.rules.model import Proposal
 from tailor.rules.servings import wanted
 from tailor.rules.tables import listed, pattern
@@ -36,9 +36,8 @@ def as_meant(requirement: Requirement, goal: str, there: frozenset[str]) -> Requ
 def of_the_dish(requirement: Requirement, base: Procedure) -> Requirement:
     """The requirement with what the title calls the dish as "it": "half the cake" of "Gran's plum cake"."""
     found = pattern("context", "part_of_it").search(requirement.text)
-    if found is None or singular(found["noun"].casefold()) not in singulars(base.goal) - singulars(
-        *base.resources
-    ):
+    things = {head(text) for text in base.resources}  # half of the rice is half of that, half the risotto of all
+    if found is None or singular(found["noun"].casefold()) not in singulars(base.goal) - things:
         return requirement
     text = requirement.text
     return replace(requirement, text=f"{text[: found.start('it')]} it{text[found.end('it') :]}")

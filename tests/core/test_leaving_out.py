@@ -67,3 +67,23 @@ def test_without_words_or_where_none_of_them_is_said_there_is_no_rest() -> None:
 def test_several_actions_that_stay_are_one_sentence() -> None:
     rest = rest_of("Peel the potatoes, boil them in the pot, then mash them and season well.", ["pot"])
     assert rest == Rest("Peel the potatoes, then mash them, then season well.", sentences=False)
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "rest"),
+    [
+        (
+            "Add the carrots and potatoes in chunks and cook for 40 minutes.",
+            "potatoes",
+            "Add the carrots in chunks and cook for 40 minutes.",
+        ),
+        ("Add the leeks, carrots and garlic and fry.", "garlic", "Add the leeks and carrots and fry."),
+        ("Take off the lid and cook it thick. Season and serve.", "lid", "Cook it thick. Season and serve."),
+    ],
+)
+def test_what_is_done_to_other_things_and_besides_stays(text: str, word: str, rest: str) -> None:
+    assert rest_of(text, [word]) == Rest(rest, sentences=False)
+
+
+def test_what_is_done_to_them_goes_with_them() -> None:
+    assert rest_of("Peel the potatoes and boil them.", ["potatoes"]) is None

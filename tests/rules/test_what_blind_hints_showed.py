@@ -57,6 +57,12 @@ def test_a_part_of_what_the_title_says_is_a_part_of_everything(hint: str) -> Non
     assert not any("bowl" in text and "½" in text for text in texts(outcome))
 
 
+def test_half_of_a_dish_is_all_of_it_though_its_rice_has_the_name() -> None:
+    base = procedure("Mushroom risotto", ["Stir in the stock."], ["300 g risotto rice", "1 l stock"])
+    assert texts(done("half the risotto", base)) == {"150 g risotto rice", "500 ml stock"}
+    assert texts(done("half the rice", base)) == {"150 g risotto rice"}
+
+
 def test_half_of_what_the_list_has_is_only_that() -> None:
     assert texts(done("half the butter", CAKE)) == {"3 oz butter", "Cream 3 oz butter."}
 

@@ -29,6 +29,7 @@ from tailor.core.report import closing_line, not_taken
 from tailor.core.requirements import Requirement, parse_hint
 from tailor.core.review_events import fold_all
 from tailor.core.text import normal, one_line
+from tailor.library.formats.registry import SUFFIXES
 from tailor.library.lineage import newest, original_of
 from tailor.runs.history import StoredRun, load, replay
 from tailor.runs.session import RunSession
@@ -107,8 +108,8 @@ def _for_the_profile(workspace: Workspace, flags: CustomizeOptions) -> Customize
 
 
 def _refuse_hint_alone(file: str) -> None:
-    """UsageError where only words were given; no how-to in the library has such a name."""
-    if " " in file.strip() and not is_there(Path(file)):
+    """UsageError where only words were given; "my soup.txt" is meant as a file."""
+    if " " in file.strip() and Path(file).suffix.lower() not in SUFFIXES and not is_there(Path(file)):
         said = one_line(file, 60)
         raise UsageError(
             f'There is no file "{said}". Which how-to is it about? Give it first: tailor customize FILE "{said}".'

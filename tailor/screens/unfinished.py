@@ -16,7 +16,7 @@ from tailor.core.errors import TailorError
 from tailor.screens.base import BaseScreen
 from tailor.screens.situation import BEGUN, HintField
 from tailor.screens.widgets.content import as_markup
-from tailor.screens.widgets.lists import ListRow
+from tailor.screens.widgets.lists import NARROWEST, ListRow
 
 if TYPE_CHECKING:
     from tailor.core.procedure import Procedure
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 PUT_AWAY: Final = "Tab, then d removes it from this list."
 GOES_ON: Final = "▸"
 """Before what was begun, where there is no room to say how."""
+_FOR_WORDS: Final = 64
+"""Cells of a row from which "What's different" has room before title and words."""
 
 
 def _figures(progress: str) -> str:
@@ -47,6 +49,7 @@ def _row(doing: str, goal: str, progress: str, special: str, more: int, alike: b
         said,
         " · ".join(filter(None, (progress, f"{more} more" if more else ""))),
         special=special,
+        narrowest=NARROWEST if progress else _FOR_WORDS,
         short=figures if alike else figures.partition(" ")[0],
         short_left=f"{GOES_ON} {goal}" if figures or not progress else said,
     )

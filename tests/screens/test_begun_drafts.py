@@ -55,6 +55,14 @@ async def test_words_about_a_how_to_have_a_row_that_leads_back_to_them(windows: 
         await until(pilot, lambda: isinstance(app.screen, ReviewScreen))
 
 
+async def test_a_window_of_middle_width_shows_the_title_and_the_words(windows: Callable[[], TailorApp]) -> None:
+    await type_a_hint(windows())
+    app = windows()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await ready(pilot)
+        assert "▸ Grow tomatoes on a balcony · “I have no soil”" in screen_text(app)
+
+
 async def test_words_being_typed_have_no_row_yet_and_cleared_ones_none_any_more(
     windows: Callable[[], TailorApp],
 ) -> None:

@@ -28,6 +28,7 @@ _ASKED: Final = " ?¿？"
 """Around a question for what one needs; one for what to do, "Comment faire ?", may be answered with anything."""
 _LONGEST_NEED: Final = 200
 _MOST_WORDS: Final = 8
+_FEW_WORDS: Final = 5
 """Words of a line that is a heading only by where it stands."""
 _BOLD = re.compile(r"(\*\*|__)([^*_].*?)\1[:：]?|#{2,6}\s+(.+)")
 _SENTENCE_END = re.compile(r"[.!?;,…。]\W*$")
@@ -234,6 +235,12 @@ def leads_on(heading: str) -> bool:
     bare = _plain(heading).removeprefix("time to " if calls else "")
     elsewhere = _data()["elsewhere"]
     return bare in elsewhere["phrases"] or not set(_WORD.findall(bare)).isdisjoint(elsewhere["words"])
+
+
+def tells_causes(heading: str) -> bool:
+    """Whether why something happens or how one sees it stands below: "Common causes:"."""
+    words = _WORD.findall(_plain(heading)) if len(heading) <= _LONGEST_LINE else []
+    return len(words) <= _FEW_WORDS and not set(words).isdisjoint(_data()["elsewhere"]["causes"])
 
 
 def tells_nothing(heading: str) -> bool:

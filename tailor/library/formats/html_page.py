@@ -39,12 +39,18 @@ from tailor.library.formats.left_over import with_left_over
 from tailor.library.formats.loose_json import loose_json
 from tailor.library.formats.markdown_blocks import words
 from tailor.library.formats.page_collections import collected
-from tailor.library.formats.page_doubts import is_doubtful, is_telling
+from tailor.library.formats.page_doubts import (
+    has_further_lists,
+    is_doubtful,
+    is_telling,
+    tells_ways,
+    without_causes,
+)
 from tailor.library.formats.page_tables import without_bars
 from tailor.library.formats.sentences import by_sentence
 from tailor.library.formats.site_lines import heads_comments, holds_praise, is_control, tidied
 from tailor.library.formats.step_marks import counted_lines
-from tailor.library.formats.stray_lines import times_below_steps, without_stray_lines
+from tailor.library.formats.stray_lines import times_below_steps, with_things_once, without_stray_lines
 from tailor.library.values import headings_of, outline
 
 MOST_STEPS: Final = 500
@@ -151,7 +157,7 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
     if not found.procedure.resources:
         found = replace(found, procedure=_with_list_above(found.procedure, page_lines(html)))
     whole = [step for step in found.procedure.steps if are_told([step])]
-    twice = len(set(whole)) < len(whole)  # two ways, or the same for two sizes
+    twice = len(set(whole)) < len(whole) or tells_ways(found.procedure)  # two ways, or the same for two sizes
     if not of_data:
         links = frozenset(map(letters, link_lines(html)))
         more = with_left_over(found, _above_comments(page_lines(html)), links)
@@ -160,12 +166,15 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
     # one reading may use what another left
     made = replace(found.procedure, steps=tuple(by_sentence(found.procedure.steps)))
     found = replace(found, procedure=made)
+    found = with_things_once(found)
+    made = found.procedure
     used = {*made.resources, *made.steps, *(title for _, title in made.sections)}
     unused = tuple(line for line in found.unused if line not in used)
     praised = not of_data and found.procedure.steps[-1] not in _in_lists(html) and holds_praise(found.procedure)
     found = replace(found, unsure=found.unsure or twice or praised, unused=unused)
     found = settled(found if of_data else _with_all_lines(without_stray_lines(found), html))
     doubtful = not of_data and is_doubtful(found, _in_lists(html))
+    doubtful = doubtful or has_further_lists(page_lines(html), found.procedure)
     return replace(found, unsure=found.unsure or doubtful, unused=tuple(dict.fromkeys(found.unused)))
 
 
@@ -271,7 +280,7 @@ def _shown(html: str, title: str, where: str, given: str) -> ParsedProcedure:
     headed = _headed(html, title)
     sure = bool(headed.procedure.steps) and not headed.unsure
     goal = headed.procedure.goal or title
-    lines = _above_comments(page_lines(html, nested=True))
+    lines = without_causes(_above_comments(page_lines(html, nested=True)))
     ways: tuple[Callable[[], ParsedProcedure | None], ...] = (
         lambda: readings.agreed(web.known_host(html, goal, where), headed),
         lambda: readings.agreed(class_names.read(html, goal), headed),
@@ -326,7 +335,7 @@ def _if_there(found: ParsedProcedure | None, lines: list[str]) -> ParsedProcedur
 def _by_headings(html: str, title: str, links: frozenset[str] = frozenset()) -> ParsedProcedure:
     """The steps in the visible text; none of lists that are menus, amounts, names or `links`."""
     shown = (page_lines(html, around=around, nested=True, tables=True) for around in (False, True))
-    lines = next(filter(None, shown), [])
+    lines = without_causes(next(filter(None, shown), []))
     joined = _beside_numbers(lines)
     asked = joined != lines
     lines = _above_comments(_below_numbers(joined))

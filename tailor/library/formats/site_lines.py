@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Final, Literal
 
 from tailor.core.procedure import Procedure
@@ -16,7 +16,7 @@ from tailor.library.formats.base import (
     letters,
     without_furniture,
 )
-from tailor.library.formats.facts import facts_in
+from tailor.library.formats.facts import facts_in, is_time
 from tailor.library.formats.headings import announced, is_note, is_told, without_accents
 from tailor.library.values import headings_of, outline
 
@@ -28,11 +28,12 @@ _CONTROL = re.compile(
 )
 """A line that a site has wherever it likes."""
 _SERVES = re.compile(
-    r"\(?(?:(?:das|this|the|cette|la|questa) \w+ )?(?:serves|makes|yields?|servings|ergibt|rend|resa)\b"
-    r"\s*:?\s*(?:about |approx\w*\.? |ca\. )?\d.{0,40}",
+    r"\(?(?:(?:das|this|the|cette|la|questa) (?:[\w-]+ ){1,7})?"
+    r"(?:serves|makes|yields?|servings|ergibt|rend|resa)\b\s*:?\s*(?:about |approx\w*\.? |ca\. )?\d.{0,40}",
     re.IGNORECASE,
 )
 _END = re.compile(r"[.!?:;)…。！？\"”»]\s*$")
+_ENDED = re.compile(r"[.!;)…。！”»][\"”»’')]*\s*$")
 _CREDIT = re.compile(
     r"(?:^|.*[(–—|&-])\s*(?i:photos?|fotos?|fotó|photograph\w*|bild(?:er)?|images?|credits?)(?i: credits?)?\s*"
     r"(?::|©|by\b|von\b|par\b).{0,60}|(?:[^\W\d_]+: [A-ZÀ-Þ][\w.’-]+(?: [\w.’-]+){0,3} ?){2,}"
@@ -43,6 +44,24 @@ _FOOD_VALUES = re.compile(
     re.IGNORECASE,
 )
 """Names with nothing but weights behind them, and the energy: "Energy 735kcal Fat 42g Salt 1.1g"."""
+_SOMEBODYS_NOTE = re.compile(
+    r"(?:the )?(?:editor|author|cook|chef|baker|tester)['’]?s['’]? notes?\s?:", re.IGNORECASE
+)
+_ENERGY = re.compile(r"\b(?:calories|kcal|kj|kalorien|kilokalorien|calorías|calorie|calorias)\b", re.IGNORECASE)
+_NUTRIENT = re.compile(
+    r"\b(?:saturated|cholesterol|carb|sodium|protein|fib(?:er|re)\b|fett|eiweiß|kohlenhydrat|glucides|lipides|protéines|"
+    r"grasas|proteínas|hidratos|grassi|carboidrati|gordura|vetten|koolhydraten)",
+    re.IGNORECASE,
+)
+_WEIGHT = re.compile(r"\d ?(?:m?g|µg)\b", re.IGNORECASE)
+_FEWEST_WEIGHTS: Final = 4
+"""Of food values in a sentence: "1 piece equals 279 calories, 16 g fat, 109 mg cholesterol, ..."."""
+_MADE_BY = re.compile(
+    r"(?:recept|recipe|rezept|recette|receta|ricetta|receita|przepis)\w*(?: [^\W\d_]+){0,3} ?: ?"
+    r"[„“\"»«]\S[^:.]{0,60}",
+    re.IGNORECASE,
+)
+"""Whose recipe it is: "Recipe made by: „MK“"."""
 _COMMENTS = re.compile(
     r"(?:\d+ |leave a |post a |\w+ )?(?:comments|comment(?=\W*$)|responses|repl(?:y|ies)|reacties|"
     r"kommentare?|commentaires?|comentarios|commenti|kommentarer|komentarze|评论)\b.{0,40}$",
@@ -95,10 +114,14 @@ def tidied(
     """
     steps = found.procedure.steps
     if called:
-        end = without_furniture(steps)
+        end = _without_credits(steps)
         sections = tuple(one for one in found.procedure.sections if one[0] <= end)
         made = replace(found.procedure, steps=steps[:end], sections=sections)
-        return replace(found, procedure=made, unused=(*found.unused, *steps[end:]))
+        credited = any(
+            map(_MADE_BY.fullmatch, steps[end:])
+        )  # the article goes on below the steps, so do its words
+        unused = (*found.unused, *steps[end:])
+        return replace(found, procedure=made, unused=unused, unsure=found.unsure or credited)
     counts = Counter(steps)
     told = [step for step in steps if not _CONTROL.fullmatch(step) and not ONLY_NUMBER.fullmatch(step)]
     ended = sum(_END.search(step) is not None for step in told)
@@ -112,9 +135,20 @@ def tidied(
         made = replace(found.procedure, steps=(), sections=())
         return replace(found, procedure=made, unused=(*found.unused, *steps))
     last = _last(rows, kinds)
-    between = any(kind == "site" and not ONLY_NUMBER.fullmatch(text) for kind, text in rows[:last])
+    above = _titles_above(rows[:last]) if kinds.sentences else 0
+    rows = [("site" if at < above else kind, text) for at, (kind, text) in enumerate(rows)]
+    between = above > 0 or any(kind == "site" and not ONLY_NUMBER.fullmatch(text) for kind, text in rows[:last])
     rows = [(kind if at < last else "site", text) for at, (kind, text) in enumerate(rows)]
-    return replace(_rebuilt(found, rows), unsure=found.unsure or (found.one_text and between))
+    unsure = found.unsure or (found.one_text and between) or above > 0
+    return replace(_rebuilt(found, rows), unsure=unsure)
+
+
+def _without_credits(steps: Sequence[str]) -> int:
+    """How many steps remain without what follows them on a site, and whose they are."""
+    end = without_furniture(steps)
+    while end and (_MADE_BY.fullmatch(steps[end - 1]) or tells_food_values(steps[end - 1])):
+        end = without_furniture(steps[: end - 1])
+    return end
 
 
 def is_control(text: str) -> bool:
@@ -125,6 +159,12 @@ def is_control(text: str) -> bool:
 def is_credit(text: str) -> bool:
     """Whether it tells who made a picture: "Photo: Ann Lee"."""
     return _CREDIT.fullmatch(text) is not None
+
+
+def tells_food_values(text: str) -> bool:
+    """Whether a sentence says what energy and weights are in the food, and not what to do with it."""
+    told = _ENERGY.search(text) and _NUTRIENT.search(text) and not is_told(text)
+    return bool(told) and len(_WEIGHT.findall(text)) >= _FEWEST_WEIGHTS
 
 
 def heads_comments(heading: str) -> bool:
@@ -149,6 +189,7 @@ def _is_praise(step: str, goal: str) -> bool:
 
 def _kind(text: str, kinds: _Kinds) -> Literal["title", "step", "site"]:
     of_site = any(kind.fullmatch(text) for kind in (_CREDIT, _CONTROL, ONLY_NUMBER)) or CALL.match(text)
+    of_site = of_site or tells_food_values(text) or _SOMEBODYS_NOTE.match(text)
     tells = is_told(text) and _END.search(text)  # "Mince the garlic." may lead to how that is done
     if of_site or (_is_link(text, kinds) and not tells):
         return "site"
@@ -188,6 +229,15 @@ def _capitals(text: str) -> bool:
     """Whether each longer word has a capital: "Cream Cheese Frosting"."""
     longer = [word for word in re.findall(r"[^\W\d_]+", text) if len(word) > 3]
     return len(longer) > 1 and all(word[0].isupper() for word in longer)
+
+
+def _titles_above(rows: Sequence[_Row]) -> int:
+    """How many small lines stand above the sentences: the time for all, a question, the title of the first."""
+    small = list(takewhile(lambda row: not _ENDED.search(row[1]) and len(row[1].split()) <= _LONGEST_LABEL, rows))
+    if small and is_told(small[-1][1]):
+        small.pop()
+    told = any(is_time(text) or text.endswith("?") for _, text in small)
+    return len(small) if 1 < len(small) < len(rows) and told and not any(is_told(text) for _, text in small) else 0
 
 
 def _last(rows: Sequence[_Row], kinds: _Kinds) -> int:

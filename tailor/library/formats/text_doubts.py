@@ -1,6 +1,7 @@
 """Whether the steps that were read of a plain text are to be checked, by what they say and how it is set."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby, takewhile
 from typing import Final
@@ -38,7 +39,9 @@ def is_doubtful(made: Procedure, text: str, *, announced: bool) -> bool:
     Something may have `announced` what the steps are.
     """
     steps = made.steps
-    if _things_apart(text.split("\n")) or _is_overview(steps) or may_tell(made.notes):
+    commands = Counter(filter(is_command, steps))
+    begun_again = sum(count > 1 for count in commands.values()) > 1  # as for each system
+    if begun_again or _things_apart(text.split("\n")) or _is_overview(steps) or may_tell(made.notes):
         return True
     above = takewhile(lambda step: not _SENTENCE_END.search(step), steps)
     ended = sum(_SENTENCE_END.search(step) is not None for step in steps)

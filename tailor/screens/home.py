@@ -217,9 +217,8 @@ class HomeScreen(BaseScreen[None]):
             self._stamp = -1
             self.situation.tell(f"{error.message} Enter tries again.", wrong=True)
             return
-        if (
-            before is not None and marks_new and not self.search
-        ):  # what was saved last has the mark, as in the library
+        # What was saved last has the mark, as in the library.
+        if before is not None and marks_new and not self.search:
             new = (one.key for one in shelf.entries if one.key not in before.by_key)
             self._wanted = self._wanted or self.unfinished.followed or next(new, "")
         self.situation.bring_back(lambda key: key == NEW or key in shelf.by_key or self.unfinished.has(key))

@@ -37,7 +37,7 @@ WAYS: dict[str, tuple[str, ...]] = {
 }
 
 
-def never(self: HomeScreen) -> None:
+def never(self: HomeScreen, *, marks_new: bool = True) -> None:
     """The procedures are still being read."""
 
 

@@ -69,6 +69,7 @@ PLACES: Final = {
     "take": "where changes are used in Follow",
     "text": "in a window of text",
     "timers": "in the list of timers",
+    "trash": "in the trash",
     "words": "where you write your own words",
 }
 """What the first parts of the ids of actions are called."""

@@ -71,8 +71,10 @@ class CleanTextArea(TextArea):
         self.move_cursor(self.document.end if last else (0, 0))
 
     def action_start_or_all(self) -> None:
-        """The cursor goes to the start of its row; from there, all is selected."""
+        """The cursor goes to the start of its row; from there, all is selected, and stays so."""
         start = self.get_cursor_line_start_location()
+        if self.text and self.selected_text == self.text:
+            return
         if self.cursor_location == start and self.selection.is_empty:
             self.select_all()
         else:

@@ -56,6 +56,8 @@ async def test_the_key_for_the_start_pressed_again_selects_everything() -> None:
         assert (sheet.cursor_location, sheet.selected_text) == ((1, 0), "")
         await pilot.press("ctrl+a")
         assert sheet.selected_text == sheet.text
+        await pilot.press("ctrl+a")
+        assert sheet.selected_text == sheet.text
         await pilot.press("x")
         assert sheet.text == "x"
 

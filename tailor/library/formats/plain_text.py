@@ -45,7 +45,6 @@ from tailor.library.formats.headings import (
     is_open,
     is_told,
     needed_in,
-    part_of,
     says_when,
     telling,
     title_of,
@@ -66,16 +65,23 @@ from tailor.library.formats.messages import (
 )
 from tailor.library.formats.numbered_lines import evened
 from tailor.library.formats.pasted_pages import without_site
+from tailor.library.formats.plain_lines import (
+    SECTION,
+    STEP,
+    announced_part,
+    begins_something,
+    begins_steps,
+    resources_in,
+    step_text,
+)
 from tailor.library.formats.printed import as_written, with_line
 from tailor.library.formats.sentences import by_sentence, sentences
 from tailor.library.formats.tables import tables_as_lists
 from tailor.library.formats.text_doubts import is_command, is_doubtful
 from tailor.library.values import headings_of
 
-_STEP = re.compile(r"\s*(?:step\s+)?(\d{1,5})\s*[.):]\s+(.*)|\s*step\s+\d{1,4}\b\s*[-–—]?\s*(.*)", re.IGNORECASE)
 _TITLED = re.compile(r"\s*step\s+\d{1,4}\b\s*[-–—:.]?\s+\S.*(?<![.!?:;,])", re.IGNORECASE)
 """A step with a title, and with its words on the lines below."""
-_SECTION = re.compile(r"==+\s+(\S|\S.*\S)\s+==+")
 _LONGEST_TITLE = 100
 _MOST_TITLE_WORDS = 8
 """Of a title in the middle of a letter."""
@@ -184,7 +190,7 @@ def _lines(text: str) -> list[str]:
     """
     lines = [_BOX.sub("- ", _KEYCAP.sub(r"\1. ", line.strip())) for line in in_figures(text).split("\n")]
     lines = with_lists_above(with_numbered_bullets(with_numbers(lines), _is_step))
-    above = len(list(takewhile(lambda line: not (_STEP.fullmatch(line) or is_told(line) or line == NOTES), lines)))
+    above = len(list(takewhile(lambda line: not (STEP.fullmatch(line) or is_told(line) or line == NOTES), lines)))
     needed = [needed_in(line) for line in lines[:above]]
     said = [
         f"You need: {'; '.join(things)}" if things else line for things, line in zip(needed, lines, strict=False)
@@ -208,7 +214,7 @@ def announces(text: str) -> bool:
 
 def _announces(text: str) -> bool:
     lines = _lines(text)
-    return any(map(_begins_something, lines)) or any(map(is_list, _blocks(lines)[:-1]))
+    return any(map(begins_something, lines)) or any(map(is_list, _blocks(lines)[:-1]))
 
 
 def _blocks(lines: Sequence[str]) -> list[list[str]]:
@@ -240,7 +246,7 @@ def _titled(bare: str) -> tuple[str, str]:
     at = next((at for at, line in enumerate(raw) if line.strip() and not facts_in(line)), 0)
     first, rest = raw[at], "\n".join([*raw[:at], *raw[at + 1 :]])
     lines = [line.strip() for line in rest.split("\n") if line.strip()]
-    told = any(map(_begins_something, lines)) or (bool(lines) and facts_in(lines[0]) is not None)
+    told = any(map(begins_something, lines)) or (bool(lines) and facts_in(lines[0]) is not None)
     told = told or bool(end_of_list(rest.strip().split("\n")) and not end_of_list(bare.strip().split("\n")))
     told = told or _announces(rest) or _stands_apart(raw, at)
     about = subject(first) != first.strip() and _title_below(
@@ -261,7 +267,7 @@ def _stands_apart(lines: Sequence[str], at: int) -> bool:
 
 
 def _is_title(line: str) -> bool:
-    is_part = _begins_something(line) or BULLET.match(line) or measures(line)
+    is_part = begins_something(line) or BULLET.match(line) or measures(line)
     return len(line) <= _LONGEST_TITLE and _can_be_goal(line) and not is_part and not line.endswith(_OPEN_ENDS)
 
 
@@ -271,14 +277,14 @@ def _is_named(line: str) -> bool:
 
 
 def _can_be_goal(line: str) -> bool:
-    return not (_begins_something(line) or facts_in(line) or greets(line) or line == NOTES or is_command(line))
+    return not (begins_something(line) or facts_in(line) or greets(line) or line == NOTES or is_command(line))
 
 
 def _title_below(text: str) -> tuple[str, str] | None:
     """The title that stands alone between the words of a letter and the first part, and the text without it."""
     raw = text.split("\n")
     lines = _lines(text)
-    part = next((at for at, line in enumerate(lines) if _begins_something(line) or counts(item(line))), 0)
+    part = next((at for at, line in enumerate(lines) if begins_something(line) or counts(item(line))), 0)
     above = [at for at in range(part) if lines[at] and not (lines[at].endswith(":") or facts_in(lines[at]))]
     if len(above) < 2 or lines[above[-1] - 1] or not _is_title(lines[above[-1]]):
         return None
@@ -295,7 +301,7 @@ def _under(goal: str, lines: Sequence[str]) -> Procedure:
     told += filter(is_note, things)  # "Warning: wash your hands"
     resources = [thing for thing in things if not is_note(thing)]
     first = 0
-    numbered = any(_step_text(line) is not None for line in body)
+    numbered = any(step_text(line) is not None for line in body)
     if numbered and not resources:
         resources, body = _bullets_before_steps(body)
     if not resources:
@@ -303,7 +309,7 @@ def _under(goal: str, lines: Sequence[str]) -> Procedure:
         more, body = further_lists(body, _end_of_lists(body, first) if resources else 0)
         resources += more
     if numbered:
-        first = next(at for at, line in enumerate(body) if _step_text(line) is not None)
+        first = next(at for at, line in enumerate(body) if step_text(line) is not None)
     above, body = _above_steps(body, first, numbered)
     if not numbered:
         beside = [line for line in body if is_label(line) or line.startswith("!!")]
@@ -321,7 +327,9 @@ def _under(goal: str, lines: Sequence[str]) -> Procedure:
 
 def _end_of_lists(lines: Sequence[str], after: int) -> int:
     """Where the steps begin by a heading or a number; else where the lists end that have headings and follow."""
-    begins = (at for at, line in enumerate(lines) if _announced(line) == "steps" or _step_text(line) is not None)
+    begins = (
+        at for at, line in enumerate(lines) if announced_part(line) == "steps" or step_text(line) is not None
+    )
     headed = takewhile(lambda block: block[0] in list_heads(block[:2]) and is_list(block), _blocks(lines[after:]))
     filled = [at for at in range(after, len(lines)) if lines[at]]
     return next(begins, [*filled, 0][sum(map(len, headed))])
@@ -332,54 +340,34 @@ def _facts(made: Procedure, lines: Sequence[str]) -> tuple[Procedure, list[str],
 
     Only above the first part "Cook 20 minutes" is no step.
     """
-    parts = [number for number, line in enumerate(lines) if _begins_something(line)]
+    parts = [number for number, line in enumerate(lines) if begins_something(line)]
     first = parts[0] if parts else next((n for n, one in enumerate(lines) if one and not facts_in(one)), 0)
     facts: list[str] = []
     rest: list[str] = []
     for number, line in enumerate(lines):
-        marked = BULLET.match(line) or _step_text(line) is not None
+        marked = BULLET.match(line) or step_text(line) is not None
         if marked or not facts_in(line, among_steps=number >= first):
             rest.append(line)
             continue
         facts.append(line)
-        if _resources_in(line) is not None:
+        if resources_in(line) is not None:
             rest.append(beside_heading(line)[0])
     return *with_facts(made, facts), rest
 
 
 def _head(lines: Sequence[str]) -> tuple[list[str], Sequence[str]]:
     """Words above the first part that are no step, as above "You need"; and the other lines."""
-    parts = [number for number, line in enumerate(lines) if _begins_something(line)]
-    steps = any(_announced(lines[number]) == "steps" or _step_text(lines[number]) is not None for number in parts)
+    parts = [number for number, line in enumerate(lines) if begins_something(line)]
+    steps = any(
+        announced_part(lines[number]) == "steps" or step_text(lines[number]) is not None for number in parts
+    )
     above = list(filter(None, lines[: parts[0]])) if parts else []
     steps = steps or (bool(above) and not any(map(is_told, above)))  # "My mum made this." above "You need"
-    if not steps or _step_text(lines[parts[0]]) is not None or any(map(_SECTION.fullmatch, above)):
+    if not steps or step_text(lines[parts[0]]) is not None or any(map(SECTION.fullmatch, above)):
         return [], lines
     if bare_lists(lines, parts[0]):
         return [], lines
     return above, lines[parts[0] :]
-
-
-def _begins_something(line: str) -> bool:
-    return _step_text(line) is not None or _resources_in(line) is not None or _announced(line) == "steps"
-
-
-def _announced(line: str) -> str | None:
-    """What a line announces, also where it has the mark of a heading in Markdown."""
-    return part_of(line.lstrip("#"))
-
-
-def _resources_in(line: str) -> str | None:
-    """What stands after "Ingredients:", perhaps nothing; None for a line that does not announce resources."""
-    line = beside_heading(line)[0] if facts_in(line) else line
-    head, _, rest = line.replace("：", ":").partition(":")
-    return rest.strip() if _announced(head) == "resources" else None
-
-
-def _step_text(line: str) -> str | None:
-    """The words of a line that begins a step; None for other lines."""
-    found = _STEP.fullmatch(line)
-    return found and (found[2] if found[1] else found[3])
 
 
 def _split_resources(lines: Sequence[str]) -> tuple[list[str], list[str]]:
@@ -389,12 +377,12 @@ def _split_resources(lines: Sequence[str]) -> tuple[list[str], list[str]]:
     """
     things: list[str] = []
     others: list[str] = []
-    mark = "1. " if any(_step_text(line) is not None for line in lines) else ""
-    steps_at = (n for n, one in enumerate(lines) if _step_text(one) is not None or _announced(one) == "steps")
+    mark = "1. " if any(step_text(line) is not None for line in lines) else ""
+    steps_at = (n for n, one in enumerate(lines) if step_text(one) is not None or announced_part(one) == "steps")
     last_step = max(steps_at, default=-1)
     at = 0
     while at < len(lines):
-        line, said = lines[at], _resources_in(lines[at])
+        line, said = lines[at], resources_in(lines[at])
         at += 1
         if said is None:
             others.append(line)
@@ -407,8 +395,8 @@ def _split_resources(lines: Sequence[str]) -> tuple[list[str], list[str]]:
             about = len(block) == 1 and not is_item(item(block[0]))
             more = _further(lines, at, last_step, alone=len(block) == 1, about=about)
             block, at = [*block, *filter(None, lines[at:more])], more
-        texts = [_step_text(one) or BULLET.sub("", one, count=1) for one in block]
-        told = telling(texts, numbered=not said and any(map(_STEP.fullmatch, block)))
+        texts = [step_text(one) or BULLET.sub("", one, count=1) for one in block]
+        told = telling(texts, numbered=not said and any(map(STEP.fullmatch, block)))
         if is_open(head) and any(told):
             steps = [text for text, tells in zip(texts, told, strict=True) if tells]
             others += [f"== {head.strip(' #*:')} ==", *(mark + step for step in steps)]
@@ -423,21 +411,21 @@ def _split_resources(lines: Sequence[str]) -> tuple[list[str], list[str]]:
 
 def _further(lines: Sequence[str], at: int, last_step: int, alone: bool, about: bool) -> int:
     """Where the things end that blank lines set apart from those above `at`; there, if no step follows them."""
-    part = next((n for n in range(at, len(lines)) if _begins_something(lines[n])), len(lines))
+    part = next((n for n in range(at, len(lines)) if begins_something(lines[n])), len(lines))
     if part > last_step:
         return at
-    headed, titled = about and _announced(lines[part]) == "steps", _step_text(lines[part]) is not None
+    headed, titled = about and announced_part(lines[part]) == "steps", step_text(lines[part]) is not None
     return at + further_things(lines[at:part], alone, titled=titled, headed=headed)
 
 
 def _in_block(is_open: bool) -> Callable[[str], bool]:
     """What tells whether a line still belongs to the resources; in an open block numbered ones do too."""
-    return lambda line: bool(line) and ((is_open and _step_text(line) is not None) or not _begins_something(line))
+    return lambda line: bool(line) and ((is_open and step_text(line) is not None) or not begins_something(line))
 
 
 def _bullets_before_steps(lines: Sequence[str]) -> tuple[list[str], list[str]]:
     """Bullets above numbered steps as resources, also without a heading; and the other lines."""
-    first = next(number for number, line in enumerate(lines) if _step_text(line) is not None)
+    first = next(number for number, line in enumerate(lines) if step_text(line) is not None)
     bullets = [line for line in lines[:first] if BULLET.match(line)]
     others = [line for line in lines[:first] if not BULLET.match(line)]
     return [BULLET.sub("", line, count=1) for line in bullets], [*others, *lines[first:]]
@@ -449,10 +437,10 @@ def _amounts_before_steps(lines: Sequence[str], numbered: bool) -> tuple[list[st
     Between them the number of those that stood above the amounts.
     """
     lines = list(dropwhile(lambda line: not line, lines))
-    if not any(map(_step_text, lines[:1])) and (things := on_one_line(lines)):
+    if not any(map(step_text, lines[:1])) and (things := on_one_line(lines)):
         return things, 0, lines[1:]
     if numbered:
-        begins = (_step_text(line) is not None or _announced(line) == "steps" for line in lines)
+        begins = (step_text(line) is not None or announced_part(line) == "steps" for line in lines)
         first = next(number for number, begun in enumerate(begins) if begun)
         end = first if is_list(lines[:first], lines[first : first + NEAR]) else 0
     else:
@@ -468,7 +456,7 @@ def _above_steps(lines: Sequence[str], first: int, numbered: bool) -> tuple[list
     notes: list[str] = []
     rest: list[str] = []
     for at, line in enumerate(lines[:first]):
-        part = _SECTION.fullmatch(line) or _announced(line) or (numbered and _title(lines, at, numbered))
+        part = SECTION.fullmatch(line) or announced_part(line) or (numbered and _title(lines, at, numbered))
         stays = not line or ((part or _is_step(line) or BULLET.match(line)) and not _leads_in(line))
         (rest if stays else notes).append(line)
     return notes, [*rest, *lines[first:]]
@@ -491,7 +479,7 @@ def _behind_steps(lines: Sequence[str], numbered: bool) -> tuple[list[str], list
     notes: list[str] = []
     tip = False
     for line in lines[:end]:
-        tip = is_tip(line) or (tip and numbered and line != "" and not _begins_steps(line))
+        tip = is_tip(line) or (tip and numbered and line != "" and not begins_steps(line))
         (notes if tip else steps).append(line)
     return steps, [*notes, *filter(None, lines[end:])]
 
@@ -516,8 +504,8 @@ def _end_of_numbers(lines: Sequence[str]) -> int:
 
     Not before a list that the step announces, and a paragraph goes on with the step if one did before.
     """
-    begins = [at for at, line in enumerate(lines) if _begins_steps(line)]
-    last, first = begins[-1], next(at for at in begins if _step_text(lines[at]) is not None)
+    begins = [at for at, line in enumerate(lines) if begins_steps(line)]
+    last, first = begins[-1], next(at for at in begins if step_text(lines[at]) is not None)
     spread = any(_goes_on(lines, at) for at in range(first, last))
     for at in range(last + 1, len(lines)):
         line = lines[at]
@@ -528,14 +516,10 @@ def _end_of_numbers(lines: Sequence[str]) -> int:
     return len(lines)
 
 
-def _begins_steps(line: str) -> bool:
-    return _step_text(line) is not None or _SECTION.fullmatch(line) is not None or _announced(line) == "steps"
-
-
 def _goes_on(lines: Sequence[str], at: int) -> bool:
     """Whether a paragraph of the step above begins here, below a blank line."""
     line = lines[at]
-    words = line and not (_step_text(line) is not None or BULLET.match(line) or _SECTION.fullmatch(line))
+    words = line and not (step_text(line) is not None or BULLET.match(line) or SECTION.fullmatch(line))
     return bool(words and at and not lines[at - 1] and not is_tip(line) and not _title(lines, at, numbered=True))
 
 
@@ -547,11 +531,11 @@ def _steps(lines: Sequence[str], numbered: bool) -> tuple[list[tuple[int, str]],
     for at, line in enumerate(lines):
         if not line:
             continue
-        if _announced(line) == "steps":
+        if announced_part(line) == "steps":
             sections += [(len(steps) + 1, line.strip(" #*:"))] if steps else []
-        elif numbered and (text := _step_text(line)) is not None:
+        elif numbered and (text := step_text(line)) is not None:
             steps.append(text)
-        elif heading := _SECTION.fullmatch(line):
+        elif heading := SECTION.fullmatch(line):
             sections.append((len(steps) + 1, heading[1]))
         elif title := _title(lines, at, numbered):
             sections.append((len(steps) + 1, title))
@@ -579,11 +563,11 @@ def _title(lines: Sequence[str], at: int, numbered: bool) -> str:
     """The title that a line without marks is of the steps right below it; "" for a line of a step."""
     line, apart = lines[at], at == 0 or not lines[at - 1] or _ENDED.search(lines[at - 1]) is not None
     below = next((other for other in lines[at + 1 : at + 3] if other), "")  # over one empty line at the most
-    if _step_text(line) is not None or BULLET.match(line) or not below or _MEASURED.search(line):
+    if step_text(line) is not None or BULLET.match(line) or not below or _MEASURED.search(line):
         return ""
     if says_when(line):
         return line.strip(" :*_")
-    if (_step_text(below) is not None) if numbered else BULLET.match(below):
+    if (step_text(below) is not None) if numbered else BULLET.match(below):
         return title_of(line, apart=apart)
     if numbered:
         return ""

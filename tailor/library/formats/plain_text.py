@@ -31,10 +31,8 @@ from tailor.library.formats.drawn_headings import (
     drawn_plain,
     with_block_headings,
     with_lists_above,
-    with_narrow_bullets,
     with_numbered_bullets,
     with_numbers,
-    with_plain_headings,
 )
 from tailor.library.formats.facts import beside_heading, facts_in, is_label, settled, with_facts
 from tailor.library.formats.figures import in_figures
@@ -61,7 +59,6 @@ from tailor.library.formats.messages import (
     is_tip,
     spoken_title,
     subject,
-    without_message,
 )
 from tailor.library.formats.numbered_lines import evened
 from tailor.library.formats.pasted_pages import without_site
@@ -74,10 +71,10 @@ from tailor.library.formats.plain_lines import (
     resources_in,
     step_text,
 )
-from tailor.library.formats.printed import as_written, with_line
+from tailor.library.formats.printed import with_line
 from tailor.library.formats.sentences import by_sentence, sentences
-from tailor.library.formats.tables import tables_as_lists
 from tailor.library.formats.text_doubts import is_command, is_doubtful
+from tailor.library.formats.unpacked import unpacked
 from tailor.library.values import headings_of
 
 _TITLED = re.compile(r"\s*step\s+\d{1,4}\b\s*[-–—:.]?\s+\S.*(?<![.!?:;,])", re.IGNORECASE)
@@ -166,21 +163,6 @@ def _found(text: str, goal: str, rest: str) -> ParsedProcedure:
     doubtful = doubtful or (made.resources != () and not any(map(measures, made.resources)))
     unsure = (doubtful and not told) or is_doubtful(made, text, announced=told)
     return ParsedProcedure(made, remark=told_first(made.sections), unsure=unsure)
-
-
-def unpacked(text: str) -> str:
-    """The text as it was written, without what a message, a page or a film put around it, which is noted below it.
-
-    Once more it stays the same.
-    """
-    lines = text.split("\n")
-    end = next((at for at, line in enumerate(lines) if line.strip() == NOTES), len(lines))
-    notes: list[str] = []
-    body = tables_as_lists(without_message(with_narrow_bullets(lines[:end]), notes), notes)
-    body = as_written(with_plain_headings(body), notes)
-    if body == lines[:end]:
-        return text
-    return "\n".join([*body, "", NOTES, *notes, *lines[end + 1 :]] if notes or lines[end:] else body)
 
 
 def _lines(text: str) -> list[str]:

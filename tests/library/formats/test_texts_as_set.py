@@ -3,7 +3,8 @@
 import pytest
 
 from tailor.library.formats.base import ImportPreview
-from tailor.library.formats.plain_text import titled, unpacked
+from tailor.library.formats.plain_text import titled
+from tailor.library.formats.unpacked import unpacked
 from tailor.library.importer import read_pasted, reports_of_text
 
 TABLES = """Patch a tyre

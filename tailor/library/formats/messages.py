@@ -44,7 +44,7 @@ _AGAIN = re.compile(r"(?:(?:re|fwd?|aw|wg|tr)\s*:\s*)+", re.IGNORECASE)
 _WROTE = re.compile(r"(?:on|am|le)\b.{3,120}\b(?:wrote|schrieb|a écrit)\b.{0,60}:", re.IGNORECASE)
 _GREETING = re.compile(
     r"(?:my )?(?:dear(?:est)?|hi|hello|hey|good (?:morning|afternoon|evening)|liebe[rs]?|hallo|guten tag|cher|"
-    r"chère|bonjour|salut|querid[oa]s?|hola|car[oa]|ciao|beste|hoi)\b[^.:;?!,]{0,40}[,!]",
+    r"chère|bonjour|salut|querid[oa]s?|hola|car[oa]|ciao|beste|hoi)\b(?:\s(?:mrs?|ms|dr|prof)\.)?[^.:;?!,]{0,40}[,!]",
     re.IGNORECASE,
 )
 _HELLO = re.compile(
@@ -53,7 +53,11 @@ _HELLO = re.compile(
 )
 """A greeting without a comma, alone above an empty line and words: no title."""
 _CLOSING = re.compile(
-    r"(?:(?:with |all my |lots of |much )?love|(?:best|kind|warm|many)(?: \w+)? (?:wishes|regards)|regards|cheers|"
+    r"(?:(?:with |all my |lots of |much )?love|(?:(?:lots of|big) )?kiss(?:es)?|"
+    r"(?:with )?all (?:the|my) best|best|(?:good)?bye(?: for now)?|(?:talk|speak|write) soon|many thanks|"
+    r"thanks(?: again)?|good luck|have fun|"
+    r"your(?: (?:loving|own|old|dear|affectionate|devoted|grateful))? (?-i:[A-ZÀ-Þ])[\w'’]+|"
+    r"(?:best|kind|warm|many)(?: \w+)? (?:wishes|regards)|regards|cheers|"
     r"hugs|yours(?: \w+)?|sincerely(?: yours)?|see you(?: soon)?|take care|xo?x[xo]*|enjoy|bon app[ée]tit|"
     r"guten appetit|buon appetito|smakelijk|(?:liebe|viele|herzliche|beste) grüße|lg|mfg|alles liebe|bises|bisous|"
     r"gros bisous|amitiés|saludos|un abrazo|abrazos|baci|groetjes)(?:,.{0,40}|[!. ☺🙂😊❤]*|\s[A-ZÀ-Þ]\w+)",
@@ -78,8 +82,15 @@ _HERE_IS = re.compile(
     re.IGNORECASE,
 )
 """How the title of a letter without one is told: "here's the lemon cake"."""
+_HOW_I = re.compile(
+    r"\s*(?:[^.!?]{1,60}[.!?] )?(?:[\w'’]+ ){0,6}how (?:i|we|to) (?:(?:always|usually) )?"
+    r"(?:make|bake|cook|do|prepare|build) "
+    r"(?:my|our|the|an?) ",
+    re.IGNORECASE,
+)
+"""So told too: "you asked how I make my plum cake"."""
 _TALK_BEHIND = re.compile(
-    r"[,.:;!?()–—…]|\s-\s|\s(?:you|i|we|he|she|they|that|which|who|from|as|again|is|makes|serves|recipe|"
+    r"[,.:;!?()–—…]|\s-\s|\s(?:you|i|we|he|she|they|everyone|everybody|people|that|which|who|from|as|again|is|makes|serves|recipe|"
     r"instructions?|steps|when|if|so|like|with (?:love|thanks))\b",
     re.IGNORECASE,
 )
@@ -107,13 +118,18 @@ def is_beside(line: str) -> bool:
 
 def is_aside(line: str) -> bool:
     """Whether a line around numbered steps is a tip, a dedication, or words of a letter or a site."""
-    return bool(is_beside(line) or _CLOSING.fullmatch(line) or CALL.match(line))
+    return bool(is_beside(line) or closes(line) or CALL.match(line))
+
+
+def closes(line: str) -> bool:
+    """Whether a line closes a letter: "Love,", "Your loving Gran"."""
+    return _CLOSING.fullmatch(line) is not None
 
 
 def closing(lines: Sequence[str]) -> int:
     """Where the words begin that close a letter, below a blank line; the number of lines where none do."""
     filled = [at for at, line in enumerate(lines) if line][1:]
-    ends = (at for at in filled[-_MOST_BELOW:] if not lines[at - 1] and _CLOSING.fullmatch(lines[at]))
+    ends = (at for at in filled[-_MOST_BELOW:] if not lines[at - 1] and closes(lines[at]))
     return next(ends, len(lines))
 
 
@@ -126,6 +142,12 @@ def greets(text: str) -> bool:
     """Whether a letter begins here: "Dear Tom,", or "Hi Tom, here is"."""
     first, _, below = text.lstrip()[:60].partition("\n")
     return _is_hello(first, below.split("\n")) or _GREETING.match(first) is not None
+
+
+def greeting_in(line: str) -> str:
+    """The greeting that a line begins with: "Hi Tom," of "Hi Tom, here is how"; "" for none."""
+    found = _GREETING.match(line)
+    return found[0] if found else ""
 
 
 def _is_hello(line: str, below: Sequence[str]) -> bool:
@@ -248,8 +270,9 @@ def spoken_title(text: str) -> str:
     """The title that the first words of a letter tell: "Lemon cake" of "here's the lemon cake you asked for"."""
     lines = (line for line in text.split("\n") if line.strip())
     for line in islice(lines, _FIRST_LINES):
-        if found := _HERE_IS.match(line):
-            name = _TALK_BEHIND.split(line[found.end() :], maxsplit=1)[0].strip()
+        said = line[len(greeting_in(line)) :]
+        if found := _HOW_I.match(said) or _HERE_IS.match(said):
+            name = _TALK_BEHIND.split(said[found.end() :], maxsplit=1)[0].strip()
             if name and len(name.split()) <= _MOST_SPOKEN and not _NO_NAME.match(name):
                 return name[:1].upper() + name[1:]
     return ""

@@ -57,7 +57,6 @@ from tailor.library.formats.messages import (
     is_aside,
     is_beside,
     is_tip,
-    spoken_title,
     subject,
 )
 from tailor.library.formats.numbered_lines import evened
@@ -74,7 +73,7 @@ from tailor.library.formats.plain_lines import (
 from tailor.library.formats.printed import with_line
 from tailor.library.formats.sentences import by_sentence, sentences
 from tailor.library.formats.text_doubts import is_command, is_doubtful
-from tailor.library.formats.unpacked import unpacked
+from tailor.library.formats.unpacked import title_spoken_in, unpacked
 from tailor.library.values import headings_of
 
 _TITLED = re.compile(r"\s*step\s+\d{1,4}\b\s*[-–—:.]?\s+\S.*(?<![.!?:;,])", re.IGNORECASE)
@@ -132,7 +131,7 @@ def _parsed(text: str, name: str) -> ParsedProcedure:
     takes = _is_named if NOTES in lines or greets(text) or _announces(bare) else _can_be_goal
     if lines and takes(lines[0]) and not end_of_list(lines):
         return _found(text, item(lines[0].removeprefix(GOAL)), "\n".join(lines[1:]))
-    return _found(text, spoken_title(bare) or name, bare)
+    return _found(text, title_spoken_in(text) or name, bare)
 
 
 def parse_under(goal: str, text: str) -> ParsedProcedure:
@@ -216,7 +215,7 @@ def titled(text: str) -> tuple[str, str]:
         lines = text.split("\n")
         at = next((at for at, line in enumerate(lines) if line.strip() == title), None)
         rest = "\n".join([*lines[:at], *lines[at + 1 :]]) if at is not None else "\n".join([rest, "", *site])
-    return (title, rest) if title else (spoken_title(bare), text)
+    return (title, rest) if title else (title_spoken_in(bare), text)
 
 
 def _titled(bare: str) -> tuple[str, str]:
@@ -236,7 +235,8 @@ def _titled(bare: str) -> tuple[str, str]:
     )  # a title of its own says more than "Fwd: Re: yours"
     if about:
         return about
-    if told and _is_title(first.strip()):
+    is_thing = NOTES in lines and counts(first) and end_of_list(bare.strip().split("\n"))  # its letter was noted
+    if told and _is_title(first.strip()) and not is_thing:
         return subject(unmarked(first.strip()).removeprefix(GOAL)), rest.strip("\n")
     return _title_below(bare) or ("", bare)
 

@@ -75,16 +75,19 @@ def _ends(before: str, after: str, *, small: bool) -> bool:
 
 
 def by_sentence(steps: Sequence[str]) -> list[str]:
-    """The steps; of a method told in one paragraph a step for each sentence.
+    """The steps; of a method told in one paragraph a step for each sentence."""
+    if len(steps) != 1 or RETURN in steps[0]:
+        return list(steps)
+    told = sentences(steps[0])
+    return joined(told) if len(told) >= _FEWEST else list(steps)
+
+
+def joined(told: Sequence[str]) -> list[str]:
+    """The sentences as steps.
 
     What is no instruction of its own stays with the one above: "Enjoy!", "It will look dry.", and the answer to a
     question.
     """
-    if len(steps) != 1 or RETURN in steps[0]:
-        return list(steps)
-    told = sentences(steps[0])
-    if len(told) < _FEWEST:
-        return list(steps)
     made: list[str] = []
     for one in told:
         if made and (made[-1].endswith("?") or _belongs_above(one)):
@@ -95,6 +98,15 @@ def by_sentence(steps: Sequence[str]) -> list[str]:
 
 
 def _belongs_above(sentence: str) -> bool:
-    short = count_words(sentence) < _FEWEST_WORDS
     fact = facts_in(sentence)
-    return short or _TALKS_ON.match(sentence) is not None or (fact is not None and fact.yields != "")
+    return is_short(sentence) or talks_on(sentence) or (fact is not None and fact.yields != "")
+
+
+def is_short(sentence: str) -> bool:
+    """Whether a sentence is only a call: "Enjoy!"."""
+    return count_words(sentence) < _FEWEST_WORDS
+
+
+def talks_on(sentence: str) -> bool:
+    """Whether a sentence says something of what was told before it: "It will look dry."."""
+    return _TALKS_ON.match(sentence) is not None

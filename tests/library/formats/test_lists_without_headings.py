@@ -382,3 +382,11 @@ def test_each_list_above_the_method_is_needed(steps: str) -> None:
     made = plain_text.parse(f"Focaccia\n\n{lists}\n\nMethod\n{steps}\n").procedure
     assert made.resources == ("500 g flour", "400 ml water", "2 tbsp olive oil", "1 tsp flaky salt")
     assert len(made.steps) == 2
+
+
+@pytest.mark.parametrize(("label", "things"), [("what i used", 3), ("What we used", 3), ("What I used to say", 0)])
+def test_what_somebody_says_to_have_used_is_what_one_needs(label: str, things: int) -> None:
+    text = (
+        f"Mend the tap\n\n{label}: a wrench, a towel, oil\n\n- turn off the water\n- pull off the handle\n- oil it"
+    )
+    assert len(plain_text.parse(text).procedure.resources) == things

@@ -190,3 +190,12 @@ def test_what_is_only_to_be_less_is_shown_where_it_is_listed_and_first_used() ->
 
 def test_what_harms_somebody_is_shown_each_time() -> None:
     assert {"s1", "s2", "s3"} <= shown("coeliac", TOAST)
+
+
+@pytest.mark.parametrize(
+    ("thing", "line"), [("noodles", "rice noodles"), ("flour", "rice flour"), ("pasta", "gluten-free pasta")]
+)
+def test_a_thing_is_found_under_a_sort_of_it_that_somebody_else_may_eat(thing: str, line: str) -> None:
+    supper = procedure("Supper", [f"Add the {thing}."], [f"200 g {line}"])
+    [found] = find(supper, parse_hint(f"half the {thing}")).each
+    assert {(place.part, place.word) for wish in found.wishes for place in wish.places} >= {("steps", thing)}

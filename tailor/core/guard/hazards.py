@@ -10,7 +10,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import chain, takewhile
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from tailor.core.events import Finding, FindingKind
 from tailor.core.guard.language import Language, cue_at, language
@@ -394,7 +394,7 @@ def _called_off(tokens: tuple[Token, ...], lang: Language) -> list[bool]:
     for first, stop in sentences(tokens):
         supposed = [t.plain for t in tokens[first : first + 2]] == ["if", "you"]
         if (supposed or tokens[first].plain.endswith("ing")) and any(
-            cue_at(tokens, at, lang.consequences) for at in range(first + 1, stop)
+            _comes_to_harm(tokens, at, stop, lang) for at in range(first + 1, stop)
         ):
             found[first:stop] = [True] * (stop - first)
             continue
@@ -403,6 +403,21 @@ def _called_off(tokens: tuple[Token, ...], lang: Language) -> list[bool]:
             denied = any(cue_at(tokens, at, lang.nots) for at in range(first, ends))
             found[first:stop] = [not denied] * (stop - first)
     return found
+
+
+_KILLED: Final = frozenset([
+    "you", "people", "somebody", "someone", "anyone", "children", "families", "pets", "dozens", "hundreds",
+    "thousands", "several", "many", "every", "each", "in", "within", "silently", "quickly",
+])  # fmt: skip
+"""What follows "kills" where no germs and no mould are meant."""
+
+
+def _comes_to_harm(tokens: Sequence[Token], at: int, stop: int, lang: Language) -> bool:
+    """Whether it is told here what harm comes of an act: "kills people every winter", but not "kills germs"."""
+    end = at + cue_at(tokens, at, lang.consequences)
+    if end == at or not tokens[end - 1].plain.startswith("kill"):
+        return end > at
+    return end >= stop or tokens[end].gap >= Break.COMMA or tokens[end].plain in _KILLED
 
 
 def find_hazards(

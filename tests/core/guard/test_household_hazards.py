@@ -112,6 +112,8 @@ def test_what_comes_of_an_act_is_told_to_warn_of_it(line: str) -> None:
     [
         ("Mixing bleach with vinegar gets the grout whiter.", "chem_mix"),
         ("If you mix bleach with vinegar, the grout comes up white.", "chem_mix"),
+        ("Adding vinegar to the bleach kills germs.", "chem_mix"),
+        ("Cleaning with bleach and vinegar together kills everything.", "chem_mix"),
         ("Charge the e-bike overnight.", "lithium_battery_damage"),
         ("Don't cover the burning fat, throw water on it.", "oil_fire_water"),
         ("Leave the candles burning while you go out.", "fire_unwatched"),

@@ -11,6 +11,7 @@ from typing import Final
 
 from tailor.core.english import singular
 from tailor.core.finding.cues import split
+from tailor.core.finding.harmless import BETWEEN
 from tailor.core.finding.model import Place, Wish
 from tailor.core.finding.relations import read as read_data
 from tailor.core.finding.search import is_food
@@ -26,7 +27,8 @@ _WORDS_BETWEEN: Final = 3
 """Words between a size and the thing that has it: 20 cm round cake tin."""
 _ROUNDED: Final = 0.05
 """How far two sizes may be apart that are the same in inches and centimetres."""
-_INCH: Final = 2.54
+_SIDES: Final = ((r"in|[″\"]", 2.54), ("mm", 0.1), (r"(?<!c)m\b", 100))
+"""Centimetres of each unit in which sides are told."""
 _MORE: Final = 1.001
 """Times as much that is more, and no rounding."""
 
@@ -119,7 +121,7 @@ def _measures(text: str, *, hint: bool = False) -> Iterator[_Measure]:
     ovens = hint and _pattern("ovens").search(text)
     for one in _measure().finditer(text):
         if one["size"]:
-            worth = _INCH if re.search(r"in|[″\"]", one[0]) else 1
+            worth = next((many for unit, many in _SIDES if re.search(unit, one[0], re.IGNORECASE)), 1)
             sides = sorted(_number(side) * worth for side in re.findall(_pattern("number").pattern, one[0]))
             yield _Measure("size", tuple(sides), one[0], one.start(), one.end())
         elif len(one["unit"]) > 1 or one["unit"].casefold() not in "cf" or ovens or one["unit"].isupper():
@@ -156,7 +158,8 @@ def _limiting(text: str, one: "_Measure | re.Match[str]") -> tuple[str, ...]:
 def _nouns(text: str, one: _Measure) -> list[str]:
     """The words beside a measure that may name what is measured: "drill bit only 6 mm", "one 26 cm tin"."""
     near = [*split(text[: one.start])[-5:], *split(text[one.end :])[:3]]
-    return [word.plain for word in near if len(word.plain) > 2 and not word.plain.isdigit()]
+    named = (word.plain for word in near if len(word.plain) > 2 and word.plain not in BETWEEN)
+    return [word for word in named if not word.isdigit()]
 
 
 def _unfit(read: Sequence[Text], said: _Measure, nouns: Sequence[str], *, limits: bool) -> Iterator[Place]:
@@ -164,7 +167,7 @@ def _unfit(read: Sequence[Text], said: _Measure, nouns: Sequence[str], *, limits
     texts = [(text, one) for text in read if text.part for one in _measures(text.text)]
     if said.sort in ("size", "length"):
         sizes = ((text, one) for text, one in texts if one.sort in ("size", "length"))
-        named = [(text, one, end) for text, one in sizes if (end := _named_to(text.text, one, nouns))]
+        named = [(text, one, end) for text, one in sizes if (end := _named_to(text.text, one, nouns, said.sort))]
         for text, one, end in named:
             if not one.is_like(said):
                 yield _place(text, text.text[one.start : end], said.words)
@@ -182,14 +185,16 @@ def _unfit(read: Sequence[Text], said: _Measure, nouns: Sequence[str], *, limits
             yield _place(text, text.text[one.start - len(cap[0] if cap else "") : one.end], said.words)
 
 
-def _named_to(text: str, one: _Measure, nouns: Sequence[str]) -> int:
+def _named_to(text: str, one: _Measure, nouns: Sequence[str], sort: str) -> int:
     """Where the thing ends that this measures, if it is one of these; else 0."""
     things = _alike(nouns)
     for size in range(1, _WORDS_BETWEEN + 2):
         behind = re.compile(rf"(?:[ -]\w+){{{size}}}\b").match(text, one.end)
         if behind and singular(re.split("[ -]", behind[0])[-1].casefold()) in things:
             return behind.end()
-    return 0
+    ahead = re.search(r"(\w+)(?:,| of)(?: about)? ?$", text[max(one.start - _NEAR, 0) : one.start])
+    own = ahead and one.sort == sort and singular(ahead[1].casefold()) in things  # "1 tin, 23 cm"
+    return one.end if own else 0
 
 
 def _alike(nouns: Sequence[str]) -> frozenset[str]:

@@ -32,6 +32,8 @@ def words(hint: str, steps: list[str], resources: list[str] | None = None) -> se
         ("i own an 18 by 25 dish", BAKE, (2, "20 x 30 cm baking dish")),
         ("9 × 13 inch", BAKE, (2, "20 x 30 cm")),
         ("my wrench is 13 mm", ["Undo it with a 15 mm wrench."], (1, "15 mm wrench")),
+        ("my pot is 15 cm", ["Take a pot, 20 cm."], (1, "20 cm")),
+        ("it must hold 30 kg", SHELF, (2, "no more than 12 kg")),
         ("cant lift more than 8 kg", ["Carry the 25 kg sack in."], (1, "25 kg")),
         ("i can jog 2 km at most", ["Run 5 km."], (1, "5 km")),
         ("its already june", ["In April, sow the peas."], (1, "April")),
@@ -78,3 +80,10 @@ def test_no_size_is_a_factor(hint: str) -> None:
 def test_a_factor_still_is_one(hint: str) -> None:
     cake = procedure("Sponge cake", ["Bake it in a 20 cm tin."], ["200 g flour", "4 eggs"])
     assert "8 eggs" in {edit.text for edit in modify(cake, parse_hint(hint)).edits}
+
+
+def test_only_the_thing_itself_has_another_size() -> None:
+    lists = ["2 boards, 30 x 180 cm", "16 screws, 4 x 40 mm"]
+    assert words("my boards are 25 x 200 cm", ["Glue them."], lists) == {(1, "30 x 180 cm"), (1, "boards")}
+    assert words("my boards are 300 x 1800 mm", ["Glue them."], lists) == {(1, "boards")}
+    assert words("saw them to 60 cm from the end", ["Drill 2 cm from the edge."]) == set()

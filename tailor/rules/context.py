@@ -8,12 +8,13 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 
 from tailor.core.english import singular, singulars
-from tailor.core.finding import Found, Wish
+from tailor.core.finding import Found, Wish, find
 from tailor.core.finding.cues import listed as stop_words
 from tailor.core.finding.search import is_eaten
+from tailor.core.guard.constraints import constraints_in
 from tailor.core.guard.vocabulary import stems
 from tailor.core.procedure import Procedure
-from tailor.core.requirements import Requirement
+from tailor.core.requirements import Requirement, parse_hint
 from tailor.rules.checks import BANS, head
 from tailor.rules.model import Proposal
 from tailor.rules.servings import wanted
@@ -149,3 +150,16 @@ def takes_what_stays(now: Procedure, proposal: Proposal, read: Sequence[Requirem
 def _names(text: str, thing: str) -> bool:
     """Whether a text has the word, in singular or plural: no oil is boiled."""
     return singular(thing) in singulars(text)
+
+
+def harms_whom(goal: str, wish: Wish) -> bool:
+    """Whether what is wanted, and not what it replaces, is bad for whom the title names: honey for a baby."""
+    if not wish.wanted or not goal:
+        return False
+    whom = parse_hint(f"{goal}, for my pet" if "pets" in constraints_in(goal) else goal)
+    new, old = (find(Procedure("", (thing,)), whom).each for thing in (wish.wanted, wish.meant))
+    return _is_bad(new) and not _is_bad(old)
+
+
+def _is_bad(found: Sequence[Found]) -> bool:
+    return any(wish.health and wish.places and not wish.loose for one in found for wish in one.wishes)

@@ -13,7 +13,7 @@ from tailor.core.english import singulars
 from tailor.core.finding import Place, Wish
 from tailor.core.numerals import has_decimal_comma
 from tailor.core.procedure import PARTS, Part, Procedure
-from tailor.rules.amounts import CONSUMED, Amount, amounts, head_at, multiplied, noun_at, phrase_at
+from tailor.rules.amounts import CONSUMED, Amount, amounts, head_at, multiplied, noun_at, phrase_at, plural
 from tailor.rules.growth import Known, in_list
 from tailor.rules.less import must_stay
 from tailor.rules.model import Asked, Proposal, rewritten
@@ -113,8 +113,10 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
         return Proposal(says=says, left=asked.wish.places)
     if (exact.new.low, exact.new.name) == (hits[0].one.low, hits[0].one.name):
         return Proposal(says=f"It has {exact.written} {thing} already.", fits=True)
-    how = "number" if exact.new.measure == "count" else "amount"
-    says = f"Changed the {how} of {thing} to {exact.written}."
+    one = exact.new.low == 1
+    counted = exact.new.measure == "count"
+    what = f"number of {plural(thing) if one else thing}" if counted else f"amount of {thing}"
+    says = f"Changed the {what} to {exact.written}."
     edits = rewritten(procedure, _texts(procedure, hits, exact), says)
     return Proposal(edits=edits, says=says, stays=True)
 

@@ -252,7 +252,7 @@ def _text(text: str, food: Food, to: str) -> str:
             continue
         if not _BARE.search(before):
             raise _Unsure
-        if food.verb and found[0].casefold() == food.verb[0] and _is_verb(before, after):
+        if food.verb and found[0].casefold() == food.verb[0] and is_verb(before, after):
             new = food.verb[1]
             if not new:
                 raise _Unsure
@@ -290,6 +290,7 @@ def _named(found: re.Match[str], food: Food, to: str, before: str) -> tuple[str,
     return to, before
 
 
-def _is_verb(before: str, after: str) -> bool:
+def is_verb(before: str, after: str) -> bool:
+    """Whether a word between these two is what is done: "Drill the holes"."""
     opens = not before.strip() or pattern("exchange", "verb_opens").search(before)
     return bool(opens and pattern("exchange", "verb_takes").match(after))

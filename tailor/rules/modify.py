@@ -233,6 +233,8 @@ def _try(
         return draft, None
     if context.takes_what_stays(draft.now, proposal, read) and wish.polarity in BANS:
         return draft, None
+    if proposal.edits and context.harms_whom(draft.base.goal, wish):
+        return draft, None
     stays = proposal.stays or wish.polarity in KEPT
     others = (one for one in read if _of_all(wish) and one is not requirement)
     alike = tuple(one.id for one in others if same_amount(draft.base, requirement.words, one.words))

@@ -19,7 +19,7 @@ from tailor.core.procedure import PARTS, Part, Procedure
 from tailor.core.protocols import GroupHeader
 from tailor.rules.amounts import plural
 from tailor.rules.checks import head
-from tailor.rules.exchange import Food, exchanged
+from tailor.rules.exchange import Food, exchanged, is_verb
 from tailor.rules.model import Asked, Proposal
 from tailor.rules.tables import listed, pattern, table
 
@@ -30,6 +30,8 @@ _ONE: Final = re.compile(r"(?:an?|one|1)\s", re.IGNORECASE)
 _SORT: Final = pattern("named_swap", "sort")
 _SHAPED: Final = pattern("named_swap", "shaped")
 _STATE: Final = pattern("named_swap", "state")
+_READY: Final = pattern("named_swap", "ready")
+_GOES_ON: Final = pattern("named_swap", "goes_on")
 _MEANS: Final = tuple(pattern("named_swap", name) for name in ("with", "verb", "beside"))
 """What stands before a thing that is no food; the last only where somebody says "instead"."""
 _RAW: Final = pattern("named_swap", "raw")
@@ -165,7 +167,9 @@ def _holds(part: Part, text: str, food: Food, names: tuple[str, str], means: Seq
         return False
     for one in found:
         before, after = text[: one.start()], text[one.end() :]
-        if _SORT.search(before):
+        if _SORT.search(before) or (_STATE.search(new) and _READY.search(before)):
+            return False
+        if (part == "steps" and is_verb(before, after)) or _GOES_ON.match(one[0] + after):
             return False
         counted = _COUNT.search(before)
         if counted and not food.count and (_is_food(new) or not _ONE.match(counted[0])):
@@ -174,8 +178,8 @@ def _holds(part: Part, text: str, food: Food, names: tuple[str, str], means: Seq
             said = before + after if part == "resources" else _said_of(before, after)
             if _STATE.search(said) or (_SHAPED.search(said) and not _is_alike(old, new)):
                 return False
-        elif not any(one.search(before) for one in means):
-            return False
+        elif not any(one.search(before) for one in means) or (part == "resources" and re.search(r"\d", after)):
+            return False  # of another thing nobody knows the size: "sandpaper, 120 grit"
     return True
 
 

@@ -139,3 +139,10 @@ def test_what_else_is_said_beside_it_is_heard_too() -> None:
     told = [word for one in made.places for word in (one.word, *one.also)] + [one.text for one in made.edits]
     assert any("milk" in one or "oat" in one for one in told)
     assert "ignored" not in made.verdicts[0].says
+
+
+def test_the_number_is_told_of_many_and_acid_of_preserves_with_a_warning() -> None:
+    assert "number of eggs to 1" in outcome(OMELETTE, "only use 1 egg").verdicts[0].says
+    pickles = procedure("Pickled beets", ["Boil the vinegar and fill the jars."], ["500 ml vinegar", "1 kg beets"])
+    assert "botulism" in outcome(pickles, "300 ml vinegar instead of 500 ml").verdicts[0].says
+    assert "botulism" not in outcome(pickles, "2 kg beets instead of 1 kg").verdicts[0].says

@@ -185,3 +185,52 @@ def test_what_lacks_and_what_there_is_are_one_wish_but_for_people_and_bodies() -
     assert len(parse_hint("no drill but I have a hammer")) == 1
     assert len(parse_hint("no drill but I have a toddler")) == 2
     assert len(parse_hint("no drill but I have bad hands")) == 2
+    assert len(parse_hint("no mixer but I have a bad wrist")) == 2
+
+
+@pytest.mark.parametrize(
+    ("title", "step", "hint"),
+    [
+        ("Dog biscuits", "Mix the oats with the peas.", "onions instead of peas"),
+        ("Porridge for a baby", "Stir in the maple syrup.", "honey instead of maple syrup"),
+        ("Vegan pudding", "Stir in the oat milk.", "cream instead of oat milk"),
+        ("Change the oil", "Pour in the engine oil.", "olive oil instead of engine oil"),
+        ("Pancakes", "Heat the oil in a pan.", "motor oil instead of oil"),
+        ("Chilli", "Add the lentils.", "raw kidney beans instead of lentils"),
+        ("Clean the oven door", "Put on the gloves.", "plastic bags instead of gloves"),
+        ("Look under the car", "Lower it onto the axle stands.", "bricks instead of axle stands"),
+        ("Treat a small burn", "Cool the burn with the water.", "butter instead of water"),
+        ("Clean tiles", "Mix the bleach with the water.", "hot water instead of water"),
+        ("Hang a lamp", "Drill the holes.", "knife instead of drill"),
+        ("Sow cress", "Water it well.", "jug instead of the watering can"),
+    ],
+)
+def test_what_harms_somebody_or_says_no_sense_is_never_put_in(title: str, step: str, hint: str) -> None:
+    old = hint.partition(" instead of ")[2].removeprefix("the ")
+    assert done(hint, procedure(title, [step], [old])).edits == ()
+
+
+@pytest.mark.parametrize(
+    ("title", "step", "hint", "text"),
+    [
+        ("Dog biscuits", "Mix the oats with the peas.", "beans instead of peas", "beans"),
+        ("Oat biscuits", "Mix the oats with the peas.", "onions instead of peas", "onions"),
+        ("Porridge for a baby", "Stir in the oats and the apple juice.", "water instead of apple juice", "water"),
+        ("Change the oil", "Let it run into the drain pan.", "bucket instead of drain pan", "bucket"),
+        ("Clean tiles", "Scrub with the sponge.", "brush instead of sponge", "brush"),
+        ("Hang a lamp", "Mark the holes with the pencil.", "pen instead of pencil", "pen"),
+    ],
+)
+def test_what_harms_nobody_is_put_in(title: str, step: str, hint: str, text: str) -> None:
+    old = hint.partition(" instead of ")[2]
+    step_of, listed = done(hint, procedure(title, [step], [old])).edits
+    assert f" {text}." in step_of.text
+    assert listed.text == text
+
+
+def test_the_size_or_state_of_the_old_thing_is_not_said_of_the_new_one() -> None:
+    sand = procedure("Sand a board", ["Sand it with the sandpaper."], ["sandpaper, 120 grit"])
+    assert done("file instead of sandpaper", sand).edits == ()
+    salad = procedure("Salad", ["Mix the prawns with the rice."], ["200 g cooked prawns", "rice"])
+    assert done("smoked salmon instead of prawns", salad).edits == ()
+    assert "200 g cooked crab" in texts(done("crab instead of prawns", salad))

@@ -51,7 +51,8 @@ _NAMED: Final = frozenset(["div", "section", "ul", "ol", "table", "p", "blockquo
 """Blocks that are what their names say; those of other elements tell what is near."""
 _FOOTNOTES = re.compile(r"(?<!\S)(?:footnotes|endnotes|doc-endnotes)(?!\S)")
 """A class or role of the notes that marks in the text lead to."""
-_BACK = re.compile(r"\s*↩\ufe0e?$")
+_BACK: Final = ("↩", "↩\ufe0e")
+"""The link from such a note back to its mark."""
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _CHARSET = re.compile(rb"(?:charset|encoding)\s*=\s*[\"']?([\w-]{2,40})", re.IGNORECASE)
 _WESTERN: Final = frozenset(["iso-8859-1", "latin-1", "latin1", "us-ascii", "ascii"])
@@ -362,7 +363,7 @@ class _TextReader(HTMLParser):
     def handle_data(self, data: str) -> None:
         if self._code is not None and not self._away:
             self._code.append(data)
-        elif not self._away:
+        elif not (self._away or (self._link and data.strip() in _BACK)):
             # an amount and its thing
             apart = self._parted and data[:1].isalpha() and self.lines[-1][-1:].isdigit()
             self._parted = False
@@ -391,7 +392,7 @@ def _shown(html: str, around: bool, nested: bool, tables: bool) -> Sequence[str]
     shown = (
         _CIRCLED.sub(_counted, _DOT.sub(r"\1- ", line)) for line in with_tables(lines, found if tables else ())
     )
-    lines = [_BACK.sub("", _TYPED.sub(r"\1", _spaced(line).rstrip())) for line in shown]
+    lines = [_TYPED.sub(r"\1", _spaced(line).rstrip()) for line in shown]
     lines = [_unlinked(line) if line.lstrip().startswith("#") else line for line in lines]
     if sum(measures(line[1:]) for line in map(str.lstrip, lines) if _DASH.match(line)) >= _FEWEST_DASHES:
         lines = [_DASH.sub(r"\1- ", line) for line in lines]

@@ -89,10 +89,14 @@ def offers(titles: Sequence[str], ways: Container[str]) -> str:
     )
 
 
+def _bare(title: str) -> str:
+    return " ".join(title.split()).strip(" *_`#")
+
+
 def _of_one_choice(group: Sequence[Section]) -> list[Section]:
     full = [one for one in group if one.full]
-    named = [one for one in full if _WAY.fullmatch(one.title.strip(" *_`#"))]
-    if len(full) == len(group) and all(_WITH.fullmatch(one.title.strip(" *_`#")) for one in full):
+    named = [one for one in full if _WAY.fullmatch(_bare(one.title))]
+    if len(full) == len(group) and all(_WITH.fullmatch(_bare(one.title)) for one in full):
         named = full
     if any(_GOES_ON.match(one.first) for one in group[1:]):
         named = []  # "Method #2" begins with "Then add the nuts"
@@ -106,5 +110,5 @@ def _of_one_choice(group: Sequence[Section]) -> list[Section]:
 
 def _begins(one: Section) -> str:
     """The preposition that its heading begins with, in lower case; "" for none."""
-    found = _BEGINS.match(one.title.strip(" *_`#"))
+    found = _BEGINS.match(_bare(one.title))
     return found[0].casefold() if found else ""

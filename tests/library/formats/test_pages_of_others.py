@@ -1,7 +1,10 @@
 """What pages that people wrote themselves have around their steps, and how they say that these are some."""
 
+import time
+
 import pytest
 
+from tailor.core.errors import ContentError
 from tailor.library.formats import foreign_markdown, html_page
 from tailor.library.formats.base import ParsedProcedure
 
@@ -50,6 +53,19 @@ def test_footnotes_are_notes(named: str) -> None:
     found = html_page.read(f"<h1>Cake</h1>{LIST}<h2>Method</h2><ol>{ITEMS}</ol>{note}")
     assert found.procedure.steps == STEPS
     assert found.procedure.notes == "My oven is old."
+
+
+def test_the_sign_of_a_key_at_the_end_of_a_step_stays() -> None:
+    found = html_page.read(f"<h1>Cake</h1>{LIST}<h2>Method</h2><ol>{ITEMS}<li>Type OFF and press ↩</li></ol>")
+    assert found.procedure.steps == (*STEPS, "Type OFF and press ↩")
+
+
+def test_a_line_of_code_with_much_room_in_it_is_read_at_once() -> None:
+    code = f"<pre><code>a{' ' * 100_000}b</code></pre>"
+    began = time.perf_counter()
+    with pytest.raises(ContentError):
+        html_page.read(f"<h1>Cake</h1>{LIST}<h2>Method</h2><ol>{ITEMS}<li>Run it{code}</li></ol>")
+    assert time.perf_counter() - began < 8
 
 
 def test_numbers_that_are_typed_in_numbered_items_are_none_of_their_words() -> None:

@@ -1,5 +1,7 @@
 """Texts that tell several ways to one goal: each is read, a person names one, and none is picked in silence."""
 
+import time
+
 import pytest
 
 from tailor.core.errors import ChoiceError, UsageError
@@ -151,3 +153,13 @@ def test_parts_with_a_list_and_steps_each_below_one_title_stay_one(goal: str) ->
 def test_counted_recipes_of_a_collection_are_several(above: str) -> None:
     found = read(above + "".join(recipe(one, level=2) for one in ("1. Pie", "2. Cake", "3. Bread")), "md")
     assert len(found) == 3
+
+
+def test_a_title_with_much_room_in_it_is_read_at_once() -> None:
+    room = " " * 50_000
+    text = (
+        f"# Lamp\n\n## Using A{room}!\n\n1. Turn it.\n2. Glue it.\n\n## Using B{room}!\n\n1. Turn it.\n2. Wait.\n"
+    )
+    began = time.perf_counter()
+    assert read(text, "md")[0].procedure.steps
+    assert time.perf_counter() - began < 8

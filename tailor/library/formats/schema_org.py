@@ -378,15 +378,19 @@ def _lines(value: Json) -> Iterator[Json]:
         yield from text_of(value).split("\n")
         return
     items = _list(value)
-    for item in items:
-        for inner in item if isinstance(item, list) else [item]:
-            if not isinstance(inner, str):
-                yield inner
-            else:
-                lines = unwrapped(text_of(inner, line=len(items) > 1).split("\n"))
-                if len(items) > 1 and len(lines) == 2 and begins_alone(*lines):
-                    lines = [" ".join(lines)]
-                yield from (" ".join(line.split()) for line in lines)
+    all_inner = [inner for item in items for inner in (item if isinstance(item, list) else [item])]
+    several = len(items) > 1
+    told = [text_of(one, line=several).split("\n") if isinstance(one, str) else [] for one in all_inner]
+    in_cells = len(told) > 2 and all(len(lines) == 2 for lines in told)
+    in_cells = in_cells and any(begins_alone(*lines) for lines in told)
+    for inner, cells in zip(all_inner, told, strict=True):
+        lines = cells if in_cells else unwrapped(cells)
+        if not isinstance(inner, str):
+            yield inner
+        elif in_cells or (several and len(lines) == 2 and begins_alone(*lines)):
+            yield " ".join(" ".join(lines).split())  # "a little" and "butter" too, where each is so
+        else:
+            yield from (" ".join(line.split()) for line in lines)
 
 
 def _resource(item: Json) -> str:

@@ -127,3 +127,11 @@ def test_lines_that_lead_to_what_was_not_read_are_asked_about() -> None:
     links = "<ol><li><a href='a.html'>Front</a></li><li><a href='b.html'>Back</a></li></ol>"
     says = "<p>Put the parts on a table first.</p><p>The building and the wiring is told in some steps:</p>"
     assert read(f"{THINGS}<h2>Instructions</h2>{says}{links}").unsure
+
+
+def test_a_thing_in_two_lines_is_one_where_each_is_so() -> None:
+    pairs = (("250 g", "flour"), ("1 lvl tsp", "baking soda"), ("a little", "butter"), ("3", "eggs"))
+    listed = "".join(f'<div itemprop="ingredients"><div>{one}</div><div>{two}</div></div>' for one, two in pairs)
+    body = f'<ol itemprop="recipeInstructions">{LISTED}</ol>'
+    found = read(f'<div itemscope itemtype="http://schema.org/Recipe">{listed}{body}</div>').procedure
+    assert found.resources == ("250 g flour", "1 lvl tsp baking soda", "a little butter", "3 eggs")

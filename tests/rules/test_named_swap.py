@@ -158,6 +158,13 @@ def test_what_would_not_come_out_right_is_left_to_the_person(
     assert outcome.places
 
 
+def test_how_a_meat_is_cut_hinders_no_other_meat() -> None:
+    stew = procedure(
+        "Stew", ["Cut the beef in cubes and brown it."], ["800 g stewing beef", "half a litre of beef stock"]
+    )
+    assert "Cut the turkey in cubes and brown it." in texts(done("turkey instead of beef", stew))
+
+
 def test_another_food_with_the_word_in_its_name_stays() -> None:
     chilli = procedure(
         "Chilli", ["Fry the minced beef.", "Pour in the beef stock."], ["1 kg minced beef", "beef stock"]

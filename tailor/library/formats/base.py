@@ -73,7 +73,7 @@ def details_in_words(procedure: Procedure) -> list[str]:
 STEP: Final = "(?:step|pasul|schritt|[ée]tape|paso|passo|fase|stap|krok|steg|trin|vaihe|adım|lépés|шаг|крок|βήμα)"
 """What sites call a step beside its number."""
 _NUMBERED = re.compile(
-    rf"(?:^|(?<=[.!?)\s,]))\s*(?:{STEP}\s*)?(\d{{1,3}})([.):])(?:\s+(?=\S)|(?=[^\W\d_]))", re.IGNORECASE
+    rf"(?:^\s*|(?<=[.!?)\s,]))(?:{STEP}\s*)?(\d{{1,3}})([.):])(?:\s+(?=\S)|(?=[^\W\d_]))", re.IGNORECASE
 )
 _MARK = re.compile(
     rf"^\s*(?:(?:{STEP}\s*)?\d{{1,3}}\s*[.):](?:\s+|(?=[^\W\d_]))|{STEP}\s+\d{{1,3}}\s*[-–:]?\s+|[-*•·–]\s+)",

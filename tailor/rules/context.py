@@ -6,6 +6,7 @@
 import re
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
+from typing import Final
 
 from tailor.core.english import singular, singulars
 from tailor.core.finding import Found, Wish, find
@@ -19,6 +20,9 @@ from tailor.rules.checks import BANS, head
 from tailor.rules.model import Proposal
 from tailor.rules.servings import wanted
 from tailor.rules.tables import listed, pattern
+
+_TITLE: Final = 200
+"""Characters of a title that may say whom it is for."""
 
 
 def as_meant(requirement: Requirement, goal: str, there: frozenset[str]) -> Requirement:
@@ -156,7 +160,8 @@ def harms_whom(goal: str, wish: Wish) -> bool:
     """Whether what is wanted, and not what it replaces, is bad for whom the title names: honey for a baby."""
     if not wish.wanted or not goal:
         return False
-    whom = parse_hint(f"{goal}, for my pet" if "pets" in constraints_in(goal) else goal)
+    title = goal[:_TITLE]
+    whom = parse_hint(f"{title}, for my pet" if "pets" in constraints_in(title) else title)
     new, old = (find(Procedure("", (thing,)), whom).each for thing in (wish.wanted, wish.meant))
     return _is_bad(new) and not _is_bad(old)
 

@@ -241,3 +241,8 @@ def test_the_size_or_state_of_the_old_thing_is_not_said_of_the_new_one() -> None
     salad = procedure("Salad", ["Mix the prawns with the rice."], ["200 g cooked prawns", "rice"])
     assert done("smoked salmon instead of prawns", salad).edits == ()
     assert "200 g cooked crab" in texts(done("crab instead of prawns", salad))
+
+
+def test_of_an_endless_title_only_the_beginning_says_whom_it_is_for() -> None:
+    step, resources = ["Mix the oats with the peas."], ["peas"]
+    assert len(done("onions instead of peas", procedure(f"{'x ' * 200}for my dog", step, resources)).edits) == 2

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tailor.drafts import HINT_AT, Drafts, edit_places, new_places
-from tailor.screens.situation import BEGUN
+from tailor.screens.situation import DRAFT
 
 THROWS_AWAY: Final = "Tab, then d throws it away."
 
@@ -28,7 +28,7 @@ class DraftRow:
     @property
     def id(self) -> str:
         """Of its row."""
-        return f"{BEGUN}{self.doing} {self.name}"
+        return f"{DRAFT}{self.doing} {self.name}"
 
     @property
     def at(self) -> str:

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
 ASKED = "Your wishes, and how they were understood"
 PROFILES, EDITOR = "Choose who this is for", "Write it in your $EDITOR"
-BEGUN = "unfinished."  # begins the key of a row that goes on with something: no words are about it
+BEGUN = "unfinished."  # begins the key of a row that goes on with something
+DRAFT = f"{BEGUN}draft "  # of one that goes on with what was typed: no words about a how-to are about it
 PAUSE = 0.1  # seconds without a key before the guard looks: not at every letter
 
 Asked: TypeAlias = tuple[str, tuple[str, ...]]  # A hint and the profiles beside it
@@ -127,7 +128,7 @@ class Situation:
         if words and words == self._recorded:
             drafts.forget(HINT, HINT_FOR)
         elif words:
-            if not self._at.startswith(BEGUN):
+            if not self._at.startswith(DRAFT):
                 drafts.keep(HINT_FOR, self._at)
         elif not drafts.get(HINT):
             drafts.forget(HINT_FOR, HINT_WISHES)

@@ -28,11 +28,10 @@ def rest_of(text: str, words: Iterable[str]) -> Rest | None:
     said = re.compile("|".join(rf"\b{re.escape(word)}\b" for word in words) or r"(?!)", re.IGNORECASE)
     if said.search(text) is None:
         return None
-    kept = [one if said.search(one) is None else _rest_of_sentence(one, said) for one in _SENTENCE.split(text)]
-    whole = [one for one in kept if one]
-    same = all(one in text for one in whole) and all(said.search(one) is None for one in whole)
-    sentences = same and sum(map(len, whole)) < len(text) and all(one[-1] in ".!?" for one in whole)
-    return Rest(" ".join(whole), sentences=sentences) if whole else None
+    sentences = [(one, said.search(one) is not None) for one in _SENTENCE.split(text)]
+    left = [(_rest_of_sentence(one, said) if named else one, named) for one, named in sentences]
+    kept = [(one, cut) for one, cut in left if one]
+    return Rest(" ".join(one for one, _ in kept), not any(cut for _, cut in kept)) if kept else None
 
 
 def _rest_of_sentence(text: str, said: re.Pattern[str]) -> str:

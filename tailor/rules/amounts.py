@@ -50,7 +50,8 @@ _AMOUNT: Final = re.compile(
     rf"(?:(?<![\w.,⁄×#$€£:+-]){_AFTER_UNIT})(?<![^a-z.]/)(?<![^a-z]\./)(?P<between>(?<=between\s))?"
     rf"(?P<low>{FIGURE}|(?:{_SAID}|an?)(?=[\s-]))"
     rf"(?:\s\((?P<again>{FIGURE}|{_SAID})\)(?=\s)|\s?(?P<to>{_TO})\s?(?P<high>{FIGURE}|{_SAID}(?=\s)))?"
-    rf"(?:(?P<gap>-|(?<=/\d)\sof\san?\s|(?<=[½¼¾⅓⅔⅛])\sof\san?\s|\s?(?:{either(*_SETS['spooned'])}\s)?)(?P<unit>{_SIZED_EACH}"
+    rf"(?:(?P<gap>-|(?:(?<=/\d)|(?<=[½¼¾⅓⅔⅛]))\sof\san?\s|\s?(?:{either(*_SETS['spooned'])}\s)?)"
+    rf"(?P<unit>{_SIZED_EACH}"
     rf"|{_INCHES}|{_VESSELS}|{_UNITS}(?:e?s)?(?![\w°]|/(?!\d)))"
     rf"(?P<dot>\.(?=\s(?-i:[a-z(])|,))?)?",
     re.IGNORECASE,

@@ -55,25 +55,24 @@ def with_stand_ins(read: Sequence[Requirement]) -> tuple[Requirement, ...]:
     """
     told = list(read)
     for at, one in enumerate(read):
-        words = re.sub(r"[’']", "", one.words.casefold()).strip(" .!")
-        refused, _, rest = words.rpartition(", ")
-        new, old = pattern("context", "use").fullmatch(rest), pattern("context", "refused").fullmatch(refused)
-        before = [at]
-        if new and not refused:
-            there = (
-                (
-                    behind,
-                    pattern("context", "refused").fullmatch(re.sub(r"[’']", "", read[behind].words.casefold())),
-                )
-                for behind in range(at - 1, max(at - 3, -1), -1)  # one such as "i hate it" may stand between
-            )
-            behind, old = next((some for some in there if some[1]), (at, None))
-            before = [behind, at]
+        refused, _, rest = _plain(one).rpartition(", ")
+        new = pattern("context", "use").fullmatch(rest)
+        if new is None:
+            continue
+        # One such as "i hate it" may stand between.
+        behind = (at,) if refused else range(at - 1, max(at - 3, -1), -1)
+        some = ((here, pattern("context", "refused").fullmatch(refused or _plain(read[here]))) for here in behind)
+        where, old = next(((here, found) for here, found in some if found), (at, None))
         thing = (old["hated"] or old["bad"]) if old else ""
-        if new and thing and is_eaten(new["new"]) == is_eaten(thing):
-            for here in before:
+        if thing and is_eaten(new["new"]) == is_eaten(thing):
+            for here in {where, at}:
                 told[here] = replace(read[here], text=f"no {thing}, use {new['new']}")
     return tuple(told)
+
+
+def _plain(requirement: Requirement) -> str:
+    """Its words in small letters, without apostrophes and what ends a sentence."""
+    return re.sub(r"[’']", "", requirement.words.casefold()).strip(" .!")
 
 
 def what_is_there(

@@ -176,7 +176,9 @@ def _numbered(procedure: Procedure, requirement: Requirement, found: Found) -> F
     within = words if procedure.resources else set[str]()  # of a plan, the steps that say how many are shown
     others = tuple(one for one in found.wishes if not _of_all(one) and not _is_within(one.thing, within))
     told = tuple(asked.words.split())
-    named = [one if one.words else replace(one, words=told) for one in amount or [Wish("amount", "", known=True)]]
+    # For whom it is touches no step: "2 adults and 2 kids" have no plate to look at.
+    sure = [replace(one, loose=False, places=()) if one.loose else one for one in amount]
+    named = [one if one.words else replace(one, words=told) for one in sure or [Wish("amount", "", known=True)]]
     return replace(found, wishes=(*others, *named), not_understood=left)
 
 
@@ -255,8 +257,8 @@ def _told_by_another(served: list[_Served]) -> list[_Served]:
     sure = next((one for one in served if _of_all(one.wish) and one.proposal.edits), None)
     vague = (_of_all(one.wish) and not one.proposal.edits and not one.proposal.fits for one in served)
     return [
-        replace(sure, requirement=one.requirement, wish=one.wish) if sure and open else one
-        for one, open in zip(served, vague, strict=True)
+        replace(sure, requirement=one.requirement, wish=one.wish) if sure and unknown else one
+        for one, unknown in zip(served, vague, strict=True)
     ]
 
 

@@ -65,15 +65,8 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
         _holds(part, text, food, (names[0], new), means) for part in PARTS for text in procedure.part(part)
     ):
         return None
-    after = exchanged(replace(procedure, goal=""), food, to)
-    if after is None:
-        return None
-    steps, resources = (tuple(_without(to, text) for text in some) for some in (after.steps, after.resources))
-    rest = replace(after, steps=steps, resources=resources)
-    if exchanged(rest, food, to) not in (None, rest):
-        return None
-    goal = _renamed(procedure.goal, names, plain)
-    if goal is None:
+    after, goal = _everywhere(procedure, food, to), _renamed(procedure.goal, names, plain)
+    if after is None or goal is None:
         return None
     says = f"I put “{new}” where it said “{names[0]}”." + (_MAY_DIFFER if eaten else "")
     says += _COOK if _RAW.search(new) and not _RAW.search(names[0]) else ""
@@ -89,6 +82,16 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     left = tuple(place for place in there if place.word.split()[-1].casefold() not in like)
     header = GroupHeader(group="", goal=goal) if goal != procedure.goal else None
     return Proposal(edits=edits, says=says, stays=True, left=left, header=header) if edits else None
+
+
+def _everywhere(procedure: Procedure, food: Food, to: str) -> Procedure | None:
+    """The procedure with the one put in wherever the other was; None if some of that is still there."""
+    after = exchanged(replace(procedure, goal=""), food, to)
+    if after is None:
+        return None
+    steps, resources = (tuple(_without(to, text) for text in some) for some in (after.steps, after.resources))
+    rest = replace(after, steps=steps, resources=resources)
+    return after if exchanged(rest, food, to) in (None, rest) else None
 
 
 def _without(name: str, text: str) -> str:
@@ -150,7 +153,7 @@ def _may_stand_in(procedure: Procedure, old: str, new: str) -> bool:
     if not works.isdisjoint(ends) or _is_food(old) != _is_food(new):
         return False
     everything = "\n".join((procedure.goal, *procedure.resources, *procedure.steps))
-    for row in table("named_swap")["firm"]:
+    for row in table("named_swap")["never"]:
         named = re.search(rf"\b(?:{row['old']})$", old) and re.search(rf"\b(?:{row['new']})\b", new)
         if named and re.search(rf"\b(?:{row['where']})", everything, re.IGNORECASE):
             return False

@@ -86,6 +86,13 @@ def test_who_helps_is_nobody_it_is_for(hint: str) -> None:
     assert not any("how many this is for" in place.why for place in outcome.places)
 
 
+def test_the_number_of_all_who_eat_is_told_and_no_plate_shown() -> None:
+    risotto = procedure("Risotto for four", ["Put the rice on a plate."], ["300 g rice", "1 l stock"])
+    outcome = done("for 2 adults and 2 kids", risotto)
+    assert outcome.places == ()
+    assert said(outcome) == "It is for four already."
+
+
 def test_what_there_is_of_the_main_thing_is_no_new_amount() -> None:
     bread = procedure("Bread", ["Knead the flour with the milk."], ["1 kg flour", "500 ml milk"])
     assert done("half a kilo of flour only", bread).edits == ()

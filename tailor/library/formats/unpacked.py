@@ -41,7 +41,7 @@ def _unbroken(lines: Sequence[str], notes: list[str], *, talk: bool) -> tuple[li
     own = lines[:end]
     body = without_message(with_narrow_bullets(own), notes)
     has_subject = body[:1] != [] and body[0] not in map(str.strip, own)
-    is_letter = notes or greets("\n".join(own)) or _is_signed([line.strip() for line in own])
+    is_letter = bool(notes) or greets("\n".join(own)) or _is_signed([line.strip() for line in own])
     is_letter = is_letter and not any(begins_steps(line) and not _LATER.match(line) for line in body)
     body = tables_as_lists(as_paragraphs(body) if is_letter else body, notes)
     body = as_written(with_plain_headings(body), notes)

@@ -25,10 +25,10 @@ from tailor.core.errors import ContentError, DamagedError, NotFoundError
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.text import clean, one_line
 from tailor.library.entries import SavedProcedure, parted, stem_of
-from tailor.library.formats import csv_file
-from tailor.library.formats.json_file import procedures
-from tailor.library.formats.plain_text import announces, titled
 from tailor.library.formats.registry import SUFFIXES
+from tailor.library.formats.structured import csv_file
+from tailor.library.formats.structured.json_file import procedures
+from tailor.library.formats.text.plain_text import announces, titled
 from tailor.library.importer import read_path, reports_of_text
 from tailor.library.metadata import times_made
 from tailor.library.store import Library, starter_procedures

@@ -22,7 +22,7 @@ from tailor.core.errors import ContentError, Fault, ProviderError
 from tailor.core.procedure import Json, Procedure, numbered, procedure
 from tailor.core.protocols import Model, Settings
 from tailor.core.text import clean, one_line
-from tailor.library.formats.html_text import page_lines
+from tailor.library.formats.shared.html_text import page_lines
 from tailor.library.importer import read_path
 from tailor.storage import is_folder
 

@@ -26,9 +26,9 @@ from tailor.core.report import found_against
 from tailor.core.requirements import parse_hint
 from tailor.core.text import counted, one_line
 from tailor.library.entries import SavedProcedure
-from tailor.library.formats import criticmarkup as critic
-from tailor.library.formats.base import ImportPreview
+from tailor.library.formats.markdown import criticmarkup as critic
 from tailor.library.formats.registry import FORMATS
+from tailor.library.formats.shared.base import ImportPreview
 from tailor.library.importer import (
     Opened,
     Twins,
@@ -122,7 +122,7 @@ def _of_one_way(reports: tuple[ImportPreview, ...], way: str | None, name: str) 
 
 
 def _reports(command: CommandContext, name: str, format: str | None, fetch: bool) -> Iterable[ImportPreview]:
-    from tailor.library.formats import web
+    from tailor.library.formats.pages import web
 
     if name == "-":
         return reports_of_text(decoded(command.stdin(), "standard input"), format, where="standard input")

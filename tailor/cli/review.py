@@ -53,7 +53,7 @@ from tailor.core.text import counted
 from tailor.core.to_decide import ChangeGroup, ToDecide, change_groups, header_words, to_decide
 from tailor.core.transport import Stale, tracked_original
 from tailor.library.entries import LibraryEntry
-from tailor.library.formats import criticmarkup as critic
+from tailor.library.formats.markdown import criticmarkup as critic
 from tailor.library.lineage import last_saved, was_saved_from
 from tailor.runs.history import StoredRun, of_rounds, open_run, stored_runs
 from tailor.runs.session import RunSession

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tailor.library.changes import save_edited
-from tailor.library.formats import web
+from tailor.library.formats.pages import web
 from tailor.library.store import Library
 from tests.cli.conftest import Tailor
 

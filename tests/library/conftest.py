@@ -5,8 +5,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tailor.library.formats import web
-from tailor.library.formats.base import ParsedProcedure
+from tailor.library.formats.pages import web
+from tailor.library.formats.shared.base import ParsedProcedure
 
 
 @pytest.fixture(autouse=True)

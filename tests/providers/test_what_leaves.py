@@ -6,7 +6,7 @@ import pytest
 
 from tailor.config import Deadlines
 from tailor.core.errors import ContentError, ProviderError, UsageError
-from tailor.library.formats.web import fetch
+from tailor.library.formats.pages.web import fetch
 from tailor.providers.keys import Key
 from tailor.providers.server import Server, list_models
 from tests.providers.asking import EVERYTHING, PATIENT, SECRET, all_of, kinds, text_of

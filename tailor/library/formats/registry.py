@@ -17,7 +17,7 @@ from tailor.library.entries import NOTICE
 
 if TYPE_CHECKING:
     from tailor.core.procedure import Procedure
-    from tailor.library.formats.base import ParsedProcedure
+    from tailor.library.formats.shared.base import ParsedProcedure
 
 
 Reader: TypeAlias = Callable[[str, str, str], "ParsedProcedure | Iterable[ParsedProcedure]"]
@@ -49,13 +49,46 @@ class Format:
 _PAGES: Final = (".html", ".htm", ".xhtml")
 
 FORMATS: Final = (
-    Format("md", "Markdown", (".md", ".markdown"), "foreign_markdown:parse", "foreign_markdown:write", key="m"),
-    Format("json", "JSON", (".json",), "json_file:parse", "json_file:write", key="j"),
-    Format("text", "plain text", (".txt", ".text"), "plain_text:parse", "written_text:write", key="t"),
-    Format("jsonld", "schema.org JSON-LD", (".jsonld",), "", "schema_org:write", "schema.org", key="s", rank=2),
-    Format("cook", "Cooklang", (".cook",), "cooklang:read", "cooklang:write", "Cooklang", key="c", rank=1),
-    Format("csv", "CSV", (".csv",), "csv_file:read"),
-    Format("html", "a page to print", _PAGES, "html_page:parse", "written_page:write", "for paper", key="h"),
+    Format(
+        "md",
+        "Markdown",
+        (".md", ".markdown"),
+        "markdown.foreign_markdown:parse",
+        "markdown.foreign_markdown:write",
+        key="m",
+    ),
+    Format("json", "JSON", (".json",), "structured.json_file:parse", "structured.json_file:write", key="j"),
+    Format("text", "plain text", (".txt", ".text"), "text.plain_text:parse", "text.written_text:write", key="t"),
+    Format(
+        "jsonld",
+        "schema.org JSON-LD",
+        (".jsonld",),
+        "",
+        "structured.schema_org:write",
+        "schema.org",
+        key="s",
+        rank=2,
+    ),
+    Format(
+        "cook",
+        "Cooklang",
+        (".cook",),
+        "cooklang.cooklang:read",
+        "cooklang.cooklang:write",
+        "Cooklang",
+        key="c",
+        rank=1,
+    ),
+    Format("csv", "CSV", (".csv",), "structured.csv_file:read"),
+    Format(
+        "html",
+        "a page to print",
+        _PAGES,
+        "pages.html_page:parse",
+        "pages.written_page:write",
+        "for paper",
+        key="h",
+    ),
 )
 """Every format, in the order in which `--from` and `--format` list them. JSON-LD is read as JSON."""
 

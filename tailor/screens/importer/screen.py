@@ -21,8 +21,8 @@ from tailor.core.errors import TailorError
 from tailor.core.text import normal
 from tailor.drafts import IMPORT_LINES, IMPORT_PATH, IMPORT_TEXT
 from tailor.library.entries import LibraryEntry
+from tailor.library.formats.pages.web import is_address
 from tailor.library.formats.registry import detect_format
-from tailor.library.formats.web import is_address
 from tailor.library.importer import ImportSource, source_from_file, source_from_text
 from tailor.screens.base import BaseScreen, drafts_back
 from tailor.screens.dialogs.text_input import CleanTextArea
@@ -251,7 +251,7 @@ class ImportScreen(BaseScreen[None]):
 
 async def _page(address: str) -> ImportSource:
     """Fetch and parse one page. ContentError says why it failed."""
-    from tailor.library.formats.web import fetch
+    from tailor.library.formats.pages.web import fetch
 
     text = await fetch(address)
     return await asyncio.to_thread(source_from_text, text, "html", where=address)

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from tailor.core.procedure import Json, Procedure, Times, procedure
-from tailor.library.formats.html_text import page_lines
 from tailor.library.formats.registry import read, write
+from tailor.library.formats.shared.html_text import page_lines
 from tailor.library.store import starter_procedures
 from tests.library.texts import BREAD
 

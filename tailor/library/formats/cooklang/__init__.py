@@ -1,0 +1,1 @@
+"""Cooklang files, read and written."""

@@ -1,0 +1,591 @@
+"""Markdown that people and other programs wrote: goal, resources, steps, and the lines left over (CONTRACT 1).
+
+`markdown` reads Tailor's own files; `markdown_blocks` finds the headings, list items and paragraphs of others.
+"""
+
+import re
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import groupby, pairwise
+from typing import Final
+
+from tailor.core.listed_amounts import counts
+from tailor.core.procedure import Json, Procedure, procedure
+from tailor.core.text import LONGEST_STEP, normal
+from tailor.library import markdown
+from tailor.library.formats.markdown.labels import title_in, unheld, with_labels
+from tailor.library.formats.markdown.markdown_blocks import ITEMS, Block, blocks_of, up_to_gap, words
+from tailor.library.formats.markdown.markdown_boxes import without_marks
+from tailor.library.formats.markdown.markdown_doubts import OF_TABS, has_tabs, is_doubtful
+from tailor.library.formats.markdown.markdown_parts import (
+    announced_by,
+    place,
+    sections_below,
+    text_of,
+    told_sections,
+)
+from tailor.library.formats.markdown.markdown_sections import to_tick_off, told_in_paragraphs, with_code
+from tailor.library.formats.markdown.markdown_things import (
+    from_amounts,
+    needed_in_lines,
+    things_in,
+    without_footnotes,
+)
+from tailor.library.formats.markdown.page_titles import first_h1, shown_title
+from tailor.library.formats.markdown.several import asks, has_code, procedures_in, sections_of
+from tailor.library.formats.markdown.ways import offers, ways_of
+from tailor.library.formats.shared.bare_list import NEAR, are_things, is_list, names_any
+from tailor.library.formats.shared.base import (
+    STEP,
+    ParsedProcedure,
+    bare_title,
+    counted_parts,
+    is_sentence,
+    list_heads,
+    uncounted,
+    unwrapped,
+)
+from tailor.library.formats.shared.facts import facts_in, settled
+from tailor.library.formats.shared.headings import (
+    announced,
+    is_open,
+    is_told,
+    leads_on,
+    part_of,
+    says_how,
+    telling,
+    told_first,
+)
+from tailor.library.formats.shared.sentences import by_sentence
+from tailor.library.formats.shared.stray_lines import times_above
+from tailor.library.formats.shared.tables import is_table
+from tailor.library.formats.text import plain_text
+from tailor.library.markdown import Document
+from tailor.library.values import text_or_empty, texts_in
+
+_TOLD_BESIDE = re.compile(r"[^(（]*[(（]|[\W\d_]*[^\W\d_].*\d")
+_ANY_KIND: Final = ("ordered", "bullet", "text")
+"""Kinds of blocks that can be steps, the likeliest first."""
+_ADDRESS = re.compile(r"(?:\[[^\]]{1,200}\]:\s*\S+\s*)+")
+"""A paragraph of addresses for links."""
+_STEP = re.compile(rf"{STEP}\s*\d{{1,2}}\s*[.):–-]", re.I)
+_MOST_INTRODUCING: Final = 3
+_LONGEST_KIND: Final = 3
+"""Words above a title that say what kind of thing it is."""
+_FEWEST: Final = 3
+"""Items of a list that only its title calls steps."""
+_OPEN_ENDS: Final = (":", "...", "…")
+_QUOTE = re.compile(r"^\s*(?:>\s?)+")
+_PICTURES = re.compile(
+    r"(?:\s*(?:\[?!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])(?:\]\([^)]*\))?|</?(?:img|p|div|center|a|br)\b[^>]*>|"
+    r"\{\{[<%]\s*(?:img|figure|image)\b[^}]*\}\}))+\s*"
+)
+_CONTENTS = re.compile(r"\[[^\]]*\]\(#[^)]*\)")
+_NO_NAME = re.compile(r"^(?:the|an?)\s|[\W_]+", re.I)
+_TEMPLATE = re.compile(r"<%.*%>|\{\{.*\}\}|\{%.*%\}")
+
+
+def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure | tuple[ParsedProcedure, ...]:
+    """The procedure of a Markdown text: exact if Tailor wrote it, else found by headings and lists.
+
+    Of a text that tells several ways to its goal each is one.
+    """
+    document = markdown.split(text)
+    if document.ours and any(line.rstrip().lower() == "## steps" for line in document.body):
+        return ParsedProcedure(markdown.read(document), document.passed)
+    blocks = blocks_of(document.body)
+    first = next((at for at, line in enumerate(document.body) if line.strip()), 0)
+    titled = document.body[first : first + 1] != () and document.body[first].startswith("# ")
+    below = document.body[first + 1 :] if titled else document.body
+    if not document.front and _is_plain(blocks[1:] if titled else blocks, below):
+        rest = "\n".join(map(words, below))
+        return plain_text.parse_under(text_of(blocks[0]), rest) if titled else plain_text.parse(rest, name)
+    sections = sections_of(blocks)
+    ways = {
+        title: {block for one in of for block in blocks[one.start : one.end]}
+        for title, of in ways_of(sections).items()
+    }
+    found = tuple(_one_way(document, blocks, name, title, ways) for title in ways)
+    if len(found) > 1 and all(one.procedure.steps for one in found):
+        return found
+    each, apart = procedures_in(blocks, sections, text_or_empty(document.front.get("title")))
+    parts = [_read(document, blocks[one.start : one.end], name) for one in each] if apart else []
+    if parts and all(one.procedure.steps for one in parts):
+        above = tuple(line for block in blocks[: each[0].start] for line in block.lines if line.strip())
+        parts[0] = replace(parts[0], unused=(*above, *parts[0].unused))
+        doubtful = [is_doubtful(blocks[one.start : one.end], part) for one, part in zip(each, parts, strict=True)]
+        return tuple(replace(part, unsure=doubt) for part, doubt in zip(parts, doubtful, strict=True))
+    read = _read(document, blocks, name)
+    prose = read.unsure and not any(block.kind in ITEMS for block in blocks)
+    bare = read.unsure and all(block.kind in ("text", "bullet") for block in blocks[titled:])
+    prose |= bare and read.procedure.steps[-1:] == (text_of(blocks[-1]),)
+    tabs = has_tabs(document.body)
+    unsure = bool(each) or prose or tabs or is_doubtful(blocks, read)
+    return replace(read, unsure=unsure, remark=read.remark or asks(each) or (OF_TABS if tabs else ""))
+
+
+def _is_plain(blocks: Sequence[Block], body: Sequence[str]) -> bool:
+    """Whether only words without marks announce its parts, and each line of steps is one: a text in an .md."""
+    unmarked = all(
+        block.kind in ("text", "heading") and not block.tokens[0].markup and not has_code(block)
+        for block in blocks
+    )
+    lines = [line for line in body if line.strip()]
+    start = next((at for at, line in enumerate(lines) if part_of(line) == "steps"), len(lines))
+    return unmarked and start < len(lines) and len(unwrapped(lines[start:])) == len(lines) - start
+
+
+def _one_way(
+    document: Document, blocks: Sequence[Block], name: str, title: str, ways: Mapping[str, set[Block]]
+) -> ParsedProcedure:
+    """The procedure without the other ways, whose lines are unused."""
+    others = frozenset(block for other, of in ways.items() if other != title for block in of)
+    found = _read(document, blocks, name, without=others, way=frozenset(ways[title]))
+    made = replace(found.procedure, goal=": ".join(filter(None, (found.procedure.goal, words(title)))))
+    return replace(found, procedure=made, way=words(title), unsure=False)
+
+
+def write(procedure: Procedure, _parent: str | None = None, _notice: str = "") -> str:
+    """The procedure as Tailor's own Markdown."""
+    return markdown.write(procedure, code_apart=True)
+
+
+def read(document: Document, name: str = "", *, page: bool = False) -> ParsedProcedure:
+    """The procedure of a web page as Markdown, and the unused lines.
+
+    Goal: the heading above all parts, else the first H1, else `name`. Unsure if no heading announces the steps,
+    which in a `page`, with its menus and comments, are then numbered. ContentError for a step that is too long.
+    """
+    blocks = blocks_of(document.body, page=True)
+    found = _read(document, blocks, name, page=page, called=name)
+    sections = sections_of(blocks)
+    ways = offers([title for _, title in found.procedure.sections], ways_of(sections))
+    remark = found.remark or asks(procedures_in(blocks, sections)[0]) or ways
+    return replace(found, remark=remark, unsure=found.unsure or bool(ways))
+
+
+def _read(
+    document: Document,
+    blocks: Sequence[Block],
+    name: str,
+    *,
+    page: bool = False,
+    called: str | None = None,
+    without: frozenset[Block] = frozenset(),
+    way: frozenset[Block] = frozenset(),
+) -> ParsedProcedure:
+    """The procedure in the blocks; those `without` are unused, those of the `way` steps whatever their kind.
+
+    A web page is `called` as its head says.
+    """
+    named = title_in(document.front)
+    goal = _goal(blocks, called, page=page, titled=bool(named))
+    rest = [block for block in blocks if block is not goal]
+    place(rest, page)
+    rest = [block for block in rest if block not in without]
+    listed, notes = ([block for block in rest if part in block.under] for part in ("resources", "notes"))
+    contents, prose = set(_contents(rest)), called is None
+    title = words(goal.lines[0]) if goal else ""
+    found, unsure = _steps_in([block for block in rest if block not in contents], page, way, prose, title)
+    if not {_name(text_of(block)) for block in contents} <= {_name(title) for _, title in found.sections}:
+        contents, (found, unsure) = set(), _steps_in(rest, page, way, prose, title)
+    in_front, front = _front_lists(document.front)
+    if not found.steps and (texts := _told_of(rest, in_front.get("resources", ()))):
+        found.take([], texts)
+    of_steps = set(found.blocks)
+    things = [block for block in listed if block.kind in ITEMS and block not in of_steps]
+    resources = [block for block in things if not _says_else(block, text_of(block))]
+    notes = [block for block in notes if block not in of_steps]  # the items of a box may be steps
+    taken = {*found.blocks, *resources, *notes}
+    left = [block for block in rest if block not in taken and not _heads(block)]
+    notes += [] if page else [block for block in left if _is_quote(block)]
+    needed = [text for block in resources for text in things_in(block)[0]]
+    if not needed and found.blocks:
+        lines = [block for block in listed if block.kind == "text" and called is not None]
+        above = _free_above(blocks, set(left).difference(notes), found.blocks[0])
+        needed, resources = (
+            needed_in_lines(without_footnotes(lines), are_things)
+            or needed_in_lines(above, partial(is_list, below=found.steps))
+            or (needed, resources)
+        )
+    known = {*found.blocks, *resources, *notes, goal, *contents}
+    unused = [line for block in blocks if block not in known and not _heads(block) for line in block.lines]
+    unused += [head for block in listed if block in known for head in things_in(block)[1]]
+    unused += (heads := list_heads(needed))
+    headed = bool(goal and goal.lines[0].strip() and not _TEMPLATE.fullmatch(goal.lines[0].strip()))
+    made = procedure(
+        words(goal.lines[0]) if goal and headed else named or name,
+        (by_sentence(uncounted(found.steps)) if prose else uncounted(found.steps)) or in_front.get("steps", ()),
+        [one for one in needed if one not in heads] or in_front.get("resources", ()),
+        sections=[(number, named) for number, title in found.sections if (named := words(title))],
+        notes=_notes(notes),
+    )
+    made = with_labels(made, front)
+    told = tuple(filter(None, map(normal, (*document.passed, *unheld(document.front, made), *unused))))
+    return settled(ParsedProcedure(made, told, remark=told_first(made.sections), unsure=unsure))
+
+
+def _free_above(blocks: Sequence[Block], left: Container[Block], first: Block) -> list[Block]:
+    """What is left over above the first step and tells no facts; of lists those from the first amount on."""
+    above = [block for block in blocks[: blocks.index(first)] if block in left]
+    above = [block for block in above if not all(map(facts_in, block.lines))]
+    return from_amounts(above, blocks) if any(block.kind in ITEMS for block in above) else above
+
+
+def _notes(blocks: Iterable[Block]) -> str:
+    """The lines of notes, without the marks of quotes and boxes."""
+    lines = (without_marks(_QUOTE.sub("", line)) for block in blocks for line in block.lines)
+    return "\n".join(filter(None, lines))
+
+
+def _steps_in(
+    rest: Sequence[Block], page: bool, way: frozenset[Block], prose: bool, title: str
+) -> tuple["_Found", bool]:
+    """The steps in the blocks of a text with this title, and whether they are to be checked."""
+    rest = [block for block in rest if not _is_picture(block)]
+    steps = [block for block in rest if "steps" in block.under | announced_by(block)]
+    below = [block for block in steps if "resources" not in block.under]
+    free = [block for block in rest if block.under.isdisjoint(("resources", "notes", "tools"))]
+    first_only = all(block.tells for block in rest if "steps" in announced_by(block))
+    beside = _behind(free, set(below)) if page else _beside(free, set(below), bullets=first_only) if below else []
+    told = any(block.kind != "heading" for block in below)
+    further = _further(free, {*below, *beside}) if page and told else []
+    shorter = len(further) > len(below) and not any(block.kind == "ordered" for block in below)
+    together = {*(() if shorter else below), *beside, *further}
+    in_order = [block for block in rest if block in together]
+    announced_steps = _found(in_order, page, prose=prose) if not way or not way.isdisjoint(in_order) else _Found()
+    listed = {block for block in rest if "resources" in block.under and block.kind == "bullet"}
+    amounts = 2 * sum(counts(text_of(block)) for block in listed) > len(listed)
+    others = [block for block in rest if not (amounts and block in listed and not is_told(text_of(block)))]
+    attempts = (announced_steps, _unannounced(free, page, way, prose), _unannounced(others, page, way, prose))
+    found = next((one for one in attempts if one.steps), _Found())
+    asked = page and (bool(beside or further) or _only_counted(rest))
+    called = found is attempts[0] or _says_how(rest, found, title)
+    return found, bool(found.steps) and (not called or asked)  # "7. Cinderella" may be no step
+
+
+def _says_how(rest: Sequence[Block], found: "_Found", title: str) -> bool:
+    """Whether the steps are the only numbered list, each tells what to do, and the title above says how."""
+    ordered = [block for block in rest if block.kind == "ordered"]
+    if ordered != found.blocks or len(ordered) < _FEWEST or not all(telling(found.steps, numbered=True)):
+        return False
+    head, below = next((head, below) for head, below in sections_below(rest) if ordered[0] in below)
+    return ordered[-1] in below and says_how(words(head.lines[0]).rstrip(" :") if head else title)
+
+
+def _told_of(rest: Sequence[Block], things: Sequence[str]) -> list[Block]:
+    """The paragraphs of a text whose head lists the things, if most of them name some or tell what to do."""
+    texts = [block for block in rest if block.kind == "text" and is_sentence(text_of(block))]
+    told = [is_told(text_of(block)) or names_any(text_of(block), things) for block in texts]
+    return texts if things and told[:1] == [True] and 4 * sum(told) >= 3 * len(told) else []
+
+
+def _is_picture(block: Block) -> bool:
+    """Whether it is a paragraph of nothing but pictures."""
+    return block.kind == "text" and all(map(_PICTURES.fullmatch, block.lines))
+
+
+def _goal(blocks: Sequence[Block], called: str | None, *, page: bool, titled: bool) -> Block | None:
+    """The title of a text; "# Method" is none where its head has one, and it is `titled`."""
+    if called is not None:
+        return shown_title(blocks, called) or (None if page else _title(blocks))
+    return first_h1(block for block in blocks if not (titled and part_of(block.lines[0]))) or _title(blocks)
+
+
+def _only_counts(heading: Block | None) -> bool:
+    """Whether a heading is but the number of one step: "Step 2"."""
+    return heading is not None and heading.counted and not bare_title(words(heading.lines[0]))
+
+
+def _only_counted(blocks: Iterable[Block]) -> bool:
+    """Whether all that announces steps is a number before a heading: "7. Cinderella"."""
+    heads = [block for block in blocks if "steps" in announced_by(block)]
+    return bool(heads) and all(block.counted and words(block.lines[0])[:1].isdigit() for block in heads)
+
+
+def _title(blocks: Sequence[Block]) -> Block | None:
+    """The heading that begins a text without an H1, if every other one is below it: "## Set up a router".
+
+    A word or two may stand above it: "Side dishes".
+    """
+    heads = [block for block in blocks if block.kind == "heading"]
+    above = [" ".join(block.lines).split() for block in blocks[: blocks.index(heads[0])]] if heads else []
+    if any(len(kind) > _LONGEST_KIND or not "".join(kind).isalpha() for kind in above):
+        return None
+    if not heads or announced_by(heads[0]) or leads_on(heads[0].lines[0]):
+        return None
+    tag, *below = (block.tokens[0].tag for block in heads)
+    return heads[0] if heads[0].tokens[0].markup and all(one > tag for one in below) else None
+
+
+def _is_quote(block: Block) -> bool:
+    """Whether it is a quote, as people mark tips."""
+    return block.kind == "text" and all(line.lstrip().startswith(">") for line in block.lines)
+
+
+def _front_lists(front: Mapping[str, Json]) -> tuple[dict[str, list[str]], dict[str, Json]]:
+    """The lists of the front matter under words that announce parts, `ingredients`, and the other keys."""
+    lists: dict[str, list[str]] = {}
+    rest = dict(front)
+    for key, value in front.items():
+        for part in announced(key) & {"resources", "steps"}:
+            if part not in lists and (texts := [words(one) for one in texts_in(value) if not one.startswith("#")]):
+                lists[part] = texts
+                del rest[key]
+    return lists, rest
+
+
+@dataclass(slots=True)
+class _Found:
+    """Steps, the headings before them, and the blocks that they were read from."""
+
+    sections: list[tuple[int, str]] = field(default_factory=list)
+    steps: list[str] = field(default_factory=list)
+    blocks: list[Block] = field(default_factory=list)
+
+    def take_heading(self, heading: Block) -> None:
+        """Add "Step 2: Wait" as the step "Wait"."""
+        if title := bare_title(words(heading.lines[0])):
+            self.blocks.append(heading)
+            self.steps.append(title)
+
+    def _tells(self, title: str) -> bool:
+        """Whether a title says more than that these are the steps; what "Before you start" holds ends at any."""
+        return title != "Steps" or bool(self.sections and is_open(self.sections[-1][1]))
+
+    def take(self, headings: Iterable[Block], blocks: Iterable[Block], *, one: bool = False) -> None:
+        """Add the steps of one section, perhaps all as `one`; without any its headings are left out too."""
+        taken = [(block, text) for block in blocks if (text := text_of(block)) and not _says_else(block, text)]
+        if taken:
+            headings = list(headings)
+            titles = ((one, bare_title(words(one.lines[0])) if one.counted else one.lines[0]) for one in headings)
+            self.sections += [(len(self.steps) + 1, one) for _, one in titles if one and self._tells(one)]
+            self.blocks += [*headings, *(block for block, _ in taken)]
+            alone = "1. " if len(taken) == 1 and taken[0][0].kind == "ordered" else ""  # "1.Whisk 2.Fry 3.Eat"
+            if one and sum(len(text) for _, text in taken) <= LONGEST_STEP:
+                self.steps.append(" ".join(text for _, text in taken))
+                return
+            for block, text in taken:
+                apart = counted_parts(f"{alone}{text}") if alone or block.kind == "text" else []
+                self.steps += apart if len(apart) > 2 else [text]
+
+
+def _says_else(block: Block, text: str) -> bool:
+    """Whether it is a table or holds addresses of links, or without a number "Serves 4": no step."""
+    unnumbered = block.kind != "ordered"
+    other = is_table(block.lines) or _ADDRESS.fullmatch(text)
+    return bool(other or (unnumbered and facts_in(text, among_steps=True)))
+
+
+def _found(blocks: Sequence[Block], page: bool, *, prose: bool) -> _Found:
+    """The steps below the headings that announce them.
+
+    In each section they are the ordered items, else the bullets, else the paragraphs. Paragraphs right below such
+    a heading that tell nobody what to do introduce the sections under it. The headings become titles where there
+    are several.
+    """
+    found, waiting, numbered = _Found(), list[Block](), False
+    sections = list(sections_below(blocks))
+    last = _last_of_one(sections) if page else None
+    several = sum(head is not None and "steps" not in head.under for head, _ in sections) > 1
+    for (heading, below), (then, inside) in pairwise([*sections, (None, [])]):
+        below = _below_times(heading, below)
+        introduces = then if then and (inside or then.counted) and _is_part_of(then, heading) else None
+        announcing = heading is None or "steps" in announced_by(heading)
+        part = heading is not None and (not announcing or "steps" in heading.under)  # "Preparation" below "Method"
+        titled = heading and (several or part) and announced_by(heading) not in ({"notes"}, {"resources"})
+        waiting += [heading] if heading and titled else []
+        kind = next((kind for kind in _ANY_KIND if any(b.kind == kind for b in below)), "")
+        kind = "text" if _take_turns(below) or (heading and heading.counted and _mostly_text(below)) else kind
+        holds = (
+            then is not None and announced_by(then) == {"resources"} and any(b.kind != "bullet" for b in inside)
+        )  # the things of this step
+        if heading and heading.counted and not (below or introduces or holds):
+            found.take_heading(heading)
+            waiting.clear()
+        own = _own(below, kind)
+        if heading is last and heading and kind == "text":
+            own = _to_the_last_told(own)
+        if kind == "text" and numbered and 2 * sum(is_sentence(text_of(block)) for block in own) < len(own):
+            continue  # a table or links below the last step
+        numbered = numbered or kind == "ordered"
+        if own and not (kind == "text" and announcing and introduces and _introduces(own, introduces)):
+            found.take(waiting, own, one=prose and kind == "text" and _only_counts(heading))
+            waiting.clear()
+    return found
+
+
+def _below_times(heading: Block | None, below: list[Block]) -> list[Block]:
+    """What stands below the times right under a heading that announces the steps."""
+    heads = heading is not None and not heading.counted and "steps" in announced_by(heading)
+    return below[times_above(list(map(text_of, below))) :] if heads else below
+
+
+def _to_the_last_told(own: Sequence[Block]) -> list[Block]:
+    """The first paragraph, and what follows up to the last that tells what to do."""
+    told = [at for at, block in enumerate(own) if is_told(text_of(block))]
+    return list(own[: max([0, *told]) + 1])
+
+
+def _last_of_one(sections: Iterable[tuple[Block | None, list[Block]]]) -> Block | None:
+    """The last of three headings and more that count the steps, if below each other one stands one paragraph.
+
+    What is behind the last paragraph that tells what to do is the rest of the page.
+    """
+    kinds = [(head, [block.kind for block in below]) for head, below in sections if head and head.counted]
+    return kinds[-1][0] if len(kinds) > 2 and all(each == ["text"] for _, each in kinds[:-1]) else None
+
+
+def _take_turns(below: Sequence[Block]) -> bool:
+    """Whether bullets say more of each paragraph above them: "Fry it all..." and its time and heat."""
+    runs = [list(run) for _, run in groupby(below, lambda block: block.kind)]
+    leads = [above for above, then in pairwise(runs) if then[0].kind == "bullet"]
+    open_ends = all(run[0].kind == "text" and text_of(run[-1]).endswith(_OPEN_ENDS) for run in leads)
+    return len(leads) > 1 and open_ends
+
+
+def _mostly_text(below: Sequence[Block]) -> bool:
+    """Whether more paragraphs that are sentences stand there than items of lists."""
+    texts = [block for block in below if block.kind == "text" and is_sentence(text_of(block))]
+    return len(texts) > sum(block.kind in ITEMS for block in below)
+
+
+def _own(below: Sequence[Block], kind: str) -> list[Block]:
+    """The blocks of one kind, each with the bullets right below it if its end is open."""
+    own: list[Block] = []
+    opened = False
+    for block in below:
+        opened = text_of(block).endswith(_OPEN_ENDS) if block.kind == kind else opened and block.kind == "bullet"
+        own += [block] if block.kind == kind or opened else []
+    return own
+
+
+def _introduces(texts: Sequence[Block], heading: Block) -> bool:
+    """Whether a paragraph or two tell nobody what to do; above a `heading` "Step 1" hardly any does."""
+    said = list(map(text_of, texts))
+    return len(texts) <= _MOST_INTRODUCING and not (heading.counted or all(telling(said)))
+
+
+def _is_part_of(heading: Block | None, above: Block | None) -> bool:
+    """Whether it heads some of the steps that the heading `above` announces, not beside that one."""
+    counts = heading is not None and heading.counted and not (above and above.counted)
+    if heading is None or (announced_by(heading) and not counts) or "steps" not in heading.under:
+        return False
+    return above is None or above.tokens[0].tag < heading.tokens[0].tag
+
+
+def _beside(blocks: Sequence[Block], known: Container[Block], *, bullets: bool) -> list[Block]:
+    """The ordered lists beside the sections that are announced, each with its heading.
+
+    Also `bullets` that tell what to do, where only what comes "Before you start" is announced.
+    """
+    beside: list[Block] = []
+    for head, below in sections_below(blocks):
+        below = [block for block in below if block not in known]
+        items = [block for block in below if block.kind == "ordered"]
+        if bullets and head and not items and head not in known:
+            items = next((told for _, told in told_sections([(head, below)])), [])
+        if items and not (head and leads_on(head.lines[0])) and not all(map(_is_link, items)):
+            beside += [head, *items] if head and head not in known else items
+    return beside
+
+
+def _behind(blocks: Sequence[Block], known: Container[Block]) -> list[Block]:
+    """The numbered sentences right behind those that are announced, under headings beside theirs: "Glaze"."""
+    behind: list[Block] = []
+    goes_on = False
+    for head, below in sections_below(blocks):
+        items = [block for block in below if block.kind == "ordered"]
+        if any(block in known for block in below):
+            goes_on = bool(items)
+        elif goes_on := goes_on and head is not None and not announced_by(head) and not leads_on(head.lines[0]):
+            told = 2 * sum(is_sentence(text_of(block)) for block in items) >= max(len(items), 1)
+            goes_on = told and bool(items)
+            behind += [head, *items] if goes_on else []
+    return behind
+
+
+def _further(blocks: Sequence[Block], known: Container[Block]) -> list[Block]:
+    """The other numbered lists, each with its heading, most items of which are sentences or tell what to do."""
+    further: list[Block] = []
+    for head, below in sections_below(blocks):
+        items = [block for block in below if block.kind == "ordered" and block not in known]
+        told = sum(is_sentence(text := text_of(block)) or is_told(text) for block in items)
+        elsewhere = head is not None and (leads_on(head.lines[0]) or announced_by(head) or head in known)
+        if len(items) > 1 and 2 * told > len(items) and not elsewhere:
+            further += [head, *items] if head else items
+    return further
+
+
+def _is_link(block: Block) -> bool:
+    """Whether it is a line of a table of contents."""
+    return _CONTENTS.fullmatch(" ".join(block.lines).strip()) is not None
+
+
+def _unannounced(blocks: Sequence[Block], page: bool, way: frozenset[Block], prose: bool) -> _Found:
+    """Where no heading announces steps: every ordered list under its heading, else the longest run of bullets."""
+    sections = [(head, below) for head, below in sections_below(blocks) if not (head and leads_on(head.lines[0]))]
+    kinds_of = [_ANY_KIND if head in way else _ANY_KIND[:1] for head, _ in sections]
+    lists = [
+        (head, next(filter(None, ([b for b in below if b.kind == kind] for kind in kinds)), []))
+        for (head, below), kinds in zip(sections, kinds_of, strict=True)
+    ]
+    lists = [(head, items) for head, items in lists if items]
+    found = _Found()
+    for head, items in lists:
+        found.take([head] if head and len(lists) > 1 else [], items)
+    bullets = [block for block in blocks if block.kind == "bullet"]
+    counted = [block for block in blocks if block.kind == "text" and _STEP.match(text_of(block))]
+    counted = counted or (bullets if all(_STEP.match(text_of(block)) for block in bullets) else [])
+    if not found.steps and len(counted) > 1:
+        found.take([], counted)
+        found.steps = [bare_title(step) for step in found.steps]
+    told = list[tuple[Block | None, list[Block]]]()
+    if page and not found.steps:
+        told += with_code(sections)
+    elif not found.steps:
+        told += [(head, items) for head, items in told_sections(sections) if head]
+        ticked = list(to_tick_off(sections))
+        told = ticked if len(ticked) > max(len(told), 1) else told or [*told_in_paragraphs(sections)]
+    for head, items in told if len(told) > 1 or page else []:
+        found.take([head] if head else [], items)
+    if not page and not found.steps:
+        kinds = (one for _, below in sections for one in groupby(below, lambda block: block.kind))
+        runs = [list(run) for kind, run in kinds if kind == "bullet"]
+        run = runs[0] if runs else []
+        below = blocks[blocks.index(run[-1]) + 1 :] if run else blocks
+        follow = [*run[(end := up_to_gap(run)) :], *below[:NEAR]]
+        listed = follow and is_list(map(text_of, run[:end]), map(text_of, follow))
+        longest: list[Block] = max((run[end:] if listed else run, *runs[1:]), key=len)
+        alone = prose and not any(block.kind in ("heading", "bullet") for block in blocks)
+        texts = _paragraphs(below, alone=alone) if listed or alone else []
+        only_things = len(texts) > 1 and not any(telling(list(map(text_of, longest))))
+        found.take([], texts if only_things else longest or texts)
+    return found
+
+
+def _paragraphs(blocks: Iterable[Block], *, alone: bool) -> list[Block]:
+    """The paragraphs from the first that tells what to do, if most do; several if they stand `alone`."""
+    texts = [block for block in blocks if block.kind == "text"]
+    told = [is_told(text_of(block)) for block in texts] if alone else telling(list(map(text_of, texts)))
+    return texts[told.index(True) :] if 2 * sum(told) > max(len(told), 2 * alone) else []
+
+
+def _contents(blocks: Sequence[Block]) -> Iterator[Block]:
+    """The items of lists that only name headings."""
+    names = {_name(block.lines[0]) for block in blocks if block.kind == "heading"}
+    for kind, run in groupby(blocks, lambda block: block.kind):
+        items = list(run)
+        if kind in ITEMS and all(_name(text_of(block)) in names for block in items):
+            yield from items
+
+
+def _name(title: str) -> str:
+    title = words(title)
+    return _NO_NAME.sub("", bare_title(title) or title).casefold()
+
+
+def _heads(block: Block) -> bool:
+    """Whether the block is a heading without information of its own, unlike "Ingredients for 4"."""
+    return block.counted or (not _TOLD_BESIDE.match(block.lines[0]) and bool(announced_by(block)))

@@ -1,0 +1,147 @@
+"""What the heads of other programs' files say of a procedure: front matter of Markdown and Cooklang.
+
+A key that is understood becomes a field, in whatever words; every other key survives as it stands.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from tailor.core.procedure import READ_KEYS, Json, Procedure, Times, with_details
+from tailor.core.text import normal, number_words
+from tailor.library.formats.markdown import markdown_blocks
+from tailor.library.formats.shared.facts import minutes, words_for
+from tailor.library.formats.shared.headings import announced
+from tailor.library.markdown import OWN_KEYS
+from tailor.library.values import json_text, text_or_empty
+
+_TITLE: Final = (
+    *("title", "titre", "titel", "título", "titulo", "titolo", "tytuł", "otsikko", "標題", "标题", "タイトル"),
+    *("nom", "nombre", "nome", "naam", "nazwa"),
+)
+"""The first of these that a head has is the title."""
+_SOURCE: Final = ("source", "source.url", "source.name")
+_LICENCE: Final = ("licence", "license")
+_YIELD: Final = words_for("yields")
+_TIMES: Final = {
+    "prep": ("time.prep", *words_for("prep")),
+    "cook": ("time.cook", *words_for("cook")),
+    "total": (*words_for("total"), "time.total"),
+}
+_AUTHOR: Final = ("author", "source.author", "author.name", *words_for("author"))
+_IMAGE: Final = ("image", "images", "picture", "pictures")
+_LANGUAGE: Final = ("language", "locale", "lang")
+_NOTES: Final = ("notes", "note", "description", "introduction")
+
+
+def with_labels(made: Procedure, head: Mapping[str, Json]) -> Procedure:
+    """The procedure with tags, source, licence and details of a head; amounts it has already stay."""
+    flat = _flat(head)
+    tags = head.get("tags")
+    listed = tags.split(",") if isinstance(tags, str) else tags if isinstance(tags, list) else []
+    names = [_tag(one) for one in listed if isinstance(one, str | bool | int | float)]
+    amounts = made.amounts
+    made, taken = with_details(made, {key: head[key] for key in ("times", "amounts") if key in head})
+    told = {
+        name: key for name, keys in _FIELDS.items() if (key := next((k for k in keys if _word(flat.get(k))), ""))
+    }
+    words = {name: _word(flat[key]) for name, key in told.items()}
+    times = {
+        part: (key, found)
+        for part, keys in _TIMES.items()
+        for key in keys
+        if (found := minutes(_word(flat.get(key))))
+    }
+    if words.get("yields", "").isdecimal():
+        number, of_servings = words["yields"], told["yields"] in ("servings", "serves")
+        words["yields"] = f"{number} serving{'s' * (number != '1')}" if of_servings else number
+    ours = OWN_KEYS if "tailor" in head else ["tags"] if names else []
+    title = next((key for key in _TITLE if _word(flat.get(key))), "title")
+    known = {"title", title, *ours, *taken, *told.values(), *(key for key, _ in times.values())}
+    rest = {key: value for key, value in head.items() if key not in known and not _said(key, value, known)}
+    said, rest = _notes(rest)
+    return replace(
+        made,
+        yields=words.get("yields", ""),
+        source=words.get("source", ""),
+        licence=words.get("licence", ""),
+        author=words.get("author", ""),
+        image=words.get("image", ""),
+        language=words.get("language", ""),
+        amounts=made.amounts or amounts,
+        times=Times(**{part: found for part, (_, found) in times.items()}) if times else made.times,
+        tags=tuple(filter(None, names)),
+        notes="\n".join(filter(None, (made.notes, *said))),
+        extra=tuple((key, json.dumps(value)) for key, value in rest.items()),
+    )
+
+
+def title_in(head: Mapping[str, Json]) -> str:
+    """The title that a head gives, however its key is written; "" for none."""
+    flat = _flat(head)
+    return next(filter(None, (_word(flat.get(key)) for key in _TITLE)), "")
+
+
+def unheld(head: Mapping[str, Json], made: Procedure) -> tuple[str, ...]:
+    """Lines of the head that would be a title, tags or parts, and that the procedure made of it does not have."""
+    extra = {key: json.loads(value) for key, value in made.extra}
+    kept = extra | (clash if isinstance(clash := extra.get("head"), dict) else {})
+    held = {one.casefold() for one in (made.goal, *made.tags, *made.steps, *made.resources)}
+    lost: list[str] = []
+    for key, value in head.items():
+        if key not in kept and (key.lower() in (*_TITLE, "tags") or announced(key) & {"resources", "steps"}):
+            listed = value.split(",") if key == "tags" and isinstance(value, str) else value
+            for one in listed if isinstance(listed, list) else [listed]:
+                text = _tag(one) or (json_text(one) if one else "")
+                if text and held.isdisjoint((text.casefold(), markdown_blocks.words(text).casefold())):
+                    lost.append(f"{key}: {text}")
+    return tuple(lost)
+
+
+def _tag(value: Json) -> str:
+    """A text, number or truth value as it was written; "" for any other."""
+    return json_text(value) if isinstance(value, bool | int | float) else normal(text_or_empty(value))
+
+
+_FIELDS: Final = {
+    "yields": _YIELD,
+    "source": _SOURCE,
+    "licence": _LICENCE,
+    "author": _AUTHOR,
+    "image": _IMAGE,
+    "language": _LANGUAGE,
+}
+
+
+def _notes(rest: Mapping[str, Json]) -> tuple[list[str], dict[str, Json]]:
+    """What becomes notes, and the other keys; those that would be read as the procedure's own lie under "head"."""
+    notes = {key: words for key in _NOTES if (words := _word(rest.get(key)))}
+    other = {key: value for key, value in rest.items() if key not in notes}
+    clash: dict[str, Json] = {key: other.pop(key) for key in sorted((READ_KEYS | OWN_KEYS) & other.keys())}
+    return list(notes.values()), other | ({"head": clash} if clash else {})
+
+
+def _flat(head: Mapping[str, Json]) -> dict[str, Json]:
+    """The head by lower-case keys; "prep" below "time" is "time.prep"."""
+    flat: dict[str, Json] = {}
+    for key, value in head.items():
+        flat[key.lower()] = value
+        if isinstance(value, dict):
+            flat |= {f"{key}.{inner}".lower(): one for inner, one in value.items()}
+    return flat
+
+
+def _word(value: Json) -> str:
+    """A text or number; of a list with one item that item."""
+    if isinstance(value, list) and len(value) == 1:
+        value = value[0]
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return number_words(value)
+    return normal(text_or_empty(value))
+
+
+def _said(key: str, value: Json, known: set[str]) -> bool:
+    """Whether a key, or each key below it, became a field."""
+    below = [f"{key}.{inner}".lower() for inner in value] if isinstance(value, dict) else []
+    return key.lower() in known or (bool(below) and all(one in known for one in below))

@@ -1,0 +1,263 @@
+"""The headings, list items and paragraphs of Markdown that people and other programs wrote.
+
+markdown-it finds them, and the words in a line. What people write beyond CommonMark is added here: headings
+without marks, and lists and code of a step that are indented too little.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise, takewhile
+from typing import TYPE_CHECKING, Final
+
+from tailor.core.errors import ContentError
+from tailor.core.text import LONGEST_STEP, LONGEST_TEXT
+from tailor.library.formats.markdown.markdown_boxes import with_boxes
+from tailor.library.formats.shared.base import STEP
+from tailor.library.formats.shared.facts import facts_in, is_time
+from tailor.library.formats.shared.figures import in_figures
+from tailor.library.formats.shared.headings import announced, ends_steps, part_of, title_of
+from tailor.library.formats.shared.tables import tables_as_lists
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.rules_block import StateBlock
+    from markdown_it.token import Token
+
+ITEMS: Final = ("ordered", "bullet")
+_TAG = re.compile(
+    r"</?(?:a|abbr|b|br|code|del|div|em|font|i|img|ins|kbd|li|mark|ol|p|q|s|small|span|strong|sub|sup|u|ul)\b|<!--",
+    re.I,
+)
+_MARKS = re.compile(r"[\[\]*_`<&\\!]")
+_NUMBERED = re.compile(r" {0,3}\d{1,3}[.)]\s+\S")
+_LISTED = re.compile(r" {0,3}(?:\d{1,3}[.)]|[-*+])\s+\S")
+_NUMBER = re.compile(r"( *)(\d{1,3})[.)]\s")
+_RULE = re.compile(r" {0,3}(?:-{3,}|={3,})\s*")
+_CODE = re.compile(r"^([ \d.)*+-]* )(`{3,}|~{3,})[^`\n]*\n(?:(?! {0,3}\d{1,3}[.)]\s).*\n){0,300}?\s*\2\s*$", re.M)
+"""A fence in an item, up to its end before the next number."""
+_GLUED = re.compile(r"^( {0,3}\d{1,3})(?:[.)]|[-–/] ?)(?=[A-ZÀ-Þ][\w'’]* )", re.M)
+"""A number that CommonMark knows as none: "1.Whisk it", "1- Whisk it"."""
+_STEP_MARK = re.compile(rf"^( {{0,3}})(\*\*|__)?{STEP} (\d{{1,2}})(?: ?[.:)–]| -)(?(2)\2)(?= +\S)", re.M | re.I)
+_STEPS = re.compile(
+    rf"^ {{0,3}}(?:\*\*|__)?{STEP} 1\b.*\n(?: *[^\s#].*\n){{0,20}}? {{0,3}}(?:\*\*|__)?{STEP} 2\b", re.M | re.I
+)
+"""A paragraph that counts the steps."""
+_IN_BOLD = re.compile(
+    rf"^ {{0,3}}(\*\*|__)(?P<word>{STEP}[ \t]*)?(?P<number>\d{{1,2}})(?P<mark>[.):]?)[ \t]*"
+    r"(?P<title>[^*_\s][^*_\n]*)?\1[ \t]*(?=\S)",
+    re.M | re.I,
+)
+"""A bold number that begins a paragraph: "**1.** Whisk it", "**Step 2: The rest.** Fold it in"."""
+_DOTTED = re.compile(r"(?:^ {0,3}([–—•◦●▪▢])[ \t]+\S.*(?:\n|\Z)){2,}", re.M)
+"""Lines with marks that CommonMark knows as none: "• 2 eggs"."""
+_SPACE = re.compile(r"[^\S\n\t ]")  # of pasted pages: CommonMark knows no other space before a word
+_BOLD = re.compile(r"(\*\*|__)[^*_]+(?:\1[:：]?|[:：]\1)\s*")
+_DEEPEST: Final = 40  # a list counts twice; of a deeper one markdown-it leaves out all that follows
+
+
+@dataclass(slots=True, eq=False)
+class Block:
+    """A heading, a list item or a paragraph, with its source lines; of a heading only its words."""
+
+    kind: str
+    """heading, ordered, bullet or text."""
+    lines: list[str]
+    indent: int
+    tokens: "list[Token]"
+    under: frozenset[str] = frozenset()
+    """The parts that the headings above announce."""
+    counted: bool = False
+    """Whether it is one of the headings "Step 1", "Step 2"."""
+    tells: bool = False
+    """Whether sentences that tell what to do stand below a heading under which things may stand too."""
+
+
+def blocks_of(body: Sequence[str], *, page: bool = False) -> list[Block]:
+    """The text as blocks; code and indented lines go with the item above, however CommonMark sees them."""
+    text = in_figures(_SPACE.sub(" ", "\n".join(tables_as_lists(with_boxes(body), page=page))))
+    parser, tokens = _parser(_DEEPEST), list["Token"]()
+    if len(text) > LONGEST_TEXT:
+        raise ContentError(f"This text has {len(text):,} characters, more than {LONGEST_TEXT:,}. Split it.")
+    text = _STEP_MARK.sub(r"\1\3.", text) if _STEPS.search(text) else text
+    text = _DOTTED.sub(lambda run: re.sub(rf"(?m)^( *){run[1]}", r"\1-", run[0]), text)
+    text = _GLUED.sub(r"\1. ", _levelled(_CODE.sub(_indented, _counted_in_bold(text))))
+    body = text.split("\n")
+    parser.block.parse(text, parser, {}, tokens)
+    blocks: list[Block] = []
+    for token in tokens:
+        item = token.type == "list_item_open"
+        if item and token.level >= _DEEPEST - 1:
+            raise ContentError(f"Lists are nested more than {_DEEPEST // 2 - 1} deep. Flatten them and try again.")
+        if token.map and token.level == item and not token.type.endswith("list_open"):
+            block = _block(token, body[slice(*token.map)])
+            if blocks and _joins(block, blocks[-1], token, close=bool(body[token.map[0] - 1].strip())):
+                blocks[-1].lines += block.lines
+            else:
+                blocks.append(block)
+        if blocks:
+            blocks[-1].tokens.append(token)
+        if token.type == "inline" and blocks[-1].kind == "heading":
+            blocks[-1].lines = [token.content]
+    return blocks
+
+
+def _counted_in_bold(text: str) -> str:
+    """The text with paragraphs that bold numbers count as items of a list."""
+    found = list(_IN_BOLD.finditer(text))
+    numbers = [int(one["number"]) for one in found]
+    in_order = all(two in (1, one + 1) for one, two in pairwise([0, *numbers]))
+    marked = found and (found[0]["mark"] or found[0]["word"])
+    if not marked or not in_order or max(numbers) < 2:
+        return text
+    return _IN_BOLD.sub(lambda one: f"{one['number']}. " + (f"**{one['title']}** " if one["title"] else ""), text)
+
+
+def up_to_gap(blocks: Sequence[Block]) -> int:
+    """How many of the blocks stand at the start without a blank line between them."""
+    starts = [(one.tokens[0].map or [0])[0] for one in blocks]
+    gaps = (at for at in range(1, len(blocks)) if starts[at] > starts[at - 1] + len(blocks[at - 1].lines))
+    return next(gaps, len(blocks))
+
+
+def _levelled(text: str) -> str:
+    """The text with numbers in line that go on counting, however far they are indented.
+
+    A list that is indented as a whole, and a "2." deeper than its "1.", would be code or words of the item.
+    """
+    lines = text.split("\n")
+    last, room, fenced, nested = 0, 0, False, False
+    for at, line in enumerate(lines):
+        fenced ^= line.lstrip().startswith(("```", "~~~"))
+        item = None if fenced else _NUMBER.match(line.expandtabs(4))
+        if item is None:
+            above = bool(line.strip()) and not line.startswith((" ", "\t"))
+            last, room, nested = (0, 0, False) if above else (last, room, nested)
+            continue
+        indent, number = len(item[1]), int(item[2])
+        nested = indent > room and (nested or (last > 0 and number == 1))
+        if indent > room and not nested and number == last + 1 and (last or _goes_on(lines[at + 1 : at + 30])):
+            lines[at], indent = " " * room + line.lstrip(), room
+        if not nested:
+            last, room = number, indent
+    return "\n".join(lines)
+
+
+def _goes_on(lines: Sequence[str]) -> bool:
+    """Whether a list that is indented as a whole has a second item: its lines are no code."""
+    inner = takewhile(lambda line: not line.strip() or line.startswith(("    ", "\t")), lines)
+    return any((item := _NUMBER.match(line.expandtabs(4))) and item[2] == "2" for line in inner)
+
+
+def _indented(code: re.Match[str]) -> str:
+    """The code with each line indented at least as far as its fence, which would end there otherwise."""
+    first, *lines = code[0].split("\n")
+    least = min(len(line) - len(line.lstrip()) for line in lines if line.strip())
+    room = " " * (len(code[1]) - least)
+    return "\n".join([first, *(f"{room}{line}" if line.strip() else line for line in lines)])
+
+
+def _block(token: "Token", source: Sequence[str]) -> Block:
+    lines = [line.expandtabs(4) for line in source if line.strip()]
+    indent = len(lines[0]) - len(lines[0].lstrip())
+    if token.type != "list_item_open":
+        return Block("heading" if token.type == "heading_open" else "text", lines, indent, [])
+    lines[0] = lines[0].lstrip().removeprefix(token.info + token.markup).lstrip()
+    return Block("ordered" if token.info else "bullet", lines, indent, [])
+
+
+def _joins(block: Block, above: Block, token: "Token", *, close: bool) -> bool:
+    """Whether a block belongs to the one above: it is indented deeper, is code, or no blank line is in between.
+
+    The lines that begin and end a box are apart from what is above and below it.
+    """
+    if "heading" in (block.kind, above.kind):
+        return False
+    in_item = above.kind in ITEMS
+    deeper = in_item and block.indent > above.indent + (block.kind == above.kind)
+    box = block.lines[:1] != [] and (block.lines[0].startswith(":::") or above.lines[-1:] == [":::"])
+    code = token.type == "fence" or (token.type == "code_block" and above.lines[-1].rstrip().endswith(":"))
+    return deeper or (block.kind == "text" and not box and (close or code))
+
+
+def words(text: str, *, ticks: bool = False) -> str:
+    """The text without inline marks: "[pasta](/pasta)" is "pasta", "**do not** stir" is "do not stir".
+
+    Code keeps its words, with `ticks` its marks, and over lines its fence; a picture becomes its caption. A text
+    far too long for a step stays as it is.
+    """
+    if len(text) > 2 * LONGEST_STEP or not _MARKS.search(text):
+        return text
+    return "".join(
+        "\n" if token.type.endswith("break") else _typed(token, ticks)
+        for token in _parser(5).parseInline(text)[0].children or ()
+        if token.type != "html_inline" or not _TAG.match(token.content)  # "<name>" is a word to fill in, not a tag
+    )
+
+
+def _typed(token: "Token", ticks: bool) -> str:
+    """What the token says; code over lines keeps its fence."""
+    over_lines = "⏎" in token.content and len(token.markup) >= 3
+    if token.type != "code_inline" or not (ticks or over_lines):
+        return token.content
+    mark = token.markup if over_lines or "`" in token.content else "`"
+    edges = ("`", "⏎") if over_lines else "`"
+    space = " " if token.content.startswith(edges) or token.content.endswith("`") else ""  # one on each side goes
+    return f"{mark}{space}{token.content}{space}{mark}"
+
+
+@cache
+def _parser(deepest: int) -> "MarkdownIt":
+    """Made for the first text, as the import takes 29 ms. Brackets that never close cost as much as may nest."""
+    from markdown_it import MarkdownIt
+
+    parser = MarkdownIt("commonmark", {"maxNesting": deepest})
+    parser.disable(["html_block", "reference"])  # tags are marks in a text; addresses are told as unused
+    parser.block.ruler.before("heading", "part", _part, {"alt": ["paragraph", "blockquote"]})
+    return parser
+
+
+def _part(state: "StateBlock", line: int, end: int, silent: bool) -> bool:
+    """A rule for blocks: a line that announces a part is a heading, and a number begins an item under any text.
+
+    So does the line that begins a box, ":::caution", which is no part; ":::" alone ends it.
+    """
+    text = state.src[state.bMarks[line] : state.eMarks[line]]
+    box = text.lstrip().startswith(":::")
+    ends_box = box and not text.strip(" \t:")
+    announces = not box and (part_of(text) is not None or ends_steps(text))
+    if not announces and not ends_box and not _is_title(state, line, end):
+        return silent and (box or _NUMBERED.match(text) is not None)
+    if not silent:
+        kind, tag = ("paragraph", "p") if ends_box else ("heading", "h2" if announces else "h6")
+        title = "" if ends_box else title_of(text, apart=True) or text.strip(" *_:：")
+        state.push(f"{kind}_open", tag, 1).map = [line, line + 1]
+        state.push("inline", "", 0).content = title or text.strip()
+        state.push(f"{kind}_close", tag, -1)
+        ruled = line + 1 < end and _RULE.fullmatch(state.src[state.bMarks[line + 1] : state.eMarks[line + 1]])
+        state.line = line + (2 if ruled else 1)
+    return True
+
+
+def _is_title(state: "StateBlock", line: int, end: int) -> bool:
+    """Whether the line, outside of any item, heads the list right below it, or is bold and heads paragraphs."""
+    inside = state.sCount[line] > 0 or (state.level and state.blkIndent == 0)  # of an item or a quote
+    below = next((at for at in range(line + 1, min(line + 3, end)) if not state.isEmpty(at)), None)
+    if inside or below is None:
+        return False
+    text, then = (state.src[state.bMarks[at] : state.eMarks[at]] for at in (line, below))
+    ends = _BOLD.fullmatch(text) or text.rstrip().endswith((":", "："))
+    if (
+        ends
+        and not text.startswith("#")
+        and _LISTED.match(then)
+        and announced(text.strip(" *_:：")) == {"resources"}
+    ):
+        return True  # "**Ingredients for the dough:**"
+    listed = _LISTED.match(then) and not _LISTED.match(text) and not text.startswith("#")
+    if _BOLD.fullmatch(text) and not _LISTED.match(then) and not facts_in(text.strip(" *_")):
+        return bool(title_of(text, apart=False))
+    above = "" if line == 0 else state.src[state.bMarks[line - 1] : state.eMarks[line - 1]].rstrip()
+    apart = not above or above.endswith((".", "!", "?"))
+    return bool(listed and not is_time(text) and title_of(text, apart=apart))

@@ -1,0 +1,61 @@
+"""Whether the steps that were read of a Markdown text are to be checked, by what was left out of it."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from tailor.core.text import normal
+from tailor.library.formats.markdown.markdown_blocks import ITEMS, Block, words
+from tailor.library.formats.markdown.markdown_parts import sections_below, text_of
+from tailor.library.formats.markdown.several import has_code
+from tailor.library.formats.shared.base import ParsedProcedure
+from tailor.library.formats.shared.headings import announced, is_told, leads_on
+
+OF_TABS: Final = "Its tabs tell other ways to do it, so please check the steps."
+_TAB: Final = re.compile(r"\s*(?:=== ?[!+]?[\"']|<TabItem\b|\{[{%][<%]? *tab\b)")
+"""The mark of one of the tabs that stand beside each other on a page: `=== "apt"`, `<TabItem label="apt">`."""
+_LINK: Final = re.compile(r"\W*\[[^\]]*\]\([^)]*\)\W*")
+
+
+def has_tabs(body: Iterable[str]) -> bool:
+    """Whether parts of a text stand in tabs beside each other, of which a person opens one."""
+    return sum(_TAB.match(line) is not None for line in body) > 1
+
+
+def is_doubtful(blocks: Sequence[Block], read: ParsedProcedure) -> bool:
+    """Whether the steps may be others, or more than these; of an unsure reading nothing announces them.
+
+    Code that is left out is a doubt in any text, and so are chapters with numbers. Where nothing announces the
+    steps another list is one too, or more words than those of the steps; and where no list is numbered, that none
+    of them tells what to do.
+    """
+    heads = [block for block in blocks if block.kind == "heading"]
+    announces = any(head.counted or "steps" in announced(head.lines[0]) for head in heads)
+    # Sentences under "Requirements" announce no other steps.
+    unannounced = read.unsure or not (announces or read.procedure.resources)
+    steps, left = read.procedure.steps, list(_left(blocks, frozenset(read.unused)))
+    tells = any(block.kind == "ordered" for block in blocks) or any(map(is_told, steps))
+    if (
+        _are_chapters(heads)
+        or any(map(has_code, left))
+        or not (tells or (read.procedure.resources and not unannounced))
+    ):
+        return True
+    lists = any(block.kind in ITEMS and not _LINK.fullmatch(" ".join(block.lines)) for block in left)
+    return unannounced and (lists or sum(len(text_of(block)) for block in left) > sum(map(len, steps)))
+
+
+def _are_chapters(heads: Sequence[Block]) -> bool:
+    """Whether the counted headings are chapters with headings of their own: "2. Design", "Why Rust"."""
+    counted = [head for head in heads if head.counted]
+    level = min((head.tokens[0].tag for head in counted), default="")
+    inner = [head for head in heads if not head.counted and head.tokens[0].markup and head.tokens[0].tag > level]
+    called = any(not words(head.lines[0])[:1].isdigit() for head in counted)
+    return bool(counted) and not called and len(inner) >= len(counted)
+
+
+def _left(blocks: Iterable[Block], unused: frozenset[str]) -> Iterator[Block]:
+    """The blocks that are in no part of the procedure, without those under headings that lead elsewhere."""
+    for head, below in sections_below(blocks):
+        if head is None or not (leads_on(head.lines[0]) or announced(head.lines[0]) == {"notes"}):
+            yield from (block for block in below if all(normal(line) in unused for line in block.lines))

@@ -1,0 +1,298 @@
+"""Which part of a Markdown text each block belongs to, by what the headings above it announce; and its words."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise, takewhile
+from typing import Final
+
+from tailor.core.code_lines import on_one_line
+from tailor.core.listed_amounts import counts
+from tailor.core.text import normal
+from tailor.library.formats.markdown.markdown_blocks import ITEMS, Block, words
+from tailor.library.formats.markdown.markdown_boxes import begins_notes
+from tailor.library.formats.markdown.several import has_code
+from tailor.library.formats.shared.bare_list import BOX
+from tailor.library.formats.shared.base import ONLY_NUMBER, STEP, are_told, is_sentence, with_items
+from tailor.library.formats.shared.facts import facts_in
+from tailor.library.formats.shared.headings import (
+    announced,
+    goes_on,
+    is_note,
+    is_open,
+    is_told,
+    leads_on,
+    leads_to_steps,
+    names_tools,
+    telling,
+)
+
+_MOST_WORDS: Final = 8
+"""Words of an amount that stands behind its name."""
+_COUNTED = re.compile(rf"(?:{STEP}\s*)?(\d{{1,2}})\s*(?:[.):–-]|$)", re.I)
+_FEWEST_TOLD: Final = 3
+"""Sentences below a heading that only names what is made."""
+_DASHES: Final = frozenset("-*+")
+
+
+def place(blocks: Iterable[Block], page: bool) -> None:
+    """Note for each block what the headings above it announce.
+
+    In a `page` a line that is a heading only by its words ends at the next real one, of whatever level.
+    """
+    above: list[Block] = []
+    blocks = list(blocks)
+    _count(headings := [block for block in blocks if block.kind == "heading"])
+    _uncount(headings)
+    things = {block for head, below in sections_below(blocks) if head for block in _things_below(head, below)}
+    _go_on(list(sections_below(blocks)))
+    _tell_below_steps(list(sections_below(blocks)))
+    things.update(_more_things(sections_below(blocks)))
+    tools = _of_tools(blocks) if page else frozenset()
+    last = {one.tokens[0].tag: one for one in blocks if one.counted} if page else {}
+    behind: set[str] = set()
+    telling_titles = {
+        head for head, _ in told_sections(sections_below(blocks)) if head and not head.tokens[0].markup
+    }
+    in_step = set[Block]()
+    for block in blocks:
+        if page and block.kind == "heading" and not block.tokens[0].markup:
+            block.tokens[0].tag = "h6"
+        if block.kind == "heading":
+            above = [one for one in above if one.tokens[0].tag < block.tokens[0].tag]
+            above = above if block.tokens[0].tag not in behind or block.counted else []
+            behind.update(tag for tag, counted in last.items() if counted is block)
+        if block in telling_titles and not announced_by(block):  # "Take it apart" ends what one needs
+            above = [one for one in above if "resources" not in announced_by(one)]
+        block.under = frozenset(part for one in above for part in announced_by(one))
+        nearest = next(filter(None, map(announced_by, reversed(above))), frozenset())
+        if nearest == {"notes"} or (page and nearest == {"steps"}):  # "Tips" below "Method", of whatever level
+            block.under = nearest
+        if block in things:
+            block.under = frozenset(["resources"])
+        if not tools.isdisjoint(above):
+            block.under = frozenset(["tools"])
+        in_step |= {block} if any(one.counted for one in above) else set()
+        if block.kind == "heading":
+            above.append(block)
+    told = any("steps" in block.under | announced_by(block) for block in blocks)
+    for block in _told_below_things(sections_below(blocks)):
+        if not told or block in in_step or (block.kind == "ordered" and not _told_later(blocks, block)):
+            block.under = frozenset(["steps"])
+    for block in _led_to(blocks):
+        block.under = frozenset(["steps"])
+    for _, below in [] if page else sections_below(blocks):
+        for block in (*_notes_behind(below), *_in_boxes(below)):
+            block.under = frozenset(["notes"])
+
+
+def _led_to(blocks: Sequence[Block]) -> Sequence[Block]:
+    """The numbered list that a sentence leads to: "To remove it, follow these steps:"; none where several do."""
+    found: list[list[Block]] = []
+    leads = False
+    for block in blocks:
+        if block.kind == "ordered" and leads and block.under.isdisjoint(("resources", "notes")):
+            found[-1].append(block)
+            continue
+        leads = block.kind == "text" and leads_to_steps(text_of(block))
+        found += [[]] if leads else []
+    return found[0] if len(found) == 1 else []
+
+
+def _go_on(sections: Sequence[tuple[Block | None, list[Block]]]) -> None:
+    """Note of headings that name the next part of the work, with a list below, that they go on with the steps."""
+    level = ""
+    for (above, _), (head, below) in pairwise(sections):
+        if above and (not level or above.tokens[0].tag <= level):
+            level = above.tokens[0].tag if "steps" in announced_by(above) else ""
+        if head and level == head.tokens[0].tag and not announced_by(head):
+            items = [text_of(block) for block in below if block.kind in ITEMS]
+            heads = [words(one.lines[0]) for one in (above, head) if one]
+            told = all(map(is_told, heads)) and all(telling(items))  # "Make the dough", "Cook the base"
+            head.tells = bool(items) and (told or goes_on(head.lines[0]))
+
+
+def _tell_below_steps(sections: Sequence[tuple[Block | None, list[Block]]]) -> None:
+    """Note of headings that name things below one of steps, "Dry ingredients", that sentences stand there."""
+    level = ""
+    for head, below in sections:
+        parts, tag = (announced_by(head), head.tokens[0].tag) if head else (frozenset[str](), "")
+        if head and level and tag > level and parts == {"resources"}:
+            items = [text_of(block) for block in below if block.kind in ITEMS]
+            head.tells = bool(items) and all(map(is_sentence, items)) and all(telling(items))
+        elif not level or tag <= level:
+            level = tag if parts == {"steps"} else ""
+
+
+def _told_later(blocks: Sequence[Block], block: Block) -> bool:
+    """Whether a heading below announces steps before another one announces things."""
+    below = blocks[blocks.index(block) :]
+    parts = next(filter(None, (announced_by(one) for one in below if one.kind == "heading")), frozenset())
+    return "steps" in parts
+
+
+def _of_tools(blocks: Iterable[Block]) -> frozenset[Block]:
+    """The headings of tools, if another one announces what else one needs."""
+    heads = [block for block in blocks if "resources" in announced_by(block)]
+    tools = [block for block in heads if names_tools(block.lines[0])]
+    return frozenset(tools if len(tools) < len(heads) else ())
+
+
+def _notes_behind(below: Sequence[Block]) -> Iterator[Block]:
+    """The notes that end a section; those behind a list of steps whatever follows, as what to do if it fails."""
+    texts = list(takewhile(lambda block: block.kind == "text", reversed(below)))
+    lists = below[: len(below) - len(texts)][-1:]
+    told = any(block.kind == "ordered" or "steps" in block.under for block in lists)
+    yield from filter(_is_note, texts) if told else takewhile(_is_note, texts)
+
+
+def _in_boxes(below: Sequence[Block]) -> Iterator[Block]:
+    """What stands in boxes, from ":::tip" to ":::"."""
+    inside = False
+    for block in below:
+        inside = inside or (block.kind == "text" and begins_notes(block.lines[0]))
+        if inside:
+            yield block
+        inside = inside and not any(line.rstrip().endswith(":::") for line in block.lines)
+
+
+def _is_note(block: Block) -> bool:
+    return block.kind == "text" and is_note(text_of(block))
+
+
+def _count(headings: Sequence[Block]) -> None:
+    """Note which headings count the steps."""
+    for level in {block.tokens[0].tag for block in headings}:
+        marks = [(one, _COUNTED.match(words(one.lines[0]))) for one in headings if one.tokens[0].tag == level]
+        numbers = [int(mark[1]) for _, mark in marks if mark]
+        in_order = all(two in (1, one + 1) for one, two in pairwise([0, *numbers]))
+        if len(numbers) > 1 and max(numbers) > 1 and (in_order or numbers == list(range(len(numbers)))):
+            for one, mark in marks:
+                one.counted = mark is not None
+
+
+def _uncount(headings: Sequence[Block]) -> None:
+    """Take numbers for those of chapters where below each of them other headings announce things and steps."""
+    for level in {one.tokens[0].tag for one in headings if one.counted}:
+        counted = {one for one in headings if one.counted and one.tokens[0].tag == level}
+        below, inside = list[set[str]](), False
+        for one in headings:
+            if one.tokens[0].tag <= level:
+                inside = one in counted
+                below += [set()] if inside else []
+            elif inside:
+                below[-1] |= announced_by(one)
+        if below and all(parts >= {"resources", "steps"} for parts in below):
+            for one in counted:
+                one.counted = False
+
+
+def _things_below(head: Block, below: Sequence[Block]) -> list[Block]:
+    """The things below a heading such as "Before you start" where sentences stand too, which make it tell."""
+    blocks = [block for block in below if block.kind in ITEMS] or below
+    if not blocks or not (is_open(head.lines[0]) or (is_told(words(head.lines[0])) and _is_of_things(head))):
+        return []  # "Prepare the ingredients"
+    told = telling([text_of(block) for block in blocks], numbered=blocks[0].kind == "ordered")
+    head.tells = any(told)
+    return [block for block, tells in zip(blocks, told, strict=True) if head.tells and not tells]
+
+
+def _is_of_things(head: Block) -> bool:
+    return announced_by(head) == {"resources"}
+
+
+def _more_things(sections: Iterable[tuple[Block | None, list[Block]]]) -> Iterator[Block]:
+    """The amounts that stand under headings of their own, "Glaze", between the resources and the steps.
+
+    The steps begin at a heading that announces them, or at the first numbered list.
+    """
+    waiting, listing = list[Block](), False
+    for head, below in sections:
+        parts = announced_by(head) if head else frozenset()
+        if parts:
+            yield from waiting if "steps" in parts else ()
+            waiting, listing = waiting if parts == {"resources"} else [], "resources" in parts
+        elif listing and head and not leads_on(head.lines[0]):
+            texts = {block: text_of(block) for block in below if block.kind == "bullet"}
+            most = 2 * sum(map(_is_amount, texts.values())) > len(texts)
+            waiting += texts if most and not any(telling(list(texts.values()))) else ()
+            if any(block.kind == "ordered" for block in below):
+                yield from waiting
+                waiting, listing = [], False
+
+
+def _is_amount(text: str) -> bool:
+    """Whether an item is an amount of something, before or behind its name: "garlic - 2 cloves"."""
+    return counts(text) or (any(map(str.isdigit, text)) and len(text.split()) <= _MOST_WORDS)
+
+
+def _told_below_things(sections: Iterable[tuple[Block | None, list[Block]]]) -> Iterator[Block]:
+    """What tells what to do right below a list of what one needs, or below the next heading, which names it."""
+    for (head, below), (after, then) in pairwise([*sections, (None, [])]):
+        if head and announced_by(head) == {"resources"}:
+            things = list(takewhile(lambda block: block.kind == "bullet", below))
+            rest = below[len(things) :]
+            numbered = [block for block in rest if block.kind == "ordered"]
+            told = numbered or _up_to_last_number([block for block in rest if block.kind == "text"])
+            if things and told and all(telling(list(map(text_of, told)), numbered=bool(numbered))):
+                yield from told
+            elif things and not rest and after and not leads_on(after.lines[0]):
+                texts = [block for block in then if block.kind == "text"]
+                said = list(takewhile(lambda block: is_sentence(text_of(block)), texts))
+                yield from said if len(said) >= _FEWEST_TOLD and are_told(list(map(text_of, said))) else ()
+
+
+def _up_to_last_number(texts: Sequence[Block]) -> Sequence[Block]:
+    """The paragraphs; below the last line that only counts, "Step 9", no more than below the others."""
+    counts = [at for at, block in enumerate(texts) if ONLY_NUMBER.fullmatch(text_of(block))]
+    most = max((two - one for one, two in pairwise(counts)), default=0)
+    return texts[: counts[-1] + most] if len(counts) >= _FEWEST_TOLD else texts
+
+
+def announced_by(block: Block) -> frozenset[str]:
+    if block.counted or block.tells:
+        return frozenset(["steps"])
+    parts = announced(block.lines[0]) if block.kind == "heading" else frozenset[str]()
+    return frozenset() if parts == {"steps"} and facts_in(block.lines[0]) else parts  # "Preparation: 5 minutes"
+
+
+def told_sections(
+    sections: Iterable[tuple[Block | None, list[Block]]],
+) -> Iterator[tuple[Block | None, list[Block]]]:
+    """The sections of which every item tells what to do, with their items."""
+    for head, below in sections:
+        items = [block for block in below if block.kind in ITEMS]
+        if items and all(telling(list(map(text_of, items)))):
+            yield head, items
+
+
+def sections_below(blocks: Iterable[Block]) -> Iterator[tuple[Block | None, list[Block]]]:
+    """Each heading with the blocks up to the next one; None for those above the first."""
+    heading, below = None, list[Block]()
+    for block in blocks:
+        if block.kind == "heading":
+            yield heading, below
+            heading, below = block, []
+        else:
+            below.append(block)
+    yield heading, below
+
+
+def text_of(block: Block) -> str:
+    head, *below = words_in(block, ticks=True)
+    if below and not has_code(block) and all(item[0] in _DASHES for item in below):
+        return with_items(normal("\n".join(head)), [normal("\n".join(item[1:])) for item in below])
+    return normal("\n".join(map("\n".join, (head, *below))))
+
+
+def words_in(block: Block, *, ticks: bool = False) -> list[list[str]]:
+    """The words of the block, and of each item of the lists in it, each after the item's mark."""
+    said = [[""]]
+    for token in block.tokens[block.kind in ITEMS :]:
+        if token.type == "list_item_open":
+            said.append([token.info + token.markup])
+        elif token.type == "inline":
+            text = BOX.sub("", token.content) if len(said[-1]) == 1 else token.content
+            said[-1].append(words(text, ticks=ticks))
+        elif token.type in ("fence", "code_block"):
+            said[-1].append(on_one_line(token.info, token.content))
+    return said

@@ -1,0 +1,44 @@
+"""What one needs, read of the items and lines of a Markdown text."""
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
+
+from tailor.core.listed_amounts import counts
+from tailor.library.formats.markdown.markdown_blocks import ITEMS, Block, words
+from tailor.library.formats.markdown.markdown_parts import text_of, words_in
+from tailor.library.formats.shared.bare_list import item
+from tailor.library.formats.shared.base import list_heads
+from tailor.library.formats.shared.cells import paired
+
+
+def needed_in_lines(
+    blocks: list[Block], are_needed: Callable[[Sequence[str]], bool]
+) -> tuple[list[str], list[Block]] | None:
+    """The lines of the blocks, if they are a list of what one needs, and the blocks."""
+    lines = paired([item(words(line)) for block in blocks for line in block.lines])
+    heads = list_heads(lines)
+    return (lines, blocks) if are_needed([one for one in lines if one not in heads]) else None
+
+
+def without_footnotes(lines: list[Block]) -> list[Block]:
+    """The lines without those that begin with a star and have no amount, where others with a star have one."""
+    starred = {block for block in lines if text_of(block).startswith("*")}
+    amounts = {block for block in starred if counts(text_of(block).lstrip("* "))}
+    return [block for block in lines if block in amounts or block not in starred] if amounts else lines
+
+
+def from_amounts(above: Iterable[Block], blocks: Sequence[Block]) -> list[Block]:
+    """The items of lists, without those lists that stand above the first with an amount, as the menu of a site."""
+    places = {block: at for at, block in enumerate(blocks)}
+    items = [block for block in above if block.kind in ITEMS]
+    starts = [at for at, one in enumerate(items) if not at or places[items[at - 1]] + 1 < places[one]]
+    runs = [items[one:end] for one, end in pairwise([*starts, len(items)])]
+    first = next((at for at, run in enumerate(runs) if any(counts(text_of(block)) for block in run)), 0)
+    return [block for run in runs[first:] for block in run]
+
+
+def things_in(block: Block) -> tuple[list[str], list[str]]:
+    """The resources of one item, with those of the lists in it; and the words that only head such a list."""
+    head, *below = ("\n".join(texts[1:]) for texts in words_in(block))
+    heads = not head or head.endswith(":") or (not counts(head) and all(map(counts, below)))
+    return (below, [head]) if below and heads else ([head, *below], [])

@@ -1,0 +1,552 @@
+"""Web pages: read from JSON-LD, else by the parsers of `web`, else from the visible text.
+
+`written_page` writes them.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Sequence, Set
+from dataclasses import replace
+from html.parser import HTMLParser
+from itertools import combinations, pairwise, takewhile
+from typing import Final
+
+from tailor.core.errors import ContentError
+from tailor.core.procedure import Procedure
+from tailor.library import markdown
+from tailor.library.formats.markdown import foreign_markdown as foreign
+from tailor.library.formats.markdown.markdown_blocks import words
+from tailor.library.formats.pages import amounts_first, class_names, microdata, page_data, readings, web
+from tailor.library.formats.pages.below_things import told_below
+from tailor.library.formats.pages.left_over import with_left_over
+from tailor.library.formats.pages.loose_json import loose_json
+from tailor.library.formats.pages.page_collections import collected
+from tailor.library.formats.pages.page_doubts import (
+    has_further_lists,
+    is_doubtful,
+    is_telling,
+    tells_ways,
+    without_causes,
+)
+from tailor.library.formats.pages.step_marks import counted_lines
+from tailor.library.formats.shared.bare_list import is_list, named_above
+from tailor.library.formats.shared.base import (
+    ParsedProcedure,
+    are_amounts,
+    are_told,
+    bare_title,
+    count_words,
+    counted_parts,
+    end_of_first,
+    is_sentence,
+    letters,
+    taken_apart,
+    tip_after,
+)
+from tailor.library.formats.shared.cells import paired
+from tailor.library.formats.shared.facts import Facts, settled, with_fact
+from tailor.library.formats.shared.figures import in_figures
+from tailor.library.formats.shared.headings import announced, goes_on, part_of
+from tailor.library.formats.shared.html_text import COMMENTS, link_lines, page_lines, tamed, text_of
+from tailor.library.formats.shared.page_tables import without_bars
+from tailor.library.formats.shared.sentences import by_sentence
+from tailor.library.formats.shared.site_lines import heads_comments, holds_praise, is_control, tidied
+from tailor.library.formats.shared.stray_lines import times_below_steps, with_things_once, without_stray_lines
+from tailor.library.formats.structured import schema_org
+from tailor.library.values import headings_of, outline
+
+MOST_STEPS: Final = 500
+"""A longer list is no procedure that a person follows."""
+
+_MOST_LISTS: Final = 8
+"""Lists of a page that are tried."""
+_SHORT_PAGE: Final = 20
+"""Lines of a page that has no menus to mistake for steps."""
+_FEWEST_RESOURCES: Final = 3
+_FEW_STEPS: Final = 2
+_FEWEST_STEPS: Final = 3
+_LONG_STEP: Final = 150
+"""Characters of a step that may be several."""
+_LONGEST_NAME: Final = 8
+"""Words of a step that may be only the name of one."""
+_MOST_MORE: Final = 4
+"""Times as many steps as the data have that may be theirs."""
+_LONG_WORD = re.compile(r"[^\W\d_]{4,}")
+_MUCH: Final = 0.7
+"""Of the longer words of the shorter part."""
+_LONGEST_LABEL: Final = 4
+"""Words of a line that may be a label."""
+_COUNTED = re.compile(r"(\d{1,2})(?:[.)] |$)")
+_ABOVE_HEADING = re.compile(r"^0?(\d{1,2})\n+(#+) (?!\d)", re.MULTILINE)
+_SENTENCE_END = re.compile(r"[.!?…。！？]$")
+_CAPTION = re.compile(r"(</?)figcaption\b", re.IGNORECASE)
+_NUMBERED: Final = re.compile(r"\d+\. \S")
+_LIST_MARK = re.compile(r"^\s*(?:[-*+•]|\d{1,3}[.)])\s+")
+
+
+class _Head(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.scripts: list[str] = []
+        self.title = ""
+        self.address = ""
+        self._in = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        kind = (dict(attrs).get("type") or "").split(";")[0].strip().lower()
+        if tag == "script" and kind == "application/ld+json":
+            self.scripts.append("")
+            self._in = "script"
+        elif tag == "link" and dict(attrs).get("rel") == "canonical":
+            self.address = dict(attrs).get("href") or ""
+        elif tag == "title" and not self.title:
+            self._in = "title"
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == self._in:
+            self._in = ""
+
+    def handle_data(self, data: str) -> None:
+        if self._in == "script":
+            self.scripts[-1] += data
+        elif self._in == "title":
+            self.title += data
+
+
+def parse(html: str, name: str = "", where: str = "") -> ParsedProcedure | tuple[ParsedProcedure, ...]:
+    """The procedure of a page, or all of a page that is a collection. ContentError as `read`."""
+    return collected(tamed(html), read) or read(html, name, where)
+
+
+def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
+    """The procedure of a page. ContentError if nothing in it looks like steps."""
+    given, html = html, tamed(html)
+    head = _Head()
+    head.feed(html)
+    head.close()
+    title = text_of(head.title).strip() or name
+    where = where if where.startswith(("http://", "https://")) else head.address
+    data = [loose_json(text) for text in head.scripts]
+    if own := next(filter(None, map(schema_org.read_own, data)), None):
+        return own
+    told = [tidied(one, called=not one.one_text) for each in data if (one := schema_org.read(each, title))]
+    marked = schema_org.read(microdata.items(html), title)
+    found = schema_org.best(told, title)
+    if marked and not (found and found.procedure.steps and found.procedure.resources):
+        found = schema_org.best([*told, tidied(marked, called=False)], title)
+    if found and _tells_nothing(found.procedure):
+        found = replace(found, procedure=replace(found.procedure, steps=(), sections=()))
+    if found is not None and found.procedure.steps:
+        lists = [class_names.read(html, found.procedure.goal), _headed(html, title)]
+        found = _continued(_in_full(_as_shown(found, html), filter(None, lists)), html)
+        found = readings.shown(found, lists[::-1])
+        by_host = web.known_host(html, found.procedure.goal, where) if found.one_text else None
+        made = tidied(by_host, called=False).procedure if by_host else found.procedure
+        if len(made.steps) > len(found.procedure.steps):
+            found = replace(found, procedure=replace(found.procedure, steps=made.steps, sections=made.sections))
+    of_data = found is not None and bool(found.procedure.steps)
+    if found is None or not found.procedure.steps or len(found.procedure.resources) < _FEWEST_RESOURCES:
+        found = _from_text(_completed(_shown(html, title, where, given), found), found)
+    if not found.procedure.steps and _CAPTION.search(html):  # pictures with what to do below each
+        captions = _shown(_CAPTION.sub(r"\1p", html), title, where, given)
+        found = replace(_from_text(_completed(captions, found), found), unsure=True)
+    if not found.procedure.steps:
+        raise ContentError(
+            "No steps were found on this page. Copy them from the page and paste them as text, one per line."
+        )
+    if len(found.procedure.steps) > MOST_STEPS:
+        raise ContentError(f"This page has {len(found.procedure.steps)} steps; the limit is {MOST_STEPS}.")
+    if not found.procedure.resources:
+        found = replace(found, procedure=_with_list_above(found.procedure, page_lines(html)))
+    whole = [step for step in found.procedure.steps if are_told([step])]
+    twice = len(set(whole)) < len(whole) or tells_ways(found.procedure)  # two ways, or the same for two sizes
+    if not of_data:
+        links = frozenset(map(letters, link_lines(html)))
+        more = with_left_over(found, _above_comments(page_lines(html)), links)
+        fits = len(more.procedure.steps) <= MOST_STEPS
+        found = more if fits else replace(found, unsure=True)
+    # one reading may use what another left
+    made = replace(found.procedure, steps=tuple(by_sentence(found.procedure.steps)))
+    found = replace(found, procedure=made)
+    found = with_things_once(found)
+    made = found.procedure
+    used = {*made.resources, *made.steps, *(title for _, title in made.sections)}
+    unused = tuple(line for line in found.unused if line not in used)
+    praised = not of_data and found.procedure.steps[-1] not in _in_lists(html) and holds_praise(found.procedure)
+    found = replace(found, unsure=found.unsure or twice or praised, unused=unused)
+    found = settled(found if of_data else _with_all_lines(without_stray_lines(found), html))
+    doubtful = not of_data and is_doubtful(found, _in_lists(html))
+    doubtful = doubtful or has_further_lists(page_lines(html), found.procedure)
+    return replace(found, unsure=found.unsure or doubtful, unused=tuple(dict.fromkeys(found.unused)))
+
+
+def _with_all_lines(found: ParsedProcedure, html: str) -> ParsedProcedure:
+    """The procedure, with every line of the page as unused that is no part of it, no link and announces none."""
+    made, links = found.procedure, set(map(letters, link_lines(html)))
+    lines = [words(_LIST_MARK.sub("", in_figures(line).strip("# "))) for line in _above_comments(page_lines(html))]
+    said = (
+        *made.steps,
+        *made.resources,
+        made.notes,
+        made.goal,
+        *(title for _, title in made.sections),
+        *found.unused,
+    )
+    known = "".join(map(letters, said))
+    others = [line for line in lines if letters(line) not in links and not announced(line)]
+    more = [line for line in others if letters(line).lstrip("0123456789") not in known]
+    place = {line: at for at, line in enumerate(lines)}
+    return replace(found, unused=tuple(sorted((*found.unused, *more), key=lambda line: place.get(line, 0))))
+
+
+def _with_list_above(made: Procedure, lines: Sequence[str]) -> Procedure:
+    """The procedure with the list right above its first step, where that is one of what it takes."""
+    begins = letters(made.steps[0])[:_LONG_STEP]
+    at = next((at for at, line in enumerate(lines) if letters(_LIST_MARK.sub("", line)).startswith(begins)), 0)
+    return replace(made, resources=tuple(named_above(lines[:at], made.steps)))
+
+
+def _tells_nothing(made: Procedure) -> bool:
+    """Whether the only steps of the data are titles of parts, or the words that describe the page."""
+    short = len(made.steps) == 1 and len(made.steps[0]) < 2 * _LONG_STEP
+    teaser = short and letters(made.notes).startswith(letters(made.steps[0]))
+    return teaser or all(step.endswith(":") for step in made.steps)
+
+
+def _from_text(made: ParsedProcedure, said: ParsedProcedure | None) -> ParsedProcedure:
+    """The procedure with a remark if its data had no steps."""
+    new = said is not None and not said.procedure.steps and bool(made.procedure.steps) and not made.remark
+    words = "The page's data has no steps, so these come from its text."
+    return replace(made, remark=words) if new else made
+
+
+def _headed(html: str, title: str) -> ParsedProcedure:
+    """The procedure below the headings of the page, without what its site has among it."""
+    links = frozenset(map(letters, link_lines(html)))
+    headed = _by_headings(html, title, links)
+    items = _in_lists(html)
+    found = _told_parts(tidied(headed, called=False, links=links, items=items), items)
+    made, end = found.procedure, end_of_first(found.procedure.steps)
+    sections = tuple(one for one in made.sections if one[0] <= end)
+    resources = tuple(paired(made.resources[: end_of_first(made.resources)]))
+    return replace(found, procedure=replace(made, steps=made.steps[:end], sections=sections, resources=resources))
+
+
+def _told_parts(found: ParsedProcedure, items: frozenset[str]) -> ParsedProcedure:
+    """The procedure without its parts of labels, "Cooking time", where others have sentences.
+
+    Short `items` of a list below the name of a part of the work, "Cooking", may be none: to be checked.
+    Two parts that say much the same are two ways, or one way told twice: to be checked.
+    """
+    made = found.procedure
+    starts = sorted({1, *(number for number, _ in made.sections)})
+    parts = [made.steps[one - 1 : two - 1] for one, two in pairwise([*starts, len(made.steps) + 1])]
+    lines = [[is_telling(step) or count_words(step) > _LONGEST_LABEL for step in part] for part in parts]
+    parts_of_work = {number for number, title in made.sections if goes_on(title) or announced(title) == {"steps"}}
+    told = [2 * sum(each) >= len(each) for each in lines]
+    short = [
+        start in parts_of_work
+        and any(told[:at])  # what comes before the first sentences may be tools: "Large bowl"
+        and items.issuperset(part)
+        and all(count_words(one) > 1 and one[0].isalpha() for one in part)
+        for at, (start, part) in enumerate(zip(starts, parts, strict=True))
+    ]
+    doubtful = any(work and not tells for work, tells in zip(short, told, strict=True))
+    told = [work or tells for work, tells in zip(short, told, strict=True)]
+    texts = [
+        set(_LONG_WORD.findall(" ".join(part).casefold()))
+        for part, tells in zip(parts, told, strict=True)
+        if tells
+    ]
+    doubtful |= any(
+        len(one & two) > _MUCH * min(len(one), len(two)) for one, two in combinations(texts[:_MOST_LISTS], 2)
+    )
+    if all(told) or not any(told):
+        return replace(found, unsure=found.unsure or doubtful)
+    steps: list[str] = []
+    sections: list[tuple[int, str]] = []
+    for start, part, tells in zip(starts, parts, told, strict=True):
+        sections += [(len(steps) + 1, title) for number, title in made.sections if tells and number == start]
+        steps += part if tells else ()
+    left = [step for part, tells in zip(parts, told, strict=True) if not tells for step in part]
+    made = replace(made, steps=tuple(steps), sections=tuple(sections))
+    return replace(found, procedure=made, unused=(*found.unused, *left), unsure=found.unsure or doubtful)
+
+
+def _shown(html: str, title: str, where: str, given: str) -> ParsedProcedure:
+    """The procedure that the page shows: by its host, names of elements, headings, text or scripts.
+
+    The running text comes behind the headings: of lines that are the same it keeps one.
+    """
+    links = frozenset(map(letters, link_lines(html)))
+    headed = _headed(html, title)
+    sure = bool(headed.procedure.steps) and not headed.unsure
+    goal = headed.procedure.goal or title
+    lines = without_causes(_above_comments(page_lines(html, nested=True)))
+    ways: tuple[Callable[[], ParsedProcedure | None], ...] = (
+        lambda: readings.agreed(web.known_host(html, goal, where), headed),
+        lambda: readings.agreed(class_names.read(html, goal), headed),
+        lambda: headed if sure else None,
+        lambda: readings.agreed(_unless_one(amounts_first.read(lines, goal), headed), headed),
+        lambda: told_below(lines, goal) if is_list(headed.procedure.steps) else None,
+        lambda: headed,
+        lambda: _if_there(web.running_text(html, goal), lines),
+        lambda: page_data.read(given, goal),
+    )
+    found, items = ParsedProcedure(Procedure(goal, ())), _in_lists(html)
+    for way in ways:
+        if not (found.procedure.steps and found.procedure.resources) and (one := way()):
+            found = _completed(tidied(one, called=False, links=links, items=items), found)
+    for read_lines in (told_below, counted_lines):
+        if not found.procedure.steps and (one := read_lines(lines, goal)):
+            found = _completed(tidied(one, called=False, links=links, items=items), found)
+    if headed.remark and found.procedure.steps:  # two recipes, or the parts of one
+        found = replace(found, unsure=True, remark=headed.remark)
+    made = found.procedure
+    listed = len(made.resources) >= _FEWEST_RESOURCES or times_below_steps(lines)
+    if len(made.steps) == 1:
+        steps = tuple(counted_parts(made.steps[0]) or made.steps)
+        told = sure and headed.procedure.steps == steps and listed
+        found = replace(found, procedure=replace(made, steps=steps), unsure=not told)
+    elif len(made.steps) == _FEW_STEPS and not (made.resources or listed) and items.isdisjoint(made.steps):
+        found = replace(found, unsure=True)
+    return found
+
+
+def _unless_one(found: ParsedProcedure | None, headed: ParsedProcedure) -> ParsedProcedure | None:
+    """What was found, unless it is one line where the headings show several."""
+    steps = found.procedure.steps if found else ()
+    return None if len(steps) == 1 and len(headed.procedure.steps) >= _FEWEST_STEPS else found
+
+
+def _in_lists(html: str) -> frozenset[str]:
+    """What stands in lists; a line that ends in a colon may head others there too."""
+    bare = ((line, _LIST_MARK.sub("", line)) for line in page_lines(html))
+    return frozenset(item for line, item in bare if item != line and not item.endswith(":"))
+
+
+def _if_there(found: ParsedProcedure | None, lines: list[str]) -> ParsedProcedure | None:
+    """What was found, to be checked, unless most of its steps are no lines of the page, as those of comments."""
+    if found is None:
+        return None
+    page = " ".join(words(line) for line in lines)
+    there = sum(step in page for step in found.procedure.steps)
+    return replace(found, unsure=True) if 2 * there >= len(found.procedure.steps) else None
+
+
+def _by_headings(html: str, title: str, links: frozenset[str] = frozenset()) -> ParsedProcedure:
+    """The steps in the visible text; none of lists that are menus, amounts, names or `links`."""
+    shown = (page_lines(html, around=around, nested=True, tables=True) for around in (False, True))
+    lines = without_causes(next(filter(None, shown), []))
+    joined = _beside_numbers(lines)
+    asked = joined != lines
+    lines = _above_comments(_below_numbers(joined))
+    lines = [
+        f"## {line.strip('# ')}" if line.startswith("#") and is_control(line.strip("# ")) else line
+        for line in lines
+    ]
+    short = len(lines) < _SHORT_PAGE and len(page_lines(html, around=True)) < _SHORT_PAGE
+    for _ in range(_MOST_LISTS):
+        found = foreign.read(markdown.Document({}, tuple(lines)), title, page=not short)
+        steps = set(found.procedure.steps)
+        alone = found.procedure.steps[0] if len(found.procedure.steps) == 1 else ""
+        # "Get recipes by mail:" is above a field to fill in, and "* Percent of a day" is a footnote
+        offer = alone.endswith(":") or alone[:1].islower() or alone.startswith("*")
+        linked = all(letters(step) in links for step in steps)
+        told = are_told(found.procedure.steps) or _is_whole(found)
+        if not steps or (not linked and (short or (told and not offer))):
+            unused, things = (
+                tuple(filter(None, map(without_bars, told))) for told in (found.unused, found.procedure.resources)
+            )
+            made = replace(found.procedure, resources=things)
+            return replace(found, procedure=made, unused=unused, unsure=found.unsure or asked)
+        lines = [line for line in lines if not _is_part(line, steps)]
+    return ParsedProcedure(Procedure(title, ()))
+
+
+def _is_whole(found: ParsedProcedure) -> bool:
+    """Whether headings announce both what is needed and the steps, which may be short then: "Add the wine"."""
+    made = found.procedure
+    several = len(made.steps) > 1 and len(made.resources) >= _FEWEST_RESOURCES
+    return several and not found.unsure and are_told(list(map(bare_title, made.steps)), fewest=2)
+
+
+def _is_part(line: str, steps: Set[str]) -> bool:
+    """Whether the line is one of these steps, or a bullet of one."""
+    text = words(_LIST_MARK.sub("", line)).strip()
+    bullet = line[:1] == " " and text != ""
+    return text in steps or (bullet and any(text in step for step in steps))
+
+
+def _beside_numbers(lines: list[str]) -> list[str]:
+    """The lines, with numbers that count the headings right below them in these, as long as they are in order."""
+    text = "\n".join(lines)
+    numbers = [int(number) for number, _ in _ABOVE_HEADING.findall(text)]
+    if numbers[:3] != [1, 2, 3]:
+        return lines
+    in_order = takewhile(lambda two: two[1] in (1, two[0] + 1), pairwise([0, *numbers]))
+    return _ABOVE_HEADING.sub(r"\2 \1. ", text, count=len(list(in_order))).split("\n")
+
+
+def _below_numbers(lines: list[str]) -> list[str]:
+    """The lines at the margin, but for what is in an item: bullets of a numbered one, and further sentences."""
+    kept: list[str] = []
+    numbered, room = False, ""
+    for line in lines:
+        bare = line.strip()
+        mark = _LIST_MARK.match(bare)
+        goes_on = (
+            bool(room) and line.startswith("   ") and not mark and not bare.startswith("#") and is_sentence(bare)
+        )
+        inside = numbered and line != bare and (not bare or bare.startswith("- "))
+        begins = line == bare and _NUMBERED.match(bare) is not None
+        numbered = inside or begins or (numbered and (goes_on or not bare))
+        kept.append(line if inside else room + bare if goes_on else bare)
+        if bare and not goes_on and not inside:  # an item goes on below the bullets in it
+            room = " " * len(mark[0]) if mark and is_sentence(bare) else ""
+    return kept
+
+
+def _above_comments(lines: list[str]) -> list[str]:
+    """The lines above what readers wrote; above the ingredients it is only counted.
+
+    So it is in an element named so above a heading that announces the steps.
+    """
+    things = next((at for at, line in enumerate(lines) if part_of(line.lstrip("#")) == "resources"), 0)
+    heads = [at for at, line in enumerate(lines) if at >= things and line.startswith("#")]
+    steps = max((at for at in heads if announced(lines[at].strip("# ")) == {"steps"}), default=0)
+    ends = (
+        at
+        for at in heads
+        if heads_comments(lines[at].lstrip("#").strip()) and (at > steps or lines[at] != COMMENTS)
+    )
+    return lines[: next(ends, len(lines))]
+
+
+def _completed(found: ParsedProcedure, said: ParsedProcedure | None) -> ParsedProcedure:
+    """What was said, with the steps, the list, the facts and the notes that were found where it had none."""
+    if said is None:
+        return found
+    made, more = said.procedure, found.procedure
+    made = replace(with_fact(made, Facts(more.yields, more.times, more.author)), notes=made.notes or more.notes)
+    if not made.resources and (not made.steps or are_amounts(more.resources)):
+        made = replace(made, resources=more.resources)
+    if _is_one_text(made.resources, more.resources) or readings.tells_amounts(more.resources, made.resources):
+        made = replace(made, resources=more.resources)
+    if made.steps:
+        return replace(said, procedure=made)
+    made = replace(made, steps=more.steps, sections=more.sections)
+    unused = (*said.unused, *found.unused, *(one for one in more.resources if one not in made.resources))
+    return replace(said, procedure=made, unused=unused, unsure=found.unsure, remark=found.remark)
+
+
+def _is_one_text(told: Sequence[str], shown: Sequence[str]) -> bool:
+    """Whether data that name one or two resources have them all in one text, or only the first of those shown."""
+    if not 0 < len(told) < _FEWEST_RESOURCES <= len(shown):
+        return False
+    whole, each = "".join(map(letters, told)), [letters(one) for one in shown]
+    numbered = sum(one[:1].isnumeric() for one in shown)
+    return all(one in whole for one in each) or (whole in each and 2 * numbered >= len(shown))
+
+
+def _as_shown(found: ParsedProcedure, html: str) -> ParsedProcedure:
+    """The steps as the page shows them, if the same words are a longer list there; else `found`.
+
+    A tip right behind them is added under its own heading.
+    """
+    apart = _by_names(found, html)
+    if not (found.one_text or len(found.procedure.steps) == 1) or apart is not found:
+        return apart
+    lines = page_lines(html)
+    steps, end = taken_apart(" ".join(found.procedure.steps), lines)
+    made = found.procedure
+    title, told = tip_after(lines, end) if steps else ("", [])
+    tip = "\n".join(filter(None, map(words, (title, *told))))
+    if tip and letters(tip) not in letters(made.notes):
+        made = replace(made, notes="\n".join(filter(None, (made.notes, tip))))
+    if len(steps) <= len(made.steps):
+        return replace(found, procedure=made)
+    made, unused = _sectioned(made, steps)
+    return replace(found, procedure=made, unused=(*found.unused, *unused))
+
+
+def _sectioned(made: Procedure, lines: Sequence[str]) -> tuple[Procedure, list[str]]:
+    """The procedure with these lines as steps and headings, and those that a heading says one needs for them."""
+    steps: list[str] = []
+    sections: list[tuple[int, str]] = []
+    unused: list[str] = []
+    listing = False
+    for line in lines:
+        title = line.lstrip("# ") if line.startswith("#") else ""
+        listing = announced(title) == {"resources"} if title else listing
+        if title and not announced(title):
+            sections.append((len(steps) + 1, words(title)))
+        elif not title:
+            (unused if listing else steps).append(words(line))
+    if not steps:
+        return made, []
+    sections, late = headings_of(sections, len(steps))
+    return replace(made, steps=tuple(steps), sections=tuple(sections)), [*late, *unused]
+
+
+def _in_full(found: ParsedProcedure, lists: Iterable[ParsedProcedure]) -> ParsedProcedure:
+    """The steps that the page shows, if the data have only their titles; else `found`.
+
+    They are to be checked where more than these titles stands above them.
+    """
+    told = [letters(step) for step in found.procedure.steps]
+    titles = all(count_words(step) <= _LONGEST_NAME for step in found.procedure.steps)
+    for one in lists if titles else ():
+        texts = [letters(text) for _, titles, step in outline(one.procedure) for text in (*titles, step)]
+        rest = iter(texts)
+        begun = len(one.procedure.steps) <= _MOST_MORE * len(told)
+        begun = begun and all(any(line.startswith(each) for line in rest) for each in told)
+        if begun and sum(map(len, texts)) >= 2 * sum(map(len, told)):
+            made = replace(found.procedure, steps=one.procedure.steps, sections=one.procedure.sections)
+            same = not one.unsure and [letters(title) for _, title in made.sections] == told
+            remark = found.remark if same else readings.MORE
+            return replace(found, procedure=made, unsure=found.unsure or not same, remark=remark)
+    return found
+
+
+def _continued(found: ParsedProcedure, html: str) -> ParsedProcedure:
+    """The steps and those that the page counts on behind the last, or has beside the only one; else `found`.
+
+    They are to be checked.
+    """
+    lines = [line.strip() for line in page_lines(html) if line.strip("# ")]
+    count, last = len(found.procedure.steps), letters(found.procedure.steps[-1])
+    for at, line in enumerate(lines):
+        number = _COUNTED.match(line) or _COUNTED.fullmatch(lines[at - 1])
+        if number and int(number[1]) == count and letters(line) == last:
+            more = _counted_on(lines[at + 1 :], count + 1)
+            if more and are_told(more):
+                shown = replace(found.procedure, steps=(*found.procedure.steps, *more))
+                return replace(found, procedure=shown, unsure=True, remark=readings.MORE)
+    return found
+
+
+def _counted_on(lines: Sequence[str], number: int) -> list[str]:
+    """The steps that lines count on from a number, which stands before its step or on the line above."""
+    found: list[str] = []
+    for line, below in pairwise([*lines, ""]):
+        mark = _COUNTED.match(line)
+        if mark and int(mark[1]) == 1:  # another list, as of notes
+            break
+        text = line[mark.end() :] or below if mark and int(mark[1]) == number else ""
+        if _SENTENCE_END.search(text):  # a button may be the last item
+            found.append(words(text))
+            number += 1
+    return found
+
+
+def _by_names(found: ParsedProcedure, html: str) -> ParsedProcedure:
+    """The steps in elements that are named after them, if they are the same words in more steps; else `found`."""
+    if max(map(len, found.procedure.steps)) < _LONG_STEP:
+        return found
+    named = class_names.read(html, found.procedure.goal)
+    if named is None or len(named.procedure.steps) <= len(found.procedure.steps):
+        return found
+    if letters(" ".join(named.procedure.steps)) != letters(" ".join(found.procedure.steps)):
+        return found
+    made = replace(found.procedure, steps=named.procedure.steps, sections=named.procedure.sections)
+    return replace(found, procedure=made)

@@ -1,0 +1,68 @@
+"""Whether the steps that were read of the text of a page are to be checked, by what they say and what is left."""
+
+import re
+from collections import Counter
+from collections.abc import Container, Iterable, Sequence
+from itertools import pairwise
+from typing import Final
+
+from tailor.core.listed_amounts import counts
+from tailor.core.procedure import Procedure
+from tailor.library.formats.shared.bare_list import item
+from tailor.library.formats.shared.base import ParsedProcedure, count_words, is_sentence, letters
+from tailor.library.formats.shared.headings import announced, is_told, tells_causes
+
+_CODE: Final = "⏎"
+"""What stands for the line ends of code."""
+_FEWEST: Final = 3
+_LISTED: Final = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)])\s")
+
+
+def is_telling(step: str) -> bool:
+    """Whether a line is a sentence, or leads to code."""
+    return is_sentence(step) or _CODE in step
+
+
+def is_doubtful(found: ParsedProcedure, items: Container[str]) -> bool:
+    """Whether code of the page is left out, or the steps hardly tell what to do.
+
+    Where nothing but steps was found, one of them begins as a sentence that tells it; so it does where nothing has
+    an amount and some are no `items` of a list, most of which are sentences then.
+    """
+    made = found.procedure
+    told = any(_CODE in step or is_told(step) for step in made.steps)
+    texts = [is_telling(step) for step in made.steps if step not in items]
+    left = any(_CODE in line for line in found.unused)
+    labels = 2 * sum(texts) < len(texts) and not any(map(counts, made.resources))
+    # "What you need" for a workshop, and below it whom to call
+    talk = not any(map(counts, made.resources)) and any(step not in items for step in made.steps)
+    leads = made.steps[-1:] != () and made.steps[-1].rstrip().endswith(":")  # what it leads to was not read
+    return left or labels or leads or not (told or (made.resources and not talk))
+
+
+def tells_ways(made: Procedure) -> bool:
+    """Whether several lines stand in it more than once, as where each of its ways begins anew."""
+    return sum(count > 1 for count in Counter(map(letters, made.steps)).values()) >= _FEWEST
+
+
+def has_further_lists(lines: Iterable[str], made: Procedure) -> bool:
+    """Whether headings of the page announce several more lists with amounts: it holds further recipes."""
+    known = "".join(map(letters, made.resources))
+    rows = [line.strip("# ") for line in lines if line.strip("# ")]
+    below = (two for one, two in pairwise(rows) if announced(one) == {"resources"} and count_words(one) <= _FEWEST)
+    others = {letters(line) for line in below if any(map(str.isdigit, line)) and letters(item(line)) not in known}
+    return len(others) >= _FEWEST
+
+
+def without_causes(lines: Sequence[str]) -> list[str]:
+    """The lines without the lists below words that head causes or signs: nobody does these."""
+    kept: list[str] = []
+    inside = False
+    for line in lines:
+        listed = not line.strip() or _LISTED.match(line) is not None
+        inside = inside and listed
+        if not inside:
+            kept.append(line)
+        if not listed and (line.startswith("#") or line.rstrip().endswith(":")):
+            inside = tells_causes(line.strip("# "))
+    return kept

@@ -1,0 +1,193 @@
+"""Lists of what you need that have no heading: "200 g flour", "2 eggs", "salt".
+
+A measure of something gives a list away, or that what is counted is named again below; numbers alone do not:
+"20 squats" may be a step.
+"""
+
+import re
+from collections.abc import Container, Iterable, Sequence
+from itertools import groupby, takewhile
+from typing import Final
+
+from tailor.core.listed_amounts import counts, measures, parted
+from tailor.library.formats.shared.base import list_heads
+from tailor.library.formats.shared.headings import is_told, says_when, title_of
+
+_MOST_WORDS: Final = 12
+_FEW_WORDS: Final = 5
+"""Words of an item without an amount."""
+NEAR: Final = 200
+"""Lines below a list that are looked at."""
+_STEM: Final = 4
+"""Letters that two forms of a word have in common."""
+_WORD: Final = re.compile(r"[^\W\d_]{3,}")
+BULLET: Final = re.compile(r"^\s*[-*+•–]\s+")
+BOX: Final = re.compile(r"^\[[ xX]\]\s+")
+_IN_BRACKETS: Final = re.compile(r"\([^()]*\)")
+_BEHIND: Final = re.compile(r"[^\W\d_][^:.!?]{0,30}: ?\d")
+"""An amount behind its name: "Paprika: 3 spoons of the hot one"."""
+_MEASURED_BEHIND: Final = re.compile(
+    r"[^\W\d_][^\d:.!?]{0,40} \d[\d.,/½¼¾]* ?(?:g|kg|ml|cl|dl|l|oz|lb|tbsp|tsp|cups?)\b\.?(?: \([^()]*\))?",
+    re.IGNORECASE,
+)
+_COUNTED_BEHIND: Final = re.compile(r"[^\W\d_][^\d:.!?]{0,40} [x×]? ?\d{1,2}")
+"""Amounts behind their names: "plain flour 140g", "eggs 4"."""
+_SOME: Final = re.compile(
+    r"(?:an?|some) (?:cup|mug|glass|jar|tin|can|pack|packet|bag|bottle|slice|piece|spoon|tablespoon|teaspoon"
+    r"|splash|glug|knob|dash|drop|sprig)s? of \w"
+)
+"""An amount without a number: "a cup of cream - or a bit more if you like"."""
+_ENDS: Final = re.compile(r"[.!?:;…]$")
+
+
+def item(line: str) -> str:
+    """The words of a line of a list, perhaps one to tick off."""
+    return BOX.sub("", BULLET.sub("", line, count=1)).strip()
+
+
+def is_list(lines: Iterable[str], below: Iterable[str] = ()) -> bool:
+    """Whether these lines, with nothing between them, are a list: a third of them amounts.
+
+    At least one is measured, or half are amounts of which the lines below name nearly all again.
+    """
+    lines = list(lines)
+    headed = len(lines) > 1 and bool(lines[1].strip()) and lines[0] in list_heads(lines[:2])  # "For the base:"
+    items = [item(line) for line in lines[headed:] if line.strip()]
+    amounts = [one for one in items if counts(one)]
+    behind = [one for one in items if _MEASURED_BEHIND.fullmatch(one)]
+    if len(behind) > 1 and not any(map(is_told, items)):
+        amounts += [*behind, *filter(_COUNTED_BEHIND.fullmatch, items)]
+    if (
+        len(items) < 2
+        or says_when(items[0])
+        or len(amounts) < min(2, len(items) / 2)
+        or not all(map(is_item, items))
+    ):
+        return False
+    if any(map(measures, amounts)) or len(behind) > 1:
+        return len(amounts) * 3 >= len(items)
+    return len(amounts) * 2 >= len(items) and _named(amounts, " ".join(below))
+
+
+def bare_lists(lines: Sequence[str], first: int | None = None) -> list[tuple[int, list[str]]]:
+    """The lists of what is needed among the blocks above line `first`, or all but the last; with their places."""
+    runs = [list(run) for filled, run in groupby(enumerate(lines[:first]), lambda one: bool(one[1])) if filled]
+    blocks = [(run[0][0], [line for _, line in run]) for run in runs[: None if first is not None else -1]]
+    return [(at, block) for at, block in blocks if is_list(block, lines[(end := at + len(block)) : end + NEAR])]
+
+
+def further_lists(lines: Sequence[str], first: int) -> tuple[list[str], list[str]]:
+    """What the lists above line `first` hold, such as three lines under "For the top"; and the other lines."""
+    things: list[str] = []
+    rest = list(lines)
+    for at, block in reversed(bare_lists(lines, first)):
+        things = [*map(item, block), *things]
+        del rest[at : at + len(block)]
+    return things, rest
+
+
+def on_one_line(lines: Sequence[str]) -> list[str]:
+    """The things of a first line such as "500 g flour, 10 g salt, 300 ml water"; [] for any other line."""
+    first = lines[0] if any(lines[1:]) else ""
+    things = [piece.strip() for piece in first.rstrip(".").split(",")]
+    whole = len(things) > 2 and all(map(counts, things)) and any(map(measures, things))
+    return [item(thing) for thing in things] if whole else []
+
+
+def things_on(said: str) -> list[str]:
+    """The things of one line: apart by bullets, semicolons, bars, wide gaps or commas."""
+    apart = r"(?:^|\s)[-–•*]\s" if BULLET.match(said) else ";" if ";" in said else r"[,|·]|\s{3,}"
+    return list(filter(None, map(str.strip, re.split(apart, said))))
+
+
+def are_things(lines: Iterable[str]) -> bool:
+    """Whether the lines below a heading that announces things are these: none a sentence, half with a number."""
+    items = [item(line) for line in lines if line.strip()]
+    numbers = sum(any(map(str.isnumeric, one)) for one in items)
+    short = all((counts(one) or len(one.split()) <= _MOST_WORDS) and not _ENDS.search(one) for one in items)
+    return short and len(items) > 1 and 2 * numbers >= len(items)
+
+
+def _named(amounts: Sequence[str], below: str) -> bool:
+    """Whether two of three things that are counted here are named below, perhaps with another ending."""
+    begun = {word[:_STEM] for word in _WORD.findall(below.casefold())}
+    again = sum(_is_in(parted(one)[1], begun) for one in amounts)
+    return again > 1 and 3 * again >= 2 * len(amounts)
+
+
+def named_above(lines: Sequence[str], steps: Sequence[str]) -> list[str]:
+    """The bullets that end these lines, if most hold a number or are named in the steps; else [].
+
+    Headings may stand below them.
+    """
+    above = [line for line in lines if line.strip() and not line.startswith("#")]
+    run = list(takewhile(BULLET.match, reversed(above)))
+    items = [item(line) for line in reversed(run) if any(map(str.isalpha, line))]
+    short = all(len(one.split()) <= _MOST_WORDS for one in items)
+    begun = {word[:_STEM] for word in _WORD.findall(" ".join(steps).casefold())}
+    known = [one for one in items if any(map(str.isdigit, one)) or (not _ENDS.search(one) and _is_in(one, begun))]
+    return items if short and len(items) > 1 and 3 * len(known) >= 2 * len(items) else []
+
+
+def names_any(text: str, things: Iterable[str]) -> bool:
+    """Whether a text names one of the things, perhaps with another ending."""
+    return _is_in(text, {word[:_STEM] for one in things for word in _WORD.findall(parted(one)[1].casefold())})
+
+
+def _is_in(words: str, begun: Container[str]) -> bool:
+    return any(word[:_STEM] in begun for word in _WORD.findall(words.casefold()))
+
+
+def end_of_list(lines: Sequence[str]) -> int:
+    """How many lines at the start are such a list, if others follow; 0 if the text does not begin with one.
+
+    Up to a blank line, else up to the last amount; "salt" goes with those above a line that begins with a capital.
+    """
+    filled = [number for number, line in enumerate(lines) if line.strip()]
+    first = next((number for number, line in enumerate(lines) if not line.strip()), len(lines))
+    if any(number > first for number in filled) and is_list(lines[:first], lines[first : first + NEAR]):
+        return first
+    items = [item(line) for line in lines[:first]]
+    end = last = 0
+    while end < len(items) and is_item(items[end]) and (counts(items[end]) or items[end][0].islower()):
+        end += 1
+        last = end if counts(items[end - 1]) else last
+    goes_on = end < len(items) and items[end][0].isupper()
+    end = end if goes_on else last
+    return end if is_list(items[:end], lines[end : end + NEAR]) and any(number >= end for number in filled) else 0
+
+
+def further_things(lines: Sequence[str], alone: bool, *, titled: bool, headed: bool) -> int:
+    """How many of the lines between a list that a heading announced and the next part are more of its things.
+
+    Blank lines set them apart: bullets or amounts, perhaps below a heading of theirs, and a line by itself if
+    those above stand `alone` too. The last such line is perhaps a title where the steps below may be `titled`.
+    Lines below words about the things are these where a heading announces the steps, as those may be `headed`.
+    """
+    end = 0
+    for filled, run in groupby(enumerate(lines), lambda one: bool(one[1])):
+        numbers, block = zip(*run, strict=True)
+        last = not any(lines[numbers[-1] + 1 :])
+        title = titled and last and not counts(item(block[0])) and title_of(block[0], apart=True)
+        single = alone and len(block) == 1 and not title
+        told = 2 * sum(map(is_told, block)) > len(block)
+        listed = headed and len(block) > 2 and not told and all(map(is_item, block))
+        if filled and not (_are_more(block, single) or listed):
+            break
+        end = numbers[-1] + 1 if filled else end
+    return end
+
+
+def _are_more(block: Sequence[str], single: bool) -> bool:
+    headed = len(block) > 1 and block[0] in list_heads(block)
+    items = [item(line) for line in block[headed:]]
+    if any(map(is_told, items)):
+        return False
+    marked = all(BULLET.match(line) for line in block[headed:])
+    return is_list(items) or ((marked or headed or single) and all(map(is_item, items)))
+
+
+def is_item(words: str) -> bool:
+    """Whether these may be one thing of a list: few words, or an amount and a few more."""
+    most = _MOST_WORDS if counts(words) or _BEHIND.match(words) or _SOME.match(words) else _FEW_WORDS
+    return 0 < len(_IN_BRACKETS.sub("", words).split()) <= most and not _ENDS.search(words)

@@ -1,0 +1,309 @@
+"""What the headings of others announce: the resources, the steps or the notes, in about ten languages.
+
+A line without marks may be a heading too, and under some headings things or sentences may stand.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Final, Literal, TypeAlias
+from unicodedata import combining, normalize
+
+from tailor.core.listed_amounts import counts
+from tailor.core.numerals import either
+from tailor.library.formats.shared.base import heads_part
+
+Part: TypeAlias = Literal["resources", "steps"]
+
+_KEPT: Final = 16_384
+"""Lines of which is known what they are: one page is read several times, and may have thousands."""
+_LONGEST: Final = 3
+"""Words of a heading in which one word is enough; a longer one is a sentence or a title."""
+_LONGEST_LINE: Final = 80
+_MARKS: Final = " \t*_:：.!【】"
+_ASKED: Final = " ?¿？"
+"""Around a question for what one needs; one for what to do, "Comment faire ?", may be answered with anything."""
+_LONGEST_NEED: Final = 200
+_MOST_WORDS: Final = 8
+_FEW_WORDS: Final = 5
+"""Words of a line that is a heading only by where it stands."""
+_BOLD = re.compile(r"(\*\*|__)([^*_].*?)\1[:：]?|#{2,6}\s+(.+)")
+_SENTENCE_END = re.compile(r"[.!?;,…。]\W*$")
+_ARTICLE = re.compile(r"(?:an?|some|ein|eine|un|une|una|uno|um|uma|een)\b", re.IGNORECASE)
+_ENDS_OPEN = re.compile(r"\s(?:for|fur|pour|para|por|per|voor|til|do|dla)$")
+"""What a heading ends in that stands in front of a field for a number: "Ingredients for"."""
+_BESIDE = re.compile(r"\s*[&+/]\s*|\s(?:and|und|et|e|y|en)\s")
+_OF = re.compile(r"\s(?:of|de[lrs]?|du|d[aio]|dell[aeo]|van)\s")
+"""What tells of what a heading is a part."""
+_IN_BRACKETS = re.compile(r"[(（].*?[)）]")
+_WORD = re.compile(r"[^\W\d_]+")
+_WORD_OR_NUMBER = re.compile(r"[^\W_]+")
+
+
+_HOW_TO: Final = re.compile(
+    r"(?:how to|como|cómo|comment|come|hoe|jak|wie (?:man|du|ihr)|så(?: här)?|hur)\s|"
+    r".*\b(?:tutori\w+|step[- ]by[- ]step)\b",
+    re.IGNORECASE,
+)
+_CROSSED: Final = str.maketrans("łøđı", "lodi")
+"""Letters with a stroke, or without a dot, that are no letter and an accent."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    words: frozenset[str]
+    phrases: frozenset[str]
+
+
+@cache
+def _parts() -> Mapping[str, _Part]:
+    return {
+        name: _Part(frozenset(part["words"]), frozenset(part["words"]) | frozenset(part["phrases"]))
+        for name, part in _data().items()
+        if name in ("resources", "steps", "notes")
+    }
+
+
+@cache
+def _data() -> Mapping[str, Mapping[str, list[str]]]:
+    """The words of all headings as `_plain` gives them; those of sentences as they are written."""
+    data = tomllib.loads((files("tailor.library.formats.shared") / "headings.toml").read_text("utf-8"))
+    headings = data.keys() - {"needs", "told"}
+    return data | {
+        name: {key: [*map(without_accents, texts)] for key, texts in data[name].items()} for name in headings
+    }
+
+
+@lru_cache(maxsize=_KEPT)
+def announced(heading: str) -> frozenset[str]:
+    """The parts that a heading announces: "Ingredients (for 4)" the resources, "Next steps" none.
+
+    Of a longer one the first and the last word count, and phrases: "Ingredients for a small cake". What stands
+    before and behind a colon counts for itself.
+    """
+    bare = _plain(_IN_BRACKETS.sub("", heading))
+    words = _WORD_OR_NUMBER.findall(bare)
+    whole = {name for name, part in _parts().items() if bare in part.phrases}
+    whole |= {"resources"} if bare.strip(_ASKED) in _parts()["resources"].phrases else set()
+    if not whole and leads_on(heading) and part_of(_BESIDE.split(bare)[0]) == "resources":
+        whole = {"resources"}  # "Ingredients & prep time"
+    if whole or len(words) > _MOST_WORDS or _SENTENCE_END.search(heading) or leads_on(heading):
+        return frozenset(whole)
+    parts = [found for part in bare.split(":") if (found := _WORD_OR_NUMBER.findall(part))]
+    if len(words) > _LONGEST:
+        ends = words  # "3 2 1 method for ribs" begins with a number
+        words = [word for part in parts if len(part) <= _LONGEST for word in part]
+        words += [ends[0], ends[-1]] if len(parts) == 1 else []
+    told = {name for name, part in _parts().items() if not part.words.isdisjoint(words)} | _phrased(bare)
+    return frozenset(told - {"notes"} if "steps" in told else told)
+
+
+def _phrased(bare: str) -> set[str]:
+    """The parts that a phrase of three words and more announces in a longer heading: "Our step-by-step guide"."""
+    spaced = f" {bare.replace('-', ' ')} "
+    return {name for name, phrase in _long_phrases() if phrase in spaced}
+
+
+@cache
+def _long_phrases() -> Sequence[tuple[str, str]]:
+    phrases = ((name, phrase) for name, part in _parts().items() for phrase in part.phrases)
+    return [(name, f" {phrase} ") for name, phrase in phrases if len(phrase.split()) >= _LONGEST]
+
+
+def needed_in(sentence: str) -> list[str]:
+    """The things of a sentence that says what one needs, "You need Python 3.11 and git."; [] for any other."""
+    found = _needs().fullmatch(sentence.strip().replace("’", "'")) if len(sentence) <= _LONGEST_NEED else None
+    if found is None:
+        return []
+    words = _data()["needs"]
+    things: list[str] = []
+    for thing in re.split(rf",\s+(?:{either(*words['and'])}\s+)?", found[1]):
+        pieces = re.split(rf"\s+{either(*words['and'])}\s+", thing)
+        apart = set(words["whole"]).isdisjoint(_WORD.findall(thing.casefold()))
+        things += pieces if apart or all(counts(one) or _ARTICLE.match(one) for one in pieces) else [thing]
+    return things
+
+
+@cache
+def _needs() -> re.Pattern[str]:
+    words = _data()["needs"]
+    said, none = either(*words["phrases"]), either(*words["none"])
+    return re.compile(rf"{said}\s+(?!{none}\b)([^.!?:;]+(?:\.\d[^.!?:;]*)*)\.?", re.IGNORECASE)
+
+
+def names_tools(heading: str) -> bool:
+    """Whether a heading announces resources that are tools: "Equipment"."""
+    bare, tools = _plain(_IN_BRACKETS.sub("", heading)), _data()["tools"]
+    known = _parts()["resources"].words.intersection(_WORD.findall(bare))
+    return "resources" in announced(heading) and (
+        bare in tools["phrases"] or bool(known and known <= {*tools["words"]})
+    )
+
+
+def names_collection(heading: str) -> bool:
+    """Whether several procedures stand below a heading: "Recipes from Ann"."""
+    bare, known = _plain(heading), _data()["collections"]
+    return not {*known["words"], *known["phrases"]}.isdisjoint((*_WORD.findall(bare), *bare.split()))
+
+
+def is_open(heading: str) -> bool:
+    """Whether things or sentences may stand below a heading that announces the resources: "Before you start"."""
+    words = frozenset(_WORD.findall(_plain(heading)))
+    return "resources" in announced(heading) and (
+        _plain(heading) in _data()["open"]["phrases"] or not words.isdisjoint(_data()["open"]["words"])
+    )
+
+
+def told_first(sections: Iterable[tuple[int, str]]) -> str:
+    """What to say of steps that were read from below such a heading; "" where there are none."""
+    title = next((title for _, title in sections if is_open(title)), "")
+    return f"Sentences under “{title}” were read as steps, everything else as things you need." if title else ""
+
+
+def telling(items: Sequence[str], *, numbered: bool = False) -> list[bool]:
+    """Which of the items tell somebody what to do; what may be either goes with most of the others."""
+    clear = [_tells(item) for item in items]
+    most = clear.count(True) + numbered > clear.count(False)
+    return [most if told is None else told for told in clear]
+
+
+def _tells(item: str) -> bool | None:
+    """Whether an item is a sentence ("Turn it off") and no thing ("a bucket"); None where nothing says it."""
+    if counts(item) or _ARTICLE.match(item):
+        return False
+    long = len(item.split()) > _LONGEST and _SENTENCE_END.search(item.strip())
+    return True if long or is_told(item) else None
+
+
+def is_told(line: str) -> bool:
+    """Whether a line begins as a sentence that tells what to do: "Heat the oven"."""
+    return _sentence().match(line.replace("’", "'")) is not None
+
+
+@cache
+def _sentence() -> re.Pattern[str]:
+    first, between, then = (either(*_data()["told"][name]) for name in ("first", "between", "next"))
+    return re.compile(rf"(?:{first}|[^\W\d_]+(?:\s{between})?\s{then})(?!\w)", re.IGNORECASE)
+
+
+def title_of(line: str, *, apart: bool) -> str:
+    """The words of a line without marks that heads the items right below it; "" if it is no heading.
+
+    It ends in a colon, is bold or in capitals, or a blank line sets it `apart` from what is above.
+    """
+    marked = _BOLD.fullmatch(line.strip()) if len(line) <= _LONGEST_LINE else None
+    bare = (marked[2] or marked[3] if marked else line).strip()
+    words = bare.rstrip(":： ")
+    fits = len(bare) <= _LONGEST_LINE and 0 < len(words.split()) <= _MOST_WORDS and not _SENTENCE_END.search(bare)
+    if not fits or not any(map(str.isalpha, words)) or words[0] in "(（" or announced(words) or part_of(words):
+        return ""
+    told = marked or bare != words or heads_part(words) or (apart and not words[:1].islower())
+    return words if told else ""
+
+
+def says_when(line: str) -> bool:
+    """Whether a line is nothing but a part of the day or a day, which heads what is done then: "Afternoon"."""
+    return _plain(line) in _data()["then"]["words"]
+
+
+def says_how(heading: str) -> bool:
+    """Whether a heading or title says how something is done: "How to peel it", "Tutorial", "The steps"."""
+    return "steps" in announced(heading) or _HOW_TO.match(heading) is not None
+
+
+def goes_on(heading: str) -> bool:
+    """Whether a heading behind steps names but the next part of the work: "Cooking", "Assembly of the cake"."""
+    return _OF.split(_plain(heading))[0] in _data()["goes_on"]["words"]
+
+
+def is_note(text: str) -> bool:
+    """Whether a line is a note by its first words: "Tip: use a big jar", "Variatietip: take pears"."""
+    head, colon, _ = text[:_LONGEST_LINE].partition(":")
+    notes, word = _data()["notes"], head.casefold()
+    compound = head.isalpha() and word.endswith(tuple(notes["endings"]))
+    compound = compound and not word.startswith(tuple(notes["things"]))
+    return bool(colon) and (compound or announced(head) == {"notes"})
+
+
+@lru_cache(maxsize=_KEPT)
+def leads_on(heading: str) -> bool:
+    """Whether what is below belongs to no procedure: "Next steps", "Cooking time", "Table of contents"."""
+    calls = heading.rstrip().endswith("!")  # "Time to decorate!", but not "Time to prepare"
+    bare = _plain(heading).removeprefix("time to " if calls else "")
+    elsewhere = _data()["elsewhere"]
+    return bare in elsewhere["phrases"] or not set(_WORD.findall(bare)).isdisjoint(elsewhere["words"])
+
+
+def tells_causes(heading: str) -> bool:
+    """Whether why something happens or how one sees it stands below: "Common causes:"."""
+    words = _WORD.findall(_plain(heading)) if len(heading) <= _LONGEST_LINE else []
+    return len(words) <= _FEW_WORDS and not set(words).isdisjoint(_data()["elsewhere"]["causes"])
+
+
+def tells_nothing(heading: str) -> bool:
+    """Whether a heading names no procedure, as every recipe may have it: "Description", "The recipe"."""
+    return _plain(heading) in _data()["elsewhere"]["about"]
+
+
+@lru_cache(maxsize=_KEPT)
+def part_of(line: str) -> Part | None:
+    """What a line announces that has no mark of a heading; None if it says anything else beside it."""
+    bare = _plain(line) if len(line) <= _LONGEST_LINE else ""
+    if not {bare.strip(_ASKED), _ENDS_OPEN.sub("", bare)}.isdisjoint(_parts()["resources"].phrases):
+        return "resources"
+    both = _BESIDE.split(bare)
+    if len(both) > 1 and all(one in _parts()["resources"].phrases for one in both):
+        return "resources"  # "Ingredients / tools"
+    return "steps" if bare in _parts()["steps"].phrases else None
+
+
+def leads_to_steps(line: str) -> bool:
+    """Whether a sentence says that steps follow, and ends in a colon: "Then follow these simple steps:"."""
+    text = _plain(line[-_LONGEST_LINE:]) if line.rstrip("* _").endswith((":", "：")) else ""
+    return bool(text) and any(re.search(rf"\b{one}$", text) for one in _data()["steps"]["leads"])
+
+
+def ends_steps(line: str) -> bool:
+    """Whether a line that has no mark of a heading heads notes or food values and says nothing else: "Tips:"."""
+    bare = _plain(_IN_BRACKETS.sub("", line)) if len(line) <= _LONGEST_LINE else ""
+    return bare in _parts()["notes"].phrases or bare in _data()["elsewhere"]["food_values"]
+
+
+def column_of(head: str) -> Part | None:
+    """What the head of a column of a table announces: "Qty" and "Ingredient" the resources, "Do" the steps."""
+    told, bare = announced(head), _plain(head)
+    parts: tuple[Part, ...] = ("resources", "steps")
+    return next((part for part in parts if part in told or bare in _data()["columns"][part]), None)
+
+
+def heads_things(row: str) -> bool:
+    """Whether the heads of several columns, "Quantity Ingredient", say what the cells of things are."""
+    names = row.split()
+    known = any(_plain(name) in _data()["columns"]["resources"] for name in names)
+    others = [name for name in names if announced(name) != {"resources"}]  # "材料 数量"
+    return (
+        known
+        and 1 < len(names) <= _MOST_WORDS
+        and not any(map(str.isdigit, row))
+        and not any(announced(name) or column_of(name) == "steps" for name in others)
+    )
+
+
+def without_label(text: str) -> str:
+    """A step without the "Method:" that announces the steps."""
+    head, colon, rest = text[:_LONGEST_LINE].partition(":")
+    return text[len(head) + 1 :].strip() if colon and rest.strip() and part_of(head) == "steps" else text
+
+
+def _plain(text: str) -> str:
+    return without_accents(text.replace("’", "'").casefold().strip(_MARKS))
+
+
+def without_accents(text: str) -> str:
+    """The text as people write who leave accents out: "preparacion"."""
+    if text.isascii():
+        return text
+    return "".join(one for one in normalize("NFD", text) if not combining(one)).translate(_CROSSED)

@@ -1,0 +1,504 @@
+"""HTML as text: the visible part of a page as lines of Markdown.
+
+Scripts, styles, hidden parts and navigation are dropped; headings, lists and paragraphs stay apart. The standard
+library's parser reads the page after `tamed` has made sure that it needs one pass only.
+"""
+
+import contextlib
+import re
+from collections import Counter
+from collections.abc import Container, Iterator, Mapping, Sequence
+from functools import lru_cache
+from html import unescape
+from html.parser import HTMLParser
+from itertools import pairwise, takewhile
+from typing import Final, Literal
+from unicodedata import numeric
+
+from tailor.core.code_lines import on_one_line
+from tailor.core.listed_amounts import measures
+from tailor.core.text import REPLACEMENT
+from tailor.library.formats.shared.base import HEADING
+from tailor.library.formats.shared.headings import announced, heads_things
+from tailor.library.formats.shared.page_tables import PageTable, TableReader, with_tables
+
+DROPPED: Final = frozenset(
+    ["script", "style", "noscript", "template", "svg", "iframe", "object", "select", "button", "textarea", "head"]
+)
+_AROUND: Final = frozenset(["nav", "footer", "aside", "form", "dialog"])
+VOID: Final = frozenset(
+    ["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr", "param"]
+)
+_BLOCKS: Final = frozenset(
+    (
+        *("p", "div", "section", "article", "main", "header", "table", "tr", "blockquote", "pre", "dl", "dt"),
+        *("dd", "hr", "figure", "figcaption", "ul", "ol", "body", "html", "address", "details", "summary", "br"),
+    )
+)
+_AROUND_ROLES: Final = frozenset(["navigation", "contentinfo", "complementary", "dialog", "search", "banner"])
+_AROUND_NAME = re.compile(
+    r"(?!(?:has|no|with|without|show|hide)[-_])(?:\S*[-_])?(?:(?P<comments>comments?|commentlist)|related|nutrition|share|sharing|footer|newsletter|"
+    r"modal|popup|embed)"
+    r"(?:[-_](?:area|list|section|wrap(?:per)?|box|block|body|container|posts?|recipes?|info|facts?|table))*",
+    re.IGNORECASE,
+)
+"""A class or id of what stands around a text."""
+_TEXT: Final = frozenset(["entry", "entry-content", "post-content", "article-content", "hentry", "h-entry"])
+"""Classes of the text itself, whatever else its element is called: "entry share"."""
+COMMENTS: Final = "## Comments"
+"""The line that stands for what readers wrote."""
+_NAMED: Final = frozenset(["div", "section", "ul", "ol", "table", "p", "blockquote", "figure"])
+"""Blocks that are what their names say; those of other elements tell what is near."""
+_FOOTNOTES = re.compile(r"(?<!\S)(?:footnotes|endnotes|doc-endnotes)(?!\S)")
+"""A class or role of the notes that marks in the text lead to."""
+_BACK: Final = ("↩", "↩\ufe0e")
+"""The link from such a note back to its mark."""
+_HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
+_CHARSET = re.compile(rb"(?:charset|encoding)\s*=\s*[\"']?([\w-]{2,40})", re.IGNORECASE)
+_WESTERN: Final = frozenset(["iso-8859-1", "latin-1", "latin1", "us-ascii", "ascii"])
+"""Names that browsers take for Windows' charset."""
+_PAGES: Final = (b"<!doctype html", b"<html", b"<head", b"<body", b"<?xml", b"<meta")
+_MARKS: Final = (
+    (b"\xef\xbb\xbf", "utf-8-sig"),
+    (b"\xff\xfe\0\0", "utf-32"),
+    (b"\0\0\xfe\xff", "utf-32"),
+    (b"\xff\xfe", "utf-16"),
+    (b"\xfe\xff", "utf-16"),
+)
+"""Byte order marks; that of UTF-32 begins as that of UTF-16."""
+_ONLY_MARK = re.compile(r" *(?:-|\d+\.) +")
+_COUNTED = re.compile(r" *((\d+)\.) +(0?\2[.:)]?)?\s*")
+"""An item with no words but its number, perhaps typed once more: "1. 01"."""
+_ITEM = re.compile(r" *\d+\. ")
+_TWICE = re.compile(r"^( *(\d{1,2})\. )0?\2[.:)]? +(?=[^\W\d_a-z])")
+"""An item whose number is typed once more: "1. 1 Whisk it"."""
+_TYPED = re.compile(r"^( *)- (?=\d{1,2}[.)] )")
+"""The bullet of an item whose number is typed."""
+_PLACE = re.compile(r"\{\{[^{}]*\}\}")
+"""Where a script of the page would put words."""
+_DOT = re.compile(r"^( *)[•◦●▪▢‣∙] ?(?=\w)")
+"""A bullet that is typed."""
+_DASH = re.compile(r"^( *)-(?=\w)")
+"""A bullet without a space, where several lines with measures have it: "-200 g flour"."""
+_FEWEST_DASHES: Final = 2
+_FEWEST_BOXES: Final = 3
+_CIRCLED = re.compile(r"(?<!\S)([①-⑳⓵-⓾❶-❿➀-➓]) ?(?=\S)")
+_RAW: Final = ("<script", "<style")
+"""Elements whose content is not HTML."""
+_LONGEST_TAG: Final = 20_000
+_OF_CODE: Final = frozenset(["highlight", "code", "codehilite", "prettyprint", "listing", "language"])
+"""Classes of preformatted text that is code, or of the element right around it."""
+_SYNTAX = re.compile(r"(?:language|lang|brush:?|highlight|sourceCode)(?:-\S*)?(?!\S)")
+_OWN_LINK: Final = " \u200b¶§🔗"
+"""What a heading has behind it to link to itself."""
+_OWN_LINK_FIRST = re.compile(r"(?<=# )# (?=\S)")
+_TAG = re.compile(r"<[a-zA-Z/!][^<>]{0,2000}>")
+_BREAKS = re.compile(r"<(?:p|br|li|div|tr)[\s/>]", re.IGNORECASE)
+_BOLD = re.compile(r"<(p|div)\b[^<>]*>\s*<(b|strong)>([^<>]{0,59}[^<>.!?])</\2>\s*(?::\s*)?</\1>", re.IGNORECASE)
+_MANY: Final = 2
+"""Times as many line ends as breaks, where those are the lines of a text."""
+_LINE_END = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
+_CAPTION = re.compile(r"<figcaption\b[^<>]{0,300}>[^<>]{0,300}</figcaption>", re.IGNORECASE)
+"""Of a picture among the steps; with elements in it, it is a part of the text."""
+_ENDLESS = re.compile("&#[0-9]{1000,};?")
+"""A character by a number of more digits than the standard library makes a number of."""
+_TWICE_ENCODED = re.compile("[\u00c2\u00c3][\u0080-\u00bf]")
+_WINDOWS: Final = re.escape(bytes(range(0x80, 0xC0)).decode("cp1252", "ignore"))
+_TWICE_BY_WINDOWS = re.compile(f"[ÂÃ][\u0080-\u00bf{_WINDOWS}]|â[\u0080-\u0083€‚ƒ][\u0080-\u00bf{_WINDOWS}]")
+_FEWEST_TWICE: Final = 5
+"""Characters of a page that was encoded twice."""
+
+
+def page_of(data: bytes, charset: str | None = None) -> str:
+    """The text of a page by its byte order mark, the charset of its header or `<meta>`, or UTF-8; without NULs.
+
+    A page in no known charset is read as Western European, which most such pages are.
+    """
+    told = _CHARSET.search(data[:4_096].replace(b"\0", b""))
+    for name in (_told(data), charset, told and told[1].decode("ascii"), "utf-8"):
+        if name:
+            name = "cp1252" if name.lower() in _WESTERN else name
+            with contextlib.suppress(LookupError, UnicodeDecodeError):
+                return _encoded_once(data.decode(name).lstrip("\ufeff").replace("\0", ""))
+    return data.decode("cp1252", "replace").replace("\0", "")
+
+
+def _encoded_once(text: str) -> str:
+    """The text of a page that was encoded twice, "SoÃŸe", as it was meant; any other as it is."""
+    marks = sum(one[0] == "Ã" for one in _TWICE_BY_WINDOWS.findall(text))
+    if marks < _FEWEST_TWICE or marks < text.count("Ã"):
+        return text
+    return _TWICE_BY_WINDOWS.sub(_decoded, text)
+
+
+def _decoded(found: re.Match[str]) -> str:
+    data = b"".join(one.encode("latin-1" if one < "\u0100" else "cp1252") for one in found[0])
+    return data.decode("utf-8", "replace")
+
+
+def marked_charset(data: bytes) -> str:
+    """The charset that a byte order mark at the beginning tells; "" if there is none."""
+    return next((name for mark, name in _MARKS if data.startswith(mark)), "")
+
+
+def _told(data: bytes) -> str:
+    """The charset that the first bytes tell: a byte order mark, or the NULs of UTF-16; "" if none."""
+    if name := marked_charset(data):
+        return name
+    odd, even = data[1:400:2].count(0), data[:400:2].count(0)
+    return "utf-16-le" if odd > 100 or odd > len(data) / 3 else "utf-16-be" if even > 100 else ""
+
+
+def is_page(data: bytes) -> bool:
+    """Whether data are a page whatever their charset."""
+    return data[:4_096].replace(b"\0", b"").lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n").lower().startswith(_PAGES)
+
+
+def tamed(html: str) -> str:
+    """The page without comments, declarations and endless numbers, cut at the first unclosed tag; in one pass.
+
+    The standard library's parser searches the rest of the page at each unclosed mark, so a small page of nothing
+    else would take minutes.
+    """
+    return _ENDLESS.sub(REPLACEMENT, "".join(_pieces(html)))
+
+
+def _pieces(html: str) -> Iterator[str]:
+    lower = html.lower() if html.isascii() else re.sub("[A-Z]", lambda found: found[0].lower(), html)
+    at = 0
+    while (mark := html.find("<", at)) >= 0:
+        yield html[at:mark]
+        raw = next((tag for tag in _RAW if lower.startswith(tag, mark)), "")
+        if raw:
+            end = lower.find("</" + raw[1:], mark)
+        elif lower.startswith("<!--", mark):
+            end = html.find("-->", mark + 4)
+        elif html[mark + 1 : mark + 2].isalpha() or html[mark + 1 : mark + 2] in ("/", "!", "?"):
+            end = html.find(">", mark)
+        else:
+            yield "&lt;"
+            at = mark + 1
+            continue
+        if end < 0:
+            return
+        at = end if raw else html.find(">", end) + 1
+        if raw == "<script" and html[(end_of_tag := html.find(">", mark)) - 1] == "/":
+            yield from (html[mark : end_of_tag - 1], html[end_of_tag:at])  # no browser takes it for closed
+        elif raw or (html[mark + 1] not in "!?" and at - mark < _LONGEST_TAG):
+            yield html[mark:at]
+    yield html[at:]
+
+
+_IN_HEAD: Final = frozenset(
+    ["title", "meta", "link", "base", "script", "style", "noscript", "template", "bgsound", "object"]
+)
+"""Any other element ends the head, closed or not."""
+_ONE_AFTER_ANOTHER: Final = frozenset(["li", "p", "dt", "dd", "tr", "td", "th", "option"])
+"""Elements that the next of their kind ends."""
+_INDEX: Final = frozenset(["sub", "sup"])
+_OF_TABLES: Final = frozenset(["table", "tr", "td", "th"])
+_DEEPEST_LIST = 30
+"""Lists in lists; deeper ones are read as the last."""
+
+
+def stands_around(tag: str, named: Mapping[str, str | None]) -> Literal["", "comments", "site"]:
+    """What the role and the names of a block say that stands around a text; "" for any other element."""
+    if named.get("role") in _AROUND_ROLES:
+        return "site"
+    names = f"{named.get('class') or ''} {named.get('id') or ''}".split()
+    if not _TEXT.isdisjoint(names):
+        return ""
+    found = [known for name in names if (known := _AROUND_NAME.fullmatch(name))] if tag in _NAMED else []
+    return "" if not found else "comments" if any(one["comments"] for one in found) else "site"
+
+
+class _TextReader(HTMLParser):
+    def __init__(self, around: bool) -> None:
+        super().__init__(convert_charrefs=True)
+        self.lines: list[str] = [""]
+        self._dropped = DROPPED if around else DROPPED | _AROUND
+        self._away: list[str] = []  # open tags, from the first hidden one on
+        self._hidden = Counter[str]()
+        """How many open hidden tags there are of each name."""
+        self._shown = Counter[str]()
+        """How many open tags there are around the hidden ones, of each name."""
+        self._lists: list[int | None] = []
+        self._items: list[bool] = []
+        """For each open list, whether an item of it is open."""
+        self._link = False
+        self._typed = False
+        """Whether the lines are as the author typed them: in <pre>."""
+        self._code: list[str] | None = None
+        """The code of a step, so far."""
+        self._around: list[str] = []
+        """The classes of the element that began last."""
+        self._heads = False
+        """Whether the row so far has only cells that head columns."""
+        self._parted = False
+        """Whether a tag that is no index, as in "H2O", ended the words before."""
+        self.tables = TableReader(self.lines)
+        self.boxes = set[int]()
+        """The lines that begin with a box to tick."""
+        self._linked, self._unlinked = set[int](), set[int]()
+        """The lines with words in links, and those with other words."""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if (self._away == ["head"] and tag not in _IN_HEAD) or (self._away == [tag] and tag in _ONE_AFTER_ANOTHER):
+            self._reveal()
+        self._parted = tag not in _INDEX
+        named = dict(attrs)
+        names = _SYNTAX.sub("language", named.get("class") or "")
+        hidden = (
+            "hidden" in named or named.get("aria-hidden") == "true" or _HIDDEN.search(named.get("style") or "")
+        )
+        if tag == "input" and named.get("type") == "checkbox" and not (self._away or self.lines[-1].strip()):
+            self.boxes.add(len(self.lines) - 1)
+        site = "" if self._away or self._dropped is DROPPED else stands_around(tag, named)
+        if site == "comments":
+            self.lines += [COMMENTS, ""]
+        if not self._away and _FOOTNOTES.search(f"{named.get('class') or ''} {named.get('role') or ''}"):
+            self.lines += ["", "## Notes", ""]
+        if self._away or tag in self._dropped or hidden or site:
+            if tag not in VOID:
+                self._away.append(tag)
+                self._hidden[tag] += 1
+            return
+        self._shown[tag] += tag not in VOID and tag not in _ONE_AFTER_ANOTHER
+        if tag in _OF_TABLES:
+            self.tables.begin(tag)
+        self._link = bool(named.get("href")) if tag == "a" else self._link
+        self._typed = self._typed or tag == "pre"
+        if tag in ("ul", "ol"):
+            self._lists.append(0 if tag == "ol" else None)
+            self._items.append(False)
+        if tag == "li":
+            room = self._room(len(self._lists) - 1)
+            self._items[-1:] = [True] if self._lists else []
+            if self._lists and (number := self._lists[-1]) is not None:
+                self._lists[-1] = number + 1
+                self.lines.append(f"{room}{number + 1}. ")
+            else:
+                self.lines.append(f"{room}- ")
+        elif re.fullmatch("h[1-6]", tag):
+            self.lines += ["", "#" * int(tag[1]) + " " + self._counted()]
+        elif self._begins_code(tag, names.split()):
+            self._code = []
+        elif self._code is not None:
+            self._code += ["\n"] if tag == "br" else []
+        elif tag in _BLOCKS and not _ONLY_MARK.fullmatch(self.lines[-1]):  # a list item begins with its block
+            room = self._room(self._depth())
+            self.lines += [room] if tag == "br" else [room, room]
+        elif tag in ("td", "th"):
+            self._heads = tag == "th" and (self._heads or not self.lines[-1].strip())
+            self.lines[-1] += " "  # the words of two cells are two
+        self._around = names.split()
+
+    def _begins_code(self, tag: str, names: list[str]) -> bool:
+        """Whether code begins here: what is set as it is typed, in an item of a list or by a name of code."""
+        if tag == "pre":
+            return bool(self._lists) or not _OF_CODE.isdisjoint(names + self._around)
+        return tag == "code" and self._typed and self._code is None and not self.lines[-1].strip()
+
+    def _depth(self) -> int:
+        """In how many items of lists this place is; what stands between two items is in none of the list."""
+        return len(self._lists) - (self._items[-1:] == [False])
+
+    def _room(self, depth: int) -> str:
+        return "   " * min(depth, _DEEPEST_LIST)
+
+    def _counted(self) -> str:
+        """The number of the item that a heading begins: "1. "."""
+        line = next(filter(str.strip, reversed(self.lines)), "")
+        found = _COUNTED.fullmatch(line)
+        if found is None or not self._lists:
+            return ""
+        while self.lines.pop() is not line:
+            pass
+        return f"{found[1]} "
+
+    def _reveal(self) -> None:
+        self._away.clear()
+        self._hidden.clear()
+
+    def handle_endtag(self, tag: str) -> None:
+        self._parted = tag not in _INDEX
+        if self._away and self._hidden[tag]:
+            while self._away:
+                last = self._away.pop()
+                self._hidden[last] -= 1
+                if last == tag:
+                    return
+        if self._away and not self._shown[tag]:
+            return
+        self._reveal()  # the end of an element around it also ends a hidden one that was left open
+        self._shown[tag] -= self._shown[tag] > 0
+        if tag in _OF_TABLES:
+            self.tables.end(tag)
+        self._link, self._typed = self._link and tag != "a", self._typed and tag != "pre"
+        if self._code is not None and not self._typed:
+            self._add_code("".join(self._code).strip("\n"))
+            self._code = None
+        if tag == "tr" and self._heads and heads_things(self.lines[-1]):
+            self.lines[-1] = ""
+        if tag in ("ul", "ol") and self._lists:
+            self._lists.pop()
+            self._items.pop()
+        if tag == "li" and self._items:
+            self._items[-1] = False
+        if tag in _BLOCKS or tag == "li" or re.fullmatch("h[1-6]", tag):
+            room = self._room(self._depth())
+            self.lines += [room, room] if tag != "br" else []
+
+    def _add_code(self, code: str) -> None:
+        """Add code to the words above it, but to no heading and no bullet that it is not in; not line numbers."""
+        if not any(map(str.isalpha, code)):
+            return
+        while len(self.lines) > 1 and not self.lines[-1].strip():
+            self.lines.pop()  # a block around the code begins no line of its own in the item
+        if self.lines[-1].lstrip().startswith("#" if self._lists else ("#", "- ")):
+            self.lines += ["", ""]
+        above = self.lines[-1].rstrip() or self.lines[-1]
+        self.lines[-1] = f"{above}{' ' * bool(above.strip())}{on_one_line('', code)} "
+
+    def handle_data(self, data: str) -> None:
+        if self._code is not None and not self._away:
+            self._code.append(data)
+        elif not (self._away or (self._link and data.strip() in _BACK)):
+            # an amount and its thing
+            apart = self._parted and data[:1].isalpha() and self.lines[-1][-1:].isdigit()
+            self._parted = False
+            first, *more = data.split("\n") if self._typed else (data,)
+            self.lines[-1] += " " * apart + re.sub(r"\s+", " ", first)
+            self.lines += more
+            if any(map(str.isalnum, data)):
+                (self._linked if self._link else self._unlinked).add(len(self.lines) - 1)
+
+    def links(self) -> list[str]:
+        """The lines that are a link and nothing else."""
+        return [self.lines[at].strip() for at in sorted(self._linked - self._unlinked)]
+
+
+def page_lines(html: str, *, around: bool = False, nested: bool = False, tables: bool = False) -> list[str]:
+    """The visible page as lines of Markdown; navigation, footers and side columns only with `around`.
+
+    With `nested`, what stands in an item of a list is indented below it. With `tables`, their cells stay apart.
+    """
+    return list(_shown(html, around, nested, tables))
+
+
+@lru_cache(maxsize=6)  # as `_lines`, in each form
+def _shown(html: str, around: bool, nested: bool, tables: bool) -> Sequence[str]:
+    lines, _, found = _lines(html, around)
+    shown = (
+        _CIRCLED.sub(_counted, _DOT.sub(r"\1- ", line)) for line in with_tables(lines, found if tables else ())
+    )
+    lines = [_TYPED.sub(r"\1", _spaced(line).rstrip()) for line in shown]
+    lines = [_unlinked(line) if line.lstrip().startswith("#") else line for line in lines]
+    if sum(measures(line[1:]) for line in map(str.lstrip, lines) if _DASH.match(line)) >= _FEWEST_DASHES:
+        lines = [_DASH.sub(r"\1- ", line) for line in lines]
+    lines = _counted_once(lines)
+    twice = sum(_TWICE.match(line) is not None for line in lines)
+    if twice >= _FEWEST_BOXES and 2 * twice > sum(_ITEM.match(line) is not None for line in lines):
+        lines = [_TWICE.sub(r"\1", line) for line in lines]
+    kept: list[str] = []
+    for line in lines:
+        if line.strip() in ("", "-") or re.fullmatch(r"#+|\d+\.", line.strip()) or _PLACE.search(line):
+            if kept and kept[-1]:
+                kept.append("")
+        else:
+            kept.append(line if nested else line.strip())
+    return kept
+
+
+def _unlinked(heading: str) -> str:
+    """The heading without what links it to itself; "C#" stays."""
+    bare = heading.rstrip(_OWN_LINK)
+    bare = bare[:-2].rstrip() if bare.endswith(" #") else bare
+    return _OWN_LINK_FIRST.sub("", bare, count=1) if bare.strip("# ") else heading
+
+
+def _counted_once(lines: Sequence[str]) -> list[str]:
+    """The lines, with the paragraph of each item behind its number where that is typed once more above it.
+
+    Where one of these items has more below it, all stay as they are.
+    """
+    kept = list(lines)
+    for at, line in enumerate(lines):
+        found = _COUNTED.fullmatch(line)
+        if found and found[3]:
+            room = line[: found.start(1)]
+            inside = list(takewhile(lambda one: not one or one.startswith(f"{room} "), lines[at + 1 :]))  # noqa: B023
+            filled = [n for n, one in enumerate(inside) if one]
+            if not filled or filled[-1] - filled[0] >= len(filled):
+                return list(lines)
+            kept[at], first = "", at + 1 + filled[0]
+            kept[first] = f"{room}{found[1]} {lines[first].strip()}"
+    return kept
+
+
+def _spaced(line: str) -> str:
+    """The line with one space between its words; those of code are its indentation."""
+    return line if "⏎" in line else re.sub(r"(?<=\S) {2,}", " ", line)
+
+
+def _counted(circled: re.Match[str]) -> str:
+    return f"{numeric(circled[1]):.0f}. "
+
+
+def link_lines(html: str) -> Sequence[str]:
+    """The lines of a page that are a link and nothing else: teasers, tags, buttons, navigation."""
+    return _lines(html, around=True)[1]
+
+
+@lru_cache(maxsize=2)  # one page is read with and without what stands around, several times
+def _lines(html: str, around: bool) -> tuple[Sequence[str], Sequence[str], Sequence[PageTable]]:
+    """The lines of a page, of them those that are links, and its tables."""
+    reader = _TextReader(around)
+    reader.feed(_CAPTION.sub("", tamed(html)))
+    reader.close()
+    return _with_boxes(reader.lines, reader.boxes), reader.links(), reader.tables.tables
+
+
+def _with_boxes(lines: Sequence[str], boxes: Container[int]) -> list[str]:
+    """The lines with those that have a box as a list, where a heading of things has no other list below it."""
+    heads = [at for at, line in enumerate(lines) if line.startswith("#") and announced(line.lstrip("# "))]
+    ticked = set[int]()
+    for head, end in pairwise([*heads, len(lines)]):
+        below = [at for at in range(head + 1, end) if lines[at].strip() and not lines[at].startswith("#")]
+        things = announced(lines[head].lstrip("# ")) == {"resources"}
+        if things and len(below) >= _FEWEST_BOXES and all(at in boxes for at in below):
+            ticked.update(below)
+    return [f"- {line.strip()}" if at in ticked else line for at, line in enumerate(lines)]
+
+
+def unescaped(text: str) -> str:
+    """The text with its entities decoded, once."""
+    return unescape(_ENDLESS.sub(REPLACEMENT, text))
+
+
+def text_of(value: str, *, headings: bool = False, line: bool = False) -> str:
+    """A field of a page as plain text: no tags, entities decoded, each block on a line of its own.
+
+    With `headings`, headings and short bold paragraphs begin with `HEADING`. What is a `line` of a list has cells,
+    not lines, where it has tags.
+    """
+    for _ in range(3):  # some sites escape twice
+        if "&" not in value:
+            break
+        value = unescaped(value)
+    value = _TWICE_ENCODED.sub(lambda found: found[0].encode("latin-1").decode(), value)  # "1Â¼" was "1¼"
+    value = value.replace("\xa0", " ")  # where a line may break is for paper, not for words
+    if not _TAG.search(value):
+        return _LINE_END.sub("\n", value)
+    if headings:
+        value = _BOLD.sub(r"<h4>\3</h4>", value.replace(HEADING, ""))
+    breaks = _BREAKS.findall(value)
+    only_breaks = all(tag.lower().startswith("<br") for tag in breaks)
+    if only_breaks and not line and len(_LINE_END.findall(value.strip())) > _MANY * len(breaks):
+        value = _LINE_END.sub("<br>", value)  # its line ends are all the structure it has
+    reader = _TextReader(around=True)
+    reader.feed(tamed(value))
+    reader.close()
+    mark = HEADING if headings else ""
+    lines = (re.sub(r"^#+ ", mark, re.sub(r"^(?:- |\d+\. )", "", line.strip())) for line in reader.lines)
+    return "\n".join(line for line in lines if line.strip(HEADING))

@@ -1,0 +1,298 @@
+"""What stands among the steps of a page and is none: buttons, numbers, headings, and what follows the recipe."""
+
+import re
+from collections import Counter
+from collections.abc import Container, Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise, takewhile
+from typing import Final, Literal
+
+from tailor.core.procedure import Procedure
+from tailor.library.formats.shared.base import (
+    CALL,
+    ONLY_NUMBER,
+    ParsedProcedure,
+    count_words,
+    letters,
+    without_furniture,
+)
+from tailor.library.formats.shared.facts import facts_in, is_time
+from tailor.library.formats.shared.headings import announced, is_note, is_told, without_accents
+from tailor.library.values import headings_of, outline
+
+_CONTROL = re.compile(
+    r"(?:print|pin|save|share|tweet|e-?mail|rate|read more|view all|see all|mark as complete|advertisement|"
+    r"anzeige|publicité|previous|next|guest user|cook mode.{0,60}|kitchen-friendly view|jump to recipe|"
+    r"watch how to make (?:it|this|the) ?\w*)(?: (?:it|this|recipe|this recipe))?\s*[.!…»>]*",
+    re.IGNORECASE,
+)
+"""A line that a site has wherever it likes."""
+_SERVES = re.compile(
+    r"\(?(?:(?:das|this|the|cette|la|questa) (?:[\w-]+ ){1,7})?"
+    r"(?:serves|makes|yields?|servings|ergibt|rend|resa)\b\s*:?\s*(?:about |approx\w*\.? |ca\. )?\d.{0,40}",
+    re.IGNORECASE,
+)
+_END = re.compile(r"[.!?:;)…。！？\"”»]\s*$")
+_ENDED = re.compile(r"[.!;)…。！”»][\"”»’')]*\s*$")
+_CREDIT = re.compile(
+    r"(?:^|.*[(–—|&-])\s*(?i:photos?|fotos?|fotó|photograph\w*|bild(?:er)?|images?|credits?)(?i: credits?)?\s*"
+    r"(?::|©|by\b|von\b|par\b).{0,60}|(?:[^\W\d_]+: [A-ZÀ-Þ][\w.’-]+(?: [\w.’-]+){0,3} ?){2,}"
+)
+"""Below a picture, or of who made it: "Recipe: Ann Lee Text: Tom Day"."""
+_FOOD_VALUES = re.compile(
+    r"(?=.*\d ?k(?:cal|j)\b)(?:(?:[^\W\d_]+[ :]{1,2}){1,4}\d+(?:[.,]\d+)? ?(?:kcal|kj|m?g)\b[ ,;|•]*){3,}",
+    re.IGNORECASE,
+)
+"""Names with nothing but weights behind them, and the energy: "Energy 735kcal Fat 42g Salt 1.1g"."""
+_SOMEBODYS_NOTE = re.compile(
+    r"(?:the )?(?:editor|author|cook|chef|baker|tester)['’]?s['’]? notes?\s?:", re.IGNORECASE
+)
+_ENERGY = re.compile(r"\b(?:calories|kcal|kj|kalorien|kilokalorien|calorías|calorie|calorias)\b", re.IGNORECASE)
+_NUTRIENT = re.compile(
+    r"\b(?:saturated|cholesterol|carb|sodium|protein|fib(?:er|re)\b|fett|eiweiß|kohlenhydrat|glucides|lipides|protéines|"
+    r"grasas|proteínas|hidratos|grassi|carboidrati|gordura|vetten|koolhydraten)",
+    re.IGNORECASE,
+)
+_WEIGHT = re.compile(r"\d ?(?:m?g|µg)\b", re.IGNORECASE)
+_FEWEST_WEIGHTS: Final = 4
+"""Of food values in a sentence: "1 piece equals 279 calories, 16 g fat, 109 mg cholesterol, ..."."""
+_MADE_BY = re.compile(
+    r"(?:recept|recipe|rezept|recette|receta|ricetta|receita|przepis)\w*(?: [^\W\d_]+){0,3} ?: ?"
+    r"[„“\"»«]\S[^:.]{0,60}",
+    re.IGNORECASE,
+)
+"""Whose recipe it is: "Recipe made by: „MK“"."""
+_COMMENTS = re.compile(
+    r"(?:\d+ |leave a |post a |\w+ )?(?:comments|comment(?=\W*$)|responses|repl(?:y|ies)|reacties|"
+    r"kommentare?|commentaires?|comentarios|commenti|kommentarer|komentarze|评论)\b.{0,40}$",
+    re.IGNORECASE,
+)
+_LONGEST_LABEL: Final = 6
+"""Words of a heading."""
+_LONGEST_NAME: Final = 4
+"""Words of a heading that nothing but its place gives away."""
+_LONGEST_TAG: Final = 5
+"""Words of a link or tag behind the steps."""
+_OFTEN: Final = 3
+_FEW_PARAGRAPHS: Final = 3
+_NAMED_AT_ONCE: Final = 3
+"""Words of a paragraph within which it names the dish, if it praises it."""
+_FEWEST_OF_PRAISE: Final = 8
+"""Words of a paragraph that praises: "Soup goes back into the pot" is a step."""
+_STEM: Final = 5
+"""Letters that two forms of a name have in common."""
+_LONG_WORD = re.compile(r"[^\W\d_]{4,}")
+
+_Row = tuple[Literal["title", "step", "site"], str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Kinds:
+    """What the lines of one page have in common."""
+
+    sentences: bool
+    """Most steps end as sentences do, so that a line which does not is something else."""
+    often: frozenset[str]
+    links: frozenset[str]
+    """The letters of lines that are links."""
+    one_text: bool
+    """They were one text, whose numbers may have counted a "Tip: …" too."""
+
+
+def tidied(
+    found: ParsedProcedure,
+    *,
+    called: bool,
+    links: frozenset[str] = frozenset(),
+    items: Container[str] = frozenset(),
+) -> ParsedProcedure:
+    """The procedure with the lines of the site as unused, and headings as such.
+
+    Steps that its data have `called` so lose only what follows them, as "Serves 4" and "Print". `links` are the
+    letters of lines that are links; a list of nothing else is none of steps. `items` stand in lists, where
+    nobody has a heading.
+    """
+    steps = found.procedure.steps
+    if called:
+        end = _without_credits(steps)
+        sections = tuple(one for one in found.procedure.sections if one[0] <= end)
+        made = replace(found.procedure, steps=steps[:end], sections=sections)
+        credited = any(
+            map(_MADE_BY.fullmatch, steps[end:])
+        )  # the article goes on below the steps, so do its words
+        unused = (*found.unused, *steps[end:])
+        return replace(found, procedure=made, unused=unused, unsure=found.unsure or credited)
+    counts = Counter(steps)
+    told = [step for step in steps if not _CONTROL.fullmatch(step) and not ONLY_NUMBER.fullmatch(step)]
+    ended = sum(_END.search(step) is not None for step in told)
+    often = frozenset(one for one, count in counts.items() if count >= _OFTEN)
+    kinds = _Kinds(2 * ended >= len(told), often, links, found.one_text)
+    names = _names(told)
+    kind_of = {text: "title" if text in names else _kind(text, kinds) for text in steps}
+    kind_of |= {text: "step" for text, kind in kind_of.items() if kind == "title" and text in items}
+    rows = [(kind_of[text], text) for text in steps]
+    if rows and all(_is_link(text, kinds) for text in steps):
+        made = replace(found.procedure, steps=(), sections=())
+        return replace(found, procedure=made, unused=(*found.unused, *steps))
+    last = _last(rows, kinds)
+    above = _titles_above(rows[:last]) if kinds.sentences else 0
+    rows = [("site" if at < above else kind, text) for at, (kind, text) in enumerate(rows)]
+    between = above > 0 or any(kind == "site" and not ONLY_NUMBER.fullmatch(text) for kind, text in rows[:last])
+    rows = [(kind if at < last else "site", text) for at, (kind, text) in enumerate(rows)]
+    unsure = found.unsure or (found.one_text and between) or above > 0
+    return replace(_rebuilt(found, rows), unsure=unsure)
+
+
+def _without_credits(steps: Sequence[str]) -> int:
+    """How many steps remain without what follows them on a site, and whose they are."""
+    end = without_furniture(steps)
+    while end and (_MADE_BY.fullmatch(steps[end - 1]) or tells_food_values(steps[end - 1])):
+        end = without_furniture(steps[: end - 1])
+    return end
+
+
+def is_control(text: str) -> bool:
+    """Whether it is a button or heading of the site: "Print", "Share"."""
+    return _CONTROL.fullmatch(text) is not None
+
+
+def is_credit(text: str) -> bool:
+    """Whether it tells who made a picture: "Photo: Ann Lee"."""
+    return _CREDIT.fullmatch(text) is not None
+
+
+def tells_food_values(text: str) -> bool:
+    """Whether a sentence says what energy and weights are in the food, and not what to do with it."""
+    told = _ENERGY.search(text) and _NUTRIENT.search(text) and not is_told(text)
+    return bool(told) and len(_WEIGHT.findall(text)) >= _FEWEST_WEIGHTS
+
+
+def heads_comments(heading: str) -> bool:
+    """Whether what readers wrote stands below it: "12 Comments", "Leave a reply"."""
+    return _COMMENTS.match(heading) is not None
+
+
+def holds_praise(made: Procedure) -> bool:
+    """Whether the last of two or three paragraphs, or the first above titled steps, is about what is made."""
+    ends = [made.steps[-1]] if 1 < len(made.steps) <= _FEW_PARAGRAPHS else []
+    begins = [made.steps[0]] if made.sections and made.sections[0][0] == 2 else []
+    return any(_is_praise(step, made.goal) for step in (*ends, *begins))
+
+
+def _is_praise(step: str, goal: str) -> bool:
+    """Whether a longer paragraph begins with the name of what is made, and no amount is in it."""
+    said, name = (without_accents(text.casefold()) for text in (step, goal))
+    names = {word[:_STEM] for word in _LONG_WORD.findall(name)}
+    named = any(word[:_STEM] in names for word in said.split()[:_NAMED_AT_ONCE]) and not is_told(said)
+    return named and count_words(said) >= _FEWEST_OF_PRAISE and not any(map(str.isnumeric, said))
+
+
+def _kind(text: str, kinds: _Kinds) -> Literal["title", "step", "site"]:
+    of_site = any(kind.fullmatch(text) for kind in (_CREDIT, _CONTROL, ONLY_NUMBER)) or CALL.match(text)
+    of_site = of_site or tells_food_values(text) or _SOMEBODYS_NOTE.match(text)
+    tells = is_told(text) and _END.search(text)  # "Mince the garlic." may lead to how that is done
+    if of_site or (_is_link(text, kinds) and not tells):
+        return "site"
+    words = len(text.split())
+    if words <= _LONGEST_LABEL and facts_in(text, among_steps=True):
+        return "site"
+    bare = not _END.search(text)
+    if text in kinds.often and bare and words < _LONGEST_LABEL:
+        return "site"
+    colon = text.rstrip().endswith(":") and words <= _LONGEST_LABEL
+    return (
+        "title"
+        if colon or (kinds.sentences and bare and 1 < words <= _LONGEST_LABEL and _capitals(text))
+        else "step"
+    )
+
+
+def _names(texts: Sequence[str]) -> frozenset[str]:
+    """The few words without an end that stand right above a sentence, where nearly every longer line is one."""
+    short = [len(text.split()) <= _LONGEST_NAME and not _END.search(text) for text in texts]
+    longer = [text for text in texts if len(text.split()) > _LONGEST_NAME]
+    ended = sum(_END.search(text) is not None for text in longer)
+    if 2 * sum(short) > len(longer) or 5 * ended < 4 * len(longer):
+        return frozenset()
+    return frozenset(
+        text
+        for (text, below), is_short in zip(pairwise(texts), short, strict=False)
+        if is_short and below in longer and text[:1].isupper() and not any(map(str.isdigit, text))
+    )
+
+
+def _is_link(text: str, kinds: _Kinds) -> bool:
+    return bool(kinds.links) and letters(text) in kinds.links
+
+
+def _capitals(text: str) -> bool:
+    """Whether each longer word has a capital: "Cream Cheese Frosting"."""
+    longer = [word for word in re.findall(r"[^\W\d_]+", text) if len(word) > 3]
+    return len(longer) > 1 and all(word[0].isupper() for word in longer)
+
+
+def _titles_above(rows: Sequence[_Row]) -> int:
+    """How many small lines stand above the sentences: the time for all, a question, the title of the first."""
+    small = list(takewhile(lambda row: not _ENDED.search(row[1]) and len(row[1].split()) <= _LONGEST_LABEL, rows))
+    if small and is_told(small[-1][1]):
+        small.pop()
+    told = any(is_time(text) or text.endswith("?") for _, text in small)
+    return len(small) if 1 < len(small) < len(rows) and told and not any(is_told(text) for _, text in small) else 0
+
+
+def _last(rows: Sequence[_Row], kinds: _Kinds) -> int:
+    """Where the steps end: before what is none, or at a link, "Serves 4" or "Notes" below most of the words."""
+    end = _shorter(rows, kinds)
+    for at in range(1, end):
+        kind, text = rows[at]
+        noted = (is_note(text) and not kinds.one_text) or (kind == "title" and announced(text) == {"notes"})
+        of_site = any(kind.fullmatch(text) for kind in (_CREDIT, _SERVES, _FOOD_VALUES))
+        behind = noted or of_site or _is_link(text, kinds)
+        if behind and _words(rows[:at]) >= 2 * _words(rows[at:end]):
+            return _shorter(rows[:at], kinds)
+    return end
+
+
+def _shorter(rows: Sequence[_Row], kinds: _Kinds) -> int:
+    end = len(rows)
+    while end > 1:
+        last = _without_tags(rows[:end], kinds)
+        last = without_furniture([text for _, text in rows[:last]])
+        while last > 1 and rows[last - 1][0] != "step":
+            last -= 1
+        if last == end:
+            break
+        end = last
+    return end
+
+
+def _without_tags(rows: Sequence[_Row], kinds: _Kinds) -> int:
+    """How many rows remain without two or more short lines behind the sentences."""
+    end = len(rows)
+    while kinds.sentences and end > 1 and not _END.search(text := rows[end - 1][1]):
+        if len(text.split()) > _LONGEST_TAG:
+            break
+        end -= 1
+    return end if len(rows) - end > 1 else len(rows)
+
+
+def _words(rows: Iterable[_Row]) -> int:
+    return sum(len(text.split()) for _, text in rows)
+
+
+def _rebuilt(found: ParsedProcedure, rows: Sequence[_Row]) -> ParsedProcedure:
+    """The procedure of these rows, one for each of its steps; without any step it stays as it is."""
+    if all(kind != "step" for kind, _ in rows):
+        return found
+    steps: list[str] = []
+    sections: list[tuple[int, str]] = []
+    for (_, titles, text), (kind, _) in zip(outline(found.procedure), rows, strict=True):
+        sections += [(len(steps) + 1, title) for title in titles]
+        if kind == "step":
+            steps.append(text)
+        elif kind == "title":
+            sections.append((len(steps) + 1, text.strip().removesuffix(":")))
+    sections, late = headings_of(sections, len(steps))
+    site = [text for kind, text in rows if kind == "site" and not ONLY_NUMBER.fullmatch(text)]
+    made = replace(found.procedure, steps=tuple(steps), sections=tuple(sections))
+    return replace(found, procedure=made, unused=(*found.unused, *late, *site))

@@ -1,0 +1,149 @@
+"""Tables in texts, of Markdown or as a spreadsheet and a page give them, as the lists that they are."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Final
+
+from tailor.library.formats.shared.bare_list import is_list
+from tailor.library.formats.shared.base import ONLY_NUMBER, count_words
+from tailor.library.formats.shared.cells import is_alone
+from tailor.library.formats.shared.headings import Part, announced, column_of, leads_on, part_of
+
+_RULE: Final = re.compile(r"\|?(?:\s*:?-{2,}:?\s*\|)+\s*(?::?-{2,}:?)?\s*\|?")
+_WIDE: Final = re.compile(r" {3,}")
+_BAR: Final = re.compile(r"(?<!\\)\|")
+_ENDED: Final = re.compile(r"[.!?…]\W*$")
+_ENERGY: Final = re.compile(r"\bk(?:cal|j)\b", re.IGNORECASE)
+"""What a table of food values has in one of its cells."""
+_HEADS: Final = {"resources": "You need:", "steps": "Steps:"}
+
+
+def tables_as_lists(lines: Sequence[str], left: list[str] | None = None, *, page: bool = False) -> list[str]:
+    """The lines with every table of what is needed, or of steps, as a list below its heading.
+
+    Another table goes to what is `left`, or stays as it is. Where nothing can be, only what Markdown calls one is.
+    In a `page`, with its rankings and prices, a number in each row alone makes none of steps.
+    """
+    made: list[str] = []
+    open_list = False  # one of what is needed, that would go on until something else is announced
+    for width, run in groupby(_cells_of(lines), lambda one: len(one[1])):
+        block = list(run)
+        rows = [cells for line, cells in block if not _RULE.fullmatch(line.strip())]
+        is_table = width > 1 and len(rows) > 1 and (left is not None or len(rows) < len(block))
+        above = next((line for line in reversed(made) if line.strip()), "")
+        part = _part(rows, above, page) if is_table else None
+        if part:
+            headed = part in announced(above.strip("#: "))
+            made += [*([] if headed else ["", _HEADS[part]]), "", *_listed(part, rows, page), ""]
+            open_list = part == "resources" and not (headed or page)
+        elif left is not None and len(rows) < len(block):
+            left += [", ".join(filter(None, cells)) for cells in rows]
+        else:
+            first = next((line for line, _ in block if line.strip()), "")
+            made += (
+                [_HEADS["steps"], ""] if open_list and first and not (first[0] == "#" or part_of(first)) else []
+            )
+            open_list = open_list and not first
+            made += [line for line, _ in block]
+    return made
+
+
+def is_table(lines: Sequence[str]) -> bool:
+    """Whether all of the lines are rows of one table of Markdown, with the rule below its head."""
+    return len(lines) > 1 and _RULE.fullmatch(lines[1].strip()) is not None and all("|" in line for line in lines)
+
+
+def _cells_of(lines: Iterable[str]) -> Iterator[tuple[str, list[str]]]:
+    """Each line with its cells; a single one where it is no row."""
+    fenced = False
+    for line in lines:
+        bare = line.strip()
+        fenced ^= bare.startswith(("```", "~~~"))
+        cells = (
+            [bare] if fenced or "⏎" in bare else _BAR.split(bare.strip("|")) if "|" in bare else _WIDE.split(bare)
+        )
+        yield line, [cell.strip().replace("\\|", "|") for cell in cells]
+
+
+def _part(rows: Sequence[Sequence[str]], above: str, page: bool) -> Part | None:
+    """What a table holds, by its head, by a column that counts, or by amounts of things; None for anything else.
+
+    Columns of a page that each hold something else are no table.
+    """
+    head, body = rows[0], rows[1:]
+    named = {part for cell in head if (part := column_of(cell))}
+    elsewhere = (
+        leads_on(head[0])
+        or leads_on(above.strip("# "))
+        or any(_ENERGY.search(cell) for row in rows for cell in row)
+    )
+    if len(named) > 1 or elsewhere:
+        return None
+    if named == {"steps"}:
+        at = _counting(body)  # "Step" above 1, 2 and 3 says nothing of the other columns
+        columns = [one for one, cell in enumerate(head) if one != at and column_of(cell)] or range(len(head))
+        return "steps" if _are_told([max((row[one] for one in columns), key=len) for row in body]) else None
+    if named:
+        return "resources"
+    counted = next((each for each in (rows, body) if _counting(each) is not None), None)
+    if counted:
+        told = _are_told([max(row, key=len) for row in counted])
+        return "steps" if (told and not page) or "steps" in announced(above.strip("#: ")) else None
+    at = _amounts(body)
+    return "resources" if is_list(_thing(row, at) for row in rows) else None
+
+
+def _are_told(cells: Sequence[str]) -> bool:
+    """Whether most cells have the words of a step: "GET" and "1 h 25 m" have not."""
+    return 2 * sum(count_words(cell) > 1 and not cell[:1].isnumeric() for cell in cells) > len(cells)
+
+
+def _listed(part: Part, rows: Sequence[Sequence[str]], page: bool) -> Iterator[str]:
+    """The rows as items, without the head of the table; a thing of a `page` in its words.
+
+    Each cell is one where all columns are called the same, unless one of them holds amounts alone.
+    """
+    body = rows[1:] if any(map(column_of, rows[0])) or (part == "steps" and _counting(rows) is None) else rows
+    at = _counting(body) if part == "steps" else _amounts(body)
+    columns = list(zip(*body, strict=True))
+    apart = any(2 * sum(map(is_alone, column)) > len(column) for column in columns)
+    if part == "resources" and body is not rows and len({*map(str.casefold, rows[0])}) == 1 and not apart:
+        yield from (f"- {cell}" for column in columns for cell in column if cell)
+        return
+    for number, row in enumerate(body, 1):
+        yield (
+            f"{number}. {_step(row, at)}"
+            if part == "steps"
+            else f"- {' '.join(filter(None, row)) if page else _thing(row, at)}"
+        )
+
+
+def _counting(rows: Sequence[Sequence[str]]) -> int | None:
+    """The column that counts the rows from one on."""
+    for at, column in enumerate(zip(*rows, strict=True)):
+        numbers = [re.sub(r"\D", "", cell) if ONLY_NUMBER.fullmatch(cell) else "" for cell in column]
+        if len(numbers) > 1 and numbers == [str(number) for number in range(1, len(numbers) + 1)]:
+            return at
+    return None
+
+
+def _amounts(rows: Sequence[Sequence[str]]) -> int | None:
+    """The first column of which most cells begin with a number."""
+    counted = ([cell[:1].isnumeric() for cell in column] for column in zip(*rows, strict=True))
+    return next((at for at, column in enumerate(counted) if 2 * sum(column) > len(column)), None)
+
+
+def _thing(row: Sequence[str], amounts: int | None) -> str:
+    """A row of things with the amount first: "225 g butter, soft"; a number within a thing stays one."""
+    at = amounts or 0
+    amount, *rest = filter(None, (*row[at:], *row[:at])) if row[at] else ("", *row)
+    told = " ".join(filter(None, rest))
+    joint = " × " if amounts is not None and told[:1].isnumeric() else " "
+    return joint.join(filter(None, (amount, told)))
+
+
+def _step(row: Sequence[str], counting: int | None) -> str:
+    """The words of a row; those that are no sentence stand in brackets behind the first ones."""
+    first, *rest = [cell for at, cell in enumerate(row) if cell and at != counting] or [""]
+    return " ".join((first, *(cell if _ENDED.search(cell) else f"({cell})" for cell in rest)))

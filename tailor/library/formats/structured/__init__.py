@@ -1,0 +1,1 @@
+"""Procedures as data: JSON, schema.org, CSV, and the files of recipe programs."""

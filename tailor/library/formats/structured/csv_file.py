@@ -1,0 +1,100 @@
+"""CSV with one procedure per row, in the columns of RecipeNLG or of our own names (DESIGN 9).
+
+The first line must name the columns. What is in other columns is reported as unused.
+"""
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import zip_longest
+from typing import Final
+
+from tailor.core.errors import ContentError
+from tailor.core.procedure import Json, procedure
+from tailor.library.formats.markdown.labels import with_labels
+from tailor.library.formats.shared.base import ParsedProcedure, split_blob
+from tailor.library.formats.shared.facts import settled
+
+_GOAL: Final = ("title", "goal", "name", "output")
+_STEPS: Final = ("directions", "steps", "instructions", "method")
+_RESOURCES: Final = ("ingredients", "resources", "input", "materials")
+_SOURCE: Final = ("link", "url", "source")
+_PASSED: Final = frozenset(["", "ner", "unnamed: 0", "site"])
+
+
+def read(text: str, _name: str = "", _where: str = "") -> Iterator[ParsedProcedure]:
+    """Every row as a procedure. ContentError without a column of steps, or if the text is no CSV."""
+    csv.field_size_limit(20_000_000)
+    rows = _rows(text.removeprefix("\ufeff"))
+    names = [name.strip().lower() for name in next(rows, [])]
+    if not columns(names)[1]:
+        raise ContentError(
+            "The first line must name the columns, such as title, ingredients and directions (the steps)."
+        )
+    for row in rows:
+        yield _row(dict(zip_longest(names, row[: len(names)], fillvalue="")), row[len(names) :])
+
+
+def delimiter_of(head: str) -> str:
+    """What parts the cells of a file with this first line: a comma, or what programs of other countries write."""
+    parted = (mark for mark in ",;\t" if columns([name.strip('" \r\n').lower() for name in head.split(mark)])[1])
+    return next(parted, ",")
+
+
+def columns(names: Sequence[str]) -> tuple[str, str, str, str]:
+    """The columns of the goal, the steps, the resources and the source; "" for each that there is not."""
+    row = dict.fromkeys(names, "there")
+    return _named(row, _GOAL), _named(row, _STEPS), _named(row, _RESOURCES), _named(row, _SOURCE)
+
+
+def _rows(text: str) -> Iterator[list[str]]:
+    """The rows that are not empty, their cells parted by commas, or as spreadsheets of other countries do.
+
+    ContentError names the line in which one begins that cannot be read.
+    """
+    head = text.lstrip("\r\n").partition("\n")[0]
+    rows, begins = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter_of(head), strict=True), 1
+    try:
+        for row in rows:
+            begins = rows.line_num + 1
+            if row:
+                yield row
+    except csv.Error as error:
+        raise ContentError(f"The row that begins in line {begins} is not CSV: {error}.") from error
+
+
+def _row(row: Mapping[str, str], over: Iterable[str]) -> ParsedProcedure:
+    """One procedure; `over` are the cells behind the last named column."""
+
+    def first(names: tuple[str, ...]) -> str:
+        return row.get(_named(row, names), "")
+
+    made = procedure(first(_GOAL), _listed(first(_STEPS)), _listed(first(_RESOURCES)))
+    used = {*(_named(row, names) for names in (_GOAL, _STEPS, _RESOURCES)), *_SOURCE, *_PASSED}
+    head: dict[str, Json] = {key: value for key, value in row.items() if key not in used and value}
+    head |= {"source": first(_SOURCE), "tags": list[Json](_listed(row.get("tags", ""), comma=True))}
+    made = with_labels(made, {key: value for key, value in head.items() if value})
+    left = {key: json.loads(value) for key, value in made.extra}
+    left |= left.pop("head", {})
+    unused = (f"{key}: {value}" for key, value in left.items())
+    made = replace(made, extra=())
+    return settled(ParsedProcedure(made, (*unused, *filter(None, map(str.strip, over)))))
+
+
+def _named(row: Mapping[str, str], names: tuple[str, ...]) -> str:
+    """The first of these columns that is not empty in this row, or ""."""
+    return next((name for name in names if row.get(name)), "")
+
+
+def _listed(cell: str, comma: bool = False) -> list[str]:
+    """The texts of a cell: a JSON list as in RecipeNLG, lines, or one text counted "1. 2. 3."."""
+    if cell.lstrip().startswith("["):
+        try:
+            data: Json = json.loads(cell)
+        except (ValueError, RecursionError):
+            data = None
+        if isinstance(data, list):
+            return [item if isinstance(item, str) else json.dumps(item, ensure_ascii=False) for item in data]
+    return cell.split(",") if comma else split_blob(cell)

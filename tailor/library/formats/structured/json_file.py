@@ -1,0 +1,31 @@
+"""Procedures as JSON: our own shape (CONTRACT 1), lists of it, schema.org, and recipes of other programs."""
+
+from collections.abc import Iterable, Sequence
+
+from tailor.core.procedure import Json, Procedure, procedure_from_json, procedure_to_json
+from tailor.core.strict_json import loaded
+from tailor.library.formats.shared.base import ParsedProcedure
+from tailor.library.formats.structured import recipe_apps, schema_org
+from tailor.library.values import json_text
+
+
+def parse(text: str, name: str = "", _where: str = "") -> Iterable[ParsedProcedure]:
+    """Every procedure of a JSON text. ContentError names what is not JSON, and what reading would lose."""
+    return procedures(loaded(text), name)
+
+
+def procedures(data: Json, name: str = "") -> Sequence[ParsedProcedure]:
+    """Every procedure of JSON data, as `parse`."""
+    if found_there := recipe_apps.read(data, name):
+        return found_there
+    own = isinstance(data, dict) and isinstance(data.get("steps"), list) and "@type" not in data
+    if not own and (found := schema_org.read_all(data, name)):
+        return found
+    if isinstance(data, list) and data and all(isinstance(item, dict) for item in data):
+        return tuple(ParsedProcedure(procedure_from_json(item)) for item in data)
+    return (ParsedProcedure(procedure_from_json(data)),)
+
+
+def write(procedure: Procedure, _parent: str | None = None, _notice: str = "") -> str:
+    """The procedure as indented JSON with a line end."""
+    return json_text(procedure_to_json(procedure), indent=2) + "\n"

@@ -1,0 +1,376 @@
+"""Recipes as other programs keep them in JSON: Mealie, Tandoor, Paprika, and plain title, ingredients, directions.
+
+Each is put into the words of schema.org, whose reader finds steps and headings in any shape.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Final, TypeAlias
+
+from tailor.core.errors import ContentError
+from tailor.core.listed_amounts import counts
+from tailor.core.procedure import Amount, Json, procedure
+from tailor.core.text import normal, number_words, one_line
+from tailor.library.formats.shared.base import ParsedProcedure, is_title, split_blob
+from tailor.library.formats.structured import schema_org
+
+Node: TypeAlias = dict[str, Json]
+
+_NAME: Final = ("title", "name")
+_STEPS: Final = ("directions", "recipeinstructions", "instructions", "steps", "method", "preparation")
+_INGREDIENTS: Final = ("ingredients", "recipeingredient", "recipeingredients")
+_TEXTS: Final = ("text", "instruction", "description", "step", "summary", "body")
+_FOODS: Final = ("food", "name", "ingredient", "item")
+_FIELDS: Final = {
+    "prepTime": ("preptime", "workingtime", "prep"),
+    "cookTime": ("cooktime", "performtime", "waitingtime", "cook"),
+    "totalTime": ("totaltime", "time"),
+    "url": ("sourceurl", "orgurl", "url", "link"),
+    "image": ("imageurl", "image", "picturelink"),
+    "author": ("author", "authors"),
+    "inLanguage": ("language", "inlanguage"),
+    "license": ("licence", "license"),
+    "keywords": ("tags", "keywords"),
+    "recipeCategory": ("categories", "recipecategory", "category"),
+    "description": ("description",),
+    "supply": ("tools", "equipment"),
+}
+"""The word of schema.org for what the programs call so, the first that says something."""
+_YIELD: Final = ("recipeyield", "yield", "yields", "servings", "recipeservings", "serves")
+_ELSEWHERE: Final = frozenset(["notes", "note", "servingstext", "recipeyieldquantity", *_YIELD, *_NAME])
+_OF_THE_PROGRAM: Final = re.compile(
+    r"@.*|.*id|.*hash|.*slug|.*data|image.*|photo.*|created.*|updated?.*|date.*|lastmade|settings|extras|assets"
+    r"|.*normalized|internal|private|rating|intrash|ispinned|onfavorites|onthemenu|scale|filepath|show.*|ner"
+)
+"""Keys, in lower case and without "_", of what a program keeps for itself."""
+_DEEPEST: Final = 8
+_OWN_INGREDIENT: Final = re.compile(r"\{\{\s*ingredients\[(\d{1,3})\]\s*\}\}")
+"""Where a step of Tandoor says one of its ingredients."""
+
+
+def read(data: Json, name: str = "") -> tuple[ParsedProcedure, ...]:
+    """Every recipe in the data, () if it has none of these shapes. Items that cannot be read have no steps."""
+    if isinstance(data, dict) and isinstance(data.get("recipes_ingredients"), list):
+        data = list(_joined(data))
+    if isinstance(data, dict) and _is_recipe(data):
+        return (read_one(data, name),)
+    items = list(_items(data))
+    typed = [
+        item for _, item in items if isinstance(item, dict) and {"recipe", "howto"} & {*schema_org.types_of(item)}
+    ]
+    if len(typed) < 2 and not any(_is_recipe(item) for _, item in items):
+        return ()
+    return tuple(_read_item(place, item) for place, item in items)
+
+
+def _items(data: Json) -> Iterator[tuple[str, Json]]:
+    """What a list, the only list of an object, or an object of objects holds, each with its place."""
+    if isinstance(data, dict) and ("goal" in data or any(key.startswith("@") for key in data)):
+        return
+    if isinstance(data, dict):
+        lists = [value for value in data.values() if isinstance(value, list)]
+        data = lists[0] if len(lists) == 1 else data
+    if isinstance(data, dict):
+        yield from ((one_line(key, 60), value) for key, value in data.items())
+    elif isinstance(data, list):
+        yield from ((f"item {number}", value) for number, value in enumerate(data, 1))
+
+
+def _read_item(place: str, item: Json) -> ParsedProcedure:
+    try:
+        if isinstance(item, dict) and (found := schema_org.read(item)):
+            return found
+        if _is_recipe(item):
+            made = read_one(item, "")
+            return made if made.procedure.goal else replace(made, procedure=replace(made.procedure, goal=place))
+        return ParsedProcedure(procedure(place, ()), why="it is not a recipe")
+    except ContentError as error:
+        return ParsedProcedure(procedure(place, ()), why=error.message)
+
+
+def _is_recipe(data: Json) -> bool:
+    """Whether it has a name, and ingredients or directions, and is of another program: ours has a goal."""
+    if not isinstance(data, dict) or "goal" in data or "@type" in data:
+        return False
+    keys = set(_keyed(data))
+    return not keys.isdisjoint(_NAME) and not keys.isdisjoint((*_STEPS, *_INGREDIENTS))
+
+
+def has_parts(data: Json) -> bool:
+    """Whether it has a name, ingredients and directions, under whatever keys."""
+    node = _keyed(data) if isinstance(data, dict) and "@type" not in data else {}
+    parts = (node.get(_ending(node, words)) for words in (_STEPS, _INGREDIENTS))
+    return bool(_first(node, _NAME)) and all(isinstance(one, list) for one in parts)
+
+
+def _keyed(node: Mapping[str, Json]) -> Node:
+    """The node by keys in one spelling: `recipeYield` and `recipe_yield` are `recipeyield`."""
+    return {_key(key): value for key, value in node.items()}
+
+
+def _key(key: str) -> str:
+    return re.sub(r"[ _-]", "", key).lower()
+
+
+def _first(node: Mapping[str, Json], keys: Iterable[str]) -> str:
+    """The first of these keys that says something, or ""."""
+    return next((key for key in keys if node.get(key) not in (None, "", 0, [], {})), "")
+
+
+def _ending(node: Mapping[str, Json], words: tuple[str, ...]) -> str:
+    """The first of these keys that says something, or that ends in one of them: "grouped_instructions"."""
+    return _first(node, words) or _first(node, (key for key in node if key.endswith(words)))
+
+
+def read_one(data: Json, name: str) -> ParsedProcedure:
+    data = data if isinstance(data, dict) else {}
+    node = _keyed(data)
+    taken = {said: key for said, keys in _FIELDS.items() if (key := _first(node, keys))}
+    steps, ingredients = _ending(node, _STEPS), _ending(node, _INGREDIENTS)
+    amounts, beside = _ingredients(_all_ingredients(node, steps, ingredients))
+    made: Node = {said: _plain(node[key]) for said, key in taken.items()}
+    made |= {
+        "@type": "Recipe",
+        "name": node.get(_first(node, _NAME)) or name,
+        "recipeIngredient": [one.resource for one in amounts],
+        "recipeInstructions": _instructions(node.get(steps)),
+        "recipeYield": _yield(node),
+    }
+    found = schema_org.read(made, name) or ParsedProcedure(procedure(name, ()))
+    notes = "\n".join(filter(None, [found.procedure.notes, *_notes(node.get("notes") or node.get("note"))]))
+    where = found.procedure.source or normal(_word(node.get("source")))
+    whole = replace(
+        found.procedure,
+        notes=notes,
+        source=where,
+        amounts=tuple(one for one in dict.fromkeys(amounts) if one.name),
+    )
+    known = {
+        *taken.values(),
+        *_ELSEWHERE,
+        steps,
+        ingredients,
+        *(["source"] if where == node.get("source") else []),
+    }
+    unused = (*found.unused, *beside, *_step_times(node.get(steps)), *_rest(data, known))
+    return replace(found, procedure=whole, unused=unused)
+
+
+def _rest(data: Node, known: set[str]) -> Iterator[str]:
+    """What the recipe says under other keys than the known ones."""
+    for told, value in data.items():
+        key = _key(told)
+        if key not in known and not _OF_THE_PROGRAM.fullmatch(key) and (words := ", ".join(_said(value))):
+            yield f"{one_line(told, 60)}: {words}"
+
+
+def _plain(value: Json) -> Json:
+    """A value whose objects are their names: tags and tools."""
+    return [_word(one) for one in value] if isinstance(value, list) else value
+
+
+def _yield(node: Node) -> str:
+    """ "4 servings" for 4, "4 jars" for 4 of which the program says that they are jars."""
+    key = _first(node, _YIELD)
+    number, kind = _word(node.get(key)), _word(node.get("servingstext"))
+    if not re.fullmatch(r"\d+(\.\d+)?", number):
+        return number or kind
+    if kind:
+        return kind if re.match(r"\d", kind) else f"{number} {kind}"
+    return number if key in ("yield", "yields", "recipeyield") else f"{number} serving{'s' * (number != '1')}"
+
+
+def _instructions(value: Json) -> Json:
+    """Directions as steps and sections; a text stays whole."""
+    if not isinstance(value, list):
+        return value
+    made: list[Json] = []
+    for one in value:
+        if not isinstance(one, dict):
+            made.append(one)
+            continue
+        node = _keyed(one)
+        if isinstance(below := node.get(_ending(node, _STEPS)), list):
+            section = {"@type": "HowToSection", "name": node.get("title"), "itemListElement": _instructions(below)}
+            made.append(section)
+        elif "instruction" in node:  # Tandoor: it often has all directions in one
+            lines = list[Json](split_blob(_filled(node)))
+            title = _word(node.get("name"))
+            made += [{"@type": "HowToSection", "name": title, "itemListElement": lines}] if title else lines
+        else:
+            text, title = _word(node.get(_first(node, _TEXTS))), _word(node.get(_first(node, _NAME)))
+            made.append({"@type": "HowToStep", "name": title, "text": text} if title or text else one)
+    return made
+
+
+def _filled(step: Node) -> str:
+    """The text of a step of Tandoor, with its ingredients where it says them."""
+    listed = step.get("ingredients")
+    own = [_ingredient(one).resource for one in (listed if isinstance(listed, list) else [])]
+
+    def said(found: re.Match[str]) -> str:
+        return own[int(found[1])] if int(found[1]) < len(own) else ""
+
+    return _OWN_INGREDIENT.sub(said, _word(step.get("instruction")))
+
+
+def _step_times(value: Json) -> list[str]:
+    """The minutes that steps of Tandoor have."""
+    steps = [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
+    return [
+        f"time of part {number}: {time} minutes"
+        for number, one in enumerate(steps, 1)
+        if (time := one.get("time"))
+    ]
+
+
+def _all_ingredients(node: Node, steps: str, ingredients: str) -> Iterator[Json]:
+    """The entries of the recipe's list, and of those that its steps have beside it."""
+    listed = list(_entries(node.get(ingredients), 0))
+    yield from listed
+    known = {_ingredient(one).resource for one in listed}
+    within = node.get(steps)
+    for step in within if isinstance(within, list) else []:
+        if isinstance(step, dict):
+            told = _entries(step.get("ingredients"), 0)
+            yield from (one for one in told if _ingredient(one).resource not in known)
+
+
+def _entries(value: Json, depth: int) -> Iterator[Json]:
+    """The entries of a list, of lines, or of named groups."""
+    if isinstance(value, str):
+        yield from value.split("\n")
+    elif isinstance(value, list) and depth < _DEEPEST:
+        for one in value:
+            below = one.get(_ending(one, _INGREDIENTS)) if isinstance(one, dict) else one
+            yield from _entries(below, depth + 1) if isinstance(below, list) else [one]
+    elif isinstance(value, dict) and depth < _DEEPEST:
+        for key, one in value.items():
+            if isinstance(one, list):
+                yield f"{key}:".upper()
+                yield from _entries(one, depth + 1)
+            else:
+                yield {"amount": one, "name": key}
+
+
+def _ingredients(entries: Iterable[Json]) -> tuple[list[Amount], list[str]]:
+    """The ingredients; and what else the list says: headings, and things without an amount that it has twice.
+
+    An amount that two parts need is there for each of them.
+    """
+    found: list[Amount] = []
+    beside: list[str] = []
+    for entry in entries:
+        title, one = _heading(entry), _ingredient(entry)
+        beside += [f"heading of ingredients: {title}"] if title else []
+        if title and (title == one.note or title == one.resource.removesuffix(":")):
+            continue
+        if one in found and not counts(one.resource):
+            beside.append(f"listed twice: {one.resource}")
+        elif one.resource:
+            found.append(one)
+    return found, beside
+
+
+def _heading(entry: Json) -> str:
+    """The heading that an entry is (Tandoor, Paprika) or has above it (Mealie); "" for none."""
+    if not isinstance(entry, dict):
+        text = normal(_word(entry))
+        return text.removesuffix(":") if is_title(text) else ""
+    node = _keyed(entry)
+    return normal(_word(node.get("note" if node.get("isheader") else "title")))
+
+
+def _ingredient(entry: Json) -> Amount:
+    """An ingredient and its parts; without parts where the program has only a text."""
+    node = _keyed(entry) if isinstance(entry, dict) else {}
+    name = normal(_word(node.get(_first(node, _FOODS))))
+    note = normal(_word(node.get(_first(node, ("note", "notes", "comment")))))
+    if not name:
+        text = _word(node.get(_first(node, ("display", "note", "originaltext", "text")))) if node else _word(entry)
+        return Amount(normal(text))
+    number = "" if node.get("noamount") else _number(node.get(_ending(node, ("amount", "quantity", "qty"))))
+    unit = normal(_word(node.get(_ending(node, ("unit", "unitofmeasurement")))))
+    text = " ".join(filter(None, (number, unit if number else "", name)))
+    return Amount(normal(f"{text}, {note}" if note else text), number, unit if number else "", name, note)
+
+
+def _number(value: Json) -> str:
+    """An amount as people write it: "500" for "500.0000", "" for none."""
+    text = normal(_word(value))
+    try:
+        return f"{round(float(text), 3):g}" if float(text) else ""
+    except ValueError:
+        return text
+
+
+def _notes(value: Json) -> list[str]:
+    if not isinstance(value, list):
+        return [_word(value)]
+    nodes = [_keyed(one) if isinstance(one, dict) else {"text": one} for one in value]
+    parts = ((_word(one.get("title")), _word(one.get("text"))) for one in nodes)
+    return [": ".join(filter(None, both)) for both in parts]
+
+
+def _word(value: Json) -> str:
+    """A text or number; of an object its name."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return number_words(value)
+    if isinstance(value, dict):
+        inner = value.get(_first(value, ("name", "abbreviation", "name_singular")))
+        return inner if isinstance(inner, str) else ""
+    return ""
+
+
+def _said(value: Json, depth: int = 0) -> Iterator[str]:
+    """The words in a value, each after its key."""
+    if isinstance(value, dict) and depth < _DEEPEST:
+        for key, one in value.items():
+            named = "" if key in ("name", "text") else f"{key} "
+            yield from (f"{named}{words}" for words in _said(one, depth + 1))
+    elif isinstance(value, list) and depth < _DEEPEST:
+        for one in value:
+            yield from _said(one, depth + 1)
+    elif words := one_line(_word(value), 300):
+        yield from [] if words == "0" else [words]
+
+
+def _position(row: Node) -> float:
+    place = row.get("position")
+    return place if isinstance(place, int | float) else 0
+
+
+def _joined(base: Node) -> Iterator[Node]:
+    """The recipes of a backup of Mealie, which keeps them in tables."""
+
+    def rows(table: str) -> list[Node]:
+        listed = base.get(table)
+        return [one for one in listed if isinstance(one, dict)] if isinstance(listed, list) else []
+
+    def names(table: str) -> dict[str, Json]:
+        return {str(one.get("id")): one.get("name") for one in rows(table)}
+
+    def grouped(table: str) -> dict[str, list[Node]]:
+        made: dict[str, list[Node]] = {}
+        for one in sorted(rows(table), key=_position):
+            made.setdefault(str(one.get("recipe_id")), []).append(one)
+        return made
+
+    foods, units, tags = names("ingredient_foods"), names("ingredient_units"), names("tags")
+    ingredients, steps = grouped("recipes_ingredients"), grouped("recipe_instructions")
+    notes, tagged = grouped("notes"), grouped("recipes_to_tags")
+    for recipe in rows("recipes"):
+        id = str(recipe.get("id"))
+        yield {
+            **recipe,
+            "recipe_ingredient": [
+                {**one, "food": foods.get(str(one.get("food_id"))), "unit": units.get(str(one.get("unit_id")))}
+                for one in ingredients.get(id, [])
+            ],
+            "recipe_instructions": [*steps.get(id, [])],
+            "notes": [*notes.get(id, [])],
+            "tags": [tags.get(str(one.get("tag_id"))) for one in tagged.get(id, [])],
+        }

@@ -1,0 +1,219 @@
+"""Headings as people draw them in a plain text, as plain ones: "Method" above "------", "~~ Method ~~"."""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from itertools import count, groupby, pairwise, takewhile
+from typing import Final
+
+from tailor.core.listed_amounts import counts
+from tailor.library.formats.shared.bare_list import BULLET, NEAR, is_list
+from tailor.library.formats.shared.facts import beside_heading
+from tailor.library.formats.shared.headings import column_of, ends_steps, is_told, part_of, title_of
+from tailor.library.formats.text.messages import NOTES
+
+_RULE: Final = re.compile(r"\s*([-=~_*#+•·–—━─═])(?: ?\1){2,}\s*")
+_DRAWN: Final = re.compile(
+    r"\s*(?:([=\-–—+#>•·.━─═])\1+ *|([~*_])\2+ +)(?P<words>[^\W_].{0,79}?)"
+    r"(?: *([=\-–—+#<•·.━─═])\4+| +([~*_])\5+)\s*:?\s*"
+)
+_OWN: Final = re.compile(r"== .* ==")
+"""A heading as Tailor writes it."""
+_AROUND: Final = re.compile(r"^[^\w\d(]+|[^\w\d):]+$")
+_COUNTED: Final = re.compile(r"\s*(?:step\s+)?\d{1,4}\s*[.):]|\s*step\s+\d", re.IGNORECASE)
+_FORBIDS: Final = re.compile(r"(?:never|do not|don['’]?t|always|make sure|stop|beware|be careful)\b", re.I)
+_SENTENCE_END: Final = re.compile(r"[.;,…]\W*$")
+_MOST_WORDS: Final = 8
+_FEW: Final = 3
+"""Words of the heading of a block, and blocks that have one."""
+_WIDE_MARK: Final = re.compile(r"^(\s*[-*+•◦▪●‣–])(?:\s{2,}|\t)(?=\S)")
+"""A bullet and a tab, as some programs copy a list; elsewhere wide gaps are columns."""
+_WIDE_NUMBER: Final = re.compile(r"^(\s*\d{1,3}[.)])(?:\s{2,}|\t)(?=\S)")
+_GAP: Final = re.compile(r"\s{3,}|\t")
+_TIGHT_MARK: Final = re.compile(r"[-*•](?=[^\W\d_])")
+_BARE_NUMBER: Final = re.compile(r"(\d{1,2})\s{2,}(?=\S)")
+_CIRCLED: Final = re.compile(r"^([①-⑳])\s*(?=\S)")
+_LETTER: Final = re.compile(r"\(?([a-zA-Z])[.)]\s+(?=\S)")
+
+
+def with_narrow_bullets(lines: Iterable[str]) -> list[str]:
+    """The lines with a space behind each bullet or number, where a tab or more would make it a cell of a table.
+
+    Not behind numbers below the heads of columns.
+    """
+    lines = [_WIDE_MARK.sub(r"\1 ", line) for line in lines]
+    if sum(_TIGHT_MARK.match(line.lstrip()) is not None for line in lines) >= _FEW:  # "-rub it all over"
+        lines = [f"- {line.lstrip()[1:]}" if _TIGHT_MARK.match(line.lstrip()) else line for line in lines]
+    rows = (list(filter(None, map(str.strip, _GAP.split(line)))) for line in lines)
+    if any(len(row) > 1 and all(map(column_of, row)) for row in rows):
+        return lines
+    return [_WIDE_NUMBER.sub(r"\1 ", line) for line in lines]
+
+
+def with_numbers(lines: Sequence[str]) -> list[str]:
+    """The lines with "1." for "①"; and for letters "a)", "b)" or bare numbers, where nothing else counts them."""
+    lines = [_CIRCLED.sub(lambda mark: f"{ord(mark[1]) - ord('①') + 1}. ", line) for line in lines]
+    for pattern, first in ((_LETTER, "a"), (_BARE_NUMBER, "1")):
+        found = [pattern.match(line) for line in lines]
+        counted = [mark[1].lower() for mark in found if mark]
+        wanted = [chr(ord(first) + at) if first == "a" else str(1 + at) for at in range(len(counted))]
+        if len(counted) >= _FEW and counted == wanted and not any(map(_COUNTED.match, lines)):
+            number = count(1)
+            return [
+                f"{next(number)}. {line[mark.end() :]}" if mark else line
+                for line, mark in zip(lines, found, strict=True)
+            ]
+    return lines
+
+
+def with_numbered_bullets(lines: Sequence[str], tells: Callable[[str], bool]) -> list[str]:
+    """The lines with numbers for bullets that are steps as the numbered ones, below a heading like theirs.
+
+    "Warm up" above bullets and "Exercises" above numbers. Of things most do not `tell` what to do.
+    """
+    first = next((at for at, line in enumerate(lines) if _COUNTED.match(line)), 0)
+    heads = {at for at in range(len(lines) - 1) if _heads_block(lines, at)}
+    if first - 1 not in heads:
+        return list(lines)
+    made = list(lines)
+    for at in heads:
+        below = list(takewhile(BULLET.match, lines[at + 1 : at + NEAR]))
+        items = [BULLET.sub("", line, count=1) for line in below]
+        if items and 2 * sum(map(tells, items)) >= len(items) and not is_list(items):
+            made[at : at + 1 + len(items)] = [f"== {lines[at].rstrip(': ')} ==", *(f"1. {one}" for one in items)]
+    return made
+
+
+def with_lists_above(lines: Sequence[str]) -> list[str]:
+    """The lines with the lists of several procedures in one text above them all, each below its own heading.
+
+    Without that "GNOCCHI", its list and its numbers again from one on would go on with the last step of the pesto.
+    """
+    counted = [at for at, line in enumerate(lines) if _COUNTED.match(line)]
+    found: dict[int, list[str]] = {}
+    for at, line in enumerate(lines[:-1]):
+        if line and not (at and lines[at - 1]) and title_of(line, apart=True):
+            items = list(takewhile(lambda one: one and not _COUNTED.match(one), lines[at + 1 : at + NEAR]))
+            then = next(filter(None, lines[at + 1 + len(items) : at + 2 * NEAR]), "")
+            if then.startswith("1") and _COUNTED.match(then) and is_list([*filter(_is_item, items)]):
+                found[at] = items
+    if not found or not counted or max(found) < counted[0]:
+        return list(lines)
+    things = [one for items in found.values() for one in items if _is_item(one)]
+    made = [f"You need: {'; '.join(BULLET.sub('', one) for one in things)};"]
+    inside = {at + 1 + n for at, items in found.items() for n in range(len(items))}
+    for at, line in enumerate(lines):
+        made += [f"== {line.rstrip(': ')} =="] if at in found else [line] if at not in inside else []
+    return made
+
+
+def _is_item(line: str) -> bool:
+    """Whether it announces no part, as "Ingredients" and "Method" do."""
+    return part_of(line) is None
+
+
+def _heads_block(lines: Sequence[str], at: int) -> bool:
+    """Whether a line heads the list right below it and announces no part."""
+    line = lines[at]
+    listed = BULLET.match(lines[at + 1]) or _COUNTED.match(lines[at + 1])
+    alone = listed and not (BULLET.match(line) or _COUNTED.match(line))
+    return bool(alone and title_of(line, apart=True) and not ends_steps(line))
+
+
+def with_plain_headings(lines: Sequence[str]) -> list[str]:
+    """The lines with drawn headings as words alone where they announce a part or are the title, else with a colon.
+
+    Below the first part that has also the line above bullets, and below steps the title of a second how-to. One
+    that is nothing but a rule becomes empty.
+    """
+    made: list[str] = []
+    announced = counted = titled = False
+    for at, (line, below) in enumerate(pairwise([*lines, ""]), 1):
+        then = next(filter(str.strip, lines[at : at + 2]), "")
+        counted = counted or _COUNTED.match(line) is not None
+        if titled and not line.strip():
+            continue  # between the title of a second how-to and its ingredients
+        titled = False
+        apart = not (made and made[-1].strip())
+        words = _drawn(line) or (_underlined(line, apart=apart) if _RULE.fullmatch(below) else "")
+        if _RULE.fullmatch(line):
+            made.append("")
+        elif words and _FORBIDS.match(words):  # "*** Never in the rain ***"
+            made.append(f"!! {words} !!")
+        elif words:
+            plain = words if _announces(words) or not any(made) else f"{words.rstrip(':')}:"
+            made += [plain] if apart else ["", plain]
+        elif (
+            (announced or line.isupper())
+            and any(made)
+            and _heads_bullets(line, below, apart=apart or _announces(made[-1].strip()))
+        ):
+            made.append(f"{line.rstrip(': ')}:")
+        elif (
+            counted and line and part_of(then) == "resources" and title_of(line, apart=True) and not is_told(line)
+        ):
+            made += ["", f"{line.rstrip(': ')}:"]
+            titled = True
+        else:
+            made.append(line)
+        announced = announced or _announces(made[-1].strip())
+    return made
+
+
+def with_block_headings(lines: Sequence[str]) -> list[str]:
+    """The lines with the first one of each block as a heading, where those are short and tell nobody what to do.
+
+    Without that a title is told from a step only by the sentences below it.
+    """
+    blocks = [list(run) for filled, run in groupby(lines, bool) if filled]
+    blocks = [block for block in blocks if len(block) > 1]
+    words = [[len(line.split()) for line in block] for block in blocks]
+    short = all(first <= _FEW and 2 * first <= max(rest) for first, *rest in words)
+    titles = all(title_of(first.capitalize(), apart=True) and not is_told(first) for first, *_ in blocks)
+    if len(blocks) < _FEW or not (short and titles):
+        return list(lines)
+    starts = [at for at, line in enumerate(lines) if line and not (at and lines[at - 1])]
+    heads = {at for at in starts if any(lines[at + 1 : at + 2])}
+    return [f"== {line.rstrip(':')} ==" if at in heads else line for at, line in enumerate(lines)]
+
+
+def drawn_plain(text: str) -> str:
+    """The text with its headings as plain ones, and nothing else changed."""
+    body, mark, notes = text.partition(f"\n{NOTES}")
+    return "\n".join(with_plain_headings(with_narrow_bullets(body.split("\n")))) + mark + notes
+
+
+def _announces(words: str) -> bool:
+    return part_of(beside_heading(words)[0]) is not None or ends_steps(words)
+
+
+def _drawn(line: str) -> str:
+    """The words of a heading with signs around it; "" for any other line, and for one of Tailor's own."""
+    if not line.strip() or _OWN.fullmatch(line.strip()):
+        return ""
+    found = _DRAWN.fullmatch(line) if len(line) <= 100 else None
+    if found and not _COUNTED.match(found["words"]):
+        return found["words"].strip()
+    bare = _AROUND.sub("", line.strip()) if len(line) <= 100 else ""
+    listed = BULLET.match(line) and line.strip().endswith(bare)
+    return bare if bare != line.strip(" *_") and not listed and _announces(bare) else ""
+
+
+def _heads_bullets(line: str, below: str, *, apart: bool) -> bool:
+    """Whether it stands alone above bullets, "Base", or in capitals above an amount, "RUB"."""
+    shouted = apart and line.isupper() and counts(below) and not any(map(str.isdigit, line))
+    if shouted and not _GAP.search(line.strip()) and title_of(line, apart=True):
+        return True
+    if not BULLET.match(below) or _RULE.fullmatch(below) or BULLET.match(line) or _COUNTED.match(line):
+        return False
+    words = line.strip()
+    return bool(words) and ": " not in words and not is_told(words) and title_of(words, apart=apart) != ""
+
+
+def _underlined(line: str, *, apart: bool) -> str:
+    """The words of a line with a rule below it, if that makes a heading of it."""
+    words = line.strip()
+    if not words or BULLET.match(words) or _COUNTED.match(words) or len(words.split()) > _MOST_WORDS:
+        return ""
+    if ": " in words:  # "Tools: a saw, glue"
+        return ""
+    return words if _announces(words) or (apart and not _SENTENCE_END.search(words)) else ""

@@ -1,0 +1,63 @@
+"""Lines that say something of a procedure behind its steps: "Course: dessert", perhaps below a heading."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from tailor.library.formats.shared.bare_list import BULLET
+from tailor.library.formats.shared.facts import is_label
+from tailor.library.formats.shared.headings import is_told, part_of, says_when
+
+_INFO: Final = re.compile(r"([^\W\d_][^:：.!?]{0,40})[:：]\s+(\S(?:[^:：.!?]{0,40}[^\s:：.!?;,])?)")
+_ENDED: Final = re.compile(r"[.!?…。！？]\W*$")
+_MOST_WORDS: Final = 4
+"""Of what such a line says, before and behind its colon."""
+_FEWEST: Final = 2
+_FEWEST_MARKED: Final = 3
+
+
+def end_before_info(lines: Sequence[str]) -> int:
+    """Where the steps end: before several such lines behind sentences, if no line among the sentences is one."""
+    filled = [at for at, line in enumerate(lines) if line]
+    end = len(filled)
+    while end and _is_info(lines[filled[end - 1]]):
+        end -= 1
+    steps = [lines[at] for at in filled[:end]]
+    ended = sum(_ENDED.search(line) is not None for line in steps)
+    if len(filled) - end < _FEWEST or ended < _FEWEST or 2 * ended < len(steps) or any(map(_is_info, steps)):
+        return len(lines)
+    head = steps[-1]
+    apart = not lines[filled[end - 1] - 1] and not lines[filled[end - 1] + 1]
+    if apart and not (_ENDED.search(head) or BULLET.match(head)) and len(head.split()) <= _MOST_WORDS:
+        end -= 1  # "About this recipe"
+    return filled[end]
+
+
+def may_tell(notes: str) -> bool:
+    """Whether several such lines end the notes that may be steps all the same: "Mirror: use vinegar"."""
+    last = notes.split("\n")[-_FEWEST:]
+    return len(last) == _FEWEST and all(_is_info(line) and not is_label(line) for line in last)
+
+
+def _is_info(line: str) -> bool:
+    found = _INFO.fullmatch(line)
+    if found is None or BULLET.match(line) or says_when(line):
+        return False
+    return all(len(said.split()) <= _MOST_WORDS for said in found.groups()) and not any(
+        map(is_told, found.groups())
+    )
+
+
+def end_of_bullets(lines: Sequence[str]) -> int:
+    """Where steps with bullets end, if a blank line sets "Next time: Tue 14th" apart; else where all ends."""
+    marked = [at for at, line in enumerate(lines) if BULLET.match(line)]
+    end = marked[-1] + 1 if marked else 0
+    heads = (":", "==")
+    plain = [
+        one
+        for one in lines[:end]
+        if one and not (BULLET.match(one) or one.endswith(heads) or part_of(one.lstrip("#")))
+    ]
+    behind = list(filter(None, lines[end:]))
+    apart = len(marked) >= _FEWEST_MARKED and not plain and not any(lines[end : end + 1])
+    return end if apart and all(": " in line and not is_told(line) for line in behind) else len(lines)

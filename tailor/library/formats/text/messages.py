@@ -1,0 +1,278 @@
+"""What surrounds a how-to in a message, a mail or a letter and is no part of it, told by the lines alone."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from itertools import islice, takewhile
+from typing import Final
+
+from tailor.library.formats.shared.base import CALL
+from tailor.library.formats.shared.headings import announced
+
+NOTES: Final = "== Notes =="
+"""Written above the notes, so that they do not become part of the last step."""
+_TIME: Final = r"\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[ap]\.?m\.?)?"
+_DAY: Final = r"\d{1,4}[./-]\d{1,2}[./-]\d{2,4}"
+_NAME: Final = r"[^\W\d_][^:\n]{0,40}:(?:\s|$)"
+_STAMP = re.compile(
+    rf"(?:\[(?:{_DAY},?\s)?{_TIME}(?:,?\s{_DAY})?\]|{_DAY},?\s{_TIME}(?:\s[-–]|(?=\s{_NAME})))\s*(?:({_NAME}))?\s*"
+    rf"|((?-i:[A-ZÀ-Þ][\w'’-]+(?:\s[A-ZÀ-Þ\d][\w'’-]*){{0,2}})),?\s+\[?(?:{_DAY},?\s)?{_TIME}\]?$"
+    rf"|([^\W\d_][^:()\n]{{0,40}})\s\((?:{_DAY},?\s)?{_TIME}(?:,?\s{_DAY})?\):\s*",
+    re.IGNORECASE,
+)
+"""Before a line of a chat: "[14:02] Anna:", "05/03/2024, 14:02 - Anna:"; or above it: "Anna 14:02"."""
+_ENDED = re.compile(r"[.!?…:]\W*$")
+_LISTED = re.compile(r"\d{1,2}\s?[.):]|[-*•–]\s")
+_OMITTED = re.compile(r"<[^<>]{1,40}>|\[[^\[\]]{3,40}\]|\u200e?\w+(?: \w+)? omitted")
+"""What an export says of a picture: "<Media omitted>"."""
+_SAID = re.compile(r"([^\W\d_][\w'’.-]*(?: [\w'’.-]+){0,2}):\s+(\S.*)")
+"""A line of a chat without times: "Ann: Boil it"."""
+_FEWEST_SAID: Final = 4
+_CHATTER = re.compile(
+    r"(?:(?:a?ha){2,}h?|(?:he){2,}|(?:ja){2,}|lol|lmao|rofl|omg|xd|mdr|ok|okay|k|np|yw|thx|ty|thanks?|cool|nice|"
+    r"great|you'?re welcome|no problem|danke|merci|gracias)\b[^\d]{0,30}|[^\w]+|.*\?[\W_]*",
+    re.IGNORECASE,
+)
+"""What people say beside what they tell: a laugh, thanks, a question, a picture of a face."""
+_FORWARDED = re.compile(r"-{3,}\s?[^-]{1,60}\s?-{3,}|begin forwarded message:", re.IGNORECASE)
+_QUOTE = re.compile(r"(?:>\s?)+")
+_HEAD = re.compile(
+    r"(from|to|cc|date|sent|subject|reply-to|von|an|gesendet|datum|betreff|de|à|envoyé|objet)\s*:\s*(.*)", re.I
+)
+_SUBJECTS: Final = frozenset(["subject", "betreff", "objet"])
+_AGAIN = re.compile(r"(?:(?:re|fwd?|aw|wg|tr)\s*:\s*)+", re.IGNORECASE)
+_WROTE = re.compile(r"(?:on|am|le)\b.{3,120}\b(?:wrote|schrieb|a écrit)\b.{0,60}:", re.IGNORECASE)
+_GREETING = re.compile(
+    r"(?:my )?(?:dear(?:est)?|hi|hello|hey|good (?:morning|afternoon|evening)|liebe[rs]?|hallo|guten tag|cher|"
+    r"chère|bonjour|salut|querid[oa]s?|hola|car[oa]|ciao|beste|hoi)\b(?:\s(?:mrs?|ms|dr|prof)\.)?[^.:;?!,]{0,40}[,!]",
+    re.IGNORECASE,
+)
+_HELLO = re.compile(
+    r"(?i:hi|hiya|hey|hello|dear|hallo|moin|bonjour|salut|hola|ciao|hoi)"
+    r"(?: (?:there|all|both|everyone|[A-ZÀ-Þ][\w'’-]+))?[!. ☺🙂😊👋]*"
+)
+"""A greeting without a comma, alone above an empty line and words: no title."""
+_CLOSING = re.compile(
+    r"(?:(?:with |all my |lots of |much )?love|(?:(?:lots of|big) )?kiss(?:es)?|"
+    r"(?:with )?all (?:the|my) best|best|(?:good)?bye(?: for now)?|(?:talk|speak|write) soon|many thanks|"
+    r"thanks(?: again)?|good luck|have fun|"
+    r"your(?: (?:loving|own|old|dear|affectionate|devoted|grateful))? (?-i:[A-ZÀ-Þ])[\w'’]+|"
+    r"(?:best|kind|warm|many)(?: \w+)? (?:wishes|regards)|regards|cheers|"
+    r"hugs|yours(?: \w+)?|sincerely(?: yours)?|see you(?: soon)?|take care|xo?x[xo]*|enjoy|bon app[ée]tit|"
+    r"guten appetit|buon appetito|smakelijk|(?:liebe|viele|herzliche|beste) grüße|lg|mfg|alles liebe|bises|bisous|"
+    r"gros bisous|amitiés|saludos|un abrazo|abrazos|baci|groetjes)(?:,.{0,40}|[!. ☺🙂😊❤]*|\s[A-ZÀ-Þ]\w+)",
+    re.IGNORECASE,
+)
+_BESIDE = re.compile(
+    r"dedicated to\b|(?:with )?(?:many )?thanks (?:to|for)\b|recipe (?:from|by)\b|source\s*:|adapted from\b|"
+    r"in (?:loving )?memory of\b|for my (?:(?:dear(?:est)?|beloved|late|lovely) |(?:grand)?(?:mother|father|ma|pa|"
+    r"mum|mom|dad)\b)|p\.?\s?p?\.?s\.?[\s:]|n\.?b\.?[\s:]|"
+    r"sent from my\b|--$|gewidmet\b|für meine\b|à ma\b|à mon\b",
+    re.IGNORECASE,
+)
+_TIP = re.compile(
+    r"(?:[\w'’]+ )?(?:tips?|tipps?|hints?|astuces?|conseils?|consejos?|consiglio?|dicas?|wskazówk[ai]|コツ|小贴士)"
+    r"(?: [\w'’]+)?\s*[:：–—!]",
+    re.IGNORECASE,
+)
+_HERE_IS = re.compile(
+    r"\s*(?:here(?:['’]?s| is| are)|this is(?=\s(?:the|my|our)\s)|below is|attached is)\s+"
+    r"(?:(?:the|my|our|a|an)\s+)?(?:[\w'’]+['’]s\s+)?"
+    r"(?:(?:recipe|instructions?|steps|method|directions|how-?to)\s+(?:for|of)\s+(?:(?:the|my|our|a|an)\s+)?)?",
+    re.IGNORECASE,
+)
+"""How the title of a letter without one is told: "here's the lemon cake"."""
+_HOW_I = re.compile(
+    r"\s*(?:[^.!?]{1,60}[.!?] )?(?:[\w'’]+ ){0,6}how (?:i|we|to) (?:(?:always|usually) )?"
+    r"(?:make|bake|cook|do|prepare|build) "
+    r"(?:my|our|the|an?) ",
+    re.IGNORECASE,
+)
+"""So told too: "you asked how I make my plum cake"."""
+_TALK_BEHIND = re.compile(
+    r"[,.:;!?()–—…]|\s-\s|\s(?:you|i|we|he|she|they|everyone|everybody|people|that|which|who|from|as|again|is|makes|serves|recipe|"
+    r"instructions?|steps|when|if|so|like|with (?:love|thanks))\b",
+    re.IGNORECASE,
+)
+_NO_NAME = re.compile(
+    r"(?:what|how|why|where|when|it|one|this|that|to|all|everything|recipes?|steps|instructions?|directions|method|"
+    r"list|plan|thing|link|notes?|few|what's|some|in|on|at|for|not|your|his|her|their)\b",
+    re.IGNORECASE,
+)
+_FIRST_LINES: Final = 3
+_MOST_SPOKEN: Final = 6
+"""Words of a title that is told."""
+_MOST_BELOW: Final = 4
+"""Lines from "Love," on to the end of a letter, where no numbers say what the steps are."""
+
+
+def is_tip(line: str) -> bool:
+    """Whether a line is a tip beside a step: "Tip: use a cold bowl"."""
+    return _TIP.match(line) is not None
+
+
+def is_beside(line: str) -> bool:
+    """Whether a line is a tip or a dedication."""
+    return is_tip(line) or _BESIDE.match(line) is not None
+
+
+def is_aside(line: str) -> bool:
+    """Whether a line around numbered steps is a tip, a dedication, or words of a letter or a site."""
+    return bool(is_beside(line) or closes(line) or CALL.match(line))
+
+
+def closes(line: str) -> bool:
+    """Whether a line closes a letter: "Love,", "Your loving Gran"."""
+    return _CLOSING.fullmatch(line) is not None
+
+
+def closing(lines: Sequence[str]) -> int:
+    """Where the words begin that close a letter, below a blank line; the number of lines where none do."""
+    filled = [at for at, line in enumerate(lines) if line][1:]
+    ends = (at for at in filled[-_MOST_BELOW:] if not lines[at - 1] and closes(lines[at]))
+    return next(ends, len(lines))
+
+
+def subject(line: str) -> str:
+    """What a line is about, as it was before answers: "Re: Fwd: Soup" is "Soup"."""
+    return _AGAIN.sub("", line.strip())
+
+
+def greets(text: str) -> bool:
+    """Whether a letter begins here: "Dear Tom,", or "Hi Tom, here is"."""
+    first, _, below = text.lstrip()[:60].partition("\n")
+    return _is_hello(first, below.split("\n")) or _GREETING.match(first) is not None
+
+
+def greeting_in(line: str) -> str:
+    """The greeting that a line begins with: "Hi Tom," of "Hi Tom, here is how"; "" for none."""
+    found = _GREETING.match(line)
+    return found[0] if found else ""
+
+
+def _is_hello(line: str, below: Sequence[str]) -> bool:
+    words = next(filter(None, map(str.strip, below[1:])), "")
+    return not below[0].strip() and words[:1].isalpha() and _HELLO.fullmatch(line.strip()) is not None
+
+
+def without_message(lines: Sequence[str], notes: list[str]) -> list[str]:
+    """The lines without the marks, heads and greeting of a message, which go to the notes.
+
+    What a mail is about becomes its first line.
+    """
+    about, body = _without_head(_without_stamps(lines, notes), notes)
+    body = _without_quotes(body, notes, mail=bool(about))
+    if not about:
+        about, body = _without_head(body, notes)
+    return [*about, *_without_greeting(body, notes)]
+
+
+def _without_quotes(lines: Sequence[str], notes: list[str], *, mail: bool) -> list[str]:
+    """The lines of the one who tells how it is done, by lists or else by words: who is quoted, or who answers.
+
+    Outside of a mail one quote alone may be a tip.
+    """
+    if sum(line.lstrip().startswith(">") for line in lines) < 2 - mail:
+        return list(lines)
+    notes += [line for one in lines if _WROTE.fullmatch(line := _QUOTE.sub("", one.strip()))]
+    lines = [line for line in lines if not _WROTE.fullmatch(_QUOTE.sub("", line.strip()))]
+    bare = [_QUOTE.sub("", line.lstrip()) for line in lines if line.lstrip().startswith(">")]
+    own = [line for line in lines if not line.lstrip().startswith(">")]
+    told, beside = (bare, own) if _told(bare) > _told(own) else (own, bare)
+    notes += [line.strip() for line in beside if line.strip() and not _WROTE.fullmatch(_QUOTE.sub("", line))]
+    return told
+
+
+def _told(lines: Sequence[str]) -> tuple[int, int]:
+    """How many lines of lists, and letters, there are."""
+    return sum(_LISTED.match(line.lstrip()) is not None for line in lines), sum(map(len, lines))
+
+
+def _without_stamps(lines: Sequence[str], notes: list[str]) -> list[str]:
+    """The lines of who tells how it is done, without time and name before each; the rest is noted.
+
+    Not a line of a list, which may be a part.
+    """
+    lines = [line.strip().lstrip("\u200e") for line in lines]
+    if not _STAMP.match(next(filter(None, lines), "")):
+        return _without_names(lines, notes)
+    said: list[tuple[str | None, str, str]] = []
+    for line in lines:
+        stamp = _STAMP.match(line)
+        name = next(filter(None, stamp.groups()), None) if stamp else said[-1][0] if said else None
+        above = said[-1] if said else (None, "", "")
+        if stamp and said and not above[2]:  # an empty line between two messages
+            said.pop()
+        if not stamp and line[:1].islower() and above[2] and not _ENDED.search(above[2]):
+            said[-1] = (name, above[1], f"{above[2]} {line}")
+        else:
+            said.append(
+                (name, stamp[0].strip().rstrip(":") if stamp else "", line[stamp.end() :] if stamp else line)
+            )
+    return _of_teller(said, notes)
+
+
+def _without_names(lines: list[str], notes: list[str]) -> list[str]:
+    """The lines without the name before each, if two or more people say everything; else as they are."""
+    rows = [found for line in lines if line and (found := _SAID.fullmatch(line))]
+    names = Counter(row[1] for row in rows)
+    few = _FEWEST_SAID <= len(rows) == sum(map(bool, lines)) and 2 <= len(names) <= len(rows) / 2
+    if not few or any(announced(name) or is_tip(f"{name}:") or not name[:1].isupper() for name in names):
+        return lines
+    return _of_teller([(row[1], "", row[2]) for row in rows], notes)
+
+
+def _of_teller(said: Sequence[tuple[str | None, str, str]], notes: list[str]) -> list[str]:
+    """What the one who says most tells; the rest is noted, line by line."""
+    written = Counter[str | None]()
+    for name, _, words in said:
+        written[name] += len(words)
+    teller = written.most_common(1)[0][0]
+    notes += filter(None, [next(mark for name, mark, _ in said if name == teller)])
+    told: list[str] = []
+    for name, mark, words in said:
+        aside = _OMITTED.fullmatch(words) or (words and _CHATTER.fullmatch(words))
+        if (name == teller or _LISTED.match(words)) and not aside:
+            told += [words] if words or not mark else []
+        elif words:
+            notes.append(f"{name.strip(' :')}: {words}" if name and name != teller else words)
+    return told
+
+
+def _without_head(lines: Sequence[str], notes: list[str]) -> tuple[list[str], list[str]]:
+    """What the mail is about, as it was before answers, and the lines below "From: … To: …"."""
+    filled = [at for at, line in enumerate(lines) if line.strip()]
+    if filled and _FORWARDED.fullmatch(lines[filled[0]].strip()):
+        notes.append(lines[filled.pop(0)].strip())
+    heads = [found for at in takewhile(lambda at: _head(lines[at]), filled) if (found := _head(lines[at]))]
+    if len(heads) < 2:
+        return [], list(lines)
+    about = [subject(found[2]) for found in heads if found[1].casefold() in _SUBJECTS]
+    notes += [found[0] for found in heads if found[1].casefold() not in _SUBJECTS]
+    return [*about, ""], list(lines[filled[len(heads) - 1] + 1 :])
+
+
+def _head(line: str) -> re.Match[str] | None:
+    return _HEAD.fullmatch(line.strip())
+
+
+def _without_greeting(lines: Sequence[str], notes: list[str]) -> list[str]:
+    first = next((at for at, line in enumerate(lines) if line.strip()), 0)
+    if not lines or not any(map(str.strip, lines[first + 1 :])):
+        return list(lines)
+    if not (_is_hello(lines[first], lines[first + 1 :]) or _GREETING.fullmatch(lines[first].strip())):
+        return list(lines)
+    notes.append(lines[first].strip())
+    return list(lines[first + 1 :])
+
+
+def spoken_title(text: str) -> str:
+    """The title that the first words of a letter tell: "Lemon cake" of "here's the lemon cake you asked for"."""
+    lines = (line for line in text.split("\n") if line.strip())
+    for line in islice(lines, _FIRST_LINES):
+        said = line[len(greeting_in(line)) :]
+        if found := _HOW_I.match(said) or _HERE_IS.match(said):
+            name = _TALK_BEHIND.split(said[found.end() :], maxsplit=1)[0].strip()
+            if name and len(name.split()) <= _MOST_SPOKEN and not _NO_NAME.match(name):
+                return name[:1].upper() + name[1:]
+    return ""

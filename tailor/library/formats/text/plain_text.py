@@ -1,0 +1,560 @@
+"""Procedures as plain text (CONTRACT 1): as people type or paste it. `written_text` writes it.
+
+Marks of Markdown stay in the words, but not above the parts: "## Steps" is no step.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import dropwhile, groupby, islice, takewhile
+
+from tailor.core.code_lines import folded
+from tailor.core.listed_amounts import counts, measures
+from tailor.core.procedure import Procedure, procedure
+from tailor.core.text import clean_whole, normal, unmarked
+from tailor.library.formats.shared.bare_list import (
+    BULLET,
+    NEAR,
+    bare_lists,
+    end_of_list,
+    further_lists,
+    further_things,
+    is_item,
+    is_list,
+    item,
+    on_one_line,
+    things_on,
+)
+from tailor.library.formats.shared.base import ParsedProcedure, counted_parts, list_heads, uncounted, with_items
+from tailor.library.formats.shared.facts import beside_heading, facts_in, is_label, settled, with_facts
+from tailor.library.formats.shared.figures import in_figures
+from tailor.library.formats.shared.headings import (
+    announced,
+    ends_steps,
+    is_note,
+    is_open,
+    is_told,
+    needed_in,
+    says_when,
+    telling,
+    title_of,
+    told_first,
+    without_label,
+)
+from tailor.library.formats.shared.sentences import by_sentence, sentences
+from tailor.library.formats.text.drawn_headings import (
+    drawn_plain,
+    with_block_headings,
+    with_lists_above,
+    with_numbered_bullets,
+    with_numbers,
+)
+from tailor.library.formats.text.info_lines import end_before_info, end_of_bullets
+from tailor.library.formats.text.messages import (
+    NOTES,
+    closing,
+    greets,
+    is_aside,
+    is_beside,
+    is_tip,
+    subject,
+)
+from tailor.library.formats.text.numbered_lines import evened
+from tailor.library.formats.text.pasted_pages import without_site
+from tailor.library.formats.text.plain_lines import (
+    SECTION,
+    STEP,
+    announced_part,
+    begins_something,
+    begins_steps,
+    resources_in,
+    step_text,
+)
+from tailor.library.formats.text.printed import with_line
+from tailor.library.formats.text.text_doubts import is_command, is_doubtful
+from tailor.library.formats.text.unpacked import title_spoken_in, unpacked
+from tailor.library.values import headings_of
+
+_TITLED = re.compile(r"\s*step\s+\d{1,4}\b\s*[-–—:.]?\s+\S.*(?<![.!?:;,])", re.IGNORECASE)
+"""A step with a title, and with its words on the lines below."""
+_LONGEST_TITLE = 100
+_MOST_TITLE_WORDS = 8
+"""Of a title in the middle of a letter."""
+_OPEN_ENDS = (".", ":", ";", ",")
+_TALK = re.compile(
+    r"(?:for|from|of|by|had|was|is|here|this|that|all|i|we|he|she|it|my|our|and|but)\b", re.IGNORECASE
+)
+_KEYCAP = re.compile("^(?=\\([0-9]{1,2}\\) |[0-9]{1,2}\ufe0f?\u20e3)\\(?([0-9]{1,2})[\ufe0f\u20e3 .)]*")
+"""A number in brackets, or on the picture of a key."""
+_BOX = re.compile(
+    r"^(?:[-*+]\s+)?(?:\[[ xX]?\]|[\u2610-\u2612\u25a0-\u25ff\u2b1a-\u2b1c\u2705\u2713-\u2718]\ufe0f?)\s+"
+)
+"""A box to tick off, or another shape before an item."""
+_MEASURED = re.compile(r"\d\s?(?:°|degrees|minutes?\b|mins?\b|hours?\b|[CF]\b)")
+_HEADED = re.compile(r"\A(?:notes?|recipe\snotes?)\s?:?[ \t]*(?:\n+|\Z)", re.IGNORECASE)
+"""A heading over the notes that says no more than that."""
+_LABELLED = re.compile(r"\s*(?:title|recipe|name|dish|project)\s*:\s*(?=[^\s:][^:]{1,100}$)", re.IGNORECASE)
+GOAL = "Goal:"
+"""Begins a first line that is the goal, whatever else it could be: "Goal: Serves 4"."""
+_FEWEST_TOLD = 3
+"""Words behind "Method:" that tell what to do: "Preparation: easy" does not."""
+_GAP = 20
+"""Empty lines below a heading that are passed over."""
+_ENDED = re.compile(r"[.!?]\W*$")
+
+
+def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure:
+    """The procedure of a plain text; `name` is the goal if the text has none. Unused are lines of a site only.
+
+    The first unnumbered line is the goal, "Serves 4" or "Cook 20 minutes" below it are its yield and times. `N.`,
+    `N)` and `Step N:` begin steps, other lines join the step above, bullets above all steps are resources. Without
+    numbers each line is a step. What surrounds it in a message or a letter becomes notes; of a letter that only
+    tells how it is done a person should look at the steps. ContentError if a step is too long.
+    """
+    text, site = without_site(clean_whole(evened(folded(text))))
+    return _without_heads(replace(_parsed(text, name), unused=site))
+
+
+def _parsed(text: str, name: str) -> ParsedProcedure:
+    first, _, below = text.lstrip("\n").partition("\n")
+    if first.startswith(GOAL) and below.strip() and (goal := first.removeprefix(GOAL).strip()):
+        made = _found(below, "", unpacked(below))
+        return replace(made, procedure=replace(made.procedure, goal=normal(goal)))
+    bare = unpacked(text)
+    goal, rest = _titled(bare)
+    if goal:
+        return _found(text, goal, rest)
+    lines = _lines(bare)
+    while lines and not lines[0]:
+        lines.pop(0)
+    takes = _is_named if NOTES in lines or greets(text) or _announces(bare) else _can_be_goal
+    if lines and takes(lines[0]) and not end_of_list(lines):
+        return _found(text, item(lines[0].removeprefix(GOAL)), "\n".join(lines[1:]))
+    return _found(text, title_spoken_in(text) or name, bare)
+
+
+def parse_under(goal: str, text: str) -> ParsedProcedure:
+    """The procedure of a text that has only resources and steps. ContentError as `parse`."""
+    text, site = without_site(clean_whole(evened(folded(text))), goal)
+    return _without_heads(replace(_found(text, goal, unpacked(text)), unused=site))
+
+
+def _without_heads(found: ParsedProcedure) -> ParsedProcedure:
+    """What is needed without the headings of its parts, "For the glaze": nobody buys them, so they are unused."""
+    things = found.procedure.resources
+    heads = list_heads(things)
+    if not heads:
+        return found
+    made = replace(found.procedure, resources=tuple(one for one in things if one not in heads))
+    return replace(found, procedure=made, unused=(*found.unused, *heads))
+
+
+def _found(text: str, goal: str, rest: str) -> ParsedProcedure:
+    """The procedure of the `rest` below the title; unsure where nothing says what the steps are.
+
+    That is in a letter, a chat or a page, and where things without a measure may be steps: "20 squats".
+    """
+    lines = _lines(rest)
+    made = _under(goal, lines)
+    told = _announces(rest)
+    doubtful = greets(text) or NOTES in lines or unpacked(text) != drawn_plain(text)
+    doubtful = doubtful or (made.resources != () and not any(map(measures, made.resources)))
+    unsure = (doubtful and not told) or is_doubtful(made, text, announced=told)
+    return ParsedProcedure(made, remark=told_first(made.sections), unsure=unsure)
+
+
+def _lines(text: str) -> list[str]:
+    """The lines without what surrounds them; "You need a saw and glue." above steps announces what it names.
+
+    The sentences behind "Method:" are a line each below it.
+    """
+    lines = [_BOX.sub("- ", _KEYCAP.sub(r"\1. ", line.strip())) for line in in_figures(text).split("\n")]
+    lines = with_lists_above(with_numbered_bullets(with_numbers(lines), _is_step))
+    above = len(list(takewhile(lambda line: not (STEP.fullmatch(line) or is_told(line) or line == NOTES), lines)))
+    needed = [needed_in(line) for line in lines[:above]]
+    said = [
+        f"You need: {'; '.join(things)}" if things else line for things, line in zip(needed, lines, strict=False)
+    ]
+    said = [one for line in said for one in on_one_line([line, line]) or [line]]
+    return [*(one for line in said for one in _method(line)), *lines[above:]]
+
+
+def _method(line: str) -> list[str]:
+    """The heading and each sentence of "Method: Whisk it all. Rest it."; else the line as it is."""
+    rest = without_label(line)
+    if rest == line or len(rest.split()) < _FEWEST_TOLD or facts_in(line):
+        return [line]
+    return [line.removesuffix(rest), *sentences(rest)]
+
+
+def announces(text: str) -> bool:
+    """Whether anything says what the steps are: numbers, a heading, or amounts of things above them."""
+    return _announces(unpacked(without_site(text)[0]))
+
+
+def _announces(text: str) -> bool:
+    lines = _lines(text)
+    return any(map(begins_something, lines)) or any(map(is_list, _blocks(lines)[:-1]))
+
+
+def _blocks(lines: Sequence[str]) -> list[list[str]]:
+    """The lines between blank ones."""
+    return [list(block) for filled, block in groupby(lines, bool) if filled]
+
+
+def titled(text: str) -> tuple[str, str]:
+    """The title of a text and what follows it; "" where no line is one, or nothing announces what follows.
+
+    "Nan's pancakes" above "Serves 4", "You need" or "1. Whisk"; of a bare list of steps the first one is no title.
+    In a letter it may stand right above what one needs, or only be told. The lines of a site stay in what follows.
+    """
+    bare, site = without_site(text)
+    title, rest = _titled(unpacked(bare))
+    if title and site:
+        lines = text.split("\n")
+        at = next((at for at, line in enumerate(lines) if line.strip() == title), None)
+        rest = "\n".join([*lines[:at], *lines[at + 1 :]]) if at is not None else "\n".join([rest, "", *site])
+    return (title, rest) if title else (title_spoken_in(bare), text)
+
+
+def _titled(bare: str) -> tuple[str, str]:
+    raw = bare.strip().split("\n")
+    labelled = next((at for at, line in enumerate(raw[:_FEWEST_TOLD]) if _LABELLED.match(line)), None)
+    if labelled is not None:
+        title = _LABELLED.sub("", raw.pop(labelled), count=1)
+        return title.strip(), "\n".join(raw)
+    at = next((at for at, line in enumerate(raw) if line.strip() and not facts_in(line)), 0)
+    first, rest = raw[at], "\n".join([*raw[:at], *raw[at + 1 :]])
+    lines = [line.strip() for line in rest.split("\n") if line.strip()]
+    told = any(map(begins_something, lines)) or (bool(lines) and facts_in(lines[0]) is not None)
+    told = told or bool(end_of_list(rest.strip().split("\n")) and not end_of_list(bare.strip().split("\n")))
+    told = told or _announces(rest) or _stands_apart(raw, at)
+    about = subject(first) != first.strip() and _title_below(
+        bare
+    )  # a title of its own says more than "Fwd: Re: yours"
+    if about:
+        return about
+    is_thing = NOTES in lines and counts(first) and end_of_list(bare.strip().split("\n"))  # its letter was noted
+    if told and _is_title(first.strip()) and not is_thing:
+        return subject(unmarked(first.strip()).removeprefix(GOAL)), rest.strip("\n")
+    return _title_below(bare) or ("", bare)
+
+
+def _stands_apart(lines: Sequence[str], at: int) -> bool:
+    """Whether a blank line sets this one apart from lines that stand together."""
+    blocks = _blocks([line.strip() for line in lines[at + 1 :]])
+    blank = at + 1 < len(lines) and not lines[at + 1].strip()
+    return blank and len(lines[at].split()) <= _MOST_TITLE_WORDS and any(len(block) > 1 for block in blocks)
+
+
+def _is_title(line: str) -> bool:
+    is_part = begins_something(line) or BULLET.match(line) or measures(line)
+    return len(line) <= _LONGEST_TITLE and _can_be_goal(line) and not is_part and not line.endswith(_OPEN_ENDS)
+
+
+def _is_named(line: str) -> bool:
+    """Whether a line of a message is a title, not the first of what to do."""
+    return _is_title(line) and len(line.split()) <= _MOST_TITLE_WORDS and not is_told(line)
+
+
+def _can_be_goal(line: str) -> bool:
+    return not (begins_something(line) or facts_in(line) or greets(line) or line == NOTES or is_command(line))
+
+
+def _title_below(text: str) -> tuple[str, str] | None:
+    """The title that stands alone between the words of a letter and the first part, and the text without it."""
+    raw = text.split("\n")
+    lines = _lines(text)
+    part = next((at for at, line in enumerate(lines) if begins_something(line) or counts(item(line))), 0)
+    above = [at for at in range(part) if lines[at] and not (lines[at].endswith(":") or facts_in(lines[at]))]
+    if len(above) < 2 or lines[above[-1] - 1] or not _is_title(lines[above[-1]]):
+        return None
+    if len(lines[above[-1]].split()) > _MOST_TITLE_WORDS:
+        return None
+    return lines[above[-1]], "\n".join([*raw[: above[-1]], *raw[above[-1] + 1 :]]).strip("\n")
+
+
+def _under(goal: str, lines: Sequence[str]) -> Procedure:
+    end = lines.index(NOTES) if NOTES in lines else len(lines)
+    made, left, body = _facts(Procedure(goal, ()), lines[:end])
+    told, below = _head(body)
+    things, body = _split_resources(below)
+    told += filter(is_note, things)  # "Warning: wash your hands"
+    resources = [thing for thing in things if not is_note(thing)]
+    first = 0
+    numbered = any(step_text(line) is not None for line in body)
+    if numbered and not resources:
+        resources, body = _bullets_before_steps(body)
+    if not resources:
+        resources, first, body = _amounts_before_steps(body, numbered)
+        more, body = further_lists(body, _end_of_lists(body, first) if resources else 0)
+        resources += more
+    if numbered:
+        first = next(at for at, line in enumerate(body) if step_text(line) is not None)
+    above, body = _above_steps(body, first, numbered)
+    if not numbered:
+        beside = [line for line in body if is_label(line) or line.startswith("!!")]
+        above += beside
+        body = with_block_headings([line for line in body if line not in beside])
+    body, behind = _behind_steps(body, numbered)
+    sections, steps = _steps(body, numbered)
+    sections, late = headings_of(sections, len(steps))  # a heading without steps becomes a note
+    notes = "\n".join([*lines[end + 1 :], *left, *told, *above, *late, *behind]).strip()
+    notes = _HEADED.sub("", notes)
+    whole = procedure(goal, steps, resources, sections=sections, notes=notes)
+    whole = replace(whole, yields=made.yields, times=made.times, author=made.author)
+    return settled(ParsedProcedure(whole)).procedure
+
+
+def _end_of_lists(lines: Sequence[str], after: int) -> int:
+    """Where the steps begin by a heading or a number; else where the lists end that have headings and follow."""
+    begins = (
+        at for at, line in enumerate(lines) if announced_part(line) == "steps" or step_text(line) is not None
+    )
+    headed = takewhile(lambda block: block[0] in list_heads(block[:2]) and is_list(block), _blocks(lines[after:]))
+    filled = [at for at in range(after, len(lines)) if lines[at]]
+    return next(begins, [*filled, 0][sum(map(len, headed))])
+
+
+def _facts(made: Procedure, lines: Sequence[str]) -> tuple[Procedure, list[str], list[str]]:
+    """The procedure with yield, times and author from lines without number or bullet; those left over; the rest.
+
+    Only above the first part "Cook 20 minutes" is no step.
+    """
+    parts = [number for number, line in enumerate(lines) if begins_something(line)]
+    first = parts[0] if parts else next((n for n, one in enumerate(lines) if one and not facts_in(one)), 0)
+    facts: list[str] = []
+    rest: list[str] = []
+    for number, line in enumerate(lines):
+        marked = BULLET.match(line) or step_text(line) is not None
+        if marked or not facts_in(line, among_steps=number >= first):
+            rest.append(line)
+            continue
+        facts.append(line)
+        if resources_in(line) is not None:
+            rest.append(beside_heading(line)[0])
+    return *with_facts(made, facts), rest
+
+
+def _head(lines: Sequence[str]) -> tuple[list[str], Sequence[str]]:
+    """Words above the first part that are no step, as above "You need"; and the other lines."""
+    parts = [number for number, line in enumerate(lines) if begins_something(line)]
+    steps = any(
+        announced_part(lines[number]) == "steps" or step_text(lines[number]) is not None for number in parts
+    )
+    above = list(filter(None, lines[: parts[0]])) if parts else []
+    steps = steps or (bool(above) and not any(map(is_told, above)))  # "My mum made this." above "You need"
+    if not steps or step_text(lines[parts[0]]) is not None or any(map(SECTION.fullmatch, above)):
+        return [], lines
+    if bare_lists(lines, parts[0]):
+        return [], lines
+    return above, lines[parts[0] :]
+
+
+def _split_resources(lines: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The resources below every line that announces some, and the other lines.
+
+    Below "Before you start" sentences are no resources but steps under that heading.
+    """
+    things: list[str] = []
+    others: list[str] = []
+    mark = "1. " if any(step_text(line) is not None for line in lines) else ""
+    steps_at = (n for n, one in enumerate(lines) if step_text(one) is not None or announced_part(one) == "steps")
+    last_step = max(steps_at, default=-1)
+    at = 0
+    while at < len(lines):
+        line, said = lines[at], resources_in(lines[at])
+        at += 1
+        if said is None:
+            others.append(line)
+            continue
+        head = line.replace("：", ":").partition(":")[0] if said else line
+        at += 0 if said else next((n for n, one in enumerate(lines[at : at + _GAP]) if one), 0)
+        block = [said] if said else list(takewhile(_in_block(is_open(head)), islice(lines, at, None)))
+        at += 0 if said else len(block)
+        if not said and not is_open(head):
+            about = len(block) == 1 and not is_item(item(block[0]))
+            more = _further(lines, at, last_step, alone=len(block) == 1, about=about)
+            block, at = [*block, *filter(None, lines[at:more])], more
+        texts = [step_text(one) or BULLET.sub("", one, count=1) for one in block]
+        told = telling(texts, numbered=not said and any(map(STEP.fullmatch, block)))
+        if is_open(head) and any(told):
+            steps = [text for text, tells in zip(texts, told, strict=True) if tells]
+            others += [f"== {head.strip(' #*:')} ==", *(mark + step for step in steps)]
+            texts = [text for text, tells in zip(texts, told, strict=True) if not tells]
+        elif said:
+            texts = things_on(said)
+        elif texts and texts == block[:1] and texts[0].count(",") > 1 and not _ENDED.search(texts[0]):
+            texts = things_on(texts[0])  # a list on the one line below its heading
+        things += texts
+    return things, others
+
+
+def _further(lines: Sequence[str], at: int, last_step: int, alone: bool, about: bool) -> int:
+    """Where the things end that blank lines set apart from those above `at`; there, if no step follows them."""
+    part = next((n for n in range(at, len(lines)) if begins_something(lines[n])), len(lines))
+    if part > last_step:
+        return at
+    headed, titled = about and announced_part(lines[part]) == "steps", step_text(lines[part]) is not None
+    return at + further_things(lines[at:part], alone, titled=titled, headed=headed)
+
+
+def _in_block(is_open: bool) -> Callable[[str], bool]:
+    """What tells whether a line still belongs to the resources; in an open block numbered ones do too."""
+    return lambda line: bool(line) and ((is_open and step_text(line) is not None) or not begins_something(line))
+
+
+def _bullets_before_steps(lines: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Bullets above numbered steps as resources, also without a heading; and the other lines."""
+    first = next(number for number, line in enumerate(lines) if step_text(line) is not None)
+    bullets = [line for line in lines[:first] if BULLET.match(line)]
+    others = [line for line in lines[:first] if not BULLET.match(line)]
+    return [BULLET.sub("", line, count=1) for line in bullets], [*others, *lines[first:]]
+
+
+def _amounts_before_steps(lines: Sequence[str], numbered: bool) -> tuple[list[str], int, list[str]]:
+    """Amounts above the steps as resources, also without heading and bullets; and the other lines.
+
+    Between them the number of those that stood above the amounts.
+    """
+    lines = list(dropwhile(lambda line: not line, lines))
+    if not any(map(step_text, lines[:1])) and (things := on_one_line(lines)):
+        return things, 0, lines[1:]
+    if numbered:
+        begins = (step_text(line) is not None or announced_part(line) == "steps" for line in lines)
+        first = next(number for number, begun in enumerate(begins) if begun)
+        end = first if is_list(lines[:first], lines[first : first + NEAR]) else 0
+    else:
+        first, end = len(lines), end_of_list(lines)
+    if end:
+        return [item(line) for line in lines[:end] if line], 0, lines[end:]
+    at, block = next(iter(bare_lists(lines, first if numbered else None)), (0, []))
+    return [item(line) for line in block], at, [*lines[:at], *lines[at + len(block) :]]
+
+
+def _above_steps(lines: Sequence[str], first: int, numbered: bool) -> tuple[list[str], list[str]]:
+    """Words above line `first` that tell nobody what to do and are no heading; and the other lines."""
+    notes: list[str] = []
+    rest: list[str] = []
+    for at, line in enumerate(lines[:first]):
+        part = SECTION.fullmatch(line) or announced_part(line) or (numbered and _title(lines, at, numbered))
+        stays = not line or ((part or _is_step(line) or BULLET.match(line)) and not _leads_in(line))
+        (rest if stays else notes).append(line)
+    return notes, [*rest, *lines[first:]]
+
+
+def _is_step(line: str) -> bool:
+    """Whether a line that no number marks tells what to do: "Heat the oven", "Preheat to 180 °C"."""
+    return (is_told(line) and not _TALK.match(line)) or _MEASURED.search(line) is not None
+
+
+def _leads_in(line: str) -> bool:
+    """Whether a line only talks of what comes: "Here is how I do it:"."""
+    return is_aside(line) or (line.endswith(":") and ("," in line or len(line.split()) > _MOST_TITLE_WORDS))
+
+
+def _behind_steps(lines: Sequence[str], numbered: bool) -> tuple[list[str], list[str]]:
+    """The lines of the steps; and tips, wherever they are, dedications and what else stands behind the steps."""
+    end = _end_of_numbers(lines) if numbered else _end_of_lines(lines)
+    steps: list[str] = []
+    notes: list[str] = []
+    tip = False
+    for line in lines[:end]:
+        tip = is_tip(line) or (tip and numbered and line != "" and not begins_steps(line))
+        (notes if tip else steps).append(line)
+    return steps, [*notes, *filter(None, lines[end:])]
+
+
+def _end_of_lines(lines: Sequence[str]) -> int:
+    """Where the steps end, one a line: before words that close a letter, tips and dedications."""
+    end = min(closing(lines), next((at for at in range(len(lines)) if _heads_notes(lines, at)), len(lines)))
+    end = min(end, end_of_bullets(lines[:end]), end_before_info(lines[:end]))
+    while end and (not lines[end - 1] or is_beside(lines[end - 1].strip("() "))):
+        end -= 1
+    return end
+
+
+def _heads_notes(lines: Sequence[str], at: int) -> bool:
+    line = lines[at]
+    marked = (line.endswith(":") or line.isupper()) and announced(line) == {"notes"}
+    return marked or (at > 0 and not lines[at - 1] and ends_steps(line))
+
+
+def _end_of_numbers(lines: Sequence[str]) -> int:
+    """Where the steps end: before what a blank line sets apart from the last number, or its own words do.
+
+    Not before a list that the step announces, and a paragraph goes on with the step if one did before.
+    """
+    begins = [at for at, line in enumerate(lines) if begins_steps(line)]
+    last, first = begins[-1], next(at for at in begins if step_text(lines[at]) is not None)
+    spread = any(_goes_on(lines, at) for at in range(first, last))
+    for at in range(last + 1, len(lines)):
+        line = lines[at]
+        noted = announced(line.partition(":")[0]) == {"notes"} or is_aside(line)
+        listed = BULLET.match(line) and lines[last].endswith(":")
+        if line and (noted or not (lines[at - 1] or spread or listed)):
+            return at
+    return len(lines)
+
+
+def _goes_on(lines: Sequence[str], at: int) -> bool:
+    """Whether a paragraph of the step above begins here, below a blank line."""
+    line = lines[at]
+    words = line and not (step_text(line) is not None or BULLET.match(line) or SECTION.fullmatch(line))
+    return bool(words and at and not lines[at - 1] and not is_tip(line) and not _title(lines, at, numbered=True))
+
+
+def _steps(lines: Sequence[str], numbered: bool) -> tuple[list[tuple[int, str]], list[str]]:
+    """Headings and steps: by their numbers, other lines joining the step above; or one step per line."""
+    sections: list[tuple[int, str]] = []
+    steps: list[str] = []
+    items: defaultdict[int, list[str]] = defaultdict(list)  # bullets below a step, by its number
+    for at, line in enumerate(lines):
+        if not line:
+            continue
+        if announced_part(line) == "steps":
+            sections += [(len(steps) + 1, line.strip(" #*:"))] if steps else []
+        elif numbered and (text := step_text(line)) is not None:
+            steps.append(text)
+        elif heading := SECTION.fullmatch(line):
+            sections.append((len(steps) + 1, heading[1]))
+        elif title := _title(lines, at, numbered):
+            sections.append((len(steps) + 1, title))
+        elif numbered and steps and BULLET.match(line):
+            items[len(steps)].append(item(line))
+        elif numbered and items[len(steps)]:
+            items[len(steps)][-1] = " ".join(with_line(items[len(steps)][-1], line)).strip()
+        elif numbered and steps:
+            short = len(lines[at - 1].split()) <= _MOST_TITLE_WORDS + 2  # with "Step 1"
+            titled = short and _TITLED.fullmatch(lines[at - 1]) and line[:1].isupper()
+            steps[-1] = ": ".join((steps[-1], line)) if titled else " ".join(with_line(steps[-1], line)).strip()
+        elif numbered:
+            steps.append(line)
+        else:
+            counted = counted_parts(line)  # "1.Whisk it 2.Fry it 3.Eat it"
+            beside = steps[-1:] != [] and line[0] + line[-1] == "()" and not steps[-1].endswith(")")
+            steps[-1:] = [f"{steps[-1]} {line}"] if beside else steps[-1:]
+            steps += [] if beside else counted if len(counted) > 2 else [BULLET.sub("", line, count=1)]
+    whole = (with_items(step, items[number]) for number, step in enumerate(steps, 1))
+    told = [step for step in whole if step]
+    return sections, told if numbered else by_sentence(uncounted(told))
+
+
+def _title(lines: Sequence[str], at: int, numbered: bool) -> str:
+    """The title that a line without marks is of the steps right below it; "" for a line of a step."""
+    line, apart = lines[at], at == 0 or not lines[at - 1] or _ENDED.search(lines[at - 1]) is not None
+    below = next((other for other in lines[at + 1 : at + 3] if other), "")  # over one empty line at the most
+    if step_text(line) is not None or BULLET.match(line) or not below or _MEASURED.search(line):
+        return ""
+    if says_when(line):
+        return line.strip(" :*_")
+    if (step_text(below) is not None) if numbered else BULLET.match(below):
+        return title_of(line, apart=apart)
+    if numbered:
+        return ""
+    marked, words = title_of(line, apart=False), title_of(line, apart=apart and bool(lines[at + 1]))
+    if marked or not words:
+        return marked
+    ended = (_ENDED.search(other) for other in takewhile(bool, islice(lines, at + 1, None)))
+    return words if all(ended) else ""

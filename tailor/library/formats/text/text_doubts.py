@@ -1,0 +1,81 @@
+"""Whether the steps that were read of a plain text are to be checked, by what they say and how it is set."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from itertools import groupby, takewhile
+from typing import Final
+
+from tailor.core.listed_amounts import counts
+from tailor.core.procedure import Procedure
+from tailor.library.formats.shared.bare_list import is_list
+from tailor.library.formats.shared.base import letters
+from tailor.library.formats.shared.headings import is_told
+from tailor.library.formats.text.info_lines import may_tell
+
+_ROW: Final = re.compile(r"\s*(?:[\d¼½¾⅓⅔][\d ./,–-]*|all\s?)\|[^|]*\|\s*\S[^|]*")
+"""A thing in columns of its own: "2 | tbsp | butter"."""
+_COMMAND: Final = re.compile(
+    r"(?:\$ |(?:sudo|wget|curl|apt|apt-get|git|npm|npx|pip3?|docker|brew|cd|mkdir|chmod|ssh|make)\s"
+    r"(?=[^\n]*(?:\s--?[a-z]|[/|&=]|\binstall\b)))"
+)
+_SENTENCE_END: Final = re.compile(r"[.!?:;…。！？][\"”»’')]*$")
+_WITHIN: Final = re.compile(r"[.!?…]\s+(?=[^\W\da-zß-ÿ])")
+_FEWEST: Final = 3
+_SHORTEST: Final = 8
+"""Letters of a step that another one begins with, if both tell the same."""
+
+
+def is_command(line: str) -> bool:
+    """Whether a line is typed into a terminal, and so no title: "sudo apt install tmux"."""
+    return _COMMAND.match(line) is not None
+
+
+def is_doubtful(made: Procedure, text: str, *, announced: bool) -> bool:
+    """Whether the steps may be something else: things, talk, loose lines, or an overview beside what it lists.
+
+    Or whether what was taken for information behind them may be more of them.
+
+    Something may have `announced` what the steps are.
+    """
+    steps = made.steps
+    commands = Counter(filter(is_command, steps))
+    begun_again = sum(count > 1 for count in commands.values()) > 1  # as for each system
+    if begun_again or _things_apart(text.split("\n")) or _is_overview(steps) or may_tell(made.notes):
+        return True
+    above = takewhile(lambda step: not _SENTENCE_END.search(step), steps)
+    ended = sum(_SENTENCE_END.search(step) is not None for step in steps)
+    if is_list(made.resources) and 2 * ended >= len(steps) and any(map(counts, above)):
+        return True  # "1 tbsp parsley" above "Whisk it all."
+    if not made.resources and is_list([made.goal, *steps]):
+        return True
+    loose = not (announced or made.resources) and len(steps) >= _FEWEST and not any(map(is_told, steps))
+    return loose and (_is_talk(steps) or _is_scattered(text.split("\n")))
+
+
+def _things_apart(lines: Sequence[str]) -> bool:
+    """Whether rows of things stand at several places, each below what is done with them."""
+    return sum(row for row, _ in groupby(lines, lambda line: _ROW.fullmatch(line) is not None)) > 1
+
+
+def _is_overview(steps: Sequence[str]) -> bool:
+    """Whether the first two are what others begin with: a list of what the chapters tell below it."""
+    texts = [letters(step) for step in steps]
+    begun = (any(_goes_on(text, below) for below in texts[2:]) for text in texts[:2])
+    return len(texts) > _FEWEST and all(begun)
+
+
+def _goes_on(text: str, below: str) -> bool:
+    return len(below) > len(text) >= _SHORTEST and below.startswith(text)
+
+
+def _is_talk(steps: Sequence[str]) -> bool:
+    """Whether each is a paragraph of several sentences."""
+    return all(len(_WITHIN.findall(step)) > 1 for step in steps)
+
+
+def _is_scattered(lines: Sequence[str]) -> bool:
+    """Whether the lines are no sentences and blank lines part them into blocks, some of several lines."""
+    blocks = [list(block) for filled, block in groupby(lines, lambda line: bool(line.strip())) if filled]
+    told = any(_SENTENCE_END.search(line.rstrip()) for line in lines)
+    return not told and len(blocks) > _FEWEST and any(len(block) > 1 for block in blocks[1:])

@@ -1,0 +1,96 @@
+"""Markdown as people keep it: heads in their language, ways of which one is taken, and steps that only count."""
+
+import pytest
+
+from tailor.library.formats.markdown import foreign_markdown
+from tailor.library.formats.shared.base import ParsedProcedure
+
+LIST = "## Ingredients\n\n- 200 g flour\n- 2 eggs\n\n"
+STEPS = "1. Whisk the eggs.\n2. Fold in the flour.\n3. Bake it for an hour.\n"
+
+
+def one(text: str) -> ParsedProcedure:
+    found = foreign_markdown.parse(text, "a file")
+    assert isinstance(found, ParsedProcedure)
+    return found
+
+
+@pytest.mark.parametrize("key", ["titre", "Titel", "título", "titolo", "nom"])
+def test_the_title_of_a_head_may_be_called_so_in_other_languages(key: str) -> None:
+    found = one(f"---\n{key}: Gâteau\n---\n\n# Préparation\n\n{STEPS}")
+    assert found.procedure.goal == "Gâteau"
+    assert len(found.procedure.steps) == 3
+
+
+def test_a_heading_of_the_steps_with_more_words_is_a_title() -> None:
+    assert (
+        one(f"# Preparation of a flat cake\n\n{LIST}## Method\n\n{STEPS}").procedure.goal
+        == "Preparation of a flat cake"
+    )
+
+
+def test_a_word_may_stand_above_the_title() -> None:
+    assert one(f"Sides\n\n## Flat cake\n\n###{LIST[2:]}### Method\n\n{STEPS}").procedure.goal == "Flat cake"
+
+
+HEAD = "---\ntitle: Flat cake\ningredients:\n  - '# The dough'\n  - 200 g flour\n  - 2 eggs\n---\n\n"
+
+
+def test_paragraphs_below_a_head_that_lists_the_things_are_the_steps() -> None:
+    found = one(f"{HEAD}Beat two eggs.\n\nIn a bowl, mix them with flour.\n\nBake the cake for an hour.\n")
+    assert found.procedure.steps == (
+        "Beat two eggs.",
+        "In a bowl, mix them with flour.",
+        "Bake the cake for an hour.",
+    )
+    assert found.procedure.resources == ("200 g flour", "2 eggs")
+    assert "ingredients: # The dough" in found.unused
+    assert not found.unsure
+
+
+def test_a_story_below_such_a_head_is_none() -> None:
+    found = one(f"{HEAD}My mother had a red kitchen.\n\nShe sang there.\n\nWe ate in the yard, with eggs.\n")
+    assert not found.procedure.steps
+
+
+def test_what_stands_below_a_heading_that_only_counts_is_one_step() -> None:
+    found = one("# Shelf\n\n## Step 1\n\nSaw the board.\n\nSand the ends.\n\n## Step 2\n\nGlue the parts.\n")
+    assert found.procedure.steps == ("Saw the board. Sand the ends.", "Glue the parts.")
+
+
+def test_below_a_heading_with_words_each_paragraph_is_one() -> None:
+    found = one("# Shelf\n\n## Step 1: Wood\n\nSaw the board.\n\nSand it.\n\n## Step 2: Glue\n\nGlue the parts.\n")
+    assert len(found.procedure.steps) == 3
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [("Branch A - wet", "Branch B - dry"), ("Using Bluebox", "Using QEMU / Kvm"), ("Mit Kohle", "Mit Gas")],
+)
+def test_these_headings_are_of_ways(first: str, second: str) -> None:
+    found = foreign_markdown.parse(f"# Cake\n\n## {first}\n\n{STEPS}\n## {second}\n\n{STEPS}")
+    assert isinstance(found, tuple)
+    assert [each.way for each in found] == [first, second]
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [("For the Dough", "For the Icing"), ("With the eggs", "With the flour"), ("Using it", "Eating it")],
+)
+def test_these_headings_are_of_parts(first: str, second: str) -> None:
+    assert len(one(f"# Cake\n\n## {first}\n\n{STEPS}\n## {second}\n\n{STEPS}").procedure.steps) == 6
+
+
+def test_numbered_methods_that_go_on_are_parts_of_one() -> None:
+    methods = "## Method #1\n\n- Heat the oil.\n- Add the eggs.\n\n## Method #2\n\n- then add the flour.\n"
+    assert len(one(f"# Bars\n\n{LIST}{methods}").procedure.steps) == 3
+
+
+CHAPTERS = "# The house\n\n" + "".join(
+    f"## {number}. {name}\n\n### {name} of wood\n\nIt is kept there.\n\n"
+    for number, name in enumerate(("Why", "Parts"), 1)
+)
+
+
+def test_of_chapters_with_numbers_a_person_is_asked() -> None:
+    assert one(CHAPTERS + f"### Build it\n\n{STEPS}").unsure

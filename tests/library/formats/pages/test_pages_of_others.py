@@ -1,0 +1,143 @@
+"""What pages that people wrote themselves have around their steps, and how they say that these are some."""
+
+import time
+
+import pytest
+
+from tailor.core.errors import ContentError
+from tailor.library.formats.markdown import foreign_markdown
+from tailor.library.formats.pages import html_page
+from tailor.library.formats.shared.base import ParsedProcedure
+
+pytestmark = pytest.mark.web
+
+LIST = "<h2>Ingredients</h2><ul><li>200 g flour</li><li>2 eggs</li><li>1 pinch of salt</li></ul>"
+STEPS = ("Whisk it all in a bowl.", "Pour it into the tin.", "Bake it for an hour.")
+ITEMS = "".join(f"<li>{step}</li>" for step in STEPS)
+
+
+@pytest.mark.parametrize("heading", ["<h3>How to peel a pear:</h3>", "<h2>Comment peler une poire</h2>"])
+def test_the_only_numbered_list_below_a_heading_that_says_how_is_the_steps(heading: str) -> None:
+    found = html_page.read(f"<h1>A pear</h1><p>It is a fruit.</p>{heading}<ol>{ITEMS}</ol>")
+    assert found.procedure.steps == STEPS
+    assert not found.unsure
+
+
+@pytest.mark.parametrize("title", ["How to bake a flat cake", "Flat cake: a tutorial"])
+def test_the_only_numbered_list_of_a_text_whose_title_says_how_is_the_steps(title: str) -> None:
+    items = "\n".join(f"1. {step}" for step in STEPS)
+    found = foreign_markdown.parse(f"# {title}\n\nWe all like it.\n\n{items}\n")
+    assert isinstance(found, ParsedProcedure)
+    assert found.procedure.steps == STEPS
+    assert not found.unsure
+
+
+@pytest.mark.parametrize(
+    "rest",
+    ["<h3>How to eat it</h3><ol><li>Cut the cake.</li><li>Eat the pieces.</li><li>Wash the plate.</li></ol>", ""],
+)
+def test_of_several_lists_or_names_below_such_headings_a_person_is_asked(rest: str) -> None:
+    items = ITEMS if rest else "<li>Red pears</li><li>Green pears</li><li>Yellow pears</li>"
+    assert html_page.read(f"<h1>Pears</h1><h3>How to tell them apart</h3><ol>{items}</ol>{rest}").unsure
+
+
+def test_short_steps_stand_below_process() -> None:
+    items = "<li>Knead the dough</li><li>Let rise</li><li>Roll out</li><li>Bake in oven</li>"
+    found = html_page.read(f"<h1>Buns</h1>{LIST}<h2>Process</h2><ol>{items}</ol>")
+    assert found.procedure.steps == ("Knead the dough", "Let rise", "Roll out", "Bake in oven")
+    assert not found.unsure
+
+
+@pytest.mark.parametrize("named", ['class="footnotes"', 'role="doc-endnotes"'])
+def test_footnotes_are_notes(named: str) -> None:
+    note = f'<section {named}><ol><li><p>My oven is old. <a href="#ref">↩︎</a></p></li></ol></section>'
+    found = html_page.read(f"<h1>Cake</h1>{LIST}<h2>Method</h2><ol>{ITEMS}</ol>{note}")
+    assert found.procedure.steps == STEPS
+    assert found.procedure.notes == "My oven is old."
+
+
+def test_the_sign_of_a_key_at_the_end_of_a_step_stays() -> None:
+    found = html_page.read(f"<h1>Cake</h1>{LIST}<h2>Method</h2><ol>{ITEMS}<li>Type OFF and press ↩</li></ol>")
+    assert found.procedure.steps == (*STEPS, "Type OFF and press ↩")
+
+
+def test_a_line_of_code_with_much_room_in_it_is_read_at_once() -> None:
+    code = f"<pre><code>a{' ' * 100_000}b</code></pre>"
+    began = time.perf_counter()
+    with pytest.raises(ContentError):
+        html_page.read(f"<h1>Cake</h1>{LIST}<h2>Method</h2><ol>{ITEMS}<li>Run it{code}</li></ol>")
+    assert time.perf_counter() - began < 8
+
+
+def test_numbers_that_are_typed_in_numbered_items_are_none_of_their_words() -> None:
+    data = '{"@type": "Recipe", "name": "Cake", "recipeIngredient": ["flour"], "recipeInstructions": "%s"}'
+    items = "".join(f"<li><span>{number}</span> {step}</li>" for number, step in enumerate(STEPS, 1))
+    script = f'<script type="application/ld+json">{data % " ".join(STEPS)}</script>'
+    found = html_page.read(f"{script}<h1>Cake</h1>{LIST}<h2>Method</h2><ol>{items}</ol>")
+    assert found.procedure.steps == STEPS
+
+
+def test_amounts_that_count_up_stay() -> None:
+    things = "<h2>Ingredients</h2><ol><li>1 Apple</li><li>2 Pears</li><li>200 g flour</li></ol>"
+    found = html_page.read(f"<h1>Cake</h1>{things}<h2>Method</h2><ol>{ITEMS}</ol>")
+    assert found.procedure.resources == ("1 Apple", "2 Pears", "200 g flour")
+
+
+def test_data_that_only_name_their_steps_are_told_by_the_page() -> None:
+    step = '{"@type": "HowToStep", "name": "%s"}'
+    names = ("The dough", "The tin", "The oven")
+    data = f'{{"@type": "HowTo", "name": "Cake", "step": [{", ".join(step % name for name in names)}]}}'
+    parts = "".join(
+        f"<h3>{n}. {name}</h3><p>{told}</p>" for n, (name, told) in enumerate(zip(names, STEPS, strict=True), 1)
+    )
+    found = html_page.read(f'<script type="application/ld+json">{data}</script><h1>Cake</h1><h2>Steps</h2>{parts}')
+    assert found.procedure.steps == STEPS
+    assert found.procedure.sections == ((1, "The dough"), (2, "The tin"), (3, "The oven"))
+    assert not found.unsure
+
+
+def test_what_stands_below_the_last_of_lines_that_count_is_no_step() -> None:
+    counted = "".join(f"<div>Step {number}</div><div>{step}</div>" for number, step in enumerate(STEPS, 1))
+    praise = "<div>Finished Cake</div><div>Enjoy the cake with all of your friends.</div>"
+    things = "<div>What you need:</div><ul><li>Bowl</li><li>Whisk</li><li>Tin</li></ul>"
+    found = html_page.read(f"<h1>Cake</h1>{things}{counted}{praise}")
+    assert found.procedure.steps == STEPS
+    assert "Enjoy the cake with all of your friends." in found.unused
+
+
+def test_a_count_of_comments_above_the_steps_ends_no_page() -> None:
+    count = '<div class="comments">3</div>'
+    found = html_page.read(f"<h1>Cake</h1>{count}<p>We all like it.</p><h2>Method</h2><ol>{ITEMS}</ol>")
+    assert found.procedure.steps == STEPS
+
+
+def listed(heading: str, *items: str) -> str:
+    return f"<h3>{heading}</h3><ul>{''.join(f'<li>{one}</li>' for one in items)}</ul>"
+
+
+def test_headings_that_tell_what_to_do_go_on_from_preparing_the_ingredients() -> None:
+    cut = ("Cut the beef into cubes.", "Chop the onions and the peppers.")
+    cook = ("Heat the oil in a large pot.", "Add the beef and fry it.")
+    serve = ("Take the leaves out of the stew.", "Put it on the plates.")
+    parts = listed("Prepare the ingredients:", *cut) + listed("Cook the base:", *cook) + listed("Serve:", *serve)
+    things = LIST.replace("Ingredients", "Here is a step-by-step recipe for a stew:")
+    found = html_page.read(f"<h1>Stew</h1>{things}{parts}")
+    assert found.procedure.resources == ("200 g flour", "2 eggs", "1 pinch of salt")
+    assert found.procedure.steps == (*cut, *cook, *serve)
+    assert not found.unsure
+
+
+@pytest.mark.parametrize("rest", ["Never do this", "Eat the stew"])
+def test_behind_a_heading_that_only_names_the_steps_such_a_heading_is_none_of_them(rest: str) -> None:
+    found = html_page.read(f"<h1>Stew</h1>{LIST}<h3>Method</h3><ol>{ITEMS}</ol>{listed(rest, *STEPS[::-1])}")
+    assert found.procedure.steps == STEPS
+
+
+@pytest.mark.parametrize(
+    ("things", "asked"), [(("Garen", "Haaknaald"), True), (("200 g garen", "2 naalden"), False)]
+)
+def test_words_below_things_without_amounts_are_no_steps_unasked(things: tuple[str, ...], asked: bool) -> None:
+    listed = "".join(f"<li>{thing}</li>" for thing in things)
+    words = "<p>De workshop is inclusief koffie en thee.</p><p>Bel gerust voor een plek in de winkel.</p>"
+    found = html_page.read(f"<h1>Haken</h1><h2>Wat heb je nodig?</h2><ul>{listed}</ul>{words}")
+    assert found.unsure is asked

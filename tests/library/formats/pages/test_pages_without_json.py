@@ -1,0 +1,58 @@
+"""Pages without JSON-LD: microdata, data without steps, and menus that are none."""
+
+import json
+
+import pytest
+
+from tailor.core.errors import ContentError
+from tailor.library.formats.pages import html_page, microdata
+
+pytestmark = pytest.mark.web
+
+MICRODATA = """
+<div itemscope itemtype="http://schema.org/Recipe"><h1 itemprop="name">Oat bars</h1>
+<span itemprop="recipeYield">12 bars</span><img itemprop="image" src="a.jpg">
+<ul><li itemprop="recipeIngredient">2 cups oats<li itemprop="recipeIngredient">3 tbsp honey &amp; salt</ul>
+<ol itemprop="recipeInstructions"><li>Mix them.<br>Press flat.</li><li>Bake for 20 <b>minutes</b>.</li></ol>
+<div itemprop="author" itemscope itemtype="http://schema.org/Person"><span itemprop="name">Ann</span></div></div>
+"""
+MENU = (
+    "<ul>"
+    + "".join(
+        f"<li>{word}</li>" for word in ["Home", "Shop", "Recipes", "Videos", "About", "Contact", "Press", "Jobs"]
+    )
+    + "</ul>"
+)
+
+
+def test_a_page_marked_with_microdata_is_read_without_any_extra() -> None:
+    made = html_page.read(MICRODATA, "x").procedure
+    assert made.goal == "Oat bars"
+    assert made.resources == ("2 cups oats", "3 tbsp honey & salt")
+    assert made.steps == ("Mix them.", "Press flat.", "Bake for 20 minutes.")
+
+
+def test_each_step_may_be_an_item_of_its_own() -> None:
+    of = 'itemscope itemtype="https://schema.org/'
+    step = f'<p itemprop="recipeInstructions" {of}HowToStep"><i itemprop="text">{{}}</i></p>'
+    page = f'<div {of}Recipe">{step.format("Boil it.")}{step.format("Pour it.")}</div>'
+    assert html_page.read(page, "Tea").procedure.steps == ("Boil it.", "Pour it.")
+
+
+@pytest.mark.parametrize("html", ["", "<p>itemprop", '<div itemprop="a">x', "<div itemscope>" * 500 + "</p>" * 9])
+def test_broken_microdata_gives_what_can_be_read(html: str) -> None:
+    assert isinstance(microdata.items(html), list)
+
+
+def test_data_without_steps_gives_title_and_list_and_the_page_the_steps() -> None:
+    data = json.dumps({"@type": "Recipe", "name": "Oat bars", "recipeIngredient": ["oats", "honey"]})
+    steps = "<h2>Method</h2><ol><li>Mix the oats with honey.</li></ol>"
+    made = html_page.read(f'<script type="application/ld+json">{data}</script>{MENU * 4}{steps}', "x").procedure
+    assert (made.goal, made.resources) == ("Oat bars", ("oats", "honey"))
+    assert made.steps == ("Mix the oats with honey.",)
+
+
+def test_menus_and_amounts_are_no_steps() -> None:
+    amounts = "<ul>" + "".join(f"<li>{n} cups of flour and water</li>" for n in range(2, 9)) + "</ul>"
+    with pytest.raises(ContentError, match="No steps were found"):
+        html_page.read(f"<h1>Bread</h1>{MENU * 4}{amounts}", "x")

@@ -1,0 +1,137 @@
+"""Small lines around the steps of a page that are none: yields, food values, notes and titles."""
+
+import json
+
+import pytest
+
+from tailor.library.formats.pages import html_page
+from tailor.library.formats.shared.base import ParsedProcedure
+
+THINGS = "<h2>Ingredients</h2><ul><li>200 g flour</li><li>2 eggs</li><li>300 ml milk</li></ul>"
+STEPS = (
+    "Whisk the flour and the eggs in a large bowl until nothing is lumpy.",
+    "Pour the milk in slowly and whisk it until the batter is smooth.",
+    "Fry each pancake in a hot pan for two minutes on each side.",
+)
+LISTED = "".join(f"<li>{step}</li>" for step in STEPS)
+TOLD = "".join(f"<p>{step}</p>" for step in STEPS)
+
+
+def read(body: str) -> ParsedProcedure:
+    return html_page.read(f"<html><body><h1>Pancakes</h1>{body}</body></html>")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "This buttermilk and vanilla pancake recipe makes 12 large servings.",
+        "1 piece equals 279 calories, 16 g fat, 109 mg cholesterol, 239 mg sodium, 4 g protein.",
+        "Editor's Note: Frozen berries let the batter turn blue.",
+    ],
+)
+def test_what_a_site_says_below_the_steps_is_no_step(line: str) -> None:
+    found = read(f"{THINGS}<h2>Method</h2>{TOLD}<p>{line}</p>")
+    assert found.procedure.steps == STEPS
+
+
+def test_food_values_under_a_heading_of_their_own_are_no_step() -> None:
+    values = "1 piece equals 279 calories, 16 g fat, 109 mg cholesterol, 239 mg sodium, 4 g protein."
+    found = read(f"{THINGS}<h2>Method</h2><ol>{LISTED}</ol><h4>Nutritional Facts</h4><p>{values}</p>")
+    assert found.procedure.steps == STEPS
+
+
+def test_a_step_with_weights_stays_one() -> None:
+    last = "Add 100 g sugar, 10 g salt, 5 g yeast and 20 g butter, which has 150 kcal, and knead it well."
+    assert read(f"{THINGS}<h2>Method</h2>{TOLD}<p>{last}</p>").procedure.steps == (*STEPS, last)
+
+
+def of_data(*steps: str) -> ParsedProcedure:
+    told = [{"@type": "HowToStep", "text": step} for step in steps]
+    things = ["200 g flour", "2 eggs", "300 ml milk"]
+    item = {"@type": "Recipe", "name": "Pancakes", "recipeIngredient": things, "recipeInstructions": told}
+    return read(f'<script type="application/ld+json">{json.dumps(item)}</script>')
+
+
+def test_whose_recipe_it_is_is_no_step_of_the_data_and_what_is_above_it_to_be_looked_at() -> None:
+    found = of_data(*STEPS, "Recept su kreirali: „MK“")
+    assert found.procedure.steps == STEPS
+    assert found.unsure
+    assert not of_data(*STEPS).unsure
+
+
+def test_a_step_about_a_recipe_stays_one() -> None:
+    last = "Recipe card: write down what you changed."
+    assert of_data(*STEPS, last).procedure.steps == (*STEPS, last)
+
+
+def test_the_note_of_an_editor_is_no_step_of_one_text() -> None:
+    things = "".join(
+        f'<p itemprop="recipeIngredient">{one}</p>' for one in ("200 g flour", "2 eggs", "300 ml milk")
+    )
+    note = "<p>Editor's Note: Frozen berries let the batter turn blue.</p>"
+    body = f'<div itemprop="recipeInstructions">{TOLD}{note}</div>'
+    found = read(f'<div itemscope itemtype="http://schema.org/Recipe">{things}{body}</div>')
+    assert found.procedure.steps == STEPS
+    assert any("blue" in line for line in found.unused)
+
+
+def test_small_lines_above_sentences_are_no_steps() -> None:
+    above = "<div>20 Min</div><div>How do I make simple pancakes?</div><div>Prepare the dough</div>"
+    body = f'<div itemprop="recipeInstructions">{above}{TOLD}</div>'
+    things = "".join(
+        f'<p itemprop="recipeIngredient">{one}</p>' for one in ("200 g flour", "2 eggs", "300 ml milk")
+    )
+    found = read(f'<div itemscope itemtype="http://schema.org/Recipe">{things}{body}</div>')
+    assert found.procedure.steps == STEPS
+    assert found.unsure
+
+
+def test_running_numbers_are_no_amounts() -> None:
+    again = "<ul><li>1 flour</li><li>2 eggs</li><li>3 milk</li></ul>"
+    listed = THINGS.replace("2 eggs", "4 eggs")
+    found = read(f"{listed}{again}<h2>Method</h2><ol>{LISTED}</ol>").procedure
+    assert found.resources == ("200 g flour", "4 eggs", "300 ml milk")
+
+
+def test_numbers_in_order_are_amounts_where_nothing_else_has_these_things() -> None:
+    listed = "<h2>Ingredients</h2><ul><li>1 onion</li><li>2 eggs</li><li>3 apples</li><li>200 g flour</li></ul>"
+    found = read(f"{listed}<h2>Method</h2><ol>{LISTED}</ol>").procedure
+    assert found.resources == ("1 onion", "2 eggs", "3 apples", "200 g flour")
+
+
+def test_further_recipes_below_the_one_of_the_data_are_asked_about() -> None:
+    others = "".join(
+        f"<h2>Pancakes {n}</h2><p>Ingredients:</p><ul><li>rye - {n}00 g</li><li>eggs - {n}</li></ul><p>Fry it.</p>"
+        for n in (2, 3, 4)
+    )
+    data = "".join(f'<p itemprop="recipeIngredient">{one}</p>' for one in ("200 g flour", "2 eggs", "300 ml milk"))
+    told = f'<ol itemprop="recipeInstructions">{LISTED}</ol>'
+    first = f'<div itemscope itemtype="http://schema.org/Recipe"><h2>Ingredients</h2>{data}{told}</div>'
+    assert read(f"{first}{others}").unsure
+    assert not read(first).unsure
+
+
+@pytest.mark.web
+@pytest.mark.parametrize("heading", ["Common Causes:", "Signs and symptoms:", "Ursachen:"])
+def test_causes_are_no_steps(heading: str) -> None:
+    causes = f"<p>{heading}</p><ol><li>Bare wires</li><li>Old sockets</li><li>Lightning strikes</li></ol>"
+    steps = "<ol><li><b>Call for help:</b></li><p>Call 112 at once and say where you are.</p>"
+    steps += "<li><b>Keep away:</b></li><p>Do not touch anybody before the power is off.</p>"
+    steps += "<li><b>Cover it:</b></li><p>Cover the burn with a clean cloth.</p></ol>"
+    found = read(f"{causes}<p>First Aid Steps:</p>{steps}").procedure
+    assert len(found.steps) == 3
+    assert "wires" not in " ".join(found.steps)
+
+
+def test_lines_that_lead_to_what_was_not_read_are_asked_about() -> None:
+    links = "<ol><li><a href='a.html'>Front</a></li><li><a href='b.html'>Back</a></li></ol>"
+    says = "<p>Put the parts on a table first.</p><p>The building and the wiring is told in some steps:</p>"
+    assert read(f"{THINGS}<h2>Instructions</h2>{says}{links}").unsure
+
+
+def test_a_thing_in_two_lines_is_one_where_each_is_so() -> None:
+    pairs = (("250 g", "flour"), ("1 lvl tsp", "baking soda"), ("a little", "butter"), ("3", "eggs"))
+    listed = "".join(f'<div itemprop="ingredients"><div>{one}</div><div>{two}</div></div>' for one, two in pairs)
+    body = f'<ol itemprop="recipeInstructions">{LISTED}</ol>'
+    found = read(f'<div itemscope itemtype="http://schema.org/Recipe">{listed}{body}</div>').procedure
+    assert found.resources == ("250 g flour", "1 lvl tsp baking soda", "a little butter", "3 eggs")

@@ -1,0 +1,392 @@
+"""A list above numbered steps is what one needs, whatever stands between it and the title."""
+
+import pytest
+
+from tailor.core.procedure import Times
+from tailor.library.formats.markdown.foreign_markdown import read
+from tailor.library.formats.shared.base import ParsedProcedure
+from tailor.library.formats.shared.facts import facts_in
+from tailor.library.formats.text import plain_text
+from tailor.library.importer import UNSURE, read_text
+from tailor.library.markdown import Document
+
+STEPS = "\n1. Slice the potatoes.\n2. Heat the cream.\n"
+LIST = "- 600 g potatoes\n- 300 ml cream\n"
+
+
+@pytest.mark.parametrize(
+    "between", ["", "Serves 4\n\n", "Serves 4, 1 h 15 min\n\n", "From my aunt, for Sundays.\n\n"]
+)
+def test_a_bulleted_list_of_amounts_above_the_steps_is_what_one_needs(between: str) -> None:
+    text = f"# Gratin\n\n{between}{LIST}{STEPS}"
+    found = read(Document({}, tuple(text.split("\n"))))
+    assert found.procedure.resources == ("600 g potatoes", "300 ml cream")
+    assert len(found.procedure.steps) == 2
+
+
+@pytest.mark.parametrize("line", ["Serves 4 · 1 h 15 min", "Serves 4, 1 h 15 min", "1 h 15 min | serves 4"])
+def test_a_time_beside_the_servings_is_how_long_it_takes(line: str) -> None:
+    facts = facts_in(line)
+    assert facts is not None
+    assert (facts.yields, facts.times) == ("4 servings", Times(total=75))
+
+
+def test_a_time_alone_says_nothing_of_the_whole() -> None:
+    assert facts_in("1 h 15 min") is None
+
+
+THINGS = ("600 g potatoes", "300 ml cream")
+NEEDS = ["## Ingredients\n", "## Ingredients\n\n", "You need:\n", "**You will need**\n\n", "### Zutaten\n\n"]
+
+
+def _read(text: str) -> ParsedProcedure:
+    return read(Document({}, tuple(text.split("\n"))))
+
+
+@pytest.mark.parametrize("heading", NEEDS)
+def test_numbered_steps_right_below_what_one_needs_are_no_things(heading: str) -> None:
+    found = _read(f"# Gratin\n\n{heading}{LIST}{STEPS}")
+    assert found.procedure.resources == THINGS
+    assert found.procedure.steps == ("Slice the potatoes.", "Heat the cream.")
+    assert (found.procedure.sections, found.unused, found.unsure) == ((), (), False)
+
+
+@pytest.mark.parametrize("heading", NEEDS)
+def test_sentences_right_below_what_one_needs_are_the_steps(heading: str) -> None:
+    found = _read(f"# Gratin\n\n{heading}{LIST}\nSlice the potatoes.\n\nHeat the cream.\n")
+    assert found.procedure.resources == THINGS
+    assert found.procedure.steps == ("Slice the potatoes.", "Heat the cream.")
+
+
+def test_a_remark_below_what_one_needs_is_no_step() -> None:
+    found = _read(f"# Gratin\n\n## Ingredients\n{LIST}\nWaxy ones are best.\n\n## Method\n{STEPS}")
+    assert found.procedure.steps == ("Slice the potatoes.", "Heat the cream.")
+    assert found.unused == ("Waxy ones are best.",)
+
+
+@pytest.mark.parametrize("last", ["", "## Bake it\n\n"])
+def test_a_group_of_things_before_numbered_steps_is_what_one_needs(last: str) -> None:
+    found = _read(f"# Gratin\n\n## Ingredients\n{LIST}\n## Topping\n- 50 g cheese\n\n{last}{STEPS}")
+    assert found.procedure.resources == (*THINGS, "50 g cheese")
+    assert len(found.procedure.steps) == 2
+
+
+@pytest.mark.parametrize("steps", ["Mix and knead for 10 minutes.\nBake it.", "1. Mix and knead.\n2. Bake it."])
+def test_things_on_one_line_above_the_steps_are_what_one_needs(steps: str) -> None:
+    made = plain_text.parse(f"Bread\n\n500 g flour, 10 g salt, 1 egg, 300 ml water\n\n{steps}").procedure
+    assert made.resources == ("500 g flour", "10 g salt", "1 egg", "300 ml water")
+    assert (made.goal, len(made.steps)) == ("Bread", 2)
+
+
+def test_exercises_on_one_line_are_a_step() -> None:
+    made = plain_text.parse("Warm up\n\n1. 20 squats, 10 lunges, 5 jumps\n2. Rest.").procedure
+    assert made.steps == ("20 squats, 10 lunges, 5 jumps", "Rest.")
+
+
+def test_steps_counted_within_a_line_are_steps() -> None:
+    text = "Cheesecake\n\n250 g cream cheese\n60 g sugar\n\n1.Stir in the sugar 2.Line the tin 3.Bake it"
+    assert plain_text.parse(text).procedure.steps == ("Stir in the sugar", "Line the tin", "Bake it")
+
+
+@pytest.mark.parametrize("first", ["Preparation", "Getting started"])
+def test_paragraphs_below_the_first_of_two_parts_of_the_method_are_steps(first: str) -> None:
+    found = _read(
+        f"# Rice\n\n## Ingredients\n{LIST}\n## Method\n\n### {first}\n\nTrim the meat.\n\nSlice it.\n\n"
+        "### Cooking\n\nHeat the oil.\n\nFry the rice.\n"
+    )
+    assert found.procedure.steps == ("Trim the meat.", "Slice it.", "Heat the oil.", "Fry the rice.")
+    assert found.procedure.sections == ((1, first), (3, "Cooking"))
+    assert found.unused == ()
+
+
+def test_steps_counted_within_a_paragraph_are_steps() -> None:
+    found = _read(
+        f"# Gratin\n\n## Ingredients\n{LIST}\n## Method\n\n1.Slice the potatoes 2.Heat the cream 3.Bake it"
+    )
+    assert found.procedure.steps == ("Slice the potatoes", "Heat the cream", "Bake it")
+
+
+@pytest.mark.parametrize("gap", ["\n", "\n\n"])
+@pytest.mark.parametrize("mark", ["**Dough**", "**Dough:**", "__Dough__:"])
+def test_a_bold_line_above_paragraphs_is_their_heading(mark: str, gap: str) -> None:
+    method = f"{mark}{gap}Rub in the butter.\n\n**Filling**{gap}Fry it.\n"
+    found = _read(f"# Pie\n\n## Ingredients\n{LIST}\n## Method\n\n{method}")
+    assert found.procedure.steps == ("Rub in the butter.", "Fry it.")
+    assert found.procedure.sections == ((1, "Dough"), (2, "Filling"))
+
+
+def test_paragraphs_below_a_bold_line_go_on_with_a_numbered_list() -> None:
+    method = f"{STEPS}\n**Cooking:**\nShape it.\n\nFry it.\n"
+    found = _read(f"# Pie\n\n## Ingredients\n{LIST}\n## Method\n{method}")
+    assert found.procedure.steps == ("Slice the potatoes.", "Heat the cream.", "Shape it.", "Fry it.")
+    assert found.unused == ()
+
+
+@pytest.mark.parametrize("line", ["**Serves 4**", "**Do not boil it.**"])
+def test_a_bold_line_that_says_more_is_no_heading(line: str) -> None:
+    found = _read(f"# Pie\n\n## Ingredients\n{LIST}\n## Method\n\n{line}\n\nRub in the butter.\n")
+    assert found.procedure.sections == ()
+    assert "Rub in the butter." in found.procedure.steps
+
+
+def test_what_tells_what_to_do_above_the_parts_of_the_method_is_a_step() -> None:
+    method = "Heat the oven.\n\n### Dough\n\nRub in the butter.\n"
+    found = _read(f"# Pie\n\n## Ingredients\n{LIST}\n## Method\n\n{method}")
+    assert found.procedure.steps == ("Heat the oven.", "Rub in the butter.")
+
+
+def test_a_heading_that_all_others_are_below_is_the_title() -> None:
+    found = _read(
+        "## Set up a router\n\n### Plug it in\n\n1. Connect the cable.\n\n### Log in\n\n1. Open a browser.\n"
+    )
+    assert found.procedure.goal == "Set up a router"
+    assert [title for _, title in found.procedure.sections] == ["Plug it in", "Log in"]
+
+
+@pytest.mark.parametrize(
+    "text", ["## Dough\n\n1. Knead it.\n\n## Filling\n\n1. Fry it.\n", "## Method\n\n1. Knead it.\n"]
+)
+def test_the_first_of_several_headings_and_one_that_announces_steps_are_no_title(text: str) -> None:
+    assert _read(text).procedure.goal == ""
+
+
+def test_sentences_below_the_days_are_the_steps_and_a_person_looks_at_them() -> None:
+    found = _read(
+        "# Starter\n\n## Day 1\nMix 50 g flour with water in a jar.\n\n## Day 2\nStir it.\n\n"
+        "## Day 3\nThrow half away.\n"
+    )
+    assert found.procedure.steps == ("Mix 50 g flour with water in a jar.", "Stir it.", "Throw half away.")
+    assert found.procedure.sections == ((1, "Day 1"), (2, "Day 2"), (3, "Day 3"))
+
+
+def test_an_essay_has_no_steps() -> None:
+    found = _read("# Bread\n\n## History\n\nIt is very old.\n\n## Today\n\nThe bakers are many.\n")
+    assert found.procedure.steps == ()
+
+
+@pytest.mark.parametrize("heading", ["Variations", "Storage", "Substitutions", "Variationen"])
+def test_what_one_may_do_otherwise_or_afterwards_is_no_step(heading: str) -> None:
+    found = _read(f"# Chili\n\n## Method\n{STEPS}\n### {heading}\n\nUse lentils instead of beef.\n")
+    assert len(found.procedure.steps) == 2
+    assert found.procedure.notes == "Use lentils instead of beef."
+
+
+def test_the_title_of_a_step_is_told_apart_from_its_words() -> None:
+    made = plain_text.parse(
+        "Tap\n\nStep 1 - Turn off the water\nClose the stopcock.\nOpen the tap.\n\nStep 2: Unscrew it.\nThen wait."
+    )
+    assert made.procedure.steps == (
+        "Turn off the water: Close the stopcock. Open the tap.",
+        "Unscrew it. Then wait.",
+    )
+
+
+def test_a_line_that_is_broken_within_a_sentence_is_no_title_of_its_step() -> None:
+    text = "Cake\n\nStep 1: Heat the oven to 180 degrees and butter a big\nBundt tin.\n\nStep 2: Bake it."
+    assert plain_text.parse(text).procedure.steps[0] == "Heat the oven to 180 degrees and butter a big Bundt tin."
+
+
+@pytest.mark.web
+@pytest.mark.parametrize(
+    ("item", "step"),
+    [
+        ("Sweat the leeks 10 minutes.", "Sweat the leeks 10 minutes: Do not let them brown. Turn them."),
+        ("Sweat the leeks:", "Sweat the leeks: Do not let them brown. Turn them."),
+    ],
+)
+def test_bullets_in_a_numbered_item_of_a_page_are_part_of_that_step(item: str, step: str) -> None:
+    inner = "<ul><li>Do not let them brown.</li><li>Turn them.</li></ul>"
+    page = (
+        "<h1>Soup</h1><h2>Ingredients</h2><ul><li>3 leeks</li><li>1 l stock</li></ul><h2>Method</h2>"
+        f"<ol><li>Chop the leeks into rings.</li><li>{item}{inner}</li><li>Pour in the hot stock.</li></ol>"
+    )
+    report = read_text(f"<html><body>{page}</body></html>", format="html")
+    assert report.procedure.steps == ("Chop the leeks into rings.", step, "Pour in the hot stock.")
+    assert report.unused == ()
+
+
+@pytest.mark.web
+@pytest.mark.parametrize("mark", ["{}", "<p>{}</p>"])
+def test_what_an_item_of_a_page_says_below_its_inner_list_stays_in_its_step(mark: str) -> None:
+    inner = "<ul><li>with salt</li><li>with pepper</li></ul>"
+    said = [mark.format(one) for one in ("Boil the leeks.", "Stir them well.", "Strain them.")]
+    steps = f"<ol><li>Chop the leeks.</li><li>{inner.join(said)}</li><li>Pour in the hot stock.</li></ol>"
+    page = f"<h1>Soup</h1><h2>Ingredients</h2><ul><li>3 leeks</li><li>1 l stock</li></ul><h2>Method</h2>{steps}"
+    report = read_text(f"<html><body>{page}</body></html>", format="html")
+    step = "Boil the leeks: with salt; with pepper Stir them well. with salt; with pepper Strain them."
+    assert (report.procedure.steps[1], len(report.procedure.steps), report.unused) == (step, 3, ())
+
+
+ABBREVIATED = [
+    ("MDF", "2 screws", "1 bulb", "PVA glue", "Sandpaper"),
+    ("PPE", "TCP", "2 bandages", "Scissors", "Tape", "Cotton wool"),
+    ("2 onions", "MSG", "400 g noodles", "1 tbsp oil"),
+    ("2 screws", "For the top a sheet of oak", "1 bulb", "For the dog"),
+]
+
+
+@pytest.mark.parametrize("things", ABBREVIATED)
+@pytest.mark.parametrize("format", ["md", "text"])
+def test_a_thing_in_capitals_or_for_somebody_stays_on_the_list(things: tuple[str, ...], format: str) -> None:
+    head, mark = ("## ", "# ") if format == "md" else ("", "")
+    listed = "".join(f"- {one}\n" for one in things)
+    text = f"{mark}A thing\n\n{head}You need\n{listed}\n{head}Steps\n1. Mix it.\n2. Leave it.\n"
+    report = read_text(text, format=format)
+    assert (report.procedure.resources, report.unused) == (things, ())
+
+
+@pytest.mark.parametrize("head", ["GLAZE", "FOR THE TOP", "For the glaze"])
+@pytest.mark.parametrize("format", ["md", "text"])
+def test_a_heading_in_capitals_above_an_amount_is_nothing_to_buy(head: str, format: str) -> None:
+    mark, sub = ("# ", "## ") if format == "md" else ("", "")
+    listed = f"- 1 egg\n- 200 g flour\n- {head}\n- 50 g sugar\n"
+    report = read_text(f"{mark}Cake\n\n{sub}Ingredients\n{listed}\n{sub}Steps\n1. Mix it.\n", format=format)
+    assert (report.procedure.resources, report.unused) == (("1 egg", "200 g flour", "50 g sugar"), (head,))
+
+
+def test_the_heading_of_a_part_is_nothing_to_buy() -> None:
+    parts = "For the filling\n800 g steak\nFor the pastry:\n1 egg\nFor the table\n"
+    made = plain_text.parse(f"Pie\n\nIngredients\n{parts}\nMethod\n1. Bake it.\n")
+    assert made.procedure.resources == ("800 g steak", "1 egg", "For the table"), "the last one heads nothing"
+    assert made.unused == ("For the filling", "For the pastry:")
+
+
+WAYS_TO_TELL = [
+    "1. Mix it.\n2. Bake it.",
+    "Mix it.\n\nBake it.",
+    "- Mix it.\n- Bake it.",
+    "## Method\n1. Mix it.\n2. Bake it.",
+]
+BARE_LISTS = [("200 g flour", "2 eggs", "salt"), ("200 g flour", "2 eggs", "Butter", "Salt", "Pepper")]
+
+
+@pytest.mark.parametrize("told", WAYS_TO_TELL)
+@pytest.mark.parametrize("box", ["", "[ ] ", "[x] "])
+@pytest.mark.parametrize("things", BARE_LISTS)
+def test_amounts_above_whatever_tells_what_to_do_are_what_one_needs(
+    things: tuple[str, ...], box: str, told: str
+) -> None:
+    listed = "".join(f"- {box}{one}\n" for one in things)
+    found = read_text(f"# Cake\n\n{listed}\n{told}\n", format="md")
+    assert (found.procedure.resources, found.procedure.steps) == (things, ("Mix it.", "Bake it."))
+    assert found.unused == ()
+
+
+def test_sentences_that_may_be_steps_are_asked_for() -> None:
+    found = read_text("# Soup\n\n- 1 l stock\n- 2 carrots\n\nMy gran made it.\n\nShe loved it.\n", format="md")
+    assert found.procedure.resources == ("1 l stock", "2 carrots")
+    assert found.remark == UNSURE
+
+
+def test_paragraphs_alone_are_steps_to_look_at_if_most_tell_what_to_do() -> None:
+    found = read_text("---\ntitle: Soup\n---\nA soup for two.\n\nBoil the stock.\n\nAdd the leeks.\n", format="md")
+    assert (found.procedure.steps, found.unused) == (("Boil the stock.", "Add the leeks."), ("A soup for two.",))
+    assert found.remark == UNSURE
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# Ann\n\nI hope you are well.\n\nCome and see us.\n\nI miss you.\n",
+        "# Workout\n\n- 20 squats\n- 30 lunges\n- Rest\n\nRepeat it.\n",
+        "# Trip\n\n- Buy 2 l water\n- 3 stops\n- Home\n",
+        "# News\n\n- 3 new commands\n- 2 fixes\n\nThank you all.\n",
+    ],
+)
+def test_other_lists_and_letters_need_nothing(text: str) -> None:
+    found = read(Document({}, tuple(text.split("\n"))))
+    assert found.procedure.resources == ()
+    assert "I hope you are well." not in found.procedure.steps
+
+
+@pytest.mark.parametrize(
+    "parts", ["- The dough\n- The icing", "1. Dough\n2. Icing", "* [Dough](#dough)\n* [Icing](#icing)"]
+)
+def test_a_list_of_the_parts_is_not_told_as_unused(parts: str) -> None:
+    found = read_text(
+        f"# Bun\n\n{parts}\n\n## Dough\n1. Mix it.\n2. Bake it.\n\n## Icing\n1. Stir it.\n", format="md"
+    )
+    assert found.procedure.sections == ((1, "Dough"), (3, "Icing"))
+    assert found.unused == ()
+
+
+def test_a_list_that_names_more_than_the_parts_is_told() -> None:
+    found = read_text(
+        "# Bun\n\n- Dough\n- Raisins\n\n## Dough\n1. Mix it.\n\n## Icing\n1. Stir it.\n", format="md"
+    )
+    assert found.unused == ("Dough", "Raisins")
+
+
+def test_cookware_below_a_label_is_what_one_needs() -> None:
+    text = f"# Pesto\n\nIngredients:\n\n{LIST}\nCookware:\n\n- Large pot, 1\n\nSteps:\n\n- Boil it.\n- Drain it.\n"
+    found = read_text(text, format="md")
+    assert (found.procedure.resources, found.unused) == ((*THINGS, "Large pot, 1"), ())
+
+
+def test_words_in_brackets_make_no_thing_of_a_list_too_long() -> None:
+    long = "1/2 cup crema (the thin one from Mexico, which is sweeter than the sour cream from here)"
+    text = (
+        f"Salsa\n=====\n\n* 2 limes\n* 1 avocado\n* {long}\n\nPress the limes.\n\nMix it all with the avocado.\n"
+    )
+    made = read(Document({}, tuple(text.split("\n")))).procedure
+    assert made.resources == ("2 limes", "1 avocado", long)
+    assert made.steps == ("Press the limes.", "Mix it all with the avocado.")
+
+
+@pytest.mark.parametrize("thing", ["a cup of cream - or a bit more", "some slices of the bread from yesterday"])
+def test_an_amount_without_a_number_may_be_told_at_length(thing: str) -> None:
+    things = ("500 g apples", "3 eggs", thing, "60 g butter")
+    found = plain_text.parse("Bake\n\n{}\n\nPeel the apples.\nBeat the eggs.\n".format("\n".join(things)))
+    assert found.procedure.resources == things
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "a bit of everything can go in",
+        "a lot of people like it with 2 eggs",
+        "a cup of cream goes in last of all.",
+        "a friend gave me this one in 1970",
+        "an old tin will do just as well",
+        "some say it is better with 3 eggs",
+        "one of us made it for years and years",
+        "A cup of cream goes in at the end",
+        "and a cup of cream goes on top of it",
+        "some like it hot, and so do we all",
+    ],
+)
+def test_what_is_said_about_a_thing_is_none(line: str) -> None:
+    found = plain_text.parse(
+        f"Bake\n\n{line}\n500 g apples\n3 eggs\n60 g butter\n\nPeel the apples.\nBeat the eggs.\n"
+    )
+    assert line not in found.procedure.resources
+
+
+def test_exercises_with_words_in_brackets_stay_steps() -> None:
+    text = "# Morning\n\n* 20 squats (slow, with a straight back)\n* 9 push-ups (kneeling)\n\nRest a minute.\n"
+    assert read(Document({}, tuple(text.split("\n")))).procedure.resources == ()
+
+
+def test_lines_of_a_list_may_head_a_part_of_it() -> None:
+    text = "# Slaw\n\n## Ingredients\n1 cabbage\n65 g butter\nDressing:\n60 g sugar\n\n## Steps\nCut it. Mix it.\n"
+    found = read(Document({}, tuple(text.split("\n"))))
+    assert found.procedure.resources == ("1 cabbage", "65 g butter", "60 g sugar")
+    assert "Dressing:" in found.unused
+
+
+@pytest.mark.parametrize(
+    "steps", ["Mix the flour and water.\nScatter the salt.", "1. Mix the flour.\n2. Scatter salt."]
+)
+def test_each_list_above_the_method_is_needed(steps: str) -> None:
+    lists = "For the dough\n500 g flour\n400 ml water\n\nFor the top\n2 tbsp olive oil\n1 tsp flaky salt"
+    made = plain_text.parse(f"Focaccia\n\n{lists}\n\nMethod\n{steps}\n").procedure
+    assert made.resources == ("500 g flour", "400 ml water", "2 tbsp olive oil", "1 tsp flaky salt")
+    assert len(made.steps) == 2
+
+
+@pytest.mark.parametrize(("label", "things"), [("what i used", 3), ("What we used", 3), ("What I used to say", 0)])
+def test_what_somebody_says_to_have_used_is_what_one_needs(label: str, things: int) -> None:
+    text = (
+        f"Mend the tap\n\n{label}: a wrench, a towel, oil\n\n- turn off the water\n- pull off the handle\n- oil it"
+    )
+    assert len(plain_text.parse(text).procedure.resources) == things

@@ -1,0 +1,329 @@
+"""How-tos as people send them to each other: chats, mails, letters, posts. Every word stays, in its place."""
+
+import re
+
+import pytest
+
+from tailor.core.procedure import Procedure
+from tailor.library.formats.registry import detect_format
+from tailor.library.formats.text.plain_text import parse_under, titled
+from tailor.library.importer import read_pasted, reports_of_text, source_from_text
+
+DROPPED = frozenset(["serves", "ingredients", "method", "steps", "subject", "need", "zubereitung", "notes"])
+"""Words that only head a part."""
+
+
+def read(text: str) -> Procedure:
+    """The procedure, which every way to bring a text in must read alike."""
+    assert detect_format(text) == "text"
+    (told,), (shown,) = tuple(reports_of_text(text)), source_from_text(text).reports
+    assert told == shown
+    title, rest = titled(text)
+    pasted = read_pasted(title, rest)
+    assert (pasted.procedure, pasted.unsure, pasted.remark) == (told.procedure, told.unsure, told.remark)
+    made = told.procedure
+    kept = " ".join(
+        (made.goal, made.yields, *made.resources, *made.steps, made.notes, *(t for _, t in made.sections))
+    )
+    for word in re.findall(r"[^\W\d_]{4,}", text.replace("-\n", "").casefold()):
+        assert word in kept.casefold() or word in DROPPED
+    return made
+
+
+CHAT = """[14:02] Anna: Fix a dripping tap
+[14:03] Anna: You need:
+[14:03] Anna: - a spanner
+[14:04] Anna: 1. Turn off the water
+[14:05] Anna: 2. Swap the washer
+[14:06] Ben: thanks a lot"""
+STAMPED = """05/03/2024, 14:02 - Anna: Shortbread
+300 g flour
+200 g butter
+
+Mix it all.
+Bake it at 160 C."""
+MAIL = """From: Anna <anna@example.com>
+Subject: Re: Fwd: Plum cake
+Date: Tue, 5 Mar 2024
+
+Hi Tom,
+
+here is what you wanted:
+
+500 g plums
+200 g flour
+
+1. Mix the flour.
+2. Bake it.
+
+Best wishes,
+Anna"""
+QUOTED = """On Tue, 5 Mar 2024 at 10:00, Tom wrote:
+> Plum cake
+>
+> Ingredients:
+> - 500 g plums
+>
+> Method:
+> 1. Pit them.
+> 2. Bake it.
+>
+> Greetings from the mountains"""
+LETTER = """Dear Aunt Rose,
+
+thank you for the weekend. You asked how I oil the table.
+
+Oil a table
+
+You need:
+linseed oil
+
+1. Sand the top.
+2. Rub in the oil.
+   Wait ten minutes.
+
+P.S. Soak the cloth, it can catch fire!
+
+Love, Jim"""
+GERMAN = """Liebe Oma,
+
+hier ist das Rezept:
+
+250 g Mehl
+3 Eier
+
+Zubereitung:
+Mehl und Eier rühren.
+Im Waffeleisen backen.
+
+Tipp: Mit Zucker bestreuen.
+
+Liebe Grüße
+Dein Jonas"""
+POST = """Squeaky hinge
+
+Had the same problem. Here's what worked for me in the end:
+
+1) Tap out the pin
+2) Clean it with steel wool
+   * not sandpaper
+   * wipe it after
+3) Grease it
+
+Tip: do one hinge at a time
+
+Hope that helps!"""
+SCAN = """GRANDMA'S PANCAKES
+Serves 4
+2 cups flour
+2 eggs
+
+1 . Whisk them slow-
+ly until smooth.
+2 . Fry in butter.
+
+Page twelve"""
+SPREAD = """Sharpen a chisel
+
+1. Soak the stone.
+
+It must be wet all through.
+
+2. Hone it.
+
+Turn it over.
+
+Dedicated to my father, who taught me."""
+
+
+@pytest.mark.parametrize(
+    ("text", "goal", "needs", "steps", "noted"),
+    [
+        (CHAT, "Fix a dripping tap", ["a spanner"], ["Turn off the water", "Swap the washer"], "thanks a lot"),
+        (STAMPED, "Shortbread", ["300 g flour", "200 g butter"], ["Mix it all.", "Bake it at 160 C."], "Anna"),
+        (MAIL, "Plum cake", ["500 g plums", "200 g flour"], ["Mix the flour.", "Bake it."], "Best wishes,\nAnna"),
+        (QUOTED, "Plum cake", ["500 g plums"], ["Pit them.", "Bake it."], "Greetings from"),
+        (
+            LETTER,
+            "Oil a table",
+            ["linseed oil"],
+            ["Sand the top.", "Rub in the oil. Wait ten minutes."],
+            "P.S. Soak",
+        ),
+        (GERMAN, "", ["250 g Mehl", "3 Eier"], ["Mehl und Eier rühren.", "Im Waffeleisen backen."], "Dein Jonas"),
+        (
+            POST,
+            "Squeaky hinge",
+            [],
+            ["Tap out the pin", "Clean it with steel wool: not sandpaper; wipe it after", "Grease it"],
+            "Tip: do one",
+        ),
+        (
+            SCAN,
+            "GRANDMA'S PANCAKES",
+            ["2 cups flour", "2 eggs"],
+            ["Whisk them slowly until smooth.", "Fry in butter."],
+            "Page",
+        ),
+        (
+            SPREAD,
+            "Sharpen a chisel",
+            [],
+            ["Soak the stone. It must be wet all through.", "Hone it. Turn it over."],
+            "Dedicated to my father",
+        ),
+    ],
+    ids=["chat", "stamped", "mail", "quoted", "letter", "german", "post", "scan", "spread"],
+)
+def test_what_surrounds_a_how_to_in_a_message_becomes_notes(
+    text: str, goal: str, needs: list[str], steps: list[str], noted: str
+) -> None:
+    made = read(text)
+    assert (made.goal, list(made.resources), list(made.steps)) == (goal, needs, steps)
+    assert noted in made.notes
+
+
+def test_of_a_letter_that_only_tells_how_it_is_done_a_person_looks_at_the_steps() -> None:
+    letter = "Dear Tom,\n\nyou asked for the cake. First mix flour and sugar, then bake it.\n\nLove, Mary"
+    (found,) = reports_of_text(letter)
+    assert found.unsure
+    assert found.procedure.goal == ""
+    assert read(letter).notes == "Dear Tom,\nLove, Mary"
+    assert not next(reports_of_text(MAIL)).unsure
+    assert not next(reports_of_text("Tea\nBoil water\nPour")).unsure
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Pancakes\nServes 4\n200 g flour\n2 eggs\n\nMix.\nFry.",
+        "Serves 4\nPancakes\n\n200 g flour\n2 eggs\n\n1. Mix.\n2. Fry.",
+        "Pancakes\nFor my dear sister Susan\nServes 4\n1. Mix.\n2. Fry.",
+    ],
+)
+def test_the_title_is_told_from_for_how_many_it_is(text: str) -> None:
+    made = read(text)
+    assert (made.goal, made.yields, made.steps) == ("Pancakes", "4 servings", ("Mix.", "Fry."))
+
+
+@pytest.mark.parametrize(
+    "aside", ["Tip: use a cold bowl.", "Chef's tip: use a cold bowl.", "Tipp – kalte Schüssel."]
+)
+def test_a_tip_is_no_part_of_the_step_above(aside: str) -> None:
+    for text in (
+        f"Bread\n1. Mix.\n{aside}\n2. Bake.",
+        f"Bread\n1. Mix.\n2. Bake.\n{aside}",
+        f"Bread\n\nSteps\nMix.\nBake.\n{aside}",
+    ):
+        assert (read(text).steps, read(text).notes) == (("Mix.", "Bake."), aside)
+
+
+def test_a_line_that_warns_or_goes_on_stays_with_its_step() -> None:
+    text = "Lye\n1. Weigh it.\nNote: never add water to lye.\n2. Stir slowly\nuntil it is clear.\n"
+    assert read(text).steps == ("Weigh it. Note: never add water to lye.", "Stir slowly until it is clear.")
+
+
+def test_words_above_the_first_number_are_notes_unless_they_tell_what_to_do() -> None:
+    told = parse_under("Cake", "Grandma loved this one so much.\n1. Mix.\n2. Bake.")
+    assert told.procedure.steps == ("Mix.", "Bake.")
+    for text in ("Heat the oven.\n1. Mix.\n2. Bake.", "Preheat to 180 °C\n1. Mix."):
+        assert parse_under("Cake", text).procedure.steps == tuple(re.sub(r"\d\. ", "", text).split("\n"))
+
+
+@pytest.mark.parametrize(
+    "text", ["[14:02] Anna: tea\n1. Boil", "[Soup](soup.md)\n1. Boil", "[ ] Boil it\n[ ] Pour it"]
+)
+def test_words_in_brackets_are_no_json(text: str) -> None:
+    assert detect_format(text) == "text"
+
+
+@pytest.mark.parametrize("text", ['[{"goal": "Tea"}]', '["Boil"]', "[]", "[\n\n {}]", "{", '{"goal": 1}', "["])
+def test_what_begins_as_json_is_json(text: str) -> None:
+    assert detect_format(text) == "json"
+
+
+def test_only_words_that_greet_are_a_greeting() -> None:
+    for title in ("Beste Pfannkuchen", "Dear old apple pie", "Hello Dolly bars", "From: scratch bread"):
+        assert read(f"{title}\n1. Mix.\n2. Bake.").goal == title
+
+
+def test_numbers_on_pictures_of_keys_and_bare_ones_count_steps() -> None:
+    made = read(
+        "*Apple crumble* 🍎\n\n*Method*\n1\ufe0f\u20e3 Peel\n2\ufe0f\u20e3 Bake 40 mins\n\nSent from my phone"
+    )
+    assert (made.goal, made.steps) == ("Apple crumble 🍎", ("Peel", "Bake 40 mins"))
+    made = read("Cake\n\nMETHOD\n1 Beat the eggs.\n2 Bake.\nNOTES\nKeeps for a week.")
+    assert (made.steps, made.notes) == (("Beat the eggs.", "Bake."), "Keeps for a week.")
+
+
+def test_bullets_below_a_step_never_touch_an_address_or_a_command() -> None:
+    (found,) = reports_of_text("Post\n\n1. Open https://example.org/new\n- log in\n2. Send it.\n")
+    assert found.procedure.steps[0] == "Open https://example.org/new – log in"
+    (found,) = reports_of_text("# Post\n1. Clean up\n\n   ```sh\n   rm *.tmp\n   ```\n   - wait\n2. Send it.\n")
+    assert "*.tmp ⏎ ``` - wait" in found.procedure.steps[0]
+
+
+BOILED = ("Boil the pasta", "Fry the garlic in a lot of oil", "Stir in the tomatoes")
+CHATS = {
+    "WhatsApp, Android": """12/03/2024, 18:01 - Messages and calls are end-to-end encrypted.
+12/03/2024, 18:02 - Tom: how do you make it again??
+12/03/2024, 18:05 - Ann: Boil the pasta
+12/03/2024, 18:05 - Tom: lol nice
+12/03/2024, 18:06 - Ann: <Media omitted>
+12/03/2024, 18:06 - Ann: Fry the garlic in a lot of oil
+12/03/2024, 18:08 - Ann: haha told you
+12/03/2024, 18:09 - Ann: Stir in the tomatoes""",
+    "WhatsApp, iPhone": """[12/03/2024, 18:02:30] Ann: Boil the pasta
+[12/03/2024, 18:02:41] Ben: lol nice
+\u200e[12/03/2024, 18:03:02] Ann: Fry the garlic
+in a lot of oil
+[12/03/2024, 18:03:20] Ann: \u200eimage omitted
+[12/03/2024, 18:04:00] Ann: Stir in the tomatoes""",
+    "WhatsApp, twelve hours": """[3/12/24, 6:02:30 PM] Ann: Boil the pasta
+[3/12/24, 6:02:41 PM] ~ Ben: lol nice
+[3/12/24, 6:03:02 PM] Ann: Fry the garlic in a lot of oil
+[3/12/24, 6:04:00 PM] Ann: Stir in the tomatoes
+[3/12/24, 6:04:20 PM] Ann: \U0001f602\U0001f602""",
+    "Telegram": """Ann, [12.03.2024 18:02]
+Boil the pasta
+
+Ben, [12.03.2024 18:03]
+lol nice
+
+Ann, [12.03.2024 18:04]
+Fry the garlic in a lot of oil
+
+Ann, [12.03.2024 18:05]
+Stir in the tomatoes""",
+    "Signal": """Ann (12/03/2024, 18:02): Boil the pasta
+Ben (12/03/2024, 18:03): lol nice
+Ann (12/03/2024, 18:04): Fry the garlic in a lot of oil
+Ann (12/03/2024, 18:05): Stir in the tomatoes""",
+    "names only": """Ben: how do you make the pasta?
+Ann: Boil the pasta
+Ben: lol nice
+Ann: Fry the garlic in a lot of oil
+Ann: Stir in the tomatoes
+Ann: ok?""",
+}
+
+
+@pytest.mark.parametrize("chat", CHATS.values(), ids=CHATS.keys())
+def test_of_a_chat_only_what_one_tells_becomes_steps_and_the_chatter_is_named_line_by_line(chat: str) -> None:
+    assert read(chat).steps == BOILED
+    [told] = reports_of_text(chat)
+    assert (told.procedure.goal, told.unsure) == ("", True)
+    said = told.procedure.notes.split("\n")
+    assert any("lol nice" in line and len(line) < 20 for line in said)
+    assert not any(step in told.procedure.notes for step in BOILED)
+
+
+def test_lines_with_labels_are_no_chat() -> None:
+    text = "Stain\nCold: rinse it\nWarm: soap it well\nWarm: rinse it\nCold: rinse it again"
+    [told] = reports_of_text(text)
+    assert told.procedure.steps == (
+        "Cold: rinse it",
+        "Warm: soap it well",
+        "Warm: rinse it",
+        "Cold: rinse it again",
+    )

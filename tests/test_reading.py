@@ -21,7 +21,7 @@ OWN_DATA = {
     "tailor/library/formats/shared/facts.py": 1,
     "tailor/library/formats/shared/headings.py": 1,
     "tailor/library/formats/text/pasted_pages.py": 1,
-    "tailor/library/formats/pages/written_page.py": 1,
+    "tailor/library/formats/pages/writer.py": 1,
     "tailor/library/store.py": 1,
     "tailor/providers/errors.py": 1,
     "tailor/providers/local/catalog.py": 1,

@@ -12,7 +12,7 @@ from tailor.core.report import updated_words
 from tailor.core.text import counted
 from tailor.core.worddiff import details
 from tailor.library.entries import NOTICE, LibraryEntry, SavedEdit, SavedProcedure
-from tailor.library.formats.text.written_text import write_under
+from tailor.library.formats.text.writer import write_under
 from tailor.library.importer import read_pasted
 from tailor.library.store import Library
 

@@ -11,8 +11,8 @@ from tailor.core.procedure import Procedure, Times, procedure
 from tailor.core.renumber import renumber_typed
 from tailor.library.changes import changes_in_words, edited_words, save_edited
 from tailor.library.entries import NOTICE, SavedEdit
-from tailor.library.formats.text.plain_text import parse_under
-from tailor.library.formats.text.written_text import write_under
+from tailor.library.formats.text.reader import parse_under
+from tailor.library.formats.text.writer import write_under
 from tailor.library.lineage import check
 from tests.screens.library_case import NO_OVEN, filled
 

@@ -9,8 +9,8 @@ from tailor.core.errors import ContentError, NotFoundError, UsageError
 from tailor.core.procedure import procedure_to_json
 from tailor.library.formats.shared.base import ImportPreview
 from tailor.library.formats.structured import json_file
-from tailor.library.formats.text import plain_text as plain
-from tailor.library.formats.text.written_text import write as write_plain
+from tailor.library.formats.text import reader as plain
+from tailor.library.formats.text.writer import write as write_plain
 from tailor.library.importer import (
     Opened,
     Twins,

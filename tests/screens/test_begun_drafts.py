@@ -8,7 +8,7 @@ import pytest
 from tailor.app import TailorApp
 from tailor.core.events import RunStarted
 from tailor.drafts import HINT_AT, Drafts, edit_places
-from tailor.library.formats.text.written_text import write_under
+from tailor.library.formats.text.writer import write_under
 from tailor.runs.history import dump
 from tailor.screens.adding import GONE
 from tailor.screens.begun_drafts import THROWS_AWAY

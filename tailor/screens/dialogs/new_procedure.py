@@ -25,8 +25,8 @@ from tailor.drafts import Drafts, edit_places, new_places
 from tailor.library.entries import SavedProcedure
 from tailor.library.formats.registry import detect_format
 from tailor.library.formats.shared.base import ImportPreview, details_in_words
-from tailor.library.formats.text.plain_text import titled
-from tailor.library.formats.text.written_text import write_under
+from tailor.library.formats.text.reader import titled
+from tailor.library.formats.text.writer import write_under
 from tailor.library.importer import read_pasted
 from tailor.library.manual_import import noted
 from tailor.screens.base import BaseScreen, drafts_back

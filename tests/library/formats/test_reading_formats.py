@@ -7,7 +7,7 @@ import pytest
 
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Times
-from tailor.library.formats.markdown.markdown_blocks import words
+from tailor.library.formats.markdown.blocks import words
 from tailor.library.formats.registry import read
 from tailor.library.formats.shared.html_text import page_lines, tamed, text_of
 from tailor.library.importer import reports_of_text

@@ -4,7 +4,7 @@ import pytest
 from textual import events
 
 from tailor.app import TailorApp
-from tailor.library.formats.text.plain_text import parse_under
+from tailor.library.formats.text.reader import parse_under
 from tailor.screens.dialogs.new_procedure import PasteScreen
 from tailor.screens.dialogs.text_input import CleanTextArea
 from tailor.screens.home import HomeScreen, HomeSearchField

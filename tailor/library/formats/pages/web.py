@@ -24,7 +24,7 @@ from tailor.core.errors import ContentError
 from tailor.core.procedure import Json
 from tailor.core.text import one_line
 from tailor.library import markdown
-from tailor.library.formats.markdown import foreign_markdown as foreign
+from tailor.library.formats.markdown import reader as foreign
 from tailor.library.formats.shared.base import ParsedProcedure, are_told
 from tailor.library.formats.shared.html_text import page_lines, page_of
 from tailor.library.formats.structured import schema_org

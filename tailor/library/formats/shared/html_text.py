@@ -20,7 +20,7 @@ from tailor.core.listed_amounts import measures
 from tailor.core.text import REPLACEMENT
 from tailor.library.formats.shared.base import HEADING
 from tailor.library.formats.shared.headings import announced, heads_things
-from tailor.library.formats.shared.page_tables import PageTable, TableReader, with_tables
+from tailor.library.formats.shared.html_tables import PageTable, TableReader, with_tables
 
 DROPPED: Final = frozenset(
     ["script", "style", "noscript", "template", "svg", "iframe", "object", "select", "button", "textarea", "head"]

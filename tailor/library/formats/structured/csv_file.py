@@ -13,7 +13,7 @@ from typing import Final
 
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Json, procedure
-from tailor.library.formats.markdown.labels import with_labels
+from tailor.library.formats.markdown.front_matter import with_labels
 from tailor.library.formats.shared.base import ParsedProcedure, split_blob
 from tailor.library.formats.shared.facts import settled
 

@@ -15,6 +15,7 @@ from tailor.core.code_lines import unfolded
 from tailor.core.listed_amounts import parted
 from tailor.core.procedure import Json, Procedure, Times, procedure, procedure_from_json, procedure_to_json
 from tailor.core.text import normal, number_words
+from tailor.library.formats.shared.amounts_in_cells import begins_alone, paired
 from tailor.library.formats.shared.base import (
     HEADING,
     ParsedProcedure,
@@ -30,7 +31,6 @@ from tailor.library.formats.shared.base import (
     uncounted,
     unwrapped,
 )
-from tailor.library.formats.shared.cells import begins_alone, paired
 from tailor.library.formats.shared.facts import minutes, settled
 from tailor.library.formats.shared.headings import announced, part_of, without_label
 from tailor.library.formats.shared.html_text import text_of

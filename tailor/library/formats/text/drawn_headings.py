@@ -6,9 +6,9 @@ from itertools import count, groupby, pairwise, takewhile
 from typing import Final
 
 from tailor.core.listed_amounts import counts
-from tailor.library.formats.shared.bare_list import BULLET, NEAR, is_list
 from tailor.library.formats.shared.facts import beside_heading
 from tailor.library.formats.shared.headings import column_of, ends_steps, is_told, part_of, title_of
+from tailor.library.formats.shared.lists_of_things import BULLET, NEAR, is_list
 from tailor.library.formats.text.messages import NOTES
 
 _RULE: Final = re.compile(r"\s*([-=~_*#+•·–—━─═])(?: ?\1){2,}\s*")

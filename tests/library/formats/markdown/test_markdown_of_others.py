@@ -2,7 +2,7 @@
 
 import pytest
 
-from tailor.library.formats.markdown import foreign_markdown
+from tailor.library.formats.markdown import reader as foreign_markdown
 from tailor.library.formats.shared.base import ParsedProcedure
 
 LIST = "## Ingredients\n\n- 200 g flour\n- 2 eggs\n\n"

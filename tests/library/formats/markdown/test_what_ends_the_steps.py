@@ -2,7 +2,7 @@
 
 import pytest
 
-from tailor.library.formats.markdown.foreign_markdown import read
+from tailor.library.formats.markdown.reader import read
 from tailor.library.formats.shared.base import ParsedProcedure
 from tailor.library.markdown import Document
 

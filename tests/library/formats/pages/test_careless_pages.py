@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.procedure import procedure
-from tailor.library.formats.pages import class_names, html_page
+from tailor.library.formats.pages import element_names
+from tailor.library.formats.pages import reader as html_page
 from tailor.library.formats.shared.base import ParsedProcedure, split_blob
 
 pytestmark = pytest.mark.web
@@ -242,7 +243,7 @@ def test_a_line_of_ten_thousand_words_that_no_sentence_ends_is_read_at_once(unit
 
 def test_numbers_with_no_words_below_them_are_no_steps() -> None:
     told = "".join(f"<li><b>0{at}</b><h3>Now</h3><p>{step}</p></li>" for at, step in enumerate(STEPS, 1))
-    found = class_names.read(f'<ol class="method">{told}</ol>', "Bars")
+    found = element_names.read(f'<ol class="method">{told}</ol>', "Bars")
     assert found is not None
     assert "" not in found.procedure.steps
 

@@ -4,8 +4,8 @@ import pytest
 
 from tailor.core.errors import ContentError
 from tailor.core.procedure import procedure
-from tailor.library.formats.markdown import foreign_markdown
-from tailor.library.formats.pages import html_page
+from tailor.library.formats.markdown import reader as foreign_markdown
+from tailor.library.formats.pages import reader as html_page
 from tailor.library.formats.registry import read
 from tailor.library.formats.shared.base import ParsedProcedure
 from tailor.library.formats.shared.stray_lines import without_stray_lines

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tailor.library.formats.pages import html_page
+from tailor.library.formats.pages import reader as html_page
 
 pytestmark = pytest.mark.web
 

@@ -3,7 +3,8 @@
 import pytest
 
 from tailor.core.procedure import procedure
-from tailor.library.formats.pages import class_names, html_page
+from tailor.library.formats.pages import element_names
+from tailor.library.formats.pages import reader as html_page
 from tailor.library.formats.shared.base import bare_title, counted_parts, uncounted
 
 AMOUNTS = ("2 cups oats", "3 tbsp honey", "1 pinch of salt")
@@ -177,7 +178,7 @@ def test_a_short_step_with_degrees_or_minutes_is_no_label(first: str) -> None:
     steps = (first, "Mix the oats with the honey.", "Fill them into a tin.", "Bake them until they are brown.")
     listed = "".join(f"<li>{step}</li>" for step in steps)
     things = '<ul class="ingredients"><li>2 eggs</li><li>1 leek</li></ul>'
-    found = class_names.read(f'<h1>Bars</h1>{things}<ol class="directions">{listed}</ol>', "Bars")
+    found = element_names.read(f'<h1>Bars</h1>{things}<ol class="directions">{listed}</ol>', "Bars")
     assert found
     assert found.procedure.steps == steps
     assert not found.procedure.sections

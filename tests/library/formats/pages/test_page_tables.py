@@ -2,8 +2,8 @@
 
 import pytest
 
-from tailor.library.formats.markdown import foreign_markdown
-from tailor.library.formats.pages import html_page
+from tailor.library.formats.markdown import reader as foreign_markdown
+from tailor.library.formats.pages import reader as html_page
 from tailor.library.formats.shared.base import ParsedProcedure
 
 pytestmark = pytest.mark.web

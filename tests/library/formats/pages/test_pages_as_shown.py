@@ -5,7 +5,8 @@ import json
 import pytest
 
 from tailor.core.errors import ContentError
-from tailor.library.formats.pages import amounts_first, class_names, html_page, microdata
+from tailor.library.formats.pages import amounts_first, element_names, microdata
+from tailor.library.formats.pages import reader as html_page
 from tailor.library.formats.registry import read as formats
 from tailor.library.formats.shared.base import ParsedProcedure, shouted, split_blob, uncounted, without_furniture
 from tailor.library.importer import decoded, reports_of_text
@@ -64,7 +65,7 @@ def test_elements_of_one_name_are_one_item_each_also_if_one_is_said_twice() -> N
     one = '<div class="ingredient"><span>{}</span> <b>salt</b></div>'
     step = '<div class="direction"><p>Stir it all with a spoon.</p></div>'
     page = f"{one.format(1)}{one.format(2)}{one.format(1)}{step * 3}"
-    found = class_names.read(page, "x")
+    found = element_names.read(page, "x")
     assert found is not None
     assert found.procedure.resources == ("1 salt", "2 salt", "1 salt")
     assert len(found.procedure.steps) == 3
@@ -74,14 +75,14 @@ def test_elements_of_one_name_are_one_item_each_also_if_one_is_said_twice() -> N
     "name", ["payment-method", "shipping-instructions", "share-ingredients", "print-directions"]
 )
 def test_names_of_other_matters_announce_nothing(name: str) -> None:
-    found = class_names.read(f'<div class="{name}">{items(STEPS, "p")}</div>', "x")
+    found = element_names.read(f'<div class="{name}">{items(STEPS, "p")}</div>', "x")
     assert found is not None
     assert (found.procedure.steps, found.procedure.resources) == ((), ())
 
 
 @pytest.mark.parametrize("text", ['<p class="ingredient">', '<div class="method">', "<li>", "</div>", "<"])
 def test_a_page_of_names_that_never_end_is_read_in_one_pass(text: str) -> None:
-    class_names.read(text * 10_000, "x")
+    element_names.read(text * 10_000, "x")
     microdata.items(f"itemprop{text * 10_000}")
 
 
@@ -142,7 +143,7 @@ def test_a_list_that_nothing_announces_is_one_to_look_at() -> None:
 
 
 def test_the_parts_of_a_list_item_stay_together() -> None:
-    found = class_names.read(
+    found = element_names.read(
         '<p class="ingredient">1 egg</p><ol class="method"><li><p>Mix it all well.</p><p>Do not stop.</p>'
         "<ul><li>by hand</li></ul></li><li>Bake it for an hour.</li></ol>",
         "x",
@@ -153,7 +154,7 @@ def test_the_parts_of_a_list_item_stay_together() -> None:
 
 def test_a_short_line_with_a_colon_among_named_steps_is_a_heading() -> None:
     lines = items(("Roast the oats:", *STEPS), "p")
-    found = class_names.read(f'<p class="ingredient">1 egg</p><div class="method">{lines}</div>', "x")
+    found = element_names.read(f'<p class="ingredient">1 egg</p><div class="method">{lines}</div>', "x")
     assert found is not None
     assert (found.procedure.steps, found.procedure.sections) == (STEPS, ((1, "Roast the oats"),))
 

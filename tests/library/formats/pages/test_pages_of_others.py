@@ -5,8 +5,8 @@ import time
 import pytest
 
 from tailor.core.errors import ContentError
-from tailor.library.formats.markdown import foreign_markdown
-from tailor.library.formats.pages import html_page
+from tailor.library.formats.markdown import reader as foreign_markdown
+from tailor.library.formats.pages import reader as html_page
 from tailor.library.formats.shared.base import ParsedProcedure
 
 pytestmark = pytest.mark.web

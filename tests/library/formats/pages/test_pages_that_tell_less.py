@@ -6,7 +6,8 @@ from html import escape
 import pytest
 
 from tailor.core.errors import ContentError
-from tailor.library.formats.pages import class_names, html_page
+from tailor.library.formats.pages import element_names
+from tailor.library.formats.pages import reader as html_page
 from tailor.library.formats.shared.base import ParsedProcedure
 
 pytestmark = pytest.mark.web
@@ -80,7 +81,7 @@ def test_steps_that_stand_there_twice_are_asked_about() -> None:
 
 def test_times_and_lines_without_an_end_that_stand_alone_are_no_steps() -> None:
     for line in ("Preparation time: 30 min", "Helpful for the method"):
-        found = class_names.read(
+        found = element_names.read(
             f'<ul class="ingredients"><li>1 onion</ul><p class="preparation">{line}</p>', "Soup"
         )
         assert found is not None

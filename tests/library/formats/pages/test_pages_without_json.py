@@ -5,7 +5,8 @@ import json
 import pytest
 
 from tailor.core.errors import ContentError
-from tailor.library.formats.pages import html_page, microdata
+from tailor.library.formats.pages import microdata
+from tailor.library.formats.pages import reader as html_page
 
 pytestmark = pytest.mark.web
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tailor.library.formats.pages import html_page
+from tailor.library.formats.pages import reader as html_page
 from tailor.library.formats.shared.base import ParsedProcedure
 
 THINGS = "<h2>Ingredients</h2><ul><li>200 g flour</li><li>2 eggs</li><li>300 ml milk</li></ul>"

@@ -3,7 +3,7 @@
 import pytest
 
 from tailor.core.errors import ContentError
-from tailor.library.formats.pages import html_page
+from tailor.library.formats.pages import reader as html_page
 
 pytestmark = pytest.mark.web
 

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from tailor.core.procedure import procedure
-from tailor.library.formats.pages import html_page, web
+from tailor.library.formats.pages import reader as html_page
+from tailor.library.formats.pages import web
 from tailor.library.formats.shared.base import ParsedProcedure
 
 STEPS = ("Mix the oats with the honey.", "Bake them for 20 minutes.", "Let them cool down.", "Cut them into bars.")

@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from tailor.library.formats.pages import html_page as page
+from tailor.library.formats.pages import reader as page
 from tailor.library.formats.pages import web as extra
 
 pytestmark = pytest.mark.web

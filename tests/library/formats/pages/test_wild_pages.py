@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tailor.core.procedure import Json
-from tailor.library.formats.pages import html_page as page
+from tailor.library.formats.pages import reader as page
 from tailor.library.formats.pages.loose_json import loose_json
 from tailor.library.formats.shared.base import ParsedProcedure, bare_title, is_title, tip_after, uncounted
 

@@ -6,8 +6,8 @@ from tailor.core.procedure import Procedure, Times
 from tailor.library.formats.registry import read
 from tailor.library.formats.shared.base import details_in_words
 from tailor.library.formats.shared.facts import Facts, facts_in, minutes
-from tailor.library.formats.text.plain_text import parse
-from tailor.library.formats.text.written_text import write
+from tailor.library.formats.text.reader import parse
+from tailor.library.formats.text.writer import write
 
 STEPS = ("Whisk the flour and the eggs.", "Fry.")
 BELOW = "## You need\n- 200 g flour\n- 2 eggs\n\n## Method\n1. Whisk the flour and the eggs.\n2. Fry."

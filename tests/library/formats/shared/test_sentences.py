@@ -6,8 +6,8 @@ import pytest
 
 from tailor.library.formats.shared.sentences import by_sentence, sentences
 from tailor.library.formats.text.messages import spoken_title
-from tailor.library.formats.text.plain_text import parse, parse_under
-from tailor.library.formats.text.written_text import write
+from tailor.library.formats.text.reader import parse, parse_under
+from tailor.library.formats.text.writer import write
 
 LETTER = """Hi Jo,
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from tailor.library.formats.markdown import foreign_markdown
-from tailor.library.formats.pages import html_page
+from tailor.library.formats.markdown import reader as foreign_markdown
+from tailor.library.formats.pages import reader as html_page
 from tailor.library.formats.shared.base import ParsedProcedure
-from tailor.library.formats.text import plain_text
+from tailor.library.formats.text import reader as plain_text
 
 STEPS = ("Chop it.", "Boil it.", "Eat it.")
 

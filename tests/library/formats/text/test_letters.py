@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from tailor.library.formats.text.letters import as_paragraphs, without_talk
-from tailor.library.formats.text.plain_text import parse, parse_under, titled
-from tailor.library.formats.text.unpacked import unpacked
+from tailor.library.formats.text.reader import parse, parse_under, titled
+from tailor.library.formats.text.talk_of_letters import as_paragraphs, without_talk
+from tailor.library.formats.text.unpacking import unpacked
 
 CORDIAL = """Hello dear,
 

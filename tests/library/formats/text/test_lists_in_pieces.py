@@ -2,7 +2,7 @@
 
 import pytest
 
-from tailor.library.formats.text import plain_text
+from tailor.library.formats.text import reader as plain_text
 
 TOLD = "\n\n1. Mix it\n2. Bake it\n"
 HEADED = "\n\nMethod\n\nMix it\nBake it\n"

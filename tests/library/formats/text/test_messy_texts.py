@@ -5,7 +5,7 @@ import pytest
 from tailor.core.procedure import Procedure
 from tailor.core.written_warnings import split_notes
 from tailor.library.formats.registry import read
-from tailor.library.formats.text.plain_text import parse, titled
+from tailor.library.formats.text.reader import parse, titled
 from tailor.library.importer import read_pasted
 
 

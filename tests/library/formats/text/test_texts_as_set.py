@@ -3,8 +3,8 @@
 import pytest
 
 from tailor.library.formats.shared.base import ImportPreview
-from tailor.library.formats.text.plain_text import titled
-from tailor.library.formats.text.unpacked import unpacked
+from tailor.library.formats.text.reader import titled
+from tailor.library.formats.text.unpacking import unpacked
 from tailor.library.importer import read_pasted, reports_of_text
 
 TABLES = """Patch a tyre

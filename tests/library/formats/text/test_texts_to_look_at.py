@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from tailor.library.formats.text import plain_text
+from tailor.library.formats.text import reader as plain_text
 
 
 @pytest.mark.parametrize(

@@ -14,28 +14,27 @@ from tailor.core.listed_amounts import counts
 from tailor.core.procedure import Json, Procedure, procedure
 from tailor.core.text import LONGEST_STEP, normal
 from tailor.library import markdown
-from tailor.library.formats.markdown.labels import title_in, unheld, with_labels
-from tailor.library.formats.markdown.markdown_blocks import ITEMS, Block, blocks_of, up_to_gap, words
-from tailor.library.formats.markdown.markdown_boxes import without_marks
-from tailor.library.formats.markdown.markdown_doubts import OF_TABS, has_tabs, is_doubtful
-from tailor.library.formats.markdown.markdown_parts import (
+from tailor.library.formats.markdown.alternatives import offers, ways_of
+from tailor.library.formats.markdown.blocks import ITEMS, Block, blocks_of, up_to_gap, words
+from tailor.library.formats.markdown.boxes_of_notes import without_marks
+from tailor.library.formats.markdown.doubts import OF_TABS, has_tabs, is_doubtful
+from tailor.library.formats.markdown.front_matter import title_in, unheld, with_labels
+from tailor.library.formats.markdown.parts import (
     announced_by,
     place,
     sections_below,
     text_of,
     told_sections,
 )
-from tailor.library.formats.markdown.markdown_sections import to_tick_off, told_in_paragraphs, with_code
-from tailor.library.formats.markdown.markdown_things import (
+from tailor.library.formats.markdown.several_procedures import asks, has_code, procedures_in, sections_of
+from tailor.library.formats.markdown.things import (
     from_amounts,
     needed_in_lines,
     things_in,
     without_footnotes,
 )
-from tailor.library.formats.markdown.page_titles import first_h1, shown_title
-from tailor.library.formats.markdown.several import asks, has_code, procedures_in, sections_of
-from tailor.library.formats.markdown.ways import offers, ways_of
-from tailor.library.formats.shared.bare_list import NEAR, are_things, is_list, names_any
+from tailor.library.formats.markdown.titles import first_h1, shown_title
+from tailor.library.formats.markdown.unannounced_steps import to_tick_off, told_in_paragraphs, with_code
 from tailor.library.formats.shared.base import (
     STEP,
     ParsedProcedure,
@@ -57,10 +56,11 @@ from tailor.library.formats.shared.headings import (
     telling,
     told_first,
 )
+from tailor.library.formats.shared.lists_of_things import NEAR, are_things, is_list, names_any
 from tailor.library.formats.shared.sentences import by_sentence
 from tailor.library.formats.shared.stray_lines import times_above
 from tailor.library.formats.shared.tables import is_table
-from tailor.library.formats.text import plain_text
+from tailor.library.formats.text import reader as plain_text
 from tailor.library.markdown import Document
 from tailor.library.values import text_or_empty, texts_in
 

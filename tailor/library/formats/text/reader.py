@@ -13,22 +13,8 @@ from tailor.core.code_lines import folded
 from tailor.core.listed_amounts import counts, measures
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.text import clean_whole, normal, unmarked
-from tailor.library.formats.shared.bare_list import (
-    BULLET,
-    NEAR,
-    bare_lists,
-    end_of_list,
-    further_lists,
-    further_things,
-    is_item,
-    is_list,
-    item,
-    on_one_line,
-    things_on,
-)
 from tailor.library.formats.shared.base import ParsedProcedure, counted_parts, list_heads, uncounted, with_items
 from tailor.library.formats.shared.facts import beside_heading, facts_in, is_label, settled, with_facts
-from tailor.library.formats.shared.figures import in_figures
 from tailor.library.formats.shared.headings import (
     announced,
     ends_steps,
@@ -42,7 +28,22 @@ from tailor.library.formats.shared.headings import (
     told_first,
     without_label,
 )
+from tailor.library.formats.shared.lists_of_things import (
+    BULLET,
+    NEAR,
+    bare_lists,
+    end_of_list,
+    further_lists,
+    further_things,
+    is_item,
+    is_list,
+    item,
+    on_one_line,
+    things_on,
+)
+from tailor.library.formats.shared.other_numerals import in_figures
 from tailor.library.formats.shared.sentences import by_sentence, sentences
+from tailor.library.formats.text.doubts import is_command, is_doubtful
 from tailor.library.formats.text.drawn_headings import (
     drawn_plain,
     with_block_headings,
@@ -50,7 +51,16 @@ from tailor.library.formats.text.drawn_headings import (
     with_numbered_bullets,
     with_numbers,
 )
-from tailor.library.formats.text.info_lines import end_before_info, end_of_bullets
+from tailor.library.formats.text.line_beginnings import (
+    SECTION,
+    STEP,
+    announced_part,
+    begins_something,
+    begins_steps,
+    resources_in,
+    step_text,
+)
+from tailor.library.formats.text.lines_behind_steps import end_before_info, end_of_bullets
 from tailor.library.formats.text.messages import (
     NOTES,
     closing,
@@ -62,18 +72,8 @@ from tailor.library.formats.text.messages import (
 )
 from tailor.library.formats.text.numbered_lines import evened
 from tailor.library.formats.text.pasted_pages import without_site
-from tailor.library.formats.text.plain_lines import (
-    SECTION,
-    STEP,
-    announced_part,
-    begins_something,
-    begins_steps,
-    resources_in,
-    step_text,
-)
-from tailor.library.formats.text.printed import with_line
-from tailor.library.formats.text.text_doubts import is_command, is_doubtful
-from tailor.library.formats.text.unpacked import title_spoken_in, unpacked
+from tailor.library.formats.text.printed_layout import with_line
+from tailor.library.formats.text.unpacking import title_spoken_in, unpacked
 from tailor.library.values import headings_of
 
 _TITLED = re.compile(r"\s*step\s+\d{1,4}\b\s*[-–—:.]?\s+\S.*(?<![.!?:;,])", re.IGNORECASE)

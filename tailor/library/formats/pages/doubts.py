@@ -8,9 +8,9 @@ from typing import Final
 
 from tailor.core.listed_amounts import counts
 from tailor.core.procedure import Procedure
-from tailor.library.formats.shared.bare_list import item
 from tailor.library.formats.shared.base import ParsedProcedure, count_words, is_sentence, letters
 from tailor.library.formats.shared.headings import announced, is_told, tells_causes
+from tailor.library.formats.shared.lists_of_things import item
 
 _CODE: Final = "⏎"
 """What stands for the line ends of code."""

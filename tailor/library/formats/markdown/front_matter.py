@@ -10,7 +10,7 @@ from typing import Final
 
 from tailor.core.procedure import READ_KEYS, Json, Procedure, Times, with_details
 from tailor.core.text import normal, number_words
-from tailor.library.formats.markdown import markdown_blocks
+from tailor.library.formats.markdown import blocks
 from tailor.library.formats.shared.facts import minutes, words_for
 from tailor.library.formats.shared.headings import announced
 from tailor.library.markdown import OWN_KEYS
@@ -94,7 +94,7 @@ def unheld(head: Mapping[str, Json], made: Procedure) -> tuple[str, ...]:
             listed = value.split(",") if key == "tags" and isinstance(value, str) else value
             for one in listed if isinstance(listed, list) else [listed]:
                 text = _tag(one) or (json_text(one) if one else "")
-                if text and held.isdisjoint((text.casefold(), markdown_blocks.words(text).casefold())):
+                if text and held.isdisjoint((text.casefold(), blocks.words(text).casefold())):
                     lost.append(f"{key}: {text}")
     return tuple(lost)
 

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from tailor.core.text import normal
-from tailor.library.formats.markdown.markdown_blocks import ITEMS, Block, words
-from tailor.library.formats.markdown.markdown_parts import sections_below, text_of
-from tailor.library.formats.markdown.several import has_code
+from tailor.library.formats.markdown.blocks import ITEMS, Block, words
+from tailor.library.formats.markdown.parts import sections_below, text_of
+from tailor.library.formats.markdown.several_procedures import has_code
 from tailor.library.formats.shared.base import ParsedProcedure
 from tailor.library.formats.shared.headings import announced, is_told, leads_on
 

@@ -6,10 +6,10 @@ from typing import Final
 
 from tailor.library.formats.shared.tables import tables_as_lists
 from tailor.library.formats.text.drawn_headings import with_narrow_bullets, with_plain_headings
-from tailor.library.formats.text.letters import as_paragraphs, without_talk
+from tailor.library.formats.text.line_beginnings import begins_steps
 from tailor.library.formats.text.messages import NOTES, closing, greets, spoken_title, without_message
-from tailor.library.formats.text.plain_lines import begins_steps
-from tailor.library.formats.text.printed import as_written
+from tailor.library.formats.text.printed_layout import as_written
+from tailor.library.formats.text.talk_of_letters import as_paragraphs, without_talk
 
 _TO_EATERS: Final = re.compile("enjoy|bon app|guten app|buon app|smakelijk", re.IGNORECASE)
 """What ends the recipe of a page too."""

@@ -6,7 +6,7 @@ from itertools import takewhile
 from typing import Final
 
 from tailor.core.procedure import Times
-from tailor.library.formats.markdown.markdown_blocks import Block, words
+from tailor.library.formats.markdown.blocks import Block, words
 from tailor.library.formats.shared.base import is_sentence
 from tailor.library.formats.shared.facts import facts_in
 from tailor.library.formats.shared.headings import announced, leads_on, tells_nothing

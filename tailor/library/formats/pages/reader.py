@@ -1,6 +1,6 @@
 """Web pages: read from JSON-LD, else by the parsers of `web`, else from the visible text.
 
-`written_page` writes them.
+`writer` writes them.
 """
 
 import re
@@ -13,22 +13,29 @@ from typing import Final
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Procedure
 from tailor.library import markdown
-from tailor.library.formats.markdown import foreign_markdown as foreign
-from tailor.library.formats.markdown.markdown_blocks import words
-from tailor.library.formats.pages import amounts_first, class_names, microdata, page_data, readings, web
-from tailor.library.formats.pages.below_things import told_below
-from tailor.library.formats.pages.left_over import with_left_over
-from tailor.library.formats.pages.loose_json import loose_json
-from tailor.library.formats.pages.page_collections import collected
-from tailor.library.formats.pages.page_doubts import (
+from tailor.library.formats.markdown import reader as foreign
+from tailor.library.formats.markdown.blocks import words
+from tailor.library.formats.pages import (
+    amounts_first,
+    data_in_scripts,
+    element_names,
+    microdata,
+    two_readings,
+    web,
+)
+from tailor.library.formats.pages.counted_steps import counted_lines
+from tailor.library.formats.pages.doubts import (
     has_further_lists,
     is_doubtful,
     is_telling,
     tells_ways,
     without_causes,
 )
-from tailor.library.formats.pages.step_marks import counted_lines
-from tailor.library.formats.shared.bare_list import is_list, named_above
+from tailor.library.formats.pages.loose_json import loose_json
+from tailor.library.formats.pages.sentences_below_things import told_below
+from tailor.library.formats.pages.sentences_left_over import with_left_over
+from tailor.library.formats.pages.several_recipes import collected
+from tailor.library.formats.shared.amounts_in_cells import paired
 from tailor.library.formats.shared.base import (
     ParsedProcedure,
     are_amounts,
@@ -42,12 +49,12 @@ from tailor.library.formats.shared.base import (
     taken_apart,
     tip_after,
 )
-from tailor.library.formats.shared.cells import paired
 from tailor.library.formats.shared.facts import Facts, settled, with_fact
-from tailor.library.formats.shared.figures import in_figures
 from tailor.library.formats.shared.headings import announced, goes_on, part_of
+from tailor.library.formats.shared.html_tables import without_bars
 from tailor.library.formats.shared.html_text import COMMENTS, link_lines, page_lines, tamed, text_of
-from tailor.library.formats.shared.page_tables import without_bars
+from tailor.library.formats.shared.lists_of_things import is_list, named_above
+from tailor.library.formats.shared.other_numerals import in_figures
 from tailor.library.formats.shared.sentences import by_sentence
 from tailor.library.formats.shared.site_lines import heads_comments, holds_praise, is_control, tidied
 from tailor.library.formats.shared.stray_lines import times_below_steps, with_things_once, without_stray_lines
@@ -136,9 +143,9 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
     if found and _tells_nothing(found.procedure):
         found = replace(found, procedure=replace(found.procedure, steps=(), sections=()))
     if found is not None and found.procedure.steps:
-        lists = [class_names.read(html, found.procedure.goal), _headed(html, title)]
+        lists = [element_names.read(html, found.procedure.goal), _headed(html, title)]
         found = _continued(_in_full(_as_shown(found, html), filter(None, lists)), html)
-        found = readings.shown(found, lists[::-1])
+        found = two_readings.shown(found, lists[::-1])
         by_host = web.known_host(html, found.procedure.goal, where) if found.one_text else None
         made = tidied(by_host, called=False).procedure if by_host else found.procedure
         if len(made.steps) > len(found.procedure.steps):
@@ -283,14 +290,14 @@ def _shown(html: str, title: str, where: str, given: str) -> ParsedProcedure:
     goal = headed.procedure.goal or title
     lines = without_causes(_above_comments(page_lines(html, nested=True)))
     ways: tuple[Callable[[], ParsedProcedure | None], ...] = (
-        lambda: readings.agreed(web.known_host(html, goal, where), headed),
-        lambda: readings.agreed(class_names.read(html, goal), headed),
+        lambda: two_readings.agreed(web.known_host(html, goal, where), headed),
+        lambda: two_readings.agreed(element_names.read(html, goal), headed),
         lambda: headed if sure else None,
-        lambda: readings.agreed(_unless_one(amounts_first.read(lines, goal), headed), headed),
+        lambda: two_readings.agreed(_unless_one(amounts_first.read(lines, goal), headed), headed),
         lambda: told_below(lines, goal) if is_list(headed.procedure.steps) else None,
         lambda: headed,
         lambda: _if_there(web.running_text(html, goal), lines),
-        lambda: page_data.read(given, goal),
+        lambda: data_in_scripts.read(given, goal),
     )
     found, items = ParsedProcedure(Procedure(goal, ())), _in_lists(html)
     for way in ways:
@@ -430,7 +437,7 @@ def _completed(found: ParsedProcedure, said: ParsedProcedure | None) -> ParsedPr
     made = replace(with_fact(made, Facts(more.yields, more.times, more.author)), notes=made.notes or more.notes)
     if not made.resources and (not made.steps or are_amounts(more.resources)):
         made = replace(made, resources=more.resources)
-    if _is_one_text(made.resources, more.resources) or readings.tells_amounts(more.resources, made.resources):
+    if _is_one_text(made.resources, more.resources) or two_readings.tells_amounts(more.resources, made.resources):
         made = replace(made, resources=more.resources)
     if made.steps:
         return replace(said, procedure=made)
@@ -503,7 +510,7 @@ def _in_full(found: ParsedProcedure, lists: Iterable[ParsedProcedure]) -> Parsed
         if begun and sum(map(len, texts)) >= 2 * sum(map(len, told)):
             made = replace(found.procedure, steps=one.procedure.steps, sections=one.procedure.sections)
             same = not one.unsure and [letters(title) for _, title in made.sections] == told
-            remark = found.remark if same else readings.MORE
+            remark = found.remark if same else two_readings.MORE
             return replace(found, procedure=made, unsure=found.unsure or not same, remark=remark)
     return found
 
@@ -521,7 +528,7 @@ def _continued(found: ParsedProcedure, html: str) -> ParsedProcedure:
             more = _counted_on(lines[at + 1 :], count + 1)
             if more and are_told(more):
                 shown = replace(found.procedure, steps=(*found.procedure.steps, *more))
-                return replace(found, procedure=shown, unsure=True, remark=readings.MORE)
+                return replace(found, procedure=shown, unsure=True, remark=two_readings.MORE)
     return found
 
 
@@ -543,7 +550,7 @@ def _by_names(found: ParsedProcedure, html: str) -> ParsedProcedure:
     """The steps in elements that are named after them, if they are the same words in more steps; else `found`."""
     if max(map(len, found.procedure.steps)) < _LONG_STEP:
         return found
-    named = class_names.read(html, found.procedure.goal)
+    named = element_names.read(html, found.procedure.goal)
     if named is None or len(named.procedure.steps) <= len(found.procedure.steps):
         return found
     if letters(" ".join(named.procedure.steps)) != letters(" ".join(found.procedure.steps)):

@@ -4,9 +4,9 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from tailor.library.formats.shared.bare_list import BULLET
 from tailor.library.formats.shared.facts import is_label
 from tailor.library.formats.shared.headings import is_told, part_of, says_when
+from tailor.library.formats.shared.lists_of_things import BULLET
 
 _INFO: Final = re.compile(r"([^\W\d_][^:：.!?]{0,40})[:：]\s+(\S(?:[^:：.!?]{0,40}[^\s:：.!?;,])?)")
 _ENDED: Final = re.compile(r"[.!?…。！？]\W*$")

@@ -12,12 +12,12 @@ from typing import Final
 from tailor.core.guard.language import language
 from tailor.core.listed_amounts import counts, measures
 from tailor.core.numerals import either
-from tailor.library.formats.shared.bare_list import BULLET
 from tailor.library.formats.shared.facts import facts_in
 from tailor.library.formats.shared.headings import is_told, needed_in
+from tailor.library.formats.shared.lists_of_things import BULLET
 from tailor.library.formats.shared.sentences import is_short, joined, sentences, talks_on
 from tailor.library.formats.text.messages import closes, closing, greeting_in
-from tailor.library.formats.text.printed import with_line
+from tailor.library.formats.text.printed_layout import with_line
 
 _FEWEST: Final = 3
 """Sentences that tell what to do in the paragraph of a method."""

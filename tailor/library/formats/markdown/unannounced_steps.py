@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from tailor.library.formats.markdown.markdown_blocks import Block
-from tailor.library.formats.markdown.markdown_parts import text_of
-from tailor.library.formats.shared.bare_list import BOX, is_list
+from tailor.library.formats.markdown.blocks import Block
+from tailor.library.formats.markdown.parts import text_of
 from tailor.library.formats.shared.headings import is_told
+from tailor.library.formats.shared.lists_of_things import BOX, is_list
 
 _IN_ORDER = re.compile(r"\b\d{1,2}\b")
 _CODE: Final = "⏎"

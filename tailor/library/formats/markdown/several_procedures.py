@@ -6,8 +6,8 @@ from itertools import pairwise
 from typing import Final
 
 from tailor.core.listed_amounts import counts
-from tailor.library.formats.markdown.markdown_blocks import ITEMS, Block, words
-from tailor.library.formats.markdown.ways import Section
+from tailor.library.formats.markdown.alternatives import Section
+from tailor.library.formats.markdown.blocks import ITEMS, Block, words
 from tailor.library.formats.shared.headings import announced, names_collection
 
 _LEVELS: Final = (3, 2, 1)

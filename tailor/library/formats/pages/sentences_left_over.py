@@ -7,7 +7,7 @@ from typing import Final
 
 from tailor.core.listed_amounts import parted
 from tailor.core.procedure import Procedure
-from tailor.library.formats.markdown.markdown_blocks import words
+from tailor.library.formats.markdown.blocks import words
 from tailor.library.formats.shared.base import ParsedProcedure, count_words, letters
 from tailor.library.formats.shared.headings import announced, ends_steps, is_note, is_told, leads_on
 from tailor.library.formats.shared.site_lines import heads_comments

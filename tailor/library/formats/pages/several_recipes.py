@@ -8,7 +8,7 @@ from typing import Final
 
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Procedure
-from tailor.library.formats.pages import class_names
+from tailor.library.formats.pages import element_names
 from tailor.library.formats.shared.base import ParsedProcedure
 from tailor.library.formats.shared.facts import settled
 from tailor.library.formats.shared.headings import announced, part_of
@@ -68,7 +68,7 @@ def _in_element(html: str) -> ParsedProcedure:
     """The recipe in one element, whose first line is its title; its other lines are facts or unused."""
     lines = [_LIST_MARK.sub("", line).strip("# ") for line in page_lines(html) if line.strip()]
     goal = lines[0] if lines else ""
-    found = class_names.read(html, goal) or ParsedProcedure(Procedure(goal, ()))
+    found = element_names.read(html, goal) or ParsedProcedure(Procedure(goal, ()))
     known = {goal, *found.procedure.steps, *found.procedure.resources}
     unused = tuple(line for line in lines if line not in known and part_of(line) is None)
     address = next(iter(_ADDRESS.findall(" ".join(unused))), "")

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 
 from tailor.core.listed_amounts import counts
-from tailor.library.formats.markdown.markdown_blocks import ITEMS, Block, words
-from tailor.library.formats.markdown.markdown_parts import text_of, words_in
-from tailor.library.formats.shared.bare_list import item
+from tailor.library.formats.markdown.blocks import ITEMS, Block, words
+from tailor.library.formats.markdown.parts import text_of, words_in
+from tailor.library.formats.shared.amounts_in_cells import paired
 from tailor.library.formats.shared.base import list_heads
-from tailor.library.formats.shared.cells import paired
+from tailor.library.formats.shared.lists_of_things import item
 
 
 def needed_in_lines(

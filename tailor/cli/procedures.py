@@ -28,7 +28,7 @@ from tailor.core.text import counted, one_line
 from tailor.library.entries import SavedProcedure
 from tailor.library.formats.markdown import criticmarkup as critic
 from tailor.library.formats.registry import FORMATS
-from tailor.library.formats.shared.base import ImportPreview
+from tailor.library.formats.shared.parsed import ImportPreview
 from tailor.library.importer import (
     Opened,
     Twins,

@@ -17,8 +17,8 @@ from tailor.library import archives, trash
 from tailor.library.archives import LARGEST_FILE, Member
 from tailor.library.entries import LibraryEntry, stem_of
 from tailor.library.formats.registry import READ_NAMES, SUFFIXES, UNREADABLE, detect_format, file_format, read
-from tailor.library.formats.shared.base import ImportPreview, ParsedProcedure
 from tailor.library.formats.shared.html_text import is_page, marked_charset, page_lines, page_of
+from tailor.library.formats.shared.parsed import ImportPreview, ParsedProcedure
 from tailor.library.formats.text.reader import parse_under
 from tailor.library.manual_import import ClassifiedLines, lines_of_text
 from tailor.library.store import Library, read_entry, slug, starter, starter_procedures

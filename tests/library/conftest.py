@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tailor.library.formats.pages import web
-from tailor.library.formats.shared.base import ParsedProcedure
+from tailor.library.formats.shared.parsed import ParsedProcedure
 
 
 @pytest.fixture(autouse=True)

@@ -8,7 +8,7 @@ import pytest
 from tailor.core.procedure import Times, procedure_to_json
 from tailor.library import markdown
 from tailor.library.formats.registry import read
-from tailor.library.formats.shared.base import ParsedProcedure
+from tailor.library.formats.shared.parsed import ParsedProcedure
 from tests.library.texts import BREAD
 
 RECIPE = {

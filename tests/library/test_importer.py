@@ -7,7 +7,7 @@ import pytest
 
 from tailor.core.errors import ContentError, NotFoundError, UsageError
 from tailor.core.procedure import procedure_to_json
-from tailor.library.formats.shared.base import ImportPreview
+from tailor.library.formats.shared.parsed import ImportPreview
 from tailor.library.formats.structured import json_file
 from tailor.library.formats.text import reader as plain
 from tailor.library.formats.text.writer import write as write_plain

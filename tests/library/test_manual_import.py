@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tailor.core.errors import ContentError
 from tailor.core.procedure import procedure
-from tailor.library.formats.shared.base import ImportPreview
+from tailor.library.formats.shared.parsed import ImportPreview
 from tailor.library.importer import reports_of_text, source_from_text
 from tailor.library.manual_import import (
     MOST_LINES,

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from memory.generation.parsing import questions_of
 from tailor.core.procedure import Procedure
 from tailor.library.formats.registry import read
-from tailor.library.formats.shared.base import bare_title
+from tailor.library.formats.shared.step_texts import bare_title
 from tailor.library.formats.text import reader as plain_text
 from tailor.library.importer import read_pasted
 from tailor.library.manual_import import lines_of_text

@@ -17,7 +17,7 @@ from tailor.library.entries import NOTICE
 
 if TYPE_CHECKING:
     from tailor.core.procedure import Procedure
-    from tailor.library.formats.shared.base import ParsedProcedure
+    from tailor.library.formats.shared.parsed import ParsedProcedure
 
 
 Reader: TypeAlias = Callable[[str, str, str], "ParsedProcedure | Iterable[ParsedProcedure]"]

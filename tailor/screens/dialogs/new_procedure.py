@@ -24,7 +24,7 @@ from tailor.core.text import clean, counted, normal, unmarked
 from tailor.drafts import Drafts, edit_places, new_places
 from tailor.library.entries import SavedProcedure
 from tailor.library.formats.registry import detect_format
-from tailor.library.formats.shared.base import ImportPreview, details_in_words
+from tailor.library.formats.shared.parsed import ImportPreview, details_in_words
 from tailor.library.formats.text.reader import titled
 from tailor.library.formats.text.writer import write_under
 from tailor.library.importer import read_pasted

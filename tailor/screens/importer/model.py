@@ -21,7 +21,7 @@ from tailor.core.procedure import procedure
 from tailor.core.text import normal
 from tailor.library import manual_import as by_hand
 from tailor.library.entries import LibraryEntry
-from tailor.library.formats.shared.base import ImportPreview, details_in_words
+from tailor.library.formats.shared.parsed import ImportPreview, details_in_words
 from tailor.library.importer import ImportSource, Twins, keep
 from tailor.library.manual_import import ClassifiedLine, ClassifiedLines, Kind
 from tailor.library.store import Library

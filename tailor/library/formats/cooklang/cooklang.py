@@ -23,7 +23,7 @@ from tailor.core.text import normal
 from tailor.library import markdown
 from tailor.library.formats.cooklang.marks import Mark, Marks
 from tailor.library.formats.markdown.front_matter import title_in, unheld, with_labels
-from tailor.library.formats.shared.base import ParsedProcedure
+from tailor.library.formats.shared.parsed import ParsedProcedure
 from tailor.library.markdown import VERSION
 from tailor.library.values import headings_of, outline, text_or_empty
 

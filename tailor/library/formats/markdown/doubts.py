@@ -8,8 +8,8 @@ from tailor.core.text import normal
 from tailor.library.formats.markdown.blocks import ITEMS, Block, words
 from tailor.library.formats.markdown.parts import sections_below, text_of
 from tailor.library.formats.markdown.several_procedures import has_code
-from tailor.library.formats.shared.base import ParsedProcedure
 from tailor.library.formats.shared.headings import announced, is_told, leads_on
+from tailor.library.formats.shared.parsed import ParsedProcedure
 
 OF_TABS: Final = "Its tabs tell other ways to do it, so please check the steps."
 _TAB: Final = re.compile(r"\s*(?:=== ?[!+]?[\"']|<TabItem\b|\{[{%][<%]? *tab\b)")

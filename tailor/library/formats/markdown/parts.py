@@ -11,7 +11,6 @@ from tailor.core.text import normal
 from tailor.library.formats.markdown.blocks import ITEMS, Block, words
 from tailor.library.formats.markdown.boxes_of_notes import begins_notes
 from tailor.library.formats.markdown.several_procedures import has_code
-from tailor.library.formats.shared.base import ONLY_NUMBER, STEP, are_told, is_sentence, with_items
 from tailor.library.formats.shared.facts import facts_in
 from tailor.library.formats.shared.headings import (
     announced,
@@ -25,6 +24,7 @@ from tailor.library.formats.shared.headings import (
     telling,
 )
 from tailor.library.formats.shared.lists_of_things import BOX
+from tailor.library.formats.shared.step_texts import ONLY_NUMBER, STEP, are_told, is_sentence, with_items
 
 _MOST_WORDS: Final = 8
 """Words of an amount that stands behind its name."""

@@ -1,6 +1,6 @@
 """Markdown that people and other programs wrote: goal, resources, steps, and the lines left over (CONTRACT 1).
 
-`markdown` reads Tailor's own files; `markdown_blocks` finds the headings, list items and paragraphs of others.
+`library.markdown` reads Tailor's own files; `blocks` finds the headings, list items and paragraphs of others.
 """
 
 import re
@@ -35,16 +35,6 @@ from tailor.library.formats.markdown.things import (
 )
 from tailor.library.formats.markdown.titles import first_h1, shown_title
 from tailor.library.formats.markdown.unannounced_steps import to_tick_off, told_in_paragraphs, with_code
-from tailor.library.formats.shared.base import (
-    STEP,
-    ParsedProcedure,
-    bare_title,
-    counted_parts,
-    is_sentence,
-    list_heads,
-    uncounted,
-    unwrapped,
-)
 from tailor.library.formats.shared.facts import facts_in, settled
 from tailor.library.formats.shared.headings import (
     announced,
@@ -57,7 +47,17 @@ from tailor.library.formats.shared.headings import (
     told_first,
 )
 from tailor.library.formats.shared.lists_of_things import NEAR, are_things, is_list, names_any
+from tailor.library.formats.shared.parsed import ParsedProcedure
 from tailor.library.formats.shared.sentences import by_sentence
+from tailor.library.formats.shared.step_texts import (
+    STEP,
+    bare_title,
+    counted_parts,
+    is_sentence,
+    list_heads,
+    uncounted,
+    unwrapped,
+)
 from tailor.library.formats.shared.stray_lines import times_above
 from tailor.library.formats.shared.tables import is_table
 from tailor.library.formats.text import reader as plain_text

@@ -7,8 +7,8 @@ from tailor.core.listed_amounts import counts
 from tailor.library.formats.markdown.blocks import ITEMS, Block, words
 from tailor.library.formats.markdown.parts import text_of, words_in
 from tailor.library.formats.shared.amounts_in_cells import paired
-from tailor.library.formats.shared.base import list_heads
 from tailor.library.formats.shared.lists_of_things import item
+from tailor.library.formats.shared.step_texts import list_heads
 
 
 def needed_in_lines(

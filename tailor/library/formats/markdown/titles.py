@@ -7,9 +7,9 @@ from typing import Final
 
 from tailor.core.procedure import Times
 from tailor.library.formats.markdown.blocks import Block, words
-from tailor.library.formats.shared.base import is_sentence
 from tailor.library.formats.shared.facts import facts_in
 from tailor.library.formats.shared.headings import announced, leads_on, tells_nothing
+from tailor.library.formats.shared.step_texts import is_sentence
 
 _LONG_WORD: Final = re.compile(r"[^\W\d_]{4,}")
 _ICON: Final = re.compile(r"[a-z]+(?:_[a-z]+)+")

@@ -11,9 +11,10 @@ from itertools import dropwhile, groupby, takewhile
 from typing import Final
 
 from tailor.core.procedure import procedure
-from tailor.library.formats.shared.base import ParsedProcedure, are_told, uncounted, without_furniture
 from tailor.library.formats.shared.facts import facts_in
 from tailor.library.formats.shared.headings import announced, part_of
+from tailor.library.formats.shared.parsed import ParsedProcedure
+from tailor.library.formats.shared.step_texts import are_told, uncounted, without_furniture
 
 _FEWEST: Final = 3
 """Amounts of a list."""

@@ -8,10 +8,11 @@ from itertools import accumulate, pairwise, takewhile
 from typing import Final
 
 from tailor.core.procedure import procedure
-from tailor.library.formats.shared.base import STEP, ParsedProcedure, are_told, count_words, is_sentence
 from tailor.library.formats.shared.headings import announced, ends_steps, is_told, leads_on, says_how
 from tailor.library.formats.shared.lists_of_things import BULLET, item
+from tailor.library.formats.shared.parsed import ParsedProcedure
 from tailor.library.formats.shared.site_lines import heads_comments, is_control
+from tailor.library.formats.shared.step_texts import STEP, are_told, count_words, is_sentence
 from tailor.library.values import headings_of
 
 _CALLED: Final = rf"(?P<word>{STEP}|etapa|bước|langkah|단계|手順|ステップ|步骤|步驟|工程)"

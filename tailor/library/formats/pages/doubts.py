@@ -8,9 +8,10 @@ from typing import Final
 
 from tailor.core.listed_amounts import counts
 from tailor.core.procedure import Procedure
-from tailor.library.formats.shared.base import ParsedProcedure, count_words, is_sentence, letters
 from tailor.library.formats.shared.headings import announced, is_told, tells_causes
 from tailor.library.formats.shared.lists_of_things import item
+from tailor.library.formats.shared.parsed import ParsedProcedure
+from tailor.library.formats.shared.step_texts import count_words, is_sentence, letters
 
 _CODE: Final = "⏎"
 """What stands for the line ends of code."""

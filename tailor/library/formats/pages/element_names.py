@@ -16,18 +16,18 @@ from typing import Final
 
 from tailor.core.listed_amounts import counts
 from tailor.core.procedure import Json
-from tailor.library.formats.shared.base import (
+from tailor.library.formats.shared.facts import is_time
+from tailor.library.formats.shared.headings import announced, part_of
+from tailor.library.formats.shared.html_text import DROPPED, VOID, page_lines, stands_around
+from tailor.library.formats.shared.parsed import ParsedProcedure
+from tailor.library.formats.shared.step_texts import (
     HEADING,
     ONLY_NUMBER,
-    ParsedProcedure,
     are_told,
     bare_title,
     between_numbers,
     once,
 )
-from tailor.library.formats.shared.facts import is_time
-from tailor.library.formats.shared.headings import announced, part_of
-from tailor.library.formats.shared.html_text import DROPPED, VOID, page_lines, stands_around
 from tailor.library.formats.shared.stray_lines import times_above
 from tailor.library.formats.structured import schema_org
 

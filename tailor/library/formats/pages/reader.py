@@ -24,6 +24,7 @@ from tailor.library.formats.pages import (
     web,
 )
 from tailor.library.formats.pages.counted_steps import counted_lines
+from tailor.library.formats.pages.data_in_scripts import loose_json
 from tailor.library.formats.pages.doubts import (
     has_further_lists,
     is_doubtful,
@@ -31,13 +32,20 @@ from tailor.library.formats.pages.doubts import (
     tells_ways,
     without_causes,
 )
-from tailor.library.formats.pages.loose_json import loose_json
 from tailor.library.formats.pages.sentences_below_things import told_below
 from tailor.library.formats.pages.sentences_left_over import with_left_over
 from tailor.library.formats.pages.several_recipes import collected
 from tailor.library.formats.shared.amounts_in_cells import paired
-from tailor.library.formats.shared.base import (
-    ParsedProcedure,
+from tailor.library.formats.shared.facts import Facts, settled, with_fact
+from tailor.library.formats.shared.headings import announced, goes_on, part_of
+from tailor.library.formats.shared.html_tables import without_bars
+from tailor.library.formats.shared.html_text import COMMENTS, link_lines, page_lines, tamed, text_of
+from tailor.library.formats.shared.lists_of_things import is_list, named_above
+from tailor.library.formats.shared.other_numerals import in_figures
+from tailor.library.formats.shared.parsed import ParsedProcedure
+from tailor.library.formats.shared.sentences import by_sentence
+from tailor.library.formats.shared.site_lines import heads_comments, holds_praise, is_control, tidied
+from tailor.library.formats.shared.step_texts import (
     are_amounts,
     are_told,
     bare_title,
@@ -49,14 +57,6 @@ from tailor.library.formats.shared.base import (
     taken_apart,
     tip_after,
 )
-from tailor.library.formats.shared.facts import Facts, settled, with_fact
-from tailor.library.formats.shared.headings import announced, goes_on, part_of
-from tailor.library.formats.shared.html_tables import without_bars
-from tailor.library.formats.shared.html_text import COMMENTS, link_lines, page_lines, tamed, text_of
-from tailor.library.formats.shared.lists_of_things import is_list, named_above
-from tailor.library.formats.shared.other_numerals import in_figures
-from tailor.library.formats.shared.sentences import by_sentence
-from tailor.library.formats.shared.site_lines import heads_comments, holds_praise, is_control, tidied
 from tailor.library.formats.shared.stray_lines import times_below_steps, with_things_once, without_stray_lines
 from tailor.library.formats.structured import schema_org
 from tailor.library.values import headings_of, outline

@@ -6,11 +6,12 @@ from typing import Final
 
 from tailor.core.listed_amounts import counts
 from tailor.core.procedure import procedure
-from tailor.library.formats.shared.base import ParsedProcedure, bare_title, count_words, is_sentence, uncounted
 from tailor.library.formats.shared.facts import facts_in
 from tailor.library.formats.shared.headings import announced, ends_steps, leads_on, part_of
 from tailor.library.formats.shared.lists_of_things import BULLET, item
+from tailor.library.formats.shared.parsed import ParsedProcedure
 from tailor.library.formats.shared.site_lines import heads_comments, is_control
+from tailor.library.formats.shared.step_texts import bare_title, count_words, is_sentence, uncounted
 from tailor.library.values import headings_of
 
 _NUMBER: Final = re.compile(r"\d{1,3}[.)]\s")

@@ -8,9 +8,10 @@ from typing import Final
 from tailor.core.listed_amounts import parted
 from tailor.core.procedure import Procedure
 from tailor.library.formats.markdown.blocks import words
-from tailor.library.formats.shared.base import ParsedProcedure, count_words, letters
 from tailor.library.formats.shared.headings import announced, ends_steps, is_note, is_told, leads_on
+from tailor.library.formats.shared.parsed import ParsedProcedure
 from tailor.library.formats.shared.site_lines import heads_comments
+from tailor.library.formats.shared.step_texts import count_words, letters
 
 MORE: Final = "Sentences beside the listed steps may be steps too."
 _MARK: Final = re.compile(r"^\s*(?:[-*+•]|\d{1,3}[.)])\s+")

@@ -9,10 +9,10 @@ from typing import Final
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Procedure
 from tailor.library.formats.pages import element_names
-from tailor.library.formats.shared.base import ParsedProcedure
 from tailor.library.formats.shared.facts import settled
 from tailor.library.formats.shared.headings import announced, part_of
 from tailor.library.formats.shared.html_text import page_lines, tamed, text_of
+from tailor.library.formats.shared.parsed import ParsedProcedure
 
 _EACH = re.compile(
     r"<(?:div|article|section|li)\s[^<>]{0,300}\b(?:class|id)\s*=\s*[\"'](?:h-?)?recipe[\"'\s]", re.IGNORECASE

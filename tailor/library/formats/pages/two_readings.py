@@ -8,8 +8,9 @@ from dataclasses import replace
 from typing import Final
 
 from tailor.core.listed_amounts import counts
-from tailor.library.formats.shared.base import ParsedProcedure, are_told, is_sentence, letters
 from tailor.library.formats.shared.headings import announced
+from tailor.library.formats.shared.parsed import ParsedProcedure
+from tailor.library.formats.shared.step_texts import are_told, is_sentence, letters
 
 MORE: Final = "The page shows more steps than its data; please check them."
 _FEWEST: Final = 3

@@ -25,8 +25,9 @@ from tailor.core.procedure import Json
 from tailor.core.text import one_line
 from tailor.library import markdown
 from tailor.library.formats.markdown import reader as foreign
-from tailor.library.formats.shared.base import ParsedProcedure, are_told
 from tailor.library.formats.shared.html_text import page_lines, page_of
+from tailor.library.formats.shared.parsed import ParsedProcedure
+from tailor.library.formats.shared.step_texts import are_told
 from tailor.library.formats.structured import schema_org
 from tailor.library.values import text_or_empty, texts_in
 from tailor.storage import why

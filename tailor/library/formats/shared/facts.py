@@ -15,8 +15,8 @@ from tailor.core.durations import durations
 from tailor.core.english import singular
 from tailor.core.numerals import FIGURE, WHOLE_WORDS, either, mixed, value
 from tailor.core.procedure import Procedure, Times, yield_number
-from tailor.library.formats.shared.base import ParsedProcedure
 from tailor.library.formats.shared.headings import needed_in, part_of
+from tailor.library.formats.shared.parsed import ParsedProcedure
 
 _ISO: Final = re.compile(
     r"P(?:(\d{1,3})D)?(?:T(?:(\d{1,4})H)?(?:(\d{1,6})M)?(?:\d{1,6}(?:\.\d+)?S)?)?", re.IGNORECASE

@@ -14,7 +14,7 @@ from unicodedata import combining, normalize
 
 from tailor.core.listed_amounts import counts
 from tailor.core.numerals import either
-from tailor.library.formats.shared.base import heads_part
+from tailor.library.formats.shared.step_texts import heads_part
 
 Part: TypeAlias = Literal["resources", "steps"]
 

@@ -18,9 +18,9 @@ from unicodedata import numeric
 from tailor.core.code_lines import on_one_line
 from tailor.core.listed_amounts import measures
 from tailor.core.text import REPLACEMENT
-from tailor.library.formats.shared.base import HEADING
 from tailor.library.formats.shared.headings import announced, heads_things
 from tailor.library.formats.shared.html_tables import PageTable, TableReader, with_tables
+from tailor.library.formats.shared.step_texts import HEADING
 
 DROPPED: Final = frozenset(
     ["script", "style", "noscript", "template", "svg", "iframe", "object", "select", "button", "textarea", "head"]

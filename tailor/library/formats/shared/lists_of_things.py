@@ -10,8 +10,8 @@ from itertools import groupby, takewhile
 from typing import Final
 
 from tailor.core.listed_amounts import counts, measures, parted
-from tailor.library.formats.shared.base import list_heads
 from tailor.library.formats.shared.headings import is_told, says_when, title_of
+from tailor.library.formats.shared.step_texts import list_heads
 
 _MOST_WORDS: Final = 12
 _FEW_WORDS: Final = 5

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tailor.core.code_lines import RETURN
-from tailor.library.formats.shared.base import count_words
 from tailor.library.formats.shared.facts import facts_in
+from tailor.library.formats.shared.step_texts import count_words
 
 _FEWEST: Final = 4
 """Sentences of a paragraph that is a method; fewer are one step that says more than one thing."""

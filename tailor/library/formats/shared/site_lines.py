@@ -8,16 +8,10 @@ from itertools import pairwise, takewhile
 from typing import Final, Literal
 
 from tailor.core.procedure import Procedure
-from tailor.library.formats.shared.base import (
-    CALL,
-    ONLY_NUMBER,
-    ParsedProcedure,
-    count_words,
-    letters,
-    without_furniture,
-)
 from tailor.library.formats.shared.facts import facts_in, is_time
 from tailor.library.formats.shared.headings import announced, is_note, is_told, without_accents
+from tailor.library.formats.shared.parsed import ParsedProcedure
+from tailor.library.formats.shared.step_texts import CALL, ONLY_NUMBER, count_words, letters, without_furniture
 from tailor.library.values import headings_of, outline
 
 _CONTROL = re.compile(

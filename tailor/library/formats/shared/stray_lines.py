@@ -10,9 +10,10 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
-from tailor.library.formats.shared.base import ParsedProcedure, count_words, end_of_first, letters
 from tailor.library.formats.shared.facts import is_time
 from tailor.library.formats.shared.headings import announced
+from tailor.library.formats.shared.parsed import ParsedProcedure
+from tailor.library.formats.shared.step_texts import count_words, end_of_first, letters
 
 _SENTENCE_END: Final = re.compile(r"(?<=[.!?])\s+")
 _FEWEST_WORDS: Final = 3

@@ -6,9 +6,9 @@ from itertools import groupby
 from typing import Final
 
 from tailor.library.formats.shared.amounts_in_cells import is_alone
-from tailor.library.formats.shared.base import ONLY_NUMBER, count_words
 from tailor.library.formats.shared.headings import Part, announced, column_of, leads_on, part_of
 from tailor.library.formats.shared.lists_of_things import is_list
+from tailor.library.formats.shared.step_texts import ONLY_NUMBER, count_words
 
 _RULE: Final = re.compile(r"\|?(?:\s*:?-{2,}:?\s*\|)+\s*(?::?-{2,}:?)?\s*\|?")
 _WIDE: Final = re.compile(r" {3,}")

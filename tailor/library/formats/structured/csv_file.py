@@ -14,8 +14,9 @@ from typing import Final
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Json, procedure
 from tailor.library.formats.markdown.front_matter import with_labels
-from tailor.library.formats.shared.base import ParsedProcedure, split_blob
 from tailor.library.formats.shared.facts import settled
+from tailor.library.formats.shared.parsed import ParsedProcedure
+from tailor.library.formats.shared.step_texts import split_blob
 
 _GOAL: Final = ("title", "goal", "name", "output")
 _STEPS: Final = ("directions", "steps", "instructions", "method")

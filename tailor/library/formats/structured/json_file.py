@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from tailor.core.procedure import Json, Procedure, procedure_from_json, procedure_to_json
 from tailor.core.strict_json import loaded
-from tailor.library.formats.shared.base import ParsedProcedure
+from tailor.library.formats.shared.parsed import ParsedProcedure
 from tailor.library.formats.structured import recipe_apps, schema_org
 from tailor.library.values import json_text
 

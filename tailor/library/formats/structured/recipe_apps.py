@@ -12,7 +12,8 @@ from tailor.core.errors import ContentError
 from tailor.core.listed_amounts import counts
 from tailor.core.procedure import Amount, Json, procedure
 from tailor.core.text import normal, number_words, one_line
-from tailor.library.formats.shared.base import ParsedProcedure, is_title, split_blob
+from tailor.library.formats.shared.parsed import ParsedProcedure
+from tailor.library.formats.shared.step_texts import is_title, split_blob
 from tailor.library.formats.structured import schema_org
 
 Node: TypeAlias = dict[str, Json]

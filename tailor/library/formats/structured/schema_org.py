@@ -16,9 +16,12 @@ from tailor.core.listed_amounts import parted
 from tailor.core.procedure import Json, Procedure, Times, procedure, procedure_from_json, procedure_to_json
 from tailor.core.text import normal, number_words
 from tailor.library.formats.shared.amounts_in_cells import begins_alone, paired
-from tailor.library.formats.shared.base import (
+from tailor.library.formats.shared.facts import minutes, settled
+from tailor.library.formats.shared.headings import announced, part_of, without_label
+from tailor.library.formats.shared.html_text import text_of
+from tailor.library.formats.shared.parsed import ParsedProcedure
+from tailor.library.formats.shared.step_texts import (
     HEADING,
-    ParsedProcedure,
     bare_title,
     counted_parts,
     is_title,
@@ -31,9 +34,6 @@ from tailor.library.formats.shared.base import (
     uncounted,
     unwrapped,
 )
-from tailor.library.formats.shared.facts import minutes, settled
-from tailor.library.formats.shared.headings import announced, part_of, without_label
-from tailor.library.formats.shared.html_text import text_of
 from tailor.library.values import headings_of, json_text, outline
 
 _TOLD: Final = ("cookingMethod", "recipeCuisine", "suitableForDiet", "estimatedCost", "nutrition")

@@ -8,9 +8,9 @@ from typing import Final
 
 from tailor.core.listed_amounts import counts
 from tailor.core.procedure import Procedure
-from tailor.library.formats.shared.base import letters
 from tailor.library.formats.shared.headings import is_told
 from tailor.library.formats.shared.lists_of_things import is_list
+from tailor.library.formats.shared.step_texts import letters
 from tailor.library.formats.text.lines_behind_steps import may_tell
 
 _ROW: Final = re.compile(r"\s*(?:[\d¼½¾⅓⅔][\d ./,–-]*|all\s?)\|[^|]*\|\s*\S[^|]*")

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from itertools import islice, takewhile
 from typing import Final
 
-from tailor.library.formats.shared.base import CALL
 from tailor.library.formats.shared.headings import announced
+from tailor.library.formats.shared.step_texts import CALL
 
 NOTES: Final = "== Notes =="
 """Written above the notes, so that they do not become part of the last step."""

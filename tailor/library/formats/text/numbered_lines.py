@@ -6,7 +6,7 @@ from itertools import count, pairwise, takewhile
 from typing import Final
 from unicodedata import numeric
 
-from tailor.library.formats.shared.base import STEP
+from tailor.library.formats.shared.step_texts import STEP
 from tailor.library.formats.text.messages import NOTES
 
 _EMPTY_LINES: Final = re.compile(r"\n{4,}")

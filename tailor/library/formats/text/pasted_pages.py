@@ -14,10 +14,10 @@ from typing import Final, Literal
 
 from tailor.core.listed_amounts import measures
 from tailor.core.numerals import either
-from tailor.library.formats.shared.base import CALL, is_sentence
 from tailor.library.formats.shared.facts import facts_in
 from tailor.library.formats.shared.headings import announced, is_told, part_of
 from tailor.library.formats.shared.site_lines import heads_comments, is_control, is_credit
+from tailor.library.formats.shared.step_texts import CALL, is_sentence
 from tailor.library.formats.text.messages import NOTES
 
 _FEWEST: Final = 2

@@ -9,9 +9,9 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
-from tailor.library.formats.shared.base import ONLY_NUMBER
 from tailor.library.formats.shared.facts import facts_in
 from tailor.library.formats.shared.headings import announced
+from tailor.library.formats.shared.step_texts import ONLY_NUMBER
 
 _CUE: Final = re.compile(r"\s*(?:\d{1,2}:)?\d{1,2}:\d{2}[.,]\d{3}\s*-->.*")
 _CLOCK: Final = re.compile(r"\s*[\[(]?((?:\d{1,2}:)?\d{1,2}:\d{2})(?:[.,]\d{1,3})?[\])]?(?:\s+[-–]?\s*|$)(.*)")

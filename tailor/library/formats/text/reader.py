@@ -1,4 +1,4 @@
-"""Procedures as plain text (CONTRACT 1): as people type or paste it. `written_text` writes it.
+"""Procedures as plain text (CONTRACT 1): as people type or paste it. `writer` writes it.
 
 Marks of Markdown stay in the words, but not above the parts: "## Steps" is no step.
 """
@@ -13,7 +13,6 @@ from tailor.core.code_lines import folded
 from tailor.core.listed_amounts import counts, measures
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.text import clean_whole, normal, unmarked
-from tailor.library.formats.shared.base import ParsedProcedure, counted_parts, list_heads, uncounted, with_items
 from tailor.library.formats.shared.facts import beside_heading, facts_in, is_label, settled, with_facts
 from tailor.library.formats.shared.headings import (
     announced,
@@ -42,7 +41,9 @@ from tailor.library.formats.shared.lists_of_things import (
     things_on,
 )
 from tailor.library.formats.shared.other_numerals import in_figures
+from tailor.library.formats.shared.parsed import ParsedProcedure
 from tailor.library.formats.shared.sentences import by_sentence, sentences
+from tailor.library.formats.shared.step_texts import counted_parts, list_heads, uncounted, with_items
 from tailor.library.formats.text.doubts import is_command, is_doubtful
 from tailor.library.formats.text.drawn_headings import (
     drawn_plain,

@@ -1,4 +1,4 @@
-"""Procedures as plain text (CONTRACT 1), written so that `plain_text` reads it back equal."""
+"""Procedures as plain text (CONTRACT 1), written so that `reader` reads it back equal."""
 
 from collections.abc import Iterator
 from contextlib import suppress

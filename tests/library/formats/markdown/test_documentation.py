@@ -3,7 +3,7 @@
 import pytest
 
 from tailor.library.formats.registry import read
-from tailor.library.formats.shared.base import ParsedProcedure
+from tailor.library.formats.shared.parsed import ParsedProcedure
 
 STEPS = "# Board\n\n## Steps\n\n1. Solder the pins.\n\n{}\n2. Cut the pins.\n"
 

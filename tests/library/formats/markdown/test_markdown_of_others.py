@@ -3,7 +3,7 @@
 import pytest
 
 from tailor.library.formats.markdown import reader as foreign_markdown
-from tailor.library.formats.shared.base import ParsedProcedure
+from tailor.library.formats.shared.parsed import ParsedProcedure
 
 LIST = "## Ingredients\n\n- 200 g flour\n- 2 eggs\n\n"
 STEPS = "1. Whisk the eggs.\n2. Fold in the flour.\n3. Bake it for an hour.\n"

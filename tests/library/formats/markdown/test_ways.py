@@ -6,7 +6,7 @@ import pytest
 
 from tailor.core.errors import ChoiceError, UsageError
 from tailor.library.formats.registry import read
-from tailor.library.formats.shared.base import ParsedProcedure
+from tailor.library.formats.shared.parsed import ParsedProcedure
 from tailor.library.importer import one_way, read_text, source_from_text
 
 TOOLS = """# Install the hints

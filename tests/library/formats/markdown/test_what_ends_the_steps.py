@@ -3,7 +3,7 @@
 import pytest
 
 from tailor.library.formats.markdown.reader import read
-from tailor.library.formats.shared.base import ParsedProcedure
+from tailor.library.formats.shared.parsed import ParsedProcedure
 from tailor.library.markdown import Document
 
 STEPS = "* Put all in a jar.\n* Shake it.\n"

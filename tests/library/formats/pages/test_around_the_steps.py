@@ -6,9 +6,9 @@ import pytest
 
 from tailor.library.formats.pages import amounts_first
 from tailor.library.formats.pages import reader as html_page
-from tailor.library.formats.shared.base import split_blob, uncounted, unwrapped
 from tailor.library.formats.shared.headings import announced, is_note
 from tailor.library.formats.shared.html_text import page_of
+from tailor.library.formats.shared.step_texts import split_blob, uncounted, unwrapped
 
 pytestmark = pytest.mark.web
 

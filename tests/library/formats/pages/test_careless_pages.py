@@ -11,7 +11,8 @@ from tailor.core.errors import ContentError, TailorError
 from tailor.core.procedure import procedure
 from tailor.library.formats.pages import element_names
 from tailor.library.formats.pages import reader as html_page
-from tailor.library.formats.shared.base import ParsedProcedure, split_blob
+from tailor.library.formats.shared.parsed import ParsedProcedure
+from tailor.library.formats.shared.step_texts import split_blob
 
 pytestmark = pytest.mark.web
 

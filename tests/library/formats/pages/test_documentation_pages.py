@@ -4,8 +4,8 @@ import pytest
 
 from tailor.core.errors import ContentError
 from tailor.library.formats.registry import read
-from tailor.library.formats.shared.base import ParsedProcedure
 from tailor.library.formats.shared.html_text import page_lines
+from tailor.library.formats.shared.parsed import ParsedProcedure
 
 pytestmark = pytest.mark.web
 

@@ -5,7 +5,7 @@ import pytest
 from tailor.core.procedure import procedure
 from tailor.library.formats.pages import element_names
 from tailor.library.formats.pages import reader as html_page
-from tailor.library.formats.shared.base import bare_title, counted_parts, uncounted
+from tailor.library.formats.shared.step_texts import bare_title, counted_parts, uncounted
 
 AMOUNTS = ("2 cups oats", "3 tbsp honey", "1 pinch of salt")
 LIST = f'<div class="ingredients"><ul>{"".join(f"<li>{one}</li>" for one in AMOUNTS)}</ul></div>'

@@ -8,7 +8,7 @@ from tailor.core.errors import ContentError
 from tailor.core.procedure import Json
 from tailor.library.formats.pages import reader as page
 from tailor.library.formats.registry import read
-from tailor.library.formats.shared.base import ParsedProcedure
+from tailor.library.formats.shared.parsed import ParsedProcedure
 from tailor.library.formats.structured import schema_org
 
 SECTIONS: Json = {

@@ -4,7 +4,7 @@ import pytest
 
 from tailor.library.formats.markdown import reader as foreign_markdown
 from tailor.library.formats.pages import reader as html_page
-from tailor.library.formats.shared.base import ParsedProcedure
+from tailor.library.formats.shared.parsed import ParsedProcedure
 
 pytestmark = pytest.mark.web
 

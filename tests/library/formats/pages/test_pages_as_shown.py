@@ -8,7 +8,8 @@ from tailor.core.errors import ContentError
 from tailor.library.formats.pages import amounts_first, element_names, microdata
 from tailor.library.formats.pages import reader as html_page
 from tailor.library.formats.registry import read as formats
-from tailor.library.formats.shared.base import ParsedProcedure, shouted, split_blob, uncounted, without_furniture
+from tailor.library.formats.shared.parsed import ParsedProcedure
+from tailor.library.formats.shared.step_texts import shouted, split_blob, uncounted, without_furniture
 from tailor.library.importer import decoded, reports_of_text
 
 pytestmark = pytest.mark.web

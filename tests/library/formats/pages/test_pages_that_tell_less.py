@@ -8,7 +8,7 @@ import pytest
 from tailor.core.errors import ContentError
 from tailor.library.formats.pages import element_names
 from tailor.library.formats.pages import reader as html_page
-from tailor.library.formats.shared.base import ParsedProcedure
+from tailor.library.formats.shared.parsed import ParsedProcedure
 
 pytestmark = pytest.mark.web
 

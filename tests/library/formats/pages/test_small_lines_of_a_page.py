@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tailor.library.formats.pages import reader as html_page
-from tailor.library.formats.shared.base import ParsedProcedure
+from tailor.library.formats.shared.parsed import ParsedProcedure
 
 THINGS = "<h2>Ingredients</h2><ul><li>200 g flour</li><li>2 eggs</li><li>300 ml milk</li></ul>"
 STEPS = (

@@ -8,8 +8,8 @@ import pytest
 from tailor.core.procedure import procedure
 from tailor.library.formats.pages import reader as html_page
 from tailor.library.formats.pages import two_readings, web
-from tailor.library.formats.shared.base import ParsedProcedure
 from tailor.library.formats.shared.headings import announced, leads_on
+from tailor.library.formats.shared.parsed import ParsedProcedure
 
 pytestmark = pytest.mark.web
 

@@ -8,7 +8,7 @@ import pytest
 from tailor.core.procedure import procedure
 from tailor.library.formats.pages import reader as html_page
 from tailor.library.formats.pages import web
-from tailor.library.formats.shared.base import ParsedProcedure
+from tailor.library.formats.shared.parsed import ParsedProcedure
 
 STEPS = ("Mix the oats with the honey.", "Bake them for 20 minutes.", "Let them cool down.", "Cut them into bars.")
 AMOUNTS = ("200 g oats", "3 tbsp honey", "1 pinch of salt", "2 eggs", "50 g nuts")

@@ -6,8 +6,9 @@ import pytest
 
 from tailor.core.procedure import Json
 from tailor.library.formats.pages import reader as page
-from tailor.library.formats.pages.loose_json import loose_json
-from tailor.library.formats.shared.base import ParsedProcedure, bare_title, is_title, tip_after, uncounted
+from tailor.library.formats.pages.data_in_scripts import loose_json
+from tailor.library.formats.shared.parsed import ParsedProcedure
+from tailor.library.formats.shared.step_texts import bare_title, is_title, tip_after, uncounted
 
 pytestmark = pytest.mark.web
 

@@ -4,8 +4,8 @@ import pytest
 
 from tailor.core.procedure import Procedure, Times
 from tailor.library.formats.registry import read
-from tailor.library.formats.shared.base import details_in_words
 from tailor.library.formats.shared.facts import Facts, facts_in, minutes
+from tailor.library.formats.shared.parsed import details_in_words
 from tailor.library.formats.text.reader import parse
 from tailor.library.formats.text.writer import write
 

@@ -6,7 +6,7 @@ import pytest
 
 from tailor.core.procedure import Amount, Json, Procedure, Times
 from tailor.library.formats.registry import read
-from tailor.library.formats.shared.base import ParsedProcedure
+from tailor.library.formats.shared.parsed import ParsedProcedure
 
 PLAIN: dict[str, Json] = {
     "title": "Pea soup",

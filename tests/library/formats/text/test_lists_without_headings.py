@@ -4,8 +4,8 @@ import pytest
 
 from tailor.core.procedure import Times
 from tailor.library.formats.markdown.reader import read
-from tailor.library.formats.shared.base import ParsedProcedure
 from tailor.library.formats.shared.facts import facts_in
+from tailor.library.formats.shared.parsed import ParsedProcedure
 from tailor.library.formats.text import reader as plain_text
 from tailor.library.importer import UNSURE, read_text
 from tailor.library.markdown import Document

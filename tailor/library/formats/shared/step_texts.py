@@ -1,74 +1,9 @@
-"""What the formats share: the result of reading a file, and how steps are found in texts."""
+"""How steps are found in the texts of any format: numbers, titles among them, and what a site puts behind them."""
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from itertools import pairwise, takewhile
 from typing import Final
-
-from tailor.core.procedure import Procedure
-from tailor.core.text import counted, minutes_words
-
-
-@dataclass(frozen=True, slots=True)
-class ParsedProcedure:
-    """One procedure of a file, and what the file holds beside it."""
-
-    procedure: Procedure
-    unused: tuple[str, ...] = ()
-    """Lines, or fields with their values, in the order of the file."""
-    one_text: bool = False
-    """The steps were one text that was split here; another source may know the steps better."""
-    recipe: bool = False
-    """Its data say that it is one, not a how-to beside one."""
-    way: str = ""
-    """Of several ways to the same goal, of which a person follows one, its heading."""
-    remark: str = ""
-    """Where its steps come from, if a person would not expect it."""
-    unsure: bool = False
-    """Whether a person should look at the steps before they are saved: nothing in the source calls them steps."""
-    why: str = "no steps"
-    """What is said of it where it has no steps."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ImportPreview:
-    """What an import would save, shown before anything is saved."""
-
-    procedure: Procedure
-    where: str
-    """A path, an address, or "standard input"."""
-    unused: tuple[str, ...] = ()
-    way: str = ""
-    remark: str = ""
-    unsure: bool = False
-    """As in `ParsedProcedure`."""
-    text: str = field(default="", compare=False, repr=False)
-    """The text it was read from, where its lines are those of the text."""
-
-    @property
-    def says(self) -> str:
-        """ "12 steps, 8 items, 2 headings, 1 line of notes, 3 lines unused"."""
-        made = self.procedure
-        return says_of(len(made.steps), len(made.resources), len(made.sections), made.notes, len(self.unused))
-
-
-def says_of(steps: int, resources: int, headings: int, notes: str, unused: int) -> str:
-    """Counts in words; headings and notes only if there are any."""
-    parts = [counted(steps, "step"), counted(resources, "item")]
-    parts += [counted(headings, "heading")] if headings else []
-    written = sum(bool(line.strip()) for line in notes.split("\n"))
-    parts += [f"{counted(written, 'line')} of notes"] if written else []
-    return ", ".join([*parts, f"{counted(unused, 'line')} unused" if unused else "every line used"])
-
-
-def details_in_words(procedure: Procedure) -> list[str]:
-    """What is no line of its own: "4 servings", "cook 20 min"."""
-    times = procedure.times
-    told = (("prep", times.prep), ("cook", times.cook), ("total", times.total))
-    makes = f"makes {procedure.yields}" if procedure.yields.isdecimal() else procedure.yields
-    return [*filter(None, [makes]), *(f"{name} {minutes_words(minutes)}" for name, minutes in told if minutes)]
-
 
 STEP: Final = "(?:step|pasul|schritt|[ée]tape|paso|passo|fase|stap|krok|steg|trin|vaihe|adım|lépés|шаг|крок|βήμα)"
 """What sites call a step beside its number."""

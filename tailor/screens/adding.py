@@ -28,15 +28,16 @@ class AddHowTo:
         screen: BaseScreen[None],
         workspace: "Workspace",
         written: "Callable[[Procedure], None]",
+        saved: Callable[[], object],
         imported: Callable[[str, str], None],
         found: Callable[[], bool],
     ) -> None:
-        """`written` gets what was typed, `imported` the goal and the id of what was saved; `found`: whether a
-        how-to has the searched words.
+        """`written` gets what was typed, and `saved` is called once it is in the library; `imported` gets the goal
+        and the id of what was imported; `found`: whether a how-to has the searched words.
         """
         self._found = found
         self._screen, self._workspace = screen, workspace
-        self._show_written, self._show_imported = written, imported
+        self._show_written, self._list_saved, self._show_imported = written, saved, imported
         self._typed: list[Procedure] = []
 
     @property
@@ -90,6 +91,7 @@ class AddHowTo:
             self._screen.show_error(error)
         else:
             self._screen.host.drafts.forget(place_of(written))
+            self._list_saved()
             notify(self._screen, f"In your Library: {entry.goal}")
 
     def paste(self, text: str) -> None:

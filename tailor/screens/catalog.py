@@ -24,6 +24,8 @@ MOST_FOUND = 200  # rows a search shows, best first; more of them help nobody
 
 ENOUGH = 12  # plain finds that make a fuzzy search needless
 
+_TYPED = "written."  # begins the key of what was typed and is not saved yet
+
 _SHORTEST = 5  # letters from which one may be another
 
 
@@ -84,8 +86,14 @@ class Catalog:
         return Catalog([*new.values(), *self.entries])
 
     def key_of(self, procedure: Procedure) -> str:
-        """The key of its entry; of the first one where it is not in the catalog."""
-        return next((entry.key for entry in self.entries if _holds(entry, procedure)), self.entries[0].key)
+        """The key of its entry; "" where it is not in the catalog."""
+        return next((entry.key for entry in self.entries if _holds(entry, procedure)), "")
+
+    def moved_since(self, before: "Catalog") -> dict[str, str]:
+        """By the key in an earlier catalog the one now, of what was typed then and has been saved since."""
+        gone = (one for one in before.entries if one.key.startswith(_TYPED) and one.key not in self.by_key)
+        found = ((one.key, self.key_of(one.open())) for one in gone)
+        return {old: new for old, new in found if new}
 
     def _term(self, word: str) -> Term:
         """The word, or the one in the catalog that it is mistyped from."""
@@ -149,7 +157,7 @@ def read_catalog(workspace: "Workspace") -> Catalog:
 
 def typed_entry(procedure: Procedure) -> CatalogEntry:
     """A procedure that was typed or pasted and is not saved yet; its key comes from its text."""
-    return _book(f"written.{fingerprint(procedure)} {procedure.goal}", "typed just now", procedure)
+    return _book(f"{_TYPED}{fingerprint(procedure)} {procedure.goal}", "typed just now", procedure)
 
 
 def saved_entries(library: "Library") -> Iterator[CatalogEntry]:

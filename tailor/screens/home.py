@@ -144,7 +144,14 @@ class HomeScreen(BaseScreen[None]):
         super().__init__()
         self.workspace = workspace
         self.situation = Situation(self, workspace)
-        self.adding = AddHowTo(self, workspace, self._show_written, self._mark_imported, partial(_is_found, self))
+        self.adding = AddHowTo(
+            self,
+            workspace,
+            self._show_written,
+            partial(self.reload, marks_new=False),
+            self._mark_imported,
+            partial(_is_found, self),
+        )
         self.unfinished = UnfinishedRows(
             self,
             workspace,
@@ -217,10 +224,13 @@ class HomeScreen(BaseScreen[None]):
             self._stamp = -1
             self.situation.tell(f"{error.message} Enter tries again.", wrong=True)
             return
-        # What was saved last has the mark, as in the library.
-        if before is not None and marks_new and not self.search:
-            new = (one.key for one in shelf.entries if one.key not in before.by_key)
-            self._wanted = self._wanted or self.unfinished.followed or next(new, "")
+        if before is not None:
+            # What was saved last has the mark, as in the library; else it stays with what has another key now.
+            stays = self.situation.move(moved := shelf.moved_since(before))
+            there = before.by_key.keys() | moved.values()
+            new = (one.key for one in shelf.entries if one.key not in there)
+            last = (self.unfinished.followed or next(new, "")) if marks_new and not self.search else ""
+            self._wanted = self._wanted or last or stays
         self.situation.bring_back(lambda key: key == NEW or key in shelf.by_key or self.unfinished.has(key))
         self._show_books()
         self._wanted = ""

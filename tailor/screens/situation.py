@@ -1,7 +1,7 @@
 """What is special about a person's situation: the hint, the profiles beside it, and how both were understood."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from textual.binding import Binding, BindingType
@@ -118,6 +118,21 @@ class Situation:
             self._put(self._offered)
         self._at = key
         self.keep()
+
+    def move(self, keys: Mapping[str, str]) -> str:
+        """Let words follow their how-tos, which have other keys now; returns that of the marked one, "" if it kept
+        its own.
+        """
+        drafts = self._screen.host.drafts
+        for old, new in keys.items():
+            if old in self._used:
+                self._used[new] = self._used.pop(old)
+            drafts.keep(f"{HINT_AT}{new}", drafts.get(f"{HINT_AT}{old}"))
+            drafts.forget(f"{HINT_AT}{old}")
+            if drafts.get(HINT_FOR) == old:
+                drafts.keep(HINT_FOR, new)
+        self._at = keys.get(self._at, self._at)
+        return self._at if self._at in keys.values() else ""
 
     def keep(self) -> None:
         """Note which how-to the words in the field are about; those of a review that waits are no draft."""

@@ -9,8 +9,10 @@ from textual.widgets import OptionList
 
 from tailor.app import TailorApp
 from tailor.core.procedure import procedure
+from tailor.drafts import HINT_FOR
 from tailor.screens.catalog import Catalog
 from tailor.screens.home import HomeScreen, HomeSearchField
+from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.situation import HintField
 from tailor.storage import SaveError
 from tailor.workspace import Workspace
@@ -314,6 +316,31 @@ async def test_of_two_typed_procedures_the_marked_one_stays_marked(app: TailorAp
         await elsewhere(app, pilot)
         assert home.current_procedure() == tea
         assert app.screen.query_one("#books", OptionList).option_count == 3 + 2 + 1, "each once"
+
+
+@pytest.mark.parametrize("then", ["", "vegan"])
+async def test_a_how_to_just_typed_keeps_the_mark_and_its_words_once_it_is_saved(
+    environment: dict[str, str], then: str
+) -> None:
+    app = TailorApp(environment)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press(*typed("risotto"), "enter", *typed("no mushrooms"), "enter")
+        await until(pilot, lambda: isinstance(app.screen, ReviewScreen))
+        await ready(pilot)
+        await pilot.press("escape")
+        await ready(pilot)
+        home = app.screen
+        assert isinstance(home, HomeScreen)
+        await pilot.press("ctrl+n", *typed("Dal"), "enter", *typed("Fry onions in butter."), "ctrl+s", *typed(then))
+        await ready(pilot)
+        home.reload(marks_new=False)  # as every look for changes does
+        await ready(pilot)
+        made = home.current_procedure()
+        assert made is not None
+        assert made.goal == "Dal"
+        assert app.screen.query_one(HintField).value == then, "nothing of the review that waits"
+        assert app.workspace.library.find(app.drafts.get(HINT_FOR) or marked(app)), "they are about what is saved"
 
 
 async def test_what_was_saved_last_has_the_mark_and_not_the_original_it_was_made_from(

@@ -364,6 +364,7 @@ class HomeScreen(BaseScreen[None]):
         """Takes the marked procedure and goes to the hint, or opens the form for a new one."""
         self._searched()
         if begun := self.unfinished.marked:
+            self.situation.show()  # in the place of what was said of this row
             self.unfinished.go_on(begun)
         elif self.shelf is not None and self._chosen() is None and not self.unfinished.row:
             self.adding.write()

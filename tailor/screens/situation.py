@@ -111,13 +111,15 @@ class Situation:
 
         `known`: words that were used at this one in an earlier window.
         """
-        value = self._screen.query_one(HintField).value
-        if key != self._at and value in ("", self._offered):
+        value, is_other = self._screen.query_one(HintField).value, key != self._at
+        if is_other and value in ("", self._offered):
             self._offered = self._used.get(key, known)
             self._recorded = "" if key in self._used else known
             self._put(self._offered)
         self._at = key
         self.keep()
+        if is_other:
+            self.show()  # in the place of what was said of the row before
 
     def move(self, keys: Mapping[str, str]) -> str:
         """Let words follow their how-tos, which have other keys now; returns that of the marked one, "" if it kept

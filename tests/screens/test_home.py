@@ -332,7 +332,9 @@ async def test_a_how_to_just_typed_keeps_the_mark_and_its_words_once_it_is_saved
         await ready(pilot)
         home = app.screen
         assert isinstance(home, HomeScreen)
-        await pilot.press("ctrl+n", *typed("Dal"), "enter", *typed("Fry onions in butter."), "ctrl+s", *typed(then))
+        await pilot.press(
+            "ctrl+n", *typed("Dal"), "enter", *typed("Fry onions in butter."), "ctrl+s", *typed(then)
+        )
         await ready(pilot)
         home.reload(marks_new=False)  # as every look for changes does
         await ready(pilot)
@@ -341,6 +343,17 @@ async def test_a_how_to_just_typed_keeps_the_mark_and_its_words_once_it_is_saved
         assert made.goal == "Dal"
         assert app.screen.query_one(HintField).value == then, "nothing of the review that waits"
         assert app.workspace.library.find(app.drafts.get(HINT_FOR) or marked(app)), "they are about what is saved"
+
+
+async def test_what_was_said_of_a_row_is_gone_when_another_one_is_marked(app: TailorApp, reviews: Reviews) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("down", "down", "enter", *typed("no oven"), "enter")
+        assert "has no steps yet" in screen_text(app)
+        await pilot.press("escape", "up")
+        await ready(pilot)
+        assert "has no steps yet" not in screen_text(app)
+        assert "must: no oven" in screen_text(app)
 
 
 async def test_what_was_saved_last_has_the_mark_and_not_the_original_it_was_made_from(

@@ -8,7 +8,8 @@ import pytest
 from examples.hello import main
 from tailor.core.requirements import parse_hint
 from tailor.library.store import starter_procedures
-from tailor.rules.modify import Limits, modify
+from tailor.rules.model import Limits
+from tailor.rules.modify import modify
 
 
 async def test_the_example_tailors_a_procedure_with_a_scripted_model(capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,7 +12,8 @@ from tailor.core.protocols import Answer, OnOutput, Task
 from tailor.core.requirements import parse_hint
 from tailor.core.text import counted
 from tailor.rules import sentences
-from tailor.rules.modify import Limits, Outcome, modify
+from tailor.rules.model import Limits, Outcome
+from tailor.rules.modify import modify
 from tailor.rules.rescue import rescue
 from tailor.rules.verify import loose_ends, repeated, still_there
 from tailor.threads import aside

@@ -25,7 +25,8 @@ from tailor.core.protocols import told
 from tailor.core.requirements import Requirement
 from tailor.core.text import normal, one_line
 from tailor.rules.checks import head
-from tailor.rules.modify import Limits, modify
+from tailor.rules.model import Limits
+from tailor.rules.modify import modify
 from tailor.rules.tables import listed
 
 FARTHEST: Final = 0.72

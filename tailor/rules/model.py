@@ -1,4 +1,4 @@
-"""What a kind of change is given and what it returns.
+"""What a kind of change is given and what it returns, and what becomes of it all.
 
 A kind of change is one function, listed in `modify.py`:
 
@@ -15,12 +15,13 @@ amounts and nothing else, and keeps the number of steps and resources.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import Final, TypeAlias, get_args
 
-from tailor.core.edits import Replace
-from tailor.core.finding import Place, Wish
+from tailor.core.edits import Edit, Replace, same_change
+from tailor.core.events import Judged
+from tailor.core.finding import Place, Polarity, Wish
 from tailor.core.procedure import Part, Procedure
-from tailor.core.protocols import GroupHeader
+from tailor.core.protocols import FoundPlace, GroupHeader
 from tailor.core.requirements import Requirement
 
 
@@ -78,6 +79,55 @@ class Proposal:
 
 
 Kind: TypeAlias = Callable[[Procedure, Asked], Proposal | None]
+
+
+ALL: Final[frozenset[Polarity]] = frozenset(get_args(Polarity))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """What must not be proposed."""
+
+    done: frozenset[int] = frozenset()
+    """Steps that are done: what they took is used up."""
+    only_step: int | None = None
+    rejected: tuple[Edit, ...] = ()
+    """Numbered on the base."""
+    barred: frozenset[str] = frozenset()
+    """Requirements for which nothing is proposed."""
+    heard: frozenset[Polarity] = ALL
+    """Wishes of other kinds are passed over; where some are, a goal is read, and words that wish nothing too."""
+
+    def allow(self, edit: Edit) -> bool:
+        return self.stops_at(edit) and not any(same_change(edit, old) for old in self.rejected)
+
+    def stops_at(self, place: Edit | FoundPlace) -> bool:
+        if place.part == "resources":
+            return self.only_step is None
+        return place.step not in self.done and self.only_step in (None, place.step)
+
+
+NO_LIMITS: Final = Limits()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    edits: tuple[Edit, ...] = ()
+    headers: tuple[GroupHeader, ...] = ()
+    places: tuple[FoundPlace, ...] = ()
+    verdicts: tuple[Judged, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    """A wish for which a proposal passed its checks."""
+
+    requirement: str
+    wish: Wish
+    proposal: Proposal
+    left: tuple[FoundPlace, ...]
+    alike: tuple[str, ...] = ()
+    """Other requirements that say the same amount: "double it, 8 of us"."""
 
 
 def rewritten(procedure: Procedure, texts: Mapping[Part, Sequence[str]], reason: str) -> tuple[Replace, ...]:

@@ -13,7 +13,7 @@ from tailor.core.events import Judged
 from tailor.core.protocols import Task
 from tailor.core.requirements import Requirement
 from tailor.core.text import normal
-from tailor.rules.modify import Outcome
+from tailor.rules.model import Outcome
 from tailor.rules.tables import pattern
 
 _DATA: Final = Path(__file__).parent / "data" / "rescue.json"

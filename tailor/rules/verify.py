@@ -9,7 +9,8 @@ from tailor.core.procedure import Procedure
 from tailor.core.protocols import FoundPlace, Task
 from tailor.core.renumber import mentions
 from tailor.rules.less import is_asked
-from tailor.rules.modify import Limits, modify
+from tailor.rules.model import Limits
+from tailor.rules.modify import modify
 
 _MADE = r"\b(?:from|made in|kept in|of) step {}\b"
 _BLANK = re.compile(r"\bTODO\b|\?\?\?|\bxxx\b|\bTBD\b", re.IGNORECASE)

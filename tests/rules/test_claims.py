@@ -6,7 +6,8 @@ from tailor.core.finding import find
 from tailor.core.guard import constraints_in
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.requirements import parse_hint
-from tailor.rules.modify import Limits, Outcome, modify
+from tailor.rules.model import Limits, Outcome
+from tailor.rules.modify import modify
 
 ROAST = procedure(
     "Roast chicken",

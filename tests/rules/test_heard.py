@@ -7,7 +7,8 @@ import pytest
 from tailor.core.guard import constraints_in, scan
 from tailor.core.procedure import procedure
 from tailor.core.requirements import parse_hint
-from tailor.rules.modify import Outcome, modify
+from tailor.rules.model import Outcome
+from tailor.rules.modify import modify
 
 SPONGE = procedure(
     "Sponge cake",

@@ -13,8 +13,8 @@ from tailor.core.requirements import parse_hint
 from tailor.rules import modify as modify_module
 from tailor.rules import scaling
 from tailor.rules.backend import RuleAgents
-from tailor.rules.model import Asked, Kind, Proposal
-from tailor.rules.modify import Limits, Outcome, modify
+from tailor.rules.model import Asked, Kind, Limits, Outcome, Proposal
+from tailor.rules.modify import modify
 from tailor.rules.sentences import HELP, LABELS
 from tailor.rules.verify import loose_ends
 

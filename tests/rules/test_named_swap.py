@@ -4,7 +4,8 @@ import pytest
 
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.requirements import parse_hint
-from tailor.rules.modify import Outcome, modify
+from tailor.rules.model import Outcome
+from tailor.rules.modify import modify
 
 STEW = procedure(
     "Beef Stew",

@@ -6,7 +6,8 @@ import pytest
 
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.requirements import parse_hint
-from tailor.rules.modify import Outcome, modify
+from tailor.rules.model import Outcome
+from tailor.rules.modify import modify
 
 STEPS = ["Cook 400 g noodles for 10 minutes.", "Stir in 100 ml soy sauce and serve."]
 LISTED = ["400 g noodles", "100 ml soy sauce", "2 avocados"]

@@ -11,7 +11,8 @@ from tailor.core.protocols import Task
 from tailor.core.requirements import parse_hint
 from tailor.rules import rescue as rescue_module
 from tailor.rules.backend import answer
-from tailor.rules.modify import Limits, Outcome, modify
+from tailor.rules.model import Limits, Outcome
+from tailor.rules.modify import modify
 from tailor.rules.rescue import accidents
 
 SCONES = procedure(

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from tailor.core.procedure import procedure
 from tailor.core.requirements import parse_hint
 from tailor.rules import scaling
-from tailor.rules.modify import Limits, modify
+from tailor.rules.model import Limits
+from tailor.rules.modify import modify
 from tests.rules.scaling_case import SOUP, proposed
 from tests.rules.test_modify import outcome
 

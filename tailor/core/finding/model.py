@@ -92,6 +92,11 @@ class Wish:
         return self.corrected or self.thing
 
     @property
+    def of_all(self) -> bool:
+        """Whether it is about every amount: "half of it", "for two"."""
+        return self.polarity == "amount" and not self.thing
+
+    @property
     def called(self) -> str:
         """What the person calls it, without mistakes; an age stays as it was typed, and is not its "toddler"."""
         return self.thing if any(of_all_ages(self.thing)) else self.meant

@@ -1,0 +1,168 @@
+"""The answer of Modify: what is proposed, which places are left to the person, and one verdict a requirement."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tailor.core.events import Judged, Verdict
+from tailor.core.finding import Found, Place, Warned, Wish, shown, warnings
+from tailor.core.procedure import Procedure
+from tailor.core.protocols import FoundPlace
+from tailor.core.requirements import Requirement
+from tailor.rules import sentences
+from tailor.rules.checks import KEPT
+from tailor.rules.draft import Draft, edits_of, headers_of
+from tailor.rules.half_way import UsedUp
+from tailor.rules.model import ALL, Limits, Outcome, Served
+from tailor.rules.sentences import End
+from tailor.rules.wishes import findings
+
+
+def outcome(
+    draft: Draft, read: Sequence[Requirement], served: Sequence[Served], limits: Limits, gone: UsedUp
+) -> Outcome:
+    """The edits of the draft, and what is left and said of each requirement, in the order they were read."""
+    places: list[FoundPlace] = []
+    verdicts: list[Judged] = []
+    for requirement, found in zip(read, findings(draft.now, read).each, strict=True):
+        warned = warnings(draft.base, (requirement,))
+        ends = _of_wishes(draft, requirement, found, served, limits, gone)
+        ends = [replace(end, places=tuple(_reasoned(one, warned) for one in end.places)) for end in ends]
+        beside = _beside(found, ends, limits)
+        dangers = _of_dangers(draft.now, requirement, warned, [*ends, *beside], limits)
+        places += (place for end in ends for place in _one_a_step(end.places))
+        places += (place for end in (*beside, *dangers) for place in end.places)
+        judged = _judged(draft, requirement, [*ends, *beside, *dangers], warned, limits)
+        verdicts.append(judged if limits.only_step is not None else _with_kept(judged, draft, limits))
+    edits = tuple(edit for edit in edits_of(draft) if limits.allow(edit))
+    if limits.only_step is not None:  # nothing belongs to a group, and no header changes
+        alone = tuple(replace(edit, group="") for edit in edits)
+        return Outcome(edits=alone, places=_merged(places), verdicts=tuple(verdicts))
+    return Outcome(edits=edits, headers=headers_of(draft), places=_merged(places), verdicts=tuple(verdicts))
+
+
+def _of_wishes(
+    draft: Draft,
+    requirement: Requirement,
+    found: Found,
+    served: Sequence[Served],
+    limits: Limits,
+    gone: UsedUp,
+) -> list[End]:
+    """What became of each wish of a requirement: of those served, and of those that the result still touches."""
+    own = {_which(one.wish): one for one in served if one.requirement == found.requirement}
+    changed = {(one.part, one.step) for one in edits_of(draft) if requirement.id in one.serves}
+    heard = (wish for wish in found.wishes if wish.polarity in limits.heard)
+    found_last = sorted(heard, key=lambda wish: bool(wish.places))  # of two about one thing, that with places
+    now = {_which(wish): wish for wish in found_last}
+    ends: list[End] = []
+    for of, wish in ({of: one.wish for of, one in own.items()} | now).items():
+        one = own.get(of)
+        stays = one is not None and one.proposal.stays
+        still = now[of].places if of in now and not stays else ()
+        here = [*found_places(still, found.requirement), *(one.left if one else ())]
+        here = [place for place in here if limits.stops_at(place)]
+        if wish.loose:
+            here = [place for place in here if (place.part, place.step) not in changed]
+        used = gone.of(requirement, wish) if limits.only_step is None else ()
+        ends.append(End(wish, one.proposal if one else None, tuple(here), used))
+    return ends
+
+
+def _which(wish: Wish) -> tuple[str, str]:
+    """What tells a wish from the others of its requirement."""
+    return wish.polarity, wish.thing
+
+
+def _beside(found: Found, ends: Sequence[End], limits: Limits) -> list[End]:
+    """What the guard finds beside the wishes; whoever names what to take for butter has nothing against cheese."""
+    places = _one_a_step([one for one in found_places(found.beside, found.requirement) if limits.stops_at(one)])
+    fine = any(
+        end.proposal and (end.wish.wanted or (end.proposal.stays and end.wish.polarity not in KEPT))
+        for end in ends
+    )
+    return [End(Wish("without", ""), None, places)] if places and not fine else []
+
+
+def _judged(
+    draft: Draft, requirement: Requirement, ends: Sequence[End], warned: Sequence[Warned], limits: Limits
+) -> Judged:
+    """The verdict on a requirement, with the steps that change their numbers."""
+    dropped = [at for at, text in enumerate(draft.now.steps, 1) if draft.base.steps[at - 1] and not text]
+    dangers = [one.says for one in warned]
+    judged = sentences.judged(requirement, ends, dangers, base=draft.base, whole=limits.heard == ALL)
+    moved = sentences.renumbered(ends, dropped)
+    edited = (*judged.edited, *filter(None, (moved,)))
+    return replace(judged, says=f"{judged.says} {moved}".strip(), edited=edited)
+
+
+def _with_kept(judged: Judged, draft: Draft, limits: Limits) -> Judged:
+    """The verdict with the amounts that the person turned down to change before."""
+    left = (edit for edit in edits_of(draft) if judged.id in edit.serves and not limits.allow(edit))
+    kept = [draft.base.part(edit.part)[edit.step - 1] for edit in left]
+    if not kept:
+        return judged
+    verdict: Verdict = "partly" if judged.verdict == "done" else judged.verdict
+    return replace(judged, verdict=verdict, says=f"{judged.says} {sentences.kept_before(kept)}")
+
+
+def _of_dangers(
+    now: Procedure,
+    requirement: Requirement,
+    warned: Sequence[Warned],
+    ends: Sequence[End],
+    limits: Limits,
+) -> list[End]:
+    """What warnings show that no wish has a place for: the vinegar where bleach is in the drain already."""
+    there = {(place.part, place.step, word) for end in ends for place in end.places for word in _words(place)}
+    found = []
+    for one in warned:
+        here = [place for place in found_places(shown(now, one), requirement.id) if limits.stops_at(place)]
+        here = [
+            place for place in here if there.isdisjoint((place.part, place.step, word) for word in _words(place))
+        ]
+        if here:
+            wish = Wish("without", "", words=tuple(one.said.split()), health=True, state=True)
+            found.append(End(wish, None, tuple(here)))
+    return found
+
+
+def _reasoned(place: FoundPlace, warned: Sequence[Warned]) -> FoundPlace:
+    """The place with the reason that a warning gives for its words."""
+    words = " ".join((place.word, *place.also))
+    return replace(place, why=next((one.says for one in warned if one.about.search(words)), place.why))
+
+
+def _one_a_step(places: Sequence[FoundPlace]) -> tuple[FoundPlace, ...]:
+    """The places of one wish: each step and resource once, with every word."""
+    found: dict[tuple[str, int], FoundPlace] = {}
+    for place in places:
+        old = found.get((place.part, place.step), place)
+        found[place.part, place.step] = _joined(old, place)
+    return tuple(found.values())
+
+
+def _merged(places: Sequence[FoundPlace]) -> tuple[FoundPlace, ...]:
+    """The places in the order of the steps; those of several wishes about the same words of a step are one."""
+    found: list[FoundPlace] = []
+    for place in places:
+        same = (at for at, one in enumerate(found) if (one.part, one.step) == (place.part, place.step))
+        at = next((at for at in same if not _words(found[at]).isdisjoint(_words(place))), len(found))
+        found[at : at + 1] = [_joined(found[at], place) if at < len(found) else place]
+    return tuple(sorted(found, key=lambda one: (one.part != "steps", one.step)))
+
+
+def _words(place: FoundPlace) -> frozenset[str]:
+    return frozenset(" ".join((place.word, *place.also)).casefold().split())
+
+
+def _joined(old: FoundPlace, place: FoundPlace) -> FoundPlace:
+    words = {word.casefold(): word for word in reversed((*old.also, place.word, *place.also))}
+    return replace(
+        old,
+        serves=tuple(dict.fromkeys((*old.serves, *place.serves))),
+        also=tuple(word for word in reversed(words.values()) if word.casefold() != old.word.casefold()),
+    )
+
+
+def found_places(places: Sequence[Place], serves: str) -> list[FoundPlace]:
+    return [FoundPlace(one.part, one.step, one.word, one.why, (serves,), one.also) for one in places]

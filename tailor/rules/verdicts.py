@@ -26,7 +26,7 @@ def outcome(
     for requirement, found in zip(read, findings(draft.now, read).each, strict=True):
         warned = warnings(draft.base, (requirement,))
         ends = _of_wishes(draft, requirement, found, served, limits, gone)
-        ends = [replace(end, places=tuple(_reasoned(one, warned) for one in end.places)) for end in ends]
+        ends = [_warned(end, warned) for end in ends]
         beside = _beside(found, ends, limits)
         dangers = _of_dangers(draft.now, requirement, warned, [*ends, *beside], limits)
         places += (place for end in ends for place in _one_a_step(end.places))
@@ -124,6 +124,13 @@ def _of_dangers(
             wish = Wish("without", "", words=tuple(one.said.split()), health=True, state=True)
             found.append(End(wish, None, tuple(here)))
     return found
+
+
+def _warned(end: End, warned: Sequence[Warned]) -> End:
+    """The wish with the reasons that warnings give; one that is dangerous here was not only mentioned."""
+    places = tuple(_reasoned(one, warned) for one in end.places)
+    loose = end.wish.loose and all({*one.said.split()}.isdisjoint(end.wish.words) for one in warned)
+    return replace(end, wish=replace(end.wish, loose=loose), places=places)
 
 
 def _reasoned(place: FoundPlace, warned: Sequence[Warned]) -> FoundPlace:

@@ -8,7 +8,7 @@ from typing import Final
 
 from tailor.core.ages import spoken
 from tailor.core.finding.model import Place
-from tailor.core.finding.relations import read
+from tailor.core.finding.relations import filled, read
 from tailor.core.procedure import PARTS, Procedure
 from tailor.core.requirements import Requirement
 
@@ -66,16 +66,20 @@ def _there(text: str, sought: re.Pattern[str]) -> str:
 
 @cache
 def _dangers() -> tuple[_Danger, ...]:
-    rows = read("dangers.toml")
+    data = read("dangers.toml")
+
+    def sought(pattern: str) -> re.Pattern[str]:
+        return re.compile(filled(pattern, data["parts"]), re.IGNORECASE)
+
     return tuple(
         _Danger(
-            re.compile(row["hint"], re.IGNORECASE),
+            sought(row["hint"]),
             Warned(
                 row["says"],
-                rows["sources"][row["source"]],
-                re.compile(row["text"], re.IGNORECASE),
-                re.compile(row["shows"], re.IGNORECASE) if "shows" in row else None,
+                data["sources"][row["source"]],
+                sought(row["text"]),
+                sought(row["shows"]) if "shows" in row else None,
             ),
         )
-        for row in rows["danger"]
+        for row in data["danger"]
     )

@@ -13,6 +13,7 @@ from tailor.core.english import singular
 from tailor.core.finding.cues import split
 from tailor.core.finding.harmless import BETWEEN
 from tailor.core.finding.model import Place, Wish
+from tailor.core.finding.relations import filled
 from tailor.core.finding.relations import read as read_data
 from tailor.core.finding.search import is_food
 from tailor.core.finding.texts import Text
@@ -57,12 +58,8 @@ class _Measure:
 
 @cache
 def _pattern(name: str) -> re.Pattern[str]:
-    parts = read_data("limits.toml")["parts"]
-
-    def filled(text: str) -> str:
-        return re.sub(r"\{([a-z]+)\}", lambda part: filled(parts[part[1]]), text)
-
-    return re.compile(filled(read_data("limits.toml")["patterns"][name]), re.IGNORECASE)
+    data = read_data("limits.toml")
+    return re.compile(filled(data["patterns"][name], data["parts"]), re.IGNORECASE)
 
 
 @cache

@@ -74,6 +74,12 @@ def read(name: str) -> dict[str, Any]:
     return tomllib.loads((_DATA / name).read_text(encoding="utf-8"))
 
 
+def filled(pattern: str, parts: Mapping[str, str]) -> str:
+    """The pattern with its parts in the place of their names: "{number}"."""
+    return _PART.sub(lambda part: filled(parts[part[1]], parts), pattern)
+
+
+_PART: Final = re.compile(r"\{([a-z]+)\}")
 _FIELDS: Final = {
     "=": "same", "<": "heard", "::": "kinds", ":": "kinds", "/": "kinds", "+": "parts", ">": "made", "!": "done",
     "~": "strain", "@": "guard", "?": "whys", "&": "friends", ".": "flags",

@@ -16,6 +16,15 @@ TYRE = procedure("Change a tyre", ["Set the jack.", "Raise the car.", "Put the w
 SHOE = procedure("Whiten a shoe", ["Sand it smooth.", "Dab on the peroxide."], ["hydrogen peroxide"])
 PIPE = procedure("Clear a sink", ["Pour a kettle of boiling water down it."])
 
+LIGHT = procedure(
+    "Change a ceiling light",
+    ["Switch off the circuit at the fuse box.", "Loosen the wires.", "Fix the new base."],
+    ["wire stripper"],
+)
+SOCKET = procedure("Renew a wall socket", ["Unscrew the wall socket.", "Test the wires.", "Close it."])
+TAP = procedure("Change a tap", ["Turn the water off at the stopcock.", "Drain it.", "Undo the nut."])
+HOB = procedure("Move a hob", ["Shut off the gas.", "Undo the gas hose.", "Clean the worktop."])
+
 
 def warned(of: Procedure, hint: str) -> str:
     return " ".join(one.says for one in warnings(of, parse_hint(hint)))
@@ -125,3 +134,68 @@ def test_every_warning_is_one_line_and_names_its_source() -> None:
 )
 def test_whoever_is_allergic_to_a_pet_has_none_that_eats(hint: str, warns: bool) -> None:
     assert ("poison dogs and cats" in warned(procedure("Make fudge", ["Melt the chocolate."]), hint)) is warns
+
+
+@pytest.mark.parametrize("of", [LIGHT, SOCKET])
+@pytest.mark.parametrize(
+    "hint",
+    [
+        "I can't switch off the fuse",
+        "cant turn the power off",
+        "I’m not allowed to turn off the electricity",
+        "no idea which fuse",
+        "dont know where the circuit breaker is",
+        "the breaker is locked",
+        "the fuses are not labelled",
+        "no access to the consumer unit",
+        "the breaker won't trip",
+        "the power has to stay on for the freezer",
+        "without switching off the mains",
+        "id rather leave the power on",
+        "no fuse box",
+        "lost the key to the fuse box",
+    ],
+)
+def test_who_cannot_switch_off_the_power_is_told_to_leave_it(of: Procedure, hint: str) -> None:
+    assert "with the power on" in warned(of, hint)
+    made = modify(of, parse_hint(hint))
+    assert {"switch off", "wires"} & {place.word.casefold() for place in made.places}
+    assert not any(place.part == "resources" for place in made.places)
+    assert "you know best" not in " ".join(one.says for one in made.verdicts)
+
+
+@pytest.mark.parametrize(
+    ("of", "hint", "word"),
+    [
+        (TAP, "no access to the stopcock", "flood"),
+        (TAP, "the stopcock is stuck", "flood"),
+        (TAP, "the valve wont turn", "flood"),
+        (TAP, "I can't shut the water off", "flood"),
+        (TAP, "dont know where to turn off the water", "flood"),
+        (HOB, "cant turn the gas off", "explode"),
+        (HOB, "the gas tap is seized", "explode"),
+        (HOB, "no idea where the gas valve is", "explode"),
+        (procedure("Clean a fridge", ["Unplug the fridge.", "Wipe it."]), "i cant unplug it", "power on"),
+    ],
+)
+def test_who_cannot_shut_off_gas_or_water_is_told_to_leave_it(of: Procedure, hint: str, word: str) -> None:
+    assert word in warned(of, hint)
+
+
+@pytest.mark.parametrize(
+    ("of", "hint"),
+    [
+        (LIGHT, "I have no power tools"),
+        (LIGHT, "the light is off"),
+        (LIGHT, "I can switch off the power"),
+        (LIGHT, "no gas"),
+        (TAP, "no hot water"),
+        (TAP, "I can't turn off the power"),
+        (HOB, "can't switch off the water"),
+        (HOB, "gas mark please"),
+        (procedure("Make tea", ["Boil the water."], ["water"]), "can't turn the water off"),
+        (procedure("Fry eggs", ["Heat the pan on the gas."]), "the gas valve is stuck"),
+    ],
+)
+def test_nothing_has_to_be_off_where_nobody_works_on_it(of: Procedure, hint: str) -> None:
+    assert not any(word in warned(of, hint) for word in ("flood", "explode", "power on"))

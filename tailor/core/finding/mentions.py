@@ -88,21 +88,25 @@ def _kin(phrase: str, *, of_plan: bool) -> frozenset[str]:
 
 
 @lru_cache(maxsize=8)
-def _index(procedure: Procedure) -> Mapping[str, tuple[tuple[Part, int, int, str], ...]]:
-    """For each root where it stands: part, step, position, and the word as written."""
-    found: dict[str, dict[tuple[Part, int], tuple[int, str]]] = {}
+def _index(procedure: Procedure) -> Mapping[str, tuple[tuple[Part, int, int, int], ...]]:
+    """For each root where it stands: part, step, and from where to where in the text."""
+    spots: dict[str, list[tuple[Part, int, int, int]]] = {}
     for part in PARTS:
         for step, text in enumerate(procedure.part(part), 1):
-            idle = [
-                *_unused(text),
-                *(one.span() for one in set_phrases("set_phrases", "figurative").finditer(text)),
-            ]
             for start, stop in _words(text):
-                if any(first <= start and stop <= last for first, last in idle):
-                    continue
-                for root in roots(text[start:stop]) - listed("english"):
-                    found.setdefault(root, {}).setdefault((part, step), (start, text[start:stop]))
-    return {root: tuple((*at, *where) for at, where in some.items()) for root, some in found.items()}
+                spots.setdefault(text[start:stop], []).append((part, step, start, stop))
+    found: dict[str, tuple[tuple[Part, int, int, int], ...]] = {}
+    for word, some in spots.items():
+        for root in roots(word) - listed("english"):
+            found[root] = (*found.get(root, ()), *some)
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _idle(text: str) -> tuple[tuple[int, int], ...]:
+    """Where words stand that name nothing here: not used, lending their name, or part of a figure of speech."""
+    phrases = set_phrases("set_phrases", "figurative").finditer(text)
+    return (*_unused(text), *(one.span() for one in phrases))
 
 
 def _unused(text: str) -> list[tuple[int, int]]:
@@ -193,8 +197,11 @@ def _within(procedure: Procedure, phrase: str) -> frozenset[str]:
 def _spots(procedure: Procedure, wanted: frozenset[str]) -> dict[tuple[Part, int], tuple[int, str]]:
     """Where one of the roots stands first in each step and resource."""
     index, found = _index(procedure), dict[tuple[Part, int], tuple[int, str]]()
-    for part, step, at, word in (spot for root in wanted for spot in index.get(root, ())):
-        found[part, step] = min(found.get((part, step), (at, word)), (at, word))
+    for part, step, start, stop in (spot for root in wanted for spot in index.get(root, ())):
+        text = procedure.part(part)[step - 1]
+        if not any(first <= start and stop <= last for first, last in _idle(text)):
+            word = text[start:stop]
+            found[part, step] = min(found.get((part, step), (start, word)), (start, word))
     return found
 
 

@@ -134,7 +134,7 @@ def _drop_freed(read: Sequence[Text], found: dict[tuple[Part | None, int], list[
     tool = not wish.foods and all(group(id) == "equipment" for id in wish.guard)
     for text in read:
         spot = text.part, text.step
-        if any(hit.rank for hit in found.get(spot, ())):
+        if not text.quiet and any(hit.rank for hit in found.get(spot, ())):
             gone = denied_in(text.tokens, wish) or (denied_in(text.tokens, wish, kinds=True) if tool else [])
             lacked = [at for at in gone if not _given_up(text.tokens, at)]
             kept = [

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from tailor.core.guard.language import language, stirs
 from tailor.core.guard.vocabulary import Token, tokenize
 from tailor.core.procedure import PARTS, Part, Procedure
 
@@ -21,6 +22,8 @@ class Text:
     tokens: tuple[Token, ...]
     phrases: frozenset[str]
     """The stems of every word and of a few in a row: what is none of them is not named."""
+    quiet: bool
+    """Whether it says of nothing that it is not used or not done."""
 
 
 @lru_cache(8)  # a draft is read for one wish after the other
@@ -33,4 +36,4 @@ def _text(part: Part | None, step: int, text: str) -> Text:
     tokens = tokenize(text)
     stems = [one.stem for one in tokens]
     rows = ("".join(stems[at : at + size]) for at in range(len(stems)) for size in range(1, MOST_WORDS + 1))
-    return Text(part, step, text, tokens, frozenset(rows))
+    return Text(part, step, text, tokens, frozenset(rows), not any(stirs(tokens, language())))

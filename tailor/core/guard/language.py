@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
+from itertools import zip_longest
 from operator import itemgetter
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from tailor.core.guard.vocabulary import Break, Token, all_stems, by_first_word, plain_words, read_json
 
@@ -200,11 +201,27 @@ class Language:
     qualifiers: Qualifiers
     stand_ins: Qualifiers
     """What takes the place of one of `allergens` in a dish: "a flax egg"."""
+    stirring: frozenset[tuple[str, ...]]
+    """The first two words of all that may say anything of others; a text without them is used as it stands."""
 
 
 def read_cues(phrases: Iterable[str]) -> Cues:
     """Phrases of a data file by their first word, longest first."""
     return by_first_word(map(plain_words, phrases), tuple)
+
+
+_CUES: Final = (
+    "without", "not_negation", "nots", "lapses", "closing_lapses", "exceptions", "deniers", "not_deniers",
+    "declines", "others_use", "others_had", "others", "habits", "looks_for", "spoils", "verdicts",
+)  # fmt: skip
+_WORDS: Final = (
+    "refusals", "declares", "keeps", "hands_over", "cooks", "cuts", "measures", "privatives", "removes", "swap",
+)  # fmt: skip
+_OWN_STIRRING: Final = (
+    "anything", "as", "but", "can", "free", "hold", "keep", "leave", "leaves", "leaving", "left", "like", "made",
+    "make", "makes", "may", "miss", "missing", "must", "of", "out", "over", "should", "than", "way", "where",
+)  # fmt: skip
+"""What `marks` reads on from: the cues and words of the data, and words of the rules themselves."""
 
 
 @cache
@@ -218,6 +235,10 @@ def language() -> Language:
     for name in ("qualifiers", "stand_ins"):
         phrases = ((plain_words(phrase), frozenset(ids)) for phrase, ids in data[name].items())
         read[name] = by_first_word(phrases, itemgetter(0))
+    cues = (words for name in _CUES for some in read[name].values() for words in some)
+    lifts = (words for name in ("qualifiers", "stand_ins") for some in read[name].values() for words, _ in some)
+    alone = ((word,) for word in (*_OWN_STIRRING, *(one for name in _WORDS for one in data[name])))
+    read["stirring"] = frozenset(words[:2] for words in (*cues, *lifts, *alone))
     read["allergens"] = {word: frozenset(ids) for word, ids in data["allergens"].items()}
     read |= {field.name: frozenset(data[field.name]) for field in fields(Language) if field.name not in read}
     return Language(**read)
@@ -236,3 +257,10 @@ def cue_at(tokens: Sequence[Token], at: int, cues: Cues) -> int:
         ):
             return len(words)
     return 0
+
+
+def stirs(tokens: Sequence[Token], lang: Language) -> list[bool]:
+    """For each word whether anything may be said of others from here: "without", the "no" of "no more"."""
+    words = [token.plain for token in tokens]
+    pairs = zip_longest(words, words[1:], fillvalue="")
+    return [(word,) in lang.stirring or (word, after) in lang.stirring for word, after in pairs]

@@ -40,7 +40,7 @@ from tailor.core.guard.clauses import (
     where_others,
     while_in_a_state,
 )
-from tailor.core.guard.language import Language, cue_at
+from tailor.core.guard.language import Language, cue_at, stirs
 from tailor.core.guard.leaving import (
     LAPSE_REACH,
     LATER_REACH,
@@ -404,12 +404,8 @@ class _Marker:
             else:
                 self._neither_used_nor_done(at + 1, to)
             return
-        if (
-            verb in {"replace", "replaces"}
-            and at
-            and tokens[at].gap < Break.COMMA
-            and self._is_said_of_a_thing(at)
-        ):
+        inside = at > 0 and tokens[at].gap < Break.COMMA
+        if inside and verb in {"replace", "replaces"} and self._is_said_of_a_thing(at):
             self.without(at + 1)
 
     def _is_said_of_a_thing(self, verb: int) -> bool:
@@ -573,11 +569,7 @@ class _Marker:
             if tokens[at].plain == "free" and tokens[at + 1].gap is Break.HYPHEN:
                 return at + without  # "free-from chocolate"
             absent = bool(cue_at(tokens, at, lang.absences))
-            if (
-                (self.denied(at) and not absent)
-                or needed(self.tokens, at, self.lang)
-                or optional(self.tokens, at, self.lang)
-            ):
+            if (self.denied(at) and not absent) or needed(tokens, at, lang) or optional(tokens, at, lang):
                 return at + without
             if self.starts:
                 self._neither_used_nor_done(at, at + without)  # "hold the mayo" names the thing itself
@@ -587,12 +579,18 @@ class _Marker:
 
 def marks(tokens: Sequence[Token], starts: frozenset[int], lang: Language) -> Marks:
     """What the text says is not used, not done, or lifted by a qualifier. `starts`: where known words begin."""
+    begins = stirs(tokens, lang)
+    if True not in begins:
+        none = [False] * len(tokens)
+        return Marks(none, none, none, none, no_lifts(len(tokens)), none)
     marker = _Marker(tokens, starts, lang)
     for at, token in enumerate(tokens):
         if token.plain in lang.verdicts:
             marker.reject(at)
     done = 0
-    for at in range(len(tokens)):
+    for at, here in enumerate(begins):
+        if not (here or marker.denials[at] or begins[at + 1 : at + 2] == [True]):
+            continue  # "than" and "free" are read from the word before them
         marker.around(at)
         if at >= done:
             done = marker.after(at)

@@ -9,6 +9,7 @@ from tailor.core.listed_amounts import counts
 from tailor.library.formats.markdown.alternatives import Section
 from tailor.library.formats.markdown.blocks import ITEMS, Block, words
 from tailor.library.formats.shared.headings import announced, names_collection
+from tailor.library.formats.shared.parsed import read_as_one
 
 _LEVELS: Final = (3, 2, 1)
 """Of the headings that may be titles, the deepest first."""
@@ -95,5 +96,4 @@ def asks(each: Sequence[Section]) -> str:
     """What to say of two parts that were put together; "" where there are not two."""
     if len(each) < 2:
         return ""
-    first, second = (words(one.title) for one in each[:2])
-    return f"“{first}” and “{second}” each have a list and steps. They were read as one; please check the steps."
+    return read_as_one(*(words(one.title) for one in each[:2]))

@@ -64,3 +64,13 @@ def details_in_words(procedure: Procedure) -> list[str]:
     told = (("prep", times.prep), ("cook", times.cook), ("total", times.total))
     makes = f"makes {procedure.yields}" if procedure.yields.isdecimal() else procedure.yields
     return [*filter(None, [makes]), *(f"{name} {minutes_words(minutes)}" for name, minutes in told if minutes)]
+
+
+def read_as_one(first: str = "", second: str = "") -> str:
+    """What to say of two parts of a text, perhaps with titles, that may be two how-tos."""
+    who = (
+        f"“{first}” and “{second}” each have a list and steps"
+        if first and second
+        else ("There seem to be two how-tos here, each with a list and steps")
+    )
+    return f"{who}. They were read as one; please check the steps."

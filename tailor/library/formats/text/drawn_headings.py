@@ -83,34 +83,6 @@ def with_numbered_bullets(lines: Sequence[str], tells: Callable[[str], bool]) ->
     return made
 
 
-def with_lists_above(lines: Sequence[str]) -> list[str]:
-    """The lines with the lists of several procedures in one text above them all, each below its own heading.
-
-    Without that "GNOCCHI", its list and its numbers again from one on would go on with the last step of the pesto.
-    """
-    counted = [at for at, line in enumerate(lines) if _COUNTED.match(line)]
-    found: dict[int, list[str]] = {}
-    for at, line in enumerate(lines[:-1]):
-        if line and not (at and lines[at - 1]) and title_of(line, apart=True):
-            items = list(takewhile(lambda one: one and not _COUNTED.match(one), lines[at + 1 : at + NEAR]))
-            then = next(filter(None, lines[at + 1 + len(items) : at + 2 * NEAR]), "")
-            if then.startswith("1") and _COUNTED.match(then) and is_list([*filter(_is_item, items)]):
-                found[at] = items
-    if not found or not counted or max(found) < counted[0]:
-        return list(lines)
-    things = [one for items in found.values() for one in items if _is_item(one)]
-    made = [f"You need: {'; '.join(BULLET.sub('', one) for one in things)};"]
-    inside = {at + 1 + n for at, items in found.items() for n in range(len(items))}
-    for at, line in enumerate(lines):
-        made += [f"== {line.rstrip(': ')} =="] if at in found else [line] if at not in inside else []
-    return made
-
-
-def _is_item(line: str) -> bool:
-    """Whether it announces no part, as "Ingredients" and "Method" do."""
-    return part_of(line) is None
-
-
 def _heads_block(lines: Sequence[str], at: int) -> bool:
     """Whether a line heads the list right below it and announces no part."""
     line = lines[at]

@@ -48,7 +48,6 @@ from tailor.library.formats.text.doubts import is_command, is_doubtful
 from tailor.library.formats.text.drawn_headings import (
     drawn_plain,
     with_block_headings,
-    with_lists_above,
     with_numbered_bullets,
     with_numbers,
 )
@@ -74,6 +73,7 @@ from tailor.library.formats.text.messages import (
 from tailor.library.formats.text.numbered_lines import evened
 from tailor.library.formats.text.pasted_pages import without_site
 from tailor.library.formats.text.printed_layout import with_line
+from tailor.library.formats.text.several_recipes import of_several, with_lists_above
 from tailor.library.formats.text.unpacking import title_spoken_in, unpacked
 from tailor.library.values import headings_of
 
@@ -162,7 +162,14 @@ def _found(text: str, goal: str, rest: str) -> ParsedProcedure:
     doubtful = greets(text) or NOTES in lines or unpacked(text) != drawn_plain(text)
     doubtful = doubtful or (made.resources != () and not any(map(measures, made.resources)))
     unsure = (doubtful and not told) or is_doubtful(made, text, announced=told)
-    return ParsedProcedure(made, remark=told_first(made.sections), unsure=unsure)
+    several = of_several(made.goal, _even(rest))
+    return ParsedProcedure(made, remark=told_first(made.sections) or several, unsure=unsure or bool(several))
+
+
+def _even(text: str) -> list[str]:
+    """The lines with numbers before each that counts the steps, and bullets before those to tick off."""
+    lines = [_BOX.sub("- ", _KEYCAP.sub(r"\1. ", line.strip())) for line in in_figures(text).split("\n")]
+    return with_numbered_bullets(with_numbers(lines), _is_step)
 
 
 def _lines(text: str) -> list[str]:
@@ -170,8 +177,7 @@ def _lines(text: str) -> list[str]:
 
     The sentences behind "Method:" are a line each below it.
     """
-    lines = [_BOX.sub("- ", _KEYCAP.sub(r"\1. ", line.strip())) for line in in_figures(text).split("\n")]
-    lines = with_lists_above(with_numbered_bullets(with_numbers(lines), _is_step))
+    lines = with_lists_above(_even(text))
     above = len(list(takewhile(lambda line: not (STEP.fullmatch(line) or is_told(line) or line == NOTES), lines)))
     needed = [needed_in(line) for line in lines[:above]]
     said = [

@@ -30,6 +30,7 @@ from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import (
     ListRow,
     PageView,
+    nearest,
     note_page,
     procedure_page,
 )
@@ -272,9 +273,10 @@ class HomeScreen(BaseScreen[None]):
         hidden = 0 if begun else self.unfinished.count  # else the last of these rows says how many more
         books.border_subtitle = as_markup(f"{hidden} unfinished hidden") if hidden else ""
         rows = [Option(ListRow(one.goal, one.about, special=one.hint), id=one.key) for one in found]
+        were = [one.id or "" for one in books.options if one.id != NEW]
         books.set_options([*begun, *rows, Option(ListRow(f"Type or paste {new}", mark="+ "), id=NEW)])
-        ids = [*(one.id for one in begun), *keys]
-        marked = self._wanted if self._wanted in ids else option.id if option else ""
+        ids = [*(one.id or "" for one in begun), *keys]
+        marked = self._wanted if self._wanted in ids else nearest(option.id or "", were, ids) if option else ""
         first = 0 if self.unfinished.has_first and not self.search else len(begun)
         books.highlighted = ids.index(marked) if marked in ids else first if keys else 0
 

@@ -173,6 +173,21 @@ async def test_a_row_is_put_away_by_a_key_of_the_list(app: TailorApp) -> None:
         assert app.screen.current_procedure() == BREAD
 
 
+async def test_the_mark_goes_to_the_next_row_where_one_was_put_away(app: TailorApp) -> None:
+    app.workspace.paths.runs.mkdir(parents=True)
+    for name in ("one", "two", "three"):
+        dump([*begun(replace(LOAF, goal=name)), *MODIFY], app.workspace.paths.runs / f"{name}.jsonl")
+    async with app.run_test(size=(120, 30)) as pilot:
+        await ready(pilot)
+        books = app.screen.query_one(CatalogList)
+        ids = [one.id for one in books.options]
+        await pilot.press("tab", "home", "down", "d")
+        await ready(pilot)
+        option = books.highlighted_option
+        assert option is not None
+        assert option.id == ids[2]
+
+
 async def test_a_sentence_is_not_lost_at_a_row_that_goes_on_with_something(app: TailorApp) -> None:
     review(app)
     async with app.run_test(size=(120, 30)) as pilot:

@@ -219,8 +219,13 @@ class LibraryActions:
             self.screen.tell(error.message)
         else:
             named = back[0].goal or back[0].name if len(back) == 1 else counted(len(back), "how-to")
-            self._saved(f"{named} {'is' if len(back) == 1 else 'are'} back.")
+            self._back(back[0], f"{named} {'is' if len(back) == 1 else 'are'} back.")
         self._thrown = ()
+
+    def _back(self, one: TrashItem, words: str) -> None:
+        """It is back and has the mark: the next key is meant for it."""
+        self.books.wanted = self.workspace.library.find(one.name) or ""
+        self._saved(words)
 
     def show_trash(self) -> None:
         """Show what was deleted; the one that is chosen comes back."""
@@ -231,7 +236,7 @@ class LibraryActions:
     def _bring_back(self, name: str) -> None:
         if (one := self._attempt(lambda: self.workspace.library.undelete(name))) is not None:
             self._thrown = tuple(other for other in self._thrown if other != name)
-            self._saved(f"{one.goal or one.name} is back.")
+            self._back(one, f"{one.goal or one.name} is back.")
 
     def export(self) -> None:
         """Write the selected procedures into files, after asking for the format and where."""

@@ -22,7 +22,7 @@ from tailor.library.metadata import labelled
 from tailor.library.search import BodyTexts, Term, excerpt, read_bodies, terms, vocabulary
 from tailor.library.store import Library
 from tailor.screens.widgets.content import Found, parts_found
-from tailor.screens.widgets.lists import ListRow
+from tailor.screens.widgets.lists import ListRow, nearest
 
 Label: TypeAlias = tuple[Literal["tag", "collection"], str]  # kind and name of a label
 Placed: TypeAlias = tuple[int, LibraryEntry]  # A procedure, and its depth in the lineage tree
@@ -161,7 +161,7 @@ class ProcedureList(OptionList):
         self.damaged: set[str] = set()
         """Ids of files that were opened and cannot be read; listing them reads only how each begins."""
         self.picked: tuple[str, ...] = ()  # ids of the selected procedures, in the order they were selected
-        self.wanted = ""  # id to mark as soon as it is listed: it was just imported
+        self.wanted = ""  # id to mark as soon as it is listed: it was just imported, or brought back
         self.as_tree = True
         """Whether variants are below their originals; else all are in the order they were saved, latest first."""
         self.listed: Mapping[str, Placed] = {}
@@ -192,7 +192,7 @@ class ProcedureList(OptionList):
 
     def fill(self, entries: Sequence[LibraryEntry] | None, words: Sequence[Term] = ()) -> None:
         """List these entries, which a search found, or all; mark the wanted one, else the one marked before."""
-        before = self.chosen()
+        before, rows = self.chosen(), list(self.listed)
         self.found = parts_found(spelt(words))
         self._excerpts = excerpts(entries or (), words, self.texts)
         if entries is None:
@@ -202,16 +202,20 @@ class ProcedureList(OptionList):
                 tree_of(entries) if self.as_tree else ((0, one) for one in entries), self.found, self._excerpts
             )
         self.set_options(options)
-        marked = self.wanted if self.wanted in self.listed else self._again(before)
+        marked = self.wanted if self.wanted in self.listed else self._again(before, rows)
         if marked in self.listed:
             self.highlighted, self.wanted = self.get_option_index(marked), ""
         elif options:
             self.highlighted = 0
 
-    def _again(self, before: LibraryEntry | None) -> str:
-        """The listed id of this procedure, which may be another version by now."""
+    def _again(self, before: LibraryEntry | None, rows: Sequence[str]) -> str:
+        """The listed id of this procedure, which may be another version by now; where it was deleted, that of the
+        one nearest to it in these rows.
+        """
         if before is None or before.id in self.listed:
             return before.id if before else ""
+        if all(one.stem != before.stem for one in self.contents.entries):
+            return nearest(before.id, rows, self.listed)
         return next((id for id, (_, entry) in self.listed.items() if entry.stem == before.stem), "")
 
     def all_rows(self, as_tree: bool) -> Rows:

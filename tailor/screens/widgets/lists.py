@@ -5,7 +5,7 @@ every move of the cursor (50 ms instead of 10).
 """
 
 from bisect import bisect_right
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import TYPE_CHECKING, ClassVar, Final, Generic, TypeAlias, TypeVar
@@ -105,6 +105,16 @@ class ListRow(Visual):
     def get_height(self, rules: RulesMap, width: int) -> int:
         """Always one line."""
         return 1
+
+
+def nearest(gone: str, before: Sequence[str], now: Container[str]) -> str:
+    """The id to mark instead of one that was listed before: that of the next row which still is, else of the last
+    one above; "" for none.
+    """
+    if gone not in before:
+        return ""
+    at = before.index(gone)
+    return next((id for id in (*before[at:], *reversed(before[:at])) if id in now), "")
 
 
 class ChoiceList(OptionList):

@@ -269,6 +269,23 @@ async def test_the_trash_gives_back_what_was_thrown_away(environment: dict[str, 
         assert "trash is empty" in await press(pilot, "u")
 
 
+@pytest.mark.parametrize(("at", "then"), [(1, 1), (3, 2)])
+async def test_the_mark_stays_near_what_was_deleted_and_on_what_is_brought_back(
+    environment: dict[str, str], at: int, then: int
+) -> None:
+    filled(environment["TAILOR_HOME"])
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        await press(pilot, "f3", *["down"] * at)
+        rows = list(top(pilot).books.listed)
+        await press(pilot, "d")
+        rest = rows[:at] + rows[at + 1 :]
+        assert top(pilot).chosen_id == rest[then], "another d is meant for a neighbour"
+        await press(pilot, "home", "u")
+        assert top(pilot).chosen_id == rows[at]
+        await press(pilot, "d", "home", "U", "enter")
+        assert top(pilot).chosen_id == rows[at]
+
+
 def test_the_trash_tells_times_by_the_clock_here(monkeypatch: pytest.MonkeyPatch) -> None:
     one = TrashItem(name="soup", goal="Soup", files=(), when="2026-01-31T22:30:00Z", order=1)
     with monkeypatch.context() as here:

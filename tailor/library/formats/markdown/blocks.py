@@ -39,13 +39,13 @@ _CODE = re.compile(r"^([ \d.)*+-]* )(`{3,}|~{3,})[^`\n]*\n(?:(?! {0,3}\d{1,3}[.)
 """A fence in an item, up to its end before the next number."""
 _GLUED = re.compile(r"^( {0,3}\d{1,3})(?:[.)]|[-–/] ?)(?=[A-ZÀ-Þ][\w'’]* )", re.M)
 """A number that CommonMark knows as none: "1.Whisk it", "1- Whisk it"."""
-_STEP_MARK = re.compile(rf"^( {{0,3}})(\*\*|__)?{STEP} (\d{{1,2}})(?: ?[.:)–]| -)(?(2)\2)(?= +\S)", re.M | re.I)
+_STEP_MARK = re.compile(rf"^( {{0,3}})(\*\*|__)?{STEP} #?(\d{{1,2}})(?: ?[.:)–]| -)(?(2)\2)(?= +\S)", re.M | re.I)
 _STEPS = re.compile(
-    rf"^ {{0,3}}(?:\*\*|__)?{STEP} 1\b.*\n(?: *[^\s#].*\n){{0,20}}? {{0,3}}(?:\*\*|__)?{STEP} 2\b", re.M | re.I
+    rf"^ {{0,3}}(?:\*\*|__)?{STEP} #?1\b.*\n(?: *[^\s#].*\n){{0,20}}? {{0,3}}(?:\*\*|__)?{STEP} #?2\b", re.M | re.I
 )
 """A paragraph that counts the steps."""
 _IN_BOLD = re.compile(
-    rf"^ {{0,3}}(\*\*|__)(?P<word>{STEP}[ \t]*)?(?P<number>\d{{1,2}})(?P<mark>[.):]?)[ \t]*"
+    rf"^ {{0,3}}(\*\*|__)(?P<word>{STEP}[ \t]*#?)?(?P<number>\d{{1,2}})(?P<mark>[.):]?)[ \t]*"
     r"(?P<title>[^*_\s][^*_\n]*)?\1[ \t]*(?=\S)",
     re.M | re.I,
 )

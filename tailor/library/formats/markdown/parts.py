@@ -28,7 +28,7 @@ from tailor.library.formats.shared.step_texts import ONLY_NUMBER, STEP, are_told
 
 _MOST_WORDS: Final = 8
 """Words of an amount that stands behind its name."""
-_COUNTED = re.compile(rf"(?:{STEP}\s*)?(\d{{1,2}})\s*(?:[.):–-]|$)", re.I)
+_COUNTED = re.compile(rf"(?:{STEP}\s*#?\s*)?(\d{{1,2}})\s*(?:[.):–-]|$)", re.I)
 _FEWEST_TOLD: Final = 3
 """Sentences below a heading that only names what is made."""
 _DASHES: Final = frozenset("-*+")

@@ -69,7 +69,7 @@ _ANY_KIND: Final = ("ordered", "bullet", "text")
 """Kinds of blocks that can be steps, the likeliest first."""
 _ADDRESS = re.compile(r"(?:\[[^\]]{1,200}\]:\s*\S+\s*)+")
 """A paragraph of addresses for links."""
-_STEP = re.compile(rf"{STEP}\s*\d{{1,2}}\s*[.):–-]", re.I)
+_STEP = re.compile(rf"{STEP}\s*#?\d{{1,2}}\s*[.):–-]", re.I)
 _MOST_INTRODUCING: Final = 3
 _LONGEST_KIND: Final = 3
 """Words above a title that say what kind of thing it is."""
@@ -218,7 +218,7 @@ def _read(
         words(goal.lines[0]) if goal and headed else named or name,
         (by_sentence(uncounted(found.steps)) if prose else uncounted(found.steps)) or in_front.get("steps", ()),
         [one for one in needed if one not in heads] or in_front.get("resources", ()),
-        sections=[(number, named) for number, title in found.sections if (named := words(title))],
+        sections=[(number, named) for number, title in found.sections if bare_title(named := words(title))],
         notes=_notes(notes),
     )
     made = with_labels(made, front)
@@ -260,18 +260,31 @@ def _steps_in(
     others = [block for block in rest if not (amounts and block in listed and not is_told(text_of(block)))]
     attempts = (announced_steps, _unannounced(free, page, way, prose), _unannounced(others, page, way, prose))
     found = next((one for one in attempts if one.steps), _Found())
-    asked = page and (bool(beside or further) or _only_counted(rest))
-    called = found is attempts[0] or _says_how(rest, found, title)
+    named = any("resources" in announced_by(block) for block in rest)
+    asked = page and (bool(beside or further) or _only_counted(rest, known=named or _is_how_to(title)))
+    called = found is attempts[0] or _says_how(rest, found, title, named=named)
     return found, bool(found.steps) and (not called or asked)  # "7. Cinderella" may be no step
 
 
-def _says_how(rest: Sequence[Block], found: "_Found", title: str) -> bool:
-    """Whether the steps are the only numbered list, each tells what to do, and the title above says how."""
+def _says_how(rest: Sequence[Block], found: "_Found", title: str, *, named: bool) -> bool:
+    """Whether the steps are all that is numbered and each tells what to do, below words that say how.
+
+    These are its heading, or the title without one. Under other headings half of the steps have to tell it
+    plainly, where the title says how or what one needs is `named`.
+    """
     ordered = [block for block in rest if block.kind == "ordered"]
-    if ordered != found.blocks or len(ordered) < _FEWEST or not all(telling(found.steps, numbered=True)):
+    steps = [block for block in found.blocks if block.kind == "ordered"]
+    if ordered != steps or len(ordered) < _FEWEST or not all(telling(found.steps, numbered=True)):
         return False
-    head, below = next((head, below) for head, below in sections_below(rest) if ordered[0] in below)
-    return ordered[-1] in below and says_how(words(head.lines[0]).rstrip(" :") if head else title)
+    heads = [head for head, below in sections_below(rest) if not set(ordered).isdisjoint(below)]
+    if len(heads) == 1 and says_how(words(heads[0].lines[0]).rstrip(" :") if heads[0] else title):
+        return True
+    return (named or _is_how_to(title)) and 2 * sum(map(is_told, found.steps)) >= len(found.steps)
+
+
+def _is_how_to(title: str) -> bool:
+    """Whether a title says what is done: "How to build a box", "Build the box"."""
+    return says_how(title) or is_told(title)
 
 
 def _told_of(rest: Sequence[Block], things: Sequence[str]) -> list[Block]:
@@ -298,10 +311,15 @@ def _only_counts(heading: Block | None) -> bool:
     return heading is not None and heading.counted and not bare_title(words(heading.lines[0]))
 
 
-def _only_counted(blocks: Iterable[Block]) -> bool:
-    """Whether all that announces steps is a number before a heading: "7. Cinderella"."""
+def _only_counted(blocks: Iterable[Block], *, known: bool) -> bool:
+    """Whether all that announces steps is a number before a heading: "7. Cinderella".
+
+    Not where it is `known` that something is done here and all of them but one tell what: "7. Glue the boards".
+    """
     heads = [block for block in blocks if "steps" in announced_by(block)]
-    return bool(heads) and all(block.counted and words(block.lines[0])[:1].isdigit() for block in heads)
+    bare = bool(heads) and all(block.counted and words(block.lines[0])[:1].isdigit() for block in heads)
+    told = sum(is_told(bare_title(words(block.lines[0]))) for block in heads)
+    return bare and not (known and told > 1 and told >= len(heads) - 1)
 
 
 def _title(blocks: Sequence[Block]) -> Block | None:

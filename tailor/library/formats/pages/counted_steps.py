@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import accumulate, pairwise, takewhile
 from typing import Final
 
@@ -44,11 +44,12 @@ class _Step:
 
 
 def counted_lines(lines: Sequence[str], name: str) -> ParsedProcedure | None:
-    """The steps that lines count from one on, each with what is below its number; to be checked.
+    """The steps that lines count from one on, each with what is below its number.
 
-    None where they are fewer than three or no sentences. A number without a word for a step counts some only on a
-    page that says how something is done, as others count what they sell or rank; so does a word for a stage
-    where not each tells what to do.
+    To be checked, but for sentences which a word calls steps, once from one on. None where they are
+    fewer than three or no sentences. A number without a word for a step counts some only on a page that says how
+    something is done, as others count what they sell or rank; so does a word for a stage where not each tells
+    what to do.
     """
     rows = [row for line in lines if (row := line.strip()) and not is_control(row.lstrip("# "))]
     for kind in dict.fromkeys(kind for kind, _ in _MARKS):
@@ -58,8 +59,16 @@ def counted_lines(lines: Sequence[str], name: str) -> ParsedProcedure | None:
             and _are_told(steps)
             and (_are_called(steps) or _says_how(before, name) or (kind == "line" and _are_in_line(steps)))
         ):
-            return _made(steps, name)
+            once = sum(step.number == 1 for step in steps) == 1
+            called = once and steps[0].called and not _STAGE.fullmatch(steps[0].called)
+            return replace(_made(steps, name), unsure=not (called and all(map(_is_sentence, steps))))
     return None
+
+
+def _is_sentence(step: _Step) -> bool:
+    """Whether it has words that end as a sentence does, and no more than these and a title."""
+    said = [*filter(None, [step.title]), *step.lines]
+    return len(said) <= 2 and is_sentence(said[-1])
 
 
 def _counted(rows: Sequence[str], kind: str) -> tuple[list[_Step], list[str]]:
@@ -149,7 +158,7 @@ def _made(steps: Sequence[_Step], name: str) -> ParsedProcedure:
                 told.append(_words(row))
     often = {title for title, count in Counter(title for _, title in sections).items() if count > 1}
     sections, _ = headings_of([one for one in sections if one[1] not in often], len(told))
-    return ParsedProcedure(procedure(name, told, sections=sections), unsure=True)
+    return ParsedProcedure(procedure(name, told, sections=sections))
 
 
 def _is_title(row: str) -> bool:

@@ -38,7 +38,9 @@ def is_doubtful(found: ParsedProcedure, items: Container[str]) -> bool:
     # "What you need" for a workshop, and below it whom to call
     talk = not any(map(counts, made.resources)) and any(step not in items for step in made.steps)
     leads = made.steps[-1:] != () and made.steps[-1].rstrip().endswith(":")  # what it leads to was not read
-    return left or labels or leads or not (told or (made.resources and not talk))
+    things = frozenset(made.resources)
+    both = sum(step in things for step in made.steps) > 1  # a list of things that a page calls its steps too
+    return left or labels or leads or both or not (told or (made.resources and not talk))
 
 
 def tells_ways(made: Procedure) -> bool:

@@ -177,7 +177,7 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
     found = with_things_once(found)
     made = found.procedure
     used = {*made.resources, *made.steps, *(title for _, title in made.sections)}
-    unused = tuple(line for line in found.unused if line not in used)
+    unused = tuple(line for line in found.unused if line not in used and bare_title(line))
     praised = not of_data and found.procedure.steps[-1] not in _in_lists(html) and holds_praise(found.procedure)
     found = replace(found, unsure=found.unsure or twice or praised, unused=unused)
     found = settled(found if of_data else _with_all_lines(without_stray_lines(found), html))
@@ -200,7 +200,7 @@ def _with_all_lines(found: ParsedProcedure, html: str) -> ParsedProcedure:
     )
     known = "".join(map(letters, said))
     others = [line for line in lines if letters(line) not in links and not announced(line)]
-    more = [line for line in others if letters(line).lstrip("0123456789") not in known]
+    more = [line for line in others if letters(bare_title(line)).lstrip("0123456789") not in known]
     place = {line: at for at, line in enumerate(lines)}
     return replace(found, unused=tuple(sorted((*found.unused, *more), key=lambda line: place.get(line, 0))))
 

@@ -7,7 +7,7 @@ from typing import Final
 from tailor.core.listed_amounts import counts
 from tailor.core.procedure import procedure
 from tailor.library.formats.shared.facts import facts_in
-from tailor.library.formats.shared.headings import announced, ends_steps, leads_on, part_of
+from tailor.library.formats.shared.headings import announced, ends_steps, is_told, leads_on, part_of
 from tailor.library.formats.shared.lists_of_things import BULLET, item
 from tailor.library.formats.shared.parsed import ParsedProcedure
 from tailor.library.formats.shared.site_lines import heads_comments, is_control
@@ -47,7 +47,7 @@ def told_below(lines: Sequence[str], name: str) -> ParsedProcedure | None:
         elif not (steps or begun) and (_is_amount(row) or (BULLET.match(row) and not sections)):
             things.append(item(row))  # also "- salt and pepper" below the amounts
             sections.clear()
-        elif sections and not begun and not _MARKED.match(row):
+        elif sections and not (begun or steps) and not _MARKED.match(row) and not is_told(row):
             break  # "About me"
         elif count_words(row) >= _FEWEST_WORDS:
             steps.append(item(row))

@@ -51,6 +51,7 @@ _LAST_SENTENCE: Final = re.compile(r"(?<=[.!?)…])\s+(?=[^.!?…]+[.!?]?$)")
 _WORD_NUMBER: Final = f"{either(*WHOLE_WORDS, 'a dozen', 'half a dozen')}(?![^\\W\\d_])"
 _TO: Final = r"\s?(?:-|–|—|~|～|to|or|bis|oder|à|a|o|ou|tot|do|till|至|到)\s?"
 _RANGE: Final = rf"(?P<number>(?:{FIGURE}|{_WORD_NUMBER})(?:{_TO}{FIGURE})?)"
+_OF_FOOD: Final = re.compile(r"(?:per|pro|je|pour|par|por|para) 100 ?(?:g|ml)\b", re.IGNORECASE)
 _NAME: Final = re.compile(
     r"(?:[^\W\d_a-zß-ÿ][\w.'’-]*)(?: (?:(?:d[aei]|la|le|van|von|der|and|&) )*[^\W\d_a-zß-ÿ][\w.'’-]*){0,4}"
 )
@@ -120,6 +121,11 @@ def _both(piece: str, among_steps: bool) -> list[str]:
     return two if len(two) > 1 and all(_fact(one, among_steps) for one in two) else [piece]
 
 
+def is_food_measure(text: str) -> bool:
+    """Whether it says of how much a site tells what is in it, and so no yield: "Per 100 g"."""
+    return _OF_FOOD.match(text) is not None
+
+
 def is_label(line: str) -> bool:
     """Whether a line says something of a procedure for which there is no field: "Difficulty: easy"."""
     label, colon, said = line.partition(":")
@@ -175,7 +181,9 @@ def settled(found: ParsedProcedure) -> ParsedProcedure:
     Where nothing else said it, so also with what one needs. Step and notes keep their words.
     """
     needed = found.procedure.resources
-    said = [one for one in needed if is_time(one) or (":" in one and facts_in(one, among_steps=True))]
+    said = [
+        one for one in needed if is_time(one) or is_label(one) or (":" in one and facts_in(one, among_steps=True))
+    ]
     made = replace(found.procedure, resources=tuple(one for one in needed if one not in said))
     made, unused = with_facts(made, (*found.unused, *said))
     name, told = _beside_title(made.goal)
@@ -281,6 +289,8 @@ def _joined(one: Facts, other: Facts) -> Facts:
 
 def _fact(text: str, among_steps: bool) -> Facts | None:
     text = _around().sub("", text)
+    if is_food_measure(text):
+        return None
     if yields := _yield(text, among_steps):
         return Facts(yields)
     for part in ("prep", "cook", "total"):

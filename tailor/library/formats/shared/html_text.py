@@ -154,6 +154,7 @@ def is_page(data: bytes) -> bool:
     return data[:4_096].replace(b"\0", b"").lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n").lower().startswith(_PAGES)
 
 
+@lru_cache(maxsize=4)  # what is tamed stays so when it is read once more
 def tamed(html: str) -> str:
     """The page without comments, declarations and endless numbers, cut at the first unclosed tag; in one pass.
 

@@ -15,12 +15,13 @@ _MARK = re.compile(
     re.IGNORECASE,
 )
 ONLY_NUMBER: Final = re.compile(
-    rf"(?:{STEP}?\s*\d{{1,3}}(?: ?(?:of|von|sur|de|van|av|/) ?\d{{1,3}})?|\d{{1,3}}\.?\s*{STEP})\s*[.:)]?",
+    rf"(?:(?:{STEP}\s*#?)?\s*\d{{1,3}}(?: ?(?:of|von|sur|de|van|av|/) ?\d{{1,3}})?|\d{{1,3}}\.?\s*{STEP})"
+    r"\s*[.:)]?",
     re.IGNORECASE,
 )
 """A line that only counts a step: "2", "Step 2 of 5"."""
 _LEADING = re.compile(
-    rf"^\s*(?P<word>{STEP}\s*)?(?P<number>\d{{1,3}})\s*(?:/ ?\d{{1,3}}\s*)?"
+    rf"^\s*(?P<word>{STEP}\s*#?\s*)?(?P<number>\d{{1,3}})\s*(?:/ ?\d{{1,3}}\s*)?"
     r"(?:[.):](?:\s+(?=\S)|(?=[^\W\d_]))|\s?[-–]\s+|(?(word)\s*(?=[^\W\d_])|(?!)))",
     re.IGNORECASE,
 )
@@ -66,7 +67,9 @@ CALL: Final = re.compile(
 )
 """What a site tells its readers to do for it, and addresses: "Follow us on Instagram", "Leave a comment"."""
 
-_LOST = re.compile(r"(?<=[^\W\d_]{2}[.!?])(?=[^\W\d_a-zß-ÿ][^\W\d_]+[ ,-])")
+_LOST = re.compile(
+    r"(?:(?<=[^\W\d_]{2}[.!?])|(?<=[\d)°%][.!?])|(?<=[\d°][°CFgl][.!?]))(?=[^\W\d_a-zß-ÿ][^\W\d_]+[ ,-])"
+)
 """Where a site joined two paragraphs: the end of a sentence without a space."""
 
 _WIDE = re.compile(r"(?<=[^\W\d_]{2}[.!?]) {2,}(?=[^\W\d_a-zß-ÿ])")

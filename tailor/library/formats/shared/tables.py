@@ -8,9 +8,10 @@ from typing import Final
 from tailor.library.formats.shared.amounts_in_cells import is_alone
 from tailor.library.formats.shared.headings import Part, announced, column_of, leads_on, part_of
 from tailor.library.formats.shared.lists_of_things import is_list
-from tailor.library.formats.shared.step_texts import ONLY_NUMBER, count_words
+from tailor.library.formats.shared.step_texts import ONLY_NUMBER, STEP, count_words
 
 _RULE: Final = re.compile(r"\|?(?:\s*:?-{2,}:?\s*\|)+\s*(?::?-{2,}:?)?\s*\|?")
+_STEP: Final = re.compile(rf"{STEP}s?", re.IGNORECASE)
 _WIDE: Final = re.compile(r" {3,}")
 _BAR: Final = re.compile(r"(?<!\\)\|")
 _ENDED: Final = re.compile(r"[.!?…]\W*$")
@@ -83,7 +84,9 @@ def _part(rows: Sequence[Sequence[str]], above: str, page: bool) -> Part | None:
     if named == {"steps"}:
         at = _counting(body)  # "Step" above 1, 2 and 3 says nothing of the other columns
         columns = [one for one, cell in enumerate(head) if one != at and column_of(cell)] or range(len(head))
-        return "steps" if _are_told([max((row[one] for one in columns), key=len) for row in body]) else None
+        cells = [max((row[one] for one in columns), key=len) for row in body]
+        called = any(_STEP.fullmatch(head[one]) for one in columns) and all(map(_is_word, cells))
+        return "steps" if called or _are_told(cells) else None
     if named:
         return "resources"
     counted = next((each for each in (rows, body) if _counting(each) is not None), None)
@@ -97,6 +100,11 @@ def _part(rows: Sequence[Sequence[str]], above: str, page: bool) -> Part | None:
 def _are_told(cells: Sequence[str]) -> bool:
     """Whether most cells have the words of a step: "GET" and "1 h 25 m" have not."""
     return 2 * sum(count_words(cell) > 1 and not cell[:1].isnumeric() for cell in cells) > len(cells)
+
+
+def _is_word(cell: str) -> bool:
+    """Whether a cell below "Step" may be one, "Glue", and is no name in capitals."""
+    return cell.replace(" ", "").isalpha() and not cell.isupper()
 
 
 def _listed(part: Part, rows: Sequence[Sequence[str]], page: bool) -> Iterator[str]:

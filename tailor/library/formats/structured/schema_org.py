@@ -16,7 +16,7 @@ from tailor.core.listed_amounts import parted
 from tailor.core.procedure import Json, Procedure, Times, procedure, procedure_from_json, procedure_to_json
 from tailor.core.text import normal, number_words
 from tailor.library.formats.shared.amounts_in_cells import begins_alone, paired
-from tailor.library.formats.shared.facts import minutes, settled
+from tailor.library.formats.shared.facts import is_food_measure, minutes, settled
 from tailor.library.formats.shared.headings import announced, part_of, without_label
 from tailor.library.formats.shared.html_text import text_of
 from tailor.library.formats.shared.parsed import ParsedProcedure
@@ -191,7 +191,8 @@ def _with_details(made: Procedure, node: dict[str, Json]) -> tuple[Procedure, li
             times.setdefault(part, found)
         elif ", ".join(_said(node.get(key))) not in ("PT0M", "PT0S", "P0D"):
             left.append(key)
-    yields = [normal(_word(one)) for one in _list(node.get("recipeYield") or node.get("yield"))]
+    told = (normal(_word(one)) for one in _list(node.get("recipeYield") or node.get("yield")))
+    yields = [one for one in told if not is_food_measure(one)]
     pictures = _list(node.get("image"))
     picture = pictures[0] if pictures else None
     address = (

@@ -7,7 +7,7 @@ from tailor.library.formats.shared.facts import beside_heading, facts_in
 from tailor.library.formats.shared.headings import part_of
 
 STEP: Final = re.compile(
-    r"\s*(?:step\s+)?(\d{1,5})\s*[.):]\s+(.*)|\s*step\s+\d{1,4}\b\s*[-–—]?\s*(.*)", re.IGNORECASE
+    r"\s*(?:step\s+#?)?(\d{1,5})\s*[.):]\s+(.*)|\s*step\s+#?\d{1,4}\b\s*[-–—]?\s*(.*)", re.IGNORECASE
 )
 SECTION: Final = re.compile(r"==+\s+(\S|\S.*\S)\s+==+")
 

@@ -77,7 +77,7 @@ from tailor.library.formats.text.several_recipes import of_several, with_lists_a
 from tailor.library.formats.text.unpacking import title_spoken_in, unpacked
 from tailor.library.values import headings_of
 
-_TITLED = re.compile(r"\s*step\s+\d{1,4}\b\s*[-–—:.]?\s+\S.*(?<![.!?:;,])", re.IGNORECASE)
+_TITLED = re.compile(r"\s*step\s+#?\d{1,4}\b\s*[-–—:.]?\s+\S.*(?<![.!?:;,])", re.IGNORECASE)
 """A step with a title, and with its words on the lines below."""
 _LONGEST_TITLE = 100
 _MOST_TITLE_WORDS = 8

@@ -1,6 +1,5 @@
 """Whether the steps that were read of the text of a page are to be checked, by what they say and what is left."""
 
-import re
 from collections import Counter
 from collections.abc import Container, Iterable, Sequence
 from itertools import pairwise
@@ -9,14 +8,13 @@ from typing import Final
 from tailor.core.listed_amounts import counts
 from tailor.core.procedure import Procedure
 from tailor.library.formats.shared.headings import announced, is_told, tells_causes
-from tailor.library.formats.shared.lists_of_things import item
+from tailor.library.formats.shared.lists_of_things import LIST_MARK, item
 from tailor.library.formats.shared.parsed import ParsedProcedure
 from tailor.library.formats.shared.step_texts import count_words, is_sentence, letters
 
 _CODE: Final = "⏎"
 """What stands for the line ends of code."""
 _FEWEST: Final = 3
-_LISTED: Final = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)])\s")
 
 
 def is_telling(step: str) -> bool:
@@ -62,7 +60,7 @@ def without_causes(lines: Sequence[str]) -> list[str]:
     kept: list[str] = []
     inside = False
     for line in lines:
-        listed = not line.strip() or _LISTED.match(line) is not None
+        listed = not line.strip() or LIST_MARK.match(line) is not None
         inside = inside and listed
         if not inside:
             kept.append(line)

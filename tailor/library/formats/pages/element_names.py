@@ -26,6 +26,7 @@ from tailor.library.formats.shared.step_texts import (
     are_told,
     bare_title,
     between_numbers,
+    is_sentence,
     once,
 )
 from tailor.library.formats.shared.stray_lines import times_above
@@ -60,7 +61,6 @@ _IN_LINE = re.compile(rf"</?(?:{'|'.join(_IN_LINES)})\b")
 _ENTRY: Final = frozenset(["hentry", "h-entry"])
 """Classes of a whole article, whose other names tell what it is about."""
 _LISTED = re.compile(r"^ *(?:-|\d{1,3}\.) +")
-_ENDS = re.compile(r"[.!?:;)…。！？\"”»]$")
 _MOST: Final = 400
 """Elements of one name; a page with more is an index."""
 _LONGEST_LABEL: Final = 5
@@ -127,16 +127,16 @@ def read(html: str, name: str) -> ParsedProcedure | None:
 
 def _steps(parts: Sequence[_Part]) -> tuple[list[Json], list[str]]:
     """The steps with sections for the headings and labels among them; and the lines that a heading lists."""
-    told = [one for one in parts if any(map(_ENDS.search, one.lines()))]
+    told = [one for one in parts if any(map(is_sentence, one.lines()))]
     marked = [HEADING + line if kind == "heading" else line for kind, line in _joined(told or parts)]
     lines = [("heading" if HEADING in line else "line", line.strip(HEADING)) for line in between_numbers(marked)]
-    sentences = sum(bool(_ENDS.search(line)) for kind, line in lines if kind == "line")
+    sentences = sum(bool(is_sentence(line)) for kind, line in lines if kind == "line")
     steps: list[Json] = []
     beside: list[str] = []
     listing: bool | None = None
     noted = False
     for kind, line in lines:
-        bare = len(line.split()) <= _LONGEST_LABEL and (line.endswith(":") or not _ENDS.search(line))
+        bare = len(line.split()) <= _LONGEST_LABEL and (line.endswith(":") or not is_sentence(line))
         bare = bare and (line.endswith(":") or not _DEGREES.search(line))  # "Heat the oven to 180"
         label = kind == "line" and bare and sentences >= len(lines) / 2
         if kind == "heading":

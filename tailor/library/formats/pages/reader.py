@@ -40,7 +40,7 @@ from tailor.library.formats.shared.facts import Facts, settled, with_fact
 from tailor.library.formats.shared.headings import announced, goes_on, part_of
 from tailor.library.formats.shared.html_tables import without_bars
 from tailor.library.formats.shared.html_text import COMMENTS, link_lines, page_lines, tamed, text_of
-from tailor.library.formats.shared.lists_of_things import is_list, named_above
+from tailor.library.formats.shared.lists_of_things import LIST_MARK, is_list, named_above
 from tailor.library.formats.shared.other_numerals import in_figures
 from tailor.library.formats.shared.parsed import ParsedProcedure
 from tailor.library.formats.shared.sentences import by_sentence
@@ -52,6 +52,7 @@ from tailor.library.formats.shared.step_texts import (
     count_words,
     counted_parts,
     end_of_first,
+    is_ended,
     is_sentence,
     letters,
     taken_apart,
@@ -84,10 +85,8 @@ _LONGEST_LABEL: Final = 4
 """Words of a line that may be a label."""
 _COUNTED = re.compile(r"(\d{1,2})(?:[.)] |$)")
 _ABOVE_HEADING = re.compile(r"^0?(\d{1,2})\n+(#+) (?!\d)", re.MULTILINE)
-_SENTENCE_END = re.compile(r"[.!?…。！？]$")
 _CAPTION = re.compile(r"(</?)figcaption\b", re.IGNORECASE)
 _NUMBERED: Final = re.compile(r"\d+\. \S")
-_LIST_MARK = re.compile(r"^\s*(?:[-*+•]|\d{1,3}[.)])\s+")
 
 
 class _Head(HTMLParser):
@@ -189,7 +188,7 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
 def _with_all_lines(found: ParsedProcedure, html: str) -> ParsedProcedure:
     """The procedure, with every line of the page as unused that is no part of it, no link and announces none."""
     made, links = found.procedure, set(map(letters, link_lines(html)))
-    lines = [words(_LIST_MARK.sub("", in_figures(line).strip("# "))) for line in _above_comments(page_lines(html))]
+    lines = [words(LIST_MARK.sub("", in_figures(line).strip("# "))) for line in _above_comments(page_lines(html))]
     said = (
         *made.steps,
         *made.resources,
@@ -208,7 +207,7 @@ def _with_all_lines(found: ParsedProcedure, html: str) -> ParsedProcedure:
 def _with_list_above(made: Procedure, lines: Sequence[str]) -> Procedure:
     """The procedure with the list right above its first step, where that is one of what it takes."""
     begins = letters(made.steps[0])[:_LONG_STEP]
-    at = next((at for at, line in enumerate(lines) if letters(_LIST_MARK.sub("", line)).startswith(begins)), 0)
+    at = next((at for at, line in enumerate(lines) if letters(LIST_MARK.sub("", line)).startswith(begins)), 0)
     return replace(made, resources=tuple(named_above(lines[:at], made.steps)))
 
 
@@ -327,7 +326,7 @@ def _unless_one(found: ParsedProcedure | None, headed: ParsedProcedure) -> Parse
 
 def _in_lists(html: str) -> frozenset[str]:
     """What stands in lists; a line that ends in a colon may head others there too."""
-    bare = ((line, _LIST_MARK.sub("", line)) for line in page_lines(html))
+    bare = ((line, LIST_MARK.sub("", line)) for line in page_lines(html))
     return frozenset(item for line, item in bare if item != line and not item.endswith(":"))
 
 
@@ -379,7 +378,7 @@ def _is_whole(found: ParsedProcedure) -> bool:
 
 def _is_part(line: str, steps: Set[str]) -> bool:
     """Whether the line is one of these steps, or a bullet of one."""
-    text = words(_LIST_MARK.sub("", line)).strip()
+    text = words(LIST_MARK.sub("", line)).strip()
     bullet = line[:1] == " " and text != ""
     return text in steps or (bullet and any(text in step for step in steps))
 
@@ -400,7 +399,7 @@ def _below_numbers(lines: list[str]) -> list[str]:
     numbered, room = False, ""
     for line in lines:
         bare = line.strip()
-        mark = _LIST_MARK.match(bare)
+        mark = LIST_MARK.match(bare)
         goes_on = (
             bool(room) and line.startswith("   ") and not mark and not bare.startswith("#") and is_sentence(bare)
         )
@@ -540,7 +539,7 @@ def _counted_on(lines: Sequence[str], number: int) -> list[str]:
         if mark and int(mark[1]) == 1:  # another list, as of notes
             break
         text = line[mark.end() :] or below if mark and int(mark[1]) == number else ""
-        if _SENTENCE_END.search(text):  # a button may be the last item
+        if is_ended(text):  # a button may be the last item
             found.append(words(text))
             number += 1
     return found

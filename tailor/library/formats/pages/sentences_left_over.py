@@ -9,18 +9,14 @@ from tailor.core.listed_amounts import parted
 from tailor.core.procedure import Procedure
 from tailor.library.formats.markdown.blocks import words
 from tailor.library.formats.shared.headings import announced, ends_steps, is_note, is_told, leads_on
+from tailor.library.formats.shared.lists_of_things import LIST_MARK, stems
 from tailor.library.formats.shared.parsed import ParsedProcedure
 from tailor.library.formats.shared.site_lines import heads_comments
-from tailor.library.formats.shared.step_texts import count_words, letters
+from tailor.library.formats.shared.step_texts import count_words, is_ended, letters
 
 MORE: Final = "Sentences beside the listed steps may be steps too."
-_MARK: Final = re.compile(r"^\s*(?:[-*+•]|\d{1,3}[.)])\s+")
-_ENDED: Final = re.compile(r"[.!?…。！？][\"”»’')]*$")
 _ASKS: Final = re.compile(r"[?？]\W*$")
 """The end of a question, which readers ask: "Can I freeze it?"."""
-_WORD: Final = re.compile(r"[^\W\d_]{4,}")
-_STEM: Final = 4
-"""Letters that two forms of a name have in common."""
 _FEWEST_WORDS: Final = 4
 """Words of a sentence that may be a step."""
 _FEWEST_NAMED: Final = 2
@@ -70,15 +66,15 @@ def with_left_over(found: ParsedProcedure, lines: Sequence[str], links: Collecti
 
 
 def _rows(made: Procedure, lines: Sequence[str], links: Collection[str]) -> list[_Row]:
-    needed = {word[:_STEM] for one in made.resources for word in _WORD.findall(parted(one)[1].casefold())}
+    needed = stems(" ".join(parted(one)[1] for one in made.resources))
     told = "".join(map(letters, (*made.steps, *made.resources, made.notes)))
     rows: list[_Row] = []
     for line in lines:
-        text = words(_MARK.sub("", line.strip("# ")))
-        named = frozenset(word[:_STEM] for word in _WORD.findall(text.casefold())) & needed
+        text = words(LIST_MARK.sub("", line.strip("# ")))
+        named = frozenset(stems(text) & needed)
         known = (bare := letters(text)) in links or bare in told
         level = len(line) - len(line.lstrip("#"))
-        rows += [_Row(text, level, known, _ENDED.search(text) is not None, named)] if bare else []
+        rows += [_Row(text, level, known, is_ended(text), named)] if bare else []
     return rows
 
 

@@ -12,6 +12,7 @@ from tailor.library.formats.pages import element_names
 from tailor.library.formats.shared.facts import settled
 from tailor.library.formats.shared.headings import announced, part_of
 from tailor.library.formats.shared.html_text import page_lines, tamed, text_of
+from tailor.library.formats.shared.lists_of_things import LIST_MARK
 from tailor.library.formats.shared.parsed import ParsedProcedure
 
 _EACH = re.compile(
@@ -27,7 +28,6 @@ _DATA: Final = "recipeInstructions"
 _MOST_RECIPES: Final = 2_000
 _MOST_HEADED: Final = 100
 _ADDRESS = re.compile(r"https?://[^\s\"'<>]+")
-_LIST_MARK = re.compile(r"^\s*(?:[-*+•]|\d{1,3}[.)])\s+")
 
 
 def collected(html: str, read: Callable[[str], ParsedProcedure]) -> tuple[ParsedProcedure, ...]:
@@ -66,7 +66,7 @@ def _whole(found: Iterator[ParsedProcedure]) -> tuple[ParsedProcedure, ...]:
 
 def _in_element(html: str) -> ParsedProcedure:
     """The recipe in one element, whose first line is its title; its other lines are facts or unused."""
-    lines = [_LIST_MARK.sub("", line).strip("# ") for line in page_lines(html) if line.strip()]
+    lines = [LIST_MARK.sub("", line).strip("# ") for line in page_lines(html) if line.strip()]
     goal = lines[0] if lines else ""
     found = element_names.read(html, goal) or ParsedProcedure(Procedure(goal, ()))
     known = {goal, *found.procedure.steps, *found.procedure.resources}

@@ -5,7 +5,7 @@ A measure of something gives a list away, or that what is counted is named again
 """
 
 import re
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby, takewhile
 from typing import Final
 
@@ -22,6 +22,8 @@ _STEM: Final = 4
 """Letters that two forms of a word have in common."""
 _WORD: Final = re.compile(r"[^\W\d_]{3,}")
 BULLET: Final = re.compile(r"^\s*[-*+•–]\s+")
+LIST_MARK: Final = re.compile(r"^\s*(?:[-*+•]|\d{1,3}[.)])\s+")
+"""What stands before an item, also one that is numbered."""
 BOX: Final = re.compile(r"^\[[ xX]\]\s+")
 _IN_BRACKETS: Final = re.compile(r"\([^()]*\)")
 _BEHIND: Final = re.compile(r"[^\W\d_][^:.!?]{0,30}: ?\d")
@@ -38,6 +40,7 @@ _SOME: Final = re.compile(
 )
 """An amount without a number: "a cup of cream - or a bit more if you like"."""
 _ENDS: Final = re.compile(r"[.!?:;…]$")
+"""The end of a sentence; a thing may end in a bracket."""
 
 
 def item(line: str) -> str:
@@ -110,8 +113,8 @@ def are_things(lines: Iterable[str]) -> bool:
 
 def _named(amounts: Sequence[str], below: str) -> bool:
     """Whether two of three things that are counted here are named below, perhaps with another ending."""
-    begun = {word[:_STEM] for word in _WORD.findall(below.casefold())}
-    again = sum(_is_in(parted(one)[1], begun) for one in amounts)
+    begun = stems(below)
+    again = sum(not begun.isdisjoint(stems(parted(one)[1])) for one in amounts)
     return again > 1 and 3 * again >= 2 * len(amounts)
 
 
@@ -124,18 +127,23 @@ def named_above(lines: Sequence[str], steps: Sequence[str]) -> list[str]:
     run = list(takewhile(BULLET.match, reversed(above)))
     items = [item(line) for line in reversed(run) if any(map(str.isalpha, line))]
     short = all(len(one.split()) <= _MOST_WORDS for one in items)
-    begun = {word[:_STEM] for word in _WORD.findall(" ".join(steps).casefold())}
-    known = [one for one in items if any(map(str.isdigit, one)) or (not _ENDS.search(one) and _is_in(one, begun))]
+    begun = stems(" ".join(steps))
+    known = [
+        one
+        for one in items
+        if any(map(str.isdigit, one)) or (not _ENDS.search(one) and not begun.isdisjoint(stems(one)))
+    ]
     return items if short and len(items) > 1 and 3 * len(known) >= 2 * len(items) else []
+
+
+def stems(text: str) -> set[str]:
+    """How the words of a text begin, whatever their endings."""
+    return {word[:_STEM] for word in _WORD.findall(text.casefold())}
 
 
 def names_any(text: str, things: Iterable[str]) -> bool:
     """Whether a text names one of the things, perhaps with another ending."""
-    return _is_in(text, {word[:_STEM] for one in things for word in _WORD.findall(parted(one)[1].casefold())})
-
-
-def _is_in(words: str, begun: Container[str]) -> bool:
-    return any(word[:_STEM] in begun for word in _WORD.findall(words.casefold()))
+    return not stems(text).isdisjoint(stems(" ".join(parted(one)[1] for one in things)))
 
 
 def end_of_list(lines: Sequence[str]) -> int:

@@ -11,7 +11,14 @@ from tailor.core.procedure import Procedure
 from tailor.library.formats.shared.facts import facts_in, is_time
 from tailor.library.formats.shared.headings import announced, is_note, is_told, without_accents
 from tailor.library.formats.shared.parsed import ParsedProcedure
-from tailor.library.formats.shared.step_texts import CALL, ONLY_NUMBER, count_words, letters, without_furniture
+from tailor.library.formats.shared.step_texts import (
+    CALL,
+    ONLY_NUMBER,
+    count_words,
+    is_sentence,
+    letters,
+    without_furniture,
+)
 from tailor.library.values import headings_of, outline
 
 _CONTROL = re.compile(
@@ -26,7 +33,6 @@ _SERVES = re.compile(
     r"(?:serves|makes|yields?|servings|ergibt|rend|resa)\b\s*:?\s*(?:about |approx\w*\.? |ca\. )?\d.{0,40}",
     re.IGNORECASE,
 )
-_END = re.compile(r"[.!?:;)…。！？\"”»]\s*$")
 _ENDED = re.compile(r"[.!;)…。！”»][\"”»’')]*\s*$")
 _CREDIT = re.compile(
     r"(?:^|.*[(–—|&-])\s*(?i:photos?|fotos?|fotó|photograph\w*|bild(?:er)?|images?|credits?)(?i: credits?)?\s*"
@@ -118,7 +124,7 @@ def tidied(
         return replace(found, procedure=made, unused=unused, unsure=found.unsure or credited)
     counts = Counter(steps)
     told = [step for step in steps if not _CONTROL.fullmatch(step) and not ONLY_NUMBER.fullmatch(step)]
-    ended = sum(_END.search(step) is not None for step in told)
+    ended = sum(is_sentence(step) for step in told)
     often = frozenset(one for one, count in counts.items() if count >= _OFTEN)
     kinds = _Kinds(2 * ended >= len(told), often, links, found.one_text)
     names = _names(told)
@@ -184,13 +190,13 @@ def _is_praise(step: str, goal: str) -> bool:
 def _kind(text: str, kinds: _Kinds) -> Literal["title", "step", "site"]:
     of_site = any(kind.fullmatch(text) for kind in (_CREDIT, _CONTROL, ONLY_NUMBER)) or CALL.match(text)
     of_site = of_site or tells_food_values(text) or _SOMEBODYS_NOTE.match(text)
-    tells = is_told(text) and _END.search(text)  # "Mince the garlic." may lead to how that is done
+    tells = is_told(text) and is_sentence(text)  # "Mince the garlic." may lead to how that is done
     if of_site or (_is_link(text, kinds) and not tells):
         return "site"
     words = len(text.split())
     if words <= _LONGEST_LABEL and facts_in(text, among_steps=True):
         return "site"
-    bare = not _END.search(text)
+    bare = not is_sentence(text)
     if text in kinds.often and bare and words < _LONGEST_LABEL:
         return "site"
     colon = text.rstrip().endswith(":") and words <= _LONGEST_LABEL
@@ -203,9 +209,9 @@ def _kind(text: str, kinds: _Kinds) -> Literal["title", "step", "site"]:
 
 def _names(texts: Sequence[str]) -> frozenset[str]:
     """The few words without an end that stand right above a sentence, where nearly every longer line is one."""
-    short = [len(text.split()) <= _LONGEST_NAME and not _END.search(text) for text in texts]
+    short = [len(text.split()) <= _LONGEST_NAME and not is_sentence(text) for text in texts]
     longer = [text for text in texts if len(text.split()) > _LONGEST_NAME]
-    ended = sum(_END.search(text) is not None for text in longer)
+    ended = sum(is_sentence(text) for text in longer)
     if 2 * sum(short) > len(longer) or 5 * ended < 4 * len(longer):
         return frozenset()
     return frozenset(
@@ -263,7 +269,7 @@ def _shorter(rows: Sequence[_Row], kinds: _Kinds) -> int:
 def _without_tags(rows: Sequence[_Row], kinds: _Kinds) -> int:
     """How many rows remain without two or more short lines behind the sentences."""
     end = len(rows)
-    while kinds.sentences and end > 1 and not _END.search(text := rows[end - 1][1]):
+    while kinds.sentences and end > 1 and not is_sentence(text := rows[end - 1][1]):
         if len(text.split()) > _LONGEST_TAG:
             break
         end -= 1

@@ -339,6 +339,7 @@ _FEW_ALONE = 8
 _LABELLED = re.compile(r"[^.:!?]{2,40}: ?(?:[^\s.!?]+\.? ?){1,4}")
 """ "Cooking time: 30 min."."""
 _END = re.compile(r"[.!?:;)…。！？]\W*$")
+_FULL_END = re.compile(r"[.!?…。！？]\W*$")
 _WORDS = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]{2}|[^\W_\u3040-\u30ff\u4e00-\u9fff]+")
 """A word, or two characters of a script without spaces."""
 
@@ -351,6 +352,11 @@ def count_words(text: str) -> int:
 def is_sentence(text: str) -> bool:
     """Whether a text ends as one."""
     return _END.search(text) is not None
+
+
+def is_ended(text: str) -> bool:
+    """Whether a text ends as a sentence does that leads to nothing, as "Whisk together:" does."""
+    return _FULL_END.search(text) is not None
 
 
 def are_told(steps: Sequence[str], fewest: int = _FEWEST_WORDS) -> bool:

@@ -8,13 +8,12 @@ from typing import Final
 from tailor.library.formats.shared.amounts_in_cells import is_alone
 from tailor.library.formats.shared.headings import Part, announced, column_of, leads_on, part_of
 from tailor.library.formats.shared.lists_of_things import is_list
-from tailor.library.formats.shared.step_texts import ONLY_NUMBER, STEP, count_words
+from tailor.library.formats.shared.step_texts import ONLY_NUMBER, STEP, count_words, is_ended
 
 _RULE: Final = re.compile(r"\|?(?:\s*:?-{2,}:?\s*\|)+\s*(?::?-{2,}:?)?\s*\|?")
 _STEP: Final = re.compile(rf"{STEP}s?", re.IGNORECASE)
 _WIDE: Final = re.compile(r" {3,}")
 _BAR: Final = re.compile(r"(?<!\\)\|")
-_ENDED: Final = re.compile(r"[.!?…]\W*$")
 _ENERGY: Final = re.compile(r"\bk(?:cal|j)\b", re.IGNORECASE)
 """What a table of food values has in one of its cells."""
 _HEADS: Final = {"resources": "You need:", "steps": "Steps:"}
@@ -154,4 +153,4 @@ def _thing(row: Sequence[str], amounts: int | None) -> str:
 def _step(row: Sequence[str], counting: int | None) -> str:
     """The words of a row; those that are no sentence stand in brackets behind the first ones."""
     first, *rest = [cell for at, cell in enumerate(row) if cell and at != counting] or [""]
-    return " ".join((first, *(cell if _ENDED.search(cell) else f"({cell})" for cell in rest)))
+    return " ".join((first, *(cell if is_ended(cell) else f"({cell})" for cell in rest)))

@@ -10,7 +10,7 @@ from tailor.core.listed_amounts import counts
 from tailor.core.procedure import Procedure
 from tailor.library.formats.shared.headings import is_told
 from tailor.library.formats.shared.lists_of_things import is_list
-from tailor.library.formats.shared.step_texts import letters
+from tailor.library.formats.shared.step_texts import is_sentence, letters
 from tailor.library.formats.text.lines_behind_steps import may_tell
 
 _ROW: Final = re.compile(r"\s*(?:[\d¼½¾⅓⅔][\d ./,–-]*|all\s?)\|[^|]*\|\s*\S[^|]*")
@@ -19,7 +19,6 @@ _COMMAND: Final = re.compile(
     r"(?:\$ |(?:sudo|wget|curl|apt|apt-get|git|npm|npx|pip3?|docker|brew|cd|mkdir|chmod|ssh|make)\s"
     r"(?=[^\n]*(?:\s--?[a-z]|[/|&=]|\binstall\b)))"
 )
-_SENTENCE_END: Final = re.compile(r"[.!?:;…。！？][\"”»’')]*$")
 _WITHIN: Final = re.compile(r"[.!?…]\s+(?=[^\W\da-zß-ÿ])")
 _FEWEST: Final = 3
 _SHORTEST: Final = 8
@@ -43,8 +42,8 @@ def is_doubtful(made: Procedure, text: str, *, announced: bool) -> bool:
     begun_again = sum(count > 1 for count in commands.values()) > 1  # as for each system
     if begun_again or _things_apart(text.split("\n")) or _is_overview(steps) or may_tell(made.notes):
         return True
-    above = takewhile(lambda step: not _SENTENCE_END.search(step), steps)
-    ended = sum(_SENTENCE_END.search(step) is not None for step in steps)
+    above = takewhile(lambda step: not is_sentence(step), steps)
+    ended = sum(is_sentence(step) for step in steps)
     if is_list(made.resources) and 2 * ended >= len(steps) and any(map(counts, above)):
         return True  # "1 tbsp parsley" above "Whisk it all."
     if not made.resources and is_list([made.goal, *steps]):
@@ -77,5 +76,5 @@ def _is_talk(steps: Sequence[str]) -> bool:
 def _is_scattered(lines: Sequence[str]) -> bool:
     """Whether the lines are no sentences and blank lines part them into blocks, some of several lines."""
     blocks = [list(block) for filled, block in groupby(lines, lambda line: bool(line.strip())) if filled]
-    told = any(_SENTENCE_END.search(line.rstrip()) for line in lines)
+    told = any(is_sentence(line.rstrip()) for line in lines)
     return not told and len(blocks) > _FEWEST and any(len(block) > 1 for block in blocks[1:])

@@ -7,9 +7,9 @@ from typing import Final
 from tailor.library.formats.shared.facts import is_label
 from tailor.library.formats.shared.headings import is_told, part_of, says_when
 from tailor.library.formats.shared.lists_of_things import BULLET
+from tailor.library.formats.shared.step_texts import is_ended
 
 _INFO: Final = re.compile(r"([^\W\d_][^:：.!?]{0,40})[:：]\s+(\S(?:[^:：.!?]{0,40}[^\s:：.!?;,])?)")
-_ENDED: Final = re.compile(r"[.!?…。！？]\W*$")
 _MOST_WORDS: Final = 4
 """Of what such a line says, before and behind its colon."""
 _FEWEST: Final = 2
@@ -23,12 +23,12 @@ def end_before_info(lines: Sequence[str]) -> int:
     while end and _is_info(lines[filled[end - 1]]):
         end -= 1
     steps = [lines[at] for at in filled[:end]]
-    ended = sum(_ENDED.search(line) is not None for line in steps)
+    ended = sum(is_ended(line) for line in steps)
     if len(filled) - end < _FEWEST or ended < _FEWEST or 2 * ended < len(steps) or any(map(_is_info, steps)):
         return len(lines)
     head = steps[-1]
     apart = not lines[filled[end - 1] - 1] and not lines[filled[end - 1] + 1]
-    if apart and not (_ENDED.search(head) or BULLET.match(head)) and len(head.split()) <= _MOST_WORDS:
+    if apart and not (is_ended(head) or BULLET.match(head)) and len(head.split()) <= _MOST_WORDS:
         end -= 1  # "About this recipe"
     return filled[end]
 

@@ -7,7 +7,7 @@ from itertools import islice, takewhile
 from typing import Final
 
 from tailor.library.formats.shared.headings import announced
-from tailor.library.formats.shared.step_texts import CALL
+from tailor.library.formats.shared.step_texts import CALL, is_sentence
 
 NOTES: Final = "== Notes =="
 """Written above the notes, so that they do not become part of the last step."""
@@ -21,7 +21,6 @@ _STAMP = re.compile(
     re.IGNORECASE,
 )
 """Before a line of a chat: "[14:02] Anna:", "05/03/2024, 14:02 - Anna:"; or above it: "Anna 14:02"."""
-_ENDED = re.compile(r"[.!?…:]\W*$")
 _LISTED = re.compile(r"\d{1,2}\s?[.):]|[-*•–]\s")
 _OMITTED = re.compile(r"<[^<>]{1,40}>|\[[^\[\]]{3,40}\]|\u200e?\w+(?: \w+)? omitted")
 """What an export says of a picture: "<Media omitted>"."""
@@ -203,7 +202,7 @@ def _without_stamps(lines: Sequence[str], notes: list[str]) -> list[str]:
         above = said[-1] if said else (None, "", "")
         if stamp and said and not above[2]:  # an empty line between two messages
             said.pop()
-        if not stamp and line[:1].islower() and above[2] and not _ENDED.search(above[2]):
+        if not stamp and line[:1].islower() and above[2] and not is_sentence(above[2]):
             said[-1] = (name, above[1], f"{above[2]} {line}")
         else:
             said.append(

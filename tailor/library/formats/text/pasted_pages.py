@@ -17,7 +17,7 @@ from tailor.core.numerals import either
 from tailor.library.formats.shared.facts import facts_in
 from tailor.library.formats.shared.headings import announced, is_told, part_of
 from tailor.library.formats.shared.site_lines import heads_comments, is_control, is_credit
-from tailor.library.formats.shared.step_texts import CALL, is_sentence
+from tailor.library.formats.shared.step_texts import CALL, is_ended, is_sentence
 from tailor.library.formats.text.messages import NOTES
 
 _FEWEST: Final = 2
@@ -34,7 +34,6 @@ _FEWEST_CALLING: Final = 3
 _MARKED: Final = re.compile(r"[-*+–]\s|[•▢☐□]|(?:step\s+)?\d{1,3}\s*[.):]\s|step\s+\d|==|#", re.IGNORECASE)
 """Begins an item, a step or a heading, as people mark them."""
 _NUMBERED: Final = re.compile(r"(?:step\s+)?\d{1,3}\s*[.):]\s|step\s+\d", re.IGNORECASE)
-_ENDED: Final = re.compile(r"[.!?…]$")
 _SCALE: Final = re.compile(r"(?:[\d½¼¾⅓./]{1,3}\s?[x×]\s*)+")
 """Buttons for more or less of it: "1x 2x 3x"."""
 _READERS: Final = re.compile(r"(?:reviews|ratings|comments|questions) ?\([\d.,]+\)", re.IGNORECASE)
@@ -154,7 +153,7 @@ def _tells(piece: str) -> bool:
 def _is_links(line: str) -> bool:
     """Whether a line leads through a site: "Home » Recipes » Soup", "Home | Blog | Shop"."""
     pieces = [piece.strip() for piece in _BETWEEN.split(line)]
-    short = all(0 < len(piece.split()) <= _LONGEST_LINK and not _ENDED.search(piece) for piece in pieces)
+    short = all(0 < len(piece.split()) <= _LONGEST_LINK and not is_ended(piece) for piece in pieces)
     at_home = pieces[0].casefold() in _data()["home"]
     return short and (len(pieces) > 2 - at_home) and (at_home or "»" in line or "›" in line)
 
@@ -165,7 +164,7 @@ def _names(lines: Sequence[str], kinds: Sequence[_Kind], title: str) -> set[int]
     They stand above its links or a menu, or above the first of a title that the page has twice.
     """
     own = [at for at in range(_first_part(lines)) if lines[at] and not kinds[at] and not _tells(lines[at])]
-    short = [at for at in own if len(lines[at].split()) <= _LONGEST_LINK and not _ENDED.search(lines[at])]
+    short = [at for at in own if len(lines[at].split()) <= _LONGEST_LINK and not is_ended(lines[at])]
     last = max((at for at in range(_first_part(lines)) if kinds[at] == "links"), default=0)
     often = Counter([title.casefold(), *(lines[at].casefold() for at in short if at >= last)])
     again = [at for at in short if at >= last and often[lines[at].casefold()] > 1]

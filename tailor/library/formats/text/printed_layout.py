@@ -11,14 +11,13 @@ from typing import Final
 
 from tailor.library.formats.shared.facts import facts_in
 from tailor.library.formats.shared.headings import announced
-from tailor.library.formats.shared.step_texts import ONLY_NUMBER
+from tailor.library.formats.shared.step_texts import ONLY_NUMBER, is_sentence
 
 _CUE: Final = re.compile(r"\s*(?:\d{1,2}:)?\d{1,2}:\d{2}[.,]\d{3}\s*-->.*")
 _CLOCK: Final = re.compile(r"\s*[\[(]?((?:\d{1,2}:)?\d{1,2}:\d{2})(?:[.,]\d{1,3})?[\])]?(?:\s+[-–]?\s*|$)(.*)")
 _VOICE: Final = re.compile(r"<v[ .]([^<>]+)>")
 _TAG: Final = re.compile(r"</?[vcbiu](?:[ .][^<>]*)?>")
 _SOUND: Final = re.compile(r"[\[(][^\])]{1,40}[\])]|[♪♫].*|WEBVTT.*")
-_ENDED: Final = re.compile(r"[.!?…:]\W*$")
 _GAP: Final = re.compile(r"(?<=\S) {3,}(?=\S)")
 _PAGE: Final = re.compile(
     r"(?:.*\s)?(?:page|seite|página|pagina|bladzijde|s\.|p\.)\s*\d{1,4}(?:\s*(?:of|von|de|sur|di|van|/)\s*\d{1,4})?"
@@ -65,7 +64,7 @@ def _without_times(lines: Sequence[str], left: list[str]) -> list[str] | None:
         words = _TAG.sub("", clock[2] if clock else line).strip()
         (left if _SOUND.fullmatch(words) else said).append(words)
     told = list(filter(None, said))
-    if 2 * sum(_ENDED.search(line) is not None for line in told) < len(told):
+    if 2 * sum(is_sentence(line) for line in told) < len(told):
         return said
     return _sentences(told if cues else said)
 
@@ -74,7 +73,7 @@ def _sentences(lines: Sequence[str]) -> list[str]:
     """The lines, each with those that go on with its sentence."""
     made: list[str] = []
     for line in lines:
-        if made and made[-1] and line[:1].islower() and not _ENDED.search(made[-1]):
+        if made and made[-1] and line[:1].islower() and not is_sentence(made[-1]):
             made[-1] += f" {line}"
         else:
             made.append(line)
@@ -134,7 +133,7 @@ def _without_pages(lines: Sequence[str], left: list[str]) -> list[str]:
         return list(lines)
     numbers = {at for at in apart if _NUMBER.fullmatch(lines[at].strip())}
     often = Counter(_head(lines[at]) for at in apart)
-    heads = {at for at in apart - pages if often[_head(lines[at])] > 1 and not _ENDED.search(lines[at])}
+    heads = {at for at in apart - pages if often[_head(lines[at])] > 1 and not is_sentence(lines[at])}
     # The first of a repeated head may be the title.
     out = pages | numbers | heads
     left += [lines[at].strip() for at in sorted(out)]
@@ -180,7 +179,7 @@ def _unbroken(lines: Sequence[str]) -> list[str]:
         else:
             joined.append([line])
     whole = [" ".join(parts) for parts in joined]
-    ended = [_ENDED.search(line) is not None for line, parts in zip(whole, joined, strict=True) if len(parts) > 1]
+    ended = [is_sentence(line) for line, parts in zip(whole, joined, strict=True) if len(parts) > 1]
     return whole if 2 * sum(ended) >= len(ended) else lines
 
 
@@ -196,7 +195,7 @@ def _paragraphs(lines: Sequence[str], breaks: Collection[int]) -> Iterator[range
         if line.strip():
             continue
         block = range(first, at - 1)
-        full = len(block) > 1 and _ENDED.search(lines[at - 1]) and all(one in breaks for one in block)
+        full = len(block) > 1 and is_sentence(lines[at - 1]) and all(one in breaks for one in block)
         if full and any(_goes_on(lines, one) for one in block):
             yield block
         first = at + 1

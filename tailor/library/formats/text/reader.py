@@ -43,7 +43,7 @@ from tailor.library.formats.shared.lists_of_things import (
 from tailor.library.formats.shared.other_numerals import in_figures
 from tailor.library.formats.shared.parsed import ParsedProcedure
 from tailor.library.formats.shared.sentences import by_sentence, sentences
-from tailor.library.formats.shared.step_texts import counted_parts, list_heads, uncounted, with_items
+from tailor.library.formats.shared.step_texts import counted_parts, is_ended, list_heads, uncounted, with_items
 from tailor.library.formats.text.doubts import is_command, is_doubtful
 from tailor.library.formats.text.drawn_headings import (
     drawn_plain,
@@ -102,7 +102,6 @@ _FEWEST_TOLD = 3
 """Words behind "Method:" that tell what to do: "Preparation: easy" does not."""
 _GAP = 20
 """Empty lines below a heading that are passed over."""
-_ENDED = re.compile(r"[.!?]\W*$")
 
 
 def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure:
@@ -392,7 +391,7 @@ def _split_resources(lines: Sequence[str]) -> tuple[list[str], list[str]]:
             texts = [text for text, tells in zip(texts, told, strict=True) if not tells]
         elif said:
             texts = things_on(said)
-        elif texts and texts == block[:1] and texts[0].count(",") > 1 and not _ENDED.search(texts[0]):
+        elif texts and texts == block[:1] and texts[0].count(",") > 1 and not is_ended(texts[0]):
             texts = things_on(texts[0])  # a list on the one line below its heading
         things += texts
     return things, others
@@ -550,7 +549,7 @@ def _steps(lines: Sequence[str], numbered: bool) -> tuple[list[tuple[int, str]],
 
 def _title(lines: Sequence[str], at: int, numbered: bool) -> str:
     """The title that a line without marks is of the steps right below it; "" for a line of a step."""
-    line, apart = lines[at], at == 0 or not lines[at - 1] or _ENDED.search(lines[at - 1]) is not None
+    line, apart = lines[at], at == 0 or not lines[at - 1] or is_ended(lines[at - 1])
     below = next((other for other in lines[at + 1 : at + 3] if other), "")  # over one empty line at the most
     if step_text(line) is not None or BULLET.match(line) or not below or _MEASURED.search(line):
         return ""
@@ -563,5 +562,5 @@ def _title(lines: Sequence[str], at: int, numbered: bool) -> str:
     marked, words = title_of(line, apart=False), title_of(line, apart=apart and bool(lines[at + 1]))
     if marked or not words:
         return marked
-    ended = (_ENDED.search(other) for other in takewhile(bool, islice(lines, at + 1, None)))
+    ended = (is_ended(other) for other in takewhile(bool, islice(lines, at + 1, None)))
     return words if all(ended) else ""

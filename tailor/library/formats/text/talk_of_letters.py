@@ -16,13 +16,13 @@ from tailor.library.formats.shared.facts import facts_in
 from tailor.library.formats.shared.headings import is_told, needed_in
 from tailor.library.formats.shared.lists_of_things import BULLET
 from tailor.library.formats.shared.sentences import is_short, joined, sentences, talks_on
+from tailor.library.formats.shared.step_texts import is_ended
 from tailor.library.formats.text.messages import closes, closing, greeting_in
 from tailor.library.formats.text.printed_layout import with_line
 
 _FEWEST: Final = 3
 """Sentences that tell what to do in the paragraph of a method."""
 _MOST_IN_PART: Final = 8
-_ENDED: Final = re.compile(r"[.!?…)]\W*$")
 _LINE_END: Final = re.compile(r"[.!?…:,]\W*$")
 _MARKED: Final = re.compile(r"[-*+•–☐☑✓]\s|#|==")
 _FULL: Final = 0.9
@@ -99,7 +99,7 @@ def without_talk(lines: Sequence[str], notes: list[str], *, first: int = 0) -> l
             _after(line.strip(), made, notes)
         elif at in told:
             _cut(line.strip(), needed, made, notes)
-        elif not (_ENDED.search(line) or greeting_in(line)) or _stays(line):
+        elif not (is_ended(line) or greeting_in(line)) or _stays(line):
             made.append(line)
         else:
             listed = _listed(line.strip())
@@ -132,7 +132,7 @@ def as_paragraphs(lines: Sequence[str]) -> list[str]:
 def _is_wrapped(block: Sequence[str]) -> bool:
     if any(_MARKED.match(line) for line in block):
         return False
-    at_ends = sum(_ENDED.search(line) is not None for line in block[:-1])
+    at_ends = sum(is_ended(line) for line in block[:-1])
     return len(sentences(" ".join(block))) - 1 - at_ends > max(at_ends, 1)
 
 
@@ -193,7 +193,7 @@ def _listed(sentence: str) -> str:
 
 def _belongs(sentence: str) -> bool:
     """Whether a sentence behind the last step says something of it: "It will look dry.", "Enjoy!"."""
-    if _TO_READER.search(sentence) or facts_in(sentence) or not _ENDED.search(sentence):
+    if _TO_READER.search(sentence) or facts_in(sentence) or not is_ended(sentence):
         return False
     return is_short(sentence) or (talks_on(sentence) and not _is_talk(sentence))
 

@@ -51,8 +51,8 @@ _NAMED: Final = frozenset(["div", "section", "ul", "ol", "table", "p", "blockquo
 """Blocks that are what their names say; those of other elements tell what is near."""
 _FOOTNOTES = re.compile(r"(?<!\S)(?:footnotes|endnotes|doc-endnotes)(?!\S)")
 """A class or role of the notes that marks in the text lead to."""
-_BACK: Final = ("↩", "↩\ufe0e")
-"""The link from such a note back to its mark."""
+_NOTED: Final = re.compile(r"↩\ufe0e?|\[\d{1,3}\]")
+"""A link to such a note, or from it back to its mark."""
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _CHARSET = re.compile(rb"(?:charset|encoding)\s*=\s*[\"']?([\w-]{2,40})", re.IGNORECASE)
 _WESTERN: Final = frozenset(["iso-8859-1", "latin-1", "latin1", "us-ascii", "ascii"])
@@ -91,6 +91,12 @@ _OF_CODE: Final = frozenset(["highlight", "code", "codehilite", "prettyprint", "
 _SYNTAX = re.compile(r"(?:language|lang|brush:?|highlight|sourceCode)(?:-\S*)?(?!\S)")
 _OWN_LINK: Final = " \u200b¶§🔗"
 """What a heading has behind it to link to itself."""
+_EDIT = re.compile(
+    r" *\[ ?(?:edit|bearbeiten|modifier|editar|modifica|bewerken|edytuj|redigera|rediger)"
+    r"(?: ?\| ?[^\[\]]{1,40})?\] *",
+    re.I,
+)
+"""What a wiki has beside a heading to edit what stands below it."""
 _OWN_LINK_FIRST = re.compile(r"(?<=# )# (?=\S)")
 _TAG = re.compile(r"<[a-zA-Z/!][^<>]{0,2000}>")
 _BREAKS = re.compile(r"<(?:p|br|li|div|tr)[\s/>]", re.IGNORECASE)
@@ -251,7 +257,7 @@ class _TextReader(HTMLParser):
         names = _SYNTAX.sub("language", named.get("class") or "")
         hidden = (
             "hidden" in named or named.get("aria-hidden") == "true" or _HIDDEN.search(named.get("style") or "")
-        )
+        ) or (tag == "sup" and "reference" in names.split())
         if tag == "input" and named.get("type") == "checkbox" and not (self._away or self.lines[-1].strip()):
             self.boxes.add(len(self.lines) - 1)
         site = "" if self._away or self._dropped is DROPPED else stands_around(tag, named)
@@ -364,7 +370,7 @@ class _TextReader(HTMLParser):
     def handle_data(self, data: str) -> None:
         if self._code is not None and not self._away:
             self._code.append(data)
-        elif not (self._away or (self._link and data.strip() in _BACK)):
+        elif not (self._away or (self._link and _NOTED.fullmatch(data.strip()))):
             # an amount and its thing
             apart = self._parted and data[:1].isalpha() and self.lines[-1][-1:].isdigit()
             self._parted = False
@@ -412,7 +418,8 @@ def _shown(html: str, around: bool, nested: bool, tables: bool) -> Sequence[str]
 
 
 def _unlinked(heading: str) -> str:
-    """The heading without what links it to itself; "C#" stays."""
+    """The heading without what links it to itself or to its editor; "C#" stays."""
+    heading = _EDIT.sub(" ", heading).rstrip()
     bare = heading.rstrip(_OWN_LINK)
     bare = bare[:-2].rstrip() if bare.endswith(" #") else bare
     return _OWN_LINK_FIRST.sub("", bare, count=1) if bare.strip("# ") else heading

@@ -135,3 +135,23 @@ def test_what_a_list_says_of_the_whole_is_none_of_its_things() -> None:
     found = _read(f"<h2>What you need</h2><ul><li>Difficulty: easy</li><li>1 saw</li></ul><h2>Steps</h2>{_list()}")
     assert found.procedure.resources == ("1 saw",)
     assert "Difficulty: easy" in found.unused
+
+
+@pytest.mark.parametrize("mark", ["[Edit]", "[edit | edit source]", "[Bearbeiten]"])
+def test_what_a_wiki_has_beside_a_heading_to_edit_it_is_none_of_its_words(mark: str) -> None:
+    link = f'<span><a href="/edit">{mark}</a></span>'
+    blocks = (
+        f"<h2>Steps {link}</h2><h3>{link}The frame</h3>{_list(_TOLD[:2])}<h3>The box{link}</h3>{_list(_TOLD[2:])}"
+    )
+    found = _read(blocks)
+    assert found.procedure.sections == ((1, "The frame"), (3, "The box"))
+    assert (found.procedure.steps, found.unsure) == (_TOLD, False)
+
+
+@pytest.mark.parametrize(
+    "mark", ['<sup class="reference"><a href="#n2">[<b>2</b>]</a></sup>', '<a href="#n2">[2]</a>']
+)
+def test_the_mark_of_a_source_is_no_word_of_a_step(mark: str) -> None:
+    assert _read(f"<h2>Steps</h2>{_list(tuple(text + mark for text in _TOLD))}").procedure.steps == _TOLD
+    kept = "Press [2] on the <a href='/box'>box</a>."
+    assert _read(f"<h2>Steps</h2>{_list((kept, *_TOLD))}").procedure.steps[0] == "Press [2] on the box."

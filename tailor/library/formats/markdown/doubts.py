@@ -6,12 +6,15 @@ from typing import Final
 
 from tailor.core.text import normal
 from tailor.library.formats.markdown.blocks import ITEMS, Block, words
-from tailor.library.formats.markdown.parts import sections_below, text_of
+from tailor.library.formats.markdown.parts import announced_by, sections_below, text_of
 from tailor.library.formats.markdown.several_procedures import has_code
-from tailor.library.formats.shared.headings import announced, is_told, leads_on
+from tailor.library.formats.shared.headings import announced, is_told, leads_on, says_how, telling
 from tailor.library.formats.shared.parsed import ParsedProcedure
+from tailor.library.formats.shared.step_texts import bare_title
 
 OF_TABS: Final = "Its tabs tell other ways to do it, so please check the steps."
+_FEWEST: Final = 3
+"""Items of a list that only its title calls steps."""
 _TAB: Final = re.compile(r"\s*(?:=== ?[!+]?[\"']|<TabItem\b|\{[{%][<%]? *tab\b)")
 """The mark of one of the tabs that stand beside each other on a page: `=== "apt"`, `<TabItem label="apt">`."""
 _LINK: Final = re.compile(r"\W*\[[^\]]*\]\([^)]*\)\W*")
@@ -43,6 +46,40 @@ def is_doubtful(blocks: Sequence[Block], read: ParsedProcedure) -> bool:
         return True
     lists = any(block.kind in ITEMS and not _LINK.fullmatch(" ".join(block.lines)) for block in left)
     return unannounced and (lists or sum(len(text_of(block)) for block in left) > sum(map(len, steps)))
+
+
+def says_how_to(
+    rest: Sequence[Block], blocks: Iterable[Block], steps: Sequence[str], title: str, *, named: bool
+) -> bool:
+    """Whether the steps are all that is numbered and each tells what to do, below words that say how.
+
+    These are its heading, or the title without one. Under other headings half of the steps have to tell it
+    plainly, where the title says how or what one needs is `named`.
+    """
+    ordered = [block for block in rest if block.kind == "ordered"]
+    listed = [block for block in blocks if block.kind == "ordered"]
+    if ordered != listed or len(ordered) < _FEWEST or not all(telling(steps, numbered=True)):
+        return False
+    heads = [head for head, below in sections_below(rest) if not set(ordered).isdisjoint(below)]
+    if len(heads) == 1 and says_how(words(heads[0].lines[0]).rstrip(" :") if heads[0] else title):
+        return True
+    return (named or is_how_to(title)) and 2 * sum(map(is_told, steps)) >= len(steps)
+
+
+def is_how_to(title: str) -> bool:
+    """Whether a title says what is done: "How to build a box", "Build the box"."""
+    return says_how(title) or is_told(title)
+
+
+def only_counted(blocks: Iterable[Block], *, known: bool) -> bool:
+    """Whether all that announces steps is a number before a heading: "7. Cinderella".
+
+    Not where it is `known` that something is done here and all of them but one tell what: "7. Glue the boards".
+    """
+    heads = [block for block in blocks if "steps" in announced_by(block)]
+    bare = bool(heads) and all(block.counted and words(block.lines[0])[:1].isdigit() for block in heads)
+    told = sum(is_told(bare_title(words(block.lines[0]))) for block in heads)
+    return bare and not (known and told > 1 and told >= len(heads) - 1)
 
 
 def _are_chapters(heads: Sequence[Block]) -> bool:

@@ -17,7 +17,14 @@ from tailor.library import markdown
 from tailor.library.formats.markdown.alternatives import offers, ways_of
 from tailor.library.formats.markdown.blocks import ITEMS, Block, blocks_of, up_to_gap, words
 from tailor.library.formats.markdown.boxes_of_notes import without_marks
-from tailor.library.formats.markdown.doubts import OF_TABS, has_tabs, is_doubtful
+from tailor.library.formats.markdown.doubts import (
+    OF_TABS,
+    has_tabs,
+    is_doubtful,
+    is_how_to,
+    only_counted,
+    says_how_to,
+)
 from tailor.library.formats.markdown.front_matter import title_in, unheld, with_labels
 from tailor.library.formats.markdown.parts import (
     announced_by,
@@ -42,7 +49,6 @@ from tailor.library.formats.shared.headings import (
     is_told,
     leads_on,
     part_of,
-    says_how,
     telling,
     told_first,
 )
@@ -73,8 +79,6 @@ _STEP = re.compile(rf"{STEP}\s*#?\d{{1,2}}\s*[.):–-]", re.I)
 _MOST_INTRODUCING: Final = 3
 _LONGEST_KIND: Final = 3
 """Words above a title that say what kind of thing it is."""
-_FEWEST: Final = 3
-"""Items of a list that only its title calls steps."""
 _OPEN_ENDS: Final = (":", "...", "…")
 _QUOTE = re.compile(r"^\s*(?:>\s?)+")
 _PICTURES = re.compile(
@@ -261,30 +265,9 @@ def _steps_in(
     attempts = (announced_steps, _unannounced(free, page, way, prose), _unannounced(others, page, way, prose))
     found = next((one for one in attempts if one.steps), _Found())
     named = any("resources" in announced_by(block) for block in rest)
-    asked = page and (bool(beside or further) or _only_counted(rest, known=named or _is_how_to(title)))
-    called = found is attempts[0] or _says_how(rest, found, title, named=named)
+    asked = page and (bool(beside or further) or only_counted(rest, known=named or is_how_to(title)))
+    called = found is attempts[0] or says_how_to(rest, found.blocks, found.steps, title, named=named)
     return found, bool(found.steps) and (not called or asked)  # "7. Cinderella" may be no step
-
-
-def _says_how(rest: Sequence[Block], found: "_Found", title: str, *, named: bool) -> bool:
-    """Whether the steps are all that is numbered and each tells what to do, below words that say how.
-
-    These are its heading, or the title without one. Under other headings half of the steps have to tell it
-    plainly, where the title says how or what one needs is `named`.
-    """
-    ordered = [block for block in rest if block.kind == "ordered"]
-    steps = [block for block in found.blocks if block.kind == "ordered"]
-    if ordered != steps or len(ordered) < _FEWEST or not all(telling(found.steps, numbered=True)):
-        return False
-    heads = [head for head, below in sections_below(rest) if not set(ordered).isdisjoint(below)]
-    if len(heads) == 1 and says_how(words(heads[0].lines[0]).rstrip(" :") if heads[0] else title):
-        return True
-    return (named or _is_how_to(title)) and 2 * sum(map(is_told, found.steps)) >= len(found.steps)
-
-
-def _is_how_to(title: str) -> bool:
-    """Whether a title says what is done: "How to build a box", "Build the box"."""
-    return says_how(title) or is_told(title)
 
 
 def _told_of(rest: Sequence[Block], things: Sequence[str]) -> list[Block]:
@@ -309,17 +292,6 @@ def _goal(blocks: Sequence[Block], called: str | None, *, page: bool, titled: bo
 def _only_counts(heading: Block | None) -> bool:
     """Whether a heading is but the number of one step: "Step 2"."""
     return heading is not None and heading.counted and not bare_title(words(heading.lines[0]))
-
-
-def _only_counted(blocks: Iterable[Block], *, known: bool) -> bool:
-    """Whether all that announces steps is a number before a heading: "7. Cinderella".
-
-    Not where it is `known` that something is done here and all of them but one tell what: "7. Glue the boards".
-    """
-    heads = [block for block in blocks if "steps" in announced_by(block)]
-    bare = bool(heads) and all(block.counted and words(block.lines[0])[:1].isdigit() for block in heads)
-    told = sum(is_told(bare_title(words(block.lines[0]))) for block in heads)
-    return bare and not (known and told > 1 and told >= len(heads) - 1)
 
 
 def _title(blocks: Sequence[Block]) -> Block | None:

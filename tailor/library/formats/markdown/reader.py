@@ -297,7 +297,7 @@ def _only_counts(heading: Block | None) -> bool:
 def _title(blocks: Sequence[Block]) -> Block | None:
     """The heading that begins a text without an H1, if every other one is below it: "## Set up a router".
 
-    A word or two may stand above it: "Side dishes".
+    Bold lines are below any. A word or two may stand above it: "Side dishes".
     """
     heads = [block for block in blocks if block.kind == "heading"]
     above = [" ".join(block.lines).split() for block in blocks[: blocks.index(heads[0])]] if heads else []
@@ -305,7 +305,7 @@ def _title(blocks: Sequence[Block]) -> Block | None:
         return None
     if not heads or announced_by(heads[0]) or leads_on(heads[0].lines[0]):
         return None
-    tag, *below = (block.tokens[0].tag for block in heads)
+    tag, *below = (one.tokens[0].tag for one in heads if one is heads[0] or one.tokens[0].markup)
     return heads[0] if heads[0].tokens[0].markup and all(one > tag for one in below) else None
 
 

@@ -205,3 +205,15 @@ def test_lines_of_one_paragraph_that_count_the_steps_are_steps(mark: str) -> Non
         assert read_pasted("", f"# Door\n\n{text}\n").procedure.steps == ("Open it.", "Oil it well.")
         more = read_pasted("", f"# Door\n\n{text}\n\n{three} Shut it.\n").procedure.steps
         assert more == ("Open it.", "Oil it well.", "Shut it.")
+
+
+def test_the_only_heading_above_bold_lines_is_the_title_of_the_text() -> None:
+    made = read(
+        "## Mug cake\n\n*makes 2*\n\n**Dry**\n- 3 tbsp flour\n- 2 tbsp cocoa\n\n**Wet**\n- 3 tbsp milk\n\n"
+        "**Method**\n1. Mix it.\n2. Bake it.\n",
+        "md",
+        "file",
+    )[0]
+    assert made.procedure.goal == "Mug cake"
+    assert made.procedure.resources == ("3 tbsp flour", "2 tbsp cocoa", "3 tbsp milk")
+    assert made.unused == ("Dry", "Wet")

@@ -40,7 +40,7 @@ _APART: Final = re.compile(r"\s*(?:[·•|;\t]|[,/](?!\d))\s*|\s[–—-]\s|\s{2
 _AND: Final = re.compile(r"\s+(?:and|und|et|y|e|en|och)\s+(?=\D)")
 _WITHIN: Final = re.compile(
     r"(?:[,;–—(]|\s-|\b(?:it|this|that|which|recipe|batch))\s+(?P<label>makes|serves|feeds|yields)\s+"
-    r"(?P<said>[^.;!?()]{1,80})",
+    r"(?P<said>[^.:;!?()]{1,80})",
     re.IGNORECASE,
 )
 """What a sentence says of a yield among other words: "here is the cake, makes two tins, 12 slices"."""

@@ -16,6 +16,10 @@ from tailor.library.formats.shared.step_texts import list_heads
 _MOST_WORDS: Final = 12
 _FEW_WORDS: Final = 5
 """Words of an item without an amount."""
+_MOST_NAMED: Final = 3
+"""Words of a thing that is named at the end of a line of amounts."""
+_DONE: Final = re.compile(r"(?:ed|ly|cut|warm|cold)$", re.IGNORECASE)
+"""How a word ends that says how a thing is prepared."""
 NEAR: Final = 200
 """Lines below a list that are looked at."""
 _STEM: Final = 4
@@ -90,10 +94,16 @@ def further_lists(lines: Sequence[str], first: int) -> tuple[list[str], list[str
 
 
 def on_one_line(lines: Sequence[str]) -> list[str]:
-    """The things of a first line such as "500 g flour, 10 g salt, 300 ml water"; [] for any other line."""
+    """The things of a first line such as "500 g flour, 300 ml water, 2 eggs, salt"; [] for any other line.
+
+    Behind the last amount a few words are things too, but "melted" says more of the butter.
+    """
     first = lines[0] if any(lines[1:]) else ""
     things = [piece.strip() for piece in first.rstrip(".").split(",")]
-    whole = len(things) > 2 and all(map(counts, things)) and any(map(measures, things))
+    amounts = [*takewhile(counts, things)]
+    rest = things[len(amounts) :]
+    named = all(0 < len(one.split()) <= _MOST_NAMED and not (_DONE.search(one) or is_told(one)) for one in rest)
+    whole = len(amounts) > max(2, len(rest)) and any(map(measures, amounts)) and named
     return [item(thing) for thing in things] if whole else []
 
 

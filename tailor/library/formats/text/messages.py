@@ -57,7 +57,7 @@ _CLOSING = re.compile(
     r"thanks(?: again)?|good luck|have fun|"
     r"your(?: (?:loving|own|old|dear|affectionate|devoted|grateful))? (?-i:[A-ZÀ-Þ])[\w'’]+|"
     r"(?:best|kind|warm|many)(?: \w+)? (?:wishes|regards)|regards|cheers|"
-    r"hugs|yours(?: \w+)?|sincerely(?: yours)?|see you(?: soon)?|take care|xo?x[xo]*|enjoy|bon app[ée]tit|"
+    r"hugs|yours(?: \w+)?|sincerely(?: yours)?|see you(?: (?:on )?\w+)?|take care|xo?x[xo]*|enjoy|bon app[ée]tit|"
     r"guten appetit|buon appetito|smakelijk|(?:liebe|viele|herzliche|beste) grüße|lg|mfg|alles liebe|bises|bisous|"
     r"gros bisous|amitiés|saludos|un abrazo|abrazos|baci|groetjes)(?:,.{0,40}|[!. ☺🙂😊❤]*|\s[A-ZÀ-Þ]\w+)",
     re.IGNORECASE,

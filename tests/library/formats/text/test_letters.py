@@ -180,3 +180,18 @@ def test_lines_are_joined_only_where_sentences_end_within_them() -> None:
     assert as_paragraphs(apart) == apart
     broken = ["Mix it. Add the eggs. Stir", "it. Bake it for an hour. Let", "it cool."]
     assert as_paragraphs(broken) == [" ".join(broken)]
+
+
+def test_a_letter_tells_its_yield_above_a_line_of_things_and_ends_with_when_they_meet() -> None:
+    made = parse(
+        "Hi Tom,\n\nhere is the pumpkin soup, serves 4:\n\n1 pumpkin (about 1 kg), 1 onion, 30 g ginger, salt\n\n"
+        "Chop it all and soften it in oil.\n\nAdd a litre of stock and blend it.\n\nSee you on Friday,\nAnna\n"
+    ).procedure
+    assert (made.goal, made.yields) == ("Pumpkin soup", "4 servings")
+    assert made.resources == ("1 pumpkin (about 1 kg)", "1 onion", "30 g ginger", "salt")
+    assert made.steps == ("Chop it all and soften it in oil.", "Add a litre of stock and blend it.")
+
+
+def test_what_says_how_a_thing_is_prepared_is_no_thing_at_the_end_of_a_line() -> None:
+    made = parse("Rub\n\n2 cups oats, 1 egg, 30 g butter, melted\n\n1. Mix it.\n2. Bake it.\n").procedure
+    assert "melted" not in made.resources

@@ -28,7 +28,9 @@ from tailor.library.formats.shared.step_texts import ONLY_NUMBER, STEP, are_told
 
 _MOST_WORDS: Final = 8
 """Words of an amount that stands behind its name."""
-_COUNTED = re.compile(rf"(?:{STEP}\s*#?\s*)?(\d{{1,2}})\s*(?:[.):–-]|$)", re.I)
+_COUNTED = re.compile(
+    rf"(?P<word>{STEP}\s*#?\s*)?(\d{{1,2}})(?P<part>(?(word)\.\d{{1,2}}|(?!)))?\s*(?:[.):–-]|$)", re.I
+)
 _FEWEST_TOLD: Final = 3
 """Sentences below a heading that only names what is made."""
 _DASHES: Final = frozenset("-*+")
@@ -163,7 +165,7 @@ def _count(headings: Sequence[Block]) -> None:
     """Note which headings count the steps."""
     for level in {block.tokens[0].tag for block in headings}:
         marks = [(one, _COUNTED.match(words(one.lines[0]))) for one in headings if one.tokens[0].tag == level]
-        numbers = [int(mark[1]) for _, mark in marks if mark]
+        numbers = [int(mark[2]) for _, mark in marks if mark and not mark["part"]]
         in_order = all(two in (1, one + 1) for one, two in pairwise([0, *numbers]))
         if len(numbers) > 1 and max(numbers) > 1 and (in_order or numbers == list(range(len(numbers)))):
             for one, mark in marks:

@@ -21,7 +21,7 @@ ONLY_NUMBER: Final = re.compile(
 )
 """A line that only counts a step: "2", "Step 2 of 5"."""
 _LEADING = re.compile(
-    rf"^\s*(?P<word>{STEP}\s*#?\s*)?(?P<number>\d{{1,3}})\s*(?:/ ?\d{{1,3}}\s*)?"
+    rf"^\s*(?P<word>{STEP}\s*#?\s*)?(?P<number>\d{{1,3}})(?(word)(?:\.\d{{1,2}})?)\s*(?:/ ?\d{{1,3}}\s*)?"
     r"(?:[.):](?:\s+(?=\S)|(?=[^\W\d_]))|\s?[-–]\s+|(?(word)\s*(?=[^\W\d_])|(?!)))",
     re.IGNORECASE,
 )

@@ -155,3 +155,11 @@ def test_the_mark_of_a_source_is_no_word_of_a_step(mark: str) -> None:
     assert _read(f"<h2>Steps</h2>{_list(tuple(text + mark for text in _TOLD))}").procedure.steps == _TOLD
     kept = "Press [2] on the <a href='/box'>box</a>."
     assert _read(f"<h2>Steps</h2>{_list((kept, *_TOLD))}").procedure.steps[0] == "Press [2] on the box."
+
+
+def test_a_step_may_have_parts_that_are_counted_below_its_number() -> None:
+    numbers = ("1", "2", "2.1", "3")
+    heads = (f"<h2>Step {number}: Part</h2><p>{text}</p>" for number, text in zip(numbers, _TOLD, strict=True))
+    found = _read("".join(heads))
+    assert (found.procedure.steps, found.unsure) == (_TOLD, False)
+    assert {title for _, title in found.procedure.sections} == {"Part"}

@@ -3,10 +3,11 @@
     python -m benchmarks.mutants core           # all of the core, about ten minutes
     python -m benchmarks.mutants core 3 7       # some of them
     python -m benchmarks.mutants rules 40 1     # 40 of the rules, picked by the seed 1
+    python -m benchmarks.mutants guard 16 1     # 16 of the guard
 
 Each mutant is one small change of one file, made in a copy of the project in a temporary folder; the tests that
 concern it are run there until the first failure. A survivor is a hole. Those of the core are written by hand below;
-those of the rules, whose code changes often, are made of its syntax: another comparison, `or` for `and`, one more.
+those of the rules and of the guard, whose code changes often, are made of its syntax: another comparison, `or` for `and`, one more.
 """
 
 import ast
@@ -66,6 +67,8 @@ MUTANTS: tuple[tuple[str, str, str, str], ...] = (
     ("renumber", "len(same) == 1 else None", "same else None", "a step that came in twice counts as moved"),
 )  # fmt: skip
 
+FOLDERS: Final = {"rules": "rules", "guard": "core/guard"}
+"""Below `tailor` the code, and below `tests` what tests it."""
 
 OTHER: Final[dict[type[ast.AST], Callable[[], Any]]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
@@ -94,9 +97,9 @@ def of_core() -> Iterator[Mutant]:
         yield Mutant(f"core/{module}.py", text.replace(old, new), f"{module}: {what}", tests)
 
 
-def of_rules(count: int, seed: int) -> Iterator[Mutant]:
-    """So many of those that the functions of the rules give, picked by a seed."""
-    texts = {path: path.read_text("utf-8") for path in sorted((ROOT / "tailor/rules").glob("*.py"))}
+def of_syntax(folder: str, count: int, seed: int) -> Iterator[Mutant]:
+    """So many of those that the functions of a folder give, picked by a seed."""
+    texts = {path: path.read_text("utf-8") for path in sorted((ROOT / "tailor" / folder).glob("*.py"))}
     every = [(path, number) for path, text in texts.items() for number, _ in enumerate(_places(ast.parse(text)))]
     for path, number in random.Random(seed).sample(every, min(count, len(every))):
         tree = ast.parse(texts[path])
@@ -104,7 +107,7 @@ def of_rules(count: int, seed: int) -> Iterator[Mutant]:
         before, line = ast.unparse(holder), getattr(holder, "lineno", 0)
         _change(holder, name, at)
         what = f"{path.stem}:{line} {before[:60]} -> {ast.unparse(holder)[:60]}"
-        yield Mutant(f"rules/{path.name}", ast.unparse(tree), " ".join(what.split()), ("tests/rules",))
+        yield Mutant(f"{folder}/{path.name}", ast.unparse(tree), " ".join(what.split()), (f"tests/{folder}",))
 
 
 def _places(tree: ast.Module) -> Iterator[tuple[ast.expr, str, int]]:
@@ -160,12 +163,12 @@ def red_test(mutant: Mutant) -> str:
 
 
 def chosen(package: str, numbers: list[int]) -> list[Mutant]:
-    """Those of the core by their numbers, all without any; of the rules so many, picked by a seed."""
+    """Those of the core by their numbers, all without any; of the others so many, picked by a seed."""
     if package == "core":
         every = list(of_core())
         return [every[number - 1] for number in numbers] or every
     count, seed = numbers
-    return list(of_rules(count, seed))
+    return list(of_syntax(FOLDERS[package], count, seed))
 
 
 def main() -> None:

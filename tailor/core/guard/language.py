@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
-from itertools import zip_longest
+from itertools import product, zip_longest
 from operator import itemgetter
 from typing import Any, Final, TypeAlias
 
@@ -31,7 +31,7 @@ class Language:
     goes_in: frozenset[str]
     """Words by which a description tells what is used: "all is added except the nuts"."""
     absences: Cues
-    """Cues of `without` that a negation before them does not turn round: "no cake, no cream"."""
+    """Cues that `without` has too, and that a negation before them does not turn round: "no cake, no cream"."""
     deniers: Cues
     """What turns a later cue round, beside `nots`: "nothing works without butter"."""
     not_deniers: Cues
@@ -206,8 +206,9 @@ class Language:
 
 
 def read_cues(phrases: Iterable[str]) -> Cues:
-    """Phrases of a data file by their first word, longest first."""
-    return by_first_word(map(plain_words, phrases), tuple)
+    """Phrases of a data file by their first word, longest first; "is|are out" stands for two of them."""
+    spelled_out = (words for phrase in phrases for words in product(*(w.split("|") for w in phrase.split())))
+    return by_first_word((plain_words(" ".join(words)) for words in spelled_out), tuple)
 
 
 _CUES: Final = (
@@ -227,6 +228,7 @@ _OWN_STIRRING: Final = (
 @cache
 def language() -> Language:
     data = read_json("language")
+    data["without"] += data["absences"]
     read: dict[str, Any] = {
         field.name: read_cues(data[field.name]) for field in fields(Language) if field.type == "Cues"
     }

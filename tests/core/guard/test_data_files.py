@@ -2,11 +2,14 @@
 
 import json
 import re
+from collections import Counter
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from tailor.core.guard import constraint_ids, is_allergy, is_hazard, title
+from tailor.core.guard.language import Language, read_cues
 from tailor.core.guard.vocabulary import DATA, DOMAINS, read_json, stems
 
 LANGUAGES = sorted(p.name for p in DATA.iterdir() if p.is_dir())
@@ -87,6 +90,23 @@ def test_no_word_stands_twice_and_none_is_its_own_false_friend(language: str, do
             assert form(phrase) not in friends, phrase
             friends[form(phrase)] = phrase
     assert not [friends[f] for f in friends if f in words]
+
+
+def test_a_row_of_cues_stands_for_each_word_it_offers() -> None:
+    assert read_cues(["is|are no|any good", "out"]) == {
+        "is": (("is", "no", "good"), ("is", "any", "good")),
+        "are": (("are", "no", "good"), ("are", "any", "good")),
+        "out": (("out",),),
+    }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_cue_stands_twice(language: str) -> None:
+    data = read_json("language", language)
+    data["without"] += data["absences"]
+    for name in (field.name for field in fields(Language) if field.type == "Cues"):
+        said = Counter(words for some in read_cues(data[name]).values() for words in some)
+        assert max(said.values()) == 1, (name, said.most_common(1))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -75,7 +75,7 @@ def taken_back(tokens: Sequence[Token], at: int, lang: Language) -> range:
         return range(0)
     ahead = range(at + size, min(at + size + SWAP_REACH, len(tokens) - 1))
     end = next((i for i in ahead if tokens[i].gap >= Break.CLAUSE), 0)
-    verb = end + (tokens[end].plain in {"just", "simply", "instead", "so", "i", "we"})
+    verb = end + (tokens[end].plain in {"just", "simply", "i", "we"})
     given_up = end and tokens[verb].plain in lang.swap | lang.privatives and verb + 1 < len(tokens)
     return range(at + size, end) if given_up and tokens[verb + 1].plain in _STANDS_FOR_IT else range(0)
 
@@ -99,12 +99,11 @@ def by_habit(tokens: Sequence[Token], at: int, lang: Language) -> range:
     size = cue_at(tokens, at, lang.habits)
     ahead = range(at + size, min(at + size + SWAP_REACH, len(tokens) - 1)) if size else range(0)
     end = next((i for i in ahead if tokens[i].gap >= Break.COMMA), 0)
-    if not end or tokens[end].gap is not Break.COMMA or tokens[end].plain not in lang.verbs | lang.takes:
+    if not end or tokens[end].plain not in lang.verbs | lang.takes:
         return range(0)
     rest = {t.plain for t in sentence_words(tokens, end, SWAP_REACH)}
     same = tokens[end + 1].plain in _THE_SAME | {"some", "more"} or not _AS_WELL.isdisjoint(rest)
-    skipped = any(t.plain in lang.privatives for t in (*tokens[at:end], tokens[end]))
-    return range(0) if same or skipped else range(at + size, end)
+    return range(0) if same else range(at + size, end)
 
 
 def set_apart(tokens: Sequence[Token], at: int, lang: Language) -> range:
@@ -160,7 +159,7 @@ _THE_SAME = frozenset({"it", "them", "both", "less", "half", "double", "twice", 
 def _ours_begins(tokens: Sequence[Token], at: int, lang: Language) -> int:
     """Where the next clause says what is taken here instead; 0 if none does."""
     for i in range(at + 1, min(at + SWAP_REACH, len(tokens))):
-        joined = i + (tokens[i].plain in {"but", "and", "while", "whereas", "so"})
+        joined = i + (tokens[i].plain in {"but", "and", "while", "whereas"})
         if tokens[i].gap >= Break.COMMA and _is_no(tokens, joined):
             return i
         if tokens[i].gap >= Break.COMMA and joined < len(tokens) and (size := _ours(tokens, joined, lang)):
@@ -195,8 +194,7 @@ def _out_for_another(tokens: Sequence[Token], out: int, lang: Language) -> range
     hot = not lang.hot_or_baked.isdisjoint(t.plain for t in near)
     if begin == out or not (parted and comes) or hot or tokens[begin].plain in lang.verbs:
         return range(0)
-    ends = all(t.gap >= Break.COMMA for t in follows) and all(t.gap < Break.COMMA for t in rest[1 : comes + 1])
-    return range(begin, out) if ends else range(0)
+    return range(begin, out) if all(t.gap >= Break.COMMA for t in follows) else range(0)
 
 
 def _left_in_packet(tokens: Sequence[Token], at: int, lang: Language) -> range:
@@ -205,7 +203,7 @@ def _left_in_packet(tokens: Sequence[Token], at: int, lang: Language) -> range:
         return range(0)
     rest = list(takewhile(lambda t: t.gap < Break.COMMA, tokens[at + 1 : at + 1 + LABEL_REACH]))
     where = [t.plain for t in rest[-3:]]
-    kept = len(rest) > 3 and where[0] in {"in", "on"} and where[1] in {"its", "their", "the"}
+    kept = len(rest) > 3 and where[0] == "in" and where[1] in {"its", "their", "the"}
     ends = all(t.gap is Break.SENTENCE for t in tokens[at + 1 + len(rest) : at + 2 + len(rest)])
     return range(at + 1, at + len(rest) - 2) if kept and ends and where[2] in lang.kept_in else range(0)
 
@@ -235,7 +233,7 @@ def away(tokens: Sequence[Token], at: int, lang: Language) -> range:
 def waits_between(tokens: Sequence[Token], lang: Language) -> bool:
     """Whether a text says that time passes between meat and milk: "ice cream only after the proper wait"."""
     cues = (at for at in range(len(tokens)) if cue_at(tokens, at, lang.waits))
-    no = {"no", "without", "skip", "never", "forget", "ignore"}
+    no = {"no", "without", "never"}
     return any(no.isdisjoint(t.plain for t in tokens[max(0, at - 3) : at]) for at in cues)
 
 
@@ -270,7 +268,7 @@ def is_preferred_over(tokens: Sequence[Token], at: int, lang: Language) -> bool:
 def main_verb(tokens: Sequence[Token], at: int, lang: Language) -> bool:
     """Whether the verb of a sentence that opens with "instead of …" stands here: "instead of rice take …"."""
     before = tokens[at - 1].plain
-    bare = before in lang.states or before in {"a", "an", "the", "some", "any", "of", "than", "to"}
+    bare = before in lang.states or before in {"a", "an", "the", "some", "any", "to"}
     return tokens[at].plain in lang.verbs and tokens[at].gap is Break.NONE and not bare
 
 
@@ -297,9 +295,7 @@ def done_otherwise(tokens: Sequence[Token], begin: int, end: int, lang: Language
     if not acts_than and (not word.endswith("ing") or word in lang.use_gerunds):
         return False
     rest = sentence_words(tokens, end, SWAP_REACH)
-    acts = (
-        first.plain for first, then in pairwise(rest) if then.plain in {"it", "them"} and then.gap < Break.COMMA
-    )
+    acts = (first.plain for first, then in pairwise(rest) if then.plain in {"it", "them"})
     return any(one in lang.verbs - lang.privatives for one in acts)
 
 
@@ -332,15 +328,6 @@ def wants_it_otherwise(tokens: Sequence[Token], verb: int) -> bool:
     return tokens[verb].plain in {"want", "need"} and "to" in near[1:]
 
 
-def left_about(tokens: Sequence[Token], verb: int) -> int:
-    """Where a warning ends that a thing is left about, 0 for none: "never leave it where he can reach it"."""
-    if tokens[verb].plain != "leave":
-        return 0
-    near = takewhile(lambda i: tokens[i].gap < Break.COMMA, range(verb + 1, min(verb + LABEL_REACH, len(tokens))))
-    about = {"where", "within", "lying", "unattended", "around", "near", "burning", "lit", "alight"}
-    return next((i for i in near if i > verb + 1 and tokens[i].plain in about), 0)
-
-
 def of_the_list(tokens: Sequence[Token], at: int) -> bool:
     """Whether the exception at `at` is one of the ingredients, used later: "mix all ingredients except the nuts".
 
@@ -350,11 +337,15 @@ def of_the_list(tokens: Sequence[Token], at: int) -> bool:
     return any(tokens[i].stem == "ingredient" for i in before)
 
 
-def kept_off(tokens: Sequence[Token], verb: int) -> bool:
-    """Whether somebody is kept from what follows: "don't let the dog near the grapes"."""
-    near = takewhile(lambda t: t.gap < Break.COMMA, tokens[verb + 1 : verb + SWAP_REACH])
-    kept = {"near", "eat", "lick", "chew", "reach", "sniff", "swallow", "nibble", "drink", "touch"}
-    return tokens[verb].plain in {"let", "allow"} and not kept.isdisjoint(t.plain for t in near)
+def of_another(tokens: Sequence[Token], at: int, lang: Language) -> bool:
+    """Whether "some" before this word is of another thing: "no cream, add some stock", not "add some to …"."""
+    said = [t.plain for t in takewhile(lambda t: t.gap < Break.COMMA, tokens[at : at + 2])]
+    said = said[said[:1] == ["of"] :]
+    itself = lang.likeness_ends | lang.postponed | {"it", "them", "later", "too", "back", "again"}
+    return tokens[at - 1].plain in _SO_MUCH and said[:1] != [] and said[0] not in itself
+
+
+_SO_MUCH = frozenset({"some", "another", "plenty", "lots", "lot"})
 
 
 def refuses(tokens: Sequence[Token], at: int) -> bool:
@@ -385,8 +376,7 @@ def plain_sort(tokens: Sequence[Token], at: int, lang: Language) -> bool:
 
 def turns_poor(tokens: Sequence[Token], at: int, lang: Language) -> bool:
     """Whether it is said how poor a dish is: "it looks bare", but not "use plain flour"."""
-    said = tokens[at - 1].plain in lang.tells
-    return said and tokens[at].plain in lang.poor and tokens[at].gap is Break.NONE
+    return tokens[at - 1].plain in lang.tells and tokens[at].plain in lang.poor
 
 
 def while_in_a_state(tokens: Sequence[Token], at: int) -> bool:
@@ -407,11 +397,11 @@ def says_more(tokens: Sequence[Token], at: int, lang: Language) -> bool:
     clause = takewhile(lambda t: t.gap < Break.COMMA, tokens[at + 1 : at + SWAP_REACH])
     if subject and not lang.predicates.isdisjoint(t.plain for t in clause):
         return True  # "no need for salt, the bacon and the stock do the job"
-    return subject and len(here) > LISTED_REACH and ends == len(here)
+    return subject and len(here) > LISTED_REACH
 
 
 def only_a_state(tokens: Sequence[Token], at: int, lang: Language) -> bool:
     """Whether only a state is excluded and not the thing: "don't use cold butter", "never serve eggs raw"."""
     clause = takewhile(lambda t: t.gap < Break.COMMA, tokens[at + 1 : at + SWAP_REACH])
     words = [t.plain for t in (*tokens[at : at + 1], *clause) if t.plain not in {"any", "the"}]
-    return bool(words) and (words[0] in lang.states or (words[-1] in lang.states and "or" not in words))
+    return bool(words) and not lang.states.isdisjoint((words[0], words[-1]))

@@ -210,6 +210,7 @@ def _spoken(text: str, tokens: tuple[Token, ...], lang: Language) -> Iterator[Sp
     made = marks(tokens, frozenset(h.start for found in domains for h in found), lang)
     for domain, found in zip(DOMAINS, domains, strict=True):
         for hit in found:
+            hit = _plain_sort(tokens, hit, domain) if made.plain[hit.start] else hit
             if hit.entry is None or (parted(tokens, hit.end, lang) and not _denied_free(tokens, hit, made)):
                 continue
             idle = domain == "equipment" and (made.idle[hit.start] or made.away[hit.start])
@@ -230,6 +231,12 @@ def _spoken(text: str, tokens: tuple[Token, ...], lang: Language) -> Iterator[Sp
             if lacking and not (_ANIMAL & {c for c, _ in hit.entry.gives}) - lacking:
                 lifted |= {"vegan"}  # "a mayo that has no egg in it"
             yield Spoken(hit.start, hit.end, hit.entry, tuple(g for g in hit.entry.gives if g[0] not in lifted))
+
+
+def _plain_sort(tokens: Sequence[Token], hit: VocabularyHit, domain: str) -> VocabularyHit:
+    """What the last word of a name means alone: of "vegan cheese" the cheese."""
+    last = (one for one in index(domain).get(tokens[hit.end - 1].stem, ()) if len(one.stems) == 1)
+    return next((VocabularyHit(hit.end - 1, hit.end, one.entry) for one in last), hit)
 
 
 _QUOTES = frozenset("\"'“”‘’„«»")

@@ -273,9 +273,10 @@ def _with_denials(hit: SetHit, governed: Sequence[int], tokens: Sequence[Token],
 def _warns(cue: int, rule: HazardRule, quiet: Container[int], tokens: Sequence[Token], lang: Language) -> bool:
     """Whether the "never" at `cue` speaks against the hazard, not against what would prevent it, at `quiet`.
 
-    "Never mix them" warns; "do not cook it" and "no need to wait" do not.
+    "Never mix them" warns; "do not cook it" and "no need to wait" do not, nor does whatever need not be done.
     """
-    if any(name.startswith("!") for name in rule.needs):
+    needless = not {"need", "needn't"}.isdisjoint(t.plain for t in tokens[cue : cue + 3])
+    if needless or any(name.startswith("!") for name in rule.needs):
         return False
     acts = [at for at in range(cue + 1, min(cue + 5, len(tokens))) if tokens[at].plain not in lang.before_acts]
     if not acts:

@@ -18,12 +18,12 @@ def for_good(tokens: Sequence[Token], out: int, lang: Language) -> bool:
     after = tokens[out + 1 : out + 2]
     if any(t.gap < Break.COMMA and (t.plain in lang.out_after or t.plain[0].isdigit()) for t in after):
         place = [t.plain for t in tokens[out + 2 : out + 5] if t.gap < Break.COMMA]
-        return after[0].plain == "of" and not lang.dishes.isdisjoint(place)
+        return after[0].plain == "of" and not lang.dishes.isdisjoint(place) and place[0] not in {"one", "half"}
     rest = [t.stem for t in tokens[out + 1 : out + 1 + LAPSE_REACH]]
     if rest[:2] in (["all", "night"], ["all", "day"]):
         return False
     softens = next((i for i, stem in enumerate(rest) if stem in lang.softens), -1)
-    itself = softens == 0 or rest[:1] == ["to"] or not {"it", "them", "let"}.isdisjoint(rest[: max(softens, 0)])
+    itself = not {"it", "let"}.isdisjoint(rest[: max(softens, 0)])
     return tokens[out].plain == "home" or softens < 0 or not itself
 
 
@@ -41,7 +41,7 @@ def needed(tokens: Sequence[Token], at: int, lang: Language) -> bool:
         if no_such and not cue_at(tokens, i, lang.not_deniers):
             return True  # "a bisque without lobster is no bisque"
         only = [t.plain for t in tokens[i - 1 : i + 1]] in (["is", "just"], ["is", "only"], ["is", "merely"])
-        if only and tokens[at].plain == "without" and [t.plain for t in tokens[i + 1 : i + 2]] != ["as"]:
+        if only and [t.plain for t in tokens[i + 1 : i + 2]] != ["as"]:
             return True  # "a trifle without sherry is just pudding"
         if tokens[i].plain in lang.spoilt or turns_poor(tokens, i, lang):
             return True
@@ -53,7 +53,7 @@ def needed(tokens: Sequence[Token], at: int, lang: Language) -> bool:
 def optional(tokens: Sequence[Token], at: int, lang: Language) -> bool:
     """Whether leaving it out is only a condition or a choice: "vegan if you leave out the honey"."""
     words = [t.plain for t in tokens[max(0, at - 2) : at]]
-    if at > 2 and words[1:] == ["you"] and words[0] in {"if", "unless", "once", "when", "provided"}:
+    if at > 2 and words[1:] == ["you"] and words[0] in {"if", "once", "when", "provided"}:
         return True
     return leaves_out_by_name(tokens, at, lang) and (a_choice(tokens, at, lang) or on_condition(tokens, at, lang))
 
@@ -71,14 +71,20 @@ def a_choice(tokens: Sequence[Token], at: int, lang: Language) -> bool:
 
 
 def on_condition(tokens: Sequence[Token], at: int, lang: Language) -> bool:
-    """Whether "if …" follows in the sentence: "omit the cheese if you are vegan"."""
-    for token in tokens[at + 1 : at + LATER_REACH]:
+    """Whether it follows that only some do: "omit the ham if you are vegan", "skip it for the children"."""
+    for i, token in enumerate(tokens[at + 1 : at + LATER_REACH], at + 1):
         if token.gap >= Break.CLAUSE:
             return False
-        if token.plain in {"if", "unless"}:
+        if token.plain in {"if", "unless"} or (token.plain == "for" and _for_some(tokens, i, lang)):
             said = sentence_words(tokens, at, LATER_REACH)
             return lang.allergic.isdisjoint(t.plain for t in said)
     return False
+
+
+def _for_some(tokens: Sequence[Token], at: int, lang: Language) -> bool:
+    """Whether this "for" says for whom alone: "for the children", but not "for a vegan version"."""
+    whom = [t.plain for t in tokens[at + 1 : at + 3] if t.plain not in lang.definite]
+    return whom[:1] != [] and whom[0] in lang.some_people
 
 
 def leaves_out(tokens: Sequence[Token], at: int, lang: Language) -> bool:

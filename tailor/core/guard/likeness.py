@@ -40,13 +40,11 @@ def _is_colour(tokens: Sequence[Token], end: int, lang: Language) -> bool:
     """Whether a colour ends the name: "tint it pistachio green", but not "let the butter brown"."""
     thing, said = tokens[end - 1], tokens[end + 1 : end + 2]
     ends = all(t.gap >= Break.COMMA or t.plain in lang.stops | lang.ends for t in said)
-    if tokens[end].plain not in lang.hues or thing.plain != thing.stem or not ends or end < 2:
+    if tokens[end].plain not in lang.hues or thing.plain != thing.stem or not ends:
         return False
-    served = lang.definite | lang.verbs | {"a", "an", "with"}  # "serve the lamb pink"
     near = tokens[max(0, end - 1 - COLOUR_REACH) : end - 1]
     first = max((i for i, t in enumerate(near) if t.gap >= Break.CLAUSE), default=0)
-    dyed = not lang.dyes.isdisjoint(t.plain for t in near[first:])  # "fry in butter gold"
-    return dyed and thing.gap < Break.COMMA and near[-1].plain not in served and not thing.plain.endswith("ed")
+    return not lang.dyes.isdisjoint(t.plain for t in near[first:])  # not "fry in butter gold"
 
 
 def compared(tokens: Sequence[Token], at: int, lang: Language) -> range:
@@ -57,7 +55,7 @@ def compared(tokens: Sequence[Token], at: int, lang: Language) -> range:
     begin = _likened_from(tokens, at, lang)
     if begin:
         named = tokens[begin : begin + 1]
-        if not named or named[0].gap >= Break.COMMA or named[0].plain in lang.definite | lang.stops - {"a"}:
+        if not named or named[0].plain in lang.definite | lang.stops - {"a"}:
             return range(0)
         one = named[0].plain in {"a", "an"}
         some = one and [t.plain for t in tokens[begin + 2 : begin + 3]] == ["of"]  # "a bit of salt"
@@ -100,7 +98,7 @@ def _likened_from(tokens: Sequence[Token], at: int, lang: Language) -> int:
     if words[0] in {"as", "like", "way"} and words[1] in {"you", "one", "we"} and words[2] in {"would", "do"}:
         return at + 3 + (words[3] == "with")
     likened = at > 0 and tokens[at - 1].plain in lang.likened
-    return at + 1 if words[0] == "like" and likened and tokens[at].gap < Break.COMMA else 0
+    return at + 1 if words[0] == "like" and likened else 0
 
 
 def _does_as_well(tokens: Sequence[Token], at: int) -> bool:
@@ -116,7 +114,7 @@ def lends_its_taste(tokens: Sequence[Token], start: int, end: int, lang: Languag
     if end >= len(tokens) or tokens[end].gap is not Break.NONE or tokens[end].plain not in lang.tastes:
         return False
     before = [t.plain for t in tokens[max(0, start - 3) : start]]
-    return before[-1:] == ["that"] or ("for" in before[:-1] and not {"a", "an", "the", "some"}.isdisjoint(before))
+    return before[-1:] == ["that"] or "for" in before[:-1]
 
 
 def names_what_it_is_baked_in(tokens: Sequence[Token], end: int, lang: Language) -> bool:

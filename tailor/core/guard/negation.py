@@ -20,10 +20,9 @@ from tailor.core.guard.clauses import (
     is_made_ahead,
     is_preferred_over,
     is_short,
-    kept_off,
-    left_about,
     main_verb,
     nobody_may,
+    of_another,
     of_the_list,
     only_a_count,
     only_a_part,
@@ -74,7 +73,10 @@ ASIDE_REACH = 5
 
 @dataclass(slots=True)
 class Marks:
-    """For each word: not used, not done, not operated, not handled here, what is lifted, itself denied."""
+    """For each word: not used, not done, not operated, not handled here, what is lifted, itself denied.
+
+    `plain`: its plain sort is taken instead, as in "vegan cheese won't melt, use the real stuff".
+    """
 
     unused: list[bool]
     undone: list[bool]
@@ -82,6 +84,7 @@ class Marks:
     away: list[bool]
     lifts: Lifts
     denied: list[bool]
+    plain: list[bool]
 
 
 class _Marker:
@@ -94,7 +97,13 @@ class _Marker:
         flags = [False] * len(tokens)
         near = [0 < distance <= DENIAL_REACH for distance in self.denials]
         self.made = Marks(
-            [*self._asked_and_refused()], flags.copy(), flags.copy(), flags.copy(), no_lifts(len(tokens)), near
+            [*self._asked_and_refused()],
+            flags.copy(),
+            flags.copy(),
+            flags.copy(),
+            no_lifts(len(tokens)),
+            near,
+            flags.copy(),
         )
 
     def denied(self, at: int) -> bool:
@@ -123,7 +132,7 @@ class _Marker:
             return begin + 1
         if tokens[begin].plain == "anything" and 0 < self._with(begin + 1) < len(tokens):
             begin = self._with(begin + 1)  # "don't serve anything with nuts"
-        if tokens[begin].plain in {"neither", "none", "nothing", "either", "extra", "additional"}:
+        if tokens[begin].plain in {"extra", "additional"}:
             return begin + 1  # "without extra cheese" has some
         if self._acts(begin) or self._bare_act(begin):
             self._idle(begin)
@@ -146,7 +155,7 @@ class _Marker:
         """
         word, lang = self.tokens[at].plain, self.lang
         act = word.endswith("ing") and word not in lang.ing_nouns and word not in lang.use_gerunds
-        return act and bool(self.starts) and self.tokens[at].gap is not Break.HYPHEN
+        return act and bool(self.starts)
 
     def _bare_act(self, at: int) -> bool:
         """Whether a verb with its object follows "rather than": "rather than cut the feta, double it"."""
@@ -185,7 +194,10 @@ class _Marker:
                 return False
             if is_made_ahead(tokens, i):
                 return True  # "the pie, without its cream, can be made a day ahead"
-            if refuses(tokens, i) or (cue_at(tokens, i, self.lang.brought_back) and not self.denials[i]):
+            comes = cue_at(tokens, i, self.lang.brought_back)
+            if refuses(tokens, i) or (
+                comes and not self.denials[i] and not of_another(tokens, i + comes, self.lang)
+            ):
                 return True
         return False
 
@@ -220,7 +232,7 @@ class _Marker:
         near = takewhile(lambda t: t.gap < Break.CLAUSE, self.tokens[comma : comma + LATER_REACH])
         rest = [t.plain for t in near]
         listing = {"or", "nor"} | (self.lang.verbs if opens else frozenset())
-        denied = opens or self.tokens[begin - 1].plain in {"not", "never"}
+        denied = opens or self.tokens[begin - 1].plain == "not"
         return (denied and listing.isdisjoint(rest)) or rest[-1:] == ["instead"]  # "no mussels, clams instead"
 
     def _goes_on_otherwise(self, at: int) -> bool:
@@ -280,9 +292,6 @@ class _Marker:
         verb = self._verb_after(at + size)
         if verb < 0 or self._leaves_another(at, verb):
             return at + size
-        if stop := left_about(tokens, verb):
-            self.made.away[verb + 1 : stop] = [True] * (stop - verb - 1)
-            return stop
         bare = (size == 1 or self._makes_sure(at)) and self._bare(at, verb)
         for leaving in (verb, verb + 1):
             if leaving < len(tokens) and leaves_out(self.tokens, leaving, self.lang):
@@ -290,7 +299,7 @@ class _Marker:
         words = [t.plain for t in self._clause_words(verb)]
         later = not bare and (not lang.postponed.isdisjoint(words) or "if it is" in " ".join(words))
         later = later and lang.ages.isdisjoint(words)  # "no honey before the first birthday" is none at all
-        if self._for_others(at) or wants_it_otherwise(tokens, verb):
+        if self._for_others(at, verb) or wants_it_otherwise(tokens, verb):
             return verb
         if later or not self.starts:
             self.made.undone[verb] = not later  # "don't drill too deep" drills
@@ -298,9 +307,9 @@ class _Marker:
         self.made.undone[verb] = True
         if lang.conditions.isdisjoint(words):
             self._idle(verb)  # "never run the saw without its guard" has a saw
-        thing = verb if bare else verb + 1
-        if not (tokens[verb].plain in lang.use_verbs or bare):
-            thing = self._with(thing) if tokens[verb].plain in lang.verbs else 0
+        thing = verb if bare else 0
+        if not bare and tokens[verb].plain in lang.verbs | lang.use_verbs:
+            thing = self._with(verb + 1) or (verb + 1) * (tokens[verb].plain in lang.use_verbs)
         return self.without(thing) if thing > 0 and not only_a_state(self.tokens, thing, self.lang) else verb
 
     def _leaves_another(self, at: int, thing: int) -> bool:
@@ -312,14 +321,17 @@ class _Marker:
             if self.tokens[i].plain in acts or self.tokens[i + 1].gap is Break.SENTENCE:
                 return False
             if leaves_out(self.tokens, i, self.lang):
-                return self.tokens[i].plain not in {"without", "free", "minus", "no", "instead", "rather"}
+                return self.tokens[i].plain not in {"without", "free", "minus", "instead", "rather"}
         return False
 
-    def _for_others(self, at: int) -> bool:
+    def _for_others(self, at: int, verb: int) -> bool:
         """Whether only some people are warned of what is there: "whoever drives should not take the trifle"."""
         ahead = takewhile(lambda i: self.tokens[i].gap < Break.CLAUSE, range(at, max(0, at - LATER_REACH), -1))
         begin = max(0, min(ahead, default=at + 1) - 1)
         opens = [t.plain for t in self.tokens[begin : begin + 2]]
+        told = [t.plain for t in (self.tokens[max(0, at - 1)], *self.tokens[verb + 1 : verb + 2])]
+        if told == ["who", "the"]:
+            return True  # "… Tom, who can't have the nuts on top"
         return opens[:1] == ["whoever"] or (
             opens[:1] != [] and opens[0] in self.lang.some_people and opens[1:] in (["who"], ["with"], ["on"])
         )
@@ -327,7 +339,7 @@ class _Marker:
     def _bare(self, at: int, thing: int) -> bool:
         """Whether a thing follows and no verb: "not butter", ", never butter"."""
         if self.tokens[at].plain == "never":
-            opens = self.tokens[at].gap >= Break.COMMA and thing == at + 1 and thing in self.starts
+            opens = self.tokens[at].gap >= Break.COMMA and thing in self.starts
             after = [t.plain for t in self.tokens[thing + 1 : thing + 2] if t.gap < Break.COMMA]
             return opens and (self.tokens[at].gap is Break.COMMA or after in (["in"], ["with"], ["on"], ["for"]))
         if self._makes_sure(at):
@@ -351,7 +363,7 @@ class _Marker:
         while at < len(tokens) and tokens[at].gap < Break.CLAUSE:
             word = tokens[at].plain
             to = at + 1 < len(tokens) and tokens[at + 1].plain == "to" and tokens[at + 1].gap < Break.COMMA
-            if not to and not word.endswith("ly") and word not in {"ever", "even", "be", "you", "to"}:
+            if not to and not word.endswith("ly") and word not in {"even", "be", "you", "to"}:
                 return at
             at += 1
         return -1
@@ -372,7 +384,7 @@ class _Marker:
         word, lang = self.tokens[verb].plain, self.lang
         self.made.idle[verb] = True
         instead = self.tokens[verb - 1].plain in {"of", "than"}
-        acts = instead or word in lang.operate_verbs | lang.in_the_way or kept_off(self.tokens, verb)
+        acts = instead or word in lang.operate_verbs | lang.in_the_way
         if word in lang.privatives or not acts:
             return
         placed = word not in lang.in_place  # "don't wash the mushrooms in the sink" has mushrooms and no sink
@@ -400,7 +412,7 @@ class _Marker:
                 self.without(to + 1)
             elif plain_sort(tokens, to + 1, self.lang):
                 # "swap the sugar-free jam for ordinary jam"
-                self.made.denied[at + 1 : to] = [True] * (to - at - 1)
+                self.made.denied[at + 1 : to] = self.made.plain[at + 1 : to] = [True] * (to - at - 1)
             else:
                 self._neither_used_nor_done(at + 1, to)
             return
@@ -426,7 +438,7 @@ class _Marker:
     def hold(self, at: int) -> None:
         """Mark a thing that is ordered to be left away: "hold the cheese", but not "hold the loaf and cut it"."""
         before = self.tokens[at - 1].plain
-        ordered = self.tokens[at].gap >= Break.COMMA or before in {"so", "and", "then", "please"}
+        ordered = self.tokens[at].gap >= Break.COMMA or before in {"and", "please"}
         if at + 2 not in self.starts or self.tokens[at + 1].plain != "the" or not ordered:
             return
         rest = sentence_words(self.tokens, at + 2, LATER_REACH)
@@ -434,7 +446,7 @@ class _Marker:
         follows = [t.plain for t in rest[ends : ends + 2] if t.plain != "and"][:1]
         if ends <= 2 and (not follows or follows[0] in self.lang.holds_on):
             self.made.unused[at + 2 : at + 2 + ends] = [True] * ends
-        elif follows == ["the"] and at + 4 + ends in self.starts and len(rest) <= ends + 4:
+        elif follows == ["the"] and len(rest) <= ends + 4:
             self.made.unused[at + 2 : at + 2 + len(rest)] = [True] * len(rest)  # "hold the egg and the salt"
 
     def kept_from(self, at: int) -> None:
@@ -442,7 +454,7 @@ class _Marker:
         back = range(at, max(-1, at - LAPSE_REACH), -1)
         begin = next((i for i in back if self.tokens[i].gap >= Break.COMMA), at)
         many = self.tokens[at - 1].plain.endswith("s")  # "food processors bruise it"
-        if many or self.tokens[begin].plain in {"a", "an", "the", "any", "your"}:
+        if many or self.tokens[begin].plain in {"a", "an", "the"}:
             self.made.idle[begin:at] = [True] * (at - begin)
 
     def leave_out(self, at: int) -> None:
@@ -458,20 +470,10 @@ class _Marker:
                 placed = keeps and [t.plain for t in tokens[out + 1 : out + 2]] != ["of"]
                 meant = for_good(tokens, out, lang) and not self._brought_back(out + 1)
                 if meant and not placed and not optional(tokens, at, lang):
-                    stop = self._excepted(at + 1, out)
-                    self.made.unused[at + 1 : stop] = [True] * (stop - at - 1)
+                    self.made.unused[at + 1 : out] = [True] * (out - at - 1)
                 return
-            if (
-                out > at + 1
-                and self._goes_on_otherwise(out)
-                and not cue_at(self.tokens, out, self.lang.exceptions)
-            ):
+            if out > at + 1 and self._goes_on_otherwise(out):
                 return
-
-    def _excepted(self, begin: int, end: int) -> int:
-        """Where an exception begins in [begin, end), else the end."""
-        cues = (i for i in range(begin, end) if cue_at(self.tokens, i, self.lang.exceptions))
-        return next(cues, end)
 
     def lapse(self, at: int, size: int) -> None:
         """Mark what stands before "is left out"."""
@@ -505,9 +507,11 @@ class _Marker:
     def reject(self, at: int) -> None:
         """Mark a refused substitute as not used, or as what it stands for if just that is to be taken."""
         size, plain = rejected(self.tokens, at, self.lang)
-        flags = self.made.denied if plain else self.made.unused
         for i in range(at - 1, max(-1, at - 1 - LAPSE_REACH) if size else at - 1, -1):
-            flags[i] = True
+            if plain:
+                self.made.denied[i] = self.made.plain[i] = True
+            else:
+                self.made.unused[i] = True
             if self.tokens[i].gap >= Break.COMMA:
                 return
 
@@ -563,7 +567,7 @@ class _Marker:
             return self.without(self._with(at + 1))  # "please don't send anything with nuts"
         if lapse >= max(without, nots, 1):
             return at + lapse
-        if exception and exception >= max(without, nots):
+        if exception:
             return self.exception(at, exception)
         if without and without >= nots:
             if tokens[at].plain == "free" and tokens[at + 1].gap is Break.HYPHEN:
@@ -582,7 +586,7 @@ def marks(tokens: Sequence[Token], starts: frozenset[int], lang: Language) -> Ma
     begins = stirs(tokens, lang)
     if True not in begins:
         none = [False] * len(tokens)
-        return Marks(none, none, none, none, no_lifts(len(tokens)), none)
+        return Marks(none, none, none, none, no_lifts(len(tokens)), none, none)
     marker = _Marker(tokens, starts, lang)
     for at, token in enumerate(tokens):
         if token.plain in lang.verdicts:

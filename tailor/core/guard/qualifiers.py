@@ -150,7 +150,7 @@ def lift_by_origin(tokens: Sequence[Token], at: int, lifts: Lifts, lang: Languag
             if tokens[i].gap >= Break.COMMA:
                 break
     if inside and tokens[at].plain in lang.cuts and tokens[at + 1].plain == "of":
-        named = takewhile(lambda t: t.gap < Break.COMMA and t.plain != "and", tokens[at + 2 : at + 4])
+        named = takewhile(lambda t: t.gap < Break.COMMA, tokens[at + 2 : at + 4])
         if any(t.stem in lang.plant_foods for t in named):
             lifts.always[at] |= lang.of_plants
     if tokens[at].plain in {"make", "makes"} and _plants_alone(tokens, at, lang):
@@ -172,8 +172,8 @@ def lift_by_origin(tokens: Sequence[Token], at: int, lifts: Lifts, lang: Languag
 def _plants_alone(tokens: Sequence[Token], verb: int, lang: Language) -> bool:
     """Whether plants and nothing else make the thing after this verb: "lentils and mushrooms make the mince"."""
     begin = next((i for i in range(verb, max(-1, verb - 6), -1) if tokens[i].gap >= Break.COMMA), verb)
-    makers = [t for t in tokens[begin:verb] if t.plain not in {"and", "or", "the", "a", "dried", "some"}]
-    made = [t.plain for t in tokens[verb + 1 : verb + 2] if t.gap < Break.COMMA]
+    makers = [t for t in tokens[begin:verb] if t.plain not in {"and", "the", "a", "some"}]
+    made = [t.plain for t in tokens[verb + 1 : verb + 2]]
     return bool(makers) and made in (["the"], ["a"]) and all(t.stem in lang.plant_foods for t in makers)
 
 
@@ -258,14 +258,13 @@ _ENDS_A_LACK = frozenset([
 
 
 def lift_by_stand_in(tokens: Sequence[Token], at: int, lifts: Lifts, lang: Language) -> None:
-    """Note for a sentence what something stands in for: "a flax egg in the pancakes", but not "or a flax egg".
+    """Note for a sentence what something stands in for: "a flax egg in the pancakes".
 
     Only of what is made with it here: the mayonnaise beside a flax egg has eggs as ever.
     """
     for words, ids in lang.stand_ins.get(tokens[at].plain, ()):
         stop = at + len(words)
-        around = (*tokens[max(0, at - 3) : at], *tokens[stop : stop + 2])
-        if tuple(t.plain for t in tokens[at:stop]) != words or any(t.plain == "or" for t in around):
+        if tuple(t.plain for t in tokens[at:stop]) != words:
             continue
         ahead = takewhile(lambda t: t.gap < Break.SENTENCE, tokens[at + 1 : at + SENTENCE_REACH])
         before = range(at, max(-1, at - SENTENCE_REACH), -1)

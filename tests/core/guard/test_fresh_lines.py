@@ -76,6 +76,9 @@ The twenty-second (330 lines, each with a wish in a person's words), by a thirte
 of the guard: 0.963 and 0.975 (n = 326, one pair a line), with the guard before it 0.963 and 0.969; of the
 negations and exceptions 0.914 and 0.930 (n = 118). One miss, the toy of a dog, was mended after it. Below stand
 the 312 lines whose wish asks for a constraint.
+
+What of a line is missed or wrongly found is marked `wrong` since 29 November 2026 (of 8,208 pairs 350), where a
+share of each file had been allowed. These marks are only ever taken away.
 """
 
 import json
@@ -88,40 +91,12 @@ from tailor.core.guard import constraint_ids, scan
 HERE = Path(__file__).parent
 
 
-@pytest.mark.parametrize(
-    ("name", "recall", "precision"),
-    [
-        ("fresh_lines_1", 0.990, 0.985),
-        ("fresh_lines_2", 0.985, 0.970),
-        ("fresh_lines_3", 0.995, 0.990),
-        ("fresh_lines_4", 0.995, 0.965),
-        ("fresh_lines_5", 0.965, 0.940),
-        ("fresh_lines_6", 0.970, 0.980),
-        ("fresh_lines_7", 0.980, 0.930),
-        ("fresh_lines_8", 0.985, 0.955),
-        ("fresh_lines_9", 0.970, 0.960),
-        ("fresh_lines_10", 0.975, 0.950),
-        ("fresh_lines_11", 0.965, 0.965),
-        ("fresh_lines_12", 0.970, 0.950),
-        ("fresh_lines_13", 0.975, 0.980),
-        ("fresh_lines_14", 0.980, 0.970),
-        ("fresh_lines_15", 0.990, 0.980),
-        ("fresh_lines_16", 0.885, 0.970),
-        ("fresh_lines_17", 0.955, 0.965),
-        ("fresh_lines_18", 0.985, 0.990),
-        ("fresh_lines_19", 0.990, 0.985),
-        ("fresh_lines_20", 0.970, 0.985),
-        ("fresh_lines_21", 0.935, 0.970),
-        ("fresh_lines_22", 0.965, 0.970),
-    ],
-)
-def test_what_was_measured_on_fresh_lines_still_holds(name: str, recall: float, precision: float) -> None:
-    hit = missed = extra = 0
+@pytest.mark.parametrize("name", sorted(path.stem for path in HERE.glob("fresh_lines_*.json")))
+def test_each_fresh_line_is_still_read_as_it_is_marked(name: str) -> None:
+    turned = []
     for line in json.loads((HERE / f"{name}.json").read_text(encoding="utf-8")):
         assert {*line["found"], *line["not"]} == set(line["constraints"]) <= set(constraint_ids())
         said = {one.constraint for one in scan(line["text"], line["constraints"]) if one.kind != "not_assessed"}
-        hit += len(said & set(line["found"]))
-        missed += len(set(line["found"]) - said)
-        extra += len(said & set(line["not"]))
-    assert hit / (hit + missed) >= recall
-    assert hit / (hit + extra) >= precision
+        if said ^ set(line["found"]) != set(line.get("wrong", ())):
+            turned.append((line["text"], sorted(said)))
+    assert not turned

@@ -4,9 +4,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Final
 
 from tailor.core.ages import spoken
+from tailor.core.finding.mentions import unused
 from tailor.core.finding.model import Place
 from tailor.core.finding.relations import filled, read
 from tailor.core.procedure import PARTS, Procedure
@@ -44,11 +44,6 @@ def warnings(procedure: Procedure, requirements: Sequence[Requirement]) -> tuple
     return tuple(replace(warned, said=words[0]) for warned, words in meant if words)
 
 
-_CLAUSE: Final = re.compile("[.;:!?]")
-_DENIED: Final = re.compile(r"\b(?:never|not|no|without|avoid|instead of)\b|n[’']t\b", re.IGNORECASE)
-"""Words in a clause before a thing that say that it is not there: "never with bleach"."""
-
-
 def shown(procedure: Procedure, warned: Warned) -> tuple[Place, ...]:
     """Where the text names what a warning wants looked at, if not to say that it is not there."""
     if warned.shows is None:
@@ -59,9 +54,10 @@ def shown(procedure: Procedure, warned: Warned) -> tuple[Place, ...]:
 
 
 def _there(text: str, sought: re.Pattern[str]) -> str:
-    """The first word that is sought in a text and that its clause does not deny; else ""."""
-    found = ((clause, word) for clause in _CLAUSE.split(text) for word in sought.finditer(clause))
-    return next((word[0] for clause, word in found if not _DENIED.search(clause, 0, word.start())), "")
+    """The first word that is sought in a text and that it does not say is left out; else ""."""
+    gone = unused(text)
+    found = (word for word in sought.finditer(text) if not any(a <= word.start() < b for a, b in gone))
+    return next((word[0] for word in found), "")
 
 
 @cache

@@ -106,10 +106,10 @@ def _index(procedure: Procedure) -> Mapping[str, tuple[tuple[Part, int, int, int
 def _idle(text: str) -> tuple[tuple[int, int], ...]:
     """Where words stand that name nothing here: not used, lending their name, or part of a figure of speech."""
     phrases = set_phrases("set_phrases", "figurative").finditer(text)
-    return (*_unused(text), *(one.span() for one in phrases))
+    return (*unused(text), *(one.span() for one in phrases))
 
 
-def _unused(text: str) -> list[tuple[int, int]]:
+def unused(text: str) -> list[tuple[int, int]]:
     """Where words stand that the text says are not used, or that lend their name: "no sprays", "oven-proof"."""
     tokens = tokenize(text)
     made = marks(tokens, frozenset(range(len(tokens))), language())

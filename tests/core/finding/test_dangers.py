@@ -104,6 +104,20 @@ def test_what_meets_what_is_in_the_drain_is_shown_but_where_it_is_denied() -> No
     assert [(place.part, place.step) for place in shown(DRAIN, one)] == [("steps", 1), ("resources", 1)]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Don't forget to wipe it with vinegar.",
+        "Do not scrub it, pour vinegar on it.",
+        "Do not let the vinegar dry.",
+    ],
+)
+def test_what_is_only_near_a_denial_of_something_else_is_shown(text: str) -> None:
+    of = procedure("Clean a drain", [text], [])
+    [one] = warnings(of, parse_hint("already put bleach down it"))
+    assert [place.step for place in shown(of, one)] == [1]
+
+
 def test_what_a_warning_shows_is_not_said_to_be_unknown_beside_it() -> None:
     for of, hint in ((SHOE, "only got bleach"), (TYRE, "with my kids")):
         [verdict] = modify(of, parse_hint(hint)).verdicts

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from tailor.core.guard.clauses import SWAP_REACH, sentence_words, turns_poor
 from tailor.core.guard.language import Language, cue_at
@@ -22,9 +23,9 @@ def for_good(tokens: Sequence[Token], out: int, lang: Language) -> bool:
     rest = [t.stem for t in tokens[out + 1 : out + 1 + LAPSE_REACH]]
     if rest[:2] in (["all", "night"], ["all", "day"]):
         return False
-    softens = next((i for i, stem in enumerate(rest) if stem in lang.softens), -1)
-    itself = not {"it", "let"}.isdisjoint(rest[: max(softens, 0)])
-    return tokens[out].plain == "home" or softens < 0 or not itself
+    before = list(takewhile(lambda stem: stem not in lang.softens, rest))
+    softens = before != rest and not {"it", "let"}.isdisjoint(before)
+    return tokens[out].plain == "home" or not softens
 
 
 def needed(tokens: Sequence[Token], at: int, lang: Language) -> bool:

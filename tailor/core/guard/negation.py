@@ -87,6 +87,11 @@ class Marks:
     plain: list[bool]
 
 
+def _mark(begin: int, end: int, *flags: list[bool]) -> None:
+    for some in flags:
+        some[begin:end] = [True] * len(some[begin:end])
+
+
 class _Marker:
     """Marks the words of one text; each method reads on from one cue."""
 
@@ -202,8 +207,7 @@ class _Marker:
         return False
 
     def _neither_used_nor_done(self, begin: int, end: int) -> None:
-        for i in range(begin, end):
-            self.made.unused[i] = self.made.undone[i] = True
+        _mark(begin, end, self.made.unused, self.made.undone)
 
     def _end_of_list(self, begin: int) -> int:
         """Where the list after a negation ends: `without milk, butter or eggs` covers all three."""
@@ -412,7 +416,7 @@ class _Marker:
                 self.without(to + 1)
             elif plain_sort(tokens, to + 1, self.lang):
                 # "swap the sugar-free jam for ordinary jam"
-                self.made.denied[at + 1 : to] = self.made.plain[at + 1 : to] = [True] * (to - at - 1)
+                _mark(at + 1, to, self.made.denied, self.made.plain)
             else:
                 self._neither_used_nor_done(at + 1, to)
             return
@@ -432,7 +436,7 @@ class _Marker:
             if self.tokens[end].gap >= Break.CLAUSE:
                 return
             if cue_at(self.tokens, end, self.lang.removed):
-                self.made.unused[at + 1 : end] = [True] * (end - at - 1)
+                _mark(at + 1, end, self.made.unused)
                 return
 
     def hold(self, at: int) -> None:
@@ -445,9 +449,9 @@ class _Marker:
         ends = next((i for i, t in enumerate(rest[1:], 1) if t.gap >= Break.COMMA or t.plain == "and"), len(rest))
         follows = [t.plain for t in rest[ends : ends + 2] if t.plain != "and"][:1]
         if ends <= 2 and (not follows or follows[0] in self.lang.holds_on):
-            self.made.unused[at + 2 : at + 2 + ends] = [True] * ends
+            _mark(at + 2, at + 2 + ends, self.made.unused)
         elif follows == ["the"] and len(rest) <= ends + 4:
-            self.made.unused[at + 2 : at + 2 + len(rest)] = [True] * len(rest)  # "hold the egg and the salt"
+            _mark(at + 2, at + 2 + len(rest), self.made.unused)  # "hold the egg and the salt"
 
     def kept_from(self, at: int) -> None:
         """Mark a device that spoils the dish as idle: "mash it; a blender turns it to glue"."""
@@ -455,7 +459,7 @@ class _Marker:
         begin = next((i for i in back if self.tokens[i].gap >= Break.COMMA), at)
         many = self.tokens[at - 1].plain.endswith("s")  # "food processors bruise it"
         if many or self.tokens[begin].plain in {"a", "an", "the"}:
-            self.made.idle[begin:at] = [True] * (at - begin)
+            _mark(begin, at, self.made.idle)
 
     def leave_out(self, at: int) -> None:
         """Mark what stands between "leave" and "out", or between "keep" and "out of the dough"."""
@@ -470,7 +474,7 @@ class _Marker:
                 placed = keeps and [t.plain for t in tokens[out + 1 : out + 2]] != ["of"]
                 meant = for_good(tokens, out, lang) and not self._brought_back(out + 1)
                 if meant and not placed and not optional(tokens, at, lang):
-                    self.made.unused[at + 1 : out] = [True] * (out - at - 1)
+                    _mark(at + 1, out, self.made.unused)
                 return
             if out > at + 1 and self._goes_on_otherwise(out):
                 return
@@ -502,18 +506,15 @@ class _Marker:
             if self.tokens[i].gap >= Break.COMMA:
                 break
         if not self._brought_back(at + size):
-            self.made.unused[first:at] = [True] * (at - first)
+            _mark(first, at, self.made.unused)
 
     def reject(self, at: int) -> None:
         """Mark a refused substitute as not used, or as what it stands for if just that is to be taken."""
         size, plain = rejected(self.tokens, at, self.lang)
-        for i in range(at - 1, max(-1, at - 1 - LAPSE_REACH) if size else at - 1, -1):
-            if plain:
-                self.made.denied[i] = self.made.plain[i] = True
-            else:
-                self.made.unused[i] = True
-            if self.tokens[i].gap >= Break.COMMA:
-                return
+        if size:
+            back = range(at - 1, max(-1, at - 1 - LAPSE_REACH), -1)
+            begin = next((i for i in back if self.tokens[i].gap >= Break.COMMA), max(0, at - LAPSE_REACH))
+            _mark(begin, at, *((self.made.denied, self.made.plain) if plain else (self.made.unused,)))
 
     def around(self, at: int) -> None:
         """Mark by the cues that stand around their words or after them."""

@@ -18,6 +18,12 @@ def told(before: str, after: str, *constraints: str) -> list[tuple[str, str, str
         ("Wait half an hour.", "Wait 40 minutes.", "half an hour -> 40 minutes"),
         ("Stir in ½ cup of oil.", "Stir in ¼ cup of oil.", "½ cup -> ¼ cup"),
         ("Bake at 200 °C.", "Bake at 180 °C.", "200 °C -> 180 °C"),
+        ("Wait twenty-five minutes.", "Wait twenty minutes.", "twenty-five minutes -> twenty minutes"),
+        ("Wait an hour and a half.", "Wait an hour.", "an hour and a half -> an hour"),
+        ("Turn it once.", "Turn it twice.", "once -> twice"),
+        ("Add one and a half cups.", "Add two cups.", "one and a half cups -> two cups"),
+        ("Add 3/4 cup of oil.", "Add 1 cup of oil.", "3/4 cup -> 1 cup"),
+        ("Add 0,125 kg of oil.", "Add 125 kg of oil.", "0,125 kg -> 125 kg"),
         ("Knead 10-12 minutes.", "Knead 8-10 minutes.", "10-12 minutes -> 8-10 minutes"),
         ("Mix paint 1:3.", "Mix paint 1:4.", "1:3 -> 1:4"),
         ("Add 1 teaspoon.", "Add three quarters of a teaspoon.", "1 teaspoon -> three quarters of a teaspoon"),
@@ -171,6 +177,11 @@ def test_numbers_that_were_all_scaled_alike_are_paired_by_their_place() -> None:
     )
     says = ["2 teaspoons -> 1 teaspoon", "1 teaspoon -> ½ teaspoon", "½ teaspoon -> ¼ teaspoon"]
     assert [one.says for one in found] == says
+
+
+def test_two_numbers_that_were_halved_are_paired_by_their_place() -> None:
+    found = told("Add 2 cups, then 4 cups.", "Add 1 cup, then 2 cups.")
+    assert [says for _, _, says in found] == ["2 cups -> 1 cup", "4 cups -> 2 cups"]
 
 
 def test_where_one_number_of_several_changed_the_others_stay_paired_with_themselves() -> None:

@@ -36,6 +36,9 @@ def finds(text: str, constraint: str) -> bool:
         ("Leaving out the nuts is not a problem.", "tree_nuts"),
         ("A salad without walnuts is no problem.", "tree_nuts"),
         ("Every flour but wheat will do.", "wheat"),
+        ("Cross the milk off the list.", "milk"),
+        ("Cross the almonds and the walnuts off the list.", "tree_nuts"),
+        ("Ordinary soya milk won't do, so use rice milk.", "soy"),
         ("No microwave needed, they soften the butter by hand.", "no_microwave"),
         ("I refuse to put celery in a stock.", "celery"),
         ("Cream? Not in my kitchen.", "milk"),
@@ -84,6 +87,8 @@ def test_what_these_words_leave_out_is_not_there(text: str, constraint: str) -> 
         ("You can go without the cheese.", "milk"),
         ("Leave out the nuts unless you like them.", "tree_nuts"),
         ("Without butter it won't set.", "milk"),
+        ("Make sure you do not burn peanuts.", "peanuts"),
+        ("Cross the nuts and the milk off the list, add cream.", "milk"),
         ("Use not 2 eggs but 3.", "eggs"),
         ("It is tender but not mushy and the prawns were pink.", "crustaceans"),
         ("Mushy but not soft and the prawns are pink.", "crustaceans"),
@@ -173,6 +178,7 @@ def test_a_substitute_that_is_kept_or_replaced_by_another_is_none(text: str) -> 
         ("The original has a cup of cream, which I've swapped for oat milk.", "milk"),
         ("Ask someone else to climb the ladder and hang the lamp.", "ladder_unsafe"),
         ("Treat it as one would a custard.", "eggs"),
+        ("The French fry in butter; we use oil, cold.", "milk"),
     ],
 )
 def test_what_others_use_or_do_is_not_done_here(text: str, constraint: str) -> None:

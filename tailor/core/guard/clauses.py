@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import pairwise, takewhile
 
 from tailor.core.guard.language import Language, cue_at
-from tailor.core.guard.vocabulary import Break, Token, sentences
+from tailor.core.guard.vocabulary import Break, Token, opening, sentences, words_from
 from tailor.core.numerals import WORDS
 
 SWAP_REACH = 14
@@ -86,7 +86,7 @@ def where_others(tokens: Sequence[Token], at: int, lang: Language) -> int:
     if not size:
         return 0
     size += 1 + any(t.plain in {"would", "might"} for t in tokens[at + size + 1 : at + size + 2])
-    acts = takewhile(lambda t: t.gap < Break.COMMA, tokens[at + size : at + size + 1])
+    acts = [t for t in tokens[at + size : at + size + 1] if t.gap < Break.COMMA]
     verbs = lang.verbs | lang.use_verbs | lang.others_say
     if all({t.plain, t.stem}.isdisjoint(verbs) for t in acts):
         return 0
@@ -132,11 +132,10 @@ def set_apart(tokens: Sequence[Token], at: int, lang: Language) -> range:
 
 def _turned_down(tokens: Sequence[Token], verb: int, lang: Language) -> int:
     """Where a condition with this verb ends if such a thing is not taken: "if it lists soya, put it back"."""
-    back = range(verb - 1, max(-1, verb - LABEL_REACH), -1)
-    begin = next((i for i in back if tokens[i].gap >= Break.COMMA), verb)
+    begin = opening(tokens, verb - 1, LABEL_REACH - 1)
     ahead = range(verb + 1, min(verb + LABEL_REACH, len(tokens) - 1))
     end = next((i for i in ahead if tokens[i].gap >= Break.COMMA), 0)
-    supposed = tokens[begin].plain in {"if", "when", "where", "should", "whenever"}
+    supposed = begin >= 0 and tokens[begin].plain in {"if", "when", "where", "should", "whenever"}
     refused = end and tokens[end].gap is Break.COMMA and cue_at(tokens, end, lang.turns_down)
     return end if supposed and refused else 0
 
@@ -178,21 +177,21 @@ def _is_no(tokens: Sequence[Token], at: int) -> bool:
 
 def _ours(tokens: Sequence[Token], at: int, lang: Language) -> int:
     """The words that begin a clause on the dish made here: "ours has", "we finish ours with"."""
-    words = [t.plain for t in takewhile(lambda t: t.gap < Break.COMMA, tokens[at + 1 : at + 4])]
+    words = words_from(tokens, at + 1, 3)
     own = tokens[at].plain in {"we", "i"} and not {"ours", "mine"}.isdisjoint(words)
     return cue_at(tokens, at, lang.ours) or 3 * own
 
 
 def _out_for_another(tokens: Sequence[Token], out: int, lang: Language) -> range:
     """The thing before "out" if another comes "in": "peanut butter out, sunflower butter in"."""
-    begin = next((i for i in range(out, max(-1, out - SORT_REACH), -1) if tokens[i].gap >= Break.COMMA), out)
+    begin = opening(tokens, out, SORT_REACH)
     rest = list(takewhile(lambda t: t.gap < Break.SENTENCE, tokens[out + 1 : out + 2 + SORT_REACH]))
     comes = next((k for k, t in enumerate(rest) if t.plain == "in"), 0)
     follows = tokens[out + 2 + comes : out + 3 + comes]
     parted = bool(rest) and (rest[0].gap >= Break.COMMA or rest[0].plain == "and")
     near = tokens[max(0, out - SWAP_REACH) : out + SWAP_REACH]
     hot = not lang.hot_or_baked.isdisjoint(t.plain for t in near)
-    if begin == out or not (parted and comes) or hot or tokens[begin].plain in lang.verbs:
+    if begin in (-1, out) or not (parted and comes) or hot or tokens[begin].plain in lang.verbs:
         return range(0)
     return range(begin, out) if all(t.gap >= Break.COMMA for t in follows) else range(0)
 
@@ -274,7 +273,7 @@ def main_verb(tokens: Sequence[Token], at: int, lang: Language) -> bool:
 
 def only_a_part(tokens: Sequence[Token], at: int, lang: Language) -> bool:
     """Whether only a part is meant and the rest is used: "omit half the sugar", "leave 50 g of the butter out"."""
-    near = [t.plain for t in takewhile(lambda t: t.gap < Break.COMMA, tokens[at : at + PART_REACH])]
+    near = words_from(tokens, at, PART_REACH)
     if tokens[at - 1].plain == "without" and near[:1] in (["a"], ["any"]):
         return False  # "without a drop of cream"
     words = [word for word in near[:3] if word not in {"a", "an", "one", "the"}]
@@ -303,29 +302,25 @@ def states_another(tokens: Sequence[Token], at: int) -> bool:
     """Whether "and" begins a statement about another thing: "tender but not mushy and the meat is soft"."""
     if [t.plain for t in tokens[at : at + 2]] != ["and", "the"]:
         return False
-    near = takewhile(lambda t: t.gap < Break.COMMA, tokens[at + 2 : at + 2 + SORT_REACH])
-    return any(t.plain in {"is", "are", "was", "were"} for t in near)
+    return not {"is", "are", "was", "were"}.isdisjoint(words_from(tokens, at + 2, SORT_REACH))
 
 
 def is_made_ahead(tokens: Sequence[Token], at: int) -> bool:
     """Whether a dish is made ahead without what it is to get: "(without cream) can be made a day ahead"."""
     if tokens[at].plain not in {"can", "may"} or [t.plain for t in tokens[at + 1 : at + 2]] != ["be"]:
         return False
-    rest = takewhile(lambda t: t.gap < Break.COMMA, tokens[at + 2 : at + SWAP_REACH])
-    return not {"ahead", "advance", "beforehand"}.isdisjoint(t.plain for t in rest)
+    return not {"ahead", "advance", "beforehand"}.isdisjoint(words_from(tokens, at + 2, SWAP_REACH - 2))
 
 
 def only_a_count(tokens: Sequence[Token], at: int) -> bool:
     """Whether only the number is denied: "not two eggs but three"."""
     counted = tokens[at].plain in WORDS or tokens[at].plain[:1].isdigit()
-    near = list(takewhile(lambda t: t.gap < Break.CLAUSE, tokens[at + 1 : at + 1 + PART_REACH]))
-    return counted and any(t.plain == "but" for t in near)
+    return counted and "but" in words_from(tokens, at + 1, PART_REACH, Break.CLAUSE)
 
 
 def wants_it_otherwise(tokens: Sequence[Token], verb: int) -> bool:
     """Whether a thing is there and is only not to do something: "you don't want the egg to curdle"."""
-    near = [t.plain for t in takewhile(lambda t: t.gap < Break.COMMA, tokens[verb + 1 : verb + 1 + PART_REACH])]
-    return tokens[verb].plain in {"want", "need"} and "to" in near[1:]
+    return tokens[verb].plain in {"want", "need"} and "to" in words_from(tokens, verb + 1, PART_REACH)[1:]
 
 
 def of_the_list(tokens: Sequence[Token], at: int) -> bool:
@@ -339,7 +334,7 @@ def of_the_list(tokens: Sequence[Token], at: int) -> bool:
 
 def of_another(tokens: Sequence[Token], at: int, lang: Language) -> bool:
     """Whether "some" before this word is of another thing: "no cream, add some stock", not "add some to …"."""
-    said = [t.plain for t in takewhile(lambda t: t.gap < Break.COMMA, tokens[at : at + 2])]
+    said = words_from(tokens, at, 2)
     said = said[said[:1] == ["of"] :]
     itself = lang.likeness_ends | lang.postponed | {"it", "them", "later", "too", "back", "again"}
     return tokens[at - 1].plain in _SO_MUCH and said[:1] != [] and said[0] not in itself
@@ -365,7 +360,7 @@ def is_short(token: Token) -> bool:
 
 def plain_sort(tokens: Sequence[Token], at: int, lang: Language) -> bool:
     """Whether the plain sort of what was named before is meant: "with the ordinary kind", "for regular ones"."""
-    words = [t.plain for t in takewhile(lambda t: t.gap < Break.COMMA, tokens[at : at + 3])]
+    words = words_from(tokens, at, 3)
     words = words[words[:1] in (["the"], ["a"], ["some"]) :]
     return (
         words[:1] != []
@@ -381,8 +376,7 @@ def turns_poor(tokens: Sequence[Token], at: int, lang: Language) -> bool:
 
 def while_in_a_state(tokens: Sequence[Token], at: int) -> bool:
     """Whether "with" says in what state and not what comes instead: "change the switch with the power on"."""
-    said = sentence_words(tokens, at, SORT_REACH + 2)
-    rest = [t.plain for t in takewhile(lambda t: t.gap < Break.COMMA, said[1:])]
+    rest = words_from(tokens, at + 1, SORT_REACH + 1)
     return bool(rest) and rest[-1] in {"on", "off", "live", "open", "running"}
 
 
@@ -394,14 +388,13 @@ def says_more(tokens: Sequence[Token], at: int, lang: Language) -> bool:
     if not lang.predicates.isdisjoint(t.plain for t in here[1:ends]):
         return True  # "if you have no brandy, cognac is as good"
     subject = tokens[at].plain in {"the", "it", "they", "this", "that", "you", "we"}
-    clause = takewhile(lambda t: t.gap < Break.COMMA, tokens[at + 1 : at + SWAP_REACH])
-    if subject and not lang.predicates.isdisjoint(t.plain for t in clause):
+    if subject and not lang.predicates.isdisjoint(words_from(tokens, at + 1, SWAP_REACH - 1)):
         return True  # "no need for salt, the bacon and the stock do the job"
     return subject and len(here) > LISTED_REACH
 
 
 def only_a_state(tokens: Sequence[Token], at: int, lang: Language) -> bool:
     """Whether only a state is excluded and not the thing: "don't use cold butter", "never serve eggs raw"."""
-    clause = takewhile(lambda t: t.gap < Break.COMMA, tokens[at + 1 : at + SWAP_REACH])
-    words = [t.plain for t in (*tokens[at : at + 1], *clause) if t.plain not in {"any", "the"}]
+    clause = [t.plain for t in tokens[at : at + 1]] + words_from(tokens, at + 1, SWAP_REACH - 1)
+    words = [word for word in clause if word not in {"any", "the"}]
     return bool(words) and not lang.states.isdisjoint((words[0], words[-1]))

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
-from itertools import groupby, takewhile
+from itertools import groupby
 from operator import itemgetter
 from typing import Final, TypeAlias
 
@@ -31,6 +31,7 @@ from tailor.core.guard.vocabulary import (
     read_json,
     stems,
     tokenize,
+    words_from,
 )
 
 _OUT_OF: Final = re.compile(
@@ -240,7 +241,7 @@ def _asked(tokens: tuple[Token, ...], needs: Needs) -> Iterator[str]:
 
 def _does_harm(said: Sequence[Token], needs: Needs) -> bool:
     """Whether what is said of a food is what it does to somebody: "dairy wrecks my gut", "nuts could kill her"."""
-    words = [t.plain for t in takewhile(lambda t: t.gap < Break.COMMA, said)]
+    words = words_from(said, 0, len(said))
     whom = next((at for at, word in enumerate(words) if word in needs.whom), 0)
     return whom > 0 and words[whom - 1] not in needs.harmless
 

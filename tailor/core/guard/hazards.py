@@ -30,6 +30,7 @@ from tailor.core.guard.vocabulary import (
     source_text,
     stems,
     tokenize,
+    words_from,
 )
 
 CLAUSE_REACH = 12
@@ -221,7 +222,7 @@ def _after_comma(tokens: Sequence[Token], at: int, cue: int, lang: Language) -> 
 
     "Don't cover the fat, douse it" speaks of the fat; "don't stand on the top rung, use a taller one" does not.
     """
-    rest = [t.plain for t in takewhile(lambda t: t.gap < Break.COMMA, tokens[at + 1 : at + CLAUSE_REACH])]
+    rest = words_from(tokens, at + 1, CLAUSE_REACH - 1)
     if tokens[at].plain in _SUBJECTS:
         return -1
     order = [tokens[at].plain, *rest][tokens[at].plain in {"just", "simply", "instead"} :]
@@ -230,8 +231,8 @@ def _after_comma(tokens: Sequence[Token], at: int, cue: int, lang: Language) -> 
             return -1  # "don't panic, throw water on it" warns of nothing
         itself = order[1:2] in (["it"], ["them"]) or order[2:4] in (["on", "it"], ["over", "it"], ["on", "them"])
         other = not _AFTER_ORDERS.isdisjoint(order[1:2])
-        ahead = takewhile(lambda t: t.gap < Break.CLAUSE, tokens[at : at + CLAUSE_REACH])
-        if (itself or other) and all(t.plain not in {"or", "nor"} for t in ahead):
+        ahead = words_from(tokens, at, CLAUSE_REACH, Break.CLAUSE)
+        if (itself or other) and {"or", "nor"}.isdisjoint(ahead):
             return -1 if itself else APART
     elsewhere = tokens[at].plain not in _CLAUSE_OPENERS and not {"is", "are"}.isdisjoint(rest)
     return -1 if elsewhere else cue

@@ -7,7 +7,7 @@ Every look ahead is bounded, so the work is linear.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, takewhile
 
@@ -62,7 +62,7 @@ from tailor.core.guard.qualifiers import (
     no_lifts,
     rejected,
 )
-from tailor.core.guard.vocabulary import Break, Token
+from tailor.core.guard.vocabulary import Break, Token, opening, words_from
 
 LEAVE_REACH = 8
 REMAINS_REACH = 5
@@ -173,8 +173,7 @@ class _Marker:
 
     def _remains(self, begin: int, end: int) -> bool:
         """Whether the list is there: "until no flour remains", "no nuts left over", "no jam too sweet"."""
-        after = takewhile(lambda t: t.gap < Break.COMMA, self.tokens[end : end + REMAINS_REACH])
-        said = [t.plain for t in (*self.tokens[begin:end], *after)]
+        said = [t.plain for t in self.tokens[begin:end]] + words_from(self.tokens, end, REMAINS_REACH)
         if "missing" in said or ("left", "over") in pairwise(said):
             return True
         if self.tokens[begin - 1].plain == "of" and not self.lang.remains.isdisjoint(said):
@@ -233,8 +232,7 @@ class _Marker:
 
     def _corrects(self, begin: int, comma: int, opens: bool) -> bool:
         """Whether what follows stands in place of what is denied: "not oil, butter", "instead of oil, butter"."""
-        near = takewhile(lambda t: t.gap < Break.CLAUSE, self.tokens[comma : comma + LATER_REACH])
-        rest = [t.plain for t in near]
+        rest = words_from(self.tokens, comma, LATER_REACH, Break.CLAUSE)
         listing = {"or", "nor"} | (self.lang.verbs if opens else frozenset())
         denied = opens or self.tokens[begin - 1].plain == "not"
         return (denied and listing.isdisjoint(rest)) or rest[-1:] == ["instead"]  # "no mussels, clams instead"
@@ -268,8 +266,7 @@ class _Marker:
 
     def _described(self, at: int) -> bool:
         """Whether a description excepts it: "it's all juice apart from the rum", not "all is used except …"."""
-        ahead = range(at - 1, max(-1, at - 1 - LATER_REACH), -1)
-        begin = next((i for i in ahead if self.tokens[i].gap >= Break.CLAUSE), max(0, at - LATER_REACH))
+        begin = max(opening(self.tokens, at - 1, LATER_REACH, Break.CLAUSE), at - LATER_REACH, 0)
         near = self.tokens[begin:at]
         says = next((i for i, t in enumerate(near) if t.plain in {"is", "are", "be"} or is_short(t)), len(near))
         ordered = any(self.tokens[i].plain in self.lang.verbs and self._opens(i) for i in range(begin, at))
@@ -300,7 +297,7 @@ class _Marker:
         for leaving in (verb, verb + 1):
             if leaving < len(tokens) and leaves_out(self.tokens, leaving, self.lang):
                 return leaving
-        words = [t.plain for t in self._clause_words(verb)]
+        words = [tokens[verb].plain, *words_from(tokens, verb + 1, SWAP_REACH - 1, Break.CLAUSE)]
         later = not bare and (not lang.postponed.isdisjoint(words) or "if it is" in " ".join(words))
         later = later and lang.ages.isdisjoint(words)  # "no honey before the first birthday" is none at all
         if self._for_others(at, verb) or wants_it_otherwise(tokens, verb):
@@ -379,10 +376,6 @@ class _Marker:
             return at + 1
         return at + 2 if words[1:] == ["with"] and words[0] in {"it", "them", "this", "these"} else 0
 
-    def _clause_words(self, at: int) -> Iterable[Token]:
-        near = self.tokens[at + 1 : at + SWAP_REACH]
-        return (self.tokens[at], *takewhile(lambda t: t.gap < Break.CLAUSE, near))
-
     def _idle(self, verb: int) -> None:
         """Mark an act as not done, with the device that it would operate or take place in."""
         word, lang = self.tokens[verb].plain, self.lang
@@ -455,10 +448,9 @@ class _Marker:
 
     def kept_from(self, at: int) -> None:
         """Mark a device that spoils the dish as idle: "mash it; a blender turns it to glue"."""
-        back = range(at, max(-1, at - LAPSE_REACH), -1)
-        begin = next((i for i in back if self.tokens[i].gap >= Break.COMMA), at)
+        begin = opening(self.tokens, at, LAPSE_REACH)
         many = self.tokens[at - 1].plain.endswith("s")  # "food processors bruise it"
-        if many or self.tokens[begin].plain in {"a", "an", "the"}:
+        if begin >= 0 and (many or self.tokens[begin].plain in {"a", "an", "the"}):
             _mark(begin, at, self.made.idle)
 
     def leave_out(self, at: int) -> None:
@@ -512,8 +504,7 @@ class _Marker:
         """Mark a refused substitute as not used, or as what it stands for if just that is to be taken."""
         size, plain = rejected(self.tokens, at, self.lang)
         if size:
-            back = range(at - 1, max(-1, at - 1 - LAPSE_REACH), -1)
-            begin = next((i for i in back if self.tokens[i].gap >= Break.COMMA), max(0, at - LAPSE_REACH))
+            begin = max(opening(self.tokens, at - 1, LAPSE_REACH), at - LAPSE_REACH, 0)
             _mark(begin, at, *((self.made.denied, self.made.plain) if plain else (self.made.unused,)))
 
     def around(self, at: int) -> None:

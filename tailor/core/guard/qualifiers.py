@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from tailor.core.guard.language import Language, cue_at
-from tailor.core.guard.vocabulary import Break, Token, index
+from tailor.core.guard.vocabulary import Break, Token, index, opening, words_from
 
 QUALIFIER_REACH = 4
 ORIGIN_REACH = 4
@@ -171,8 +171,9 @@ def lift_by_origin(tokens: Sequence[Token], at: int, lifts: Lifts, lang: Languag
 
 def _plants_alone(tokens: Sequence[Token], verb: int, lang: Language) -> bool:
     """Whether plants and nothing else make the thing after this verb: "lentils and mushrooms make the mince"."""
-    begin = next((i for i in range(verb, max(-1, verb - 6), -1) if tokens[i].gap >= Break.COMMA), verb)
-    makers = [t for t in tokens[begin:verb] if t.plain not in {"and", "the", "a", "some"}]
+    makers = [
+        t for t in tokens[max(0, opening(tokens, verb, 6)) : verb] if t.plain not in {"and", "the", "a", "some"}
+    ]
     made = [t.plain for t in tokens[verb + 1 : verb + 2]]
     return bool(makers) and made in (["the"], ["a"]) and all(t.stem in lang.plant_foods for t in makers)
 
@@ -186,8 +187,8 @@ def lift_for_pregnancy(tokens: Sequence[Token], at: int, lifts: Lifts, lang: Lan
     near = list(takewhile(lambda i: tokens[i].gap < Break.CLAUSE, ahead))
     if tokens[at].plain in lang.privatives:
         for i in near:
-            after = takewhile(lambda t: t.gap < Break.CLAUSE, tokens[i + 1 : i + 1 + QUALIFIER_REACH])
-            if tokens[i].plain in {"if", "when", "while"} and any(t.plain in lang.expecting for t in after):
+            whose = words_from(tokens, i + 1, QUALIFIER_REACH, Break.CLAUSE)
+            if tokens[i].plain in {"if", "when", "while"} and not lang.expecting.isdisjoint(whose):
                 swapped = (k for k in range(at + 1, i) if tokens[k].plain in lang.swap_to)
                 for left in range(at + 1, next(swapped, i)):
                     lifts.always[left] |= {"pregnancy"}

@@ -11,12 +11,12 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache, lru_cache
 from html import unescape
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from pathlib import Path
 from typing import Any, Final, Literal, TypeVar
 
@@ -125,6 +125,16 @@ def sentences(tokens: tuple[Token, ...]) -> tuple[tuple[int, int], ...]:
     """The sentences as half-open ranges over the words."""
     starts = [i for i, t in enumerate(tokens) if t.gap is Break.SENTENCE]
     return tuple(pairwise([*starts, len(tokens)]))
+
+
+def words_from(tokens: Sequence[Token], at: int, reach: int, end: Break = Break.COMMA) -> list[str]:
+    """The plain words from this one on, so many at most, up to a break; none if it stands behind one itself."""
+    return [token.plain for token in takewhile(lambda one: one.gap < end, tokens[at : at + reach])]
+
+
+def opening(tokens: Sequence[Token], at: int, reach: int, gap: Break = Break.COMMA) -> int:
+    """The nearest word at or before this one that stands behind a break, so many at most; -1 for none."""
+    return next((i for i in range(at, max(-1, at - reach), -1) if tokens[i].gap >= gap), -1)
 
 
 def by_first_word(items: Iterable[T], words: Callable[[T], tuple[str, ...]]) -> dict[str, tuple[T, ...]]:

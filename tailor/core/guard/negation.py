@@ -394,9 +394,9 @@ class _Marker:
             self.made.idle[i] = placed
 
     def swap(self, at: int) -> None:
-        """Mark the side of "replace … with …" that is given up."""
+        """Mark the side of "replace … with …" that is given up; "you can replace …" leaves a choice."""
         tokens, verb = self.tokens, self.tokens[at].plain
-        if only_a_part(self.tokens, at + 1, self.lang):
+        if only_a_part(self.tokens, at + 1, self.lang) or (at and tokens[at - 1].plain in self.lang.may):
             return
         for to, token in enumerate(sentence_words(tokens, at + 1, SWAP_REACH), at + 1):
             if self._goes_on_otherwise(to) or (verb.startswith("switch") and token.plain in {"on", "off"}):

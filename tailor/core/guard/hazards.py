@@ -339,12 +339,12 @@ def _warned(chosen: Sequence[SetHit], cue: int) -> list[SetHit]:
     return after[:-1] if len(after) > 2 else after
 
 
-def _units(text: str, tokens: tuple[Token, ...], hits: list[SetHit]) -> Iterator[tuple[bool, list[SetHit]]]:
+def _units(tokens: tuple[Token, ...], hits: list[SetHit]) -> Iterator[tuple[bool, list[SetHit]]]:
     """The hits of the whole step (True), then those of each sentence; a question and its answer are one."""
     yield True, hits
     begin = 0
     for first, stop in sentences(tokens):
-        asked = stop < len(tokens) and "?" in text[tokens[stop - 1].end : tokens[stop].start]
+        asked = stop < len(tokens) and tokens[stop].answers
         if not asked or first > begin:  # "Tin bulging? Eat the rest.": of several questions the last is answered
             low, high = (bisect_left(hits, edge, key=lambda hit: hit.start) for edge in (begin, stop))
             yield False, hits[low:high]
@@ -443,7 +443,7 @@ def find_hazards(
     meant = (h for h in every if not (off[h.start] or _unused(h, made)))
     hits = [_with_denials(h, governed, tokens, lang) for h in meant]
     told: dict[str, set[int]] = {}
-    for whole, inside in _units(text, tokens, hits):
+    for whole, inside in _units(tokens, hits):
         names = given.union(*(h.names for h in inside))
         for rule in rules:
             if rule.whole_step == whole and names.issuperset(rule.needs):

@@ -8,7 +8,7 @@ import contextlib
 import json
 import os
 import unicodedata
-from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from threading import Lock
@@ -75,6 +75,14 @@ class Workspace:
     def has_settings(self) -> bool:
         """Whether there is a settings file at all; cheap enough to ask before the first frame."""
         return is_there(self.paths.config_file)
+
+    @property
+    def settings_stamp(self) -> int:
+        """A number that changes with every change of the settings file; 0 while there is none."""
+        try:
+            return self.paths.config_file.stat().st_mtime_ns
+        except OSError:
+            return 0
 
     @property
     def config(self) -> "Config":
@@ -205,10 +213,19 @@ class Workspace:
         names = ", ".join(f"“{name}”" for name in gone)
         return f"{names}: switched on, but no profile has this name, so it is not used." if gone else ""
 
-    def keep_profile(self, name: str, lines: Sequence[str], *, on: bool = False) -> None:
-        """Save a profile; without lines it is removed. `on`: a new one is switched on."""
+    def keep_profile(
+        self, name: str, lines: Sequence[str], *, known: Collection[str] = (), on: bool = False
+    ) -> tuple[str, ...]:
+        """Save a profile and return its lines; without any it is removed. `on`: a new one is switched on.
+
+        `known`: its lines as they were shown. What others added since stays, and what they removed is gone.
+        """
         with self.changing() as settings:
-            keep_lines(settings, name, tidy(lines), on=on)
+            now = settings.before.profiles.get(name, ())
+            stays = (line for line in tidy(lines) if line in now or line not in known)
+            since = (line for line in now if line not in known)
+            keep_lines(settings, name, kept := tidy((*stays, *since)), on=on)
+        return kept
 
     def add_to_profile(self, line: str) -> str:
         """Add a line to the first profile that is switched on, else to "me"; returns its name."""
@@ -217,9 +234,8 @@ class Workspace:
             add_to_lines(settings, name, (line,))
         return name
 
-    def use_profiles(self, names: Sequence[str]) -> None:
-        """Switch exactly these profiles on, but keep what another window switched since we read the settings."""
-        known = self.config.use
+    def use_profiles(self, names: Sequence[str], known: Collection[str]) -> None:
+        """Switch exactly these profiles on, but keep what others switched since `known` were shown as on."""
         with self.changing() as settings:
             now = settings.before.use
             wanted = (name for name in names if name in now or name not in known)

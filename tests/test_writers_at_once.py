@@ -95,7 +95,11 @@ def test_profiles_made_in_two_windows_are_both_switched_on(
 ) -> None:
     workspace, other = Workspace(environment), Workspace(environment)
     assert workspace.config.use == other.config.use == ()
-    others = in_the_middle(monkeypatch, settings_file, partial(other.keep_profile, "ana", ["no eggs"], on=True))
+
+    def theirs() -> None:
+        other.keep_profile("ana", ["no eggs"], on=True)
+
+    others = in_the_middle(monkeypatch, settings_file, theirs)
     workspace.keep_profile("me", ["no nuts"], on=True)
     others[0].result(10)
     config = load(workspace.paths.config_file, {})
@@ -112,14 +116,28 @@ def test_a_line_added_in_a_window_leaves_those_that_a_command_added_since(enviro
     assert (config.profiles["me"], config.use) == (("no nuts", "no oven"), ("me", "ana"))
 
 
+def test_lines_that_others_added_to_a_profile_or_removed_since_it_was_shown_stay_so(
+    environment: dict[str, str],
+) -> None:
+    workspace, other = Workspace(environment), Workspace(environment)
+    shown = other.keep_profile("me", ["no nuts", "no oven"])
+    other.keep_profile("me", ["no nuts", "no milk"], known=shown)
+    kept = workspace.keep_profile("me", [*shown, "a beginner"], known=shown)
+    assert kept == load(workspace.paths.config_file, {}).profiles["me"] == ("no nuts", "a beginner", "no milk")
+    assert workspace.keep_profile("me", ["no milk"], known=kept) == ("no milk",)
+    assert workspace.keep_profile("me", kept, known=["no milk"]) == ("no nuts", "a beginner", "no milk")
+    assert workspace.keep_profile("me", [], known=kept) == ()
+    assert "me" not in load(workspace.paths.config_file, {}).profiles
+
+
 def test_profiles_that_another_window_switched_since_stay_as_it_left_them(environment: dict[str, str]) -> None:
     workspace, other = Workspace(environment), Workspace(environment)
     for name in ("me", "ana", "bo"):
         workspace.keep_profile(name, ["no nuts"])
-    workspace.use_profiles(["me", "ana"])
+    workspace.use_profiles(["me", "ana"], ())
     assert workspace.config.use == ("me", "ana")
-    other.use_profiles(["ana", "bo"])
-    workspace.use_profiles(["me"])
+    other.use_profiles(["ana", "bo"], workspace.config.use)
+    workspace.use_profiles(["me"], workspace.config.use)
     assert load(workspace.paths.config_file, {}).use == ("bo",)
 
 

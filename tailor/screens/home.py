@@ -168,7 +168,7 @@ class HomeScreen(BaseScreen[None]):
         )
         self.shelf: Catalog | None = None
         self._shown: Procedure | None = None
-        self._stamp = -1
+        self._stamp = self._settings_stamp = -1
         self._listed = ""
         self._wanted = ""  # the id of what was just imported, to be marked when it is loaded
         self._said: TailorError | None = None  # the trouble with the settings that was shown last
@@ -191,6 +191,7 @@ class HomeScreen(BaseScreen[None]):
         """Loads everything else after the first frame: the app waits for it, a screen's own callback does not."""
         self.app.call_after_refresh(self.reload)
         self.set_interval(LOOK, self._look)
+        self.set_interval(LOOK, partial(_look_at_settings, self))
 
     def _look(self, *, again: bool = False) -> None:
         """List the library anew where others changed it; the mark stays where it is. `again`: after a failure."""
@@ -211,7 +212,7 @@ class HomeScreen(BaseScreen[None]):
     @work(exclusive=True, group="shelf", exit_on_error=False)
     async def reload(self, *, marks_new: bool = True) -> None:
         """Loads the procedures, and shows them and the connection."""
-        self._stamp = self.workspace.library_stamp
+        self._stamp, self._settings_stamp = self.workspace.library_stamp, self.workspace.settings_stamp
         await aside(self.workspace.connection)  # with all that it loads: keys need not wait for it
         self._show_strip()
         drafts = self.host.drafts
@@ -494,6 +495,16 @@ def _goal_at(home: HomeScreen, key: str) -> str | None:
     """The title of the how-to with this id, if it is listed, and what the row for a new one stands for."""
     book = home.shelf.by_key.get(key) if home.shelf else None
     return book.goal if book else "a new how-to" if key == NEW else None
+
+
+def _look_at_settings(home: HomeScreen) -> None:
+    """Take in what others wrote into the settings: a line of a profile may be an allergy."""
+    stamp = home.workspace.settings_stamp
+    if home.is_current and home.shelf is not None and stamp != home._settings_stamp:
+        home._settings_stamp = stamp
+        home.workspace.reread()
+        home._show_strip()
+        home.situation.show()
 
 
 def _mark_edited(home: HomeScreen, entry: "LibraryEntry", words: str) -> None:

@@ -251,7 +251,7 @@ class SettingsScreen(BaseScreen[None]):
             name = one.id.removeprefix("profile.")
             rest = tuple(used for used in config.use if used != name)
             names = rest if name in config.use else (*rest, name)
-            self._try(lambda: self.workspace.use_profiles(names), one.title)
+            self._try(partial(self.workspace.use_profiles, names, config.use), one.title)
 
     def keep(self, key: str, value: str, refused: Callable[[], object] = lambda: None) -> None:
         """Writes one setting and says so; where it cannot be written nothing has changed, and that is said."""

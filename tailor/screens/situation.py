@@ -260,8 +260,8 @@ class Situation:
     def _apply_profiles(self, chosen: "ProfileSelection | None") -> None:
         if chosen is not None:
             try:
-                if chosen.always != tuple(self._workspace.config.use):
-                    self._workspace.use_profiles(chosen.always)
+                if chosen.always != chosen.known:
+                    self._workspace.use_profiles(chosen.always, chosen.known)
             except TailorError as error:
                 self.tell(error.message, wrong=True)
                 return

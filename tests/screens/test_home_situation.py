@@ -15,7 +15,8 @@ from tailor.screens.dialogs.requirements import RequirementsSheet, with_implied
 from tailor.screens.home import HomeScreen
 from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.situation import HintField
-from tests.screens.conftest import make_app, ready, screen_text, shelf_of, typed
+from tailor.workspace import Workspace
+from tests.screens.conftest import make_app, ready, screen_text, shelf_of, typed, until
 from tests.screens.test_home import Reviews, reviews
 
 __all__ = ["reviews"]
@@ -46,6 +47,16 @@ async def sheet_of(pilot: Any, hint: str) -> None:
     await settled(pilot)
     await pilot.press("enter", *typed(hint), "ctrl+t")
     await settled(pilot)
+
+
+async def test_a_line_that_a_command_adds_to_a_profile_counts_here_too(
+    cake: TailorApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tailor.screens.home.LOOK", 0.02)
+    async with cake.run_test(size=WIDE) as pilot:
+        await settled(pilot)
+        Workspace(cake.workspace.environment).add_to_profile("no milk")
+        await until(pilot, lambda: "no milk" in screen_text(cake))
 
 
 async def test_words_that_one_key_typed_over_come_back(cake: TailorApp) -> None:

@@ -16,6 +16,7 @@ from tailor.screens.dialogs.base import Dialog
 from tailor.screens.dialogs.key_bindings import PLACES, KeyTable, known_keys
 from tailor.screens.settings import SettingsScreen
 from tailor.urls import checked_url
+from tailor.workspace import Workspace, add_to_lines
 from tests.screens.conftest import ready, screen_text, typed, until
 from tests.screens.hostile import HOSTILE, ONE_OF_EACH
 
@@ -188,6 +189,26 @@ async def test_the_models_of_the_server_are_offered_when_asked_and_else_a_line_t
         await pilot.press(*typed("mine"), "enter")
         await ready(pilot)
         assert kept(environment)["provider"]["model"] == "mine"
+
+
+async def test_a_line_that_another_window_added_to_the_profile_being_changed_stays(
+    app: TailorApp, environment: dict[str, str]
+) -> None:
+    async with app.run_test(size=WIDE) as pilot:
+        await ready(pilot)
+        await on(pilot, "profile+")
+        for keys in (("enter",), (*typed("ana"), "enter"), (*typed("no nuts"), "enter")):
+            await pilot.press(*keys)
+            await ready(pilot)
+        with Workspace(environment).changing() as others:
+            add_to_lines(others, "ana", ["no milk"])
+        await pilot.press("o", *typed("vegan"), "enter")
+        await ready(pilot)
+        assert kept(environment)["profile"]["ana"] == ["no nuts", "vegan", "no milk"]
+        assert "changed in another window too" in screen_text(app)
+        await pilot.press("u")
+        await ready(pilot)
+        assert kept(environment)["profile"]["ana"] == ["no nuts", "no milk"], "undone is what was done here"
 
 
 async def test_a_profile_is_made_reworded_taken_back_and_removed(

@@ -48,7 +48,8 @@ class ProfileSheet(ListDialog[str]):
     keys = (("o", "add"), ("e", "words"), ("d", "remove"), ("u", "undo"), ("esc", "done"))
     nothing = "Nothing yet. o adds a line, such as: no nuts (allergy)"
 
-    def __init__(self, name: str, lines: Lines, keep: Callable[[Lines], None]) -> None:
+    def __init__(self, name: str, lines: Lines, keep: Callable[[Lines, Lines], Lines]) -> None:
+        """`keep` gets the lines, and those shown before, and returns what is saved: others may have changed it."""
         super().__init__(line_text(f"Always true for {name}", "bold", 80))
         self.profile_name = name
         self.lines = lines
@@ -66,8 +67,13 @@ class ProfileSheet(ListDialog[str]):
 
     def _take(self, lines: Lines, at: int, before: list[Lines], says: str = "") -> None:
         """Save and show these lines, with those that were there before. SaveError, UsageError."""
-        self._keep(lines)
-        self.lines, self._before = tidy(lines), before
+        lines = tidy(lines)
+        kept = self._keep(lines, self.lines)
+        if kept != lines:
+            added, gone = [one for one in kept if one not in lines], {*lines} - {*kept}
+            before = [tidy((*(one for one in were if one not in gone), *added)) for were in before]
+            says = f"{says} It was changed in another window too; you see it as it is now.".lstrip()
+        self.lines, self._before = kept, before
         self.show_rows(at)
         self.say(says)
 
@@ -119,8 +125,11 @@ def edit_profile(
     app: App[object], workspace: "Workspace", name: str, then: Callable[[str | None], None], *, on: bool = False
 ) -> None:
     """Edit a profile, a new one if the name is not saved; `then` gets the name at the end."""
-    lines = workspace.config.profiles.get(name, ())
-    app.push_screen(ProfileSheet(name, lines, lambda now: workspace.keep_profile(name, now, on=on)), then)
+
+    def keep(lines: Lines, known: Lines) -> Lines:
+        return workspace.keep_profile(name, lines, known=known, on=on)
+
+    app.push_screen(ProfileSheet(name, workspace.config.profiles.get(name, ()), keep), then)
 
 
 def new_profile(
@@ -148,6 +157,8 @@ class ProfileSelection:
 
     profiles_for_next_run: tuple[str, ...]
     always: tuple[str, ...]
+    known: tuple[str, ...]
+    """Those that always counted when the choice began."""
 
 
 class ProfilesDialog(ListDialog[ProfileSelection]):
@@ -169,7 +180,7 @@ class ProfilesDialog(ListDialog[ProfileSelection]):
     def __init__(self, workspace: "Workspace") -> None:
         super().__init__(line_text("Who is this for?", "bold"))
         self.workspace = workspace
-        use = workspace.config.use
+        use = self._use = workspace.config.use
         self.always = [name for name in use if name in workspace.config.profiles]
         self.profiles_for_next_run = list(
             use if workspace.profiles_for_next_run is None else workspace.profiles_for_next_run
@@ -232,7 +243,7 @@ class ProfilesDialog(ListDialog[ProfileSelection]):
         """Gives the ticks back."""
         there = self.names
         now = tuple(name for name in self.profiles_for_next_run if name in there)
-        self.dismiss(ProfileSelection(now, tuple(name for name in self.always if name in there)))
+        self.dismiss(ProfileSelection(now, tuple(name for name in self.always if name in there), self._use))
 
 
 def _toggled(names: list[str], name: str) -> list[str]:

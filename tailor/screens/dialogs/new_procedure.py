@@ -3,7 +3,8 @@
 A title is taken out of a pasted text, never out of what one types.
 """
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Container, Iterable
 from dataclasses import replace
 from functools import partial
 from typing import ClassVar
@@ -42,6 +43,11 @@ from tailor.screens.widgets.lists import PageView, note_page, whole_page
 UNSAVED = "With your changes of last time, which are not saved yet"
 
 
+_NUMBERED = re.compile(r"(\d{1,4})[.)] ")
+_OWN_LINE = re.compile(r"[^\s=*#-].*(?<!:)$")
+_AFTER_STEPS = re.compile(r"[= ]*(?:notes?|tips?)\b[^.]*[:=]", re.IGNORECASE)
+
+
 class StepsField(CleanTextArea):
     """The steps; a paste is told to the screen."""
 
@@ -67,6 +73,25 @@ def understood_page(read: ImportPreview, width: int) -> list[Content]:
         if words:
             rows += [Content(""), line_text(title, "$accent"), *note_page(words, MUTED, width)]
     return rows
+
+
+def each_a_step(text: str, given: Container[str]) -> str:
+    """The text with a number before each line typed on its own among the numbered steps of the `given` lines.
+
+    Such a line is a step; below other numbered lines, which may be broken in two, only one that begins a sentence.
+    """
+    rows, number, above, whole = list[str](), 0, "", False
+    for line in text.split("\n"):
+        if _AFTER_STEPS.match(line):
+            break
+        if found := _NUMBERED.match(line):
+            number, whole = int(found[1]), line in given
+        elif number and above and _OWN_LINE.match(line) and (whole or (above[-1] in ".!?" and line[0].isupper())):
+            number, whole = number + 1, True
+            line = f"{number}. {line}"
+        rows.append(line)
+        above = line.rstrip()
+    return "\n".join((*rows, *text.split("\n")[len(rows) :]))
 
 
 class PasteScreen(BaseScreen[Procedure]):
@@ -162,7 +187,7 @@ class PasteScreen(BaseScreen[Procedure]):
     @on(CleanInput.Changed, "#goal")
     def _count(self) -> None:
         try:
-            read = read_pasted(self.query_one("#goal", CleanInput).value, self.query_one(StepsField).text)
+            read = self._read()
         except ContentError as error:
             self.query_one("#says", Static).update(safe_text(error.message, "$text-warning"))
             return
@@ -184,11 +209,18 @@ class PasteScreen(BaseScreen[Procedure]):
     def _go_to_steps(self) -> None:
         self.query_one(CleanTextArea).focus()
 
+    def _read(self) -> ImportPreview:
+        """What is in the form, as it is understood. ContentError."""
+        return read_pasted(self.query_one("#goal", CleanInput).value, self._lines())
+
+    def _lines(self) -> str:
+        return self.query_one(StepsField).text
+
     def action_use(self) -> None:
         """Gives the procedure back, or says what is missing."""
         goal, text = self.query_one("#goal", CleanInput), self.query_one(CleanTextArea)
         try:
-            read = read_pasted(goal.value, text.text)
+            read = self._read()
             made = read.procedure
             if not made.goal:
                 self._missing("Give it a title, for example: Repair a wobbly chair.", goal)
@@ -260,3 +292,7 @@ class EditScreen(PasteScreen):
         goal, text = (drafts.get(place, words) for place, words in zip(places, own, strict=True))
         note = "" if (goal, text) == own else UNSAVED
         super().__init__(goal, text, name="Edit", note=note, places=places, given=own, use=use)
+        self._own_lines = {*own[1].split("\n")}
+
+    def _lines(self) -> str:
+        return each_a_step(super()._lines(), self._own_lines)

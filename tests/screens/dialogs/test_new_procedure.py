@@ -5,7 +5,9 @@ from textual import events
 
 from tailor.app import TailorApp
 from tailor.library.formats.text.reader import parse_under
-from tailor.screens.dialogs.new_procedure import PasteScreen
+from tailor.library.formats.text.writer import write_under
+from tailor.library.store import starter_procedures
+from tailor.screens.dialogs.new_procedure import PasteScreen, each_a_step
 from tailor.screens.dialogs.text_input import CleanTextArea
 from tailor.screens.home import HomeScreen, HomeSearchField
 from tailor.screens.situation import HintField
@@ -28,6 +30,35 @@ from tests.screens.conftest import ready, screen_text, typed
 )
 def test_steps_are_read_line_by_line_without_their_marks(text: str, steps: tuple[str, ...]) -> None:
     assert parse_under("", text).procedure.steps == steps
+
+
+GIVEN = "You need:\n- glue\n\n1. Glue it.\n2. Clamp it"
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        (GIVEN, GIVEN),
+        (f"{GIVEN}\nwait", f"{GIVEN}\n3. wait"),
+        (GIVEN.replace("1.", "Wash it.\n1."), GIVEN.replace("1.", "Wash it.\n1.")),  # not among the steps
+        (f"{GIVEN} well\nwith two clamps", f"{GIVEN} well\nwith two clamps"),  # a line broken in two
+        (f"{GIVEN} well.\nThen wait.\nsand it", f"{GIVEN} well.\n3. Then wait.\n4. sand it"),
+        (f"{GIVEN}\nFor the lid:\n== Lid ==\n- oak", f"{GIVEN}\nFor the lid:\n== Lid ==\n- oak"),
+        (f"{GIVEN}\n\nRing Anna.", f"{GIVEN}\n\nRing Anna."),
+        (f"{GIVEN}\nNotes:\nRing Anna.\nSoon.", f"{GIVEN}\nNotes:\nRing Anna.\nSoon."),
+        (f"{GIVEN}\n99999. Odd", f"{GIVEN}\n3. 99999. Odd"),
+    ],
+)
+def test_among_the_numbered_steps_of_a_saved_one_each_line_typed_on_its_own_is_a_step(
+    text: str, read: str
+) -> None:
+    assert each_a_step(text, {*GIVEN.split("\n")}) == read
+
+
+def test_what_is_not_changed_in_the_form_is_read_as_it_is_written() -> None:
+    for one in starter_procedures():
+        text = write_under(one)
+        assert each_a_step(text, {*text.split("\n")}) == text, one.goal
 
 
 async def test_a_pasted_list_of_things_becomes_resources_not_a_step(app: TailorApp) -> None:

@@ -90,6 +90,15 @@ async def test_a_saved_one_is_edited_in_place_as_its_next_version(environment: d
         assert "v1  typed, 2 steps" in shown
 
 
+async def test_a_line_typed_below_a_numbered_step_of_a_saved_one_is_a_step(environment: dict[str, str]) -> None:
+    library, saved = filled(environment["TAILOR_HOME"])
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        await press(
+            pilot, "f3", "e", "down", "end", "enter", *typed("Patch it"), "enter", *typed("ride"), "ctrl+s"
+        )
+        assert library.load(saved[4].stem).procedure.steps[1:] == ("Find the hole.", "Patch it", "ride")
+
+
 @pytest.mark.parametrize("as_next_version", [True, False])
 async def test_an_edit_of_what_changed_elsewhere_meanwhile_says_so_and_a_second_key_keeps_both(
     environment: dict[str, str], as_next_version: bool

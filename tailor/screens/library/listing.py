@@ -16,7 +16,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from tailor.core.text import counted
-from tailor.library.entries import LibraryEntry, told_apart
+from tailor.library.entries import LibraryEntry, stem_of, told_apart
 from tailor.library.lineage import lineage_rows, outdated
 from tailor.library.metadata import labelled
 from tailor.library.search import BodyTexts, Term, excerpt, read_bodies, terms, vocabulary
@@ -131,6 +131,7 @@ class LibraryContents:
     special: Mapping[str, str] = field(
         default_factory=dict
     )  # by id what tells a procedure from others of the same goal
+    unread: int = 0  # how many are not listed, because how their file begins cannot be read
 
 
 def read_contents(library: Library, stamp: int) -> LibraryContents:
@@ -138,7 +139,8 @@ def read_contents(library: Library, stamp: int) -> LibraryContents:
     entries = labelled(library.folder, library.entries())
     special = told_apart((entry.goal, entry.hint, entry.created, entry.id) for entry in entries)
     by_id = {entry.id: words for entry, words in zip(entries, special, strict=True) if words}
-    return LibraryContents(stamp, entries, tree_of(entries), outdated(entries), by_id)
+    unread = {*map(stem_of, library.ids())} - {entry.stem for entry in entries}
+    return LibraryContents(stamp, entries, tree_of(entries), outdated(entries), by_id, len(unread))
 
 
 Rows: TypeAlias = tuple[list[Option], dict[str, Placed]]  # rows of the list, and the procedure of each by id

@@ -238,7 +238,11 @@ class LibraryScreen(Searching):
     def _say(self) -> None:
         picked = len(self.books.picked)
         chosen = f"{picked} selected: t tags, d deletes, x exports, c compares, esc clears" if picked else ""
-        self.tell(" · ".join(filter(None, (chosen, self._count, self._remark))))
+        lost = ""
+        if unread := self.books.contents.unread:
+            what = "it" if unread == 1 else "them"
+            lost = f"{unread:,} not shown, unreadable: `tailor library check` names {what}"
+        self.tell(" · ".join(filter(None, (chosen, lost, self._count, self._remark))))
 
     @on(CleanInput.Changed, "#find")
     def _searched(self) -> None:

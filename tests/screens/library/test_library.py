@@ -259,6 +259,16 @@ async def test_what_is_saved_elsewhere_while_a_window_is_open_takes_no_mark_from
         assert top(pilot).chosen_id == about
 
 
+async def test_a_file_that_is_cut_off_in_its_head_is_counted_as_not_shown(environment: dict[str, str]) -> None:
+    library, saved = filled(environment["TAILOR_HOME"])
+    file = library.folder / f"{saved[4].id}.md"
+    file.write_bytes(file.read_bytes()[:24])
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        shown = await press(pilot, "f3")
+        assert saved[4].goal not in shown
+        assert "1 not shown, unreadable: `tailor library check` names it" in shown
+
+
 async def test_the_trash_gives_back_what_was_thrown_away(environment: dict[str, str]) -> None:
     filled(environment["TAILOR_HOME"])
     async with TailorApp(environment).run_test(size=SIZE) as pilot:

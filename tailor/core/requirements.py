@@ -60,6 +60,9 @@ class Requirement:
 
 Requirements = tuple[Requirement, ...]
 
+MOST_WISHES: Final = 100
+"""What is weighed at once: each wish is looked for in every line, and nobody reads what came of more."""
+
 
 def parse_hint(hint: str, profile: Sequence[str] = ()) -> tuple[Requirement, ...]:
     """The clauses of the hint, then those of the profile, numbered R1, R2, …
@@ -70,6 +73,13 @@ def parse_hint(hint: str, profile: Sequence[str] = ()) -> tuple[Requirement, ...
     found = [("hint", clause) for clause in clauses(hint)]
     found += [("profile", clause) for line in profile for clause in clauses(line)]
     return tuple(_requirement(number, text, source == "profile") for number, (source, text) in enumerate(found, 1))
+
+
+def too_many(wishes: Sequence[Requirement]) -> str:
+    """What to say of more wishes than are weighed at once; "" where there are not too many."""
+    if len(wishes) <= MOST_WISHES:
+        return ""
+    return f"You have {len(wishes):,} wishes here, and at most {MOST_WISHES} fit. Say what matters most."
 
 
 def _requirement(number: int, text: str, from_profile: bool) -> Requirement:

@@ -57,7 +57,7 @@ from tailor.core.protocols import AgentBackend, AgentName, Task
 from tailor.core.reading import as_read
 from tailor.core.renumber import RENUMBER
 from tailor.core.report import all_accepted, done, moved_along
-from tailor.core.requirements import Requirement, Requirements, critical_type, parse_hint
+from tailor.core.requirements import Requirement, Requirements, critical_type, parse_hint, too_many
 from tailor.core.review import Decision, decide
 from tailor.core.review_events import fold_all
 from tailor.core.review_state import ReviewState
@@ -232,6 +232,8 @@ def check_request(request: CustomizeRequest) -> None:
             f"A line of your profile is too long: at most {LONGEST_HINT:,} characters fit. Split it into several "
             "lines."
         )
+    if words := too_many(request.requirements or parse_hint(request.hint, request.profile)):
+        raise UsageError(words)
     if request.strategy and request.strategy not in STRATEGIES:
         known = ", ".join(STRATEGIES)
         raise UsageError(f'There is no strategy "{request.strategy}". Choose one of: {known}.')

@@ -197,6 +197,15 @@ class Situation:
             self._read = (asked, parse_hint("" if len(hint) > LONGEST_HINT else hint, profile))
         return self._corrected.get(asked) or self._read[1]
 
+    @property
+    def _too_many(self) -> str:
+        """What is said of more wishes than are weighed at once, if there are."""
+        if not (asked := self.requirements):
+            return ""
+        from tailor.core.requirements import too_many  # not before there is something to read
+
+        return too_many(asked)
+
     def show(self) -> None:
         """Draw the requirements as chips, else the notice, and start the guard."""
         asked = self.requirements if any(self._asked) else ()
@@ -204,6 +213,8 @@ class Situation:
         width = self._screen.text_width
         if (size := len(self.hint)) > LONGEST_HINT:
             self.tell(f"You have {size:,} characters here, and at most {LONGEST_HINT:,} fit.", wrong=True)
+        elif words := self._too_many:
+            self.tell(words, wrong=True)
         elif not asked:
             self.tell(self.notice)
         elif self.hint or not self.notice:
@@ -224,7 +235,7 @@ class Situation:
 
     async def _check(self) -> None:
         procedure = self._screen.current_procedure()
-        on = tuple(one for one in self.requirements if one.on)
+        on = () if self._too_many else tuple(one for one in self.requirements if one.on)
         found: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
         if on:
             await asyncio.sleep(PAUSE)

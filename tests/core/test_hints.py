@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tailor.core.requirements import clauses, critical_type, parse_hint
+from tailor.core.requirements import clauses, critical_type, parse_hint, too_many
 from tailor.core.text import LONGEST_HINT, clean
 from tests.depth import cases
 
@@ -223,6 +223,13 @@ def test_a_hint_without_a_word_is_a_requirement_that_is_not_understood(hint: str
     (one,) = parse_hint(hint)
     assert (one.kind, one.text) == ("unclassified", hint.strip())
     assert parse_hint(" \n\u200b") == ()
+
+
+def test_more_wishes_than_are_weighed_at_once_are_counted() -> None:
+    assert not too_many(parse_hint("; ".join(f"no thing {n}" for n in range(100))))
+    assert too_many(parse_hint("; ".join(f"no thing {n}" for n in range(1_234)))).startswith(
+        "You have 1,234 wishes"
+    )
 
 
 def test_no_more_of_a_text_is_read_than_a_hint_can_have() -> None:

@@ -60,8 +60,8 @@ class Member:
 
     @property
     def path(self) -> PurePosixPath:
-        """Only for suffix and title."""
-        return PurePosixPath(self.where.rpartition(": ")[2])
+        """Only for suffix and title; some programs part the names in an archive by backslashes."""
+        return PurePosixPath(self.where.rpartition(": ")[2].replace("\\", "/"))
 
 
 @dataclass(slots=True)

@@ -178,6 +178,11 @@ def test_names_in_an_archive_lead_nowhere(tmp_path: Path) -> None:
     assert [one.name for one in tmp_path.rglob("*")] == ["inside", "x.zip"]
 
 
+def test_names_parted_by_backslashes_are_read_as_those_parted_by_slashes(tmp_path: Path) -> None:
+    path = written(tmp_path, "x.zip", zipped({"..\\..\\out.json": recipe("Pie"), "a\\.git.json": recipe("Pie")}))
+    assert [(goals, why) for _, goals, why in told(path)] == [(["Pie"], ""), ([], "it is hidden")]
+
+
 def test_a_bomb_is_stopped_by_what_it_really_holds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(archives, "LARGEST_FILE", 100_000)
     monkeypatch.setattr(archives, "MOST_BYTES", 250_000)

@@ -210,7 +210,8 @@ class Workspace:
     def lost_profiles(self) -> str:
         """A sentence about profiles that are switched on and not there; "" where all are."""
         gone = [one_line(name, 60) for name in self.config.use if name not in self.config.profiles]
-        names = ", ".join(f"“{name}”" for name in gone)
+        names = ", ".join(f"“{name}”" for name in gone[:_MOST_NAMED])
+        names += f" and {len(gone) - _MOST_NAMED:,} more" if len(gone) > _MOST_NAMED else ""
         return f"{names}: switched on, but no profile has this name, so it is not used." if gone else ""
 
     def keep_profile(
@@ -397,6 +398,8 @@ def composed(saved: Saved, use: Iterable[str], given: Iterable[str]) -> tuple[st
 
 
 _LONGEST_NAME: Final = 60
+_MOST_NAMED: Final = 5
+"""Of the profiles that are not there: a file may name thousands."""
 
 
 def check_name(name: str) -> str:

@@ -220,3 +220,10 @@ def test_a_line_of_a_profile_that_cannot_be_read_is_not_kept(tailor: Tailor) -> 
     assert ran.returncode == 2
     assert "cannot be read. Type it again." in ran.stderr
     assert tailor("profile", "list").stdout == ""
+
+
+def test_of_thousands_of_profiles_that_are_not_there_a_few_are_named(home: Path) -> None:
+    home.mkdir(exist_ok=True)
+    workspace = Workspace({"TAILOR_HOME": str(home)})
+    workspace.paths.config_file.write_text(f"[profile]\nuse = {[f'p{number}' for number in range(3_000)]}\n")
+    assert workspace.lost_profiles.startswith("“p0”, “p1”, “p2”, “p3”, “p4” and 2,995 more: switched on, but no")

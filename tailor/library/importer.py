@@ -184,12 +184,13 @@ def _opened(
         text = read_path(path)
         format = format or file_format(suffix, text)
         return read_text(text, format=format, name=_title(path), where=one_line(name), way=way)
-    if found := library.find(name):
+    procedure = starter(name)  # which no library has, so that a broken one does not matter
+    if procedure is None and (found := library.find(name)):
         _refuse_unused(way, format, found)
         return Opened(procedure=library.load(found).procedure, where=found)
     starters = starter_procedures()
     begins = [one for one in starters if one.id.startswith(name)]
-    if procedure := starter(name) or (begins[0] if len(begins) == 1 else None):
+    if procedure := procedure or (begins[0] if len(begins) == 1 else None):
         _refuse_unused(way, format, procedure.id)
         return Opened(procedure=procedure, where=procedure.id)
     if trash.holding(library.folder, name):

@@ -266,3 +266,9 @@ def test_an_address_without_its_beginning_is_told_with_it(name: str, page: bool)
     with pytest.raises(NotFoundError, match="There is no file") as error:
         source_from_file(Path(name))
     assert (f"https://{name}" in error.value.message) == page
+
+
+def test_a_starter_opens_where_the_library_cannot_be_read(tmp_path: Path) -> None:
+    (tmp_path / "library").write_text("no folder")
+    opened = open_procedure("starter.carrot-cake", Library(tmp_path / "library"), stdin=bytes)
+    assert opened.where == "starter.carrot-cake"

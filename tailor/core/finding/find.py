@@ -16,15 +16,7 @@ from tailor.core.finding.model import Findings, Found, Place, Said, Wish
 from tailor.core.finding.reading import NEGATIVE, is_counted, is_number, two_known
 from tailor.core.finding.relations import Thing, ailment, classes, is_appliance, key, kinds_of, names_of, things
 from tailor.core.finding.repeats import without_repeats
-from tailor.core.finding.search import (
-    Sought,
-    denied_in,
-    foods_of,
-    is_eaten,
-    is_fine_in,
-    is_food,
-    search,
-)
+from tailor.core.finding.search import Sought, denied_in, foods_of, is_eaten, is_fine_in, is_food, search
 from tailor.core.finding.spelling import lexicon, mended, unwanted
 from tailor.core.finding.texts import Text, texts
 from tailor.core.finding.thing import sought_for
@@ -246,6 +238,9 @@ def _bare(clause: _Clause, said: Said) -> str:
     plain = _plain(clause, said.thing)
     if said.alone and not listed("money").isdisjoint(plain.split()):
         return "tight money"
+    allergy = things().get(key(f"{plain} allergy"), _NOTHING)
+    if "allerg" in _plain(clause, said.taken) and "body" in allergy.flags:
+        return allergy.name  # who is allergic to latex has a latex allergy
     if said.polarity == "allergy-or-health" and plain in listed("parts_of_bodies"):
         return ailment(plain) or plain
     if said.wanted and said.wanted != said.thing and plain in listed("adjectives"):

@@ -4,6 +4,7 @@ A name counts joined, split or hyphenated. What the text says is not used ("neve
 a word that means something else here ("butter beans"): the guard's vocabulary and its sense for "without" tell.
 """
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
@@ -550,7 +551,7 @@ def _guarded(
             if _is_heading(text) or only_acts(text.tokens, found.word, text.part):
                 continue  # "Cream the butter" is no cream
             tool = group(found.constraint) == "equipment" and found.kind == "derived"
-            if tool and found.word[:1].isupper() and not text.text.startswith(found.word):
+            if tool and found.word[:1].isupper() and not _begins(text.text, found.word):
                 continue  # "Flan, by Google" is somebody's name; "the Cheddar" is a food
             if (
                 found.constraint in one.guard
@@ -560,6 +561,11 @@ def _guarded(
             ):
                 rank = ("found", "derived", "not_assessed").index(found.kind)
                 yield number, spot, Hit(rank, order, found.word, _why(one, found))
+
+
+def _begins(text: str, word: str) -> bool:
+    """Whether a sentence of the text begins with the word."""
+    return re.search(rf"(?:^|[.!?:;]\s+){re.escape(word)}", text) is not None
 
 
 def _is_heading(text: Text) -> bool:

@@ -213,3 +213,47 @@ def test_who_cannot_shut_off_gas_or_water_is_told_to_leave_it(of: Procedure, hin
 )
 def test_nothing_has_to_be_off_where_nobody_works_on_it(of: Procedure, hint: str) -> None:
     assert not any(word in warned(of, hint) for word in ("flood", "explode", "power on"))
+
+
+CLEAN = procedure("Clean a shower", ["Spray the vinegar on.", "Rinse and mop."], ["vinegar"])
+STEW = procedure("Beef stew", ["Melt the butter.", "Brown the beef.", "Add Worcestershire sauce."], [])
+JOG = procedure("Train for your first race: running plan", ["Run for 5 minutes.", "Rest in the sauna."])
+
+
+@pytest.mark.parametrize(
+    ("of", "hint", "word", "where"),
+    [
+        (CLEAN, "we have marble tiles", "Acid", ["s1", "r1"]),
+        (CLEAN, "its limestone", "Acid", ["s1", "r1"]),
+        (CLEAN, "the worktop is natural stone", "Acid", ["s1", "r1"]),
+        (procedure("Wash up", ["Soak the pans."]), "cast iron", "rusts", ["s1"]),
+        (procedure("Clean the floor", ["Steam it."]), "oak parquet", "barely damp", ["s1"]),
+        (STEW, "we keep kosher", "apart", ["s1", "s3"]),
+        (STEW, "my guests are orthodox jews", "fish with meat", ["s1", "s3"]),
+        (JOG, "I have a heart condition", "Ask your doctor", ["s2"]),
+        (JOG, "high blood pressure", "Ask your doctor", ["s2"]),
+        (JOG, "I had a hip operation", "Ask your doctor", ["s2"]),
+        (JOG, "5 months pregnant", "such heat", ["s2"]),
+    ],
+)
+def test_a_warning_shows_what_it_is_about(of: Procedure, hint: str, word: str, where: list[str]) -> None:
+    assert word.casefold() in warned(of, hint).casefold()
+    met = warnings(of, parse_hint(hint))
+    assert [f"{one.part[0]}{one.step}" for warning in met for one in shown(of, warning)] == where
+
+
+@pytest.mark.parametrize(
+    ("of", "hint"),
+    [
+        (CLEAN, "no marble here"),
+        (procedure("Lemon cake", ["Wipe the lemon."], ["1 lemon"]), "I have a marble worktop"),
+        (procedure("Cook beans", ["Soak the beans."]), "I have a cast iron pot"),
+        (procedure("Beef curry", ["Add the beef.", "Add the coconut milk and peanut butter."]), "kosher"),
+        (STEW, "kosher salt only"),
+        (procedure("Run a bath", ["Run the tap."]), "I have a heart condition"),
+        (procedure("Train a dog to sit", ["Hold a treat."]), "I'm pregnant"),
+    ],
+)
+def test_no_surface_and_no_body_is_warned_of_what_does_it_no_harm(of: Procedure, hint: str) -> None:
+    told = warned(of, hint).casefold()
+    assert not any(word in told for word in ("acid", "rusts", "barely damp", "kosher", "ask your doctor"))

@@ -3,6 +3,7 @@
 import pytest
 
 from tailor.core.finding import find
+from tailor.core.finding.relations import things
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.requirements import parse_hint
 
@@ -199,3 +200,34 @@ def test_a_thing_is_found_under_a_sort_of_it_that_somebody_else_may_eat(thing: s
     supper = procedure("Supper", [f"Add the {thing}."], [f"200 g {line}"])
     [found] = find(supper, parse_hint(f"half the {thing}")).each
     assert {(place.part, place.word) for wish in found.wishes for place in wish.places} >= {("steps", thing)}
+
+
+ALLERGIES = sorted(
+    one.name.removesuffix(" allergy")
+    for one in dict.fromkeys(things().values())
+    if one.name.endswith(" allergy") and one.strain and "body" in one.flags
+)
+
+
+@pytest.mark.parametrize("thing", ALLERGIES)
+def test_an_allergy_is_the_same_in_both_orders(thing: str) -> None:
+    named = [one.lstrip("=") for one in things()[f"{thing.replace(' ', '')}allergy"].strain if one[0] == "="]
+    base = procedure("Get it ready", [f"Lay out the {one}." for one in named])
+    there = shown(f"{thing} allergy", base)
+    assert there
+    assert there <= shown(f"i'm allergic to {thing}", base)
+
+
+def test_what_only_became_cooler_is_no_box_to_carry() -> None:
+    cake = procedure("Bake a cake", ["If the middle is cooler, bake on.", "Let it cool in a cooler place."])
+    assert shown("I'm pregnant", cake) == set()
+    picnic = procedure("Have a picnic", ["Fill the cooler.", "Carry the cooler to the car."])
+    assert shown("I'm pregnant", picnic) >= {"s2"}
+
+
+@pytest.mark.parametrize(
+    ("verb", "hint"), [("Roast", "no oven"), ("Bake", "no oven"), ("Broil", "no oven"), ("Blend", "no blender")]
+)
+def test_a_verb_that_begins_a_later_sentence_of_a_step_needs_its_tool(verb: str, hint: str) -> None:
+    dish = procedure("Dinner", [f"Turn the fish over. {verb} for 12 minutes.", "Serve with roasted peanuts."])
+    assert shown(hint, dish) == {"s1"}

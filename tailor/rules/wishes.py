@@ -72,7 +72,7 @@ def _with_amount(procedure: Procedure, requirement: Requirement, found: Found, a
     within = words if procedure.resources else set[str]()  # of a plan, the steps that say how many are shown
     others = tuple(one for one in found.wishes if not one.of_all and not _is_within(one.thing, within))
     # For whom it is touches no step: "2 adults and 2 kids" have no plate to look at.
-    sure = [replace(one, loose=False, places=()) if one.loose else one for one in amount]
+    sure = [replace(one, loose=False, places=()) if one.loose and procedure.resources else one for one in amount]
     named = [one if one.words else replace(one, words=told) for one in sure or [Wish("amount", "", known=True)]]
     return replace(found, wishes=(*others, *named), not_understood=left)
 

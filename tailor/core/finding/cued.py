@@ -22,9 +22,7 @@ def stands_alone(reading: Reading) -> bool:
     longer = cues.cue_at(reading.hint, reading.at, "before")
     if cue is None or (longer is not None and len(longer.words) > len(cue.words)):
         return False
-    if cue.polarity == "time" and any(
-        one.plain in ("because", "cause", "since") for one in reading.hint[: reading.at]
-    ):
+    if cue.polarity == "time" and not listed("reasons").isdisjoint(map(reading.plain, range(reading.at))):
         return False  # "because it is quicker" wishes no time
     if cue.words[-1] in listed("haste") and not _is_of_all(reading):
         return False
@@ -49,13 +47,7 @@ def _meant_by_it(reading: Reading) -> tuple[int, ...]:
 
 def _is_of_all(reading: Reading) -> bool:
     """Whether a word of haste says how all is to be done: "dinner fast", but not "i write fast"."""
-    if reading.plain(reading.at) == "fast" and reading.plain(reading.at - 1) in (
-        "the",
-        "a",
-        "my",
-        "our",
-        "during",
-    ):
+    if reading.plain(reading.at) == "fast" and reading.plain(reading.at - 1) in listed("before_a_fast"):
         return False  # nobody eats then
     at, little = reading.at, listed("stop") - listed("joiners")
     while at > 0 and reading.hint[at].gap < Break.COMMA and reading.plain(at - 1) in little:

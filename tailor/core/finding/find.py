@@ -461,9 +461,9 @@ def _under_another_name(procedure: Procedure, clause: _Clause, said: Said, wish:
     allowed = sought.known and not sought.said  # "eggs and milk are fine"
     if wish.places or fine or known or allowed:
         return wish
-    if said.polarity == "time" and not said.thing and not procedure.resources:  # a plan may say when it plans time
+    if said.polarity in ("time", "amount") and not (said.thing or procedure.resources):  # which a plan may plan
         limit = " ".join(clause.hint[at].typed for at in said.taken)
-        times = kin(procedure, "little time")
+        times = kin(procedure, "little time" if said.polarity == "time" else "how many people")
         planned = tuple(replace(one, why=f"“{one.word}”: you said “{limit}”") for one in times)
         return replace(wish, places=planned, loose=bool(planned))
     asked_for = said.polarity == "other" and not said.mentioned and len(said.thing) > 1 and is_food(wish.meant)
@@ -485,7 +485,7 @@ def _under_another_name(procedure: Procedure, clause: _Clause, said: Said, wish:
     near = [pair for pair in cues.pairs_with(whole, clause.pairs) if is_near(procedure, pair)]
     lone = listed("light") if len(whole) > 1 else frozenset[str]()  # who has no bay leaves may leave
     words = [one for one in whole if not (_is_common(one) or one in lone) or one in listed("parts_of_bodies")]
-    if is_food(wish.meant):  # "brown" is no brown sugar
+    if any(map(is_eaten, (wish.meant, *whole))):  # "brown" is no brown sugar
         words = [word for word in words if word not in listed("adjectives")]
     words = [word for word in words if len(whole) == 1 or _made(procedure).isdisjoint(stems(word))]
     one_thing = len(whole) == 1 or not two_known(clause.hint, said.thing)
@@ -558,7 +558,9 @@ def _left_over(procedure: Procedure, clause: _Clause, found: Found) -> Iterator[
         if thing and any(one.plain in ("has", "have", "with") for one in clause.hint[at + 1 : at + 2]):
             continue  # "the pan has no lid" is about the lid
         named = bool(goal & {*stems(word.plain)})
-        exact = ((any_found or meant) and not akin) or named or thing
+        next_one = clause.hint[at + 1].plain if at + 1 < len(clause.hint) else ""
+        sort = word.plain in listed("adjectives") and is_eaten(next_one)  # a tinned fruit is no tin
+        exact = ((any_found or meant) and not akin) or named or thing or sort
         places = _not_denied(procedure, mentions(procedure, word.plain, exact=exact), Sought(word.plain))
         listed_too = any(one.part == "resources" for one in places)
         other = akin and all(roots(one.word).isdisjoint(roots(word.plain)) for one in places)

@@ -89,13 +89,10 @@ def _bring_together(reading: Reading) -> None:
         instead = [at for at in (*one.taken, stop) if reading.plain(at) == "instead"]
         lacks = last is not None and last.polarity in ("missing", "without") and last.thing
         only = last is not None and one.polarity == "only" and min(one.taken) == max(last.taken) + 1
+        # Not "stapler jammed, all i have is a5", nor "a cheap oven only, ran out of eggs".
+        only = only and last is not None and last.taken[-1:] == last.thing[-1:]
         only = only and reading.hint[min(one.taken)].gap < Break.COMMA
-        only = (
-            only and last is not None and last.taken[-1:] == last.thing[-1:]
-        )  # "stapler jammed, all i have is a5"
-        only = only and not has_verb(
-            " ".join(map(reading.plain, one.wanted))
-        )  # "a cheap oven only, ran out of eggs"
+        only = only and not has_verb(" ".join(map(reading.plain, one.wanted)))
         only = only and not is_appliance(things().get(key_of(reading.hint, one.wanted)))
         put = one.polarity == "other" and bool(instead or _is_offered(reading, one, last))
         if last and lacks and not last.wanted and one.wanted and (only or put):
@@ -111,6 +108,12 @@ def _is_offered(reading: Reading, said: Said, last: Said | None) -> bool:
     """Whether it is to be used for what is lacking: "no thyme use sage", "no buttermilk, can i use yoghurt?"."""
     words = {reading.plain(at) for at in said.taken}
     return last is not None and last.polarity == "missing" and "use" in words
+
+
+def _is_where(hint: Sequence[Word], run: Sequence[int], free: Sequence[int]) -> bool:
+    """Whether all is to be done in what is named here: "in the air fryer", "let it go in the crockpot"."""
+    inside = "in" in {one.plain for one in hint[max(run[0] - 2, 0) : run[0]]}
+    return inside or all(at in run or hint[at].plain in listed("stop") for at in free)
 
 
 def _mentioned(hint: Sequence[Word], free: Sequence[int], taken: Collection[int]) -> Iterator[Said]:
@@ -139,11 +142,7 @@ def _mentioned(hint: Sequence[Word], free: Sequence[int], taken: Collection[int]
             yield Said("allergy-or-health", thing=run, taken=(*run, *ailing))
         elif bad and not wished:
             yield Said("without", thing=run, taken=(*run, *bad))
-        elif (
-            not wished
-            and is_appliance(thing)
-            and all(at in run or hint[at].plain in listed("stop") for at in free)
-        ):
+        elif not wished and is_appliance(thing) and _is_where(hint, run, free):
             yield Said("other", thing=run, wanted=run, taken=run)  # "in the air fryer"
         elif not wished:
             yield Said("amount" if is_counted(hint, run[0]) else "other", thing=run, taken=run, mentioned=True)

@@ -20,6 +20,7 @@ from tailor.core.finding.harmless import BETWEEN, is_made_harmless, modifies
 from tailor.core.finding.model import Place
 from tailor.core.finding.relations import WEAK, Name, one_word_names, things
 from tailor.core.finding.texts import MOST_WORDS, Text
+from tailor.core.finding.together import with_what_goes_along
 from tailor.core.guard.detector import (
     VocabularyHit,
     check,
@@ -108,7 +109,8 @@ def search(
         _drop_dish(read, one)
     for one, wish in (both for both in zip(found, sought, strict=True) if both[0]):
         _again(read, one, wish)
-    return [_places(one) for one in found]
+    told = (_places(one) for one in found)
+    return [(with_what_goes_along(read, places), goal) for places, goal in told]
 
 
 def _drop_dish(read: Sequence[Text], found: dict[tuple[Part | None, int], list[Hit]]) -> None:

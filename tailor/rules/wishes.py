@@ -40,7 +40,9 @@ def _numbered(procedure: Procedure, requirement: Requirement, found: Found) -> F
     if of_an_eater(requirement.text):  # "no chives for one"
         wishes = tuple(one for one in found.wishes if not one.of_all)
         return replace(found, wishes=wishes, not_understood=(*found.not_understood, "one"))
-    return found
+    told = tuple(re.findall(r"[\w'’]+", requirement.words))  # "just me and my gf" has no word of an amount
+    wishes = tuple(replace(one, words=told) if one.of_all and not one.words else one for one in found.wishes)
+    return replace(found, wishes=wishes)
 
 
 def _with_units(requirement: Requirement, found: Found) -> Found:

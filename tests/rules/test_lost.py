@@ -55,6 +55,8 @@ def test_every_content_word_of_a_kept_hint_comes_back() -> None:
         ("were coeliac so gluten free please", ["Boil the spaghetti.", "Eat."], ["coeliac", "gluten"]),
         ("its for my 2 year old", ["Chop the nuts.", "Eat."], ["2"]),
         ("the company is on outlook not gmail", ["Open Gmail.", "Write."], ["outlook"]),
+        ("small van no ramp, just me and my gf", ["Roll it up the ramp.", "Drive off."], ["just me and my gf"]),
+        ("only me and my brother", ["Roll it up the ramp.", "Drive off."], ["me", "brother"]),
     ],
 )
 def test_what_was_said_beside_what_was_found_is_named(hint: str, steps: list[str], names: list[str]) -> None:

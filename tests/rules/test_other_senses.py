@@ -96,6 +96,7 @@ def places(hint: str, step: str, things: Sequence[str] = ()) -> set[str]:
         ("no antibiotic cream", "Whip the cream.", False),
         ("no thermometer", "Grill it until it has 63 °C.", True),
         ("no thermometer", "Heat the oven to 220 °C.", False),
+        ("no thermometer", "Let the butter come to room temperature.", False),
         ("no internet", "Install all updates.", True),
         ("im diabetic", "Stir in the flour.", True),
         ("im diabetic", "Stir in the salt.", False),

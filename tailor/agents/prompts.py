@@ -241,6 +241,7 @@ def _past_choice(chosen: PastDecision) -> str:
 def _procedure(base: Procedure, with_resources: bool) -> str:
     lines = [f"goal: {quoted(base.goal)}"]
     if with_resources:
+        lines += [f"makes: {quoted(base.yields)}"] if base.yields else []  # "for 4" asks how many it is for now
         lines += ["resources:", *_listed(base.resources, "r")] if base.resources else ["resources: none listed"]
     return "\n".join([*lines, "steps:", *_listed(base.steps, "")])
 

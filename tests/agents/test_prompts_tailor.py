@@ -60,6 +60,12 @@ def test_steps_and_resources_are_numbered_and_quoted_as_json() -> None:
     assert 'R1 (prerequisite, must hold) "I have no oven"' in user
 
 
+def test_how_much_it_makes_is_told_where_that_is_known() -> None:
+    known = replace(task("modify"), base=replace(BREAD, yields="2 servings"))
+    assert '\nmakes: "2 servings"\n' in said(known)[1]
+    assert "makes:" not in said(replace(known, base=replace(BREAD, yields="")))[1]
+
+
 def test_verify_gets_findings_and_what_nothing_serves_and_modify_does_not() -> None:
     verify = said(task("verify", findings=(OVEN,), uncovered=("R2",)))[1]
     assert 'step 1: "oven" (no oven: "It needs an oven.")' in verify

@@ -232,6 +232,8 @@ JOG = procedure("Train for your first race: running plan", ["Run for 5 minutes."
         (STEW, "my guests are orthodox jews", "fish with meat", ["s1", "s3"]),
         (JOG, "I have a heart condition", "Ask your doctor", ["s2"]),
         (JOG, "high blood pressure", "Ask your doctor", ["s2"]),
+        (JOG, "I had a stroke in May", "Ask your doctor", ["s2"]),
+        (JOG, "two years after a triple bypass", "Ask your doctor", ["s2"]),
         (JOG, "I had a hip operation", "Ask your doctor", ["s2"]),
         (JOG, "5 months pregnant", "such heat", ["s2"]),
     ],
@@ -252,6 +254,12 @@ def test_a_warning_shows_what_it_is_about(of: Procedure, hint: str, word: str, w
         (STEW, "kosher salt only"),
         (procedure("Run a bath", ["Run the tap."]), "I have a heart condition"),
         (procedure("Train a dog to sit", ["Hold a treat."]), "I'm pregnant"),
+        (STEW, "it is not kosher anyway"),
+        (JOG, "I am not pregnant"),
+        (JOG, "no heart problems"),
+        (JOG, "I train my swim strokes too"),
+        (JOG, "with a stroke of luck I win"),
+        (JOG, "bypass the park"),
     ],
 )
 def test_no_surface_and_no_body_is_warned_of_what_does_it_no_harm(of: Procedure, hint: str) -> None:

@@ -231,3 +231,11 @@ def test_what_only_became_cooler_is_no_box_to_carry() -> None:
 def test_a_verb_that_begins_a_later_sentence_of_a_step_needs_its_tool(verb: str, hint: str) -> None:
     dish = procedure("Dinner", [f"Turn the fish over. {verb} for 12 minutes.", "Serve with roasted peanuts."])
     assert shown(hint, dish) == {"s1"}
+
+
+def test_millilitres_are_no_mother_in_law() -> None:
+    pudding = procedure("Pudding", ["Stir in the milk."], ["200 ml milk"])
+    [found] = find(pudding, parse_hint("only got 100 mil milk")).each
+    places = [place for wish in found.wishes for place in wish.places]
+    assert places
+    assert not any("mother" in place.why for place in places)

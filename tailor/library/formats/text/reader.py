@@ -129,7 +129,7 @@ def _parsed(text: str, name: str) -> ParsedProcedure:
     while lines and not lines[0]:
         lines.pop(0)
     takes = _is_named if NOTES in lines or greets(text) or _announces(bare) else _can_be_goal
-    if lines and takes(lines[0]) and not end_of_list(lines):
+    if lines and takes(lines[0]) and not end_of_list(lines) and not _is_first_step(lines):
         return _found(text, item(lines[0].removeprefix(GOAL)), "\n".join(lines[1:]))
     return _found(text, title_spoken_in(text) or name, bare)
 
@@ -266,6 +266,13 @@ def _is_named(line: str) -> bool:
 
 def _can_be_goal(line: str) -> bool:
     return not (begins_something(line) or facts_in(line) or greets(line) or line == NOTES or is_command(line))
+
+
+def _is_first_step(lines: Sequence[str]) -> bool:
+    """Whether the line on top is one of what to do: longer than a title, or an item as each one below."""
+    below = [line for line in lines[1:] if line]
+    is_item = BULLET.match(lines[0]) and below and BULLET.match(below[0])
+    return bool(is_item or (below and len(lines[0]) > _LONGEST_TITLE))
 
 
 def _title_below(text: str) -> tuple[str, str] | None:

@@ -3,6 +3,7 @@
 import pytest
 
 from tailor.library.formats.shared.parsed import ImportPreview
+from tailor.library.formats.text import reader as plain_text
 from tailor.library.formats.text.reader import titled
 from tailor.library.formats.text.unpacking import unpacked
 from tailor.library.importer import read_pasted, reports_of_text
@@ -252,3 +253,21 @@ def test_a_text_is_read_alike_pasted_below_its_title_and_unpacked_twice(text: st
     title, rest = titled(text)
     pasted, told = read_pasted(title, rest).procedure, read(text).procedure
     assert (pasted.steps, pasted.resources) == (told.steps, told.resources)
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("- close the valve\n- drain the pipe\n- unscrew the trap", "close the valve"),
+        (
+            "Warm the milk with the honey in a small pan until it steams, then take it off the heat. Stir in the"
+            " yeast and wait.\nMix in the flour.\nKnead it well.",
+            "Warm the milk with the honey in a small pan until it steams, then take it off the heat. Stir in the"
+            " yeast and wait.",
+        ),
+    ],
+    ids=["items from the top", "a paragraph on top"],
+)
+def test_the_first_step_of_a_text_without_a_title_is_no_title(text: str, first: str) -> None:
+    made = plain_text.parse(text, "From the file").procedure
+    assert (made.goal, made.steps[0], len(made.steps)) == ("From the file", first, 3)

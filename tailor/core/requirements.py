@@ -60,8 +60,8 @@ class Requirement:
 
 Requirements = tuple[Requirement, ...]
 
-MOST_WISHES: Final = 100
-"""What is weighed at once: each wish is looked for in every line, and nobody reads what came of more."""
+MOST_WISHES: Final = 1_000
+"""What is weighed at once: each is looked for in every line, so more take minutes. Long profiles have hundreds."""
 
 
 def parse_hint(hint: str, profile: Sequence[str] = ()) -> tuple[Requirement, ...]:
@@ -79,7 +79,7 @@ def too_many(wishes: Sequence[Requirement]) -> str:
     """What to say of more wishes than are weighed at once; "" where there are not too many."""
     if len(wishes) <= MOST_WISHES:
         return ""
-    return f"You have {len(wishes):,} wishes here, and at most {MOST_WISHES} fit. Say what matters most."
+    return f"You have {len(wishes):,} wishes here, and at most {MOST_WISHES:,} fit. Say what matters most."
 
 
 def _requirement(number: int, text: str, from_profile: bool) -> Requirement:

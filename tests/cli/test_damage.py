@@ -149,10 +149,10 @@ def test_a_memory_that_finds_no_room_says_so_and_works_once_there_is_some(home: 
 
 
 def test_more_wishes_than_anybody_has_are_refused_at_once(tailor: Tailor) -> None:
-    hint = "; ".join(f"no thing {number}" for number in range(300))
+    hint = "; ".join(f"no thing {number}" for number in range(1_200))
     ran = tailor("customize", "starter.crusty-bread", "--hint", hint, "--provider", "builtin")
     assert (ran.returncode, ran.stdout) == (2, "")
-    assert "You have 300 wishes here, and at most 100 fit." in ran.stderr
+    assert "You have 1,200 wishes here, and at most 1,000 fit." in ran.stderr
 
 
 def test_a_hint_as_long_as_a_book_is_refused_at_once(tailor: Tailor) -> None:

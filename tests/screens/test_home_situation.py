@@ -62,10 +62,10 @@ async def test_a_line_that_a_command_adds_to_a_profile_counts_here_too(
 async def test_more_wishes_than_are_weighed_at_once_are_said_while_one_types(cake: TailorApp) -> None:
     async with cake.run_test(size=WIDE) as pilot:
         await settled(pilot)
-        cake.screen.query_one(HintField).value = "; ".join(f"no thing {number}" for number in range(300))
+        cake.screen.query_one(HintField).value = "; ".join(f"no thing {number}" for number in range(1_200))
         await settled(pilot)
-        assert "You have 301 wishes here, and at most 100 fit." in screen_text(cake)
-        assert cake.screen.query_one(HintField).value.endswith("299"), "nothing of it is lost"
+        assert "You have 1,201 wishes here, and at most 1,000 fit." in screen_text(cake)
+        assert cake.screen.query_one(HintField).value.endswith("1199"), "nothing of it is lost"
 
 
 async def test_words_that_one_key_typed_over_come_back(cake: TailorApp) -> None:

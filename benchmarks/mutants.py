@@ -3,11 +3,11 @@
     python -m benchmarks.mutants core           # all of the core, about ten minutes
     python -m benchmarks.mutants core 3 7       # some of them
     python -m benchmarks.mutants rules 40 1     # 40 of the rules, picked by the seed 1
-    python -m benchmarks.mutants guard 16 1     # 16 of the guard
+    python -m benchmarks.mutants guard 16 1     # 16 of the guard; likewise of finding and of the engine
 
 Each mutant is one small change of one file, made in a copy of the project in a temporary folder; the tests that
-concern it are run there until the first failure. A survivor is a hole. Those of the core are written by hand below;
-those of the rules and of the guard, whose code changes often, are made of its syntax: another comparison, `or` for `and`, one more.
+concern it are run there until the first failure, those of its module first. A survivor is a hole. Those of the core are
+written by hand below; the others are made of the syntax of the code: another comparison, `or` for `and`, one more.
 """
 
 import ast
@@ -67,8 +67,19 @@ MUTANTS: tuple[tuple[str, str, str, str], ...] = (
     ("renumber", "len(same) == 1 else None", "same else None", "a step that came in twice counts as moved"),
 )  # fmt: skip
 
-FOLDERS: Final = {"rules": "rules", "guard": "core/guard"}
-"""Below `tailor` the code, and below `tests` what tests it."""
+PLACES: Final = {
+    "rules": ("rules/*.py",),
+    "guard": ("core/guard/*.py",),
+    "finding": ("core/finding/*.py",),
+    "engine": tuple(f"core/{name}.py" for name in ("engine", "edits", "events", "requirements")),
+}
+"""The files below `tailor` whose syntax is changed; the folder of the same name below `tests` tests them."""
+
+LAST: Final = ("test_lines.py", "test_lost.py", "test_blind_round.py", "test_rounds.py")
+"""Tests of the rules that read whole files of wishes: each takes longer than most others together."""
+
+LONGEST: Final = 1200
+"""Seconds for the tests of one mutant: a loop that a mutant never leaves is a kill too."""
 
 OTHER: Final[dict[type[ast.AST], Callable[[], Any]]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
@@ -97,9 +108,10 @@ def of_core() -> Iterator[Mutant]:
         yield Mutant(f"core/{module}.py", text.replace(old, new), f"{module}: {what}", tests)
 
 
-def of_syntax(folder: str, count: int, seed: int) -> Iterator[Mutant]:
-    """So many of those that the functions of a folder give, picked by a seed."""
-    texts = {path: path.read_text("utf-8") for path in sorted((ROOT / "tailor" / folder).glob("*.py"))}
+def of_syntax(package: str, count: int, seed: int) -> Iterator[Mutant]:
+    """So many of those that the functions of a package give, picked by a seed."""
+    paths = [path for pattern in PLACES[package] for path in sorted((ROOT / "tailor").glob(pattern))]
+    texts = {path: path.read_text("utf-8") for path in paths}
     every = [(path, number) for path, text in texts.items() for number, _ in enumerate(_places(ast.parse(text)))]
     for path, number in random.Random(seed).sample(every, min(count, len(every))):
         tree = ast.parse(texts[path])
@@ -107,7 +119,20 @@ def of_syntax(folder: str, count: int, seed: int) -> Iterator[Mutant]:
         before, line = ast.unparse(holder), getattr(holder, "lineno", 0)
         _change(holder, name, at)
         what = f"{path.stem}:{line} {before[:60]} -> {ast.unparse(holder)[:60]}"
-        yield Mutant(f"{folder}/{path.name}", ast.unparse(tree), " ".join(what.split()), (f"tests/{folder}",))
+        file = path.relative_to(ROOT / "tailor")
+        yield Mutant(file.as_posix(), ast.unparse(tree), " ".join(what.split()), _tests_of(file))
+
+
+def _tests_of(file: Path) -> tuple[str, ...]:
+    """The tests of its package: first those of the module, then those that name it, last those that take long."""
+    word = re.compile(rf"\b{file.stem}\b")
+
+    def rank(path: Path) -> tuple[bool, bool, bool]:
+        named = word.search(path.read_text("utf-8")) is not None
+        return path.name in LAST, path.name != f"test_{file.stem}.py", not named
+
+    tests = sorted((ROOT / "tests" / file.parent).glob("test_*.py"))
+    return tuple(path.relative_to(ROOT).as_posix() for path in sorted(tests, key=rank))
 
 
 def _places(tree: ast.Module) -> Iterator[tuple[ast.expr, str, int]]:
@@ -145,17 +170,13 @@ def red_test(mutant: Mutant) -> str:
         shutil.copy(ROOT / "pyproject.toml", folder)
         Path(folder, "tailor", mutant.file).write_text(mutant.text, "utf-8")
         command = [
-            sys.executable,
-            "-m",
-            "pytest",
-            "-x",
-            "-q",
-            "-p",
-            "no:cacheprovider",
-            "--no-header",
+            *(sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--no-header"),
             *mutant.tests,
         ]
-        run = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+        try:
+            run = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=LONGEST)
+        except subprocess.TimeoutExpired:
+            return f"no end within {LONGEST} s"
         if run.returncode > 1 and "short test summary" not in run.stdout:
             return f"CANNOT: the tests do not run, code {run.returncode}"
         found = re.search(r"^(?:FAILED|ERROR) (?:\S+::)?(\S+)", run.stdout, re.MULTILINE)
@@ -168,7 +189,7 @@ def chosen(package: str, numbers: list[int]) -> list[Mutant]:
         every = list(of_core())
         return [every[number - 1] for number in numbers] or every
     count, seed = numbers
-    return list(of_syntax(FOLDERS[package], count, seed))
+    return list(of_syntax(package, count, seed))
 
 
 def main() -> None:

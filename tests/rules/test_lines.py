@@ -43,6 +43,9 @@ All five mended the guard by class: what is excepted from "all ingredients", sec
 what is done as a rule, lacks that a dish is said to have, and fears. Two sets of 110 and 97 lines out of people's
 recipes, each beside a negation and read against all allergens (not kept), gave 0.899 and 0.933 before anything was
 mended, and after the first mends 0.929 and 1.000 (the tailor before: 0.897 and 1.000).
+
+Lines that are missed or falsely found are marked `wrong` since 29 November 2026 (of 4,531 lines 166), where a
+share of each file had been allowed. These marks are only ever taken away.
 """
 
 import json
@@ -58,35 +61,16 @@ from tailor.rules.backend import answer
 HERE = Path(__file__).parent
 
 
-@pytest.mark.parametrize(
-    ("name", "recall", "precision"),
-    [
-        ("lines_21", 0.995, 0.970),
-        ("lines_21_own", 0.995, 0.960),
-        ("lines_22", 0.980, 0.965),
-        ("lines_24_own", 0.985, 0.945),
-        ("lines_27", 0.990, 0.935),
-        ("lines_28", 0.970, 0.900),
-        ("lines_29", 0.980, 0.930),
-        ("lines_30_own", 0.990, 0.950),
-        ("lines_31_own", 0.930, 0.945),
-        ("lines_32_own", 0.985, 0.890),
-        ("lines_33_own", 0.970, 0.945),
-        ("lines_34_own", 0.980, 0.930),
-        ("lines_35_own", 0.985, 0.945),
-    ],
-)
-def test_what_was_measured_on_wishes_with_a_line_still_holds(name: str, recall: float, precision: float) -> None:
-    hit = missed = extra = 0
+@pytest.mark.parametrize("name", sorted(path.stem for path in HERE.glob("lines_*.json")))
+def test_each_line_is_still_shown_or_left_alone_as_it_is_marked(name: str) -> None:
+    turned = []
     for case in json.loads((HERE / f"{name}.json").read_text(encoding="utf-8")):
         wishes, base = parse_hint(case["wish"]), procedure("This how-to", [case["line"]], [])
         outcome, _ = answer(Task(agent="modify", base=base, hint=case["wish"], requirements=wishes))
         said = bool(outcome.places or outcome.edits)
-        hit += said and case["found"]
-        missed += case["found"] and not said
-        extra += said and not case["found"]
-    assert hit / (hit + missed) >= recall
-    assert hit / (hit + extra) >= precision
+        if (said != case["found"]) != case.get("wrong", False):
+            turned.append((case["wish"], case["line"], said))
+    assert not turned
 
 
 @pytest.mark.parametrize(

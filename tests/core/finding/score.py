@@ -33,6 +33,12 @@ class Judged:
     """Whether somebody could say what is wished, and every word counts as not understood."""
     found: Findings
 
+    @property
+    def wrong(self) -> frozenset[str]:
+        """The places that are missed or too many, as the round marks them: "steps 2"."""
+        every = (self.gold - self.shown) | (self.shown - self.gold - self.fine)
+        return frozenset(f"{part} {number}" for part, number in every)
+
 
 @dataclass(frozen=True)
 class Score:

@@ -1,4 +1,8 @@
-"""The project's own labelled lines: how much the guard finds and how often it is right."""
+"""The project's own labelled lines: the guard finds in each what its label says.
+
+What of a line is missed or found beside its label is marked `wrong` (40 constraints, on 33 of 816 lines), where a
+share had been allowed. These marks are only ever taken away.
+"""
 
 import json
 import re
@@ -20,6 +24,7 @@ class Line:
     wanted: frozenset[str]
     arguable: frozenset[str]
     words: tuple[str, ...]
+    wrong: frozenset[str]
 
 
 def lines() -> Iterator[Line]:
@@ -30,7 +35,8 @@ def lines() -> Iterator[Line]:
         note = re.search(r"arguable: ([^;]*)", raw.get("note", ""))
         arguable = frozenset(x.strip() for x in note[1].split(",")) if note else frozenset()
         wanted = frozenset(c["constraint"] for c in raw["conflicts"])
-        yield Line(raw["id"], raw["line"], wanted - arguable, arguable, tuple(c["word"] for c in raw["conflicts"]))
+        words, wrong = tuple(c["word"] for c in raw["conflicts"]), frozenset(raw.get("wrong", ()))
+        yield Line(raw["id"], raw["line"], wanted - arguable, arguable, words, wrong)
 
 
 def found(line: Line) -> frozenset[str]:
@@ -51,15 +57,8 @@ def test_the_own_lines_cover_every_constraint() -> None:
     assert frozenset().union(*(line.wanted for line in lines())) == frozenset(constraint_ids())
 
 
-def test_nearly_everything_labelled_is_found_and_nearly_everything_found_is_right() -> None:
-    hit = missed = extra = 0
-    for line in lines():
-        said = found(line)
-        hit += len(said & line.wanted)
-        missed += len(line.wanted - said)
-        extra += len(said - line.wanted)
-    assert hit / (hit + missed) >= 0.97
-    assert hit / (hit + extra) >= 0.95
+def test_each_labelled_line_is_still_read_as_it_is_marked() -> None:
+    assert not [(line.id, found(line)) for line in lines() if found(line) ^ line.wanted != line.wrong]
 
 
 def test_a_line_without_conflict_stays_quiet() -> None:

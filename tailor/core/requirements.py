@@ -125,10 +125,12 @@ def _ends(text: str, start: int, end: "re.Match[str]") -> bool:
         return _stands(before, after)
     if _cut("why").match(after) or _goes_on(before, after):
         return False
-    word = before.rsplit(maxsplit=1)[-1].lstrip("(\"'“").casefold() if before.strip() else ""
-    if mark == "." and word in _clause_data()["abbreviations"]:
+    if mark != ".":
+        return True
+    word = "".join(before.split()[-1:]).lstrip("(\"'“").casefold()
+    if word in _clause_data()["abbreviations"]:
         return word in _clause_data()["final_abbreviations"] and after[:1].isupper()
-    return not (mark == "." and len(word) == 1 and word.isalpha() and word != "i")
+    return not (len(word) == 1 and word.isalpha() and word != "i")
 
 
 def _goes_on(before: str, after: str) -> bool:
@@ -266,7 +268,8 @@ def _in_brackets(marks: Counter[str]) -> bool:
 def _bare(text: str) -> str:
     """The text without punctuation and a joining word at its head."""
     text = text.lstrip(" ,;")
-    return _cut("joiner").sub("", text, count=1) if _cut("joiner").match(text) else text
+    joiner = _cut("joiner").match(text)
+    return text[joiner.end() :] if joiner else text
 
 
 def _trimmed(text: str) -> str:
@@ -274,7 +277,7 @@ def _trimmed(text: str) -> str:
     text = normal(_cut("bullet").sub("", text)).strip().rstrip(",;").rstrip()
     if not re.search(r"\w", text):
         return ""
-    last = text.rsplit(maxsplit=1)[-1].rstrip(".").casefold()
+    last = text.split()[-1].rstrip(".").casefold()
     return text if last in _clause_data()["abbreviations"] else text.rstrip(".").rstrip()
 
 

@@ -173,3 +173,10 @@ def proposed(id: str, op: Op, text: str) -> EditProposed:
     edit = (Insert if op == "insert" else Replace)(step=4, text=text)
     weight = assess_edit(BENCH, edit, ())
     return replace(EditProposed.of(edit, 1, id, "modify"), level=weight.level, tripwires=weight.says)
+
+
+@pytest.mark.parametrize("line", ["x" * 200, f"replace(1, {'x' * 200}) replace(2, y)"])
+def test_of_a_long_line_that_cannot_be_read_the_first_eighty_characters_are_shown(line: str) -> None:
+    with pytest.raises(ReadError) as refused:
+        bag_from_text(line)
+    assert f": {line[:80]}. " in refused.value.message

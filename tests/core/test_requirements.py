@@ -2,7 +2,7 @@
 
 import pytest
 
-from tailor.core.requirements import Requirement, clauses, parse_hint
+from tailor.core.requirements import Requirement, clauses, parse_hint, taken
 
 
 @pytest.mark.parametrize(
@@ -56,6 +56,9 @@ def test_what_may_be_forbidden_or_asked_about_is_not_cut_off_as_fine(hint: str) 
             ("bad back", "can't kneel", "and a toddler runs around"),
         ),
         ("no drill and a dog digs everywhere", ("no drill", "and a dog digs everywhere")),
+        ("no candles and balloons scare him", ("no candles", "and balloons scare him")),
+        ("no candles and loud noises scare him", ("no candles", "and loud noises scare him")),
+        ("no candles and bark dogs loudly", ("no candles and bark dogs loudly",)),
         ("just me and my two kids", ("just me and my two kids",)),
         ("no nuts and the kids menu", ("no nuts and the kids menu",)),
         ("use baby potatoes and the baby corn", ("use baby potatoes and the baby corn",)),
@@ -99,3 +102,41 @@ def test_each_amount_and_each_exchange_is_a_wish_of_its_own(hint: str, parts: tu
 )
 def test_what_there_is_and_what_stays_of_an_amount_is_one_wish_with_it(hint: str) -> None:
     assert clauses(hint) == (hint,)
+
+
+@pytest.mark.parametrize(
+    "hint",
+    [
+        'the card says "no eggs, and no milk" on it',
+        "the card says “no eggs, and no milk” on it",
+        "no nuts (no almonds, and no pecans)",
+        "no nuts (they make him ill. He faints) please",
+        "ask J. Smith first",
+    ],
+)
+def test_what_stands_in_quotes_or_brackets_and_an_initial_are_not_cut_apart(hint: str) -> None:
+    assert clauses(hint) == (hint,)
+
+
+@pytest.mark.parametrize(
+    ("hint", "parts"),
+    [
+        ('the card says "no eggs", and no milk', ('the card says "no eggs"', "and no milk")),
+        ("no nuts (they make him ill. No milk", ("no nuts (they make him ill", "No milk")),
+        ("plenty of vitamin C! no eggs", ("plenty of vitamin C!", "no eggs")),
+        ("for my dad and I. No eggs", ("for my dad and I", "No eggs")),
+    ],
+)
+def test_behind_quotes_and_brackets_and_at_the_end_of_a_sentence_it_is_cut(
+    hint: str, parts: tuple[str, ...]
+) -> None:
+    assert clauses(hint) == parts
+
+
+def test_an_implied_wish_is_taken_only_when_switched_on_and_a_typed_one_always() -> None:
+    typed = Requirement("R1", "prerequisite", "no eggs", on=False)
+    off, on = (Requirement(id, "prerequisite", "no milk", source="implied", on=id == "R3") for id in ("R2", "R3"))
+    assert [(one.id, one.text, one.on) for one in taken([typed, off, on])] == [
+        ("R1", "no eggs", False),
+        ("R2", "no milk", True),
+    ]

@@ -9,7 +9,7 @@ from tailor.core.procedure import Procedure, procedure
 from tailor.core.requirements import parse_hint
 from tailor.rules import scaling
 from tailor.rules.modify import modify
-from tailor.rules.servings import Wanted, factor, remade, said, wanted
+from tailor.rules.servings import Wanted, factor, guests, remade, renumbered, said, same_amount, wanted
 from tests.rules.scaling_case import SOUP, proposed
 from tests.rules.test_modify import outcome
 
@@ -182,6 +182,66 @@ def test_a_mistyped_word_for_people_keeps_their_number(typed: str) -> None:
 def test_a_yield_is_for_as_few_as_one(yields: str, times: str, new: str) -> None:
     factor = Fraction(times)
     assert remade(yields, factor, Wanted(factor)) == new
+
+
+@pytest.mark.parametrize(
+    ("text", "times", "new"),
+    [
+        ("Serves 4-6", "3/2", "Serves 6-9"),
+        ("Serves 4–6", "1/4", "Serves 1–2"),
+        ("Serves four people", "5/8", "Serves two to 3 people"),
+        ("Serves 5 people", "1/2", "Serves 2-3 people"),
+        ("Serves 1", "1/2", "Serves 1"),
+        ("Makes 2 dozen biscuits", "1/2", "Makes 12 biscuits"),
+        ("Makes 1 loaf", "2", "Makes 2 loaves"),
+        ("Serves one person", "2", "Serves two people"),
+        ("Two puddings, each serves 8", "2", "Two puddings, each serves 8"),
+    ],
+)
+def test_a_number_is_said_again_as_the_text_says_it(text: str, times: str, new: str) -> None:
+    assert renumbered(text, Fraction(times), Wanted(Fraction(times)), header=True) == new
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "header", "new", "invited"),
+    [
+        ("Invite 7 people over.", 16, False, "Invite 15 people over.", "7 people"),
+        ("Invite 7 people over.", 1, False, "Invite 7 people over.", "7 people"),
+        ("Enough for 7 people", 16, True, "Enough for 16 people", "7 people"),
+        ("Enough for 8 people", 16, True, "Enough for 16 people", ""),
+        ("Serves 8 adults or 12 kids", 4, True, "Serves 4 adults or 6 kids", ""),
+        ("Enough for 6-8 people", 4, True, "Enough for 4 people", ""),
+        ("Serves 8 and makes 12 muffins", 16, True, "Serves 16 and makes 24 muffins", ""),
+    ],
+)
+def test_of_a_meal_for_eight_the_guests_are_one_fewer_than_all_who_eat(
+    text: str, number: int, header: bool, new: str, invited: str
+) -> None:
+    wish, times = Wanted(number=Fraction(number)), Fraction(number, 8)
+    assert renumbered(text, times, wish, header=header) == new
+    assert guests(text, times, wish) == invited
+
+
+@pytest.mark.parametrize(
+    ("hint", "yields", "times"),
+    [
+        ("for 6", "4-6 servings", "1"),
+        ("for 10", "4-6 servings", "2"),
+        ("for 7", "2-4 servings", "7/2"),
+        ("for 6", "2-6 servings", "2"),
+    ],
+)
+def test_of_a_span_the_number_that_makes_the_plainest_factor_counts(hint: str, yields: str, times: str) -> None:
+    base = replace(procedure("Make soup", ["Boil 100 g of lentils."], ["100 g lentils"]), yields=yields)
+    wish = wanted(hint, base)
+    assert wish is not None
+    assert factor(base, wish) == Fraction(times)
+
+
+@pytest.mark.parametrize(("other", "same"), [("twice as much", True), ("for 4", False), ("no salt", False)])
+def test_two_hints_ask_for_the_same_amount_if_their_factors_are_one(other: str, same: bool) -> None:
+    base = procedure("Make soup for 4", ["Boil 100 g of lentils."], ["100 g lentils"])
+    assert same_amount(base, "for 8", other) is same
 
 
 def test_a_title_is_for_as_few_as_one() -> None:

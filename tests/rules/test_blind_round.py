@@ -28,6 +28,7 @@ import pytest
 from tailor.core.procedure import procedure
 from tailor.core.requirements import parse_hint
 from tailor.rules.modify import modify
+from tests.rules.test_rounds import mistaken
 
 ROUNDS = sorted(Path(__file__).parent.glob("blind_round*.json"))
 
@@ -47,6 +48,7 @@ def _known(case: dict[str, Any]) -> tuple[set[str], set[str]]:
 def _today(case: dict[str, Any], procedures: dict[str, Any]) -> tuple[set[str], set[str]]:
     """What is missed of this hint, and what is there that should not be."""
     made = modify(procedure(**procedures[case["of"]]), parse_hint(case["hint"]))
+    assert not mistaken(made), case["hint"]
     edits = {f"{one.part[0]}{one.step}": one.text for one in made.edits}
     shown = {f"{one.part[0]}{one.step}" for one in (*made.places, *made.edits)}
     says = " ".join(one.says for one in made.verdicts)

@@ -10,9 +10,11 @@ from typing import Any
 
 import pytest
 
+from tailor.core.events import Judged
 from tailor.core.finding import find
 from tailor.core.procedure import procedure
 from tailor.core.requirements import parse_hint
+from tailor.rules.model import Outcome
 from tailor.rules.modify import modify
 from tailor.rules.sentences import HELP
 
@@ -45,6 +47,20 @@ def test_what_a_hint_is_about_is_shown_and_nothing_false_is_said(case: dict[str,
     told = [one.says for one in made.verdicts] + [edit.text for edit in made.edits]
     told += [f"{place.word} {place.why}" for place in made.places]
     assert not [words for words in case["never"] if any(words in one for one in told)]
+    assert not mistaken(made)
+
+
+def mistaken(made: Outcome) -> list[Judged]:
+    """The verdicts that say done where nothing is changed, or less than found where something is to look at."""
+    open_ = {id for place in made.places for id in place.serves}
+    served = {id for edit in made.edits for id in edit.serves}
+    return [
+        one
+        for one in made.verdicts
+        if bool(one.edited) is not (one.verdict in ("done", "partly"))
+        or (one.id in served and not one.edited)
+        or (one.id in open_ and one.verdict not in ("found", "partly"))
+    ]
 
 
 @pytest.mark.parametrize(

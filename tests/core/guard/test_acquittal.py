@@ -455,6 +455,11 @@ def test_a_likeness_a_colour_and_what_is_free_of_it_is_not_there(text: str, cons
     assert constraint not in ids(text)
 
 
+@pytest.mark.parametrize("text", ["Grill a steak of cauliflower.", "Brown a mince of cooked lentils."])
+def test_a_cut_of_a_plant_is_no_meat(text: str) -> None:
+    assert "vegetarian" not in ids(text)
+
+
 @pytest.mark.parametrize(
     ("text", "constraint"),
     [

@@ -85,7 +85,7 @@ def _goes_back(words: Sequence[Word], at: int) -> bool:
     bodies = listed("owners") | listed("ailing") | listed("adjectives") | listed("stop") | {"lower", "upper"}
     put = before in ("it", "them") and len(words) == at + 1
     return put or (
-        after[:1] != [] and after[0] in listed("back_where") and (before in ("it", "them") or before not in bodies)
+        bool(after) and after[0] in listed("back_where") and (before in ("it", "them") or before not in bodies)
     )
 
 

@@ -339,7 +339,7 @@ def _beside_the_goal(read: Sequence[Text], places: tuple[Place, ...], thing: Thi
     plans = {
         one.step
         for one in read
-        if one.part == "steps" and one.tokens[:1] and one.tokens[0].plain in listed("planning")
+        if one.part == "steps" and one.tokens and one.tokens[0].plain in listed("planning")
     }
     about = {one for one in places if one.why and {*stems(" ".join((one.word, *one.also)))} <= goal}
     about -= {one for one in about if foods_of(one.word)}

@@ -277,10 +277,9 @@ def only_a_part(tokens: Sequence[Token], at: int, lang: Language) -> bool:
     if tokens[at - 1].plain == "without" and near[:1] in (["a"], ["any"]):
         return False  # "without a drop of cream"
     words = [word for word in near[:3] if word not in {"a", "an", "one", "the"}]
-    if words[:1] != [] and words[0] in lang.portions:
+    if words and words[0] in lang.portions:
         return words[1:2] == ["of"] or "the" in near[1:3]
-    counted = near[:1] != [] and (near[0][0].isdigit() or near[0] in WORDS)
-    return counted and "of" in near
+    return "of" in near and (near[0][0].isdigit() or near[0] in WORDS)
 
 
 def done_otherwise(tokens: Sequence[Token], begin: int, end: int, lang: Language) -> bool:
@@ -337,7 +336,7 @@ def of_another(tokens: Sequence[Token], at: int, lang: Language) -> bool:
     said = words_from(tokens, at, 2)
     said = said[said[:1] == ["of"] :]
     itself = lang.likeness_ends | lang.postponed | {"it", "them", "later", "too", "back", "again"}
-    return tokens[at - 1].plain in _SO_MUCH and said[:1] != [] and said[0] not in itself
+    return tokens[at - 1].plain in _SO_MUCH and bool(said) and said[0] not in itself
 
 
 _SO_MUCH = frozenset({"some", "another", "plenty", "lots", "lot"})
@@ -363,7 +362,7 @@ def plain_sort(tokens: Sequence[Token], at: int, lang: Language) -> bool:
     words = words_from(tokens, at, 3)
     words = words[words[:1] in (["the"], ["a"], ["some"]) :]
     return (
-        words[:1] != []
+        bool(words)
         and words[0] in lang.plain_sorts
         and (words[1:2] == [] or words[1] in lang.sorts | {"stuff", "kinds"})
     )

@@ -226,7 +226,7 @@ def _after_comma(tokens: Sequence[Token], at: int, cue: int, lang: Language) -> 
     if tokens[at].plain in _SUBJECTS:
         return -1
     order = [tokens[at].plain, *rest][tokens[at].plain in {"just", "simply", "instead"} :]
-    if order[:1] and order[0] in lang.verbs | _HAZARDOUS_ACTS:
+    if order and order[0] in lang.verbs | _HAZARDOUS_ACTS:
         if any(t.plain in lang.no_warnings for t in tokens[cue + 1 : cue + 3]):
             return -1  # "don't panic, throw water on it" warns of nothing
         itself = order[1:2] in (["it"], ["them"]) or order[2:4] in (["on", "it"], ["over", "it"], ["on", "them"])

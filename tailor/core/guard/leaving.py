@@ -85,7 +85,7 @@ def on_condition(tokens: Sequence[Token], at: int, lang: Language) -> bool:
 def _for_some(tokens: Sequence[Token], at: int, lang: Language) -> bool:
     """Whether this "for" says for whom alone: "for the children", but not "for a vegan version"."""
     whom = [t.plain for t in tokens[at + 1 : at + 3] if t.plain not in lang.definite]
-    return whom[:1] != [] and whom[0] in lang.some_people
+    return bool(whom) and whom[0] in lang.some_people
 
 
 def leaves_out(tokens: Sequence[Token], at: int, lang: Language) -> bool:

@@ -333,9 +333,8 @@ class _Marker:
         told = [t.plain for t in (self.tokens[max(0, at - 1)], *self.tokens[verb + 1 : verb + 2])]
         if told == ["who", "the"]:
             return True  # "… Tom, who can't have the nuts on top"
-        return opens[:1] == ["whoever"] or (
-            opens[:1] != [] and opens[0] in self.lang.some_people and opens[1:] in (["who"], ["with"], ["on"])
-        )
+        of_some = opens[0] in self.lang.some_people and opens[1:] in (["who"], ["with"], ["on"])
+        return opens[0] == "whoever" or of_some
 
     def _bare(self, at: int, thing: int) -> bool:
         """Whether a thing follows and no verb: "not butter", ", never butter"."""

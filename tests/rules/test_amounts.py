@@ -92,6 +92,15 @@ def test_each_unit_has_its_steps(number: str, unit: str, new: str) -> None:
         ("2 leaves of basil", "1/2", "1 leaf of basil"),
         ("2 tins", "1/3", "⅔ tin"),
         ("1 oz butter", "3", "3 oz butter"),
+        ("1/4 tsp salt", "1/2", "⅛ tsp salt"),
+        ("1/4 tsp salt", "1/4", "a pinch of salt"),
+        ("3/4 cup milk", "1/2", "6 tablespoons milk"),
+        ("1 cup milk", "1/4", "¼ cup milk"),
+        ("1 kg flour", "3/4", "750 g flour"),
+        ("1 kg flour", "1", "1 kg flour"),
+        ("3/4 of a cup", "2", "1½ cups"),
+        ("an ounce of gin", "1/2", "half an ounce of gin"),
+        ("a pinch of salt", "2", "two pinches of salt"),
     ],
 )
 def test_number_unit_and_noun_agree(text: str, times: str, new: str) -> None:

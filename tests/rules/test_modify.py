@@ -269,6 +269,17 @@ def test_half_way_nothing_is_scaled(monkeypatch: pytest.MonkeyPatch) -> None:
     assert outcome(base, "double it", Limits(done=frozenset([1]))).edits == ()
 
 
+def test_of_all_amounts_one_stays_that_was_turned_down_and_the_others_grow(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(modify_module, "KINDS", (scaling.propose,))
+    base = procedure("Make tea", ["Boil the water.", "Steep it."], ["1 litre water", "2 tea bags", "1 cup milk"])
+    doubled = outcome(base, "double it").edits
+    turned_down = replace(doubled[1], id="")
+    rest = outcome(base, "double it", Limits(rejected=(turned_down,))).edits
+    assert [one.text for one in rest] == [one.text for one in doubled if one is not doubled[1]]
+
+
 @pytest.mark.usefixtures("oil_for_butter")
 def test_asked_about_one_step_only_that_step_is_changed() -> None:
     made = outcome(CAKE, "no butter", Limits(only_step=1))

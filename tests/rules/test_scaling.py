@@ -881,3 +881,23 @@ def test_the_size_of_a_tin_stays_in_both_units_in_a_step_too() -> None:
     base = replace(procedure("Soup", ["Add the 2 cans (4 oz./125 g) chilies."], lines), yields="4 servings")
     made = outcome(base, "for two")
     assert ("steps", 1, "Add the 1 can (4 oz./125 g) chilies.") in {(e.part, e.step, e.text) for e in made.edits}
+
+
+@pytest.mark.parametrize(
+    ("step", "asked"),
+    [
+        ("Put it on heat 4.", []),
+        ("Turn it on at 9.", []),
+        ("Set by 2 onions.", []),
+        ("Press at least 6 beans in.", ["6 beans"]),
+        ("Put on 6 lids.", ["6 lids"]),
+        ("Divide it into 8.", ["8"]),
+    ],
+)
+def test_a_setting_stays_and_a_number_of_something_that_is_not_listed_is_asked_about(
+    step: str, asked: list[str]
+) -> None:
+    made = proposed("double it", replace(SOUP, steps=("Chop 2 onions.", step), sections=()))
+    assert made is not None
+    assert [one.word for one in made.left if (one.part, one.step) == ("steps", 2)] == asked
+    assert not [one for one in made.edits if (one.part, one.step) == ("steps", 2)]

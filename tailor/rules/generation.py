@@ -126,11 +126,11 @@ def _things(goal: str) -> list[list[str]]:
     pieces = _PIECE.findall(goal.casefold())
     made: list[list[str]] = [[]]
     for word in pieces:
-        count, last = sum(map(len, made)), made[-1]
+        last = made[-1]
         if word == "of" and last and last[-1] in listed("generation", "holders"):
             made.append(last[:-1])
         elif not word[0].isalnum() or word in listed("generation", "ends") or word == "of":
-            if count > (last == [singular(pieces[0])]):
+            if any(made) and made != [[singular(pieces[0])]]:
                 break
             made.append([])
         elif word in ("and", "or"):

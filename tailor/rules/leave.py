@@ -64,7 +64,7 @@ def keep(_procedure: Procedure, asked: Asked) -> Proposal | None:
     wish = asked.wish
     words = [word.plain for word in cues.split(asked.requirement.words)]
     rest = Counter(words) - Counter(word.plain for word in cues.split(wish.thing))
-    fine = words[-1:] and not cues.listed("fine").isdisjoint(words) and rest.keys() <= listed("leave", "fine")
+    fine = words[-1:] and not cues.listed("fine").isdisjoint(words) and listed("leave", "fine").issuperset(rest)
     wanted = wish.polarity == "other" and wish.thing and wish.wanted == wish.thing
     return Proposal(says=f"I left “{wish.called}” alone.", fits=True) if fine and wanted else None
 

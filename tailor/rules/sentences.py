@@ -526,7 +526,7 @@ def _spot(place: FoundPlace) -> tuple[str, int, str]:
 
 def _mention(places: Sequence[FoundPlace], *, every_word: bool) -> str:
     """What places mention: of somebody's health every word, else the first few, one of each place."""
-    where = {(place.part, place.step) if place.part == "steps" else ("resources", 0) for place in places}
+    where = {place.step if place.part == "steps" else None for place in places}
     said = f"{_where(places)} {'mentions' if len(where) == 1 else 'mention'}"
     return f"{said[0].upper()}{said[1:]} {_words_of(places, every_word=every_word)}"
 

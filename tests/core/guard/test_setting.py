@@ -39,6 +39,8 @@ def test_a_name_in_another_setting_is_no_food(text: str, constraint: str) -> Non
         ("Dry the circuit board in the oven.", "no_oven"),
         ("Open the browser, start the timer and put the pizza in the oven.", "no_oven"),
         ("Close the spreadsheet and print it.", "no_printer"),
+        ("Open the browser while the almonds roast.", "tree_nuts"),
+        ("Reload the browser before the cheese melts.", "milk"),
     ],
 )
 def test_one_word_of_the_kitchen_or_of_use_and_the_food_is_meant(text: str, constraint: str) -> None:

@@ -162,6 +162,14 @@ def test_the_plain_sort_of_a_substitute_is_what_the_substitute_stood_for(text: s
     assert finds(text, constraint)
 
 
+@pytest.mark.parametrize(
+    ("text", "constraint"),
+    [("Butter goes grainy. Use it warm.", "milk"), ("Soya milk doesn't work cold. Use it warm.", "soy")],
+)
+def test_a_food_with_a_fault_is_there_where_the_next_sentence_uses_it(text: str, constraint: str) -> None:
+    assert finds(text, constraint)
+
+
 @pytest.mark.parametrize("text", ["Don't boil the vegan cheese.", "Vegan cheese won't melt, use soya yoghurt."])
 def test_a_substitute_that_is_kept_or_replaced_by_another_is_none(text: str) -> None:
     assert not finds(text, "milk")

@@ -78,7 +78,8 @@ negations and exceptions 0.914 and 0.930 (n = 118). One miss, the toy of a dog, 
 the 312 lines whose wish asks for a constraint.
 
 What of a line is missed or wrongly found is marked `wrong` since 29 November 2026 (of 8,208 pairs 350), where a
-share of each file had been allowed. These marks are only ever taken away.
+share of each file had been allowed. These marks are only ever taken away. Between two other lines each is read as
+it is alone, but for the four marked `alone`, in which more is found then.
 """
 
 import json
@@ -96,7 +97,9 @@ def test_each_fresh_line_is_still_read_as_it_is_marked(name: str) -> None:
     turned = []
     for line in json.loads((HERE / f"{name}.json").read_text(encoding="utf-8")):
         assert {*line["found"], *line["not"]} == set(line["constraints"]) <= set(constraint_ids())
-        said = {one.constraint for one in scan(line["text"], line["constraints"]) if one.kind != "not_assessed"}
-        if said ^ set(line["found"]) != set(line.get("wrong", ())):
-            turned.append((line["text"], sorted(said)))
+        around = f"Read this aloud.\n{line['text']}\nThen sit down."
+        for text in (line["text"], around)[: 1 if line.get("alone") else 2]:
+            said = {one.constraint for one in scan(text, line["constraints"]) if one.kind != "not_assessed"}
+            if said ^ set(line["found"]) != set(line.get("wrong", ())):
+                turned.append((text, sorted(said)))
     assert not turned

@@ -39,8 +39,8 @@ def lines() -> Iterator[Line]:
         yield Line(raw["id"], raw["line"], wanted - arguable, arguable, words, wrong)
 
 
-def found(line: Line) -> frozenset[str]:
-    findings = scan(line.text, constraint_ids())
+def found(line: Line, text: str = "") -> frozenset[str]:
+    findings = scan(text or line.text, constraint_ids())
     return frozenset(f.constraint for f in findings if f.kind != "not_assessed") - line.arguable
 
 
@@ -59,6 +59,11 @@ def test_the_own_lines_cover_every_constraint() -> None:
 
 def test_each_labelled_line_is_still_read_as_it_is_marked() -> None:
     assert not [(line.id, found(line)) for line in lines() if found(line) ^ line.wanted != line.wrong]
+
+
+def test_between_two_other_sentences_each_labelled_line_is_read_as_it_is_alone() -> None:
+    around = ((line, found(line, f"Read this aloud. {line.text} Then sit down.")) for line in lines())
+    assert not [(line.id, said) for line, said in around if said ^ line.wanted != line.wrong]
 
 
 def test_a_line_without_conflict_stays_quiet() -> None:

@@ -79,6 +79,8 @@ def cue_and_thing(reading: Reading) -> bool:
     if unit is not None and cue.polarity in ("missing", "without"):
         named = tuple(range(stop, stop + len(unit[0])))
         return reading.tell(named[-1] + 1, Said("unit", thing=named, system=f"no {unit[1]}"))
+    if unit is not None and _only_wanted(cue) and len(reading.plain(stop)) > 1:
+        return False  # "i only use grams"
     return _things(reading, cue, stop)
 
 

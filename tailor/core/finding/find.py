@@ -189,9 +189,11 @@ def _how_many(said: Said, hint: Sequence[Word], made: tuple[frozenset[str], ...]
     counts, owned = (hint[at].plain if at >= 0 else "" for at in (said.thing[0] - 1, said.thing[0] - 2))
     number = owned not in listed("owned") and (counts.isdigit() or counts in listed("numbers"))
     about = things().get(key(hint[said.thing[-1]].plain), _NOTHING)
-    if is_appliance(about) or about.done:  # "just a 2 ring hob"
-        return replace(said, polarity="only", wanted=said.thing)
     lines, goal = made
+    last = hint[said.thing[-1]].plain
+    holds = about is not _NOTHING and last != singular(last) and not (is_eaten(last) or thing & goal)
+    if is_appliance(about) or about.done or holds:  # "just a 2 ring hob", "2 ramekins"
+        return replace(said, polarity="only", wanted=said.thing)
     limited = owned in ("only", "just") and bool(thing & lines)  # "only 3 bananas" are what there is
     other = not limited and (bool(thing & goal) or (bool(lines) and not thing & lines))
     return replace(said, thing=(), taken=(*said.thing, *said.taken), mentioned=False) if number and other else said

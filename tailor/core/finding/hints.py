@@ -13,7 +13,7 @@ from tailor.core.finding.cued import cue_and_thing, stands_alone, thing_and_cue
 from tailor.core.finding.cues import Word, listed
 from tailor.core.finding.model import Said
 from tailor.core.finding.numbers import measure, number
-from tailor.core.finding.reading import Reading, is_counted, key_of, longest_known, two_known
+from tailor.core.finding.reading import Reading, is_counted, is_source, key_of, longest_known, two_known
 from tailor.core.finding.relations import ailment, is_appliance, things
 from tailor.core.finding.states import circumstance, diet, harms, lacking, of_an_allergy
 from tailor.core.guard.vocabulary import Break, stems
@@ -124,7 +124,7 @@ def _mentioned(hint: Sequence[Word], free: Sequence[int], taken: Collection[int]
     """
     bad = tuple(at for at in free if hint[at].plain in listed("bad"))
     ailing = tuple(at for at in free if hint[at].plain in listed("ailing"))
-    parts = [at for at in free if hint[at].plain in listed("parts_of_bodies")]
+    parts = [at for at in free if hint[at].plain in listed("parts_of_bodies") and not is_counted(hint, at)]
     hurt = [at for at in parts if ailing and ailment(hint[at].plain)]
     yield from (Said("allergy-or-health", thing=(at,), taken=(at, *ailing)) for at in hurt)
     left = [at for at in free if at not in hurt]
@@ -134,6 +134,7 @@ def _mentioned(hint: Sequence[Word], free: Sequence[int], taken: Collection[int]
             left.pop(0)
             continue
         where = hint[run[0] - 1].plain == "in" and run[0] - 2 in free  # "raisins in apple things are yuck"
+        where = where or is_source(hint, run[0])
         if where or (len(run) == 1 and hint[run[0]].plain in listed("everyday")):
             left.pop(0)
             continue

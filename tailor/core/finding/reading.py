@@ -146,6 +146,12 @@ def is_number(word: str) -> bool:
     return word.replace(".", "", 1).isdigit() or word in listed("numbers")
 
 
+def is_source(hint: Sequence[Word], at: int) -> bool:
+    """Whether something only comes from whom this names: "eggs from our hens" do them no harm."""
+    owned = at > 0 and hint[at].plain in listed("owners") and hint[at - 1].plain == "from"
+    return owned and (at == 1 or hint[at - 2].plain not in listed("kept_from"))
+
+
 def is_counted(hint: Sequence[Word], at: int) -> bool:
     """Whether a number stands before this word: what is counted is an amount, never unwanted."""
     sizes = listed("symbols") | listed("adjectives")

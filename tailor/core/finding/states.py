@@ -6,7 +6,7 @@ from typing import Final
 from tailor.core.finding import cues
 from tailor.core.finding.cues import listed
 from tailor.core.finding.model import Polarity, Said
-from tailor.core.finding.reading import Reading, is_known, is_number, key_of
+from tailor.core.finding.reading import Reading, is_known, is_number, is_source, key_of
 from tailor.core.finding.relations import key, things
 from tailor.core.finding.search import foods_of, is_eaten
 from tailor.core.guard.constraints import constraints_in
@@ -25,6 +25,8 @@ def circumstance(reading: Reading) -> bool:
     if is_number(reading.plain(run[-1])) and reading.plain(run[-1] + 1) in listed("sized"):
         return False  # who is 16 stone is not 16
     thing = things()[key_of(reading.hint, run)]
+    if is_source(reading.hint, reading.at):
+        return False
     ailing = [
         at
         for at in (reading.at - 2, reading.at - 1)
@@ -48,12 +50,15 @@ def _says_more(reading: Reading, at: int, last: int) -> bool:
 def _has_object(reading: Reading, at: int) -> bool:
     """Whether a thing follows, so that only this one is meant: whoever cannot read maps can read."""
     near = at < len(reading.hint) and reading.hint[at].gap < Break.COMMA
-    return near and reading.plain(at) not in listed("adjectives") and is_known(reading.hint, (at,))
+    if not near or reading.plain(at) in listed("adjectives"):
+        return False
+    named = reading.phrase(at) if reading.plain(at - 1) in listed("done_with_a_thing") else (at,)
+    return len(named) > 1 or is_known(reading.hint, (at,))  # "cant read sheet music"
 
 
 def diet(reading: Reading) -> bool:
     size = reading.diet_at(reading.at)
-    if not size:
+    if not size or is_source(reading.hint, reading.at):
         return False
     none = reading.plain(reading.at - 1) == "no" and reading.hint[reading.at].gap < Break.COMMA
     if none and size == 1 and foods_of(reading.plain(reading.at)):

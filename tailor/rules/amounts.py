@@ -251,8 +251,8 @@ def rounded(number: Fraction, unit: str = "") -> Fraction:
 
 def agreeing(unit: str, number: Fraction) -> str:
     """The unit in singular or plural; abbreviations stay."""
-    if unit == "lbs" and number <= 1:
-        return "lb"
+    if number <= 1 and re.fullmatch("[^aeiou]{2,}s", unit):
+        return unit[:-1]  # lb, tsp, tbsp
     if not re.search("[aeiou]", unit) or unit.endswith(("oz", ".")):
         return unit
     one = "leaf" if unit == "leaves" else singular(unit)

@@ -6,6 +6,7 @@
 import re
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
+from itertools import pairwise
 from typing import Final
 
 from tailor.core.english import singular, singulars
@@ -18,7 +19,7 @@ from tailor.core.procedure import Procedure
 from tailor.core.requirements import Requirement, parse_hint
 from tailor.rules.checks import BANS, head
 from tailor.rules.model import Proposal
-from tailor.rules.servings import wanted
+from tailor.rules.servings import says_as_written, wanted
 from tailor.rules.tables import listed, pattern
 
 _TITLE: Final = 200
@@ -46,6 +47,22 @@ def of_the_dish(requirement: Requirement, base: Procedure) -> Requirement:
         return requirement
     text = requirement.text
     return replace(requirement, text=f"{text[: found.start('it')]} it{text[found.end('it') :]}")
+
+
+def with_what_it_makes(read: Sequence[Requirement], base: Procedure) -> list[Requirement]:
+    """The requirements; one that says for how many it is as written belongs to the number beside it."""
+    told = list(read)
+    for at, (one, two) in enumerate(pairwise(read)):
+        both = f"{one.text}, {two.text}"
+        if says_as_written(one.text) or says_as_written(two.text):
+            wish = wanted(both, base)
+            if (
+                wish
+                and wish.few
+                and not any(alone and alone.few for alone in (wanted(one.text), wanted(two.text)))
+            ):
+                told[at], told[at + 1] = replace(one, text=both), replace(two, text=both)
+    return told
 
 
 def with_stand_ins(read: Sequence[Requirement]) -> tuple[Requirement, ...]:

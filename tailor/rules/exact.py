@@ -17,7 +17,7 @@ from tailor.rules.amounts import CONSUMED, Amount, amounts, head_at, multiplied,
 from tailor.rules.growth import Known, in_list
 from tailor.rules.less import must_stay
 from tailor.rules.model import Asked, Proposal, rewritten
-from tailor.rules.scaling import dosed_in
+from tailor.rules.scaling import dosed_in, to_go_through
 from tailor.rules.tables import pattern
 
 
@@ -43,6 +43,9 @@ class _Hit:
     noun: str
 
 
+_MORE: Final = (
+    "You have more of it than this takes. To change every amount, say how much you want, as in “double it”."
+)
 _WORD: Final = re.compile(r"[\w./,½¼¾-]+\b|\w+")
 _SENTENCE: Final = re.compile(r"[.;:!?]\s|,\s(?:and|then)\s")
 _OF_TWO: Final = pattern("exact", "of_two")
@@ -83,7 +86,7 @@ def heard(words: str, procedure: Procedure) -> Wish | None:
     """The wish for one exact amount, with the places that it may be about."""
     exact = read(words)
     if exact is None:
-        return None
+        return _plenty(words, procedure)
     hits = [*_hits(exact, procedure)] or [*_hits(replace(exact, old=exact.new), procedure)]  # done already
     if not hits:
         return None
@@ -96,9 +99,29 @@ def heard(words: str, procedure: Procedure) -> Wish | None:
     )
 
 
+def _plenty(words: str, procedure: Procedure) -> Wish | None:
+    """The wish of who has more of a thing of the list than it takes: all amounts may change with it."""
+    text = re.sub(r"['’]", "", words.casefold())
+    for one in amounts(text):
+        thing = noun_at(re.split(r"\b(?:out|left|over)\b", text[one.end :])[0], 0)
+        there = Exact(one, text[one.start : one.end], thing, words=text[one.start : one.end])
+        ahead = pattern("exact", "there").search(text[: one.start])
+        hits = [*_hits(there, procedure)] if ahead and thing and one.style != "article" else []
+        alike = (hit for hit in hits if hit.part == "resources" and hit.noun == thing and hit.one.name == one.name)
+        taken = {hit.one.low for hit in alike}
+        if len(taken) == 1 and one.low > taken.pop():
+            many = f"{there.written} {thing if one.unit else plural(thing)}"
+            places = to_go_through(procedure, f"you have {many}")
+            return Wish("amount", thing, words=(*_WORD.findall(there.words), thing), known=True, places=(*places,))
+    return None
+
+
 def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     """The new amount of the one thing that it may be of."""
-    exact = read(asked.requirement.words) or read(asked.requirement.words, beside=True)
+    words = asked.requirement.words
+    exact = read(words) or read(words, beside=True)
+    if exact is None and asked.wish.polarity == "amount" and (more := _plenty(words, procedure)):
+        return Proposal(says=_MORE, left=more.places) if more.thing == asked.wish.thing else None
     if asked.wish.polarity not in ("amount", "only", "other") or exact is None:
         return None
     if not singulars(exact.thing) <= singulars(asked.wish.meant):

@@ -232,6 +232,8 @@ def _counted(text: str, one: Amount, noun: str, known: Known) -> Answer:
     ahead, after = text[: one.start], text[one.end :]
     if _COORDINATE.search(ahead):
         return "stays"
+    if pattern("scaling", "more_time").match(after):
+        return "stays"
     year = not noun and one.low >= 50
     neutral = noun in listed("scaling", "neutral") and noun not in known.counted  # but sponge fingers
     if year or neutral or (one.low < 1 and after.startswith(" of ")):

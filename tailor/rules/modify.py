@@ -68,9 +68,8 @@ def _as_meant(base: Procedure, requirements: Sequence[Requirement]) -> tuple[Req
     """The requirements that are on, in the words in which they are read."""
     there = frozenset(stems(" ; ".join((*base.resources, *base.steps))))
     on = (one for one in requirements if one.on and len(one.text) <= LONGEST)
-    return context.with_stand_ins(
-        [context.of_the_dish(context.as_meant(one, base.goal, there), base) for one in on]
-    )
+    meant = [context.of_the_dish(context.as_meant(one, base.goal, there), base) for one in on]
+    return context.with_stand_ins(context.with_what_it_makes(meant, base))
 
 
 def _served(
@@ -132,7 +131,9 @@ def _try(
     alike = tuple(one.id for one in others if same_amount(draft.base, requirement.words, one.words))
     after = proposed(draft, proposal, (requirement.id, *alike))
     if proposal.edits and failures(Change(draft.now, after.now, asked, read, stays)):
-        return draft, None
+        if not wish.of_all:
+            return draft, None
+        after, proposal = draft, scaling.shown(draft.now, asked)
     left = tuple(found_places(proposal.left, requirement.id))
     return after, Served(requirement.id, wish, replace(proposal, stays=stays), left, alike)
 

@@ -50,6 +50,8 @@ _NO_NUMBER: Final = (
 AS_WRITTEN: Final = " [as written]"
 """Behind an amount that is not multiplied, among others that are."""
 _HOW_MUCH: Final = "I can't tell how much you want, so I changed no amounts."
+_BY_HAND: Final = "I can't change all the amounts without a mistake, so I changed none."
+_WHICH: Final = "this goes by how much you want"
 _UNSURE: Final = "I can't work out the new amount"
 _DOT: Final = "I can't tell which number this is"
 _UNREAD: Final = "I can't read this amount"
@@ -94,21 +96,23 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     if times == 1:
         besides = asked.requirement.words.replace(",", "").replace(wish.words, "")
         if re.search(r"\d|\b(?:more|less|fewer) than\b", besides):
-            return Proposal(says=_HOW_MUCH)  # "for 4, but make 6"
+            return Proposal(says=_HOW_MUCH, left=tuple(to_go_through(procedure, _WHICH)))  # "for 4, but make 6"
         return Proposal(says=f"It is{wish.aim or ' that much'} already.", fits=True)
     if not is_recipe(procedure):
         alike = tuple(_as_many(procedure, wish))
         return Proposal(left=alike) if alike else None
     if times is None:
         left = () if _dosed(procedure) else tuple(to_go_through(procedure, _FOR_HOW_MANY))
-        return Proposal(says=_NO_NUMBER, left=asked.wish.places or left)
+        says = _NO_NUMBER if wish.number else f"{_HOW_MUCH} Say it as in “half of it”."
+        return Proposal(says=says, left=asked.wish.places or left)
     done = scale(procedure, times, wish)
     if done is None:
         return Proposal(says=f"For {_dosed(procedure)} you go by the packet, so I changed no amounts.")
     unsure = [place for place in done.unclear if place.why not in _ASIDE]
     if (many := len({place.word.casefold() for place in unsure})) > _FEW:
         first, more = _named(unsure[0]), counted(many - 1, "other amount")
-        return Proposal(says=f"I can't work out {first} and {more}, so I changed no amounts.")
+        says = f"I can't work out {first} and {more}, so I changed no amounts."
+        return Proposal(says=says, left=tuple(to_go_through(procedure, f"you want this{wish.aim}", unsure=True)))
     reason = f"{_NAMES.get(times, 'Changed the amounts')}{wish.aim}."
     edits = rewritten(procedure, {"steps": done.steps, "resources": done.resources}, reason)
     beside = f"{people.held(procedure, times, wish)}{_beside(procedure, times)}"
@@ -117,6 +121,11 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     asked_in = enumerate(done.steps if wish.number == 1 else (), 1)
     nobody = [Place("steps", at, words, _ALONE) for at, text in asked_in if (words := guests(text, times, wish))]
     return Proposal(edits=edits, says=says, header=header, left=(*done.unclear, *nobody)) if edits else None
+
+
+def shown(procedure: Procedure, asked: Asked) -> Proposal:
+    """Every amount to go through, where changing them all would read wrong."""
+    return Proposal(says=_BY_HAND, left=tuple(to_go_through(procedure, f"you said “{asked.requirement.words}”")))
 
 
 def to_go_through(procedure: Procedure, why: str, *, unsure: bool = False) -> Iterator[Place]:

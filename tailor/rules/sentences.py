@@ -254,7 +254,7 @@ def _unused(
     words = dict.fromkeys(_content(requirement.text))
     if any(end.proposal and end.wish.polarity == "amount" for end in told):
         amount = wanted(requirement.text, base, typos=True)
-        how |= {*amount.words.split(), amount.words.replace(" ", "")} if amount else set()  # "5ppl"
+        how |= {*re.findall(r"\w+", amount.words), amount.words.replace(" ", "")} if amount else set()  # "5ppl"
         how |= {one for one, then in pairwise(requirement.words.casefold().split()) if then == "dozen"}
         met = (end.wish for end in told if end.proposal and end.wish.polarity == "amount")
         how |= {word.casefold() for wish in met for word in wish.words}

@@ -19,12 +19,16 @@ from tailor.core.english import singular, singulars
 from tailor.core.finding.spelling import mended
 from tailor.core.numerals import FIGURE, WHOLE_WORDS, either, mixed, value
 from tailor.core.procedure import Procedure
-from tailor.rules.amounts import measure, plural
+from tailor.rules.amounts import amounts, measure, noun_at, plural
 from tailor.rules.tables import table
 
 _PEOPLE: Final = ("person", "serving", "portion")
+_PARTS: Final = ("piece", "ball", "strip", "log", "roll", "round", "circle")
+"""What may be cut again before it is what is made."""
 _NONE: Final = Procedure("", ())
 _LONG: Final = re.compile("[a-z]{4,}")
+_LATE: Final = 2
+"""Steps at the end of which bowls and plates are those of whoever eats."""
 _NEAR: Final = 60
 """Characters before a number that may say what it is for each of."""
 
@@ -43,7 +47,7 @@ class Yield:
     stop: int
     """After the noun."""
     each: bool = False
-    """Whether each of several serves so many, and `low` and `high` are how many all do."""
+    """Whether each of several serves so many, and `low` and `high` are how many all do; or a tin has the holes."""
     beside: bool = False
     """Whether it says the same for other people: the six kids of "4 adults or 6 kids"."""
 
@@ -81,13 +85,15 @@ def _patterns(group: str) -> dict[str, re.Pattern[str]]:
     return {name: re.compile(filled(text), re.IGNORECASE) for name, text in table("servings")[group].items()}
 
 
-def said(text: str, *, header: bool = False) -> Iterator[Yield]:
+def said(text: str, *, header: bool = False, late: bool = True) -> Iterator[Yield]:
     """Every place of a text that says for how many it is or what it makes, in order, none twice.
 
-    "for two" and "Bake 12 muffins" say so in a title, yield or note only (`header`).
+    "for two" and "Bake 12 muffins" say so in a title, yield or note only (`header`), "into 4 bowls" at the end
+    (`late`).
     """
     text = without_code(text)
-    patterns = {**_patterns("says"), **(_patterns("says_in_header") if header else {})}
+    groups = ["says", *["says_in_header"] * header, *["says_at_the_end"] * late]
+    patterns = {name: one for group in groups for name, one in _patterns(group).items()}
     found = [match for one in patterns.values() for match in one.finditer(text)]
     at = -1
     for match in sorted(found, key=lambda one: (one.start("low"), -one.end())):
@@ -116,7 +122,8 @@ def _read(match: re.Match[str]) -> Yield:
     noun = singular(parts.get("noun", "").casefold().rpartition(" ")[2])
     end = match.end("high") if parts["high"] else match.end("low")
     stop = max((match.end(name) for name in ("noun", "who") if parts.get(name)), default=end)
-    return Yield(low, high, "" if noun in _PEOPLE else noun, match.start("low"), end, stop)
+    tin = bool(parts.get("tin"))
+    return Yield(low, high, "" if noun in _PEOPLE else noun, match.start("low"), end, stop, each=tin)
 
 
 def bases(procedure: Procedure) -> Iterator[Yield]:
@@ -129,8 +136,12 @@ def bases(procedure: Procedure) -> Iterator[Yield]:
     if _patterns("pieces")["opens"].match(told):
         told = f"makes {told}" if re.search("[a-z]", told) else f"makes {told} servings"
     headers = (one for text in (told, procedure.goal, procedure.notes) for one in said(text, header=True))
-    texts = (one for text in (*reversed(procedure.steps), *procedure.resources) for one in said(text))
-    yield from (one for one in chain(headers, texts) if one.low and not one.beside)
+    lines = (*reversed(procedure.steps), *procedure.resources)
+    last = min(_LATE, len(procedure.steps))
+    texts = (one for at, text in enumerate(lines) for one in said(text, late=at < last))
+    parted = any(map(_patterns("pieces")["parted"].search, procedure.steps))  # "cut each half into 6 pieces"
+    found = (one for one in chain(headers, texts) if one.low and not one.beside)
+    yield from (one for one in found if not (parted and one.noun in _PARTS))
 
 
 def yields(procedure: Procedure) -> str:
@@ -173,6 +184,11 @@ def _wanted(hint: str, procedure: Procedure) -> Wanted | None:
     if other := _patterns("denied")["number"].search(text):
         told = _wanted(f"{other['before']}only {text[other.end() :]}", procedure)
         return told and replace(told, few=value(other["few"]), words=f"{_plain(other)} {told.words}")
+    if now := _patterns("denied")["now"].search(text):
+        told = _wanted(f"{text[: now.start()].rstrip(' ,')} {text[now.end() :]}".strip(), procedure)
+        if told and told.number and not told.few:
+            words = f"{told.words} {_plain(now).strip()}"
+            return replace(told, few=value(now["few"] or now["other"]), words=words)
     if (company := _patterns("company")["all"].search(text)) and (many := _counted_up(company)) is not None:
         return Wanted(number=many, words=_plain(company).strip()) if many else None
     for name, pattern in _patterns("relative").items():
@@ -188,12 +204,23 @@ def _wanted(hint: str, procedure: Procedure) -> Wanted | None:
                 return None  # "add bacon for 2"
             said = {name: words for name, words in found.groupdict().items() if words}
             made = _said_to_be(said["few"], procedure) if "few" in said else None
+            noun = _noun_made(said["thing"], [*bases(procedure)], procedure) if "thing" in said else ""
+            if "thing" in said and not noun:
+                continue  # "3 eggs instead of 4"
             if made is not None:  # the procedure says how many it is for
                 if made.noun and (same or not made.low <= value(said["few"]) <= made.high):
                     return Wanted(words=found[0])  # "for 8, not 4", or "8 bigger ones", of 12 cookies
-                return Wanted(None, value(said["many"]), value(said["few"]), _plain(found), made.noun)
-            return replace(_asked(said), words=_plain(found))
-    return None if same else _pieces(text, procedure)
+                noun = made.noun
+            return replace(_asked(said), words=_plain(found), noun=noun)
+    if same:
+        return None
+    too_much = _patterns("people")["vague"].search(text)
+    return Wanted(words=too_much[0]) if too_much else _pieces(text, procedure)
+
+
+def says_as_written(hint: str) -> bool:
+    """Whether the hint says for how many it is as written: "this looks like 8 portions"."""
+    return _patterns("denied")["now"].search(hint.casefold()) is not None
 
 
 def of_an_eater(hint: str) -> bool:
@@ -246,7 +273,7 @@ def mistaken(procedure: Procedure, wish: Wanted) -> str:
 def _asked(said: dict[str, str]) -> Wanted:
     match said:
         case {"many": many, "few": few}:
-            return Wanted(value(many) / value(few), few=value(few))
+            return Wanted(number=value(many), few=value(few))
         case {"people": people, "more": more}:
             return Wanted(number=value(people) + value(more))
         case {"people": people}:
@@ -264,10 +291,13 @@ def _pieces(text: str, procedure: Procedure) -> Wanted | None:
     """
     made = list(bases(procedure))
     for one in _patterns("pieces")["counted"].finditer(text):
-        if noun := _named(word := singular(one["noun"].split()[-1]), made, procedure):
-            number = _number(one) / (12 if noun == "dozen" != word else 1)  # 48 cookies are 4 of "2 dozen"
+        if noun := _noun_made(one["noun"], made, procedure):
+            # 48 cookies are 4 of "2 dozen"
+            number = _number(one) / (12 if noun == "dozen" and "dozen" not in one["noun"] else 1)
             return Wanted(number=number, words=one[0], noun=noun)
     bare = _patterns("pieces")["bare"].search(text)
+    if bare and not made and (bare["dozens"] or " of the" in bare[0]):  # "need 12 of them"
+        return Wanted(number=_number(bare), words=bare[0])
     if (
         bare is None
         or len({(one.noun, one.low, one.high) for one in made}) != 1
@@ -278,17 +308,27 @@ def _pieces(text: str, procedure: Procedure) -> Wanted | None:
     return None if more else Wanted(number=_number(bare), words=bare[0], noun=made[0].noun)
 
 
-def _named(word: str, made: Sequence[Yield], procedure: Procedure) -> str:
-    """What the yield calls this thing, or several that the title names: the squares of "Bake brownies".
+def _noun_made(words: str, made: Sequence[Yield], procedure: Procedure) -> str:
+    """What the procedure calls the pieces that these words name; "" if they are none of what is made here.
 
-    Of "Chocolate cake" nobody knows how many of its slices "a 3 tier cake" has.
+    They are those that it counts, or several of what the title names: the squares of "Bake brownies". Of
+    "Chocolate cake" nobody knows how many of its slices "2 cakes" have.
     """
-    goal, lines = ({*_LONG.findall(text.casefold())} for text in (procedure.goal, " ".join(procedure.resources)))
+    word = singular(last := words.split()[-1])
+    goal, listed = {*_LONG.findall(procedure.goal.casefold())}, {*map(_head, procedure.resources)}
     pieces = {one.noun for one in made if one.noun}
     if word in pieces:
         return word
-    many = {singular(one) for one in goal if singular(one) != one} - {*map(singular, lines)}
-    return pieces.pop() if len(pieces) == 1 and word in many else ""
+    titled = {*map(singular, goal)} - listed
+    several = word in titled and last != word
+    if len(pieces) == 1 and several and last in goal:
+        return pieces.pop()
+    return word if several else ""
+
+
+def _head(line: str) -> str:
+    """What a line of the list is of: the mix of "2 cups pancake mix"."""
+    return noun_at(line, next((one.end for one in amounts(line)), 0))
 
 
 def _number(found: re.Match[str]) -> Fraction:
@@ -301,7 +341,7 @@ def factor(procedure: Procedure, wish: Wanted) -> Fraction | None:
         return wish.factor or None
     base = next((one for one in bases(procedure) if one.noun == wish.noun), None)
     if base is None:
-        return None
+        return wish.number / wish.few if wish.few else None
     number, middle = wish.number, (base.low + base.high) / 2
     within = map(Fraction, range(ceil(base.low), floor(base.high) + 1))
     return number / min(within, key=lambda one: ((number / one).denominator, abs(one - middle)), default=base.low)

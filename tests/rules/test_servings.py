@@ -148,10 +148,10 @@ def test_of_a_range_of_servings_the_number_counts_that_divides_what_is_wanted_ne
     assert f"{2 * times} onions" in {edit.text for edit in made.edits}
 
 
-def test_bowls_and_portions_of_a_step_do_not_say_for_how_many_it_is() -> None:
+def test_portions_and_mixing_bowls_of_a_step_do_not_say_for_how_many_it_is() -> None:
     steps = [
         "Divide the batter into 12 portions.",
-        "Spoon it into 6 serving bowls.",
+        "Spoon the whites and the yolks into 2 bowls.",
         "Add six portions of the crab.",
     ]
     base = procedure("Cook", steps, ["200 g flour", "300 ml milk", "2 tablespoons oil"])

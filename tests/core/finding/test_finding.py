@@ -746,3 +746,31 @@ def test_what_can_be_done_is_no_can() -> None:
     base = procedure("Chutney", steps, ["1 kg tomatoes"])
     [found] = find(base, parse_hint("never canned anything before")).each
     assert {place.step for place in found.places} == {2}
+
+
+@pytest.mark.parametrize(
+    ("wish", "listed", "step", "shown"),
+    [
+        ("no basmati rice", "200 g basmati rice", "Add the rice wine.", False),
+        ("no basmati rice", "200 g basmati rice", "Add the rice mix.", True),
+        ("no cheddar cheese", "cheddar cheese", "Add the cheese sauce.", True),
+        ("no whole milk", "1 cup whole milk", "Melt the milk chocolate.", False),
+    ],
+)
+def test_what_a_list_calls_in_full_a_step_may_call_short_but_not_another_thing(
+    wish: str, listed: str, step: str, shown: bool
+) -> None:
+    places = {
+        (place.part, place.step)
+        for each in found(procedure("Make supper", ["Cook it all.", step], [listed]), wish)
+        for one in each.wishes
+        for place in one.places
+    }
+    assert places == {("resources", 1)} | ({("steps", 2)} if shown else set())
+
+
+@pytest.mark.parametrize(("times", "shown"), [(3, 3), (4, 0), (5, 0)])
+def test_whom_more_than_three_steps_are_about_is_named_in_none(times: int, shown: int) -> None:
+    steps = [f"Ask the toddler {number}." for number in ("once", "twice", "again", "later", "soon")[:times]]
+    each = found(procedure("Plan a day", [*steps, "Rest."]), "we have a toddler")
+    assert sum(len(one.places) for of in each for one in of.wishes) == shown

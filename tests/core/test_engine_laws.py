@@ -201,6 +201,12 @@ def test_a_diff_takes_the_pair_that_shares_most_words_and_then_the_smallest_step
     before = procedure("g", ["Heat the oven", "Bake the bread"])
     assert diff(before, after).edits == (Replace(step=1, text=""), Replace(step=2, text="Bake the bread longer"))
     assert diff(procedure("g", ["A"]), procedure("g", ["A", "A"])).edits == (Insert(step=0, text="A"),)
+    before = procedure("g", ["Fry one egg.", "Fry two eggs."])
+    after = procedure("g", ["Fry two eggs.", "Cook three."])
+    assert diff(before, after).edits == (
+        Replace(step=1, text="Fry two eggs."),
+        Replace(step=2, text="Cook three."),
+    )
 
 
 def test_many_changed_steps_are_compared_without_a_table_of_all() -> None:

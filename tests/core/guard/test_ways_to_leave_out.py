@@ -25,6 +25,7 @@ def finds(text: str, constraint: str) -> bool:
         ("A burger, and hold the cheese.", "milk"),
         ("Mash it by hand; blenders turn it to glue.", "no_blender"),
         ("Mash it by hand; an electric blender turns it to glue.", "no_blender"),
+        ("A blender turns it to glue.", "no_blender"),
         ("Leave the nuts behind.", "tree_nuts"),
         ("I left out the nuts.", "tree_nuts"),
         ("Use oil where butter is called for.", "milk"),

@@ -5,22 +5,30 @@
     python -m benchmarks.mutants rules 40 1     # 40 of the rules, picked by the seed 1
     python -m benchmarks.mutants guard 16 1     # 16 of the guard; likewise of finding and of the engine
 
-Each mutant is one small change of one file, made in a copy of the project in a temporary folder; the tests that
-concern it are run there until the first failure, those of its module first. A survivor is a hole. Those of the core are
-written by hand below; the others are made of the syntax of the code: another comparison, `or` for `and`, one more.
+Each mutant is one small change of one function. Modules and tests are loaded once; then each mutant gets a process of
+its own, in which the function is changed and the tests that concern it are run until the first failure, those of its
+module first. A survivor is a hole. What a module works out when it is loaded stays as it was, so a change that shows
+only there survives too. Those of the core are written by hand below; the others are made of the syntax of the code:
+another comparison, `or` for `and`, one more.
 """
 
 import ast
+import functools
+import inspect
+import os
 import random
 import re
 import shutil
-import subprocess
+import signal
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from types import CodeType, FunctionType
 from typing import Any, Final
+
+import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 TESTS = (
@@ -79,7 +87,7 @@ LAST: Final = ("test_lines.py", "test_lost.py", "test_blind_round.py", "test_rou
 """Tests of the rules that read whole files of wishes: each takes longer than most others together."""
 
 LONGEST: Final = 1200
-"""Seconds for the tests of one mutant: a loop that a mutant never leaves is a kill too."""
+"""Seconds for the tests of one mutant: a loop that a mutant never leaves ends then, and is a kill too."""
 
 OTHER: Final[dict[type[ast.AST], Callable[[], Any]]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
@@ -161,26 +169,79 @@ def _change(node: ast.expr, name: str, at: int) -> None:
         node.value += 1
 
 
-def red_test(mutant: Mutant) -> str:
-    """The first test that fails with this change made, or "SURVIVED"."""
-    with tempfile.TemporaryDirectory() as folder:
-        for name in ("tailor", "tests"):
-            ignored = shutil.ignore_patterns("__pycache__", "__snapshots__")
-            shutil.copytree(ROOT / name, Path(folder, name), ignore=ignored)
-        shutil.copy(ROOT / "pyproject.toml", folder)
-        Path(folder, "tailor", mutant.file).write_text(mutant.text, "utf-8")
-        command = [
-            *(sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--no-header"),
-            *mutant.tests,
-        ]
-        try:
-            run = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=LONGEST)
-        except subprocess.TimeoutExpired:
-            return f"no end within {LONGEST} s"
-        if run.returncode > 1 and "short test summary" not in run.stdout:
-            return f"CANNOT: the tests do not run, code {run.returncode}"
-        found = re.search(r"^(?:FAILED|ERROR) (?:\S+::)?(\S+)", run.stdout, re.MULTILINE)
-        return found[1] if found else "SURVIVED"
+class Bench:
+    """Takes the place of pytest's own loop: runs what was collected for each mutant instead of once."""
+
+    def __init__(self, mutants: list[Mutant], kept: Path) -> None:
+        self._mutants = mutants
+        self._kept = kept
+        self._says = -1
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        survivors = 0
+        for number, mutant in enumerate(self._mutants, 1):
+            red = self._red_test(session.items, mutant)
+            survivors += red == "SURVIVED"
+            print(f"{number:2} {mutant.what:100} {red}", flush=True)
+            # A random case that killed this one must not be tried first on the next.
+            shutil.rmtree(self._kept / "examples", ignore_errors=True)
+        print(f"{survivors} of {len(self._mutants)} survived")
+        return True
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            os.write(self._says, report.nodeid.rpartition("::")[2].encode()[:200])
+            os._exit(1)
+
+    def _red_test(self, items: list[pytest.Item], mutant: Mutant) -> str:
+        """The first test that fails with this change made, or "SURVIVED"."""
+        order = {ROOT / test: place for place, test in enumerate(mutant.tests)}
+        mine = sorted((one for one in items if one.path in order), key=lambda one: order[one.path])
+        says, self._says = os.pipe()
+        child = os.fork()
+        if child == 0:
+            signal.alarm(LONGEST)
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+            _change_functions(mutant)
+            for one, then in zip(mine, [*mine[1:], None], strict=True):
+                one.config.hook.pytest_runtest_protocol(item=one, nextitem=then)
+            os._exit(0)
+        os.close(self._says)
+        with os.fdopen(says, "rb") as pipe:
+            red = pipe.read().decode(errors="replace")
+        _, status = os.waitpid(child, 0)
+        return "SURVIVED" if status == 0 else red or f"CANNOT: the tests end with {status}"
+
+
+def _change_functions(mutant: Mutant) -> None:
+    """Give the functions of the module the code of the mutant, and forget what any function has worked out."""
+    name = f"tailor/{mutant.file}".removesuffix(".py").replace("/", ".")
+    codes = dict(_codes(compile(mutant.text, mutant.file, "exec")))
+    for function in _functions(vars(sys.modules[name]).values(), name):
+        function.__code__ = codes.get(function.__qualname__, function.__code__)
+    for module in [one for key, one in sys.modules.items() if key.startswith(("tailor", "tests"))]:
+        for value in vars(module).values():
+            if isinstance(value, functools._lru_cache_wrapper):
+                value.cache_clear()
+
+
+def _codes(code: CodeType) -> Iterator[tuple[str, CodeType]]:
+    for one in code.co_consts:
+        if isinstance(one, CodeType):
+            yield one.co_qualname, one
+            yield from _codes(one)
+
+
+def _functions(values: Iterable[object], module: str) -> Iterator[FunctionType]:
+    """The functions and methods that this module defines."""
+    for value in values:
+        one = value.fget if isinstance(value, property) else value
+        one = inspect.unwrap(one) if callable(one) else one
+        if isinstance(one, FunctionType) and one.__module__ == module:
+            yield one
+        elif isinstance(one, type) and one.__module__ == module:
+            yield from _functions(vars(one).values(), module)
 
 
 def chosen(package: str, numbers: list[int]) -> list[Mutant]:
@@ -194,12 +255,12 @@ def chosen(package: str, numbers: list[int]) -> list[Mutant]:
 
 def main() -> None:
     mutants = chosen(sys.argv[1], [int(word) for word in sys.argv[2:]])
-    survivors = 0
-    for number, mutant in enumerate(mutants, 1):
-        red = red_test(mutant)
-        survivors += red == "SURVIVED"
-        print(f"{number:2} {mutant.what:100} {red}", flush=True)
-    print(f"{survivors} of {len(mutants)} survived")
+    tests = sorted({test for mutant in mutants for test in mutant.tests})
+    os.chdir(ROOT)
+    with tempfile.TemporaryDirectory() as kept:
+        os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = kept
+        options = ["-s", "-p", "no:terminal", "-p", "no:cacheprovider"]
+        pytest.main([*options, *tests], plugins=[Bench(mutants, Path(kept))])
 
 
 if __name__ == "__main__":

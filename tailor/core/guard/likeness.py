@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from tailor.core.guard.language import Language
-from tailor.core.guard.vocabulary import Break, Token
+from tailor.core.guard.vocabulary import Break, Token, opening
 
 SUSPENDED_REACH = 7
 COLOUR_REACH = 6
@@ -64,10 +64,11 @@ def compared(tokens: Sequence[Token], at: int, lang: Language) -> range:
         ahead = range(begin + 1 + 2 * some, min(begin + reach, len(tokens)))
         ends = (i for i in ahead if _ends_a_name(tokens[i], lang))
         return range(begin, next(ends, ahead.stop))
-    if tokens[at].plain in {"as", "like"}:
+    if tokens[at].plain in {"as", "like", "where", "way"}:  # "it binds where an egg normally would"
         near = takewhile(lambda i: tokens[i].gap < Break.COMMA, range(at + 1, min(at + 6, len(tokens))))
         does = next((i for i in near if tokens[i].plain in {"would", "does", "do"}), at)
-        closed = does > at and all(t.gap >= Break.COMMA for t in tokens[does + 1 : does + 2])
+        rest = takewhile(lambda t: t.gap < Break.COMMA, tokens[does + 1 : does + 4])
+        closed = does > at and {t.plain for t in rest} <= {"usually", "normally", "otherwise", "be", "go", "have"}
         return range(at + 1, does) if closed and tokens[at + 1].plain not in lang.definite else range(0)
     return range(0)
 
@@ -97,8 +98,22 @@ def _likened_from(tokens: Sequence[Token], at: int, lang: Language) -> int:
         return at + 2 if sized or words[2] in {"a", "an"} else 0
     if words[0] in {"as", "like", "way"} and words[1] in {"you", "one", "we"} and words[2] in {"would", "do"}:
         return at + 3 + (words[3] == "with")
-    likened = at > 0 and tokens[at - 1].plain in lang.likened
+    likened = at > 0 and (tokens[at - 1].plain in lang.likened or _is_done_so(tokens, at, lang))
     return at + 1 if words[0] == "like" and likened else 0
+
+
+def _is_done_so(tokens: Sequence[Token], at: int, lang: Language) -> bool:
+    """Whether "like" says how a thing acts or is handled: "it flakes like cod", "cut it thinly, like ham".
+
+    What is named before it may be an example of a sort: "oily fish like cod", "a soft cheese, like Brie".
+    """
+    near = [t.plain for t in tokens[max(0, at - 3) : at]]
+    if tokens[at].gap is not Break.COMMA:
+        return near[-2:-1] in (["it"], ["they"], ["that"], ["which"]) and near[-1].endswith(("s", "e"))
+    begin = opening(tokens, at - 1, SUSPENDED_REACH + 1)
+    shaped = begin >= 0 and tokens[begin].plain in lang.shaping
+    of_plants = any(t.stem in lang.plant_foods for t in tokens[begin + 1 : begin + 4])
+    return near[-1].endswith("ly") or "until" in near or (shaped and of_plants)
 
 
 def _does_as_well(tokens: Sequence[Token], at: int) -> bool:

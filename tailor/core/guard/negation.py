@@ -7,7 +7,7 @@ Every look ahead is bounded, so the work is linear.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise, takewhile
 
@@ -28,13 +28,12 @@ from tailor.core.guard.clauses import (
     only_a_part,
     only_a_state,
     plain_sort,
-    refused,
     refuses,
     says_more,
     sentence_words,
     set_apart,
     states_another,
-    taken_back,
+    stays_put,
     wants_it_otherwise,
     where_others,
     while_in_a_state,
@@ -52,6 +51,7 @@ from tailor.core.guard.leaving import (
     optional,
 )
 from tailor.core.guard.likeness import compared
+from tailor.core.guard.proposals import turned_down
 from tailor.core.guard.qualifiers import (
     Lifts,
     dish_lacks,
@@ -98,11 +98,11 @@ class _Marker:
     def __init__(self, tokens: Sequence[Token], starts: frozenset[int], lang: Language) -> None:
         self.tokens, self.starts, self.lang = tokens, starts, lang
         self.denials = denials(tokens, lang)
-        self.refused = refused(tokens, lang)
+        self.down, unused = turned_down(tokens, starts, lang)
         flags = [False] * len(tokens)
         near = [0 < distance <= DENIAL_REACH for distance in self.denials]
         self.made = Marks(
-            [*self._asked_and_refused()],
+            unused,
             flags.copy(),
             flags.copy(),
             flags.copy(),
@@ -116,17 +116,7 @@ class _Marker:
         before = self.tokens[at - 1].plain if at else ""
         gerund = self.tokens[at].plain.endswith("ing") and before in self.lang.denies_next
         gerund = gerund or (before == "than" and self.tokens[at].plain in self.lang.privatives)
-        return gerund or self.denials[at] > 0 or self.refused[at]
-
-    def _asked_and_refused(self) -> Iterator[bool]:
-        """For each word whether a question asks if it is there or wanted, and the answer is no."""
-        asked = False
-        for at, token in enumerate(self.tokens):
-            if token.gap is Break.SENTENCE:
-                named = at in self.starts or not self.starts or bool(cue_at(self.tokens, at, self.lang.asks_for))
-                asked = self.refused[at] and named  # "Walnuts? No, oats."
-            asked = asked and not leaves_out(self.tokens, at, self.lang)
-            yield asked
+        return gerund or self.denials[at] > 0 or self.down[at]
 
     def without(self, begin: int) -> int:
         """Mark the list that begins here as not used; returns where it ends."""
@@ -363,7 +353,8 @@ class _Marker:
         while at < len(tokens) and tokens[at].gap < Break.CLAUSE:
             word = tokens[at].plain
             to = at + 1 < len(tokens) and tokens[at + 1].plain == "to" and tokens[at + 1].gap < Break.COMMA
-            if not to and not word.endswith("ly") and word not in {"even", "be", "you", "to"}:
+            adverb = word.endswith("ly") and word not in self.lang.verbs
+            if not to and not adverb and word not in {"even", "be", "you", "to"}:
                 return at
             at += 1
         return -1
@@ -421,9 +412,11 @@ class _Marker:
         return self.tokens[verb - 1].plain not in self.lang.verb_after
 
     def take_off(self, at: int) -> None:
-        """Mark what stands between "cross" and "off the list"."""
+        """Mark what stands between "cross" and "off the list", or between "leave" and "on the shelf"."""
         if only_a_part(self.tokens, at + 1, self.lang):
             return
+        if self.starts:
+            _mark(at + 1, stays_put(self.tokens, at, self.lang), self.made.unused)
         for end in range(at + 1, min(at + LEAVE_REACH, len(self.tokens))):
             if self.tokens[end].gap >= Break.CLAUSE:
                 return
@@ -520,13 +513,13 @@ class _Marker:
         leaves = token.plain in {"leave", "leaving", "leaves", "left", "miss", "missing", "keep"}
         if leaves and not self.denied(at) and not needed(self.tokens, at, self.lang):
             self.leave_out(at)
-        if token.plain in lang.removes and not self.denied(at):
+        if token.plain in lang.removes | {"put"} and not self.denied(at):
             self.take_off(at)
         if token.plain == "hold":
             self.hold(at)
         apart = set_apart(self.tokens, at, lang) if self.starts and not self.denied(at) else ()
         alike = compared(self.tokens, at, lang) if self.starts else ()
-        for i in (*taken_back(self.tokens, at, lang), *apart, *alike):
+        for i in (*apart, *alike):
             self.made.unused[i] = True
         if at and cue_at(self.tokens, at, lang.spoils):
             self.kept_from(at)

@@ -44,6 +44,14 @@ what is done as a rule, lacks that a dish is said to have, and fears. Two sets o
 recipes, each beside a negation and read against all allergens (not kept), gave 0.899 and 0.933 before anything was
 mended, and after the first mends 0.929 and 1.000 (the tailor before: 0.897 and 1.000).
 
+`lines_36` (330 lines) is by a writer who had seen neither lists nor code, opened once on 29 November 2026: 0.982
+and 0.880. Then it was read, and mended the tailor by class; its figures since (1.000 and 0.970) only hold what was
+won. `lines_36_own` is by one who knew the code and had read those 330: 192 lines of these classes, in other words
+and of both kinds, written before anything was mended (0.796 and 0.548, afterwards 0.957 and 0.840); then 50 of the
+same, opened once after that (0.833 and 0.714, where the tailor before had 0.708 and 0.459); and after the next
+mends 44, most of them traps for what had been mended (0.943 and 0.892, before 0.943 and 0.805). All have been read
+since.
+
 Lines that are missed or falsely found are marked `wrong` since 29 November 2026 (of 4,531 lines 166), where a
 share of each file had been allowed. These marks are only ever taken away.
 """
@@ -167,6 +175,13 @@ def test_what_is_done_to_something_else_makes_nothing_harmless(wish: str, line: 
         ("afraid of carbon monoxide", "Set the patio heater up inside the hut.", True),
         ("frightened of fire", "Keep the fire blanket beside the hob.", False),
         ("frightened of fire", "Light two candles on the sill.", True),
+        ("we have no oven", "Let the beans tick over in a Dutch oven above the fire.", False),
+        ("we have no oven", "Lift the dish from the oven with gloves.", True),
+        ("i own no drill", "Drop seed into a shallow drill.", False),
+        ("no hob but i have a slow cooker", "Leave it in the slow cooker all day.", False),
+        ("no hob but i have a slow cooker", "Boil it on the hob.", True),
+        ("baby under one", "Mash a pear for the baby, with no honey.", False),
+        ("baby under one", "Stir honey into the baby's pear.", True),
     ],
 )
 def test_a_word_counts_in_the_sense_that_the_wish_means(wish: str, line: str, found: bool) -> None:

@@ -5,7 +5,6 @@ Looked for where nothing else was found, so that nobody is told that nothing can
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import combinations
 from typing import Final
 
 from tailor.core.finding.cues import Word, listed
@@ -74,26 +73,10 @@ def wishes(
     made = {root for word in procedure.goal.split() for root in roots(word)}
     some = (one for one in hint if _says_something(one) and roots(one.plain).isdisjoint(made))
     words = [one for one in some if not _is_known(one.plain) or one.plain in listed("adjectives")]
-    for first, second in combinations(words, 2):
-        if both := tuple(_together(read, first, second)):
-            yield _told([first.typed, second.typed], both)
-            return
     for one in words:
         places = mentions(procedure, one.plain, whole=True, exact=exact)
         if 0 < len(places) <= _FEW:
             yield _told([one.typed], places)
-
-
-def _together(read: Sequence[Text], first: Word, second: Word) -> Iterator[Place]:
-    """The steps in which both stand, in any form."""
-    for text in read:
-        here = [[one for one in text.tokens if roots(one.plain) & roots(word.plain)] for word in (first, second)]
-        if text.part == "steps" and all(here):
-            says = " ".join(dict.fromkeys((first.typed, second.typed)))
-            start, end = sorted((here[0][0], here[1][0]), key=lambda one: one.start)
-            near = text.text[start.start : end.end]
-            word = near if len(near.split()) <= MOST_WORDS else here[0][0].plain
-            yield Place("steps", text.step, word, f"“{word}”: you said “{says}”")
 
 
 def _told(words: Sequence[str], places: Sequence[Place]) -> Wish:

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Final, Literal, TypeAlias
 
 from tailor.core.english import singular, singulars
-from tailor.core.finding.search import foods_of
+from tailor.core.finding.search import foods_of, is_eaten
 from tailor.core.numerals import has_decimal_comma
 from tailor.core.procedure import Procedure
 from tailor.rules.amounts import CONSUMED, CROSSES, Amount, amounts, clause_of, noun_at, phrase_at
@@ -20,7 +20,8 @@ from tailor.rules.tables import listed, pattern
 
 _COORDINATE: Final = pattern("scaling", "coordinate")
 """What makes a number the name of something: "repeat steps 7 and", "gas mark"."""
-Answer: TypeAlias = Literal["grows", "stays", "unsure"]
+Answer: TypeAlias = Literal["grows", "stays", "look", "unsure"]
+"""To "look" at: it likely stays, and the person may know better."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,8 @@ class Known:
     """Numbers with their unit, or with the noun that they count."""
     shares: frozenset[tuple[str, Fraction]]
     """How much one of what it counts weighs, where it says how much all of them do: "24 fingers, about 200 g"."""
+    made: frozenset[tuple[Fraction, str]]
+    """Numbers with the noun of what steps shape that many of: "shape it into 4 patties"."""
     bases: Mapping[Fraction, str]
     """For how many it is and of what, as it says itself."""
     comma: bool
@@ -46,14 +49,23 @@ class Known:
         found = [(text, one) for text in lines for one in amounts(text, comma)]
         numbers = [(text, one) for text, one in found if one.measure == "count" and not _lasts(text, one)]
         counted = [(one.low, noun_at(text, one.end)) for text, one in numbers]
+        served = {one.low: one.noun for one in bases(procedure) if one.low == one.high}
+        steps = [(text, one) for text in procedure.steps for one in amounts(text, comma) if one.low in served]
+        made = ((one.low, noun_at(text, one.end)) for text, one in steps if _is_served(text, one))
         return cls(
             words=singulars(*lines),
             counted=frozenset(noun for _, noun in counted if noun),
             amounts=frozenset([*counted, *((one.low, one.name) for _, one in found)]),
             shares=frozenset(share for text in lines for share in _shares(text, comma)),
-            bases={one.low: one.noun for one in bases(procedure) if one.low == one.high},
+            made=frozenset((low, noun) for low, noun in made if noun),
+            bases=served,
             comma=comma,
         )
+
+
+def _is_served(text: str, one: Amount) -> bool:
+    """Whether as many are made or laid as the number says: "shape it into 4 patties"."""
+    return pattern("scaling", "served").search(text[: one.start]) is not None and not _of_each(text, one, "each")
 
 
 def _shares(text: str, comma: bool) -> Iterator[tuple[str, Fraction]]:
@@ -179,8 +191,8 @@ def _is_size(text: str, one: Amount, before: Amount | None) -> bool:
     """Whether the amount is the size of each of what the one before it counts: 2 (14 oz) cans."""
     if before is None or (before.measure not in ("count", "pack") and before.name not in CROSSES):
         return False
-    if before.name == "stick":
-        return False  # "1 1/2 sticks (3/4 cup) butter" are as much in all
+    if before.name == "stick" or noun_at(text, before.end) in listed("scaling", "neutral"):
+        return False  # "1 1/2 sticks (3/4 cup) butter" are as much in all; "one side of 9 slices"
     between = text[before.end : one.start]
     weighs = one.measure in ("weight", "volume") and one.style != "article"
     packed = before.measure == "pack" and weighs and pattern("scaling", "size_of_pack").match(between)
@@ -202,12 +214,10 @@ def in_steps(text: str, known: Known) -> list[tuple[Amount, Answer]]:
 
 
 def _in_step(text: str, one: Amount, before: Amount | None, known: Known) -> Answer:
-    ahead, noun = text[: one.start], noun_at(text, one.end)
+    noun = noun_at(text, one.end)
     if one.name in ("portion", "serving"):
         return "grows" if one.low in known.bases else "stays" if one.style == "article" else "unsure"
-    served = (
-        one.low in known.bases and pattern("scaling", "served").search(ahead) and not _of_each(text, one, "each")
-    )
+    served = one.low in known.bases and _is_served(text, one)
     if served and one.unit and one.name == known.bases[one.low]:
         return "grows"  # cut into 16 squares
     if one.name in CROSSES:
@@ -221,9 +231,9 @@ def _in_step(text: str, one: Amount, before: Amount | None, known: Known) -> Ans
         return "grows" if one.style != "article" and one.measure in ("count", "bit") else "stays"
     if (rate := _is_rate(text, one)) is not False:
         return "stays" if rate else "unsure"
-    single = one.low == 1 and one.style != "figure"
+    single, eaten = one.low == 1 and one.style != "figure", not known.words and is_eaten(noun)
     if single and one.measure in ("count", "pack", "bit") and noun not in known.words:
-        return "stays"
+        return "look" if eaten and one.style == "word" else "stays"
     return _counted(text, one, noun, known) if one.measure == "count" else _measured(text, one, noun, known)
 
 
@@ -235,16 +245,20 @@ def _counted(text: str, one: Amount, noun: str, known: Known) -> Answer:
     if pattern("scaling", "more_time").match(after):
         return "stays"
     year = not noun and one.low >= 50
-    neutral = noun in listed("scaling", "neutral") and noun not in known.counted  # but sponge fingers
+    words = {noun, *singulars(phrase_at(text, one.end))}
+    neutral = noun in listed("scaling", "neutral") and words.isdisjoint(known.counted)  # but sponge fingers
     if year or neutral or (one.low < 1 and after.startswith(" of ")):
         return "stays"
     if pattern("scaling", "before").search(ahead) and (not noun or noun in known.words):
-        return "unsure" if re.search(r"\binto (?:about )?$", ahead) else "stays"
+        listed_so = one.style != "article" and (noun in known.counted or (one.low, noun) in known.amounts)
+        return "unsure" if re.search(r"\binto (?:about )?$", ahead) else "look" if listed_so else "stays"
     if _counts_tools(text, one):
-        return _of_tools(noun, one, known)
+        shared = one.low == 2 and known.bases.get(one.low) != "" and _is_served(text, one)
+        return "look" if shared else _of_tools(noun, one, known)  # "among 2 plates"
     if one.style == "article":
         return "grows" if (one.low, noun) in known.amounts else "stays" if noun not in known.counted else "unsure"
-    clear = noun in known.counted and not re.match(r" of (?:the|these|them|it)\b", after)
+    listed_so = noun in known.counted or (one.low, noun) in known.made or (not known.words and is_eaten(noun))
+    clear = listed_so and not re.match(r" of (?:the|these|them|it)\b", after)
     return "grows" if clear and not pattern("scaling", "shaped").search(ahead) else "unsure"
 
 
@@ -265,8 +279,10 @@ def _measured(text: str, one: Amount, noun: str, known: Known) -> Answer:
         return "grows"
     if not words & made and (said or words & known.words):
         return "grows"
-    portion = noun in made and pattern("scaling", "portion").search(ahead)
-    return "stays" if portion else "unsure"
+    portion = pattern("scaling", "portion")
+    if noun not in made or not portion.search(ahead):
+        return "unsure"
+    return "stays" if portion.search(text, clause_of(text, one)[0], one.start) else "look"
 
 
 def _is_rate(text: str, one: Amount) -> bool | None:
@@ -276,7 +292,11 @@ def _is_rate(text: str, one: Amount) -> bool | None:
     where nobody can tell.
     """
     start, stop = clause_of(text, one)
-    each = one.style == "article" and re.search(r"\b(?:each|every) [a-z]", text[one.end : stop])
+    each = one.style == "article" and (
+        re.search(r"\b(?:each|every) [a-z]", text[one.end : stop])
+        or pattern("scaling", "for_all").match(text, one.end)
+        or pattern("scaling", "all_with").search(text, start, one.start)
+    )
     if each or pattern("scaling", "at_a_time").match(text, one.end):
         return True  # "a teaspoon of filling in the middle of each wrapper"
     if pattern("scaling", "each_of").match(text, one.end):

@@ -63,7 +63,8 @@ _HELD: Final = "the amount beside it stays, so I left this as it is"
 _NAME: Final = 40
 """Letters within which what "both" counts is named."""
 _VAGUE: Final = "no number says how much of it there is"
-_ASIDE: Final = (_UNEVEN, _VAGUE)
+_LOOK: Final = "I left this as it is: see whether it fits the other amounts"
+_ASIDE: Final = (_UNEVEN, _VAGUE, _LOOK)
 """Why somebody may look at an amount though nothing is wrong with it."""
 _FEW: Final = 3
 """Amounts that may be left to the person."""
@@ -137,7 +138,7 @@ def to_go_through(procedure: Procedure, why: str, *, unsure: bool = False) -> It
     for part, judge in zip(PARTS, (in_steps, in_list), strict=True):
         for at, text in enumerate(procedure.part(part), 1):
             for one, answer in judge(text, known):
-                if answer == "grows" or (unsure and answer == "unsure"):
+                if answer == "grows" or (unsure and answer != "stays"):
                     yield Place(part, at, _whole(text, one), why)
 
 
@@ -306,8 +307,12 @@ def _step_line(text: str, known: Known, times: Fraction, slash: bool, *, of_each
         judged = [(one, "stays" if phrase_at(text, one.end) in but else to) for one, to in judged]
     if pattern("scaling", "for_one").search(text):  # "For one tart: rub 100 g of butter into 200 g of flour"
         judged = [(one, "stays") for one, _ in judged]
+    elif pattern("scaling", "for_each").search(text):  # "For each serving, heat 120 ml of the sauce"
+        first = re.search(r"[.;!?]\s|$", text)
+        judged = [(one, "stays" if first and one.start < first.start() else to) for one, to in judged]
     elif of_each:  # "For each post mix 1 bag with sand", "Add 10 l water"
-        judged = [(one, to if (one.low, one.name) in known.amounts else _unsure(to)) for one, to in judged]
+        doubt: Mapping[Answer, Answer] = {"grows": "unsure"}
+        judged = [(one, to if (one.low, one.name) in known.amounts else doubt.get(to, to)) for one, to in judged]
     line = _line(text, judged, times, slash)
     measured = {one.start for one in amounts(line.text) if one.unit}  # "all 1 kg of flour" stays
     for new, how in (("all two", "both"), ("all one", "the"), ("all 1", "the"), ("each of the 1", "the")):
@@ -321,11 +326,8 @@ def _step_line(text: str, known: Known, times: Fraction, slash: bool, *, of_each
     pairs = [one for one in found if not two.isdisjoint(singulars(text[one.start(1) :].split(",")[0][:_NAME]))]
     if times == 1:
         return line
-    return replace(line, unsure=(*line.unsure, *((one[0], _UNSURE) for one in pairs)))
-
-
-def _unsure(answer: Answer) -> Answer:
-    return "unsure" if answer == "grows" else answer
+    spoilt = ((one[0], _UNREAD) for one in pattern("scaling", "spoilt").finditer(text))
+    return replace(line, unsure=(*line.unsure, *((one[0], _UNSURE) for one in pairs), *spoilt))
 
 
 def _line(text: str, judged: Sequence[tuple[Amount, Answer]], times: Fraction, slash: bool) -> _Line:
@@ -343,14 +345,16 @@ def _line(text: str, judged: Sequence[tuple[Amount, Answer]], times: Fraction, s
         noun = singular(text[slice(*head)].casefold()) if head else singular(one.name)
         if answer == "grows" and not one.unclear:
             new, stop, number = multiplied(text, one, times, slash)
-            done = done[: one.start] + new + done[stop:]
             old = one.high or one.low
+            exact = one.measure in ("count", "bit") and one.name not in listed("scaling", "vague")
+            stays = number == old and times != 1 and exact  # half a bay leaf is one
+            done = done if stays else done[: one.start] + new + done[stop:]
             if noun and one.measure in ("count", "pack", "bit"):
                 counted.insert(0, (noun, old > 1, number > 1))
-            if one.measure == "count" and not _divides(text[one.end :], old * times, number):
+            if stays or (one.measure == "count" and not _divides(text[one.end :], old * times, number)):
                 unsure.insert(0, (text[slice(*head)] if head else new, _UNEVEN))
         elif answer != "stays":
-            why = _DOT if one.unclear else _UNSURE
+            why = _DOT if one.unclear else _LOOK if answer == "look" else _UNSURE
             unsure.insert(0, (text[one.start : head[1] if head else one.end].strip(), why))
     return _Line(done[:1].upper() + done[1:] if text[:1].isupper() else done, tuple(counted), tuple(unsure))
 

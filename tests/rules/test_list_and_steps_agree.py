@@ -1,0 +1,95 @@
+"""After scaling, an amount of a step has gone with the list, is one that rightly stays, or is shown."""
+
+from dataclasses import replace
+
+import pytest
+
+from tailor.core.procedure import procedure
+from tailor.core.requirements import parse_hint
+from tailor.rules.model import Outcome
+from tailor.rules.modify import modify
+
+LIST = ["8 sardines", "4 lamb cutlets", "600 g minced lamb", "1 bottle of cider", "1 celery stalk", "1 bay leaf"]
+
+
+def made(step: str, hint: str, *before: str, resources: list[str] = LIST) -> Outcome:
+    base = replace(procedure("Supper", [*before, step], resources), yields="4 servings")
+    return modify(base, parse_hint(hint))
+
+
+def last_step(outcome: Outcome, step: str, at: int = 1) -> str:
+    texts = {(edit.part, edit.step): edit.text for edit in outcome.edits}
+    return texts.get(("steps", at), step)
+
+
+def shown(outcome: Outcome) -> set[str]:
+    return {word for place in outcome.places for word in (place.word, *place.also) if place.part == "steps"}
+
+
+@pytest.mark.parametrize(
+    "side",
+    ["for 3 minutes on each side", "3 minutes per side", "for 2 to 3 minutes on each side, turning once"],
+)
+def test_what_is_fried_on_each_side_grows_too(side: str) -> None:
+    step = f"Fry 8 sardines {side}."
+    assert last_step(made(step, "for 8"), step) == f"Fry 16 sardines {side}."
+
+
+def test_what_steps_shape_grows_where_it_is_counted_again() -> None:
+    shaped, step = "Shape the mince into 4 koftas.", "Grill 4 koftas for 6 minutes, 2 koftas at a time."
+    outcome = made(step, "for 12", shaped)
+    assert last_step(outcome, step, 2) == "Grill 12 koftas for 6 minutes, 2 koftas at a time."
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        "Greet everybody with a glass of cider.",
+        "Hand the guests a glass of cider.",
+        "Pour a glass of cider for everyone.",
+        "For each guest, warm a mug of cider.",
+    ],
+)
+@pytest.mark.parametrize("hint", ["for 2", "for 12"])
+def test_what_everybody_gets_one_of_stays(step: str, hint: str) -> None:
+    outcome = made(step, hint)
+    assert last_step(outcome, step) == step
+    assert not shown(outcome)
+
+
+def test_a_glass_that_goes_into_the_pot_grows_whoever_eats_it() -> None:
+    step = "Pour in a glass of cider, simmer it, and serve everybody."
+    assert last_step(made(step, "for 8"), step) == "Pour in two glasses of cider, simmer it, and serve everybody."
+
+
+def test_half_a_stalk_is_written_and_what_nobody_halves_is_shown() -> None:
+    step = "Fry 1 celery stalk with 1 bay leaf and a pinch of salt."
+    outcome = made(step, "halve it")
+    assert last_step(outcome, step) == "Fry ½ celery stalk with 1 bay leaf and a pinch of salt."
+    assert shown(outcome) == {"leaf"}
+
+
+def test_without_a_list_all_amounts_of_a_sentence_grow_together() -> None:
+    step = "Take 300 g of flour, 200 ml of milk and 2 eggs."
+    outcome = made(step, "double it", "Butter a tin.", resources=[])
+    assert last_step(outcome, step, 2) == "Take 600 g of flour, 400 ml of milk and 4 eggs."
+
+
+@pytest.mark.parametrize(
+    ("step", "word"),
+    [
+        ("Spoon the oil over the sardines, and brush them with 2 tbsp of dressing.", "2 tbsp"),
+        ("Place the mince on foil, and serve the lamb with the salad between 2 plates.", "2 plates"),
+        ("Butter one side of 8 rolls, then lay the cutlets on 4 cutlets.", "4 cutlets"),
+        ("Arrange 2 sardines on each of 6 boards.", "6 boards"),
+        ("Pour 21/2 cups of stock over the lamb.", "21/2 cups"),
+    ],
+)
+def test_what_may_have_to_change_is_shown(step: str, word: str) -> None:
+    assert word in shown(made(step, "double it"))
+
+
+def test_an_amount_for_each_that_a_step_begins_with_stays() -> None:
+    step = "For each bowl, heat 200 g of minced lamb in the pan."
+    outcome = made(step, "for 12")
+    assert (last_step(outcome, step), shown(outcome)) == (step, set())

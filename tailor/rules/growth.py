@@ -250,8 +250,11 @@ def _counted(text: str, one: Amount, noun: str, known: Known) -> Answer:
     if year or neutral or (one.low < 1 and after.startswith(" of ")):
         return "stays"
     if pattern("scaling", "before").search(ahead) and (not noun or noun in known.words):
-        listed_so = one.style != "article" and (noun in known.counted or (one.low, noun) in known.amounts)
-        return "unsure" if re.search(r"\binto (?:about )?$", ahead) else "look" if listed_so else "stays"
+        if re.search(r"\binto (?:about )?$", ahead):
+            return "unsure"
+        listed_so = noun in known.counted or (one.low, noun) in known.amounts
+        laid = one.style != "article" and listed_so and re.search(r"\bon $", ahead)  # "butter on 9 slices"
+        return "look" if laid else "stays"
     if _counts_tools(text, one):
         shared = one.low == 2 and known.bases.get(one.low) != "" and _is_served(text, one)
         return "look" if shared else _of_tools(noun, one, known)  # "among 2 plates"

@@ -79,7 +79,7 @@ def test_without_a_list_all_amounts_of_a_sentence_grow_together() -> None:
     ("step", "word"),
     [
         ("Spoon the oil over the sardines, and brush them with 2 tbsp of dressing.", "2 tbsp"),
-        ("Place the mince on foil, and serve the lamb with the salad between 2 plates.", "2 plates"),
+        ("Divide the mince between the two tins and bake it.", "two tins"),
         ("Butter one side of 8 rolls, then lay the cutlets on 4 cutlets.", "4 cutlets"),
         ("Arrange 2 sardines on each of 6 boards.", "6 boards"),
         ("Pour 21/2 cups of stock over the lamb.", "21/2 cups"),

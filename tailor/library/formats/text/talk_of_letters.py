@@ -5,15 +5,13 @@ Outside of letters a paragraph is cut only where it is the whole method, in `sen
 
 import re
 from collections.abc import Sequence
-from functools import cache
 from itertools import groupby
 from typing import Final
 
-from tailor.core.guard.language import language
 from tailor.core.listed_amounts import counts, measures
-from tailor.core.numerals import either
 from tailor.library.formats.shared.facts import facts_in
-from tailor.library.formats.shared.headings import is_told, needed_in
+from tailor.library.formats.shared.headings import needed_in
+from tailor.library.formats.shared.imperatives import asks_readers, is_english, tells
 from tailor.library.formats.shared.lists_of_things import BULLET
 from tailor.library.formats.shared.sentences import is_short, joined, sentences, talks_on
 from tailor.library.formats.shared.step_texts import is_ended
@@ -27,51 +25,11 @@ _LINE_END: Final = re.compile(r"[.!?…:,]\W*$")
 _MARKED: Final = re.compile(r"[-*+•–☐☑✓]\s|#|==")
 _FULL: Final = 0.9
 """Of the longest line, how much of it those have that are broken off."""
-_OPENER: Final = (
-    r"(?:(?:first(?:ly)?(?: of all)?|to (?:start|begin)(?: with)?|second(?:ly)?|third(?:ly)?|then|next|now|"
-    r"after (?:that|this)|afterwards?|finally|lastly|last of all|at (?:the end|last)|in the end|meanwhile|and|so|"
-    r"also|but|just|carefully|gently|slowly|again|please|ok(?:ay)?|right)\b[,:]?\s+)*"
-)
-_OFTEN: Final = (
-    r"(?:(?:will|then|just|always|usually|normally|also|first|now|have to|need to|must|should|can|want to)\s+)*"
-)
-_FURTHER: Final = (
-    "adjust align charge clamp clean clear click connect copy cream delete disconnect download drill "
-    "empty enter find hoover inflate install iron level log look lower mop mow nail paint pin plant "
-    "polish prune pump raise reboot refill reset restart sand save saw scan select sew snap stitch swirl "
-    "tie undo unlock unpack unplug vacuum varnish water wind wipe"
-)
-"""Beside the verbs of the guard, which are about food and dangers."""
-_ENGLISH: Final = re.compile(r"\b(?:the|and|it|of|with|until|you|then|them|for)\b", re.IGNORECASE)
-_FEWEST_ENGLISH: Final = 0.07
-"""Of all words, how many of English those are; the verbs of other languages are not known here."""
-_BEFORE: Final = re.compile(
-    r"(?:when|once|after|as|while|if|until|for|in|on|with|before|to|at|by|every|using|from)\b", re.IGNORECASE
-)
-"""How a sentence begins that says when or where something is done, and then what."""
 _LISTS: Final = re.compile(
     r"(?:it['’]?s|it is|it takes|(?:i|we|you) use|(?:the )?ingredients are)\s+(?=[^.!?]+[.!?]?$)", re.IGNORECASE
 )
 """How a sentence begins that may list what is needed: "It's 200 g flour, 2 eggs and a pinch of salt."."""
 _COMMA: Final = re.compile(r",\s+(?:and\s+)?|\s+and\s+")
-_CLAUSE: Final = re.compile(r"[,;:–]\s+|\s-\s")
-_OWN: Final = re.compile(
-    r"ask|bought|call|chose|consider|do|drink|eat|feed|get|give|go|have|make|prefer|rely|see|send|start|threw|took|"
-    r"try|used|went|work|write",
-    re.IGNORECASE,
-)
-"""What those who write do beside the matter: "I make it every week", "we eat it cold"."""
-_TO_READER: Final = re.compile(
-    r"\b(?:let|call|ring|phone|tell|write|text|ask|send|show|e?mail|give|bring|remind|thank|visit)\s"
-    r"(?:me|us|him|her|my love|our love|my best|soon|back|to me)\b|"
-    r"\b(?:don['’]t|do not|never) (?:forget (?:me|us|to (?:write|call|ring|phone|visit|come|send|text))|worry)\b|"
-    r"\btake care\b|\bsay (?:hi|hello)\b|\bsee you\b|\bcome (?:and|over|round|by|to|soon)\b|"
-    r"\bmy (?:love|best) to\b|"
-    r"\bhave (?:fun|a (?:good|nice|lovely|great))\b|\bkeep (?:well|in touch|safe)\b|\bget well\b|\bgood luck\b|"
-    r"\byou['’]?(?:ll| will)(?: all)? (?:love|like)\b|\bthat['’]?s (?:it|all)\b|\bas follows\b",
-    re.IGNORECASE,
-)
-"""What is asked of those who read a letter and has nothing to do with the matter: "Don't forget to write"."""
 _TALK: Final = re.compile(
     r"\b(?:i|we|my|our|us|me|love[ds]?|likes?d?|enjoy(?:ed)?|delicious|favou?rite|recipe|hope|kids|you|"
     r"ate|was|were|had|did|always|never)\b",
@@ -87,7 +45,7 @@ def without_talk(lines: Sequence[str], notes: list[str], *, first: int = 0) -> l
     """
     end = closing([line.strip() for line in lines])
     told = [at for at in range(first, end) if _is_method(lines[at])]
-    if not told or not _is_english(lines):
+    if not told or not is_english(lines):
         return list(lines)
     end = next((at for at in range(told[-1], end) if closes(lines[at].strip())), end)
     needed: list[str] = []
@@ -104,7 +62,7 @@ def without_talk(lines: Sequence[str], notes: list[str], *, first: int = 0) -> l
         else:
             listed = _listed(line.strip())
             needed += filter(None, [listed])
-            (made if _tells(line) else notes).extend([] if listed else [line.strip()])
+            (made if tells(line) else notes).extend([] if listed else [line.strip()])
     return [*lines[:first], *needed, *made]
 
 
@@ -136,11 +94,6 @@ def _is_wrapped(block: Sequence[str]) -> bool:
     return len(sentences(" ".join(block))) - 1 - at_ends > max(at_ends, 1)
 
 
-def _is_english(lines: Sequence[str]) -> bool:
-    words = " ".join(lines)
-    return len(_ENGLISH.findall(words)) >= _FEWEST_ENGLISH * len(words.split())
-
-
 def _stays(line: str) -> bool:
     return bool(BULLET.match(line) or counts(line.strip()) or facts_in(line))
 
@@ -149,7 +102,7 @@ def _is_method(line: str) -> bool:
     """Whether a paragraph tells several steps, with less talk between them."""
     if BULLET.match(line):
         return False
-    told = [at for at, one in enumerate(sentences(_without_greeting(line.strip())[1])) if _tells(one)]
+    told = [at for at, one in enumerate(sentences(_without_greeting(line.strip())[1])) if tells(one)]
     return len(told) >= _FEWEST and 2 * len(told) > told[-1] - told[0]
 
 
@@ -166,14 +119,14 @@ def _cut(text: str, needed: list[str], made: list[str], notes: list[str]) -> Non
     lists = {one: listed for one in said if (listed := _listed(one))}
     needed += lists.values()
     said = [one for one in said if one not in lists]
-    told = [at for at, one in enumerate(said) if _tells(one)]
+    told = [at for at, one in enumerate(said) if tells(one)]
     begin, end = told[0], told[-1] + 1
     while end < len(said) and _belongs(said[end]):
         end += 1
     notes += [*said[:begin], *said[end:]]
     steps: list[str] = []
     for one in joined(said[begin:end]):
-        if steps and _is_talk(one) and not _tells(one):
+        if steps and _is_talk(one) and not tells(one):
             steps[-1] += f" {one}"
         else:
             steps.append(one)
@@ -193,7 +146,7 @@ def _listed(sentence: str) -> str:
 
 def _belongs(sentence: str) -> bool:
     """Whether a sentence behind the last step says something of it: "It will look dry.", "Enjoy!"."""
-    if _TO_READER.search(sentence) or facts_in(sentence) or not is_ended(sentence):
+    if asks_readers(sentence) or facts_in(sentence) or not is_ended(sentence):
         return False
     return is_short(sentence) or (talks_on(sentence) and not _is_talk(sentence))
 
@@ -201,50 +154,10 @@ def _belongs(sentence: str) -> bool:
 def _after(line: str, made: list[str], notes: list[str]) -> None:
     """A line below the last paragraph of steps is one more only if it tells one; what is behind it is talk."""
     said = sentences(line) if line else []
-    told = [at for at, one in enumerate(said) if _tells(one)]
+    told = [at for at, one in enumerate(said) if tells(one)]
     made += joined(said[: told[-1] + 1]) if told and told[0] == 0 else []
     notes += filter(None, [" ".join(said[told[-1] + 1 :] if told and told[0] == 0 else said)])
 
 
 def _is_talk(sentence: str) -> bool:
     return facts_in(sentence) is not None or _TALK.search(sentence) is not None
-
-
-def _tells(sentence: str) -> bool:
-    """Whether a sentence tells what to do: "First of all warm the oven", "When it is brown, take it out"."""
-    if _TO_READER.search(sentence) or facts_in(sentence):
-        return False
-    if _does(sentence):
-        return True
-    if not _BEFORE.match(sentence):
-        return False
-    return any(map(_does, _CLAUSE.split(sentence)[1:])) or _acts().search(sentence) is not None
-
-
-def _does(clause: str) -> bool:
-    found = _verb().match(clause)
-    if found is None:
-        return False
-    own = (found["who"] or "").casefold()
-    if own in ("", "you"):
-        return found["verb"] is not None or is_told(found["rest"])
-    return found["verb"] is not None and not _OWN.fullmatch(found["verb"])
-
-
-@cache
-def _verb() -> re.Pattern[str]:
-    verbs = either(*language().verbs, *_FURTHER.split())
-    return re.compile(
-        rf"{_OPENER}(?:(?P<who>you|i|we)(?:['’]ll|['’]d)?\s+{_OFTEN})?(?P<rest>(?P<verb>{verbs}(?![\w'’]))?.*)",
-        re.IGNORECASE | re.DOTALL,
-    )
-
-
-@cache
-def _acts() -> re.Pattern[str]:
-    """A verb in a sentence that has no comma before it: "After ten minutes turn it over"."""
-    verbs = either(*language().verbs, *_FURTHER.split())
-    return re.compile(
-        rf"(?<!\bi)(?<!\bwe)(?<!\bthey)(?<!\bto)\s{verbs}\s(?:the|it|them|your|an?|some|all|in|on|out|off|up|down|over|for|with)\b",
-        re.IGNORECASE,
-    )

@@ -1,0 +1,107 @@
+"""Whether a sentence tells somebody what to do, and is no talk beside it: by its verb, in English.
+
+Of other languages the verbs are not known here; `headings.is_told` knows some of their forms.
+"""
+
+import re
+import tomllib
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from tailor.core.guard.language import language
+from tailor.core.numerals import either
+from tailor.library.formats.shared.facts import facts_in
+from tailor.library.formats.shared.headings import is_told
+
+_OPENER: Final = (
+    r"(?:(?:first(?:ly)?(?: of all)?|to (?:start|begin)(?: with)?|second(?:ly)?|third(?:ly)?|then|next|now|"
+    r"after (?:that|this)|afterwards?|finally|lastly|last of all|at (?:the end|last)|in the end|meanwhile|and|so|"
+    r"also|but|just|again|please|ok(?:ay)?|right|optional(?:ly)?|alternatively|(?!only|family)[a-z]{2,12}ly)\b[,:]?\s+)*"
+)
+_OFTEN: Final = (
+    r"(?:(?:will|then|just|always|usually|normally|also|first|now|have to|need to|must|should|can|want to)\s+)*"
+)
+_ENGLISH: Final = re.compile(r"\b(?:the|and|it|of|with|until|you|then|them|for)\b", re.IGNORECASE)
+_FEWEST_ENGLISH: Final = 0.07
+"""Of all words, how many of English those are."""
+_BEFORE: Final = re.compile(
+    r"(?:when|once|after|as|while|if|until|for|in|on|with|before|to|at|by|every|using|from|working|being|starting|"
+    r"just before|off|over|the (?:next|day|night))\b",
+    re.IGNORECASE,
+)
+"""How a sentence begins that says when or where something is done, and then what."""
+_CLAUSE: Final = re.compile(r"[,;:–]\s+|\s-\s")
+_OWN: Final = re.compile(
+    r"ask|bought|call|chose|consider|do|drink|eat|feed|get|give|go|have|make|prefer|rely|see|send|start|threw|took|"
+    r"try|used|went|work|write",
+    re.IGNORECASE,
+)
+"""What those who write do beside the matter: "I make it every week", "we eat it cold"."""
+_TO_READER: Final = re.compile(
+    r"\b(?:let|call|ring|phone|tell|write|text|ask|send|show|e?mail|give|bring|remind|thank|visit)\s"
+    r"(?:me|us|him|her|my love|our love|my best|soon|back|to me)\b|"
+    r"\b(?:don['’]t|do not|never) (?:forget (?:me|us|to (?:write|call|ring|phone|visit|come|send|text))|worry)\b|"
+    r"\btake care\b|\bsay (?:hi|hello)\b|\bsee you\b|\bcome (?:and|over|round|by|to|soon)\b|"
+    r"\bmy (?:love|best) to\b|"
+    r"\bhave (?:fun|a (?:good|nice|lovely|great))\b|\bkeep (?:well|in touch|safe)\b|\bget well\b|\bgood luck\b|"
+    r"\byou['’]?(?:ll| will)(?: all)? (?:love|like)\b|\bthat['’]?s (?:it|all)\b|\bas follows\b",
+    re.IGNORECASE,
+)
+"""What is asked of those who read a letter and has nothing to do with the matter: "Don't forget to write"."""
+
+
+def is_english(lines: Sequence[str]) -> bool:
+    """Whether the lines are English, whose verbs are known here."""
+    words = " ".join(lines)
+    return len(_ENGLISH.findall(words)) >= _FEWEST_ENGLISH * len(words.split())
+
+
+def asks_readers(sentence: str) -> bool:
+    """Whether a sentence is for those who read a letter: "Say hello to Tom"."""
+    return _TO_READER.search(sentence) is not None
+
+
+def tells(sentence: str) -> bool:
+    """Whether a sentence tells what to do: "First of all warm the oven", "When it is brown, take it out"."""
+    if asks_readers(sentence) or facts_in(sentence):
+        return False
+    if _does(sentence):
+        return True
+    if not _BEFORE.match(sentence):
+        return False
+    return any(map(_does, _CLAUSE.split(sentence)[1:])) or _acts().search(sentence) is not None
+
+
+def _does(clause: str) -> bool:
+    found = _verb().match(clause)
+    if found is None:
+        return False
+    own = (found["who"] or "").casefold()
+    if own in ("", "you"):
+        return found["verb"] is not None or is_told(found["rest"])
+    return found["verb"] is not None and not _OWN.fullmatch(found["verb"])
+
+
+@cache
+def _verbs() -> str:
+    data = tomllib.loads((files("tailor.library.formats.shared") / "imperatives.toml").read_text("utf-8"))
+    return either(*language().verbs, *data["verbs"])
+
+
+@cache
+def _verb() -> re.Pattern[str]:
+    return re.compile(
+        rf"{_OPENER}(?:(?P<who>you|i|we)(?:['’]ll|['’]d)?\s+{_OFTEN})?(?P<rest>(?P<verb>{_verbs()}(?![\w'’]))?.*)",
+        re.IGNORECASE | re.DOTALL,
+    )
+
+
+@cache
+def _acts() -> re.Pattern[str]:
+    """A verb in a sentence that has no comma before it: "After ten minutes turn it over"."""
+    return re.compile(
+        rf"(?<!\bi)(?<!\bwe)(?<!\bthey)(?<!\bto)\s{_verbs()}\s(?:the|it|them|your|an?|some|all|in|on|out|off|up|down|over|for|with)\b",
+        re.IGNORECASE,
+    )

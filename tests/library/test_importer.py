@@ -109,9 +109,9 @@ def test_from_overrides_suffix_and_content(library: Library, tmp_path: Path) -> 
     ("content", "says"),
     [
         (b"\x00\x01\x02", "UTF-8"),
-        (b"caf\xe9", "UTF-8"),
         (b"", "no steps"),
         (b"Only a goal", "no steps"),
+        (b"caf\xe9", "no steps"),
         (b'{"steps": ["' + b"x" * 5_001 + b'"]}', "5,001 characters"),
         (b'{"steps": [}', "line 1|Line 1"),
         (b"[" * 100_000, "nested"),

@@ -121,12 +121,16 @@ def page_of(data: bytes, charset: str | None = None) -> str:
     A page in no known charset is read as Western European, which most such pages are.
     """
     told = _CHARSET.search(data[:4_096].replace(b"\0", b""))
-    for name in (_told(data), charset, told and told[1].decode("ascii"), "utf-8"):
-        if name:
-            name = "cp1252" if name.lower() in _WESTERN else name
-            with contextlib.suppress(LookupError, UnicodeDecodeError):
-                return _encoded_once(data.decode(name).lstrip("\ufeff").replace("\0", ""))
-    return data.decode("cp1252", "replace").replace("\0", "")
+    names = (_told(data), charset or "", told[1].decode("ascii") if told else "")
+    return _encoded_once(text_in(data, *names).lstrip("\ufeff").replace("\0", ""))
+
+
+def text_in(data: bytes, *charsets: str) -> str:
+    """The bytes as text by the first of these charsets that fits, else as UTF-8 or, as most old files, Western."""
+    for name in (*filter(None, charsets), "utf-8"):
+        with contextlib.suppress(LookupError, UnicodeDecodeError):
+            return data.decode("cp1252" if name.lower() in _WESTERN else name)
+    return data.decode("cp1252", "replace")
 
 
 def _encoded_once(text: str) -> str:

@@ -11,9 +11,11 @@ from importlib.resources import files
 from typing import Final
 
 from tailor.core.guard.language import language
+from tailor.core.listed_amounts import counts
 from tailor.core.numerals import either
 from tailor.library.formats.shared.facts import facts_in
 from tailor.library.formats.shared.headings import is_told
+from tailor.library.formats.shared.step_texts import is_ended
 
 _OPENER: Final = (
     r"(?:(?:first(?:ly)?(?: of all)?|to (?:start|begin)(?: with)?|second(?:ly)?|third(?:ly)?|then|next|now|"
@@ -33,6 +35,8 @@ _BEFORE: Final = re.compile(
 )
 """How a sentence begins that says when or where something is done, and then what."""
 _CLAUSE: Final = re.compile(r"[,;:–]\s+|\s-\s")
+_BEGINNINGS: Final = re.compile(r"^[^:.!?]{1,60}[:–]\s|(?<=[.!?])\s+")
+_MOST_TALK: Final = 3
 _OWN: Final = re.compile(
     r"ask|bought|call|chose|consider|do|drink|eat|feed|get|give|go|have|make|prefer|rely|see|send|start|threw|took|"
     r"try|used|went|work|write",
@@ -72,6 +76,27 @@ def tells(sentence: str) -> bool:
     if not _BEFORE.match(sentence):
         return False
     return any(map(_does, _CLAUSE.split(sentence)[1:])) or _acts().search(sentence) is not None
+
+
+def instructs(step: str) -> bool:
+    """Whether a step tells what to do in its first sentences, perhaps behind a label: "Sauce: whisk it"."""
+    return any(map(tells, (step, *_BEGINNINGS.split(step, maxsplit=2)[1:])))
+
+
+def are_doubtful(steps: Sequence[str]) -> bool:
+    """Whether lines that nothing marks as steps may be none: an amount among others that tell what to do.
+
+    In English also where the first, the last or many tell nothing, or one is neither told nor a sentence.
+    """
+    talks = [step for step in steps if not instructs(step)]
+    if any(map(counts, talks)) and any(map(is_ended, steps)):
+        return True
+    ends = not {*steps[:1], *steps[-1:]}.isdisjoint(talks)
+    return is_english(steps) and (ends or _MOST_TALK * len(talks) > len(steps) or any(map(_is_fragment, talks)))
+
+
+def _is_fragment(line: str) -> bool:
+    return not is_ended(line) and not line[:1].islower()
 
 
 def _does(clause: str) -> bool:

@@ -11,7 +11,7 @@ from typing import Final
 
 from tailor.core.listed_amounts import counts, measures, parted
 from tailor.library.formats.shared.headings import is_told, says_when, title_of
-from tailor.library.formats.shared.step_texts import list_heads
+from tailor.library.formats.shared.step_texts import counted_parts, heads_part, list_heads
 
 _MOST_WORDS: Final = 12
 _FEW_WORDS: Final = 5
@@ -38,6 +38,13 @@ _MEASURED_BEHIND: Final = re.compile(
 )
 _COUNTED_BEHIND: Final = re.compile(r"[^\W\d_][^\d:.!?]{0,40} [x×]? ?\d{1,2}")
 """Amounts behind their names: "plain flour 140g", "eggs 4"."""
+_BEGINS_LIST: Final = re.compile(r"[^\W\d_A-ZÀ-Þ][^\d]*(?:\d.*)?$")
+"""What may be the first thing of a list without an amount in front: "juice of 2 lemons"."""
+_TO_TASTE: Final = re.compile(
+    r"\b(?:to (?:taste|serve|garnish|finish)|for (?:the )?(?:\w+ing|garnish|pan)|optional|salt|pepper)\b",
+    re.IGNORECASE,
+)
+"""Of what people give no amount."""
 _SOME: Final = re.compile(
     r"(?:an?|some) (?:cup|mug|glass|jar|tin|can|pack|packet|bag|bottle|slice|piece|spoon|tablespoon|teaspoon"
     r"|splash|glug|knob|dash|drop|sprig)s? of \w"
@@ -81,6 +88,50 @@ def bare_lists(lines: Sequence[str], first: int | None = None) -> list[tuple[int
     runs = [list(run) for filled, run in groupby(enumerate(lines[:first]), lambda one: bool(one[1])) if filled]
     blocks = [(run[0][0], [line for _, line in run]) for run in runs[: None if first is not None else -1]]
     return [(at, block) for at, block in blocks if is_list(block, lines[(end := at + len(block)) : end + NEAR])]
+
+
+def lists_among(lines: Sequence[str]) -> tuple[list[str], int, list[str]]:
+    """The things of the lists in a text; where the first list stood; and the other lines.
+
+    The heading of a list stays where steps follow it, as one of theirs, and else is one among the things.
+    """
+    things: list[str] = []
+    rest: list[str] = []
+    at = first = last = 0
+    while at < len(lines):
+        end = _end_of_run(lines, at)
+        run = list(filter(None, lines[at:end]))
+        if says_when(rest[-1] if rest else "") or not is_list(run, lines[end : end + NEAR]):
+            rest += lines[at : max(end, at + 1)]
+            at = max(end, at + 1)
+            continue
+        while rest and not rest[-1]:
+            rest.pop()
+        first = first if things else len(rest)
+        title = title_of(rest[-1], apart=True) if rest else ""
+        if title and (heads_part(title) or not (is_told(title) or title[0].islower())):
+            further = things and len(rest) - 1 > last
+            rest[-1:] = ["", f"== {title} =="] if further else []
+            things += [] if further else [f"{title}:"]
+        last = len(rest)
+        things += map(item, run)
+        at = end
+    return things, first, rest
+
+
+def _end_of_run(lines: Sequence[str], start: int) -> int:
+    """Where the amounts end that begin here, with what has none among and right below them."""
+    end = start
+    for at in range(start, len(lines)):
+        line = item(lines[at])
+        thing = is_item(line) and not is_told(line) and not counted_parts(line)
+        amount = thing and (counts(line) or _MEASURED_BEHIND.fullmatch(line) or _BEGINS_LIST.match(line))
+        beside = thing and end > start and (lines[at - 1] or _TO_TASTE.search(line))
+        if amount or beside:
+            end = at + 1
+        elif line or not (at and lines[at - 1]):
+            break
+    return end
 
 
 def further_lists(lines: Sequence[str], first: int) -> tuple[list[str], list[str]]:
@@ -207,5 +258,7 @@ def _are_more(block: Sequence[str], single: bool) -> bool:
 
 def is_item(words: str) -> bool:
     """Whether these may be one thing of a list: few words, or an amount and a few more."""
-    most = _MOST_WORDS if counts(words) or _BEHIND.match(words) or _SOME.match(words) else _FEW_WORDS
+    many = counts(words) or _BEHIND.match(words) or _SOME.match(words) or _TO_TASTE.search(words)
+    most = _MOST_WORDS if many else _FEW_WORDS
+    most *= 1 + measures(words)
     return 0 < len(_IN_BRACKETS.sub("", words).split()) <= most and not _ENDS.search(words)

@@ -9,8 +9,10 @@ from typing import Final
 from tailor.core.listed_amounts import counts
 from tailor.core.procedure import Procedure
 from tailor.library.formats.shared.headings import is_told
+from tailor.library.formats.shared.imperatives import are_doubtful
 from tailor.library.formats.shared.lists_of_things import is_list
 from tailor.library.formats.shared.step_texts import is_sentence, letters
+from tailor.library.formats.text.line_beginnings import STEP
 from tailor.library.formats.text.lines_behind_steps import may_tell
 
 _ROW: Final = re.compile(r"\s*(?:[\d¼½¾⅓⅔][\d ./,–-]*|all\s?)\|[^|]*\|\s*\S[^|]*")
@@ -40,6 +42,9 @@ def is_doubtful(made: Procedure, text: str, *, announced: bool) -> bool:
     steps = made.steps
     commands = Counter(filter(is_command, steps))
     begun_again = sum(count > 1 for count in commands.values()) > 1  # as for each system
+    numbered = any(STEP.fullmatch(line) for line in text.split("\n"))
+    if not numbered and are_doubtful(steps):
+        return True
     if begun_again or _things_apart(text.split("\n")) or _is_overview(steps) or may_tell(made.notes):
         return True
     above = takewhile(lambda step: not is_sentence(step), steps)

@@ -66,6 +66,10 @@ _BESIDE = re.compile(
     r"dedicated to\b|(?:with )?(?:many )?thanks (?:to|for)\b|recipe (?:from|by)\b|source\s*:|adapted from\b|"
     r"in (?:loving )?memory of\b|for my (?:(?:dear(?:est)?|beloved|late|lovely) |(?:grand)?(?:mother|father|ma|pa|"
     r"mum|mom|dad)\b)|p\.?\s?p?\.?s\.?[\s:]|n\.?b\.?[\s:]|"
+    r"(?:\W*recipe |photo )?courtesy\b|from (?:the )?(?:kitchen|episode)\b|https?://|www\.|(?:read|see) more\b|"
+    r"copyright\b|©|(?:printed|published|posted|updated|written|submitted)(?: (?:by|from|on)\b|:)|"
+    r"per serving\b|nutrition(?:al)?\b|calories\b|(?:inactive |active )?(?:prep|cook|total) time\b|"
+    r"yields?:|special equipment\b|\*(?! )|"
     r"sent from my\b|--$|gewidmet\b|für meine\b|à ma\b|à mon\b",
     re.IGNORECASE,
 )

@@ -27,6 +27,7 @@ from tailor.library.formats.shared.headings import (
     told_first,
     without_label,
 )
+from tailor.library.formats.shared.imperatives import instructs, is_english
 from tailor.library.formats.shared.lists_of_things import (
     BULLET,
     NEAR,
@@ -37,13 +38,21 @@ from tailor.library.formats.shared.lists_of_things import (
     is_item,
     is_list,
     item,
+    lists_among,
     on_one_line,
     things_on,
 )
 from tailor.library.formats.shared.other_numerals import in_figures
 from tailor.library.formats.shared.parsed import ParsedProcedure
 from tailor.library.formats.shared.sentences import by_sentence, sentences
-from tailor.library.formats.shared.step_texts import counted_parts, is_ended, list_heads, uncounted, with_items
+from tailor.library.formats.shared.step_texts import (
+    counted_parts,
+    is_ended,
+    is_sentence,
+    list_heads,
+    uncounted,
+    with_items,
+)
 from tailor.library.formats.text.doubts import is_command, is_doubtful
 from tailor.library.formats.text.drawn_headings import (
     drawn_plain,
@@ -299,12 +308,17 @@ def _under(goal: str, lines: Sequence[str]) -> Procedure:
     numbered = any(step_text(line) is not None for line in body)
     if numbered and not resources:
         resources, body = _bullets_before_steps(body)
-    if not resources:
+    if not resources and numbered:
         resources, first, body = _amounts_before_steps(body, numbered)
         more, body = further_lists(body, _end_of_lists(body, first) if resources else 0)
         resources += more
     if numbered:
         first = next(at for at, line in enumerate(body) if step_text(line) is not None)
+    if not numbered:
+        more, place, others = lists_among(_whole_sentences(body))
+        if any(others):
+            resources, first, body = [*resources, *more], max(first, place), others
+        first += _introducing(body[first:])
     above, body = _above_steps(body, first, numbered)
     if not numbered:
         beside = [line for line in body if is_label(line) or line.startswith("!!")]
@@ -455,6 +469,26 @@ def _above_steps(lines: Sequence[str], first: int, numbered: bool) -> tuple[list
         stays = not line or ((part or _is_step(line) or BULLET.match(line)) and not _leads_in(line))
         (rest if stays else notes).append(line)
     return notes, [*rest, *lines[first:]]
+
+
+def _whole_sentences(lines: Sequence[str]) -> list[str]:
+    """English lines, each with what goes on with its sentence right below, where a text was set to a width."""
+    made: list[str] = []
+    for line in lines if is_english(lines) else ():
+        goes_on = made and made[-1] and line[:1].islower() and not (is_sentence(made[-1]) or instructs(line))
+        if goes_on and instructs(made[-1]) and not is_item(line):
+            made[-1] += f" {line}"
+        else:
+            made.append(line)
+    return made or list(lines)
+
+
+def _introducing(lines: Sequence[str]) -> int:
+    """How many lines of English talk, and no heading, stand above the first that tells what to do."""
+    told = [at for at, line in enumerate(lines) if instructs(line)]
+    above = list(filter(None, lines[: told[0]])) if len(told) > 1 and is_english(lines) else []
+    talk = all(is_beside(line) or (is_ended(line) and not counts(item(line))) for line in above)
+    return told[0] if above and talk else 0
 
 
 def _is_step(line: str) -> bool:

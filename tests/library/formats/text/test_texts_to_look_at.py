@@ -15,7 +15,8 @@ from tailor.library.formats.text import reader as plain_text
         "\n\nAz alapja hús. Répa is jár bele. Friss kenyérrel eszik.\n\nTe ismered? Ettél már? Írd meg nekünk.",
         "mi texto\n\nesto es igual\n\nprimer cosa\nsegundo asunto\n\notra rama\n\najo,\nagua\n\nfin",
         "# onions\nfry until soft\n 2 | tbsp | butter\n 1 | each | onion\n\nadd to the onions\n 4 | cups | stock",
-        "Soup\n\nIngredients\n2 onions\n200 g lentils\n1 spoon of oil\n\nsalt, from the mill\n1 handful parsley"
+        "Soup\n\nIngredients\n2 onions\n200 g lentils\n1 spoon of oil\n\n"
+        "Salt is best from the mill\n1 handful parsley"
         "\nCut the onions.\nBoil the lentils.\nServe it hot.",
         "Router\n\nOverview\n1. Copy the folder.\n2. Start the installer.\n3. Check it.\n\nDetails\n"
         "1. Copy the folder\nAny way will do.\n2. Start the installer\nIt asks for a name.\n3. Look at the panel.",

@@ -41,7 +41,13 @@ _OFFER = re.compile(
     r"l'une des|choisissez|una de las|elige|uno dei|scegli)\b",
     re.IGNORECASE,
 )
+_COUNTED: Final = re.compile(
+    r"(?:method|option|way|version|alternative|variant[e]?|methode|méthode|opción|opzione)\s*"
+    r"(?:#?\d{1,2}|[A-D]|one|two|three)\s*(?:[.:)–-].*)?",
+    re.IGNORECASE,
+)
 _MOST: Final = 12
+_LONGEST: Final = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +93,11 @@ def offers(titles: Sequence[str], ways: Container[str]) -> str:
     return (
         f"“{found[0]}” and “{found[1]}” may be two ways to do it. They were read as one; please check the steps."
     )
+
+
+def is_way(line: str) -> bool:
+    """Whether a line of a plain text is nothing but the name of a counted way: "Method 1", "Option B: by hand"."""
+    return len(line) <= _LONGEST and _COUNTED.fullmatch(line.strip()) is not None
 
 
 def _bare(title: str) -> str:

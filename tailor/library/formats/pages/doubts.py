@@ -8,6 +8,7 @@ from typing import Final
 from tailor.core.listed_amounts import counts
 from tailor.core.procedure import Procedure
 from tailor.library.formats.shared.headings import announced, is_told, tells_causes
+from tailor.library.formats.shared.imperatives import instructs, is_english
 from tailor.library.formats.shared.lists_of_things import LIST_MARK, item
 from tailor.library.formats.shared.parsed import ParsedProcedure
 from tailor.library.formats.shared.step_texts import count_words, is_sentence, letters
@@ -15,6 +16,7 @@ from tailor.library.formats.shared.step_texts import count_words, is_sentence, l
 _CODE: Final = "⏎"
 """What stands for the line ends of code."""
 _FEWEST: Final = 3
+_FEWEST_OF_PROSE: Final = 8
 
 
 def is_telling(step: str) -> bool:
@@ -38,7 +40,15 @@ def is_doubtful(found: ParsedProcedure, items: Container[str]) -> bool:
     leads = made.steps[-1:] != () and made.steps[-1].rstrip().endswith(":")  # what it leads to was not read
     things = frozenset(made.resources)
     both = sum(step in things for step in made.steps) > 1  # a list of things that a page calls its steps too
+    ends = {*made.steps[:1], *made.steps[-1:]}
+    if is_english(made.steps) and any(_is_prose(step) and step not in items for step in ends):
+        return True
     return left or labels or leads or both or not (told or (made.resources and not talk))
+
+
+def _is_prose(step: str) -> bool:
+    """Whether it is a longer sentence that tells nobody what to do and has no number, as a time or an amount."""
+    return count_words(step) >= _FEWEST_OF_PROSE and not (instructs(step) or any(map(str.isnumeric, step)))
 
 
 def tells_ways(made: Procedure) -> bool:

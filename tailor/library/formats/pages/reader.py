@@ -12,6 +12,7 @@ from typing import Final
 
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Procedure
+from tailor.core.text import LONGEST_STEP
 from tailor.library import markdown
 from tailor.library.formats.markdown import reader as foreign
 from tailor.library.formats.markdown.blocks import words
@@ -32,6 +33,7 @@ from tailor.library.formats.pages.doubts import (
     tells_ways,
     without_causes,
 )
+from tailor.library.formats.pages.lists_of_steps import with_told_list
 from tailor.library.formats.pages.sentences_below_things import told_below
 from tailor.library.formats.pages.sentences_left_over import with_left_over
 from tailor.library.formats.pages.several_recipes import collected
@@ -40,6 +42,7 @@ from tailor.library.formats.shared.facts import Facts, settled, with_fact
 from tailor.library.formats.shared.headings import announced, goes_on, part_of
 from tailor.library.formats.shared.html_tables import without_bars
 from tailor.library.formats.shared.html_text import COMMENTS, link_lines, page_lines, tamed, text_of
+from tailor.library.formats.shared.imperatives import instructs
 from tailor.library.formats.shared.lists_of_things import LIST_MARK, is_list, named_above
 from tailor.library.formats.shared.other_numerals import in_figures
 from tailor.library.formats.shared.parsed import ParsedProcedure
@@ -60,6 +63,7 @@ from tailor.library.formats.shared.step_texts import (
 )
 from tailor.library.formats.shared.stray_lines import times_below_steps, with_things_once, without_stray_lines
 from tailor.library.formats.structured import schema_org
+from tailor.library.formats.text import reader as plain_text
 from tailor.library.values import headings_of, outline
 
 MOST_STEPS: Final = 500
@@ -81,6 +85,7 @@ _MOST_MORE: Final = 4
 _LONG_WORD = re.compile(r"[^\W\d_]{4,}")
 _MUCH: Final = 0.7
 """Of the longer words of the shorter part."""
+_ALMOST: Final = 0.8
 _LONGEST_LABEL: Final = 4
 """Words of a line that may be a label."""
 _COUNTED = re.compile(r"(\d{1,2})(?:[.)] |$)")
@@ -155,6 +160,10 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
     if not found.procedure.steps and _CAPTION.search(html):  # pictures with what to do below each
         captions = _shown(_CAPTION.sub(r"\1p", html), title, where, given)
         found = replace(_from_text(_completed(captions, found), found), unsure=True)
+    if not of_data:
+        links = frozenset(map(letters, link_lines(html)))
+        found = with_told_list(found, _above_comments(page_lines(html)), links)
+        found = found if found.procedure.steps else _as_text(found, html, links)
     if not found.procedure.steps:
         raise ContentError(
             "No steps were found on this page. Copy them from the page and paste them as text, one per line."
@@ -166,7 +175,6 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
     whole = [step for step in found.procedure.steps if are_told([step])]
     twice = len(set(whole)) < len(whole) or tells_ways(found.procedure)  # two ways, or the same for two sizes
     if not of_data:
-        links = frozenset(map(letters, link_lines(html)))
         more = with_left_over(found, _above_comments(page_lines(html)), links)
         fits = len(more.procedure.steps) <= MOST_STEPS
         found = more if fits else replace(found, unsure=True)
@@ -180,9 +188,14 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
     praised = not of_data and found.procedure.steps[-1] not in _in_lists(html) and holds_praise(found.procedure)
     found = replace(found, unsure=found.unsure or twice or praised, unused=unused)
     found = settled(found if of_data else _with_all_lines(without_stray_lines(found), html))
-    doubtful = not of_data and is_doubtful(found, _in_lists(html))
+    doubtful = _are_names(found.procedure.steps) if of_data else is_doubtful(found, _in_lists(html))
     doubtful = doubtful or has_further_lists(page_lines(html), found.procedure)
     return replace(found, unsure=found.unsure or doubtful, unused=tuple(dict.fromkeys(found.unused)))
+
+
+def _are_names(steps: Sequence[str]) -> bool:
+    """Whether data hold but the titles of steps, as "Making the dough", whose words the page may show."""
+    return all(count_words(one) <= _LONGEST_NAME and not (is_ended(one) or instructs(one)) for one in steps)
 
 
 def _with_all_lines(found: ParsedProcedure, html: str) -> ParsedProcedure:
@@ -202,6 +215,18 @@ def _with_all_lines(found: ParsedProcedure, html: str) -> ParsedProcedure:
     more = [line for line in others if letters(bare_title(line)).lstrip("0123456789") not in known]
     place = {line: at for at, line in enumerate(lines)}
     return replace(found, unused=tuple(sorted((*found.unused, *more), key=lambda line: place.get(line, 0))))
+
+
+def _as_text(found: ParsedProcedure, html: str, links: frozenset[str]) -> ParsedProcedure:
+    """What the lines of a page say as a text that somebody typed, to be checked, if nearly all steps tell it."""
+    lines = [line.strip("# ") for line in _above_comments(page_lines(html)) if letters(line) not in links]
+    title = found.procedure.goal
+    made = plain_text.parse_under(
+        title, "\n".join(line for line in lines if line != title and len(line) < LONGEST_STEP)
+    )
+    told = sum(map(instructs, made.procedure.steps))
+    whole = made.procedure.resources and told > 1 and _ALMOST * len(made.procedure.steps) <= told
+    return replace(made, unsure=True) if whole else found
 
 
 def _with_list_above(made: Procedure, lines: Sequence[str]) -> Procedure:

@@ -35,6 +35,8 @@ _BEFORE: Final = re.compile(
 )
 """How a sentence begins that says when or where something is done, and then what."""
 _CLAUSE: Final = re.compile(r"[,;:–]\s+|\s-\s")
+_DOING: Final = re.compile(r"[^\W\d_]+ing\b", re.IGNORECASE)
+"""What names an act and tells nobody to do it: "Making the dough"."""
 _BEGINNINGS: Final = re.compile(r"^[^:.!?]{1,60}[:–]\s|(?<=[.!?])\s+")
 _MOST_TALK: Final = 3
 _OWN: Final = re.compile(
@@ -105,7 +107,7 @@ def _does(clause: str) -> bool:
         return False
     own = (found["who"] or "").casefold()
     if own in ("", "you"):
-        return found["verb"] is not None or is_told(found["rest"])
+        return found["verb"] is not None or (is_told(found["rest"]) and not _DOING.match(found["rest"]))
     return found["verb"] is not None and not _OWN.fullmatch(found["verb"])
 
 

@@ -40,6 +40,9 @@ _COUNTED_BEHIND: Final = re.compile(r"[^\W\d_][^\d:.!?]{0,40} [x×]? ?\d{1,2}")
 """Amounts behind their names: "plain flour 140g", "eggs 4"."""
 _BEGINS_LIST: Final = re.compile(r"[^\W\d_A-ZÀ-Þ][^\d]*(?:\d.*)?$")
 """What may be the first thing of a list without an amount in front: "juice of 2 lemons"."""
+_TAKE: Final = re.compile(r"(?:take|use|get|you take|you use)\s+(?=\d)", re.IGNORECASE)
+_APART: Final = re.compile(r",\s*(?:and\s+)?|\s+and\s+(?=\d|(?:an?|some)\s)")
+"""Between the things of a line: "Take 1 kg flour, 2 eggs and some salt."."""
 _TO_TASTE: Final = re.compile(
     r"\b(?:to (?:taste|serve|garnish|finish)|for (?:the )?(?:\w+ing|garnish|pan)|optional|salt|pepper)\b",
     re.IGNORECASE,
@@ -149,8 +152,8 @@ def on_one_line(lines: Sequence[str]) -> list[str]:
 
     Behind the last amount a few words are things too, but "melted" says more of the butter.
     """
-    first = lines[0] if any(lines[1:]) else ""
-    things = [piece.strip() for piece in first.rstrip(".").split(",")]
+    first = _TAKE.sub("", lines[0]) if any(lines[1:]) else ""
+    things = [piece.strip() for piece in _APART.split(first.rstrip("."))]
     amounts = [*takewhile(counts, things)]
     rest = things[len(amounts) :]
     named = all(0 < len(one.split()) <= _MOST_NAMED and not (_DONE.search(one) or is_told(one)) for one in rest)

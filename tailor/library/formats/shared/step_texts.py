@@ -44,6 +44,8 @@ _FURNITURE = re.compile(
     r"add (?:a |your )?(?:review|comment|note|photo)|add to (?:my |your )?(?:favou?rites|recipe box|shopping)|"
     r"be the first to|watch\b.{0,20}video|"
     r"like this recipe|leave a (?:comment|reply)|advertisement$|anzeige$|publicité$|posted (?:by|in|on)\b|"
+    r"source\s*:|(?:enjoy|bon app[ée]tit)\W*$|\W*(?:recipe |photo )?courtesy\b|(?:https?://|www\.)\S+$|copyright\b|©|"
+    r"(?:printed|published|posted|updated|written|submitted)(?: (?:by|from|on)\b|:)|"
     r"filed under\b|more from\b|buy the (?:full )?book\b|"
     r"(?:(?:this )?recipe (?:was )?)?reprinted (?:with|by|from)\b|(?:first|originally) published\b)",
     re.IGNORECASE,
@@ -192,10 +194,15 @@ def uncounted(steps: Sequence[str]) -> list[str]:
     return list(steps)
 
 
+def is_furniture(text: str) -> bool:
+    """Whether a text is what sites write behind the steps: "Print", "Photos by Ann"."""
+    return bool(_FURNITURE.match(text) or CALL.match(text))
+
+
 def without_furniture(steps: Sequence[str]) -> int:
     """How many steps remain without the lines of a site behind them: "Serves 4", "Print", "Photos by Ann"."""
     end = len(steps)
-    while end and (_FURNITURE.match(steps[end - 1]) or CALL.match(steps[end - 1])):
+    while end and is_furniture(steps[end - 1]):
         end -= 1
     return end
 

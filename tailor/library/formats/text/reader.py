@@ -13,6 +13,7 @@ from tailor.core.code_lines import folded
 from tailor.core.listed_amounts import counts, measures
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.text import clean_whole, normal, unmarked
+from tailor.library.formats.markdown.alternatives import is_way, offers
 from tailor.library.formats.shared.facts import beside_heading, facts_in, is_label, settled, with_facts
 from tailor.library.formats.shared.headings import (
     announced,
@@ -27,7 +28,7 @@ from tailor.library.formats.shared.headings import (
     told_first,
     without_label,
 )
-from tailor.library.formats.shared.imperatives import instructs, is_english
+from tailor.library.formats.shared.imperatives import instructs, is_english, tells
 from tailor.library.formats.shared.lists_of_things import (
     BULLET,
     NEAR,
@@ -101,6 +102,8 @@ _BOX = re.compile(
     r"^(?:[-*+]\s+)?(?:\[[ xX]?\]|[\u2610-\u2612\u25a0-\u25ff\u2b1a-\u2b1c\u2705\u2713-\u2718]\ufe0f?)\s+"
 )
 """A box to tick off, or another shape before an item."""
+_THEN = re.compile(r"(?:,|\.|;)?\s+(?:and\s+)?then\s+|(?<=[.!?;])\s+(?=[^\W\d_])", re.IGNORECASE)
+"""Between the steps that one line of a chat tells: "Mix it, then fry it"."""
 _MEASURED = re.compile(r"\d\s?(?:°|degrees|minutes?\b|mins?\b|hours?\b|[CF]\b)")
 _HEADED = re.compile(r"\A(?:notes?|recipe\snotes?)\s?:?[ \t]*(?:\n+|\Z)", re.IGNORECASE)
 """A heading over the notes that says no more than that."""
@@ -126,6 +129,9 @@ def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure:
 
 
 def _parsed(text: str, name: str) -> ParsedProcedure:
+    alone = text.strip()
+    if "\n" not in alone and instructs(alone) and len(told := list(filter(None, _THEN.split(alone)))) > 1:
+        return ParsedProcedure(procedure(name, told), unsure=True)
     first, _, below = text.lstrip("\n").partition("\n")
     if first.startswith(GOAL) and below.strip() and (goal := first.removeprefix(GOAL).strip()):
         made = _found(below, "", unpacked(below))
@@ -170,8 +176,14 @@ def _found(text: str, goal: str, rest: str) -> ParsedProcedure:
     doubtful = greets(text) or NOTES in lines or unpacked(text) != drawn_plain(text)
     doubtful = doubtful or (made.resources != () and not any(map(measures, made.resources)))
     unsure = (doubtful and not told) or is_doubtful(made, text, announced=told)
-    several = of_several(made.goal, _even(rest))
+    several = of_several(made.goal, _even(rest)) or offers(*_ways(rest))
     return ParsedProcedure(made, remark=told_first(made.sections) or several, unsure=unsure or bool(several))
+
+
+def _ways(text: str) -> tuple[list[str], list[str]]:
+    """The lines that head ways to the same goal, "Method 1", twice: as what is found and as what is known."""
+    heads = [line.strip() for line in text.split("\n") if is_way(line)]
+    return heads, heads
 
 
 def _even(text: str) -> list[str]:
@@ -475,7 +487,7 @@ def _whole_sentences(lines: Sequence[str]) -> list[str]:
     """English lines, each with what goes on with its sentence right below, where a text was set to a width."""
     made: list[str] = []
     for line in lines if is_english(lines) else ():
-        goes_on = made and made[-1] and line[:1].islower() and not (is_sentence(made[-1]) or instructs(line))
+        goes_on = made and made[-1] and line[:1].islower() and not (is_sentence(made[-1]) or tells(line))
         if goes_on and instructs(made[-1]) and not is_item(line):
             made[-1] += f" {line}"
         else:

@@ -79,3 +79,25 @@ def test_a_text_in_an_old_encoding_keeps_its_accents(tmp_path: Path) -> None:
     path.write_bytes("Crème\n\n1. Heat it to 80 °C.\n2. Let it cool – slowly.\n".encode("cp1252"))
     assert "Crème" in read_path(path)
     assert "80 °C" in read_path(path)
+
+
+@pytest.mark.parametrize("before", ["", "Take "])
+def test_things_of_one_sentence_are_a_list(before: str) -> None:
+    made = plain_text.parse(
+        f"Dumplings\n\n{before}1 kg flour, 2 eggs, 500 ml water and a pinch of salt.\n\nKnead it.\nRoll it out.\n"
+    ).procedure
+    assert made.resources == ("1 kg flour", "2 eggs", "500 ml water", "a pinch of salt")
+
+
+def test_one_line_of_a_chat_holds_its_steps_and_is_asked_for() -> None:
+    found = plain_text.parse("Mix 2 eggs with 100 g flour, then fry small heaps in oil and then eat them warm")
+    assert found.procedure.steps == ("Mix 2 eggs with 100 g flour", "fry small heaps in oil", "eat them warm")
+    assert found.unsure
+
+
+def test_two_methods_are_asked_for() -> None:
+    found = plain_text.parse(
+        "Clean a kettle\n\nMethod 1\n1. Fill it with vinegar.\n2. Boil it.\n\n"
+        "Method 2\n1. Cut a lemon.\n2. Boil it.\n"
+    )
+    assert "two ways" in found.remark

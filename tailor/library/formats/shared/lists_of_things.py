@@ -86,13 +86,6 @@ def is_list(lines: Iterable[str], below: Iterable[str] = ()) -> bool:
     return len(amounts) * 2 >= len(items) and _named(amounts, " ".join(below))
 
 
-def bare_lists(lines: Sequence[str], first: int | None = None) -> list[tuple[int, list[str]]]:
-    """The lists of what is needed among the blocks above line `first`, or all but the last; with their places."""
-    runs = [list(run) for filled, run in groupby(enumerate(lines[:first]), lambda one: bool(one[1])) if filled]
-    blocks = [(run[0][0], [line for _, line in run]) for run in runs[: None if first is not None else -1]]
-    return [(at, block) for at, block in blocks if is_list(block, lines[(end := at + len(block)) : end + NEAR])]
-
-
 def lists_among(lines: Sequence[str]) -> tuple[list[str], int, list[str]]:
     """The things of the lists in a text; where the first list stood; and the other lines.
 
@@ -135,16 +128,6 @@ def _end_of_run(lines: Sequence[str], start: int) -> int:
         elif line or not (at and lines[at - 1]):
             break
     return end
-
-
-def further_lists(lines: Sequence[str], first: int) -> tuple[list[str], list[str]]:
-    """What the lists above line `first` hold, such as three lines under "For the top"; and the other lines."""
-    things: list[str] = []
-    rest = list(lines)
-    for at, block in reversed(bare_lists(lines, first)):
-        things = [*map(item, block), *things]
-        del rest[at : at + len(block)]
-    return things, rest
 
 
 def on_one_line(lines: Sequence[str]) -> list[str]:
@@ -211,22 +194,10 @@ def names_any(text: str, things: Iterable[str]) -> bool:
 
 
 def end_of_list(lines: Sequence[str]) -> int:
-    """How many lines at the start are such a list, if others follow; 0 if the text does not begin with one.
-
-    Up to a blank line, else up to the last amount; "salt" goes with those above a line that begins with a capital.
-    """
-    filled = [number for number, line in enumerate(lines) if line.strip()]
-    first = next((number for number, line in enumerate(lines) if not line.strip()), len(lines))
-    if any(number > first for number in filled) and is_list(lines[:first], lines[first : first + NEAR]):
-        return first
-    items = [item(line) for line in lines[:first]]
-    end = last = 0
-    while end < len(items) and is_item(items[end]) and (counts(items[end]) or items[end][0].islower()):
-        end += 1
-        last = end if counts(items[end - 1]) else last
-    goes_on = end < len(items) and items[end][0].isupper()
-    end = end if goes_on else last
-    return end if is_list(items[:end], lines[end : end + NEAR]) and any(number >= end for number in filled) else 0
+    """How many lines at the start are such a list, if others follow; 0 if the text does not begin with one."""
+    end = _end_of_run(lines, 0)
+    listed = is_list(list(filter(None, lines[:end])), lines[end : end + NEAR])
+    return end if listed and any(map(str.strip, lines[end:])) else 0
 
 
 def further_things(lines: Sequence[str], alone: bool, *, titled: bool, headed: bool) -> int:

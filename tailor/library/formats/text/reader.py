@@ -7,7 +7,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import dropwhile, groupby, islice, takewhile
+from itertools import groupby, islice, takewhile
 
 from tailor.core.code_lines import folded
 from tailor.core.listed_amounts import counts, measures
@@ -31,10 +31,7 @@ from tailor.library.formats.shared.headings import (
 from tailor.library.formats.shared.imperatives import instructs, is_english, tells
 from tailor.library.formats.shared.lists_of_things import (
     BULLET,
-    NEAR,
-    bare_lists,
     end_of_list,
-    further_lists,
     further_things,
     is_item,
     is_list,
@@ -317,19 +314,19 @@ def _under(goal: str, lines: Sequence[str]) -> Procedure:
     told += filter(is_note, things)  # "Warning: wash your hands"
     resources = [thing for thing in things if not is_note(thing)]
     first = 0
-    numbered = any(step_text(line) is not None for line in body)
+    starts = [at for at, line in enumerate(body) if step_text(line) is not None]
+    numbered = bool(starts)
     if numbered and not resources:
         resources, body = _bullets_before_steps(body)
-    if not resources and numbered:
-        resources, first, body = _amounts_before_steps(body, numbered)
-        more, body = further_lists(body, _end_of_lists(body, first) if resources else 0)
-        resources += more
+    if not (numbered and resources):
+        begins = [at for at, line in enumerate(body) if numbered and begins_steps(line)]
+        lists_end = begins[0] if begins else len(body)
+        more, place, others = lists_among(body[:lists_end] if numbered else _whole_sentences(body))
+        if any([*others, *body[lists_end:]]):
+            resources, first, body = [*resources, *more], place, [*others, *body[lists_end:]]
     if numbered:
         first = next(at for at, line in enumerate(body) if step_text(line) is not None)
-    if not numbered:
-        more, place, others = lists_among(_whole_sentences(body))
-        if any(others):
-            resources, first, body = [*resources, *more], max(first, place), others
+    else:
         first += _introducing(body[first:])
     above, body = _above_steps(body, first, numbered)
     if not numbered:
@@ -344,16 +341,6 @@ def _under(goal: str, lines: Sequence[str]) -> Procedure:
     whole = procedure(goal, steps, resources, sections=sections, notes=notes)
     whole = replace(whole, yields=made.yields, times=made.times, author=made.author)
     return settled(ParsedProcedure(whole)).procedure
-
-
-def _end_of_lists(lines: Sequence[str], after: int) -> int:
-    """Where the steps begin by a heading or a number; else where the lists end that have headings and follow."""
-    begins = (
-        at for at, line in enumerate(lines) if announced_part(line) == "steps" or step_text(line) is not None
-    )
-    headed = takewhile(lambda block: block[0] in list_heads(block[:2]) and is_list(block), _blocks(lines[after:]))
-    filled = [at for at in range(after, len(lines)) if lines[at]]
-    return next(begins, [*filled, 0][sum(map(len, headed))])
 
 
 def _facts(made: Procedure, lines: Sequence[str]) -> tuple[Procedure, list[str], list[str]]:
@@ -386,7 +373,7 @@ def _head(lines: Sequence[str]) -> tuple[list[str], Sequence[str]]:
     steps = steps or (bool(above) and not any(map(is_told, above)))  # "My mum made this." above "You need"
     if not steps or step_text(lines[parts[0]]) is not None or any(map(SECTION.fullmatch, above)):
         return [], lines
-    if bare_lists(lines, parts[0]):
+    if lists_among(lines[: parts[0]])[0]:
         return [], lines
     return above, lines[parts[0] :]
 
@@ -450,26 +437,6 @@ def _bullets_before_steps(lines: Sequence[str]) -> tuple[list[str], list[str]]:
     bullets = [line for line in lines[:first] if BULLET.match(line)]
     others = [line for line in lines[:first] if not BULLET.match(line)]
     return [BULLET.sub("", line, count=1) for line in bullets], [*others, *lines[first:]]
-
-
-def _amounts_before_steps(lines: Sequence[str], numbered: bool) -> tuple[list[str], int, list[str]]:
-    """Amounts above the steps as resources, also without heading and bullets; and the other lines.
-
-    Between them the number of those that stood above the amounts.
-    """
-    lines = list(dropwhile(lambda line: not line, lines))
-    if not any(map(step_text, lines[:1])) and (things := on_one_line(lines)):
-        return things, 0, lines[1:]
-    if numbered:
-        begins = (step_text(line) is not None or announced_part(line) == "steps" for line in lines)
-        first = next(number for number, begun in enumerate(begins) if begun)
-        end = first if is_list(lines[:first], lines[first : first + NEAR]) else 0
-    else:
-        first, end = len(lines), end_of_list(lines)
-    if end:
-        return [item(line) for line in lines[:end] if line], 0, lines[end:]
-    at, block = next(iter(bare_lists(lines, first if numbered else None)), (0, []))
-    return [item(line) for line in block], at, [*lines[:at], *lines[at + len(block) :]]
 
 
 def _above_steps(lines: Sequence[str], first: int, numbered: bool) -> tuple[list[str], list[str]]:

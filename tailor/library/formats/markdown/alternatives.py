@@ -1,7 +1,7 @@
 """Headings of sections that stand for one another: "Option A", "On Windows", "Oh My Zsh / Antigen / manual"."""
 
 import re
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -41,13 +41,7 @@ _OFFER = re.compile(
     r"l'une des|choisissez|una de las|elige|uno dei|scegli)\b",
     re.IGNORECASE,
 )
-_COUNTED: Final = re.compile(
-    r"(?:method|option|way|version|alternative|variant[e]?|methode|méthode|opción|opzione)\s*"
-    r"(?:#?\d{1,2}|[A-D]|one|two|three)\s*(?:[.:)–-].*)?",
-    re.IGNORECASE,
-)
 _MOST: Final = 12
-_LONGEST: Final = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,21 +77,6 @@ def ways_of(sections: Sequence[Section]) -> dict[str, list[Section]]:
         for one in group:
             first.get(one.title, []).append(one)
     return first
-
-
-def offers(titles: Sequence[str], ways: Container[str]) -> str:
-    """What to say of steps under titles that are ways of which one may be enough; "" where no two are."""
-    found = [title for title in dict.fromkeys(titles) if title in ways]
-    if len(found) < 2:
-        return ""
-    return (
-        f"“{found[0]}” and “{found[1]}” may be two ways to do it. They were read as one; please check the steps."
-    )
-
-
-def is_way(line: str) -> bool:
-    """Whether a line of a plain text is nothing but the name of a counted way: "Method 1", "Option B: by hand"."""
-    return len(line) <= _LONGEST and _COUNTED.fullmatch(line.strip()) is not None
 
 
 def _bare(title: str) -> str:

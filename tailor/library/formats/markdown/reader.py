@@ -14,7 +14,7 @@ from tailor.core.listed_amounts import counts
 from tailor.core.procedure import Json, Procedure, procedure
 from tailor.core.text import LONGEST_STEP, normal
 from tailor.library import markdown
-from tailor.library.formats.markdown.alternatives import offers, ways_of
+from tailor.library.formats.markdown.alternatives import ways_of
 from tailor.library.formats.markdown.blocks import ITEMS, Block, blocks_of, up_to_gap, words
 from tailor.library.formats.markdown.boxes_of_notes import without_marks
 from tailor.library.formats.markdown.doubts import (
@@ -53,7 +53,7 @@ from tailor.library.formats.shared.headings import (
     told_first,
 )
 from tailor.library.formats.shared.lists_of_things import NEAR, are_things, is_list, names_any
-from tailor.library.formats.shared.parsed import ParsedProcedure
+from tailor.library.formats.shared.parsed import ParsedProcedure, offers
 from tailor.library.formats.shared.sentences import by_sentence
 from tailor.library.formats.shared.step_texts import (
     STEP,

@@ -161,9 +161,7 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
         captions = _shown(_CAPTION.sub(r"\1p", html), title, where, given)
         found = replace(_from_text(_completed(captions, found), found), unsure=True)
     if not of_data:
-        links = frozenset(map(letters, link_lines(html)))
-        found = with_told_list(found, _above_comments(page_lines(html)), links)
-        found = found if found.procedure.steps else _as_text(found, html, links)
+        found = _as_text(with_told_list(found, *_lines_and_links(html)), html)
     if not found.procedure.steps:
         raise ContentError(
             "No steps were found on this page. Copy them from the page and paste them as text, one per line."
@@ -175,13 +173,12 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
     whole = [step for step in found.procedure.steps if are_told([step])]
     twice = len(set(whole)) < len(whole) or tells_ways(found.procedure)  # two ways, or the same for two sizes
     if not of_data:
-        more = with_left_over(found, _above_comments(page_lines(html)), links)
+        more = with_left_over(found, *_lines_and_links(html))
         fits = len(more.procedure.steps) <= MOST_STEPS
         found = more if fits else replace(found, unsure=True)
     # one reading may use what another left
     made = replace(found.procedure, steps=tuple(by_sentence(found.procedure.steps)))
-    found = replace(found, procedure=made)
-    found = with_things_once(found)
+    found = with_things_once(replace(found, procedure=made))
     made = found.procedure
     used = {*made.resources, *made.steps, *(title for _, title in made.sections)}
     unused = tuple(line for line in found.unused if line not in used and bare_title(line))
@@ -217,15 +214,21 @@ def _with_all_lines(found: ParsedProcedure, html: str) -> ParsedProcedure:
     return replace(found, unused=tuple(sorted((*found.unused, *more), key=lambda line: place.get(line, 0))))
 
 
-def _as_text(found: ParsedProcedure, html: str, links: frozenset[str]) -> ParsedProcedure:
-    """What the lines of a page say as a text that somebody typed, to be checked, if nearly all steps tell it."""
-    lines = [line.strip("# ") for line in _above_comments(page_lines(html)) if letters(line) not in links]
+def _lines_and_links(html: str) -> tuple[list[str], frozenset[str]]:
+    """The lines of a page above its comments, and the letters of those that are links."""
+    return _above_comments(page_lines(html)), frozenset(map(letters, link_lines(html)))
+
+
+def _as_text(found: ParsedProcedure, html: str) -> ParsedProcedure:
+    """Where no steps were found what the lines say as a text, to be checked, if nearly all tell what to do."""
+    if found.procedure.steps:
+        return found
+    lines, links = _lines_and_links(html)
     title = found.procedure.goal
-    made = plain_text.parse_under(
-        title, "\n".join(line for line in lines if line != title and len(line) < LONGEST_STEP)
-    )
-    told = sum(map(instructs, made.procedure.steps))
-    whole = made.procedure.resources and told > 1 and _ALMOST * len(made.procedure.steps) <= told
+    told = [line.strip("# ") for line in lines if letters(line) not in links and len(line) < LONGEST_STEP]
+    made = plain_text.parse_under(title, "\n".join(line for line in told if line != title))
+    steps = sum(map(instructs, made.procedure.steps))
+    whole = made.procedure.resources and steps > 1 and _ALMOST * len(made.procedure.steps) <= steps
     return replace(made, unsure=True) if whole else found
 
 

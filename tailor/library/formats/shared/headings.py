@@ -48,6 +48,11 @@ _HOW_TO: Final = re.compile(
     r".*\b(?:tutori\w+|step[- ]by[- ]step)\b",
     re.IGNORECASE,
 )
+_COUNTED_WAY: Final = re.compile(
+    r"(?:method|option|way|version|alternative|variant[e]?|methode|méthode|opción|opzione)\s*"
+    r"(?:#?\d{1,2}|[A-D]|one|two|three)\s*(?:[.:)–-].*)?",
+    re.IGNORECASE,
+)
 _CROSSED: Final = str.maketrans("łøđı", "lodi")
 """Letters with a stroke, or without a dot, that are no letter and an accent."""
 
@@ -212,6 +217,11 @@ def says_when(line: str) -> bool:
 def says_how(heading: str) -> bool:
     """Whether a heading or title says how something is done: "How to peel it", "Tutorial", "The steps"."""
     return "steps" in announced(heading) or _HOW_TO.match(heading) is not None
+
+
+def is_way(line: str) -> bool:
+    """Whether a line of a plain text is nothing but the name of a counted way: "Method 1", "Option B: by hand"."""
+    return len(line) <= _LONGEST_LINE and _COUNTED_WAY.fullmatch(line.strip()) is not None
 
 
 def goes_on(heading: str) -> bool:

@@ -1,5 +1,6 @@
 """What reading a file gives: a procedure, what the file holds beside it, and what an import would save."""
 
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
 
 from tailor.core.procedure import Procedure
@@ -74,3 +75,13 @@ def read_as_one(first: str = "", second: str = "") -> str:
         else ("There seem to be two how-tos here, each with a list and steps")
     )
     return f"{who}. They were read as one; please check the steps."
+
+
+def offers(titles: Sequence[str], ways: Container[str]) -> str:
+    """What to say of steps under titles that are ways of which one may be enough; "" where no two are."""
+    found = [title for title in dict.fromkeys(titles) if title in ways]
+    if len(found) < 2:
+        return ""
+    return (
+        f"“{found[0]}” and “{found[1]}” may be two ways to do it. They were read as one; please check the steps."
+    )

@@ -15,8 +15,6 @@ from tailor.library.formats.shared.step_texts import is_sentence, letters
 from tailor.library.formats.text.line_beginnings import STEP
 from tailor.library.formats.text.lines_behind_steps import may_tell
 
-_ROW: Final = re.compile(r"\s*(?:[\d¼½¾⅓⅔][\d ./,–-]*|all\s?)\|[^|]*\|\s*\S[^|]*")
-"""A thing in columns of its own: "2 | tbsp | butter"."""
 _COMMAND: Final = re.compile(
     r"(?:\$ |(?:sudo|wget|curl|apt|apt-get|git|npm|npx|pip3?|docker|brew|cd|mkdir|chmod|ssh|make)\s"
     r"(?=[^\n]*(?:\s--?[a-z]|[/|&=]|\binstall\b)))"
@@ -45,7 +43,7 @@ def is_doubtful(made: Procedure, text: str, *, announced: bool) -> bool:
     numbered = any(STEP.fullmatch(line) for line in text.split("\n"))
     if not numbered and are_doubtful(steps):
         return True
-    if begun_again or _things_apart(text.split("\n")) or _is_overview(steps) or may_tell(made.notes):
+    if begun_again or _is_overview(steps) or may_tell(made.notes):
         return True
     above = takewhile(lambda step: not is_sentence(step), steps)
     ended = sum(is_sentence(step) for step in steps)
@@ -55,11 +53,6 @@ def is_doubtful(made: Procedure, text: str, *, announced: bool) -> bool:
         return True
     loose = not (announced or made.resources) and len(steps) >= _FEWEST and not any(map(is_told, steps))
     return loose and (_is_talk(steps) or _is_scattered(text.split("\n")))
-
-
-def _things_apart(lines: Sequence[str]) -> bool:
-    """Whether rows of things stand at several places, each below what is done with them."""
-    return sum(row for row, _ in groupby(lines, lambda line: _ROW.fullmatch(line) is not None)) > 1
 
 
 def _is_overview(steps: Sequence[str]) -> bool:

@@ -13,7 +13,6 @@ from tailor.core.code_lines import folded
 from tailor.core.listed_amounts import counts, measures
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.text import clean_whole, normal, unmarked
-from tailor.library.formats.markdown.alternatives import is_way, offers
 from tailor.library.formats.shared.facts import beside_heading, facts_in, is_label, settled, with_facts
 from tailor.library.formats.shared.headings import (
     announced,
@@ -21,6 +20,7 @@ from tailor.library.formats.shared.headings import (
     is_note,
     is_open,
     is_told,
+    is_way,
     needed_in,
     says_when,
     telling,
@@ -41,7 +41,7 @@ from tailor.library.formats.shared.lists_of_things import (
     things_on,
 )
 from tailor.library.formats.shared.other_numerals import in_figures
-from tailor.library.formats.shared.parsed import ParsedProcedure
+from tailor.library.formats.shared.parsed import ParsedProcedure, offers
 from tailor.library.formats.shared.sentences import by_sentence, sentences
 from tailor.library.formats.shared.step_texts import (
     counted_parts,

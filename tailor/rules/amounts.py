@@ -52,7 +52,7 @@ _AMOUNT: Final = re.compile(
     rf"(?:\s\((?P<again>{FIGURE}|{_SAID})\)(?=\s)|\s?(?P<to>{_TO})\s?(?P<high>{FIGURE}|{_SAID}(?=\s)))?"
     rf"(?:(?P<gap>-|(?:(?<=/\d)|(?<=[½¼¾⅓⅔⅛]))\sof\san?\s|\s?(?:{either(*_SETS['spooned'])}\s)?)"
     rf"(?P<unit>{_SIZED_EACH}"
-    rf"|{_INCHES}|{_VESSELS}|{_UNITS}(?:e?s)?(?![\w°]|/(?!\d)))"
+    rf"|{_INCHES}|{_VESSELS}|{_UNITS}(?:e?s)?(?![\w°]|-sized?\b|/(?!\d)))"
     rf"(?P<dot>\.(?=\s(?-i:[a-z(])|,))?)?",
     re.IGNORECASE,
 )
@@ -72,6 +72,8 @@ _DEGREES: Final = re.compile(r"\s?[CF]\b")
 _VAGUE: Final = pattern("amounts", "vague")
 _CROSSED: Final = pattern("amounts", "crossed")
 """What makes a number one of two lengths: 6 × 70 mm, 9x13; but 2 x 400 g is two of them."""
+_OR_TWO: Final = re.compile(r"\sor\s(two|three)(?=\s(?!more\b)|[,.]|$)", re.IGNORECASE)
+"""Behind a measure, what makes two numbers of one: "a handful or two of spinach"."""
 _PHRASE: Final = pattern("phrases", "phrase")
 _SIZED: Final = pattern("phrases", "sized")
 
@@ -111,8 +113,10 @@ def amounts(text: str, comma: bool = False) -> tuple[Amount, ...]:
 
 
 def _amounts(text: str, comma: bool) -> Iterator[Amount]:
-    text = without_code(text)
+    text, end = without_code(text), 0
     for found in _AMOUNT.finditer(text):
+        if found.start() < end:
+            continue
         unit, said = found["unit"] or "", found["low"].casefold()
         ends = (said, found["high"]) if found["high"] else (said,)
         spaced = _spaced(text, found.start()) if not unit and not found["high"] else 0
@@ -138,6 +142,9 @@ def _amounts(text: str, comma: bool) -> Iterator[Amount]:
             unit, end = "", found.end("high") if high else found.end("low")  # "4 head torches" are no heads
         to = text[found.end("low") : found.start("high")] if high else ""
         end += bool(found["dot"] and unit)
+        more_of_it = _OR_TWO.match(text, end) if unit and not high and low == 1 else None
+        if more_of_it:
+            high, to, end = value(more_of_it[1]), " to ", more_of_it.end()
         gap, style = (found["gap"] if unit and found["gap"] else ""), _style(said)
         unclear = None in thousands or spaced > 0 or (found["again"] is not None and value(found["again"]) != low)
         yield Amount(low, high, to, unit, gap, measure(unit), found.start(), end, style, unclear)
@@ -219,11 +226,12 @@ def written(one: Amount, low: Fraction, high: Fraction, unit: str, *, slash: boo
     gap = " " if gap.startswith(" of ") and high >= 1 else gap  # 3/4 of a cup, 1 1/2 cups
     if high > low:
         return f"{mixed(low, slash=slash)}{one.to}{mixed(high, slash=slash)}{gap}{unit}"
-    article = "a" if unit and unit[0] not in "aeo" else "an"
+    measured = f"{gap.strip()} {unit}".strip() if gap.strip().isalpha() else unit  # a heaped teaspoon
+    article = "a" if measured and measured[0] not in "aeo" else "an"
     if one.style != "figure" and high == Fraction(1, 2):
-        return f"half {article} {unit}".rstrip()
+        return f"half {article} {measured}".rstrip()
     if one.style == "article" and unit and high == 1:
-        return f"{article} {unit}"
+        return f"{article} {measured}"
     word = next((word for word, worth in WHOLE_WORDS.items() if worth == high and one.style != "figure"), "")
     return f"{word or mixed(high, slash=slash)}{gap}{unit}"
 

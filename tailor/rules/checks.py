@@ -119,7 +119,7 @@ def _still_named(procedure: Procedure, word: str) -> frozenset[str]:
 
 def head(resource: str) -> str:
     """The noun that names a resource: "500 g plain flour, sifted" is flour."""
-    name = re.split(r",| for | or | - ", re.sub(r"\([^()]*\)", " ", resource.casefold()))[0]
+    name = re.split(r",| for | or (?!two\b|three\b|so\b)| - ", re.sub(r"\([^()]*\)", " ", resource.casefold()))[0]
     words = [singular(word) for word in _WORD.findall(name)]
     return next((word for word in reversed(words) if word not in listed("checks", "tails")), "")
 

@@ -21,6 +21,7 @@ from tailor.core.procedure import PARTS, Procedure
 from tailor.core.text import counted
 from tailor.rules import people
 from tailor.rules.amounts import (
+    CONSUMED,
     Amount,
     amounts,
     head_at,
@@ -290,11 +291,25 @@ def _listed_line(text: str, known: Known, times: Fraction, slash: bool) -> _Line
         # "1 chicken, about 1.6 kg", but not "1 kg flour, about 2 lb"
         line = _listed_line(sized["one"], known, times, slash)
         return replace(line, text=f"{line.text}{sized['size']} each")
+    if one_of := _with_its_number(text, times):
+        line = _line(one_of, in_list(one_of, known), times, slash)
+        new = line.text[:1].upper() + line.text[1:] if text[:1].isupper() else line.text
+        return replace(line, text=text if line.text == one_of else new)
     judged = in_list(text, known)
     line = _line(text, judged, times, slash)
     if not judged and times != 1 and (some := pattern("scaling", "some").match(text)):
         return replace(line, unsure=((some[0], _VAGUE),))
     return replace(line, unsure=((number, _UNREAD),)) if (number := unread(text, judged)) else line
+
+
+def _with_its_number(text: str, times: Fraction) -> str:
+    """A line of the list that begins with a measure, as "handful of parsley" does, with its one; "" for others."""
+    line = f"{'1' if times > 1 else 'a'} {text[:1].lower()}{text[1:]}"
+    one = next(iter(amounts(line)), None) if text[:1].isalpha() else None
+    if one is None or one.start or one.measure not in CONSUMED or one.unit != one.name:
+        return ""
+    measured = line.startswith(" of ", one.end) or one.unit in listed("scaling", "by_hand")
+    return line if measured else ""
 
 
 def _step_line(text: str, known: Known, times: Fraction, slash: bool, *, of_each: bool, but: Set[str]) -> _Line:

@@ -1054,9 +1054,10 @@ def test_a_yield_may_be_a_number_alone(hint: str, flour: str, balls: str) -> Non
     assert modify(base, parse_hint("for 4 people")).edits == ()
 
 
-def test_amounts_without_a_number_and_whole_birds_are_shown_where_all_else_grows() -> None:
+def test_what_cannot_be_counted_and_whole_birds_are_shown_where_all_else_grows() -> None:
     lines = [
         "1.8 kg whole chicken",
+        "handfuls of cress",
         "small bunch of thyme",
         "50 g butter",
         "thumb of ginger",
@@ -1065,8 +1066,12 @@ def test_amounts_without_a_number_and_whole_birds_are_shown_where_all_else_grows
     ]
     roast = replace(procedure("Roast", ["Rub the chicken with the butter."], lines), yields="Serves 4")
     made = modify(roast, parse_hint("for 2"))
-    assert [edit.text for edit in made.edits] == ["25 g butter"]
-    assert {place.word for place in made.places} == {"1.8 kg", "small bunch of thyme", "thumb of ginger"}
+    assert [edit.text for edit in made.edits] == [
+        "half a small bunch of thyme",
+        "25 g butter",
+        "half a thumb of ginger",
+    ]
+    assert {place.word for place in made.places} == {"1.8 kg", "handfuls of cress"}
 
 
 def test_a_step_that_calls_what_was_replaced_by_half_its_name_is_shown() -> None:

@@ -903,3 +903,36 @@ def test_a_setting_stays_and_a_number_of_something_that_is_not_listed_is_asked_a
     assert made is not None
     assert [one.word for one in made.left if (one.part, one.step) == ("steps", 2)] == asked
     assert not [one for one in made.edits if (one.part, one.step) == ("steps", 2)]
+
+
+@pytest.mark.parametrize(
+    ("line", "doubled", "halved"),
+    [
+        ("handful of parsley", "2 handfuls of parsley", "half a handful of parsley"),
+        ("Pinch of salt", "2 pinches of salt", None),
+        ("bunch dill, chopped", "2 bunches dill, chopped", "half a bunch dill, chopped"),
+        ("large knob of butter", "2 large knobs of butter", "half a large knob of butter"),
+        ("a heaped teaspoon of mustard", "two heaped teaspoons of mustard", "half a heaped teaspoon of mustard"),
+        ("tin of tuna (160 g)", "2 tins of tuna (160 g)", "half a tin of tuna (160 g)"),
+        ("clove garlic", "2 cloves garlic", None),
+        ("a handful or two of rocket", "2 to 4 handfuls of rocket", "½ to 1 handful of rocket"),
+        (
+            "a thumb-sized piece of ginger",
+            "two thumb-sized pieces of ginger",
+            "half a thumb-sized piece of ginger",
+        ),
+        ("tin opener", None, None),
+        ("gram flour", None, None),
+        ("cream of tartar", None, None),
+        ("juice of a lemon", None, None),
+        ("leaf lettuce", None, None),
+    ],
+)
+def test_one_measure_without_its_number_grows_like_one_with_it(
+    line: str, doubled: str | None, halved: str | None
+) -> None:
+    base = replace(procedure("Herb salad", ["Mix it."], [line, "200 g feta", "2 onions"]), yields="Serves 2")
+    for hint, new in (("double it", doubled), ("half of it", halved)):
+        texts = {(one.part, one.step): one.text for one in outcome(base, hint).edits}
+        assert texts["resources", 2] in ("400 g feta", "100 g feta")
+        assert texts.get(("resources", 1)) == new

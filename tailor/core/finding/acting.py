@@ -1,13 +1,22 @@
 """Words of a text that may be a thing or something done: "cream the butter" brings no cream."""
 
+import re
 from collections.abc import Sequence
 from itertools import takewhile
+from typing import Final
 
 from tailor.core.finding.cues import listed
 from tailor.core.guard.detector import verb_place
 from tailor.core.guard.language import language
 from tailor.core.guard.vocabulary import Break, Token
 from tailor.core.procedure import Part
+
+_TIME: Final = re.compile(
+    r"(?:on|in|at|by|after|before|for|from) (?:(?:the|each|every|your) )?(?:(?:first|second|third|last|next) )?"
+    r"(?:day|week|month|night|morning|evening|afternoon|weekend|noon|lunch|dinner|breakfast"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day)s?(?: [a-z]+| \d{1,3})?"
+)
+"""When something is done, which is said first with no comma: "on day 5 fly home"."""
 
 
 def only_acts(tokens: Sequence[Token], word: str, part: Part | None) -> bool:
@@ -33,3 +42,11 @@ def may_act(tokens: Sequence[Token], at: int) -> bool:
     """Whether a verb may stand here: "squash the lumps"; but the cherries of "fruit and cherries" are things."""
     many = tokens[at].plain.endswith("s") and tokens[at].plain != tokens[at].stem
     return not many and verb_place(tokens, at, language())
+
+
+def may_be_done(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a verb may stand here, if only behind words that say when: "on the last day fly home"."""
+    if verb_place(tokens, at, language()):
+        return True
+    begins = next((one for one in range(at, -1, -1) if one == 0 or tokens[one].gap >= Break.CLAUSE), 0)
+    return _TIME.fullmatch(" ".join(one.plain for one in tokens[begins:at])) is not None

@@ -1,5 +1,6 @@
 """Where a text measures what a wish is about: units that are not wished, too long times, loads."""
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Final
@@ -68,17 +69,23 @@ def longer(read: Sequence[Text], said: str) -> Iterator[Place]:
 
 def _long_span(text: str, limit: int) -> str:
     """Words for days, weeks or months that are not less than these seconds; "" where there are none."""
-    if limit < _WEEK:
-        found = cues.pattern("servings", "weeks").search(text)
-        return found.group() if found is not None else ""
+    weeks = cues.pattern("servings", "weeks").search(text) if limit < _WEEK else None
+    if weeks is not None or limit < _DAY:
+        return weeks.group() if weeks is not None else ""
     spans = cues.pattern("servings", "spans").finditer(text)
-    return next((one.group() for one in spans if max(_spans(one.group()), default=0) >= limit), "")
+    return next((one.group() for one in spans if _is_over(one, limit)), "")
+
+
+def _is_over(span: re.Match[str], limit: int) -> bool:
+    """Whether so many days or weeks are not less than the limit; day 3 is the last of three days, and not over."""
+    seconds = max(_spans(span.group()), default=0)
+    return seconds > limit if span["nth"] else seconds >= limit
 
 
 def planned(goal: Text, said: str) -> str:
     """What a title says of the time that a plan takes, if that is not less than was said."""
     limit = _limit(said) or 0
-    return _long_span(goal.text, limit) if limit >= _WEEK else ""
+    return _long_span(goal.text, limit) if limit >= _DAY else ""
 
 
 def _spans(text: str) -> Iterator[int]:

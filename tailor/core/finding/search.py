@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from tailor.core.events import Finding, FindingKind
 from tailor.core.finding import relations
-from tailor.core.finding.acting import acts_at, may_act, only_acts
+from tailor.core.finding.acting import acts_at, may_act, may_be_done, only_acts
 from tailor.core.finding.cues import listed, set_phrases
 from tailor.core.finding.harmless import BETWEEN, is_made_harmless, is_other_tool, modifies
 from tailor.core.finding.model import Place
@@ -443,7 +443,7 @@ def _means(text: Text, start: int, stop: int, name: Name, sought: Sought, made: 
     open_end = text.tokens[stop - 1].plain in BETWEEN  # "go to the market" is no fish market
     if made.unused[start] or elsewhere or (not open_end and parted(text.tokens, stop, language())):
         return False
-    if name.verb and not verb_place(text.tokens, start, language()):
+    if name.verb and not may_be_done(text.tokens, start):
         return False
     if stop - start == 1 and is_other_tool(text, start, sought.guard):
         return False

@@ -43,6 +43,9 @@ def words(hint: str, steps: list[str], resources: list[str] | None = None) -> se
         ("only 5 weeks left", ["Book it two months ahead."], (1, "two months")),
         ("its next saturday", ["Send the cards three weeks before."], (1, "three weeks")),
         ("in 4 weeks", ["Week 6: rest on Sunday."], (1, "Week 6")),
+        ("only 3 days", ["Day 1: the castle.", "Day 5: the beach."], (2, "Day 5")),
+        ("3 days instead of 5", ["Stay in the town for five days."], (1, "five days")),
+        ("i only have two days", ["See the castle on day three."], (1, "day three")),
     ],
 )
 def test_what_does_not_go_with_a_number_is_shown(hint: str, steps: list[str], found: tuple[int, str]) -> None:
@@ -59,6 +62,8 @@ def test_what_does_not_go_with_a_number_is_shown(hint: str, steps: list[str], fo
         ("need it in 6 weeks", ["Allow 4 weeks for delivery."]),
         ("only 2 days a week", ["Let it dry for three days."]),
         ("i have 10 days", ["Water it twice a week."]),
+        ("only 3 days", ["Day 3: the castle."]),
+        ("i have 5 days", ["See the castle on day five, in 2 days the rest."]),
         ("i may do it", ["In April, sow the peas."]),
     ],
 )

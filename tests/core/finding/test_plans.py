@@ -180,3 +180,18 @@ def test_a_form_of_a_word_is_no_mistake() -> None:
     for hint in ("hate being photographed", "no printed letters"):
         found = find(procedure("Make a start", ["Knit."], []), parse_hint(hint))
         assert [wish.corrected for one in found.each for wish in one.wishes if wish.corrected] == []
+
+
+@pytest.mark.parametrize(
+    ("step", "there"),
+    [
+        ("On day 5 fly home.", True),
+        ("In the evening fly to Oslo.", True),
+        ("On the last day fly home.", True),
+        ("On day 2 swat the fly.", False),
+    ],
+)
+def test_what_is_done_behind_words_that_say_when_is_done(step: str, there: bool) -> None:
+    trip = procedure("Trip to Oslo", [step, "See the harbour."])
+    found = find(trip, parse_hint("by train instead of plane"))
+    assert any(place.step == 1 for place in found.each[0].places) is there

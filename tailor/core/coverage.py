@@ -16,7 +16,7 @@ from tailor.core.finding import Found, Place, find
 from tailor.core.guard import check, constraints_in, introduced, of_all_kinds, tripwires, wants_none
 from tailor.core.guard.vocabulary import group
 from tailor.core.places import PlaceStatus, by_wish, places
-from tailor.core.procedure import PARTS, Procedure
+from tailor.core.procedure import PARTS, Part, Procedure
 from tailor.core.reading import MODEL_THINKS
 from tailor.core.renumber import renumber_mentions
 from tailor.core.requirements import Requirement
@@ -117,14 +117,19 @@ def contradicted(procedure: Procedure, requirements: tuple[Requirement, ...]) ->
 
 def standing(state: ReviewState, requirements: tuple[Requirement, ...]) -> tuple[Finding, ...]:
     """What the guard finds against the requirements in the Result, but for words that the person decided on."""
-    decided = {
+    decided = _decided(state)
+    found = guard_findings(state.result.draft.procedure, requirements)
+    return tuple(one for one in found if (one.part, one.step, one.word.casefold()) not in decided)
+
+
+def _decided(state: ReviewState) -> frozenset[tuple[Part, int | None, str]]:
+    """The words that the person decided on, in small letters, with their places in the Result."""
+    return frozenset(
         (place.found.part, place.number, word.casefold())
         for place in places(state)
         if place.status in ("fine", "own")
         for word in (place.found.word, *place.found.also)
-    }
-    found = guard_findings(state.result.draft.procedure, requirements)
-    return tuple(one for one in found if (one.part, one.step, one.word.casefold()) not in decided)
+    )
 
 
 def named_by_person(state: ReviewState) -> Mapping[str, tuple[Finding, ...]]:
@@ -147,6 +152,44 @@ def named_by_person(state: ReviewState) -> Mapping[str, tuple[Finding, ...]]:
         if all(wish.polarity in RULES_OUT and not wish.loose for wish in found.wishes)
         and (here := [one for one in found.places if (one.part, one.step) in written])
     }
+
+
+def still_named(state: ReviewState, wishes: Sequence[Requirement]) -> Mapping[str, tuple[Finding, ...]]:
+    """By id: what the Result still has of what a wish rules out, but for words that the person decided on.
+
+    Whoever says that an edit serves a wish may have changed one step of three, or forgotten the list. A leek that
+    came in for the onion is none, though one that was there may be too much like it.
+    """
+    if not wishes:
+        return {}
+    decided, base = _decided(state), state.review.original
+    found: dict[str, tuple[Finding, ...]] = {}
+    both = zip(find(base, wishes).each, find(state.result.draft.procedure, wishes).each, strict=True)
+    for was, now in both:
+        known = {word for place in _ruled_out(was) for word in _words_of(place)}
+        left = [
+            Finding(place.step, place.part, now.requirement, "found", word, place.why, "Tailor")
+            for place in _ruled_out(now)
+            for word in not_within((place.word, *place.also))
+            if (word.casefold() in known or (word == place.word and not place.why))
+            and (place.part, place.step, word.casefold()) not in decided
+        ]
+        if left:
+            found[now.requirement] = tuple(dict.fromkeys(left))
+    return found
+
+
+def _ruled_out(found: Found) -> Iterator[Place]:
+    """Where a text has what is not to be there ("no onion", "leek instead of onion", "no flying") or takes longer
+    than there is time."""
+    for wish in found.wishes:
+        said = wish.thing.casefold().startswith(("no ", "not ", "without "))
+        if not (wish.loose or wish.held) and (wish.polarity in (*RULES_OUT, "instead", "time") or said):
+            yield from wish.places
+
+
+def _words_of(place: Place) -> Iterator[str]:
+    return (word.casefold() for word in (place.word, *place.also))
 
 
 def _asking(found: Sequence[Finding], requirements: Iterable[Requirement], procedure: Procedure) -> frozenset[str]:
@@ -174,8 +217,10 @@ def ledger(state: ReviewState, accepted: Sequence[str]) -> tuple[Covered, ...]:
     written: dict[str, list[int]] = {}
     for number, spot in enumerate(draft.steps, 1):
         written.setdefault(spot.writer, []).append(number)
-    against = _asking(standing(state, requirements), requirements, draft.procedure)
     judged = judgements(state)
+    against = _asking(standing(state, requirements), requirements, draft.procedure)
+    still = still_named(state, unjudged(state, judged))
+    against |= still.keys()
     heard = {id for _, one in state.proposals.values() for id in one.serves}
     heard |= {id for id, one in judged.items() if one.verdict != "not_understood"}
     lines = tuple(_as_heard(line, heard) for line in coverage(requirements, edits, against, written))
@@ -195,10 +240,22 @@ def ledger(state: ReviewState, accepted: Sequence[str]) -> tuple[Covered, ...]:
     open_ = {line.id for line in lines if line.verdict is None and line.state == "not_served"}
     known = in_fact(state).items() if open_ else ()
     facts = {id: one for id, one in known if id in open_ and (one.verdict == "partly" or id not in against)}
-    return tuple(
+    lines = tuple(
         replace(line, verdict=fact.verdict, steps=fact.steps) if (fact := facts.get(line.id)) else line
         for line in lines
     )
+    return tuple(
+        replace(line, state="not_served", verdict="found")
+        if line.verdict is None and not line.edits and line.id in still
+        else line
+        for line in lines
+    )
+
+
+def unjudged(state: ReviewState, judged: Mapping[str, Judged]) -> tuple[Requirement, ...]:
+    """The wishes of which no agent said or showed what it left open, as a model's "already so" does not either."""
+    told = {id for id, one in judged.items() if one.verdict != "already"} | by_wish(state).keys()
+    return tuple(one for one in state.review.requirements if one.on and one.id not in told)
 
 
 def _as_heard(line: Covered, heard: Collection[str]) -> Covered:

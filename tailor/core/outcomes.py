@@ -14,6 +14,8 @@ from tailor.core.coverage import (
     opinions,
     speaking_against,
     standing,
+    still_named,
+    unjudged,
 )
 from tailor.core.events import Covered, Finding, State, Verdict
 from tailor.core.places import ReviewPlace, by_wish, each_mentioned, in_list, step_words
@@ -110,6 +112,7 @@ def outcomes(state: ReviewState, lines: Iterable[Covered]) -> tuple[WishOutcome,
     named, thinks, judged = named_by_person(state), opinions(state), judgements(state)
     lines, made = tuple(lines), []
     facts = in_fact(state) if any(line.verdict == "partly" and not line.edits for line in lines) else {}
+    still = still_named(state, unjudged(state, judged))
     for line in lines:
         wish = known.get(line.id)
         mine = found.get(line.id, ())
@@ -124,6 +127,10 @@ def outcomes(state: ReviewState, lines: Iterable[Covered]) -> tuple[WishOutcome,
                 for one in speaking_against(standing(state, (wish,)), wish, state.result.draft.procedure)
                 if (one.part, one.step) not in told
             )
+            told |= {(one.part, one.step) for one in against}
+            against += (one for one in still.get(line.id, ()) if (one.part, one.step) not in told)
+        elif line.verdict == "found" and not mine:
+            against += (one for one in still.get(line.id, ()) if (one.part, one.step) not in told)
         elif line.verdict == "partly" and line.id in facts:
             against += (one for one in facts[line.id].left if (one.part, one.step) not in told)
         words, thinks_so = wish.words if wish else line.id, thinks.get(line.id, "")

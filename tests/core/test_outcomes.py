@@ -9,6 +9,7 @@ from tailor.core.coverage import as_taken, ledger, still_told
 from tailor.core.decisions import accept, accept_many, fine, own_edit, reject
 from tailor.core.events import (
     Covered,
+    EditProposed,
     Event,
     Judged,
     RequirementsRead,
@@ -19,8 +20,8 @@ from tailor.core.events import (
 )
 from tailor.core.objections import save_anyway
 from tailor.core.outcomes import WishOutcome, outcome, outcomes
-from tailor.core.procedure import procedure
-from tailor.core.requirements import Kind, Requirement
+from tailor.core.procedure import Procedure, procedure
+from tailor.core.requirements import Kind, Requirement, parse_hint
 from tailor.core.review import Review
 from tailor.core.review_events import fold, fold_all
 from tailor.core.review_state import ReviewState
@@ -229,8 +230,9 @@ def test_what_agents_said_counts_where_nothing_was_proposed_or_found() -> None:
     said = StageFinished(
         stage=1, agent="modify", end="none", verdicts=(Judged(id="R1", verdict="already", says="So."),)
     )
-    assert told(fold(review_of(), said))[0].short == "already so"
-    review = fold(review_of(edit("e1", "replace", 4, "Dry it.", "R1")), said)
+    wish = RequirementsRead(requirements=(Requirement("R1", "prerequisite", "no ammonia"),))
+    assert told(fold(review_of(wish), said))[0].short == "already so"
+    review = fold(review_of(wish, edit("e1", "replace", 4, "Dry it.", "R1")), said)
     assert told(accept(review, "e1").review)[0].short == "done"
 
 
@@ -344,3 +346,92 @@ def test_nothing_is_told_of_an_edit_that_was_not_taken() -> None:
     )
     assert as_taken(ReviewState(waiting), [says], undecided=True) == (says,)
     assert as_taken(ReviewState(taken), [says]) == (says,)
+
+
+SOUP = procedure(
+    "Tomato soup",
+    ["Chop 1 onion and 2 carrots.", "Fry the onion until soft.", "Add the tomatoes; simmer for 20 minutes."],
+    ["1 onion", "2 carrots", "800 g tomatoes"],
+)
+TRIP = procedure(
+    "Plan a 5-day trip to Rome",
+    ["Book your flight.", "Get to the airport early.", "On day 1 see the Colosseum.", "On day 5 fly home."],
+    ["passport", "plane tickets", "5 shirts"],
+)
+
+
+def by_a_model(base: Procedure, hint: str, *edits: EditProposed) -> tuple[WishOutcome, ...]:
+    """What became of a hint where a model proposed these edits and said nothing of the wish; all are accepted."""
+    begun = replace(started(), steps=base.steps, resources=base.resources)
+    review = fold_all(Review(base), (RequirementsRead(requirements=parse_hint(hint)), begun, *edits))
+    return tuple(told(accept_many(review, "all").review))
+
+
+@pytest.mark.parametrize(
+    ("base", "hint", "edits", "says"),
+    [
+        (
+            SOUP,
+            "no onion",
+            (
+                edit("e1", "replace", 1, "Chop 2 carrots.", "R1"),
+                edit("e2", "replace", 2, "Fry the carrots.", "R1"),
+            ),
+            "partly done. The list of what you need still mentions “onion”.",
+        ),
+        (
+            SOUP,
+            "leek instead of onion",
+            (edit("e1", "replace", 1, "Chop 1 leek and 2 carrots.", "R1"),),
+            "partly done. Step 2 and the list of what you need still mention “onion”.",
+        ),
+        (
+            SOUP,
+            "no onion",
+            (),
+            "nothing was changed for it. Steps 1 and 2 and the list of what you need still mention “onion”.",
+        ),
+        (
+            TRIP,
+            "by train instead of plane",
+            (edit("e1", "replace", 1, "Book your train.", "R1"), edit("e2", "replace", 2, "", "R1")),
+            "partly done. Step 3 still mentions “fly”. The list of what you need still mentions “plane”.",
+        ),
+        (
+            TRIP,
+            "only 3 days",
+            (edit("e1", "replace", 3, "On day 1 see the Colosseum and the Forum.", "R1"),),
+            "partly done. Step 4 still mentions “day 5”.",
+        ),
+    ],
+)
+def test_what_a_wish_rules_out_and_a_model_left_is_named_before_it_is_saved(
+    base: Procedure, hint: str, edits: tuple[EditProposed, ...], says: str
+) -> None:
+    [made] = by_a_model(base, hint, *edits)
+    assert made.says == f"“{hint}”: {says}"
+    assert made.unmet
+    assert hint in save_anyway([made])
+
+
+@pytest.mark.parametrize(
+    ("hint", "edits"),
+    [
+        (
+            "no onion",
+            (
+                edit("e1", "replace", 1, "Chop 1 leek and 2 carrots.", "R1"),
+                edit("e2", "replace", 2, "Fry the leek until soft, without any onion.", "R1"),
+                edit("e3", "replace", 1, "1 leek", "R1", part="resources"),
+            ),
+        ),
+        ("no oven", (edit("e1", "insert", 0, "Use the hob.", "R1"),)),
+        ("less than 30 minutes", (edit("e1", "replace", 2, "Microwave it.", "R1"),)),
+    ],
+)
+def test_what_took_the_place_of_what_is_ruled_out_is_not_held_against_it(
+    hint: str, edits: tuple[EditProposed, ...]
+) -> None:
+    [made] = by_a_model(SOUP, hint, *edits)
+    assert not made.unmet
+    assert "still" not in made.says

@@ -10,10 +10,20 @@ from tailor.core.decisions import accept, accept_many, fine, own_edit, reject, u
 from tailor.core.edits import Insert
 from tailor.core.engine import apply
 from tailor.core.errors import ContentError
-from tailor.core.events import EditProposed, Judged, Left, PlaceFound, StageFinished, StageStarted, Verdict
+from tailor.core.events import (
+    EditProposed,
+    Judged,
+    Left,
+    PlaceFound,
+    RequirementsRead,
+    StageFinished,
+    StageStarted,
+    Verdict,
+)
 from tailor.core.places import each_mentioned, open_places, places, still_mentioned
 from tailor.core.procedure import Procedure
 from tailor.core.report import closing_line, done
+from tailor.core.requirements import Requirement
 from tailor.core.review import Decisions, Review, redo, undo
 from tailor.core.review_events import fold
 from tailor.core.review_rows import rows
@@ -109,8 +119,15 @@ def test_fine_decides_a_place_and_can_be_undone_redone_and_taken_back() -> None:
 
 @pytest.mark.parametrize("said", ["already", "looked_for", "not_understood", "found"])
 def test_a_wish_without_an_edit_or_a_place_is_as_its_agent_says(said: Verdict) -> None:
-    review = fold(review_of(), judged(said))
+    wishes = tuple(
+        Requirement(id, "prerequisite", what) for id, what in (("R1", "no ammonia"), ("R2", "no gloves"))
+    )
+    review = fold(fold(review_of(), RequirementsRead(requirements=wishes)), judged(said))
     assert [line.verdict for line in done(review, "all").coverage] == [None, said]
+
+
+def test_a_wish_that_a_model_thinks_met_is_not_while_the_text_has_what_it_rules_out() -> None:
+    assert done(fold(review_of(), judged("already")), "all").coverage[1].verdict == "found"
 
 
 def test_a_wish_is_done_only_once_the_edit_that_serves_it_is_applied() -> None:

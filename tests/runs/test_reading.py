@@ -124,7 +124,7 @@ async def test_a_model_clears_nothing_about_health_and_nothing_that_the_guard_st
     events, model = await told(claims, "no edits", requirements=wishes)
     last = events[-1]
     assert isinstance(last, Done)
-    assert [line.verdict for line in last.coverage] == [None, None]
+    assert [line.verdict for line in last.coverage] == ["found", "found"]
     assert "still goes against them: R1, R2" in model.requests[1].messages[1].content
 
 

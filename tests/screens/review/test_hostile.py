@@ -60,6 +60,8 @@ async def is_only_shown(name: str, app: TailorApp, pilot: Any, tmp_path: Path) -
     drawn_whole(app)
     await bench.press("enter")
     drawn_whole(app)
+    if not bench.session.saved:  # "quit]pepper" is read as a wish for none, which takes a second press
+        await bench.press("enter")
     assert app.is_running, name
     assert bench.session.saved, name
 

@@ -33,7 +33,7 @@ _AMOUNT = re.compile(
 )
 _SIZE = re.compile(r"\d[\d.,]*\s?(?:cm|mm|m|inch(?:es)?|watts?|w|volts?|v)\b", re.IGNORECASE)
 
-_METRIC: Final = {
+METRIC: Final = {
     "mg": ("g", Fraction(1, 1000)), "g": ("g", Fraction(1)), "kg": ("g", Fraction(1000)),
     "ml": ("ml", Fraction(1)), "cl": ("ml", Fraction(10)), "dl": ("ml", Fraction(100)),
     "l": ("ml", Fraction(1000)),
@@ -83,7 +83,7 @@ def sums(amounts: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
     found: dict[str, list[tuple[str, str]]] = {}
     for number, unit in amounts:
         kind = unit.casefold().rstrip("s.")
-        kind = _METRIC[kind][0] if kind in _METRIC else kind
+        kind = METRIC[kind][0] if kind in METRIC else kind
         found.setdefault(kind if _is_number(number, unit) else f"{number} {kind}", []).append((number, unit))
     return [_sum(same) for same in found.values()]
 
@@ -97,7 +97,7 @@ def _sum(same: Sequence[tuple[str, str]]) -> tuple[str, str]:
     numbers, unit = [number for number, _ in same], max((unit for _, unit in same), key=len)
     if len(same) < 2 or not _is_number(*same[0]):
         return numbers[0], unit
-    sizes = [_METRIC.get(one.casefold().rstrip("s."), ("", Fraction(1)))[1] for _, one in same]
+    sizes = [METRIC.get(one.casefold().rstrip("s."), ("", Fraction(1)))[1] for _, one in same]
     most = max(sizes)  # 2.4 l and 200 ml are 2.6 l
     if min(sizes) < most:
         unit = same[sizes.index(most)][1]

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Final
 
 from tailor.core.agreement import disagreements
+from tailor.core.batch_size import yield_left
 from tailor.core.dangers import Danger, dangers, newly_dangerous
 from tailor.core.edit_names import edit_name, in_words, step_name
 from tailor.core.events import Finding
@@ -24,9 +25,10 @@ MOST_NAMED: Final = 3
 
 def objections(state: ReviewState, became: Iterable[WishOutcome]) -> tuple[str, ...]:
     """What to say first before saving: hazards and where that is known from, the wishes that are not met, with
-    their steps, then what is missing, then where the person's own words part list and steps."""
+    their steps, then what is missing, where the person's own words part list and steps, and an old yield."""
     hazards = (f"{one.says} ({one.source})" for one in dangers(state))
-    return (*hazards, *(one.says for one in became if one.unmet), *missing(state), *disagreements(state))
+    unmet = (one.says for one in became if one.unmet)
+    return (*hazards, *unmet, *missing(state), *disagreements(state), *yield_left(state))
 
 
 def save_anyway(became: Iterable[WishOutcome], hazards: Iterable[Danger] = ()) -> str:

@@ -67,12 +67,27 @@ MOST_WISHES: Final = 1_000
 def parse_hint(hint: str, profile: Sequence[str] = ()) -> tuple[Requirement, ...]:
     """The clauses of the hint, then those of the profile, numbered R1, R2, …
 
-    A clause of the profile always holds, so it is a prerequisite unless it states expertise. Never raises; an
-    empty hint and profile give ().
+    A clause of the profile always holds, so it is a prerequisite unless it states expertise. What is said again in
+    the same words is no other wish. Never raises; an empty hint and profile give ().
     """
-    found = [("hint", clause) for clause in clauses(hint)]
-    found += [("profile", clause) for line in profile for clause in clauses(line)]
-    return tuple(_requirement(number, text, source == "profile") for number, (source, text) in enumerate(found, 1))
+    typed = _each_once(clauses(hint))
+    always = _each_once(clause for line in profile for clause in clauses(line))
+    said: list[tuple[str, Source, bool]] = [(text, "hint", words in always) for words, text in typed.items()]
+    said += [(text, "profile", True) for words, text in always.items() if words not in typed]
+    return tuple(_requirement(number, *one) for number, one in enumerate(said, 1))
+
+
+def _each_once(some: Iterable[str]) -> Mapping[str, str]:
+    """The clauses that say something else, as they were said first."""
+    once: dict[str, str] = {}
+    for clause in some:
+        once.setdefault(_same_words(clause), clause)
+    return once
+
+
+def _same_words(clause: str) -> str:
+    """A clause in the form in which two are one wish: without case, signs at its ends and a joining "and"."""
+    return " ".join(_JOINING.sub("", clause, count=1).casefold().strip(" .,;:!?").split())
 
 
 def too_many(wishes: Sequence[Requirement]) -> str:
@@ -82,11 +97,11 @@ def too_many(wishes: Sequence[Requirement]) -> str:
     return f"You have {len(wishes):,} wishes here, and at most {MOST_WISHES:,} fit. Say what matters most."
 
 
-def _requirement(number: int, text: str, from_profile: bool) -> Requirement:
+def _requirement(number: int, text: str, source: Source, always: bool) -> Requirement:
     kind = classify(text)
-    if from_profile and kind != "expertise":
+    if always and kind != "expertise":
         kind = "prerequisite"
-    return Requirement(f"R{number}", kind, text, level_of(text), "profile" if from_profile else "hint")
+    return Requirement(f"R{number}", kind, text, level_of(text), source)
 
 
 def clauses(text: str) -> tuple[str, ...]:

@@ -140,3 +140,23 @@ def test_an_implied_wish_is_taken_only_when_switched_on_and_a_typed_one_always()
         ("R1", "no eggs", False),
         ("R2", "no milk", True),
     ]
+
+
+@pytest.mark.parametrize(
+    ("hint", "profile", "wishes"),
+    [
+        ("allergic to nuts. " * 300, (), ["allergic to nuts"]),
+        ("No eggs, and no eggs!", (), ["No eggs"]),
+        ("no eggs; vegan; No eggs", (), ["no eggs", "vegan"]),
+        ("I like it hot", ("no oven", "i like it hot.", "No oven"), ["I like it hot", "no oven"]),
+    ],
+)
+def test_a_wish_that_is_said_again_is_one(hint: str, profile: tuple[str, ...], wishes: list[str]) -> None:
+    found = parse_hint(hint, profile)
+    assert [one.words for one in found] == wishes
+    assert [one.id for one in found] == [f"R{number}" for number in range(1, len(wishes) + 1)]
+
+
+def test_a_taste_that_a_profile_holds_always_must_hold_where_the_hint_says_it_again() -> None:
+    [wish] = parse_hint("I like it hot", ["I like it hot"])
+    assert (wish.source, wish.kind) == ("hint", "prerequisite")

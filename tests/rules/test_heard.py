@@ -182,7 +182,7 @@ def test_what_is_fine_instead_holds_nothing_back() -> None:
     assert [edit.step for edit in heard("no butter, margarine is fine").edits] == [2, 1]
 
 
-@pytest.mark.parametrize("hint", ["no butter!!!! NO BUTTER", "no butter, NO BUTTER"])
+@pytest.mark.parametrize("hint", ["no butter!!!! WITHOUT BUTTER", "no butter, no BUTTER please"])
 def test_a_wish_that_is_said_twice_is_done_once_and_for_both(hint: str) -> None:
     made = heard(hint)
     assert [one.verdict for one in made.verdicts] == ["done", "done"]

@@ -143,9 +143,13 @@ def finish(
         if told.keep is None and not (told.save and told.plain)
         else ()
     )  # else said before saving
-    noted = as_taken(now, remarks(of_all))
+    noted, open_ = as_taken(now, remarks(of_all)), open_places(now)
     if told.plain:  # where to look was asked one by one: only what is open still counts
-        noted = (*still_told(now, noted), still_mentioned(open_places(now)))
+        noted = (*still_told(now, noted), still_mentioned(open_))
+    else:  # what only the second check found, which says nothing
+        said = "\n".join(noted).casefold()
+        unsaid = (one for one in open_ if not any(f"“{word.casefold()}”" in said for word in one.words))
+        noted = (*noted, still_mentioned([*unsaid]))
     for remark in (*noted, moved_along(now), *lost, closing_line(whole, review)):
         if remark:
             say(remark)

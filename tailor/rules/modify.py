@@ -165,9 +165,20 @@ def _settled_since(
         done = _settled_by(served, wish)
         if done is not None and not _as_now(draft.now, requirement, wish).places:
             left = tuple(found_places(done.proposal.left, requirement.id))
-            served = [*served, Served(requirement.id, wish, done.proposal, left)]
-            draft = also_serving(draft, done.proposal, requirement.id)
+            asked_for = _of_wish(done, wish, requirement.id)
+            served = [*served, Served(requirement.id, wish, asked_for, left)]
+            draft = also_serving(draft, asked_for, requirement.id)
     return draft, served
+
+
+def _of_wish(done: Served, wish: Wish, requirement: str) -> Proposal:
+    """What of a proposal for one wish another one asked for too: of all for "vegan", the butter of "no butter"."""
+    places = {(one.part, one.step) for one in wish.places}
+    own = tuple(edit for edit in done.proposal.edits if (edit.part, edit.step) in places)
+    together = done.requirement == requirement and own == done.proposal.edits
+    if together or key(wish.meant) == key(done.wish.meant):
+        return done.proposal
+    return replace(done.proposal, edits=own, says=sentences.done_with(wish, done.wish))
 
 
 def _settled_by(served: Sequence[Served], wish: Wish) -> Served | None:

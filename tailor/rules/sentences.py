@@ -63,6 +63,11 @@ def kept_before(texts: Sequence[str]) -> str:
     return f"You kept {_quoted(one_line(text, 60) for text in texts)} before, so I changed nothing there."
 
 
+def done_with(wish: Wish, other: Wish) -> str:
+    """The sentence about a wish that another one settled, of which more is told."""
+    return f"“{_name(wish)}” is done with “{_name(other)}”."
+
+
 @dataclass(frozen=True, slots=True)
 class End:
     """What became of one wish."""
@@ -158,16 +163,31 @@ def _counts(end: End, *, asks: bool) -> bool:
 def _of_edits(
     made: Sequence[End], beside: Sequence[End], base: Procedure
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What is said of the proposals, once of those alike: "nuts and almonds" are left out together.
+    """What is said of the proposals, once of those alike: "nuts and almonds" are left out together, and what went
+    for "no cheese or dairy" is told as one.
 
     The second are those that count only with an edit: why there is none is always told.
     """
     alike = dict[str, list[End]]()
     for end in made:
-        alike.setdefault(_says(end, base), []).append(end)
-    told = {_named_for([*same, *beside], says, base): same for says, same in alike.items()}
+        says, family = _says(end, base), _family(end.wish)
+        kin = (
+            one for one, same in alike.items() if family and any(_family(other.wish) == family for other in same)
+        )
+        alike.setdefault(says if says in alike else next(kin, says), []).append(end)
+    told = {
+        _named_for([*same, *beside], " ".join(dict.fromkeys(_says(end, base) for end in same)), base): same
+        for same in alike.values()
+    }
     edited = (says for says, same in told.items() if any(end.proposal and end.proposal.edits for end in same))
     return tuple(told), tuple(edited)
+
+
+def _family(wish: Wish) -> frozenset[str]:
+    """The allergens of what somebody must not eat: of cheese and dairy they are the same."""
+    if wish.polarity != "allergy-or-health" or wish.state:
+        return frozenset()
+    return frozenset(one for one in constraints_in(f"no {wish.meant}") if group(one) == "allergen")
 
 
 def _may_hide(requirement: Requirement, ends: Sequence[End], base: Procedure) -> bool:
@@ -202,10 +222,10 @@ def _named_for(ends: Sequence[End], says: str, base: Procedure, *, quotes: bool 
     `quotes`: its words in quotes are those of the text, and no names that could be said in full.
     """
     named = _roots([says, *_shown_by(ends, base)])
-    new = {}
+    new: dict[str, str] = {}
     for end in ends:
         name = _name(end.wish)
-        if any(named.isdisjoint(roots(word)) for word in _content(name)):
+        if any((named | _roots(new)).isdisjoint(roots(word)) for word in _content(name)):
             new[name] = f"“{end.wish.called}”" if not end.wish.wanted else f"“{name}”"
     for name, short in new.items() if not quotes else ():
         says = says.replace(short, f"“{name}”")

@@ -207,3 +207,40 @@ def test_of_a_childs_dangers_every_word_of_a_step_is_told() -> None:
     made = modify(party, parse_hint("our 2 year old"), Limits())
     (told,) = made.verdicts
     assert all(f"“{word}”" in told.says for word in ("popcorn", "honey", "whole grapes"))
+
+
+CAKE = procedure(
+    "Lemon cake",
+    [
+        "Beat the butter with the sugar.",
+        "Whisk in the eggs and the milk.",
+        "Fold in the almonds.",
+        "Add the cheese.",
+    ],
+    ["200 g butter", "3 eggs", "200 g sugar", "100 g cheese", "100 ml milk", "50 g almonds"],
+)
+
+
+@pytest.mark.parametrize(
+    ("hint", "says"),
+    [
+        ("no butter, im vegan", ["“butter” is done with “vegan”.", "For “vegan”: Replaced the eggs"]),
+        ("no almonds. no nuts", ["Left out the almonds.", "“nuts” is done with “almonds”."]),
+        ("dairy free, lactose intolerant", ["Replaced the butter", "“lactose intolerant” is done with “dairy”."]),
+        ("no nuts, nut allergy", ["For “nuts”: Left out the almonds."]),
+        ("I don't eat cheese or any dairy", ["Replaced the butter"]),
+    ],
+)
+def test_what_two_wishes_ask_for_is_told_once_and_by_the_right_name(hint: str, says: list[str]) -> None:
+    told = [one.says for one in modify(CAKE, parse_hint(hint)).verdicts]
+    assert len(told) == len(says)
+    assert all(one.startswith(begin) for one, begin in zip(told, says, strict=True))
+    for sentence in ("Replaced the butter", "Replaced the eggs", "Left out the almonds"):
+        assert " ".join(told).count(sentence) <= 1
+
+
+def test_only_the_edits_of_its_own_thing_serve_a_wish_that_another_settled() -> None:
+    made = modify(CAKE, parse_hint("no butter, im vegan"))
+    serves = {(one.part, one.step): one.serves for one in made.edits}
+    assert serves["resources", 1] == ("R2", "R1")
+    assert serves["resources", 2] == ("R2",)

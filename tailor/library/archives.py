@@ -106,14 +106,17 @@ def members(path: Path) -> Iterator[Member]:
 
 def _of_folder(folder: Path, where: str, limits: _Limits) -> Iterator[Member]:
     found: list[Path] = []
+    more = 0
     closed: list[OSError] = []
     for top, below, names in os.walk(folder, onerror=closed.append):
         passed = [name for name in below if name.startswith(".") or Path(top, name).is_symlink()]
-        found += (Path(top, name) for name in sorted((*names, *passed)))
         below[:] = sorted(set(below) - set(passed))
-        if len(found) > limits.files:
-            break
+        if len(found) > limits.files:  # only counted
+            more += len(names) + len(passed)
+        else:
+            found += (Path(top, name) for name in sorted((*names, *passed)))
     most = limits.files
+    yield from _over(where, len(found) + more, most)
     for number, path in enumerate(found[:most], 1):
         name = one_line(path.relative_to(folder).as_posix(), 1_000)
         member = Member(where=f"{where}: {name}", number=number, count=min(len(found), most))
@@ -124,13 +127,13 @@ def _of_folder(folder: Path, where: str, limits: _Limits) -> Iterator[Member]:
     for error in closed:
         told = f"the folder {one_line(str(error.filename), 1_000)} cannot be read: {why(error)}"
         yield Member(where=where, number=len(found), count=len(found), why=told, broken=True)
-    yield from _over(where, len(found), most)
 
 
 def _over(where: str, found: int, most: int) -> Iterator[Member]:
+    """What to say before the first file of a collection that has too many; nothing of others."""
     if found > most:
-        told = f"only the first {MOST_FILES:,} files are read; split the collection and try again"
-        yield Member(where=where, number=found, count=found, why=told, broken=True)
+        told = f"there are {found:,} files in it, and at most {MOST_FILES:,} are read; split it and try again"
+        yield Member(where=where, number=1, count=max(most, 1), why=told, broken=True)
 
 
 def _of_zip(file: IO[bytes], outer: Member, limits: _Limits, depth: int) -> Iterator[Member]:
@@ -141,11 +144,11 @@ def _of_zip(file: IO[bytes], outer: Member, limits: _Limits, depth: int) -> Iter
         told = _CUT_OFF if _is_cut_off(file, archive) else "" if found else "there are no files in it"
         if told:
             yield replace(outer, count=outer.count or len(found), why=told, broken=True)
+        yield from _over(outer.where, len(found), most)
         for number, info in enumerate(found[:most], 1):
             place = outer if outer.count else replace(outer, number=number, count=min(len(found), most))
             member = replace(place, where=f"{outer.where}: {one_line(info.filename, 1_000)}")
             yield from _of_file(member, partial(archive.open, info), limits, depth)
-        yield from _over(outer.where, len(found), most)
 
 
 def _is_cut_off(file: IO[bytes], archive: zipfile.ZipFile) -> bool:

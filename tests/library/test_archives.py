@@ -209,13 +209,22 @@ def test_archives_in_archives_end(tmp_path: Path) -> None:
     assert "archive in an archive" in why
 
 
-def test_too_many_files_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("folder", [False, True])
+def test_too_many_files_are_told_first_and_how_many_there_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, folder: bool
+) -> None:
     limits = archives._Limits(files=2)
     monkeypatch.setattr(archives, "_Limits", lambda: limits)
-    path = written(tmp_path, "x.zip", zipped({f"{n}.json": recipe("Pie") for n in range(4)}))
+    names = [f"{n}/{n}.json" for n in range(5)]
+    path = written(tmp_path, "x.zip", zipped({name: recipe("Pie") for name in names}))
+    if folder:
+        path = tmp_path / "all"
+        for name in names:
+            (path / name).parent.mkdir(parents=True)
+            (path / name).write_text(recipe("Pie"), encoding="utf-8")
     found = told(path)
-    assert [goals for _, goals, _ in found] == [["Pie"], ["Pie"], []]
-    assert "split the collection" in found[-1][2]
+    assert [goals for _, goals, _ in found] == [[], ["Pie"], ["Pie"]]
+    assert "there are 5 files in it, and at most 20,000 are read; split it" in found[0][2]
 
 
 def test_a_locked_member_is_named_and_the_others_are_read(tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ from tailor.screens import terminal, themes
 from tailor.screens.textual_fixes import TypesAhead, patch_textual
 from tailor.screens.widgets.content import as_markup, notify
 from tailor.storage import files_in
-from tailor.threads import run_to_end
+from tailor.threads import aside, run_to_end
 from tailor.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -334,6 +334,7 @@ class TailorApp(TypesAhead):
             return
         stays = mode == self.current_mode
         if not stays:
+            await aside(import_module, _MODES[mode].partition(":")[0])  # the first time it takes half a second
             await self.switch_mode(mode)
         while len(self.screen_stack) > 1 and not isinstance(self.screen, ModalScreen):
             if not cast("BaseScreen[Any]", self.screen).leave_for_tab():

@@ -134,12 +134,15 @@ class LibraryContents:
     unread: int = 0  # how many are not listed, because how their file begins cannot be read
 
 
-def read_contents(library: Library, stamp: int) -> LibraryContents:
-    """Read the library, labels included. Takes a while for thousands of files: call it in a thread."""
-    entries = labelled(library.folder, library.entries())
+def read_contents(library: Library, stamp: int, latest: int = 0) -> LibraryContents:
+    """Read the library, labels included. Takes a while for thousands of files: call it in a thread.
+
+    `latest`: only so many, those that were written last.
+    """
+    entries = labelled(library.folder, library.latest(latest) if latest else library.entries())
     special = told_apart((entry.goal, entry.hint, entry.created, entry.id) for entry in entries)
     by_id = {entry.id: words for entry, words in zip(entries, special, strict=True) if words}
-    unread = {*map(stem_of, library.ids())} - {entry.stem for entry in entries}
+    unread = {*map(stem_of, library.ids())} - {entry.stem for entry in entries} if not latest else ()
     return LibraryContents(stamp, entries, tree_of(entries), outdated(entries), by_id, len(unread))
 
 

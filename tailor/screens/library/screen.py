@@ -73,6 +73,10 @@ class Finder(SearchField):
     ]
 
 
+_FIRST: Final = 100
+"""How-tos that are listed while the others of a large library are still read."""
+
+
 class LibraryScreen(Searching):
     """The screen with everything that was saved."""
 
@@ -197,8 +201,13 @@ class LibraryScreen(Searching):
         try:
             if stamp != self.books.contents.stamp:
                 before = frozenset(entry.id for entry in self.entries)
+                if first := self.books.contents.stamp < 0:
+                    self.books.contents = await aside(read_contents, self.workspace.library, -1, _FIRST)
+                    if self.entries:
+                        self.books.wanted = self.books.wanted or self.entries[0].id
+                        self.redraw()
                 self.books.contents = await aside(read_contents, self.workspace.library, stamp)
-                new = next((entry.id for entry in self.entries if entry.id not in before), "")
+                new = next((entry.id for entry in self.entries if entry.id not in before and not first), "")
                 if self._left:  # what was saved last is marked
                     self.books.wanted = self.books.wanted or new
                 self.books.damaged, self.unread, self._previewed = set(), False, ""

@@ -3,10 +3,13 @@
 import asyncio
 import json
 import re
+import threading
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from textual import events
@@ -518,9 +521,9 @@ async def reading_slowly(
     """An app whose library takes so long to be read, after these keys in one burst."""
     filled(environment["TAILOR_HOME"])
 
-    def slow(library: Library, stamp: int) -> LibraryContents:
-        time.sleep(seconds)
-        return read_contents(library, stamp)
+    def slow(library: Library, stamp: int, latest: int = 0) -> LibraryContents:
+        time.sleep(seconds if latest else 0)
+        return read_contents(library, stamp, latest)
 
     monkeypatch.setattr("tailor.screens.library.screen.read_contents", slow)
     app = TailorApp(environment)
@@ -531,3 +534,40 @@ async def reading_slowly(
         await asyncio.sleep(seconds + 0.3)
         await ready(pilot)
         yield pilot
+
+
+async def test_what_was_saved_last_is_listed_while_the_rest_is_still_read(
+    environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    filled(environment["TAILOR_HOME"])
+    read_on = threading.Event()
+
+    def slowly(library: Library, stamp: int, latest: int = 0) -> LibraryContents:
+        assert latest or read_on.wait(60)
+        return read_contents(library, stamp, latest)
+
+    monkeypatch.setattr("tailor.screens.library.screen._FIRST", 2)
+    monkeypatch.setattr("tailor.screens.library.screen.read_contents", slowly)
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        await pilot.press("f3")
+        await until(pilot, lambda: top(pilot).books.option_count == 2)
+        await pilot.press("down")
+        marked = top(pilot).books.chosen().id
+        read_on.set()
+        await until(pilot, lambda: top(pilot).books.option_count == 4)
+        assert top(pilot).books.chosen().id == marked
+
+
+async def test_a_tab_is_imported_beside_the_loop(
+    environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    on_the_loop: list[bool] = []
+
+    def imported(name: str) -> ModuleType:
+        on_the_loop.append(threading.current_thread() is threading.main_thread())
+        return import_module(name)
+
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        monkeypatch.setattr("tailor.app.import_module", imported)
+        await press(pilot, "f3")
+    assert on_the_loop == [False, True], "the second finds it loaded"

@@ -56,7 +56,9 @@ class LibraryEntry:
     hint: str = ""
     """The request, on one line: it tells variants of one original apart."""
     collections: tuple[str, ...] = ()
-    """Filled in by `metadata.labelled`, as are the tags that a person gave."""
+    """Filled in by `metadata.labelled`, as are the tags and the rating that a person gave."""
+    rating: int | None = None
+    """1 to 5."""
 
     @property
     def stem(self) -> str:

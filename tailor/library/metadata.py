@@ -130,7 +130,7 @@ def tagged(library: Path, procedure: Procedure) -> Procedure:
 
 
 def labelled(library: Path, entries: Iterable[LibraryEntry]) -> tuple[LibraryEntry, ...]:
-    """The entries with the person's tags and collections added; unreadable notes add none."""
+    """The entries with the person's tags, collections and rating added; unreadable notes add none."""
     stems = noted(library)
 
     def one(entry: LibraryEntry) -> LibraryEntry:
@@ -138,7 +138,8 @@ def labelled(library: Path, entries: Iterable[LibraryEntry]) -> tuple[LibraryEnt
             with contextlib.suppress(DamagedError):
                 about = read(library, entry.stem)
                 tags = tuple(dict.fromkeys((*entry.tags, *about.tags)))
-                return replace(entry, tags=tags, collections=about.collections)
+                rating = about.rating or entry.rating
+                return replace(entry, tags=tags, collections=about.collections, rating=rating)
         return entry
 
     return tuple(map(one, entries))

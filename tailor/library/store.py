@@ -67,7 +67,7 @@ _LONGEST_HEAD: Final = 2_000_000
 """Bytes that are read where the front matter is longer: thousands of tags."""
 _TOO_HIGH: Final = 10**99
 """A version with this number or a higher one was numbered by hand, and none is saved after it."""
-_WANTED = ("parent", "goal", "steps", "origin", "hint", "tags", "created")
+_WANTED = ("parent", "goal", "steps", "origin", "hint", "tags", "created", "rating")
 _ACCENTS: Final = re.compile("(?<=[a-z0-9])[\u0300-\u036f\u20d0-\u20ff\ufe0f]+")
 """Marks behind Latin letters and figures: names do without."""
 _SMALL_WORDS = frozenset(["a", "an", "the", "of", "to", "how"])
@@ -106,6 +106,7 @@ def from_front(path: Path, keys: dict[str, Json], goal: str, steps: int) -> Libr
     """The entry of a file by its front matter; missing or wrong values are left empty."""
     id = path.name.removesuffix(".md")
     parent, origin, tags, hint = (keys.get(key) for key in ("parent", "origin", "tags", "hint"))
+    rating = keys.get("rating")
     return LibraryEntry(
         id=id,
         goal=goal,
@@ -117,6 +118,7 @@ def from_front(path: Path, keys: dict[str, Json], goal: str, steps: int) -> Libr
         created=str(keys.get("created") or ""),
         file=path,
         hint=one_line(hint) if isinstance(hint, str) else "",
+        rating=rating if isinstance(rating, int) and 1 <= rating <= 5 else None,
     )
 
 

@@ -110,6 +110,11 @@ def tag_words(entry: LibraryEntry) -> str:
     return " ".join(f"#{tag}" for tag in entry.tags)
 
 
+def stars(entry: LibraryEntry) -> str:
+    """ "★★★★☆"; "" for what nobody rated."""
+    return "★" * entry.rating + "☆" * (5 - entry.rating) if entry.rating else ""
+
+
 def about(entry: LibraryEntry, followed: bool, behind: bool = False) -> str:
     """The muted words after a goal: its news, else its origin; its steps; its version from the second on.
 

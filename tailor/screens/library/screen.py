@@ -28,6 +28,7 @@ from tailor.screens.library.listing import (
     read_contents,
     read_words,
     sought,
+    stars,
     tag_words,
 )
 from tailor.screens.searching import SearchField, Searching
@@ -290,8 +291,9 @@ class LibraryScreen(Searching):
         edited = "Edited by hand since it was saved. " if saved.state == "edited" else ""
         newer = "The original is newer: r updates this one. " if id in self.books.contents.outdated else ""
         placed = self.books.listed.get(id)
-        tags = f"{words}  " if placed and (words := tag_words(placed[1])) else ""
-        self._remark = tags + edited + newer + (f"For: {saved.hint}" if saved.hint else "")
+        said = (stars(placed[1]), tag_words(placed[1])) if placed else ()
+        given = "".join(f"{words}  " for words in said if words)
+        self._remark = given + edited + newer + (f"For: {saved.hint}" if saved.hint else "")
         self._say()
 
     @on(OptionList.OptionHighlighted, "#books")

@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -17,6 +18,7 @@ from textual.pilot import Pilot
 
 from tailor.app import TailorApp
 from tailor.core.procedure import procedure
+from tailor.library.metadata import change
 from tailor.library.store import Library
 from tailor.library.trash import TrashItem
 from tailor.screens.dialogs.base import ErrorDialog
@@ -83,6 +85,17 @@ async def test_tags_are_in_the_list(environment: dict[str, str]) -> None:
     async with (app := TailorApp(environment)).run_test(size=SIZE) as pilot:
         await press(pilot, "f3", "t", *typed("sunday, quick"), "enter")
         await until(pilot, lambda: "#sunday #quick" in screen_text(app))
+
+
+async def test_a_rating_that_was_given_or_came_in_with_a_file_is_shown_with_the_selected_one(
+    environment: dict[str, str],
+) -> None:
+    library, (*_, other) = filled(environment["TAILOR_HOME"])
+    change(library.folder, other.stem, lambda now: replace(now, rating=4))
+    library.save(replace(procedure("Rated elsewhere", ["Boil it."]), extra=(("rating", "2"),)))
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        assert "★★☆☆☆" in await press(pilot, "f3")
+        assert "★★★★☆" in await press(pilot, "j")
 
 
 @pytest.mark.parametrize("window", ["f1", "ctrl+p"])

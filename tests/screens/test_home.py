@@ -1,7 +1,7 @@
 """Home: choosing, the hint, what is said in place, and nothing typed is lost."""
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from textual import events
@@ -429,3 +429,15 @@ async def test_what_a_command_deleted_meanwhile_is_said_and_leaves_the_list(envi
         assert "no glue" in shown
         books = app.screen.query_one("#books", OptionList)
         await until(pilot, lambda: saved[4].id not in [option.id for option in books.options])
+
+
+async def test_a_paste_that_is_cut_says_how_much_of_it_was_taken(
+    environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tailor.screens.widgets.inputs.LONGEST_TEXT", 40)
+    async with TailorApp(environment).run_test(size=(100, 30)) as pilot:
+        await ready(pilot)
+        cast(Any, pilot.app.screen.focused).post_message(events.Paste("Boil the eggs.\n" * 4))
+        await until(pilot, lambda: bool(pilot.app._notifications))
+        [told] = pilot.app._notifications
+        assert "You pasted 60 characters; only the first 40 are here." in told.message

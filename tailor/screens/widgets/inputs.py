@@ -17,7 +17,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widgets import Input
 
-from tailor.core.text import clean
+from tailor.core.text import LONGEST_TEXT, clean
 from tailor.screens.widgets.content import field_text, notify
 
 if TYPE_CHECKING:
@@ -103,7 +103,12 @@ class CleanInput(Input):
     def _on_paste(self, event: events.Paste) -> None:
         event.stop()
         event.prevent_default()
-        text = clean(event.text).strip("\n")
+        if (long := len(event.text)) > LONGEST_TEXT:
+            told = (
+                f"You pasted {long:,} characters; only the first {LONGEST_TEXT:,} are here. Import the rest too."
+            )
+            notify(self.app, told, severity="warning", stays=60)  # over the preview, which is of the part
+        text = clean(event.text, LONGEST_TEXT).strip("\n")
         if self.takes_lines and ("\n" in text.strip() or len(text) > (self.most or inf)):
             self.post_message(self.PastedLines(self, text))
             return

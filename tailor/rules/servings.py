@@ -198,7 +198,10 @@ def _wanted(hint: str, procedure: Procedure) -> Wanted | None:
         if (found := pattern.search(text)) and _is_of_all(text, found):
             return Wanted(Fraction(factor), words=found[0])
     same = _patterns("same")["amount"].search(text) is not None
+    beside = _patterns("people")["beside"].search(text)
     for name, pattern in _patterns("asks").items():
+        if name == "people":
+            text = _patterns("people")["beside"].sub(" ", text)  # "we are 6 with two kids"
         if (found := pattern.search(text)) and (name != "times" or _is_of_all(text, found)):
             if _patterns("same")["added"].search(text[: found.start()]):
                 return None  # "add bacon for 2"
@@ -214,7 +217,7 @@ def _wanted(hint: str, procedure: Procedure) -> Wanted | None:
             return replace(_asked(said), words=_plain(found), noun=noun)
     if same:
         return None
-    too_much = _patterns("people")["vague"].search(text)
+    too_much = beside or _patterns("people")["vague"].search(text)
     return Wanted(words=too_much[0]) if too_much else _pieces(text, procedure)
 
 

@@ -14,6 +14,7 @@ from tailor.core.finding import Findings, Found, Polarity, Wish, cues, find
 from tailor.core.procedure import Procedure
 from tailor.core.requirements import Requirement
 from tailor.rules import exact, sizes
+from tailor.rules.amounts import is_recipe
 from tailor.rules.checks import BANS
 from tailor.rules.servings import Wanted, of_an_eater, wanted
 
@@ -65,6 +66,9 @@ def _with_amount(procedure: Procedure, requirement: Requirement, found: Found, a
         return replace(found, wishes=(*others, Wish("amount", "", words=told, known=True)), not_understood=())
     amount = tuple(one for one in found.wishes if one.of_all)
     told, words = tuple(asked.words.split()), {*asked.words.split()}
+    stated = any(one.state and one.places and _is_within(one.thing, words) for one in found.wishes)
+    if stated and not is_recipe(procedure):
+        return found  # "on my own", of what takes two
     of_one = any(one.polarity == "amount" and one.thing and words & {*one.words} for one in found.wishes)
     if asked.factor and (of_one or (len(told) <= 1 and not amount)):
         return found  # "a lot of sugar, can i halve it"

@@ -1,0 +1,87 @@
+"""Who eats, and who lends a hand: people told of among others are not all, and who is on his own has no helper."""
+
+from dataclasses import replace
+
+import pytest
+
+from tailor.core.procedure import procedure
+from tailor.core.requirements import parse_hint
+from tailor.rules.model import Outcome
+from tailor.rules.modify import modify
+
+STEW = replace(
+    procedure(
+        "Bean stew",
+        ["Fry 2 leeks in 3 tbsp of oil.", "Stir in 400 g of beans and simmer them in 1 litre of water."],
+        ["2 leeks", "3 tbsp oil", "400 g beans", "1 litre water"],
+    ),
+    yields="4 servings",
+)
+
+
+def done(hint: str) -> Outcome:
+    return modify(STEW, parse_hint(hint))
+
+
+@pytest.mark.parametrize(
+    "hint",
+    [
+        "two of us are vegetarian",
+        "two of us don't eat gluten",
+        "two of us can't have nuts",
+        "two of us have diabetes",
+        "two kids are allergic to nuts",
+    ],
+)
+def test_what_some_of_those_who_eat_must_not_have_changes_no_amounts(hint: str) -> None:
+    outcome = done(hint)
+    assert outcome.edits == ()
+    assert "alved" not in outcome.verdicts[0].says
+
+
+@pytest.mark.parametrize(
+    "hint",
+    [
+        "with two kids",
+        "with our 3 children",
+        "with four friends",
+        "three vegetarians and two kids",
+        "with 2 guests and 1 vegan",
+    ],
+)
+def test_whether_they_are_all_who_eat_is_asked_with_every_amount(hint: str) -> None:
+    outcome = done(hint)
+    assert outcome.edits == ()
+    assert outcome.verdicts[0].verdict == "found"
+    assert "I can't tell how much you want, so I changed no amounts." in outcome.verdicts[0].says
+    assert {place.word for place in outcome.places} >= {"2 leeks", "3 tbsp", "400 g", "1 litre"}
+
+
+@pytest.mark.parametrize(
+    ("hint", "leeks"),
+    [
+        ("two of us", "1 leek"),
+        ("just the two of us are eating", "1 leek"),
+        ("two of us are coming", "1 leek"),
+        ("we are 8 with two kids", "4 leeks"),
+        ("for 6 adults with two kids", "4 leeks"),
+        ("me with 7 friends", "4 leeks"),
+        ("dinner with 8 people", "4 leeks"),
+    ],
+)
+def test_the_number_of_all_who_eat_counts(hint: str, leeks: str) -> None:
+    assert leeks in {edit.text for edit in done(hint).edits}
+
+
+def test_on_a_trip_with_children_nothing_is_said_to_be_so_already() -> None:
+    trip = procedure("A weekend in town for two", ["Book 2 seats on the train.", "Visit a museum."])
+    outcome = modify(trip, parse_hint("with two kids"))
+    assert (outcome.edits, outcome.verdicts[0].verdict) == ((), "found")
+
+
+@pytest.mark.parametrize("hint", ["on my own", "I'm on my own", "I live on my own"])
+def test_who_is_on_his_own_is_shown_what_takes_two(hint: str) -> None:
+    base = procedure("Hang a door", ["Let a helper hold the door.", "Carry it with two people."], ["a helper"])
+    outcome = modify(base, parse_hint(hint))
+    assert [(place.part, place.step) for place in outcome.places] == [("steps", 1), ("steps", 2), ("resources", 1)]
+    assert "I don't know what to change" not in outcome.verdicts[0].says

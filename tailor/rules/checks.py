@@ -68,7 +68,8 @@ def speaks_against(change: Change) -> Iterator[str]:
             key = (requirement.id, one.part, one.number)
             words = after.get(key, frozenset()) - before.get(key, frozenset())
             if requirement.id == change.asked.requirement.id:
-                words = (words | settled.get(key, frozenset())) - {wanted}
+                words |= settled.get(key, frozenset())
+                words -= {word for word in words if wanted and f"{word} ".startswith(f"{wanted} ")}
             for word in sorted(words):
                 yield f"{one.part[:-1]} {one.number} says “{word}” against {requirement.id}"
 

@@ -87,13 +87,13 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     if not (wish.polarity in _ASKS or swapped) or not wish.thing or not wish.places:
         return None
     named = singular(wish.in_goal.casefold())
-    same_head = [_folded(one).split()[-1:] for one in (wish.meant, wish.wanted)]
-    like = same_head[0] == same_head[1]  # black beans for kidney beans
-    if named and not wish.state and not like and any(named in text.casefold() for text in procedure.resources):
-        return None  # sesame wafers
     said = {*constraints_in(asked.requirement.words), *constraints_in(asked.plain.words)}
     unwanted = [id for id in said if group(id) in ("allergen", "diet")]
     foods = list(_against(asked, unwanted))
+    taken = {_head(to) for food in foods for to in food.to} if wish.wanted else set[str]()
+    like = _head(wish.meant) in {_head(wish.wanted), *taken}  # black beans for kidney beans, wholemeal for flour
+    if named and not wish.state and not like and any(named in text.casefold() for text in procedure.resources):
+        return None  # sesame wafers
     while foods:
         now, says, whys = procedure, list[str](), dict[_Spot, list[str]]()
         for food in foods:
@@ -187,7 +187,7 @@ def _named_by_the_person(wish: Wish, words: set[str]) -> Iterator[Food]:
         to = _in_sort(_folded(wish.wanted), alike, named)
         short = {_folded(name).split()[-1] for name in (*named, to or "?")}  # black beans are beans too
         others = [one for one in words if one not in named and key(one) in things() and {_folded(one)} != short]
-        if to and named and not others:
+        if to and named and (not others or _head(to) == _head(wish.meant)):  # batter stays batter
             one_kind = len({*own} & {*sort}) > 1  # beef and turkey mince are cooked alike
             names = (*(own if alike.issuperset(map(_folded, own)) else ()), *named, *map(singular, named))
             new = to if counted else wish.wanted.casefold() if to == _folded(wish.wanted) else to
@@ -201,6 +201,10 @@ def _in_sort(wanted: str, sort: set[str], named: Sequence[str]) -> str:
     beside = {word for name in named for word in _folded(name).split()}
     whole = (one for one in sort if wanted in one.split() and not beside.isdisjoint(one.split()))
     return next(iter(sorted(whole)), "") if " " not in wanted else ""
+
+
+def _head(name: str) -> str:
+    return _folded(name).rpartition(" ")[2]
 
 
 def _folded(name: str) -> str:

@@ -12,11 +12,13 @@ from typing import Final
 
 from tailor.core.edits import Replace
 from tailor.core.english import singular
+from tailor.core.finding import Wish
 from tailor.core.finding.relations import classes, key
 from tailor.core.finding.search import is_eaten
 from tailor.core.guard import scan
 from tailor.core.procedure import PARTS, Part, Procedure
 from tailor.core.protocols import GroupHeader
+from tailor.core.text import one_line
 from tailor.rules.amounts import plural
 from tailor.rules.checks import head
 from tailor.rules.exchange import Food, exchanged, is_verb
@@ -34,6 +36,9 @@ _READY: Final = pattern("named_swap", "ready")
 _GOES_ON: Final = pattern("named_swap", "goes_on")
 _MEANS: Final = tuple(pattern("named_swap", name) for name in ("with", "verb", "beside"))
 """What stands before a thing that is no food; the last only where somebody says "instead"."""
+_HAZARD: Final = pattern("named_swap", "hazard")
+_JOB: Final = "“{}” may not do the same job here"
+_WHICH: Final = "the list has more than one kind of it"
 _RAW: Final = pattern("named_swap", "raw")
 _COOK: Final = " Cook it right through."
 _MAY_DIFFER: Final = " You may need more or less of it, or a different time."
@@ -41,33 +46,54 @@ _MAY_DIFFER: Final = " You may need more or less of it, or a different time."
 
 def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     """The person's own word in every place of the thing; None where one of them may not hold it."""
+    done = _swapped(procedure, asked)
+    return None if isinstance(done, str) else done
+
+
+def why_not(procedure: Procedure, asked: Asked) -> str:
+    """A sentence about why what the person names is not put in; "" where nothing else is named."""
+    done = _swapped(procedure, asked)
+    return done if isinstance(done, str) else ""
+
+
+def _swapped(procedure: Procedure, asked: Asked) -> Proposal | str:
+    """The one put in for the other, or a sentence about why it is not; "" if that is not what is wished."""
     wish = asked.wish
     old, new = wish.meant.casefold(), _as_written(wish.wanted, asked.requirement.words)
     if wish.polarity not in _ASKS or not old or not new or wish.held or wish.loose or old == new.casefold():
-        return None
+        return ""
     names = sorted(_names(procedure, asked, old), key=len, reverse=True)
+    done = _put_in(procedure, wish, names, new) if names else ""
+    return f"I left “{names[0]}” as it is: {done}." if done and isinstance(done, str) else done
+
+
+def _put_in(procedure: Procedure, wish: Wish, names: Sequence[str], new: str) -> Proposal | str:
+    """The one put in for the other, or why it is not."""
+    led = _led(procedure, names, new)
+    names = led or names
     cut, plain = next(filter(None, (_PREPARED.match(name) for name in names)), None), new
     if cut and not _PREPARED.search(new):
         new = cut[0] + new  # ground beef, and ground turkey
     nouns = {singular(name.split()[-1]) for name in names}
     lines = sum(head(text) in nouns for text in procedure.resources)
-    if (
-        not names
-        or not _may_stand_in(procedure, names[0], new)
-        or (lines > 1 and len({*map(singular, names)}) > 1)
-    ):
-        return None  # of two oils nobody knows which
-    counted, eaten = singular(new) != new, _is_food(new)
-    to = singular(new) if counted and _is_counted(procedure, names) else new
-    food = Food(names, (to,), count=to != new, tool=not eaten)
+    if lines > 1 and len({*map(singular, names)}) > 1:
+        return _WHICH  # of two oils
+    eaten, about = _is_food(new), _HAZARD.search("\n".join((procedure.goal, *procedure.steps)))
+    if about and not eaten:
+        return f"near “{about[0]}” another tool can be dangerous"
+    if not _may_stand_in(procedure, names[0], new):
+        return _JOB.format(new)
+    counted = (bool(led) or singular(new) != new) and _is_counted(procedure, names)
+    to = singular(new) if counted else new
+    food = Food(names, (to,), count=counted, tool=not eaten)
     means = _MEANS if wish.polarity == "instead" else _MEANS[:2]
-    if not all(
-        _holds(part, text, food, (names[0], new), means) for part in PARTS for text in procedure.part(part)
-    ):
-        return None
+    texts = ((part, text) for part in PARTS for text in procedure.part(part))
+    unfit = next((text for part, text in texts if not _holds(part, text, food, (names[0], new), means)), "")
+    if unfit:
+        return f"“{new}” may not fit in “{one_line(unfit, 60)}”"
     after, goal = _everywhere(procedure, food, to), _renamed(procedure.goal, names, plain)
     if after is None or goal is None:
-        return None
+        return _JOB.format(new)
     says = f"I put “{new}” where it said “{names[0]}”." + (_MAY_DIFFER if eaten else "")
     says += _COOK if _RAW.search(new) and not _RAW.search(names[0]) else ""
     edits = tuple(
@@ -81,7 +107,15 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     there = (place for place in wish.places if (place.part, place.step) not in changed)
     left = tuple(place for place in there if place.word.split()[-1].casefold() not in like)
     header = GroupHeader(group="", goal=goal) if goal != procedure.goal else None
-    return Proposal(edits=edits, says=says, stays=True, left=left, header=header) if edits else None
+    return Proposal(edits=edits, says=says, stays=True, left=left, header=header) if edits else _JOB.format(new)
+
+
+def _led(procedure: Procedure, names: Sequence[str], new: str) -> Sequence[str]:
+    """The names with the first word of what is wanted, where the text has it before each: chicken thighs."""
+    first, some = new.split()[0], "|".join(map(re.escape, names))
+    texts = "\n".join((procedure.goal, *procedure.resources, *procedure.steps))
+    alone = re.search(rf"(?<!\b{re.escape(first)} )\b(?:{some})\b", texts, re.IGNORECASE)
+    return () if alone or " " not in new else [f"{first} {name}" for name in names]
 
 
 def _everywhere(procedure: Procedure, food: Food, to: str) -> Procedure | None:

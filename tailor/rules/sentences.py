@@ -20,6 +20,7 @@ from tailor.core.procedure import Procedure
 from tailor.core.protocols import FoundPlace
 from tailor.core.requirements import Requirement
 from tailor.core.text import one_line, phrases
+from tailor.rules import named_swap
 from tailor.rules.model import Asked, Proposal
 from tailor.rules.servings import wanted
 from tailor.rules.tables import pattern
@@ -102,6 +103,7 @@ def judged(
     others = [end for end in ends if not end.proposal]
     shown = [end for end in others if end.places or _is_shown(end, others)]
     pointed = [*_pointed(shown, beside, base)]
+    pointed += [named_swap.why_not(base, Asked(requirement, end.wish)) for end in shown]
     done, edited = _of_edits(made, () if shown else beside, base)
     used = [_used_up(end) for end in ends]
     said = [*(_corrected(end.wish) for end in (*ends, *beside)), *used, *done, *pointed]

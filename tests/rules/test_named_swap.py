@@ -247,3 +247,66 @@ def test_the_size_or_state_of_the_old_thing_is_not_said_of_the_new_one() -> None
 def test_of_an_endless_title_only_the_beginning_says_whom_it_is_for() -> None:
     step, resources = ["Mix the oats with the peas."], ["peas"]
     assert len(done("onions instead of peas", procedure(f"{'x ' * 200}for my dog", step, resources)).edits) == 2
+
+
+PIES = procedure(
+    "Leek pies",
+    [
+        "Rub 100g butter into 300g flour and stir in 80ml milk till it holds together as a dough.",
+        "Fry the drumsticks and the leeks, then pour in the coconut milk.",
+        "Fill the dough and bake it.",
+    ],
+    ["300g flour", "100g butter", "80ml milk", "6 turkey drumsticks", "2 leeks", "1 tin coconut milk (400 ml)"],
+)
+
+
+@pytest.mark.parametrize(
+    ("hint", "line"),
+    [
+        ("soy milk instead of milk", "80ml soy milk"),
+        ("spelt flour instead of flour", "300g spelt flour"),
+        ("wholemeal instead of flour", "300g wholemeal flour"),
+        ("wholemeal instead of white flour", "300g wholemeal flour"),
+    ],
+)
+def test_one_kind_goes_in_for_another_though_the_dough_keeps_its_name(hint: str, line: str) -> None:
+    outcome = done(hint, PIES)
+    assert line in texts(outcome)
+    assert (outcome.places, outcome.verdicts[0].verdict) == ((), "done")
+
+
+@pytest.mark.parametrize("new", ["turkey thigh", "turkey thighs"])
+def test_a_cut_called_by_its_last_word_is_put_in_with_its_number(new: str) -> None:
+    base = procedure("Roast", ["Brown the turkey."], ["6 turkey drumsticks", "1 onion"])
+    assert texts(done(f"{new} instead of drumsticks", base)) == {"6 turkey thighs"}
+
+
+def test_why_nothing_was_put_in_is_said() -> None:
+    outcome = done("oat cream instead of coconut milk", PIES)
+    assert outcome.edits == ()
+    assert outcome.verdicts[0].says == (
+        "For “oat cream instead of coconut milk”: Step 2 and the list of what you need mention “coconut milk”, so "
+        "please look there. "
+        "I left “coconut milk” as it is: “oat cream” may not fit in “1 tin coconut milk (400 ml)”."
+    )
+
+
+@pytest.mark.parametrize(
+    ("near", "word"),
+    [
+        ("Take the lithium battery out.", "lithium"),
+        ("Close the gas tap.", "gas tap"),
+        ("Switch the mains off.", "mains"),
+        ("Let the kids hold the frame.", "kids"),
+    ],
+)
+def test_near_what_is_dangerous_no_tool_is_put_in_for_another(near: str, word: str) -> None:
+    outcome = done("no spanner, but I have a wrench", procedure("Mend it", [near, "Turn it with the spanner."]))
+    assert outcome.edits == ()
+    assert f"near “{word}” another tool can be dangerous" in outcome.verdicts[0].says
+    assert [place.step for place in outcome.places] == [2]
+
+
+def test_a_tool_goes_in_for_another_where_nothing_is_near() -> None:
+    outcome = done("no spanner, but I have a wrench", procedure("Mend it", ["Turn it with the spanner."]))
+    assert texts(outcome) == {"Turn it with the wrench."}

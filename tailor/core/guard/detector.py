@@ -92,6 +92,8 @@ def _ends_or_is_said_of(tokens: Sequence[Token], at: int, lang: Language) -> boo
     """Whether the word before stands alone or has a predicate, and so is a thing: "Crab", "Duck, jointed"."""
     if at >= len(tokens) or tokens[at].gap >= Break.COMMA:
         return True
+    if tokens[at].joined:  # "fish/oyster sauce", but not "toast/grill the buckwheat"
+        return _POINTING.isdisjoint(one.plain for one in tokens[at + 1 : at + 2] if one.gap < Break.COMMA)
     if tokens[at].plain in _SERVED:
         behind = [one.plain for one in tokens[at + 1 : at + 3]]
         return behind == ["the", "bone"] or _POINTING.isdisjoint(behind[:1])
@@ -185,9 +187,14 @@ def hits(tokens: tuple[Token, ...], lang: Language, domain: str) -> list[Vocabul
                 fits = _fits(phrase, tokens, at, lang) and _allowed(phrase.entry, words, there)
                 other = phrase.entry and phrase.entry.beside
                 if fits and not (other and _belongs(tokens, at, stop, other)):
+                    joined = any(one.joined for one in tokens[at + 1 : stop])
+                    if joined and phrase.entry is None:
+                        continue  # "butter & beans" are no butter beans
                     if stop > reach:
                         named = told and phrase.entry and is_mere_name(tokens, first, last, at, stop, phrase.entry)
                         kept.append(VocabularyHit(at, stop, None if named else phrase.entry))
+                        if joined:
+                            continue  # "almond/milk" is almonds and milk too
                         reach = stop
                     break
     return kept

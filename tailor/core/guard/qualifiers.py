@@ -71,11 +71,24 @@ def lift_by_qualifier(
         for i in range(stop, min(len(tokens), stop + QUALIFIER_REACH)):
             if tokens[i].gap >= Break.COMMA or tokens[i].plain in lang.stops | lang.linking:
                 break  # "ground rice is replaced by flour"
+            if tokens[i].joined:
+                ids = _of_either(tokens, i, ids, lang)
             lifted[i] |= ids
             last = i
         for i in _examples(tokens, last):
             lifted[i] |= ids
         return
+
+
+def _of_either(tokens: Sequence[Token], at: int, ids: frozenset[str], lang: Language) -> frozenset[str]:
+    """What a qualifier still lifts behind a sign that joins it to this word.
+
+    "Rice/corn noodles" have no wheat, "rice/egg noodles" may have; "gluten-free/vegan bread" is both.
+    """
+    for words, others in lang.qualifiers.get(tokens[at].plain, ()):
+        if tuple(t.plain for t in tokens[at : at + len(words)]) == words:
+            return ids if not lang.lacking.isdisjoint(words) else ids & others
+    return frozenset()
 
 
 def _examples(tokens: Sequence[Token], at: int) -> Iterator[int]:

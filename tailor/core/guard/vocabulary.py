@@ -56,7 +56,7 @@ class Token:
     """One word: its place, plain form, singular, and the break before it.
 
     `suspended`: the rest of the word follows later, as in "milk- and egg-free"; `answers`: a question ended here;
-    `bracketed`: a bracket opens before it.
+    `bracketed`: a bracket opens before it; `joined`: a sign joins it to the word before, as in "fish/oyster".
     """
 
     start: int
@@ -67,7 +67,10 @@ class Token:
     suspended: bool = False
     answers: bool = False
     bracketed: bool = False
+    joined: bool = False
 
+
+_JOINTS: Final = frozenset("/|+&·•\\∙⋅×⁄∕=~_→")
 
 _LOOKALIKES: Final = str.maketrans("аеорсухіјѕһԁԛԝмткнαορνικτυηε", "aeopcyxijshdqwmtkhaopviktune")
 """Cyrillic and Greek letters that look like Latin ones, in a word that has both: "peanuts" with a Cyrillic r."""
@@ -114,9 +117,9 @@ def tokenize(text: str) -> tuple[Token, ...]:
         suspended = text[found.end() : found.end() + 2] in {"-,", "- ", "-/"}
         between = text[last_end : found.start()]
         answers, bracketed = gap is Break.SENTENCE and "?" in between, "(" in between or "[" in between
-        tokens.append(
-            Token(found.start(), found.end(), plain, singular(plain), gap, suspended, answers, bracketed)
-        )
+        joined = bool(tokens) and not _JOINTS.isdisjoint(between)
+        place = (found.start(), found.end())
+        tokens.append(Token(*place, plain, singular(plain), gap, suspended, answers, bracketed, joined))
         last_end, last = found.end(), plain
     return tuple(tokens)
 
@@ -240,6 +243,8 @@ def _phrases(raw: Mapping[str, Any]) -> Iterator[Phrase]:
         yield Phrase(stems(word.lstrip("=~")), exact_form(word), False, word.startswith("~"), noun)
         if not word.startswith("=") and (plural := odd_plural(fold(word.lstrip("~")))):
             yield Phrase(stems(plural), plural, False, False, noun)
+        if "and" in (told := stems(word)) and not word.startswith("="):  # "half & half"
+            yield Phrase(tuple(one for one in told if one != "and"), None, False, False, noun)
     for verb in raw.get("verbs", ()):
         yield Phrase(stems(verb), None, True, False, acting)
         yield Phrase(stems(gerund(verb)), None, False, False, acting)

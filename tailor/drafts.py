@@ -58,6 +58,8 @@ NOTE: Final = "note\n"
 """Begins the place of a note on a step; what is followed and the step come after it."""
 NAME: Final = "name "
 """Begins the place of a name typed into a summary; the run follows."""
+REVIEW: Final = "review "
+"""Begins the place of own words for a change or a step; the run and the change come after it."""
 
 _NAME_LENGTH: Final = 60
 _WRITTEN: Final = "written "
@@ -162,6 +164,13 @@ class Drafts:
     def hints(self) -> dict[str, str]:
         """The words that earlier windows left, by what they were typed at; the latest first."""
         return {place.removeprefix(HINT_AT): self.get(place) for place in reversed(self.places(HINT_AT))}
+
+    def half_typed(self) -> frozenset[str]:
+        """The runs whose review has words that were not used yet, and what is followed with such a note."""
+        reviews = (place.removeprefix(REVIEW).partition(" ")[0] for place in self.places(REVIEW))
+        names = (place.removeprefix(NAME) for place in self.places(NAME))
+        followed = (place.removeprefix(NOTE).partition("\n")[0] for place in self.places(NOTE))
+        return frozenset((*reviews, *names, *followed))
 
     def edited(self) -> dict[str, str]:
         """By id the how-tos whose edit was left, with the title as changed, or "" """

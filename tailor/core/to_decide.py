@@ -50,6 +50,8 @@ class ToDecide:
     decided: int
     serving: tuple[tuple[str, ...], ...] = ()
     """For each of what waits, in this order, the ids of the wishes it is for."""
+    own: int = 0
+    """How many changes the person made that nobody suggested."""
 
     def of_wish(self, wish: str) -> int:
         """How much of it is for this wish."""
@@ -70,10 +72,20 @@ class ToDecide:
 
     @property
     def says(self) -> str:
-        """ "3 left to decide"; "" where there was nothing to decide from the start."""
+        """ "3 left to decide"; "" where there was nothing to decide and nothing was changed."""
         if self.left:
             return f"{self.left} left to decide"
-        return "all decided" if self.decided else ""
+        return "all decided" if self.decided else self._owned
+
+    @property
+    def progress(self) -> str:
+        """ "12 of 14 decided, 1 change of your own"; "" as `says`."""
+        total = self.decided + self.left
+        return ", ".join(filter(None, (f"{self.decided} of {total} decided" if total else "", self._owned)))
+
+    @property
+    def _owned(self) -> str:
+        return f"{counted(self.own, 'change')} of your own" if self.own else ""
 
 
 def change_groups(state: ReviewState) -> tuple[ChangeGroup, ...]:
@@ -109,6 +121,7 @@ def to_decide(
             *(one.serves for one in open_groups),
             *(place.found.serves for place in open_places),
         ),
+        own=len(state.review.choices.own),
     )
 
 

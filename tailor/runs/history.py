@@ -41,7 +41,7 @@ from tailor.core.review import Decisions, Review, rebased
 from tailor.core.review_events import fold, fold_all, with_seen_lists
 from tailor.core.review_state import ReviewState
 from tailor.core.text import one_line
-from tailor.runs.record_files import CHOICES, PUT_AWAY, SAVED, lines_of, newest_first
+from tailor.runs.record_files import CHOICES, PUT_AWAY, SAVED, is_settled, lines_of, newest_first
 from tailor.storage import (
     CUT,
     SaveError,
@@ -394,6 +394,13 @@ class Recorded:
         """Add that the result was saved, where the run is recorded."""
         if self._is_recorded():
             self._add(lambda: note_saved(self.record), _STAYS.format("saved"))
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether it was saved or put away, and nothing was decided since. Blocks on the disk."""
+        with contextlib.suppress(OSError):
+            return is_settled(self.record)
+        return False
 
     def note_put_away(self) -> None:
         """Add that nobody waits for it: a command gave its result away, and no person was asked."""

@@ -5,7 +5,7 @@ again. Reading it blocks on the disk.
 """
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -30,6 +30,7 @@ from tailor.workspace import Workspace
 
 MOST: Final = 3
 """Of each kind: more would hide what one can begin."""
+HALF_TYPED: Final = "your words are half-typed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,35 +104,35 @@ class UnfinishedFollowing:
 Unfinished = UnfinishedReview | UnfinishedFollowing
 
 
-def unfinished(paths: Paths, now: Callable[[], float] = time.time) -> list[Unfinished]:
+def unfinished(
+    paths: Paths, now: Callable[[], float] = time.time, typed: Collection[str] = ()
+) -> list[Unfinished]:
     """What can be gone on with: where a timer runs or is over, reviews, what else is followed; the latest first.
 
-    What cannot be read is passed over.
+    What cannot be read is passed over. `typed`: the keys of those in which words are half-typed.
     """
-    followed = _followings(paths, now())
+    followed = _followings(paths, now(), typed)
     timed = sorted((one for one in followed if one.ends), key=lambda one: one.ends)
-    return [*timed, *islice(open_reviews(paths.runs, now()), MOST), *(one for one in followed if not one.ends)]
+    reviews = islice(open_reviews(paths.runs, now(), typed), MOST)
+    return [*timed, *reviews, *(one for one in followed if not one.ends)]
 
 
-def open_reviews(folder: Path, now: float) -> Iterator[UnfinishedReview]:
-    """The reviews that wait for somebody, the latest first."""
+def open_reviews(folder: Path, now: float, typed: Collection[str] = ()) -> Iterator[UnfinishedReview]:
+    """The reviews that wait for somebody, the latest first; `typed` as in `unfinished`."""
     for path in unsettled(folder, now):
         with suppress(OSError, TailorError):
-            if review := _review(open_file(path)):
+            if review := _review(open_file(path), typed):
                 yield review
 
 
-def _review(kept: StoredRun) -> UnfinishedReview | None:
-    """None where there is nothing to decide, or the run is a question half-way through following."""
+def _review(kept: StoredRun, typed: Collection[str]) -> UnfinishedReview | None:
+    """None where nobody wrote, decided or has to decide anything, or the run is a question while following."""
     started = first_of(kept.events, RunStarted)
-    work = to_decide(ReviewState(kept.review))
-    total = work.decided + work.left
-    if not total or started is None or started.strategy == "rescue":
+    progress = to_decide(ReviewState(kept.review)).progress or (HALF_TYPED if kept.path.stem in typed else "")
+    if not progress or started is None or started.strategy == "rescue":
         return None
     original, hint = kept.review.original, kept.review.hint
-    return UnfinishedReview(
-        kept.path, one_line(original.goal), f"{work.decided} of {total} decided", hint, original
-    )
+    return UnfinishedReview(kept.path, one_line(original.goal), progress, hint, original)
 
 
 def left_rescue(paths: Paths, following: Following) -> StoredRun | None:
@@ -175,14 +176,20 @@ def _rescue(path: Path) -> StoredRun | None:
     return kept if started and started.strategy == "rescue" else None
 
 
-def _followings(paths: Paths, now: float) -> list[UnfinishedFollowing]:
+def _followings(paths: Paths, now: float, typed: Collection[str]) -> list[UnfinishedFollowing]:
     """The latest, and every one with a timer: that must not be forgotten, however much else was begun."""
     stored = progress_store(paths).all()
-    kept = (one for one in stored if (one.done or one.timers or one.original is not None) and _goes_on(one))
+    kept = (one for one in stored if _is_begun(paths, one, typed) and _goes_on(one))
     begun = (one for one in kept if id_of(one.unchanged) == one.id)  # else its place is not found
     latest = [UnfinishedFollowing(one, last_rang(one, now)) for one in sorted(begun, key=lambda one: -one.begun)]
     others = [one for one in latest if not one.ends][:MOST]
     return [one for one in latest if one.ends or one in others]
+
+
+def _is_begun(paths: Paths, one: Following, typed: Collection[str]) -> bool:
+    """Whether anything was done, written or asked there: looking at the steps alone begins nothing."""
+    did = bool(one.done or one.timers or one.notes) or one.original is not None or one.id in typed
+    return did or left_rescue(paths, one) is not None
 
 
 def _goes_on(one: Following) -> bool:

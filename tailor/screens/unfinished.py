@@ -55,7 +55,7 @@ def _row(doing: str, goal: str, progress: str, special: str, more: int, alike: b
     )
 
 
-def _unfinished(paths: "Paths") -> "list[Unfinished]":
+def _unfinished(paths: "Paths", typed: frozenset[str]) -> "list[Unfinished]":
     """What can be gone on with. What reads a review is loaded only where one may wait, and in this thread."""
     from tailor.runs.record_files import may_wait
 
@@ -63,7 +63,7 @@ def _unfinished(paths: "Paths") -> "list[Unfinished]":
         return []
     from tailor.runs.unfinished import unfinished
 
-    return unfinished(paths)
+    return unfinished(paths, typed=typed)
 
 
 def _titles(workspace: "Workspace", edited: dict[str, str]) -> dict[str, str]:
@@ -115,7 +115,8 @@ class UnfinishedRows:
 
     async def load(self) -> bool:
         """Read what there is; whether it is something else than before."""
-        found = await asyncio.to_thread(_unfinished, self._workspace.paths)
+        typed = self._screen.host.drafts.half_typed()
+        found = await asyncio.to_thread(_unfinished, self._workspace.paths, typed)
         if edited := self._screen.host.drafts.edited():
             edited = await asyncio.to_thread(_titles, self._workspace, edited)
         before = self._found, self._typed

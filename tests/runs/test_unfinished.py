@@ -1,19 +1,24 @@
 """What can be gone on with: not what was saved or put away, and never more than one can take in."""
 
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from tailor.core.decisions import accept
+import pytest
+
+from tailor.core.decisions import accept, fine, own_edit, reject
 from tailor.core.durations import durations
-from tailor.core.events import RunStarted
-from tailor.core.following import begin, check, ring, start
+from tailor.core.events import PlaceFound, RunStarted
+from tailor.core.following import begin, check, ring, start, with_note
+from tailor.core.review import Review, undo
 from tailor.core.review_state import ReviewState
+from tailor.drafts import NOTE, REVIEW, Drafts
 from tailor.library.progress import id_of, progress_store
 from tailor.paths import Paths
 from tailor.runs.history import dump, note_choices, note_saved, open_file, put_away
 from tailor.runs.unfinished import MOST, UnfinishedFollowing, UnfinishedReview, unfinished
-from tests.screens.review_case import LOAF, MODIFY, begun
+from tests.screens.review_case import LOAF, MODIFY, begun, finished, stage
 
 NOW = 2e9
 
@@ -59,6 +64,84 @@ def test_what_was_put_away_stays_in_its_record(tmp_path: Path) -> None:
     assert open_file(path) == before
 
 
+def nothing_proposed(paths: Paths, *places: PlaceFound) -> Path:
+    """A run that ended without a suggestion, and found these places."""
+    paths.runs.mkdir(exist_ok=True, parents=True)
+    path = paths.runs / "r1.jsonl"
+    dump([*begun(), stage(1, "modify", LOAF.steps), *places, finished(1, "modify", "none")], path)
+    return path
+
+
+OVEN = PlaceFound(stage=1, id="p1", agent="modify", part="steps", step=1, word="oven", serves=("R1",))
+DECIDED: dict[str, tuple[tuple[PlaceFound, ...], Callable[[Review], Review], str]] = {
+    "own words for a step": (
+        (),
+        lambda one: own_edit(one, "replace", "s2", "Mix it.").review,
+        "1 change of your own",
+    ),
+    "a step of one's own": ((), lambda one: own_edit(one, "insert", "s2", "Sing.").review, "1 change of your own"),
+    "a step left out": ((), lambda one: own_edit(one, "replace", "s2", "").review, "1 change of your own"),
+    "own words for a thing": (
+        (),
+        lambda one: own_edit(one, "replace", "r2", "a pan", "resources").review,
+        "1 change of your own",
+    ),
+    "own words at a place": (
+        (OVEN,),
+        lambda one: own_edit(one, "replace", "s1", "Heat a pan.", place="p1").review,
+        "1 of 1 decided, 1 change of your own",
+    ),
+    "a place that is fine": ((OVEN,), lambda one: fine(one, ["p1"]).review, "1 of 1 decided"),
+    "a place, and own words elsewhere": (
+        (OVEN,),
+        lambda one: own_edit(one, "replace", "s2", "Mix it.").review,
+        "0 of 1 decided, 1 change of your own",
+    ),
+}
+"""What somebody decides or writes where nothing is suggested: the places found, the deed, what Home says of it."""
+
+
+@pytest.mark.parametrize("deed", DECIDED)
+def test_whatever_one_decided_or_wrote_waits_until_it_is_saved_or_taken_back(tmp_path: Path, deed: str) -> None:
+    paths, (found, decide, said) = home(tmp_path), DECIDED[deed]
+    path = nothing_proposed(paths, *found)
+    before = listed(paths)
+    review = decide(open_file(path).review)
+    note_choices(review.choices, path)
+    assert listed(paths) == [f"Bake a loaf: {said}"]
+    note_choices(undo(review).choices, path)
+    assert listed(paths) == before
+    note_choices(review.choices, path)
+    note_saved(path)
+    assert listed(paths) == []
+
+
+@pytest.mark.parametrize("reason", ["", "too thin for us"])
+def test_a_rejection_waits_with_its_reason(tmp_path: Path, reason: str) -> None:
+    path = run(home(tmp_path), decided=0)
+    review = open_file(path).review
+    note_choices(reject(review, ReviewState(review).undecided, reason).review.choices, path)
+    assert listed(home(tmp_path)) == ["Bake a loaf: 3 of 3 decided"]
+
+
+def test_a_review_in_which_nothing_was_suggested_or_done_is_not_listed(tmp_path: Path) -> None:
+    nothing_proposed(home(tmp_path))
+    assert listed(home(tmp_path)) == []
+
+
+def test_half_typed_words_keep_their_review_and_what_is_followed_listed(tmp_path: Path) -> None:
+    paths = home(tmp_path)
+    nothing_proposed(paths)
+    one = begin(jam := replace(LOAF, goal="Make jam"), id_of(jam), 0.0)
+    progress_store(paths).keep(one)
+    drafts = Drafts(paths.drafts)
+    drafts.keep(f"{REVIEW}r1 s2", "Mix it wi")
+    drafts.keep(f"{NOTE}{one.id}\n{one.step}", "Use a bigg")
+    found = unfinished(paths, lambda: 0.0, drafts.half_typed())
+    assert [one.progress for one in found] == ["your words are half-typed", "0 of 5 done"]
+    assert unfinished(paths, lambda: 0.0) == []
+
+
 def test_an_old_review_is_asked_about_no_more(tmp_path: Path) -> None:
     run(home(tmp_path))
     assert unfinished(home(tmp_path), lambda: NOW + 1e9) == []
@@ -90,6 +173,19 @@ def test_a_how_to_being_followed_is_listed_from_its_first_finished_step_to_its_l
         one = check(one)
     progress_store(paths).keep(one)
     assert listed(paths) == []
+
+
+def test_a_note_or_a_question_waits_though_no_step_is_done_yet(tmp_path: Path) -> None:
+    paths, one = home(tmp_path), begin(LOAF, id_of(LOAF), 0.0)
+    progress_store(paths).keep(with_note(one, "Use the small oven."))
+    assert listed(paths) == ["Bake a loaf: 0 of 5 done"]
+    progress_store(paths).keep(one)
+    assert listed(paths) == []
+    paths.runs.mkdir(parents=True)
+    started, *rest = begun()
+    assert isinstance(started, RunStarted)
+    dump([replace(started, strategy="rescue"), *rest, *MODIFY], paths.runs / "r1.jsonl")
+    assert listed(paths) == ["Bake a loaf: 0 of 5 done"]
 
 
 def test_reviews_come_first(tmp_path: Path) -> None:

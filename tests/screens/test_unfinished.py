@@ -51,6 +51,73 @@ async def test_a_review_that_was_left_is_the_first_row_and_enter_goes_on(app: Ta
         assert app.screen.model.review.original == LOAF
 
 
+@pytest.mark.parametrize("leaves", ["f2", "escape"])
+async def test_own_words_where_nothing_was_suggested_are_said_to_be_kept_and_wait_on_home(
+    environment: dict[str, str], monkeypatch: pytest.MonkeyPatch, leaves: str
+) -> None:
+    app = make_app(environment, monkeypatch, shelf_of(BALCONY))
+    async with app.run_test(size=(120, 30), notifications=True) as pilot:
+        await ready(pilot)
+        await pilot.press("enter", *typed("no museums"), "enter")
+        await ready(pilot)
+        await pilot.press("e", *typed(" Sing to it."), "enter")
+        await ready(pilot)
+        assert isinstance(app.screen, ReviewScreen)
+        assert not app.screen.model.to_decide.decided
+        await pilot.press(leaves)
+        await ready(pilot)
+        assert isinstance(app.screen, HomeScreen)
+        assert "Review kept: 1 change of your own." in screen_text(app)
+        assert "Reviewing: Grow tomatoes" in screen_text(app)
+    later = make_app(environment, monkeypatch, shelf_of(BALCONY))
+    async with later.run_test(size=(120, 30)) as pilot:
+        await ready(pilot)
+        await pilot.press("enter")
+        await ready(pilot)
+        assert "Sing to it." in screen_text(later)
+
+
+async def test_own_words_that_are_half_typed_when_the_power_goes_wait_on_home(
+    environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = make_app(environment, monkeypatch, shelf_of(BALCONY))
+    async with app.run_test(size=(120, 30)) as pilot:
+        await ready(pilot)
+        await pilot.press("enter", *typed("no museums"), "enter")
+        await ready(pilot)
+        await pilot.press("e", *typed(" Sing to it"))
+        await ready(pilot)
+    later = make_app(environment, monkeypatch, shelf_of(BALCONY))
+    async with later.run_test(size=(120, 30)) as pilot:
+        await ready(pilot)
+        await pilot.press("enter")
+        await ready(pilot)
+        await pilot.press("e")
+        await ready(pilot)
+        assert "Sing to it" in screen_text(later)
+
+
+async def test_a_review_that_was_saved_and_stayed_in_is_not_said_to_be_on_home(app: TailorApp) -> None:
+    review(app)
+    async with app.run_test(size=(120, 30), notifications=True) as pilot:
+        await ready(pilot)
+        await pilot.press("enter")
+        await ready(pilot)
+        await pilot.press("A", "A")
+        await until(pilot, lambda: isinstance(app.screen, SummarySheet))
+        await ready(pilot)
+        await pilot.press("enter")
+        await ready(pilot)
+        if isinstance(app.screen, SummarySheet):  # a wish is not met: the second Enter saves it anyway
+            await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, SavedDialog))
+        await pilot.press("s", "escape")
+        await ready(pilot)
+        assert isinstance(app.screen, HomeScreen)
+        assert "Review kept" not in screen_text(app)
+        assert "Reviewing" not in screen_text(app)
+
+
 async def test_a_small_window_shows_how_far_a_review_is_and_leaves_the_room_to_its_title(app: TailorApp) -> None:
     app.workspace.paths.runs.mkdir(parents=True)
     goals = "Make fluffy waffles for four", "Make fluffy breakfast muffins"

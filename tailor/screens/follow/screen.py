@@ -506,6 +506,7 @@ class FollowScreen(BaseScreen[None]):
 
     def action_note(self) -> None:
         """Writes a note on this step; text left unkept waits for this step alone."""
+        self.keep()  # Home finds a note again that is half-typed when the power goes
         one = self.following
 
         def noted(words: str) -> None:
@@ -556,7 +557,7 @@ class FollowScreen(BaseScreen[None]):
 
     def action_rescue(self) -> None:
         """Asks what is wrong, then the agents for edits to the steps ahead."""
-        self.catch_up()
+        self.keep()  # with what another window did; and Home finds the question again
         self._rescue.ask()
 
 

@@ -23,6 +23,7 @@ from tailor.core.review_rows import Row, agreed
 from tailor.core.review_state import ASIDE
 from tailor.core.text import counted, normal
 from tailor.core.transport import Stale
+from tailor.drafts import REVIEW
 from tailor.screens.dialogs import text_input as editing
 from tailor.screens.dialogs.base import AnswerOption, Question
 from tailor.screens.dialogs.text_input import LineDialog
@@ -377,7 +378,7 @@ class DecisionKeys:
 
     def _kept_at(self, key: str) -> str:
         """Where words for a card (its id) or a step (its slot) are kept until they are used."""
-        return f"review {self._session.record.stem} {key}"
+        return f"{REVIEW}{self._session.record.stem} {key}"
 
     def _ask_words(self, wanted: _Wanted) -> None:
         place = self._kept_at(wanted.key)

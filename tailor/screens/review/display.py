@@ -304,7 +304,7 @@ class ReviewDisplay:
             if said.cell_length > width:
                 return note  # on two lines where it must be
         else:
-            said = self._doing(progress, width, has_edits=bool(open_work.says))
+            said = self._doing(progress, width, has_edits=bool(open_work.left + open_work.decided))
         if self.view != "marked":
             said = row_text((f"{self.view.capitalize()}   ", "bold $accent"), said)
         return said.truncate(width, ellipsis=True)

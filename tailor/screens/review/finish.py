@@ -307,7 +307,8 @@ class Finish:
         if says := self._display.policy.left(self._model.review):
             notify(self._screen.app, says)
         says, goes_on = self._model.to_decide.says, self._display.policy.goes_on
-        if self._screen.go_back() and says and goes_on and not self._session.not_recorded:
+        waits = says and goes_on and not (self._session.not_recorded or self._session.is_settled)
+        if self._screen.go_back() and waits:
             notify(self._screen.app, f"Review kept: {says}. {goes_on}")
 
     def apply(self) -> None:

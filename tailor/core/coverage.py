@@ -225,7 +225,7 @@ def ledger(state: ReviewState, accepted: Sequence[str]) -> tuple[Covered, ...]:
     heard |= {id for id, one in judged.items() if one.verdict != "not_understood"}
     lines = tuple(_as_heard(line, heard) for line in coverage(requirements, edits, against, written))
     touched = by_wish(state)
-    named = named_by_person(state)
+    named, refused = named_by_person(state), refused_wishes(state)
     said = {id: one.verdict for id, one in judged.items() if one.verdict != "already" or id not in against}
 
     def became(line: Covered) -> Verdict | None:
@@ -234,7 +234,7 @@ def ledger(state: ReviewState, accepted: Sequence[str]) -> tuple[Covered, ...]:
         verdict = _verdict(line, [one.status for one in touched.get(line.id, ())], said.get(line.id))
         if verdict in ("done", "decided") and line.id in judged and judged[line.id].used:
             return "partly" if line.edits else "found"
-        return verdict
+        return "partly" if verdict == "done" and line.edits and line.id in refused else verdict
 
     lines = tuple(replace(line, verdict=became(line)) for line in lines)
     open_ = {line.id for line in lines if line.verdict is None and line.state == "not_served"}
@@ -272,6 +272,19 @@ class Fact:
     """Of the Result: what the wish rules out was there and is gone."""
     left: tuple[Finding, ...] = ()
     """What of it is still there."""
+
+
+def refused_wishes(state: ReviewState) -> frozenset[str]:
+    """Ids of the wishes of which the person rejected a change, and has neither another one nor own words there."""
+    own = {(one.part, one.slot) for one in state.review.choices.own}
+    return frozenset(
+        id
+        for name, (stage, one) in state.proposals.items()
+        if state.status(name) == "rejected"
+        and not any(state.status(other) == "accepted" for other in state.rivals(name))
+        and (one.op == "insert" or (one.part, stage.spots(one.part)[one.step - 1].slot) not in own)
+        for id in one.serves
+    )
 
 
 def in_fact(state: ReviewState) -> Mapping[str, Fact]:
@@ -363,7 +376,10 @@ def opinions(state: ReviewState) -> Mapping[str, str]:
 
 
 def still_told(state: ReviewState, notes: Iterable[str]) -> tuple[str, ...]:
-    """What agents said about their work, but for what told where to decide: at the end that is out of date."""
+    """What agents said about their work, but for what told where to decide: at the end that is out of date.
+
+    After `as_taken`, whose sentences may have these in them.
+    """
     return _without(notes, (words for one in _verdicts(state) for words in one.points))
 
 
@@ -373,8 +389,19 @@ def as_taken(state: ReviewState, notes: Iterable[str], *, undecided: bool = Fals
     `undecided`: those that nobody decided on yet are told.
     """
     stays = ("accepted", "undecided") if undecided else ("accepted",)
-    told = {id for name, (_, one) in state.proposals.items() if state.status(name) in stays for id in one.serves}
-    return _without(notes, (words for one in _verdicts(state) if one.id not in told for words in one.edited))
+    taken, left = dict[str, set[str]](), dict[str, set[str]]()
+    for name, (_, one) in state.proposals.items():
+        for id in one.serves:
+            (taken if state.status(name) in stays else left).setdefault(id, set()).add(one.reason)
+
+    def is_told(words: str, id: str) -> bool:
+        """Whether an edit of the wish was taken, and not only others than the sentence gives the reason of."""
+        with_taken, with_left = (any(r and r in words for r in some.get(id, ())) for some in (taken, left))
+        return id in taken and (with_taken or not with_left)
+
+    return _without(
+        notes, (words for one in _verdicts(state) for words in one.edited if not is_told(words, one.id))
+    )
 
 
 def _verdicts(state: ReviewState) -> Iterator[Judged]:

@@ -12,6 +12,7 @@ from tailor.core.coverage import (
     judgements,
     named_by_person,
     opinions,
+    refused_wishes,
     speaking_against,
     standing,
     still_named,
@@ -80,11 +81,13 @@ def outcome(
     elif left:
         left = f"look at {left}"
     short, says = _words(kind, named, where, still, left, decided)
-    if refused and kind == "not_served":
+    if refused and (kind == "not_served" or (kind == "found" and not (waiting or settled))):
         short, says = (
             "you rejected it",
-            f"{named}: nothing was changed for it, because you rejected the suggestions.",
+            f"{named}: nothing was changed for it, because you rejected the suggestions. {still}".rstrip(),
         )
+    elif refused and partly and not still:
+        short, says = "partly, you rejected some", f"{named}: partly done; you rejected some of it."
     if kind == "already" and opinion:
         short, says = "already so, the model thinks", f"{named}: {opinion.rstrip('.')}."
     taken = " and ".join(f"“{one_line(word, 24)}”" for word in used)
@@ -106,13 +109,12 @@ def outcomes(state: ReviewState, lines: Iterable[Covered]) -> tuple[WishOutcome,
     """One for each line of the ledger."""
     known = {one.id: one for one in state.review.requirements}
     found = by_wish(state)
-    rejected = {
-        id for name, (_, one) in state.proposals.items() if state.status(name) == "rejected" for id in one.serves
-    }
+    rejected = refused_wishes(state)
     named, thinks, judged = named_by_person(state), opinions(state), judgements(state)
     lines, made = tuple(lines), []
     facts = in_fact(state) if any(line.verdict == "partly" and not line.edits for line in lines) else {}
-    still = still_named(state, unjudged(state, judged))
+    asked = rejected.union(one.id for one in unjudged(state, judged))
+    still = still_named(state, tuple(one for one in state.review.requirements if one.on and one.id in asked))
     for line in lines:
         wish = known.get(line.id)
         mine = found.get(line.id, ())
@@ -120,7 +122,7 @@ def outcomes(state: ReviewState, lines: Iterable[Covered]) -> tuple[WishOutcome,
         settled = [one for one in mine if one.status in ("fine", "own") and one.there]
         told: set[tuple[str, int | None]] = {(one.found.part, one.number) for one in waiting}
         against = [one for one in named.get(line.id, ()) if (one.part, one.step) not in told]
-        if wish and line.state == "claimed":
+        if wish and (line.state == "claimed" or line.id in rejected):
             told |= {(one.part, one.step) for one in against}
             against += (
                 one

@@ -435,3 +435,77 @@ def test_what_took_the_place_of_what_is_ruled_out_is_not_held_against_it(
     [made] = by_a_model(SOUP, hint, *edits)
     assert not made.unmet
     assert "still" not in made.says
+
+
+SALAD = procedure(
+    "Toss a salad",
+    ["Whisk the oil with the honey.", "Fry the bacon.", "Toss all with the walnuts and serve in cups."],
+    ["2 tbsp oil", "1 tbsp honey", "100 g bacon", "50 g walnuts"],
+)
+SYRUP, SEEDS = "Replaced the honey with syrup. Syrup is as sweet.", "Seeds are as crisp."
+LOOK = "Please look at “bacon” in step 2."
+
+
+def salad(*rejected: str) -> ReviewState:
+    """Honey goes for syrup, bacon is pointed at, walnuts and cups go for others; some of it is rejected."""
+    vegan = Judged(id="R1", verdict="partly", says=f"{SYRUP} {LOOK}", points=(LOOK,), edited=(f"{SYRUP} {LOOK}",))
+    nuts = Judged(id="R2", verdict="done", says=f"{SEEDS} Bowls hold more.", edited=(SEEDS, "Bowls hold more."))
+    changes = (
+        replace(edit("e1", "replace", 1, "Whisk the oil with the syrup.", "R1"), reason="Syrup is as sweet."),
+        replace(edit("e2", "replace", 2, "1 tbsp syrup", "R1", part="resources"), reason="Syrup is as sweet."),
+        replace(edit("e3", "replace", 4, "50 g seeds", "R2", part="resources"), reason=SEEDS),
+        replace(
+            edit("e4", "replace", 3, "Toss all with the seeds and serve in bowls.", "R2"),
+            reason="Bowls hold more.",
+        ),
+    )
+    wishes = Requirement("R1", "prerequisite", "vegan"), Requirement("R2", "refinement", "seeds and bowls, please")
+    begun = StageStarted(stage=1, agent="modify", base="", steps=SALAD.steps, resources=SALAD.resources)
+    ended = StageFinished(stage=1, agent="modify", end="edits", verdicts=(vegan, nuts))
+    pointed = found("p1", 2, "bacon", "R1")
+    review = fold_all(SALAD, (RequirementsRead(requirements=wishes), begun, *changes, pointed, ended))
+    return ReviewState(accept_many(reject(review, rejected).review, "all").review)
+
+
+def notes(state: ReviewState) -> str:
+    """What a summary adds of what was said about the changes."""
+    said = [one.says for stage in state.review.stages for one in stage.verdicts]
+    return " ".join(still_told(state, as_taken(state, said)))
+
+
+def test_what_one_rejected_is_among_what_is_still_there_and_is_not_said_to_be_done() -> None:
+    vegan, nuts = told((state := salad("e1", "e2")).review)
+    assert vegan.says == (
+        "“vegan”: nothing was changed for it. Step 2 and the list of what you need still mention “bacon”. "
+        "Step 1 and the list of what you need still mention “honey”."
+    )
+    assert nuts.short.startswith("done")
+    assert notes(state) == f"{SEEDS} Bowls hold more."
+    vegan, _ = told((state := salad()).review)
+    assert "honey" not in vegan.says
+    assert notes(state) == f"{SYRUP} {SEEDS} Bowls hold more."
+
+
+def test_a_wish_of_which_one_rejected_a_part_is_done_in_part_and_told_of_the_rest_alone() -> None:
+    _, nuts = told((state := salad("e4")).review)
+    assert (nuts.short, nuts.looks) == ("partly, you rejected some", True)
+    assert nuts.says == "“seeds and bowls, please”: partly done; you rejected some of it."
+    assert notes(state) == f"{SYRUP} {SEEDS}"
+    own = own_edit(state.review, "replace", "s3", "Toss all and serve in bowls.").review
+    assert told(own)[1].short.startswith("done"), "one's own words stand there"
+
+
+@pytest.mark.parametrize("judged", [(), (Judged(id="R1", verdict="done", says="Syrup."),)])
+@pytest.mark.parametrize(("wish", "word"), [("vegan", "honey"), ("no spoon", "spoon")])
+def test_what_is_still_there_is_named_where_all_that_was_suggested_was_rejected(
+    wish: str, word: str, judged: tuple[Judged, ...]
+) -> None:
+    tea = procedure("Sweeten tea", ["Stir in the honey with a spoon."])
+    begun = StageStarted(stage=1, agent="modify", base="", steps=tea.steps, resources=())
+    asked = RequirementsRead(requirements=(Requirement("R1", "prerequisite", wish),))
+    change = edit("e1", "replace", 1, "Whisk in the syrup.", "R1")
+    ended = StageFinished(stage=1, agent="modify", end="edits", verdicts=judged)
+    [made] = told(reject(fold_all(tea, (asked, begun, change, ended)), ["e1"]).review)
+    because = "nothing was changed for it, because you rejected the suggestions"
+    assert made.says == f"“{wish}”: {because}. Step 1 still mentions “{word}”."
+    assert made.short == "you rejected it"

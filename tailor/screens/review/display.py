@@ -252,7 +252,7 @@ class ReviewDisplay:
         """What went wrong, else what agents said beside the places that are in the list anyway; `S` shows all."""
         banner, shown = self._banner(), self.screen.query_one("#banner", Words)
         state = self.model.state
-        notes = " ".join(as_taken(state, still_told(state, self._notes()), undecided=True))
+        notes = " ".join(still_told(state, as_taken(state, self._notes(), undecided=True)))
         shown.display = bool(banner or notes)
         shown.set_class(bool(banner), "-loud")
         whole = safe_text(f"! {banner}", "$text-warning") if banner else safe_text(notes, MUTED)

@@ -349,7 +349,7 @@ class Finish:
         stopped, unused = activity.phase == "stopped", not_taken(decided_on(self._model.log))
         rows = summary_rows(state, known, stopped, named=self._session.kind.named, unused=unused)
         if state.result.batches:  # else nothing of it was done
-            notes = as_taken(state, still_told(state, activity.notes))
+            notes = still_told(state, as_taken(state, activity.notes))
             rows += [safe_text(words, MUTED, 600) for words in notes]
         if not self._screen.is_active:
             return  # whoever left meanwhile wants no window over where they are now

@@ -7,7 +7,7 @@ from textual.content import Content
 
 from tailor.core.coverage import NO_INSTRUCTION
 from tailor.core.decisions import accept_many, own_edit
-from tailor.core.events import Cancelled, Done, EditFlagged, RequirementsRead
+from tailor.core.events import Cancelled, Done, EditFlagged, Judged, RequirementsRead
 from tailor.core.requirements import parse_hint
 from tailor.core.review_events import fold_all
 from tailor.core.review_state import ReviewState
@@ -491,3 +491,23 @@ def test_the_summary_says_that_its_step_numbers_are_the_new_ones(slot: str, move
     review = own_edit(review, "replace", slot, "").review
     said = [one.plain for one in summary_rows(ReviewState(review), (), running=False)]
     assert ("Step numbers here are the new ones; changes keep the old ones." in said) == moved
+
+
+async def test_the_summary_says_nothing_of_a_change_that_was_rejected_though_it_also_says_where_to_look(
+    bench: Bench,
+) -> None:
+    look = "Please look at “oven” in step 4."
+    said = f"Cut the flour by half. {look}"
+    judged = Judged(id="R2", verdict="partly", says=said, points=(look,), edited=(said,))
+    halved = edit(1, "replace", 2, "Mix half of the flour and water.", reason="Half.", serves=("R2",))
+    other = edit(2, "replace", 1, "Heat a pan.", serves=("R1",))
+    ended = finished(1, "modify", says=said, verdicts=(judged,))
+    await bench.give(*begun(), stage(1, "modify", LOAF.steps), halved, other, ended, end=True)
+    assert "Cut the flour by half." in screen_text(bench.app)
+    bench.screen.model.stay(("s2", "e1"))
+    await bench.press("x")
+    assert "Cut the flour by half." not in screen_text(bench.app)
+    bench.screen.model.stay(("s1", "e2"))
+    await bench.press("a", "enter")
+    assert isinstance(bench.app.screen, SummarySheet)
+    assert "Cut the flour by half." not in screen_text(bench.app)

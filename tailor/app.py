@@ -333,6 +333,8 @@ class TailorApp(TypesAhead):
                 self.screen.leave_for(mode)
             return
         stays = mode == self.current_mode
+        for first in self._screen_stacks.get(mode, ())[:1]:
+            cast("BaseScreen[Any]", first).led_to = True
         if not stays:
             await aside(import_module, _MODES[mode].partition(":")[0])  # the first time it takes half a second
             await self.switch_mode(mode)

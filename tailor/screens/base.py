@@ -64,6 +64,10 @@ class BaseScreen(Screen[T], Generic[T]):
     ]
     has_tabs: ClassVar[bool] = True
     """Off where the other tabs are closed."""
+    under_way: ClassVar[str] = ""
+    """What the tab is called elsewhere while this lies over it, as its key leads back here."""
+    led_to = False
+    """Whether the key of a tab leads here, once what lies over it is closed."""
     DEFAULT_CSS = """
     BaseScreen {
         #more-room { display: none; width: 1fr; height: 1fr; content-align: center middle; text-align: center; }

@@ -201,7 +201,14 @@ class HomeScreen(BaseScreen[None]):
             self.reload(marks_new=again)
 
     def on_screen_resume(self) -> None:
-        """Reloads what a review that was left or saved may have changed, and says who answers now."""
+        """Reloads what a review that was left or saved may have changed, and says who answers now.
+
+        Who comes by the key of Home is at the search, unless they are writing words: the title they type next is
+        no wish for the how-to that is marked.
+        """
+        if self.led_to and not self.situation.is_writing:
+            self.set_focus(self.query_one(HomeSearchField))
+        self.led_to = False
         if self.shelf is not None:
             self._show_strip()
         if self.shelf is not None and self.workspace.library_stamp != self._stamp:

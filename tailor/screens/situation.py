@@ -111,8 +111,8 @@ class Situation:
 
         `known`: words that were used at this one in an earlier window.
         """
-        value, is_other = self._screen.query_one(HintField).value, key != self._at
-        if is_other and value in ("", self._offered):
+        is_other = key != self._at
+        if is_other and not self.is_writing:
             self._offered = self._used.get(key, known)
             self._recorded = "" if key in self._used else known
             self._put(self._offered)
@@ -120,6 +120,11 @@ class Situation:
         self.keep()
         if is_other:
             self.show()  # in the place of what was said of the row before
+
+    @property
+    def is_writing(self) -> bool:
+        """Whether the field has words that were not used yet."""
+        return self._screen.query_one(HintField).value not in ("", self._offered)
 
     def move(self, keys: Mapping[str, str]) -> str:
         """Let words follow their how-tos, which have other keys now; returns that of the marked one, "" if it kept

@@ -10,8 +10,9 @@ from tailor.screens.home import CatalogList, HomeScreen
 from tailor.screens.importer.screen import ImportScreen
 from tailor.screens.library.screen import LibraryScreen
 from tailor.screens.review.screen import ReviewScreen
+from tailor.screens.situation import HintField
 from tailor.screens.widgets.inputs import CleanInput
-from tests.screens.conftest import ready, typed
+from tests.screens.conftest import ready, screen_text, typed
 from tests.screens.rooms_case import FOLLOW, REVIEW, keys, quiet
 
 
@@ -60,6 +61,49 @@ async def test_what_is_under_way_is_shown_again_and_the_same_key_then_leads_to_t
             await keys(mine)(pilot)
             assert not isinstance(app.screen, kind)
             assert len(app.screen_stack) == 1
+
+
+@pytest.mark.parametrize(
+    ("way", "tab", "name"), [(REVIEW, "F2 Home", "F2 Review"), (FOLLOW, "F3 Library", "F3 Follow")]
+)
+async def test_a_tab_is_called_elsewhere_by_what_its_key_shows_first(
+    environment: dict[str, str], way: tuple[str, ...], tab: str, name: str
+) -> None:
+    def tabs() -> str:
+        return screen_text(app).splitlines()[0]
+
+    with quiet(environment) as app:
+        async with app.run_test(size=(80, 24)) as pilot:
+            await keys("f6", *(() if way == FOLLOW else ("f2",)), *way)(pilot)
+            assert tab in tabs(), "here the key leads out of it"
+            await keys("f6")(pilot)
+            assert name in tabs()
+            await keys(tab[:2].lower(), tab[:2].lower(), "f6")(pilot)
+            assert tab in tabs()
+
+
+@pytest.mark.parametrize(
+    "way", [("enter", "f3", "f2"), (*REVIEW, "f2"), (*REVIEW, "f6", "f2", "f2"), ("enter", "ctrl+n", "f2")]
+)
+async def test_who_comes_home_by_its_key_types_a_title_and_no_wish_for_what_is_marked(
+    environment: dict[str, str], way: tuple[str, ...]
+) -> None:
+    with quiet(environment) as app:
+        async with app.run_test(size=(80, 24)) as pilot:
+            await keys(*way)(pilot)
+            assert front(app) is HomeScreen
+            before = app.screen.query_one(HintField).value
+            await pilot.press(*typed("tomato"))
+            assert app.screen.query_one("#search", CleanInput).value == "tomato"
+            assert app.screen.query_one(HintField).value in ("", before)
+
+
+async def test_who_is_writing_what_is_special_goes_on_there(environment: dict[str, str]) -> None:
+    with quiet(environment) as app:
+        async with app.run_test(size=(80, 24)) as pilot:
+            await keys("=crusty", "enter", "=no ov", "f6", "f2")(pilot)
+            await pilot.press(*typed("en"))
+            assert app.screen.query_one(HintField).value == "no oven"
 
 
 async def test_g_and_shift_g_lead_to_the_ends_of_a_list_and_are_typed_where_one_writes(

@@ -275,6 +275,7 @@ class FollowScreen(BaseScreen[None]):
     """Following one procedure."""
 
     CSS_PATH = "follow.tcss"
+    under_way = "Follow"
     HELP = """One step at a time. Space ticks it and goes on; t starts the timer a step mentions. Your place,
     timers and notes are kept with every key: close the window whenever you like."""
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -82,6 +82,7 @@ class ReviewScreen(BaseScreen[None]):
     """The review of one run, or of whatever `policy` says."""
 
     CSS_PATH = "review.tcss"
+    under_way = "Review"
     HELP = ReviewPolicy.help
     BINDINGS: ClassVar[list[BindingType]] = [
         _key("a", "decisions", "accept", "Accept", "Accept the selected change", show=True),

@@ -7,6 +7,7 @@ from typing import Final
 from textual import events
 from textual.binding import Binding
 from textual.content import Content
+from textual.screen import ModalScreen
 from textual.widget import Widget
 
 from tailor.screens.widgets.content import MUTED, row_text
@@ -31,6 +32,13 @@ class TabLine(Widget):
         self._mode = mode
         self._places: list[tuple[range, str]] = []
 
+    def on_mount(self) -> None:
+        """Name the tabs anew whenever the screen comes to the front again."""
+        self.watch(self.screen, "stack_updates", self._come_back, init=False)
+
+    def _come_back(self) -> None:
+        self.refresh()
+
     def render(self) -> Content:
         """The tabs; where they do not fit without their keys, and then closer together."""
         tabs = list(self._tabs())
@@ -48,7 +56,14 @@ class TabLine(Widget):
             if isinstance(binding, Binding) and binding.action.startswith("mode("):
                 key = self.app._keymap.get(binding.id or "", binding.key)
                 shown = self.app.get_key_display(binding.with_key(key.split(",")[0]))
-                yield literal_eval(binding.action.removeprefix("mode")), shown, binding.description
+                mode = literal_eval(binding.action.removeprefix("mode"))
+                yield mode, shown, self._leads_to(mode) or binding.description
+
+    def _leads_to(self, mode: str) -> str:
+        """What is under way over another tab, whose key leads back to it first; "" for nothing."""
+        stack = () if mode == self._mode else self.app._screen_stacks.get(mode, ())
+        names = [getattr(screen, "under_way", "") for screen in stack if not isinstance(screen, ModalScreen)]
+        return names[-1] if names else ""
 
     def _row(self, tabs: list[tuple[str, str, str]], between: Content, *, keys: bool) -> list[Content]:
         row: list[Content] = []

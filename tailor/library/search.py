@@ -87,6 +87,10 @@ class Term:
         """Where a text in lower case says it first; -1 for nowhere."""
         return min((at for one in (self.word, *self.others) if (at := lower.find(one)) >= 0), default=-1)
 
+    def begins_in(self, lower: str) -> bool:
+        """Whether a word of a text in lower case begins so."""
+        return any(re.search(rf"\b{re.escape(one)}", lower) for one in (self.word, *self.others) if one in lower)
+
     def stands_in(self, lower: str) -> bool:
         """Whether a text in lower case says it as a word by itself."""
         return any(one in lower and _by_itself(one, lower) for one in (self.word, *self.others))

@@ -189,7 +189,8 @@ def _opened(library: "Library", id: str) -> Procedure:
     return library.read(id).procedure
 
 
-def _rank(haystack: str, words: Sequence[Term]) -> tuple[bool, int, int]:
-    """Goals that begin with the first word first, then the earliest find, then the shortest."""
+def _rank(haystack: str, words: Sequence[Term]) -> tuple[bool, int, int, int]:
+    """Goals that begin with the first word, then "a city" before "electricity", the earliest, the shortest."""
     first = words[0].first_in(haystack)
-    return (first != 0, first, len(haystack))
+    inside = sum(not word.begins_in(haystack) for word in words)
+    return (first != 0, inside, first, len(haystack))

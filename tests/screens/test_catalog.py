@@ -19,6 +19,18 @@ def found(query: str) -> list[str]:
     return [book.goal for book in SHELF.find(query)]
 
 
+def test_where_a_word_begins_so_comes_before_where_it_is_inside_one() -> None:
+    goals = (
+        "Cut the electricity bill",
+        "Plan a long weekend in a city",
+        "Clean a pan",
+        "Bake a loaf in a lidded pan",
+    )
+    catalog = shelf_of(*(procedure(goal, ["step"]) for goal in goals))
+    assert [one.goal for one in catalog.find("city")] == [goals[1], goals[0]]
+    assert [one.goal for one in catalog.find("cit")] == [goals[1], goals[0]]
+
+
 @pytest.mark.parametrize(
     ("query", "first"),
     [

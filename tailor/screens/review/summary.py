@@ -272,7 +272,7 @@ def _together(state: ReviewState, ids: Collection[str]) -> str:
     """Names edits, those of a group by what it does."""
     groups = [one for one in change_groups(state) if not frozenset(one.ids).isdisjoint(ids)]
     single = [id for id in ids if not any(id in one.ids for one in groups)]
-    named = [f"“{one.name}” ({one.size})" for one in groups]
+    named = [f"{one.name if '“' in one.name else f'“{one.name}”'} ({one.size})" for one in groups]
     return ", ".join((*named, *([_named(state, single)] if single else [])))
 
 

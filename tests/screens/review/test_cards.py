@@ -422,6 +422,15 @@ def _summary(review: Review) -> str:
     return "\n".join(row.plain for row in summary_rows(state, what_became(state), running=False))
 
 
+def test_the_summary_puts_no_quotes_around_a_name_that_has_some() -> None:
+    both = [
+        edit(n, "replace", n, f"Words {n}.", reason=f"Why {n}.", serves=("R1", "R2"), group="g1") for n in (1, 2)
+    ]
+    text = _summary(fold_all(LOAF, [*begun(), stage(1, "modify", LOAF.steps), *both]))
+    assert "For “I have no oven” and “it is for six people” (2 changes) undecided" in text
+    assert "“For" not in text
+
+
 def test_the_summary_lists_no_number_of_an_edit_that_another_wrote_over() -> None:
     later = edit(5, "replace", 4, "Fry in a lidded pan for 15 min a side.", at=2, tripwires=("12 min -> 15 min",))
     events = [later if getattr(event, "id", "") == "e5" else event for event in WHOLE[:-1]]

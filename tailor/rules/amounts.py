@@ -259,8 +259,8 @@ def rounded(number: Fraction, unit: str = "") -> Fraction:
 
 def agreeing(unit: str, number: Fraction) -> str:
     """The unit in singular or plural; abbreviations stay."""
-    if number <= 1 and re.fullmatch("[^aeiou]{2,}s", unit):
-        return unit[:-1]  # lb, tsp, tbsp
+    if number <= 1 and re.fullmatch("[^aeiou]{2,}s", unit) and unit[:-1].casefold() in _MEASURES:
+        return unit[:-1]  # lb, tsp, tbsp, but Tbs is none of several
     if not re.search("[aeiou]", unit) or unit.endswith(("oz", ".")):
         return unit
     one = "leaf" if unit == "leaves" else singular(unit)

@@ -295,10 +295,11 @@ def _is_rate(text: str, one: Amount) -> bool | None:
     where nobody can tell.
     """
     start, stop = clause_of(text, one)
+    if pattern("scaling", "all_with").search(text, start, one.start):
+        return True if one.style == "article" else None  # "give everybody 2 potatoes"
     each = one.style == "article" and (
         re.search(r"\b(?:each|every) [a-z]", text[one.end : stop])
         or pattern("scaling", "for_all").match(text, one.end)
-        or pattern("scaling", "all_with").search(text, start, one.start)
     )
     if each or pattern("scaling", "at_a_time").match(text, one.end):
         return True  # "a teaspoon of filling in the middle of each wrapper"

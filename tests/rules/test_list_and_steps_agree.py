@@ -28,7 +28,12 @@ def shown(outcome: Outcome) -> set[str]:
 
 @pytest.mark.parametrize(
     "side",
-    ["for 3 minutes on each side", "3 minutes per side", "for 2 to 3 minutes on each side, turning once"],
+    [
+        "for 3 minutes on each side",
+        "3 minutes per side",
+        "3 minutes per kilo",
+        "for 2 to 3 minutes on each side, turning once",
+    ],
 )
 def test_what_is_fried_on_each_side_grows_too(side: str) -> None:
     step = f"Fry 8 sardines {side}."
@@ -82,6 +87,7 @@ def test_without_a_list_all_amounts_of_a_sentence_grow_together() -> None:
         ("Divide the mince between the two tins and bake it.", "two tins"),
         ("Butter one side of 8 rolls, then lay the cutlets on 4 cutlets.", "4 cutlets"),
         ("Arrange 2 sardines on each of 6 boards.", "6 boards"),
+        ("Offer everybody 2 glasses of cider.", "2 glasses"),
         ("Pour 21/2 cups of stock over the lamb.", "21/2 cups"),
     ],
 )
@@ -93,3 +99,9 @@ def test_an_amount_for_each_that_a_step_begins_with_stays() -> None:
     step = "For each bowl, heat 200 g of minced lamb in the pan."
     outcome = made(step, "for 12")
     assert (last_step(outcome, step), shown(outcome)) == (step, set())
+
+
+@pytest.mark.parametrize(("line", "half"), [("1 Tbs honey", "½ Tbs honey"), ("2 tsps mustard", "1 tsp mustard")])
+def test_an_abbreviation_that_ends_in_s_is_no_plural(line: str, half: str) -> None:
+    outcome = made("Roast the lamb.", "halve it", resources=[*LIST, line])
+    assert half.replace("½", "1/2") in {edit.text.replace("½", "1/2") for edit in outcome.edits}

@@ -154,6 +154,17 @@ def names_collection(heading: str) -> bool:
     return not {*known["words"], *known["phrases"]}.isdisjoint((*_WORD.findall(bare), *bare.split()))
 
 
+def names_list(title: str) -> bool:
+    """Whether a title is that of a list of things: "Packing list: a week at the sea"."""
+    words = f" {' '.join(_WORD.findall(_plain(title)))} " if len(title) <= _LONGEST_LINE else ""
+    return any(f" {phrase} " in words for phrase in _data()["lists"]["titles"])
+
+
+def names_group(heading: str) -> bool:
+    """Whether a heading that announces the resources may be that of a group of things to pack: "Gear"."""
+    return _plain(heading) in _data()["lists"]["groups"]
+
+
 def is_open(heading: str) -> bool:
     """Whether things or sentences may stand below a heading that announces the resources: "Before you start"."""
     words = frozenset(_WORD.findall(_plain(heading)))

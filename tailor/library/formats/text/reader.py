@@ -67,7 +67,8 @@ from tailor.library.formats.text.line_beginnings import (
     resources_in,
     step_text,
 )
-from tailor.library.formats.text.lines_behind_steps import end_before_info, end_of_bullets
+from tailor.library.formats.text.lines_behind_steps import end_before_info, end_of_bullets, start_of_bullets
+from tailor.library.formats.text.lists_in_groups import in_groups, is_titled_list
 from tailor.library.formats.text.messages import (
     NOTES,
     closing,
@@ -167,20 +168,16 @@ def _found(text: str, goal: str, rest: str) -> ParsedProcedure:
 
     That is in a letter, a chat or a page, and where things without a measure may be steps: "20 squats".
     """
+    written, rest = rest, in_groups(goal, rest)
     lines = _lines(rest)
     made = _under(goal, lines)
-    told = _announces(rest)
+    told = _announces(written)
     doubtful = greets(text) or NOTES in lines or unpacked(text) != drawn_plain(text)
     doubtful = doubtful or (made.resources != () and not any(map(measures, made.resources)))
-    unsure = (doubtful and not told) or is_doubtful(made, text, announced=told)
-    several = of_several(made.goal, _even(rest)) or offers(*_ways(rest))
+    unsure = rest != written or (doubtful and not told) or is_doubtful(made, text, announced=told)
+    ways = [line.strip() for line in rest.split("\n") if is_way(line)]
+    several = of_several(made.goal, _even(rest)) or offers(ways, ways)
     return ParsedProcedure(made, remark=told_first(made.sections) or several, unsure=unsure or bool(several))
-
-
-def _ways(text: str) -> tuple[list[str], list[str]]:
-    """The lines that head ways to the same goal, "Method 1", twice: as what is found and as what is known."""
-    heads = [line.strip() for line in text.split("\n") if is_way(line)]
-    return heads, heads
 
 
 def _even(text: str) -> list[str]:
@@ -260,6 +257,8 @@ def _titled(bare: str) -> tuple[str, str]:
     if about:
         return about
     is_thing = NOTES in lines and counts(first) and end_of_list(bare.strip().split("\n"))  # its letter was noted
+    if is_titled_list(first.strip(), rest):
+        return first.strip(), rest.strip("\n")
     if told and _is_title(first.strip()) and not is_thing:
         return subject(unmarked(first.strip()).removeprefix(GOAL)), rest.strip("\n")
     return _title_below(bare) or ("", bare)
@@ -287,8 +286,10 @@ def _can_be_goal(line: str) -> bool:
 
 
 def _is_first_step(lines: Sequence[str]) -> bool:
-    """Whether the line on top is one of what to do: longer than a title, or an item as each one below."""
+    """Whether the line on top is one of what to do, or heads some: longer than a title, or as others below it."""
     below = [line for line in lines[1:] if line]
+    if lines[0].endswith(":") and BULLET.match(below[0] if below else ""):  # "Monday:" above "Tuesday:"
+        return any(line.endswith(":") and not BULLET.match(line) for line in below)
     is_item = BULLET.match(lines[0]) and below and BULLET.match(below[0])
     return bool(is_item or (below and len(lines[0]) > _LONGEST_TITLE))
 
@@ -467,7 +468,7 @@ def _introducing(lines: Sequence[str]) -> int:
     told = [at for at, line in enumerate(lines) if instructs(line)]
     above = list(filter(None, lines[: told[0]])) if len(told) > 1 and is_english(lines) else []
     talk = all(is_beside(line) or (is_ended(line) and not counts(item(line))) for line in above)
-    return told[0] if above and talk else 0
+    return told[0] if above and talk else start_of_bullets(lines)
 
 
 def _is_step(line: str) -> bool:

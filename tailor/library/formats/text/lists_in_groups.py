@@ -1,0 +1,107 @@
+"""A list to pack, to buy or to bring, in groups: its title, and headings such as "Gear", announce no part.
+
+What stands below each heading is what one does: pack it, or buy it.
+"""
+
+from collections.abc import Sequence
+from itertools import groupby, takewhile
+from typing import Final, NamedTuple
+
+from tailor.core.listed_amounts import counts, measures
+from tailor.library.formats.shared.headings import ends_steps, names_group, names_list
+from tailor.library.formats.shared.imperatives import instructs
+from tailor.library.formats.shared.lists_of_things import BULLET, item
+from tailor.library.formats.shared.step_texts import is_ended, is_sentence
+from tailor.library.formats.text.line_beginnings import announced_part, begins_steps, step_text
+from tailor.library.formats.text.messages import NOTES
+
+_MOST_WORDS: Final = 4
+"""Of the heading of a group."""
+_MOST_OF_THING: Final = 12
+_FEWEST: Final = 3
+"""Groups of a list whose title does not say that it is one, and words of an item that tells what to do."""
+
+
+class _Group(NamedTuple):
+    heading: str
+    items: Sequence[str]
+
+
+def is_titled_list(title: str, text: str) -> bool:
+    """Whether a first line is the title of such a list: "Packing list: a week at the sea" above "Clothes"."""
+    return names_list(title) and bool(_groups([line.strip() for line in text.split("\n")])[0])
+
+
+def in_groups(goal: str, text: str) -> str:
+    """The text of such a list with a heading over each group and a number before each item; else as it is.
+
+    Where steps follow, the groups of a list with such a title are what one needs for them.
+    """
+    first, _, below = text.lstrip("\n").partition("\n")
+    if is_titled_list(first, below):  # below another title
+        whole = _in_groups(first, below)
+        return f"{whole}\n{first}" if NOTES in whole else f"{whole}\n\n{NOTES}\n{first}"
+    if announced_part(first.strip()) != "steps":
+        return _in_groups(goal, text)
+    whole = _in_groups(goal, below)  # below "To do"
+    return text if whole == below else whole
+
+
+def _in_groups(goal: str, text: str) -> str:
+    lines = [line.strip() for line in text.split("\n")]
+    groups, rest = _groups(lines)
+    if names_list(goal) and len(groups) > 1 and not rest:
+        return _as_steps(groups, lines)
+    if names_list(goal) and groups and any(map(begins_steps, rest)):
+        things = [line for heading, items in groups for line in (f"{heading}:", *(f"- {one}" for one in items))]
+        return "\n".join(["You need", *things, "", *rest])
+    return _as_steps(groups, lines) if not rest and _holds_group(groups) else text
+
+
+def _as_steps(groups: Sequence[_Group], lines: Sequence[str]) -> str:
+    body = [line for heading, items in groups for line in (f"== {heading} ==", *(f"1. {one}" for one in items))]
+    return "\n".join([*body, "", *lines[lines.index(NOTES) :]] if NOTES in lines else body)
+
+
+def _holds_group(groups: Sequence[_Group]) -> bool:
+    """Whether a heading among several, "Gear", is that of one more group, and none tells how to use it."""
+    named = [group for group in groups[1:] if names_group(group.heading)]
+    if len(groups) < _FEWEST or not named or any(measures(one) for group in groups for one in group.items):
+        return False
+    return all(map(_tells, named)) or not any(map(_tells, groups))
+
+
+def _tells(group: _Group) -> bool:
+    told = [one for one in group.items if len(one.split()) >= _FEWEST and instructs(one)]
+    return 2 * len(told) >= len(group.items)
+
+
+def _groups(lines: Sequence[str]) -> tuple[list[_Group], list[str]]:
+    """The groups that the lines begin with, and the lines behind them without the notes."""
+    body = list(takewhile(lambda line: line != NOTES, lines))
+    blocks = [list(block) for filled, block in groupby(body, bool) if filled]
+    groups: list[_Group] = []
+    while blocks and (group := _group(blocks[0])):
+        groups.append(group)
+        blocks.pop(0)
+    return groups, [line for block in blocks for line in (*block, "")]
+
+
+def _group(block: Sequence[str]) -> _Group | None:
+    heading, *below = block
+    items = [item(line) for line in below]
+    heads = len(heading.split()) <= _MOST_WORDS and not (
+        BULLET.match(heading) or counts(heading) or is_sentence(heading.rstrip(":"))
+    )
+    part = begins_steps(heading) or ends_steps(heading) or (announced_part(heading) and not names_group(heading))
+    marked = len({BULLET.match(line) is not None for line in below}) == 1
+    listed = marked and not any(step_text(line) is not None or announced_part(line) for line in below)
+    return (
+        _Group(heading.rstrip(": "), items)
+        if heads and not part and listed and all(map(_is_thing, items))
+        else None
+    )
+
+
+def _is_thing(words: str) -> bool:
+    return 0 < len(words.split()) <= _MOST_OF_THING and not is_ended(words)

@@ -39,8 +39,8 @@ _TITLE: Final = re.compile(
 _APART: Final = re.compile(r"\s*(?:[·•|;\t]|[,/](?!\d))\s*|\s[–—-]\s|\s{2,}|[.!?]\s+(?=[^\W_a-zß-ÿ])")
 _AND: Final = re.compile(r"\s+(?:and|und|et|y|e|en|och)\s+(?=\D)")
 _WITHIN: Final = re.compile(
-    r"(?:[,;–—(]|\s-|\b(?:it|this|that|which|recipe|batch))\s+(?P<label>makes|serves|feeds|yields)\s+"
-    r"(?P<said>[^.:;!?()]{1,80})",
+    r"(?:(?:[,;–—(]|\s-|\b(?:it|this|that|which|recipe|batch))\s+(?P<label>makes|serves|feeds|yields)\s+|"
+    r"(?<!not )\benough for\s+)(?P<said>[^.:;!?()]{1,80})",
     re.IGNORECASE,
 )
 """What a sentence says of a yield among other words: "here is the cake, makes two tins, 12 slices"."""
@@ -208,7 +208,9 @@ def _said_within(notes: str) -> str:
     """The yield that a sentence of the notes says among other words, rather pieces than a measure; "" for none."""
     for found in _WITHIN.finditer(notes):
         said = [_FURTHER.split(one.strip())[0] for one in found["said"].split(",")]
-        told = [(one, fact) for one in said if (fact := facts_in(f"{found['label']} {one}")) and fact.yields]
+        told = [
+            (one, fact) for one in said if (fact := facts_in(f"{found['label'] or 'for'} {one}")) and fact.yields
+        ]
         pieces = [fact.yields for one, fact in told if _is_made(one, "")]
         whole = [
             fact.yields for one, fact in told if said[:1] == [one] and len(re.findall(r"\d+", fact.yields)) == 1

@@ -136,7 +136,10 @@ def needed_in(sentence: str) -> list[str]:
 def _needs() -> re.Pattern[str]:
     words = _data()["needs"]
     said, none = either(*words["phrases"]), either(*words["none"])
-    return re.compile(rf"{said}\s+(?!{none}\b)([^.!?:;]+(?:\.\d[^.!?:;]*)*)\.?", re.IGNORECASE)
+    return re.compile(
+        rf"(?:for (?:it|this|that|them|all of it) )?{said}\s+(?!{none}\b)([^.!?:;]+(?:\.\d[^.!?:;]*)*)\.?",
+        re.IGNORECASE,
+    )
 
 
 def names_tools(heading: str) -> bool:
@@ -202,7 +205,8 @@ def is_told(line: str) -> bool:
 @cache
 def _sentence() -> re.Pattern[str]:
     first, between, then = (either(*_data()["told"][name]) for name in ("first", "between", "next"))
-    return re.compile(rf"(?:{first}|[^\W\d_]+(?:\s{between})?\s{then})(?!\w)", re.IGNORECASE)
+    talk = either(*_data()["told"]["talk"])
+    return re.compile(rf"(?!{talk}\s)(?:{first}|[^\W\d_]+(?:\s{between})?\s{then})(?!\w)", re.IGNORECASE)
 
 
 def title_of(line: str, *, apart: bool) -> str:

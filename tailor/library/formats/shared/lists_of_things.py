@@ -40,9 +40,11 @@ _COUNTED_BEHIND: Final = re.compile(r"[^\W\d_][^\d:.!?]{0,40} [x×]? ?\d{1,2}")
 """Amounts behind their names: "plain flour 140g", "eggs 4"."""
 _BEGINS_LIST: Final = re.compile(r"[^\W\d_A-ZÀ-Þ][^\d]*(?:\d.*)?$")
 """What may be the first thing of a list without an amount in front: "juice of 2 lemons"."""
-_TAKE: Final = re.compile(r"(?:take|use|get|you take|you use)\s+(?=\d)", re.IGNORECASE)
+_TAKE: Final = re.compile(r"(?:you (?:will |just )?)?(?:take|use|get|need)\s+(?=\d)", re.I)
 _APART: Final = re.compile(r",\s*(?:and\s+)?|\s+and\s+(?=\d|(?:an?|some)\s)")
 """Between the things of a line: "Take 1 kg flour, 2 eggs and some salt."."""
+_LASTS: Final = re.compile(r"\bfor [^\W_]+ (?:seconds|secs?|minutes?|mins?|hours?)\b", re.IGNORECASE)
+"""How long something is done, which is said of no thing: "knead it for 10 minutes"."""
 _TO_TASTE: Final = re.compile(
     r"\b(?:to (?:taste|serve|garnish|finish)|for (?:the )?(?:\w+ing|garnish|pan)|optional|salt|pepper)\b",
     re.IGNORECASE,
@@ -120,7 +122,8 @@ def _end_of_run(lines: Sequence[str], start: int) -> int:
     end = start
     for at in range(start, len(lines)):
         line = item(lines[at])
-        thing = is_item(line) and not is_told(line) and not counted_parts(line)
+        thing = is_item(line) and not (is_told(line) or counted_parts(line))
+        thing = thing and (counts(line) or not _LASTS.search(line))
         amount = thing and (counts(line) or _MEASURED_BEHIND.fullmatch(line) or _BEGINS_LIST.match(line))
         beside = thing and end > start and (lines[at - 1] or _TO_TASTE.search(line))
         if amount or beside:
@@ -147,6 +150,7 @@ def on_one_line(lines: Sequence[str]) -> list[str]:
 def things_on(said: str) -> list[str]:
     """The things of one line: apart by bullets, semicolons, bars, wide gaps or commas."""
     apart = r"(?:^|\s)[-–•*]\s" if BULLET.match(said) else ";" if ";" in said else r"[,|·]|\s{3,}"
+    said = said if said.endswith("etc.") else said.removesuffix(".")
     return list(filter(None, map(str.strip, re.split(apart, said))))
 
 

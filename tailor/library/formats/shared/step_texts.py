@@ -346,7 +346,7 @@ _FEW_ALONE = 8
 _LABELLED = re.compile(r"[^.:!?]{2,40}: ?(?:[^\s.!?]+\.? ?){1,4}")
 """ "Cooking time: 30 min."."""
 _END = re.compile(r"[.!?:;)…。！？]\W*$")
-_FULL_END = re.compile(r"[.!?…。！？]\W*$")
+_FULL_END = re.compile(r"(?:[.!?…。！？]\W*|[:;]-?\))$")
 _WORDS = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]{2}|[^\W_\u3040-\u30ff\u4e00-\u9fff]+")
 """A word, or two characters of a script without spaces."""
 

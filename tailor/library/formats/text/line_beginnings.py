@@ -4,11 +4,18 @@ import re
 from typing import Final
 
 from tailor.library.formats.shared.facts import beside_heading, facts_in
-from tailor.library.formats.shared.headings import part_of
+from tailor.library.formats.shared.headings import is_told, needed_in, part_of
+from tailor.library.formats.shared.lists_of_things import on_one_line
+from tailor.library.formats.shared.sentences import sentences
+from tailor.library.formats.text.messages import NOTES
 
 STEP: Final = re.compile(
     r"\s*(?:step\s+#?)?(\d{1,5})\s*[.):]\s+(.*)|\s*step\s+#?\d{1,4}\b\s*[-–—]?\s*(.*)", re.IGNORECASE
 )
+_FOR: Final = re.compile(
+    r"(for [^,.;:\d]{1,40}?),?\s(?=(?:you (?:will |just )?)?(?:take|use|get|need)\s+\d)", re.I
+)
+"""For what the things of a line are: "For the dough you take 500 g flour, ..."."""
 SECTION: Final = re.compile(r"==+\s+(\S|\S.*\S)\s+==+")
 
 
@@ -38,3 +45,18 @@ def step_text(line: str) -> str | None:
 def begins_steps(line: str) -> bool:
     """Whether a line begins a step, or is a heading of steps."""
     return step_text(line) is not None or SECTION.fullmatch(line) is not None or announced_part(line) == "steps"
+
+
+def begins_work(line: str) -> bool:
+    """Whether a line begins the steps or the notes; "For the batter take 250 g flour, ..." tells what to take."""
+    told = is_told(line) and not (needed_in(line) or things_apart(line) != [line])
+    return told or line == NOTES or STEP.fullmatch(line) is not None
+
+
+def things_apart(line: str) -> list[str]:
+    """The things of one line, perhaps below a yield: "Serves 4. You take 500 g flour, ..."; else the line."""
+    first, *rest = sentences(line)
+    above, said = ([first], " ".join(rest)) if rest and facts_in(first) else ([], line)
+    use = _FOR.match(said)
+    things = on_one_line([said[use.end() :] if use else said] * 2)
+    return [*above, *([f"{use[1]}:"] if use else []), *things] if things else [line]

@@ -7,6 +7,7 @@ from itertools import islice, takewhile
 from typing import Final
 
 from tailor.library.formats.shared.headings import announced
+from tailor.library.formats.shared.imperatives import instructs, tells
 from tailor.library.formats.shared.step_texts import CALL, is_sentence
 
 NOTES: Final = "== Notes =="
@@ -29,6 +30,7 @@ _SAID = re.compile(r"([^\W\d_][\w'’.-]*(?: [\w'’.-]+){0,2}):\s+(\S.*)")
 _FEWEST_SAID: Final = 4
 _CHATTER = re.compile(
     r"(?:(?:a?ha){2,}h?|(?:he){2,}|(?:ja){2,}|lol|lmao|rofl|omg|xd|mdr|ok|okay|k|np|yw|thx|ty|thanks?|cool|nice|"
+    r"hi|hiya|hey|hello|(?:good )?(?:morning|evening)|sure|yes|yep|yeah|no worries|of course|one sec|wait|oh|"
     r"great|you'?re welcome|no problem|danke|merci|gracias)\b[^\d]{0,30}|[^\w]+|.*\?[\W_]*",
     re.IGNORECASE,
 )
@@ -48,18 +50,23 @@ _GREETING = re.compile(
 )
 _HELLO = re.compile(
     r"(?i:hi|hiya|hey|hello|dear|hallo|moin|bonjour|salut|hola|ciao|hoi)"
-    r"(?: (?:there|all|both|everyone|[A-ZÀ-Þ][\w'’-]+))?[!. ☺🙂😊👋]*"
+    r"(?: (?:there|all|both|everyone|[A-ZÀ-Þ][\w'’-]+))?[!. ☺🙂😊👋]*|[^\W\d_]\w*(?: [\w'’.-]+){0,4},"
 )
-"""A greeting without a comma, alone above an empty line and words: no title."""
+"""A greeting alone above an empty line and words, perhaps of a name and a comma alone: no title."""
+_DATED = re.compile(
+    r"(?:[^\W\d_][\w .'’-]{1,40},? )?(?:(?:the|le|den|el|il) )?"
+    r"(?:\d{1,2}(?:st|nd|rd|th|\.)? [^\W\d_]+,?|[^\W\d_]+ \d{1,2}(?:st|nd|rd|th)?,) \d{4}"
+)
+"""Where and when a letter was written, above its greeting: "Bremen, 4 May 2026"."""
 _CLOSING = re.compile(
     r"(?:(?:with |all my |lots of |much )?love|(?:(?:lots of|big) )?kiss(?:es)?|"
     r"(?:with )?all (?:the|my) best|best|(?:good)?bye(?: for now)?|(?:talk|speak|write) soon|many thanks|"
     r"thanks(?: again)?|good luck|have fun|"
     r"your(?: (?:loving|own|old|dear|affectionate|devoted|grateful))? (?-i:[A-ZÀ-Þ])[\w'’]+|"
-    r"(?:best|kind|warm|many)(?: \w+)? (?:wishes|regards)|regards|cheers|"
+    r"(?:with )?(?:my )?(?:best|kind|warm|many)(?: \w+)? (?:wishes|regards)(?: from .{1,30})?|regards|cheers|"
     r"hugs|yours(?: \w+)?|sincerely(?: yours)?|see you(?: (?:on )?\w+)?|take care|xo?x[xo]*|enjoy|bon app[ée]tit|"
     r"guten appetit|buon appetito|smakelijk|(?:liebe|viele|herzliche|beste) grüße|lg|mfg|alles liebe|bises|bisous|"
-    r"gros bisous|amitiés|saludos|un abrazo|abrazos|baci|groetjes)(?:,.{0,40}|[!. ☺🙂😊❤]*|\s[A-ZÀ-Þ]\w+)",
+    r"gros bisous|amitiés|saludos|un abrazo|abrazos|baci|groetjes)(?:,.{0,40}|[!. ☺🙂😊❤\ufe0f]*|\s[A-ZÀ-Þ]\w+)",
     re.IGNORECASE,
 )
 _BESIDE = re.compile(
@@ -234,9 +241,13 @@ def _of_teller(said: Sequence[tuple[str | None, str, str]], notes: list[str]) ->
     notes += filter(None, [next(mark for name, mark, _ in said if name == teller)])
     told: list[str] = []
     for name, mark, words in said:
-        aside = _OMITTED.fullmatch(words) or (words and _CHATTER.fullmatch(words))
+        chatter = words and (_CHATTER.fullmatch(words) or closes(words)) and not tells(words)
+        aside = chatter or _OMITTED.fullmatch(words)
         if (name == teller or _LISTED.match(words)) and not aside:
-            told += [words] if words or not mark else []
+            apart = (
+                words[:1].islower() and bool(told) and instructs(told[-1])
+            )  # the next message, not its sentence
+            told += ["", words] if apart else [words] if words or not mark else []
         elif words:
             notes.append(f"{name.strip(' :')}: {words}" if name and name != teller else words)
     return told
@@ -260,12 +271,12 @@ def _head(line: str) -> re.Match[str] | None:
 
 
 def _without_greeting(lines: Sequence[str], notes: list[str]) -> list[str]:
-    first = next((at for at, line in enumerate(lines) if line.strip()), 0)
+    first = next((at for at, line in enumerate(lines) if line.strip() and not _DATED.fullmatch(line.strip())), 0)
     if not lines or not any(map(str.strip, lines[first + 1 :])):
         return list(lines)
     if not (_is_hello(lines[first], lines[first + 1 :]) or _GREETING.fullmatch(lines[first].strip())):
         return list(lines)
-    notes.append(lines[first].strip())
+    notes += [*filter(None, map(str.strip, lines[: first + 1]))]
     return list(lines[first + 1 :])
 
 

@@ -37,7 +37,6 @@ from tailor.library.formats.shared.lists_of_things import (
     is_list,
     item,
     lists_among,
-    on_one_line,
     things_on,
 )
 from tailor.library.formats.shared.other_numerals import in_figures
@@ -64,8 +63,10 @@ from tailor.library.formats.text.line_beginnings import (
     announced_part,
     begins_something,
     begins_steps,
+    begins_work,
     resources_in,
     step_text,
+    things_apart,
 )
 from tailor.library.formats.text.lines_behind_steps import end_before_info, end_of_bullets, start_of_bullets
 from tailor.library.formats.text.lists_in_groups import in_groups, is_titled_list
@@ -103,6 +104,8 @@ _BOX = re.compile(
 _THEN = re.compile(r"(?:,|\.|;)?\s+(?:and\s+)?then\s+|(?<=[.!?;])\s+(?=[^\W\d_])", re.IGNORECASE)
 """Between the steps that one line of a chat tells: "Mix it, then fry it"."""
 _MEASURED = re.compile(r"\d\s?(?:°|degrees|minutes?\b|mins?\b|hours?\b|[CF]\b)")
+_GIVEN = re.compile(r"\d\s?(?:lit(?:re|er)s?|m?l|k?g|[cm]m)\b")
+"""What no talk holds, but what is to be done may: "The tomatoes need 2 litres every evening"."""
 _HEADED = re.compile(r"\A(?:notes?|recipe\snotes?)\s?:?[ \t]*(?:\n+|\Z)", re.IGNORECASE)
 """A heading over the notes that says no more than that."""
 _LABELLED = re.compile(r"\s*(?:title|recipe|name|dish|project)\s*:\s*(?=[^\s:][^:]{1,100}$)", re.IGNORECASE)
@@ -127,7 +130,7 @@ def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure:
 
 
 def _parsed(text: str, name: str) -> ParsedProcedure:
-    alone = text.strip()
+    alone = "" if greets(text) else text.strip()
     if "\n" not in alone and instructs(alone) and len(told := list(filter(None, _THEN.split(alone)))) > 1:
         return ParsedProcedure(procedure(name, told), unsure=True)
     first, _, below = text.lstrip("\n").partition("\n")
@@ -192,12 +195,12 @@ def _lines(text: str) -> list[str]:
     The sentences behind "Method:" are a line each below it.
     """
     lines = with_lists_above(_even(text))
-    above = len(list(takewhile(lambda line: not (STEP.fullmatch(line) or is_told(line) or line == NOTES), lines)))
+    above = len(list(takewhile(lambda line: not begins_work(line), lines)))
     needed = [needed_in(line) for line in lines[:above]]
     said = [
         f"You need: {'; '.join(things)}" if things else line for things, line in zip(needed, lines, strict=False)
     ]
-    said = [one for line in said for one in on_one_line([line, line]) or [line]]
+    said = [one for line in said for one in things_apart(line)]
     return [*(one for line in said for one in _method(line)), *lines[above:]]
 
 
@@ -259,7 +262,8 @@ def _titled(bare: str) -> tuple[str, str]:
     is_thing = NOTES in lines and counts(first) and end_of_list(bare.strip().split("\n"))  # its letter was noted
     if is_titled_list(first.strip(), rest):
         return first.strip(), rest.strip("\n")
-    if told and _is_title(first.strip()) and not is_thing:
+    is_name = _is_named if NOTES in lines and (": " in first or not first[:1].isupper()) else _is_title
+    if told and is_name(first.strip()) and not is_thing:
         return subject(unmarked(first.strip()).removeprefix(GOAL)), rest.strip("\n")
     return _title_below(bare) or ("", bare)
 
@@ -278,7 +282,7 @@ def _is_title(line: str) -> bool:
 
 def _is_named(line: str) -> bool:
     """Whether a line of a message is a title, not the first of what to do."""
-    return _is_title(line) and len(line.split()) <= _MOST_TITLE_WORDS and not is_told(line)
+    return _is_title(line) and len(line.split()) <= _MOST_TITLE_WORDS and not (is_told(line) or instructs(line))
 
 
 def _can_be_goal(line: str) -> bool:
@@ -467,7 +471,8 @@ def _introducing(lines: Sequence[str]) -> int:
     """How many lines of English talk, and no heading, stand above the first that tells what to do."""
     told = [at for at, line in enumerate(lines) if instructs(line)]
     above = list(filter(None, lines[: told[0]])) if len(told) > 1 and is_english(lines) else []
-    talk = all(is_beside(line) or (is_ended(line) and not counts(item(line))) for line in above)
+    given = [line for line in above if counts(item(line)) or _GIVEN.search(line)]
+    talk = all(is_beside(line) or (is_ended(line) and line not in given) for line in above)
     return told[0] if above and talk else start_of_bullets(lines)
 
 

@@ -327,3 +327,124 @@ def test_lines_with_labels_are_no_chat() -> None:
         "Warm: rinse it",
         "Cold: rinse it again",
     )
+
+
+def test_the_talk_of_a_mail_before_its_steps_is_no_step_and_says_how_many_it_feeds() -> None:
+    made = read(
+        "Hello Pat,\n\nlovely that you came on Friday! Here is the curry. It serves 5, or 4 with Max :-)\n\n"
+        "You need 2 tins of beans, 1 leek, 300 ml stock and a lemon.\n\n"
+        "First slice the leek and fry it in oil.\nThen add the beans and the stock.\nSqueeze in the lemon.\n\n"
+        "Love, Jo\n"
+    )
+    assert made.steps == (
+        "First slice the leek and fry it in oil.",
+        "Then add the beans and the stock.",
+        "Squeeze in the lemon.",
+    )
+    assert made.yields == "5 servings"
+
+
+@pytest.mark.parametrize(
+    ("said", "yields"),
+    [
+        ("It's enough for six, or seven if they are small.", "6 servings"),
+        ("That is just enough for 4!", "4 servings"),
+        ("The sauce is enough for 2 pounds of pasta.", ""),
+    ],
+)
+def test_a_letter_says_for_how_many_it_is_enough(said: str, yields: str) -> None:
+    made = read(
+        f"Dear Tom,\n\nwe still talk about your visit. {said}\n\n"
+        "Chop the leek and fry it. Stir in the stock. Boil it for 20 minutes. Season it.\n\nBest,\nJo\n"
+    )
+    assert made.yields == yields
+    assert made.steps[0] == "Chop the leek and fry it."
+
+
+@pytest.mark.parametrize(
+    "date", ["Ghent, 4 May 2026", "3rd June 2025", "Oslo, March 2, 2026", "Nice, le 2 mai 2026"]
+)
+def test_where_and_when_a_letter_was_written_is_no_title(date: str) -> None:
+    made = read(
+        f"{date}\n\nDear Mr Hill,\n\nthank you for asking.\n\n1. Wash the jars.\n2. Dry them.\n\n"
+        "With kind regards,\nIda Berg\n"
+    )
+    assert made.goal == ""
+    assert made.steps == ("Wash the jars.", "Dry them.")
+    assert made.notes.startswith(date)
+
+
+def test_a_name_and_a_comma_alone_greet_with_any_word() -> None:
+    made = read("Hiya Lou,\n\nyou asked for it.\n\nWash the pot.\nRinse it twice.\nDry it well.\n")
+    assert (made.goal, made.notes.split("\n")[0]) == ("", "Hiya Lou,")
+
+
+def test_a_letter_in_one_paragraph_without_capitals_is_cut_between_talk_and_steps() -> None:
+    made = read(
+        "hello gran, i hope you are well! this is how i wash the rug. fill the tub with warm water. put the rug "
+        "in and press it gently. rinse it twice. hang it on the line. love, tim"
+    )
+    assert made.steps == (
+        "fill the tub with warm water.",
+        "put the rug in and press it gently.",
+        "rinse it twice.",
+        "hang it on the line.",
+    )
+
+
+def test_greetings_and_wishes_in_a_chat_are_neither_title_nor_step() -> None:
+    made = read(
+        "[08:01] Dad: Morning! Slept well?\n[08:02] Dad: For the stove: open the flap\n"
+        "[08:02] Dad: stack 2 logs in it\n[08:03] Dad: light the paper below them\n"
+        "[08:04] Dad: ok, close the door\n[08:05] Dad: Good luck! ❤️\n"
+    )
+    assert made.goal == ""
+    assert made.steps == (
+        "For the stove: open the flap",
+        "stack 2 logs in it",
+        "light the paper below them",
+        "ok, close the door",
+    )
+
+
+def test_a_message_does_not_go_on_with_the_sentence_of_the_one_before() -> None:
+    made = read(
+        "[10:00] Kim: turn it when the edge is brown\n[10:01] Kim: makes 8. serve it with sugar\n"
+        "[10:02] Kim: cut it into strips\n"
+    )
+    assert made.steps == ("turn it when the edge is brown", "makes 8. serve it with sugar", "cut it into strips")
+
+
+def test_what_a_chat_says_to_take_is_needed_perhaps_behind_a_yield() -> None:
+    made = read(
+        "[10:00] Kim: serves 3. you need 300g flour, 200ml water and 5g yeast\n"
+        "[10:01] Kim: pinch of salt\n[10:02] Kim: knead it well for 10 minutes\n[10:03] Kim: bake it for an hour\n"
+    )
+    assert made.resources == ("300g flour", "200ml water", "5g yeast", "pinch of salt")
+    assert made.steps == ("knead it well for 10 minutes", "bake it for an hour")
+    assert made.yields == "3 servings"
+
+
+def test_for_what_a_chat_says_to_take_it_is_told_as_unused() -> None:
+    found = source_from_text(
+        "[10:00] Kim: For the dough you take 300g flour, 200ml water and 5g yeast\n"
+        "[10:02] Kim: knead it well for 10 minutes\n[10:03] Kim: bake it for an hour\n"
+    ).reports[0]
+    assert found.procedure.resources == ("300g flour", "200ml water", "5g yeast")
+    assert found.unused == ("For the dough:",)
+
+
+def test_a_line_with_an_amount_before_what_to_do_is_no_talk() -> None:
+    found = source_from_text(
+        "Feeding the animals\n\nThe hens need 2 litres of water every day.\n"
+        "Give the dog a bone in the evening.\nBrush the pony twice a week.\n"
+    ).reports[0]
+    assert found.procedure.steps[0] == "The hens need 2 litres of water every day."
+    assert found.unsure
+
+
+def test_the_full_stop_behind_a_list_on_one_line_is_no_part_of_its_last_thing() -> None:
+    made = read(
+        "Fix the bell\n\nYou need: a battery, two screws, some tape.\n\n1. Open it.\n2. Put the battery in.\n"
+    )
+    assert made.resources == ("a battery", "two screws", "some tape")

@@ -94,9 +94,11 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
         sized = any(one.measure == "length" for one in amounts(words))  # "we use a 9 inch pan"
         numbered = any(word.isdigit() for word in words.split()) and not sized
         return Proposal(says=_HOW_MUCH) if numbered and is_recipe(procedure) else None
+    if wish.unread:
+        return Proposal(says=f"I can't work out “{wish.unread}”, so I changed no amounts.")
     times = factor(procedure, wish)
     if times == 1:
-        besides = asked.requirement.words.replace(",", "").replace(wish.words, "")
+        besides = asked.requirement.words.replace(",", "").replace(wish.words.replace(",", ""), "")
         if re.search(r"\d|\b(?:more|less|fewer) than\b", besides):
             return Proposal(says=_HOW_MUCH, left=tuple(to_go_through(procedure, _WHICH)))  # "for 4, but make 6"
         return Proposal(says=f"It is{wish.aim or ' that much'} already.", fits=True)

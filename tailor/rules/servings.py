@@ -21,6 +21,7 @@ from tailor.core.numerals import FIGURE, WHOLE_WORDS, either, mixed, value
 from tailor.core.procedure import Procedure
 from tailor.rules.amounts import amounts, measure, noun_at, plural
 from tailor.rules.tables import table
+from tailor.rules.typed_numbers import ANY, UNREAD, masked
 
 _PEOPLE: Final = ("person", "serving", "portion")
 _PARTS: Final = ("piece", "ball", "strip", "log", "roll", "round", "circle")
@@ -66,6 +67,8 @@ class Wanted:
     """What the number counts, as the procedure says it; "" for people."""
     but: str = ""
     """What of the list stays as it is: the eggs of "double it but not the eggs"."""
+    unread: str = ""
+    """What is typed of the number that nobody reads exactly: "10,000", "a quarter of half"."""
     own: bool = False
     """Whether the hint says another amount of that: "double it but only 3 eggs"."""
 
@@ -174,6 +177,21 @@ def _all_but(hint: str, procedure: Procedure) -> Wanted | None:
 
 
 def _wanted(hint: str, procedure: Procedure) -> Wanted | None:
+    """What a hint asks for, each of its numbers read as a whole or named as `unread`."""
+    text, typed = masked(hint)
+    wish = _read_as_it_is(text, procedure)
+    part = _read_as_it_is(text.replace(UNREAD, ANY), procedure) if wish is None and UNREAD in typed else None
+    if part and (part.number or part.factor):
+        number = text[text.index(UNREAD) + 1 :]
+        who = _patterns("counted")["who"].match(number)
+        unread = f"{typed[UNREAD]}{who[0] if who else ''}"
+        return Wanted(words=f"{part.words.replace(ANY, typed[UNREAD])} {unread}", unread=unread)
+    for plain, number in typed.items() if wish else ():
+        wish = wish and replace(wish, words=wish.words.replace(plain, number))
+    return wish
+
+
+def _read_as_it_is(hint: str, procedure: Procedure) -> Wanted | None:
     text = re.sub(r"['’]", "", hint.casefold()).replace("½", "half").replace("1/2", "half").strip()
     text = _patterns("joined")["people"].sub(" ", _patterns("joined")["and"].sub(" and ", text))
     text = _patterns("people")["no_factor"].sub(" ", _patterns("people")["eighteen"].sub("18", text))
@@ -196,6 +214,8 @@ def _wanted(hint: str, procedure: Procedure) -> Wanted | None:
             return _than_now(found, procedure, -1 if name == "fewer" else 1)
     for factor, pattern in _patterns("factors").items():
         if (found := pattern.search(text)) and _is_of_all(text, found):
+            if several := _patterns("several")["factors"].search(text):
+                return Wanted(words=several[0], unread=several[0].strip(" ,."))
             return Wanted(Fraction(factor), words=found[0])
     same = _patterns("same")["amount"].search(text) is not None
     beside = _patterns("people")["beside"].search(text)

@@ -70,7 +70,8 @@ def _with_amount(procedure: Procedure, requirement: Requirement, found: Found, a
     if stated and not is_recipe(procedure):
         return found  # "on my own", of what takes two
     of_one = any(one.polarity == "amount" and one.thing and words & {*one.words} for one in found.wishes)
-    if asked.factor and (of_one or (len(told) <= 1 and not amount)):
+    bare = len(told) <= 1 and not amount and not re.search(r"\d", asked.words)
+    if asked.factor and (of_one or bare):
         return found  # "a lot of sugar, can i halve it"
     if amount and asked.few:  # "10 people instead of 30"
         amount = (replace(amount[0], words=told),)

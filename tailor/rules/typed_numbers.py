@@ -1,0 +1,66 @@
+"""The numbers of a hint as they are typed: each is read whole or not at all.
+
+Who writes "for 1,5 people" does not want five, and "for 10,000" is not ten. A number that is not read becomes one
+sign, so that no pattern takes a part of it.
+"""
+
+import re
+from typing import Final
+
+from tailor.core.numerals import SIGNS
+
+UNREAD: Final = "#"
+ANY: Final = "97"
+"""A number to see whether one is asked for where it could not be read."""
+_SIGN: Final = f"[{''.join(SIGNS)}]"
+_PLUS_OR_MINUS: Final = (
+    r"(?:(?<!\S)[-−–]|(?:(?<=for )|(?<=serves )|(?<=makes ))[-−–] "
+    r"|(?:(?<=for )|(?<=serves )|(?<=are )|(?<=only )|^)\+)?"
+)
+"""A sign before a number; "6 people - 2 kids" has a dash, and "double it +2 eggs" one for "and"."""
+_NUMBER: Final = re.compile(
+    rf"{_PLUS_OR_MINUS}(?:(?<![\w.,/])|(?<=\bx))\d+(?:[.,'’/⁄]\d+|e\d+)*"
+    rf"(?: \d{{3}}(?!\d))*(?: ?{_SIGN}| \d{{1,2}}[/⁄]\d{{1,2}})?(?!\w*\d)"
+)
+_RANGE: Final = re.compile(
+    r"(?<!instead of )(?<!not )(?<!than )(?<!from )(?<![\w.,/-])"
+    r"\d{1,3}(?: ?[-–—] ?|(?:(?<=for \d)|(?<=for \d\d)|(?<=re \d)|(?<=re \d\d)) (?:to|or) )\d{1,3}(?![\w.,/]*\d)",
+    re.IGNORECASE,
+)
+_HALVES: Final = re.compile(r"(\d{1,3})[.,]50?")
+_WHOLE: Final = re.compile(r"(\d{1,3})(?:[.,]0{1,2})?")
+_KNOWN: Final = frozenset(["1/2", "1/3", "1/4"])
+"""Fractions by which everything may be multiplied."""
+_COUNTS: Final = re.compile(
+    rf"(?:serves?|feeds?|re) {UNREAD}|{UNREAD} ?(?:people|persons?|ppl|guests|of us|x\b|times)"
+)
+_LONG: Final = 4
+"""Digits of a number for which nobody cooks."""
+
+
+def masked(hint: str) -> tuple[str, dict[str, str]]:
+    """The hint with each number as patterns read it, and those that are written otherwise, with how they are."""
+    typed: dict[str, str] = {}
+
+    def read(found: re.Match[str]) -> str:
+        number = found[0]
+        of_all = number in _KNOWN and not _COUNTS.search(f"{hint[: found.start()]}{UNREAD}{hint[found.end() :]}")
+        if of_all or (number.isdecimal() and len(number) < _LONG):
+            return number
+        plain = _plain(number)
+        typed.setdefault(plain, number.strip())
+        return plain
+
+    def of_two(found: re.Match[str]) -> str:
+        typed.setdefault(UNREAD, found[0])
+        return UNREAD
+
+    return _NUMBER.sub(read, _RANGE.sub(of_two, hint)), typed
+
+
+def _plain(number: str) -> str:
+    """A decimal as patterns read it: "1.5" of "1,50", "2" of "2.0"."""
+    half, whole = _HALVES.fullmatch(number), _WHOLE.fullmatch(number)
+    if half and int(half[1]):
+        return f"{int(half[1])}.5"
+    return str(int(whole[1])) if whole and int(whole[1]) else UNREAD

@@ -16,6 +16,9 @@ def said(text: str, constraint: str) -> bool:
         ("Alcohol-free beer is too thin, so get the real stuff.", "no_alcohol"),
         ("Oat milk curdles here, so stick to semi-skimmed.", "milk"),
         ("Vegan cheese doesn't work, buy proper mozzarella.", "milk"),
+        ("Alcohol-free wine won't do. Use the real stuff.", "no_alcohol"),
+        ("Gluten-free spaghetti won't work. Take ordinary spaghetti.", "wheat"),
+        ("Egg-free mayonnaise splits. Buy the proper sort.", "eggs"),
         ("Don't eat the turkey if it is still pink.", "vegan"),
         ("The custard curdles if it boils.", "eggs"),
     ],
@@ -32,6 +35,9 @@ def test_the_plain_sort_of_a_refused_substitute_is_meant(text: str, constraint: 
         ("Dairy allergy? Use oat cream where I've used butter.", "milk"),
         ("Any flour except wheat flour works.", "wheat"),
         ("Choose a mayonnaise that has no egg in it.", "vegan"),
+        ("Alcohol-free wine won't brown. Use a proper pan.", "no_alcohol"),
+        ("Egg-free mayonnaise splits. Use a normal whisk.", "eggs"),
+        ("Alcohol-free wine is fine here. Use the real thing for guests.", "no_alcohol"),
     ],
 )
 def test_what_is_left_out_or_refused_is_not_eaten(text: str, constraint: str) -> None:

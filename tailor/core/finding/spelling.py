@@ -22,8 +22,13 @@ LONG: Final = 8
 @cache
 def lexicon() -> frozenset[str]:
     """Words known to be right, as written and in the singular."""
-    words = set(_WORDS.read_text(encoding="utf-8").split()) | cues.words() | _names()
+    words = _english() | cues.words() | _names()
     return frozenset(words | set(map(singular, words)))
+
+
+@cache
+def _english() -> frozenset[str]:
+    return frozenset(_WORDS.read_text(encoding="utf-8").split())
 
 
 @cache
@@ -82,13 +87,14 @@ def unwanted(word: str, text: Collection[str]) -> str:
 
 
 def nearest(word: str, among: Iterable[str]) -> str:
-    """The known word with the fewest mistakes between, and the same beginning."""
+    """The known word with the fewest mistakes between, and the same beginning; an English one before a foreign."""
     from rapidfuzz.distance import OSA  # loaded for a word that nobody knows, and only then
 
     most = 2 if len(word) >= LONG else 1
     if len(word) < SHORTEST:  # two letters changed places, or one is left out: "iorn", "wisk"
         among = [one for one in among if len(one) > len(word) or sorted(one) == sorted(word)]
     close = (one for one in among if one[:1] == word[:1] and abs(len(one) - len(word)) <= most and len(one) > 3)
-    best = min(((int(OSA.distance(word, one, score_cutoff=most)), one) for one in close), default=(most + 1, ""))
-    sure = best[0] == 1 or best[1][:3] == word[:3]  # "bothered" is not battered
-    return best[1] if best[0] <= most and sure else ""
+    found = ((int(OSA.distance(word, one, score_cutoff=most)), one not in _english(), one) for one in close)
+    far, _, best = min(found, default=(most + 1, True, ""))
+    sure = far == 1 or best[:3] == word[:3]  # "bothered" is not battered
+    return best if far <= most and sure else ""

@@ -80,16 +80,17 @@ def set_apart(tokens: Sequence[Token], at: int, lang: Language) -> range:
 
 
 def _turned_down(tokens: Sequence[Token], verb: int, lang: Language) -> int:
-    """Where a condition with this verb ends if such a thing is not taken: "if it lists soya, put it back"."""
+    """Where a clause with this verb ends if such a thing is not taken: "if it lists soya, put it back"."""
     begin = opening(tokens, verb - 1, LABEL_REACH - 1)
     ahead = range(verb + 1, min(verb + LABEL_REACH, len(tokens) - 1))
     end = next((i for i in ahead if tokens[i].gap >= Break.COMMA), 0)
-    supposed = begin >= 0 and tokens[begin].plain in {"if", "when", "where", "should", "whenever"}
+    supposed = begin >= 0 and tokens[begin].plain in _SUPPOSES
     refused = end and tokens[end].gap is Break.COMMA and cue_at(tokens, end, lang.turns_down)
     return end if supposed and refused else 0
 
 
 LABEL_REACH = 8
+_SUPPOSES = frozenset({"if", "when", "where", "should", "whenever", "some", "most", "many"})
 
 
 def _out_for_another(tokens: Sequence[Token], out: int, lang: Language) -> range:

@@ -124,8 +124,15 @@ class Language:
     """What a thing is left out of for good, unlike a fridge: "leave the cream out of the sauce"."""
     sorts: frozenset[str]
     """What an exception calls the thing itself: "no mustard other than the wholegrain sort"."""
-    verdicts: Cues
-    """What refuses a substitute if something else is to be taken: "soya milk curdles, so use semi-skimmed"."""
+    faults: Cues
+    """What finds fault with a thing if another is taken: "soya milk curdles, so use semi-skimmed"."""
+    handles: frozenset[str]
+    """What is done about such a fault without taking another thing: "stir it constantly"."""
+    roles: frozenset[str]
+    """What gives a thing a part to play, in which it replaces another: "grease the tin with oil"."""
+    no_subjects: frozenset[str]
+    welcomed: frozenset[str]
+    """What is no fault after "would": "would be nice"."""
     takes: frozenset[str]
     plain_sorts: frozenset[str]
     """What the thing is called for which a substitute stands: "the real stuff", "the ordinary ones"."""
@@ -196,6 +203,8 @@ class Language:
     """What stands, beside a verb, before the "like" of a likeness: "shred it like pork"."""
     shaping: frozenset[str]
     """What is done to a plant before the "like" of a likeness: "shred the jackfruit, like pork"."""
+    lends: frozenset[str]
+    """What a thing would have done that another does: "the warmth chorizo would have brought"."""
     likeness_ends: frozenset[str]
     replacer: frozenset[str]
     out_after: frozenset[str]
@@ -219,7 +228,7 @@ def read_cues(phrases: Iterable[str]) -> Cues:
 
 _CUES: Final = (
     "without", "not_negation", "nots", "lapses", "closing_lapses", "exceptions", "deniers", "not_deniers",
-    "declines", "rethinks", "others_use", "others_had", "others", "habits", "looks_for", "spoils", "verdicts",
+    "declines", "rethinks", "others_use", "others_had", "others", "habits", "looks_for", "spoils", "faults",
 )  # fmt: skip
 _WORDS: Final = (
     "refusals", "declares", "keeps", "hands_over", "cooks", "cuts", "measures", "privatives", "removes", "swap",
@@ -227,7 +236,7 @@ _WORDS: Final = (
 _OWN_STIRRING: Final = (
     "anything", "as", "but", "can", "could", "free", "hold", "keep", "leave", "leaves", "leaving", "left", "like",
     "made", "make", "makes", "may", "might", "miss", "missing", "must", "of", "out", "over", "should", "than",
-    "way", "where", "would",
+    "too", "way", "where", "would",
 )  # fmt: skip
 """What `marks` reads on from: the cues and words of the data, and words of the rules themselves."""
 

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from tailor.core.guard.language import Language
-from tailor.core.guard.vocabulary import Break, Token, opening
+from tailor.core.guard.vocabulary import Break, Token, opening, words_from
 
 SUSPENDED_REACH = 7
 COLOUR_REACH = 6
 NAME_REACH = 2
-SUBJECT_REACH = 4
+LACK_REACH = 8
 
 
 def parted(tokens: Sequence[Token], end: int, lang: Language) -> bool:
@@ -70,7 +70,17 @@ def compared(tokens: Sequence[Token], at: int, lang: Language) -> range:
         rest = takewhile(lambda t: t.gap < Break.COMMA, tokens[does + 1 : does + 4])
         closed = does > at and {t.plain for t in rest} <= {"usually", "normally", "otherwise", "be", "go", "have"}
         return range(at + 1, does) if closed and tokens[at + 1].plain not in lang.definite else range(0)
-    return range(0)
+    return _lacked(tokens, at, lang) if tokens[at].plain == "would" else range(0)
+
+
+def _lacked(tokens: Sequence[Token], would: int, lang: Language) -> range:
+    """What would have given something that comes from elsewhere: "it has the smokiness ham would have given"."""
+    gives = words_from(tokens, would + 1, NAME_REACH + 1)
+    given = next((word for word in gives if word not in {"have", "usually", "normally", "otherwise"}), "")
+    begin = max(opening(tokens, would - 1, LACK_REACH), would - LACK_REACH, 0)
+    the = [i for i in range(begin, would - 2) if tokens[i].plain in lang.definite]
+    inside = the and tokens[would - 2].plain not in lang.definite and given in lang.lends | {""}
+    return range(would - 1, would) if inside and len(gives) < NAME_REACH + 1 else range(0)
 
 
 def _ends_a_name(token: Token, lang: Language) -> bool:

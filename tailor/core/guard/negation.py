@@ -38,6 +38,7 @@ from tailor.core.guard.clauses import (
     where_others,
     while_in_a_state,
 )
+from tailor.core.guard.contrast import not_taken
 from tailor.core.guard.language import Language, cue_at, stirs
 from tailor.core.guard.leaving import (
     LAPSE_REACH,
@@ -60,7 +61,6 @@ from tailor.core.guard.qualifiers import (
     lift_by_stand_in,
     lift_for_pregnancy,
     no_lifts,
-    rejected,
 )
 from tailor.core.guard.vocabulary import Break, Token, opening, words_from
 
@@ -149,7 +149,8 @@ class _Marker:
         For hazards (nothing is known to start) the object of the act counts as well.
         """
         word, lang = self.tokens[at].plain, self.lang
-        act = word.endswith("ing") and word not in lang.ing_nouns and word not in lang.use_gerunds
+        noun = word in lang.ing_nouns and self.tokens[at - 1].plain != "bother"
+        act = word.endswith("ing") and not noun and word not in lang.use_gerunds
         return act and bool(self.starts)
 
     def _bare_act(self, at: int) -> bool:
@@ -216,6 +217,7 @@ class _Marker:
             if size and self._leaves_another(i, self._verb_after(i + size)):
                 return i
             listed = self.tokens[i].plain in {"or", "nor"} or not self.starts.isdisjoint((i, i + 1, i + 2))
+            listed = listed or not (self.starts or {"or", "nor"}.isdisjoint(words_from(self.tokens, i + 1, 2)))
             if comma and (not listed or says_more(self.tokens, i, self.lang) or self._corrects(begin, i, opens)):
                 return i
         return len(self.tokens)
@@ -289,7 +291,9 @@ class _Marker:
                 return leaving
         words = [tokens[verb].plain, *words_from(tokens, verb + 1, SWAP_REACH - 1, Break.CLAUSE)]
         later = not bare and (not lang.postponed.isdisjoint(words) or "if it is" in " ".join(words))
-        later = later and lang.ages.isdisjoint(words)  # "no honey before the first birthday" is none at all
+        for_good = words_from(tokens, verb + 1, SWAP_REACH - 1)[-2:] == ["any", "more"]
+        # "no honey before the first birthday" is none at all
+        later = later and not for_good and lang.ages.isdisjoint(words)
         if self._for_others(at, verb) or wants_it_otherwise(tokens, verb):
             return verb
         if later or not self.starts:
@@ -492,13 +496,6 @@ class _Marker:
         if not self._brought_back(at + size):
             _mark(first, at, self.made.unused)
 
-    def reject(self, at: int) -> None:
-        """Mark a refused substitute as not used, or as what it stands for if just that is to be taken."""
-        size, plain = rejected(self.tokens, at, self.lang)
-        if size:
-            begin = max(opening(self.tokens, at - 1, LAPSE_REACH), at - LAPSE_REACH, 0)
-            _mark(begin, at, *((self.made.denied, self.made.plain) if plain else (self.made.unused,)))
-
     def around(self, at: int) -> None:
         """Mark by the cues that stand around their words or after them."""
         token, lang = self.tokens[at], self.lang
@@ -530,7 +527,7 @@ class _Marker:
         if closing and any(t.gap < Break.COMMA and t.plain not in lang.times for t in after):
             closing = 0
         lapse = max(cue_at(self.tokens, at, lang.lapses), closing)
-        if lapse and not self.denied(at) and not rejected(self.tokens, at, lang)[1]:
+        if lapse and not self.denied(at) and not self.made.plain[at - 1]:
             self.lapse(at, lapse)
 
     def after(self, at: int) -> int:
@@ -572,9 +569,9 @@ def marks(tokens: Sequence[Token], starts: frozenset[int], lang: Language) -> Ma
         none = [False] * len(tokens)
         return Marks(none, none, none, none, no_lifts(len(tokens)), none, none)
     marker = _Marker(tokens, starts, lang)
-    for at, token in enumerate(tokens):
-        if token.plain in lang.verdicts:
-            marker.reject(at)
+    for subject, plain in not_taken(tokens, starts, lang) if starts else ():
+        flags = (marker.made.denied, marker.made.plain) if plain else (marker.made.unused, marker.made.undone)
+        _mark(subject.start, subject.stop, *flags)
     done = 0
     for at, here in enumerate(begins):
         if not (here or marker.denials[at] or begins[at + 1 : at + 2] == [True]):

@@ -45,9 +45,9 @@ def _names() -> frozenset[str]:
 
 @cache
 def _eaten() -> frozenset[str]:
-    """Words for what is eaten, one and many of each."""
+    """Words for what is eaten, one and many of each; none of those that only sound like it: no mail is milk."""
     subjects = {stem for phrases in load().subjects.values() for stems, _ in phrases for stem in stems}
-    foods = {stem for some in index("food").values() for phrase in some for stem in phrase.stems}
+    foods = {stem for some in index("food").values() for phrase in some if phrase.entry for stem in phrase.stems}
     found = {one for one in subjects | foods if one.isalpha()}
     return frozenset(found | {f"{one}s" for one in found})
 
@@ -87,14 +87,26 @@ def unwanted(word: str, text: Collection[str]) -> str:
 
 
 def nearest(word: str, among: Iterable[str]) -> str:
-    """The known word with the fewest mistakes between, and the same beginning; an English one before a foreign."""
+    """The known word with the fewest mistakes between, and the same beginning.
+
+    Of several an English one, and of these one of which letters were only left out: "chese" is no chase.
+    """
     from rapidfuzz.distance import OSA  # loaded for a word that nobody knows, and only then
 
     most = 2 if len(word) >= LONG else 1
     if len(word) < SHORTEST:  # two letters changed places, or one is left out: "iorn", "wisk"
         among = [one for one in among if len(one) > len(word) or sorted(one) == sorted(word)]
     close = (one for one in among if one[:1] == word[:1] and abs(len(one) - len(word)) <= most and len(one) > 3)
-    found = ((int(OSA.distance(word, one, score_cutoff=most)), one not in _english(), one) for one in close)
-    far, _, best = min(found, default=(most + 1, True, ""))
+    found = (
+        (int(OSA.distance(word, one, score_cutoff=most)), one not in _english(), not _within(word, one), one)
+        for one in close
+    )
+    far, _, _, best = min(found, default=(most + 1, True, True, ""))
     sure = far == 1 or best[:3] == word[:3]  # "bothered" is not battered
     return best if far <= most and sure else ""
+
+
+def _within(word: str, longer: str) -> bool:
+    """Whether all letters of the word stand in the other one, in the same order."""
+    rest = iter(longer)
+    return all(letter in rest for letter in word)

@@ -15,6 +15,14 @@ def test_an_english_word_is_meant_before_a_foreign_one(typed: str, meant: str) -
     assert mended(typed, (), eaten=True) == meant
 
 
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("chese", "cheese"), ("chees", "cheese"), ("shrip", "shrimp"), ("peans", "pecan"), ("pecas", "pecan")],
+)
+def test_what_somebody_must_not_eat_is_a_food_of_which_letters_were_left_out(typed: str, meant: str) -> None:
+    assert mended(typed, (), eaten=True).removesuffix("s") == meant
+
+
 def test_what_went_from_the_text_is_named_as_it_stood_there() -> None:
     shortbread = Procedure(
         "Shortbread",

@@ -1,6 +1,7 @@
 """Durations in a text: "simmer for 20 minutes", "30 to 40 min", "1 ½ hours", "half an hour", "overnight".
 
-Only times to wait count: "every 10 minutes" and "two days old" are left out.
+Only times to wait count: "every 10 minutes" and "two days old" are left out. So is a time that is read in part
+only, as "1:30 hours" or "twenty-five minutes": no timer is better than a wrong one.
 """
 
 import re
@@ -10,7 +11,7 @@ from fractions import Fraction
 from typing import Final
 
 from tailor.core.code_lines import without_code
-from tailor.core.numerals import FIGURE, WORDS, either, value
+from tailor.core.numerals import FIGURE, SIGNS, WORDS, either, value
 
 OVERNIGHT: Final = 8 * 3_600
 """Seconds assumed for "overnight"."""
@@ -21,17 +22,39 @@ LONGEST: Final = 14 * 86_400
 MOST_FOUND: Final = 9
 
 _WORDS: Final[Mapping[str, Fraction]] = {
-    **WORDS, "a few": Fraction(3), "quarter": Fraction(1, 4), "quarter of an": Fraction(1, 4),
+    **{words.replace("-", " "): number for words, number in WORDS.items()},
+    "a few": Fraction(3), "quarter": Fraction(1, 4), "quarter of an": Fraction(1, 4),
 }  # fmt: skip
 _UNITS: Final = {"s": 1, "m": 60, "h": 3_600, "d": 86_400}
+_SMALLER: Final = {"h": "m", "m": "s"}
 
-_NUMBER = rf"(?:{FIGURE}|{either(*_WORDS)}(?=[\s-]))"
+_SAID: Final = either(*_WORDS).replace(r"\ ", r"[\s-]")
+_NUMBER: Final = rf"(?:{FIGURE}|{_SAID}(?=[\s-]))"
+_DASHES: Final = "-–—−‐‑"
+_TO: Final = rf"[{_DASHES}]|to|or"
 _ONE = re.compile(
-    rf"(?<![\w.,/°½¼¾⅓⅔⅛])(?P<low>{_NUMBER})(?:\s?(?:-|–|—|to|or)\s?(?P<high>{_NUMBER}))?[\s-]?"
-    r"(?P<unit>seconds?|secs?|minutes?|mins?|hours?|hrs?|h|days?)(?P<more>\s?[0-5]\d(?!\d|\s?[hms])|\sand\sa\s(?:half|quarter))?"
+    rf"(?<![\w.,/°½¼¾⅓⅔⅛])(?P<between>(?<=between\s))?(?P<low>{_NUMBER})"
+    rf"(?:\s?(?:{_TO}|(?(between)and|(?!)))\s?(?P<high>{_NUMBER}))?[\s-]?"
+    r"(?P<unit>seconds?|secs?|(?<=\d\s)s|minutes?|mins?|hours?|hrs?|h|days?)"
+    r"(?P<more>,?\s?(?:and\s)?[0-5]?\d\s?(?P<letter>[ms])\b|\s?[0-5]\d(?!\d|\s?[hms])|[\s-]and[\s-]a[\s-](?:half|quarter))?"
     r"(?![\w°½])|\b(?P<night>overnight)\b",
     re.IGNORECASE,
 )
+_PART_BEFORE = re.compile(
+    rf"\d:$|[\w{''.join(SIGNS)}][-‐‑]$|[+−]$|[{''.join(SIGNS)}]\s?$"
+    rf"|(?:\d|\b{_SAID})\s?(?:{_TO}|[+&]|and|plus|minus|less)\s?$"
+    r"|\b(?:(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|dozen)\s(?:and\s)?$",
+    re.IGNORECASE,
+)
+"""What a number goes on from, so that it is not all of it: "1:30", "10 + 5", "twenty-five"."""
+_PART_AFTER = re.compile(
+    rf"[\s-]and[\s-](?:\w+[\s-])?(?:half|thirds?|quarters?)\b|\s?(?:[{''.join(SIGNS)}]|\d{{1,2}}[/⁄:]\d)"
+    r"|[\s-](?:ten|fifteen|(?:twen|thir|for|fif)ty)\b"
+    rf"|\s?(?:{_TO}|and|[+])\s?\d{{1,2}}:\d",
+    re.IGNORECASE,
+)
+_UNSURE = re.compile(r"\d[.,][1-5]0\s?h", re.IGNORECASE)
+"""An hour and 30 minutes, or 1.3 hours: nobody can tell what "1.30 h" means."""
 _NOT_BEFORE = re.compile(r"(?:\b(?:every|each|per|once|twice|times)(?:\s(?:or\stwice))?)\s$", re.IGNORECASE)
 _NOT_AFTER = re.compile(r"\s(?:old|ago)\b", re.IGNORECASE)
 _ONE_MORE = re.compile(r"an?\ssecond", re.IGNORECASE)
@@ -39,7 +62,9 @@ _ONE_MORE = re.compile(r"an?\ssecond", re.IGNORECASE)
 _WAITS = re.compile(r"\b(?:for|wait|pause|hold(?:\sit)?|rest|takes?|about|just|only|within)\s$", re.IGNORECASE)
 _THING = re.compile(r"[\s-](?!(?:and|or|then|before|after|until|while|between|so|to|at|with)\b)\w", re.IGNORECASE)
 _JOINED = re.compile(r",?\s?(?:and\s)?")
-_SPANS = re.compile(r"\s?(?:-|–|—|to|or)\s?", re.IGNORECASE)
+_SHORT = re.compile(r"\b\d+\s?(?:hrs?|h|mins?)$", re.IGNORECASE)
+"""Before a dot that ends no sentence: "1 hr. 30 mins"."""
+_SPANS = re.compile(rf"\s?(?:{_TO})\s?", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +110,20 @@ def _single(text: str) -> Iterator[Duration]:
             continue
         if _ONE_MORE.fullmatch(match[0]) and not _is_waited(text, match):
             continue
-        worth = _UNITS[match["unit"][0].lower()]
-        more = _more(match["more"] or "", worth)
-        low = _number(match["low"]) * worth + more
-        high = _number(match["high"]) * worth + more if match["high"] else low
-        yield Duration(round(low), round(max(low, high)), match[0], match.start(), match.end())
+        unit = match["unit"][0].lower()
+        low = _number(match["low"])
+        high = _number(match["high"]) if match["high"] else low
+        more, end = _more(text, match, unit)
+        if more is not None and low <= high and not _is_part(text, match):
+            least, most = (round(number * _UNITS[unit] + more) for number in (low, high))
+            yield Duration(least, most, text[match.start() : end], match.start(), end)
+
+
+def _is_part(text: str, found: re.Match[str]) -> bool:
+    """Whether the number goes on before what was read of it, or nobody can tell which it is."""
+    before = text[max(found.start() - 24, 0) : found.start()]
+    parted = re.search(r"\d\s$", before) and re.fullmatch(r"\d{3}", found["low"])  # 1 500
+    return bool(parted or _PART_BEFORE.search(before) or _UNSURE.search(found[0]))
 
 
 def _is_waited(text: str, second: re.Match[str]) -> bool:
@@ -97,18 +131,28 @@ def _is_waited(text: str, second: re.Match[str]) -> bool:
     return bool(_WAITS.search(before)) and not _THING.match(text, second.end())
 
 
-def _more(words: str, worth: int) -> float:
-    """The seconds of "and a half" after a unit, or of the minutes in "1 h 30"."""
+def _more(text: str, found: re.Match[str], unit: str) -> tuple[float | None, int]:
+    """The seconds after a unit, of "and a half" or of the rest of "1 h 30" and "1 min 30 s", and where they end.
+
+    None where the rest cannot be read: the 30 of "1 minute 30 eggs" is neither.
+    """
+    words, end = found["more"] or "", found.end()
+    if words.lower().endswith(("half", "quarter")):
+        return _UNITS[unit] * (0.25 if words.lower().endswith("quarter") else 0.5), end
     if not words:
-        return 0.0
-    if words.strip().isdecimal():
-        return int(words) * 60.0 if worth == _UNITS["h"] else 0.0
-    return worth * (0.25 if words.lower().endswith("quarter") else 0.5)
+        return 0.0, end
+    smaller, letter = _SMALLER.get(unit), (found["letter"] or "").lower()
+    if smaller is None:
+        return (None, end) if letter else (0.0, found.start("more"))
+    if letter not in ("", smaller) or (smaller == "s" and not letter and re.match(r"\s\w", text[end:])):
+        return None, end
+    return float(re.sub(r"\D", "", words)) * _UNITS[smaller], end
 
 
 def _together(text: str, before: Duration, after: Duration) -> Duration | None:
     """Two neighbours that are one duration: "1 hour 20 minutes", "45 minutes to 1 hour"; else None."""
     gap = text[before.end : after.start]
+    gap = gap.removeprefix(".") if _SHORT.search(before.words) else gap
     words = text[before.start : after.end]
     if OVERNIGHT in (before.seconds, after.seconds) and "overnight" in words.lower():
         return None
@@ -121,8 +165,9 @@ def _together(text: str, before: Duration, after: Duration) -> Duration | None:
 
 
 def _passed_over(text: str, one: Duration) -> bool:
-    return bool(_NOT_BEFORE.search(text[max(one.start - 24, 0) : one.start]) or _NOT_AFTER.match(text[one.end :]))
+    before, after = text[max(one.start - 24, 0) : one.start], text[one.end :]
+    return bool(_NOT_BEFORE.search(before) or _NOT_AFTER.match(after) or _PART_AFTER.match(after))
 
 
 def _number(text: str) -> float:
-    return float(_WORDS.get(" ".join(text.lower().split())) or value(text))
+    return float(_WORDS.get(" ".join(text.lower().replace("-", " ").split())) or value(text))

@@ -33,11 +33,12 @@ WORDS: Final[Mapping[str, Fraction]] = {
     "three-quarters": Fraction(3, 4), "three quarters": Fraction(3, 4), "two-thirds": Fraction(2, 3),
     "two thirds": Fraction(2, 3), "one-half": Fraction(1, 2), "one-third": Fraction(1, 3),
     "one-quarter": Fraction(1, 4), "quarter": Fraction(1, 4), "one third": Fraction(1, 3),
-    "one and a half": Fraction(3, 2), "two and a half": Fraction(5, 2), "three and a half": Fraction(7, 2),
+    **{f"{word}{gap}and{gap}a{gap}{part}": number + worth for word, number in WHOLE_WORDS.items() for gap in " -"
+       for part, worth in (("half", Fraction(1, 2)), ("quarter", Fraction(1, 4)))},
 }  # fmt: skip
 _SIGN: Final = f"[{''.join(SIGNS)}]"
 FIGURE: Final = (
-    rf"(?:\d{{1,4}}\s?{_SIGN}|\d{{1,3}}\s(?:and|&)\s(?:a\shalf|a\squarter)|\d{{1,3}}(?:['’]\d{{3}})+|\d{{1,3}}(?:-|\s|\s?(?:&|and|\+)\s)\d{{1,2}}[/⁄][1-9]\d?"
+    rf"(?:\d{{1,4}}\s?{_SIGN}|\d{{1,3}}[\s-](?:and|&)[\s-]a[\s-](?:half|quarter)|\d{{1,3}}(?:['’]\d{{3}})+|\d{{1,3}}(?:-|\s|\s?(?:&|and|\+)\s)\d{{1,2}}[/⁄][1-9]\d?"
     rf"|\d[/⁄][1-9]\d{{0,2}}|\d\d[/⁄][1-9]\d{{1,2}}"
     rf"|\d{{1,3}}(?:,\d{{3}})+|\d{{1,6}}[.,]\d{{1,3}}|\d{{1,7}}|\.\d{{1,3}}|{_SIGN})"
     r"(?!\d|(?:\s?[/⁄]\s?\d{1,3}){0,2}\s?[/⁄]\s?0|\s\d{1,2}\s?[/⁄]\s?0)"
@@ -82,7 +83,9 @@ def value(text: str) -> Fraction:
     text = " ".join(text.replace("⁄", "/").split())
     if text in WORDS:
         return WORDS[text]
-    text = re.sub(r"\s(?:&|and)\sa\s(half|quarter)$", lambda found: " 1/2" if found[1] == "half" else " 1/4", text)
+    text = re.sub(
+        r"[\s-](?:&|and)[\s-]a[\s-](half|quarter)$", lambda found: " 1/2" if found[1] == "half" else " 1/4", text
+    )
     text = re.sub(r"\s?(?:&|and|\+)\s(?=\d)", " ", text)
     text = text.replace(",", "" if re.fullmatch(r"\d+(?:,\d{3})+", text) else ".")
     if text[-1:] in SIGNS:

@@ -121,6 +121,7 @@ def test_where_no_danger_is_known_it_says_that_words_were_matched_and_clears_not
         ("toddler at home", "Keep the bleach in a locked cupboard."),
         ("toddler at home", "Lock the bleach away."),
         ("no sewing machine", "Sew the button on by hand."),
+        ("got no sewing machine", "Sew the button on tightly."),
         ("can't have lactose", "Heat the lactose-free milk."),
         ("fish allergy", "Use a vegan fish sauce made of seaweed."),
         ("halal", "Brown the halal chicken."),

@@ -307,6 +307,12 @@ def test_near_what_is_dangerous_no_tool_is_put_in_for_another(near: str, word: s
     assert [place.step for place in outcome.places] == [2]
 
 
+def test_young_leaves_and_ribs_are_no_babies_near_a_tool() -> None:
+    steps = ["Rinse the baby spinach.", "Turn the baby back ribs with the tongs."]
+    outcome = done("no tongs, but I have a fork", procedure("Grill ribs", steps))
+    assert "dangerous" not in outcome.verdicts[0].says
+
+
 def test_a_tool_goes_in_for_another_where_nothing_is_near() -> None:
     outcome = done("no spanner, but I have a wrench", procedure("Mend it", ["Turn it with the spanner."]))
     assert texts(outcome) == {"Turn it with the wrench."}

@@ -55,6 +55,12 @@ _SOME: Final = re.compile(
     r"|splash|glug|knob|dash|drop|sprig)s? of \w"
 )
 """An amount without a number: "a cup of cream - or a bit more if you like"."""
+_CLOCK: Final = re.compile(
+    r"(?:at |from )?(?!1:[1-9])(?:[01]?\d|2[0-4])"
+    r"(?::[0-5]\d(?!\d)|(?:\.[0-5]\d)?\s?[ap]\.?m\b|\.[0-5]\d\s?uhr\b|\s?h\s?[0-5]\d\b)",
+    re.IGNORECASE,
+)
+"""When something is done: "9:24 Take the train", "10 am Walk"; "1:10 bleach" is a thing mixed so."""
 _ENDS: Final = re.compile(r"[.!?:;…]$")
 """The end of a sentence; a thing may end in a bracket."""
 
@@ -239,4 +245,10 @@ def is_item(words: str) -> bool:
     many = counts(words) or _BEHIND.match(words) or _SOME.match(words) or _TO_TASTE.search(words)
     most = _MOST_WORDS if many else _FEW_WORDS
     most *= 1 + measures(words)
-    return 0 < len(_IN_BRACKETS.sub("", words).split()) <= most and not _ENDS.search(words)
+    few = 0 < len(_IN_BRACKETS.sub("", words).split()) <= most
+    return few and not (_ENDS.search(words) or is_timed(words))
+
+
+def is_timed(line: str) -> bool:
+    """Whether a line begins with a time of the day, as those of a plan: "- 9:00 Meet at the station"."""
+    return _CLOCK.match(item(line)) is not None

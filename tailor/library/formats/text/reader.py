@@ -35,6 +35,7 @@ from tailor.library.formats.shared.lists_of_things import (
     further_things,
     is_item,
     is_list,
+    is_timed,
     item,
     lists_among,
     things_on,
@@ -294,8 +295,8 @@ def _is_first_step(lines: Sequence[str]) -> bool:
     below = [line for line in lines[1:] if line]
     if lines[0].endswith(":") and BULLET.match(below[0] if below else ""):  # "Monday:" above "Tuesday:"
         return any(line.endswith(":") and not BULLET.match(line) for line in below)
-    is_item = BULLET.match(lines[0]) and below and BULLET.match(below[0])
-    return bool(is_item or (below and len(lines[0]) > _LONGEST_TITLE))
+    alike = below and any(mark(lines[0]) and mark(below[0]) for mark in (BULLET.match, is_timed))
+    return bool(alike or (below and len(lines[0]) > _LONGEST_TITLE))
 
 
 def _title_below(text: str) -> tuple[str, str] | None:

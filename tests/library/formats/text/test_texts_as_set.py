@@ -271,3 +271,40 @@ def test_a_text_is_read_alike_pasted_below_its_title_and_unpacked_twice(text: st
 def test_the_first_step_of_a_text_without_a_title_is_no_title(text: str, first: str) -> None:
     made = plain_text.parse(text, "From the file").procedure
     assert (made.goal, made.steps[0], len(made.steps)) == ("From the file", first, 3)
+
+
+PLAN = """8:15 Pick up the van
+8:40 Load 2 sofas and 6 boxes
+9:30 Drive 12 km to the new flat
+11:00 Unload the sofas first: they go to the living room of the flat, the boxes into the hall
+12:30 Bring the van back
+"""
+
+
+@pytest.mark.parametrize("head", ["", "Moving day\n\n", "Moving day\n"])
+@pytest.mark.parametrize("mark", ["", "- "])
+def test_every_line_of_a_plan_with_times_of_the_day_is_a_step(head: str, mark: str) -> None:
+    lines = PLAN.strip().split("\n")
+    found = read(head + "\n".join(mark + line for line in lines)).procedure
+    assert (found.goal, found.resources, found.steps) == (head.strip(), (), tuple(lines))
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("10 am Light the charcoal", "11 am Salt the ribs"),
+        ("9h30 Light the charcoal", "10h15 Salt the ribs"),
+        ("At 9:30 light the charcoal", "At 10:00 salt the ribs"),
+        ("9.30 am Light the charcoal", "10.00 am Salt the ribs"),
+    ],
+)
+def test_times_of_the_day_are_written_in_several_ways(lines: tuple[str, ...]) -> None:
+    last = "Put the ribs over the charcoal, which has to be white by now, and turn the ribs every hour."
+    for head in ([], ["Sunday", ""]):
+        found = read("\n".join((*head, *lines, last))).procedure
+        assert (found.goal, found.resources, found.steps) == ("".join(head), (), (*lines, last))
+
+
+def test_what_is_mixed_one_to_ten_is_still_a_thing() -> None:
+    found = read("Cleaner\n\n200 ml vinegar\n1:10 bleach solution\n2 cloths\n\nWipe it all.").procedure
+    assert found.resources == ("200 ml vinegar", "1:10 bleach solution", "2 cloths")

@@ -293,6 +293,9 @@ def _can_be_goal(line: str) -> bool:
 def _is_first_step(lines: Sequence[str]) -> bool:
     """Whether the line on top is one of what to do, or heads some: longer than a title, or as others below it."""
     below = [line for line in lines[1:] if line]
+    told = is_ended(lines[0]) and instructs(lines[0]) and all(map(is_ended, below[:-1] or below))
+    if below and told and not _stands_apart(lines, 0):
+        return True
     if lines[0].endswith(":") and BULLET.match(below[0] if below else ""):  # "Monday:" above "Tuesday:"
         return any(line.endswith(":") and not BULLET.match(line) for line in below)
     alike = below and any(mark(lines[0]) and mark(below[0]) for mark in (BULLET.match, is_timed))

@@ -308,3 +308,28 @@ def test_times_of_the_day_are_written_in_several_ways(lines: tuple[str, ...]) ->
 def test_what_is_mixed_one_to_ten_is_still_a_thing() -> None:
     found = read("Cleaner\n\n200 ml vinegar\n1:10 bleach solution\n2 cloths\n\nWipe it all.").procedure
     assert found.resources == ("200 ml vinegar", "1:10 bleach solution", "2 cloths")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Rinse 200 g rice twice.\nCook it in 400 ml water.\nFold in the peas.",
+        "First unplug the lamp.\n\nUnscrew the bulb.\n\nScrew in the new one",
+        "Sand the chair.\nPaint it.",
+    ],
+)
+def test_a_first_line_that_is_an_order_as_those_below_is_a_step(text: str) -> None:
+    found = read(text).procedure
+    assert (found.goal, "\n".join(found.steps)) == ("", text.replace("\n\n", "\n"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Paint a chair.\n\nSand it.\nPaint it twice.",
+        "Paint a chair\nSand it.\nPaint it twice.",
+        "My old chair.\nSand it.\nPaint it twice.",
+    ],
+)
+def test_a_first_line_unlike_those_below_stays_the_title(text: str) -> None:
+    assert read(text).procedure.goal == text.split("\n")[0]

@@ -13,6 +13,7 @@ from typing import Final
 
 from tailor.core.durations import durations
 from tailor.core.english import singular
+from tailor.core.guard.language import language
 from tailor.core.numerals import FIGURE, WHOLE_WORDS, either, mixed, value
 from tailor.core.procedure import Procedure, Times, yield_number
 from tailor.library.formats.shared.headings import needed_in, part_of
@@ -121,6 +122,12 @@ def _both(piece: str, among_steps: bool) -> list[str]:
     return two if len(two) > 1 and all(_fact(one, among_steps) for one in two) else [piece]
 
 
+def says_yield(line: str) -> bool:
+    """Whether a line at the end of the steps says for how much they are and orders nothing: "Makes 8 pancakes"."""
+    fact = facts_in(line)
+    return fact is not None and fact.yields != "" and line.split()[0].casefold() not in language().verbs
+
+
 def is_food_measure(text: str) -> bool:
     """Whether it says of how much a site tells what is in it, and so no yield: "Per 100 g"."""
     return _OF_FOOD.match(text) is not None
@@ -192,7 +199,7 @@ def settled(found: ParsedProcedure) -> ParsedProcedure:
     if not made.resources:
         made, unused = _with_needs(made, unused)
     *before, last = _LAST_SENTENCE.split(made.steps[-1]) if made.steps else [""]
-    fact = facts_in(last, among_steps=True) if before else None
+    fact = facts_in(last, among_steps=not says_yield(last)) if before else None
     if fact and fact.yields and not _differ(made, fact):
         made = replace(made, yields=made.yields or fact.yields)
     for _, noted in (one for line in made.notes[:_MOST_NOTES].split("\n") for one in _sentences(line)):

@@ -13,7 +13,7 @@ from tailor.core.code_lines import folded
 from tailor.core.listed_amounts import counts, measures
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.text import clean_whole, normal, unmarked
-from tailor.library.formats.shared.facts import beside_heading, facts_in, is_label, settled, with_facts
+from tailor.library.formats.shared.facts import beside_heading, facts_in, is_label, says_yield, settled, with_facts
 from tailor.library.formats.shared.headings import (
     announced,
     ends_steps,
@@ -355,15 +355,17 @@ def _under(goal: str, lines: Sequence[str]) -> Procedure:
 def _facts(made: Procedure, lines: Sequence[str]) -> tuple[Procedure, list[str], list[str]]:
     """The procedure with yield, times and author from lines without number or bullet; those left over; the rest.
 
-    Only above the first part "Cook 20 minutes" is no step.
+    Only above the first part "Cook 20 minutes" is no step; "Makes 8 pancakes" is none at the end either.
     """
     parts = [number for number, line in enumerate(lines) if begins_something(line)]
     first = parts[0] if parts else next((n for n, one in enumerate(lines) if one and not facts_in(one)), 0)
+    last = max((number for number, line in enumerate(lines) if line), default=0)
     facts: list[str] = []
     rest: list[str] = []
     for number, line in enumerate(lines):
         marked = BULLET.match(line) or step_text(line) is not None
-        if marked or not facts_in(line, among_steps=number >= first):
+        ends = number == last and says_yield(line)
+        if marked or not facts_in(line, among_steps=number >= first and not ends):
             rest.append(line)
             continue
         facts.append(line)

@@ -333,3 +333,35 @@ def test_a_first_line_that_is_an_order_as_those_below_is_a_step(text: str) -> No
 )
 def test_a_first_line_unlike_those_below_stays_the_title(text: str) -> None:
     assert read(text).procedure.goal == text.split("\n")[0]
+
+
+FLAPJACKS = "Flapjacks\n\n200 g oats\n100 g butter\n\n{}"
+METHOD = "Melt the butter. Stir in the oats. Press it into a tin. Bake for 20 minutes."
+
+
+@pytest.mark.parametrize(
+    ("said", "yields"),
+    [
+        ("Makes 12 bars", "12 bars"),
+        ("Makes about 12 bars.", "12 bars"),
+        ("Feeds 6", "6 servings"),
+        ("Makes 12", "12"),
+    ],
+)
+def test_a_yield_below_the_method_is_no_step(said: str, yields: str) -> None:
+    found = read(FLAPJACKS.format(f"{METHOD}\n\n{said}")).procedure
+    assert (found.yields.split(" flap")[0], found.steps) == (
+        yields,
+        read(FLAPJACKS.format(METHOD)).procedure.steps,
+    )
+
+
+def test_a_yield_that_ends_the_last_step_is_read_and_stays_there() -> None:
+    found = read(FLAPJACKS.format(f"{METHOD} Makes 12 bars.")).procedure
+    assert (found.yields, found.steps[-1]) == ("12 bars", "Bake for 20 minutes. Makes 12 bars.")
+
+
+@pytest.mark.parametrize("last", ["Serve 2 bars to each", "Makes a mess"])
+def test_an_order_with_an_amount_below_the_method_stays_a_step(last: str) -> None:
+    found = read(FLAPJACKS.format(f"{METHOD}\n\n{last}")).procedure
+    assert (found.yields, found.steps[-1]) == ("", last)

@@ -4,6 +4,7 @@ Files are written whole or not at all, so a killed program loses at most the las
 """
 
 import contextlib
+import hashlib
 import json
 import re
 from collections.abc import Iterator
@@ -15,7 +16,7 @@ from tailor.core.codec import from_json, to_json
 from tailor.core.errors import ContentError, DamagedError
 from tailor.core.following import Following
 from tailor.core.following_merge import Merged, merged
-from tailor.core.procedure import Procedure, fingerprint
+from tailor.core.procedure import Json, Procedure, fingerprint
 from tailor.paths import Paths
 from tailor.storage import (
     files_in,
@@ -45,7 +46,9 @@ class ProgressStore:
 
     def load(self, id: str) -> Following | None:
         """The saved place of this procedure, or None. DamagedError names a file that cannot be read."""
-        path = self._path(id)
+        return self._read(self._path(id))
+
+    def _read(self, path: Path) -> Following | None:
         try:
             return _checked(from_json(Following, json.loads(read_regular(path).decode())))
         except FileNotFoundError:
@@ -94,22 +97,25 @@ class ProgressStore:
         """Whether a place is saved for this procedure, readable or not."""
         return is_there(self._path(id))
 
-    def ids(self) -> frozenset[str]:
-        """The ids of all procedures with a saved place, as in the file names."""
-        return frozenset(path.stem for path in files_in(self.folder, ".json"))
-
     def going(self) -> frozenset[str]:
         """The ids of those with a step still to do: what was finished is kept for a timer or a second look."""
         return frozenset(one.id for one in self.all() if not (one.over or one.finished))
 
     def all(self) -> Iterator[Following]:
-        for id in sorted(self.ids()):
+        for path in sorted(files_in(self.folder, ".json")):
             with contextlib.suppress(DamagedError):
-                if found := self.load(id):
+                if (found := self._read(path)) and self._path(found.id) == path:
                     yield found
 
     def _path(self, id: str) -> Path:
-        return self.folder / f"{_OTHER.sub('-', id).strip('.')[:150] or 'one'}.json"
+        """The file named by a plain id; for others, and where it holds the place of another, one of its own."""
+        name = _OTHER.sub("-", id).strip(".")[:150] or "one"
+        path = self.folder / f"{name}.json"
+        code = hashlib.sha256(id.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+        own = self.folder / f"{name}-{code}.json"
+        if is_there(own) or _id_in(path) not in ((id, None) if name == id else (id,)):
+            return own
+        return path  # also where an earlier version kept the place of an id that is not plain
 
 
 def progress_store(places: Paths) -> ProgressStore:
@@ -138,6 +144,15 @@ class PlaceKeeper:
 def id_of(procedure: Procedure) -> str:
     """The id that a place is saved under: the procedure's own, or one made from its steps."""
     return procedure.id or f"file-{fingerprint(procedure)}"
+
+
+def _id_in(path: Path) -> str | None:
+    """Whose place a file holds; None where that cannot be read."""
+    with contextlib.suppress(OSError, ValueError, RecursionError):
+        kept: Json = json.loads(read_regular(path))
+        if isinstance(kept, dict) and isinstance(id := kept.get("id"), str):
+            return id
+    return None
 
 
 def _checked(following: Following) -> Following:

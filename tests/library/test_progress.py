@@ -39,6 +39,51 @@ def test_an_id_cannot_lead_out_of_the_folder(tmp_path: Path) -> None:
     assert kept.load("../../evil/..") == followed("../../evil/..")
 
 
+ALIKE = (
+    ("蛋糕.v1", "面包.v1"),
+    ("caf\u00e9.v1", "cafe\u0301.v1", "caf\udce9.v1"),
+    ("soup.v1", ".soup.v1", "soup.v1."),
+    ("plum jam.v1", "plum-jam.v1", "plum  jam.v1", "plum_jam.v1"),
+    ("one", "", "..", "."),
+    tuple("x" * 149 + end for end in ("a", "ab", "abc")),
+)
+
+
+@pytest.mark.parametrize("ids", ALIKE)
+@pytest.mark.parametrize("back", [False, True])
+def test_how_tos_with_ids_that_look_alike_have_a_place_each(
+    tmp_path: Path, ids: tuple[str, ...], back: bool
+) -> None:
+    kept = ProgressStore(tmp_path)
+    ids = ids[::-1] if back else ids
+    for id in ids:
+        assert kept.load(id) is None
+        assert not kept.is_kept(id)
+        kept.keep(followed(id))
+    assert [kept.load(id) for id in ids] == [followed(id) for id in ids]
+    assert sorted(one.id for one in kept.all()) == sorted(ids)
+    kept.forget(ids[0])
+    assert [kept.is_kept(id) for id in ids] == [False, *(True for _ in ids[1:])]
+
+
+def test_the_file_of_a_plain_id_has_its_name(tmp_path: Path) -> None:
+    ProgressStore(tmp_path).keep(followed())
+    assert [path.name for path in tmp_path.glob("*.json")] == ["soup-ab12.v1.json"]
+
+
+def test_a_place_that_an_earlier_version_kept_under_a_shortened_name_is_found(tmp_path: Path) -> None:
+    kept = ProgressStore(tmp_path)
+    kept.keep(followed("-.v1"))
+    [path] = tmp_path.glob("*.json")
+    path.write_text(path.read_text().replace('"-.v1"', '"\\u86cb\\u7cd5.v1"'))
+    assert kept.load("-.v1") is None
+    assert kept.load("面包.v1") is None
+    kept.keep(followed("-.v1"))
+    assert kept.load("蛋糕.v1") == followed("蛋糕.v1")
+    kept.forget("蛋糕.v1")
+    assert [one.id for one in kept.all()] == ["-.v1"]
+
+
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"id": 5}', "\x00", '{"at": 1e999}', "[" * 100_000])
 def test_a_damaged_place_is_named(tmp_path: Path, text: str) -> None:
     kept = ProgressStore(tmp_path)
@@ -67,7 +112,7 @@ def test_a_place_that_cannot_be_read_is_not_written_over(tmp_path: Path) -> None
     kept.keep(place)
     assert words.endswith("soup-ab12.v1.json, kept as soup-ab12.v1.json.damaged")
     assert (tmp_path / "soup-ab12.v1.json.damaged").read_text() == '{"notes": "half a'
-    assert kept.ids() == {"soup-ab12.v1"}
+    assert [one.id for one in kept.all()] == ["soup-ab12.v1"]
 
 
 def test_steps_changed_by_hand_begin_anew_with_the_notes(tmp_path: Path) -> None:
@@ -129,4 +174,4 @@ def test_what_was_finished_is_not_followed_any_more_though_a_timer_still_runs(tm
     kept.keep(replace(followed("over-ab12.v1"), over=True))
     kept.keep(replace(followed("done-ab12.v1"), done=(1, 2)))
     assert kept.going() == {"begun-ab12.v1"}
-    assert len(kept.ids()) == 3
+    assert len(list(kept.all())) == 3

@@ -244,6 +244,14 @@ class Drafts:
         return " ".join([*says, f"Could not be kept: {_named(losing)}.{older}"] if losing else says)
 
 
+class TakenDrafts(list[str]):
+    """The places of texts that were taken: they are drafts until what took them is saved."""
+
+    def saved(self, drafts: Drafts) -> None:
+        drafts.forget(*self)
+        self.clear()
+
+
 def new_places(name: str) -> tuple[str, str]:
     """Where title and steps of a new how-to are kept that was begun under this name; "" for one without."""
     return f"{NEW_GOAL} {name}".rstrip(), f"{NEW_STEPS} {name}".rstrip()

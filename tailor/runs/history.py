@@ -408,8 +408,8 @@ class Recorded:
             self._add(lambda: note_put_away(self.record), _STAYS.format("finished"))
 
     def _is_recorded(self) -> bool:
-        """Whether there is a record; also where nobody may look any more, which `_add` then says."""
-        return is_there(self.record) or is_shut(self.record.parent)
+        """Whether there is a record; also where it is gone or nobody may look, which `_add` then says."""
+        return self.known is not None or is_there(self.record) or is_shut(self.record.parent)
 
     def _look(self) -> None:
         """Read the choices that others added behind what is known."""
@@ -437,6 +437,8 @@ class Recorded:
         self._look()
         try:
             while self._waiting:
+                if self.known is not None:
+                    self.record.stat()  # decisions without what they are about would be no record
                 self._waiting[0]()
                 del self._waiting[0]
             self.known = self.record.stat().st_size

@@ -153,9 +153,10 @@ class RowChanges:
 
         def tagged(words: str) -> None:
             tags = tuple(dict.fromkeys(filter(None, map(str.strip, words.split(",")))))
-            self._begin(lambda memory: memory.tag(one.id, tags), "Tags saved.")
+            self._begin(lambda memory: memory.tag(one.id, tags), "Tags saved.", dialog.used)
 
-        screen.ask(LineDialog("Tags", about, value=", ".join(kept.tags), enter="keep"), tagged)
+        dialog = LineDialog("Tags", about, value=", ".join(kept.tags), enter="keep")
+        screen.ask(dialog, tagged)
 
     def delete(self) -> None:
         """Ask, then take the marked row out."""
@@ -171,16 +172,24 @@ class RowChanges:
 
         self._screen.ask(question, answered)
 
-    def _begin(self, change: Callable[[Memory], Awaitable[object]], words: str) -> None:
-        run_aside(self._screen, partial(self._change, change, words), group="memory.change")
+    def _begin(
+        self,
+        change: Callable[[Memory], Awaitable[object]],
+        words: str,
+        then: Callable[[], object] = lambda: None,
+    ) -> None:
+        run_aside(self._screen, partial(self._change, change, words, then), group="memory.change")
 
-    async def _change(self, change: Callable[[Memory], Awaitable[object]], words: str) -> None:
+    async def _change(
+        self, change: Callable[[Memory], Awaitable[object]], words: str, then: Callable[[], object]
+    ) -> None:
         screen = self._screen
         try:
             await change(await screen.workspace.memory())
         except TailorError as error:
             screen.tell(memory_error_words(error, here=True), wrong=True)
             return
+        then()
         notify(screen, words)
         screen.held = None
         screen.look()
@@ -207,11 +216,9 @@ class LongJob:
         where = expanduser(path)  # noqa: PTH111 - Path's raises for an unknown user
 
         async def job(memory: Memory) -> str:
-            try:
-                return imported_words(await memory.import_corpus(where, self.show_progress))
-            except TailorError:
-                asked.give_back(path)
-                raise
+            done = await memory.import_corpus(where, self.show_progress)
+            asked.used()
+            return imported_words(done)
 
         stopped = "Stopped. What was imported so far stays; the same import continues from there."
         self._begin(job, f"Importing {one_line(Path(where).name or where, 60)}", stopped)

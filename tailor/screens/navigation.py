@@ -41,8 +41,8 @@ class Navigator:
         """Ask what is special, then begin the review."""
 
         def said(words: str | None) -> None:
-            if words is not None and self.begin_review(procedure, words) is None:
-                dialog.give_back(words)
+            if words is not None and self.begin_review(procedure, words) is not None:
+                dialog.used()
 
         about = procedure.goal if about is None else about
         dialog = LineDialog(title, about, value=hint, placeholder=EXAMPLE, enter="tailor it")

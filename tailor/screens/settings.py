@@ -14,7 +14,6 @@ from typing import ClassVar
 from textual import on, work
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
-from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -253,24 +252,19 @@ class SettingsScreen(BaseScreen[None]):
             names = rest if name in config.use else (*rest, name)
             self._try(partial(self.workspace.use_profiles, names, config.use), one.title)
 
-    def keep(self, key: str, value: str, refused: Callable[[], object] = lambda: None) -> None:
+    def keep(self, key: str, value: str, then: Callable[[], object] = lambda: None) -> None:
         """Writes one setting and says so; where it cannot be written nothing has changed, and that is said."""
         title = next((one.title for one in self.rows.values() if one.id == key), "It")
-        self._try(lambda: self.workspace.change(key, value), title, refused=refused)
+        self._try(lambda: self.workspace.change(key, value), title, then)
 
     @work(group="write", exit_on_error=False)
     async def _try(
-        self,
-        change: Callable[[], None],
-        title: str,
-        then: Callable[[], object] = lambda: None,
-        refused: Callable[[], object] = lambda: None,
+        self, change: Callable[[], None], title: str, then: Callable[[], object] = lambda: None
     ) -> None:
         """Changes something and says how that ended, also where another change was begun meanwhile."""
         try:
             await aside(change)
         except TailorError as error:
-            refused()
             self.tell(error.message, wrong=True)
         else:
             self.show()
@@ -309,7 +303,7 @@ class SettingsScreen(BaseScreen[None]):
             self._choose(one, written, partial(self.keep, one.id))
         else:
             dialog = LineDialog(row.title, row.about, value=written, enter="keep")
-            self.ask(dialog, lambda typed: self.keep(one.id, typed, lambda: dialog.give_back(typed)))
+            self.ask(dialog, lambda typed: self.keep(one.id, typed, dialog.used))
 
     def _choose(self, one: SettingRow, now: str, then: Callable[[str], object]) -> None:
         """Offer the choices of a setting."""
@@ -344,12 +338,12 @@ class SettingsScreen(BaseScreen[None]):
         about = "For example http://localhost:11434/v1. Your texts are sent there. Empty: built-in."
         now = self.workspace.config.base_url or ""
         dialog = LineDialog("The server's address", about, value=now, enter="keep")
-        self.ask(
-            dialog,
-            lambda url: self._try(
-                partial(self._move_to, url), "Address", self._test, lambda: dialog.give_back(url)
-            ),
-        )
+
+        def moved() -> None:
+            dialog.used()
+            self._test()
+
+        self.ask(dialog, lambda url: self._try(partial(self._move_to, url), "Address", moved))
 
     def _move_to(self, url: str) -> None:
         """Another address: the model named for the old one is of no use there."""
@@ -375,12 +369,12 @@ class SettingsScreen(BaseScreen[None]):
         self.tell("")
         if not self.is_active:
             return  # whoever left meanwhile wants no window over where they are now
-        dialog: Screen[str] = LineDialog(
-            "Which model?", f"{why} Or type the name of the model here.", enter="keep"
-        )
         if names:
-            dialog = Chooser("Which model?", [ChooserItem(name, name) for name in names], config.model or "")
-        self.ask(dialog, lambda name: self.keep("provider.model", name) if name else None)
+            chooser = Chooser("Which model?", [ChooserItem(name, name) for name in names], config.model or "")
+            self.ask(chooser, partial(self.keep, "provider.model"))
+            return
+        dialog = LineDialog("Which model?", f"{why} Or type the name of the model here.", enter="keep")
+        self.ask(dialog, lambda name: self.keep("provider.model", name, dialog.used) if name else None)
 
     def _ask_key(self) -> None:
         url = self.workspace.config.base_url or ""

@@ -265,6 +265,7 @@ class Situation:
 
         self._corrected[self._asked] = wishes = taken(now)
         self._screen.host.drafts.keep_wishes(HINT_WISHES, self._asked, wishes)
+        self._screen.host.drafts.forget(SHEET)
         self.show()
 
     def profiles(self) -> None:

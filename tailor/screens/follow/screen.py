@@ -23,7 +23,7 @@ from tailor.core.errors import ContentError, TailorError
 from tailor.core.following import Following
 from tailor.core.procedure import Procedure
 from tailor.core.transport import TrackedProcedure
-from tailor.drafts import NOTE
+from tailor.drafts import NOTE, TakenDrafts
 from tailor.library.progress import PlaceKeeper, ProgressStore, progress_store
 from tailor.runs.follow import (
     WayChange,
@@ -166,18 +166,16 @@ class FinishFlow:
             esc="finish without",
             draft=self._draft,
         )
-        self._screen.app.push_screen(dialog, partial(self._worded, dialog))
+        self._screen.app.push_screen(dialog, self._worded)
 
     @property
     def _draft(self) -> str:
         """Where the note waits until it is saved."""
         return f"{NOTE}{self._screen.following.id}"
 
-    def _worded(self, dialog: LineDialog, words: str | None) -> None:
+    def _worded(self, words: str | None) -> None:
         """Esc leaves only the note out: the rating before it stays."""
         screen, words = self._screen, words or ""
-        if words:  # Esc at the question below, or a full disk, still leads back to the steps
-            dialog.give_back(words)
         one = with_left_rescue(screen.workspace.paths, screen.following)
         if changes := changes_on_the_way(one):
             screen.ask(KeepDialog(changes), partial(self._end, one, words))
@@ -204,6 +202,7 @@ class FinishFlow:
         screen.ended = True
         if words:
             screen.host.drafts.forget(self._draft)
+        screen.taken.saved(screen.host.drafts)
         screen.host.timers.ended(screen.following.id)
         goes_on = ""
         if left:
@@ -256,8 +255,8 @@ class RescueFlow:
 
     def _asked(self, dialog: LineDialog, words: str) -> None:
         screen = self._screen
-        if words and not screen.host.navigation.rescue(screen.following, words, partial(self._taken, words)):
-            dialog.give_back(words)
+        if words and screen.host.navigation.rescue(screen.following, words, partial(self._taken, words)):
+            dialog.used()
 
     def _taken(self, words: str, plain: TrackedProcedure, renumbered: TrackedProcedure) -> None:
         before = self._screen.following
@@ -335,6 +334,7 @@ class FollowScreen(BaseScreen[None]):
         self._note = trouble
         self._wrong = False  # the message is an error
         self._unsaved = False
+        self.taken = TakenDrafts()  # the notes
         self._view = FollowView(self)
         self._about: Sequence[Caution] = ()
         """What to look out for in the steps as they are now."""
@@ -444,6 +444,7 @@ class FollowScreen(BaseScreen[None]):
             self._note, self._wrong = error.message, True
             self.draw()
             return error.message
+        self.taken.saved(self.host.drafts)
         if says or self._wrong:
             self._note, self._wrong = f"{'' if self._wrong else self._note} {says}".strip(), False
             self.draw()
@@ -511,7 +512,10 @@ class FollowScreen(BaseScreen[None]):
         one = self.following
 
         def noted(words: str) -> None:
+            self.taken.append(draft)
             self.take(moves.with_note(self.following, words))
+            if self.following == self._keeper.known:  # as saved before
+                self.taken.saved(self.host.drafts)
 
         title, text, draft = f"Your note on step {one.at}", one.note_of(one.at), f"{NOTE}{one.id}\n{one.step}"
         self.ask(WordsDialog(title, text, one.step, most=moves.LONGEST_NOTE, draft=draft), noted)

@@ -87,8 +87,7 @@ class LineSheet(Dialog[tuple[str, ...]]):
     def action_keep(self) -> None:
         """Keeps the text."""
         pad = self.query_one(CleanTextArea)
-        pad.used()
-        self.dismiss(tuple(pad.text.split("\n")))
+        self.dismiss(tuple(pad.give().split("\n")))
 
 
 class LineEditor:
@@ -143,10 +142,12 @@ class LineEditor:
 
         def written(pieces: tuple[str, ...]) -> None:
             self._change(lambda lines, _: by_hand.written(lines, at, pieces), 0)
+            if self._screen.pile.lines is not lines:  # which are kept themselves
+                self._screen.host.drafts.forget(place)
 
         if lines:
-            text = lines[at].text
-            self._screen.ask(LineSheet(text, draft=_line_place(self._screen.pile, text)), written)
+            place = _line_place(self._screen.pile, lines[at].text)
+            self._screen.ask(LineSheet(lines[at].text, draft=place), written)
 
     def undo(self) -> None:
         """Undo the last change."""
@@ -434,11 +435,13 @@ class ImportReviewScreen(BaseScreen[None]):
             if title := normal(words):
                 draft.take((ClassifiedLine("goal", title), *draft.lines), draft.mark + 1)
                 self.show_changed()
+                dialog.used()
                 self.action_save()
 
         about = next(one.text for one in draft.lines if one.kind == "step")
         words = "For example: Repair a wobbly chair"
-        self.ask(LineDialog("What is it called?", about, placeholder=words, enter="save"), titled)
+        dialog = LineDialog("What is it called?", about, placeholder=words, enter="save")
+        self.ask(dialog, titled)
 
     @work(group="import.save", exit_on_error=False)
     async def _save(self, chosen: "list[ImportDraft]", *, noting: bool) -> None:

@@ -323,20 +323,25 @@ class LibraryActions:
             return replace(now, tags=names) if kind == "tag" else replace(now, collections=names)
 
         def typed(words: str) -> None:
-            keep = partial(self._keep_labels, [one.stem for one in entries], partial(changed, words.split(",")))
-            run_aside(self.screen, keep, group="label")
+            stems, relabel = [one.stem for one in entries], partial(changed, words.split(","))
+            run_aside(self.screen, partial(self._keep_labels, stems, relabel, dialog.used), group="label")
 
         self.screen.ask(dialog, typed)
 
     async def _keep_labels(
-        self, stems: Sequence[str], changed: Callable[[ProcedureNotes], ProcedureNotes]
+        self,
+        stems: Sequence[str],
+        changed: Callable[[ProcedureNotes], ProcedureNotes],
+        then: Callable[[], object],
     ) -> None:
-        """Write them in a thread, as another process may hold the lock."""
+        """Write them in a thread, as another process may hold the lock; `then`, once all are written."""
         try:
             for stem in stems:
                 await asyncio.to_thread(change, self.workspace.library.folder, stem, changed)
         except TailorError as error:
             self.screen.show_error(error)
+        else:
+            then()
         self.reload()
 
     def carry_over(self) -> None:

@@ -4,6 +4,7 @@ from tailor.core.edit_names import in_words
 from tailor.core.objections import newly_against
 from tailor.core.review import Review
 from tailor.core.review_state import ReviewState
+from tailor.drafts import TakenDrafts
 from tailor.screens.review.display import ReviewDisplay
 from tailor.screens.review.model import held_words
 
@@ -13,6 +14,7 @@ class Choices:
 
     def __init__(self, display: ReviewDisplay) -> None:
         self._display, self._model, self._session = display, display.model, display.session
+        self._taken = TakenDrafts()
 
     def decide(self, review: Review, note: str) -> None:
         """Makes a decision and moves the cursor to the next undecided card."""
@@ -51,4 +53,11 @@ class Choices:
     def record(self) -> str:
         """Appends the choices to the run's record; a sentence if that works again, the banner if it fails."""
         self._model.review, says = self._session.note(self._model.review)
+        self.used()
         return "" if self._session.not_recorded else says
+
+    def used(self, *places: str) -> None:
+        """The texts of these places are in the review: drafts only until its record, if it has one, has them."""
+        self._taken += places
+        if not (self._session.not_recorded and self._display.policy.goes_on):
+            self._taken.saved(self._display.screen.host.drafts)

@@ -255,7 +255,7 @@ class DecisionKeys:
         else:
             says = f"{counted(len(move.ids), 'change')} accepted; u undoes it." if taking.group else move.says
             self._choices.decide(move.review, says)
-            self._screen.host.drafts.forget(self._kept_at(id))
+            self._choices.used(self._kept_at(id))
 
     def toggle(self) -> None:
         """Accepts what is undecided; otherwise withdraws the decision."""
@@ -286,7 +286,13 @@ class DecisionKeys:
     def _because(self, card: Card | GroupCard, key: str | None) -> None:
         if key == "o":
             dialog = LineDialog(_why_reject(card), placeholder="in your words", enter="reject")
-            self._screen.app.push_screen(dialog, lambda words: self._reject(card, words) if words else None)
+
+            def given(words: str | None) -> None:
+                if words:
+                    self._reject(card, words)
+                    self._choices.used(dialog.draft)
+
+            self._screen.app.push_screen(dialog, given)
         elif key == "m":
             about = "Your profile is always used; t leaves it out once."
             title, add = "What is always true for you?", self._session.workspace.add_to_profile
@@ -415,7 +421,7 @@ class DecisionKeys:
         self._screen.host.drafts.keep(place, words)
         wanted.use(words)
         if words == wanted.before or self._model.review is not review:
-            self._screen.host.drafts.forget(place)
+            self._choices.used(place)
 
     def _written(self, one: Row, card: Card | None, place: str, words: str) -> None:
         """Uses new words: as the card's, as the user's own edit again, or as a new own edit of the step."""

@@ -290,7 +290,9 @@ class Finish:
 
     def unkept(self) -> str:
         """Why what was decided here is lost with the screen; "" where it is kept, or nothing was decided."""
-        return self._session.try_again() if self._model.review.choices != self._settled else ""
+        why = self._session.try_again() if self._model.review.choices != self._settled else ""
+        self._choices.used()
+        return why
 
     def _leave_screen(self) -> None:
         if self._display.policy.goes_on and (why := self.unkept()):  # a rebase stays until the app ends

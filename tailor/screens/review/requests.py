@@ -31,11 +31,13 @@ from tailor.core.resolution import tracked_seen
 from tailor.core.review_rows import Row
 from tailor.core.review_state import ReviewState
 from tailor.core.transport import Moved, transport
+from tailor.drafts import SHEET
 from tailor.runs import customize as run
 from tailor.screens.base import GROUP
 from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
 from tailor.screens.dialogs.requirements import RequirementsSheet, with_implied
 from tailor.screens.dialogs.text_input import LineDialog
+from tailor.screens.review.choices import Choices
 from tailor.screens.review.display import NOTHING_YET, ReviewDisplay
 from tailor.screens.review.model import answered_words, step_words
 from tailor.screens.run_events import follow
@@ -57,8 +59,8 @@ def _rejected(state: ReviewState) -> Iterator[Edit]:
 class AgentRequests:
     """The streams of events of one review, and the keys that start them."""
 
-    def __init__(self, display: ReviewDisplay) -> None:
-        self._display = display
+    def __init__(self, display: ReviewDisplay, choices: Choices) -> None:
+        self._display, self._choices = display, choices
         self._screen, self._model, self._session = display.screen, display.model, display.session
         self._by_hand = False
         """Whether the user asked for this stream within the review."""
@@ -194,14 +196,19 @@ class AgentRequests:
 
         self._screen.app.push_screen(dialog, answered)
 
-    def _confirm(self, title: str, go: Callable[[], None]) -> None:
+    def _confirm(self, title: str, go: Callable[[], object]) -> None:
         dialog = Question(title, self._session.describe.sends, ASK)
-        self._screen.app.push_screen(dialog, lambda key: go() if key == "y" else None)
 
-    def _begin(self, agent: AgentName, step: int | None = None, note: str = "") -> None:
-        """Asks about the Result as accepted now, going on where the run ended."""
+        def answered(key: str | None) -> None:
+            if key == "y":
+                go()
+
+        self._screen.app.push_screen(dialog, answered)
+
+    def _begin(self, agent: AgentName, step: int | None = None, note: str = "") -> bool:
+        """Asks about the Result as accepted now, going on where the run ended; False where that cannot be."""
         if not self._free():
-            return  # asked twice by keys that came fast
+            return False  # asked twice by keys that came fast
         model, state = self._model, self._model.state
         ids = tuple(edit.id for _, edits in state.plain_result.batches for edit in edits)
         try:
@@ -212,6 +219,8 @@ class AgentRequests:
             self._by_hand = True
         except TailorError as error:
             self._screen.app.push_screen(ErrorDialog.of(error))
+            return False
+        return True
 
     def ask_again(self) -> None:
         """Asks Modify again about the step under the cursor, with a note."""
@@ -235,9 +244,14 @@ class AgentRequests:
             about = f"{self._session.describe.sends} It comes back as changes for you to decide on."
             self._ask_note("Ask for a complete rewrite", about, partial(self._begin, "customize", None))
 
-    def _ask_note(self, title: str, about: str, go: Callable[[str], None]) -> None:
+    def _ask_note(self, title: str, about: str, go: Callable[[str], bool]) -> None:
         dialog = LineDialog(title, about, placeholder="What should be different? (optional)", enter="ask")
-        self._screen.app.push_screen(dialog, lambda note: None if note is None else go(note))
+
+        def asked(note: str | None) -> None:
+            if note is not None and go(note):
+                dialog.used()
+
+        self._screen.app.push_screen(dialog, asked)
 
     def requirements(self) -> None:
         """Opens the requirements: switch, reword, retype."""
@@ -256,10 +270,15 @@ class AgentRequests:
         self._screen.app.push_screen(RequirementsSheet(shown), self._corrected)
 
     def _corrected(self, now: tuple[Requirement, ...] | None) -> None:
-        if now is None or now == self._model.review.requirements:
+        if now is None:
             return
-        self._wanted = now
-        self._record(RequirementsRead(requirements=now))
+        changed = now != self._model.review.requirements
+        if changed:
+            self._wanted = now
+            self._record(RequirementsRead(requirements=now))
+        self._choices.used(SHEET)
+        if not changed:
+            return
         self._display.weigh_later()
         self._display.draw_now()
         if self._model.running or not self._model.log:

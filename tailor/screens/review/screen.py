@@ -163,7 +163,7 @@ class ReviewScreen(BaseScreen[None]):
         self.drawing = ReviewDisplay(self, model, session, policy)
         self.choices = Choices(self.drawing)
         self.together = Together(self.drawing, self.choices)
-        self.requests = AgentRequests(self.drawing)
+        self.requests = AgentRequests(self.drawing, self.choices)
         self.cursor = ReviewCursor(self.drawing)
         self.finish = Finish(self.drawing, self.choices, self.requests, name)
         self.decisions = DecisionKeys(self.drawing, self.choices, self.finish.apply)

@@ -411,6 +411,31 @@ async def test_what_a_full_disk_refuses_is_not_called_kept_and_nobody_leaves_it_
             assert "place is kept" not in screen_text(kitchen.app)
 
 
+async def test_a_note_that_could_not_be_saved_stays_a_draft_until_it_is(
+    environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise SaveError("The disk is full.")
+
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(100, 30)) as pilot:
+        await kitchen.open(pilot)
+        with monkeypatch.context() as patched:
+            patched.setattr(ProgressStore, "keep", full)
+            await kitchen.press(pilot, "space", "n", *typed("warm"), "enter")
+            assert "The disk is full." in screen_text(kitchen.app)
+            assert kitchen.app.drafts.texts == ["warm"]
+            await kitchen.press(pilot, "n", *typed("er"), "enter")
+            assert kitchen.app.drafts.texts == ["warmer"]
+        await kitchen.press(pilot, "space")
+        assert kitchen.app.drafts.texts == []
+        kept = kitchen.kept.load(kitchen.screen.following.id)
+        assert kept is not None
+        assert [note.text for note in kept.notes] == ["warmer"]
+        await kitchen.press(pilot, "n", *typed("salt"), "enter")
+        assert kitchen.app.drafts.texts == []
+
+
 async def test_a_damaged_place_is_said_and_begins_at_the_first_step(environment: dict[str, str]) -> None:
     folder = Path(environment["TAILOR_HOME"]) / "follow"
     folder.mkdir(parents=True)

@@ -403,6 +403,20 @@ async def test_tags_that_were_typed_and_not_kept_wait_for_their_own_procedure(en
         assert "cheap" not in shown, "what was taken away does not come back"
 
 
+async def test_tags_that_cannot_be_saved_are_there_again(environment: dict[str, str]) -> None:
+    library, saved = filled(environment["TAILOR_HOME"])
+    meta = library.folder / f"{saved[4].stem}.meta.json"
+    async with (app := TailorApp(environment)).run_test(size=SIZE) as pilot:
+        await press(pilot, "f3", "t", *typed("cheap"))
+        meta.mkdir()
+        assert "cannot be read" in await press(pilot, "enter")
+        meta.rmdir()
+        assert "cheap" in await press(pilot, "escape", "t")
+        await press(pilot, "enter")
+        assert json.loads(meta.read_text())["tags"] == ["cheap"]
+        assert app.drafts.texts == []
+
+
 async def test_an_export_never_writes_over_a_file(environment: dict[str, str], tmp_path: Path) -> None:
     filled(environment["TAILOR_HOME"])
     out = tmp_path / "puncture.json"

@@ -463,6 +463,38 @@ async def test_on_a_full_disk_leaving_and_quitting_ask_first_until_it_takes_the_
     assert choices_and_past(record)[0].by_id.keys() == {"e3"}
 
 
+async def test_own_words_stay_a_draft_until_the_record_has_them(bench: Bench) -> None:
+    await bench.give(*WHOLE, end=True)
+    await bench.mark("s4", "e3")
+    await bench.press("x")
+    record, drafts = bench.session.record, bench.app.drafts
+    record.rename(there := record.with_suffix(".there"))
+    await bench.mark("s2", "step")
+    await bench.press("e", "ctrl+a", "ctrl+a", *typed("Mix by hand."), "enter")
+    assert "cannot be kept for later" in screen_text(bench.app)
+    assert "Mix by hand." in bench.result
+    assert "Mix by hand." in drafts.texts
+    assert not record.exists(), "decisions without what they are about are no record"
+    there.rename(record)
+    await bench.press("u", "U")
+    assert drafts.texts == []
+    assert [one.text for one in choices_and_past(record)[0].own] == ["Mix by hand."]
+
+
+async def test_a_reason_stays_a_draft_until_the_record_has_it(bench: Bench) -> None:
+    await bench.give(*WHOLE, end=True)
+    await bench.mark("s4", "e3")
+    await bench.press("a")
+    record, drafts = bench.session.record, bench.app.drafts
+    record.rename(there := record.with_suffix(".there"))
+    await bench.mark("s1", "e1")
+    await bench.press("X", "o", *typed("no lid"), "enter")
+    assert (bench.status(1), drafts.texts) == ("rejected", ["no lid"])
+    there.rename(record)
+    await bench.press("escape")
+    assert drafts.texts == []
+
+
 async def test_accepting_one_change_never_takes_a_no_to_another_back(bench: Bench) -> None:
     rival = edit(8, "replace", 4, "Steam it.", agent="modify")
     await bench.give(*begun(), *MODIFY[:4], rival, finished(1, "modify"), Done(result=LOAF), end=True)

@@ -292,13 +292,21 @@ def why(error: BaseException) -> str:
         return why(reason)
     if isinstance(error, MemoryError):
         return "there is no memory left"
+    if _is_no_time(error):
+        return "its clock is set to a time after the year 2262. Set it right"
     told = error.strerror if isinstance(error, OSError) else None
     return told or str(error) or type(error).__name__
 
 
 def is_refused(error: BaseException) -> bool:
-    """Whether the system refused a file, memory or a thread, so that it is no fault of Tailor."""
-    return isinstance(error, OSError | MemoryError) or str(error) == "can't start new thread"
+    """Whether the system refused a file, memory, a thread or the time, so that it is no fault of Tailor."""
+    known = str(error) == "can't start new thread" or _is_no_time(error)
+    return isinstance(error, OSError | MemoryError) or known
+
+
+def _is_no_time(error: BaseException) -> bool:
+    """Whether it is Python's word for a clock beyond what a computer can count."""
+    return isinstance(error, OverflowError) and str(error).startswith("timestamp too large")
 
 
 def refused(error: BaseException) -> str:

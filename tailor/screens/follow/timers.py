@@ -25,21 +25,33 @@ TICK = 0.5  # seconds between polls of the timers
 STAYS = 60.0  # seconds a notification stays: it is read from the other end of a kitchen
 
 
+def uptime() -> float:
+    """Seconds that pass also while a laptop sleeps, whatever its clock is set to."""
+    if not hasattr(time, "clock_gettime"):  # Windows, whose other clock does that
+        return time.monotonic()
+    return time.clock_gettime(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))
+
+
 class ForwardClock:
-    """The system's time, which also passes while a laptop sleeps; where that is set back, it goes on from there.
+    """The system's time; where that is set back, this goes on from there until it is right again.
 
     Else every timer that runs would last longer by as much.
     """
 
-    def __init__(self, system: Callable[[], float] = time.time) -> None:
-        self._system = system
-        self._last = system()
+    def __init__(self, system: Callable[[], float] = time.time, passed: Callable[[], float] = uptime) -> None:
+        self._system, self._passed = system, passed
+        self._last, self._at = system(), passed()
         self._behind = 0.0
 
     def __call__(self) -> float:
         """Seconds since the epoch, never fewer than the last time."""
-        now = self._system()
-        self._behind += max(0.0, self._last - now)
+        at = self._passed()
+        expected, self._at = self._last + at - self._at, at
+        try:
+            now = self._system()
+        except OverflowError:  # beyond the year 2262
+            now = expected
+        self._behind = max(0.0, self._behind + expected - now)
         self._last = now
         return now + self._behind
 

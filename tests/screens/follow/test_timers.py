@@ -1,5 +1,8 @@
 """Timers live with the app: they ring on any screen, after leaving the steps and after a restart."""
 
+import itertools
+import time
+
 import pytest
 
 from tailor.app import farewell
@@ -8,16 +11,50 @@ from tailor.core.durations import durations
 from tailor.core.following import begin
 from tailor.library.progress import id_of
 from tailor.screens.follow.timer_panel import BIG, big_digits, timer_rows
-from tailor.screens.follow.timers import ForwardClock
+from tailor.screens.follow.timers import ForwardClock, uptime
 from tailor.screens.widgets.inputs import CleanInput
 from tests.screens.conftest import ready, screen_text
 from tests.screens.follow_case import PANCAKES, Kitchen
 
 
+def clock_of(system: list[float], step: float = 10.0) -> ForwardClock:
+    """One whose system says this, a step of time after the other."""
+    said, passed = iter(system), itertools.count(50.0, step)
+
+    def says() -> float:
+        if (now := next(said)) > LAST_SECOND:
+            raise OverflowError("timestamp too large to convert to C _PyTime_t")
+        return now
+
+    return ForwardClock(says, lambda: next(passed))
+
+
+LAST_SECOND = 9_223_372_036.0
+
+
 def test_a_clock_that_is_set_back_makes_no_timer_longer() -> None:
-    system = iter([1_000.0, 1_010.0, 1_020.0, 20.0, 30.0, 5_030.0, 5_000.0])
-    clock = ForwardClock(lambda: next(system))
-    assert [clock() for _ in range(6)] == [1_010, 1_020, 1_020, 1_030, 6_030, 6_030]
+    clock = clock_of([1_000.0, 1_010.0, 1_020.0, 30.0, 40.0, 5_050.0, 5_000.0])
+    assert [clock() for _ in range(6)] == [1_010, 1_020, 1_030, 1_040, 5_050, 5_060]
+
+
+def test_a_clock_that_is_set_back_and_then_right_again_makes_no_timer_shorter() -> None:
+    clock = clock_of([5_000.0, 1_410.0, 1_420.0, 5_030.0, 5_040.0, 41.0, 5_060.0, 5_070.0])
+    assert [clock() for _ in range(7)] == [5_010, 5_020, 5_030, 5_040, 5_050, 5_060, 5_070]
+
+
+def test_a_clock_set_forward_and_a_night_asleep_pass() -> None:
+    assert [clock_of([100.0, 7_300.0])(), clock_of([100.0, 30_100.0], 30_000.0)()] == [7_300, 30_100]
+
+
+def test_a_clock_that_is_set_beyond_what_a_computer_counts_goes_on() -> None:
+    clock = clock_of([5_000.0, 1e10, 1e10, 5_030.0])
+    assert [clock() for _ in range(3)] == [5_010, 5_020, 5_030]
+
+
+def test_the_time_that_passes_is_not_what_the_clock_is_set_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(time, "time", lambda: 0.0)
+    first = uptime()
+    assert first <= uptime() < first + 600
 
 
 def said(kitchen: Kitchen) -> str:
@@ -155,13 +192,19 @@ async def test_a_clock_set_back_by_an_hour_makes_no_timer_longer_on_the_screen(
     kitchen = Kitchen(environment)
     async with kitchen.app.run_test(size=(100, 30)) as pilot:
         screen = await kitchen.open(pilot)
-        kitchen.app.timers.clock = screen.clock = ForwardClock(kitchen.clock)
+        begun, set_back = kitchen.clock.now, 0.0
+        kitchen.app.timers.clock = screen.clock = ForwardClock(
+            lambda: kitchen.clock.now - set_back, lambda: kitchen.clock.now - begun
+        )
         await kitchen.press(pilot, "j", "j", "j", "t")
         kitchen.clock.now += 600
         kitchen.app.timers.tick()
-        kitchen.clock.now -= 3_600
+        set_back = 3_600.0
         kitchen.app.timers.tick()
-        kitchen.clock.now += 599
+        kitchen.clock.now += 598
+        kitchen.app.timers.tick()
+        set_back = 0.0
+        kitchen.clock.now += 1
         kitchen.app.timers.tick()
         assert kitchen.rang == 0
         kitchen.clock.now += 1

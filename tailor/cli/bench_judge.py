@@ -6,7 +6,7 @@ from typing import Final
 import click
 
 from tailor.cli.bench import put_report
-from tailor.cli.console import Exit, ask, put, put_json, say
+from tailor.cli.console import Exit, ask, put, put_json, say, useful, vain
 from tailor.cli.options import JSON, Command, CommandContext, refuse_given
 from tailor.core.codec import to_json
 from tailor.core.errors import ContentError, NotFoundError, UsageError
@@ -176,9 +176,10 @@ def judge_lines(judging: Judging) -> None:
         if given == "u":
             say("The last answer is undone." if judging.undo() else "There is no answer to undo.")
         elif (answer := _answer_in(given)) is not None:
+            useful()
             judging.answer(answer)
         else:
-            say(HELP)
+            vain(HELP)
     say("Everything is judged. Thank you.")
 
 

@@ -55,11 +55,51 @@ class Exit(IntEnum):
     CANCELLED = 130
 
 
+MOST_VAIN: Final = 20
+"""So many answers in a row that change nothing, and that nobody types, are the end of input."""
+
+
+class _Vain:
+    count = 0
+
+
+def vain(words: str = "") -> None:
+    """An answer changed nothing; `words` say why."""
+    _Vain.count += 1
+    if words:
+        say(words)
+
+
+def useful() -> None:
+    """An answer changed something."""
+    _Vain.count = 0
+
+
+def _is_endless() -> bool:
+    """Whether what comes is no person's answer, or nobody reads any more what comes of it."""
+    if sys.stdin.isatty():
+        return False
+    if _Vain.count == MOST_VAIN:
+        vain(f"The last {MOST_VAIN} answers changed nothing, so no more of them are read.")
+    return _Vain.count > MOST_VAIN or _is_left()
+
+
+def _is_left() -> bool:
+    """Whether standard output is a pipe that nobody reads any more."""
+    with contextlib.suppress(OSError, ValueError, AttributeError):  # Windows cannot say
+        looked = select.poll()
+        looked.register(sys.stdout.fileno(), 0)
+        return any(event & select.POLLERR for _, event in looked.poll(0))
+    return False
+
+
 def ask(question: str, seconds: float | None = None) -> str | None:
     """One line from standard input; None at its end. TimeoutError where none comes within `seconds`.
 
     After a line that is too long it asks again: what was decided before must not end with it.
     """
+    if _is_endless():
+        return None
     _send(sys.stderr, harmless(question))
     try:
         line = read_line(seconds)
@@ -110,7 +150,7 @@ def yes_or_no(question: str) -> bool | None:
     while (answer := ask(question)) is not None:
         if (key := key_of(answer)) in ("y", "n"):
             return key == "y"
-        say("Please type y or n.")
+        vain("Please type y or n.")
     return None
 
 
@@ -188,6 +228,7 @@ def open_streams() -> None:
     Of streams that were closed before Tailor began, stdin has nothing to read, stdout refuses what is written, as
     data would be lost, and stderr keeps nothing.
     """
+    useful()
     sys.stdin = sys.stdin or _nowhere("r")
     sys.stdout = sys.stdout or _Closed(_nowhere("w").detach())  # open, or another file would get its number
     sys.stderr = sys.stderr or _nowhere("w")

@@ -9,7 +9,7 @@ from time import time
 
 import click
 
-from tailor.cli.console import Exit, ask, ask_words, ask_yes, key_of, number_in, say, say_error
+from tailor.cli.console import Exit, ask, ask_words, ask_yes, key_of, number_in, say, say_error, useful, vain
 from tailor.cli.options import Command, CommandContext
 from tailor.cli.review import review_in_terminal
 from tailor.cli.run import RunOptions, listen
@@ -129,7 +129,10 @@ class FollowLines:
                 break
             before, self.place = self.place, self._answered(key)
             if self.place != before:
+                useful()
                 self._keep()
+            else:
+                vain()
             said = None if key in ("u", "m", "r") else said
         say("Every step is done." if self.place.finished else "Finished early.")
         return True
@@ -252,7 +255,7 @@ def _rating() -> int | None:
     while answer := ask_words(question):
         if answer in ("1", "2", "3", "4", "5"):
             return int(answer)
-        say("Please type a number from 1 to 5.")
+        vain("Please type a number from 1 to 5.")
     return None
 
 
@@ -273,7 +276,7 @@ def _changes_kept(changes: Sequence[WayChange]) -> Sequence[WayChange] | None:
         numbers = {number_in(word, len(changes)) for word in answer.replace(",", " ").split()}
         if numbers and not numbers & {None, 0}:
             return [one for number, one in enumerate(changes, 1) if number in numbers]
-        say("Please type y, n or numbers.")
+        vain("Please type y, n or numbers.")
     return None
 
 

@@ -5,7 +5,19 @@ It asks for a how-to, whether to tailor or follow it, what is different, and wha
 
 from collections.abc import Callable
 
-from tailor.cli.console import Exit, ask, ask_words, ask_yes, key_of, number_in, say, say_error, yes_or_no
+from tailor.cli.console import (
+    Exit,
+    ask,
+    ask_words,
+    ask_yes,
+    key_of,
+    number_in,
+    say,
+    say_error,
+    useful,
+    vain,
+    yes_or_no,
+)
 from tailor.cli.customize import CustomizeOptions, customized
 from tailor.cli.follow import follow_plainly
 from tailor.cli.generate import GenerateOptions, generated
@@ -83,6 +95,7 @@ class _PlainHome:
                 self.chosen = found[wanted - 1][0] if (wanted := number_in(answer, most)) else ""
             if self.chosen:
                 return True
+            vain()
         return False
 
     def _find(self, words: str) -> list[tuple[str, str]] | None:
@@ -116,19 +129,23 @@ class _PlainHome:
             said = _SAID.get(said.strip().lower(), said) if said else said
             match key_of(said, "t tailor\nf follow\nh show\nb back"):
                 case "t":
+                    useful()
                     self._tailored(ask_words(HINT))
                 case "f":
+                    useful()
                     self.code = _done(lambda: follow_plainly(self.workspace, self._procedure()))
                 case "h":
+                    vain()
                     self.code = _done(self._steps)
                 case "b":
+                    vain()
                     return True
                 case "q":
                     return False
                 case _ if said and len(said.strip()) > 2:  # what is different for them, said at once
                     self._tailored(said.strip())
                 case _:
-                    say("Please type t, f, h, b or q.")
+                    vain("Please type t, f, h, b or q.")
 
     def _procedure(self) -> Procedure:
         return self.command.open(self.chosen).procedure
@@ -212,7 +229,10 @@ def corrected(hint: str, profile: tuple[str, ...]) -> Requirements | None:
     needs = (*needs, *implied_requirements(needs))
     said: Requirements | None = None
     while True:
-        if needs != said:
+        if needs == said:
+            vain()
+        else:
+            useful()
             say("\n".join(["Your wishes:", *map(_requirement_line, needs)]))
             said = needs
         answer = ask("Enter continues, (r)eword, switch (o)n or off, (m)erge, ? for help: ")

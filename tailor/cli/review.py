@@ -20,6 +20,8 @@ from tailor.cli.console import (
     put_procedure,
     say,
     say_error,
+    useful,
+    vain,
 )
 from tailor.cli.options import FORMAT, JSON, Command, CommandContext, format_of, refuse_given
 from tailor.cli.run import RunOptions, finish, say_how_to_go_on
@@ -235,10 +237,12 @@ class ReviewLines:
             key = key_of(ask(question), f"d remove\nf fine\n{HELP}" if place else HELP)
             if key == "q" or not (waiting or place or key):
                 return self.review
+            before = self.review, len(self._passed), len(self._opened)
             if place is not None and self._decide_place(key, place):
                 pass
             elif group is None or not self._decide_group(key, group):
                 self._act(key, waiting, PLACE_KEYS if place else keys if waiting else "s w u Enter")
+            useful() if before != (self.review, len(self._passed), len(self._opened)) else vain()
             said = "" if key in ("s", "?") else card
 
     def _work(self, state: ReviewState) -> ToDecide:

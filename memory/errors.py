@@ -89,6 +89,15 @@ def damaged(uri: str, why: object) -> DamagedError:
     )
 
 
+def gone(uri: str) -> DamagedError:
+    """The error for a table that was there a moment ago, and is not any more."""
+    return DamagedError(
+        f"The memory at {uri} was emptied or moved away while it was open. The next search makes a new one from "
+        "your library, which is not affected. Put it back, or import your collections again.",
+        title="The memory is gone",
+    )
+
+
 def damaged_beside(uri: str) -> DamagedError:
     """The error for a table whose every row can be read, while an index or an older version of it cannot."""
     return DamagedError(

@@ -19,7 +19,7 @@ from typing import Final, TypeAlias, get_type_hints
 
 from memory import corpora
 from memory.embedding import GOAL_DIMENSION, Embedder, Lexical, Vectors, embedder_for
-from memory.errors import damaged_beside, known_error, unknown_error
+from memory.errors import damaged_beside, gone, known_error, unknown_error
 from memory.messages import (
     LIBRARY,
     STARTER,
@@ -121,14 +121,19 @@ class Service:
         return damaged_beside(self.settings.uri) if ours else unknown_error(error)
 
     def _damage(self) -> DamagedError | None:
-        """The error for a table that cannot be read any more; None for a sound one."""
+        """The error for a table that cannot be read any more, or is gone; None for a sound one."""
+        table = Store(self.settings.uri)
+        damage = None
         try:
-            Store(self.settings.uri).probe()
+            if self._store is not None and self._lent is None and not table.open():
+                damage = gone(self.settings.uri)
+            table.probe()
         except DamagedError as damaged:
+            damage = damaged
+        if damage:
             with self._opening:
                 self._store = None  # the next request opens it again
-            return damaged
-        return None
+        return damage
 
     # -- opening ---------------------------------------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 """A memory that nothing can be written to, or that a full disk breaks off, is no reason to find nothing."""
 
 import errno
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -46,6 +47,18 @@ def test_the_built_in_ones_are_found_where_no_memory_can_be_made(
     one.close()
     assert not lent.exists()
     assert not list(tmp_path.rglob("*.lance"))
+
+
+def test_a_memory_that_is_emptied_while_it_is_open_is_said_to_be_gone(tmp_path: Path) -> None:
+    one = service(tmp_path)
+    one.add((row("a", "Tie a bow"),))
+    shutil.rmtree(next(tmp_path.rglob("*.lance")))
+    with pytest.raises((RuntimeError, ValueError)) as lost:
+        answer(one, "search", query="soup", k=1)
+    said = one.explained(lost.value)
+    assert "was emptied or moved away" in said.message
+    assert "nothing is lost" not in said.message
+    assert answer(one, "search", query="bake bread", k=1), "the next search makes a new one"
 
 
 def test_what_was_lent_makes_room_once_a_memory_can_be_made(

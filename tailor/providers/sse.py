@@ -130,7 +130,8 @@ class Reply:
         self.usage: Usage | None = None
         self.done = False
         """Whether [DONE] has arrived."""
-        self._events = 0
+        self._answers = False
+        """Whether anything was a model's answer as it is asked for, and not that of another kind of server."""
         self._finish: str | None = None
         self._went_on = False
         self._refusal = ""
@@ -150,7 +151,6 @@ class Reply:
         (one event late, so that the text up to the cap is kept).
         """
         self._check_caps()
-        self._events += 1
         self.done = self.done or event.strip() == "[DONE]"
         if self.done:
             return []
@@ -161,6 +161,7 @@ class Reply:
             raise from_event(error)
         if value.get("object") == "error":
             raise from_event(value)
+        self._answers = self._answers or "choices" in value
         if reading := _reading(value.get("prompt_progress")):
             return [reading]
         self.usage = _usage(value.get("usage")) or self.usage
@@ -221,7 +222,7 @@ class Reply:
         if self._refusal:
             raise ServerFault("refusal", said=self._refusal)
         if self._finish is None:
-            raise ServerFault("unfinished" if self._events else "page")
+            raise ServerFault("unfinished" if self._answers else "page")
         if self._finish in _CUT:
             raise ServerFault(_CUT[self._finish])
         if self._finish != "stop":

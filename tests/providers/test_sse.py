@@ -174,6 +174,35 @@ def test_progress_that_says_nothing_is_passed_over(of: dict[str, object]) -> Non
     assert Reply().read(progress(**of)) == []
 
 
+@pytest.mark.parametrize(
+    "events",
+    [
+        [{"type": "message_start", "message": {"role": "assistant"}}, {"type": "message_stop"}],
+        [{"type": "message", "role": "assistant", "content": [{"type": "text", "text": "Mix"}]}],
+        [{"type": "response.created"}, {"type": "response.completed", "response": {"output": []}}],
+        [{"candidates": [{"content": {"parts": [{"text": "Mix"}]}, "finishReason": "STOP"}]}],
+        [{"model": "m", "message": {"role": "assistant", "content": "Mix"}, "done": True}],
+        [],
+    ],
+)
+def test_the_whole_answer_of_another_kind_of_server_is_not_called_cut_short(events: list[object]) -> None:
+    reply = Reply()
+    for event in events:
+        assert reply.read(json.dumps(event)) == []
+    with pytest.raises(ServerFault) as caught:
+        reply.check()
+    assert caught.value.kind == "page"
+
+
+@pytest.mark.parametrize("begun", [chunk(0, "Mix"), '{"choices": []}', progress(total=9, cache=0, processed=3)])
+def test_an_answer_that_stops_after_its_beginning_is_cut_short(begun: str) -> None:
+    reply = Reply()
+    reply.read(begun)
+    with pytest.raises(ServerFault) as caught:
+        reply.check()
+    assert caught.value.kind == "unfinished"
+
+
 BOUNDLESS = ["1" + "0" * 400, "-1", "1e400", "NaN", "true", '"many"', "[]", "{}", "1" + "0" * 5_000, "1e308"]
 
 

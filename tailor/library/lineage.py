@@ -261,6 +261,10 @@ def _beside(library: Library) -> Iterator[FileProblem]:
             yield FileProblem(id=about.file_of(library.folder, stem).name, fault="damaged", says=error.message)
     for name in foreign:
         yield FileProblem(id=name, fault="foreign", says=_FOREIGN.format(quote(str(library.folder / name))))
+    for name in trash.doubled(library.folder):
+        held = trash.holding(library.folder, name.removesuffix(".md"))
+        says = _DOUBLED.format(held.name if held else name, quote(str(library.folder / name)))
+        yield FileProblem(id=name, fault="foreign", says=says)
     if says := trash.blocked(library.folder):
         yield FileProblem(id=trash.FOLDER, fault="damaged", says=says)
     for name in trash.unclear(library.folder):
@@ -273,6 +277,11 @@ _WRONG_RECORD: Final = "{}{} cannot be read or has other steps. The file itself 
 _RING: Final = "{} says that it was made from itself, so its original is not known. The file itself can be used."
 _NO_PARENT: Final = "{} names an original that cannot be a how-to. The file itself can be used."
 _FOREIGN: Final = "Not one of Tailor's files, so it is not in the library. To import it: tailor import {}"
+
+_DOUBLED: Final = (
+    "It is not shown, as one of the same name is in the trash. To bring that one back: tailor library restore {}. "
+    "To have this one as well: tailor import {}"
+)
 
 
 def _broken(library: Library, saved: SavedProcedure) -> str:

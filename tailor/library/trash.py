@@ -139,6 +139,12 @@ def blocked(library: Path) -> str:
     return f"{file} {is_no_folder(file)}, so nothing can be deleted or brought back. Move it away." if file else ""
 
 
+def doubled(library: Path) -> tuple[str, ...]:
+    """Names of the how-tos that nobody sees, as others of the same name are in the trash; sorted."""
+    names = sorted(name for name in hidden(library) if name.endswith(".md"))
+    return tuple(name for name in names if is_there(library / name) and is_there(library / FOLDER / name))
+
+
 def unclear(library: Path) -> tuple[str, ...]:
     """Names of everything in the trash folder that no note, or no note of ours, accounts for, sorted."""
     items = trash_items(library)

@@ -49,6 +49,18 @@ def test_a_deleted_procedure_is_gone_with_all_its_versions_and_comes_back_with_t
     assert about.read(library.folder, stem).tags == ("slow",)
 
 
+def test_a_file_put_back_by_hand_while_its_namesake_is_in_the_trash_is_named(tmp_path: Path) -> None:
+    library, stem = filled(tmp_path)
+    backup = (library.folder / f"{stem}.v1.md").read_bytes()
+    library.delete(stem)
+    assert list(check(library)) == []
+    (library.folder / f"{stem}.v1.md").write_bytes(backup)
+    [found] = check(Library(library.folder))
+    assert (found.id, found.fault) == (f"{stem}.v1.md", "foreign")
+    assert f"tailor library restore {stem}." in found.says
+    assert str(library.folder / f"{stem}.v1.md") in found.says
+
+
 def test_what_was_saved_again_after_it_was_deleted_can_be_deleted_too(tmp_path: Path) -> None:
     library, stem = filled(tmp_path)
     library.delete(stem)

@@ -15,7 +15,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from tailor.core.errors import DamagedError, NotFoundError, TailorError, UsageError
-from tailor.core.text import normal, one_line
+from tailor.core.text import clean, normal, one_line
 from tailor.storage import in_the_way, is_no_folder, is_shut, is_there
 
 if TYPE_CHECKING:
@@ -407,6 +407,8 @@ def check_name(name: str) -> str:
     name = unicodedata.normalize("NFC", name)
     letters = name.replace("-", "").replace("_", "")
     plain = letters[:1].isalnum() and all(one.isalnum() or unicodedata.category(one)[0] == "M" for one in letters)
+    if not plain and not name.isspace() and "".join(clean(name).split()) != "".join(name.split()):
+        raise UsageError(f'"{one_line(name, 60)}" has signs in it that cannot be seen. Type the name again.')
     if not plain or name in ("use", "none") or len(name) > _LONGEST_NAME:
         says = (
             f"cannot be a profile's name: use up to {_LONGEST_NAME} letters, digits and dashes, and not the "

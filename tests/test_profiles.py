@@ -42,6 +42,18 @@ def test_a_name_that_cannot_be_typed_on_a_command_line_is_refused(name: str) -> 
         check_name(name)
 
 
+@pytest.mark.parametrize("name", ["p\u202e\u200bq", "\ufeffme", "ann\u2066", "jo\U000e0041"])
+def test_a_name_with_signs_that_nobody_sees_is_refused_for_that(name: str) -> None:
+    with pytest.raises(UsageError, match="signs in it that cannot be seen"):
+        check_name(name)
+
+
+@pytest.mark.parametrize("name", ["a b", "a  b", "use", "a,b", ""])
+def test_a_name_without_them_is_refused_for_what_one_sees(name: str) -> None:
+    with pytest.raises(UsageError, match="cannot be a profile's name"):
+        check_name(name)
+
+
 def test_lines_are_kept_in_normal_form_once_and_none_empty() -> None:
     lines = tidy([" no nuts\nplease ", "no nuts please", " ", "x\x1b[2Jy\x7f"])
     assert lines[0] == "no nuts please"

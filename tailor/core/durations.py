@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Final
 
 from tailor.core.code_lines import without_code
-from tailor.core.numerals import FIGURE, SIGNS, WORDS, either, value
+from tailor.core.numerals import DASHES, FIGURE, SIGNS, WORDS, either, value
 
 OVERNIGHT: Final = 8 * 3_600
 """Seconds assumed for "overnight"."""
@@ -30,8 +30,7 @@ _SMALLER: Final = {"h": "m", "m": "s"}
 
 _SAID: Final = either(*_WORDS).replace(r"\ ", r"[\s-]")
 _NUMBER: Final = rf"(?:{FIGURE}|{_SAID}(?=[\s-]))"
-_DASHES: Final = "-–—−‐‑"
-_TO: Final = rf"[{_DASHES}]|to|or"
+_TO: Final = rf"[{DASHES}]|to|or"
 _ONE = re.compile(
     rf"(?<![\w.,/°½¼¾⅓⅔⅛])(?P<between>(?<=between\s))?(?P<low>{_NUMBER})"
     rf"(?:\s?(?:{_TO}|(?(between)and|(?!)))\s?(?P<high>{_NUMBER}))?[\s-]?"

@@ -18,6 +18,8 @@ SIGNS: Final[Mapping[str, Fraction]] = {
 }  # fmt: skip
 _KITCHEN: Final = "½¼¾⅓⅔⅛⅜⅝⅞"
 """Signs that we write: 0.2 l is no ⅕ l."""
+DASHES: Final = "-–—−‐‑"
+"""Between the two numbers of a range, a minus sign and a hyphen that never breaks too."""
 WHOLE_WORDS: Final[Mapping[str, Fraction]] = {
     **{word: Fraction(number) for number, word in enumerate(CARDINALS, 1)},
     "fifteen": Fraction(15), "sixteen": Fraction(16), "eighteen": Fraction(18), "twenty": Fraction(20),

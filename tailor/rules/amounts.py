@@ -14,8 +14,8 @@ from math import floor
 from typing import Final, Literal, TypeAlias
 
 from tailor.core.code_lines import without_code
-from tailor.core.english import singular
-from tailor.core.numerals import FIGURE, WHOLE_WORDS, WORDS, either, mixed, parts_thousands, value
+from tailor.core.english import CARDINALS, singular
+from tailor.core.numerals import DASHES, FIGURE, SIGNS, WHOLE_WORDS, WORDS, either, mixed, parts_thousands, value
 from tailor.core.procedure import Procedure
 from tailor.rules.tables import listed, pattern, table
 
@@ -37,7 +37,7 @@ _ARTICLES: Final = ("a", "an")
 _SAID: Final = either(*WORDS.keys() - {*_ARTICLES})
 _AFTER_UNIT: Final = "".join(rf"|(?<=\d{unit}-)" for unit in ("g", "kg", "ml", "oz", "lb"))
 """In "100g-150g" a number begins behind the dash."""
-_TO: Final = r"-|–|—|to|or|bis|à|(?(between)and|(?!))"
+_TO: Final = rf"[{DASHES}]|to|or|bis|à|(?(between)and|(?!))"
 _SIZED_EACH: Final = r"[x×](?=\s?\d[\d.,½¼¾/-]*\s?(?:kg|g|ml|l|oz|ounces?|litres?)\b)"
 _ALONG: Final = r"(?:long|wide|deep|high|tall|thick|square)\b(?!-|\s(?!and|by|with|on|at|x)\w)"
 _INCHES: Final = rf"in(?=\s(?:apart|across|x|×)\b|\s{_ALONG})"
@@ -64,6 +64,20 @@ _SPACED: Final = re.compile(
 _STUCK: Final = pattern("amounts", "stuck")
 _THING: Final = re.compile(r"\s?(?:of\s+)?([^\W\d_].*)", re.IGNORECASE | re.DOTALL)
 """What an amount is of; a sign before it belongs to the amount: "6 tbsp., packed"."""
+_PARTS: Final = r"(?:half|thirds?|quarters?)\b"
+_SIGN: Final = f"[{''.join(SIGNS)}]"
+_GOES_ON: Final = re.compile(
+    rf"(?<={_SIGN})\s?(?:{_SIGN}|\d[/⁄]\d)|\s[/⁄]\s?\d+|[/⁄]\s\d+|\.\.+\d+|[/⁄]\d+|(?<=[a-z])-ish\b"
+    rf"|(?:\sdozens?)?\sand\s(?:an?|one|two|three)\s{_PARTS}|\s{_PARTS}(?=[\s-](?:{_UNITS})(?:e?s)?\b)"
+    rf"|(?<=ty)\s{either(*CARDINALS[:9])}\b|(?:(?<=00)\sand|\s(?:hundred|thousand)(?:\sand)?)\s(?:\d+|{either(*WHOLE_WORDS)})\b",
+    re.IGNORECASE,
+)
+"""What more of a number stands behind it, so that it is read in part: "½ ½", "thirty five", "2 and a third"."""
+_ON_TOP: Final = re.compile(
+    rf"\s(?:and|&|plus|\+)\s(?:(?:an?|one|two|three)\s)?(?:{_PARTS}|{_SIGN}|\d[/⁄]\d)(?!\s?(?:of\s)?(?:an?\s)?(?:{_UNITS})(?:e?s)?\b)",
+    re.IGNORECASE,
+)
+"""More of a unit: "1 dozen and a half", but not "1 cup and a half teaspoon"."""
 _MANY_OF: Final = re.compile(r"\s?([a-z]{3,}s)\b(?<!ss)(?<!us)(?<!is)(?= [a-z])")
 """What is counted, before what it is of: "2 balls mozzarella"."""
 _HOT: Final = 90
@@ -128,6 +142,8 @@ def _amounts(text: str, comma: bool) -> Iterator[Amount]:
             value(one.replace(".", "") if parts else one) for one, parts in zip(ends, thousands, strict=True)
         )
         high = more[0] if more else None
+        more_of_it = (_ON_TOP if unit else _GOES_ON).match(text, end)
+        end = more_of_it.end() if more_of_it else end
         stuck = (not unit and _STUCK.match(text, end)) or _CROSSED.match(text, end)
         hot = low >= _HOT and _DEGREES.match(text, found.end("high") if high else found.end("low"))
         ratio = low >= 1 and re.fullmatch(r"\d+[/⁄]\d+", said)
@@ -142,11 +158,12 @@ def _amounts(text: str, comma: bool) -> Iterator[Amount]:
             unit, end = "", found.end("high") if high else found.end("low")  # "4 head torches" are no heads
         to = text[found.end("low") : found.start("high")] if high else ""
         end += bool(found["dot"] and unit)
-        more_of_it = _OR_TWO.match(text, end) if unit and not high and low == 1 else None
-        if more_of_it:
-            high, to, end = value(more_of_it[1]), " to ", more_of_it.end()
+        two = _OR_TWO.match(text, end) if unit and not high and low == 1 else None
+        if two:
+            high, to, end = value(two[1]), " to ", two.end()
         gap, style = (found["gap"] if unit and found["gap"] else ""), _style(said)
         unclear = None in thousands or spaced > 0 or (found["again"] is not None and value(found["again"]) != low)
+        unclear = unclear or more_of_it is not None or any(_is_odd(one, unit) for one in ends)
         yield Amount(low, high, to, unit, gap, measure(unit), found.start(), end, style, unclear)
 
 
@@ -173,6 +190,14 @@ def plain(text: str, comma: bool = False) -> Plain | None:
     if rest is None or one.measure not in (*CONSUMED, "count") or any(map(str.isnumeric, rest[1])):
         return None
     return Plain(number, unit, text[:end].strip(), rest[1]) if re.fullmatch(FIGURE, number) else None
+
+
+def _is_odd(said: str, unit: str) -> bool:
+    """Whether nobody measures by it: a size as in "12/14 prawns", "2/3rds", or a unit of two meanings, "2 T."."""
+    parts = re.search(r"(\d+)[/⁄](\d+)$", said)
+    above, below = map(int, parts.groups()) if parts else (0, 0)
+    graded = above > 10 or (below > 8 and (above > 8 or not unit))
+    return graded or unit.casefold() == "t." or (below > 0 and unit.casefold() in ("rds", "rd", "ths", "th"))
 
 
 def _spaced(text: str, at: int) -> int:

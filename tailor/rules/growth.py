@@ -133,10 +133,13 @@ def joined(text: str, one: Amount, two: Amount) -> str:
 
 
 def unread(text: str, judged: Sequence[tuple[Amount, Answer]]) -> str:
-    """The number that a line of the list begins with, if no amount was read there: "3ish pears", "g 500"."""
-    if judged or _is_tool(text):
-        return ""
+    """The number that a line of the list begins with, if no amount is read there: "3ish pears", "2 T. salt"."""
+    if _is_tool(text):
+        sized = pattern("scaling", "many_sized").match(text)
+        return sized[0] if sized else ""
     found = pattern("scaling", "numbered").match(text)
+    if found and any(one.start < found.end() and not (one.unclear and to == "stays") for one, to in judged):
+        return ""
     return " ".join(text[found.start() :].split()[:3]) if found else ""
 
 

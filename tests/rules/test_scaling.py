@@ -69,6 +69,39 @@ def test_a_number_that_nobody_can_scale_by_is_pointed_at_and_never_denied(line: 
     assert [one.step for one in made.places] == [len(base.resources)]
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "1 dozen and a half figs", "1 cup and a half sugar", "12/14 prawns", "16/20 prawns", "9/10 cup sugar",
+        "½ ½ cup sugar", "½ 1/2 cup sugar", "1 /2 cup sugar", "1 half cup sugar", "2 T. butter", "2 t. salt",
+        "2/3rds cup milk", "² cups cream", "4 ½-inch slices ginger", "thirty five figs", "twenty-five figs",
+        "one hundred and twenty figs", "2 and a third cups milk", "1..5 cups milk", "two-ish cups flour",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("hint", ["double it", "half of it"])
+def test_an_amount_of_the_list_that_is_read_in_part_is_pointed_at_and_stays(line: str, hint: str) -> None:
+    base = procedure("Stew", ["Mix everything.", "Cook it."], ["300 g oats", "200 g barley", line])
+    made = outcome(base, hint)
+    assert [(one.part, one.step) for one in made.places] == [("resources", 3)]
+    assert [one.step for one in made.edits if one.part == "resources"] == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("line", "doubled"),
+    [
+        ("two-and-a-half cups peas", "five cups peas"),
+        ("12−14 prawns", "24−28 prawns"),
+        ("12 ‑ 14 prawns", "24 ‑ 28 prawns"),
+        ("1 cup and a half teaspoon salt", "2 cups and one teaspoon salt"),
+        ("4 half chickens", "8 half chickens"),
+        ("7/8 cup milk", "1 3/4 cups milk"),
+    ],
+)
+def test_an_amount_that_is_read_to_its_end_grows_whole(line: str, doubled: str) -> None:
+    base = procedure("Stew", ["Mix everything.", "Cook it."], ["300 g oats", "200 g barley", line])
+    assert [one.text for one in outcome(base, "double it").edits if one.step == 3] == [doubled]
+
+
 def test_a_count_that_a_later_word_goes_on_with_is_left_to_the_person() -> None:
     steps = ["Whisk in 2 eggs, then the third.", "Fold in 300 g of flour.", "Add 200 g of sugar."]
     base = procedure("Bake a cake", steps, ["3 eggs", "300 g flour", "200 g sugar"])

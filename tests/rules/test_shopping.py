@@ -32,6 +32,14 @@ def _grouped(things: list[str]) -> dict[str, list[str]]:
     return {name: [one.words for one in items] for name, items in groups(listed)}
 
 
+@pytest.mark.parametrize(
+    "line", ["12/14 prawns", "½ ½ cup sugar", "2/3rds cup milk", "thirty five figs", "2 T. butter"]
+)
+def test_what_is_read_in_part_is_bought_as_it_is_written(line: str) -> None:
+    cooked = [procedure(goal, ["Cook."], [line]) for goal in ("x", "y")]
+    assert [one.words for one in shopping(cooked)] == [f"2 × {line}"]
+
+
 def test_what_is_eaten_is_bought_and_tools_are_only_made_ready_whoever_counts_them() -> None:
     food = ["naan to serve", "maple syrup to serve", "salt & pepper", "black pepper", "wine and water"]
     food += ["a quarter teaspoon of salt flakes", "lime pickle, to serve", "edible flowers for decorating"]

@@ -38,6 +38,7 @@ def warned(of: Procedure, hint: str) -> str:
         (procedure("Plant a pot", ["Plant the lily."]), "the kitten eats everything", "vet"),
         (procedure("Pack a bag", ["Put in the penknife and shampoo."]), "hand luggage only", "100 ml"),
         (procedure("Move house", ["Carry the boxes down."]), "im pregnant", "heavy lifting"),
+        (procedure("Pasta", ["Take it off the heat and stir in the eggs."]), "im pregnant", "avoid raw egg"),
         (procedure("Clean a loo", ["Pour in the vinegar."]), "can i add bleach", "Never mix"),
         (procedure("Make fudge", ["Chop the walnuts and grapes."]), "for my toddler", "choke"),
         (DRAIN, "used drain cleaner yesterday", "poisonous gas"),

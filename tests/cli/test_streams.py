@@ -285,6 +285,11 @@ def test_only_a_locale_of_ascii_begins_anew_in_utf8(encoding: str, anew: bool) -
         ("run", "MemoryError", "there is no memory left"),
         ("_invoke", "MemoryError", "there is no memory left"),
         ("_invoke", 'RuntimeError("can\'t start new thread")', "the system refused: can't start new thread"),
+        (
+            "_invoke",
+            'OverflowError("timestamp too large to convert to C PyTime_t")',
+            "set to a time after the year 2262",
+        ),
     ],
 )
 def test_what_the_system_has_too_little_of_is_no_fault_of_tailor(where: str, error: str, says: str) -> None:

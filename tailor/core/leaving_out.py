@@ -36,7 +36,8 @@ def rest_of(text: str, words: Iterable[str]) -> Rest | None:
 
 def _rest_of_sentence(text: str, said: re.Pattern[str]) -> str:
     """What the sentence tells to do to other things, and its other acts; "" where nothing is left."""
-    spans, many = acts_of(text), any(one[0].endswith("s") for one in said.finditer(text))
+    spans = acts_of(text, {one[1] for one in _TOLD.finditer(text)})
+    many = any(one[0].endswith("s") for one in said.finditer(text))
     acts = [text[begin:end] for begin, end in spans]
     left = [act if said.search(act) is None else _beside(act, said) for act in acts]
     if all(left):
@@ -48,10 +49,25 @@ def _rest_of_sentence(text: str, said: re.Pattern[str]) -> str:
     return f"{joined[0].upper()}{joined[1:]}." if joined else ""
 
 
+_NO_NAME: Final = (
+    r"(?!(?:about|across|after|along|and|around|as|at|before|behind|beside|between|but|by|for|from|if|in|inside|into"
+    r"|like|near|next|of|off|once|onto|on|or|out|over|per|plus|round|since|so|than|that|though|through|till|together"
+    r"|towards?|twice|under|until|upon|up|when|where|which|while|within|without|with)\b)"
+)
+"""No little word begins here: what does is a thing, or an act."""
+_TOLD: Final = re.compile(
+    rf"(?:[,;]|\b(?:and|then)) {_NO_NAME}(?!(?:all|both|half) )([a-z]+) "
+    r"(?:(?:the|a|an|your|each|it|them)\b|\d[\w./]* [a-z]+ (?:of|from|round|around|off|along|deep|apart)\b)"
+)
+"""What is told behind "and", be the verb known or not: "and roughen 2 cm round the hole", "and scuff the edge"."""
 _THEM: Final = re.compile(r"\bthem\b", re.IGNORECASE)
 """Who boils them has potatoes to boil."""
 _LEAD: Final = r"(?:the |some |any |all )?(?:\d[\w./]* (?:[a-z]+ )?(?:of )?)?(?:the )?(?:[a-z]+ed )?"
 _END: Final = r"(?=$|[.,;:)]| (?:in|into|to|with|over|on|onto|until|for|from|then|together|at|as)\b)"
+
+
+_COUNTED: Final = re.compile(r"(?:half|all|both|some|any|each|a|an|your|\d\S*)\s", re.IGNORECASE)
+"""What no article stands before: "half the milk"."""
 
 
 def _beside(text: str, said: re.Pattern[str]) -> str:
@@ -59,13 +75,14 @@ def _beside(text: str, said: re.Pattern[str]) -> str:
     named = f"{_LEAD}(?:{said.pattern})"
     last = re.compile(f"(?P<before>[^.;:]*),? (?:and|or) {named}{_END}", re.IGNORECASE)
     among = re.compile(f", {named}(?=,)", re.IGNORECASE)
-    first = re.compile(rf"(?<=\w ){named},? (?:and|or) (?P<next>the )?", re.IGNORECASE)
+    first = re.compile(rf"(?<=\w ){named},? (?:and|or) {_NO_NAME}(?P<next>the )?", re.I)
     while said.search(text):
         if found := last.search(text):
             before = re.sub(r", (?=[^,]*$)", " and ", found["before"], count=1)
             text = text[: found.start()] + before + text[found.end() :]
         elif found := among.search(text) or first.search(text):  # "pecans, and raisins"
             the = "the " if re.match("(?i)the ", found[0]) or found.groupdict().get("next") else ""
+            the = "" if _COUNTED.match(text, found.end()) else the
             text = text[: found.start()] + the + text[found.end() :]
         else:
             return ""

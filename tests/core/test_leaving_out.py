@@ -87,3 +87,20 @@ def test_what_is_done_to_other_things_and_besides_stays(text: str, word: str, re
 
 def test_what_is_done_to_them_goes_with_them() -> None:
     assert rest_of("Peel the potatoes and boil them.", ["potatoes"]) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "rest"),
+    [
+        ("Dry the tube and roughen 2 cm round the hole.", "tube", "Roughen 2 cm round the hole."),
+        ("Open the vent, dust the filter and degunk the fan.", "filter", "Open the vent, then degunk the fan."),
+        ("Mix the flour and half the milk.", "flour", "Mix half the milk."),
+        ("Mix the flour and 2 eggs from the fridge.", "flour", "Mix 2 eggs from the fridge."),
+        ("Fill the jug and with the lid on shake it.", "jug", None),
+    ],
+)
+def test_what_follows_and_is_an_act_of_its_own_if_it_is_done_to_something(
+    text: str, word: str, rest: str | None
+) -> None:
+    left = rest_of(text, [word])
+    assert (left and left.text) == rest

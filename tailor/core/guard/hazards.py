@@ -65,6 +65,8 @@ class HazardRule:
     quiet: tuple[str, ...]
     whole_step: bool = False
     within: int = 10_000_000
+    done: bool = False
+    """Whether a bare list of things, as for packing, is no hazard: something has to be done with them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,6 +332,21 @@ def _met(
     return None
 
 
+_LISTING: Final = frozenset([
+    "and", "or", "plus", "a", "an", "the", "some", "spare", "of", "pack", "bring", "take", "along", "buy",
+])  # fmt: skip
+_ALIGHT: Final = frozenset(["lit", "alight", "burning", "on", "hot", "glowing", "spark", "sparks", "going"])
+
+
+def _only_lists(tokens: Sequence[Token], chosen: Sequence[SetHit]) -> bool:
+    """Whether the words are things side by side, none of them burning: "gas stove and 2 gas cartridges"."""
+    inside = {at for hit in chosen for at in range(hit.start, hit.end)}
+    return all(
+        one.plain not in _ALIGHT if at in inside else one.plain in _LISTING or one.plain.isdigit()
+        for at, one in enumerate(tokens)
+    )
+
+
 def _warned(chosen: Sequence[SetHit], cue: int) -> list[SetHit]:
     """The hits that a warning must govern: those after it, but of three or more not the last.
 
@@ -448,6 +465,8 @@ def find_hazards(
         for rule in rules:
             if rule.whole_step == whole and names.issuperset(rule.needs):
                 met = _met(rule, inside, governed, given, tokens) or ()
+                if rule.done and _only_lists(tokens, met):
+                    continue
                 if HOUSEHOLD.issuperset(rule.constraints) and any(made.away[h.start] for h in met):
                     continue  # "keep the grapes where the dog can't reach them"
                 words = {h.start for h in met}

@@ -151,3 +151,29 @@ def test_a_hazard_told_in_passing_is_found(text: str, constraint: str) -> None:
 )
 def test_what_only_sounds_like_it_is_no_hazard(text: str, constraint: str) -> None:
     assert constraint not in hazards(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "gas stove and 2 gas cartridges",
+        "gas burner, gas canister",
+        "deodorant and a lighter",
+        "Pack the gas stove and 2 spare gas cartridges.",
+    ],
+)
+def test_a_list_of_things_to_pack_lights_nothing(text: str) -> None:
+    assert "solvent_near_flame" not in hazards(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Hairspray and a lit candle.",
+        "Use acetone and a lighter.",
+        "Deodorant over the lighter.",
+        "Hold the gas cartridge to the gas stove.",
+    ],
+)
+def test_things_that_burn_or_are_used_are_more_than_a_list(text: str) -> None:
+    assert "solvent_near_flame" in hazards(text)

@@ -15,7 +15,7 @@ from tailor.core.finding.mentions import is_near, kin, mentions, numbered, roots
 from tailor.core.finding.model import Findings, Found, Place, Said, Wish
 from tailor.core.finding.reading import NEGATIVE, is_counted, is_number, two_known
 from tailor.core.finding.relations import Thing, ailment, classes, is_appliance, key, kinds_of, names_of, things
-from tailor.core.finding.repeats import without_repeats
+from tailor.core.finding.repeats import named_once, without_repeats
 from tailor.core.finding.search import Sought, denied_in, foods_of, is_eaten, is_fine_in, is_food, search
 from tailor.core.finding.spelling import lexicon, mended, unwanted
 from tailor.core.finding.texts import Text, texts
@@ -110,7 +110,7 @@ def _findings(procedure: Procedure, requirements: tuple[Requirement, ...]) -> Fi
     allergy = any(map(_is_allergy, wishes, (said for _, said in asked)))
     but = frozenset[str]() if allergy else fine.union(*spared)
     seen = (_but(where, but) for where, _ in places[len(asked) :])
-    return Findings(tuple(_with_beside(found, where) for found, where in zip(made_of, seen, strict=True)))
+    return Findings(tuple(named_once(map(_with_beside, made_of, seen))))
 
 
 @lru_cache(maxsize=8)

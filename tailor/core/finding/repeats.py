@@ -1,7 +1,11 @@
-"""What a circumstance makes of places that name one thing over and over."""
+"""What a circumstance makes of places that name one thing over and over, or that another wish names outright."""
 
-from tailor.core.finding.model import Place
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from tailor.core.finding.model import Found, Place, Wish
 from tailor.core.finding.relations import Thing, key
+from tailor.core.procedure import Part
 
 
 def without_repeats(places: tuple[Place, ...], thing: Thing) -> tuple[Place, ...]:
@@ -23,3 +27,33 @@ def without_repeats(places: tuple[Place, ...], thing: Thing) -> tuple[Place, ...
 
 def _words(place: Place) -> tuple[str, ...]:
     return place.word, *place.also
+
+
+def named_once(found: Iterable[Found]) -> Iterator[Found]:
+    """The findings with each place told for the wish that names its thing: "tubeless tyres, no patches".
+
+    A circumstance leaves to that wish the places where it only finds what goes badly with it, as long as it has
+    others. Nothing is taken from a wish about somebody's health.
+    """
+    every = list(found)
+    refused: set[tuple[Part, int, str]] = {
+        (place.part, place.step, key(place.word))
+        for one in every
+        for wish in one.wishes
+        if wish.polarity in ("missing", "without") and not wish.state
+        for place in wish.places
+        if not place.why
+    }
+    for one in every:
+        yield replace(one, wishes=tuple(_without(wish, refused) for wish in one.wishes)) if refused else one
+
+
+def _without(wish: Wish, refused: set[tuple[Part, int, str]]) -> Wish:
+    if not wish.state or wish.health:
+        return wish
+    kept = tuple(
+        one
+        for one in wish.places
+        if not one.why or any((one.part, one.step, key(word)) not in refused for word in _words(one))
+    )
+    return replace(wish, places=kept) if kept else wish

@@ -239,3 +239,30 @@ def test_millilitres_are_no_mother_in_law() -> None:
     places = [place for wish in found.wishes for place in wish.places]
     assert places
     assert not any("mother" in place.why for place in places)
+
+
+def test_the_wish_that_names_a_thing_has_its_places_and_not_a_circumstance() -> None:
+    tyre = procedure(
+        "Mend a puncture", ["Pull out the tube.", "Glue on a patch.", "Pump."], ["inner tube", "patches"]
+    )
+    [tubeless, patches] = [
+        {f"{one.part[0]}{one.step}" for one in wish.places}
+        for found in find(tyre, parse_hint("I have tubeless tyres, no patches")).each
+        for wish in found.wishes
+    ]
+    assert (tubeless, patches) == ({"s1", "r1"}, {"s2", "r2"})
+    assert shown("I have tubeless tyres", tyre) == {"s1", "s2", "r1", "r2"}, "alone it tells of both"
+
+
+def test_a_circumstance_keeps_its_places_if_it_has_no_others() -> None:
+    patch = procedure("Mend a puncture", ["Glue on a patch.", "Pump."])
+    found = find(patch, parse_hint("I have tubeless tyres, no patches")).each
+    assert all(wish.places for one in found for wish in one.wishes)
+
+
+def test_nothing_is_taken_from_a_wish_about_somebodys_health() -> None:
+    party = procedure("Have a party", ["Light the candles.", "Put out the peanuts."])
+    found = find(party, parse_hint("a toddler is coming, no candles")).each
+    steps = [{one.step for one in wish.places} for each in found for wish in each.wishes]
+    assert {1, 2} in steps
+    assert {1} in steps

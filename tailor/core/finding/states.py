@@ -15,7 +15,7 @@ from tailor.core.guard.vocabulary import Break, group
 
 def circumstance(reading: Reading) -> bool:
     """ "i rent", "bad knees", "low sodium": words that are a wish by themselves."""
-    if reading.plain(reading.at - 1) in ("not", "no"):
+    if reading.plain(reading.at - 1) in ("not", "no") or _is_left_behind(reading):
         return False
     run = reading.circumstance_at(reading.at)
     if not run or (reading.plain(run[0]) in ("cant", "cannot") and _has_object(reading, run[-1] + 1)):
@@ -56,6 +56,17 @@ def _has_object(reading: Reading, at: int) -> bool:
     return len(named) > 1 or is_known(reading.hint, (at,))  # "cant read sheet music"
 
 
+def _is_left_behind(reading: Reading) -> bool:
+    """Whether an animal begins here that is said not to be there: "we don't take the dog", "without our cat"."""
+    thing = things().get(key(reading.plain(reading.at)))
+    if thing is None or "listed" not in thing.flags:
+        return False
+    near = range(reading.at, max(reading.at - 5, 0), -1)
+    start = next((at for at in near if reading.hint[at].gap >= Break.COMMA), max(reading.at - 5, 0))
+    before = " ".join(reading.plain(at) for at in range(start, reading.at))
+    return cues.pattern("left_behind", "pattern").search(before) is not None
+
+
 def diet(reading: Reading) -> bool:
     size = reading.diet_at(reading.at)
     if not size or is_source(reading.hint, reading.at):
@@ -63,7 +74,8 @@ def diet(reading: Reading) -> bool:
     none = reading.plain(reading.at - 1) == "no" and reading.hint[reading.at].gap < Break.COMMA
     if none and size == 1 and foods_of(reading.plain(reading.at)):
         return False  # "no grapefruit" is no diet
-    polarity: Polarity = "other" if none or reading.is_denied(reading.at) else "allergy-or-health"
+    denied = none or reading.is_denied(reading.at) or _is_left_behind(reading)
+    polarity: Polarity = "other" if denied else "allergy-or-health"
     named = tuple(range(reading.at, reading.at + size))
     wished = polarity != "other"
     return reading.tell(reading.at + size, Said(polarity, thing=named, diet=wished, mentioned=not wished))

@@ -32,8 +32,11 @@ def sought_for(said: Said, phrase: str, typed: str, text: frozenset[str]) -> Sou
     if said.lacks and (sort := _one_sort(phrase)):
         return sort
     named, thing = _resolved(phrase, text)
-    if thing is not None and "listed" in thing.flags and said.polarity in ("missing", "without"):
+    absent = said.polarity in ("missing", "without") or (said.polarity == "other" and said.mentioned)
+    if thing is not None and "listed" in thing.flags and absent:
         thing = replace(thing, strain=(), flags=())  # whoever wants no horses has none
+        if said.mentioned and key(named) != key(thing.name):  # whoever has no cat may have a dog
+            thing = replace(thing, name=named, same=(), kinds=())
     in_body = not listed("parts_of_bodies").isdisjoint(phrase.split())  # "put it back" is nobody's back
     kept = {group(id) for id in constraints_in(phrase)} == {"diet"}  # what is called halal is just what is wished
     guard = _constraints(said, named, thing)

@@ -241,6 +241,25 @@ def test_millilitres_are_no_mother_in_law() -> None:
     assert not any("mother" in place.why for place in places)
 
 
+CAMPING = procedure(
+    "Pack for the lake",
+    ["torch and spare batteries", "stove and matches", "the dog's blanket", "the cat's basket", "chocolate"],
+)
+
+
+@pytest.mark.parametrize(
+    "hint",
+    ["we don't take the dog", "we are not taking our dog", "no dog", "without the dog", "I don't have a dog"],
+)
+def test_of_an_animal_that_stays_away_only_its_own_things_are_shown(hint: str) -> None:
+    assert shown(hint, CAMPING) == {"s3"}
+
+
+@pytest.mark.parametrize("hint", ["we have a dog", "we take the dog", "the dog in the house"])
+def test_what_harms_an_animal_that_is_there_is_shown(hint: str) -> None:
+    assert shown(hint, CAMPING) >= {"s1", "s5"}
+
+
 def test_the_wish_that_names_a_thing_has_its_places_and_not_a_circumstance() -> None:
     tyre = procedure(
         "Mend a puncture", ["Pull out the tube.", "Glue on a patch.", "Pump."], ["inner tube", "patches"]

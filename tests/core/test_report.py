@@ -89,7 +89,7 @@ def test_numbers_are_told_from_the_original_to_the_text_that_stands_now() -> Non
         edit("e3", stage=2, step=3, text="Bake 3 min.", tripwires=("2 min -> 3 min",)),
         Done(result=BREAD, accepted=("e1", "e2", "e3")),
     ]
-    numbers = "a deleted step (no longer 180 g), step 3 (1 min → 3 min)"
+    numbers = "a deleted step (no longer 180 g of bleach), step 3 (1 min → 3 min)"
     assert closing_line(log) == f"3 of 3 suggestions applied; numbers changed: {numbers}"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -125,7 +126,7 @@ def _changed(before: str, after: str) -> Iterator[tuple[str, str, str]]:
             yield from ((dimension, a.written, b.written) for a, b in zip(was, now, strict=True))
     for quantity in old:
         alike = ((n, words) for n in new if (words := _counted_alike(before, quantity, after, n)))
-        twin, words = next(alike, (None, (quantity.written, "")))
+        twin, words = next(alike, (None, (_with_thing(before, quantity), "")))
         if twin is not None:
             new.remove(twin)
         if twin is None or (twin.low, twin.high) != (quantity.low, quantity.high):
@@ -161,6 +162,21 @@ def _next_word(text: str, quantity: Quantity) -> str:
     )
     at = next(after, 0)
     return words[at].stem if at and all(word.gap < Break.COMMA for word in words[1 : at + 1]) else ""
+
+
+def _with_thing(text: str, quantity: Quantity) -> str:
+    """What is gone, with what it was of: "100 g almonds"."""
+    if quantity.dimension not in ("weight", "volume"):
+        return quantity.written
+    thing = _THING.match(text, quantity.start + len(quantity.written))
+    return quantity.written + (thing[0] if thing else "")
+
+
+_AFTER = r"(?:and|or|in|into|to|with|for|until|on|over|at|from|then)\b"
+_THING = re.compile(
+    rf"(?: of)?(?: (?!{_AFTER}|(?:more|less|per|each)\b)[^\W\d_][\w-]*){{1,3}}(?=[.,;:)]|$| {_AFTER})"
+)
+"""What an amount is of, where that is named in up to three words and no more is said of it."""
 
 
 def _scaled(old: list[Quantity], new: list[Quantity]) -> Iterator[tuple[str, str, str]]:

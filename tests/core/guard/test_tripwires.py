@@ -207,9 +207,13 @@ def test_a_change_is_said_without_the_word_nothing(says: str, words: str) -> Non
     [
         ("Add 100 g butter and 200 g sugar.", "Add 200 g butter and 150 g sugar.",
          ["100 g -> 200 g", "200 g -> 150 g"]),
-        ("Add 100 g butter and 100 g sugar.", "Add 50 g sugar.", ["100 g -> 50 g", "100 g -> nothing"]),
+        ("Add 100 g butter and 100 g sugar.", "Add 50 g sugar.", ["100 g -> 50 g", "100 g butter -> nothing"]),
         ("Add 100 g butter and 80 g nuts.", "Add 50 g sugar.",
-         ["100 g -> nothing", "80 g -> nothing", "nothing -> 50 g"]),
+         ["100 g butter -> nothing", "80 g nuts -> nothing", "nothing -> 50 g"]),
+        ("Mix: 300g oats, 100g almonds, salt.", "Mix: 300g oats, salt.", ["100g almonds -> nothing"]),
+        ("Stir 50 ml of olive oil into 200 g rice.", "Stir 200 g rice.", ["50 ml of olive oil -> nothing"]),
+        ("Pour off 100 ml, then stir.", "Stir.", ["100 ml -> nothing"]),
+        ("Bake at 200 °C until done.", "Bake until done.", ["200 °C -> nothing"]),
         ("Chop 2 red onions.", "Chop 1 red onion.", ["2 red onions -> 1 red onion"]),
     ],
 )  # fmt: skip

@@ -9,6 +9,7 @@ import json
 import os
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -132,12 +133,17 @@ def tagged(library: Path, procedure: Procedure) -> Procedure:
 def labelled(library: Path, entries: Iterable[LibraryEntry]) -> tuple[LibraryEntry, ...]:
     """The entries with the person's tags, collections and rating added; unreadable notes add none."""
     stems = noted(library)
+    known = cache(partial(read, library))  # once for all versions of a how-to
+
+    @cache
+    def both(own: tuple[str, ...], theirs: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(dict.fromkeys((*own, *theirs)))
 
     def one(entry: LibraryEntry) -> LibraryEntry:
         if entry.stem in stems:
             with contextlib.suppress(DamagedError):
-                about = read(library, entry.stem)
-                tags = tuple(dict.fromkeys((*entry.tags, *about.tags)))
+                about = known(entry.stem)
+                tags = both(entry.tags, about.tags)
                 rating = about.rating or entry.rating
                 return replace(entry, tags=tags, collections=about.collections, rating=rating)
         return entry
@@ -150,11 +156,12 @@ def with_labels(
 ) -> tuple[LibraryEntry, ...]:
     """The entries with all of the tags and in all of the collections; case does not count."""
 
-    def bare(names: Iterable[str]) -> set[str]:
-        return {normal(name).casefold() for name in names}
+    @cache
+    def bare(names: tuple[str, ...]) -> frozenset[str]:
+        return frozenset(normal(name).casefold() for name in names)
 
-    tags, collections = bare(tags), bare(collections)
-    return tuple(one for one in entries if tags <= bare(one.tags) and collections <= bare(one.collections))
+    wanted, among = bare(tuple(tags)), bare(tuple(collections))
+    return tuple(one for one in entries if wanted <= bare(one.tags) and among <= bare(one.collections))
 
 
 def noted(library: Path) -> frozenset[str]:

@@ -3,6 +3,8 @@
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from tailor.core.procedure import procedure
 from tailor.library.metadata import ProcedureNotes, change, file_of, labelled, read, relabelled, with_labels
 from tailor.library.store import Library
@@ -21,6 +23,21 @@ def test_labels_come_after_the_tags_of_the_file_each_once(tmp_path: Path) -> Non
     library = two(tmp_path)
     tea = next(one for one in labelled(library.folder, library.entries()) if one.goal == "Brew tea")
     assert (tea.tags, tea.collections) == (("drink", "quick"), ("Kitchen",))
+
+
+def test_the_labels_of_a_how_to_are_read_once_for_all_its_versions(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library, asked = two(tmp_path), list[str]()
+
+    def reading(folder: Path, stem: str) -> ProcedureNotes:
+        asked.append(stem)
+        return read(folder, stem)
+
+    monkeypatch.setattr("tailor.library.metadata.read", reading)
+    tea = next(one for one in library.entries() if one.goal == "Brew tea")
+    versions = labelled(library.folder, [tea, tea, tea])
+    assert (asked, {one.tags for one in versions}) == ([tea.stem], {("drink", "quick")})
 
 
 def test_only_what_has_every_label_is_left(tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from tailor.core.worddiff import Line, Run, compare, details, runs, spaced
 from tailor.library import metadata as about
 from tailor.library import trash
 from tailor.library.entries import SHOWN_VERSIONS, LibraryEntry, is_id, stem_of
+from tailor.library.importer import nearest
 from tailor.library.lineage import RebasePlan, lineage_rows, original_of, plan_rebase, save_rebased
 from tailor.library.lineage import check as verdicts_of
 from tailor.library.metadata import labelled, with_labels
@@ -235,7 +236,9 @@ def tag(
     if found is None:
         if id.startswith("starter."):
             raise UsageError("The built-in how-tos keep their tags. Tailor one, or import a copy, and tag that.")
-        raise NotFoundError(f'There is no "{id[:80]}" in the library.')
+        near = nearest(id, sorted(set(map(stem_of, command.workspace.library.ids()))))
+        closest = f" The closest: {', '.join(near)}." if near else ""
+        raise NotFoundError(f'There is no "{id[:80]}" in the library.{closest}')
     stem = stem_of(found)
 
     def changed(before: about.ProcedureNotes) -> about.ProcedureNotes:

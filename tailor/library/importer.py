@@ -189,7 +189,7 @@ def _opened(
         return Opened(procedure=procedure, where=procedure.id)
     if trash.holding(library.folder, name):
         raise library.missing(name)
-    near = _nearest(name, (*sorted(set(map(stem_of, library.ids()))), *(one.id for one in starters)))
+    near = nearest(name, (*sorted(set(map(stem_of, library.ids()))), *(one.id for one in starters)))
     raise NotFoundError(f'There is no file or how-to "{one_line(name, 80)}". The closest: {", ".join(near)}.')
 
 
@@ -199,7 +199,7 @@ def _refuse_unused(way: str | None, format: str | None, id: str) -> None:
         raise UsageError(f"{option} is only for files, and {id} is not a file. Leave it out.")
 
 
-def _nearest(name: str, ids: Iterable[str]) -> list[str]:
+def nearest(name: str, ids: Iterable[str]) -> list[str]:
     """The three ids most like the name; those that begin with it come first."""
     wanted = name.lower()[:80]
 

@@ -308,6 +308,14 @@ def test_notes_point_to_the_same_steps_in_the_next_version_and_in_one_brought_ba
     assert tailor("library", "tag", id.partition(".")[0]).stdout.endswith("Less time in step 3; step 2 early.\n")
 
 
+def test_a_part_of_an_id_is_tagged_in_no_how_to_and_the_closest_is_named(tailor: Tailor) -> None:
+    stem = tailor("import", "-", stdin=BREAD).stdout.split()[0].split(".")[0]
+    said = tailor("library", "tag", stem[:-2], "weekend")
+    assert said.returncode
+    assert f"The closest: {stem}." in said.stderr
+    assert "weekend" not in tailor("library", "tag", stem).stdout
+
+
 def test_tags_that_a_person_gave_are_shown_and_exported(tailor: Tailor) -> None:
     id = tailor("import", "-", stdin=BREAD).stdout.split()[0]
     tailor("library", "tag", id, "weekend")

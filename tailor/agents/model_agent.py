@@ -158,8 +158,8 @@ def _take(task: Task, found: Iterable[Edit | Flagged], heard: _Heard, tell: OnOu
             heard.edits.remove(item.edit)
         if isinstance(item, Replace) and task.base.part(item.part)[item.step - 1] == item.text:
             heard.kept = True  # a step word for word says the same as `keep`
-            continue
-        if isinstance(item, Insert | Replace) and (why := forbidden(task, item, heard.edits)):
+            item = Flagged(item, "there_already")
+        elif isinstance(item, Insert | Replace) and (why := forbidden(task, item, heard.edits)):
             if why == "there_already" and isinstance(item, Insert):
                 heard.repeated.append(item)
                 continue

@@ -89,11 +89,13 @@ async def test_a_short_text_and_the_reason_of_the_rules_are_not_an_echo() -> Non
     assert found == [("Hang the picture.", "there is no oven")]
 
 
-async def test_a_step_repeated_word_for_word_is_kept_and_no_suggestion() -> None:
+async def test_a_step_repeated_word_for_word_is_no_suggestion_and_is_named() -> None:
     answer = "\n".join(f"replace({n}, {text})" for n, text in enumerate(BREAD.steps, 1))
     events = await tailored(lambda _: f"{answer}\nreplace(r1, 500 g flour)\ndone", "unified", "tailor")
     assert isinstance(events[-1], Done)
-    assert not [event for event in events if isinstance(event, EditProposed | EditFlagged)]
+    assert not [event for event in events if isinstance(event, EditProposed)]
+    named = [(event.why, event.text) for event in events if isinstance(event, EditFlagged)]
+    assert named == [("there_already", text) for text in (*BREAD.steps, "500 g flour")]
 
 
 @pytest.mark.parametrize("method", ["zero_shot", "rag", "aag"])

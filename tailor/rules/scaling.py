@@ -363,8 +363,8 @@ def _line(text: str, judged: Sequence[tuple[Amount, Answer]], times: Fraction, s
         if answer == "grows" and not one.unclear:
             new, stop, number = multiplied(text, one, times, slash)
             old = one.high or one.low
-            exact = one.measure in ("count", "bit") and one.name not in listed("scaling", "vague")
-            stays = number == old and times != 1 and exact  # half a bay leaf is one
+            exact = one.measure in ("count", "bit") and noun not in listed("scaling", "vague")
+            stays = number == old and times != 1 and exact  # half an onion may be one
             done = done if stays else done[: one.start] + new + done[stop:]
             if noun and one.measure in ("count", "pack", "bit"):
                 counted.insert(0, (noun, old > 1, number > 1))

@@ -27,7 +27,7 @@ _RANGE: Final = re.compile(
     r"\d{1,3}(?: ?[-–—] ?|(?:(?<=for \d)|(?<=for \d\d)|(?<=re \d)|(?<=re \d\d)) (?:to|or) )\d{1,3}(?![\w.,/]*\d)",
     re.IGNORECASE,
 )
-_HALVES: Final = re.compile(r"(\d{1,3})[.,]50?")
+_HALVES: Final = re.compile(r"(\d{1,2})[.,]50?")
 _WHOLE: Final = re.compile(r"(\d{1,3})(?:[.,]0{1,2})?")
 _KNOWN: Final = frozenset(["1/2", "1/3", "1/4"])
 """Fractions by which everything may be multiplied."""

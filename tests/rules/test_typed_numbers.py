@@ -78,6 +78,7 @@ def test_decimals_are_heard_with_comma_and_with_dot(hint: str, grams: int) -> No
         ("0,5 portions", "0,5 portions"),
         ("for +3 people", "+3 people"),
         ("for 1000 people", "1000 people"),
+        ("for 100.5 people", "100.5 people"),
         ("for 10'000 people", "10'000 people"),
         ("10,000 portions", "10,000 portions"),
         ("for 1/2 people", "1/2 people"),

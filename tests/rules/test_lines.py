@@ -44,20 +44,12 @@ what is done as a rule, lacks that a dish is said to have, and fears. Two sets o
 recipes, each beside a negation and read against all allergens (not kept), gave 0.899 and 0.933 before anything was
 mended, and after the first mends 0.929 and 1.000 (the tailor before: 0.897 and 1.000).
 
-`lines_36` (330 lines) is by a writer who had seen neither lists nor code, opened once on 29 November 2026: 0.982
-and 0.880. Then it was read, and mended the tailor by class; its figures since (1.000 and 0.970) only hold what was
-won. `lines_36_own` is by one who knew the code and had read those 330: 192 lines of these classes, in other words
-and of both kinds, written before anything was mended (0.796 and 0.548, afterwards 0.957 and 0.840); then 50 of the
-same, opened once after that (0.833 and 0.714, where the tailor before had 0.708 and 0.459); and after the next
-mends 44, most of them traps for what had been mended (0.943 and 0.892, before 0.943 and 0.805). All have been read
-since.
-
-`lines_37` (330 lines) is by another such writer, opened once on 29 November 2026: 0.970 and 0.859, hardly more
-than `lines_36` had before it was read. Then it was read too, and mended the tailor by class; its figures since
-(0.988 and 0.960) only hold what was won. `lines_37_own` is by one who knew the code and had read those 330: 123
-lines of its classes, of both kinds, written before anything was mended. Of these 62 mended it (0.909 and 0.566
-before, 0.970 and 0.941 after), and 61 stayed unread until then: 1.000 and 0.846, where before it was 0.970 and
-0.604.
+`lines_36` to `lines_38` (330 lines each, three writers who had seen nothing, about half of them negations,
+exceptions, comparisons and second thoughts): 0.982 and 0.880, 0.970 and 0.854, 0.976 and 0.845. Clauses that
+acquit what a text only proposes or gives as a reason ("honey would be too strong") were built on 36 and then on
+37. On the set after each they brought one line of 330, and a reader found foods that they hid ("Cod falls
+apart, so use a fish slice"), so they were taken out again:
+`test_what_a_reason_or_second_thought_leaves_in_is_shown` keeps it so.
 
 Lines that are missed or falsely found are marked `wrong` since 29 November 2026 (of 4,531 lines 166), where a
 share of each file had been allowed. These marks are only ever taken away.
@@ -86,6 +78,26 @@ def test_each_line_is_still_shown_or_left_alone_as_it_is_marked(name: str) -> No
         if (said != case["found"]) != case.get("wrong", False):
             turned.append((case["wish"], case["line"], said))
     assert not turned
+
+
+@pytest.mark.parametrize(
+    ("wish", "line"),
+    [
+        ("nut allergy", "Almonds scorch, so line the tray with paper."),
+        ("dairy allergy", "Milk catches on the bottom, so use a heavy pan."),
+        ("allergic to fish", "Cod falls apart, so use a fish slice."),
+        ("coeliac", "Pasta goes mushy, so take a big pan."),
+        ("my baby is 8 months", "Give the baby honey and nothing else."),
+        ("nut allergy", "Add the almonds. Wait, remove the skins of the almonds first."),
+        ("shellfish allergy", "Prawns would overcook, so boil noodles first."),
+        ("egg allergy", "One egg? No, beat in both."),
+        ("milk allergy", "Cream? I skipped it once and regretted it."),
+    ],
+)
+def test_what_a_reason_or_second_thought_leaves_in_is_shown(wish: str, line: str) -> None:
+    base = procedure("Dinner", [line, "Serve it."], [])
+    outcome, _ = answer(Task(agent="modify", base=base, hint=wish, requirements=parse_hint(wish)))
+    assert [place.step for place in outcome.places] == [1]
 
 
 @pytest.mark.parametrize(
@@ -183,13 +195,6 @@ def test_what_is_done_to_something_else_makes_nothing_harmless(wish: str, line: 
         ("afraid of carbon monoxide", "Set the patio heater up inside the hut.", True),
         ("frightened of fire", "Keep the fire blanket beside the hob.", False),
         ("frightened of fire", "Light two candles on the sill.", True),
-        ("we have no oven", "Let the beans tick over in a Dutch oven above the fire.", False),
-        ("we have no oven", "Lift the dish from the oven with gloves.", True),
-        ("i own no drill", "Drop seed into a shallow drill.", False),
-        ("no hob but i have a slow cooker", "Leave it in the slow cooker all day.", False),
-        ("no hob but i have a slow cooker", "Boil it on the hob.", True),
-        ("baby under one", "Mash a pear for the baby, with no honey.", False),
-        ("baby under one", "Stir honey into the baby's pear.", True),
     ],
 )
 def test_a_word_counts_in_the_sense_that_the_wish_means(wish: str, line: str, found: bool) -> None:

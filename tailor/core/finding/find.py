@@ -494,8 +494,6 @@ def _under_another_name(procedure: Procedure, clause: _Clause, said: Said, wish:
     owned = bool(said.wanted) and said.wanted == said.thing
     vain = wish.recognised and one_thing and not owned  # so the words mean another thing
     searched = frozenset(sought.names) if vain else frozenset[str]()
-    if owned and said.polarity == "other" and any(one.polarity == "missing" for one in clause.said):
-        return wish  # "no oven but i have a microwave"
     if owned and (is_appliance(about) or about.done):  # one saw of several is fine, a gas oven may matter
         named = mentions(procedure, whole[-1], exact=True) if said.polarity == "other" else ()
         return replace(wish, places=named, loose=bool(named))

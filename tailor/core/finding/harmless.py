@@ -6,18 +6,14 @@ from typing import Final
 
 from tailor.core.finding.cues import listed
 from tailor.core.finding.relations import harmless
-from tailor.core.finding.texts import Text
-from tailor.core.guard.detector import hits
 from tailor.core.guard.language import language
 from tailor.core.guard.negation import marks
-from tailor.core.guard.vocabulary import Break, Token, group, tokenize
+from tailor.core.guard.vocabulary import Break, Token
 
 BETWEEN: Final = frozenset(
     ["a", "an", "and", "for", "from", "in", "into", "of", "on", "onto", "or", "over", "the", "to", "with", "your"]
 )
 """Words that stand between noun phrases."""
-NEAR_REACH: Final = 4
-_JOINS: Final = frozenset(["and", "or", "then"])
 
 
 def is_made_harmless(tokens: Sequence[Token], start: int, stop: int, *, act: bool) -> bool:
@@ -75,24 +71,3 @@ def _is_beside(tokens: Sequence[Token], start: int, stop: int, at: int, apart: S
 def modifies(tokens: Sequence[Token], stop: int) -> bool:
     """Whether the words before `stop` only say of which sort the next one is."""
     return stop < len(tokens) and tokens[stop].gap < Break.COMMA and tokens[stop].plain not in BETWEEN
-
-
-def is_other_tool(text: Text, start: int, asked: Set[str]) -> bool:
-    """Whether the words before it tell the guard that a tool is none: a Dutch oven, seeds in a shallow drill."""
-    tools = frozenset(id for id in asked if group(id) == "equipment")
-    if not tools:
-        return False
-    tokens = text.tokens
-    near = range(start - 1, max(-1, start - 1 - NEAR_REACH), -1)
-    ends = (at + 1 for at in near if tokens[at + 1].gap >= Break.COMMA or tokens[at].plain in _JOINS)
-    first = next(ends, max(0, start - NEAR_REACH))
-    alone = text.text[tokens[start].start : tokens[start].end]
-    known = (_tools_at(f"the {alone}", 1) | _tools_at(alone, 0)) & tools
-    whole = text.text[tokens[first].start : tokens[start].end]
-    return bool(known) and not _tools_at(whole, start - first) & tools
-
-
-def _tools_at(text: str, at: int) -> frozenset[str]:
-    """The constraints about tools that the guard sees in this word of a text."""
-    found = hits(tokenize(text), language(), "equipment")
-    return frozenset(id for one in found if one.start <= at < one.end and one.entry for id, _ in one.entry.gives)

@@ -16,7 +16,7 @@ from tailor.core.events import Finding, FindingKind
 from tailor.core.finding import relations
 from tailor.core.finding.acting import acts_at, may_act, may_be_done, only_acts
 from tailor.core.finding.cues import listed, set_phrases
-from tailor.core.finding.harmless import BETWEEN, is_made_harmless, is_other_tool, modifies
+from tailor.core.finding.harmless import BETWEEN, is_made_harmless, modifies
 from tailor.core.finding.model import Place
 from tailor.core.finding.relations import WEAK, Name, one_word_names, things
 from tailor.core.finding.texts import MOST_WORDS, Text
@@ -26,7 +26,6 @@ from tailor.core.guard.detector import (
     check,
     clears,
     food_hits,
-    hits,
     is_cleared,
     lines_by_head,
     scan,
@@ -203,9 +202,8 @@ def _drop_listed(
 
 
 def _surest(tokens: tuple[Token, ...], asked: Set[str]) -> set[int]:
-    """Where foods and tools stand that are what is asked, or if none is, those that are made of it or need it."""
-    tools = hits(tokens, language(), "equipment") if any(group(id) == "equipment" for id in asked) else ()
-    foods = [(one.start, dict(one.entry.gives)) for one in (*food_hits(tokens), *tools) if one.entry is not None]
+    """Where foods stand that are what is asked, or if none is, those that are made of it."""
+    foods = [(one.start, dict(one.entry.gives)) for one in food_hits(tokens) if one.entry is not None]
     kinds = (
         {at for at, gives in foods if kind in {gives.get(id) for id in asked}} for kind in ("found", "derived")
     )
@@ -444,8 +442,6 @@ def _means(text: Text, start: int, stop: int, name: Name, sought: Sought, made: 
     if made.unused[start] or elsewhere or (not open_end and parted(text.tokens, stop, language())):
         return False
     if name.verb and not may_be_done(text.tokens, start):
-        return False
-    if stop - start == 1 and is_other_tool(text, start, sought.guard):
         return False
     ordered = verb_place(text.tokens, start, language())
     acts = ordered or text.tokens[start].plain.endswith("ing")

@@ -12,7 +12,6 @@ from tailor.core.finding.model import Said
 from tailor.core.finding.relations import Name, Thing, key, things
 from tailor.core.finding.search import Sought, foods_of, is_eaten
 from tailor.core.guard.constraints import constraints_in, load
-from tailor.core.guard.hazards import persons
 from tailor.core.guard.vocabulary import gerund, group
 
 
@@ -39,9 +38,8 @@ def sought_for(said: Said, phrase: str, typed: str, text: frozenset[str]) -> Sou
             thing = replace(thing, name=named, same=(), kinds=())
     in_body = not listed("parts_of_bodies").isdisjoint(phrase.split())  # "put it back" is nobody's back
     kept = {group(id) for id in constraints_in(phrase)} == {"diet"}  # what is called halal is just what is wished
-    guard = _constraints(said, named, thing)
-    # what harms a guinea pig or a baby is looked for, and they are no harm themselves
-    kept = kept or (thing is not None and ("listed" in thing.flags or bool(persons(guard))))
+    # what harms a guinea pig is looked for, and it is no harm itself
+    kept = kept or (thing is not None and "listed" in thing.flags)
     lacks = phrase.removeprefix("no ")  # "no glasses": what is hard without them, and the glasses
     own = {} if thing is not None and thing.strain and (in_body or kept) else _own(named)
     if said.alone and lacks not in {phrase, *listed("everyday")} and not lacks.endswith("ing"):
@@ -54,6 +52,7 @@ def sought_for(said: Said, phrase: str, typed: str, text: frozenset[str]) -> Sou
     foods = foods_of(named)
     derived = said.polarity != "missing" or thing is None or "itself" not in thing.flags
     names = _alike(named) | names
+    guard = _constraints(said, named, thing)
     return Sought(
         phrase,
         names,

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import pairwise, takewhile
 
 from tailor.core.guard.language import Language, cue_at
-from tailor.core.guard.vocabulary import Break, Token, opening, words_from
+from tailor.core.guard.vocabulary import Break, Token, opening, sentences, words_from
 from tailor.core.numerals import WORDS
 
 SWAP_REACH = 14
@@ -50,6 +50,36 @@ def denials(tokens: Sequence[Token], lang: Language) -> list[int]:
     return found
 
 
+def refused(tokens: Sequence[Token], lang: Language) -> list[bool]:
+    """For each word whether it stands in a question that the next sentence answers with no."""
+    found = [False] * len(tokens)
+    for (first, last), (answer, stop) in pairwise(sentences(tuple(tokens))):
+        asked = tokens[first].plain in lang.asks or _asks_to_leave_out(tokens, first, answer, lang)
+        asked = asked and tokens[answer].plain in lang.refusals
+        asked = asked or (last <= first + 2 and cue_at(tokens, answer, lang.declines) > 0)
+        if asked and (tokens[answer].plain != "no" or answer + 1 == stop or tokens[answer + 1].gap >= Break.COMMA):
+            found[first:last] = [True] * (last - first)
+    return found
+
+
+def _asks_to_leave_out(tokens: Sequence[Token], first: int, answer: int, lang: Language) -> bool:
+    """Whether it is asked if a thing may go, and the answer allows nothing: "Skip the kirsch? Not in my house"."""
+    asks = tokens[answer].answers and tokens[first].plain in lang.privatives
+    return asks and not cue_at(tokens, answer, lang.not_deniers)
+
+
+def taken_back(tokens: Sequence[Token], at: int, lang: Language) -> range:
+    """The words that others use at this place and that the next clause replaces: "It says oats. Swap them"."""
+    size = cue_at(tokens, at, lang.others_use)
+    if not size:
+        return range(0)
+    ahead = range(at + size, min(at + size + SWAP_REACH, len(tokens) - 1))
+    end = next((i for i in ahead if tokens[i].gap >= Break.CLAUSE), 0)
+    verb = end + (tokens[end].plain in {"just", "simply", "i", "we"})
+    given_up = end and tokens[verb].plain in lang.swap | lang.privatives and verb + 1 < len(tokens)
+    return range(at + size, end) if given_up and tokens[verb + 1].plain in _STANDS_FOR_IT else range(0)
+
+
 def where_others(tokens: Sequence[Token], at: int, lang: Language) -> int:
     """The words that open a clause on what others do, 0 for none: "where the original toasts almonds"."""
     size = cue_at(tokens, at + 1, lang.others) if tokens[at].plain == "where" and at + 1 < len(tokens) else 0
@@ -64,11 +94,30 @@ def where_others(tokens: Sequence[Token], at: int, lang: Language) -> int:
     return size + 1 + any(t.plain in {"for", "in"} for t in after)  # "calls for", "stirs in"
 
 
+def by_habit(tokens: Sequence[Token], at: int, lang: Language) -> range:
+    """What is done as a rule and not here: "if you normally glaze with egg, use maple syrup"."""
+    size = cue_at(tokens, at, lang.habits)
+    ahead = range(at + size, min(at + size + SWAP_REACH, len(tokens) - 1)) if size else range(0)
+    end = next((i for i in ahead if tokens[i].gap >= Break.COMMA), 0)
+    if not end or tokens[end].plain not in lang.verbs | lang.takes:
+        return range(0)
+    rest = {t.plain for t in sentence_words(tokens, end, SWAP_REACH)}
+    same = tokens[end + 1].plain in _THE_SAME | {"some", "more"} or not _AS_WELL.isdisjoint(rest)
+    return range(0) if same else range(at + size, end)
+
+
 def set_apart(tokens: Sequence[Token], at: int, lang: Language) -> range:
     """The words here for what is not in the dish made here, though the text names it; the cue or "out" is at `at`.
 
-    "Look out for nuts on the label", "peanut butter out, tahini in".
+    "It was soaked in brandy; ours is soaked in tea", "look out for nuts on the label", "peanut butter out, tahini
+    in", "leave the bonito in its packet".
     """
+    if habit := by_habit(tokens, at, lang):
+        return habit
+    size = max(cue_at(tokens, at, lang.others_had), _others_begin(tokens, at, lang))
+    if size and (end := _ours_begins(tokens, at + size, lang)):
+        skipped = any(t.plain in lang.privatives for t in tokens[at + size : end])
+        return range(0) if skipped else range(at + size, end)  # "many cooks skip the udon; don't"
     size = cue_at(tokens, at, lang.looks_for)
     ahead = range(at + size, min(at + size + LABEL_REACH, len(tokens))) if size else ()
     for i in takewhile(lambda i: tokens[i].gap < Break.CLAUSE, ahead):
@@ -76,21 +125,61 @@ def set_apart(tokens: Sequence[Token], at: int, lang: Language) -> range:
             return range(at + size, i)
     if tokens[at].plain in lang.declares and (end := _turned_down(tokens, at, lang)):
         return range(at + 1, end)
-    return _out_for_another(tokens, at, lang) if tokens[at].plain == "out" else range(0)
+    if tokens[at].plain == "out":
+        return _out_for_another(tokens, at, lang)
+    return _left_in_packet(tokens, at, lang) if at and tokens[at].plain == "leave" else range(0)
 
 
 def _turned_down(tokens: Sequence[Token], verb: int, lang: Language) -> int:
-    """Where a clause with this verb ends if such a thing is not taken: "if it lists soya, put it back"."""
+    """Where a condition with this verb ends if such a thing is not taken: "if it lists soya, put it back"."""
     begin = opening(tokens, verb - 1, LABEL_REACH - 1)
     ahead = range(verb + 1, min(verb + LABEL_REACH, len(tokens) - 1))
     end = next((i for i in ahead if tokens[i].gap >= Break.COMMA), 0)
-    supposed = begin >= 0 and tokens[begin].plain in _SUPPOSES
+    supposed = begin >= 0 and tokens[begin].plain in {"if", "when", "where", "should", "whenever"}
     refused = end and tokens[end].gap is Break.COMMA and cue_at(tokens, end, lang.turns_down)
     return end if supposed and refused else 0
 
 
+def _others_begin(tokens: Sequence[Token], at: int, lang: Language) -> int:
+    """The words of a name for others that opens a clause, alone or after "in" or "but"; 0 for none."""
+    before = tokens[at - 1] if at else tokens[at]
+    opens = tokens[at].gap >= Break.COMMA or (before.gap >= Break.COMMA and before.plain in {"in", "but", "while"})
+    return cue_at(tokens, at, lang.others) if opens else 0
+
+
 LABEL_REACH = 8
-_SUPPOSES = frozenset({"if", "when", "where", "should", "whenever", "some", "most", "many"})
+_AS_WELL = frozenset({"too", "also", "same", "still", "well", "likewise", "more"})
+
+
+_THE_SAME = frozenset({"it", "them", "both", "less", "half", "double", "twice", "plenty", "lots", "extra", "even"})
+"""What follows "we use" if it is the same thing that is used: "we use half", "we use salted"."""
+
+
+def _ours_begins(tokens: Sequence[Token], at: int, lang: Language) -> int:
+    """Where the next clause says what is taken here instead; 0 if none does."""
+    for i in range(at + 1, min(at + SWAP_REACH, len(tokens))):
+        joined = i + (tokens[i].plain in {"but", "and", "while", "whereas"})
+        if tokens[i].gap >= Break.COMMA and _is_no(tokens, joined):
+            return i
+        if tokens[i].gap >= Break.COMMA and joined < len(tokens) and (size := _ours(tokens, joined, lang)):
+            rest = [t.plain for t in sentence_words(tokens, joined, SWAP_REACH)]
+            itself = not (lang.states | _THE_SAME).isdisjoint(rest[size : size + 1])
+            return i if _AS_WELL.isdisjoint(rest) and not itself else 0
+    return 0
+
+
+def _is_no(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a clause is no more than "I don't"."""
+    words = [t.plain for t in tokens[at : at + 2]]
+    ends = all(t.gap >= Break.COMMA for t in tokens[at + 2 : at + 3])
+    return ends and words in (["i", "don't"], ["we", "don't"], ["not", "me"], ["not", "us"], ["not", "here"])
+
+
+def _ours(tokens: Sequence[Token], at: int, lang: Language) -> int:
+    """The words that begin a clause on the dish made here: "ours has", "we finish ours with"."""
+    words = words_from(tokens, at + 1, 3)
+    own = tokens[at].plain in {"we", "i"} and not {"ours", "mine"}.isdisjoint(words)
+    return cue_at(tokens, at, lang.ours) or 3 * own
 
 
 def _out_for_another(tokens: Sequence[Token], out: int, lang: Language) -> range:
@@ -107,28 +196,15 @@ def _out_for_another(tokens: Sequence[Token], out: int, lang: Language) -> range
     return range(begin, out) if all(t.gap >= Break.COMMA for t in follows) else range(0)
 
 
-def stays_put(tokens: Sequence[Token], at: int, lang: Language) -> int:
-    """Where it is told that a thing stays where it is kept: "leave the bonito in its packet"; 0 for nowhere.
-
-    Something else is told beside it. What is left there for a while, or is spoken of afterwards, is used.
-    """
-    if tokens[at].plain not in {"leave", "put"}:
-        return 0
-    ahead = takewhile(lambda i: tokens[i].gap < Break.COMMA, range(at + 2, min(at + LABEL_REACH, len(tokens))))
-    end = next((i for i in ahead if cue_at(tokens, i, lang.kept_in)), 0)
-    back = tokens[end].plain == "back" or tokens[at].plain == "leave"
-    behind = end + cue_at(tokens, end, lang.kept_in) if end else 0
-    rest = {t.plain for t in tokens[behind : behind + SWAP_REACH] if t.gap < Break.SENTENCE}
-    alone = behind == len(tokens) and tokens[at].gap is Break.SENTENCE
-    told = rest.isdisjoint(lang.postponed | _NOT_LEFT) and not alone
-    parted = all(t.gap >= Break.COMMA or t.plain in {"and", "but", "as"} for t in tokens[behind : behind + 1])
-    return end if back and told and parted else 0
-
-
-_NOT_LEFT = frozenset([
-    "it", "them", "overnight", "while", "till", "then", "to", "minutes", "hour", "hours", "night", "days", "week",
-    "weeks",
-])  # fmt: skip
+def _left_in_packet(tokens: Sequence[Token], at: int, lang: Language) -> range:
+    """What an order at the end of a text leaves where it is kept: "…; leave the bonito in its packet"."""
+    if tokens[at].gap < Break.COMMA and tokens[at - 1].plain not in {"and", "but", "so"}:
+        return range(0)
+    rest = list(takewhile(lambda t: t.gap < Break.COMMA, tokens[at + 1 : at + 1 + LABEL_REACH]))
+    where = [t.plain for t in rest[-3:]]
+    kept = len(rest) > 3 and where[0] == "in" and where[1] in {"its", "their", "the"}
+    ends = all(t.gap is Break.SENTENCE for t in tokens[at + 1 + len(rest) : at + 2 + len(rest)])
+    return range(at + 1, at + len(rest) - 2) if kept and ends and where[2] in lang.kept_in else range(0)
 
 
 def away(tokens: Sequence[Token], at: int, lang: Language) -> range:
@@ -158,6 +234,9 @@ def waits_between(tokens: Sequence[Token], lang: Language) -> bool:
     cues = (at for at in range(len(tokens)) if cue_at(tokens, at, lang.waits))
     no = {"no", "without", "never"}
     return any(no.isdisjoint(t.plain for t in tokens[max(0, at - 3) : at]) for at in cues)
+
+
+_STANDS_FOR_IT = frozenset({"it", "them", "those", "that", "this", "these"})
 
 
 def nobody_may(tokens: Sequence[Token], at: int) -> bool:

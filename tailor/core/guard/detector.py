@@ -13,7 +13,6 @@ from typing import Final
 
 from tailor.core.events import Finding
 from tailor.core.guard.clauses import waits_between
-from tailor.core.guard.contrast import fault
 from tailor.core.guard.hazards import PERSONS, find_hazards, persons, topic_of
 from tailor.core.guard.language import Language, cue_at, language
 from tailor.core.guard.likeness import lends_its_taste, names_what_it_is_baked_in, parted
@@ -132,7 +131,6 @@ def _absent(tokens: Sequence[Token], at: int) -> bool:
         or not _DENYING.isdisjoint(near)
         or after in (["doesn't"], ["isn't"], ["won't"], ["can't"], ["didn't"])
         or not {("instead", "of"), ("rather", "than")}.isdisjoint(pairwise(near))
-        or (at + 1 < len(tokens) and fault(tokens, at + 1, language()) > 0)
     )
 
 

@@ -48,10 +48,6 @@ class Language:
     """What answers no to a thing alone: "Peanuts? Not for me"."""
     asks_for: Cues
     """Questions whether a thing is there or wanted."""
-    rethinks: Cues
-    """What begins a second thought: "chop the celery; no, wait, leave it out"."""
-    does_its_job: Cues
-    """What is said of a thing that is used in place of what others use: "capers do the job"."""
     others_use: Cues
     """What names a thing that is not used if the next clause says so: "the recipe says oats. Replace them"."""
     ours: Cues
@@ -91,8 +87,8 @@ class Language:
     """What leaves a task to one of `others_there`, up to one of `task_ends`: "ask a friend to hold it while …"."""
     others_there: frozenset[str]
     task_ends: frozenset[str]
-    kept_in: Cues
-    """Where what is not used stays: "leave the bonito in its packet"."""
+    kept_in: frozenset[str]
+    """Where what is not used is left: "leave the bonito in its packet"."""
     hot_or_baked: frozenset[str]
     """What makes "out" and "in" mean a place: "pie out, bread in"."""
     waits: Cues
@@ -124,15 +120,8 @@ class Language:
     """What a thing is left out of for good, unlike a fridge: "leave the cream out of the sauce"."""
     sorts: frozenset[str]
     """What an exception calls the thing itself: "no mustard other than the wholegrain sort"."""
-    faults: Cues
-    """What finds fault with a thing if another is taken: "soya milk curdles, so use semi-skimmed"."""
-    handles: frozenset[str]
-    """What is done about such a fault without taking another thing: "stir it constantly"."""
-    roles: frozenset[str]
-    """What gives a thing a part to play, in which it replaces another: "grease the tin with oil"."""
-    no_subjects: frozenset[str]
-    welcomed: frozenset[str]
-    """What is no fault after "would": "would be nice"."""
+    verdicts: Cues
+    """What refuses a substitute if something else is to be taken: "soya milk curdles, so use semi-skimmed"."""
     takes: frozenset[str]
     plain_sorts: frozenset[str]
     """What the thing is called for which a substitute stands: "the real stuff", "the ordinary ones"."""
@@ -201,10 +190,6 @@ class Language:
     """What of a thing another may have: "the size of a walnut"."""
     likened: frozenset[str]
     """What stands, beside a verb, before the "like" of a likeness: "shred it like pork"."""
-    shaping: frozenset[str]
-    """What is done to a plant before the "like" of a likeness: "shred the jackfruit, like pork"."""
-    lends: frozenset[str]
-    """What a thing would have done that another does: "the warmth chorizo would have brought"."""
     likeness_ends: frozenset[str]
     replacer: frozenset[str]
     out_after: frozenset[str]
@@ -228,15 +213,14 @@ def read_cues(phrases: Iterable[str]) -> Cues:
 
 _CUES: Final = (
     "without", "not_negation", "nots", "lapses", "closing_lapses", "exceptions", "deniers", "not_deniers",
-    "declines", "rethinks", "others_use", "others_had", "others", "habits", "looks_for", "spoils", "faults",
+    "declines", "others_use", "others_had", "others", "habits", "looks_for", "spoils", "verdicts",
 )  # fmt: skip
 _WORDS: Final = (
     "refusals", "declares", "keeps", "hands_over", "cooks", "cuts", "measures", "privatives", "removes", "swap",
 )  # fmt: skip
 _OWN_STIRRING: Final = (
-    "anything", "as", "but", "can", "could", "free", "hold", "keep", "leave", "leaves", "leaving", "left", "like",
-    "made", "make", "makes", "may", "might", "miss", "missing", "must", "of", "out", "over", "should", "than",
-    "too", "way", "where", "would",
+    "anything", "as", "but", "can", "free", "hold", "keep", "leave", "leaves", "leaving", "left", "like", "made",
+    "make", "makes", "may", "miss", "missing", "must", "of", "out", "over", "should", "than", "way", "where",
 )  # fmt: skip
 """What `marks` reads on from: the cues and words of the data, and words of the rules themselves."""
 

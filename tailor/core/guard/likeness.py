@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from tailor.core.guard.language import Language
-from tailor.core.guard.vocabulary import Break, Token, opening, words_from
+from tailor.core.guard.vocabulary import Break, Token
 
 SUSPENDED_REACH = 7
 COLOUR_REACH = 6
 NAME_REACH = 2
-LACK_REACH = 8
+SUBJECT_REACH = 4
 
 
 def parted(tokens: Sequence[Token], end: int, lang: Language) -> bool:
@@ -64,23 +64,12 @@ def compared(tokens: Sequence[Token], at: int, lang: Language) -> range:
         ahead = range(begin + 1 + 2 * some, min(begin + reach, len(tokens)))
         ends = (i for i in ahead if _ends_a_name(tokens[i], lang))
         return range(begin, next(ends, ahead.stop))
-    if tokens[at].plain in {"as", "like", "where", "way"}:  # "it binds where an egg normally would"
+    if tokens[at].plain in {"as", "like"}:
         near = takewhile(lambda i: tokens[i].gap < Break.COMMA, range(at + 1, min(at + 6, len(tokens))))
         does = next((i for i in near if tokens[i].plain in {"would", "does", "do"}), at)
-        rest = takewhile(lambda t: t.gap < Break.COMMA, tokens[does + 1 : does + 4])
-        closed = does > at and {t.plain for t in rest} <= {"usually", "normally", "otherwise", "be", "go", "have"}
+        closed = does > at and all(t.gap >= Break.COMMA for t in tokens[does + 1 : does + 2])
         return range(at + 1, does) if closed and tokens[at + 1].plain not in lang.definite else range(0)
-    return _lacked(tokens, at, lang) if tokens[at].plain == "would" else range(0)
-
-
-def _lacked(tokens: Sequence[Token], would: int, lang: Language) -> range:
-    """What would have given something that comes from elsewhere: "it has the smokiness ham would have given"."""
-    gives = words_from(tokens, would + 1, NAME_REACH + 1)
-    given = next((word for word in gives if word not in {"have", "usually", "normally", "otherwise"}), "")
-    begin = max(opening(tokens, would - 1, LACK_REACH), would - LACK_REACH, 0)
-    the = [i for i in range(begin, would - 2) if tokens[i].plain in lang.definite]
-    inside = the and tokens[would - 2].plain not in lang.definite and given in lang.lends | {""}
-    return range(would - 1, would) if inside and len(gives) < NAME_REACH + 1 else range(0)
+    return range(0)
 
 
 def _ends_a_name(token: Token, lang: Language) -> bool:
@@ -108,22 +97,8 @@ def _likened_from(tokens: Sequence[Token], at: int, lang: Language) -> int:
         return at + 2 if sized or words[2] in {"a", "an"} else 0
     if words[0] in {"as", "like", "way"} and words[1] in {"you", "one", "we"} and words[2] in {"would", "do"}:
         return at + 3 + (words[3] == "with")
-    likened = at > 0 and (tokens[at - 1].plain in lang.likened or _is_done_so(tokens, at, lang))
+    likened = at > 0 and tokens[at - 1].plain in lang.likened
     return at + 1 if words[0] == "like" and likened else 0
-
-
-def _is_done_so(tokens: Sequence[Token], at: int, lang: Language) -> bool:
-    """Whether "like" says how a thing acts or is handled: "it flakes like cod", "cut it thinly, like ham".
-
-    What is named before it may be an example of a sort: "oily fish like cod", "a soft cheese, like Brie".
-    """
-    near = [t.plain for t in tokens[max(0, at - 3) : at]]
-    if tokens[at].gap is not Break.COMMA:
-        return near[-2:-1] in (["it"], ["they"], ["that"], ["which"]) and near[-1].endswith(("s", "e"))
-    begin = opening(tokens, at - 1, SUSPENDED_REACH + 1)
-    shaped = begin >= 0 and tokens[begin].plain in lang.shaping
-    of_plants = any(t.stem in lang.plant_foods for t in tokens[begin + 1 : begin + 4])
-    return near[-1].endswith("ly") or "until" in near or (shaped and of_plants)
 
 
 def _does_as_well(tokens: Sequence[Token], at: int) -> bool:

@@ -7,7 +7,7 @@ Every look ahead is bounded, so the work is linear.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, takewhile
 
@@ -28,17 +28,17 @@ from tailor.core.guard.clauses import (
     only_a_part,
     only_a_state,
     plain_sort,
+    refused,
     refuses,
     says_more,
     sentence_words,
     set_apart,
     states_another,
-    stays_put,
+    taken_back,
     wants_it_otherwise,
     where_others,
     while_in_a_state,
 )
-from tailor.core.guard.contrast import not_taken
 from tailor.core.guard.language import Language, cue_at, stirs
 from tailor.core.guard.leaving import (
     LAPSE_REACH,
@@ -52,7 +52,6 @@ from tailor.core.guard.leaving import (
     optional,
 )
 from tailor.core.guard.likeness import compared
-from tailor.core.guard.proposals import turned_down
 from tailor.core.guard.qualifiers import (
     Lifts,
     dish_lacks,
@@ -61,6 +60,7 @@ from tailor.core.guard.qualifiers import (
     lift_by_stand_in,
     lift_for_pregnancy,
     no_lifts,
+    rejected,
 )
 from tailor.core.guard.vocabulary import Break, Token, opening, words_from
 
@@ -98,11 +98,11 @@ class _Marker:
     def __init__(self, tokens: Sequence[Token], starts: frozenset[int], lang: Language) -> None:
         self.tokens, self.starts, self.lang = tokens, starts, lang
         self.denials = denials(tokens, lang)
-        self.down, unused = turned_down(tokens, starts, lang)
+        self.refused = refused(tokens, lang)
         flags = [False] * len(tokens)
         near = [0 < distance <= DENIAL_REACH for distance in self.denials]
         self.made = Marks(
-            unused,
+            [*self._asked_and_refused()],
             flags.copy(),
             flags.copy(),
             flags.copy(),
@@ -116,7 +116,17 @@ class _Marker:
         before = self.tokens[at - 1].plain if at else ""
         gerund = self.tokens[at].plain.endswith("ing") and before in self.lang.denies_next
         gerund = gerund or (before == "than" and self.tokens[at].plain in self.lang.privatives)
-        return gerund or self.denials[at] > 0 or self.down[at]
+        return gerund or self.denials[at] > 0 or self.refused[at]
+
+    def _asked_and_refused(self) -> Iterator[bool]:
+        """For each word whether a question asks if it is there or wanted, and the answer is no."""
+        asked = False
+        for at, token in enumerate(self.tokens):
+            if token.gap is Break.SENTENCE:
+                named = at in self.starts or not self.starts or bool(cue_at(self.tokens, at, self.lang.asks_for))
+                asked = self.refused[at] and named  # "Walnuts? No, oats."
+            asked = asked and not leaves_out(self.tokens, at, self.lang)
+            yield asked
 
     def without(self, begin: int) -> int:
         """Mark the list that begins here as not used; returns where it ends."""
@@ -149,8 +159,7 @@ class _Marker:
         For hazards (nothing is known to start) the object of the act counts as well.
         """
         word, lang = self.tokens[at].plain, self.lang
-        noun = word in lang.ing_nouns and self.tokens[at - 1].plain != "bother"
-        act = word.endswith("ing") and not noun and word not in lang.use_gerunds
+        act = word.endswith("ing") and word not in lang.ing_nouns and word not in lang.use_gerunds
         return act and bool(self.starts)
 
     def _bare_act(self, at: int) -> bool:
@@ -217,7 +226,6 @@ class _Marker:
             if size and self._leaves_another(i, self._verb_after(i + size)):
                 return i
             listed = self.tokens[i].plain in {"or", "nor"} or not self.starts.isdisjoint((i, i + 1, i + 2))
-            listed = listed or not (self.starts or {"or", "nor"}.isdisjoint(words_from(self.tokens, i + 1, 2)))
             if comma and (not listed or says_more(self.tokens, i, self.lang) or self._corrects(begin, i, opens)):
                 return i
         return len(self.tokens)
@@ -291,9 +299,7 @@ class _Marker:
                 return leaving
         words = [tokens[verb].plain, *words_from(tokens, verb + 1, SWAP_REACH - 1, Break.CLAUSE)]
         later = not bare and (not lang.postponed.isdisjoint(words) or "if it is" in " ".join(words))
-        for_good = words_from(tokens, verb + 1, SWAP_REACH - 1)[-2:] == ["any", "more"]
-        # "no honey before the first birthday" is none at all
-        later = later and not for_good and lang.ages.isdisjoint(words)
+        later = later and lang.ages.isdisjoint(words)  # "no honey before the first birthday" is none at all
         if self._for_others(at, verb) or wants_it_otherwise(tokens, verb):
             return verb
         if later or not self.starts:
@@ -357,8 +363,7 @@ class _Marker:
         while at < len(tokens) and tokens[at].gap < Break.CLAUSE:
             word = tokens[at].plain
             to = at + 1 < len(tokens) and tokens[at + 1].plain == "to" and tokens[at + 1].gap < Break.COMMA
-            adverb = word.endswith("ly") and word not in self.lang.verbs
-            if not to and not adverb and word not in {"even", "be", "you", "to"}:
+            if not to and not word.endswith("ly") and word not in {"even", "be", "you", "to"}:
                 return at
             at += 1
         return -1
@@ -416,11 +421,9 @@ class _Marker:
         return self.tokens[verb - 1].plain not in self.lang.verb_after
 
     def take_off(self, at: int) -> None:
-        """Mark what stands between "cross" and "off the list", or between "leave" and "on the shelf"."""
+        """Mark what stands between "cross" and "off the list"."""
         if only_a_part(self.tokens, at + 1, self.lang):
             return
-        if self.starts:
-            _mark(at + 1, stays_put(self.tokens, at, self.lang), self.made.unused)
         for end in range(at + 1, min(at + LEAVE_REACH, len(self.tokens))):
             if self.tokens[end].gap >= Break.CLAUSE:
                 return
@@ -496,6 +499,13 @@ class _Marker:
         if not self._brought_back(at + size):
             _mark(first, at, self.made.unused)
 
+    def reject(self, at: int) -> None:
+        """Mark a refused substitute as not used, or as what it stands for if just that is to be taken."""
+        size, plain = rejected(self.tokens, at, self.lang)
+        if size:
+            begin = max(opening(self.tokens, at - 1, LAPSE_REACH), at - LAPSE_REACH, 0)
+            _mark(begin, at, *((self.made.denied, self.made.plain) if plain else (self.made.unused,)))
+
     def around(self, at: int) -> None:
         """Mark by the cues that stand around their words or after them."""
         token, lang = self.tokens[at], self.lang
@@ -510,13 +520,13 @@ class _Marker:
         leaves = token.plain in {"leave", "leaving", "leaves", "left", "miss", "missing", "keep"}
         if leaves and not self.denied(at) and not needed(self.tokens, at, self.lang):
             self.leave_out(at)
-        if token.plain in lang.removes | {"put"} and not self.denied(at):
+        if token.plain in lang.removes and not self.denied(at):
             self.take_off(at)
         if token.plain == "hold":
             self.hold(at)
         apart = set_apart(self.tokens, at, lang) if self.starts and not self.denied(at) else ()
         alike = compared(self.tokens, at, lang) if self.starts else ()
-        for i in (*apart, *alike):
+        for i in (*taken_back(self.tokens, at, lang), *apart, *alike):
             self.made.unused[i] = True
         if at and cue_at(self.tokens, at, lang.spoils):
             self.kept_from(at)
@@ -527,7 +537,7 @@ class _Marker:
         if closing and any(t.gap < Break.COMMA and t.plain not in lang.times for t in after):
             closing = 0
         lapse = max(cue_at(self.tokens, at, lang.lapses), closing)
-        if lapse and not self.denied(at) and not self.made.plain[at - 1]:
+        if lapse and not self.denied(at) and not rejected(self.tokens, at, lang)[1]:
             self.lapse(at, lapse)
 
     def after(self, at: int) -> int:
@@ -569,9 +579,9 @@ def marks(tokens: Sequence[Token], starts: frozenset[int], lang: Language) -> Ma
         none = [False] * len(tokens)
         return Marks(none, none, none, none, no_lifts(len(tokens)), none, none)
     marker = _Marker(tokens, starts, lang)
-    for subject, plain in not_taken(tokens, starts, lang) if starts else ():
-        flags = (marker.made.denied, marker.made.plain) if plain else (marker.made.unused, marker.made.undone)
-        _mark(subject.start, subject.stop, *flags)
+    for at, token in enumerate(tokens):
+        if token.plain in lang.verdicts:
+            marker.reject(at)
     done = 0
     for at, here in enumerate(begins):
         if not (here or marker.denials[at] or begins[at + 1 : at + 2] == [True]):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 from tailor.core.guard.language import Language, cue_at
 from tailor.core.guard.vocabulary import Break, Token, index, opening, words_from
@@ -16,6 +16,7 @@ QUALIFIER_REACH = 4
 ORIGIN_REACH = 4
 LACK_REACH = 10
 SENTENCE_REACH = 20
+VERDICT_REACH = 12
 COOKED_REACH = 12
 
 
@@ -125,6 +126,35 @@ def _said_behind(tokens: Sequence[Token], at: int, stop: int, lang: Language) ->
     return (inside and len(rest) < 2) or (
         free and Break.COMMA <= tokens[at].gap < Break.SENTENCE and len(rest) == len(sort)
     )
+
+
+def rejected(tokens: Sequence[Token], at: int, lang: Language) -> tuple[int, bool]:
+    """The words of a verdict at this word on a substitute for which something else is to be taken, and whether
+    that is its plain sort: "alcohol-free wine won't do, use the real stuff". (0, False) for none.
+    """
+    size = cue_at(tokens, at, lang.verdicts)
+    if not size:
+        return 0, False
+    after = list(takewhile(lambda t: t.gap < Break.SENTENCE, tokens[at + size : at + size + VERDICT_REACH]))
+    taken = next((i for i, t in enumerate(after) if t.plain in lang.takes), -1)
+    if taken < 0 and _sends_back(tokens, at, at + size + len(after), lang):
+        return size, True
+    if taken < 0 or not any(t.gap >= Break.COMMA for t in after[: taken + 1]):
+        return 0, False
+    return size, any(t.plain in lang.plain_sorts for t in after[taken + 1 : taken + 5])
+
+
+def _sends_back(tokens: Sequence[Token], verdict: int, at: int, lang: Language) -> bool:
+    """Whether a sentence begins here that asks for the plain sort: "… won't do. Use the real stuff"."""
+    order = [t.plain for t in tokens[at : at + 1] if t.gap is Break.SENTENCE]
+    if lang.takes.isdisjoint(order):
+        return False
+    words = [t.stem for t in tokens[at + 1 : at + 4] if t.gap < Break.COMMA]
+    named = {t.stem for t in tokens[max(0, opening(tokens, verdict - 1, VERDICT_REACH)) : verdict]}
+    return any(one in lang.plain_sorts and two in named | _THE_THING for one, two in pairwise(words))
+
+
+_THE_THING = frozenset({"stuff", "thing", "one", "sort", "kind", "version", "type", "article"})
 
 
 def _made_of_flour(tokens: Sequence[Token], at: int, stop: int) -> bool:

@@ -90,37 +90,6 @@ def test_an_exception_or_a_second_negation_takes_the_acquittal_back(text: str, c
 
 
 @pytest.mark.parametrize(
-    ("turned_down", "taken", "constraint"),
-    [
-        (
-            "Ghee would be usual, but coconut oil does the job.",
-            "Ghee would be usual, so melt two spoons of it.",
-            "milk",
-        ),
-        ("Ghee would burn, so rapeseed oil is used instead.", "Ghee would burn, so turn the heat down.", "milk"),
-        ("Pistachios on top? Not a chance.", "Leave out the pistachios? Not a chance.", "tree_nuts"),
-        ("A dash of rum? I'd rather not.", "A dash of rum? Not too little, two spoons.", "no_alcohol"),
-        ("Some add squid, but I wouldn't.", "Some leave the squid out, but I wouldn't.", "molluscs"),
-        ("Others fry it in lard, but we use oil.", "Others fry it in lard, but we use half.", "vegetarian"),
-        ("Stir in the miso, no, wait, skip the miso.", "Skip the miso, no, wait, stir it in.", "soy"),
-        ("Spread the jam. Scrap that: leave it plain.", "Spread the jam. Scrape that flat.", "low_sugar"),
-        ("It binds the loaf where an egg usually would.", "It sets where the egg is thick.", "eggs"),
-        ("Fry it until crisp, and it flakes like trout.", "Fry an oily fish like trout.", "fish"),
-        (
-            "Leave the ale in the cellar and use cider vinegar.",
-            "Leave the ale in the pan and reduce it.",
-            "no_alcohol",
-        ),
-    ],
-)
-def test_what_is_proposed_or_likened_counts_only_if_it_is_taken(
-    turned_down: str, taken: str, constraint: str
-) -> None:
-    assert constraint not in ids(turned_down)
-    assert constraint in ids(taken)
-
-
-@pytest.mark.parametrize(
     ("text", "constraint"),
     [
         ("Heat without burning the butter.", "milk"),

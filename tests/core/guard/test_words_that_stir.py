@@ -8,7 +8,7 @@ from tailor.core.guard.vocabulary import tokenize
 
 _READ_ON_FROM = (
     "without", "nots", "lapses", "closing_lapses", "exceptions", "spoils", "habits", "others", "others_use",
-    "others_had", "looks_for", "faults", "declines", "deniers",
+    "others_had", "looks_for", "verdicts", "declines", "deniers",
 )  # fmt: skip
 
 

@@ -85,3 +85,22 @@ def test_who_is_on_his_own_is_shown_what_takes_two(hint: str) -> None:
     outcome = modify(base, parse_hint(hint))
     assert [(place.part, place.step) for place in outcome.places] == [("steps", 1), ("steps", 2), ("resources", 1)]
     assert "I don't know what to change" not in outcome.verdicts[0].says
+
+
+@pytest.mark.parametrize(
+    ("hint", "eggs"),
+    [("3 instead of 2 eggs", "3 eggs"), ("1 instead of 2 eggs", "1 egg"), ("it is 6 oclock, for 2 people", "")],
+)
+def test_a_number_of_one_thing_or_of_the_clock_is_not_for_how_many_it_is(hint: str, eggs: str) -> None:
+    base = procedure("Cake", ["Beat 2 eggs with 300 g flour."], ["2 eggs", "300 g flour"])
+    assert [one.text for one in modify(base, parse_hint(hint)).edits if one.part == "resources"] == [eggs] * bool(
+        eggs
+    )
+
+
+@pytest.mark.parametrize(
+    "last", ["Divide it between 2 bowls, colour one red and bake.", "Pour the wax into 3 glasses."]
+)
+def test_two_bowls_or_glasses_of_wax_do_not_say_for_how_many_it_is(last: str) -> None:
+    base = procedure("X", ["Mix 500 g flour.", last], ["500 g flour"])
+    assert modify(base, parse_hint("for 6 people")).edits == ()

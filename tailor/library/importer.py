@@ -17,7 +17,7 @@ from tailor.library import archives, trash
 from tailor.library.archives import LARGEST_FILE, Member
 from tailor.library.entries import LibraryEntry, stem_of
 from tailor.library.formats.registry import READ_NAMES, SUFFIXES, UNREADABLE, detect_format, file_format, read
-from tailor.library.formats.shared.html_text import is_page, marked_charset, page_lines, page_of, text_in
+from tailor.library.formats.shared.html_text import is_page, marked_charset, page_lines, page_of
 from tailor.library.formats.shared.parsed import ImportPreview, ParsedProcedure
 from tailor.library.formats.text.reader import parse_under
 from tailor.library.manual_import import ClassifiedLines, lines_of_text
@@ -26,6 +26,7 @@ from tailor.storage import is_folder, is_there, open_regular, why
 
 _NO_STEPS: Final = "There are no steps in {}. Write one step per line, or number them 1. 2. 3., and try again."
 _SAVE_AS_TEXT: Final = "Save it as plain text, Markdown or JSON in UTF-8 and try again."
+_SAVE_AS_UTF_8: Final = "Open it in an editor, choose “Save as” with the encoding “UTF-8”, and try again."
 _PICTURE: Final = re.compile(rb"\x89PNG|\xff\xd8\xff|GIF8[79]a|RIFF.{4}WEBP|.{4}ftyp(?:hei|avi|mif)", re.DOTALL)
 _ADDRESS: Final = re.compile(r"www\.\S+|[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/\S*", re.IGNORECASE)
 """What may be the address of a page without its https://."""
@@ -139,9 +140,23 @@ def decoded(data: bytes, where: str) -> str:
         raise ContentError(f"{where} is a picture, and Tailor reads only text. Type what it says, or paste it.")
     if is_page(data):
         return page_of(data)
-    text = text_in(data, marked_charset(data))
+    try:
+        text = data.decode(marked_charset(data) or "utf-8")
+    except UnicodeDecodeError:
+        text = _western(data, where)
     if "\0" in text:
         raise ContentError(f"{where} contains zero bytes (NUL), so it is not a text file. {_SAVE_AS_TEXT}")
+    return text
+
+
+def _western(data: bytes, where: str) -> str:
+    """The bytes of an old file as Western text, of which few letters have accents; ContentError for any other."""
+    text = data.decode("cp1252", "replace")
+    letters = [one for one in text if one.isalpha()]
+    if "\ufffd" in text or sum(one > "\x7f" for one in letters) * 4 > len(letters):
+        raise ContentError(
+            f"The accents in {where} can't be read, because it was saved in an old encoding. {_SAVE_AS_UTF_8}"
+        )
     return text
 
 

@@ -112,6 +112,8 @@ def test_from_overrides_suffix_and_content(library: Library, tmp_path: Path) -> 
         (b"", "no steps"),
         (b"Only a goal", "no steps"),
         (b"caf\xe9", "no steps"),
+        ("Борщ\n\n1. Варите один час.\n".encode("cp1251"), "UTF-8"),
+        ("スープ\n\n1. 水を沸かす。\n".encode("shift-jis"), "UTF-8"),
         (b'{"steps": ["' + b"x" * 5_001 + b'"]}', "5,001 characters"),
         (b'{"steps": [}', "line 1|Line 1"),
         (b"[" * 100_000, "nested"),

@@ -37,7 +37,7 @@ async def test_a_text_too_long_for_the_sheet_waits_where_it_was_left(environment
 async def test_what_is_no_text_or_not_there_is_said_and_the_path_stays(
     environment: dict[str, str], tmp_path: Path
 ) -> None:
-    (tmp_path / "a.txt").write_bytes(b"\0\1\2")
+    (tmp_path / "a.txt").write_bytes(b"\xff\xfe\xfd")
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
         assert "There is no file" in await named(pilot, tmp_path / "none.txt")
         for name, words in (("a.txt", "UTF-8"), ("a.pdf", "no file"), ("", "your library itself")):

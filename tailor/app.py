@@ -337,6 +337,8 @@ class TailorApp(TypesAhead):
             cast("BaseScreen[Any]", first).led_to = True
         if not stays:
             await aside(import_module, _MODES[mode].partition(":")[0])  # the first time it takes half a second
+            if self._exit:  # meanwhile
+                return
             await self.switch_mode(mode)
         while len(self.screen_stack) > 1 and not isinstance(self.screen, ModalScreen):
             if not cast("BaseScreen[Any]", self.screen).leave_for_tab():

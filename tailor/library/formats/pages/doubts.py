@@ -1,5 +1,6 @@
 """Whether the steps that were read of the text of a page are to be checked, by what they say and what is left."""
 
+from collections import Counter
 from collections.abc import Container, Iterable, Sequence
 from itertools import pairwise
 from typing import Final
@@ -48,6 +49,11 @@ def is_doubtful(found: ParsedProcedure, items: Container[str]) -> bool:
 def _is_prose(step: str) -> bool:
     """Whether it is a longer sentence that tells nobody what to do and has no number, as a time or an amount."""
     return count_words(step) >= _FEWEST_OF_PROSE and not (instructs(step) or any(map(str.isnumeric, step)))
+
+
+def tells_ways(made: Procedure) -> bool:
+    """Whether several lines stand in it more than once, as where each of its ways begins anew."""
+    return sum(count > 1 for count in Counter(map(letters, made.steps)).values()) >= _FEWEST
 
 
 def has_further_lists(lines: Iterable[str], made: Procedure) -> bool:

@@ -30,6 +30,7 @@ from tailor.library.formats.pages.doubts import (
     has_further_lists,
     is_doubtful,
     is_telling,
+    tells_ways,
     without_causes,
 )
 from tailor.library.formats.pages.lists_of_steps import with_told_list
@@ -46,7 +47,7 @@ from tailor.library.formats.shared.lists_of_things import LIST_MARK, is_list, na
 from tailor.library.formats.shared.other_numerals import in_figures
 from tailor.library.formats.shared.parsed import ParsedProcedure
 from tailor.library.formats.shared.sentences import by_sentence
-from tailor.library.formats.shared.site_lines import heads_comments, is_control, tidied
+from tailor.library.formats.shared.site_lines import heads_comments, holds_praise, is_control, tidied
 from tailor.library.formats.shared.step_texts import (
     are_amounts,
     are_told,
@@ -170,7 +171,7 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
     if not found.procedure.resources:
         found = replace(found, procedure=_with_list_above(found.procedure, page_lines(html)))
     whole = [step for step in found.procedure.steps if are_told([step])]
-    twice = len(set(whole)) < len(whole)  # two ways, or the same for two sizes
+    twice = len(set(whole)) < len(whole) or tells_ways(found.procedure)  # two ways, or the same for two sizes
     if not of_data:
         more = with_left_over(found, *_lines_and_links(html))
         fits = len(more.procedure.steps) <= MOST_STEPS
@@ -181,7 +182,8 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
     made = found.procedure
     used = {*made.resources, *made.steps, *(title for _, title in made.sections)}
     unused = tuple(line for line in found.unused if line not in used and bare_title(line))
-    found = replace(found, unsure=found.unsure or twice, unused=unused)
+    praised = not of_data and found.procedure.steps[-1] not in _in_lists(html) and holds_praise(found.procedure)
+    found = replace(found, unsure=found.unsure or twice or praised, unused=unused)
     found = settled(found if of_data else _with_all_lines(without_stray_lines(found), html))
     doubtful = _are_names(found.procedure.steps) if of_data else is_doubtful(found, _in_lists(html))
     doubtful = doubtful or has_further_lists(page_lines(html), found.procedure)
@@ -321,7 +323,7 @@ def _shown(html: str, title: str, where: str, given: str) -> ParsedProcedure:
         lambda: two_readings.agreed(_unless_one(amounts_first.read(lines, goal), headed), headed),
         lambda: told_below(lines, goal) if is_list(headed.procedure.steps) else None,
         lambda: headed,
-        lambda: web.running_text(html, goal),
+        lambda: _if_there(web.running_text(html, goal), lines),
         lambda: data_in_scripts.read(given, goal),
     )
     found, items = ParsedProcedure(Procedure(goal, ())), _in_lists(html)
@@ -354,6 +356,15 @@ def _in_lists(html: str) -> frozenset[str]:
     """What stands in lists; a line that ends in a colon may head others there too."""
     bare = ((line, LIST_MARK.sub("", line)) for line in page_lines(html))
     return frozenset(item for line, item in bare if item != line and not item.endswith(":"))
+
+
+def _if_there(found: ParsedProcedure | None, lines: list[str]) -> ParsedProcedure | None:
+    """What was found, to be checked, unless most of its steps are no lines of the page, as those of comments."""
+    if found is None:
+        return None
+    page = " ".join(words(line) for line in lines)
+    there = sum(step in page for step in found.procedure.steps)
+    return replace(found, unsure=True) if 2 * there >= len(found.procedure.steps) else None
 
 
 def _by_headings(html: str, title: str, links: frozenset[str] = frozenset()) -> ParsedProcedure:

@@ -7,12 +7,14 @@ from dataclasses import dataclass, replace
 from itertools import pairwise, takewhile
 from typing import Final, Literal
 
+from tailor.core.procedure import Procedure
 from tailor.library.formats.shared.facts import facts_in, is_time
-from tailor.library.formats.shared.headings import announced, is_note, is_told
+from tailor.library.formats.shared.headings import announced, is_note, is_told, without_accents
 from tailor.library.formats.shared.parsed import ParsedProcedure
 from tailor.library.formats.shared.step_texts import (
     CALL,
     ONLY_NUMBER,
+    count_words,
     is_sentence,
     letters,
     without_furniture,
@@ -72,6 +74,15 @@ _LONGEST_NAME: Final = 4
 _LONGEST_TAG: Final = 5
 """Words of a link or tag behind the steps."""
 _OFTEN: Final = 3
+_FEW_PARAGRAPHS: Final = 3
+_NAMED_AT_ONCE: Final = 3
+"""Words of a paragraph within which it names the dish, if it praises it."""
+_FEWEST_OF_PRAISE: Final = 8
+"""Words of a paragraph that praises: "Soup goes back into the pot" is a step."""
+_STEM: Final = 5
+"""Letters that two forms of a name have in common."""
+_LONG_WORD = re.compile(r"[^\W\d_]{4,}")
+
 _Row = tuple[Literal["title", "step", "site"], str]
 
 
@@ -159,6 +170,21 @@ def tells_food_values(text: str) -> bool:
 def heads_comments(heading: str) -> bool:
     """Whether what readers wrote stands below it: "12 Comments", "Leave a reply"."""
     return _COMMENTS.match(heading) is not None
+
+
+def holds_praise(made: Procedure) -> bool:
+    """Whether the last of two or three paragraphs, or the first above titled steps, is about what is made."""
+    ends = [made.steps[-1]] if 1 < len(made.steps) <= _FEW_PARAGRAPHS else []
+    begins = [made.steps[0]] if made.sections and made.sections[0][0] == 2 else []
+    return any(_is_praise(step, made.goal) for step in (*ends, *begins))
+
+
+def _is_praise(step: str, goal: str) -> bool:
+    """Whether a longer paragraph begins with the name of what is made, and no amount is in it."""
+    said, name = (without_accents(text.casefold()) for text in (step, goal))
+    names = {word[:_STEM] for word in _LONG_WORD.findall(name)}
+    named = any(word[:_STEM] in names for word in said.split()[:_NAMED_AT_ONCE]) and not is_told(said)
+    return named and count_words(said) >= _FEWEST_OF_PRAISE and not any(map(str.isnumeric, said))
 
 
 def _kind(text: str, kinds: _Kinds) -> Literal["title", "step", "site"]:

@@ -71,7 +71,7 @@ def with_numbered_bullets(lines: Sequence[str], tells: Callable[[str], bool]) ->
     "Warm up" above bullets and "Exercises" above numbers. Of things most do not `tell` what to do.
     """
     first = next((at for at, line in enumerate(lines) if _COUNTED.match(line)), 0)
-    heads = {at for at in range(len(lines) - 1) if _heads_list(lines[at], lines[at + 1], counted=True)}
+    heads = {at for at in range(len(lines) - 1) if _heads_block(lines, at)}
     if first - 1 not in heads:
         return list(lines)
     made = list(lines)
@@ -81,6 +81,14 @@ def with_numbered_bullets(lines: Sequence[str], tells: Callable[[str], bool]) ->
         if items and 2 * sum(map(tells, items)) >= len(items) and not is_list(items):
             made[at : at + 1 + len(items)] = [f"== {lines[at].rstrip(': ')} ==", *(f"1. {one}" for one in items)]
     return made
+
+
+def _heads_block(lines: Sequence[str], at: int) -> bool:
+    """Whether a line heads the list right below it and announces no part."""
+    line = lines[at]
+    listed = BULLET.match(lines[at + 1]) or _COUNTED.match(lines[at + 1])
+    alone = listed and not (BULLET.match(line) or _COUNTED.match(line))
+    return bool(alone and title_of(line, apart=True) and not ends_steps(line))
 
 
 def with_plain_headings(lines: Sequence[str]) -> list[str]:
@@ -109,7 +117,7 @@ def with_plain_headings(lines: Sequence[str]) -> list[str]:
         elif (
             (announced or line.isupper())
             and any(made)
-            and _heads_list(line, below, apart=apart or _announces(made[-1].strip()))
+            and _heads_bullets(line, below, apart=apart or _announces(made[-1].strip()))
         ):
             made.append(f"{line.rstrip(': ')}:")
         elif (
@@ -162,16 +170,15 @@ def _drawn(line: str) -> str:
     return bare if bare != line.strip(" *_") and not listed and _announces(bare) else ""
 
 
-def _heads_list(line: str, below: str, *, apart: bool = True, counted: bool = False) -> bool:
-    """Whether it stands alone above a list, "Base", or in capitals above an amount, "RUB"; `counted` ones too."""
-    words = line.strip()
-    marked = (BULLET.match(below) and not _RULE.fullmatch(below)) or (counted and _COUNTED.match(below))
-    shouted = (
-        apart and line.isupper() and counts(below) and not (any(map(str.isdigit, line)) or _GAP.search(words))
-    )
-    if not (marked or shouted) or BULLET.match(line) or _COUNTED.match(line) or ": " in words or is_told(words):
+def _heads_bullets(line: str, below: str, *, apart: bool) -> bool:
+    """Whether it stands alone above bullets, "Base", or in capitals above an amount, "RUB"."""
+    shouted = apart and line.isupper() and counts(below) and not any(map(str.isdigit, line))
+    if shouted and not _GAP.search(line.strip()) and title_of(line, apart=True):
+        return True
+    if not BULLET.match(below) or _RULE.fullmatch(below) or BULLET.match(line) or _COUNTED.match(line):
         return False
-    return bool(words and title_of(words, apart=apart) and not ends_steps(words))
+    words = line.strip()
+    return bool(words) and ": " not in words and not is_told(words) and title_of(words, apart=apart) != ""
 
 
 def _underlined(line: str, *, apart: bool) -> str:

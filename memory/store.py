@@ -268,10 +268,12 @@ class Store:
             self._table = self._db.create_table(TABLE, first, schema=columns, exist_ok=True)
 
     def set_aside(self) -> str:
-        """Rename a damaged table and return its new path; nothing is deleted."""
+        """Rename a damaged table and return its new path, "" where it is gone; nothing is deleted."""
         if self.folder is None:
             raise self._fault("only a memory on this machine can be moved away")
         place = self.folder / f"{TABLE}.lance"
+        if not is_there(place):
+            return ""
         number = 1
         while is_there(aside := self.folder / f"{TABLE}.damaged-{number}"):
             number += 1

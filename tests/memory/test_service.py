@@ -61,6 +61,14 @@ def test_a_memory_that_is_emptied_while_it_is_open_is_said_to_be_gone(tmp_path: 
     assert answer(one, "search", query="bake bread", k=1), "the next search makes a new one"
 
 
+def test_a_memory_that_is_emptied_while_it_is_open_is_made_anew_at_once(tmp_path: Path) -> None:
+    one = service(tmp_path)
+    one.add((row("a", "Tie a bow"),))
+    shutil.rmtree(next(tmp_path.rglob("*.lance")))
+    assert one.rebuild().aside == ""
+    assert one.store().count(STARTER) == 80
+
+
 def test_what_was_lent_makes_room_once_a_memory_can_be_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -244,12 +244,20 @@ class Drafts:
         return " ".join([*says, f"Could not be kept: {_named(losing)}.{older}"] if losing else says)
 
 
-class TakenDrafts(list[str]):
-    """The places of texts that were taken: they are drafts until what took them is saved."""
+class TakenDrafts:
+    """Texts that were taken: they are drafts until what took them is saved."""
+
+    def __init__(self) -> None:
+        self._texts: dict[str, str] = {}
+
+    def take(self, drafts: Drafts, *places: str) -> None:
+        """The texts of these places were taken as they are now."""
+        self._texts |= {place: drafts.get(place) for place in places}
 
     def saved(self, drafts: Drafts) -> None:
-        drafts.forget(*self)
-        self.clear()
+        """They are drafts no more; what was typed at the same place since then stays one."""
+        drafts.forget(*(place for place, text in self._texts.items() if drafts.get(place) == text))
+        self._texts.clear()
 
 
 def new_places(name: str) -> tuple[str, str]:

@@ -16,6 +16,7 @@ from tailor.drafts import (
     NOTE,
     SHEET,
     Drafts,
+    TakenDrafts,
     edit_places,
     new_places,
     place_of,
@@ -269,3 +270,15 @@ def test_wishes_and_steps_that_cannot_be_read_are_none(tmp_path: Path, kept: str
     drafts.keep(place_of(SOUP), kept)
     assert drafts.wishes(SHEET) is None
     assert drafts.written() == []
+
+
+def test_words_typed_since_others_were_taken_at_the_same_place_stay_a_draft(tmp_path: Path) -> None:
+    drafts, taken = Drafts(tmp_path), TakenDrafts()
+    drafts.keep(NOTE, "too salty")
+    taken.take(drafts, NOTE)
+    drafts.keep(NOTE, "too salty, half next time")
+    taken.saved(drafts)
+    assert drafts.get(NOTE) == "too salty, half next time"
+    taken.take(drafts, NOTE)
+    taken.saved(drafts)
+    assert drafts.get(NOTE) == ""

@@ -512,7 +512,7 @@ class FollowScreen(BaseScreen[None]):
         one = self.following
 
         def noted(words: str) -> None:
-            self.taken.append(draft)
+            self.taken.take(self.host.drafts, draft)
             self.take(moves.with_note(self.following, words))
             if self.following == self._keeper.known:  # as saved before
                 self.taken.saved(self.host.drafts)

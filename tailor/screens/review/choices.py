@@ -58,6 +58,7 @@ class Choices:
 
     def used(self, *places: str) -> None:
         """The texts of these places are in the review: drafts only until its record, if it has one, has them."""
-        self._taken += places
+        drafts = self._display.screen.host.drafts
+        self._taken.take(drafts, *places)
         if not (self._session.not_recorded and self._display.policy.goes_on):
-            self._taken.saved(self._display.screen.host.drafts)
+            self._taken.saved(drafts)

@@ -25,6 +25,8 @@ from tailor.storage import is_folder, open_regular, why
 LARGEST_FILE: Final = 20_000_000
 """Bytes; a procedure of 10,000 steps has about one million."""
 MOST_FILES: Final = 20_000
+_COUNTED: Final = 10
+"""Times as many files are counted in a folder, to say how many too many there are."""
 MOST_BYTES: Final = 1_000_000_000
 _LARGEST_ARCHIVE: Final = 4_000_000_000
 _DEEPEST: Final = 2
@@ -113,10 +115,12 @@ def _of_folder(folder: Path, where: str, limits: _Limits) -> Iterator[Member]:
         below[:] = sorted(set(below) - set(passed))
         if len(found) > limits.files:  # only counted
             more += len(names) + len(passed)
+            if more > _COUNTED * limits.files:
+                break
         else:
             found += (Path(top, name) for name in sorted((*names, *passed)))
     most = limits.files
-    yield from _over(where, len(found) + more, most)
+    yield from _over(where, len(found) + more, most)  # from a whole disk some must come soon
     for number, path in enumerate(found[:most], 1):
         name = one_line(path.relative_to(folder).as_posix(), 1_000)
         member = Member(where=f"{where}: {name}", number=number, count=min(len(found), most))
@@ -132,7 +136,8 @@ def _of_folder(folder: Path, where: str, limits: _Limits) -> Iterator[Member]:
 def _over(where: str, found: int, most: int) -> Iterator[Member]:
     """What to say before the first file of a collection that has too many; nothing of others."""
     if found > most:
-        told = f"there are {found:,} files in it, and at most {MOST_FILES:,} are read; split it and try again"
+        there = f"{found:,}" if found <= _COUNTED * most else f"more than {_COUNTED * most:,}"
+        told = f"there are {there} files in it, and at most {MOST_FILES:,} are read; split it and try again"
         yield Member(where=where, number=1, count=max(most, 1), why=told, broken=True)
 
 

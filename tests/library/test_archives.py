@@ -5,7 +5,9 @@ import io
 import json
 import os
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -225,6 +227,26 @@ def test_too_many_files_are_told_first_and_how_many_there_are(
     found = told(path)
     assert [goals for _, goals, _ in found] == [[], ["Pie"], ["Pie"]]
     assert "there are 5 files in it, and at most 20,000 are read; split it" in found[0][2]
+
+
+def test_a_folder_of_far_too_many_files_is_not_counted_to_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limits = archives._Limits(files=2)
+    monkeypatch.setattr(archives, "_Limits", lambda: limits)
+    for number in range(40):
+        (tmp_path / f"{number:02}").mkdir()
+        (tmp_path / f"{number:02}" / "one.json").write_text(recipe("Pie"), encoding="utf-8")
+    walk, seen = os.walk, list[str]()
+
+    def walked(*given: Any, **named: Any) -> Iterator[Any]:
+        for one in walk(*given, **named):
+            seen.append(one[0])
+            yield one
+
+    monkeypatch.setattr(os, "walk", walked)
+    assert "there are more than 20 files in it" in told(tmp_path)[0][2]
+    assert len(seen) < 40
 
 
 def test_a_locked_member_is_named_and_the_others_are_read(tmp_path: Path) -> None:

@@ -174,7 +174,10 @@ def judge_lines(judging: Judging) -> None:
         if given == "q":
             return
         if given == "u":
-            say("The last answer is undone." if judging.undo() else "There is no answer to undo.")
+            if judging.undo():
+                say("The last answer is undone.")
+            else:
+                vain("There is no answer to undo.")
         elif (answer := _answer_in(given)) is not None:
             useful()
             judging.answer(answer)

@@ -70,6 +70,7 @@ class _PlainHome:
     def __init__(self, command: CommandContext) -> None:
         self.command, self.workspace = command, command.workspace
         self.chosen, self.code = "", int(Exit.DONE)
+        self._shown = set[str]()
 
     def choose(self) -> bool:
         """Ask until there is an id or path to work with; False at the end of input."""
@@ -135,7 +136,8 @@ class _PlainHome:
                     useful()
                     self.code = _done(lambda: follow_plainly(self.workspace, self._procedure()))
                 case "h":
-                    vain()
+                    vain() if self.chosen in self._shown else useful()
+                    self._shown.add(self.chosen)
                     self.code = _done(self._steps)
                 case "b":
                     vain()

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tailor.library.store import starter_procedures
 from tests.cli.conftest import Tailor
 
 
@@ -32,6 +33,12 @@ def test_answers_without_end_that_choose_nothing_end_the_home_of_lines(tailor: T
     ran = tailor("--plain", stdin=f"{answer}\n" * 2_000)
     assert "The last 20 answers changed nothing, so no more of them are read." in ran.stderr
     assert len(ran.stderr) < 100_000
+
+
+def test_looking_at_many_how_tos_one_after_the_other_ends_nothing(tailor: Tailor) -> None:
+    ids = [str(one.id) for one in starter_procedures()][:15]
+    ran = tailor("--plain", stdin="".join(f"{id}\nh\nb\n" for id in ids))
+    assert "changed nothing" not in ran.stderr
 
 
 def test_steps_that_are_done_one_after_the_other_are_no_answers_without_end(tailor: Tailor, home: Path) -> None:

@@ -98,8 +98,10 @@ def outcome(
     unmet = looks and kind != "looked_for"
     if unused:  # what was not used may be all that mattered
         left_over = " and ".join(f"“{one_line(word, 24)}”" for word in phrases(unused, wish))
-        short = short if looks else f"{short}, {left_over} ignored"
-        says, looks = f"{says} I ignored {left_over}.", True
+        met = not looks
+        short = f"{short}, {left_over} ignored" if met else short
+        says = f"{says[:-1]}, but I ignored {left_over}." if met else f"{says} I ignored {left_over}."
+        looks = True
     return WishOutcome(
         line.id, wish, short, says, looks, unmet=unmet, partly=partly, taken=taken and f"{taken} already used"
     )

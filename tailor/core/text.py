@@ -118,11 +118,12 @@ def unmarked(text: str) -> str:
 
 
 def phrases(words: Iterable[str], text: str) -> tuple[str, ...]:
-    """The words, those together that follow each other in the text: "5 kg" for "5" and "kg"."""
+    """The words, those together that follow each other in the text: "5 kg" for "5" and "kg", "half the size"."""
     made: list[str] = []
     for word in words:
-        if made and f"{made[-1]} {word}".casefold() in text.casefold():
-            made[-1] = f"{made[-1]} {word}"
+        both = rf"{re.escape(made[-1])}\s+(?:(?:a|an|of|the)\s+)*{re.escape(word)}" if made else r"(?!)"
+        if found := re.search(both, text, re.IGNORECASE):
+            made[-1] = found[0]
         else:
             made.append(word)
     return tuple(made)

@@ -107,10 +107,11 @@ def judged(
     done, edited = _of_edits(made, () if shown else beside, base)
     used = [_used_up(end) for end in ends]
     said = [*(_corrected(end.wish) for end in (*ends, *beside)), *used, *done, *pointed]
-    for end in others:
-        if end not in shown:
-            said.append(_named_for([end], _says(end, base), base))
+    idle = [end for end in others if end not in shown and _is_idle(end)]
+    said += (_at_a_loss(end.wish, requirement.words) for end in idle)
     points = [*filter(None, (*used, *pointed, *map(_left, made)))]
+    points += said[-len(idle) :] if idle else ()
+    said += (_named_for([end], _says(end, base), base) for end in others if end not in (*shown, *idle))
     unused = (
         _unused(requirement, [*ends, *beside, *whom], said, base) if whole and verdict != "not_understood" else ()
     )
@@ -132,7 +133,7 @@ def judged(
         verdict=verdict,
         says=says,
         points=(*points, HELP),
-        unused=unused,
+        unused=(*unused, *(word for end in idle if len(ends) > len(idle) for word in end.wish.words)),
         edited=edited,
         used=taken,
     )
@@ -404,6 +405,11 @@ def _beyond(wish: Wish) -> bool:
     return not wish.thing and not wish.places
 
 
+def _is_idle(end: End) -> bool:
+    """Whether nobody knows what to change for the wish, which nothing else would serve."""
+    return _beyond(end.wish) and not (end.proposal or end.used or _is_titled(end.wish))
+
+
 def _health(requirement: Requirement, ends: Iterable[End]) -> frozenset[str]:
     """What forbids an all-clear: constraints of foods, diets and hazards, or that it is about somebody's body."""
     texts = (requirement.text, *(Asked(requirement, end.wish).plain.text for end in ends))
@@ -435,15 +441,17 @@ def _says(end: End, base: Procedure) -> str:
         says = f"The title says “{wish.in_goal}”, and I leave that as it is."
         harms = wish.polarity == "allergy-or-health" or _is_eaten(wish)  # its pieces may be called otherwise below
         return f"{says} I only match words, so please read the steps yourself." if harms else says
-    if _beyond(wish):
-        told = "for that" if wish.polarity != "skill" else "for somebody who is new to this"
-        told = f"for “{' '.join(wish.words)}”" if wish.words else told
-        return f"I don't know what to change {told}, so I changed nothing."
     if wish.polarity == "unit":
         return "I found no measure here that I could convert."
     if wish.polarity == "only" or (wish.wanted and wish.wanted == wish.thing):
         return f"I can't tell which steps “{thing}” matters for."
     return _unseen(wish, base)
+
+
+def _at_a_loss(wish: Wish, typed: str) -> str:
+    told = "for that" if wish.polarity != "skill" else "for somebody who is new to this"
+    told = f"for {_quoted(phrases(wish.words, typed))}" if wish.words else told
+    return f"I don't know what to change {told}, so I changed nothing."
 
 
 def _used_up(end: End) -> str:

@@ -104,6 +104,7 @@ def test_one_line_says_where_it_was_cut() -> None:
 
 def test_words_that_follow_each_other_are_said_as_one() -> None:
     assert phrases(["5", "kg", "softly"], "no more than 5 kg, and softly") == ("5 kg", "softly")
+    assert phrases(["half", "size"], "Half the size, please") == ("Half the size",)
     assert phrases([], "no eggs") == ()
 
 

@@ -358,6 +358,15 @@ def test_a_time_that_nobody_can_work_with_is_named(hint: str, named: str) -> Non
     assert f"I don't know what to change for {named}" in said(modify(base, parse_hint(hint)))
 
 
+def test_what_nobody_knew_to_change_stays_ignored_when_the_rest_of_the_wish_is_decided() -> None:
+    base = procedure("Sew a cover", ["Cut the cloth.", "Put in the cushion pad."], ["40 x 40 cm cushion pad"])
+    [made] = modify(base, parse_hint("I want half the size, a 20 cm cushion")).verdicts
+    nothing = "I don't know what to change for “half the size”, so I changed nothing."
+    assert nothing in made.says
+    assert nothing in made.points, "at the end that is told beside what was done"
+    assert made.unused == ("half", "size")
+
+
 def test_how_far_along_somebody_is_is_no_time_to_work_with() -> None:
     assert "what to change" not in said(modify(procedure("Tea", ["Pour it."]), parse_hint("7 months pregnant")))
 

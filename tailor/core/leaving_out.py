@@ -24,9 +24,10 @@ class Rest:
 
 
 def rest_of(text: str, words: Iterable[str]) -> Rest | None:
-    """What the step does beside what is said with these words; None where that is all it does."""
+    """What the step does beside what is said with these words; None where that is all it does, or one of them is
+    its label: with "Day 4:" goes all of day 4."""
     said = re.compile("|".join(rf"\b{re.escape(word)}\b" for word in words) or r"(?!)", re.IGNORECASE)
-    if said.search(text) is None:
+    if said.search(text) is None or ((label := said.match(text)) and text.startswith(":", label.end())):
         return None
     sentences = [(one, said.search(one) is not None) for one in _SENTENCE.split(text)]
     left = [(_rest_of_sentence(one, said) if named else one, named) for one, named in sentences]
@@ -70,8 +71,16 @@ _COUNTED: Final = re.compile(r"(?:half|all|both|some|any|each|a|an|your|\d\S*)\s
 """What no article stands before: "half the milk"."""
 
 
+_MANY: Final = re.compile(rf"{_COUNTED.pattern}|[\w-]+(?: [\w-]+)?(?<!s)s\b", re.IGNORECASE)
+_THING: Final = re.compile(rf"{_MANY.pattern}|(?:[\w-]+ )?(?!back|home|away)[\w-]+{_END}", re.IGNORECASE)
+"""What is surely one more thing behind "and", and no act; behind "bikes and" with no article only more of many."""
+
+
 def _beside(text: str, said: re.Pattern[str]) -> str:
-    """The text without the words where they stand beside others: "Mix in the oats and pecans."; else ""."""
+    """The text without the words where they stand beside others: "Mix in the oats and pecans."; else "".
+
+    As it is where what follows may be an act: of "Rent bikes and ride back" nobody wants "Rent ride back".
+    """
     named = f"{_LEAD}(?:{said.pattern})"
     last = re.compile(f"(?P<before>[^.;:]*),? (?:and|or) {named}{_END}", re.IGNORECASE)
     among = re.compile(f", {named}(?=,)", re.IGNORECASE)
@@ -83,6 +92,9 @@ def _beside(text: str, said: re.Pattern[str]) -> str:
         elif found := among.search(text) or first.search(text):  # "pecans, and raisins"
             the = "the " if re.match("(?i)the ", found[0]) or found.groupdict().get("next") else ""
             the = "" if _COUNTED.match(text, found.end()) else the
+            many = not the and re.search(r"s,? (?:and|or) $", found[0])
+            if not (found.re is among or found["next"] or (_MANY if many else _THING).match(text, found.end())):
+                return text
             text = text[: found.start()] + the + text[found.end() :]
         else:
             return ""

@@ -43,6 +43,7 @@ def test_a_step_that_does_nothing_else_has_no_rest(text: str) -> None:
         ("Mix in the oats and pecans.", "Mix in the oats."),
         ("Mix in the pecans and oats.", "Mix in the oats."),
         ("Mix in pecans and the oats.", "Mix in the oats."),
+        ("Stir the pecans and flour into the bowl.", "Stir the flour into the bowl."),
         ("Mix oats, raisins and 50 g of chopped pecans in a bowl.", "Mix oats and raisins in a bowl."),
         ("Mix oats, pecans, and raisins in a bowl.", "Mix oats, and raisins in a bowl."),
     ],
@@ -104,3 +105,23 @@ def test_what_follows_and_is_an_act_of_its_own_if_it_is_done_to_something(
 ) -> None:
     left = rest_of(text, [word])
     assert (left and left.text) == rest
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("Rent bikes and ride back along the river.", "bikes"),
+        ("Rent bikes and ride to the park.", "bikes"),
+        ("Take the bike and ride back to the park.", "bike"),
+        ("Pack the tent and hike.", "tents"),
+    ],
+)
+def test_what_may_be_an_act_is_never_joined_to_the_verb_before(text: str, word: str) -> None:
+    rest = rest_of(text, [word])
+    assert rest is None or rest == Rest(text, sentences=False)
+
+
+def test_with_the_label_of_a_step_goes_all_of_it() -> None:
+    day = "Day 4: Take the tram to Belém. Rent bikes and ride back."
+    assert rest_of(day, ["bikes", "Day 4"]) is None
+    assert rest_of("Take the tram. Day 4 is for Belém.", ["Day 4"]) == Rest("Take the tram.", sentences=True)

@@ -13,13 +13,13 @@ from dataclasses import dataclass, replace
 from tailor.backend import ServerOptions
 from tailor.cli.console import Exit, put_json, put_procedure, say, say_error, yes_or_no
 from tailor.core.codec import to_object
-from tailor.core.coverage import as_taken, ledger, still_told
+from tailor.core.coverage import as_taken, judgements, ledger, still_told, unjudged
 from tailor.core.dangers import dangers
 from tailor.core.decisions import Accepting
 from tailor.core.errors import TailorError
 from tailor.core.events import Done, Event, StageFinished, StageStarted, Waiting
 from tailor.core.objections import objections, pointless, save_anyway
-from tailor.core.outcomes import outcomes, still_mentioned
+from tailor.core.outcomes import WishOutcome, outcomes, still_mentioned
 from tailor.core.places import open_places
 from tailor.core.procedure import Procedure
 from tailor.core.report import WORK, closing_line, done, moved_along, remarks
@@ -138,11 +138,8 @@ def finish(
     # of mentions of steps only what moved in this result
     of_all = [event for event in whole if not (isinstance(event, StageFinished) and event.agent == "renumber")]
     now = ReviewState(review)
-    lost = (
-        (*pointless(now), *(one.says for one in dangers(now)))
-        if told.keep is None and not (told.save and told.plain)
-        else ()
-    )  # else said before saving
+    said_before_saving = told.plain and told.save if told.keep is None else end.result != review.original
+    lost = () if said_before_saving else (*_unheard(now), *pointless(now), *(one.says for one in dangers(now)))
     noted, open_ = as_taken(now, remarks(of_all)), open_places(now)
     if told.plain:  # where to look was asked one by one: only what is open still counts
         noted = (*still_told(now, noted), still_mentioned(open_))
@@ -171,11 +168,21 @@ def _keeps(review: Review, told: RunOptions) -> bool | None:
     return told.save and (not told.plain or saves_anyway(say_objections(review)))
 
 
+def _unheard(state: ReviewState) -> tuple[str, ...]:
+    """Where the Result still has what a wish rules out of which no agent said a word, as models do not."""
+    silent = {one.id for one in unjudged(state, judgements(state))}
+    return tuple(one.says for one in _became(state) if one.unmet and one.still and one.id in silent)
+
+
+def _became(state: ReviewState) -> tuple[WishOutcome, ...]:
+    taken = [id for id in state.proposals if state.status(id) == "accepted"]
+    return outcomes(state, ledger(state, taken))
+
+
 def say_objections(review: Review) -> str:
     """Says what speaks against the Result; the wishes it does not meet, in a sentence, "" where it meets all."""
     state = ReviewState(review)
-    taken = [id for id in state.proposals if state.status(id) == "accepted"]
-    became = outcomes(state, ledger(state, taken))
+    became = _became(state)
     for words in (*objections(state, became), *(one.says for one in became if one.looks and not one.unmet)):
         say(words)
     return save_anyway(became, dangers(state))

@@ -40,6 +40,8 @@ class WishOutcome:
     """Whether the Result does not do it, as far as is known."""
     partly: bool = False
     """Whether it does some of it."""
+    still: str = ""
+    """What still stands in the Result, a sentence for each word."""
     taken: str = ""
     """What steps that are done have used of it, in a few words: known before anything is decided."""
 
@@ -102,9 +104,8 @@ def outcome(
         short = f"{short}, {left_over} ignored" if met else short
         says = f"{says[:-1]}, but I ignored {left_over}." if met else f"{says} I ignored {left_over}."
         looks = True
-    return WishOutcome(
-        line.id, wish, short, says, looks, unmet=unmet, partly=partly, taken=taken and f"{taken} already used"
-    )
+    done = taken and f"{taken} already used"
+    return WishOutcome(line.id, wish, short, says, looks, unmet=unmet, partly=partly, still=still, taken=done)
 
 
 def outcomes(state: ReviewState, lines: Iterable[Covered]) -> tuple[WishOutcome, ...]:

@@ -6,7 +6,7 @@ numbers, totals of steps and time, and what the guard found, as short texts.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, assert_never
 
 from tailor.core.coverage import guard_findings, ledger, opinions, unasked
 from tailor.core.dangers import brought_in
@@ -24,6 +24,8 @@ from tailor.core.events import (
     Left,
     RequirementsRead,
     StageFinished,
+    State,
+    Verdict,
 )
 from tailor.core.finding import find
 from tailor.core.guard import change_words, constraints_in, introduced, title, tripwires
@@ -295,7 +297,7 @@ def _unserved(end: Done, log: Sequence[Event], thinks: Mapping[str, str]) -> Ite
     said: dict[str, list[str]] = {}
     for line in end.coverage:
         wish = f"“{one_line(texts[line.id].words if line.id in texts else line.id, 60)}”"
-        if words := _UNMET.get(line.verdict or line.state):
+        if words := _unmet(line.verdict or line.state):
             said.setdefault(words, []).append(wish)
         elif line.verdict == "already" and line.id in thinks:
             said.setdefault(wish, []).append(one_line(thinks[line.id]))
@@ -303,14 +305,21 @@ def _unserved(end: Done, log: Sequence[Event], thinks: Mapping[str, str]) -> Ite
         yield f"{words}: {', '.join(wishes)}"
 
 
-_UNMET: Final[Mapping[str, str]] = {
-    "not_served": "not met",
-    "claimed": "only partly met",
-    "partly": "only partly met",
-    "unclassified": "not understood",
-    "not_understood": "not understood",
-    "looked_for": "nothing found, but that is no guarantee",
-}
+def _unmet(became: Verdict | State) -> str:
+    """What to say of a wish that the Result does not meet; "" of one that it does."""
+    match became:
+        case "found" | "not_served":
+            return "not met"
+        case "claimed" | "partly":
+            return "only partly met"
+        case "unclassified" | "not_understood":
+            return "not understood"
+        case "looked_for":
+            return "nothing found, but that is no guarantee"
+        case "done" | "served" | "decided" | "already":
+            return ""
+        case other:
+            assert_never(other)
 
 
 def _named(items: Sequence[str], most: int = MOST_NAMED) -> str:

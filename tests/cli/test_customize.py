@@ -410,3 +410,26 @@ def test_a_command_whose_result_could_not_be_saved_leaves_its_review_on_home(
     (home / "library").write_text("in the way")
     assert tailor("customize", bread, "--hint", "no oven", "--save").returncode != 0
     assert len(unfinished(Workspace().paths)) == 1
+
+
+EGGS = "Egg bread\nYou need: 2 eggs, milk\n1. Whisk the eggs and the milk\n2. Bake for 30 minutes\n"
+LONGER = Replace(step=2, text="Bake for 35 minutes", serves=("R2",))
+
+
+@pytest.mark.parametrize("made", [(), (LONGER,)])
+@pytest.mark.parametrize("told", [(), ("--save",), ("--json",), ("--plain",), ("--plain", "--save")])
+@pytest.mark.parametrize("wish", ["egg allergy", "vegan", "I am allergic to eggs"])
+def test_what_a_model_left_though_a_wish_rules_it_out_is_named_with_its_steps(
+    tailor: Tailor, answers: dict[str, object], told: tuple[str, ...], wish: str, made: tuple[Replace, ...]
+) -> None:
+    Path("eggs.txt").write_text(EGGS)
+    answers |= {"modify": made, "verify": ()}
+    ran = tailor("customize", "eggs.txt", "--hint", f"{wish}; longer", *told, stdin="y\n\n")
+    assert (
+        ran.stderr.count(f"“{wish}”: nothing was changed for it. Step 1 and the list of what you need still") == 1
+    )
+    assert f"not met: “{wish}”" in ran.stderr
+    [kept] = tailor("review").stdout.splitlines()
+    again = tailor("review", kept.partition("\t")[0], "--plain", stdin="q\n").stderr
+    assert f"not met: “{wish}”" in again
+    assert "Step 1 and the list of what you need still mention “eggs”" in again

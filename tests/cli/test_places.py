@@ -210,7 +210,7 @@ def test_a_review_opened_again_has_what_was_fine_and_what_was_written(tailor: Ta
     first = tailor("review", "benchrun", "--plain", stdin="f\ne\nGlue the hook on.\nq\n")
     assert first.returncode == 0
     assert "Glue the hook on." in first.stdout
-    assert "\nno suggestions; 2 places to look at\n" in first.stderr
+    assert "\nno suggestions; not met: “no bleach”; 2 places to look at\n" in first.stderr
     again = tailor("review", "benchrun", "--plain", "--json", stdin="q\n")
     end = json.loads(again.stdout)
     assert [left["id"] for left in end["left"]] == ["p3", "p4"]

@@ -221,7 +221,7 @@ def test_the_closing_line_counts_what_is_still_open() -> None:
     events = (*BLEACH, found("p4", 1, "bleach", "R1", part="resources"), DRILL)
     review = review_of(*events)
     said = closing_line((*events, done(review, "none")), review)
-    assert said == "no suggestions; 4 places to look at"
+    assert said == "no suggestions; not met: “R1”, “R2”; 4 places to look at"
     assert "place" not in closing_line((*events, done(all_fine(review), "none")), all_fine(review))
 
 

@@ -20,7 +20,10 @@ from tailor.core.events import (
     RunStarted,
     StageFinished,
     StageStarted,
+    State,
+    Verdict,
 )
+from tailor.core.outcomes import outcome
 from tailor.core.procedure import procedure
 from tailor.core.report import closing_line, done, not_taken, remarks
 from tailor.core.requirements import Requirement
@@ -75,6 +78,16 @@ def test_nothing_proposed_and_nothing_asked_is_no_edits_needed() -> None:
 def test_no_edits_with_an_unserved_requirement_does_not_look_like_success() -> None:
     done = Done(result=BREAD, coverage=(Covered(id="R1", edits=(), steps=(), state="not_served"),))
     assert closing_line([READ, done]) == "no suggestions; not met: “I have no oven”"
+
+
+@pytest.mark.parametrize("verdict", [None, *get_args(Verdict)])
+@pytest.mark.parametrize("state", get_args(State))
+def test_whatever_became_of_a_wish_the_closing_line_names_it_where_it_is_not_met(
+    state: State, verdict: Verdict | None
+) -> None:
+    line = Covered(id="R1", edits=(), steps=(), state=state, verdict=verdict)
+    looks = outcome(line, "I have no oven").looks
+    assert ("“I have no oven”" in closing_line([READ, Done(result=BREAD, coverage=(line,))])) == looks
 
 
 def test_numbers_are_told_from_the_original_to_the_text_that_stands_now() -> None:

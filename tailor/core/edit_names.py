@@ -14,10 +14,10 @@ from tailor.core.edits import is_deletion
 from tailor.core.events import EditProposed
 from tailor.core.procedure import Part
 from tailor.core.renumber import mentions, mentions_all, renumber_mentions
-from tailor.core.review import Meant, old_text
+from tailor.core.review import Meant, OwnEdit, old_text
 from tailor.core.review_state import ReviewState
 from tailor.core.text import one_line
-from tailor.core.transport import TrackedStep
+from tailor.core.transport import TrackedStep, tracked_original
 
 Counted: TypeAlias = Literal["list", "result"]
 """By which numbers a person calls the steps: those of the review's list, or those of the Result."""
@@ -64,10 +64,18 @@ def in_words(state: ReviewState, text: str) -> str:
 def _own_name(state: ReviewState, id: str) -> str:
     own = next((one for one in state.review.choices.own if one.id == id), None)
     if own is None or not own.text:
-        return "your edit" if own is None else f"your removal of {step_name(own.slot, 'a step')}"
+        return "your edit" if own is None else f"your removal of {step_name(own.slot, _removed(state, own))}"
     if own.op == "insert":
         return f"your step “{one_line(own.text, _QUOTED)}”"
     return f"your words for {step_name(own.slot, own.text)}"
+
+
+def _removed(state: ReviewState, own: OwnEdit) -> str:
+    """The text of what the person took out: it is a thing of the original's list, or of a change."""
+    if own.slot in state.proposals:
+        return state.proposals[own.slot][1].text
+    spots = tracked_original(state.review.original).part(own.part)
+    return next((spot.text for spot in spots if spot.slot == own.slot), "a step")
 
 
 def in_list(state: ReviewState, text: str, writer: str) -> str:

@@ -58,6 +58,11 @@ def test_nothing_is_missing_where_all_is_taken() -> None:
     assert missing(ReviewState(review)) == ()
 
 
+def test_a_thing_that_the_person_took_out_is_named() -> None:
+    after = own_edit(Review(BENCH), "replace", "r2", "", "resources").review
+    assert edit_name(ReviewState(after), after.choices.own[0].id) == "your removal of “a drill”"
+
+
 def test_edits_are_named_by_what_they_do_and_their_step() -> None:
     review = review_of(edit("e1", "replace", 2, ""), edit("e2", "replace", 2, "no drill", part="resources"))
     review = fold(review, started(2, BENCH.steps))

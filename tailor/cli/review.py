@@ -478,10 +478,11 @@ def _place_card(place: ReviewPlace, left: str) -> str:
 
 
 def _leaves_out(place: ReviewPlace) -> bool:
-    """Whether the person removes the step, knowing what else it does."""
-    rest = rest_of(place.text, (place.found.word, *place.found.also))
+    """Whether the person removes the step or the line, knowing what else it says."""
+    rest = rest_of(place.text, (place.found.word, *place.found.also), place.found.part)
+    what = "step" if place.found.part == "steps" else "line"
     return rest is None or ask_yes(
-        f"Removing the step also removes this: “{rest.text}” Remove all of it? y removes it, n lets "
+        f"Removing the {what} also removes this: “{rest.text}” Remove all of it? y removes it, n lets "
         "you rewrite it with e: "
     )
 

@@ -1,4 +1,4 @@
-"""What else a step does: who leaves it out for one of its words may want to keep the rest."""
+"""What else a step does, or a line of the list names: who leaves it out for a word may want to keep the rest."""
 
 import re
 from collections.abc import Collection, Iterable
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tailor.core.guard.language import language
+from tailor.core.procedure import Part
 
 _SENTENCE: Final = re.compile(r"(?<=[.!?])\s+(?=[^\Wa-z_])")
 _JOINT: Final = re.compile(
@@ -23,12 +24,16 @@ class Rest:
     """Whether it is whole sentences, so that it can stay as it is."""
 
 
-def rest_of(text: str, words: Iterable[str]) -> Rest | None:
+def rest_of(text: str, words: Iterable[str], part: Part = "steps") -> Rest | None:
     """What the step does beside what is said with these words; None where that is all it does, or one of them is
-    its label: with "Day 4:" goes all of day 4."""
+    its label: with "Day 4:" goes all of day 4. Of a line of the list the other things that it names.
+    """
     said = re.compile("|".join(rf"\b{re.escape(word)}\b" for word in words) or r"(?!)", re.IGNORECASE)
     if said.search(text) is None or ((label := said.match(text)) and text.startswith(":", label.end())):
         return None
+    if part == "resources":
+        things = [one for one in _ITEMS.split(text) if not (said.search(one) or _HOW.search(one))]
+        return Rest(", ".join(things), sentences=False) if things else None
     sentences = [(one, said.search(one) is not None) for one in _SENTENCE.split(text)]
     left = [(_rest_of_sentence(one, said) if named else one, named) for one, named in sentences]
     kept = [(one, cut) for one, cut in left if one]
@@ -61,6 +66,9 @@ _TOLD: Final = re.compile(
     r"(?:(?:the|a|an|your|each|it|them)\b|\d[\w./]* [a-z]+ (?:of|from|round|around|off|along|deep|apart)\b)"
 )
 """What is told behind "and", be the verb known or not: "and roughen 2 cm round the hole", "and scuff the edge"."""
+_ITEMS: Final = re.compile(r"(?:[,;]\s+(?:and\s+)?|\s+(?:and|&|\+)\s+)(?![^(]*\))", re.IGNORECASE)
+_HOW: Final = re.compile(rf"^(?!{_NO_NAME})|^(?:optional|plus|not|cut|fresh)\b|(?:ed|ly|en)$", re.IGNORECASE)
+"""How the thing before it is meant: "softened", "for greasing"."""
 _THEM: Final = re.compile(r"\bthem\b", re.IGNORECASE)
 """Who boils them has potatoes to boil."""
 _LEAD: Final = r"(?:the |some |any |all )?(?:\d[\w./]* (?:[a-z]+ )?(?:of )?)?(?:the )?(?:[a-z]+ed )?"

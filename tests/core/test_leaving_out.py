@@ -125,3 +125,20 @@ def test_with_the_label_of_a_step_goes_all_of_it() -> None:
     day = "Day 4: Take the tram to Belém. Rent bikes and ride back."
     assert rest_of(day, ["bikes", "Day 4"]) is None
     assert rest_of("Take the tram. Day 4 is for Belém.", ["Day 4"]) == Rest("Take the tram.", sentences=True)
+
+
+@pytest.mark.parametrize(
+    ("line", "word", "rest"),
+    [
+        ("garden fork, watering can, hose", "hose", "garden fork, watering can"),
+        ("garden fork, watering can and hose", "garden fork", "watering can, hose"),
+        ("salt & pepper", "pepper", "salt"),
+        ("250 g butter, softened", "butter", None),
+        ("butter, for the tin", "butter", None),
+        ("flour (wheat, rye, and oats)", "wheat", None),
+        ("hose", "hose", None),
+    ],
+)
+def test_the_other_things_of_a_line_of_the_list_are_its_rest(line: str, word: str, rest: str | None) -> None:
+    left = rest_of(line, [word], "resources")
+    assert left == (Rest(rest, sentences=False) if rest else None)

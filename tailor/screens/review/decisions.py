@@ -483,8 +483,9 @@ class DecisionKeys:
             self._display.tell(words)
         elif one.slot.startswith("you"):
             self._choices.choose(undecide(self._model.review, [one.slot]), "Your step is gone; u brings it back.")
-        elif rest := rest_of(_text(self._model, one), _looked_at(self._model, one)):
-            ask_rest(rest, self._display, partial(self._leave_out, one, rest), partial(self._leave_out, one))
+        elif rest := rest_of(_text(self._model, one), _looked_at(self._model, one), one.part):
+            keep, whole = partial(self._leave_out, one, rest), partial(self._leave_out, one)
+            ask_rest(rest, one.part, self._display, keep, whole)
         else:
             self._leave_out(one)
 

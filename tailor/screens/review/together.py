@@ -7,6 +7,7 @@ from tailor.core.alike import elsewhere, exchange, write_alike
 from tailor.core.decisions import ReviewChange, undecide
 from tailor.core.leaving_out import Rest
 from tailor.core.places import step_words
+from tailor.core.procedure import Part
 from tailor.core.review_rows import Row
 from tailor.core.text import one_line
 from tailor.screens.dialogs.base import AnswerOption, Question
@@ -161,16 +162,22 @@ def ask_inside(
     display.screen.app.push_screen(Question(title, card.text, options), answered)
 
 
-def ask_rest(rest: Rest, display: ReviewDisplay, keep: Callable[[], None], whole: Callable[[], None]) -> None:
-    """Asks, before a step is left out that does something else too, whether that goes with it.
+def ask_rest(
+    rest: Rest, part: Part, display: ReviewDisplay, keep: Callable[[], None], whole: Callable[[], None]
+) -> None:
+    """Asks, before a step is left out that does something else too, or a line of the list with another thing,
+    whether that goes with it.
 
     The key that asked answers nothing: pressed twice it must not remove what was not looked at.
     """
     kept = "keep this as the step" if rest.sentences else "keep this, in your own words"
-    options = (AnswerOption("k", kept), AnswerOption("w", "remove the whole step"))
+    what, title = "step", "This step does something else too"
+    if part == "resources":
+        what, title = "line", "This line names something else too"
+    options = (AnswerOption("k", kept), AnswerOption("w", f"remove the whole {what}"))
 
     def answered(key: str | None) -> None:
         if key is not None:
             (keep if key == "k" else whole)()
 
-    display.screen.app.push_screen(Question("This step does something else too", rest.text, options), answered)
+    display.screen.app.push_screen(Question(title, rest.text, options), answered)

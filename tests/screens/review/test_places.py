@@ -336,7 +336,7 @@ async def test_the_key_that_removes_a_step_does_not_answer_whether_to_remove_all
     await bench.give(*PLACES, end=True)
     bench.screen.model.stay(("s4", "step"))
     rest = Rest("Serve warm.", sentences=True)
-    ask_rest(rest, bench.screen.drawing, lambda: None, lambda: pytest.fail("removed"))
+    ask_rest(rest, "steps", bench.screen.drawing, lambda: None, lambda: pytest.fail("removed"))
     await bench.press("d")
     assert "This step does something else too" in screen_text(bench.app)
     assert "w  remove the whole step" in screen_text(bench.app)

@@ -290,11 +290,11 @@ def json_of(value: object, names: str) -> dict[str, Json]:
     return {name: to_json(getattr(value, name)) for name in names.split()}
 
 
-def put_procedure(procedure: Procedure, format: str | None, parent: str | None = None) -> None:
-    """Data: a procedure in a format (None: md); `parent` is what it was made from, for formats that say so."""
+def put_procedure(procedure: Procedure, format: str | None, parent: str | None = None, notice: str = "") -> None:
+    """Data: a procedure in a format (None: md); what it was made from and a `notice` for formats that say so."""
     from tailor.library.formats.registry import write
 
-    put(write(procedure, format or "md", parent))
+    put(write(procedure, format or "md", parent, notice))
 
 
 def say(text: str) -> None:

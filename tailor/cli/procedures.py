@@ -234,9 +234,8 @@ def export(command: CommandContext, id: str, review: bool, format: str | None) -
         return
     opened = command.open(id)
     saved = _saved(command.workspace, opened)
-    put_procedure(
-        tagged(command.workspace.library.folder, opened.procedure), format, saved.parent if saved else None
-    )
+    made = tagged(command.workspace.library.folder, opened.procedure)
+    put_procedure(made, format, *((saved.parent, saved.notice) if saved else ()))
 
 
 @click.command("show", cls=Command)

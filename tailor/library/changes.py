@@ -11,7 +11,7 @@ from tailor.core.renumber import renumber_typed
 from tailor.core.report import updated_words
 from tailor.core.text import counted
 from tailor.core.worddiff import details
-from tailor.library.entries import NOTICE, LibraryEntry, SavedEdit, SavedProcedure
+from tailor.library.entries import LibraryEntry, SavedEdit, SavedProcedure
 from tailor.library.formats.text.writer import write_under
 from tailor.library.importer import read_pasted
 from tailor.library.store import Library
@@ -41,7 +41,7 @@ def save_edited(library: Library, saved: SavedProcedure, changed: Procedure) -> 
         edits=(*saved.edits, *(own if saved.parent else ())),
         made=saved.made,
         origin=saved.entry.origin,
-        summary=NOTICE if saved.parent else "",
+        summary=saved.notice,
     )
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from tailor.core.edits import Edit
 from tailor.core.procedure import Procedure
+from tailor.core.renumber import RENUMBER
 
 if TYPE_CHECKING:  # a list of what is saved holds none
     from tailor.core.requirements import Requirement
@@ -26,6 +27,8 @@ RECORD: Final = ".edits.json"
 """Ends the name of the record beside a file."""
 NOTICE: Final = "A machine suggested changes in this: check what matters before you rely on it."
 """Below the title of a variant, for who reads its file."""
+_OWN: Final = ("", "you", RENUMBER)
+"""Whose edits are no machine's suggestions."""
 
 ORIGINAL: Final = "the original"
 
@@ -83,6 +86,12 @@ class SavedEdit:
     """The proposed text, if the person accepted it in other words."""
 
 
+def notice(edits: Iterable[SavedEdit]) -> str:
+    """`NOTICE` where a machine's words are among the applied edits, else ""."""
+    applied = (kept for kept in edits if kept.decision == "accepted" and kept.proposed is None)
+    return NOTICE if any(kept.edit.agent not in _OWN for kept in applied) else ""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Provenance:
     """The settings of the run that made a procedure."""
@@ -119,6 +128,11 @@ class SavedProcedure:
     @property
     def parent(self) -> str | None:
         return self.entry.parent
+
+    @property
+    def notice(self) -> str:
+        """That a machine had a hand in it, or may have had: its record is lost."""
+        return NOTICE if self.parent and self.record != "ok" else notice(self.edits)
 
 
 def stem_of(id: str) -> str:

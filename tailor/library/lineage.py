@@ -25,7 +25,6 @@ from tailor.core.text import counted, one_line
 from tailor.library import metadata as about
 from tailor.library import trash
 from tailor.library.entries import (
-    NOTICE,
     RECORD,
     DecisionWord,
     LibraryEntry,
@@ -34,6 +33,7 @@ from tailor.library.entries import (
     SavedEdit,
     SavedProcedure,
     is_id,
+    notice,
     parted,
     stem_of,
 )
@@ -166,13 +166,7 @@ def summary(state: ReviewState) -> str:
     changed = sum(f"s{number}" not in kept for number in range(1, total + 1))
     new = sum(not spot.slot.startswith("s") for spot in result.steps)
     said = f"Changed {changed} of {counted(total, 'step')}{f', {new} new' if new else ''}."
-    applied = (kept for kept in saved_edits(state) if kept.decision == "accepted")
-    return f"{said} {NOTICE}" if any(_is_of_machine(state, kept) for kept in applied) else said
-
-
-def _is_of_machine(state: ReviewState, kept: SavedEdit) -> bool:
-    """Whether the text of an applied edit is not the person's own."""
-    return kept.edit.id in state.proposals and kept.proposed is None
+    return f"{said} {notice(saved_edits(state))}".rstrip()
 
 
 def save_original(

@@ -17,7 +17,7 @@ from tailor.core.edits import edit_from_json
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Json, Procedure, details_to_json, procedure, with_details
 from tailor.core.text import clean, normal, unix_lines
-from tailor.library.entries import DecisionWord, SavedEdit
+from tailor.library.entries import NOTICE, DecisionWord, SavedEdit
 from tailor.library.values import headings_of, json_text, outline, text_or_empty, texts_in
 
 _MOST_YAML: Final = 100_000
@@ -38,7 +38,7 @@ OWN_KEYS: Final = frozenset(
     )
 )
 _PARTS: Final = ("resources", "steps", "notes")
-_SUMMARY = re.compile(r"Changed \d+ of \d+ steps")
+_SUMMARY = re.compile(rf"Changed \d+ of \d+ steps|{re.escape(NOTICE)}$")
 _PLAIN_KEY = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,60}")
 _STEP = re.compile(r" {0,2}\d{1,6}[.)](?:\s+(.*)|$)")
 

@@ -27,7 +27,6 @@ from tailor.core.procedure import Json, Procedure, fingerprint, procedure_from_j
 from tailor.core.text import clean, one_line
 from tailor.library import markdown, trash
 from tailor.library.entries import (
-    NOTICE,
     RECORD,
     LibraryEntry,
     Origin,
@@ -330,7 +329,7 @@ class Library:
             edits=old.edits,
             made=old.made,
             origin=old.entry.origin,
-            summary=NOTICE if old.parent else "",
+            summary=old.notice,
         )
 
     def _existing(self, id: str, *, whole: bool = False) -> str:

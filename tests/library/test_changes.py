@@ -5,15 +5,19 @@ from pathlib import Path
 
 import pytest
 
+from tailor.core.decisions import own_edit
 from tailor.core.edits import Replace
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Procedure, Times, procedure
 from tailor.core.renumber import renumber_typed
+from tailor.core.review import Review
+from tailor.core.review_state import ReviewState
 from tailor.library.changes import changes_in_words, edited_words, save_edited
 from tailor.library.entries import NOTICE, SavedEdit
 from tailor.library.formats.text.reader import parse_under
 from tailor.library.formats.text.writer import write_under
-from tailor.library.lineage import check
+from tailor.library.lineage import check, save_variant
+from tailor.library.store import Library
 from tests.screens.library_case import NO_OVEN, filled
 
 TEA = replace(
@@ -102,8 +106,18 @@ def test_a_variant_that_was_edited_still_tells_readers_that_a_machine_had_a_hand
     variant = library.load(saved[2].id)
     entry = save_edited(library, variant, replace(variant.procedure, notes="Eat it."))
     assert NOTICE in (library.folder / f"{entry.id}.md").read_text(encoding="utf-8")
+    assert NOTICE not in library.load(entry.id).procedure.notes, "that is no note of theirs"
     again = library.restore(variant.id)
     assert NOTICE in (library.folder / f"{again.id}.md").read_text(encoding="utf-8")
+
+
+def test_no_machine_is_named_where_every_change_is_the_persons_own(tmp_path: Path) -> None:
+    library = Library(tmp_path)
+    review = own_edit(Review(TEA), "replace", "s1", "Boil 2 l of water.").review
+    variant = library.load(save_variant(library, ReviewState(review)).id)
+    entry = save_edited(library, variant, replace(variant.procedure, steps=(*variant.procedure.steps, "Drink.")))
+    for id in (entry.id, library.restore(variant.id).id):
+        assert "machine" not in (library.folder / f"{id}.md").read_text(encoding="utf-8")
 
 
 BREAD = procedure(

@@ -1,6 +1,7 @@
 """A library with a family in it: an original of two versions, a variant, a variant of that, and another one."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
@@ -60,7 +61,7 @@ def filled(home: str) -> tuple[Library, list[LibraryEntry]]:
 
 
 def _edits(before: Procedure, after: Procedure) -> list[SavedEdit]:
-    return [SavedEdit(stage=1, edit=edit) for edit in diff(before, after).edits]
+    return [SavedEdit(stage=1, edit=replace(edit, agent="modify")) for edit in diff(before, after).edits]
 
 
 def top(pilot: Any) -> Any:

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from tailor.core.errors import UsageError
 from tailor.core.text import unix_lines
-from tailor.library.entries import NOTICE
 
 if TYPE_CHECKING:
     from tailor.core.procedure import Procedure
@@ -146,12 +145,12 @@ def read(text: str, format: str, name: str = "", where: str = "") -> "tuple[Pars
     return tuple(found) if isinstance(found, Iterable) else (found,)
 
 
-def write(procedure: "Procedure", format: str, parent: str | None = None) -> str:
+def write(procedure: "Procedure", format: str, parent: str | None = None, notice: str = "") -> str:
     """The procedure, without its id, as a text of a format. UsageError for a format that cannot be written.
 
-    Where it was made from a `parent`, a page says that a machine had a hand in it.
+    `parent`: what it was made from; `notice`: what a page says of that.
     """
     if format not in WRITE_NAMES:
         raise UsageError(f'There is no format "{format[:40]}". Choose one of {", ".join(WRITE_NAMES)}.')
     writer: Writer = resolve_name(f"{__package__}.{_BY_NAME[format].writer}")
-    return writer(replace(procedure, id=""), parent, NOTICE if parent else "")
+    return writer(replace(procedure, id=""), parent, notice)

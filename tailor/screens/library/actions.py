@@ -266,7 +266,7 @@ class LibraryActions:
             try:
                 file.parent.mkdir(parents=True, exist_ok=True)
                 made = tagged(self.workspace.library.folder, one.procedure)
-                create_file(file, write(made, format.name, one.parent).encode("utf-8", "replace"))
+                create_file(file, write(made, format.name, one.parent, one.notice).encode("utf-8", "replace"))
             except FileExistsError:
                 failed.append(f"{file.name} is there already.")
             except OSError as error:
@@ -293,7 +293,8 @@ class LibraryActions:
     def _export(self, saved: SavedProcedure, format: str, where: str) -> None:
         """Write a new file. ContentError, SaveError."""
         if where:
-            create_new(where, write(tagged(self.workspace.library.folder, saved.procedure), format, saved.parent))
+            made = tagged(self.workspace.library.folder, saved.procedure)
+            create_new(where, write(made, format, saved.parent, saved.notice))
             notify(self.screen.app, f"Exported to {where}")
 
     def import_procedures(self) -> None:

@@ -96,5 +96,5 @@ def test_a_goal_that_can_only_be_one_is_written_without_a_word_before_it() -> No
 
 def test_a_page_made_from_another_how_to_says_that_a_machine_had_a_hand_in_it() -> None:
     soup = procedure("Soup", ["Chop.", "Boil."], ["1 onion"])
-    assert NOTICE in write(soup, "html", "x-1.v1")
+    assert NOTICE in write(soup, "html", "x-1.v1", NOTICE)
     assert NOTICE not in write(soup, "html")

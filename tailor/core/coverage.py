@@ -11,7 +11,7 @@ from typing import Final
 
 from tailor.core.edits import Edit, Replace, is_no_instruction
 from tailor.core.english import not_within
-from tailor.core.events import Covered, Finding, Judged, Level, State, Verdict
+from tailor.core.events import Covered, EditProposed, Finding, Judged, Level, State, Verdict
 from tailor.core.finding import Found, Place, find
 from tailor.core.guard import check, constraints_in, introduced, of_all_kinds, tripwires, wants_none
 from tailor.core.guard.vocabulary import group
@@ -102,6 +102,16 @@ def assess_edit(base: Procedure, edit: Edit, requirements: tuple[Requirement, ..
         level="must" if empty or "must" in levels else "look" if levels else None,
         says=tuple(dict.fromkeys([*([NO_INSTRUCTION] if empty else []), *(wire.says for wire in wires)])),
     )
+
+
+def weighed(state: ReviewState, id: str, own: str | None) -> EditProposed:
+    """A proposed edit with what to look at in it: as proposed, or assessed anew for the person's own words."""
+    stage, proposal = state.proposals[id]
+    if own is None:
+        return proposal
+    seen = Procedure("", stage.steps, stage.resources)
+    weight = assess_edit(seen, replace(proposal.edit, text=own), state.review.requirements)
+    return replace(proposal, findings=weight.findings, level=weight.level, tripwires=weight.says)
 
 
 def unserved(base: Procedure, requirements: tuple[Requirement, ...], applied: Sequence[Edit]) -> tuple[str, ...]:

@@ -111,6 +111,8 @@ VERIFY: list[Event] = [
     finished(2, "verify"),
 ]
 WHOLE: list[Event] = [*begun(), *MODIFY, *VERIFY, Done(result=LOAF)]
+NO_PEANUTS = RequirementsRead(requirements=(*REQUIREMENTS, Requirement("R3", "prerequisite", "no peanuts")))
+"""After `begun`: with this wish `MUST` has to be looked at, and so have own words with peanuts."""
 MUST = edit(
     7, "replace", 2, "Mix flour, water and peanut flour.", level="must", tripwires=("adds peanut (peanuts)",)
 )

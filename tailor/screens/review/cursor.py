@@ -12,6 +12,7 @@ from textual.content import Content
 from textual.events import Click
 from textual.geometry import Offset
 
+from tailor.core.coverage import weighed
 from tailor.core.edit_names import change_in_list, edit_name, in_list
 from tailor.core.events import EditFlagged
 from tailor.core.guard import change_words
@@ -209,10 +210,11 @@ def _why(model: ReviewModel, id: str) -> Iterator[Content]:
     decision = model.review.decision(id)
     if decision and decision.own is not None:
         yield row_text(("yours  ", "$accent"), safe_text(in_list(state, decision.own, id), "", 5_000))
-    for found in proposal.findings:
+    about = weighed(state, id, decision.own if decision else None)
+    for found in about.findings:
         words = line_text(f"{found.word}: {found.why}")
         yield row_text(("! ", "$text-warning"), words, (f"  {found.source}", MUTED))
-    for tripwire in proposal.tripwires:
+    for tripwire in about.tripwires:
         yield row_text(("± ", "$text-warning"), line_text(change_words(tripwire)))
     needs, needed, rivals = state.needs[id], state.dependents(id), state.rivals(id)
     for relation, ids in (("needs", needs), ("is needed by", needed), ("conflicts with", rivals)):

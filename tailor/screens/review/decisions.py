@@ -13,6 +13,7 @@ from typing import Final, TypeAlias
 from tailor.core import decisions as deciding
 from tailor.core import worddiff
 from tailor.core.code_lines import unfolded
+from tailor.core.coverage import weighed
 from tailor.core.decisions import ReviewChange, undecide
 from tailor.core.edit_names import change_in_list, in_words, step_in_list
 from tailor.core.errors import ContentError, TailorError
@@ -197,7 +198,7 @@ class DecisionKeys:
             alone, whole = (partial(self._place, replace(taking, alone=one)) for one in (True, False))
             ask_inside("Accept", card, size, self._display, alone, whole)
         else:
-            self._place(_Taking(card.id, card.name, card.text, own=own))
+            self._place(_Taking(card.id, card.name, card.text if own is None else own, own=own))
 
     def _place(self, taking: _Taking) -> None:
         """Asks where the place of the edit is gone."""
@@ -216,7 +217,7 @@ class DecisionKeys:
         """Asks about must-look edits: the card itself, and those it needs that are accepted with it."""
         state = self._model.state
         along = deciding.taken_along(state, taking.id, alone=taking.alone or taking.own is not None)
-        taken = [state.proposals[id][1] for id in (taking.id, *along)]
+        taken = (weighed(state, taking.id, taking.own), *(state.proposals[id][1] for id in along))
         musts = [one.tripwires or ("it needs a closer look",) for one in taken if one.level == "must"]
         if not musts:
             self._take(taking)

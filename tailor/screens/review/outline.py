@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, Generic, ParamSpec, TypeAlias, TypeVar
 
+from tailor.core.coverage import weighed
 from tailor.core.edit_names import (
     change_in_list,
     edit_name,
@@ -210,7 +211,7 @@ class RowMaker:
         old, text = change_in_list(state, id)
         return self._card(
             id,
-            proposal,
+            weighed(state, id, own),
             stage.only_step is not None,
             stage.spots(proposal.part),
             old,

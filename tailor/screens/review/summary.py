@@ -11,7 +11,7 @@ from typing import Final
 
 from textual.content import Content
 
-from tailor.core.coverage import assess_edit, ledger, unasked
+from tailor.core.coverage import ledger, unasked, weighed
 from tailor.core.decisions import LAST_STEPS, emptying
 from tailor.core.edit_names import edit_name
 from tailor.core.english import singular
@@ -19,9 +19,7 @@ from tailor.core.guard import change_words
 from tailor.core.objections import objections
 from tailor.core.outcomes import WishOutcome, outcomes
 from tailor.core.places import open_places, places, still_mentioned
-from tailor.core.procedure import Procedure
 from tailor.core.report import is_number, number_changes, time_words
-from tailor.core.review import effective_edit
 from tailor.core.review_state import ReviewState
 from tailor.core.text import counted, one_line
 from tailor.core.to_decide import ToDecide, change_groups, to_decide
@@ -199,13 +197,9 @@ def _look(place: str, says: str) -> Content:
 
 
 def _looked_at(state: ReviewState, id: str) -> tuple[str, ...]:
-    """Tripwires of an accepted edit: as proposed, or assessed anew for the user's own words."""
-    stage, proposal = state.proposals[id]
+    """Tripwires of an accepted edit, or of the user's own words for it."""
     decision = state.decisions.get(id)
-    if decision is None or decision.own is None:
-        return proposal.tripwires
-    seen = Procedure("", stage.steps, stage.resources)
-    return assess_edit(seen, effective_edit(proposal, decision), state.review.requirements).says
+    return weighed(state, id, decision.own if decision else None).tripwires
 
 
 def _left(state: ReviewState) -> Iterator[Content]:

@@ -13,6 +13,7 @@ from tailor.core.review_events import fold_all
 from tailor.core.review_state import ReviewState
 from tailor.runs.history import choices_and_past, load, open_file
 from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
+from tailor.screens.dialogs.text_input import CleanTextArea
 from tailor.screens.review.finish import NameField, SummarySheet
 from tailor.screens.review.summary import summary_rows
 from tailor.storage import SaveError
@@ -21,6 +22,7 @@ from tests.screens.review_case import (
     LOAF,
     MODIFY,
     MUST,
+    NO_PEANUTS,
     VERIFY,
     WHOLE,
     Bench,
@@ -65,7 +67,7 @@ async def test_the_question_before_accepting_reads_as_a_sentence(
 
 
 async def test_own_words_wait_however_often_the_question_about_them_is_answered_no(bench: Bench) -> None:
-    await bench.give(*begun(), *MODIFY, MUST, end=True)
+    await bench.give(*begun(), NO_PEANUTS, *MODIFY, MUST, end=True)
     bench.screen.model.stay(("s2", "e7"))
     await bench.press("e", "!", "enter")
     for _ in range(3):
@@ -76,6 +78,32 @@ async def test_own_words_wait_however_often_the_question_about_them_is_answered_
     await bench.press("y")
     assert bench.status(7) == "accepted"
     assert not bench.app.drafts.texts
+
+
+@pytest.mark.parametrize(
+    ("own", "asked"), [("Mix flour and milk.", ""), ("Mix rye and peanut butter.", "Adds peanut butter (peanuts)")]
+)
+async def test_own_words_are_asked_about_and_told_by_what_they_say_themselves(
+    bench: Bench, own: str, asked: str
+) -> None:
+    await bench.give(*begun(), NO_PEANUTS, *MODIFY, MUST, end=True)
+    bench.screen.model.stay(("s2", "e7"))
+    await bench.press("e")
+    bench.app.screen.query_one(CleanTextArea).text = own
+    await bench.press("enter")
+    shown = screen_text(bench.app)
+    assert ("accept it anyway?" in shown) == bool(asked)
+    if asked:
+        assert f"{asked}: accept it anyway?" in shown
+        assert isinstance(bench.app.screen, Question)
+        assert own in shown
+        await bench.press("y")
+    assert bench.screen.model.review.choices.decisions[-1].own == own
+    bench.screen.model.stay(("s2", "e7"))
+    await bench.press()
+    assert "adds peanut (peanuts)" not in screen_text(bench.app)
+    await bench.press("w")
+    assert "peanut (peanuts)" not in screen_text(bench.app)
 
 
 async def test_a_window_whose_text_is_cut_names_the_keys_that_show_the_rest(bench: Bench) -> None:

@@ -12,7 +12,7 @@ from tailor.screens.follow.screen import FollowScreen
 from tailor.screens.home import HomeScreen
 from tailor.screens.situation import HintField
 from tests.screens.conftest import ready, screen_text
-from tests.screens.review_case import MODIFY, MUST, WHOLE, Bench, begun
+from tests.screens.review_case import MODIFY, MUST, NO_PEANUTS, WHOLE, Bench, begun
 from tests.screens.rooms_case import FOLLOW, keys, quiet
 
 LONG = "Mix the flour with water and let it rest. " * 150
@@ -75,7 +75,7 @@ async def test_too_many_words_from_an_editor_wait_for_the_next_time(
 
 
 async def test_own_words_wait_where_the_question_before_they_are_taken_is_answered_no(bench: Bench) -> None:
-    await bench.give(*begun(), *MODIFY, MUST, end=True)
+    await bench.give(*begun(), NO_PEANUTS, *MODIFY, MUST, end=True)
     bench.screen.model.stay(("s2", "e7"))
     await bench.press("e", "!", "enter")
     assert isinstance(bench.app.screen, Question)

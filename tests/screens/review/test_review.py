@@ -260,7 +260,7 @@ async def test_what_went_wrong_in_more_words_than_fit_says_which_key_shows_all_o
 
 async def test_ctrl_s_keeps_own_words_as_it_does_on_every_sheet(bench: Bench) -> None:
     await bench.give(*WHOLE, end=True)
-    await bench.press("n", "e", "!", "ctrl+s")
+    await bench.press("n", "e", *"Steam", "ctrl+s")
     first = next(n for n in range(1, 7) if bench.status(n) == "accepted")
     assert bench.screen.model.state.decisions[f"e{first}"].own is not None
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from tailor.backend import ServerOptions
 from tailor.cli.console import Exit, put_json, put_procedure, say, say_error, yes_or_no
 from tailor.core.codec import to_object
-from tailor.core.coverage import as_taken, judgements, ledger, still_told, unjudged
+from tailor.core.coverage import as_taken, judgements, ledger, named_by_person, still_told, unjudged
 from tailor.core.dangers import dangers
 from tailor.core.decisions import Accepting
 from tailor.core.errors import TailorError
@@ -139,14 +139,14 @@ def finish(
     of_all = [event for event in whole if not (isinstance(event, StageFinished) and event.agent == "renumber")]
     now = ReviewState(review)
     said_before_saving = told.plain and told.save if told.keep is None else end.result != review.original
-    lost = () if said_before_saving else (*_unheard(now), *pointless(now), *(one.says for one in dangers(now)))
-    noted, open_ = as_taken(now, remarks(of_all)), open_places(now)
+    lost = () if said_before_saving else (*pointless(now), *(one.says for one in dangers(now)))
+    noted = as_taken(now, remarks(of_all))
     if told.plain:  # where to look was asked one by one: only what is open still counts
-        noted = (*still_told(now, noted), still_mentioned(open_))
-    else:  # what only the second check found, which says nothing
-        said = "\n".join(noted).casefold()
-        unsaid = (one for one in open_ if not any(f"“{word.casefold()}”" in said for word in one.words))
-        noted = (*noted, still_mentioned([*unsaid]))
+        noted = still_told(now, noted)
+    noted += () if said_before_saving else _unheard(now)
+    said = "\n".join(noted).casefold()  # not what only the second check found, which says nothing
+    unsaid = (one for one in open_places(now) if not any(f"“{word.casefold()}”" in said for word in one.words))
+    noted += (still_mentioned([*unsaid]),)
     for remark in (*noted, moved_along(now), *lost, closing_line(whole, review)):
         if remark:
             say(remark)
@@ -169,8 +169,9 @@ def _keeps(review: Review, told: RunOptions) -> bool | None:
 
 
 def _unheard(state: ReviewState) -> tuple[str, ...]:
-    """Where the Result still has what a wish rules out of which no agent said a word, as models do not."""
-    silent = {one.id for one in unjudged(state, judgements(state))}
+    """Where the Result still has what a wish rules out, of which no agent said a word, as models do not, or which
+    the person wrote."""
+    silent = {*(one.id for one in unjudged(state, judgements(state))), *named_by_person(state)}
     return tuple(one.says for one in _became(state) if one.unmet and one.still and one.id in silent)
 
 

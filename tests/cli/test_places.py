@@ -205,6 +205,14 @@ def kept(home: Path, events: Sequence[Event]) -> Path:
     return path
 
 
+def test_own_words_that_still_name_the_thing_are_told_at_the_end(tailor: Tailor, home: Path) -> None:
+    kept(home, ONLY_PLACES)
+    said = tailor("review", "benchrun", "--plain", stdin="e\nMix more bleach.\nq\n").stderr
+    told = "“no bleach”: you changed step 1 yourself. Steps 1 and 3 and the list of what you need still mention"
+    assert f"{told} “bleach”." in said
+    assert said.count("still mention “bleach”") == 1
+
+
 def test_a_review_opened_again_has_what_was_fine_and_what_was_written(tailor: Tailor, home: Path) -> None:
     kept(home, ONLY_PLACES)
     first = tailor("review", "benchrun", "--plain", stdin="f\ne\nGlue the hook on.\nq\n")

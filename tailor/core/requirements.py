@@ -196,6 +196,10 @@ def _cuts(near: str, tail: str, joint: str, right: str, *, listed: bool) -> bool
         return True
     if _cut("diet").fullmatch(_bare(near).strip()) and _cut("only").match(right):
         return True
+    if comma and words == "and" and _cut("clause").match(right):
+        return True
+    if comma and not words and _is_beside(_bare(near).strip(), right):
+        return True
     if comma and not words:
         joined = _cut("why").match(right) or _cut("joiner").match(right)
         return not joined and _is_own_wish(near, tail, right)
@@ -211,6 +215,17 @@ def _is_of_one(near: str, right: str) -> bool:
     """Whether how much of one thing is wished here, whatever stands before it."""
     told = ("changed", "how"), ("part", "of_two")
     return any(_cut(one).match(right) and not _cut(other).search(near) for one, other in told)
+
+
+def _is_beside(head: str, right: str) -> bool:
+    """Whether what follows a comma cannot be one more of what stands before: "no mixer, 12 cookies", "diabetic,
+    gas stove", but not "lactose intolerant, peanut butter"."""
+    piece = re.split(r"[,;.!?]", right)[0].strip()
+    if _cut("lacking").match(head) and _cut("count").match(piece):
+        return True
+    if _cut("diet").fullmatch(piece):
+        return True
+    return _cut("diet").fullmatch(head) is not None and _cut("kitchen").match(piece) is not None
 
 
 def _is_own_wish(head: str, tail: str, right: str) -> bool:

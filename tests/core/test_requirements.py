@@ -73,6 +73,23 @@ def test_what_somebody_does_is_a_wish_of_its_own_and_somebody_alone_is_not(
 @pytest.mark.parametrize(
     ("hint", "parts"),
     [
+        ("lactose intolerant, induction hob", ("lactose intolerant", "induction hob")),
+        ("6 bars, diabetic", ("6 bars", "diabetic")),
+        ("travelling with a toddler, and I can't hike", ("travelling with a toddler", "and I can't hike")),
+        ("lactose intolerant, peanut butter", ("lactose intolerant, peanut butter",)),
+        ("a quick, vegan cake", ("a quick, vegan cake",)),
+        ("I am vegan, because I love animals", ("I am vegan, because I love animals",)),
+    ],
+)
+def test_what_concerns_somebodys_health_is_not_joined_to_what_else_there_is(
+    hint: str, parts: tuple[str, ...]
+) -> None:
+    assert clauses(hint) == parts
+
+
+@pytest.mark.parametrize(
+    ("hint", "parts"),
+    [
         (
             "I have limes, not lemons, use margarine instead of butter, and half the sugar",
             ("I have limes, not lemons", "use margarine instead of butter", "and half the sugar"),
@@ -82,6 +99,8 @@ def test_what_somebody_does_is_a_wish_of_its_own_and_somebody_alone_is_not(
         ("i have no scales and double the garlic please", ("i have no scales", "and double the garlic please")),
         ("halve the salt and use oil instead of butter", ("halve the salt", "and use oil instead of butter")),
         ("vegetarian, only for two", ("vegetarian", "only for two")),
+        ("no mixer, 12 cookies", ("no mixer", "12 cookies")),
+        ("no eggs, milk, 12 cookies", ("no eggs, milk", "12 cookies")),
     ],
 )
 def test_each_amount_and_each_exchange_is_a_wish_of_its_own(hint: str, parts: tuple[str, ...]) -> None:

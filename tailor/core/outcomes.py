@@ -20,6 +20,7 @@ from tailor.core.coverage import (
 )
 from tailor.core.events import Covered, Finding, State, Verdict
 from tailor.core.places import ReviewPlace, by_wish, each_mentioned, in_list, step_words
+from tailor.core.reading import about_health
 from tailor.core.review_state import ReviewState
 from tailor.core.text import counted, one_line, phrases
 
@@ -195,6 +196,8 @@ def _words(kind: _Kind, wish: str, where: str, still: str, left: str, decided: s
         case "already":
             return "already so", f"{wish}: already so; nothing had to be changed."
         case "looked_for":
+            if not about_health(wish):
+                return "nothing found", f"{wish}: I found nothing to change."
             return "nothing found, no guarantee", (
                 f"{wish}: I found nothing. That is no guarantee: check the labels and everything you use."
             )

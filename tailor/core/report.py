@@ -31,6 +31,7 @@ from tailor.core.finding import find
 from tailor.core.guard import change_words, constraints_in, introduced, title, tripwires
 from tailor.core.places import ReviewPlace, open_places
 from tailor.core.procedure import PARTS, Procedure
+from tailor.core.reading import about_health
 from tailor.core.requirements import Requirement
 from tailor.core.review import Decision, Review, decide
 from tailor.core.review_events import fold_all
@@ -297,7 +298,7 @@ def _unserved(end: Done, log: Sequence[Event], thinks: Mapping[str, str]) -> Ite
     said: dict[str, list[str]] = {}
     for line in end.coverage:
         wish = f"“{one_line(texts[line.id].words if line.id in texts else line.id, 60)}”"
-        if words := _unmet(line.verdict or line.state):
+        if words := _unmet(line.verdict or line.state, wish):
             said.setdefault(words, []).append(wish)
         elif line.verdict == "already" and line.id in thinks:
             said.setdefault(wish, []).append(one_line(thinks[line.id]))
@@ -305,7 +306,7 @@ def _unserved(end: Done, log: Sequence[Event], thinks: Mapping[str, str]) -> Ite
         yield f"{words}: {', '.join(wishes)}"
 
 
-def _unmet(became: Verdict | State) -> str:
+def _unmet(became: Verdict | State, wish: str) -> str:
     """What to say of a wish that the Result does not meet; "" of one that it does."""
     match became:
         case "found" | "not_served":
@@ -315,7 +316,7 @@ def _unmet(became: Verdict | State) -> str:
         case "unclassified" | "not_understood":
             return "not understood"
         case "looked_for":
-            return "nothing found, but that is no guarantee"
+            return f"nothing found{', but that is no guarantee' if about_health(wish) else ''}"
         case "done" | "served" | "decided" | "already":
             return ""
         case other:

@@ -81,6 +81,13 @@ def test_what_was_only_looked_for_is_never_an_all_clear() -> None:
     assert "no guarantee: check the labels" in made.says
 
 
+@pytest.mark.parametrize("wish", ["metric", "no blender"])
+def test_labels_say_nothing_about_measures_and_tools(wish: str) -> None:
+    made = outcome(line("not_served", "looked_for"), wish)
+    assert (made.short, made.says) == ("nothing found", f"“{wish}”: I found nothing to change.")
+    assert (made.looks, made.unmet) == (True, False)
+
+
 def test_found_and_partly_name_the_steps_that_are_left() -> None:
     first, second = told(review_of(*PLACES))
     assert first.short == "look at steps 1 and 3"

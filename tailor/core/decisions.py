@@ -17,7 +17,7 @@ from tailor.core.resolution import layers, tracked_seen
 from tailor.core.review import Decision, Decisions, OwnEdit, Review, choose, decide, groups, together
 from tailor.core.review_rows import rows
 from tailor.core.review_state import ReviewState
-from tailor.core.text import LONGEST_STEP, counted, is_unseen, normal
+from tailor.core.text import LONGEST_STEP, counted, is_unseen, normal, one_line
 from tailor.core.transport import Stale
 
 MOST_NAMED: Final = 4
@@ -171,10 +171,13 @@ def accept_many(
 
 def accept_wish(review: Review, wish: str) -> ReviewChange:
     """Accept the undecided edits that serve a requirement, the careful way, as one undo step (rule 14)."""
-    serving = [id for id, (_, one) in ReviewState(review).proposals.items() if wish in one.serves]
+    state = ReviewState(review)
+    serving = [id for id, (_, one) in state.proposals.items() if wish in one.serves]
     move = accept_many(review, "careful", among=serving)
     wanted = tuple(one for one in review.choices.unwanted if one != wish)
-    return replace(move, review=_as_one(review, replace(move.review.choices, unwanted=wanted)))
+    others = _also_for(state, wish, move.ids)
+    says = f"{move.says} That is also for {others}." if others else move.says
+    return replace(move, review=_as_one(review, replace(move.review.choices, unwanted=wanted)), says=says)
 
 
 def reject_wish(review: Review, wish: str) -> ReviewChange:
@@ -190,11 +193,21 @@ def reject_wish(review: Review, wish: str) -> ReviewChange:
     held = tuple(id for id in serving if id not in ids)
     move = reject(review, ids, state=state)
     unwanted = tuple(dict.fromkeys((*review.choices.unwanted, wish)))
-    says = f"{counted(len(move.ids), 'change')} rejected" + (
-        f"; {_named(held)} left for you to decide." if held else "."
-    )
+    says = f"{counted(len(move.ids), 'change') if move.ids else 'No change'} rejected."
+    if held:
+        left = _named(held) if len(held) <= MOST_NAMED else counted(len(held), "change")
+        others = _also_for(state, wish, held)
+        says = f"{says[:-1]}; {left} left for you to decide{f', also for {others}' if others else ''}."
     choices = replace(move.review.choices, unwanted=unwanted)
     return ReviewChange(_as_one(review, choices), move.ids, held, " ".join(filter(None, (says, move.says))))
+
+
+def _also_for(state: ReviewState, wish: str, ids: Collection[str]) -> str:
+    """The other wishes that these edits serve, as a person put them: of one text nobody takes half."""
+    served = {other for id in ids for other in state.proposals[id][1].serves if other != wish}
+    return " and ".join(
+        f"“{one_line(one.words, 40)}”" for one in state.review.requirements if one.id in served and one.on
+    )
 
 
 LAST_STEPS: Final = "no step would be left"

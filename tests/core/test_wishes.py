@@ -38,6 +38,14 @@ def test_a_wish_is_rejected_but_for_what_another_wanted_wish_needs() -> None:
     assert verdicts(then.review) == ["rejected", "rejected", "rejected", "undecided"]
 
 
+def test_what_goes_with_another_wish_is_said_in_few_words() -> None:
+    both = [edit(f"e{n}", "replace", n, f"Wipe it {n} times.", "R1", "R2") for n in (1, 2, 3, 4)]
+    both += [edit("e5", "insert", 4, "Rinse it.", "R1", "R2")]
+    left = reject_wish(review_of(*both), "R1")
+    assert left.says == "No change rejected; 5 changes left for you to decide, also for “no drilling”."
+    assert accept_wish(review_of(*both), "R1").says == "5 changes accepted. That is also for “no drilling”."
+
+
 def test_a_wish_that_was_turned_down_edit_by_edit_keeps_no_edit_either() -> None:
     review = reject(review_of(*BOTH), ["e1", "e4"]).review
     assert reject_wish(review, "R2").ids == ("e2", "e3")

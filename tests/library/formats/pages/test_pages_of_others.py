@@ -8,6 +8,7 @@ from tailor.core.errors import ContentError
 from tailor.library.formats.markdown import reader as foreign_markdown
 from tailor.library.formats.pages import reader as html_page
 from tailor.library.formats.shared.parsed import ParsedProcedure
+from tailor.library.formats.shared.step_texts import are_told
 
 pytestmark = pytest.mark.web
 
@@ -141,3 +142,27 @@ def test_words_below_things_without_amounts_are_no_steps_unasked(things: tuple[s
     words = "<p>De workshop is inclusief koffie en thee.</p><p>Bel gerust voor een plek in de winkel.</p>"
     found = html_page.read(f"<h1>Haken</h1><h2>Wat heb je nodig?</h2><ul>{listed}</ul>{words}")
     assert found.unsure is asked
+
+
+@pytest.mark.parametrize(
+    ("things", "steps"),
+    [("Nguyên liệu", "Các bước thực hiện"), ("Список продуктов", "Этапы приготовления"), ("ส่วนผสม", "วิธีทำ")],
+)
+def test_headings_of_further_languages_announce_the_parts(things: str, steps: str) -> None:
+    listed = LIST.replace("Ingredients", things)
+    found = html_page.read(f"<h1>Cake</h1>{listed}<h2>{steps}</h2><ol>{ITEMS}</ol>")
+    assert found.procedure.steps == STEPS
+    assert len(found.procedure.resources) == 3
+    assert not found.unsure
+
+
+@pytest.mark.parametrize("steps", ["Things to do", "Shaping"])
+def test_numbers_of_chapters_count_no_steps(steps: str) -> None:
+    chapters = f"{LIST.replace('Ingredients', '1. What you need')}<h2>2. Step by step</h2><h3>{steps}</h3>"
+    found = html_page.read(f"<h1>Cake</h1>{chapters}<ol>{ITEMS}</ol><h2>3. Tips</h2><p>It keeps for a week.</p>")
+    assert found.procedure.steps == STEPS
+    assert len(found.procedure.resources) == 3
+
+
+def test_sentences_that_begin_with_their_minutes_are_steps() -> None:
+    assert are_told([f"{at} minutes: {step}" for at, step in enumerate(STEPS, 5)])

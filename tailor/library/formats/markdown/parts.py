@@ -43,8 +43,7 @@ def place(blocks: Iterable[Block], page: bool) -> None:
     """
     above: list[Block] = []
     blocks = list(blocks)
-    _count(headings := [block for block in blocks if block.kind == "heading"])
-    _uncount(headings)
+    _count([block for block in blocks if block.kind == "heading"])
     things = {block for head, below in sections_below(blocks) if head for block in _things_below(head, below)}
     _go_on(list(sections_below(blocks)))
     _tell_below_steps(list(sections_below(blocks)))
@@ -162,30 +161,17 @@ def _is_note(block: Block) -> bool:
 
 
 def _count(headings: Sequence[Block]) -> None:
-    """Note which headings count the steps."""
+    """Note which headings count the steps, and no chapters: "1. Ingredients", "2. Method"."""
     for level in {block.tokens[0].tag for block in headings}:
         marks = [(one, _COUNTED.match(words(one.lines[0]))) for one in headings if one.tokens[0].tag == level]
         numbers = [int(mark[2]) for _, mark in marks if mark and not mark["part"]]
         in_order = all(two in (1, one + 1) for one, two in pairwise([0, *numbers]))
+        chapters = [announced(one.lines[0]) for one, mark in marks if mark and not mark["word"]]
+        if {frozenset(["resources"]), frozenset(["steps"])} <= {*chapters}:
+            continue
         if len(numbers) > 1 and max(numbers) > 1 and (in_order or numbers == list(range(len(numbers)))):
             for one, mark in marks:
                 one.counted = mark is not None
-
-
-def _uncount(headings: Sequence[Block]) -> None:
-    """Take numbers for those of chapters where below each of them other headings announce things and steps."""
-    for level in {one.tokens[0].tag for one in headings if one.counted}:
-        counted = {one for one in headings if one.counted and one.tokens[0].tag == level}
-        below, inside = list[set[str]](), False
-        for one in headings:
-            if one.tokens[0].tag <= level:
-                inside = one in counted
-                below += [set()] if inside else []
-            elif inside:
-                below[-1] |= announced_by(one)
-        if below and all(parts >= {"resources", "steps"} for parts in below):
-            for one in counted:
-                one.counted = False
 
 
 def _things_below(head: Block, below: Sequence[Block]) -> list[Block]:

@@ -39,6 +39,7 @@ _BESIDE = re.compile(r"\s*[&+/]\s*|\s(?:and|und|et|e|y|en)\s")
 _OF = re.compile(r"\s(?:of|de[lrs]?|du|d[aio]|dell[aeo]|van)\s")
 """What tells of what a heading is a part."""
 _IN_BRACKETS = re.compile(r"[(（].*?[)）]")
+_COUNT = re.compile(r"^\d{1,2}[.)]\s+(?=\D)")
 _WORD = re.compile(r"[^\W\d_]+")
 _WORD_OR_NUMBER = re.compile(r"[^\W_]+")
 
@@ -89,7 +90,7 @@ def announced(heading: str) -> frozenset[str]:
     Of a longer one the first and the last word count, and phrases: "Ingredients for a small cake". What stands
     before and behind a colon counts for itself.
     """
-    bare = _plain(_IN_BRACKETS.sub("", heading))
+    bare = _COUNT.sub("", _plain(_IN_BRACKETS.sub("", heading)))
     words = _WORD_OR_NUMBER.findall(bare)
     whole = {name for name, part in _parts().items() if bare in part.phrases}
     whole |= {"resources"} if bare.strip(_ASKED) in _parts()["resources"].phrases else set()

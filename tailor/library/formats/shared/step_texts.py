@@ -367,12 +367,12 @@ def is_ended(text: str) -> bool:
 
 
 def are_told(steps: Sequence[str], fewest: int = _FEWEST_WORDS) -> bool:
-    """Whether these are sentences that tell what to do: most have some words, and few begin with an amount."""
+    """Whether these are sentences that tell what to do: most have some words, and few are amounts."""
     steps = [step for step in uncounted(steps) if not _LABELLED.fullmatch(step)]
     lengths = sorted(map(count_words, steps))
     if not steps or (len(steps) == 1 and not _END.search(steps[0]) and lengths[0] < _FEW_ALONE):
         return False
-    amounts = sum(step[:1].isnumeric() for step in steps)
+    amounts = sum(step[:1].isnumeric() and not is_ended(step) for step in steps)
     return lengths[len(lengths) // 2] >= fewest and amounts <= len(steps) / 2
 
 

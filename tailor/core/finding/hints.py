@@ -15,7 +15,7 @@ from tailor.core.finding.model import Said
 from tailor.core.finding.numbers import measure, number
 from tailor.core.finding.reading import Reading, is_counted, is_source, key_of, longest_known, two_known
 from tailor.core.finding.relations import ailment, is_appliance, things
-from tailor.core.finding.states import circumstance, diet, harms, lacking, of_an_allergy
+from tailor.core.finding.states import circumstance, diet, harms, lacking, loose_allergies, of_an_allergy
 from tailor.core.guard.vocabulary import Break, stems
 from tailor.core.requirements import has_verb
 
@@ -45,8 +45,9 @@ def read(hint: Sequence[Word]) -> list[Said]:
             reading.at += 1
     _bring_together(reading)
     allergies = [one for one in reading.said if one.polarity == "allergy-or-health"]
-    if any(not (one.diet or one.alone or one.named) for one in allergies):  # nut-free bread is bread
-        of_an_allergy(reading)
+    loose = loose_allergies(reading)
+    if loose or any(not (one.diet or one.alone or one.named) for one in allergies):  # nut-free bread is bread
+        of_an_allergy(reading, loose)
     wishes = [one for one in reading.said if not one.alone and one.polarity != "skill"]
     said = [part for one in reading.said for part in _parted(one, hint)]
     return [*said, *_mentioned(hint, reading.free, _parts(hint, (at for one in wishes for at in one.taken)))]

@@ -96,6 +96,12 @@ class Reading:
             at -= 1
         return tuple(run)
 
+    def free_from(self, begin: int, size: int) -> tuple[int, ...]:
+        """So many free words in a row from here; () if there are fewer."""
+        run = tuple(range(begin, begin + size))
+        row = all(at in self.free for at in run) and all(self.hint[at].gap < Break.COMMA for at in run[1:])
+        return run if row else ()
+
     def _own_wish(self, found: Sequence[int], at: int) -> bool:
         """Whether a circumstance of several words or a diet begins behind the thing, and nothing belongs to it.
 

@@ -1,5 +1,6 @@
 """What is a wish without any cue: circumstances, diets, "nutfree", and whatever an allergy is about."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -90,17 +91,43 @@ def lacking(reading: Reading) -> bool:
     return reading.tell(reading.at + 1, Said("without", thing=(reading.at,), named=True))
 
 
-def of_an_allergy(reading: Reading) -> None:
-    """Tell of every food that the guard hears refused in the clause, and pass over who must not eat it."""
+def loose_allergies(reading: Reading) -> list[int]:
+    """Words of an allergy with nothing right beside them, where all else are foods: "eggs, allergic"."""
+    found = [at for at in reading.free if _is_of_an_allergy(reading, at)]
+    foods = {at for begin in reading.free for at in _food_at(reading, begin)}
+    dull = listed("stop") | listed("persons") | listed("joiners") | listed("small") | listed("being")
+    others = (at for at in reading.free if at not in (*found, *foods) and reading.plain(at) not in dull)
+    return found if all(reading.hint[at].typed[:1].isupper() for at in others) else []
+
+
+def _food_at(reading: Reading, begin: int) -> tuple[int, ...]:
+    """The longest name of a food in the free words that begins here; () if none does."""
+    runs = filter(None, (reading.free_from(begin, size) for size in (3, 2, 1)))
+    return next((run for run in runs if is_eaten(" ".join(map(reading.plain, run)))), ())
+
+
+def _is_of_an_allergy(reading: Reading, at: int) -> bool:
+    sides = (cues.cue_at(reading.hint, at, "after"), cues.cue_at(reading.hint, at, "before"))
+    some = any(cue is not None and cue.polarity == "allergy-or-health" for cue in sides)
+    return some and not reading.is_denied(at, "before_denied_states")
+
+
+def of_an_allergy(reading: Reading, loose: Sequence[int]) -> None:
+    """Tell of every food that the guard hears refused in the clause, and pass over who must not eat it.
+
+    `loose`: words of an allergy with nothing right beside them ("eggs, allergic"). They may be about a food that
+    the guard does not know.
+    """
     asked = frozenset(constraints_in(" ".join(one.plain for one in reading.hint)))
     for at in tuple(reading.free):
-        asks = constraints_in(f"allergic to {reading.plain(at)}")
-        ids = frozenset(id for id in asks if group(id) == "allergen")
-        if (ids and ids <= asked) or _is_who(reading, at):
+        run = _food_at(reading, at) or (at,)
+        name = " ".join(map(reading.plain, run))
+        ids = frozenset(id for id in constraints_in(f"allergic to {name}") if group(id) == "allergen")
+        if at in reading.free and (ids <= asked if ids else loose and is_eaten(name)):
+            reading.free = [one for one in reading.free if one not in (*run, *loose)]
+            reading.said.append(Said("allergy-or-health", thing=run, taken=(*run, *loose)))
+        elif at in reading.free and reading.said and _is_who(reading, at):
             reading.free.remove(at)
-        if ids and ids <= asked:
-            reading.said.append(Said("allergy-or-health", thing=(at,), taken=(at,)))
-        elif at not in reading.free:
             reading.said[0] = replace(reading.said[0], taken=(*reading.said[0].taken, at))
 
 

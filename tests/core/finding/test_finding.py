@@ -111,6 +111,22 @@ def test_what_the_text_warns_of_is_no_place_and_still_nothing_is_cleared() -> No
     assert bleach.polarity == "without"
 
 
+@pytest.mark.parametrize(
+    "hint",
+    ["{}, allergic", "{} (allergy)", "allergic: {}", "allergic {}", "{}, I'm allergic", "my son {} - allergic",
+     "intolerance: {}", "we are allergic, {}"],
+)  # fmt: skip
+@pytest.mark.parametrize("food", ["eggs", "buttermilk", "chipolatas", "coriander"])
+def test_an_allergy_beside_its_food_or_apart_from_it_is_one(hint: str, food: str) -> None:
+    [told] = (one for one in found(WAFFLES, hint.format(food))[0].wishes if one.polarity == "allergy-or-health")
+    assert (told.thing, told.loose) == (food, False)
+    assert words(told) == words(wish(WAFFLES, f"{food} allergy"))
+
+
+def test_an_allergy_that_somebody_does_not_have_is_none() -> None:
+    assert wish(WAFFLES, "eggs, not allergic").polarity == "other"
+
+
 def test_nut_free_is_no_place_for_an_allergy_to_nuts() -> None:
     nuts = wish(WAFFLES, "allergic to nuts")
     assert nuts.polarity == "allergy-or-health"

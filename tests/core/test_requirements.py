@@ -100,6 +100,7 @@ def test_what_concerns_somebodys_health_is_not_joined_to_what_else_there_is(
         ("halve the salt and use oil instead of butter", ("halve the salt", "and use oil instead of butter")),
         ("vegetarian, only for two", ("vegetarian", "only for two")),
         ("no mixer, 12 cookies", ("no mixer", "12 cookies")),
+        ("walnut allergy, 2 loaves", ("walnut allergy", "2 loaves")),
         ("no eggs, milk, 12 cookies", ("no eggs, milk", "12 cookies")),
     ],
 )

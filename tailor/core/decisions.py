@@ -17,7 +17,7 @@ from tailor.core.resolution import layers, tracked_seen
 from tailor.core.review import Decision, Decisions, OwnEdit, Review, choose, decide, groups, together
 from tailor.core.review_rows import rows
 from tailor.core.review_state import ReviewState
-from tailor.core.text import LONGEST_STEP, counted, is_unseen, normal, one_line
+from tailor.core.text import LONGEST_STEP, and_last, counted, is_unseen, normal, one_line
 from tailor.core.transport import Stale
 
 MOST_NAMED: Final = 4
@@ -205,7 +205,7 @@ def reject_wish(review: Review, wish: str) -> ReviewChange:
 def _also_for(state: ReviewState, wish: str, ids: Collection[str]) -> str:
     """The other wishes that these edits serve, as a person put them: of one text nobody takes half."""
     served = {other for id in ids for other in state.proposals[id][1].serves if other != wish}
-    return " and ".join(
+    return and_last(
         f"“{one_line(one.words, 40)}”" for one in state.review.requirements if one.id in served and one.on
     )
 
@@ -282,7 +282,7 @@ def own_edit(
 def _still_asked(review: Review, slot: str, part: Part) -> str:
     """Names what else waits in this step; "" for nothing."""
     left = [one for one in places(ReviewState(review)) if (one.slot, one.found.part) == (slot, part)]
-    words = " and ".join(one.named for one in left if one.status == "open")
+    words = and_last(one.named for one in left if one.status == "open")
     return f"It still says {words}: decide on that too." if words else ""
 
 

@@ -22,7 +22,7 @@ from tailor.core.events import Covered, Finding, State, Verdict
 from tailor.core.places import ReviewPlace, by_wish, each_mentioned, in_list, step_words
 from tailor.core.reading import about_health
 from tailor.core.review_state import ReviewState
-from tailor.core.text import counted, one_line, phrases
+from tailor.core.text import and_last, counted, one_line, phrases
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class WishOutcome:
     partly: bool = False
     """Whether it does some of it."""
     still: str = ""
-    """What still stands in the Result, a sentence for each word."""
+    """What still stands in the Result, in sentences."""
     taken: str = ""
     """What steps that are done have used of it, in a few words: known before anything is decided."""
 
@@ -93,14 +93,14 @@ def outcome(
         short, says = "partly, you rejected some", f"{named}: partly done; you rejected some of it."
     if kind == "already" and opinion:
         short, says = "already so, the model thinks", f"{named}: {opinion.rstrip('.')}."
-    taken = " and ".join(f"“{one_line(word, 24)}”" for word in used)
+    taken = and_last(f"“{one_line(word, 24)}”" for word in used)
     if used:
         short = f"{taken} already used" + (f", {left}" if left else "")
         says = f"{named}: you have already used {taken}. {still}".rstrip()
     looks = kind not in ("done", "served", "decided", "already")
     unmet = looks and kind != "looked_for"
     if unused:  # what was not used may be all that mattered
-        left_over = " and ".join(f"“{one_line(word, 24)}”" for word in phrases(unused, wish))
+        left_over = and_last(f"“{one_line(word, 24)}”" for word in phrases(unused, wish))
         met = not looks
         short = f"{short}, {left_over} ignored" if met else short
         says = f"{says[:-1]}, but I ignored {left_over}." if met else f"{says} I ignored {left_over}."
@@ -216,7 +216,7 @@ def _steps(waiting: Sequence[ReviewPlace], against: Sequence[Finding]) -> list[i
 
 
 def still_mentioned(waiting: Sequence[ReviewPlace], against: Sequence[Finding] = ()) -> str:
-    """What still stands in the Result, a sentence for each word."""
+    """What still stands in the Result, in sentences."""
     found = [(word, place.found.part, place.number) for place in waiting for word in place.words]
     listed = (*found, *((one.word, one.part, one.step) for one in against))
     return " ".join(f"{said}." for said in each_mentioned(listed))

@@ -14,7 +14,7 @@ from tailor.core.events import PlaceFound
 from tailor.core.procedure import Part
 from tailor.core.review import OwnEdit, Review
 from tailor.core.review_state import ReviewState
-from tailor.core.text import one_line
+from tailor.core.text import and_last, one_line
 from tailor.core.transport import TrackedStep
 
 PlaceStatus: TypeAlias = Literal["open", "fine", "own", "gone"]
@@ -45,8 +45,7 @@ class ReviewPlace:
     @property
     def named(self) -> str:
         """ "“wine” and “marshmallows”": nobody takes the first word for all that is meant."""
-        *first, last = [f"“{one_line(word, 60)}”" for word in self.words]
-        return f"{', '.join(first)} and {last}" if first else last
+        return and_last(f"“{one_line(word, 60)}”" for word in self.words)
 
     @property
     def id(self) -> str:
@@ -101,27 +100,30 @@ def spans(text: str, words: Iterable[str]) -> tuple[tuple[int, int], ...]:
 
 
 def still_mentioned(waiting: Iterable[ReviewPlace]) -> tuple[str, ...]:
-    """One sentence for each word of these places: 'Steps 2 and 7 still mention "bleach"'."""
+    """Where the words of these places still stand: 'Steps 2 and 7 still mention "bleach"'."""
     return each_mentioned((word, place.found.part, place.number) for place in waiting for word in place.words)
 
 
 def each_mentioned(found: Iterable[tuple[str, str, int | None]]) -> tuple[str, ...]:
-    """The same for each of these words, given with the part and the number of every place that says it.
+    """The same for these words, given with the part and the number of every place that says one; those that stand
+    in the same steps are one sentence.
 
     A word that opens a sentence here and stands within one there is the same.
     """
     by_word: dict[str, list[tuple[str, str, int | None]]] = {}
     for word, part, number in found:
         by_word.setdefault(word.casefold(), []).append((_within_a_sentence(word), part, number))
-    said = []
+    by_place: dict[tuple[tuple[int, ...], bool], list[str]] = {}
     for spelled in by_word.values():
-        word, at = spelled[0][0], [place[1:] for place in spelled]
-        steps = sorted({number for part, number in at if part == "steps" and number})
-        things = any(part == "resources" for part, _ in at)
-        where = " and ".join(filter(None, (step_words(steps), "the list of what you need" if things else "")))
-        verb = "mentions" if len(steps) + things == 1 else "mention"
+        steps = sorted({number for _, part, number in spelled if part == "steps" and number})
+        things = any(part == "resources" for _, part, _ in spelled)
+        by_place.setdefault((tuple(steps), things), []).append(f"“{spelled[0][0]}”")
+    said = []
+    for (numbers, things), words in by_place.items():
+        where = " and ".join(filter(None, (step_words(numbers), "the list of what you need" if things else "")))
+        verb = "mentions" if len(numbers) + things == 1 else "mention"
         if where:
-            said.append(f"{where[:1].upper()}{where[1:]} still {verb} “{word}”")
+            said.append(f"{where[:1].upper()}{where[1:]} still {verb} {and_last(words)}")
     return tuple(said)
 
 
@@ -132,8 +134,8 @@ def _within_a_sentence(word: str) -> str:
 
 def step_words(numbers: Iterable[int | str]) -> str:
     """ "step 2", "steps 2, 3 and 7"; "" for none."""
-    *first, last = [*dict.fromkeys(map(str, numbers))] or [""]
-    return f"steps {', '.join(first)} and {last}" if first else f"step {last}" if last else ""
+    named = [*dict.fromkeys(map(str, numbers))]
+    return f"step{'s' if len(named) > 1 else ''} {and_last(named)}" if named else ""
 
 
 def in_list(found: Iterable[ReviewPlace]) -> bool:

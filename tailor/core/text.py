@@ -129,6 +129,12 @@ def phrases(words: Iterable[str], text: str) -> tuple[str, ...]:
     return tuple(made)
 
 
+def and_last(words: Iterable[str]) -> str:
+    """ "oil, salt and pepper"; "" for none."""
+    *first, last = [*words] or [""]
+    return f"{', '.join(first)} and {last}" if first else last
+
+
 def counted(number: int, what: str) -> str:
     """ "1 step", "1,200 steps"."""
     return f"{number:,} {what}{'' if number == 1 else 's'}"

@@ -11,7 +11,7 @@ from tailor.core.places import ReviewPlace, places
 from tailor.core.protocols import told
 from tailor.core.review import Stage, old_text
 from tailor.core.review_state import ReviewState, Status
-from tailor.core.text import counted, one_line
+from tailor.core.text import and_last, counted, one_line
 from tailor.core.worddiff import parts
 
 
@@ -172,7 +172,7 @@ def _name(state: ReviewState, reasons: set[str], serves: Sequence[str]) -> str:
     if shared:
         return shared[0].upper() + shared[1:]
     wishes = [f"“{one_line(one.words, 40)}”" for one in state.review.requirements if one.id in serves]
-    return f"For {' and '.join(wishes)}" if wishes else "Changes that belong together"
+    return f"For {and_last(wishes)}" if wishes else "Changes that belong together"
 
 
 def _status(members: Sequence[Status]) -> Status:

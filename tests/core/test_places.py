@@ -377,10 +377,7 @@ def test_a_place_names_every_word_that_still_stands_there() -> None:
     review = fold(Review(base), StageStarted(stage=1, agent="modify", base="", steps=base.steps))
     (place,) = open_places(ReviewState(fold(review, both)))
     assert place.named == "“sprays” and “bleach wipes”"
-    assert still_mentioned([place]) == (
-        "Step 1 still mentions “sprays”",
-        "Step 1 still mentions “bleach wipes”",
-    )
+    assert still_mentioned([place]) == ("Step 1 still mentions “sprays” and “bleach wipes”",)
 
 
 def test_a_word_is_told_once_and_spelled_as_within_a_sentence() -> None:

@@ -21,7 +21,7 @@ from tailor.core.outcomes import WishOutcome, outcomes
 from tailor.core.places import open_places, places, still_mentioned
 from tailor.core.report import is_number, number_changes, time_words
 from tailor.core.review_state import ReviewState
-from tailor.core.text import counted, one_line
+from tailor.core.text import and_last, counted, one_line
 from tailor.core.to_decide import ToDecide, change_groups, to_decide
 from tailor.core.transport import TrackedStep, tracked_original
 from tailor.screens.widgets.content import MUTED, line_text, packed, row_text
@@ -137,7 +137,7 @@ def name_rows(state: ReviewState, name: str | None = None) -> Iterator[Content]:
         word for word in re.findall(_WORD, now.goal if name is None else name) if _stems(word) & (taken - after)
     ]
     if gone:
-        words = " and ".join(f"“{one_line(word, 40)}”" for word in dict.fromkeys(gone))
+        words = and_last(f"“{one_line(word, 40)}”" for word in dict.fromkeys(gone))
         yield _warn(f"The title still says {words}, but no step does: type a new one")
 
 

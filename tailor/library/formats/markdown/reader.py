@@ -52,6 +52,7 @@ from tailor.library.formats.shared.headings import (
     telling,
     told_first,
 )
+from tailor.library.formats.shared.imperatives import hold_others
 from tailor.library.formats.shared.lists_of_things import NEAR, are_things, is_list, names_any
 from tailor.library.formats.shared.parsed import ParsedProcedure, offers
 from tailor.library.formats.shared.sentences import by_sentence
@@ -125,7 +126,7 @@ def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure | tupl
     bare = read.unsure and all(block.kind in ("text", "bullet") for block in blocks[titled:])
     prose |= bare and read.procedure.steps[-1:] == (text_of(blocks[-1]),)
     tabs = has_tabs(document.body)
-    unsure = bool(each) or prose or tabs or is_doubtful(blocks, read)
+    unsure = bool(each) or prose or tabs or is_doubtful(blocks, read) or hold_others(read.procedure.steps)
     return replace(read, unsure=unsure, remark=read.remark or asks(each) or (OF_TABS if tabs else ""))
 
 

@@ -42,7 +42,7 @@ from tailor.library.formats.shared.facts import Facts, settled, with_fact
 from tailor.library.formats.shared.headings import announced, goes_on, part_of
 from tailor.library.formats.shared.html_tables import without_bars
 from tailor.library.formats.shared.html_text import COMMENTS, link_lines, page_lines, tamed, text_of
-from tailor.library.formats.shared.imperatives import instructs
+from tailor.library.formats.shared.imperatives import hold_others, instructs
 from tailor.library.formats.shared.lists_of_things import LIST_MARK, is_list, named_above
 from tailor.library.formats.shared.other_numerals import in_figures
 from tailor.library.formats.shared.parsed import ParsedProcedure
@@ -186,7 +186,7 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
     found = replace(found, unsure=found.unsure or twice or praised, unused=unused)
     found = settled(found if of_data else _with_all_lines(without_stray_lines(found), html))
     doubtful = _are_names(found.procedure.steps) if of_data else is_doubtful(found, _in_lists(html))
-    doubtful = doubtful or has_further_lists(page_lines(html), found.procedure)
+    doubtful = doubtful or has_further_lists(page_lines(html), found.procedure) or hold_others(made.steps)
     return replace(found, unsure=found.unsure or doubtful, unused=tuple(dict.fromkeys(found.unused)))
 
 

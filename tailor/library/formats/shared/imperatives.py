@@ -15,7 +15,7 @@ from tailor.core.listed_amounts import counts
 from tailor.core.numerals import either
 from tailor.library.formats.shared.facts import facts_in
 from tailor.library.formats.shared.headings import is_told
-from tailor.library.formats.shared.step_texts import is_ended
+from tailor.library.formats.shared.step_texts import count_words, is_ended, is_sentence
 
 _OPENER: Final = (
     r"(?:(?:first(?:ly)?(?: of all)?|to (?:start|begin)(?: with)?|second(?:ly)?|third(?:ly)?|then|next|now|"
@@ -39,6 +39,9 @@ _DOING: Final = re.compile(r"[^\W\d_]+ing\b", re.IGNORECASE)
 """What names an act and tells nobody to do it: "Making the dough"."""
 _BEGINNINGS: Final = re.compile(r"^[^:.!?]{1,60}[:–]\s|(?<=[.!?])\s+")
 _MOST_TALK: Final = 3
+_FEW_WORDS: Final = 4
+_CODE: Final = "⏎"
+"""What stands for the line ends of code."""
 _OWN: Final = re.compile(
     r"ask|bought|call|chose|consider|do|drink|eat|feed|get|give|go|have|make|prefer|rely|see|send|start|threw|took|"
     r"try|used|went|work|write",
@@ -85,14 +88,28 @@ def instructs(step: str) -> bool:
     return any(map(tells, (step, *_BEGINNINGS.split(step, maxsplit=2)[1:])))
 
 
-def are_doubtful(steps: Sequence[str]) -> bool:
-    """Whether lines that nothing marks as steps may be none: an amount among others that tell what to do.
+def hold_others(steps: Sequence[str]) -> bool:
+    """Whether lines that were read as steps hold some that are none, in any language.
 
-    In English also where the first, the last or many tell nothing, or one is neither told nor a sentence.
+    Such a line neither ends as a sentence nor tells what to do. It is an amount; or a few words, or the rest of a
+    sentence, where most others are sentences; or there is nothing else.
+    """
+    open_ends = [step for step in steps if not (is_sentence(step) or _CODE in step)]
+    others = [step for step in open_ends if not instructs(step)]
+    amounts = sum(one[:1].isnumeric() or counts(one) for one in others)
+    if 0 < 2 * amounts < len(steps):  # but in training nearly all are: "20 squats"
+        return True
+    if 2 * len(open_ends) < len(steps):
+        return any(count_words(one) <= _FEW_WORDS or one[:1].islower() for one in others)
+    return len(others) == len(steps) <= 2 and not amounts
+
+
+def are_doubtful(steps: Sequence[str]) -> bool:
+    """Whether English lines that nothing marks as steps may be none.
+
+    So it is where the first, the last or many tell nothing, or one is neither told nor a sentence.
     """
     talks = [step for step in steps if not instructs(step)]
-    if any(map(counts, talks)) and any(map(is_ended, steps)):
-        return True
     ends = not {*steps[:1], *steps[-1:]}.isdisjoint(talks)
     return is_english(steps) and (ends or _MOST_TALK * len(talks) > len(steps) or any(map(_is_fragment, talks)))
 

@@ -3,10 +3,9 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
-from itertools import groupby, takewhile
+from itertools import groupby
 from typing import Final
 
-from tailor.core.listed_amounts import counts
 from tailor.core.procedure import Procedure
 from tailor.library.formats.shared.headings import is_told
 from tailor.library.formats.shared.imperatives import are_doubtful
@@ -45,10 +44,6 @@ def is_doubtful(made: Procedure, text: str, *, announced: bool) -> bool:
         return True
     if begun_again or _is_overview(steps) or may_tell(made.notes):
         return True
-    above = takewhile(lambda step: not is_sentence(step), steps)
-    ended = sum(is_sentence(step) for step in steps)
-    if is_list(made.resources) and 2 * ended >= len(steps) and any(map(counts, above)):
-        return True  # "1 tbsp parsley" above "Whisk it all."
     if not made.resources and is_list([made.goal, *steps]):
         return True
     loose = not (announced or made.resources) and len(steps) >= _FEWEST and not any(map(is_told, steps))

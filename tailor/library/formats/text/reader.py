@@ -28,7 +28,7 @@ from tailor.library.formats.shared.headings import (
     told_first,
     without_label,
 )
-from tailor.library.formats.shared.imperatives import instructs, is_english, tells
+from tailor.library.formats.shared.imperatives import hold_others, instructs, is_english, tells
 from tailor.library.formats.shared.lists_of_things import (
     BULLET,
     end_of_list,
@@ -179,6 +179,7 @@ def _found(text: str, goal: str, rest: str) -> ParsedProcedure:
     doubtful = greets(text) or NOTES in lines or unpacked(text) != drawn_plain(text)
     doubtful = doubtful or (made.resources != () and not any(map(measures, made.resources)))
     unsure = rest != written or (doubtful and not told) or is_doubtful(made, text, announced=told)
+    unsure = unsure or hold_others(made.steps)
     ways = [line.strip() for line in rest.split("\n") if is_way(line)]
     several = of_several(made.goal, _even(rest)) or offers(ways, ways)
     return ParsedProcedure(made, remark=told_first(made.sections) or several, unsure=unsure or bool(several))

@@ -1,0 +1,54 @@
+"""Lines that were read as steps and are none: headings, amounts and the rests of sentences among them."""
+
+import pytest
+
+from tailor.library.formats.markdown import reader as foreign_markdown
+from tailor.library.formats.pages import reader as html_page
+from tailor.library.formats.shared.imperatives import hold_others
+from tailor.library.formats.shared.parsed import ParsedProcedure
+from tailor.library.formats.text import reader as plain_text
+
+STEPS = ("A lisztet kimérjük.", "A tojást felverjük.", "Az egészet összekeverjük.", "Végül megsütjük.")
+
+
+@pytest.mark.parametrize(
+    "other",
+    ["Tálalás", "1 kg liszt", "20Perc Perc", "és a többi dolog amit senki sem csinál meg ma"],
+    ids=["heading", "amount", "time", "rest of a sentence"],
+)
+def test_a_line_that_is_none_of_the_sentences_around_it_is_to_be_looked_at(other: str) -> None:
+    assert hold_others([*STEPS, other])
+    assert hold_others([other, *STEPS])
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        STEPS,
+        (*STEPS, "Serve it"),
+        ("Tritura todo", "Añade el agua", "Vuelve a triturar"),
+        ("20 squats", "10 lunges", "500 m row", "stretch"),
+        ("Open it ⏎make⏎", *STEPS),
+    ],
+    ids=["sentences", "told", "no sentences", "training", "code"],
+)
+def test_lines_that_are_all_alike_or_tell_what_to_do_are_taken(steps: tuple[str, ...]) -> None:
+    assert not hold_others(steps)
+
+
+def test_two_lines_that_say_nothing_of_what_to_do_are_to_be_looked_at() -> None:
+    assert hold_others(["mouka + voda", "a chvili povarime"])
+    assert not hold_others(["Whisk it", "Bake it"])
+
+
+def test_every_reader_asks_about_a_heading_among_the_steps() -> None:
+    text = "\n\n".join(
+        ["Leves", "Hozzávalók", "- 1 kg liszt\n- 2 tojás", "Elkészítés", *STEPS, "Tálalás", "Forrón."]
+    )
+    assert plain_text.parse(text).unsure
+    marked = foreign_markdown.parse(text.replace("Hozz", "## Hozz").replace("Elk", "## Elk"))
+    assert isinstance(marked, ParsedProcedure)
+    assert marked.unsure
+    items = "".join(f"<li>{step}</li>" for step in (*STEPS, "Tálalás", "Forrón adjuk."))
+    things = "<h2>Hozzávalók</h2><ul><li>1 kg liszt</li><li>2 tojás</li><li>só</li></ul>"
+    assert html_page.read(f"<h1>Leves</h1>{things}<h2>Elkészítés</h2><ol>{items}</ol>").unsure

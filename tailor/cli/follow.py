@@ -12,9 +12,9 @@ import click
 from tailor.cli.console import Exit, ask, ask_words, ask_yes, key_of, number_in, say, say_error, useful, vain
 from tailor.cli.options import Command, CommandContext
 from tailor.cli.review import review_in_terminal
-from tailor.cli.run import RunOptions, listen
+from tailor.cli.run import RunOptions, listen, unheard
 from tailor.core import following as moves
-from tailor.core.dangers import Caution, cautions
+from tailor.core.dangers import Caution, cautions, cautions_of_rescues
 from tailor.core.durations import typed_duration
 from tailor.core.errors import TailorError
 from tailor.core.events import EditProposed, Event, Failed, PlaceFound
@@ -139,7 +139,7 @@ class FollowLines:
 
     @property
     def _cautions(self) -> Sequence[Caution]:
-        return cautions(self.place.procedure, self._unmet)
+        return (*cautions(self.place.procedure, self._unmet), *cautions_of_rescues(self.place))
 
     def _heard(self, question: str) -> str | None:
         """The answer; a timer that ends while nobody answers is said at once, then the question again."""
@@ -353,7 +353,8 @@ def _rescued(workspace: Workspace, following: Following) -> Following:
         if review is None:
             return following
         if ReviewState(review).result.draft.procedure == review.original:
-            say("You accepted nothing, so the steps stay as they are.")
+            for words in ("You accepted nothing, so the steps stay as they are.", *unheard(ReviewState(review))):
+                say(words)
             return following
         now = Rescue(following).taken(review, session.request.hint)
     except TailorError as error:
@@ -362,6 +363,7 @@ def _rescued(workspace: Workspace, following: Following) -> Following:
     for words in (
         "The steps ahead are updated; those you have done stay as they are.",
         *lost_in_notes(following, now.procedure),
+        *(f"! {one.says}" for one in cautions_of_rescues(now)),
     ):
         say(words)
     return now
@@ -376,7 +378,10 @@ def _reviewed(session: RunSession, events: tuple[Event, ...]) -> Review | None:
             say(remark)
     if failed is not None:
         say(f"{failed.title}: {failed.message}")
+    review = fold_all(session.request.procedure, events)
     if not any(isinstance(event, EditProposed | PlaceFound) for event in events):
-        say("There were no suggestions, so the steps stay as they are.")
+        left = () if failed else unheard(ReviewState(review))
+        for words in ("There were no suggestions, so the steps stay as they are.", *left):
+            say(words)
         return None
-    return review_in_terminal(session.workspace, fold_all(session.request.procedure, events), session)
+    return review_in_terminal(session.workspace, review, session)

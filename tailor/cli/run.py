@@ -143,7 +143,7 @@ def finish(
     noted = as_taken(now, remarks(of_all))
     if told.plain:  # where to look was asked one by one: only what is open still counts
         noted = still_told(now, noted)
-    noted += () if said_before_saving else _unheard(now)
+    noted += () if said_before_saving else unheard(now)
     said = "\n".join(noted).casefold()  # not what only the second check found, which says nothing
     unsaid = (one for one in open_places(now) if not any(f"“{word.casefold()}”" in said for word in one.words))
     noted += (still_mentioned([*unsaid]),)
@@ -168,7 +168,7 @@ def _keeps(review: Review, told: RunOptions) -> bool | None:
     return told.save and (not told.plain or saves_anyway(say_objections(review)))
 
 
-def _unheard(state: ReviewState) -> tuple[str, ...]:
+def unheard(state: ReviewState) -> tuple[str, ...]:
     """Where the Result still has what a wish rules out, of which no agent said a word, as models do not, or which
     the person wrote."""
     silent = {*(one.id for one in unjudged(state, judgements(state))), *named_by_person(state)}

@@ -4,7 +4,7 @@ wishes that a how-to was saved without, before it is used and at its steps.
 Nothing here clears anything: a how-to of which nothing is said is not said to be safe.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
@@ -12,10 +12,11 @@ from tailor.core.coverage import RULES_OUT
 from tailor.core.edit_names import line_name
 from tailor.core.events import Finding
 from tailor.core.finding import Place, find
+from tailor.core.following import Following
 from tailor.core.guard import check, hazards_for_everyone
 from tailor.core.places import each_mentioned
 from tailor.core.procedure import PARTS, Part, Procedure
-from tailor.core.requirements import Requirement
+from tailor.core.requirements import Requirement, parse_hint
 from tailor.core.review_state import ReviewState
 from tailor.core.text import one_line
 from tailor.core.transport import TrackedProcedure, tracked_original
@@ -111,24 +112,39 @@ def cautions(procedure: Procedure, unmet: tuple[Requirement, ...] = ()) -> tuple
 def wishes_unmet(procedure: Procedure, unmet: tuple[Requirement, ...]) -> Iterator[Caution]:
     """For each of these wishes what is left; what was taken out since is met by now."""
     for wish in unmet:
-        wanted = f"“{one_line(wish.words, 60)}”"
         places = ruled_out(procedure, wish)
         if places is None:
-            yield Caution(f"You saved this with {wanted} not fully met.")
+            yield Caution(f"You saved this with {_quoted(wish)} not fully met.")
         elif places:
-            said = each_mentioned((place.word, place.part, place.step) for place in places)
-            words = "; ".join(f"{one[:1].lower()}{one[1:]}" for one in said)
-            at_steps: dict[int, dict[str, None]] = {}
-            for place in places:
-                if place.part == "steps":
-                    at_steps.setdefault(place.step, {})[place.word] = None
-            yield Caution(
-                f"You said {wanted}, but {words}.",
-                {
-                    step: f"You said {wanted}; this step still has {' and '.join(at_steps[step])}."
-                    for step in at_steps
-                },
-            )
+            yield _still_there(wish, places)
+
+
+def cautions_of_rescues(following: Following) -> tuple[Caution, ...]:
+    """Where steps that are not done yet still name what the person ruled out in a rescue on the way."""
+    each = ((wish, ruled_out(following.procedure, wish) or ()) for wish in parse_hint("", following.rescues))
+    ahead = ((wish, [at for at in places if at.part == "steps" and at.step not in following.done])
+             for wish, places in each)  # fmt: skip
+    return tuple(_still_there(wish, places) for wish, places in ahead if places)
+
+
+def _quoted(wish: Requirement) -> str:
+    return f"“{one_line(wish.words, 60)}”"
+
+
+def _still_there(wish: Requirement, places: Sequence[Place]) -> Caution:
+    said = each_mentioned((place.word, place.part, place.step) for place in places)
+    words = "; ".join(f"{one[:1].lower()}{one[1:]}" for one in said)
+    at_steps: dict[int, dict[str, None]] = {}
+    for place in places:
+        if place.part == "steps":
+            at_steps.setdefault(place.step, {})[place.word] = None
+    return Caution(
+        f"You said {_quoted(wish)}, but {words}.",
+        {
+            step: f"You said {_quoted(wish)}; this step still has {' and '.join(at_steps[step])}."
+            for step in at_steps
+        },
+    )
 
 
 def ruled_out(procedure: Procedure, wish: Requirement) -> tuple[Place, ...] | None:

@@ -6,10 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from tailor.agents.stages import BackendInfo
+from tailor.backend import Backend
 from tailor.cli import follow as follow_rescue
 from tailor.cli.follow import FollowLines
+from tailor.core.edits import Replace
 from tailor.core.following import Following, begin, check, go, with_note
 from tailor.core.procedure import procedure
+from tailor.core.protocols import Answer, OnOutput, Task
 from tailor.library.progress import ProgressStore
 from tailor.storage import SaveError
 from tailor.workspace import Workspace
@@ -153,6 +157,37 @@ def test_a_rescue_line_by_line_changes_the_steps_ahead_and_they_are_kept_as_a_va
     assert "Step 2 of 10: Melt 100 g of margarine" in ran.stderr
     assert "Saved as " in ran.stderr
     assert tailor("library", "check").returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("edits", "said", "step"),
+    [
+        ((Replace(step=2, text="Bake for 35 minutes", serves=("R2",)),), "The steps ahead are updated", True),
+        ((), "There were no suggestions", False),
+    ],
+)
+def test_what_a_rescue_leaves_though_the_person_ruled_it_out_is_said_then_and_at_its_step(
+    tailor: Tailor, monkeypatch: pytest.MonkeyPatch, edits: tuple[Replace, ...], said: str, step: bool
+) -> None:
+    class Model:
+        async def ask(self, task: Task, tell: OnOutput) -> Answer:
+            for edit in edits:
+                tell(edit)
+            return Answer(edits=edits, end="edits" if edits else "none")
+
+    async def backend(*_: object, **__: object) -> Backend:
+        return Backend(Model(), BackendInfo(provider="server"))
+
+    monkeypatch.setattr("tailor.workspace.Workspace.backend", backend)
+    Path("eggs.txt").write_text("Egg bread\nYou need: 2 eggs, milk\n1. Whisk the eggs\n2. Bake for 30 minutes\n")
+    ran = tailor("follow", "eggs.txt", "--plain", stdin="r\negg allergy; longer\ny\n\ny\nq\n").stderr
+    told = ran[ran.index(said) :]
+    assert (
+        "step 1 still mentions “eggs”." if step else "Step 1 and the list of what you need still mention"
+    ) in told
+    assert ("! You said “egg allergy”; this step still has eggs." in told) == step
+    again = tailor("follow", "eggs.txt", "--plain", stdin="b\nu\nq\n").stderr
+    assert ("! You said “egg allergy”; this step still has eggs." in again) == step
 
 
 RESCUED = "r\nI have no butter\ny\n\nf\ny\n4\nmore salt\n"

@@ -17,7 +17,7 @@ from textual.widgets import Static
 
 from tailor.core import following as moves
 from tailor.core.code_lines import unfolded
-from tailor.core.dangers import Caution, cautions
+from tailor.core.dangers import Caution, cautions, cautions_of_rescues
 from tailor.core.durations import Duration, typed_duration
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.following import Following
@@ -402,7 +402,10 @@ class FollowScreen(BaseScreen[None]):
     async def _look_out(self, procedure: Procedure) -> None:
         """Read the steps for what to look out for: of a long how-to that takes longer than a key may."""
         unmet = await aside(unmet_wishes, self.workspace, self.following.id, self.following.procedure)
-        self._about = await aside(cautions, procedure, unmet)
+        self._about = (
+            *await aside(cautions, procedure, unmet),
+            *await aside(cautions_of_rescues, self.following),
+        )
         self.draw()
 
     def draw(self) -> None:

@@ -143,6 +143,23 @@ async def test_a_rescue_changes_the_steps_ahead_and_nothing_that_is_done(environ
         assert kitchen.kept.load(screen.following.id) == screen.following
 
 
+async def test_what_was_ruled_out_in_a_rescue_is_said_at_the_steps_ahead_that_still_have_it(
+    environment: dict[str, str],
+) -> None:
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(80, 24)) as pilot:
+        screen = await kitchen.open(pilot)
+        now = replace(PANCAKES, steps=(*PANCAKES.steps[:6], "Serve with honey."))
+        ruled_out = ("egg allergy", "I have no butter")
+        screen.take(
+            replace(screen.following, procedure=now, original=PANCAKES, rescues=ruled_out, done=(1,), at=3)
+        )
+        await kitchen.press(pilot)
+        shown = screen_text(kitchen.app)
+        assert "! You said “egg allergy”; this step still has eggs." in shown
+        assert "no butter" not in shown, "the only step with it is done"
+
+
 async def test_a_rescue_that_was_left_is_offered_again_with_its_decisions(environment: dict[str, str]) -> None:
     words = "I have no butter"
     kitchen = Kitchen(environment)

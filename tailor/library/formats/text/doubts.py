@@ -32,15 +32,14 @@ def is_command(line: str) -> bool:
 def is_doubtful(made: Procedure, text: str, *, announced: bool) -> bool:
     """Whether the steps may be something else: things, talk, loose lines, or an overview beside what it lists.
 
-    Or whether what was taken for information behind them may be more of them.
-
-    Something may have `announced` what the steps are.
+    Or a line above the first numbered one; or whether what was taken for information behind them may be more of
+    them. Something may have `announced` what the steps are.
     """
     steps = made.steps
     commands = Counter(filter(is_command, steps))
     begun_again = sum(count > 1 for count in commands.values()) > 1  # as for each system
-    numbered = any(STEP.fullmatch(line) for line in text.split("\n"))
-    if not numbered and are_doubtful(steps):
+    numbered = sum(STEP.fullmatch(line) is not None for line in text.split("\n"))
+    if (0 < numbered < len(steps)) or (not numbered and are_doubtful(steps)):
         return True
     if begun_again or _is_overview(steps) or may_tell(made.notes):
         return True

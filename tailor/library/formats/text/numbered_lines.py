@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from html import unescape
 from itertools import count, pairwise, takewhile
 from typing import Final
 from unicodedata import numeric
@@ -18,6 +19,11 @@ _CIRCLED: Final = re.compile(r"([①-⑳⓵-⓾❶-❿➀-➓])\s*(?=\S)")
 _HAN: Final = re.compile(r"[ \t]*([一二三四五六七八九十])[、.．]\s*(?=\S)")
 _LETTER: Final = re.compile(r"[ \t]*([a-z])[.)]\s+(?=\S)")
 _CALLED: Final = re.compile(rf"(?:(?<=^)|(?<=[.!?;)]))\s*{STEP}\s*(\d{{1,2}})\s?[:.)]\s+(?=\S)", re.IGNORECASE)
+_WORD: Final = re.compile(rf"^([ \t]*){STEP}(?=\s+#?(\d{{1,2}})\b)", re.IGNORECASE | re.MULTILINE)
+_ENTITY: Final = re.compile(
+    r"&(?:#x?[\da-f]{2,5}|nbsp|quot|apos|deg|frac\d\d|[a-z](?:acute|grave|circ|uml|cedil|tilde));", re.I
+)
+"""A character as a page writes it, which a program left in what it saved as text."""
 _FEWEST: Final = 3
 """Lines from which a number before a tab counts steps, and no things: "2\tonions"."""
 
@@ -29,7 +35,9 @@ def evened(text: str) -> str:
     counts on along one line, "Step 1: Boil it. Step 2: Eat it.", begins a line each time. Notes stay as they are.
     """
     text, mark, notes = text.partition(f"\n{NOTES}")
-    text = _EMPTY_LINES.sub("\n\n\n", _PAGE_BREAK.sub("\n", text))
+    text = _EMPTY_LINES.sub("\n\n\n", _PAGE_BREAK.sub("\n", _ENTITY.sub(lambda found: unescape(found[0]), text)))
+    if _in_order([number for _, number in _WORD.findall(text)]) > 1:
+        text = _WORD.sub(r"\1Step", text)  # "Schritt 1", as other modules know it
     if _in_order(_MARKED.findall(text)) > 1:
         text = _TIGHT.sub(r"\1 ", text)
     else:

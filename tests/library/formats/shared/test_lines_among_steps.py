@@ -52,3 +52,17 @@ def test_every_reader_asks_about_a_heading_among_the_steps() -> None:
     items = "".join(f"<li>{step}</li>" for step in (*STEPS, "Tálalás", "Forrón adjuk."))
     things = "<h2>Hozzávalók</h2><ul><li>1 kg liszt</li><li>2 tojás</li><li>só</li></ul>"
     assert html_page.read(f"<h1>Leves</h1>{things}<h2>Elkészítés</h2><ol>{items}</ol>").unsure
+
+
+@pytest.mark.parametrize("word", ["Schritt", "ÉTAPE", "Krok", "Шаг"])
+def test_a_text_counts_its_steps_in_the_words_of_its_language(word: str) -> None:
+    steps = "\n".join(f"{word} {number} : {step}" for number, step in enumerate(STEPS, 1))
+    found = plain_text.parse(f"Leves\n\nHozzávalók\n1 kg liszt\n2 tojás\n\nA tojás friss&#33;\n\n{steps}")
+    assert found.procedure.steps[-len(STEPS) :] == STEPS
+    assert "A tojás friss!" in (*found.procedure.steps, found.procedure.notes)
+
+
+def test_a_line_above_the_first_number_that_may_tell_something_is_to_be_looked_at() -> None:
+    steps = "\n".join(f"{number}. {step}" for number, step in enumerate(STEPS, 1))
+    assert plain_text.parse(f"Leves\n\nHozzávalók\n1 kg liszt\n2 tojás\n\nTake the big pot.\n{steps}").unsure
+    assert not plain_text.parse(f"Leves\n\nHozzávalók\n1 kg liszt\n2 tojás\n\n{steps}").unsure

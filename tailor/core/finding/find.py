@@ -18,7 +18,7 @@ from tailor.core.finding.relations import Thing, ailment, classes, is_appliance,
 from tailor.core.finding.repeats import named_once, without_repeats
 from tailor.core.finding.search import Sought, denied_in, foods_of, is_eaten, is_fine_in, is_food, search
 from tailor.core.finding.spelling import lexicon, mended, unwanted
-from tailor.core.finding.texts import Text, texts
+from tailor.core.finding.texts import Text, is_english, texts
 from tailor.core.finding.thing import sought_for
 from tailor.core.guard.constraints import of_all_kinds
 from tailor.core.guard.setting import settings
@@ -26,10 +26,6 @@ from tailor.core.guard.vocabulary import gerund, group, stems, tokenize
 from tailor.core.procedure import Procedure
 from tailor.core.requirements import Requirement
 
-_LEAST_ENGLISH = 0.1
-"""Share of little English words from which a text is English."""
-_LEAST_KNOWN = 0.7
-"""Share of known English words from which it is too: lists have few little words."""
 _MANY = 4
 """Places above which a word that is only mentioned is what all is about."""
 _FEW_OF_ALL = 3
@@ -37,8 +33,6 @@ _FEW_OF_ALL = 3
 _SEEN: Final = ("found", "derived")
 """What nobody assessed is told, and is no place."""
 _NOTHING: Final = Thing("")
-_FEW = 12
-"""Words from which that share says something."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +62,12 @@ def find(procedure: Procedure, requirements: Sequence[Requirement]) -> Findings:
 @lru_cache(maxsize=256)  # of a long profile, one after the other
 def _findings(procedure: Procedure, requirements: tuple[Requirement, ...]) -> Findings:
     read = texts(procedure)
-    words, made, is_english = _told(procedure)
+    words, made, english = _told(procedure)
     unfit = [tuple(limits.against(read, one.words)) for one in requirements]
     clauses = [
         _clause(one, words, made, *_words_of(apart)) for one, apart in zip(requirements, unfit, strict=True)
     ]
-    if not is_english:
+    if not english:
         read_on = (_found(one, [_wish(one, said) for said in one.said]) for one in clauses)
         return Findings(tuple(read_on), english=False)
     asked = [(clause, said) for clause in clauses for said in clause.said]
@@ -120,7 +114,7 @@ def _told(procedure: Procedure) -> tuple[frozenset[str], tuple[frozenset[str], f
     every = (word for text in read for token in text.tokens for word in (token.plain, token.stem))
     pairs = (f"{one.stem} {other.stem}" for text in read for one, other in pairwise(text.tokens))
     words = frozenset((*every, *pairs))
-    return words, (_stems(one for one in read if one.part == "resources"), _made(procedure)), _english(read)
+    return words, (_stems(one for one in read if one.part == "resources"), _made(procedure)), is_english(read)
 
 
 def _kinds(phrase: str) -> frozenset[str]:
@@ -585,13 +579,3 @@ def _left_over(procedure: Procedure, clause: _Clause, found: Found) -> Iterator[
 def _is_common(word: str) -> bool:
     known = listed("everyday") | listed("stop") | listed("persons")
     return not known.isdisjoint((word, singular(word))) or is_number(word)
-
-
-def _english(read: Sequence[Text]) -> bool:
-    words = [token.plain for text in read for token in text.tokens if token.plain.isalpha()]
-    common = [word for word in words if word in listed("english")]
-    if len(words) < _FEW or (len(common) >= _LEAST_ENGLISH * len(words) and len(set(common)) > 1):
-        return True  # "in" alone is German too
-    if listed("foreign").isdisjoint(words):
-        return all(word.isascii() for word in words)  # lists of bare nouns have few little words
-    return sum(word in lexicon() or singular(word) in lexicon() for word in words) >= _LEAST_KNOWN * len(words)

@@ -1,13 +1,23 @@
 """The texts of a procedure as words: each step, each resource and the goal."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from tailor.core.english import singular
+from tailor.core.finding.cues import listed
+from tailor.core.finding.spelling import lexicon
 from tailor.core.guard.language import language, stirs
 from tailor.core.guard.vocabulary import Token, tokenize
 from tailor.core.procedure import PARTS, Part, Procedure
 
+_LEAST_ENGLISH: Final = 0.1
+"""Share of little English words from which a text is English."""
+_LEAST_KNOWN: Final = 0.7
+"""Share of known English words from which it is too: lists have few little words."""
+_FEW: Final = 12
+"""Words from which that share says something."""
 MOST_WORDS: Final = 4
 """Words of the text that one name may stand over."""
 
@@ -28,8 +38,8 @@ class Text:
 
 @lru_cache(8)  # a draft is read for one wish after the other
 def texts(procedure: Procedure) -> tuple[Text, ...]:
-    listed = (_text(part, step, text) for part in PARTS for step, text in enumerate(procedure.part(part), 1))
-    return (*listed, _text(None, 0, procedure.goal))
+    parts = (_text(part, step, text) for part in PARTS for step, text in enumerate(procedure.part(part), 1))
+    return (*parts, _text(None, 0, procedure.goal))
 
 
 def _text(part: Part | None, step: int, text: str) -> Text:
@@ -37,3 +47,13 @@ def _text(part: Part | None, step: int, text: str) -> Text:
     stems = [one.stem for one in tokens]
     rows = ("".join(stems[at : at + size]) for at in range(len(stems)) for size in range(1, MOST_WORDS + 1))
     return Text(part, step, text, tokens, frozenset(rows), not any(stirs(tokens, language())))
+
+
+def is_english(read: Sequence[Text]) -> bool:
+    words = [token.plain for text in read for token in text.tokens if token.plain.isalpha()]
+    common = [word for word in words if word in listed("english")]
+    if len(words) < _FEW or (len(common) >= _LEAST_ENGLISH * len(words) and len(set(common)) > 1):
+        return True  # "in" alone is German too
+    if listed("foreign").isdisjoint(words):
+        return all(word.isascii() for word in words)  # lists of bare nouns have few little words
+    return sum(word in lexicon() or singular(word) in lexicon() for word in words) >= _LEAST_KNOWN * len(words)

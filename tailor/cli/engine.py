@@ -148,6 +148,7 @@ def check_file(
     In a pipe or a file, and with --json, each is a line of JSON. It looks for words it knows, so finding nothing
     proves nothing.
     """
+    from tailor.core.finding import find
     from tailor.core.guard import check, constraint_ids, hazards_for_everyone, title
     from tailor.core.report import spoken_against
     from tailor.core.requirements import parse_hint
@@ -175,10 +176,14 @@ def check_file(
         many = len(told)
         put("\n".join(told))
     looked = [*map(title, asked), *known] if len(asked) < 8 else [f"{len(asked)} things", *known]
-    if looked or found:
+    foreign = not find(procedure, ()).english
+    if found or (looked and not foreign):
         checked = f" Checked for: {', '.join(looked)}." if looked else ""
         say(f"Conflicts found: {many}.{checked}")
-    say("Only known words are found; there may be more.")
+    say(_FOREIGN if foreign else "Only known words are found; there may be more.")
+
+
+_FOREIGN = "This does not look like English, and I know few words of other languages, so read it yourself."
 
 
 def _put_as_json(found: Iterable[Finding], places: "Iterable[Place]") -> None:

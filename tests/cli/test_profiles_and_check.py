@@ -227,3 +227,23 @@ def test_of_thousands_of_profiles_that_are_not_there_a_few_are_named(home: Path)
     workspace = Workspace({"TAILOR_HOME": str(home)})
     workspace.paths.config_file.write_text(f"[profile]\nuse = {[f'p{number}' for number in range(3_000)]}\n")
     assert workspace.lost_profiles.startswith("“p0”, “p1”, “p2”, “p3”, “p4” and 2,995 more: switched on, but no")
+
+
+@pytest.mark.parametrize(
+    ("steps", "found"),
+    [
+        ("1. 把鸡蛋和牛奶打匀。\n2. 加入花生酱。\n", 0),
+        ("1. Взбейте яйца с молоком.\n2. Жарьте на масле.\n", 0),
+        ("1. 把鸡蛋和牛奶打匀 lysozyme。\n2. 加入花生酱。\n3. 烤三十分钟。\n", 1),
+        ("1. Eier mit der Milch und dem Mehl verrühren.\n2. In der Pfanne mit Butter langsam ausbacken.\n", 1),
+    ],
+)
+def test_of_a_text_in_a_language_that_is_not_known_check_never_says_that_nothing_was_found(
+    tailor: Tailor, tmp_path: Path, steps: str, found: int
+) -> None:
+    (tmp_path / "cake.md").write_text(f"# Cake\n\n{steps}", encoding="utf-8")
+    ran = tailor("check", str(tmp_path / "cake.md"), "--hint", "egg allergy")
+    assert len(ran.stdout.splitlines()) == found
+    assert "found: 0" not in ran.stderr
+    assert "so read it yourself." in ran.stderr
+    assert (f"Conflicts found: {found}." in ran.stderr) == bool(found)

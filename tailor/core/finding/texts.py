@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
+from unicodedata import normalize
 
 from tailor.core.english import singular
 from tailor.core.finding.cues import listed
@@ -18,6 +19,7 @@ _LEAST_KNOWN: Final = 0.7
 """Share of known English words from which it is too: lists have few little words."""
 _FEW: Final = 12
 """Words from which that share says something."""
+_LAST_LATIN: Final = "\u024f"
 MOST_WORDS: Final = 4
 """Words of the text that one name may stand over."""
 
@@ -50,6 +52,11 @@ def _text(part: Part | None, step: int, text: str) -> Text:
 
 
 def is_english(read: Sequence[Text]) -> bool:
+    """Whether the texts may be in English; of a few words only the script tells."""
+    plain = normalize("NFKC", "".join(text.text for text in read))
+    letters = list(filter(str.isalpha, plain))
+    if 2 * sum(letter > _LAST_LATIN for letter in letters) > len(letters):
+        return False
     words = [token.plain for text in read for token in text.tokens if token.plain.isalpha()]
     common = [word for word in words if word in listed("english")]
     if len(words) < _FEW or (len(common) >= _LEAST_ENGLISH * len(words) and len(set(common)) > 1):

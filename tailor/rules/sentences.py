@@ -522,7 +522,8 @@ def _pointed(shown: Sequence[End], beside: Sequence[End], base: Procedure) -> It
         next((some for _, some in groups if _is_shown(end, some)), groups[0][1] if groups else []).append(end)
     for named, some in groups:
         loose = all(end.wish.loose for end in some if end.places)
-        new = [place for end in some for place in end.places if not named or _spot(place) not in told]
+        every = (place for end in some for place in end.places)
+        new = [one for one in every if not ((named and _spot(one) in told) or (loose and _is_within(one, told)))]
         if new:
             told.update(map(_spot, new))
             ending = "; you know best whether that matters." if loose else ", so please look there."
@@ -548,6 +549,12 @@ def _told_together(ends: Sequence[End]) -> list[tuple[bool, list[End]]]:
         loose = all(end.wish.loose for end in some)
         groups.setdefault((loose, spots if unnamed else ""), []).extend(some)
     return [(not of, some) for (_, of), some in sorted(groups.items(), key=lambda one: (one[0][0], not one[0][1]))]
+
+
+def _is_within(place: FoundPlace, told: Iterable[tuple[str, int, str]]) -> bool:
+    """Whether its step was told with a longer word for it: "spanner" after "adjustable spanner"."""
+    part, step, word = _spot(place)
+    return any((part, step) == other[:2] and word in other[2].split() for other in told)
 
 
 def _spot(place: FoundPlace) -> tuple[str, int, str]:

@@ -358,6 +358,14 @@ def test_a_time_that_nobody_can_work_with_is_named(hint: str, named: str) -> Non
     assert f"I don't know what to change for {named}" in said(modify(base, parse_hint(hint)))
 
 
+def test_a_word_is_not_told_again_in_halves() -> None:
+    steps = ["Undo the screw with the allen key.", "Unscrew the body with an adjustable spanner."]
+    base = procedure("Fix a tap", steps, ["allen key", "adjustable spanner"])
+    told = said(modify(base, parse_hint("i don't have an allen key or an adjustable spanner, only pliers")))
+    assert "“adjustable spanner”" in told
+    assert "“spanner”" not in told
+
+
 def test_what_nobody_knew_to_change_stays_ignored_when_the_rest_of_the_wish_is_decided() -> None:
     base = procedure("Sew a cover", ["Cut the cloth.", "Put in the cushion pad."], ["40 x 40 cm cushion pad"])
     [made] = modify(base, parse_hint("I want half the size, a 20 cm cushion")).verdicts

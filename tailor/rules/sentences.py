@@ -33,6 +33,8 @@ HELP: Final = (
 LABELS: Final = "Packaged food may contain more: check the labels."
 _EATEN: Final = pattern("sentences", "eaten")
 """Words of a text about something that is eaten."""
+_HARM: Final = pattern("sentences", "harm")
+"""Words for whatever harms somebody, which stands in a text by other names."""
 _SUMS_UP: Final = pattern("sentences", "sums_up")
 """Words of a text that may stand for any food."""
 _CHECK: Final = " and check the labels."
@@ -363,7 +365,11 @@ def _is_whom_it_is_about(end: End, ends: Sequence[End], base: Procedure) -> bool
 
 def _is_shown(end: End, others: Sequence[End]) -> bool:
     """Whether what is unwanted was found under another name, so that none was found is not said of it."""
-    if end.places or not end.wish.thing or not end.wish.health:
+    if end.places or not end.wish.thing:
+        return False
+    if _HARM.search(end.wish.thing):  # "no poisons because of my cat": the nicotine is shown
+        return any(other.wish.state and other.places for other in others)
+    if not end.wish.health:
         return False
     ids = (*constraints_in(end.wish.meant), *constraints_in(f"no {end.wish.meant}"))
     words = "\n".join(f"{place.word} {' '.join(place.also)}" for other in others for place in other.places)

@@ -358,6 +358,14 @@ def test_a_time_that_nobody_can_work_with_is_named(hint: str, named: str) -> Non
     assert f"I don't know what to change for {named}" in said(modify(base, parse_hint(hint)))
 
 
+def test_what_harms_somebody_is_not_said_to_be_absent_beside_its_places() -> None:
+    base = procedure("Grow tomatoes", ["Water them.", "Spray them with nicotine solution."])
+    made = modify(base, parse_hint("no poisons because of my cat"))
+    assert [(one.step, one.word) for one in made.places] == [(2, "nicotine")]
+    assert "I don't see" not in said(made)
+    assert "I ignored" not in said(made)
+
+
 def test_a_word_is_not_told_again_in_halves() -> None:
     steps = ["Undo the screw with the allen key.", "Unscrew the body with an adjustable spanner."]
     base = procedure("Fix a tap", steps, ["allen key", "adjustable spanner"])

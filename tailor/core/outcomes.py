@@ -3,6 +3,7 @@
 Nothing here clears anything: a wish that was looked for is never said to be met.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias, assert_never
@@ -18,6 +19,7 @@ from tailor.core.coverage import (
     still_named,
     unjudged,
 )
+from tailor.core.english import singular
 from tailor.core.events import Covered, Finding, State, Verdict
 from tailor.core.places import ReviewPlace, by_wish, each_mentioned, in_list, step_words
 from tailor.core.reading import about_health
@@ -119,6 +121,7 @@ def outcomes(state: ReviewState, lines: Iterable[Covered]) -> tuple[WishOutcome,
     facts = in_fact(state) if any(line.verdict == "partly" and not line.edits for line in lines) else {}
     asked = rejected.union(one.id for one in unjudged(state, judged))
     still = still_named(state, tuple(one for one in state.review.requirements if one.on and one.id in asked))
+    own = {singular(word) for one in state.review.choices.own for word in re.findall(r"\w+", one.text.casefold())}
     for line in lines:
         wish = known.get(line.id)
         mine = found.get(line.id, ())
@@ -141,6 +144,9 @@ def outcomes(state: ReviewState, lines: Iterable[Covered]) -> tuple[WishOutcome,
             against += (one for one in facts[line.id].left if (one.part, one.step) not in told)
         words, thinks_so = wish.words if wish else line.id, thinks.get(line.id, "")
         unused, used = (judged[line.id].unused, judged[line.id].used) if line.id in judged else ((), ())
+        unused = tuple(
+            word for word in unused if singular(word.casefold()) not in own
+        )  # they put it in themselves
         edits = [state.proposals[id][1] for id in line.edits if id in state.proposals]
         things = sum(one.part == "resources" for one in edits)
         refused = line.id in rejected

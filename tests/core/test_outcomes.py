@@ -342,6 +342,14 @@ def test_what_is_in_the_pan_already_is_never_done_whatever_is_decided_ahead() ->
     assert (first.looks, first.unmet) == (True, True)
 
 
+def test_what_the_person_put_in_themselves_is_not_ignored() -> None:
+    judged = Judged(id="R1", verdict="found", says="I ignored “pots”.", unused=("pots",))
+    review = review_of(*PLACES, StageFinished(stage=1, agent="modify", end="none", verdicts=(judged,)))
+    assert "ignored “pots”" in told(review)[0].says
+    review = own_edit(own_edit(review, "replace", "s1", "Fill a pot.").review, "replace", "s3", "").review
+    assert "ignored" not in told(review)[0].says
+
+
 def test_nothing_is_told_of_an_edit_that_was_not_taken() -> None:
     says = "Left out the walnuts. Check the labels."
     told_of = Judged(id="R1", verdict="done", says=says, edited=("Left out the walnuts.",))

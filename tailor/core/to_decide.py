@@ -62,6 +62,12 @@ class ToDecide:
         return sum(map(frozenset(wishes).isdisjoint, self.serving))
 
     @property
+    def shared(self) -> str:
+        """ ", 2 for several wishes": why the wishes have more to decide than there is; "" where they have not."""
+        several = sum(len(served) > 1 for served in self.serving)
+        return f", {several} for several wishes" if several and self.left > 1 else ""
+
+    @property
     def left(self) -> int:
         return len(self.edits) + len(self.groups) + len(self.places)
 

@@ -35,6 +35,12 @@ def test_what_is_left_is_left_for_a_wish_or_for_none_of_them() -> None:
     assert (work.of_none(["R1", "R2"]), work.of_none(["R2"]), work.left) == (2, 5, 6)
 
 
+def test_what_counts_for_two_wishes_is_said_to() -> None:
+    both = found("p9", 2, "Drill", "R1", "R2")
+    assert left(review_of(*PLACES)).shared == ""
+    assert left(review_of(*PLACES, both)).shared == ", 1 for several wishes"
+
+
 def test_what_needs_a_closer_look_is_counted_as_it_is_decided() -> None:
     group = [edit(f"e{n}", "replace", n, f"Words {n}.", "R1", group="g1", level="must") for n in (1, 2)]
     review = review_of(*group, edit("e3", "replace", 3, "Rub.", level="must"), edit("e4", "replace", 4, "Wait."))

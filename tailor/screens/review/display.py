@@ -297,7 +297,8 @@ class ReviewDisplay:
         open_work, activity = self.model.to_decide, self.model.activity
         none = "no suggestions" if activity.over else "no suggestions yet"
         bar = self._bar(open_work)
-        progress = row_text(("● " if activity.running else "○ ", "$accent"), bar, open_work.says or none)
+        words = f"{open_work.says}{open_work.shared if not self.note else ''}" or none
+        progress = row_text(("● " if activity.running else "○ ", "$accent"), bar, words)
         if self.note:
             note = safe_text(_with_own_keys(self.screen, self.note), "$accent", 400)
             said = row_text(progress, "   ", note)
@@ -326,7 +327,7 @@ class ReviewDisplay:
             words += f" · {lost} not usable, S shows {'it' if lost == 1 else 'them'}"
         said = row_text(progress, "   ", (words, MUTED), stops)
         if has_edits or not activity.over:
-            return said
+            return progress if activity.over and said.cell_length > width else said
         longest = (row_text(said, "   ", f"{OWN}, r asks about a step"), row_text(said, "   ", OWN))
         return next((one for one in longest if one.cell_length <= width), row_text(progress, "   ", OWN))
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Final
 
 from tailor.core.english import not_within, singular
@@ -19,7 +19,7 @@ from tailor.core.guard.vocabulary import group, stems
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import FoundPlace
 from tailor.core.requirements import Requirement
-from tailor.core.text import one_line, phrases
+from tailor.core.text import and_last, one_line, phrases
 from tailor.rules import named_swap
 from tailor.rules.model import Asked, Proposal
 from tailor.rules.servings import wanted
@@ -575,12 +575,8 @@ def _mention(places: Sequence[FoundPlace], *, every_word: bool) -> str:
 
 
 def _words_of(places: Sequence[FoundPlace], *, every_word: bool) -> str:
-    words = (word for place in places for word in (_every_word(place) if every_word else [place.word]))
-    return _quoted(words, most=99 if every_word else _MOST)
-
-
-def _every_word(place: FoundPlace) -> Sequence[str]:
-    return not_within((place.word, *place.also))
+    words = [not_within((one.word, *one.also)) if every_word else (one.word,) for one in places]
+    return _quoted(chain.from_iterable(words), most=99 if every_word else _MOST)
 
 
 def _where(places: Sequence[FoundPlace]) -> str:
@@ -600,4 +596,4 @@ def _quoted(words: Iterable[str], *, most: int = _MOST) -> str:
 
 def _joined(words: Sequence[str], *, most: int = _MOST) -> str:
     shown = [*words[:most], f"{len(words) - most} more"] if len(words) > most + 1 else list(words)
-    return f"{', '.join(shown[:-1])} and {shown[-1]}" if len(shown) > 1 else shown[0]
+    return and_last(shown)

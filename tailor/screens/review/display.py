@@ -327,7 +327,7 @@ class ReviewDisplay:
             words += f" · {lost} not usable, S shows {'it' if lost == 1 else 'them'}"
         said = row_text(progress, "   ", (words, MUTED), stops)
         if has_edits or not activity.over:
-            return progress if activity.over and said.cell_length > width else said
+            return said
         longest = (row_text(said, "   ", f"{OWN}, r asks about a step"), row_text(said, "   ", OWN))
         return next((one for one in longest if one.cell_length <= width), row_text(progress, "   ", OWN))
 

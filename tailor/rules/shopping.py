@@ -1,7 +1,8 @@
 """A shopping list from the resources of one or several procedures.
 
 What has an amount or is used up is to get, tools and the rest are to have at hand. Only plain amounts are added
-up, those of one number with at most one unit; others are counted as they are written: "2 × juice of 1 lemon".
+up, those of one number with at most one unit, and packs of one size; others are counted as they are written:
+"2 × juice of 1 lemon".
 """
 
 import re
@@ -29,6 +30,12 @@ from tailor.rules.amounts import (
 )
 from tailor.rules.tables import listed, pattern, table
 
+_PACKS: Final = re.compile(
+    rf"(?P<number>{FIGURE})\s?(?P<size>(?:[x×]\s?)?(?:\([^()]{{1,24}}\)|\d[\d.,]*\s?(?:k?g|m?l|oz\.?|ounces?|lbs?)))"
+    r" (?P<pack>[a-z]+) (?:of )?(?P<thing>[^\W\d_]\D*)",
+    re.IGNORECASE,
+)
+"""Packs of one size: "2 (14 oz) cans tomatoes", "2 x 400 g tins of beans"."""
 TO_GET: Final = "To buy"
 AT_HAND: Final = "To have ready"
 
@@ -52,7 +59,7 @@ class ShoppingItem:
         times, totals, thing = Counter(self.parts), list[str](), self.thing
         for number, unit in sums(self.parts):
             total = value(number) if re.fullmatch(FIGURE, number) else Fraction(0)
-            known = measure(unit) in CONSUMED
+            known = measure(unit.rpartition(" ")[2]) in CONSUMED
             words = " ".join(filter(None, (number, agreeing(unit, total) if known else unit)))
             count = times[number, unit]
             totals.append(f"{count} × {words}".rstrip() if count > 1 else words)
@@ -124,6 +131,10 @@ def _line(procedure: Procedure, text: str, comma: bool) -> _Line:
         return _Line(told.name, told.note, amount or None, (sole.number, _short(told.unit)) if sole else ("", ""))
     if sole:
         return _Line(sole.thing, amount=sole.written, part=(sole.number, _short(sole.unit)))
+    packs = _PACKS.fullmatch(text)
+    if packs and measure(packs["pack"]) == "pack":
+        part = (packs["number"], f"{packs['size']} {singular(packs['pack'])}")
+        return _Line(packs["thing"], amount=text[: packs.end("pack")], part=part)
     amount, thing = parted(text)
     if amount and not re.fullmatch(FIGURE, amount) and plain(f"1 {thing}"):
         return _Line(thing, amount=amount, part=(amount, ""))

@@ -153,6 +153,9 @@ def test_a_thing_that_its_source_took_apart_is_listed_by_its_name() -> None:
         (("half a teaspoon salt", "a quarter teaspoon of salt", "2 tsp salt"), "2 3/4 tsp salt"),
         (("2-3 apples", "2-3 apples", "1 apple"), "2 × 2-3 + 1 apples"),
         (("a pinch of salt", "salt", "a pinch of salt"), "2 × a pinch salt"),
+        (("1 (14 oz) can tomatoes", "2 (14 oz) cans of tomatoes"), "3 (14 oz) cans tomatoes"),
+        (("2 x 400 g cans beans", "1 x 400 g can beans"), "3 x 400 g cans beans"),
+        (("1 400g tin beans", "2 400g tins beans", "1 (14 oz) box beans"), "3 400g tins + 1 (14 oz) box beans"),
         (("2 x 400 g tomatoes", "400 g tomatoes"), "2 x 400 g + 400 g tomatoes"),
     ],
 )
@@ -213,7 +216,6 @@ def test_tools_that_two_how_tos_take_are_not_added_up() -> None:
         "2 bunches (about 60 g)",
         "300 g potatoes, about 2 large",
         "1 pack of 6 buns",
-        "2 (14-ounce) can beans",
         "6 tbsp., packed, dill",
         "1 heaped tsp cocoa",
         "4 x 60 mm bolts",
@@ -247,6 +249,7 @@ def test_a_line_whose_amount_is_not_one_number_with_one_unit_is_counted_as_it_is
         ("8 oz. cheddar", "16 oz cheddar"),
         ("1,000 g spelt", "2000 g spelt"),
         ("12,5 g yeast", "25 g yeast"),
+        ("2 (14-ounce) can beans", "4 (14-ounce) cans beans"),
     ],
 )
 def test_a_sum_is_written_as_a_person_would(line: str, twice: str) -> None:

@@ -483,17 +483,23 @@ def _beside(blocks: Sequence[Block], known: Container[Block], *, bullets: bool) 
 
 
 def _behind(blocks: Sequence[Block], known: Container[Block]) -> list[Block]:
-    """The numbered sentences right behind those that are announced, under headings beside theirs: "Glaze"."""
+    """The numbered sentences right behind those that are announced, under headings beside theirs: "Glaze".
+
+    Or a list like those below "Step 1" and "Step 2".
+    """
     behind: list[Block] = []
-    goes_on = False
+    kind = ""
     for head, below in sections_below(blocks):
-        items = [block for block in below if block.kind == "ordered"]
         if any(block in known for block in below):
-            goes_on = bool(items)
-        elif goes_on := goes_on and head is not None and not announced_by(head) and not leads_on(head.lines[0]):
-            told = 2 * sum(is_sentence(text_of(block)) for block in items) >= max(len(items), 1)
-            goes_on = told and bool(items)
-            behind += [head, *items] if goes_on else []
+            kind = "bullet" if head and head.counted else ""
+            kind = "ordered" if any(block.kind == "ordered" for block in below) else kind
+            continue
+        items = [block for block in below if block.kind == kind]
+        told = 2 * sum(is_sentence(text_of(block)) for block in items) >= len(items) or kind == "bullet"
+        if head is None or announced_by(head) or leads_on(head.lines[0]) or not (items and told):
+            kind = ""
+        else:
+            behind += [head, *items]
     return behind
 
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from tailor.core.procedure import procedure
 from tailor.library.formats.shared.facts import facts_in
-from tailor.library.formats.shared.headings import announced, part_of
+from tailor.library.formats.shared.headings import announced, is_note, part_of
 from tailor.library.formats.shared.parsed import ParsedProcedure
 from tailor.library.formats.shared.step_texts import are_told, uncounted, without_furniture
 
@@ -135,8 +135,9 @@ def _above(lines: Sequence[str]) -> list[str]:
 
 
 def _ends(line: str) -> bool:
-    """Whether the sentences end above a line: a heading, another list, "Serves 4.", "Print recipe"."""
-    return line.lstrip().startswith("#") or part_of(line) == "resources" or bool(facts_in(line, among_steps=True))
+    """Whether the sentences end above a line: a heading, another list, "Serves 4.", "Note: it keeps."."""
+    other = part_of(line) == "resources" or is_note(line) or facts_in(line, among_steps=True)
+    return line.lstrip().startswith("#") or bool(other)
 
 
 def _is_label(line: str) -> bool:

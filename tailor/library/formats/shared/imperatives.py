@@ -100,7 +100,7 @@ def hold_others(steps: Sequence[str]) -> bool:
     if 0 < 2 * amounts < len(steps):  # but in training nearly all are: "20 squats"
         return True
     if 2 * len(open_ends) < len(steps):
-        return any(count_words(one) <= _FEW_WORDS or one[:1].islower() for one in others)
+        return any(one[:1].islower() or (one in others and count_words(one) <= _FEW_WORDS) for one in open_ends)
     return len(others) == len(steps) <= 2 and not amounts
 
 

@@ -15,6 +15,7 @@ from tailor.library.formats.shared.step_texts import (
     CALL,
     ONLY_NUMBER,
     count_words,
+    is_ended,
     is_sentence,
     letters,
     without_furniture,
@@ -124,7 +125,7 @@ def tidied(
         return replace(found, procedure=made, unused=unused, unsure=found.unsure or credited)
     counts = Counter(steps)
     told = [step for step in steps if not _CONTROL.fullmatch(step) and not ONLY_NUMBER.fullmatch(step)]
-    ended = sum(is_sentence(step) for step in told)
+    ended = sum(is_ended(step) for step in told)
     often = frozenset(one for one, count in counts.items() if count >= _OFTEN)
     kinds = _Kinds(2 * ended >= len(told), often, links, found.one_text)
     names = _names(told)

@@ -189,7 +189,7 @@ def uncounted(steps: Sequence[str]) -> list[str]:
         marks = [pattern.match(step) for step in steps]
         numbers = [int(mark["number"]) for mark in marks if mark]
         in_order = all(two in (1, one + 1) for one, two in zip([0, *numbers], numbers, strict=False))
-        if in_order and 2 * len(numbers) > len(steps) and max(numbers, default=1) > 1:
+        if in_order and 3 * len(numbers) > len(steps) and max(numbers, default=1) > 1:
             return [step[mark.end() :] if mark else step for step, mark in zip(steps, marks, strict=True)]
     return list(steps)
 

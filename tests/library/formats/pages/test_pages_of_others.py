@@ -8,7 +8,7 @@ from tailor.core.errors import ContentError
 from tailor.library.formats.markdown import reader as foreign_markdown
 from tailor.library.formats.pages import reader as html_page
 from tailor.library.formats.shared.parsed import ParsedProcedure
-from tailor.library.formats.shared.step_texts import are_told
+from tailor.library.formats.shared.step_texts import are_told, uncounted
 
 pytestmark = pytest.mark.web
 
@@ -166,3 +166,43 @@ def test_numbers_of_chapters_count_no_steps(steps: str) -> None:
 
 def test_sentences_that_begin_with_their_minutes_are_steps() -> None:
     assert are_told([f"{at} minutes: {step}" for at, step in enumerate(STEPS, 5)])
+
+
+def test_a_list_behind_those_of_counted_steps_goes_on_with_them_and_is_to_be_checked() -> None:
+    counted = "".join(f"<h2>Step {at}</h2><ul><li>{step}</li></ul>" for at, step in enumerate(STEPS, 1))
+    found = html_page.read(
+        f"<h1>Cake</h1>{LIST}{counted}<h2>The end</h2><ul><li>Cool it.</li><li>Cut it.</li></ul>"
+    )
+    assert found.procedure.steps == (*STEPS, "Cool it.", "Cut it.")
+    assert found.unsure
+
+
+def test_a_note_ends_the_sentences_below_a_list() -> None:
+    listed = "<ul><li>1 can tomatoes</li><li>1 stick butter</li><li>1 lb pasta</li></ul>"
+    told = (
+        "<p>Melt the butter in a pan. Add the tomatoes.</p><p>Boil the pasta as the pack says, then drain it.</p>"
+    )
+    note = "<p>Note: The beauty of this is that all is ready at once. You can fancy it up if you want.</p>"
+    found = html_page.read(f"<h1>Pasta</h1><p>By Ann</p>{listed}{told}{note}")
+    assert len(found.procedure.steps) == 2
+
+
+def test_items_that_end_in_a_bracket_are_no_sentences_behind_which_tags_stand() -> None:
+    items = (
+        "Mince it (and heat it)",
+        "Add soy sauce (no salt)",
+        "Reduce it (drink some)",
+        "Pepper to taste",
+        "Ginger",
+    )
+    listed = "".join(f"<li>{item}</li>" for item in items)
+    assert html_page.read(f"<h1>Sauce</h1><h2>Instructions</h2><ul>{listed}</ul>").procedure.steps == items
+
+
+def test_numbers_that_count_some_of_the_steps_are_none_of_their_words() -> None:
+    assert uncounted(["1. Whisk it.", "Slowly.", "2. Bake it.", "Eat it."]) == [
+        "Whisk it.",
+        "Slowly.",
+        "Bake it.",
+        "Eat it.",
+    ]

@@ -13,7 +13,7 @@ STEPS = ("A lisztet kimérjük.", "A tojást felverjük.", "Az egészet összeke
 
 @pytest.mark.parametrize(
     "other",
-    ["Tálalás", "1 kg liszt", "20Perc Perc", "és a többi dolog amit senki sem csinál meg ma"],
+    ["Tálalás", "1 kg liszt", "20Perc Perc", "source Tu Mitonnes, Libération, 27 janvier 2023 - voyage"],
     ids=["heading", "amount", "time", "rest of a sentence"],
 )
 def test_a_line_that_is_none_of_the_sentences_around_it_is_to_be_looked_at(other: str) -> None:

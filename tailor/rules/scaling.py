@@ -146,10 +146,12 @@ def to_go_through(procedure: Procedure, why: str, *, unsure: bool = False) -> It
 
 
 def _whole(text: str, one: Amount) -> str:
-    """The amount with what it counts, as it is written: "2 onions", "1 (14 oz) can"."""
+    """The amount with what it counts, as it is written: "2 onions", "1 (14 oz) can"; never a mere number."""
     head = head_at(text, one.end) if one.measure == "count" else None
     sized = re.compile(r"\s?\([^()]{1,24}\)(?: [a-z-]+)?").match(text, one.end) if one.measure == "count" else None
-    return text[one.start : head[1] if head else sized.end() if sized else one.end]
+    whole = text[one.start : head[1] if head else sized.end() if sized else one.end]
+    more = re.compile(r"\W*(?:\d\S*\W+)*\w+(?: [^\W\d_]+)?").match(text, one.end)
+    return text[one.start : more.end()] if more and not re.search(r"[^\W\d_]", whole) else whole
 
 
 def _as_many(procedure: Procedure, wish: Wanted) -> Iterator[Place]:
@@ -369,10 +371,11 @@ def _line(text: str, judged: Sequence[tuple[Amount, Answer]], times: Fraction, s
             if noun and one.measure in ("count", "pack", "bit"):
                 counted.insert(0, (noun, old > 1, number > 1))
             if stays or (one.measure == "count" and not _divides(text[one.end :], old * times, number)):
-                unsure.insert(0, (text[slice(*head)] if head else new, _UNEVEN))
+                word = text[slice(*head)] if head else _whole(text, one) if stays else new
+                unsure.insert(0, (word, _UNEVEN))
         elif answer != "stays":
             why = _DOT if one.unclear else _LOOK if answer == "look" else _UNSURE
-            unsure.insert(0, (text[one.start : head[1] if head else one.end].strip(), why))
+            unsure.insert(0, (_whole(text, one).strip(), why))
     return _Line(done[:1].upper() + done[1:] if text[:1].isupper() else done, tuple(counted), tuple(unsure))
 
 

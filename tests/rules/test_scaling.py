@@ -969,3 +969,18 @@ def test_one_measure_without_its_number_grows_like_one_with_it(
         texts = {(one.part, one.step): one.text for one in outcome(base, hint).edits}
         assert texts["resources", 2] in ("400 g feta", "100 g feta")
         assert texts.get(("resources", 1)) == new
+
+
+@pytest.mark.parametrize(
+    ("line", "named"),
+    [
+        ("1 (14 oz) can tomatoes", "1 (14 oz) can"),
+        ("1 1 1 cups milk", "1 1 1 cups milk"),
+        ("1 onion", "onion"),
+    ],
+)
+def test_an_amount_to_look_at_is_named_with_its_thing_and_never_by_its_number_alone(line: str, named: str) -> None:
+    base = replace(procedure("Stew", ["Cook it."], [line, "200 g beef", "1 cup stock"]), yields="4 servings")
+    made = scaling.scale(base, Fraction(9, 8))
+    assert made is not None
+    assert (made.resources[0], [one.word for one in made.unclear if one.step == 1]) == (line, [named])

@@ -1,7 +1,7 @@
 """Whether list and steps still agree after a person's own words: in how much of a thing, and in which thing."""
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Final
 
@@ -10,7 +10,7 @@ from tailor.core.guard.numbers import Quantity, quantities
 from tailor.core.listed_amounts import calls, last_word, parted
 from tailor.core.places import step_words
 from tailor.core.review_state import ReviewState
-from tailor.core.text import one_line
+from tailor.core.text import and_last, one_line
 from tailor.core.transport import TrackedStep, tracked_original
 
 _BETWEEN: Final = re.compile(r"\s?(?:\d[\d.,]*\s?[a-z]{1,2}\s)?(?:of\s)?(?:the\s)?(?:[\w-]+\s){0,2}")
@@ -39,24 +39,56 @@ def disagreements(state: ReviewState) -> tuple[str, ...]:
     What did not agree in the original is not told. Steps are called by their number in the Result.
     """
     now, original = state.result.draft, tracked_original(state.review.original)
-    was = {spot.slot: spot.text for spot in (*original.steps, *original.resources)}
+    was = {spot.slot: spot.text for spot in original.resources}
     before, after = [spot.text for spot in original.steps], [spot.text for spot in now.steps]
-    own = {spot.slot for spot in (*now.steps, *now.resources) if _is_own(state, spot)}
-    said = list[str]()
-    for line in now.resources if own else ():
-        old = was.get(line.slot, "")
-        of = _called(old, [spot.text for spot in original.resources])
-        if of is None:
-            continue
-        touched = {
-            line.slot,
-            *(spot.slot for spot in now.steps if of.search(f"{was.get(spot.slot, '')} {spot.text}")),
-        }
-        if not own.isdisjoint(touched) and any(map(of.search, before)):
-            said += _about(line.text, of, (old, before), after)
+    idle = idle_lines(state)
+    said = [
+        words
+        for line, of in _touched(state)
+        if line.text not in idle
+        for words in _about(line.text, of, (was[line.slot], before), after)
+    ]
+    if idle:
+        things, them = and_last(f"“{one_line(one, 60)}”" for one in idle), "them" if len(idle) > 1 else "it"
+        said.append(f"The list says {things}, and no step uses {them} any more.")
     crossed_off = (one.slot for one in state.review.choices.own if one.part == "resources" and not one.text)
     gone = [was[slot] for slot in crossed_off if slot in was and slot not in now.index("resources")]
+    own = {spot.slot for spot in now.steps if _is_own(state, spot)}
     return (*said, *(words for old in gone for words in _still_used(old, state, after)), *_unlisted(state, own))
+
+
+def idle_lines(state: ReviewState) -> tuple[str, ...]:
+    """The lines of the list that no step uses any more since the person wrote own words or left a step out."""
+    steps = [spot.text for spot in state.result.draft.steps]
+    return tuple(
+        line.text for line, of in _touched(state) if of.search(line.text) and not any(map(of.search, steps))
+    )
+
+
+def left_idle(before: ReviewState, after: ReviewState, words: Iterable[str]) -> tuple[str, ...]:
+    """The amounts of the list that a decision leaves without a step, but for what is named by these words."""
+    said, known = [word.casefold() for word in words], idle_lines(before)
+    return tuple(
+        line
+        for line in idle_lines(after)
+        if line not in known and parted(line)[0] and not any(word in line.casefold() for word in said)
+    )
+
+
+def _touched(state: ReviewState) -> Iterator[tuple[TrackedStep, re.Pattern[str]]]:
+    """The lines of the list that the original's steps used and own words are about, and how steps call them."""
+    now, original = state.result.draft, tracked_original(state.review.original)
+    was = {spot.slot: spot.text for spot in (*original.steps, *original.resources)}
+    there = {spot.slot: spot.text for spot in now.steps}
+    left_out = {one.slot for one in state.review.choices.own if one.part == "steps" and not one.text}
+    own = left_out.union(spot.slot for spot in (*now.steps, *now.resources) if _is_own(state, spot))
+    texts = {one: f"{was.get(one, '')} {there.get(one, '')}" for one in {*there, *left_out}}
+    for line in now.resources if own else ():
+        of = _called(was.get(line.slot, ""), [spot.text for spot in original.resources])
+        if of is None or not any(of.search(spot.text) for spot in original.steps):
+            continue
+        if line.slot in own or any(one in own and of.search(text) for one, text in texts.items()):
+            yield line, of
 
 
 def _unlisted(state: ReviewState, own: Collection[str]) -> Iterator[str]:
@@ -107,8 +139,6 @@ def _about(line: str, of: re.Pattern[str], old: tuple[str, Sequence[str]], steps
         if still:
             word = next(iter(still.values()))
             yield f"{listed}, and {step_words(still)} still {'say' if len(still) > 1 else 'says'} “{word}”."
-    elif not using:
-        yield f"{listed}, and no step uses it any more."
     elif (amount := _listed(line)) is not None:
         then, now = _listed(old[0]), _in_steps(steps, of, amount)
         agreed = then is not None and _agree(then, _in_steps(old[1], of, then), old[1], of)

@@ -1,5 +1,7 @@
 """List and steps after a person's own words: told where they part, and only there."""
 
+from dataclasses import replace
+
 import pytest
 
 from tailor.core.agreement import disagreements
@@ -34,6 +36,7 @@ def told(slot: str, text: str, part: Part) -> tuple[str, ...]:
          "The list says “200 g sugar”, and steps 2 and 3 say 99 g and 50 g."),
         ("r1", "100 g margarine", "resources", "The list says “100 g margarine”, and step 1 still says “butter”."),
         ("s1", "Melt the margarine.", "steps", "The list says “100 g butter”, and no step uses it any more."),
+        ("s1", "", "steps", "The list says “100 g butter”, and no step uses it any more."),
         ("s4", "Add 1 red onion.", "steps", "The list says “2 red onions”, and step 4 says 1 red onion."),
     ],
 )  # fmt: skip
@@ -43,6 +46,13 @@ def test_own_words_that_part_list_and_steps_are_told_in_one_line(
     assert told(slot, text, part) == (says,)
     review = own_edit(fold_all(CAKE, BEGUN), "replace", slot, text, part).review
     assert says in objections(ReviewState(review), ())
+
+
+def test_what_a_step_that_was_left_out_alone_used_is_told_together() -> None:
+    base = replace(CAKE, steps=("Beat the butter with 200 g sugar.", "Add 2 red onions."))
+    review = own_edit(fold_all(base, BEGUN[:1]), "replace", "s1", "").review
+    both = "The list says “100 g butter” and “200 g sugar”, and no step uses them any more."
+    assert disagreements(ReviewState(review)) == (both,)
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from typing import Final, TypeAlias
 
 from tailor.core import decisions as deciding
 from tailor.core import worddiff
+from tailor.core.agreement import left_idle
 from tailor.core.code_lines import unfolded
 from tailor.core.coverage import weighed
 from tailor.core.decisions import ReviewChange, undecide
@@ -116,6 +117,15 @@ def _looked_at(model: ReviewModel, one: Row) -> list[str]:
     """The words for which a step waits for a decision."""
     here = (place for place in model.places if (place.slot, place.found.part) == (one.slot, one.part))
     return [word for place in here if place.status == "open" for word in (place.found.word, *place.found.also)]
+
+
+def _used_only_here(model: ReviewModel, one: Row) -> str:
+    """What of the list nothing would use without a step that is looked at for something else."""
+    if one.part != "steps" or not (words := _looked_at(model, one)):
+        return ""
+    without = deciding.own_edit(model.review, "replace", one.slot, "", one.part).review
+    lines = left_idle(model.state, model.ahead(without), words)
+    return f"Only this step uses: {', '.join(lines)}" if lines else ""
 
 
 def _in_own_words(review: Review, one: Row, words: str, place: str = "") -> ReviewChange:
@@ -484,11 +494,16 @@ class DecisionKeys:
             self._display.tell(words)
         elif one.slot.startswith("you"):
             self._choices.choose(undecide(self._model.review, [one.slot]), "Your step is gone; u brings it back.")
-        elif rest := rest_of(_text(self._model, one), _looked_at(self._model, one), one.part):
-            keep, whole = partial(self._leave_out, one, rest), partial(self._leave_out, one)
-            ask_rest(rest, one.part, self._display, keep, whole)
         else:
-            self._leave_out(one)
+            text, only = _text(self._model, one), ""
+            rest = rest_of(text, _looked_at(self._model, one), one.part)
+            if rest is None and (only := _used_only_here(self._model, one)):
+                rest = Rest(text, sentences=False)
+            whole, keep = partial(self._leave_out, one), partial(self._leave_out, one, rest)
+            if rest is None:
+                whole()
+            else:
+                ask_rest(rest, one.part, self._display, keep, whole, only)
 
     def _leave_out(self, one: Row, but: Rest | None = None) -> None:
         """Leaves the step out, or all of it but this: in the person's words where it is no whole sentence."""

@@ -163,10 +163,15 @@ def ask_inside(
 
 
 def ask_rest(
-    rest: Rest, part: Part, display: ReviewDisplay, keep: Callable[[], None], whole: Callable[[], None]
+    rest: Rest,
+    part: Part,
+    display: ReviewDisplay,
+    keep: Callable[[], None],
+    whole: Callable[[], None],
+    why: str = "",
 ) -> None:
     """Asks, before a step is left out that does something else too, or a line of the list with another thing,
-    whether that goes with it.
+    whether that goes with it; `why`: what else goes.
 
     The key that asked answers nothing: pressed twice it must not remove what was not looked at.
     """
@@ -180,4 +185,5 @@ def ask_rest(
         if key is not None:
             (keep if key == "k" else whole)()
 
-    display.screen.app.push_screen(Question(title, rest.text, options), answered)
+    about = f"{why}\n\n{rest.text}" if why else rest.text
+    display.screen.app.push_screen(Question(title, about, options), answered)

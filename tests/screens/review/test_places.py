@@ -302,6 +302,19 @@ async def test_leaving_out_a_step_that_does_something_else_says_what_and_offers_
     assert not waiting(bench)
 
 
+async def test_before_a_step_goes_that_alone_uses_what_is_on_the_list_that_is_said(bench: Bench) -> None:
+    beat = "Beat 125 g butter with a mixer."
+    base = replace(LOAF, steps=(beat, *LOAF.steps[1:]), resources=("125 g butter", "1 mixer"))
+    spotted = place(1, 1, "mixer")
+    await bench.give(*begun(base), stage(1, "modify", base.steps), spotted, Done(result=base), end=True)
+    await bench.press("d")
+    assert "Only this step uses: 125 g butter" in screen_text(bench.app)
+    await bench.press("k")
+    assert isinstance(bench.app.screen, WordsDialog)
+    await bench.press("escape", "d", "w")
+    assert bench.result == LOAF.steps[1:]
+
+
 async def test_the_sentences_that_say_nothing_of_it_stay_by_one_key(bench: Bench) -> None:
     await asked_about(bench, "Heat the oven. Put a plate on the table.")
     await bench.press("enter")

@@ -316,3 +316,14 @@ def test_young_leaves_and_ribs_are_no_babies_near_a_tool() -> None:
 def test_a_tool_goes_in_for_another_where_nothing_is_near() -> None:
     outcome = done("no spanner, but I have a wrench", procedure("Mend it", ["Turn it with the spanner."]))
     assert texts(outcome) == {"Turn it with the wrench."}
+
+
+def test_a_diet_before_what_is_put_in_is_part_of_its_name() -> None:
+    base = procedure(
+        "Buns", ["Melt the butter, beat in the egg and add the flour."], ["50 g butter", "1 egg", "flour"]
+    )
+    butter = done("vegan butter instead of butter", base)
+    assert texts(butter) == {"50 g vegan butter", "Melt the vegan butter, beat in the egg and add the flour."}
+    flour = done("gluten free flour instead of flour", base)
+    assert texts(flour) == set()
+    assert {(one.part, one.word) for one in flour.places} == {("steps", "flour"), ("resources", "flour")}

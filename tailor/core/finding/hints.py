@@ -6,7 +6,7 @@ names a thing that the data knows.
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import Final
 
 from tailor.core.finding.cued import cue_and_thing, stands_alone, thing_and_cue
@@ -16,7 +16,8 @@ from tailor.core.finding.numbers import measure, number
 from tailor.core.finding.reading import Reading, is_counted, is_source, key_of, longest_known, two_known
 from tailor.core.finding.relations import ailment, is_appliance, things
 from tailor.core.finding.states import circumstance, diet, harms, lacking, loose_allergies, of_an_allergy
-from tailor.core.guard.vocabulary import Break, stems
+from tailor.core.guard import constraints_in
+from tailor.core.guard.vocabulary import Break, group, stems
 from tailor.core.requirements import has_verb
 
 _WAYS: Final[tuple[Callable[[Reading], bool], ...]] = (
@@ -102,7 +103,23 @@ def _bring_together(reading: Reading) -> None:
             reading.free = [at for at in reading.free if at not in instead]
         else:
             found.append(one)
-    reading.said = found
+    reading.said = list(_whole_names(found, reading.hint))
+
+
+def _whole_names(found: Sequence[Said], hint: Sequence[Word]) -> Iterator[Said]:
+    """The wishes, with a diet as part of the name of what is put in: "vegan butter instead of butter".
+
+    What somebody may be allergic to is looked for everywhere all the same.
+    """
+    sort: tuple[int, ...] = ()
+    for one, following in zip_longest(found, found[1:]):
+        now = replace(one, wanted=(*sort, *one.wanted))
+        first = following.wanted[0] if following and following.polarity == "instead" and following.wanted else 0
+        whole = first == max(one.taken) + 1 and hint[first].gap < Break.COMMA and (one.diet or one.named)
+        sort = one.taken if whole else ()
+        said = " ".join(hint[at].plain for at in sort)
+        if not any(group(id) == "diet" for id in constraints_in(said)):
+            yield now
 
 
 def _is_offered(reading: Reading, said: Said, last: Said | None) -> bool:

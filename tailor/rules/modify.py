@@ -16,7 +16,7 @@ from tailor.core.guard import constraints_in
 from tailor.core.guard.vocabulary import stems
 from tailor.core.procedure import Procedure
 from tailor.core.requirements import Requirement
-from tailor.rules import context, exact, exchange, leave, less, named_swap, scaling, sentences, sizes, units
+from tailor.rules import context, exchange, leave, less, named_swap, scaling, sentences, units
 from tailor.rules.checks import BANS, KEPT, Change, failures
 from tailor.rules.draft import Draft, also_serving, edits_of, proposed
 from tailor.rules.half_way import UsedUp, parted
@@ -27,8 +27,6 @@ from tailor.rules.wishes import LAST, findings, in_order
 
 KINDS: Final[tuple[Kind, ...]] = (
     scaling.propose,
-    exact.propose,
-    sizes.propose,
     less.propose,
     exchange.propose,
     named_swap.propose,

@@ -37,6 +37,7 @@ _HARM: Final = pattern("sentences", "harm")
 """Words for whatever harms somebody, which stands in a text by other names."""
 _SUMS_UP: Final = pattern("sentences", "sums_up")
 """Words of a text that may stand for any food."""
+_MUCH: Final = pattern("phrases", "much")
 _CHECK: Final = " and check the labels."
 _KEEPS: Final = pattern("sentences", "keeps")
 _NOT_KEPT: Final = "If one of the amounts is to stay as it was, change it back yourself."
@@ -120,7 +121,8 @@ def judged(
     if verdict == "not_understood":
         said = [_not_understood(requirement.words)]
     elif unused:
-        points.append(f"I ignored {_quoted(phrases(unused, requirement.words), most=len(unused))}.")
+        did = "I changed no amount for" if not made and _MUCH.fullmatch(" ".join(unused)) else "I ignored"
+        points.append(f"{did} {_quoted(phrases(unused, requirement.words), most=len(unused))}.")
         said.append(points[-1])
     said += _noted(base, _content(requirement.text) if verdict == "not_understood" else unused)
     verdict, besides = _weighed(verdict, requirement.words, ends, unused, asks=asks)
@@ -128,12 +130,11 @@ def judged(
     if verdict in ("done", "partly", "found") and not dangers and _may_hide(requirement, ends, base):
         said.append(LABELS)
     said += (*dangers, *_beside(base, health))
-    says = " ".join(dict.fromkeys(filter(None, said)))
     taken = tuple(dict.fromkeys(one.word for end in ends for one in end.used))
     return Judged(
         id=requirement.id,
         verdict=verdict,
-        says=says,
+        says=" ".join(dict.fromkeys(filter(None, said))),
         points=(*points, HELP),
         unused=(*unused, *(word for end in idle if len(ends) > len(idle) for word in end.wish.words)),
         edited=edited,

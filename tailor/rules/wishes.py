@@ -13,7 +13,6 @@ from tailor.core.english import CARDINALS
 from tailor.core.finding import Findings, Found, Polarity, Wish, cues, find
 from tailor.core.procedure import Procedure
 from tailor.core.requirements import Requirement
-from tailor.rules import exact, sizes
 from tailor.rules.amounts import is_recipe
 from tailor.rules.checks import BANS
 from tailor.rules.servings import Wanted, of_an_eater, wanted
@@ -35,9 +34,6 @@ def _numbered(procedure: Procedure, requirement: Requirement, found: Found) -> F
     asked = wanted(requirement.text, procedure)
     if asked is not None:
         return _with_amount(procedure, requirement, found, asked)
-    one = exact.heard(requirement.words, procedure) or sizes.heard(requirement.words, procedure)
-    if one is not None:
-        return _beside_others(found, one)
     if of_an_eater(requirement.text):  # "no chives for one"
         wishes = tuple(one for one in found.wishes if not one.of_all)
         return replace(found, wishes=wishes, not_understood=(*found.not_understood, "one"))
@@ -82,14 +78,6 @@ def _with_amount(procedure: Procedure, requirement: Requirement, found: Found, a
     sure = [replace(one, loose=False, places=()) if one.loose and procedure.resources else one for one in amount]
     named = [one if one.words else replace(one, words=told) for one in sure or [Wish("amount", "", known=True)]]
     return replace(found, wishes=(*others, *named), not_understood=left)
-
-
-def _beside_others(found: Found, wish: Wish) -> Found:
-    """The findings with a wish that its words alone tell, in the place of what was read of them."""
-    told = {word.casefold() for word in wish.words}
-    others = (one for one in found.wishes if told.isdisjoint(map(str.casefold, one.words)))
-    left = tuple(word for word in found.not_understood if word.casefold() not in told)
-    return replace(found, wishes=(*others, wish), not_understood=left)
 
 
 def _is_within(thing: str, words: set[str]) -> bool:

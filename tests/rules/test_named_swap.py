@@ -327,3 +327,8 @@ def test_a_diet_before_what_is_put_in_is_part_of_its_name() -> None:
     flour = done("gluten free flour instead of flour", base)
     assert texts(flour) == set()
     assert {(one.part, one.word) for one in flour.places} == {("steps", "flour"), ("resources", "flour")}
+
+
+def test_a_number_of_what_is_shown_is_not_said_to_be_ignored() -> None:
+    outcome = done("use 3 eggs", procedure("Cake", ["Beat the eggs."], ["2 eggs"]))
+    assert "I changed no amount for “3”." in outcome.verdicts[0].says

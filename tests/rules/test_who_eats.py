@@ -87,15 +87,10 @@ def test_who_is_on_his_own_is_shown_what_takes_two(hint: str) -> None:
     assert "I don't know what to change" not in outcome.verdicts[0].says
 
 
-@pytest.mark.parametrize(
-    ("hint", "eggs"),
-    [("3 instead of 2 eggs", "3 eggs"), ("1 instead of 2 eggs", "1 egg"), ("it is 6 oclock, for 2 people", "")],
-)
-def test_a_number_of_one_thing_or_of_the_clock_is_not_for_how_many_it_is(hint: str, eggs: str) -> None:
+@pytest.mark.parametrize("hint", ["3 instead of 2 eggs", "1 instead of 2 eggs", "it is 6 oclock, for 2 people"])
+def test_a_number_of_one_thing_or_of_the_clock_is_not_for_how_many_it_is(hint: str) -> None:
     base = procedure("Cake", ["Beat 2 eggs with 300 g flour."], ["2 eggs", "300 g flour"])
-    assert [one.text for one in modify(base, parse_hint(hint)).edits if one.part == "resources"] == [eggs] * bool(
-        eggs
-    )
+    assert modify(base, parse_hint(hint)).edits == ()
 
 
 @pytest.mark.parametrize(

@@ -132,7 +132,12 @@ def takes_what_is_there(wish: Wish, proposal: Proposal, there: Set[str]) -> bool
 
 
 def is_only_shown(base: Procedure, requirement: Requirement, wish: Wish) -> bool:
-    """Whether the words around a wish make it another one than they seem: "nobody is vegan", "by half"."""
+    """Whether the words around a wish make it another one than they seem: "nobody is vegan", "by half".
+
+    Nothing is changed either where all depends on one amount: other oil, and the lye of a soap burns the skin.
+    """
+    if not wish.of_all and pattern("context", "weighed").search("\n".join((*base.resources, *base.steps))):
+        return True
     if wish.polarity not in BANS:
         return False
     words = re.sub(r"[’']", "", requirement.words.casefold())

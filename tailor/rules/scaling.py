@@ -111,7 +111,9 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
         return Proposal(says=says, left=asked.wish.places or left)
     done = scale(procedure, times, wish)
     if done is None:
-        return Proposal(says=f"For {_dosed(procedure)} you go by the packet, so I changed no amounts.")
+        return Proposal(
+            says=f"How much {_dosed(procedure)} it takes, its packet or a calculator tells. I changed no amounts."
+        )
     unsure = [place for place in done.unclear if place.why not in _ASIDE]
     if (many := len({place.word.casefold() for place in unsure})) > _FEW:
         first, more = _named(unsure[0]), counted(many - 1, "other amount")

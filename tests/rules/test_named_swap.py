@@ -332,3 +332,15 @@ def test_a_diet_before_what_is_put_in_is_part_of_its_name() -> None:
 def test_a_number_of_what_is_shown_is_not_said_to_be_ignored() -> None:
     outcome = done("use 3 eggs", procedure("Cake", ["Beat the eggs."], ["2 eggs"]))
     assert "I changed no amount for “3”." in outcome.verdicts[0].says
+
+
+@pytest.mark.parametrize(
+    "hint", ["coconut oil instead of olive oil", "half the olive oil", "use 250 g of olive oil", "ounces"]
+)
+def test_beside_lye_nothing_is_changed_by_itself(hint: str) -> None:
+    soap = procedure(
+        "Soap", ["Stir the lye into the water, then into the oil."], ["500 g olive oil", "65 g lye", "150 g water"]
+    )
+    outcome = done(hint, soap)
+    assert outcome.edits == ()
+    assert ("resources", 1) in {(one.part, one.step) for one in outcome.places}

@@ -534,5 +534,5 @@ def test_where_nobody_knows_how_many_it_is_for_every_amount_is_shown(hint: str) 
 
 
 def test_what_a_packet_doses_is_not_gone_through_for_a_number_of_people() -> None:
-    base = procedure("Plum jam", ["Boil 1 kg plums with 50 g pectin."], ["1 kg plums", "50 g pectin"])
+    base = procedure("Clear a pool", ["Stir 50 g chlorine into 1 kg water."], ["1 kg water", "50 g chlorine"])
     assert outcome(base, "just for me").places == ()

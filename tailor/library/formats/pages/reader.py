@@ -59,7 +59,6 @@ from tailor.library.formats.shared.step_texts import (
     is_sentence,
     letters,
     taken_apart,
-    tip_after,
 )
 from tailor.library.formats.shared.stray_lines import times_below_steps, with_things_once, without_stray_lines
 from tailor.library.formats.structured import schema_org
@@ -464,7 +463,7 @@ def _completed(found: ParsedProcedure, said: ParsedProcedure | None) -> ParsedPr
     made = replace(with_fact(made, Facts(more.yields, more.times, more.author)), notes=made.notes or more.notes)
     if not made.resources and (not made.steps or are_amounts(more.resources)):
         made = replace(made, resources=more.resources)
-    if _is_one_text(made.resources, more.resources) or two_readings.tells_amounts(more.resources, made.resources):
+    if two_readings.tells_amounts(more.resources, made.resources):
         made = replace(made, resources=more.resources)
     if made.steps:
         return replace(said, procedure=made)
@@ -473,32 +472,15 @@ def _completed(found: ParsedProcedure, said: ParsedProcedure | None) -> ParsedPr
     return replace(said, procedure=made, unused=unused, unsure=found.unsure, remark=found.remark)
 
 
-def _is_one_text(told: Sequence[str], shown: Sequence[str]) -> bool:
-    """Whether data that name one or two resources have them all in one text, or only the first of those shown."""
-    if not 0 < len(told) < _FEWEST_RESOURCES <= len(shown):
-        return False
-    whole, each = "".join(map(letters, told)), [letters(one) for one in shown]
-    numbered = sum(one[:1].isnumeric() for one in shown)
-    return all(one in whole for one in each) or (whole in each and 2 * numbered >= len(shown))
-
-
 def _as_shown(found: ParsedProcedure, html: str) -> ParsedProcedure:
-    """The steps as the page shows them, if the same words are a longer list there; else `found`.
-
-    A tip right behind them is added under its own heading.
-    """
+    """The steps as the page shows them, if the same words are a longer list there; else `found`."""
     apart = _by_names(found, html)
     if not (found.one_text or len(found.procedure.steps) == 1) or apart is not found:
         return apart
-    lines = page_lines(html)
-    steps, end = taken_apart(" ".join(found.procedure.steps), lines)
+    steps, _ = taken_apart(" ".join(found.procedure.steps), page_lines(html))
     made = found.procedure
-    title, told = tip_after(lines, end) if steps else ("", [])
-    tip = "\n".join(filter(None, map(words, (title, *told))))
-    if tip and letters(tip) not in letters(made.notes):
-        made = replace(made, notes="\n".join(filter(None, (made.notes, tip))))
     if len(steps) <= len(made.steps):
-        return replace(found, procedure=made)
+        return found
     made, unused = _sectioned(made, steps)
     return replace(found, procedure=made, unused=(*found.unused, *unused))
 

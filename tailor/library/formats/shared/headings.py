@@ -94,8 +94,6 @@ def announced(heading: str) -> frozenset[str]:
     words = _WORD_OR_NUMBER.findall(bare)
     whole = {name for name, part in _parts().items() if bare in part.phrases}
     whole |= {"resources"} if bare.strip(_ASKED) in _parts()["resources"].phrases else set()
-    if not whole and leads_on(heading) and part_of(_BESIDE.split(bare)[0]) == "resources":
-        whole = {"resources"}  # "Ingredients & prep time"
     if whole or len(words) > _MOST_WORDS or _SENTENCE_END.search(heading) or leads_on(heading):
         return frozenset(whole)
     parts = [found for part in bare.split(":") if (found := _WORD_OR_NUMBER.findall(part))]
@@ -303,19 +301,6 @@ def column_of(head: str) -> Part | None:
     told, bare = announced(head), _plain(head)
     parts: tuple[Part, ...] = ("resources", "steps")
     return next((part for part in parts if part in told or bare in _data()["columns"][part]), None)
-
-
-def heads_things(row: str) -> bool:
-    """Whether the heads of several columns, "Quantity Ingredient", say what the cells of things are."""
-    names = row.split()
-    known = any(_plain(name) in _data()["columns"]["resources"] for name in names)
-    others = [name for name in names if announced(name) != {"resources"}]  # "材料 数量"
-    return (
-        known
-        and 1 < len(names) <= _MOST_WORDS
-        and not any(map(str.isdigit, row))
-        and not any(announced(name) or column_of(name) == "steps" for name in others)
-    )
 
 
 def without_label(text: str) -> str:

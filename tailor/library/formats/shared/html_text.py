@@ -7,18 +7,17 @@ library's parser reads the page after `tamed` has made sure that it needs one pa
 import contextlib
 import re
 from collections import Counter
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from html import unescape
 from html.parser import HTMLParser
-from itertools import pairwise, takewhile
+from itertools import takewhile
 from typing import Final, Literal
 from unicodedata import numeric
 
 from tailor.core.code_lines import on_one_line
 from tailor.core.listed_amounts import measures
 from tailor.core.text import REPLACEMENT
-from tailor.library.formats.shared.headings import announced, heads_things
 from tailor.library.formats.shared.html_tables import PageTable, TableReader, with_tables
 from tailor.library.formats.shared.step_texts import HEADING
 
@@ -243,13 +242,9 @@ class _TextReader(HTMLParser):
         """The code of a step, so far."""
         self._around: list[str] = []
         """The classes of the element that began last."""
-        self._heads = False
-        """Whether the row so far has only cells that head columns."""
         self._parted = False
         """Whether a tag that is no index, as in "H2O", ended the words before."""
         self.tables = TableReader(self.lines)
-        self.boxes = set[int]()
-        """The lines that begin with a box to tick."""
         self._linked, self._unlinked = set[int](), set[int]()
         """The lines with words in links, and those with other words."""
 
@@ -262,8 +257,6 @@ class _TextReader(HTMLParser):
         hidden = (
             "hidden" in named or named.get("aria-hidden") == "true" or _HIDDEN.search(named.get("style") or "")
         ) or (tag == "sup" and "reference" in names.split())
-        if tag == "input" and named.get("type") == "checkbox" and not (self._away or self.lines[-1].strip()):
-            self.boxes.add(len(self.lines) - 1)
         site = "" if self._away or self._dropped is DROPPED else stands_around(tag, named)
         if site == "comments":
             self.lines += [COMMENTS, ""]
@@ -300,7 +293,6 @@ class _TextReader(HTMLParser):
             room = self._room(self._depth())
             self.lines += [room] if tag == "br" else [room, room]
         elif tag in ("td", "th"):
-            self._heads = tag == "th" and (self._heads or not self.lines[-1].strip())
             self.lines[-1] += " "  # the words of two cells are two
         self._around = names.split()
 
@@ -349,8 +341,6 @@ class _TextReader(HTMLParser):
         if self._code is not None and not self._typed:
             self._add_code("".join(self._code).strip("\n"))
             self._code = None
-        if tag == "tr" and self._heads and heads_things(self.lines[-1]):
-            self.lines[-1] = ""
         if tag in ("ul", "ol") and self._lists:
             self._lists.pop()
             self._items.pop()
@@ -468,19 +458,7 @@ def _lines(html: str, around: bool) -> tuple[Sequence[str], Sequence[str], Seque
     reader = _TextReader(around)
     reader.feed(_CAPTION.sub("", tamed(html)))
     reader.close()
-    return _with_boxes(reader.lines, reader.boxes), reader.links(), reader.tables.tables
-
-
-def _with_boxes(lines: Sequence[str], boxes: Container[int]) -> list[str]:
-    """The lines with those that have a box as a list, where a heading of things has no other list below it."""
-    heads = [at for at, line in enumerate(lines) if line.startswith("#") and announced(line.lstrip("# "))]
-    ticked = set[int]()
-    for head, end in pairwise([*heads, len(lines)]):
-        below = [at for at in range(head + 1, end) if lines[at].strip() and not lines[at].startswith("#")]
-        things = announced(lines[head].lstrip("# ")) == {"resources"}
-        if things and len(below) >= _FEWEST_BOXES and all(at in boxes for at in below):
-            ticked.update(below)
-    return [f"- {line.strip()}" if at in ticked else line for at, line in enumerate(lines)]
+    return reader.lines, reader.links(), reader.tables.tables
 
 
 def unescaped(text: str) -> str:

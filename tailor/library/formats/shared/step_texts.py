@@ -30,7 +30,6 @@ _FOR = re.compile(
 )
 _CAPITALS = re.compile(r"[^\W\d_a-zß-ÿ][^a-zß-ÿ.:;!?]{2,50}:")
 _SHOUTED = re.compile(r"[A-ZÀ-Þ][A-ZÀ-Þ0-9 &'’,()/-]{2,50}")
-_TIP = re.compile(r"#+ (tip{1,2}s?|hint|hinweis|astuce|conseil|consejo)\s*:?", re.IGNORECASE)
 
 _BARE_NUMBER = re.compile(r"\s*(?P<number>\d{1,2})\s*(?=[^\W\d_a-zß-ÿ])")
 _FURNITURE = re.compile(
@@ -290,15 +289,6 @@ def _heads_list(text: str, below: str, shouted: bool) -> bool:
         return False
     part = text.endswith(":") or (below and _FOR_PART.fullmatch(text.replace("’", "'")))
     return bool(part) or (shouted and len(text) >= _SHORTEST_SHOUTED and any(map(str.isnumeric, below)))
-
-
-def tip_after(lines: Sequence[str], end: int) -> tuple[str, list[str]]:
-    """Heading and paragraphs of a tip right behind the steps of a page; ("", []) without one."""
-    after = [line for line in lines[end : end + _MOST_PIECES] if line]
-    title = _TIP.fullmatch(after[0]) if after else None
-    if title is None:
-        return "", []
-    return title[1], list(takewhile(lambda line: not line.startswith(("#", "- ")), after[1:]))
 
 
 def taken_apart(text: str, lines: Sequence[str]) -> tuple[list[str], int]:

@@ -18,8 +18,6 @@ from tailor.library.formats.shared.step_texts import count_words, end_of_first, 
 _SENTENCE_END: Final = re.compile(r"(?<=[.!?])\s+")
 _FEWEST_WORDS: Final = 3
 """Words of a sentence that is no thing where it is told as a step."""
-_COUNTED: Final = re.compile(r"(\d{1,2}) ([^\W\d_].*)")
-_FEWEST_COUNTED: Final = 3
 
 
 def without_stray_lines(found: ParsedProcedure) -> ParsedProcedure:
@@ -60,32 +58,8 @@ def times_below_steps(lines: Iterable[str]) -> bool:
 
 
 def with_things_once(found: ParsedProcedure) -> ParsedProcedure:
-    """The procedure without things that a page has once more, to print or with a running number for an amount."""
+    """The procedure without things that a page has once more, to print."""
     made, things = found.procedure, found.procedure.resources
     end = end_of_first(things)
     things = things[:end] if set(things[end:]) <= set(things[:end]) else things
-    kept, counted = _without_running_numbers(things)
-    return replace(found, procedure=replace(made, resources=tuple(kept)), unused=(*found.unused, *counted))
-
-
-def _without_running_numbers(things: Sequence[str]) -> tuple[list[str], list[str]]:
-    """The things without those that are only counted and stand there with an amount too, and these.
-
-    "1 flour", "2 salt", "3 eggs" beside "500 g flour", "3 g salt" and "4 eggs".
-    """
-    counted = [_COUNTED.fullmatch(one) for one in things]
-    numbers = [int(found[1]) if found else 0 for found in counted]
-    runs: list[int] = []
-    start = 0
-    while start < len(things):
-        end = start
-        while end < len(things) and numbers[end] == end - start + 1:
-            end += 1
-        names = [found[2] for found in counted[start:end] if found]
-        others = [letters(one) for one in (*things[:start], *things[end:])]
-        if len(names) >= _FEWEST_COUNTED and all(any(letters(name) in one for one in others) for name in names):
-            runs += range(start, end)
-        start = max(end, start + 1)
-    dropped = set(runs)
-    kept = [one for at, one in enumerate(things) if at not in dropped]
-    return kept, [things[at] for at in runs]
+    return replace(found, procedure=replace(made, resources=things))

@@ -1,7 +1,6 @@
 """Whether the steps that were read of a plain text are to be checked, by what they say and how it is set."""
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby
 from typing import Final
@@ -10,7 +9,7 @@ from tailor.core.procedure import Procedure
 from tailor.library.formats.shared.headings import is_told
 from tailor.library.formats.shared.imperatives import are_doubtful
 from tailor.library.formats.shared.lists_of_things import is_list
-from tailor.library.formats.shared.step_texts import is_sentence, letters
+from tailor.library.formats.shared.step_texts import is_sentence
 from tailor.library.formats.text.line_beginnings import STEP
 from tailor.library.formats.text.lines_behind_steps import may_tell
 
@@ -20,8 +19,6 @@ _COMMAND: Final = re.compile(
 )
 _WITHIN: Final = re.compile(r"[.!?…]\s+(?=[^\W\da-zß-ÿ])")
 _FEWEST: Final = 3
-_SHORTEST: Final = 8
-"""Letters of a step that another one begins with, if both tell the same."""
 
 
 def is_command(line: str) -> bool:
@@ -30,34 +27,21 @@ def is_command(line: str) -> bool:
 
 
 def is_doubtful(made: Procedure, text: str, *, announced: bool) -> bool:
-    """Whether the steps may be something else: things, talk, loose lines, or an overview beside what it lists.
+    """Whether the steps may be something else: things, talk or loose lines.
 
     Or a line above the first numbered one; or whether what was taken for information behind them may be more of
     them. Something may have `announced` what the steps are.
     """
     steps = made.steps
-    commands = Counter(filter(is_command, steps))
-    begun_again = sum(count > 1 for count in commands.values()) > 1  # as for each system
     numbered = sum(STEP.fullmatch(line) is not None for line in text.split("\n"))
     if (0 < numbered < len(steps)) or (not numbered and are_doubtful(steps)):
         return True
-    if begun_again or _is_overview(steps) or may_tell(made.notes):
+    if may_tell(made.notes):
         return True
     if not made.resources and is_list([made.goal, *steps]):
         return True
     loose = not (announced or made.resources) and len(steps) >= _FEWEST and not any(map(is_told, steps))
     return loose and (_is_talk(steps) or _is_scattered(text.split("\n")))
-
-
-def _is_overview(steps: Sequence[str]) -> bool:
-    """Whether the first two are what others begin with: a list of what the chapters tell below it."""
-    texts = [letters(step) for step in steps]
-    begun = (any(_goes_on(text, below) for below in texts[2:]) for text in texts[:2])
-    return len(texts) > _FEWEST and all(begun)
-
-
-def _goes_on(text: str, below: str) -> bool:
-    return len(below) > len(text) >= _SHORTEST and below.startswith(text)
 
 
 def _is_talk(steps: Sequence[str]) -> bool:

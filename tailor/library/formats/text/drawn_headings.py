@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from itertools import count, groupby, pairwise, takewhile
+from itertools import groupby, pairwise, takewhile
 from typing import Final
 
 from tailor.core.listed_amounts import counts
@@ -31,8 +31,6 @@ _WIDE_NUMBER: Final = re.compile(r"^(\s*\d{1,3}[.)])(?:\s{2,}|\t)(?=\S)")
 _GAP: Final = re.compile(r"\s{3,}|\t")
 _TIGHT_MARK: Final = re.compile(r"[-*•](?=[^\W\d_])")
 _BARE_NUMBER: Final = re.compile(r"(\d{1,2})\s{2,}(?=\S)")
-_CIRCLED: Final = re.compile(r"^([①-⑳])\s*(?=\S)")
-_LETTER: Final = re.compile(r"\(?([a-zA-Z])[.)]\s+(?=\S)")
 
 
 def with_narrow_bullets(lines: Iterable[str]) -> list[str]:
@@ -50,19 +48,13 @@ def with_narrow_bullets(lines: Iterable[str]) -> list[str]:
 
 
 def with_numbers(lines: Sequence[str]) -> list[str]:
-    """The lines with "1." for "①"; and for letters "a)", "b)" or bare numbers, where nothing else counts them."""
-    lines = [_CIRCLED.sub(lambda mark: f"{ord(mark[1]) - ord('①') + 1}. ", line) for line in lines]
-    for pattern, first in ((_LETTER, "a"), (_BARE_NUMBER, "1")):
-        found = [pattern.match(line) for line in lines]
-        counted = [mark[1].lower() for mark in found if mark]
-        wanted = [chr(ord(first) + at) if first == "a" else str(1 + at) for at in range(len(counted))]
-        if len(counted) >= _FEW and counted == wanted and not any(map(_COUNTED.match, lines)):
-            number = count(1)
-            return [
-                f"{next(number)}. {line[mark.end() :]}" if mark else line
-                for line, mark in zip(lines, found, strict=True)
-            ]
-    return lines
+    """The lines with "1." for bare numbers, where nothing else counts them."""
+    found = [_BARE_NUMBER.match(line) for line in lines]
+    counted = [mark[1] for mark in found if mark]
+    wanted = list(map(str, range(1, len(counted) + 1)))
+    if len(counted) < _FEW or counted != wanted or any(map(_COUNTED.match, lines)):
+        return list(lines)
+    return [f"{mark[1]}. {line[mark.end() :]}" if mark else line for line, mark in zip(lines, found, strict=True)]
 
 
 def with_numbered_bullets(lines: Sequence[str], tells: Callable[[str], bool]) -> list[str]:

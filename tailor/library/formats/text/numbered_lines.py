@@ -17,7 +17,7 @@ _TABBED: Final = re.compile(r"^[ \t]*(\d{1,3})\t+(?=[^\W\d_])", re.MULTILINE)
 _PAGE_BREAK: Final = re.compile(r"\f\n?")
 _CIRCLED: Final = re.compile(r"([①-⑳⓵-⓾❶-❿➀-➓])\s*(?=\S)")
 _HAN: Final = re.compile(r"[ \t]*([一二三四五六七八九十])[、.．]\s*(?=\S)")
-_LETTER: Final = re.compile(r"[ \t]*([a-z])[.)]\s+(?=\S)")
+_LETTER: Final = re.compile(r"[ \t]*\(?([a-z])[.)]\s+(?=\S)")
 _CALLED: Final = re.compile(rf"(?:(?<=^)|(?<=[.!?;)]))\s*{STEP}\s*(\d{{1,2}})\s?[:.)]\s+(?=\S)", re.IGNORECASE)
 _WORD: Final = re.compile(rf"^([ \t]*){STEP}(?=\s+#?(\d{{1,2}})\b)", re.IGNORECASE | re.MULTILINE)
 _ENTITY: Final = re.compile(

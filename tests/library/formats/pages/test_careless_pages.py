@@ -109,11 +109,6 @@ def test_data_with_all_steps_in_one_give_way_to_the_same_words_in_named_elements
     assert html_page.read(data + shown).procedure.steps == long
 
 
-def test_all_ingredients_in_one_text_give_way_to_the_list_of_the_page() -> None:
-    data = RECIPE | {"recipeIngredient": [" ".join(AMOUNTS)], "recipeInstructions": list(STEPS)}
-    assert html_page.read(LD.format(json.dumps(data)) + SHOWN).procedure.resources == tuple(AMOUNTS)
-
-
 def test_headings_among_ingredients_are_told_and_are_no_ingredients() -> None:
     data = RECIPE | {"recipeIngredient": ["For the bars:", *AMOUNTS], "recipeInstructions": list(STEPS)}
     found = html_page.read(LD.format(json.dumps(data)))

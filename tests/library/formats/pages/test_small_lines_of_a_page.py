@@ -86,13 +86,6 @@ def test_small_lines_above_sentences_are_no_steps() -> None:
     assert found.unsure
 
 
-def test_running_numbers_are_no_amounts() -> None:
-    again = "<ul><li>1 flour</li><li>2 eggs</li><li>3 milk</li></ul>"
-    listed = THINGS.replace("2 eggs", "4 eggs")
-    found = read(f"{listed}{again}<h2>Method</h2><ol>{LISTED}</ol>").procedure
-    assert found.resources == ("200 g flour", "4 eggs", "300 ml milk")
-
-
 def test_numbers_in_order_are_amounts_where_nothing_else_has_these_things() -> None:
     listed = "<h2>Ingredients</h2><ul><li>1 onion</li><li>2 eggs</li><li>3 apples</li><li>200 g flour</li></ul>"
     found = read(f"{listed}<h2>Method</h2><ol>{LISTED}</ol>").procedure

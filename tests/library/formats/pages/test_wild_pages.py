@@ -8,7 +8,7 @@ from tailor.core.procedure import Json
 from tailor.library.formats.pages import reader as page
 from tailor.library.formats.pages.data_in_scripts import loose_json
 from tailor.library.formats.shared.parsed import ParsedProcedure
-from tailor.library.formats.shared.step_texts import bare_title, is_title, tip_after, uncounted
+from tailor.library.formats.shared.step_texts import bare_title, is_title, uncounted
 
 pytestmark = pytest.mark.web
 
@@ -127,10 +127,3 @@ def test_nothing_a_site_names_twice_on_purpose_is_lost() -> None:
     made = site(data).procedure
     assert made.resources == ("1 egg", "1 egg", "salt"), "one for the dough, one for the glaze"
     assert made.steps == ("Boil it. Wait.",)
-
-
-def test_a_tip_that_the_page_shows_right_behind_its_steps_comes_along_as_a_note() -> None:
-    body = "<p>Boil it.<br><br>Pour it.</p><h2><b>Tip: </b></h2><p>Good with mint.</p><h2>More</h2><p>Soup</p>"
-    made = site(recipe("Boil it.Pour it."), body=body).procedure
-    assert (made.steps, made.notes) == (TEA, "Tip\nGood with mint.")
-    assert tip_after(["Boil it.", "## Shop", "Buy"], 1) == ("", [])

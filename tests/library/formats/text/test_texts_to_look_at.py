@@ -18,10 +18,8 @@ from tailor.library.formats.text import reader as plain_text
         "Soup\n\nIngredients\n2 onions\n200 g lentils\n1 spoon of oil\n\n"
         "Salt is best from the mill\n1 handful parsley"
         "\nCut the onions.\nBoil the lentils.\nServe it hot.",
-        "Router\n\nOverview\n1. Copy the folder.\n2. Start the installer.\n3. Check it.\n\nDetails\n"
-        "1. Copy the folder\nAny way will do.\n2. Start the installer\nIt asks for a name.\n3. Look at the panel.",
     ],
-    ids=["things only", "prose", "loose lines", "things in columns", "a thing above the steps", "overview"],
+    ids=["things only", "prose", "loose lines", "things in columns", "a thing above the steps"],
 )
 def test_a_text_whose_steps_may_be_something_else_is_to_be_looked_at(text: str) -> None:
     assert plain_text.parse(text).unsure

@@ -149,7 +149,8 @@ class SettingsScreen(BaseScreen[None]):
         yield Static(id="says")
 
     def on_screen_resume(self) -> None:
-        """Shows what holds now, each time one comes here."""
+        """Shows what holds now, each time one comes here: a command may have changed it."""
+        self.workspace.reread()
         self.show()
         self.query_one("#settings").focus()
         if self.workspace.trouble is not None:

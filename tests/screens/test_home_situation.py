@@ -161,6 +161,28 @@ async def test_a_profile_ticked_for_one_run_goes_into_it_and_is_gone_after_it(
         assert "Used only that time: me, ana" in screen_text(cake)
 
 
+async def test_profiles_that_a_command_made_meanwhile_are_listed(
+    environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tailor.screens.home.LOOK", 1000.0)
+    app = make_app(environment, monkeypatch, shelf_of(CAKE))
+    async with app.run_test(size=WIDE) as pilot:
+        await settled(pilot)
+        outside = Workspace(app.workspace.environment)
+        outside.add_to_profile("egg allergy")
+        await pilot.press("ctrl+o")
+        await settled(pilot)
+        assert "● me  always  egg allergy" in screen_text(app)
+        outside.add_to_profile("no milk")
+        await pilot.press("e")
+        assert "no milk" in screen_text(app)
+        await pilot.press("escape", "escape")
+        outside.add_to_profile("no oven")
+        await pilot.press("f6")
+        await settled(pilot)
+        assert "no oven" in screen_text(app)
+
+
 async def test_always_is_kept_and_one_that_always_counts_can_sit_out_one_run(cake: TailorApp) -> None:
     async with cake.run_test(size=WIDE) as pilot:
         await settled(pilot)

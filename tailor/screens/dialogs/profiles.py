@@ -129,6 +129,7 @@ def edit_profile(
     def keep(lines: Lines, known: Lines) -> Lines:
         return workspace.keep_profile(name, lines, known=known, on=on)
 
+    workspace.reread()  # another window or a command may have changed it since
     app.push_screen(ProfileSheet(name, workspace.config.profiles.get(name, ()), keep), then)
 
 
@@ -180,6 +181,7 @@ class ProfilesDialog(ListDialog[ProfileSelection]):
     def __init__(self, workspace: "Workspace") -> None:
         super().__init__(line_text("Who is this for?", "bold"))
         self.workspace = workspace
+        workspace.reread()
         use = self._use = workspace.config.use
         self.always = [name for name in use if name in workspace.config.profiles]
         self.profiles_for_next_run = list(

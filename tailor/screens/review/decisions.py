@@ -355,9 +355,10 @@ class DecisionKeys:
         self._walk(redo(self._model.review), "Nothing to redo.")
 
     def _walk(self, to: Review, nothing: str) -> None:
-        before = self._model.review
+        before, wish = self._model.review, self._model.wish
         self._model.walk(to)
-        self._choices.changed(before, nothing if to is before else "")
+        elsewhere = "That was for another wish, so all are shown again." if wish != self._model.wish else ""
+        self._choices.changed(before, nothing if to is before else elsewhere)
 
     def other_bag(self) -> None:
         """Strategy `adaptive`: uses the other set of edits; the decisions on both stay."""

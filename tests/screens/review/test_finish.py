@@ -434,6 +434,13 @@ async def test_esc_ends_the_look_at_one_wish_before_it_leaves_the_review(bench: 
     assert not bench.screen.is_active
 
 
+async def test_undoing_what_was_for_another_wish_says_why_all_are_shown_again(bench: Bench) -> None:
+    await bench.give(*begun(), *MODIFY, edit(9, "insert", 5, "Slice it.", serves=("R2",)), end=True)
+    await bench.press("tab", "tab", "W", "shift+tab", "u")
+    assert bench.screen.model.wish == ""
+    assert "That was for another wish, so all are shown again." in screen_text(bench.app)
+
+
 async def test_a_name_that_was_typed_is_there_again_after_esc_until_it_is_saved(bench: Bench) -> None:
     await bench.give(*begun(), *MODIFY, Done(result=LOAF), end=True)
     await bench.press("A")

@@ -5,6 +5,7 @@ from typing import ClassVar, Final
 
 from textual import on
 from textual.binding import Binding, BindingType
+from textual.events import Key
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
@@ -21,15 +22,27 @@ HELPED: Final = "Off, because it helped today but may not be needed next time. "
 
 
 class JumpDialog(ListDialog[int]):
-    """All steps; Enter gives the number of the marked one."""
+    """All steps; Enter gives the number of the marked one, which a typed number selects."""
 
-    HELP = "Enter goes to the selected step. Esc stays where you are."
+    HELP = "A number or the arrow keys select a step, Enter goes there. Esc stays where you are."
     keys = (("enter", "go there"), ("esc", "stay"))
 
     def __init__(self, following: Following, procedure: Procedure) -> None:
         super().__init__(line_text("Go to a step", "bold"))
         self._following = following
         self._procedure = procedure
+        self._typed = ""
+
+    def on_key(self, event: Key) -> None:
+        """Selects the step of a typed number: of "1" and "2" the first, then the twelfth if there is one."""
+        if not (event.character and event.character.isdecimal()):
+            return
+        event.stop()
+        before = self._typed if self._typed and int(self._typed) == self.at + 1 else ""
+        both = (f"{before}{event.character}", event.character)
+        self._typed = next((one for one in both if 0 < int(one) <= self.listed.option_count), "")
+        if self._typed:
+            self.listed.highlighted = int(self._typed) - 1
 
     @property
     def start(self) -> int:

@@ -110,6 +110,16 @@ async def test_a_place_can_be_jumped_to(environment: dict[str, str]) -> None:
         assert screen.following.at == 1
 
 
+async def test_a_typed_number_selects_its_step(environment: dict[str, str]) -> None:
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(80, 24)) as pilot:
+        screen = await kitchen.open(pilot)
+        await kitchen.press(pilot, "g", "3", "enter")
+        assert screen.following.at == 3
+        await kitchen.press(pilot, "g", "9", "0", "2", "enter")
+        assert screen.following.at == 2
+
+
 async def test_amounts_are_shown_for_more_and_the_steps_kept_as_written(environment: dict[str, str]) -> None:
     kitchen = Kitchen(environment)
     async with kitchen.app.run_test(size=(80, 24)) as pilot:

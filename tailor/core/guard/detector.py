@@ -13,7 +13,7 @@ from typing import Final
 
 from tailor.core.events import Finding
 from tailor.core.guard.clauses import waits_between
-from tailor.core.guard.hazards import PERSONS, find_hazards, persons, topic_of
+from tailor.core.guard.hazards import PERSONS, find_hazards, persons, topic_of, used_in
 from tailor.core.guard.language import Language, cue_at, language
 from tailor.core.guard.likeness import lends_its_taste, names_what_it_is_baked_in, parted
 from tailor.core.guard.negation import Marks, marks
@@ -370,7 +370,25 @@ def check(procedure: Procedure, constraints: Iterable[str]) -> tuple[Finding, ..
             or (scan(f.word, (f.constraint,)) and is_cleared(f.word, lines, against[f.constraint]))
         )
     )
-    return (*steps, *resources)
+    return (*steps, *_left_from_before(procedure.steps, wanted), *resources)
+
+
+_STILL_THERE: Final = 2
+"""Steps for which what one of them put on may still be there."""
+_GASES: Final = frozenset({"acid", "ammonia"})
+
+
+def _left_from_before(steps: Sequence[str], wanted: frozenset[str]) -> Iterator[Finding]:
+    """What a step adds to what one before it left: bleach on vinegar that nobody rinsed off."""
+    mix = wanted & {"chem_mix"}
+    used = [used_in(text) for text in steps] if mix else []
+    for at, first in ((at, at - back) for at in range(len(used)) for back in range(1, _STILL_THERE + 1)):
+        one, other = used[at], used[max(first, 0)]
+        pair = ("bleach" in one and _GASES & other) or ("bleach" in other and _GASES & one)
+        if first >= 0 and pair and not any(_scan(text, mix) for text in steps[first : at + 1]):
+            for finding in _scan("\n".join(steps[first : at + 1]), mix)[:1]:
+                why = f"{finding.why}: rinse well after step {first + 1}"
+                yield replace(finding, step=at + 1, word=finding.word.rpartition("\n")[2], why=why)
 
 
 @lru_cache(maxsize=64)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain, takewhile
 from typing import Any, Final, TypeAlias
 
@@ -397,6 +397,15 @@ def _heats(
                     (start, Finding(None, "steps", c, "derived", text[start:end], why, source)) for c in meant
                 )
                 break
+
+
+@lru_cache(maxsize=16_384)  # every step again with every change of one
+def used_in(text: str) -> frozenset[str]:
+    """The set names of what a step uses, and neither warns of nor does without."""
+    tokens, lang = tokenize(text), language()
+    hits = _set_hits(tokens, lang)
+    made, governed = marks(tokens, frozenset(), lang), _warnings(tokens, lang)
+    return frozenset().union(*(h.names for h in hits if governed[h.start] < 0 and not _unused(h, made)))
 
 
 def topic_of(text: str) -> frozenset[str]:

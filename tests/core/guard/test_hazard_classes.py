@@ -2,7 +2,8 @@
 
 import pytest
 
-from tailor.core.guard import constraint_ids, scan
+from tailor.core.guard import check, constraint_ids, scan
+from tailor.core.procedure import procedure
 
 
 def hazards(text: str) -> set[str]:
@@ -177,3 +178,19 @@ def test_a_list_of_things_to_pack_lights_nothing(text: str) -> None:
 )
 def test_things_that_burn_or_are_used_are_more_than_a_list(text: str) -> None:
     assert "solvent_near_flame" in hazards(text)
+
+
+@pytest.mark.parametrize(
+    ("steps", "found"),
+    [
+        (["Spray the glass with vinegar.", "Wait 30 minutes.", "Scrub the grout with thick bleach."], [3]),
+        (["Pour bleach into the toilet.", "Add the descaler and brush."], [2]),
+        (["Spray the glass with vinegar.", "Rinse it with water.", "Scrub the grout with bleach."], []),
+        (["Never use bleach.", "Soak the kettle in vinegar."], []),
+        (["Wipe it with vinegar.", "Dry it.", "Sweep.", "Iron the cloths.", "Put bleach in the wash."], []),
+    ],
+)
+def test_what_was_left_by_a_step_before_is_mixed_with_what_comes(steps: list[str], found: list[int]) -> None:
+    findings = check(procedure("Clean the shower", steps), ["chem_mix"])
+    assert [one.step for one in findings] == found
+    assert all(one.word in steps[(one.step or 0) - 1] and "rinse well after step 1" in one.why for one in findings)

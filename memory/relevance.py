@@ -1,18 +1,19 @@
 """Which of the rows that a search ranked are worth showing to a person, nearest first, and the words they share.
 
+The screen and the command line show the same: both look at `LOOKED_AT` rows of a search, and cut off here.
+
 Needs no numpy, so the app's process can import it.
 """
 
 import math
-import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
+from memory.asked import Asked, asked_for, words_in
 from memory.messages import MemoryHit
-from memory.text import data
-from tailor.core.english import lexical_stem, spellings
+from tailor.core.english import lexical_stem
 
 FAR: Final = 0.72
 """Cosine distance from which on a procedure is too far off to lean on.
@@ -21,9 +22,23 @@ Measured with `lexical` and a small sentence transformer, 90 goals and 90 steps 
 (recipes twice, runbooks, everyday plans). Medians of the nearest procedure: 0.25-0.69 in the own collection or the
 other recipes, 0.72-0.91 in a foreign one; recipes and plans, which share meals, 0.58-0.73.
 """
-_OF_THE_BEST: Final = 0.5
+_OF_THE_BEST: Final = 0.6
 """The part of the best row's closeness that a row must have to be shown."""
-_WORD: Final = re.compile(r"[^\W_]{2,}")
+LOOKED_AT: Final = 30
+"""Rows of a search among which the closest are looked for."""
+_NEAREST: Final = 5
+"""Most rows that are shown where none is close."""
+_SOME: Final = 0.1
+"""A row less close than this has nothing to do with the question."""
+ALIKE: Final = 0.5
+"""Goals whose spelling is farther than this only share a syllable or two with the question."""
+_BESIDE: Final = 0.8
+"""How well a word is held that stands beside the goal only, in what is needed or in a step."""
+_DEED: Final = 0.5
+"""What is left of the closeness of a row that holds only what is to be done: "remove", of "remove a splinter"."""
+
+_Held: TypeAlias = dict[str, tuple[float, frozenset[str]]]
+"""By the stem of a word of the question: how well a row holds it, and the words that have it there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,36 +55,69 @@ class RelevantHit:
 def relevant(query: str, hits: Sequence[MemoryHit]) -> tuple[RelevantHit, ...]:
     """The hits that have to do with the question, closest first; equally close ones keep their order.
 
-    A rare word of the question weighs more than one that every hit contains. The last word may be half typed.
+    Where none is close (`fits`), the few that hold most of its words. A rare word of the question weighs more than
+    one that every hit contains. The last word may be half typed.
     """
-    common = data("stop_words")
-    words = [word for word in _WORD.findall(query.casefold()) if word not in common]
-    wanted = {lexical_stem(word): [*map(lexical_stem, (word, *spellings(word)))] for word in words}
-    shared = [_shared(wanted, hit) for hit in hits]
-    often = Counter(word for words in shared for word in words)
-    weight = {word: math.log(1 + len(hits) / (1 + often[word])) for word in wanted}
-    whole = sum(weight.values()) or 1.0
+    asked = asked_for(query)
+    shared = [_shared(asked, hit) for hit in hits]
     told = [
         RelevantHit(
             hit,
-            max(sum(weight[word] for word in words) / whole, 1 - hit.goal_distance, 1 - hit.distance),
-            frozenset().union(*words.values()),
+            max(part, 1 - hit.goal_distance if hit.goal_distance < ALIKE else 0.0, 1 - hit.distance),
+            frozenset().union(*(words for _, words in held.values())),
         )
-        for hit, words in zip(hits, shared, strict=True)
+        for hit, held, part in zip(hits, shared, _parts(asked, shared, hits), strict=True)
     ]
-    least = max(1 - FAR, _OF_THE_BEST * max((one.closeness for one in told), default=0.0))
-    return tuple(sorted((one for one in told if one.closeness >= least), key=lambda one: -one.closeness))
+    told.sort(key=lambda one: -one.closeness)
+    close = fits(told)
+    if not close:
+        told = [one for one in told if one.words][:_NEAREST]
+    least = max(1 - FAR if close else _SOME, _OF_THE_BEST * (told[0].closeness if told else 0.0))
+    return tuple(one for one in told if one.closeness >= least)
 
 
-def _shared(wanted: Mapping[str, Sequence[str]], hit: MemoryHit) -> dict[str, frozenset[str]]:
-    """Each wanted stem that the hit, or its found step, holds in any spelling, with the words that have it."""
-    text = hit.steps[hit.step - 1] if hit.step else "\n".join((hit.goal, *hit.resources, *hit.steps))
-    stems: dict[str, set[str]] = {}
-    for word in set(_WORD.findall(text.casefold())):
-        stems.setdefault(lexical_stem(word), set()).add(word)
-    found = {word: frozenset(stems[one]) for word, spelt in wanted.items() for one in spelt if one in stems}
-    last = next(reversed([*wanted]), "")
+def fits(found: Sequence[RelevantHit]) -> bool:
+    """Whether what was found is about the question, and not only what comes nearest."""
+    return bool(found) and found[0].closeness >= 1 - FAR
+
+
+def _parts(asked: Asked, shared: Sequence[_Held], hits: Sequence[MemoryHit]) -> Iterator[float]:
+    """For each hit the part of the question that it holds, by the weight of the words."""
+    often = Counter(word for held in shared for word in held)
+    weight = {word: math.log(1 + len(hits) / (1 + often[word])) for word in asked}
+    whole = sum(weight.values()) or 1.0
+    firsts = (next(words_in(text), "") for hit in hits for text in (hit.goal, *hit.steps))
+    things = asked.keys() - {lexical_stem(word) for word in firsts}
+    for held in shared:
+        part = sum(weight[word] * well for word, (well, _) in held.items()) / whole
+        yield part * _DEED if things and things.isdisjoint(held) else part
+
+
+def _shared(asked: Asked, hit: MemoryHit) -> _Held:
+    """The words of the question that the hit, or its found step, holds in any form."""
+    goal = _by_stem([hit.steps[hit.step - 1] if hit.step else hit.goal])
+    beside = {} if hit.step else _by_stem([*hit.resources, *hit.steps])
+    places = ((goal, 1.0), (beside, _BESIDE))
+    found = {word: held for word, forms in asked.items() if (held := _held(forms, places))}
+    last = next(reversed([*asked]), "")
     if last not in found and len(last) > 2:
-        begun = [words for stem, words in stems.items() if stem.startswith(last)]
-        found |= {last: frozenset().union(*begun)} if begun else {}
+        begun = {stem: 1.0 for stems, _ in places for stem in stems if stem.startswith(last)}
+        found |= {last: held} if (held := _held(begun, places)) else {}
     return found
+
+
+def _by_stem(texts: Iterable[str]) -> dict[str, set[str]]:
+    stems: dict[str, set[str]] = {}
+    for word in set(words_in("\n".join(texts))):
+        stems.setdefault(lexical_stem(word), set()).add(word)
+    return stems
+
+
+def _held(
+    forms: Mapping[str, float], places: Iterable[tuple[Mapping[str, Collection[str]], float]]
+) -> tuple[float, frozenset[str]] | None:
+    """How well the best of the forms is held, and the words that have any of them; None where none is."""
+    well = [
+        (worth * part, stems[form]) for stems, part in places for form, worth in forms.items() if form in stems
+    ]
+    return (max(part for part, _ in well), frozenset().union(*(words for _, words in well))) if well else None

@@ -7,10 +7,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from memory.embedding import STOP_WORDS, Embedder, Lexical, Vectors, distances, words_of
+from memory.asked import telling
+from memory.embedding import Embedder, Lexical, Vectors, distances, words_of
 from memory.messages import MemoryHit, MemoryRow
+from memory.relevance import ALIKE
 from memory.store import RowId, Store, VectorQuery, WordQuery
 from tailor.core.english import lexical_stem, spellings
+from tailor.core.finding.relations import other_names
 
 _PROCEDURES: Final = 40
 """Procedures whose steps are searched."""
@@ -35,7 +38,7 @@ def best_steps(query: str, procedures: Sequence[MemoryHit], embedder: Embedder, 
 
 def _overlap(query: str, texts: Sequence[str]) -> list[float]:
     """For each text its share of the weight of the question's words; rare words weigh more."""
-    wanted = {lexical_stem(word) for word in words_of(query) if word not in STOP_WORDS}
+    wanted = {lexical_stem(word) for word in telling(words_of(query))}
     held = [{lexical_stem(word) for word in words_of(text)} & wanted for text in texts]
     often = Counter(word for words in held for word in words)
     weight = {word: math.log(1 + len(texts) / (1 + often[word])) for word in wanted}
@@ -58,8 +61,6 @@ _BESIDE: Final = 5
 """Rows just below the K best that a good outcome may still lift among them."""
 _NAMED: Final = 0.4
 """The question names a goal nearer than this by spelling: its words in any order, a letter wrong."""
-_ALIKE: Final = 0.5
-"""Goals farther than this only share a syllable or two with the question."""
 _NAMED_COUNTS: Final = 8.0
 """Weight of a goal that the question names: the other rankings cannot outvote it (98 of 100 found, else 91)."""
 
@@ -116,7 +117,7 @@ class Searcher:
         by_word = next(filter(None, others[: len(by_words)]), [])
         return [
             (_NAMED_COUNTS, [row for row, distance in near if distance < _NAMED]),
-            (1.0, [row for row, distance in near if distance < _ALIKE]),
+            (1.0, [row for row, distance in near if distance < ALIKE]),
             *((1.0, [row for row, _ in ranked]) for ranked in (by_word, *others[len(by_words) :])),
         ]
 
@@ -128,13 +129,14 @@ class Searcher:
         found, else 29). Only the latter in a large table: rows with every one of some common words take as long
         as all the rest (1,000,000 rows: p95 65 ms, else 20).
         """
-        each = [word for word in words_of(query) if word not in STOP_WORDS]
+        each = telling(words_of(query))
         abroad = [next(iter(spellings(word)), word) for word in each]
         spelt = dict.fromkeys(" ".join(words) or query for words in (each, abroad))
         every = [WordQuery("text", words, depth, every=True) for words in spelt]
         if not (self.embedder is None or isinstance(self.embedder, Lexical)):
             return every
-        some = WordQuery("text", " ".join(dict.fromkeys((*each, *abroad))) or query, depth)
+        named = (name for word in each for name in other_names(word))
+        some = WordQuery("text", " ".join(dict.fromkeys((*each, *abroad, *named))) or query, depth)
         return [some] if len(each) < 2 or self.store.count() > _EVERY_UP_TO else [*every, some]
 
     def _found(

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from memory.messages import BadRow, procedure_of
-from memory.relevance import relevant
+from memory.messages import BadRow, Mode, procedure_of
+from memory.relevance import LOOKED_AT, fits, relevant
 from tailor.backend import ServerOptions
 from tailor.cli.console import Exit, json_of, put_item, put_json, put_procedure, put_row, say
 from tailor.cli.options import FORMAT, JSON, PROFILE, SERVER, CommandContext, Group, format_of
@@ -166,23 +166,26 @@ def search(command: CommandContext, query: str, k: int, steps: bool, profile: tu
     Prints how far off each is, its id and its title. Anything in them that conflicts with your profile goes to
     stderr.
     """
-    found = _run(command, lambda memory: memory.search(query, k, "steps" if steps else "procedures"))
+    mode: Mode = "steps" if steps else "procedures"
+    near = relevant(query, _run(command, lambda memory: memory.search(query, max(k, LOOKED_AT), mode)))[:k]
+    found = [one.hit for one in near]
     requirements = parse_hint("", command.workspace.profile(profile))
     against = {one.id: found_against(procedure_of(one), requirements) for one in found}
-    for one in found:
+    for one, closeness in ((one.hit, one.closeness) for one in near):
         step = [f"{one.step}. {one.steps[one.step - 1]}"] if one.step else []
         about = json_of(one, "id goal score resources steps distance domain source")
         about |= {"score": round(one.score, 6), "distance": round(one.distance, 6)}
+        about |= {"closeness": round(closeness, 6)}
         about |= {"step": one.step} if one.step else {}
         about |= {"findings": list(against[one.id])} if against[one.id] else {}
-        put_item(json, about, f"{one.distance:.3f}", one.id, one.goal, *step)
+        put_item(json, about, f"{1 - closeness:.3f}", one.id, one.goal, *step)
     for id, words in against.items() if not json else ():
         if words:
             say(f"Noticed in {id}: {'; '.join(words)}.")
     if not found:
-        say("Nothing was found.")
-    elif not relevant(query, found):
-        say(f"Nothing here is about “{one_line(query, 60)}”; these are the nearest.")
+        say(f"Nothing here is about “{one_line(query, 60)}”.")
+    elif not fits(near):
+        say(f"Nothing here fits “{one_line(query, 60)}” well; these come nearest.")
 
 
 @memory.command("show")

@@ -7,7 +7,7 @@ a word of English, only that forms of one word give the same text. All take lowe
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 CARDINALS: Final = (
@@ -97,6 +97,7 @@ def stem(word: str) -> str:
     return word
 
 
+@lru_cache(maxsize=65_536)  # each row that a search finds is read, and their words are much the same
 def lexical_stem(word: str) -> str:
     """The stem that the `lexical` embedder hashes: another rule needs another name of the embedder."""
     for ending in ("ies", "ing", "ed", "s"):

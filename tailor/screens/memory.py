@@ -32,7 +32,7 @@ from memory.messages import (
     procedure_of,
     source_words,
 )
-from memory.relevance import RelevantHit, relevant
+from memory.relevance import LOOKED_AT, RelevantHit, fits, relevant
 from tailor.core.errors import TailorError
 from tailor.core.procedure import Procedure
 from tailor.core.text import counted, normal, one_line
@@ -51,7 +51,6 @@ from tailor.workspace import Workspace
 OWN = ("library", "starter", "")  # sources that are named beside the goal; those of imported rows are too long
 PAUSE = 0.12  # seconds after the last letter before a search begins
 LONG = 1.0  # seconds after which a search says that it is not done
-MOST = 30  # rows a search shows
 MOST_TOLD = 20  # rows named that an import did not take
 WORDS = "Search by meaning and words"
 QUESTION = "Ask for a step: how do I know the dough has risen"
@@ -376,7 +375,7 @@ class MemoryScreen(Searching):
         words = f"Still looking for “{one_line(query, 60)}” …" if query else "Still asking the memory …"
         slow = self.set_timer(LONG, partial(self.tell, words))
         try:
-            return await (memory.search(query, MOST, self.kind) if query else memory.random(MOST))
+            return await (memory.search(query, LOOKED_AT, self.kind) if query else memory.random(LOOKED_AT))
         finally:
             slow.stop()
 
@@ -388,12 +387,14 @@ class MemoryScreen(Searching):
             some = "A random selection: type" if len(self.found) < held.rows else "Type"
             return f"{figures(held)} {some} to search, ctrl+o imports."
         if not self.found:
-            return "Nothing here is close to that. Esc clears the search."
-        if self.kind == "procedures":
-            return f"{len(self.found)} of {held.rows:,}, closest first."
-        one = self.chosen()
-        marked = f" The selected one is from “{one_line(one.goal, 60)}”." if one else ""
-        return f"{counted(len(self.found), 'step')} in {held.rows:,} how-tos, closest first.{marked}"
+            return "Nothing here is about that. Esc clears the search."
+        said = f"{len(self.found)} of {held.rows:,}, closest first."
+        if self.kind == "steps":
+            said = f"{counted(len(self.found), 'step')} in {held.rows:,} how-tos, closest first."
+        if not fits(self.found):
+            said = "Nothing here fits that well; these come nearest."
+        marked = self.chosen() if self.kind == "steps" else None
+        return f"{said} The selected one is from “{one_line(marked.goal, 60)}”." if marked else said
 
     def redraw(self) -> None:
         """List the rows found; the mark stays in place for the same search, else goes to the first."""

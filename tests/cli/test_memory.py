@@ -85,11 +85,23 @@ def test_an_embedder_that_means_none_is_refused_where_it_is_set(tailor: Tailor, 
     assert not (home / "config.toml").exists()
 
 
-def test_a_search_for_what_nothing_is_about_says_so_beside_the_nearest(tailor: Tailor) -> None:
-    ran = tailor("memory", "search", "zzzqqq", "-k", "2")
-    assert len(ran.stdout.splitlines()) == 2
-    assert "Nothing here is about “zzzqqq”; these are the nearest." in ran.stderr
+def test_a_search_for_what_nothing_is_about_says_so_and_lists_nothing(tailor: Tailor) -> None:
+    ran = tailor("memory", "search", "zzzqqq")
+    assert (ran.stdout, ran.stderr) == ("", "Nothing here is about “zzzqqq”.\n")
+
+
+def test_what_only_shares_a_word_is_listed_as_no_more_than_the_nearest(tailor: Tailor) -> None:
+    ran = tailor("memory", "search", "paint a watercolour portrait of the vet")
+    assert "Nothing here fits “paint a watercolour portrait of the vet” well; these come nearest." in ran.stderr
+    assert "starter.cat-to-vet" in ran.stdout
     assert "Nothing here" not in tailor("memory", "search", "bake bread", "-k", "2").stderr
+
+
+def test_what_is_found_does_not_depend_on_how_many_are_shown(tailor: Tailor) -> None:
+    question = ("memory", "search", "how do I stop grout going mouldy")
+    shown = tailor(*question).stdout
+    assert shown.split("\t")[1] == "starter.remove-mould"
+    assert tailor(*question, "-k", "1").stdout == shown.splitlines(keepends=True)[0]
 
 
 def test_damage_is_exit_code_five_and_rebuild_mends_it(tailor: Tailor, home: Path) -> None:

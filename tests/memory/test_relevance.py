@@ -1,7 +1,7 @@
 """What of a search is shown: the closest first, and nothing that has only a syllable in common."""
 
 from memory.messages import MemoryHit
-from memory.relevance import relevant
+from memory.relevance import fits, relevant
 
 
 def hit(goal: str, *steps: str, distance: float = 0.85, goal_distance: float = 0.9) -> MemoryHit:
@@ -28,7 +28,7 @@ def test_what_holds_every_word_comes_first_and_what_holds_none_is_left_out() -> 
 def test_the_words_in_common_are_named_as_they_stand_in_the_text() -> None:
     [found] = relevant("resting the batter", [PANCAKES])
     assert found.words == {"rest", "batters"}
-    assert found.closeness == 1
+    assert found.closeness == 0.8
 
 
 def test_a_goal_with_a_letter_wrong_and_a_text_near_by_meaning_are_shown() -> None:
@@ -58,3 +58,29 @@ def test_of_a_single_step_only_its_own_words_count() -> None:
     step = replace(hit("Fry pancakes", "Whisk.", "Fry it."), step=2)
     assert goals("pancakes", step) == []
     assert goals("fry", step) == ["Fry pancakes"]
+
+
+def test_another_name_of_a_thing_counts_almost_as_the_word() -> None:
+    [found] = relevant("bikes", [hit("Oil a bicycle chain"), BUDGET])
+    assert found.words == {"bicycle"}
+    assert 0.5 < found.closeness < 1
+
+
+def test_a_word_of_the_goal_is_worth_more_than_one_of_a_step() -> None:
+    other = hit("Oil a chain", "Take off the tyre.")
+    assert goals("tyre", other, hit("Mend a tyre")) == ["Mend a tyre", "Oil a chain"]
+
+
+def test_words_that_any_question_may_have_count_for_nothing() -> None:
+    others = [hit(f"Wash car {n}") for n in range(6)]
+    [found] = relevant("how can I get rid of mould without help", [hit("Remove mould"), *others])
+    assert found.closeness == 1
+    assert goals("help", hit("Help a bee"), *others) == ["Help a bee"], "unless there is no other"
+
+
+def test_where_nothing_is_close_only_the_few_that_share_a_word_are_told_as_the_nearest() -> None:
+    others = [hit(f"Wash car {n}") for n in range(6)]
+    found = relevant("teach the old parrot to sing pancakes", [PANCAKES, *others])
+    assert [one.hit for one in found] == [PANCAKES]
+    assert not fits(found)
+    assert fits(relevant("pancakes", [PANCAKES, *others]))

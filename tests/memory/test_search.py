@@ -61,6 +61,11 @@ def test_a_question_in_american_spelling_finds_what_is_written_in_british(held: 
     assert {*search(held, "bicycle tire")[:2]} == {"tyre", "starter.fix-flat-tyre"}
 
 
+def test_a_question_finds_what_is_written_under_another_name_of_the_thing(held: Service) -> None:
+    assert search(held, "bike")[0] in {"tyre", "starter.clean-chain"}
+    assert {"tyre", "starter.fix-flat-tyre"} <= {*search(held, "bike puncture", 30)}
+
+
 def test_a_hit_says_how_near_it_is(held: Service) -> None:
     best = held.search("Knit a scarf", 2)
     assert best[0].goal_distance < 0.01

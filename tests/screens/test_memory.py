@@ -10,13 +10,14 @@ from textual.widgets import OptionList
 
 from memory.errors import MemoryFault, damaged
 from memory.messages import Imported, MemoryHit, MemoryRow, RequestProgress
+from memory.relevance import LOOKED_AT
 from tailor.app import TailorApp
 from tailor.core.procedure import procedure
 from tailor.library.store import Library
 from tailor.screens.dialogs.base import ErrorDialog, Question
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.home import HomeScreen
-from tailor.screens.memory import MOST, MemoryScreen
+from tailor.screens.memory import MemoryScreen
 from tailor.screens.widgets.content import FOUND
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import PageView
@@ -62,7 +63,7 @@ async def test_what_the_memory_holds_is_said_before_a_word_is_typed(
 
 
 async def test_of_more_than_are_listed_some_are_there_at_random(app: TailorApp, memory: ScriptedMemory) -> None:
-    memory.rows = tuple(replace(NEAR[0], id=f"m{number}") for number in range(MOST + 1))
+    memory.rows = tuple(replace(NEAR[0], id=f"m{number}") for number in range(LOOKED_AT + 1))
     async with app.run_test(size=(100, 40)) as pilot:
         await opened(pilot)
         assert "A random selection: type to search" in " ".join(screen_text(app).split())
@@ -131,7 +132,20 @@ async def test_what_has_nothing_to_do_with_the_words_is_not_listed(app: TailorAp
         await opened(pilot)
         await pilot.press(*typed("xylophone"))
         await ready(pilot)
-        assert "Nothing here is close to that. Esc clears the search." in screen_text(app)
+        assert "Nothing here is about that. Esc clears the search." in screen_text(app)
+
+
+async def test_where_nothing_fits_well_what_comes_nearest_is_listed_as_no_more_than_that(
+    app: TailorApp, memory: ScriptedMemory
+) -> None:
+    memory.rows = tuple(replace(one, distance=0.9, goal_distance=0.95) for one in NEAR)
+    async with app.run_test(size=(110, 30)) as pilot:
+        await opened(pilot)
+        await pilot.press(*typed("honey xylophone"))
+        await ready(pilot)
+        shown = screen_text(app)
+        assert "Nothing here fits that well; these come nearest." in shown
+        assert "Bake oat cookies" in shown
 
 
 async def test_a_question_finds_the_steps_that_answer_it(app: TailorApp, memory: ScriptedMemory) -> None:

@@ -170,6 +170,19 @@ def classes() -> Mapping[str, tuple[Thing, ...]]:
     return {kind: tuple(some) for kind, some in found.items()}
 
 
+def other_names(word: str) -> tuple[str, ...]:
+    """What a thing of one word is also called in one word: "bike" gives "bicycle".
+
+    None where the names are so many that they only tell its kind: a corgi and a tabby are names of a pet.
+    """
+    thing = things().get(key(word), Thing(word))
+    named = {one: key(one) for one in (thing.name, *thing.same) if one.isalpha()}
+    return tuple(one for one in named if named[one] != key(word)) if len(named) <= _MOST_NAMES else ()
+
+
+_MOST_NAMES: Final = 8
+
+
 def kinds_of(phrase: str) -> frozenset[str]:
     """The name of a thing, and what it is a kind of."""
     thing = things().get(key(phrase))

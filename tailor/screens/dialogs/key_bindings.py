@@ -106,7 +106,8 @@ class KeyTable(ListDialog[None]):
         asked = self._search.lower().split()
         rows = known_keys(self._own)
         said = ((row, f"{' '.join(row)} {_place(row[0])}".lower()) for row in rows)
-        return [row for row, text in said if all(word in text for word in asked)]
+        found = [row for row, text in said if all(word in text for word in asked)]
+        return sorted(found, key=lambda row: (not row[0].startswith("app."), _place(row[0]), row[2]))
 
     def rows(self) -> list[Option]:
         """One action, with the place where it works below."""
@@ -133,6 +134,8 @@ class KeyTable(ListDialog[None]):
     @on(CleanInput.Submitted)
     def _to_list(self) -> None:
         self.listed.focus()
+        if self._shown:
+            self.say("Enter changes the key of the selected action.")
 
     @on(OptionList.OptionSelected)
     def _chosen(self) -> None:
@@ -150,7 +153,7 @@ class KeyTable(ListDialog[None]):
             return
         now = {other: own for other, own in self._own.items() if other != id} | ({id: key} if key else {})
         default = key or {known: came for known, came, _ in known_keys({})}[id]
-        if trouble := refusal(self._own, id, default):
+        if trouble := refusal(self._own, id, default, self._in_words, _place):
             self.say(trouble, "$text-warning")
             return
         try:
@@ -192,8 +195,17 @@ def _place(id: str) -> str:
     return PLACES.get(kind, f"in the window “{kind}”")
 
 
-def refusal(own: Mapping[str, str], id: str, key: str) -> str:
-    """Why an action may not have this key (several with commas) beside the keys of one's own; "" if it may."""
+def refusal(
+    own: Mapping[str, str],
+    id: str,
+    key: str,
+    shown: Callable[[str], str] = str,
+    where: Callable[[str], str] = "({})".format,
+) -> str:
+    """Why an action may not have this key (several with commas) beside the keys of one's own; "" if it may.
+
+    `shown`: what a key is called here, `where`: how an action is told from others, by its id.
+    """
     known = known_keys({})
     others = {other: keys for other, keys in own.items() if other != id}
     came = (id, key) in [(one, default) for one, default, _ in known]
@@ -205,7 +217,7 @@ def refusal(own: Mapping[str, str], id: str, key: str) -> str:
     for mine, other, both in (*_same_place(wanted), *_across(wanted)):
         if id in (mine, other):
             other = mine if other == id else other
-            taken = f"{both} is already used for “{names[other]}” ({other})"
+            taken = f"{shown(both)} is already used for “{names[other]}” {where(other)}"
             return f"{taken}. Choose another key, or change that one first."
     return ""
 

@@ -168,7 +168,10 @@ async def test_a_key_is_changed_in_the_app_works_at_once_and_can_be_taken_back(a
         table = app.screen_stack[-1]
         table.query_one("#line", CleanInput).value = "home.import"
         await keys("enter", "ctrl+n")(pilot)
-        assert "ctrl+n is already used for" in screen_text(app)
+        said = screen_text(app)
+        assert "^n is already used for" in said
+        assert "on Home" in said
+        assert "(home.new)" not in said, "the name inside the program"
         assert app.workspace.config.keys == {}
         await keys("enter", "ctrl+y")(pilot)
         assert app.workspace.config.keys == {"home.import": "ctrl+y"}
@@ -180,6 +183,19 @@ async def test_a_key_is_changed_in_the_app_works_at_once_and_can_be_taken_back(a
         assert app.workspace.config.keys == {}
         await keys("escape", "escape", "f7")(pilot)
         assert type(app.screen_stack[-1]) is ImportScreen
+
+
+async def test_the_list_of_keys_is_in_the_order_of_what_one_reads(app: TailorApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await keys("f6", "end", "enter")(pilot)
+        table = app.screen
+        assert isinstance(table, KeyTable)
+        ids = [id for id, _, _ in table._shown]
+        everywhere = [about for id, _, about in table._shown if id.startswith("app.")]
+        assert ids[: len(everywhere)] == [id for id in ids if id.startswith("app.")]
+        assert everywhere == sorted(everywhere)
+        await keys("slash", "=in the import", "enter")(pilot)
+        assert "Enter changes the key of the selected action." in screen_text(app)
 
 
 async def test_escape_at_the_question_for_a_key_changes_nothing(app: TailorApp) -> None:

@@ -188,9 +188,9 @@ class FileProblem:
 
     id: str
     """Id of a version, or the name of another file."""
-    fault: Literal["edited", "damaged", "broken", "no record", "foreign"]
+    fault: Literal["edited", "damaged", "broken", "no record", "no original", "foreign"]
     """edited: changed by hand; broken: does not follow from its parent, or has the record of other steps; no
-    record: its record is gone; foreign: not one of Tailor's files.
+    record: its record is gone; no original: what it was made from is gone; foreign: not one of Tailor's files.
     """
     says: str
 
@@ -223,9 +223,21 @@ def check(library: Library) -> Iterator[FileProblem]:
             yield FileProblem(id=id, fault="broken", says=_NO_PARENT.format(id))
         elif id in rings:
             yield FileProblem(id=id, fault="broken", says=_RING.format(id))
+        elif saved.parent and (says := _original_gone(library, id, saved.parent)):
+            yield FileProblem(id=id, fault="no original", says=says)
         elif saved.state == "ok" and saved.record == "ok" and (says := _broken(library, saved)):
             yield FileProblem(id=id, fault="broken", says=says)
     yield from _beside(library)
+
+
+def _original_gone(library: Library, id: str, parent: str) -> str:
+    """Where the original of this variant is, if it is not in the library; "" if it is there."""
+    with suppress(TailorError):  # which is told of that file
+        try:
+            library.procedure(parent)
+        except NotFoundError as error:
+            return f"{error.message} {id} was made from it. {_NO_ORIGINAL}"
+    return ""
 
 
 def _in_rings(parents: Mapping[str, str | None]) -> Set[str]:
@@ -270,6 +282,7 @@ _NO_RECORD: Final = "{}{} is missing, so the changes that made it are unknown. T
 _WRONG_RECORD: Final = "{}{} cannot be read or has other steps. The file itself can be used."
 _RING: Final = "{} says that it was made from itself, so its original is not known. The file itself can be used."
 _NO_PARENT: Final = "{} names an original that cannot be a how-to. The file itself can be used."
+_NO_ORIGINAL: Final = "Its changes cannot be followed without it. The file itself can be used."
 _FOREIGN: Final = "Not one of Tailor's files, so it is not in the library. To import it: tailor import {}"
 
 _DOUBLED: Final = (
@@ -329,6 +342,8 @@ def plan_rebase(library: Library, id: str, onto: str | None = None) -> RebasePla
     target = onto or newest(library, parent)
     if library.find(target) == saved.id:
         raise ContentError(f"{saved.id} cannot be updated from itself: name the how-to it was made from.")
+    if says := _original_gone(library, saved.id, parent):
+        raise NotFoundError(says)
     old, new = library.procedure(parent), library.procedure(target)
     stages = _accepted_by_stage(saved.edits)
     batches: list[Sequence[Edit]] = [[kept.edit for kept in stage] for stage in stages]

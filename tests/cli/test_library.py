@@ -185,6 +185,24 @@ def test_a_variant_that_was_updated_once_is_not_updated_again_from_its_old_versi
     assert f"{variant[:-1]}2 is already made from the newest version" in again.stderr
 
 
+@pytest.mark.parametrize("how", ["by hand", "to the trash"])
+def test_a_variant_whose_original_is_gone_is_told(tailor: Tailor, home: Path, how: str) -> None:
+    variant = outdated(tailor, home)
+    [newer] = (home / "library").glob("*.v2.md")
+    stem = newer.name.removesuffix(".v2.md")
+    assert "no original" not in tailor("library", "check").stdout
+    if how == "by hand":
+        (home / "library" / f"{stem}.v1.md").unlink()
+    else:
+        tailor("library", "delete", f"{stem}.v1")
+    checked, rebased = tailor("library", "check"), tailor("library", "rebase", variant)
+    assert (checked.returncode, rebased.returncode) == (0, 3)
+    assert f"no original\t{variant}\t" in checked.stdout
+    for said in (checked.stdout, rebased.stderr):
+        assert ("is in the trash" if how == "to the trash" else f'There is no "{stem}.v1"') in said
+        assert f"{variant} was made from it. Its changes cannot be followed without it." in said
+
+
 @pytest.mark.parametrize("others", [0, 1])
 def test_a_variant_that_is_its_own_original_is_told_as_that_and_left_alone(
     tailor: Tailor, home: Path, others: int

@@ -161,9 +161,9 @@ def _tell(plan: RebasePlan) -> None:
 @click.pass_obj
 def delete(command: CommandContext, id: str) -> None:
     """Move a how-to to the trash, with all its versions; ID.v2 moves only that version."""
-    found, entries = command.workspace.library.find(id, whole=True), command.workspace.library.entries()
-    made = [one.id for one in entries if found and one.parent and stem_of(one.parent) == stem_of(found)]
+    entries = command.workspace.library.entries()
     thrown = command.workspace.library.delete(id)
+    made = [one.id for one in entries if one.parent and thrown.name in (one.parent, stem_of(one.parent))]
     say(f"{thrown.name} is in the trash. `tailor library undo` brings it back.")
     if made:
         say(f"Anything made from it stays as it is: {', '.join(made[:5])}{' and more' if len(made) > 5 else ''}.")

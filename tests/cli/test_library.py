@@ -186,15 +186,20 @@ def test_a_variant_that_was_updated_once_is_not_updated_again_from_its_old_versi
 
 
 @pytest.mark.parametrize("how", ["by hand", "to the trash"])
-def test_a_variant_whose_original_is_gone_is_told(tailor: Tailor, home: Path, how: str) -> None:
+def test_a_variant_whose_original_is_gone_is_told_and_so_is_what_was_made_from_a_deleted_version(
+    tailor: Tailor, home: Path, how: str
+) -> None:
     variant = outdated(tailor, home)
     [newer] = (home / "library").glob("*.v2.md")
     stem = newer.name.removesuffix(".v2.md")
+    assert "made from it" not in tailor("library", "delete", f"{stem}.v2").stderr
+    tailor("library", "undo")
     assert "no original" not in tailor("library", "check").stdout
     if how == "by hand":
         (home / "library" / f"{stem}.v1.md").unlink()
     else:
-        tailor("library", "delete", f"{stem}.v1")
+        said = tailor("library", "delete", f"{stem}.v1").stderr
+        assert f"Anything made from it stays as it is: {variant}." in said
     checked, rebased = tailor("library", "check"), tailor("library", "rebase", variant)
     assert (checked.returncode, rebased.returncode) == (0, 3)
     assert f"no original\t{variant}\t" in checked.stdout

@@ -225,6 +225,21 @@ async def test_enter_asks_what_is_special_and_escape_changes_nothing(
         assert app.screen.query("#find")
 
 
+async def test_a_line_that_is_left_before_word_of_its_last_key_came_is_kept(
+    app: TailorApp, memory: ScriptedMemory
+) -> None:
+    async with app.run_test() as pilot:
+        await opened(pilot)
+        await pilot.press("down", "enter")
+        await ready(pilot)
+        assert isinstance(app.screen, LineDialog)
+        with app.screen.query_one(CleanInput).prevent(CleanInput.Changed):
+            app.screen.query_one(CleanInput).value = "no nuts"
+        app.screen.action_leave()
+        await pilot.pause()
+        assert "no nuts" in app.drafts.texts
+
+
 async def test_a_hint_leads_to_the_review_of_the_marked_one(app: TailorApp, memory: ScriptedMemory) -> None:
     from tailor.screens.review.screen import ReviewScreen
 

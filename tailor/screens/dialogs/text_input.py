@@ -221,7 +221,15 @@ class LineDialog(Dialog[str]):
     @on(CleanInput.Changed)
     def _keep_draft(self, event: CleanInput.Changed) -> None:
         if not self._is_given:  # word of the last keys comes after it may be saved
-            self.host.drafts.keep(self.draft, "" if event.value == self._field[0] else event.value)
+            self._leave_here(event.value)
+
+    def _leave_here(self, words: str) -> None:
+        self.host.drafts.keep(self.draft, "" if words == self._field[0] else words)
+
+    def action_leave(self) -> None:
+        """Closes the window; word of its last keys would come too late."""
+        self._leave_here(self.query_one(CleanInput).value)
+        super().action_leave()
 
     @on(CleanInput.Submitted)
     def _given(self, event: CleanInput.Submitted) -> None:

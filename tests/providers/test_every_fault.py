@@ -189,6 +189,7 @@ async def test_every_one_of_the_eight_faults_can_happen() -> None:
         ("304", "does not answer the way an OpenAI-compatible server does"),
         ("511", "sign in there"),
         ("hang_mid", "fell silent for 0.2 s"),
+        ("done_without_stop", "never said that the answer is complete"),
         ("length", "length limit"),
         ("filtered", "content filter"),
         ("refusal", "It says: “I can't help with that”."),

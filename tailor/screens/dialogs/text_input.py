@@ -67,12 +67,21 @@ class CleanTextArea(TextArea):
         """F6 and F7 do what they do everywhere, where Textual's would select a line or all of them."""
         return action not in ("select_line", "select_all") and super().check_action(action, parameters)
 
+    def get_cursor_line_start_location(self, smart_home: bool = False) -> tuple[int, int]:
+        """Of the whole line, however many rows it is wrapped into: ctrl+u clears what was typed."""
+        return self.cursor_location[0], 0
+
+    def get_cursor_line_end_location(self) -> tuple[int, int]:
+        """The same of its end, for ctrl+k."""
+        row = self.cursor_location[0]
+        return row, len(self.document[row])
+
     def action_to_end(self, last: bool) -> None:
         """The cursor goes to the start or the end of the text."""
         self.move_cursor(self.document.end if last else (0, 0))
 
     def action_start_or_all(self) -> None:
-        """The cursor goes to the start of its row; from there, all is selected, and stays so."""
+        """The cursor goes to the start of its line; from there, all is selected, and stays so."""
         start = self.get_cursor_line_start_location()
         if self.text and self.selected_text == self.text:
             return

@@ -62,6 +62,17 @@ async def test_the_key_for_the_start_pressed_again_selects_everything() -> None:
         assert sheet.text == "x"
 
 
+@pytest.mark.parametrize("keys", [("ctrl+end", "ctrl+u"), ("ctrl+a", "ctrl+k")])
+async def test_a_line_that_is_wrapped_into_rows_is_cleared_whole(keys: tuple[str, ...]) -> None:
+    app = Desk(CleanTextArea)
+    async with app.run_test(size=(30, 12)) as pilot:
+        sheet = app.query_one(TextArea)
+        sheet.load_text("Rent bikes and ride back along the river, then have dinner. " * 2)
+        sheet.move_cursor((0, 50))
+        await pilot.press(*keys)
+        assert sheet.text == ""
+
+
 async def test_textual_alone_still_loses_count_of_the_lines() -> None:
     """Where this goes red, `Pad` no longer needs its mend."""
     assert not await played(TextArea, 1)

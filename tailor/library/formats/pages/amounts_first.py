@@ -1,12 +1,8 @@
-"""Recipes that a page only writes down: amounts and, right below them, what to do with them.
-
-That is one list, or the amounts of each step above it.
-"""
+"""Recipes that a page only writes down: amounts and, right below them, what to do with them."""
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from itertools import dropwhile, groupby, takewhile
 from typing import Final
 
@@ -29,11 +25,8 @@ _SENTENCE = re.compile(r"^[\W\d_]*[^\W\d_].*\w\w\s?[.!…)]\W{0,4}$")
 
 
 def read(lines: Sequence[str], name: str) -> ParsedProcedure | None:
-    """The longest list of amounts that sentences follow, and those up to the next heading; None without one.
-
-    Or all lists between such sentences, each of them with the amounts of the sentences below it.
-    """
-    blocks = [list(block) for _, block in groupby(_whole(filter(str.strip, lines)), _looks)]
+    """The longest list of amounts that sentences follow, and those up to the next heading; None without one."""
+    blocks = [list(block) for _, block in groupby(filter(str.strip, lines), _looks)]
     flat = [line for block in blocks for line in block]
     best, at = ParsedProcedure(procedure(name, [])), 0
     for block in blocks:
@@ -44,53 +37,7 @@ def read(lines: Sequence[str], name: str) -> ParsedProcedure | None:
             steps = steps or _above(flat[: at - len(block)])
             if are_told(steps) and sum(len(step.split()) for step in steps) >= _FEWEST_WORDS:
                 best = ParsedProcedure(procedure(name, uncounted(steps), listed), tuple(unused), unsure=True)
-    in_turn = _in_turn(flat)
-    if in_turn and len(in_turn.procedure.resources) >= len(best.procedure.resources):
-        return replace(in_turn, procedure=replace(in_turn.procedure, goal=name))
     return best if best.procedure.steps else None
-
-
-def _whole(lines: Iterable[str]) -> list[str]:
-    """The lines with those of one amount as one: "3 cloves garlic," and "pressed" on a line of its own."""
-    joined: list[str] = []
-    for line in lines:
-        goes_on = bool(joined) and line.startswith("   ") and line.strip()[:1].islower()
-        if goes_on and _MARK.match(joined[-1]) and _counts(joined[-1]):
-            joined[-1] += f" {line.strip()}"
-        else:
-            joined.append(line)
-    return joined
-
-
-def _in_turn(lines: Sequence[str]) -> ParsedProcedure | None:
-    """Lists that take turns with sentences which tell what to do, also with those right below "Method"."""
-    turns = [(kind, list(turn)) for kind, turn in groupby(lines, _turn)]
-    begins = (kind == "thing" and _is_of_amounts(turn) for kind, turn in turns)
-    first = next((at for at, begun in enumerate(begins) if begun), None)
-    if first is None:
-        return None
-    above = turns[first - 1][1] if first > 1 and turns[first - 1][0] == "told" else []
-    announced = first > 1 and part_of(turns[first - 2][1][-1].strip("·•–—- ")) == "steps"
-    run = list(takewhile(lambda turn: turn[0] != "other", turns[first:]))
-    things = [_MARK.sub("", line).strip() for kind, turn in run if kind == "thing" for line in turn]
-    told = [line.strip() for kind, turn in run if kind == "told" for line in turn]
-    lists = sum(kind == "thing" for kind, _ in run) + (announced and bool(above))
-    if lists < 2 or not _is_of_amounts(things):
-        return None
-    steps = [*(line.strip() for line in above if announced), *told]
-    return ParsedProcedure(procedure("", steps, things), unsure=True)
-
-
-def _is_of_amounts(lines: Sequence[str]) -> bool:
-    said = any(facts_in(_MARK.sub("", line)) for line in lines)  # "2 servings" among tags
-    return not said and 2 * sum(map(_counts, lines)) >= len(lines)
-
-
-def _turn(line: str) -> str:
-    """What a line is where amounts and sentences take turns."""
-    if _ends(line) or _MARK.match(line):
-        return "thing" if _mark(line) == "-" and _looks(line) == "amount" else "other"
-    return "told" if _SENTENCE.search(line) else "other"
 
 
 def _listed(block: Sequence[str]) -> list[str]:

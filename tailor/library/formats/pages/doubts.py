@@ -1,15 +1,15 @@
 """Whether the steps that were read of the text of a page are to be checked, by what they say and what is left."""
 
 from collections import Counter
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable
 from itertools import pairwise
 from typing import Final
 
 from tailor.core.listed_amounts import counts
 from tailor.core.procedure import Procedure
-from tailor.library.formats.shared.headings import announced, is_told, tells_causes
+from tailor.library.formats.shared.headings import announced, is_told
 from tailor.library.formats.shared.imperatives import instructs, is_english
-from tailor.library.formats.shared.lists_of_things import LIST_MARK, item
+from tailor.library.formats.shared.lists_of_things import item
 from tailor.library.formats.shared.parsed import ParsedProcedure
 from tailor.library.formats.shared.step_texts import count_words, is_sentence, letters
 
@@ -63,17 +63,3 @@ def has_further_lists(lines: Iterable[str], made: Procedure) -> bool:
     below = (two for one, two in pairwise(rows) if announced(one) == {"resources"} and count_words(one) <= _FEWEST)
     others = {letters(line) for line in below if any(map(str.isdigit, line)) and letters(item(line)) not in known}
     return len(others) >= _FEWEST
-
-
-def without_causes(lines: Sequence[str]) -> list[str]:
-    """The lines without the lists below words that head causes or signs: nobody does these."""
-    kept: list[str] = []
-    inside = False
-    for line in lines:
-        listed = not line.strip() or LIST_MARK.match(line) is not None
-        inside = inside and listed
-        if not inside:
-            kept.append(line)
-        if not listed and (line.startswith("#") or line.rstrip().endswith(":")):
-            inside = tells_causes(line.strip("# "))
-    return kept

@@ -31,7 +31,6 @@ from tailor.library.formats.pages.doubts import (
     is_doubtful,
     is_telling,
     tells_ways,
-    without_causes,
 )
 from tailor.library.formats.pages.lists_of_steps import with_told_list
 from tailor.library.formats.pages.sentences_below_things import told_below
@@ -314,7 +313,7 @@ def _shown(html: str, title: str, where: str, given: str) -> ParsedProcedure:
     headed = _headed(html, title)
     sure = bool(headed.procedure.steps) and not headed.unsure
     goal = headed.procedure.goal or title
-    lines = without_causes(_above_comments(page_lines(html, nested=True)))
+    lines = _above_comments(page_lines(html, nested=True))
     ways: tuple[Callable[[], ParsedProcedure | None], ...] = (
         lambda: two_readings.agreed(web.known_host(html, goal, where), headed),
         lambda: two_readings.agreed(element_names.read(html, goal), headed),
@@ -369,7 +368,7 @@ def _if_there(found: ParsedProcedure | None, lines: list[str]) -> ParsedProcedur
 def _by_headings(html: str, title: str, links: frozenset[str] = frozenset()) -> ParsedProcedure:
     """The steps in the visible text; none of lists that are menus, amounts, names or `links`."""
     shown = (page_lines(html, around=around, nested=True, tables=True) for around in (False, True))
-    lines = without_causes(next(filter(None, shown), []))
+    lines = next(filter(None, shown), [])
     joined = _beside_numbers(lines)
     asked = joined != lines
     lines = _above_comments(_below_numbers(joined))

@@ -261,12 +261,6 @@ def leads_on(heading: str) -> bool:
     return bare in elsewhere["phrases"] or not set(_WORD.findall(bare)).isdisjoint(elsewhere["words"])
 
 
-def tells_causes(heading: str) -> bool:
-    """Whether why something happens or how one sees it stands below: "Common causes:"."""
-    words = _WORD.findall(_plain(heading)) if len(heading) <= _LONGEST_LINE else []
-    return len(words) <= _FEW_WORDS and not set(words).isdisjoint(_data()["elsewhere"]["causes"])
-
-
 def tells_nothing(heading: str) -> bool:
     """Whether a heading names no procedure, as every recipe may have it: "Description", "The recipe"."""
     return _plain(heading) in _data()["elsewhere"]["about"]

@@ -16,20 +16,6 @@ TURNS = """<html><head><title>Porridge</title></head><body><h1>Porridge</h1>
 <h2>Comments</h2><p>Looks lovely on the table.</p></body></html>"""
 
 
-def test_amounts_above_each_step_are_one_list_and_the_sentences_the_steps() -> None:
-    (found,) = read(TURNS.format(before=""), "html")
-    made = found.procedure
-    assert made.resources == ("500 ml milk", "1 tbsp sugar", "salt", "3 tbsp semolina")
-    assert [step.split()[0] for step in made.steps] == ["Heat", "Take", "Stir"]
-    assert found.unsure
-
-
-def test_a_step_between_the_heading_and_the_first_amounts_is_a_step() -> None:
-    (found,) = read(TURNS.format(before="<div>· · · Method · · ·</div><p>Warm the bowls in the oven.</p>"), "html")
-    assert found.procedure.steps[0] == "Warm the bowls in the oven."
-    assert len(found.procedure.steps) == 4
-
-
 def test_steps_below_amounts_lose_the_numbers_that_count_them() -> None:
     items = "".join(f"<li>{n} cups of {name}</li>" for n, name in enumerate(("flour", "milk", "sugar"), 1))
     told = ("Mix all of it in a large bowl.", "Knead it for ten whole minutes.", "Bake it until it is brown.")

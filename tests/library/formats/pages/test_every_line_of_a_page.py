@@ -125,13 +125,6 @@ def test_sentences_above_a_table_of_amounts_are_asked_about() -> None:
     assert (found.procedure.steps, found.procedure.resources, found.unsure) == (STEPS, THINGS, True)
 
 
-def test_an_amount_over_two_lines_is_one_thing() -> None:
-    found = html_page.read(
-        f"<h2>Pancakes</h2>{items(STEPS, 'p')}<ul>{items(THINGS)}<li>60 g butter,<br>cut in pieces</li></ul>"
-    )
-    assert found.procedure.resources == (*THINGS, "60 g butter, cut in pieces")
-
-
 @pytest.mark.parametrize(
     ("goal", "head", "last", "asked"),
     [

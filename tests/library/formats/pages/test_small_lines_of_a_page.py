@@ -104,18 +104,6 @@ def test_further_recipes_below_the_one_of_the_data_are_asked_about() -> None:
     assert not read(first).unsure
 
 
-@pytest.mark.web
-@pytest.mark.parametrize("heading", ["Common Causes:", "Signs and symptoms:", "Ursachen:"])
-def test_causes_are_no_steps(heading: str) -> None:
-    causes = f"<p>{heading}</p><ol><li>Bare wires</li><li>Old sockets</li><li>Lightning strikes</li></ol>"
-    steps = "<ol><li><b>Call for help:</b></li><p>Call 112 at once and say where you are.</p>"
-    steps += "<li><b>Keep away:</b></li><p>Do not touch anybody before the power is off.</p>"
-    steps += "<li><b>Cover it:</b></li><p>Cover the burn with a clean cloth.</p></ol>"
-    found = read(f"{causes}<p>First Aid Steps:</p>{steps}").procedure
-    assert len(found.steps) == 3
-    assert "wires" not in " ".join(found.steps)
-
-
 def test_lines_that_lead_to_what_was_not_read_are_asked_about() -> None:
     links = "<ol><li><a href='a.html'>Front</a></li><li><a href='b.html'>Back</a></li></ol>"
     says = "<p>Put the parts on a table first.</p><p>The building and the wiring is told in some steps:</p>"

@@ -4,15 +4,14 @@
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence, Set
+from collections.abc import Callable, Sequence, Set
 from dataclasses import replace
 from html.parser import HTMLParser
-from itertools import combinations, pairwise, takewhile
+from itertools import pairwise, takewhile
 from typing import Final
 
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Procedure
-from tailor.core.text import LONGEST_STEP
 from tailor.library import markdown
 from tailor.library.formats.markdown import reader as foreign
 from tailor.library.formats.markdown.blocks import words
@@ -61,8 +60,7 @@ from tailor.library.formats.shared.step_texts import (
 )
 from tailor.library.formats.shared.stray_lines import times_below_steps, with_things_once, without_stray_lines
 from tailor.library.formats.structured import schema_org
-from tailor.library.formats.text import reader as plain_text
-from tailor.library.values import headings_of, outline
+from tailor.library.values import headings_of
 
 MOST_STEPS: Final = 500
 """A longer list is no procedure that a person follows."""
@@ -78,17 +76,9 @@ _LONG_STEP: Final = 150
 """Characters of a step that may be several."""
 _LONGEST_NAME: Final = 8
 """Words of a step that may be only the name of one."""
-_MOST_MORE: Final = 4
-"""Times as many steps as the data have that may be theirs."""
-_LONG_WORD = re.compile(r"[^\W\d_]{4,}")
-_MUCH: Final = 0.7
-"""Of the longer words of the shorter part."""
-_ALMOST: Final = 0.8
 _LONGEST_LABEL: Final = 4
 """Words of a line that may be a label."""
-_COUNTED = re.compile(r"(\d{1,2})(?:[.)] |$)")
 _ABOVE_HEADING = re.compile(r"^0?(\d{1,2})\n+(#+) (?!\d)", re.MULTILINE)
-_CAPTION = re.compile(r"(</?)figcaption\b", re.IGNORECASE)
 _NUMBERED: Final = re.compile(r"\d+\. \S")
 
 
@@ -146,8 +136,7 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
         found = replace(found, procedure=replace(found.procedure, steps=(), sections=()))
     if found is not None and found.procedure.steps:
         lists = [element_names.read(html, found.procedure.goal), _headed(html, title)]
-        found = _continued(_in_full(_as_shown(found, html), filter(None, lists)), html)
-        found = two_readings.shown(found, lists[::-1])
+        found = two_readings.shown(_as_shown(found, html), lists[::-1])
         by_host = web.known_host(html, found.procedure.goal, where) if found.one_text else None
         made = tidied(by_host, called=False).procedure if by_host else found.procedure
         if len(made.steps) > len(found.procedure.steps):
@@ -155,11 +144,8 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
     of_data = found is not None and bool(found.procedure.steps)
     if found is None or not found.procedure.steps or len(found.procedure.resources) < _FEWEST_RESOURCES:
         found = _from_text(_completed(_shown(html, title, where, given), found), found)
-    if not found.procedure.steps and _CAPTION.search(html):  # pictures with what to do below each
-        captions = _shown(_CAPTION.sub(r"\1p", html), title, where, given)
-        found = replace(_from_text(_completed(captions, found), found), unsure=True)
     if not of_data:
-        found = _as_text(with_told_list(found, *_lines_and_links(html)), html)
+        found = with_told_list(found, *_lines_and_links(html))
     if not found.procedure.steps:
         raise ContentError(
             "No steps were found on this page. Copy them from the page and paste them as text, one per line."
@@ -217,19 +203,6 @@ def _lines_and_links(html: str) -> tuple[list[str], frozenset[str]]:
     return _above_comments(page_lines(html)), frozenset(map(letters, link_lines(html)))
 
 
-def _as_text(found: ParsedProcedure, html: str) -> ParsedProcedure:
-    """Where no steps were found what the lines say as a text, to be checked, if nearly all tell what to do."""
-    if found.procedure.steps:
-        return found
-    lines, links = _lines_and_links(html)
-    title = found.procedure.goal
-    told = [line.strip("# ") for line in lines if letters(line) not in links and len(line) < LONGEST_STEP]
-    made = plain_text.parse_under(title, "\n".join(line for line in told if line != title))
-    steps = sum(map(instructs, made.procedure.steps))
-    whole = made.procedure.resources and steps > 1 and _ALMOST * len(made.procedure.steps) <= steps
-    return replace(made, unsure=True) if whole else found
-
-
 def _with_list_above(made: Procedure, lines: Sequence[str]) -> Procedure:
     """The procedure with the list right above its first step, where that is one of what it takes."""
     begins = letters(made.steps[0])[:_LONG_STEP]
@@ -267,7 +240,6 @@ def _told_parts(found: ParsedProcedure, items: frozenset[str]) -> ParsedProcedur
     """The procedure without its parts of labels, "Cooking time", where others have sentences.
 
     Short `items` of a list below the name of a part of the work, "Cooking", may be none: to be checked.
-    Two parts that say much the same are two ways, or one way told twice: to be checked.
     """
     made = found.procedure
     starts = sorted({1, *(number for number, _ in made.sections)})
@@ -284,14 +256,6 @@ def _told_parts(found: ParsedProcedure, items: frozenset[str]) -> ParsedProcedur
     ]
     doubtful = any(work and not tells for work, tells in zip(short, told, strict=True))
     told = [work or tells for work, tells in zip(short, told, strict=True)]
-    texts = [
-        set(_LONG_WORD.findall(" ".join(part).casefold()))
-        for part, tells in zip(parts, told, strict=True)
-        if tells
-    ]
-    doubtful |= any(
-        len(one & two) > _MUCH * min(len(one), len(two)) for one, two in combinations(texts[:_MOST_LISTS], 2)
-    )
     if all(told) or not any(told):
         return replace(found, unsure=found.unsure or doubtful)
     steps: list[str] = []
@@ -501,57 +465,6 @@ def _sectioned(made: Procedure, lines: Sequence[str]) -> tuple[Procedure, list[s
         return made, []
     sections, late = headings_of(sections, len(steps))
     return replace(made, steps=tuple(steps), sections=tuple(sections)), [*late, *unused]
-
-
-def _in_full(found: ParsedProcedure, lists: Iterable[ParsedProcedure]) -> ParsedProcedure:
-    """The steps that the page shows, if the data have only their titles; else `found`.
-
-    They are to be checked where more than these titles stands above them.
-    """
-    told = [letters(step) for step in found.procedure.steps]
-    titles = all(count_words(step) <= _LONGEST_NAME for step in found.procedure.steps)
-    for one in lists if titles else ():
-        texts = [letters(text) for _, titles, step in outline(one.procedure) for text in (*titles, step)]
-        rest = iter(texts)
-        begun = len(one.procedure.steps) <= _MOST_MORE * len(told)
-        begun = begun and all(any(line.startswith(each) for line in rest) for each in told)
-        if begun and sum(map(len, texts)) >= 2 * sum(map(len, told)):
-            made = replace(found.procedure, steps=one.procedure.steps, sections=one.procedure.sections)
-            same = not one.unsure and [letters(title) for _, title in made.sections] == told
-            remark = found.remark if same else two_readings.MORE
-            return replace(found, procedure=made, unsure=found.unsure or not same, remark=remark)
-    return found
-
-
-def _continued(found: ParsedProcedure, html: str) -> ParsedProcedure:
-    """The steps and those that the page counts on behind the last, or has beside the only one; else `found`.
-
-    They are to be checked.
-    """
-    lines = [line.strip() for line in page_lines(html) if line.strip("# ")]
-    count, last = len(found.procedure.steps), letters(found.procedure.steps[-1])
-    for at, line in enumerate(lines):
-        number = _COUNTED.match(line) or _COUNTED.fullmatch(lines[at - 1])
-        if number and int(number[1]) == count and letters(line) == last:
-            more = _counted_on(lines[at + 1 :], count + 1)
-            if more and are_told(more):
-                shown = replace(found.procedure, steps=(*found.procedure.steps, *more))
-                return replace(found, procedure=shown, unsure=True, remark=two_readings.MORE)
-    return found
-
-
-def _counted_on(lines: Sequence[str], number: int) -> list[str]:
-    """The steps that lines count on from a number, which stands before its step or on the line above."""
-    found: list[str] = []
-    for line, below in pairwise([*lines, ""]):
-        mark = _COUNTED.match(line)
-        if mark and int(mark[1]) == 1:  # another list, as of notes
-            break
-        text = line[mark.end() :] or below if mark and int(mark[1]) == number else ""
-        if is_ended(text):  # a button may be the last item
-            found.append(words(text))
-            number += 1
-    return found
 
 
 def _by_names(found: ParsedProcedure, html: str) -> ParsedProcedure:

@@ -89,15 +89,3 @@ def test_links_above_the_steps_are_nothing_that_they_take() -> None:
     menu = "".join(f"<li>{one}</li>" for one in ("About us", "All posts", "Contact"))
     (found,) = read(f"<html><body><h1>Pickle</h1><ul>{menu}</ul><ol>{told}</ol></body></html>", "html")
     assert found.procedure.resources == ()
-
-
-def test_captions_are_the_steps_where_a_page_tells_them_nowhere_else() -> None:
-    steps = ("Fold the paper in half along its length.", "Turn the corners down to the middle.", "Fold the wings.")
-    figures = "".join(
-        f"<figure><img><figcaption>{n}. {step}</figcaption></figure>" for n, step in enumerate(steps, 1)
-    )
-    (found,) = read(f"<html><body><h1>Paper plane</h1>{figures}</body></html>", "html")
-    assert (found.procedure.steps, found.unsure) == (steps, True)
-    listed = "".join(f"<li>{step}</li>" for step in steps)
-    (found,) = read(f"<html><body><h1>Plane</h1>{figures}<h2>Steps</h2><ol>{listed}</ol></body></html>", "html")
-    assert found.procedure.steps == steps

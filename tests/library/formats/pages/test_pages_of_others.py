@@ -84,19 +84,6 @@ def test_amounts_that_count_up_stay() -> None:
     assert found.procedure.resources == ("1 Apple", "2 Pears", "200 g flour")
 
 
-def test_data_that_only_name_their_steps_are_told_by_the_page() -> None:
-    step = '{"@type": "HowToStep", "name": "%s"}'
-    names = ("The dough", "The tin", "The oven")
-    data = f'{{"@type": "HowTo", "name": "Cake", "step": [{", ".join(step % name for name in names)}]}}'
-    parts = "".join(
-        f"<h3>{n}. {name}</h3><p>{told}</p>" for n, (name, told) in enumerate(zip(names, STEPS, strict=True), 1)
-    )
-    found = html_page.read(f'<script type="application/ld+json">{data}</script><h1>Cake</h1><h2>Steps</h2>{parts}')
-    assert found.procedure.steps == STEPS
-    assert found.procedure.sections == ((1, "The dough"), (2, "The tin"), (3, "The oven"))
-    assert not found.unsure
-
-
 def test_what_stands_below_the_last_of_lines_that_count_is_no_step() -> None:
     counted = "".join(f"<div>Step {number}</div><div>{step}</div>" for number, step in enumerate(STEPS, 1))
     praise = "<div>Finished Cake</div><div>Enjoy the cake with all of your friends.</div>"

@@ -61,13 +61,6 @@ def test_steps_that_only_a_script_knows_are_taken_and_asked_about(state: dict[st
         assert "behind the page" in found.remark
 
 
-def test_where_the_data_have_only_the_titles_of_the_steps_those_shown_are_taken_and_asked_about() -> None:
-    titles = ("Cut", "Fry", "Pour")
-    whole = tuple(f"{title}: {step}" for title, step in zip(titles, STEPS, strict=True))
-    found = read(shown(whole), recipeInstructions=list(titles))
-    assert (found.procedure.steps, found.unsure) == (whole, True)
-
-
 def test_words_that_only_describe_the_page_are_no_step() -> None:
     teaser = "The best soup you can make for a cold day, from three"
     with pytest.raises(ContentError, match="No steps"):

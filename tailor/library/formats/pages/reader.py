@@ -12,6 +12,7 @@ from typing import Final
 
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Procedure
+from tailor.core.text import LONGEST_STEP
 from tailor.library import markdown
 from tailor.library.formats.markdown import reader as foreign
 from tailor.library.formats.markdown.blocks import words
@@ -32,7 +33,6 @@ from tailor.library.formats.pages.doubts import (
     tells_ways,
 )
 from tailor.library.formats.pages.lists_of_steps import with_told_list
-from tailor.library.formats.pages.sentences_below_things import told_below
 from tailor.library.formats.pages.sentences_left_over import with_left_over
 from tailor.library.formats.pages.several_recipes import collected
 from tailor.library.formats.shared.amounts_in_cells import paired
@@ -41,11 +41,11 @@ from tailor.library.formats.shared.headings import announced, goes_on, part_of
 from tailor.library.formats.shared.html_tables import without_bars
 from tailor.library.formats.shared.html_text import COMMENTS, link_lines, page_lines, tamed, text_of
 from tailor.library.formats.shared.imperatives import hold_others, instructs
-from tailor.library.formats.shared.lists_of_things import LIST_MARK, is_list, named_above
+from tailor.library.formats.shared.lists_of_things import LIST_MARK, named_above
 from tailor.library.formats.shared.other_numerals import in_figures
 from tailor.library.formats.shared.parsed import ParsedProcedure
 from tailor.library.formats.shared.sentences import by_sentence
-from tailor.library.formats.shared.site_lines import heads_comments, holds_praise, is_control, tidied
+from tailor.library.formats.shared.site_lines import heads_comments, holds_praise, tidied
 from tailor.library.formats.shared.step_texts import (
     are_amounts,
     are_told,
@@ -60,6 +60,7 @@ from tailor.library.formats.shared.step_texts import (
 )
 from tailor.library.formats.shared.stray_lines import times_below_steps, with_things_once, without_stray_lines
 from tailor.library.formats.structured import schema_org
+from tailor.library.formats.text import reader as plain_text
 from tailor.library.values import headings_of
 
 MOST_STEPS: Final = 500
@@ -76,6 +77,7 @@ _LONG_STEP: Final = 150
 """Characters of a step that may be several."""
 _LONGEST_NAME: Final = 8
 """Words of a step that may be only the name of one."""
+_ALMOST: Final = 0.8
 _LONGEST_LABEL: Final = 4
 """Words of a line that may be a label."""
 _ABOVE_HEADING = re.compile(r"^0?(\d{1,2})\n+(#+) (?!\d)", re.MULTILINE)
@@ -145,7 +147,7 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
     if found is None or not found.procedure.steps or len(found.procedure.resources) < _FEWEST_RESOURCES:
         found = _from_text(_completed(_shown(html, title, where, given), found), found)
     if not of_data:
-        found = with_told_list(found, *_lines_and_links(html))
+        found = _as_text(with_told_list(found, *_lines_and_links(html)), html)
     if not found.procedure.steps:
         raise ContentError(
             "No steps were found on this page. Copy them from the page and paste them as text, one per line."
@@ -201,6 +203,19 @@ def _with_all_lines(found: ParsedProcedure, html: str) -> ParsedProcedure:
 def _lines_and_links(html: str) -> tuple[list[str], frozenset[str]]:
     """The lines of a page above its comments, and the letters of those that are links."""
     return _above_comments(page_lines(html)), frozenset(map(letters, link_lines(html)))
+
+
+def _as_text(found: ParsedProcedure, html: str) -> ParsedProcedure:
+    """Where no steps were found what the lines say as a text, to be checked, if nearly all tell what to do."""
+    if found.procedure.steps:
+        return found
+    lines, links = _lines_and_links(html)
+    title = found.procedure.goal
+    told = [line.strip("# ") for line in lines if letters(line) not in links and len(line) < LONGEST_STEP]
+    made = plain_text.parse_under(title, "\n".join(line for line in told if line != title))
+    steps = sum(map(instructs, made.procedure.steps))
+    whole = made.procedure.resources and steps > 1 and _ALMOST * len(made.procedure.steps) <= steps
+    return replace(made, unsure=True) if whole else found
 
 
 def _with_list_above(made: Procedure, lines: Sequence[str]) -> Procedure:
@@ -283,7 +298,6 @@ def _shown(html: str, title: str, where: str, given: str) -> ParsedProcedure:
         lambda: two_readings.agreed(element_names.read(html, goal), headed),
         lambda: headed if sure else None,
         lambda: two_readings.agreed(_unless_one(amounts_first.read(lines, goal), headed), headed),
-        lambda: told_below(lines, goal) if is_list(headed.procedure.steps) else None,
         lambda: headed,
         lambda: _if_there(web.running_text(html, goal), lines),
         lambda: data_in_scripts.read(given, goal),
@@ -292,9 +306,8 @@ def _shown(html: str, title: str, where: str, given: str) -> ParsedProcedure:
     for way in ways:
         if not (found.procedure.steps and found.procedure.resources) and (one := way()):
             found = _completed(tidied(one, called=False, links=links, items=items), found)
-    for read_lines in (told_below, counted_lines):
-        if not found.procedure.steps and (one := read_lines(lines, goal)):
-            found = _completed(tidied(one, called=False, links=links, items=items), found)
+    if not found.procedure.steps and (one := counted_lines(lines, goal)):
+        found = _completed(tidied(one, called=False, links=links, items=items), found)
     if headed.remark and found.procedure.steps:  # two recipes, or the parts of one
         found = replace(found, unsure=True, remark=headed.remark)
     made = found.procedure
@@ -336,10 +349,6 @@ def _by_headings(html: str, title: str, links: frozenset[str] = frozenset()) -> 
     joined = _beside_numbers(lines)
     asked = joined != lines
     lines = _above_comments(_below_numbers(joined))
-    lines = [
-        f"## {line.strip('# ')}" if line.startswith("#") and is_control(line.strip("# ")) else line
-        for line in lines
-    ]
     short = len(lines) < _SHORT_PAGE and len(page_lines(html, around=True)) < _SHORT_PAGE
     for _ in range(_MOST_LISTS):
         found = foreign.read(markdown.Document({}, tuple(lines)), title, page=not short)
@@ -437,9 +446,8 @@ def _completed(found: ParsedProcedure, said: ParsedProcedure | None) -> ParsedPr
 
 def _as_shown(found: ParsedProcedure, html: str) -> ParsedProcedure:
     """The steps as the page shows them, if the same words are a longer list there; else `found`."""
-    apart = _by_names(found, html)
-    if not (found.one_text or len(found.procedure.steps) == 1) or apart is not found:
-        return apart
+    if not (found.one_text or len(found.procedure.steps) == 1):
+        return found
     steps, _ = taken_apart(" ".join(found.procedure.steps), page_lines(html))
     made = found.procedure
     if len(steps) <= len(made.steps):
@@ -465,16 +473,3 @@ def _sectioned(made: Procedure, lines: Sequence[str]) -> tuple[Procedure, list[s
         return made, []
     sections, late = headings_of(sections, len(steps))
     return replace(made, steps=tuple(steps), sections=tuple(sections)), [*late, *unused]
-
-
-def _by_names(found: ParsedProcedure, html: str) -> ParsedProcedure:
-    """The steps in elements that are named after them, if they are the same words in more steps; else `found`."""
-    if max(map(len, found.procedure.steps)) < _LONG_STEP:
-        return found
-    named = element_names.read(html, found.procedure.goal)
-    if named is None or len(named.procedure.steps) <= len(found.procedure.steps):
-        return found
-    if letters(" ".join(named.procedure.steps)) != letters(" ".join(found.procedure.steps)):
-        return found
-    made = replace(found.procedure, steps=named.procedure.steps, sections=named.procedure.sections)
-    return replace(found, procedure=made)

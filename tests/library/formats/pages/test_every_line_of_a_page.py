@@ -313,12 +313,6 @@ def test_bullets_that_count_themselves_are_the_steps_only_where_all_do() -> None
     assert len(mixed) == 4
 
 
-def test_a_sentence_below_amounts_is_the_step_and_asked_about() -> None:
-    found = page(f"<ul>{items(('2 cups rice', '1 cup beans', 'Salt'))}</ul><p>Toss everything.</p>")
-    assert (found.procedure.steps, found.unsure) == (("Toss everything.",), True)
-    assert found.procedure.resources == ("2 cups rice", "1 cup beans", "Salt")
-
-
 def test_what_stands_under_another_heading_below_amounts_is_no_step() -> None:
     about = "<p>2 cups rice</p><p>1 cup beans</p><h2>About me</h2><p>I live in Rome and cook every day.</p>"
     with pytest.raises(ContentError):

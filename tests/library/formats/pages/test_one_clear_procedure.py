@@ -72,16 +72,6 @@ def test_what_is_only_numbered_is_asked_about(blocks: str) -> None:
     assert _read(blocks).unsure
 
 
-def test_sentences_below_a_heading_of_any_words_are_steps_to_check() -> None:
-    told = "".join(f"<p>{text}</p>" for text in _TOLD)
-    found = _read(f"<h2>What to gather</h2>{_THINGS}<h2>Putting it together</h2>{told}")
-    assert (found.procedure.steps, found.procedure.resources) == (_TOLD, ("4 boards", "20 screws"))
-    assert found.unsure
-    about = _read(f"<h2>What to gather</h2>{_THINGS}<h2>About me</h2><p>I live by the sea.</p><p>It is fine.</p>")
-    assert about.unsure
-    assert "I live by the sea." not in about.procedure.steps
-
-
 def test_a_list_that_a_page_has_as_things_and_as_steps_is_asked_about() -> None:
     things = ("2 racks of ribs", "1 cup of honey", "1 cup of butter")
     listed = f"<h2>Ingredients</h2><ul>{''.join(f'<li>{one}</li>' for one in things)}</ul>"

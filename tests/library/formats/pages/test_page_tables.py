@@ -2,6 +2,7 @@
 
 import pytest
 
+from tailor.core.errors import ContentError
 from tailor.library.formats.markdown import reader as foreign_markdown
 from tailor.library.formats.pages import reader as html_page
 from tailor.library.formats.shared.parsed import ParsedProcedure
@@ -36,9 +37,10 @@ def test_numbered_rows_below_the_heading_of_the_steps_are_these() -> None:
 
 
 @pytest.mark.parametrize("heading", ["League", "Prices"])
-def test_numbered_rows_of_anything_else_are_not_taken_for_steps_unasked(heading: str) -> None:
+def test_numbered_rows_of_anything_else_are_no_steps(heading: str) -> None:
     rows = table("1|The red team of Bree|30", "2|The blue team of Rye|28", "3|The old boys club|12")
-    assert html_page.read(f"<h1>Club</h1><h2>{heading}</h2>{rows}<p>See you there.</p>").unsure
+    with pytest.raises(ContentError):
+        html_page.read(f"<h1>Club</h1><h2>{heading}</h2>{rows}<p>See you there.</p>")
 
 
 def test_a_table_of_food_values_is_no_list_of_ingredients() -> None:

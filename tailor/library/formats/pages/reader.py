@@ -137,8 +137,7 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
     if found and _tells_nothing(found.procedure):
         found = replace(found, procedure=replace(found.procedure, steps=(), sections=()))
     if found is not None and found.procedure.steps:
-        lists = [element_names.read(html, found.procedure.goal), _headed(html, title)]
-        found = two_readings.shown(_as_shown(found, html), lists[::-1])
+        found = _as_shown(found, html)
         by_host = web.known_host(html, found.procedure.goal, where) if found.one_text else None
         made = tidied(by_host, called=False).procedure if by_host else found.procedure
         if len(made.steps) > len(found.procedure.steps):
@@ -434,8 +433,6 @@ def _completed(found: ParsedProcedure, said: ParsedProcedure | None) -> ParsedPr
     made, more = said.procedure, found.procedure
     made = replace(with_fact(made, Facts(more.yields, more.times, more.author)), notes=made.notes or more.notes)
     if not made.resources and (not made.steps or are_amounts(more.resources)):
-        made = replace(made, resources=more.resources)
-    if two_readings.tells_amounts(more.resources, made.resources):
         made = replace(made, resources=more.resources)
     if made.steps:
         return replace(said, procedure=made)

@@ -94,13 +94,6 @@ def test_a_step_that_only_looks_like_a_call_stays() -> None:
     assert made.steps == (*STEPS, last)
 
 
-def test_data_with_one_of_the_steps_below_a_heading_get_the_others_and_are_asked_for() -> None:
-    data = {"@type": "Recipe", "name": "Bars", "recipeInstructions": [STEPS[1]]}
-    script = f'<script type="application/ld+json">{json.dumps(data)}</script>'
-    found = html_page.read(page(f"{script}<h2>Method</h2><ol>{ITEMS}</ol>"))
-    assert (found.procedure.steps, found.unsure) == (STEPS, True)
-
-
 def test_data_with_only_the_titles_of_the_parts_have_no_steps() -> None:
     data = {"@type": "Recipe", "name": "Bars", "recipeInstructions": ["Filling:", "Topping and cake:"]}
     script = f'<script type="application/ld+json">{json.dumps(data)}</script>'

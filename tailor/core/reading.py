@@ -5,7 +5,7 @@ nothing. It never changes what the person wrote or corrected by hand, and never 
 """
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise
@@ -13,7 +13,7 @@ from typing import Final
 
 from tailor.core.finding import find
 from tailor.core.finding.relations import key, things
-from tailor.core.guard import constraints_in
+from tailor.core.guard import constraints_in, of_all_kinds
 from tailor.core.guard.vocabulary import group
 from tailor.core.procedure import Procedure
 from tailor.core.requirements import Kind, Level, Requirement, Requirements, classify, level_of
@@ -60,25 +60,36 @@ def as_read(known: Sequence[Requirement], read: Iterable[Clause], fixed: Collect
     said: dict[str, Clause] = {}
     for clause in read:
         said.setdefault(clause.id, clause)
-    now = {one.id: _reread(one, said.get(one.id), fixed) for one in known}
+    own = frozenset(word for one in known for word in _words(one.text))
+    now = {one.id: _reread(one, said.get(one.id), fixed, own) for one in known}
     if any(one.id not in fixed for one in known):
         new = (_new(clause) for id, clause in said.items() if id not in now and clause.text and clause.asks)
         now |= {one.id: one for one in list(new)[: max(MOST - len(now), 0)]}
-    kept = {id for one in now.values() if one.on for id in constraints_in(one.text)}
+    kept = {ruled for one in now.values() if one.on for ruled in _ruled_out(one.text)}
     for one in known:
-        if one.on and not kept.issuperset(constraints_in(one.text)):
+        if one.on and not kept.issuperset(_ruled_out(one.text)):
             now[one.id] = replace(one, follows=now[one.id].follows)
     return tuple(now.values())
 
 
-def _reread(one: Requirement, clause: Clause | None, fixed: Collection[str]) -> Requirement:
+def _words(text: str) -> list[str]:
+    return re.findall(r"\w+", text.casefold())
+
+
+def _ruled_out(text: str) -> frozenset[tuple[str, bool]]:
+    """What the guard looks for, and whether all kinds of it: of "milk allergy" no more is left in "no butter"."""
+    return frozenset((id, False) for id in constraints_in(text)) | {(id, True) for id in of_all_kinds(text)}
+
+
+def _reread(one: Requirement, clause: Clause | None, fixed: Collection[str], own: Set[str]) -> Requirement:
+    """The requirement as this clause reads it, in the person's `own` words: a wish keeps the name it was given."""
     if clause is None:
         return one
     if one.id in fixed:
         return replace(one, follows=clause.follows)
     if not clause.asks:
         return replace(one, on=False)
-    text = clause.text or one.text
+    text = clause.text if clause.text and own >= {*_words(clause.text)} else one.text
     kind = _kind(text, clause.kind or one.kind)
     level = (clause.level or one.level or level_of(text)) if kind == "expertise" else None
     return Requirement(one.id, kind, text, level, "model", follows=clause.follows)

@@ -1,5 +1,7 @@
 """How a model's reading of the hint is laid over the requirements that rules found."""
 
+import pytest
+
 from tailor.core.reading import MOST, Clause, about_health, as_read
 from tailor.core.requirements import Requirement, parse_hint
 
@@ -56,6 +58,20 @@ def test_what_the_guard_looks_for_is_never_lost() -> None:
     assert [(one.text, one.on) for one in as_read(known, softer, ())] == [(one.text, True) for one in known]
     split = [Clause(id="R1", text="no oven"), Clause(id="R2", text="no eggs")]
     assert [one.text for one in as_read(known, split, ())] == ["no oven", "no eggs"]
+
+
+@pytest.mark.parametrize(
+    ("words", "read", "now"),
+    [
+        ("egg allergy", "no eggs", "egg allergy"),
+        ("milk allergy so no butter", "no butter", "milk allergy so no butter"),
+        ("for the whole family, with little time", "for the whole family", "for the whole family"),
+        ("for the whole family, with little time", "quick", "for the whole family, with little time"),
+    ],
+)
+def test_a_wish_keeps_the_words_that_the_person_gave_it(words: str, read: str, now: str) -> None:
+    [one] = as_read(parse_hint(words), [Clause(id="R1", text=read, follows="so")], ())
+    assert (one.text, one.follows) == (now, "so")
 
 
 def test_a_model_cannot_add_without_end() -> None:

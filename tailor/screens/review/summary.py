@@ -121,7 +121,8 @@ def _moved(state: ReviewState) -> Iterator[Content]:
 
 
 def name_rows(state: ReviewState, name: str | None = None) -> Iterator[Content]:
-    """Words of the name that the original's steps or resources had and the Result has no longer.
+    """Words of the name that the original's steps or resources had and the Result has no longer, and numbers of
+    something of which a wish names another.
 
     Of a step that is left out only those that a wish is about: what else it says is not taken out of the dish, as
     in "warm them in the stew". `name` is the one typed now; None is that of the Result.
@@ -130,7 +131,7 @@ def name_rows(state: ReviewState, name: str | None = None) -> Iterator[Content]:
     before, after = (_stems(" ".join((*one.steps, *one.resources))) for one in (old, now))
     kept = {spot.slot for spot in state.result.draft.steps}
     changed = (spot.text for spot in tracked_original(old).steps if spot.slot in kept)
-    wished = (one.text for one in state.review.requirements if one.on)
+    wished = [one.text for one in state.review.requirements if one.on]
     found = (word for place in places(state) for word in place.words)
     taken = before & _stems(" ".join((*old.resources, *changed, *wished, *found)))
     gone = [
@@ -139,6 +140,18 @@ def name_rows(state: ReviewState, name: str | None = None) -> Iterator[Content]:
     if gone:
         words = and_last(f"“{one_line(word, 40)}”" for word in dict.fromkeys(gone))
         yield _warn(f"The title still says {words}, but no step does: type a new one")
+
+    wishes = {thing: (number, words) for one in wished for number, thing, words in _counted_things(one)}
+    for number, thing, words in _counted_things(now.goal if name is None else name):
+        wanted, said = wishes.get(thing, (number, ""))
+        if wanted != number:
+            yield _warn(f"The title still says “{words}”, and you said “{said}”: type a new one")
+
+
+def _counted_things(text: str) -> Iterator[tuple[str, str, str]]:
+    """ "3", "day" and "3 days"; of a "5-day trip" too."""
+    for found in re.finditer(r"\b(\d+)[ -]([^\W\d_]{3,})", text):
+        yield found[1], singular(found[2].casefold()), found[0]
 
 
 def _stems(text: str) -> frozenset[str]:

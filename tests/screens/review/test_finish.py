@@ -15,7 +15,7 @@ from tailor.runs.history import choices_and_past, load, open_file
 from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
 from tailor.screens.dialogs.text_input import CleanTextArea
 from tailor.screens.review.finish import NameField, SummarySheet
-from tailor.screens.review.summary import summary_rows
+from tailor.screens.review.summary import name_rows, summary_rows
 from tailor.storage import SaveError
 from tests.screens.conftest import screen_text, typed
 from tests.screens.review_case import (
@@ -355,6 +355,25 @@ def test_a_name_is_not_wrong_because_a_step_that_only_mentions_it_is_left_out(
     assert [one for one in rows if "The title still says" in one] == (
         [f"! The title still says “{named}”, but no step does: type a new one"] if named else []
     )
+
+
+@pytest.mark.parametrize(
+    ("hint", "title", "says"),
+    [
+        ("we only have 3 days", "5 days in Lisbon", "“5 days”, and you said “3 days”"),
+        ("we only have 3 days", "A 5-day trip to Lisbon", "“5-day”, and you said “3 days”"),
+        ("we only have 3 days", "3 days in Lisbon", ""),
+        ("for 2 people", "5 days in Lisbon", ""),
+    ],
+)
+def test_a_number_in_the_name_that_a_wish_changes_is_pointed_out(hint: str, title: str, says: str) -> None:
+    base = replace(LOAF, goal=title)
+    read = RequirementsRead(requirements=parse_hint(hint))
+    gone = edit(1, "replace", 1, "")
+    events = (*begun(base)[:1], read, stage(1, "modify", base.steps), gone, finished(1, "modify"))
+    after = ReviewState(accept_many(fold_all(base, events), "all").review)
+    told = [one.plain for one in name_rows(after) if "you said" in one.plain]
+    assert told == ([f"! The title still says {says}: type a new one"] if says else [])
 
 
 def test_what_is_held_back_and_what_could_not_be_used_stands_in_the_summary() -> None:

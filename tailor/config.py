@@ -257,7 +257,7 @@ _PROMPT_CHOICES: Final = (
     ),
 )
 _SEARCH_CHOICES: Final = (
-    Choice("lexical", "By spelling", "Forgives typos, needs no download."),
+    Choice("lexical", "By words", "Forgives typos, needs no download."),
     Choice(
         "local",
         "By meaning",

@@ -153,7 +153,7 @@ class Workspace:
             self.change("provider.kind", "local" if model else "builtin")
 
     def search_with(self, model: "Path | None") -> None:
-        """Save which GGUF file makes the memory's vectors; None: none does, and search goes by spelling."""
+        """Save which GGUF file makes the memory's vectors; None: none does, and search goes by words."""
         self.change("memory.embedder", f"local:{model}" if model else "")
 
     def borrow(self, base_url: str, model: str | None, key: "Key") -> None:

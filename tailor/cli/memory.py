@@ -161,10 +161,10 @@ def import_(command: CommandContext, path: str, domain: str) -> int:
 @JSON
 @click.pass_obj
 def search(command: CommandContext, query: str, k: int, steps: bool, profile: tuple[str, ...], json: bool) -> None:
-    """Find how-tos by meaning, title and words, the closest first.
+    """Find how-tos by the words of their titles, things and steps, the closest first.
 
     Prints how far off each is, its id and its title. Anything in them that conflicts with your profile goes to
-    stderr.
+    stderr. To find by meaning too, get a search model: tailor model get all-minilm-l6-v2.
     """
     mode: Mode = "steps" if steps else "procedures"
     near = relevant(query, _run(command, lambda memory: memory.search(query, max(k, LOOKED_AT), mode)))[:k]

@@ -52,7 +52,7 @@ OWN = ("library", "starter", "")  # sources that are named beside the goal; thos
 PAUSE = 0.12  # seconds after the last letter before a search begins
 LONG = 1.0  # seconds after which a search says that it is not done
 MOST_TOLD = 20  # rows named that an import did not take
-WORDS = "Search by meaning and words"
+WORDS = "Words of a title, thing or step"
 QUESTION = "Ask for a step: how do I know the dough has risen"
 EMPTY = "The memory is empty. ctrl+o imports a collection: .jsonl, .csv, or a folder of how-tos."
 
@@ -84,7 +84,7 @@ def figures(held: Stats) -> str:
     parts = ((held.library, "from your library"), (held.starter, "starters"), (held.imported, "imported"))
     told = ", ".join(f"{rows:,} {words}" for rows, words in parts if rows)
     size = f" · {held.size / 1e6:.1f} MB" if held.size else ""
-    how = "searched by spelling" if held.embedder.startswith("lexical") else "searched by meaning"
+    how = "searched by words" if held.embedder.startswith("lexical") else "searched by words and meaning"
     other = " ctrl+r rebuilds the index for the new settings." if held.wanted != held.embedder else ""
     return f"{held.rows:,} how-tos ({told or 'none'}) · {how}{size}.{other}"
 
@@ -274,12 +274,12 @@ class MemoryScreen(Searching):
     """Search and maintenance of the memory."""
 
     CSS_PATH = ["memory.tcss", "follow/follow.tcss"]  # noqa: RUF012 - Textual declares it so
-    HELP = """Everything Tailor can build on: your library, the starters, and what you imported. Type to search by
-    meaning and words; the dots show how close it is. ctrl+t searches for single steps, down goes into
-    the list. Enter tailors the selected one. ctrl+o imports and ctrl+r rebuilds the index, even while you type."""
+    HELP = """Everything Tailor can build on: your library, the starters, and what you imported. Type to search;
+    the dots show how close it is. ctrl+t searches for single steps, down goes into the list. Enter tailors the
+    selected one. ctrl+o imports and ctrl+r rebuilds the index, even while you type."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("slash", "find", "Search", id="memory.find", tooltip="Search by meaning and words"),
+        Binding("slash", "find", "Search", id="memory.find", tooltip="Search for words"),
         Binding("ctrl+t", "steps", "Steps", id="memory.steps", tooltip="Single steps or whole how-tos"),
         Binding("i,ctrl+o", "job('bring')", "Import", id="memory.import", tooltip="Import a file or a folder"),
         Binding("t", "change('tag')", "Tag", id="memory.tag", tooltip="Change its tags"),

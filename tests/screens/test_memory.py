@@ -62,6 +62,17 @@ async def test_what_the_memory_holds_is_said_before_a_word_is_typed(
         assert "Type to search" in shown
 
 
+async def test_no_meaning_is_promised_where_the_search_goes_by_words(
+    app: TailorApp, memory: ScriptedMemory
+) -> None:
+    async with app.run_test(size=(120, 24)) as pilot:
+        await opened(pilot)
+        shown = screen_text(app)
+        assert "Words of a title, thing or step" in shown
+        assert "searched by words" in shown
+        assert "meaning" not in shown + MemoryScreen.HELP
+
+
 async def test_of_more_than_are_listed_some_are_there_at_random(app: TailorApp, memory: ScriptedMemory) -> None:
     memory.rows = tuple(replace(NEAR[0], id=f"m{number}") for number in range(LOOKED_AT + 1))
     async with app.run_test(size=(100, 40)) as pilot:

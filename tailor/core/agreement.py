@@ -67,7 +67,8 @@ def idle_lines(state: ReviewState) -> tuple[str, ...]:
 
 def left_idle(before: ReviewState, after: ReviewState, words: Iterable[str]) -> tuple[str, ...]:
     """The amounts of the list that a decision leaves without a step, but for what is named by these words."""
-    said, known = [word.casefold() for word in words], idle_lines(before)
+    known = idle_lines(before)
+    said = [word.casefold() for word in words if not quantities(word)]  # of "200 g" only how much is looked at
     return tuple(
         line
         for line in idle_lines(after)

@@ -84,7 +84,8 @@ class ReviewCursor:
         """To the next or the previous undecided card."""
         self._display.view = "marked"
         found = self._model.to_undecided(by)
-        note = "" if found or self._model.card else "Everything else is decided."
+        done = not (found or self._model.card or self._model.running)
+        note = "Everything else is decided." if done else ""
         self._display.draw_now(reveal=True, note=note)
 
     def view(self) -> None:

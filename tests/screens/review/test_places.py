@@ -302,10 +302,13 @@ async def test_leaving_out_a_step_that_does_something_else_says_what_and_offers_
     assert not waiting(bench)
 
 
-async def test_before_a_step_goes_that_alone_uses_what_is_on_the_list_that_is_said(bench: Bench) -> None:
-    beat = "Beat 125 g butter with a mixer."
+@pytest.mark.parametrize(("word", "tool"), [("mixer", "with a mixer"), ("125 g", "until soft")])
+async def test_before_a_step_goes_that_alone_uses_what_is_on_the_list_that_is_said(
+    bench: Bench, word: str, tool: str
+) -> None:
+    beat = f"Beat 125 g butter {tool}."
     base = replace(LOAF, steps=(beat, *LOAF.steps[1:]), resources=("125 g butter", "1 mixer"))
-    spotted = place(1, 1, "mixer")
+    spotted = place(1, 1, word)
     await bench.give(*begun(base), stage(1, "modify", base.steps), spotted, Done(result=base), end=True)
     await bench.press("d")
     assert "Only this step uses: 125 g butter" in screen_text(bench.app)
@@ -391,3 +394,9 @@ async def test_code_in_a_step_is_edited_as_the_lines_that_it_was(bench: Bench) -
     assert "^o new line" in screen_text(bench.app)
     await bench.press("up", "end", "ctrl+o", *"id", "enter")
     assert bench.result[3] == "Log in: ```sh ⏎ ssh web01 ⏎   sudo -i ⏎ id ⏎ ```"
+
+
+async def test_nothing_is_said_to_be_decided_before_anything_came(bench: Bench) -> None:
+    await bench.give(*begun(LOAF))
+    await bench.press("n")
+    assert "is decided" not in screen_text(bench.app)

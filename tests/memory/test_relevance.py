@@ -71,6 +71,17 @@ def test_a_word_of_the_goal_is_worth_more_than_one_of_a_step() -> None:
     assert goals("tyre", other, hit("Mend a tyre")) == ["Mend a tyre", "Oil a chain"]
 
 
+def test_what_is_only_to_be_done_in_the_same_way_does_not_fit() -> None:
+    others = [hit(f"Wash car {n}") for n in range(6)]
+    assert not fits(relevant("fix the floor", [hit("Fix a flat tyre"), *others]))
+    assert fits(relevant("fix the floor", [hit("Sweep the floor"), *others]))
+    assert fits(relevant("fix", [hit("Fix a flat tyre"), *others])), "where nothing else is asked for"
+
+
+def test_a_goal_that_shares_a_syllable_or_two_does_not_fit() -> None:
+    assert not fits(relevant("floating", [hit("Oat bars", goal_distance=0.6), BUDGET]))
+
+
 def test_words_that_any_question_may_have_count_for_nothing() -> None:
     others = [hit(f"Wash car {n}") for n in range(6)]
     [found] = relevant("how can I get rid of mould without help", [hit("Remove mould"), *others])

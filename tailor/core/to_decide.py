@@ -3,8 +3,10 @@
 Screens and line mode count and name it alike. What was withdrawn or dropped is no open work.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from tailor.core.events import EditProposed, HeaderProposed
 from tailor.core.places import ReviewPlace, places
@@ -12,7 +14,7 @@ from tailor.core.protocols import told
 from tailor.core.review import Stage, old_text
 from tailor.core.review_state import ReviewState, Status
 from tailor.core.text import and_last, counted, one_line
-from tailor.core.worddiff import parts
+from tailor.core.worddiff import runs
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,15 +164,33 @@ def _group(state: ReviewState, group: str, ids: tuple[str, ...], header: HeaderP
 
 def _exchange(proposed: Iterable[tuple[Stage, EditProposed]]) -> str:
     """ "Butter → margarine", where that is all that any of the edits changes; else ""."""
-    changed = {
-        tuple(words.strip(" .,;:()").casefold() for words in part)
+    told = (
+        _changed(*(_EXPLAINED.sub("", text) for text in (old_text(stage, one), one.text)))
         for stage, one in proposed
-        for part in parts(old_text(stage, one), one.text)
-    }
+    )
+    changed = {tuple(words.strip(" .,;:()").casefold() for words in pair) for each in told for pair in each}
     [(old, new), *others] = changed or {("", "")}
     if others or not old or not new or len(old) + len(new) > 70:
         return ""
     return f"{old[0].upper()}{old[1:]} → {new}"
+
+
+_EXPLAINED: Final = re.compile(r"\s*\([^()]*\)")
+"""What is said of a thing behind it: "1 flax egg (for each, stir …)"."""
+
+
+def _changed(old: str, new: str) -> Iterator[tuple[str, str]]:
+    """The words that differ; what only came before a thing is told with it: "egg" and "flax egg"."""
+    gone, told = "", runs(old, new)
+    for (kind, text), (_, after) in zip(told, (*told[1:], ("same", "")), strict=True):
+        thing = after.split()[0] if kind == "new" and not gone and after.strip() else ""
+        if kind == "new":
+            yield gone or thing, f"{text.strip()} {thing}".strip()
+        elif kind == "same" and gone:
+            yield gone, ""
+        gone = text if kind == "gone" else ""
+    if gone:
+        yield gone, ""
 
 
 def _name(state: ReviewState, reasons: set[str], serves: Sequence[str]) -> str:

@@ -92,6 +92,16 @@ def test_a_group_that_makes_one_exchange_everywhere_is_named_by_it() -> None:
     assert group.name == "Bleach → soap"
 
 
+def test_an_explanation_and_what_stands_before_the_thing_belong_to_the_exchange() -> None:
+    lime = [
+        edit("e1", "replace", 1, "100 ml thick bleach (for each, stir 1 tablespoon of it in)", "R1", group="g1",
+             part="resources"),
+        edit("e2", "replace", 1, "Mix the thick bleach with water.", "R1", group="g1"),
+    ]  # fmt: skip
+    [group] = change_groups(ReviewState(review_of(*(replace(one, reason="It is thick.") for one in lime))))
+    assert group.name == "Bleach → thick bleach"
+
+
 def test_a_group_is_named_by_the_reason_its_edits_share_else_by_its_wish() -> None:
     [group] = change_groups(ReviewState(review_of(*HALF)))
     assert (group.name, group.size, group.status) == ("For “no bleach”", "2 changes", "undecided")

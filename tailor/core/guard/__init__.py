@@ -8,10 +8,11 @@ compares the texts of a step; `vocabulary`, `language`, `clauses`, `leaving`, `l
 
 from tailor.core.guard.constraints import constraints_in, of_all_kinds, wants_none, wordless
 from tailor.core.guard.detector import check, introduced, scan
-from tailor.core.guard.tripwires import change_words, tripwires
+from tailor.core.guard.tripwires import all_change_words, change_words, tripwires
 from tailor.core.guard.vocabulary import constraint_ids, hazards_for_everyone, is_allergy, is_hazard, title
 
 __all__ = [
-    "change_words", "check", "constraint_ids", "constraints_in", "hazards_for_everyone", "introduced",
-    "is_allergy", "is_hazard", "of_all_kinds", "scan", "title", "tripwires", "wants_none", "wordless",
+    "all_change_words", "change_words", "check", "constraint_ids", "constraints_in", "hazards_for_everyone",
+    "introduced", "is_allergy", "is_hazard", "of_all_kinds", "scan", "title", "tripwires", "wants_none",
+    "wordless",
 ]  # fmt: skip

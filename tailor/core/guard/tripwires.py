@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import Final
 
 from tailor.core.events import Level, Tripwire
 from tailor.core.guard.detector import introduced
@@ -26,6 +27,7 @@ from tailor.core.guard.vocabulary import (
     tokenize,
 )
 from tailor.core.procedure import Part
+from tailor.core.text import and_last
 
 ONLY_HEAT_AND_TIME = frozenset({"temperature", "time"})
 
@@ -237,9 +239,20 @@ def tripwires(
     return (*brought, *_safety(before, after), *_numbers(before, after, _delicate(before, after)))
 
 
+def all_change_words(says: Iterable[str]) -> tuple[str, ...]:
+    """`change_words` of each, with what is new as one: "now also 1 tablespoon and 10 minutes"."""
+    words = [*map(change_words, says)]
+    new = [one.removeprefix(_NEW) for one in words if one.startswith(_NEW)]
+    others = (one for one in words if not one.startswith(_NEW))
+    return (*others, *([f"{_NEW}{and_last(new)}"] if new else []))
+
+
+_NEW: Final = "now also "
+
+
 def change_words(says: str) -> str:
     """What a tripwire says as people read it: "30 min → 12 min", "now also 5 minutes", "no longer 90 °C"."""
     old, arrow, new = says.partition(" -> ")
     if not arrow:
         return says
-    return f"now also {new}" if old == "nothing" else f"no longer {old}" if new == "nothing" else f"{old} → {new}"
+    return f"{_NEW}{new}" if old == "nothing" else f"no longer {old}" if new == "nothing" else f"{old} → {new}"

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from textual.content import Content
 
 from tailor.core.edit_names import change_in_list, step_name
-from tailor.core.guard import change_words
+from tailor.core.guard import all_change_words
 from tailor.core.review_state import ReviewState
 from tailor.screens.widgets.content import MUTED, line_text, row_text, safe_text
 
@@ -26,5 +26,5 @@ def changes(state: ReviewState, ids: Iterable[str]) -> Iterator[Content]:
             yield row_text(("was  ", MUTED), safe_text(old, "", 5_000))
         now = safe_text(text, "", 5_000) if text else row_text(("left out", MUTED))
         yield row_text(("now  ", MUTED), now)
-        for tripwire in proposal.tripwires:
-            yield row_text(("± ", "$text-warning"), line_text(change_words(tripwire)))
+        for words in all_change_words(proposal.tripwires):
+            yield row_text(("± ", "$text-warning"), line_text(words))

@@ -15,7 +15,7 @@ from textual.geometry import Offset
 from tailor.core.coverage import weighed
 from tailor.core.edit_names import change_in_list, edit_name, in_list
 from tailor.core.events import EditFlagged
-from tailor.core.guard import change_words
+from tailor.core.guard import all_change_words
 from tailor.core.text import counted, one_line
 from tailor.screens.base import JumpTarget
 from tailor.screens.dialogs.base import TextDialog
@@ -215,8 +215,8 @@ def _why(model: ReviewModel, id: str) -> Iterator[Content]:
     for found in about.findings:
         words = line_text(f"{found.word}: {found.why}")
         yield row_text(("! ", "$text-warning"), words, (f"  {found.source}", MUTED))
-    for tripwire in about.tripwires:
-        yield row_text(("± ", "$text-warning"), line_text(change_words(tripwire)))
+    for change in all_change_words(about.tripwires):
+        yield row_text(("± ", "$text-warning"), line_text(change))
     needs, needed, rivals = state.needs[id], state.dependents(id), state.rivals(id)
     for relation, ids in (("needs", needs), ("is needed by", needed), ("conflicts with", rivals)):
         if ids:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tailor.core.guard import change_words, tripwires
+from tailor.core.guard import all_change_words, change_words, tripwires
 
 
 def told(before: str, after: str, *constraints: str) -> list[tuple[str, str, str]]:
@@ -224,3 +224,9 @@ def test_numbers_are_paired_by_what_they_are_of_or_not_at_all(before: str, after
 def test_a_number_before_a_word_that_joins_is_a_bare_count() -> None:
     (wire,) = tripwires("Cut it into 12 while it is warm.", "Cut it into 18 while it is warm.")
     assert wire.says == "12 -> 18"
+
+
+def test_what_is_new_is_told_in_one_line() -> None:
+    says = ("nothing -> 1 tablespoon", "30 min -> 12 min", "nothing -> 10 minutes")
+    assert all_change_words(says) == ("30 min → 12 min", "now also 1 tablespoon and 10 minutes")
+    assert all_change_words(()) == ()

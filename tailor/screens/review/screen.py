@@ -75,7 +75,7 @@ PLACE_KEYS: Final = (
 )
 """What the key bar begins with at a place; below, at a group."""
 GROUP_KEYS: Final = ("do('decisions', 'accept')", "do('decisions', 'reject')")
-GROUP_ENDS: Final = ("do('cursor', 'why')", "do('finish', 'apply')")
+GROUP_ENDS: Final = ("do('cursor', 'why')", "do('together', 'open')", "do('finish', 'apply')")
 
 
 class ReviewScreen(BaseScreen[None]):
@@ -90,6 +90,7 @@ class ReviewScreen(BaseScreen[None]):
         _key("e", "decisions", "edit", "Edit", "Write this change or step in your own words", show=True),
         _key("A", "decisions", "accept_all", "All", ALL, show=True),
         _key("Y", "decisions", "accept_agreed", "Accept what the check agreed with", AGREED),
+        _key("enter", "together", "open", "Open", "Show each change of the group at its step", show=True),
         _key("enter", "finish", "apply", "Apply", "See the summary, then save", show=True),
         Binding("n", "do('cursor', 'undecided', 1)", "Next undecided", show=False, id="review.next_undecided"),
         Binding(
@@ -214,6 +215,8 @@ class ReviewScreen(BaseScreen[None]):
         """Disables what needs agents where none can be asked."""
         if not self.session.kind.can_ask and ("requests" in parameters or "other_bag" in parameters):
             return False
+        if parameters in (("together", "open"), ("finish", "apply")):  # one key: a closed group is looked at first
+            return self.together.opens == ("open" in parameters)
         return super().check_action(action, parameters)
 
     def pressing(self) -> Collection[str]:
@@ -228,8 +231,6 @@ class ReviewScreen(BaseScreen[None]):
 
     def action_do(self, owner: str, what: str, *by: int) -> None:
         """A key: a method of `decisions`, `together`, `requests`, `cursor` or `finish`."""
-        if what == "apply" and self.together.opens():
-            return
         getattr(getattr(self, owner), what)(*by)
 
     @on(RunEvent)

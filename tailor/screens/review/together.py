@@ -45,13 +45,15 @@ class Together:
         """Shows the changes of a group as one row again."""
         self._show(unfolded=False)
 
+    @property
     def opens(self) -> bool:
-        """Whether Enter opened the group under the cursor: one that is folded and waits for a decision."""
+        """Whether Enter opens the group under the cursor: one that is folded and waits for a decision."""
         group = self._model.group
-        if group is None or group.unfolded or group.status not in OPEN or self._display.view != "marked":
-            return False
-        self._show(unfolded=True)
-        return True
+        return bool(group and not group.unfolded and group.status in OPEN and self._display.view == "marked")
+
+    def open(self) -> None:
+        """What Enter does there."""
+        self.unfold()
 
     def _show(self, *, unfolded: bool) -> None:
         group = self._model.group

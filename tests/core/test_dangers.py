@@ -11,6 +11,7 @@ from tailor.core.requirements import Requirement
 from tailor.core.review import Review
 from tailor.core.review_events import fold_all
 from tailor.core.review_state import ReviewState
+from tailor.library.store import starter_procedures
 
 CHLORINE = "bleach with an acid gives off chlorine gas."
 WASH = procedure("Wash whites", ["Load the drum.", "Add the powder.", "Run it at 60 degrees."])
@@ -70,3 +71,21 @@ def test_a_hazard_brought_in_stands_before_the_one_that_was_there() -> None:
 def test_hazards_are_for_everyone_and_matters_of_wish_are_not(step: str, hazard: str) -> None:
     found = hazards_in(procedure("Do it", [step]))
     assert [one.constraint for one in found] == ([hazard] if hazard else [])
+
+
+def test_no_starter_is_taken_for_dangerous() -> None:
+    assert [(one.id, found.why) for one in starter_procedures() for found in hazards_in(one)] == []
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        "Skim off the foam, lift out the jars with tongs, pour in the jam and put on the lids.",
+        "Heat the butter until the foam subsides, then add the liquid.",
+        "Take it out of the oven and cut it while still hot.",
+        "Put the popcorn pouch in the microwave.",
+        "Pack the tent, the mallet and the torches.",
+    ],
+)
+def test_everyday_steps_are_not_taken_for_dangerous(step: str) -> None:
+    assert hazards_in(procedure("Do it", [step])) == ()

@@ -181,6 +181,8 @@ def converted(text: str, system: str, sorts: frozenset[str], comma: bool = False
     new = _heated(text, _HEATS[system]) if system in _HEATS and "heat" in sorts else text
     if system not in table("units")["written"]:
         return new
+    if system == "metric" and "length" in sorts:
+        new = pattern("units", "pan").sub(_pan, new)
     measures = [one for one in _read(new, comma) if one.measure in sorts and _size(one)]
     new = _single(new, [(one.start, one.end, _is_old(one, system)) for one in measures])
     for one in reversed(_read(new, comma)):
@@ -190,6 +192,12 @@ def converted(text: str, system: str, sorts: frozenset[str], comma: bool = False
             if other := _other(new, one, system, sorts):
                 new = new[: one.start] + other + new[one.end :]
     return _articles(new)
+
+
+def _pan(one: re.Match[str]) -> str:
+    """The sides of a pan in centimetres: the 23 x 33 cm of a 9 x 13-inch one."""
+    sides = (str(round(float(one[side]) * 2.54)) for side in ("long", "wide"))
+    return f"{one['between'].join(sides)} cm"
 
 
 def _read(text: str, comma: bool) -> list[Amount]:

@@ -46,7 +46,6 @@ _WITHIN: Final = re.compile(
 )
 """What a sentence says of a yield among other words: "here is the cake, makes two tins, 12 slices"."""
 _FURTHER: Final = re.compile(r"\s(?:if|when|easily|but|so|and|for|in|with|or)\b", re.IGNORECASE)
-_SIZED: Final = re.compile(r"\s\d")
 _SENTENCES: Final = re.compile(r"(?<=[.!?])\s+")
 _LAST_SENTENCE: Final = re.compile(r"(?<=[.!?)…])\s+(?=[^.!?…]+[.!?]?$)")
 _WORD_NUMBER: Final = f"{either(*WHOLE_WORDS, 'a dozen', 'half a dozen')}(?![^\\W\\d_])"

@@ -28,8 +28,6 @@ _ASKED: Final = " ?¿？"
 """Around a question for what one needs; one for what to do, "Comment faire ?", may be answered with anything."""
 _LONGEST_NEED: Final = 200
 _MOST_WORDS: Final = 8
-_FEW_WORDS: Final = 5
-"""Words of a line that is a heading only by where it stands."""
 _BOLD = re.compile(r"(\*\*|__)([^*_].*?)\1[:：]?|#{2,6}\s+(.+)")
 _SENTENCE_END = re.compile(r"[.!?;,…。]\W*$")
 _ARTICLE = re.compile(r"(?:an?|some|ein|eine|un|une|una|uno|um|uma|een)\b", re.IGNORECASE)

@@ -1,14 +1,14 @@
 """Headings as people draw them in a plain text, as plain ones: "Method" above "------", "~~ Method ~~"."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
-from itertools import groupby, pairwise, takewhile
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Final
 
 from tailor.core.listed_amounts import counts
 from tailor.library.formats.shared.facts import beside_heading
 from tailor.library.formats.shared.headings import column_of, ends_steps, is_told, part_of, title_of
-from tailor.library.formats.shared.lists_of_things import BULLET, NEAR, is_list
+from tailor.library.formats.shared.lists_of_things import BULLET
 from tailor.library.formats.text.messages import NOTES
 
 _RULE: Final = re.compile(r"\s*([-=~_*#+•·–—━─═])(?: ?\1){2,}\s*")
@@ -30,7 +30,6 @@ _WIDE_MARK: Final = re.compile(r"^(\s*[-*+•◦▪●‣–])(?:\s{2,}|\t)(?=\S
 _WIDE_NUMBER: Final = re.compile(r"^(\s*\d{1,3}[.)])(?:\s{2,}|\t)(?=\S)")
 _GAP: Final = re.compile(r"\s{3,}|\t")
 _TIGHT_MARK: Final = re.compile(r"[-*•](?=[^\W\d_])")
-_BARE_NUMBER: Final = re.compile(r"(\d{1,2})\s{2,}(?=\S)")
 
 
 def with_narrow_bullets(lines: Iterable[str]) -> list[str]:
@@ -45,42 +44,6 @@ def with_narrow_bullets(lines: Iterable[str]) -> list[str]:
     if any(len(row) > 1 and all(map(column_of, row)) for row in rows):
         return lines
     return [_WIDE_NUMBER.sub(r"\1 ", line) for line in lines]
-
-
-def with_numbers(lines: Sequence[str]) -> list[str]:
-    """The lines with "1." for bare numbers, where nothing else counts them."""
-    found = [_BARE_NUMBER.match(line) for line in lines]
-    counted = [mark[1] for mark in found if mark]
-    wanted = list(map(str, range(1, len(counted) + 1)))
-    if len(counted) < _FEW or counted != wanted or any(map(_COUNTED.match, lines)):
-        return list(lines)
-    return [f"{mark[1]}. {line[mark.end() :]}" if mark else line for line, mark in zip(lines, found, strict=True)]
-
-
-def with_numbered_bullets(lines: Sequence[str], tells: Callable[[str], bool]) -> list[str]:
-    """The lines with numbers for bullets that are steps as the numbered ones, below a heading like theirs.
-
-    "Warm up" above bullets and "Exercises" above numbers. Of things most do not `tell` what to do.
-    """
-    first = next((at for at, line in enumerate(lines) if _COUNTED.match(line)), 0)
-    heads = {at for at in range(len(lines) - 1) if _heads_block(lines, at)}
-    if first - 1 not in heads:
-        return list(lines)
-    made = list(lines)
-    for at in heads:
-        below = list(takewhile(BULLET.match, lines[at + 1 : at + NEAR]))
-        items = [BULLET.sub("", line, count=1) for line in below]
-        if items and 2 * sum(map(tells, items)) >= len(items) and not is_list(items):
-            made[at : at + 1 + len(items)] = [f"== {lines[at].rstrip(': ')} ==", *(f"1. {one}" for one in items)]
-    return made
-
-
-def _heads_block(lines: Sequence[str], at: int) -> bool:
-    """Whether a line heads the list right below it and announces no part."""
-    line = lines[at]
-    listed = BULLET.match(lines[at + 1]) or _COUNTED.match(lines[at + 1])
-    alone = listed and not (BULLET.match(line) or _COUNTED.match(line))
-    return bool(alone and title_of(line, apart=True) and not ends_steps(line))
 
 
 def with_plain_headings(lines: Sequence[str]) -> list[str]:
@@ -121,23 +84,6 @@ def with_plain_headings(lines: Sequence[str]) -> list[str]:
             made.append(line)
         announced = announced or _announces(made[-1].strip())
     return made
-
-
-def with_block_headings(lines: Sequence[str]) -> list[str]:
-    """The lines with the first one of each block as a heading, where those are short and tell nobody what to do.
-
-    Without that a title is told from a step only by the sentences below it.
-    """
-    blocks = [list(run) for filled, run in groupby(lines, bool) if filled]
-    blocks = [block for block in blocks if len(block) > 1]
-    words = [[len(line.split()) for line in block] for block in blocks]
-    short = all(first <= _FEW and 2 * first <= max(rest) for first, *rest in words)
-    titles = all(title_of(first.capitalize(), apart=True) and not is_told(first) for first, *_ in blocks)
-    if len(blocks) < _FEW or not (short and titles):
-        return list(lines)
-    starts = [at for at, line in enumerate(lines) if line and not (at and lines[at - 1])]
-    heads = {at for at in starts if any(lines[at + 1 : at + 2])}
-    return [f"== {line.rstrip(':')} ==" if at in heads else line for at, line in enumerate(lines)]
 
 
 def drawn_plain(text: str) -> str:

@@ -48,14 +48,6 @@ def _is_info(line: str) -> bool:
     )
 
 
-def start_of_bullets(lines: Sequence[str]) -> int:
-    """Where steps with bullets begin, if a blank line sets "Distance: 62 km" apart above; else 0."""
-    marked = [at for at, line in enumerate(lines) if BULLET.match(line)]
-    above = list(filter(None, lines[: marked[0]])) if len(marked) >= _FEWEST_MARKED else []
-    apart = above and not lines[marked[0] - 1] and all(": " in line and not is_told(line) for line in above)
-    return marked[0] if apart else 0
-
-
 def end_of_bullets(lines: Sequence[str]) -> int:
     """Where steps with bullets end, if a blank line sets "Next time: Tue 14th" apart; else where all ends."""
     marked = [at for at, line in enumerate(lines) if BULLET.match(line)]

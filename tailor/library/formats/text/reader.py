@@ -52,12 +52,7 @@ from tailor.library.formats.shared.step_texts import (
     with_items,
 )
 from tailor.library.formats.text.doubts import is_command, is_doubtful
-from tailor.library.formats.text.drawn_headings import (
-    drawn_plain,
-    with_block_headings,
-    with_numbered_bullets,
-    with_numbers,
-)
+from tailor.library.formats.text.drawn_headings import drawn_plain
 from tailor.library.formats.text.line_beginnings import (
     SECTION,
     STEP,
@@ -69,7 +64,7 @@ from tailor.library.formats.text.line_beginnings import (
     step_text,
     things_apart,
 )
-from tailor.library.formats.text.lines_behind_steps import end_before_info, end_of_bullets, start_of_bullets
+from tailor.library.formats.text.lines_behind_steps import end_before_info, end_of_bullets
 from tailor.library.formats.text.lists_in_groups import in_groups, is_titled_list
 from tailor.library.formats.text.messages import (
     NOTES,
@@ -187,8 +182,7 @@ def _found(text: str, goal: str, rest: str) -> ParsedProcedure:
 
 def _even(text: str) -> list[str]:
     """The lines with numbers before each that counts the steps, and bullets before those to tick off."""
-    lines = [_BOX.sub("- ", _KEYCAP.sub(r"\1. ", line.strip())) for line in in_figures(text).split("\n")]
-    return with_numbered_bullets(with_numbers(lines), _is_step)
+    return [_BOX.sub("- ", _KEYCAP.sub(r"\1. ", line.strip())) for line in in_figures(text).split("\n")]
 
 
 def _lines(text: str) -> list[str]:
@@ -342,7 +336,7 @@ def _under(goal: str, lines: Sequence[str]) -> Procedure:
     if not numbered:
         beside = [line for line in body if is_label(line) or line.startswith("!!")]
         above += beside
-        body = with_block_headings([line for line in body if line not in beside])
+        body = [line for line in body if line not in beside]
     body, behind = _behind_steps(body, numbered)
     sections, steps = _steps(body, numbered)
     sections, late = headings_of(sections, len(steps))  # a heading without steps becomes a note
@@ -480,7 +474,7 @@ def _introducing(lines: Sequence[str]) -> int:
     above = list(filter(None, lines[: told[0]])) if len(told) > 1 and is_english(lines) else []
     given = [line for line in above if counts(item(line)) or _GIVEN.search(line)]
     talk = all(is_beside(line) or (is_ended(line) and line not in given) for line in above)
-    return told[0] if above and talk else start_of_bullets(lines)
+    return told[0] if above and talk else 0
 
 
 def _is_step(line: str) -> bool:

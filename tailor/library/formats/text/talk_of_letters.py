@@ -20,7 +20,6 @@ from tailor.library.formats.text.printed_layout import with_line
 
 _FEWEST: Final = 3
 """Sentences that tell what to do in the paragraph of a method."""
-_MOST_IN_PART: Final = 8
 _LINE_END: Final = re.compile(r"[.!?…:,]\W*$")
 _MARKED: Final = re.compile(r"[-*+•–☐☑✓]\s|#|==")
 _FULL: Final = 0.9

@@ -80,12 +80,3 @@ def test_a_saved_list_of_things_reads_as_it_was() -> None:
 def test_the_first_of_several_days_is_a_heading_and_no_title() -> None:
     made = parse("Thursday:\n- call the bank\n- buy 3 stamps\nFriday:\n- mend the gate\n").procedure
     assert (made.goal, made.sections) == ("", ((1, "Thursday"), (3, "Friday")))
-
-
-def test_what_is_said_of_a_plan_above_its_bullets_is_no_step() -> None:
-    found = parse(
-        "Walk round the lake\n\nLength: 12 km\nParking: at the mill\n\n"
-        "- 09:00 start at the mill\n- 11:00 rest at the hut\n- 13:00 back\n"
-    ).procedure
-    assert found.steps == ("09:00 start at the mill", "11:00 rest at the hut", "13:00 back")
-    assert found.notes == "Length: 12 km\nParking: at the mill"

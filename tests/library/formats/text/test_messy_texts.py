@@ -63,21 +63,6 @@ def test_things_behind_their_heading_may_have_bullets_in_line() -> None:
     assert made.resources == ("8 cords, 3 m each", "1 ring (5cm)", "scissors")
 
 
-def test_the_short_first_line_of_each_block_heads_it() -> None:
-    blocks = {
-        "gathering knot": ("fold all cords through the ring so that they hang", "wrap one more around them"),
-        "square knots": ("split them in four groups of four", "tie ten knots on each of the groups"),
-        "finish": ("tie everything together once more", "trim the ends"),
-    }
-    made = pasted("Hanger\n\n" + "\n\n".join("\n".join((head, *lines)) for head, lines in blocks.items()))
-    assert made.sections == ((1, "gathering knot"), (3, "square knots"), (5, "finish"))
-    assert made.steps == tuple(line for lines in blocks.values() for line in lines)
-    told = pasted(
-        "Desk\n\nTurn it off\nWait for a minute\n\nSort the paper\nBin the old sheets\n\nWipe it\nUse a cloth\n"
-    )
-    assert (len(told.steps), told.sections) == (6, ()), "these tell what to do"
-
-
 def test_lines_behind_a_list_of_steps_that_say_something_else_are_notes() -> None:
     steps = "What to do\n\n☐ Wash hands\n☐ Peel it off\n☐ Rinse it\n"
     made = pasted(f"Dressing\n\nKit:\n☐ gauze\n☐ tape\n\n{steps}\nnext appointment: Tue 14th\n")
@@ -121,18 +106,6 @@ def test_letters_count_the_steps_where_no_numbers_do(mark: str) -> None:
     assert len(both.steps) == 2, "they are parts of a step"
 
 
-def test_bullets_below_a_heading_like_that_of_the_numbers_are_steps_if_they_tell_what_to_do() -> None:
-    text = "Physio\n\nWarm up\n* 2 min arm swings\n* roll {}\n\nExercises\n1. slides\n2. pulls\n\n"
-    text += "Cool down\n* ice 10 min\n"
-    made = pasted(text.format("the shoulders"))
-    assert made.steps == ("2 min arm swings", "roll the shoulders", "slides", "pulls", "ice 10 min")
-    assert made.sections == ((1, "Warm up"), (3, "Exercises"), (5, "Cool down"))
-    bag = pasted("Trip\n\nBag\n- water\n- 2 snacks\n- book for 20 minutes\n\nWay\n1. Take the bus\n2. Walk\n")
-    assert (bag.resources, len(bag.steps)) == (("water", "2 snacks", "book for 20 minutes"), 2)
-    soup = pasted("Soup\n\nVeg\n- 2 carrots\n- 1 onion\n\nCooking\n1. Boil the carrots.\n2. Add the onion.\n")
-    assert soup.resources == ("2 carrots", "1 onion")
-
-
 def test_who_writes_without_capitals_breaks_no_lines() -> None:
     made = pasted(
         "Pudding\n\nDay 1:\nmix all the dry in the biggest bowl you own\nbeat in eggs & stout. everyone stirs!\n"
@@ -161,15 +134,6 @@ def test_a_dash_without_a_space_is_a_bullet_and_amounts_on_a_line_are_things() -
     assert made.resources == ("3 tbsp sugar", "2 tbsp paprika", "1 tbsp salt", "200ml ketchup", "2 tbsp honey")
     assert made.steps == ("rub it all over", "foil, 150C 2.5 hours", "unwrap, grill hot")
     assert pasted("Sums\n\nSteps\n-1 is less\n-2 is less\n-3 is less\n").steps[0] == "-1 is less"
-
-
-def test_numbers_without_a_dot_count_the_steps_where_they_stand_apart() -> None:
-    made = pasted("Night feed\n\nStuff: bottle | scoop\n\n  1  wash hands\n  2  water first\n  3  lid, shake\n")
-    assert (made.resources, made.steps) == (("bottle", "scoop"), ("wash hands", "water first", "lid, shake"))
-    amounts = pasted(
-        "Cake\n\n1 egg\n2 spoons of sugar\n3 cups of flour\n\nBeat the egg with the sugar and flour.\nBake it.\n"
-    )
-    assert amounts.resources == ("1 egg", "2 spoons of sugar", "3 cups of flour")
 
 
 @pytest.mark.parametrize("label", ["Title", "Recipe", "NAME", "project"])

@@ -46,7 +46,6 @@ def place(blocks: Iterable[Block], page: bool) -> None:
     _count([block for block in blocks if block.kind == "heading"])
     things = {block for head, below in sections_below(blocks) if head for block in _things_below(head, below)}
     _go_on(list(sections_below(blocks)))
-    _tell_below_steps(list(sections_below(blocks)))
     things.update(_more_things(sections_below(blocks)))
     tools = _of_tools(blocks) if page else frozenset()
     last = {one.tokens[0].tag: one for one in blocks if one.counted} if page else {}
@@ -110,18 +109,6 @@ def _go_on(sections: Sequence[tuple[Block | None, list[Block]]]) -> None:
             heads = [words(one.lines[0]) for one in (above, head) if one]
             told = all(map(is_told, heads)) and all(telling(items))  # "Make the dough", "Cook the base"
             head.tells = bool(items) and (told or goes_on(head.lines[0]))
-
-
-def _tell_below_steps(sections: Sequence[tuple[Block | None, list[Block]]]) -> None:
-    """Note of headings that name things below one of steps, "Dry ingredients", that sentences stand there."""
-    level = ""
-    for head, below in sections:
-        parts, tag = (announced_by(head), head.tokens[0].tag) if head else (frozenset[str](), "")
-        if head and level and tag > level and parts == {"resources"}:
-            items = [text_of(block) for block in below if block.kind in ITEMS]
-            head.tells = bool(items) and all(map(is_sentence, items)) and all(telling(items))
-        elif not level or tag <= level:
-            level = tag if parts == {"steps"} else ""
 
 
 def _told_later(blocks: Sequence[Block], block: Block) -> bool:

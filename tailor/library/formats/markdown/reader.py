@@ -35,7 +35,6 @@ from tailor.library.formats.markdown.parts import (
 )
 from tailor.library.formats.markdown.several_procedures import asks, has_code, procedures_in, sections_of
 from tailor.library.formats.markdown.things import (
-    from_amounts,
     needed_in_lines,
     things_in,
     without_footnotes,
@@ -232,10 +231,10 @@ def _read(
 
 
 def _free_above(blocks: Sequence[Block], left: Container[Block], first: Block) -> list[Block]:
-    """What is left over above the first step and tells no facts; of lists those from the first amount on."""
+    """What is left over above the first step and tells no facts; of lists only these."""
     above = [block for block in blocks[: blocks.index(first)] if block in left]
     above = [block for block in above if not all(map(facts_in, block.lines))]
-    return from_amounts(above, blocks) if any(block.kind in ITEMS for block in above) else above
+    return [block for block in above if block.kind in ITEMS] or above
 
 
 def _notes(blocks: Iterable[Block]) -> str:
@@ -388,7 +387,7 @@ def _found(blocks: Sequence[Block], page: bool, *, prose: bool) -> _Found:
         titled = heading and (several or part) and announced_by(heading) not in ({"notes"}, {"resources"})
         waiting += [heading] if heading and titled else []
         kind = next((kind for kind in _ANY_KIND if any(b.kind == kind for b in below)), "")
-        kind = "text" if _take_turns(below) or (heading and heading.counted and _mostly_text(below)) else kind
+        kind = "text" if heading and heading.counted and _mostly_text(below) else kind
         holds = (
             then is not None and announced_by(then) == {"resources"} and any(b.kind != "bullet" for b in inside)
         )  # the things of this step
@@ -426,14 +425,6 @@ def _last_of_one(sections: Iterable[tuple[Block | None, list[Block]]]) -> Block 
     """
     kinds = [(head, [block.kind for block in below]) for head, below in sections if head and head.counted]
     return kinds[-1][0] if len(kinds) > 2 and all(each == ["text"] for _, each in kinds[:-1]) else None
-
-
-def _take_turns(below: Sequence[Block]) -> bool:
-    """Whether bullets say more of each paragraph above them: "Fry it all..." and its time and heat."""
-    runs = [list(run) for _, run in groupby(below, lambda block: block.kind)]
-    leads = [above for above, then in pairwise(runs) if then[0].kind == "bullet"]
-    open_ends = all(run[0].kind == "text" and text_of(run[-1]).endswith(_OPEN_ENDS) for run in leads)
-    return len(leads) > 1 and open_ends
 
 
 def _mostly_text(below: Sequence[Block]) -> bool:

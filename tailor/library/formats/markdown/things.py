@@ -1,10 +1,9 @@
 """What one needs, read of the items and lines of a Markdown text."""
 
-from collections.abc import Callable, Iterable, Sequence
-from itertools import pairwise
+from collections.abc import Callable, Sequence
 
 from tailor.core.listed_amounts import counts
-from tailor.library.formats.markdown.blocks import ITEMS, Block, words
+from tailor.library.formats.markdown.blocks import Block, words
 from tailor.library.formats.markdown.parts import text_of, words_in
 from tailor.library.formats.shared.amounts_in_cells import paired
 from tailor.library.formats.shared.lists_of_things import item
@@ -25,16 +24,6 @@ def without_footnotes(lines: list[Block]) -> list[Block]:
     starred = {block for block in lines if text_of(block).startswith("*")}
     amounts = {block for block in starred if counts(text_of(block).lstrip("* "))}
     return [block for block in lines if block in amounts or block not in starred] if amounts else lines
-
-
-def from_amounts(above: Iterable[Block], blocks: Sequence[Block]) -> list[Block]:
-    """The items of lists, without those lists that stand above the first with an amount, as the menu of a site."""
-    places = {block: at for at, block in enumerate(blocks)}
-    items = [block for block in above if block.kind in ITEMS]
-    starts = [at for at, one in enumerate(items) if not at or places[items[at - 1]] + 1 < places[one]]
-    runs = [items[one:end] for one, end in pairwise([*starts, len(items)])]
-    first = next((at for at, run in enumerate(runs) if any(counts(text_of(block)) for block in run)), 0)
-    return [block for run in runs[first:] for block in run]
 
 
 def things_in(block: Block) -> tuple[list[str], list[str]]:

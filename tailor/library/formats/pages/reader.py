@@ -45,7 +45,7 @@ from tailor.library.formats.shared.lists_of_things import LIST_MARK, named_above
 from tailor.library.formats.shared.other_numerals import in_figures
 from tailor.library.formats.shared.parsed import ParsedProcedure
 from tailor.library.formats.shared.sentences import by_sentence
-from tailor.library.formats.shared.site_lines import heads_comments, holds_praise, tidied
+from tailor.library.formats.shared.site_lines import heads_comments, tidied
 from tailor.library.formats.shared.step_texts import (
     are_amounts,
     are_told,
@@ -167,8 +167,7 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
     made = found.procedure
     used = {*made.resources, *made.steps, *(title for _, title in made.sections)}
     unused = tuple(line for line in found.unused if line not in used and bare_title(line))
-    praised = not of_data and found.procedure.steps[-1] not in _in_lists(html) and holds_praise(found.procedure)
-    found = replace(found, unsure=found.unsure or twice or praised, unused=unused)
+    found = replace(found, unsure=found.unsure or twice, unused=unused)
     found = settled(found if of_data else _with_all_lines(without_stray_lines(found), html))
     doubtful = _are_names(found.procedure.steps) if of_data else is_doubtful(found, _in_lists(html))
     doubtful = doubtful or has_further_lists(page_lines(html), found.procedure) or hold_others(made.steps)

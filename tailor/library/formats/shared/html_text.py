@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from html import unescape
 from html.parser import HTMLParser
-from itertools import takewhile
 from typing import Final, Literal
 from unicodedata import numeric
 
@@ -68,9 +67,6 @@ _MARKS: Final = (
 _ONLY_MARK = re.compile(r" *(?:-|\d+\.) +")
 _COUNTED = re.compile(r" *((\d+)\.) +(0?\2[.:)]?)?\s*")
 """An item with no words but its number, perhaps typed once more: "1. 01"."""
-_ITEM = re.compile(r" *\d+\. ")
-_TWICE = re.compile(r"^( *(\d{1,2})\. )0?\2[.:)]? +(?=[^\W\d_a-z])")
-"""An item whose number is typed once more: "1. 1 Whisk it"."""
 _TYPED = re.compile(r"^( *)- (?=\d{1,2}[.)] )")
 """The bullet of an item whose number is typed."""
 _PLACE = re.compile(r"\{\{[^{}]*\}\}")
@@ -80,7 +76,6 @@ _DOT = re.compile(r"^( *)[•◦●▪▢‣∙] ?(?=\w)")
 _DASH = re.compile(r"^( *)-(?=\w)")
 """A bullet without a space, where several lines with measures have it: "-200 g flour"."""
 _FEWEST_DASHES: Final = 2
-_FEWEST_BOXES: Final = 3
 _CIRCLED = re.compile(r"(?<!\S)([①-⑳⓵-⓾❶-❿➀-➓]) ?(?=\S)")
 _RAW: Final = ("<script", "<style")
 """Elements whose content is not HTML."""
@@ -397,10 +392,6 @@ def _shown(html: str, around: bool, nested: bool, tables: bool) -> Sequence[str]
     lines = [_unlinked(line) if line.lstrip().startswith("#") else line for line in lines]
     if sum(measures(line[1:]) for line in map(str.lstrip, lines) if _DASH.match(line)) >= _FEWEST_DASHES:
         lines = [_DASH.sub(r"\1- ", line) for line in lines]
-    lines = _counted_once(lines)
-    twice = sum(_TWICE.match(line) is not None for line in lines)
-    if twice >= _FEWEST_BOXES and 2 * twice > sum(_ITEM.match(line) is not None for line in lines):
-        lines = [_TWICE.sub(r"\1", line) for line in lines]
     kept: list[str] = []
     for line in lines:
         if line.strip() in ("", "-") or re.fullmatch(r"#+|\d+\.", line.strip()) or _PLACE.search(line):
@@ -417,25 +408,6 @@ def _unlinked(heading: str) -> str:
     bare = heading.rstrip(_OWN_LINK)
     bare = bare[:-2].rstrip() if bare.endswith(" #") else bare
     return _OWN_LINK_FIRST.sub("", bare, count=1) if bare.strip("# ") else heading
-
-
-def _counted_once(lines: Sequence[str]) -> list[str]:
-    """The lines, with the paragraph of each item behind its number where that is typed once more above it.
-
-    Where one of these items has more below it, all stay as they are.
-    """
-    kept = list(lines)
-    for at, line in enumerate(lines):
-        found = _COUNTED.fullmatch(line)
-        if found and found[3]:
-            room = line[: found.start(1)]
-            inside = list(takewhile(lambda one: not one or one.startswith(f"{room} "), lines[at + 1 :]))  # noqa: B023
-            filled = [n for n, one in enumerate(inside) if one]
-            if not filled or filled[-1] - filled[0] >= len(filled):
-                return list(lines)
-            kept[at], first = "", at + 1 + filled[0]
-            kept[first] = f"{room}{found[1]} {lines[first].strip()}"
-    return kept
 
 
 def _spaced(line: str) -> str:

@@ -4,17 +4,15 @@ import re
 from collections import Counter
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise, takewhile
+from itertools import pairwise
 from typing import Final, Literal
 
-from tailor.core.procedure import Procedure
-from tailor.library.formats.shared.facts import facts_in, is_time
-from tailor.library.formats.shared.headings import announced, is_note, is_told, without_accents
+from tailor.library.formats.shared.facts import facts_in
+from tailor.library.formats.shared.headings import announced, is_note, is_told
 from tailor.library.formats.shared.parsed import ParsedProcedure
 from tailor.library.formats.shared.step_texts import (
     CALL,
     ONLY_NUMBER,
-    count_words,
     is_ended,
     is_sentence,
     letters,
@@ -34,7 +32,6 @@ _SERVES = re.compile(
     r"(?:serves|makes|yields?|servings|ergibt|rend|resa)\b\s*:?\s*(?:about |approx\w*\.? |ca\. )?\d.{0,40}",
     re.IGNORECASE,
 )
-_ENDED = re.compile(r"[.!;)…。！”»][\"”»’')]*\s*$")
 _CREDIT = re.compile(
     r"(?:^|.*[(–—|&-])\s*(?i:photos?|fotos?|fotó|photograph\w*|bild(?:er)?|images?|credits?)(?i: credits?)?\s*"
     r"(?::|©|by\b|von\b|par\b).{0,60}|(?:[^\W\d_]+: [A-ZÀ-Þ][\w.’-]+(?: [\w.’-]+){0,3} ?){2,}"
@@ -75,14 +72,6 @@ _LONGEST_NAME: Final = 4
 _LONGEST_TAG: Final = 5
 """Words of a link or tag behind the steps."""
 _OFTEN: Final = 3
-_FEW_PARAGRAPHS: Final = 3
-_NAMED_AT_ONCE: Final = 3
-"""Words of a paragraph within which it names the dish, if it praises it."""
-_FEWEST_OF_PRAISE: Final = 8
-"""Words of a paragraph that praises: "Soup goes back into the pot" is a step."""
-_STEM: Final = 5
-"""Letters that two forms of a name have in common."""
-_LONG_WORD = re.compile(r"[^\W\d_]{4,}")
 
 _Row = tuple[Literal["title", "step", "site"], str]
 
@@ -136,11 +125,9 @@ def tidied(
         made = replace(found.procedure, steps=(), sections=())
         return replace(found, procedure=made, unused=(*found.unused, *steps))
     last = _last(rows, kinds)
-    above = _titles_above(rows[:last]) if kinds.sentences else 0
-    rows = [("site" if at < above else kind, text) for at, (kind, text) in enumerate(rows)]
-    between = above > 0 or any(kind == "site" and not ONLY_NUMBER.fullmatch(text) for kind, text in rows[:last])
+    between = any(kind == "site" and not ONLY_NUMBER.fullmatch(text) for kind, text in rows[:last])
     rows = [(kind if at < last else "site", text) for at, (kind, text) in enumerate(rows)]
-    unsure = found.unsure or (found.one_text and between) or above > 0
+    unsure = found.unsure or (found.one_text and between)
     return replace(_rebuilt(found, rows), unsure=unsure)
 
 
@@ -171,21 +158,6 @@ def tells_food_values(text: str) -> bool:
 def heads_comments(heading: str) -> bool:
     """Whether what readers wrote stands below it: "12 Comments", "Leave a reply"."""
     return _COMMENTS.match(heading) is not None
-
-
-def holds_praise(made: Procedure) -> bool:
-    """Whether the last of two or three paragraphs, or the first above titled steps, is about what is made."""
-    ends = [made.steps[-1]] if 1 < len(made.steps) <= _FEW_PARAGRAPHS else []
-    begins = [made.steps[0]] if made.sections and made.sections[0][0] == 2 else []
-    return any(_is_praise(step, made.goal) for step in (*ends, *begins))
-
-
-def _is_praise(step: str, goal: str) -> bool:
-    """Whether a longer paragraph begins with the name of what is made, and no amount is in it."""
-    said, name = (without_accents(text.casefold()) for text in (step, goal))
-    names = {word[:_STEM] for word in _LONG_WORD.findall(name)}
-    named = any(word[:_STEM] in names for word in said.split()[:_NAMED_AT_ONCE]) and not is_told(said)
-    return named and count_words(said) >= _FEWEST_OF_PRAISE and not any(map(str.isnumeric, said))
 
 
 def _kind(text: str, kinds: _Kinds) -> Literal["title", "step", "site"]:
@@ -230,15 +202,6 @@ def _capitals(text: str) -> bool:
     """Whether each longer word has a capital: "Cream Cheese Frosting"."""
     longer = [word for word in re.findall(r"[^\W\d_]+", text) if len(word) > 3]
     return len(longer) > 1 and all(word[0].isupper() for word in longer)
-
-
-def _titles_above(rows: Sequence[_Row]) -> int:
-    """How many small lines stand above the sentences: the time for all, a question, the title of the first."""
-    small = list(takewhile(lambda row: not _ENDED.search(row[1]) and len(row[1].split()) <= _LONGEST_LABEL, rows))
-    if small and is_told(small[-1][1]):
-        small.pop()
-    told = any(is_time(text) or text.endswith("?") for _, text in small)
-    return len(small) if 1 < len(small) < len(rows) and told and not any(is_told(text) for _, text in small) else 0
 
 
 def _last(rows: Sequence[_Row], kinds: _Kinds) -> int:

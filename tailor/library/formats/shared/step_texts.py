@@ -88,8 +88,6 @@ _FEWEST_COUNTED = 3
 HEADING: Final = "\x02"
 """Marks a line that is a heading; not allowed in HTML."""
 
-_BESIDE = re.compile(r"\([^()]+\)\W?|(?:[^\W\d][^\s.!?]* ){1,5}\d{2,3} ?°(?: ?[CF])?")
-"""A line in brackets, or of an oven alone."""
 
 _MOST_LINES = 5_000
 _MOST_PIECES = 500
@@ -99,7 +97,7 @@ _MOST_PIECES = 500
 def split_blob(text: str) -> list[str]:
     """The steps of one text: its lines, or the parts counted "1. … 2. … 3. …" where these are more."""
     told = between_numbers(unwrapped(text.split("\n")))
-    lines = _with_settings([line for line in (_MARK.sub("", line, count=1).strip() for line in told) if line])
+    lines = [line for line in (_MARK.sub("", line, count=1).strip() for line in told) if line]
     counted = counted_parts(text.strip())
     if len(lines) != 1:
         return [" ".join(part.split()) for part in counted] if len(counted) > len(lines) else lines
@@ -123,17 +121,6 @@ def between_numbers(lines: Sequence[str]) -> Iterator[str]:
         yield from titles
         yield from filter(None, [" ".join(line.strip() for line in headed[len(titles) :])])
     yield from lines[at[-1] + most :]
-
-
-def _with_settings(lines: Sequence[str]) -> list[str]:
-    """The lines, with those in brackets and those that set an oven, "Fan oven 180 °C", behind the line above."""
-    joined: list[str] = []
-    for line in lines:
-        if joined and not joined[-1].startswith(HEADING) and _BESIDE.fullmatch(line):
-            joined[-1] += f" {line}"
-        else:
-            joined.append(line)
-    return joined
 
 
 def unwrapped(lines: Sequence[str]) -> list[str]:

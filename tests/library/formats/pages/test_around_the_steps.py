@@ -67,15 +67,6 @@ def test_what_stands_between_two_numbers_is_one_step() -> None:
     assert split_blob("\n".join(lines)) == [f"{STEPS[0]} They stick.", f"{STEPS[1]} Fan oven 180 °C", STEPS[2]]
 
 
-def test_an_oven_and_a_line_in_brackets_go_with_the_step_above() -> None:
-    told = [*STEPS[:2], "Ober-/Unterhitze etwa 200 °C", "Fan oven 180 °C", STEPS[2], "(Not in the fridge.)"]
-    assert split_blob("\n".join(told)) == [
-        STEPS[0],
-        f"{STEPS[1]} Ober-/Unterhitze etwa 200 °C Fan oven 180 °C",
-        f"{STEPS[2]} (Not in the fridge.)",
-    ]
-
-
 def test_numbers_behind_a_comma_count_the_steps_of_one_text() -> None:
     text = " ,".join(f"{number}. {step}" for number, step in enumerate(STEPS, 1))
     assert split_blob(text) == list(STEPS)

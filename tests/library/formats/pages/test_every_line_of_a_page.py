@@ -157,26 +157,9 @@ def test_sentences_below_ingredients_only_are_steps() -> None:
     assert made.steps == STEPS
 
 
-def test_settings_stay_with_the_paragraphs_above_them() -> None:
-    settings = ("Speed: 5", "Heat: high")
-    bullets = "\n".join(f"* {one}" for one in settings)
-    made = of_markdown(
-        f"# Sauce\n\n## Method\n\nChop the garlic...\n\n{bullets}\n\nAdd the oil...\n\n{bullets}\n"
-    ).procedure
-    assert made.steps == ("Chop the garlic...", *settings, "Add the oil...", *settings)
-
-
 def test_bullets_below_paragraphs_that_only_introduce_them_are_the_steps() -> None:
     text = f"# Sauce\n\n## Method\n\nFirst the dough.\n\n* {STEPS[0]}\n\nNow the rest.\n\n* {STEPS[1]}\n"
     assert of_markdown(text).procedure.steps == STEPS[:2]
-
-
-@pytest.mark.parametrize("steps", ["Method", "Fremgangsmåde"])
-@pytest.mark.parametrize("dry", ["Dry ingredients", "Tørre ingredienser"])
-def test_sentences_under_the_name_of_things_below_the_steps_are_steps(steps: str, dry: str) -> None:
-    parts = f"<h3>{dry}</h3><ul>{items(STEPS[:2])}</ul><h3>Baking</h3><ul>{items(STEPS[2:])}</ul>"
-    found = page(f"{NEEDED}<h2>{steps}</h2>{parts}")
-    assert (found.procedure.steps, found.procedure.resources) == (STEPS, THINGS)
 
 
 def test_things_under_their_name_below_the_steps_stay_things() -> None:

@@ -70,14 +70,6 @@ def test_a_line_of_code_with_much_room_in_it_is_read_at_once() -> None:
     assert time.perf_counter() - began < 8
 
 
-def test_numbers_that_are_typed_in_numbered_items_are_none_of_their_words() -> None:
-    data = '{"@type": "Recipe", "name": "Cake", "recipeIngredient": ["flour"], "recipeInstructions": "%s"}'
-    items = "".join(f"<li><span>{number}</span> {step}</li>" for number, step in enumerate(STEPS, 1))
-    script = f'<script type="application/ld+json">{data % " ".join(STEPS)}</script>'
-    found = html_page.read(f"{script}<h1>Cake</h1>{LIST}<h2>Method</h2><ol>{items}</ol>")
-    assert found.procedure.steps == STEPS
-
-
 def test_amounts_that_count_up_stay() -> None:
     things = "<h2>Ingredients</h2><ol><li>1 Apple</li><li>2 Pears</li><li>200 g flour</li></ol>"
     found = html_page.read(f"<h1>Cake</h1>{things}<h2>Method</h2><ol>{ITEMS}</ol>")

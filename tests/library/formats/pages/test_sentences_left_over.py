@@ -49,17 +49,6 @@ def test_what_else_stands_behind_the_steps_is_no_step(behind: str, unsure: bool)
     assert _read(_LISTED + behind) == (_STEPS, unsure)
 
 
-def test_a_site_s_menu_and_times_are_no_things() -> None:
-    menu = "<ol><li>Start</li><li>History of cake</li></ol><p>Cake for all</p>"
-    things = (
-        menu
-        + "<ul><li>Preparation: 20 min</li><li>45 min</li></ul><p>Best of all:</p>"
-        + _THINGS.partition("</h2>")[2]
-    )
-    made = html_page.read(f"<h1>Cake</h1>{things}{_LISTED}").procedure
-    assert made.resources == ("3 carrots", "200 g flour", "2 eggs", "100 g sugar")
-
-
 def test_two_paragraphs_and_nothing_else_are_asked_about() -> None:
     assert _read("<h2>Method</h2><p>It came from Greece long ago.</p><p>Now all eat it.</p>", "")[1]
 

@@ -75,17 +75,6 @@ def test_the_note_of_an_editor_is_no_step_of_one_text() -> None:
     assert any("blue" in line for line in found.unused)
 
 
-def test_small_lines_above_sentences_are_no_steps() -> None:
-    above = "<div>20 Min</div><div>How do I make simple pancakes?</div><div>Prepare the dough</div>"
-    body = f'<div itemprop="recipeInstructions">{above}{TOLD}</div>'
-    things = "".join(
-        f'<p itemprop="recipeIngredient">{one}</p>' for one in ("200 g flour", "2 eggs", "300 ml milk")
-    )
-    found = read(f'<div itemscope itemtype="http://schema.org/Recipe">{things}{body}</div>')
-    assert found.procedure.steps == STEPS
-    assert found.unsure
-
-
 def test_numbers_in_order_are_amounts_where_nothing_else_has_these_things() -> None:
     listed = "<h2>Ingredients</h2><ul><li>1 onion</li><li>2 eggs</li><li>3 apples</li><li>200 g flour</li></ul>"
     found = read(f"{listed}<h2>Method</h2><ol>{LISTED}</ol>").procedure

@@ -149,7 +149,7 @@ class DecisionKeys:
 
     def _marked(self) -> AnyCard | None:
         """What is under the cursor; None where nothing is, and the cursor goes to the next undecided one."""
-        if self._back_to_list():
+        if self._display.back_to_list():
             return None
         marked = self._model.marked
         if marked is None:
@@ -168,19 +168,11 @@ class DecisionKeys:
 
     def _step(self) -> Row | None:
         """The step under the cursor; None on a group, and while the list was hidden, which is shown instead."""
-        if self._back_to_list():
+        if self._display.back_to_list():
             return None
         if self._model.group is not None:
             self._display.tell("Press → to see each change at its step, where you can edit it.")
         return self._model.row
-
-    def _back_to_list(self) -> bool:
-        """Shows the list if it is hidden, and returns whether it was: nobody decides on what they do not see."""
-        hidden = self._display.view != "marked"
-        if hidden:
-            self._display.view = "marked"
-            self._display.draw_now(reveal=True)
-        return hidden
 
     def accept(self) -> None:
         """Accepts the edit or the group; asks first where it must be looked at or its place changed.

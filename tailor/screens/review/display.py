@@ -178,6 +178,14 @@ class ReviewDisplay:
         self.draw_now()
         self.draw_after_layout()
 
+    def back_to_list(self) -> bool:
+        """Shows the list if it is hidden, and returns whether it was: nobody decides on what they do not see."""
+        hidden = self.view != "marked"
+        if hidden:
+            self.view = "marked"
+            self.draw_now(reveal=True)
+        return hidden
+
     @property
     def _list(self) -> EditList:
         return self.screen.query_one("#list", EditList)

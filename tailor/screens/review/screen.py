@@ -231,6 +231,8 @@ class ReviewScreen(BaseScreen[None]):
 
     def action_do(self, owner: str, what: str, *by: int) -> None:
         """A key: a method of `decisions`, `together`, `requests`, `cursor` or `finish`."""
+        if owner == "together" and self.drawing.back_to_list():
+            return
         getattr(getattr(self, owner), what)(*by)
 
     @on(RunEvent)

@@ -369,6 +369,15 @@ async def test_messages_name_the_keys_that_the_person_chose(bench: Bench) -> Non
     assert "e writes your own words, d removes it, ^f keeps it" in screen_text(bench.app)
 
 
+@pytest.mark.parametrize("key", ["f", "W", "L"])
+async def test_no_key_decides_on_a_row_behind_the_result(bench: Bench, key: str) -> None:
+    await bench.give(*PLACES, end=True)
+    before = waiting(bench)
+    await bench.press("v", "v", key)
+    assert waiting(bench) == before
+    assert bench.screen.drawing.view == "marked", "it is shown first"
+
+
 async def test_accept_where_there_is_nothing_to_decide_says_so_and_goes_on(bench: Bench) -> None:
     await bench.give(*PLACES, end=True)
     bench.screen.model.stay(("s3", "step"))

@@ -201,12 +201,14 @@ async def test_the_key_after_a_new_profile_is_about_the_new_one(cake: TailorApp)
         await settled(pilot)
         await pilot.press("ctrl+o")
         await settled(pilot)
-        await pilot.press("o", *typed("zoe"), "enter", *typed("no oven"), "enter", "escape")
+        await pilot.press("o", *typed("zoe"), "enter", *typed("peanut allergy"), "enter")
+        await pilot.press(*typed("no oven"), "enter", "escape", "escape")
         await settled(pilot)
         assert isinstance(cake.screen, ProfilesDialog)
         await pilot.press("a", "enter")
         await settled(pilot)
         assert cake.workspace.config.use == ("me", "zoe")
+        assert cake.workspace.config.profiles["zoe"] == ("peanut allergy", "no oven"), 'not the key o, and "oven"'
 
 
 async def test_escape_leaves_the_ticks_as_they_were(cake: TailorApp) -> None:

@@ -197,12 +197,12 @@ async def test_a_line_that_another_window_added_to_the_profile_being_changed_sta
     async with app.run_test(size=WIDE) as pilot:
         await ready(pilot)
         await on(pilot, "profile+")
-        for keys in (("enter",), (*typed("ana"), "enter"), (*typed("no nuts"), "enter")):
+        for keys in (("enter",), (*typed("ana"), "enter"), (*typed("no nuts"), "enter", "escape")):
             await pilot.press(*keys)
             await ready(pilot)
         with Workspace(environment).changing() as others:
             add_to_lines(others, "ana", ["no milk"])
-        await pilot.press("o", *typed("vegan"), "enter")
+        await pilot.press("o", *typed("vegan"), "enter", "escape")
         await ready(pilot)
         assert kept(environment)["profile"]["ana"] == ["no nuts", "vegan", "no milk"]
         assert "changed in another window too" in screen_text(app)
@@ -221,8 +221,7 @@ async def test_a_profile_is_made_reworded_taken_back_and_removed(
             ("enter",),
             (*typed("ana"), "enter"),
             (*typed("no nuts"), "enter"),
-            ("o",),
-            (*typed("vegan"), "enter"),
+            (*typed("vegan"), "enter", "escape"),
         ):
             await pilot.press(*keys)
             await ready(pilot)

@@ -81,9 +81,13 @@ class ProfileSheet(ListDialog[str]):
         self._take(lines, at, [*self._before, self.lines], says)
 
     def action_add(self) -> None:
-        """Asks for a new line."""
-        example, use = "for example: no nuts (allergy)", partial(self._write, len(self.lines))
-        self.open_over(LineDialog("What is always true?", placeholder=example, enter="add", use=use))
+        """Asks for new lines, one after the other: what one types next is no key of the list."""
+        title, example = "What else is always true?", "Enter alone ends it"
+        if not self.lines:
+            title, example = "What is always true?", "for example: no nuts (allergy)"
+        use = partial(self._write, len(self.lines))
+        line = LineDialog(title, placeholder=example, enter="add", use=use)
+        self.open_over(line, lambda words: self.action_add() if words else None)
 
     def action_reword(self) -> None:
         """Asks for other words for the marked line."""

@@ -32,6 +32,8 @@ _ONE: Final = re.compile(r"(?:an?|one|1)\s", re.IGNORECASE)
 _SORT: Final = pattern("named_swap", "sort")
 _SHAPED: Final = pattern("named_swap", "shaped")
 _STATE: Final = pattern("named_swap", "state")
+_MELTS: Final = pattern("named_swap", "melts")
+_MELT: Final = re.compile(r"\bmelt\w*", re.IGNORECASE)
 _READY: Final = pattern("named_swap", "ready")
 _GOES_ON: Final = pattern("named_swap", "goes_on")
 _MEANS: Final = tuple(pattern("named_swap", name) for name in ("with", "verb", "beside"))
@@ -213,6 +215,7 @@ def _holds(part: Part, text: str, food: Food, names: tuple[str, str], means: Seq
             return False
         if _is_food(new):
             said = before + after if part == "resources" else _said_of(before, after)
+            said = _MELT.sub("", said) if _MELTS.search(new) else said
             if _STATE.search(said) or (_SHAPED.search(said) and not _is_alike(old, new)):
                 return False
         elif not any(one.search(before) for one in means) or (part == "resources" and re.search(r"\d", after)):

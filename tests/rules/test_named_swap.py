@@ -344,3 +344,10 @@ def test_beside_lye_nothing_is_changed_by_itself(hint: str) -> None:
     outcome = done(hint, soap)
     assert outcome.edits == ()
     assert ("resources", 1) in {(one.part, one.step) for one in outcome.places}
+
+
+def test_what_melts_as_butter_does_goes_in_where_it_is_melted() -> None:
+    base = procedure("Waffles", ["Whisk the melted butter into the milk."], ["50 g butter, melted", "milk"])
+    solid = texts(done("use coconut oil instead of butter", base))
+    assert solid == {"50 g coconut oil, melted", "Whisk the melted coconut oil into the milk."}
+    assert done("use olive oil instead of butter", base).edits == ()

@@ -115,9 +115,8 @@ def judged(
     points = [*filter(None, (*used, *pointed, *map(_left, made)))]
     points += said[-len(idle) :] if idle else ()
     said += (_named_for([end], _says(end, base), base) for end in others if end not in (*shown, *idle))
-    unused = (
-        _unused(requirement, [*ends, *beside, *whom], said, base) if whole and verdict != "not_understood" else ()
-    )
+    whole = whole and verdict != "not_understood"
+    unused = _unused(requirement, [*ends, *beside, *whom], (*said, *dangers), base) if whole else ()
     if verdict == "not_understood":
         said = [_not_understood(requirement.words)]
     elif unused:

@@ -358,6 +358,13 @@ def test_a_time_that_nobody_can_work_with_is_named(hint: str, named: str) -> Non
     assert f"I don't know what to change for {named}" in said(modify(base, parse_hint(hint)))
 
 
+def test_a_word_that_a_caution_names_is_not_ignored() -> None:
+    base = procedure("Oat bars", ["Stir the oats into the sesame."], ["200 g rolled oats", "50 g sesame seeds"])
+    told = said(modify(base, parse_hint("sesame and gluten")))
+    assert "oats often contain gluten" in told
+    assert "ignored" not in told
+
+
 def test_what_harms_somebody_is_not_said_to_be_absent_beside_its_places() -> None:
     base = procedure("Grow tomatoes", ["Water them.", "Spray them with nicotine solution."])
     made = modify(base, parse_hint("no poisons because of my cat"))

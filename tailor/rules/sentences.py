@@ -513,7 +513,7 @@ def _unseen(wish: Wish, base: Procedure) -> str:
         return f"{looked} I only match words, so please read the steps yourself{_CHECK if eaten else '.'}"
     if stands or wish.state or (wish.polarity == "allergy-or-health" and not wish.held):
         return f"I can't tell which steps matter for “{thing}”, so please read them with that in mind."
-    return f"I don't see “{thing}” in the text, but it may go by another name there."
+    return f"I don't see “{thing.removesuffix(' please')}” in the text, but it may go by another name there."
 
 
 def _pointed(shown: Sequence[End], beside: Sequence[End], base: Procedure) -> Iterator[str]:

@@ -1286,3 +1286,10 @@ def test_what_comes_from_animals_in_a_garden_is_shown_to_vegans() -> None:
     steps = ["Dig in the chicken manure pellets.", "Sow the beans.", "Sprinkle bone meal."]
     made = modify(procedure("Plant tomatoes", steps, ["4 plants"]), parse_hint("vegan, no animal products"))
     assert {one.step for one in made.places} == {1, 3}
+
+
+def test_mild_please_is_about_curry_powder_and_said_without_please() -> None:
+    curry = procedure("Stew", ["Fry it."], ["2 teaspoons curry powder"])
+    assert [one.word for one in modify(curry, parse_hint("mild please")).places] == ["curry powder"]
+    plain = modify(procedure("Stew", ["Fry it."], ["1 onion"]), parse_hint("mild please"))
+    assert "I don't see “mild” in the text" in plain.verdicts[0].says

@@ -7,7 +7,7 @@ import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, takewhile
 from typing import Final
 
 from tailor.core.listed_amounts import counts
@@ -68,7 +68,7 @@ from tailor.library.formats.shared.stray_lines import times_above
 from tailor.library.formats.shared.tables import is_table
 from tailor.library.formats.text import reader as plain_text
 from tailor.library.markdown import Document
-from tailor.library.values import text_or_empty, texts_in
+from tailor.library.values import text_or_empty
 
 _TOLD_BESIDE = re.compile(r"[^(（]*[(（]|[\W\d_]*[^\W\d_].*\d")
 _ANY_KIND: Final = ("ordered", "bullet", "text")
@@ -85,6 +85,10 @@ _PICTURES = re.compile(
     r"(?:\s*(?:\[?!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])(?:\]\([^)]*\))?|</?(?:img|p|div|center|a|br)\b[^>]*>|"
     r"\{\{[<%]\s*(?:img|figure|image)\b[^}]*\}\}))+\s*"
 )
+_NAMES: Final = frozenset(
+    ["text", "name", "step", "item", "amount", "qty", "quantity", "unit", "instruction", "ingredient"]
+)
+"""Keys of an item in the head of a file that are none of its words."""
 _CONTENTS = re.compile(r"\[[^\]]*\]\(#[^)]*\)")
 _NO_NAME = re.compile(r"^(?:the|an?)\s|[\W_]+", re.I)
 _TEMPLATE = re.compile(r"<%.*%>|\{\{.*\}\}|\{%.*%\}")
@@ -320,10 +324,20 @@ def _front_lists(front: Mapping[str, Json]) -> tuple[dict[str, list[str]], dict[
     rest = dict(front)
     for key, value in front.items():
         for part in announced(key) & {"resources", "steps"}:
-            if part not in lists and (texts := [words(one) for one in texts_in(value) if not one.startswith("#")]):
+            if part not in lists and (texts := [words(one) for one in _items(value) if not one.startswith("#")]):
                 lists[part] = texts
                 del rest[key]
     return lists, rest
+
+
+def _items(value: Json) -> Iterator[str]:
+    """The items of a list, which may be maps: "- text: Whisk it", "- For the glaze: 60 g of sugar"."""
+    for one in value if isinstance(value, list) else ():
+        if isinstance(one, dict):
+            bare = {key: told for key, told in one.items() if isinstance(told, str | int | float)}
+            yield " ".join(str(told) if key in _NAMES else f"{key}: {told}" for key, told in bare.items())
+        elif isinstance(one, str):
+            yield one
 
 
 @dataclass(slots=True)
@@ -545,7 +559,9 @@ def _unannounced(blocks: Sequence[Block], page: bool, way: frozenset[Block], pro
         below = blocks[blocks.index(run[-1]) + 1 :] if run else blocks
         follow = [*run[(end := up_to_gap(run)) :], *below[:NEAR]]
         listed = follow and is_list(map(text_of, run[:end]), map(text_of, follow))
-        longest: list[Block] = max((run[end:] if listed else run, *runs[1:]), key=len)
+        further = list(takewhile(lambda run: is_list(map(text_of, run)), runs[1:])) if listed else []
+        longest: list[Block] = max((run[end:] if listed else run, *runs[1 + len(further) :]), key=len)
+        below = blocks[blocks.index(further[-1][-1]) + 1 :] if further else below
         alone = prose and not any(block.kind in ("heading", "bullet") for block in blocks)
         texts = _paragraphs(below, alone=alone) if listed or alone else []
         only_things = len(texts) > 1 and not any(telling(list(map(text_of, longest))))

@@ -16,6 +16,8 @@ from tailor.library.formats.shared.step_texts import counted_parts, heads_part, 
 _MOST_WORDS: Final = 12
 _FEW_WORDS: Final = 5
 """Words of an item without an amount."""
+_MOST_TO_ONE: Final = 8
+"""Items to one of more words, "a handful of mint or a heaped spoon of dried one", in a longer list."""
 _MOST_NAMED: Final = 3
 """Words of a thing that is named at the end of a line of amounts."""
 _DONE: Final = re.compile(r"(?:ed|ly|cut|warm|cold)$", re.IGNORECASE)
@@ -86,7 +88,7 @@ def is_list(lines: Iterable[str], below: Iterable[str] = ()) -> bool:
         len(items) < 2
         or says_when(items[0])
         or len(amounts) < min(2, len(items) / 2)
-        or not all(map(is_item, items))
+        or len(items) - sum(map(is_item, items)) > len(items) // _MOST_TO_ONE
     ):
         return False
     if any(map(measures, amounts)) or len(behind) > 1:

@@ -99,3 +99,23 @@ def test_of_chapters_with_numbers_a_person_is_asked() -> None:
 def test_numbers_behind_bullets_that_count_are_no_words() -> None:
     made = one("# Tea\n\n## Steps\n\n- 1. Boil it.\n- 2. Pour it:\n\n  ```\n  - 7. x\n  ```\n").procedure
     assert made.steps == ("Boil it.", "Pour it: ``` ⏎ - 7. x ⏎ ```")
+
+
+def test_the_items_of_a_head_may_be_maps() -> None:
+    head = "ingredients:\n  - text: '300 g flour'\n  - {qty: 2, name: eggs}\n  - For the glaze: 60 g of sugar\n"
+    steps = "instructions:\n  - text: 'Whisk it all.'\n  - step: Bake it for an hour.\n"
+    made = one(f"---\ntitle: Cake\n{head}{steps}---\n\nWe like it.\n").procedure
+    assert made.resources == ("300 g flour", "2 eggs", "For the glaze: 60 g of sugar")
+    assert made.steps == ("Whisk it all.", "Bake it for an hour.")
+
+
+@pytest.mark.parametrize("further", ["", "Na krém:\n\n- 500 g tvarohu\n- 2 vejce\n\n"])
+def test_paragraphs_below_lists_of_things_in_any_language_are_the_steps_to_check(further: str) -> None:
+    things = ["1 lilek", "2 cukety", "1 cibule", "400 g rajčat", "hrst čerstvé máty nebo lžička té sušené"]
+    things += ["2 stroužky česneku", "sůl", "pepř"]
+    listed = "\n".join(f"- {thing}" for thing in things)
+    steps = ("Nejdřív si nadrobno nakrájejte cibuli.", "Cibulku na oleji osmahněte ve větším hrnci.")
+    found = one("# Kari\n\n" + listed + "\n\n" + further + "\n\n".join(steps) + "\n")
+    assert found.procedure.steps == steps
+    assert found.procedure.resources[: len(things)] == tuple(things)
+    assert found.unsure

@@ -17,6 +17,7 @@ _COMMAND: Final = re.compile(
     r"(?:\$ |(?:sudo|wget|curl|apt|apt-get|git|npm|npx|pip3?|docker|brew|cd|mkdir|chmod|ssh|make)\s"
     r"(?=[^\n]*(?:\s--?[a-z]|[/|&=]|\binstall\b)))"
 )
+_LABEL: Final = re.compile(r"(?:day|week|month|round|session|stage|part)\s+(\d{1,3})\s*[:.–-]\s", re.IGNORECASE)
 _WITHIN: Final = re.compile(r"[.!?…]\s+(?=[^\W\da-zß-ÿ])")
 _FEWEST: Final = 3
 
@@ -33,6 +34,9 @@ def is_doubtful(made: Procedure, text: str, *, announced: bool) -> bool:
     them. Something may have `announced` what the steps are.
     """
     steps = made.steps
+    labels = [int(found[1]) for one in steps if (found := _LABEL.match(one))]
+    if len(steps) > 1 and labels == [*range(1, len(steps) + 1)]:
+        return may_tell(made.notes)  # "Day 1:", "Day 2:"
     numbered = sum(STEP.fullmatch(line) is not None for line in text.split("\n"))
     if (0 < numbered < len(steps)) or (not numbered and are_doubtful(steps)):
         return True

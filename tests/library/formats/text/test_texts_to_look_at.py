@@ -34,6 +34,7 @@ def test_a_text_whose_steps_may_be_something_else_is_to_be_looked_at(text: str) 
         "Cake\n\n| Amount | Thing |\n|---|---|\n| 200 g | flour |\n| 2 | eggs |\n\n1. Whisk it.\n2. Bake it.",
         "Legs\n\n1. Jumping jacks\n2. Push ups\n3. Jumping jacks with weights\n4. Rest",
         "Soup\n\n200 g lentils\n2 onions\n\nCut the onions.\nBoil the lentils.\nServe it hot.",
+        "Three days in Lisbon\n\nDay 1: The castle.\nDay 2: The train to Sintra.\nDay 3: Cliffs.",
     ],
 )
 def test_a_text_that_says_what_to_do_is_taken(text: str) -> None:

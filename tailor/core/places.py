@@ -113,18 +113,20 @@ def each_mentioned(found: Iterable[tuple[str, str, int | None]]) -> tuple[str, .
     by_word: dict[str, list[tuple[str, str, int | None]]] = {}
     for word, part, number in found:
         by_word.setdefault(word.casefold(), []).append((_within_a_sentence(word), part, number))
-    by_place: dict[tuple[tuple[int, ...], bool], list[str]] = {}
+    by_steps: dict[tuple[int, ...], dict[str, bool]] = {}
     for spelled in by_word.values():
         steps = sorted({number for _, part, number in spelled if part == "steps" and number})
         things = any(part == "resources" for _, part, _ in spelled)
-        by_place.setdefault((tuple(steps), things), []).append(f"“{spelled[0][0]}”")
+        by_steps.setdefault(tuple(steps), {})[f"“{spelled[0][0]}”"] = things
+    listed = [word for word, things in by_steps.pop((), {}).items() if things]
     said = []
-    for (numbers, things), words in by_place.items():
-        where = " and ".join(filter(None, (step_words(numbers), "the list of what you need" if things else "")))
-        verb = "mentions" if len(numbers) + things == 1 else "mention"
-        if where:
-            said.append(f"{where[:1].upper()}{where[1:]} still {verb} {and_last(words)}")
-    return tuple(said)
+    for numbers, words in by_steps.items():
+        both = all(words.values())
+        listed += [word for word, things in words.items() if things and not both]
+        where = f"{step_words(numbers)}{' and the list of what you need' if both else ''}"
+        verb = "mentions" if len(numbers) + both == 1 else "mention"
+        said.append(f"{where[:1].upper()}{where[1:]} still {verb} {and_last(words)}")
+    return (*said, *([f"The list of what you need still mentions {and_last(listed)}"] if listed else []))
 
 
 def _within_a_sentence(word: str) -> str:

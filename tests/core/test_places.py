@@ -387,3 +387,15 @@ def test_a_word_is_told_once_and_spelled_as_within_a_sentence() -> None:
         "Step 2 still mentions “°C fan”",
         "The list of what you need still mentions “BBQ”",
     )
+
+
+def test_each_step_is_told_in_one_sentence_and_the_list_in_another() -> None:
+    found = [("allen key", "steps", 3), ("screw", "steps", 3)]
+    found += [("allen key", "resources", 1), ("tap", "resources", 2)]
+    assert each_mentioned(found) == (
+        "Step 3 still mentions “allen key” and “screw”",
+        "The list of what you need still mentions “tap” and “allen key”",
+    )
+    assert each_mentioned(found[:1] + found[2:3]) == (
+        "Step 3 and the list of what you need still mention “allen key”",
+    )

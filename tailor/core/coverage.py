@@ -154,14 +154,15 @@ def named_by_person(state: ReviewState) -> Mapping[str, tuple[Finding, ...]]:
     if not written:
         return {}
     must = [one for one in state.review.requirements if one.on and one.kind == "prerequisite"]
-    return {
-        found.requirement: tuple(
-            Finding(one.step, one.part, found.requirement, "found", one.word, one.why, "Tailor") for one in here
-        )
-        for found in find(state.result.draft.procedure, must).each
-        if all(wish.polarity in RULES_OUT and not wish.loose for wish in found.wishes)
-        and (here := [one for one in found.places if (one.part, one.step) in written])
-    }
+    named: dict[str, tuple[Finding, ...]] = {}
+    for found in find(state.result.draft.procedure, must).each:
+        ruled_out = (one for one in found.wishes if one.polarity in RULES_OUT and not one.loose)
+        here = dict.fromkeys(at for one in ruled_out for at in one.places if (at.part, at.step) in written)
+        if here:
+            named[found.requirement] = tuple(
+                Finding(at.step, at.part, found.requirement, "found", at.word, at.why, "Tailor") for at in here
+            )
+    return named
 
 
 def still_named(state: ReviewState, wishes: Sequence[Requirement]) -> Mapping[str, tuple[Finding, ...]]:

@@ -134,6 +134,7 @@ def own_words(wish: str, word: str, words: str, kind: Kind = "prerequisite") -> 
         ("I have no oil", "oil", "Stir it, with more oil."),
         ("I am pregnant", "raw eggs", "Stir in two raw eggs."),
         ("vegan", "peanut butter", "Stir in some honey."),
+        ("peanut allergy and I have one pan", "peanut butter", "Stir the peanut butter into the one pan."),
     ],
 )
 def test_own_words_that_still_name_what_must_not_be_there_do_not_meet_the_wish(

@@ -26,6 +26,7 @@ from tailor.cli.console import (
 from tailor.cli.options import FORMAT, JSON, Command, CommandContext, format_of, refuse_given
 from tailor.cli.run import RunOptions, finish, say_how_to_go_on
 from tailor.cli.setup import add_lines
+from tailor.core.agreement import left_idle
 from tailor.core.decisions import (
     ReviewChange,
     accept,
@@ -285,7 +286,7 @@ class ReviewLines:
         match key:
             case "f":
                 self.review = fine(self.review, [place.id]).review
-            case "d" if not _leaves_out(place):
+            case "d" if not _leaves_out(self.review, place):
                 pass
             case "e" | "d" if words or key == "d":
                 part, id = place.found.part, place.id
@@ -477,14 +478,16 @@ def _place_card(place: ReviewPlace, left: str) -> str:
     return "\n".join(["", left, *(f"  {about}: {words}" for about, words in said.items() if words)])
 
 
-def _leaves_out(place: ReviewPlace) -> bool:
-    """Whether the person removes the step or the line, knowing what else it says."""
-    rest = rest_of(place.text, (place.found.word, *place.found.also), place.found.part)
-    what = "step" if place.found.part == "steps" else "line"
-    return rest is None or ask_yes(
-        f"Removing the {what} also removes this: “{rest.text}” Remove all of it? y removes it, n lets "
-        "you rewrite it with e: "
-    )
+def _leaves_out(review: Review, place: ReviewPlace) -> bool:
+    """Whether the person removes the step or the line, knowing what else it says, or what only it uses."""
+    part, words = place.found.part, (place.found.word, *place.found.also)
+    what, rest = "step" if part == "steps" else "line", rest_of(place.text, words, part)
+    says = f"Removing the {what} also removes this: “{rest.text}”" if rest else ""
+    if rest is None and part == "steps":
+        without = ReviewState(own_edit(review, "replace", place.slot, "", part).review)
+        lines = left_idle(ReviewState(review), without, words)
+        says = f"Only this step uses: {', '.join(lines)}." if lines else ""
+    return not says or ask_yes(f"{says} Remove all of it? y removes it, n lets you rewrite it with e: ")
 
 
 def _at_place(state: ReviewState, place: ReviewPlace) -> str:

@@ -111,6 +111,14 @@ def test_before_a_step_is_removed_that_does_something_else_that_is_said() -> Non
     assert steps(review) == base.steps[1:]
 
 
+def test_before_a_step_is_removed_that_alone_uses_something_of_the_list_that_is_said() -> None:
+    base = replace(BENCH, steps=("Mix 50 g soda with bleach.", *BENCH.steps[1:]), resources=("50 g soda",))
+    asked = (BEGUN[1], replace(started(steps=base.steps), resources=base.resources), PLACES[0], *ENDED)
+    review, said = talked(asked, ["d", "n", "q"], base)
+    assert "Only this step uses: 50 g soda. Remove all of it?" in said
+    assert steps(review) == base.steps
+
+
 def test_enter_leaves_a_place_for_later_and_undo_asks_again() -> None:
     review, said = talked(ONLY_PLACES, ["", "f", "u", "q"])
     assert said.count("Step 1 mentions") == 2

@@ -444,7 +444,7 @@ def _as_shown(found: ParsedProcedure, html: str) -> ParsedProcedure:
     """The steps as the page shows them, if the same words are a longer list there; else `found`."""
     if not (found.one_text or len(found.procedure.steps) == 1):
         return found
-    steps, _ = taken_apart(" ".join(found.procedure.steps), page_lines(html))
+    steps = taken_apart(" ".join(found.procedure.steps), page_lines(html))
     made = found.procedure
     if len(steps) <= len(made.steps):
         return found

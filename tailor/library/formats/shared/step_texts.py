@@ -211,17 +211,6 @@ def with_items(step: str, items: Sequence[str]) -> str:
     return " ".join(filter(None, (head + mark if head else "", *ended, items[-1])))
 
 
-def is_title(line: str) -> bool:
-    """Whether a line among steps is a heading: "For the glaze:", "GLAZE:"."""
-    return bool(_FOR.fullmatch(line.strip()) or _CAPITALS.fullmatch(line.strip()))
-
-
-def once(texts: Sequence[str]) -> list[str]:
-    """The texts without their second half if it repeats the first: a page has them again, to print."""
-    half = len(texts) // 2
-    return list(texts[:half] if half > 1 and texts[:half] == texts[half:] else texts)
-
-
 def end_of_first(texts: Sequence[str]) -> int:
     """Where the texts begin again with their first ones, as a page has them once more to print; else their end."""
     first = texts[:_FEWEST_COUNTED]
@@ -238,7 +227,9 @@ _MOST_OF_PART: Final = 5
 
 
 def heads_part(line: str) -> bool:
-    """Whether a line without a colon is a heading: "For the glaze", "To serve", "GLAZE"; "Pour it in" is none."""
+    """Whether a line is a heading: "For the glaze", "To serve", "GLAZE", "For serving:"; "Pour it in" is none."""
+    if line.rstrip().endswith(":"):
+        return _FOR.fullmatch(line.strip()) is not None or _CAPITALS.fullmatch(line.strip()) is not None
     named = _FOR_PART.fullmatch(line.replace("’", "'")) or _TO_PART.fullmatch(line)
     return bool(named and len(line.split()) <= _MOST_OF_PART) or _CAPITALS.fullmatch(f"{line}:") is not None
 
@@ -278,8 +269,8 @@ def _heads_list(text: str, below: str, shouted: bool) -> bool:
     return bool(part) or (shouted and len(text) >= _SHORTEST_SHOUTED and any(map(str.isnumeric, below)))
 
 
-def taken_apart(text: str, lines: Sequence[str]) -> tuple[list[str], int]:
-    """The consecutive lines with exactly the words of the text, and where they end; [] if there are none.
+def taken_apart(text: str, lines: Sequence[str]) -> list[str]:
+    """The consecutive lines with exactly the words of the text; [] if there are none.
 
     Of several such runs the longest, lists first. A site may show as a list what its data has in one text, so
     only letters and digits count.
@@ -290,7 +281,6 @@ def taken_apart(text: str, lines: Sequence[str]) -> tuple[list[str], int]:
 
     wanted, bare = letters(text), [letters(line) for line in lines[:_MOST_LINES]]
     best: list[str] = []
-    best_end = 0
     for start, first in enumerate(bare):
         at, end = 0, start
         while first and end < min(len(bare), start + _MOST_PIECES) and wanted.startswith(bare[end], at):
@@ -298,8 +288,8 @@ def taken_apart(text: str, lines: Sequence[str]) -> tuple[list[str], int]:
         if wanted and at == len(wanted):
             run = [line for line, one in zip(lines[start:end], bare[start:end], strict=True) if one]
             if (len(run), sum(map(marked, run))) > (len(best), sum(map(marked, best))):
-                best, best_end = run, end
-    return [_MARK.sub("", line, count=1).strip() for line in unwrapped(best)], best_end
+                best = run
+    return [_MARK.sub("", line, count=1).strip() for line in unwrapped(best)]
 
 
 def letters(text: str) -> str:

@@ -13,7 +13,7 @@ from tailor.core.listed_amounts import counts
 from tailor.core.procedure import Amount, Json, procedure
 from tailor.core.text import normal, number_words, one_line
 from tailor.library.formats.shared.parsed import ParsedProcedure
-from tailor.library.formats.shared.step_texts import is_title, split_blob
+from tailor.library.formats.shared.step_texts import heads_part, split_blob
 from tailor.library.formats.structured import schema_org
 
 Node: TypeAlias = dict[str, Json]
@@ -278,7 +278,7 @@ def _heading(entry: Json) -> str:
     """The heading that an entry is (Tandoor, Paprika) or has above it (Mealie); "" for none."""
     if not isinstance(entry, dict):
         text = normal(_word(entry))
-        return text.removesuffix(":") if is_title(text) else ""
+        return text.removesuffix(":") if text.endswith(":") and heads_part(text) else ""
     node = _keyed(entry)
     return normal(_word(node.get("note" if node.get("isheader") else "title")))
 

@@ -24,10 +24,10 @@ from tailor.library.formats.shared.step_texts import (
     HEADING,
     bare_title,
     counted_parts,
-    is_title,
+    end_of_first,
+    heads_part,
     letters,
     list_heads,
-    once,
     same_words,
     shouted,
     split_blob,
@@ -161,7 +161,7 @@ def _read_one(node: dict[str, Json], name: str, known: dict[str, dict[str, Json]
     _take_out(shouted(walk.steps), walk)
     if set(walk.steps) <= set(resources):  # the site marks its list as both
         walk.steps, walk.sections = [], []
-    walk.steps = walk.steps if walk.sections else once(walk.steps)
+    walk.steps = walk.steps if walk.sections else walk.steps[: end_of_first(walk.steps)]
     sections, late = headings_of(walk.sections, len(walk.steps))
     walk.unused += late
     made = procedure(
@@ -338,7 +338,7 @@ def _parts(node: dict[str, Json], inner: Json, name: str, walk: _Walk, depth: in
 def _one_step(name: str, text: str, walk: _Walk) -> None:
     """Add a step; its title becomes a heading unless it only repeats the text."""
     text, title = text if text.strip() else name, bare_title(name)
-    if is_title(text):
+    if text.rstrip().endswith(":") and heads_part(text):
         walk.head(text.strip().removesuffix(":"))
     elif bare_title(text) and any(map(str.isalnum, text)) and part_of(text) != "steps":
         if title and not same_words(title, bare_title(text)):

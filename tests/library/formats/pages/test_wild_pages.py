@@ -8,7 +8,7 @@ from tailor.core.procedure import Json
 from tailor.library.formats.pages import reader as page
 from tailor.library.formats.pages.data_in_scripts import loose_json
 from tailor.library.formats.shared.parsed import ParsedProcedure
-from tailor.library.formats.shared.step_texts import bare_title, is_title, uncounted
+from tailor.library.formats.shared.step_texts import bare_title, heads_part, uncounted
 
 pytestmark = pytest.mark.web
 
@@ -83,7 +83,7 @@ def test_whatever_a_site_uses_as_a_heading_is_no_step(instructions: Json) -> Non
     "line", ["In a bowl, mix together:", "Bake it.", "Add: salt", "For 5 minutes, stir.", "5:"]
 )
 def test_a_step_that_ends_in_a_colon_stays_a_step(line: str) -> None:
-    assert not is_title(line)
+    assert not heads_part(line)
     assert bare_title("Step 2: The glaze") == "The glaze"
 
 

@@ -5,6 +5,7 @@ Of words the longest phrase wins; false friends, verbs, negation and qualifiers 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -376,6 +377,8 @@ def check(procedure: Procedure, constraints: Iterable[str]) -> tuple[Finding, ..
 _STILL_THERE: Final = 2
 """Steps for which what one of them put on may still be there."""
 _GASES: Final = frozenset({"acid", "ammonia"})
+_GONE: Final = re.compile(r"\b(?:rins|flush|wash|wip|dry|dri|empt|refill|seal|clos)", re.IGNORECASE)
+_PUT_AWAY: Final = re.compile(r"\b(?:stor|shelf|cupboard|put\b.*\b(?:back|away))", re.IGNORECASE)
 
 
 def _left_from_before(steps: Sequence[str], wanted: frozenset[str]) -> Iterator[Finding]:
@@ -384,6 +387,8 @@ def _left_from_before(steps: Sequence[str], wanted: frozenset[str]) -> Iterator[
     used = [used_in(text) for text in steps] if mix else []
     for at, first in ((at, at - back) for at in range(len(used)) for back in range(1, _STILL_THERE + 1)):
         one, other = used[at], used[max(first, 0)]
+        if any(map(_GONE.search, steps[max(first, 0) + 1 : at])) or _PUT_AWAY.search(steps[at]):
+            continue
         pair = ("bleach" in one and _GASES & other) or ("bleach" in other and _GASES & one)
         if first >= 0 and pair and not any(_scan(text, mix) for text in steps[first : at + 1]):
             for finding in _scan("\n".join(steps[first : at + 1]), mix)[:1]:

@@ -187,6 +187,10 @@ def test_things_that_burn_or_are_used_are_more_than_a_list(text: str) -> None:
         (["Pour bleach into the toilet.", "Add the descaler and brush."], [2]),
         (["Spray the glass with vinegar.", "Rinse it with water.", "Scrub the grout with bleach."], []),
         (["Never use bleach.", "Soak the kettle in vinegar."], []),
+        (["Pour vinegar into the drain.", "Flush with hot water.", "Pour in bleach."], []),
+        (["Clean the toilet with bleach.", "Flush the toilet.", "Squeeze a lemon into your tea."], []),
+        (["Descale the kettle with vinegar.", "Empty and refill it.", "Clean the sink with bleach."], []),
+        (["Spray the glass with vinegar.", "Wipe it dry.", "Put the bleach back on the shelf."], []),
         (["Wipe it with vinegar.", "Dry it.", "Sweep.", "Iron the cloths.", "Put bleach in the wash."], []),
     ],
 )

@@ -22,7 +22,7 @@ from tailor.core.coverage import (
 from tailor.core.english import singular
 from tailor.core.events import Covered, Finding, State, Verdict
 from tailor.core.places import ReviewPlace, by_wish, each_mentioned, in_list, step_words
-from tailor.core.reading import about_health
+from tailor.core.reading import may_hide
 from tailor.core.review_state import ReviewState
 from tailor.core.text import and_last, counted, one_line, phrases
 
@@ -85,7 +85,7 @@ def outcome(
         left = _not_done(words, left)
     elif left:
         left = f"look at {left}"
-    short, says = _words(kind, named, where, still, left, decided)
+    short, says = _words(kind, named, where, still, left, decided, hides=may_hide(wish))
     if refused and (kind == "not_served" or (kind == "found" and not (waiting or settled))):
         short, says = (
             "you rejected it",
@@ -183,8 +183,10 @@ def _where(found: Sequence[ReviewPlace]) -> str:
     return " and ".join(filter(None, (steps, "the list" if in_list(found) else "")))
 
 
-def _words(kind: _Kind, wish: str, where: str, still: str, left: str, decided: str) -> tuple[str, str]:
-    """The few words and the sentence."""
+def _words(
+    kind: _Kind, wish: str, where: str, still: str, left: str, decided: str, *, hides: bool
+) -> tuple[str, str]:
+    """The few words and the sentence; `hides`: what it is about may have another name."""
     beside, rest = (f"; {decided}", ", the rest as you decided") if decided else ("", "")
     match kind:
         case "done":
@@ -202,7 +204,7 @@ def _words(kind: _Kind, wish: str, where: str, still: str, left: str, decided: s
         case "already":
             return "already so", f"{wish}: already so; nothing had to be changed."
         case "looked_for":
-            if not about_health(wish):
+            if not hides:
                 return "nothing found", f"{wish}: I found nothing to change."
             return "nothing found, no guarantee", (
                 f"{wish}: I found nothing. That is no guarantee: check the labels and everything you use."

@@ -117,6 +117,14 @@ def about_health(text: str) -> bool:
     return any(wish.polarity == "allergy-or-health" for one in found.each for wish in one.wishes)
 
 
+_RULES_OUT: Final = re.compile(r"\b(?:no|without|free|avoid\w*|never|ohne|keine?n?|sans|sin)\b", re.IGNORECASE)
+
+
+def may_hide(words: str) -> bool:
+    """Whether what a wish is about may be there under another name: then "I found nothing" is no guarantee."""
+    return about_health(words) or (not constraints_in(words) and _RULES_OUT.search(words) is not None)
+
+
 @cache
 def _of_the_body() -> frozenset[str]:
     return frozenset(name for name, thing in things().items() if "body" in thing.flags)

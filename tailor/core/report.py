@@ -31,7 +31,7 @@ from tailor.core.finding import find
 from tailor.core.guard import change_words, constraints_in, introduced, title, tripwires
 from tailor.core.places import ReviewPlace, open_places
 from tailor.core.procedure import PARTS, Procedure
-from tailor.core.reading import about_health
+from tailor.core.reading import may_hide
 from tailor.core.requirements import Requirement
 from tailor.core.review import Decision, Review, decide
 from tailor.core.review_events import fold_all
@@ -297,8 +297,9 @@ def _unserved(end: Done, log: Sequence[Event], thinks: Mapping[str, str]) -> Ite
     texts = {one.id: one for event in log if isinstance(event, RequirementsRead) for one in event.requirements}
     said: dict[str, list[str]] = {}
     for line in end.coverage:
-        wish = f"“{one_line(texts[line.id].words if line.id in texts else line.id, 60)}”"
-        if words := _unmet(line.verdict or line.state, wish):
+        told = texts[line.id].words if line.id in texts else line.id
+        wish = f"“{one_line(told, 60)}”"
+        if words := _unmet(line.verdict or line.state, told):
             said.setdefault(words, []).append(wish)
         elif line.verdict == "already" and line.id in thinks:
             said.setdefault(wish, []).append(one_line(thinks[line.id]))
@@ -316,7 +317,7 @@ def _unmet(became: Verdict | State, wish: str) -> str:
         case "unclassified" | "not_understood":
             return "not understood"
         case "looked_for":
-            return f"nothing found{', but that is no guarantee' if about_health(wish) else ''}"
+            return f"nothing found{', but that is no guarantee' if may_hide(wish) else ''}"
         case "done" | "served" | "decided" | "already":
             return ""
         case other:

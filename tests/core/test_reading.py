@@ -2,7 +2,7 @@
 
 import pytest
 
-from tailor.core.reading import MOST, Clause, about_health, as_read
+from tailor.core.reading import MOST, Clause, about_health, as_read, may_hide
 from tailor.core.requirements import Requirement, parse_hint
 
 TRAINED = Requirement("R1", "expertise", "I've trained for years, so no beginner cues", "beginner")
@@ -105,3 +105,18 @@ def test_no_model_makes_an_allergy_a_matter_of_taste() -> None:
         Clause(id="R2", kind="preference", text=nut.text),
     ]
     assert [one.kind for one in as_read((glued,), split, ())] == ["preference", "prerequisite"]
+
+
+@pytest.mark.parametrize(
+    ("words", "hides"),
+    [
+        ("this is for the whole class at my daughter's school so there must be no peanuts", True),
+        ("no msg", True),
+        ("no bleach", True),
+        ("metric please", False),
+        ("no drill", False),
+        ("for three people", False),
+    ],
+)
+def test_what_may_have_another_name_is_never_cleared(words: str, hides: bool) -> None:
+    assert may_hide(words) is hides

@@ -318,3 +318,15 @@ SEVERAL_WISHES = [
 @pytest.mark.parametrize("wishes", SEVERAL_WISHES)
 def test_wishes_typed_one_after_the_other_are_told_apart_and_lists_of_things_stay_whole(wishes: str) -> None:
     assert clauses(wishes.replace("|", ", ")) == tuple(wishes.split("|"))
+
+
+@pytest.mark.parametrize(
+    "hint",
+    [
+        "allergic to peanuts, 2 types of fish and milk",
+        "allergic to milk, 3 kinds of nuts, eggs",
+        "allergic to eggs, 2 nuts: walnuts and pecans",
+    ],
+)
+def test_a_count_of_what_somebody_is_allergic_to_parts_no_list(hint: str) -> None:
+    assert [one.text for one in parse_hint(hint)] == [hint]

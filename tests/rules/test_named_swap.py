@@ -6,6 +6,7 @@ from tailor.core.procedure import Procedure, procedure
 from tailor.core.requirements import parse_hint
 from tailor.rules.model import Outcome
 from tailor.rules.modify import modify
+from tailor.rules.tables import pattern
 
 STEW = procedure(
     "Beef Stew",
@@ -351,3 +352,14 @@ def test_what_melts_as_butter_does_goes_in_where_it_is_melted() -> None:
     solid = texts(done("use coconut oil instead of butter", base))
     assert solid == {"50 g coconut oil, melted", "Whisk the melted coconut oil into the milk."}
     assert done("use olive oil instead of butter", base).edits == ()
+
+
+def test_a_unit_is_no_thing_that_is_exchanged() -> None:
+    cake = procedure("Cake", ["Beat the butter, add 300 g flour."], ["200 g butter", "300 g flour"])
+    outcome = done("150 g butter instead of 200 g", cake)
+    assert {one.word for one in outcome.places} == {"butter"}
+    assert "I changed no amount for “150” and “200”." in outcome.verdicts[0].says
+
+
+def test_a_long_number_is_read_as_fast_as_a_short_one() -> None:
+    assert pattern("phrases", "much").fullmatch("1" * 10_000 + " x") is None

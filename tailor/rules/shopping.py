@@ -36,6 +36,11 @@ _PACKS: Final = re.compile(
     re.IGNORECASE,
 )
 """Packs of one size: "2 (14 oz) cans tomatoes", "2 x 400 g tins of beans"."""
+_STIRRED: Final = re.compile(
+    r"(?P<many>\d{1,3}) (?P<thing>[^()]+) \(for each, stir (?P<each>\d{1,3}) (?P<unit>[a-z]+?)s?(?: \[[^]]*\])? "
+    r"of (?P<of>[^()]+?) into .*\)"
+)
+"""What no shop has: "2 flax eggs (for each, stir 1 tablespoon of ground flaxseed into 3 tablespoons of water)"."""
 TO_GET: Final = "To buy"
 AT_HAND: Final = "To have ready"
 
@@ -122,7 +127,13 @@ def shopping(procedures: Iterable[Procedure]) -> tuple[ShoppingItem, ...]:
 
 
 def _line(procedure: Procedure, text: str, comma: bool) -> _Line:
-    """The resource in the parts that its source told, else in those that its words tell."""
+    """The resource in the parts that its source told, else in those that its words tell; of what is stirred
+    together at home the part that is bought.
+    """
+    if home := _STIRRED.fullmatch(text):
+        number, unit = int(home["many"]) * int(home["each"]), home["unit"]
+        amount = f"{number} {unit if number == 1 else f'{unit}s'}"
+        return _Line(home["of"], f"for {home['many']} {home['thing']}", amount, (str(number), _short(unit)))
     told, sole = procedure.amount_of(text), plain(text, comma)
     if told and told.tool:
         return _Line(text)

@@ -27,6 +27,12 @@ def test_what_the_tin_or_the_pan_takes_is_bought_too() -> None:
     assert _grouped(things) == {TO_GET: things[:4], AT_HAND: things[4:]}
 
 
+def test_of_what_is_stirred_together_at_home_the_part_is_bought_that_a_shop_has() -> None:
+    line = "2 flax eggs (for each, stir 1 tablespoon{} of ground flaxseed into 3 tablespoons of water and wait)"
+    for said in ("", " [as written]"):
+        assert _grouped([line.format(said)])[TO_GET] == ["2 tablespoons ground flaxseed, for 2 flax eggs"]
+
+
 def _grouped(things: list[str]) -> dict[str, list[str]]:
     listed = shopping([procedure("x", ["y"], things)])
     return {name: [one.words for one in items] for name, items in groups(listed)}

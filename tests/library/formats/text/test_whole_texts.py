@@ -101,3 +101,10 @@ def test_two_methods_are_asked_for() -> None:
         "Method 2\n1. Cut a lemon.\n2. Boil it.\n"
     )
     assert "two ways" in found.remark
+
+
+def test_an_order_right_above_the_first_known_verb_is_a_step_too() -> None:
+    head = "Scarf\n\nMaterials: 2 balls of wool, 6 mm needles\n\n"
+    text = f"{head}Cast on 30 stitches.\nKnit every row until it is long.\nWeave in the ends."
+    steps = ("Cast on 30 stitches.", "Knit every row until it is long.", "Weave in the ends.")
+    assert plain_text.parse(text).procedure.steps == steps

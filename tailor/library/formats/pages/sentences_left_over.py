@@ -21,8 +21,6 @@ _FEWEST_WORDS: Final = 4
 """Words of a sentence that may be a step."""
 _FEWEST_NAMED: Final = 2
 """Things that a sentence names, if it may be a step."""
-_NAMED_IN_PART: Final = 3
-"""Things that the sentences of a part name, if they are steps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +40,9 @@ class _Row:
 
 
 def with_left_over(found: ParsedProcedure, lines: Sequence[str], links: Collection[str]) -> ParsedProcedure:
-    """The procedure with sentences that name things it needs, between its steps and in parts right behind them.
+    """The procedure with sentences that name things it needs between its steps.
 
-    It is to be checked then, also where a sentence that stays left over only may be a step.
+    It is to be checked then, also where a sentence behind them, which stays left over, may be a step.
     """
     rows = _rows(found.procedure, lines, links)
     places = _places(rows, found.procedure.steps)
@@ -52,16 +50,10 @@ def with_left_over(found: ParsedProcedure, lines: Sequence[str], links: Collecti
     if alone or not places or 2 * len(places) < len(found.procedure.steps):
         return found
     between = list(_between(rows, sorted(places)))
-    parts = list(_parts_behind(rows, max(places) + 1))
-    if not between and not any(row.may_be_step() for _, part in parts for row in part):
+    if not between and not any(row.may_be_step() for row in _behind(rows, max(places) + 1)):
         return found
-    whole = [at for at, (_, part) in enumerate(parts) if _is_told(part)]
     taken = {at: [row.text] for at, row in between if len(row.named) >= _FEWEST_NAMED}
     made = _with_sentences(found.procedure, places, taken)
-    for title, part in parts[: whole[-1] + 1] if whole else []:
-        steps = [row.text for row in part if row.sentence]
-        sections = [(len(made.steps) + 1, title)] if steps else []
-        made = replace(made, steps=(*made.steps, *steps), sections=(*made.sections, *sections))
     return replace(found, procedure=made, unsure=True, remark=found.remark or ("" if found.unsure else MORE))
 
 
@@ -99,35 +91,26 @@ def _between(rows: Sequence[_Row], places: Sequence[int]) -> Iterator[tuple[int,
             yield at, rows[at]
 
 
-def _parts_behind(rows: Sequence[_Row], begin: int) -> Iterator[tuple[str, list[_Row]]]:
-    """The parts under headings that announce nothing, up to one that does; none before another list of things.
+def _behind(rows: Sequence[_Row], begin: int) -> list[_Row]:
+    """The lines under headings that announce nothing, up to one that does; none before another list of things.
 
     A heading above that of the last step ends them.
     """
-    parts: list[tuple[str, list[_Row]]] = []
+    found: list[_Row] = []
+    headed = False
     level = next((row.level for row in reversed(rows[:begin]) if row.level), 0)
     for row in rows[begin:]:
         if ends_steps(row.text) or (row.level and heads_comments(row.text)):
             break
         if row.level and announced(row.text) == {"resources"}:
-            return
+            return []
         if row.level and (announced(row.text) or leads_on(row.text) or _ASKS.search(row.text)):
             break
         if row.level and row.level < level:
             break
-        if row.level:
-            parts.append((row.text, []))
-        elif parts:
-            parts[-1][1].append(row)
-    yield from parts
-
-
-def _is_told(part: Sequence[_Row]) -> bool:
-    """Whether a part is of sentences, most of which may be steps, and these name several things."""
-    sentences = [row for row in part if row.sentence]
-    told = [row for row in sentences if row.may_be_step()]
-    several = len({name for row in told for name in row.named}) >= _NAMED_IN_PART
-    return several and 2 * len(told) > len(sentences) and 2 * len(sentences) > len(part)
+        headed = headed or row.level > 0
+        found += [row] if headed and not row.level else []
+    return found
 
 
 def _with_sentences(made: Procedure, places: dict[int, int], taken: dict[int, list[str]]) -> Procedure:

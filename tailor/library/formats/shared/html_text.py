@@ -15,7 +15,6 @@ from typing import Final, Literal
 from unicodedata import numeric
 
 from tailor.core.code_lines import on_one_line
-from tailor.core.listed_amounts import measures
 from tailor.core.text import REPLACEMENT
 from tailor.library.formats.shared.html_tables import PageTable, TableReader, with_tables
 from tailor.library.formats.shared.step_texts import HEADING
@@ -73,9 +72,6 @@ _PLACE = re.compile(r"\{\{[^{}]*\}\}")
 """Where a script of the page would put words."""
 _DOT = re.compile(r"^( *)[•◦●▪▢‣∙] ?(?=\w)")
 """A bullet that is typed."""
-_DASH = re.compile(r"^( *)-(?=\w)")
-"""A bullet without a space, where several lines with measures have it: "-200 g flour"."""
-_FEWEST_DASHES: Final = 2
 _CIRCLED = re.compile(r"(?<!\S)([①-⑳⓵-⓾❶-❿➀-➓]) ?(?=\S)")
 _RAW: Final = ("<script", "<style")
 """Elements whose content is not HTML."""
@@ -103,10 +99,6 @@ _CAPTION = re.compile(r"<figcaption\b[^<>]{0,300}>[^<>]{0,300}</figcaption>", re
 _ENDLESS = re.compile("&#[0-9]{1000,};?")
 """A character by a number of more digits than the standard library makes a number of."""
 _TWICE_ENCODED = re.compile("[\u00c2\u00c3][\u0080-\u00bf]")
-_WINDOWS: Final = re.escape(bytes(range(0x80, 0xC0)).decode("cp1252", "ignore"))
-_TWICE_BY_WINDOWS = re.compile(f"[ÂÃ][\u0080-\u00bf{_WINDOWS}]|â[\u0080-\u0083€‚ƒ][\u0080-\u00bf{_WINDOWS}]")
-_FEWEST_TWICE: Final = 5
-"""Characters of a page that was encoded twice."""
 
 
 def page_of(data: bytes, charset: str | None = None) -> str:
@@ -116,7 +108,7 @@ def page_of(data: bytes, charset: str | None = None) -> str:
     """
     told = _CHARSET.search(data[:4_096].replace(b"\0", b""))
     names = (_told(data), charset or "", told[1].decode("ascii") if told else "")
-    return _encoded_once(text_in(data, *names).lstrip("\ufeff").replace("\0", ""))
+    return text_in(data, *names).lstrip("\ufeff").replace("\0", "")
 
 
 def text_in(data: bytes, *charsets: str) -> str:
@@ -125,19 +117,6 @@ def text_in(data: bytes, *charsets: str) -> str:
         with contextlib.suppress(LookupError, UnicodeDecodeError):
             return data.decode("cp1252" if name.lower() in _WESTERN else name)
     return data.decode("cp1252", "replace")
-
-
-def _encoded_once(text: str) -> str:
-    """The text of a page that was encoded twice, "SoÃŸe", as it was meant; any other as it is."""
-    marks = sum(one[0] == "Ã" for one in _TWICE_BY_WINDOWS.findall(text))
-    if marks < _FEWEST_TWICE or marks < text.count("Ã"):
-        return text
-    return _TWICE_BY_WINDOWS.sub(_decoded, text)
-
-
-def _decoded(found: re.Match[str]) -> str:
-    data = b"".join(one.encode("latin-1" if one < "\u0100" else "cp1252") for one in found[0])
-    return data.decode("utf-8", "replace")
 
 
 def marked_charset(data: bytes) -> str:
@@ -390,8 +369,6 @@ def _shown(html: str, around: bool, nested: bool, tables: bool) -> Sequence[str]
     )
     lines = [_TYPED.sub(r"\1", _spaced(line).rstrip()) for line in shown]
     lines = [_unlinked(line) if line.lstrip().startswith("#") else line for line in lines]
-    if sum(measures(line[1:]) for line in map(str.lstrip, lines) if _DASH.match(line)) >= _FEWEST_DASHES:
-        lines = [_DASH.sub(r"\1- ", line) for line in lines]
     kept: list[str] = []
     for line in lines:
         if line.strip() in ("", "-") or re.fullmatch(r"#+|\d+\.", line.strip()) or _PLACE.search(line):

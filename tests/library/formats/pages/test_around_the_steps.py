@@ -7,7 +7,6 @@ import pytest
 from tailor.library.formats.pages import amounts_first
 from tailor.library.formats.pages import reader as html_page
 from tailor.library.formats.shared.headings import announced, is_note
-from tailor.library.formats.shared.html_text import page_of
 from tailor.library.formats.shared.step_texts import split_blob, uncounted, unwrapped
 
 pytestmark = pytest.mark.web
@@ -230,14 +229,6 @@ def test_the_caption_of_a_picture_is_no_step_but_a_list_in_it_is_read() -> None:
     around = f"<figcaption><div>{LISTED}</div></figcaption><h2>Directions</h2>{items(STEPS, 'p')}{caption}"
     found = html_page.read(f"<h1>Bars</h1>{around}")
     assert (found.procedure.resources, found.procedure.steps) == (AMOUNTS, STEPS)
-
-
-def test_a_page_that_was_encoded_twice_is_read_as_it_was_meant() -> None:
-    meant = "Äpfel schälen, süße Soße kühlen, Öl übergießen – gut „rühren“. Große Äpfel."
-    twice = meant.encode().decode("cp1252", "surrogateescape")
-    data = "".join(chr(ord(one) - 0xDC00) if "\udc80" <= one <= "\udcff" else one for one in twice).encode()
-    assert page_of(data) == meant
-    assert page_of("São Paulo, MANHÃ”, SoÃŸe".encode()) == "São Paulo, MANHÃ”, SoÃŸe"
 
 
 def test_an_ingredient_that_a_template_left_empty_is_none() -> None:

@@ -302,17 +302,6 @@ def test_what_stands_under_another_heading_below_amounts_is_no_step() -> None:
         page(about)
 
 
-def test_a_dash_without_a_space_is_a_bullet_only_before_amounts() -> None:
-    things = "<br>".join(("-200 g flour", "-300 ml milk", "-Salt"))
-    assert page(f"<h2>Ingredients</h2><p>{things}</p>{TOLD}").procedure.resources == (
-        "200 g flour",
-        "300 ml milk",
-        "Salt",
-    )
-    flags = "<p>-v shows more</p><p>-q shows less</p>"
-    assert "-v shows more" in page(f"<h2>Options</h2>{flags}{NEEDED}{TOLD}").unused
-
-
 @pytest.mark.parametrize("head", ["Zutaten für", "Ingredients for", "Ingrédients pour :"])
 def test_a_heading_in_front_of_a_field_for_a_number_is_no_thing(head: str) -> None:
     rows = "".join(f"<tr><td>{one}</td></tr>" for one in THINGS)

@@ -17,13 +17,6 @@ def _read(behind: str, things: str = _THINGS) -> tuple[tuple[str, ...], bool]:
     return found.procedure.steps, found.unsure
 
 
-@pytest.mark.parametrize("told", [_LISTED, f"<h2>Method</h2>{''.join(f'<p>{step}</p>' for step in _STEPS)}"])
-def test_a_part_behind_the_steps_that_names_the_things_goes_on_with_them(told: str) -> None:
-    found = html_page.read(f"<h1>Cake</h1>{_THINGS}{told}<h2>Meringue</h2><p>{_GLAZE}</p>")
-    assert (found.procedure.steps, found.unsure, found.unused) == ((*_STEPS, _GLAZE), True, ())
-    assert found.procedure.sections[-1:] == ((3, "Meringue"),)
-
-
 def test_a_sentence_between_the_items_of_the_steps_is_one() -> None:
     between = "You can also take brown sugar for the eggs."
     listed = f"<h2>Method</h2><ol><li>{_STEPS[0]}</li></ol><p>{between}</p><ol><li>{_STEPS[1]}</li></ol>"

@@ -225,7 +225,8 @@ def _in_step(text: str, one: Amount, before: Amount | None, known: Known) -> Ans
         return "grows"  # cut into 16 squares
     if one.name in CROSSES:
         return "grows" if (one.low, one.name) in known.amounts else "unsure"
-    if before is not None and (noun_at(text, before.end), one.low / before.low) in known.shares:
+    weighed = before is not None and one.measure in ("weight", "volume")
+    if weighed and before and (noun_at(text, before.end), one.low / before.low) in known.shares:
         return "grows"  # as much as all of them weigh
     used_up = one.measure == "count" or (one.measure in CONSUMED and one.gap != "-")
     if not used_up or _is_size(text, one, before):

@@ -984,3 +984,12 @@ def test_an_amount_to_look_at_is_named_with_its_thing_and_never_by_its_number_al
     made = scaling.scale(base, Fraction(9, 8))
     assert made is not None
     assert (made.resources[0], [one.word for one in made.unclear if one.step == 1]) == (line, [named])
+
+
+def test_a_length_behind_another_is_no_share_of_a_tin() -> None:
+    base = procedure(
+        "Nut horns",
+        ["Roll the dough to 1/4 inch in thickness and cut triangles about 3 inches long."],
+        ["8 cups flour", "1 (12 fluid ounce) can evaporated milk"],
+    )
+    assert {one.part for one in outcome(base, "half").edits} == {"resources"}

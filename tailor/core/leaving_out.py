@@ -14,6 +14,9 @@ _JOINT: Final = re.compile(
 )
 
 
+_LABEL: Final = re.compile(r"[^\W\d_]+ \d+:")
+
+
 @dataclass(frozen=True, slots=True)
 class Rest:
     """What a step says beside some words."""
@@ -29,7 +32,7 @@ def rest_of(text: str, words: Iterable[str], part: Part = "steps") -> Rest | Non
     its label: with "Day 4:" goes all of day 4. Of a line of the list the other things that it names.
     """
     said = re.compile("|".join(rf"\b{re.escape(word)}\b" for word in words) or r"(?!)", re.IGNORECASE)
-    if said.search(text) is None or ((label := said.match(text)) and text.startswith(":", label.end())):
+    if said.search(text) is None or ((label := said.match(text)) and _LABEL.fullmatch(text, 0, label.end() + 1)):
         return None
     if part == "resources":
         things = [one for one in _ITEMS.split(text) if not (said.search(one) or _HOW.search(one))]

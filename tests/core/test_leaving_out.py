@@ -128,6 +128,19 @@ def test_with_the_label_of_a_step_goes_all_of_it() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "word", "rest"),
+    [
+        ("Oven: preheat it to 180. Grease the tin.", "oven", "Grease the tin."),
+        ("Milk: warm it and add the yeast.", "milk", "Add the yeast."),
+        ("Drill: make a hole. Push the plug in.", "drill", "Push the plug in."),
+    ],
+)
+def test_a_thing_that_heads_a_step_takes_no_other_sentence_along(text: str, word: str, rest: str) -> None:
+    left = rest_of(text, [word])
+    assert (left and left.text) == rest
+
+
+@pytest.mark.parametrize(
     ("line", "word", "rest"),
     [
         ("garden fork, watering can, hose", "hose", "garden fork, watering can"),

@@ -164,14 +164,14 @@ def test_the_lines_of_the_notes_stand_where_they_stood_and_can_become_a_step() -
     assert none.notes == ""
 
 
-words = st.text(min_size=1, max_size=12).filter(lambda text: bool(text.strip()))
+words = st.text(max_size=12).map("a{}".format)  # a sign that is not shown, or a bullet, is no line
 KINDS: tuple[Kind, ...] = ("goal", "resource", "heading", "step", "note", "unused")
 
 
 @settings(deadline=None)
 @given(st.lists(st.tuples(st.sampled_from(KINDS), words), min_size=1, max_size=12), st.data())
 def test_no_move_loses_a_line(pairs: list[tuple[Kind, str]], data: st.DataObject) -> None:
-    lines = lines_of_text("\n".join(text for _, text in pairs)) if any(t.strip() for _, t in pairs) else ()
+    lines = lines_of_text("\n".join(text for _, text in pairs))
     lines = tuple(ClassifiedLine(kind, one.text) for one, (kind, _) in zip(lines, pairs * 9, strict=False))
     said = sorted(one.text for one in lines)
     for _ in range(5):

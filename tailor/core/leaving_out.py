@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from tailor.core.finding.naming import known
 from tailor.core.guard.language import language
 from tailor.core.procedure import Part
 
@@ -35,12 +36,31 @@ def rest_of(text: str, words: Iterable[str], part: Part = "steps") -> Rest | Non
     if said.search(text) is None or ((label := said.match(text)) and _LABEL.fullmatch(text, 0, label.end() + 1)):
         return None
     if part == "resources":
-        things = [one for one in _ITEMS.split(text) if not (said.search(one) or _HOW.search(one))]
+        things = _other_things(_ITEMS.split(text), said)
         return Rest(", ".join(things), sentences=False) if things else None
     sentences = [(one, said.search(one) is not None) for one in _SENTENCE.split(text)]
     left = [(_rest_of_sentence(one, said) if named else one, named) for one, named in sentences]
     kept = [(one, cut) for one, cut in left if one]
     return Rest(" ".join(one for one, _ in kept), not any(cut for _, cut in kept)) if kept else None
+
+
+def _other_things(pieces: Iterable[str], said: re.Pattern[str]) -> list[str]:
+    """The things of a line but for those that are said, each with how it is meant: "oats, toasted"."""
+    kept = list[str]()
+    stays = True
+    for at, piece in enumerate(pieces):
+        is_said = said.search(piece) is not None
+        if at == 0 or _names_thing(piece):
+            stays = not is_said
+        if stays and not is_said:
+            kept.append(piece)
+    return kept
+
+
+def _names_thing(piece: str) -> bool:
+    """Whether its head is a thing that is known; "200 ml", "large" and "at room temperature" only say how."""
+    words = re.findall(r"[^\W\d_]+", _BESIDE_HEAD.split(piece, maxsplit=1)[0])
+    return bool(words) and (known(words[-1]) or known(" ".join(words[-2:])))
 
 
 def _rest_of_sentence(text: str, said: re.Pattern[str]) -> str:
@@ -70,8 +90,8 @@ _TOLD: Final = re.compile(
 )
 """What is told behind "and", be the verb known or not: "and roughen 2 cm round the hole", "and scuff the edge"."""
 _ITEMS: Final = re.compile(r"(?:[,;]\s+(?:and\s+)?|\s+(?:and|&|\+)\s+)(?![^(]*\))", re.IGNORECASE)
-_HOW: Final = re.compile(rf"^(?!{_NO_NAME})|^(?:optional|plus|not|cut|fresh)\b|(?:ed|ly|en)$", re.IGNORECASE)
-"""How the thing before it is meant: "softened", "for greasing"."""
+_BESIDE_HEAD: Final = re.compile(rf"(?:^|\s)(?!of\b)(?:(?!{_NO_NAME})|(?:to|not|such)\b)\S+\s|\(", re.I)
+"""Where the name of a thing ends: "cream for the sauce", but not in "bone in"."""
 _THEM: Final = re.compile(r"\bthem\b", re.IGNORECASE)
 """Who boils them has potatoes to boil."""
 _LEAD: Final = r"(?:the |some |any |all )?(?:\d[\w./]* (?:[a-z]+ )?(?:of )?)?(?:the )?(?:[a-z]+ed )?"

@@ -64,7 +64,13 @@ def _names_thing(piece: str) -> bool:
 
 
 def _rest_of_sentence(text: str, said: re.Pattern[str]) -> str:
-    """What the sentence tells to do to other things, and its other acts; "" where nothing is left."""
+    """What the sentence tells to do to other things, and its other acts; "" where nothing is left.
+
+    What only stands in brackets, as in "with your thumbs (no levers)", takes no more than them along.
+    """
+    text = _ASIDE.sub(lambda aside: "" if said.search(aside[0]) else aside[0], text)
+    if said.search(text) is None:
+        return text if re.search(r"\w", text) else ""
     spans = acts_of(text, {one[1] for one in _TOLD.finditer(text)})
     many = any(one[0].endswith("s") for one in said.finditer(text))
     acts = [text[begin:end] for begin, end in spans]
@@ -92,6 +98,7 @@ _TOLD: Final = re.compile(
 _ITEMS: Final = re.compile(r"(?:[,;]\s+(?:and\s+)?|\s+(?:and|&|\+)\s+)(?![^(]*\))", re.IGNORECASE)
 _BESIDE_HEAD: Final = re.compile(rf"(?:^|\s)(?!of\b)(?:(?!{_NO_NAME})|(?:to|not|such)\b)\S+\s|\(", re.I)
 """Where the name of a thing ends: "cream for the sauce", but not in "bone in"."""
+_ASIDE: Final = re.compile(r"\s?\([^()]*\)")
 _THEM: Final = re.compile(r"\bthem\b", re.IGNORECASE)
 """Who boils them has potatoes to boil."""
 _LEAD: Final = r"(?:the |some |any |all )?(?:\d[\w./]* (?:[a-z]+ )?(?:of )?)?(?:the )?(?:[a-z]+ed )?"

@@ -86,8 +86,25 @@ def test_what_is_done_to_other_things_and_besides_stays(text: str, word: str, re
     assert rest_of(text, [word]) == Rest(rest, sentences=False)
 
 
+@pytest.mark.parametrize(
+    ("text", "word", "rest"),
+    [
+        (
+            "Push the tire on with your thumbs (no levers, you'll pinch the tube).",
+            "levers",
+            "Push the tire on with your thumbs.",
+        ),
+        ("Lunch at Time Out Market (seafood rice)", "seafood", "Lunch at Time Out Market"),
+        ("Beat the eggs (2 eggs) and bake.", "eggs", "Bake."),
+    ],
+)
+def test_what_is_named_in_brackets_alone_takes_only_them_along(text: str, word: str, rest: str) -> None:
+    assert rest_of(text, [word]) == Rest(rest, sentences=False)
+
+
 def test_what_is_done_to_them_goes_with_them() -> None:
     assert rest_of("Peel the potatoes and boil them.", ["potatoes"]) is None
+    assert rest_of("(Preheat the oven).", ["oven"]) is None
 
 
 @pytest.mark.parametrize(

@@ -57,6 +57,11 @@ class CleanTextArea(TextArea):
         if self.draft:
             cast("Host", self.app).drafts.keep(self.draft, "" if self.text == self._given else self.text)
 
+    def on_unmount(self) -> None:
+        """Keeps what was typed: word of its last keys would come too late."""
+        if self.text != self._given:
+            self._keep_draft()
+
     def give(self) -> str:
         """The text: a draft until whoever took it has saved it. Word of its last keys may come after that."""
         self._keep_draft()

@@ -1,12 +1,14 @@
 """The sheet one types on: what is undone and done again leaves it whole, whatever was typed before."""
 
 import random
+from pathlib import Path
 
 import pytest
 from textual.app import App, ComposeResult
 from textual.document._wrapped_document import WrappedDocument
 from textual.widgets import TextArea
 
+from tailor.drafts import Drafts
 from tailor.screens.dialogs.text_input import CleanTextArea
 
 KEYS = ("x", "enter", "ctrl+a", "backspace", "ctrl+z", "ctrl+z", "ctrl+y", "pagedown", "up", "shift+up", "ctrl+k")
@@ -86,3 +88,20 @@ async def test_ctrl_home_and_ctrl_end_go_to_the_start_and_the_end_of_the_text() 
         assert sheet.cursor_location == (2, 3)
         await pilot.press("ctrl+home")
         assert sheet.cursor_location == (0, 0)
+
+
+async def test_a_sheet_that_goes_before_word_of_its_last_key_came_keeps_its_text(tmp_path: Path) -> None:
+    class Desktop(App[None]):
+        drafts = Drafts(tmp_path)
+
+        def compose(self) -> ComposeResult:
+            yield CleanTextArea("old", draft="here", given="old")
+
+    app = Desktop()
+    async with app.run_test() as pilot:
+        sheet = app.query_one(CleanTextArea)
+        with sheet.prevent(TextArea.Changed):
+            sheet.insert("new and ")
+        await sheet.remove()
+        await pilot.pause()
+    assert app.drafts.get("here") == "new and old"

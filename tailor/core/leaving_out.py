@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tailor.core.finding.naming import known
+from tailor.core.finding.search import is_eaten
 from tailor.core.guard.language import language
 from tailor.core.procedure import Part
 
@@ -112,6 +113,7 @@ _COUNTED: Final = re.compile(r"(?:half|all|both|some|any|each|a|an|your|\d\S*)\s
 _MANY: Final = re.compile(rf"{_COUNTED.pattern}|[\w-]+(?: [\w-]+)?(?<!s)s\b", re.IGNORECASE)
 _THING: Final = re.compile(rf"{_MANY.pattern}|(?:[\w-]+ )?(?!back|home|away)[\w-]+{_END}", re.IGNORECASE)
 """What is surely one more thing behind "and", and no act; behind "bikes and" with no article only more of many."""
+_NEXT: Final = re.compile(rf"([\w-]+(?: [\w-]+){{0,2}}?){_END}", re.IGNORECASE)
 
 
 def _beside(text: str, said: re.Pattern[str]) -> str:
@@ -131,12 +133,20 @@ def _beside(text: str, said: re.Pattern[str]) -> str:
             the = "the " if re.match("(?i)the ", found[0]) or found.groupdict().get("next") else ""
             the = "" if _COUNTED.match(text, found.end()) else the
             many = not the and re.search(r"s,? (?:and|or) $", found[0])
-            if not (found.re is among or found["next"] or (_MANY if many else _THING).match(text, found.end())):
+            more = (_MANY if many else _THING).match(text, found.end()) or _is_food_too(text, found, said)
+            if not (found.re is among or found["next"] or more):
                 return text
             text = text[: found.start()] + the + text[found.end() :]
         else:
             return ""
     return text
+
+
+def _is_food_too(text: str, found: re.Match[str], said: re.Pattern[str]) -> bool:
+    """Whether one more food follows a food: "eggs and milk"."""
+    next_one = _NEXT.match(text, found.end())
+    words = [*said.findall(found[0])[:1], *(next_one[1].split()[-1:] if next_one else ())]
+    return len(words) > 1 and all(map(is_eaten, words))
 
 
 def acts_of(sentence: str, verbs: Collection[str] = ()) -> list[tuple[int, int]]:

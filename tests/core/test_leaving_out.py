@@ -138,6 +138,20 @@ def test_what_may_be_an_act_is_never_joined_to_the_verb_before(text: str, word: 
     assert rest is None or rest == Rest(text, sentences=False)
 
 
+@pytest.mark.parametrize(
+    ("text", "word", "rest"),
+    [
+        ("Add eggs and milk.", "eggs", "Add milk."),
+        ("Combine peanuts and honey in a bowl.", "peanuts", "Combine honey in a bowl."),
+        ("Fry onions and garlic in oil.", "onions", "Fry garlic in oil."),
+        ("Garnish with nuts and chopped parsley.", "nuts", "Garnish with chopped parsley."),
+        ("Take rods and fish from the pier.", "rods", "Take rods and fish from the pier."),
+    ],
+)
+def test_a_food_behind_a_food_is_one_more_thing_and_no_act(text: str, word: str, rest: str) -> None:
+    assert rest_of(text, [word]) == Rest(rest, sentences=False)
+
+
 def test_with_the_label_of_a_step_goes_all_of_it() -> None:
     day = "Day 4: Take the tram to Belém. Rent bikes and ride back."
     assert rest_of(day, ["bikes", "Day 4"]) is None

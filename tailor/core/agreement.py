@@ -5,7 +5,9 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Final
 
+from tailor.core.english import singular
 from tailor.core.finding.naming import named
+from tailor.core.finding.relations import kinds_of
 from tailor.core.guard.numbers import Quantity, quantities
 from tailor.core.listed_amounts import calls, last_word, parted
 from tailor.core.places import step_words
@@ -32,6 +34,13 @@ _PACK: Final = re.compile(
 )
 """A pack and its size before the thing: "bottle (500 ml) brown ale", "(400 g) tin of beans"."""
 
+_TOGETHER: Final = re.compile(
+    r"\b(?:everything|ingredients|all (?:of )?(?:the|your|these|those) (?:\w+ )?\w+s|all together"
+    r"|the (?:rest|others)(?! of))\b",
+    re.IGNORECASE,
+)
+"""By what a step calls several things at once."""
+
 
 def disagreements(state: ReviewState) -> tuple[str, ...]:
     """A sentence for each thing of which list and steps say something else since the person wrote own words.
@@ -49,7 +58,8 @@ def disagreements(state: ReviewState) -> tuple[str, ...]:
         for words in _about(line.text, of, (was[line.slot], before), after)
     ]
     if idle:
-        things, them = and_last(f"“{one_line(one, 60)}”" for one in idle), "them" if len(idle) > 1 else "it"
+        things, word = and_last(f"“{one_line(one, 60)}”" for one in idle), re.findall(r"\w+", _name(idle[0]))[-1:]
+        them = "them" if len(idle) > 1 or any(singular(one) != one for one in word) else "it"
         said.append(f"The list says {things}, and no step uses {them} any more.")
     crossed_off = (one.slot for one in state.review.choices.own if one.part == "resources" and not one.text)
     gone = [was[slot] for slot in crossed_off if slot in was and slot not in now.index("resources")]
@@ -58,11 +68,19 @@ def disagreements(state: ReviewState) -> tuple[str, ...]:
 
 
 def idle_lines(state: ReviewState) -> tuple[str, ...]:
-    """The lines of the list that no step uses any more since the person wrote own words or left a step out."""
-    steps = [spot.text for spot in state.result.draft.steps]
-    return tuple(
-        line.text for line, of in _touched(state) if of.search(line.text) and not any(map(of.search, steps))
-    )
+    """The lines of the list that no step uses any more since the person wrote own words or left a step out.
+
+    None that a step may mean: by "Mix all the ingredients", or the carrots by "Fry the vegetables".
+    """
+    steps = "\n".join(spot.text for spot in state.result.draft.steps)
+    if _TOGETHER.search(steps):
+        return ()
+    alone = [one.text for one, of in _touched(state) if of.search(one.text) and not of.search(steps)]
+    return tuple(line for line in alone if not any(calls(kind).search(steps) for kind in _kinds(line)))
+
+
+def _kinds(line: str) -> frozenset[str]:
+    return kinds_of(last_word(_name(line))) - {""}
 
 
 def left_idle(before: ReviewState, after: ReviewState, words: Iterable[str]) -> tuple[str, ...]:

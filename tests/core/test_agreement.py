@@ -56,6 +56,30 @@ def test_what_a_step_that_was_left_out_alone_used_is_told_together() -> None:
 
 
 @pytest.mark.parametrize(
+    ("step", "line", "later"),
+    [
+        ("Chop the tomatoes.", "3 tomatoes", "Mix all ingredients."),
+        ("Peel the carrots.", "2 carrots", "Put all the vegetables in the pot."),
+        ("Peel the carrots.", "2 carrots", "Fry the vegetables."),
+        ("Sift the flour.", "200 g flour", "Mix the dry ingredients."),
+        ("Wash the lettuce.", "1 lettuce", "Dress and toss everything."),
+        ("Beat the eggs.", "2 eggs", "Fold in the rest."),
+    ],
+)
+def test_what_a_later_step_may_mean_by_a_name_for_several_things_is_not_called_unused(
+    step: str, line: str, later: str
+) -> None:
+    base = procedure("Lunch", [step, later], [line, "1 tsp salt"])
+    assert disagreements(ReviewState(own_edit(fold_all(base, BEGUN[:1]), "replace", "s1", "").review)) == ()
+
+
+def test_of_several_that_no_step_uses_any_more_is_spoken_in_the_plural() -> None:
+    base = procedure("Eggs", ["Beat the eggs.", "Melt the fat."], ["2 eggs", "1 tsp salt"])
+    review = own_edit(fold_all(base, BEGUN[:1]), "replace", "s1", "").review
+    assert disagreements(ReviewState(review)) == ("The list says “2 eggs”, and no step uses them any more.",)
+
+
+@pytest.mark.parametrize(
     ("slot", "text", "part"),
     [
         ("s1", "Melt the butter slowly.", "steps"),

@@ -103,9 +103,12 @@ def outcome(
     unmet = looks and kind != "looked_for"
     if unused:  # what was not used may be all that mattered
         left_over = and_last(f"“{one_line(word, 24)}”" for word in phrases(unused, wish))
-        met = not looks
-        short = f"{short}, {left_over} ignored" if met else short
-        says = f"{says[:-1]}, but I ignored {left_over}." if met else f"{says} I ignored {left_over}."
+        if kind in ("done", "served"):
+            short = f"{left_over} ignored, the rest {short}"
+            says = says.replace(f"{named}: ", f"{named}: I ignored {left_over}; the rest is ", 1)
+        else:
+            short = short if looks else f"{short}, {left_over} ignored"
+            says = f"{says} I ignored {left_over}."
         looks = True
     done = taken and f"{taken} already used"
     return WishOutcome(line.id, wish, short, says, looks, unmet=unmet, partly=partly, still=still, taken=done)

@@ -48,8 +48,8 @@ def line(state: State, verdict: Verdict | None = None, **more: tuple[int, ...]) 
 
 def test_what_was_done_though_words_of_it_stayed_unused_is_to_be_looked_at_but_is_met() -> None:
     made = outcome(line("served", "done"), "no butter, sung softly", unused=("sung", "softly"))
-    assert made.short.endswith("done, “sung softly” ignored")
-    assert made.says == "“no butter, sung softly”: done, but I ignored “sung softly”."
+    assert made.short == "“sung softly” ignored, the rest done"
+    assert made.says == "“no butter, sung softly”: I ignored “sung softly”; the rest is done."
     assert (made.looks, made.unmet) == (True, False)
 
 

@@ -16,6 +16,10 @@ TYRE = procedure("Change a tyre", ["Set the jack.", "Raise the car.", "Put the w
 SHOE = procedure("Whiten a shoe", ["Sand it smooth.", "Dab on the peroxide."], ["hydrogen peroxide"])
 PIPE = procedure("Clear a sink", ["Pour a kettle of boiling water down it."])
 
+SINK = procedure(
+    "Unclog a sink",
+    ["Boil a kettle of water and pour it in.", "Flush with boiling water.", "Use a plunger.", "Unscrew the U-bend."],
+)
 LIGHT = procedure(
     "Change a ceiling light",
     ["Switch off the circuit at the fuse box.", "Loosen the wires.", "Fix the new base."],
@@ -59,6 +63,7 @@ def warned(of: Procedure, hint: str) -> str:
         (procedure("Treat fleas on a dog", ["Work in the flea shampoo."]), "its for a kitten", "permethrin"),
         (PIPE, "our pipes are plastic", "soften plastic"),
         (PIPE, "its pvc plumbing", "soften plastic"),
+        (PIPE, "we used drano", "boiling water"),
         (procedure("Wash a bike", ["Rinse it with a hose."]), "its an e-bike", "battery out"),
         (procedure("Fried rice", ["Fry the rice."]), "i have leftover rice", "cool it at once"),
     ],
@@ -91,6 +96,9 @@ def test_no_warning_stands_without_its_wish_and_its_text() -> None:
         (procedure("Curry", ["Boil the rice.", "Add the chicken."]), "leftover roast chicken"),
         (procedure("Wash your hair", ["Work in the shampoo."]), "the cat watches"),
         (PIPE, "our pipes are copper"),
+        (PIPE, "i dont have drain cleaner"),
+        (SINK, "nothing with caustic soda or drain cleaner"),
+        (procedure("Bake pretzels", ["Dip them in boiling water."]), "can i use lye"),
         (procedure("Oil a bike chain", ["Put a drop on each link."]), "its an e-bike"),
         (procedure("Clean a drawer", ["Take out the detergent drawer."]), "with two kids about"),
         (procedure("Sand art", ["Pour the sand in."]), "im pregnant"),
@@ -103,6 +111,14 @@ def test_words_that_are_near_a_danger_warn_of_none(of: Procedure, hint: str) -> 
 def test_what_meets_what_is_in_the_drain_is_shown_but_where_it_is_denied() -> None:
     [one] = warnings(DRAIN, parse_hint("already put bleach down it"))
     assert [(place.part, place.step) for place in shown(DRAIN, one)] == [("steps", 1), ("resources", 1)]
+
+
+def test_what_splashes_the_drain_cleaner_is_shown_and_nothing_of_it_advised() -> None:
+    hint = parse_hint("i already poured drain cleaner in and we have plastic pipes")
+    drain, pipes = warnings(SINK, hint)
+    assert [(place.part, place.step) for place in shown(SINK, drain)] == [("steps", at) for at in (1, 2, 3, 4)]
+    assert [place.step for place in shown(SINK, pipes)] == [1, 2]
+    assert "plunger" not in pipes.says
 
 
 @pytest.mark.parametrize(

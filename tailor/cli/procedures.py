@@ -235,7 +235,8 @@ def export(command: CommandContext, id: str, review: bool, format: str | None) -
     opened = command.open(id)
     saved = _saved(command.workspace, opened)
     made = tagged(command.workspace.library.folder, opened.procedure)
-    put_procedure(made, format, *((saved.parent, saved.notice) if saved else ()))
+    notice = command.workspace.library.notice(saved.id) if saved else ""
+    put_procedure(made, format, saved.parent if saved else None, notice)
 
 
 @click.command("show", cls=Command)

@@ -41,7 +41,7 @@ def save_edited(library: Library, saved: SavedProcedure, changed: Procedure) -> 
         edits=(*saved.edits, *(own if saved.parent else ())),
         made=saved.made,
         origin=saved.entry.origin,
-        summary=saved.notice,
+        summary=library.notice(saved.id),
     )
 
 

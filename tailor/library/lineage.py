@@ -117,15 +117,16 @@ def save_variant(
         raise ContentError("No step would be left. Undo a removal, then try again.")
     if (result.steps, result.resources) == (review.original.steps, review.original.resources) and not goal:
         raise ContentError("You have not changed anything.", title=NOTHING_YET)
+    parent = review.original.id or save_original(library, review.original, origin).id
     return library.save(
         result,
-        parent=review.original.id or save_original(library, review.original, origin).id,
+        parent=parent,
         version_of=version_of,
         hint=review.hint,
         requirements=review.requirements,
         edits=saved_edits(state),
         made=made,
-        summary=summary(state),
+        summary=summary(state, library.notice(parent)),
     )
 
 
@@ -158,15 +159,16 @@ def was_saved_from(entry: LibraryEntry, review: Review) -> bool:
     return entry.hint == one_line(review.hint)
 
 
-def summary(state: ReviewState) -> str:
-    """ "Changed 4 of 9 steps." for people who read the file, and the notice where a machine wrote one of them."""
+def summary(state: ReviewState, before: str = "") -> str:
+    """ "Changed 4 of 9 steps." for people who read the file, and the notice where a machine wrote one of them, or
+    where the original has it (`before`)."""
     result, original = state.result.draft, state.review.original
     kept = {spot.slot for spot in result.steps if not spot.writer}
     total = len(original.steps)
     changed = sum(f"s{number}" not in kept for number in range(1, total + 1))
     new = sum(not spot.slot.startswith("s") for spot in result.steps)
     said = f"Changed {changed} of {counted(total, 'step')}{f', {new} new' if new else ''}."
-    return f"{said} {notice(saved_edits(state))}".rstrip()
+    return f"{said} {notice(saved_edits(state)) or before}".rstrip()
 
 
 def save_original(
@@ -413,7 +415,7 @@ def save_rebased(library: Library, plan: RebasePlan, review: Review | None = Non
         requirements=plan.variant.requirements,
         edits=(*again, *already, *left),
         made=plan.variant.made,
-        summary=summary(state),
+        summary=summary(state, library.notice(plan.onto)),
     )
 
 

@@ -284,6 +284,18 @@ class Library:
             return found
         raise NotFoundError(f'There is no built-in how-to "{id[:80]}" any more.')
 
+    def notice(self, id: str | None) -> str:
+        """`NOTICE` where a machine had a hand in this how-to or in what it was made from, else ""."""
+        seen = set[str]()
+        with suppress(NotFoundError, DamagedError):
+            while id and id not in seen:
+                seen.add(id)
+                saved = self.load(id)
+                if saved.notice:
+                    return saved.notice
+                id = saved.parent
+        return ""
+
     def history(self, id: str, newest: int = 0) -> tuple[LibraryEntry, ...]:
         """Every version of one procedure, or so many of the newest, the oldest first. NotFoundError."""
         stem = stem_of(self._existing(id))
@@ -329,7 +341,7 @@ class Library:
             edits=old.edits,
             made=old.made,
             origin=old.entry.origin,
-            summary=old.notice,
+            summary=self.notice(old.id),
         )
 
     def _existing(self, id: str, *, whole: bool = False) -> str:

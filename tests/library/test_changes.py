@@ -111,6 +111,17 @@ def test_a_variant_that_was_edited_still_tells_readers_that_a_machine_had_a_hand
     assert NOTICE in (library.folder / f"{again.id}.md").read_text(encoding="utf-8")
 
 
+def test_own_changes_to_what_a_machine_changed_still_tell_readers_of_the_machine(tmp_path: Path) -> None:
+    library, saved = filled(str(tmp_path))
+    of_machine = library.load(saved[2].id).procedure
+    review = own_edit(Review(of_machine), "replace", "s1", "Preheat a pot.").review
+    mine = save_variant(library, ReviewState(review))
+    edited = save_edited(library, library.load(mine.id), replace(of_machine, notes="Eat it."))
+    for id in (mine.id, edited.id, library.restore(mine.id).id):
+        assert library.notice(id) == NOTICE, "so pages say it too"
+        assert NOTICE in (library.folder / f"{id}.md").read_text(encoding="utf-8")
+
+
 def test_no_machine_is_named_where_every_change_is_the_persons_own(tmp_path: Path) -> None:
     library = Library(tmp_path)
     review = own_edit(Review(TEA), "replace", "s1", "Boil 2 l of water.").review

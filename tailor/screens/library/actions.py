@@ -266,7 +266,8 @@ class LibraryActions:
             try:
                 file.parent.mkdir(parents=True, exist_ok=True)
                 made = tagged(self.workspace.library.folder, one.procedure)
-                create_file(file, write(made, format.name, one.parent, one.notice).encode("utf-8", "replace"))
+                page = write(made, format.name, one.parent, self.workspace.library.notice(one.id))
+                create_file(file, page.encode("utf-8", "replace"))
             except FileExistsError:
                 failed.append(f"{file.name} is there already.")
             except OSError as error:
@@ -294,7 +295,8 @@ class LibraryActions:
         """Write a new file. ContentError, SaveError."""
         if where:
             made = tagged(self.workspace.library.folder, saved.procedure)
-            create_new(where, write(made, format, saved.parent, saved.notice))
+            notice = self.workspace.library.notice(saved.id)
+            create_new(where, write(made, format, saved.parent, notice))
             notify(self.screen.app, f"Exported to {where}")
 
     def import_procedures(self) -> None:

@@ -6,7 +6,7 @@ from typing import Final
 
 from tailor.core.text import normal
 from tailor.library.formats.markdown.blocks import ITEMS, Block, words
-from tailor.library.formats.markdown.parts import announced_by, sections_below, text_of
+from tailor.library.formats.markdown.parts import announced_by, has_further_chapters, sections_below, text_of
 from tailor.library.formats.markdown.several_procedures import has_code
 from tailor.library.formats.shared.headings import announced, is_told, leads_on, says_how, telling
 from tailor.library.formats.shared.parsed import ParsedProcedure
@@ -40,6 +40,7 @@ def is_doubtful(blocks: Sequence[Block], read: ParsedProcedure) -> bool:
     tells = any(block.kind == "ordered" for block in blocks) or any(map(is_told, steps))
     if (
         _are_chapters(heads)
+        or has_further_chapters(heads)
         or any(map(has_code, left))
         or not (tells or (read.procedure.resources and not unannounced))
     ):

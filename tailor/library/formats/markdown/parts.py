@@ -21,6 +21,7 @@ from tailor.library.formats.shared.headings import (
     leads_on,
     leads_to_steps,
     names_tools,
+    part_of,
     telling,
 )
 from tailor.library.formats.shared.lists_of_things import BOX
@@ -153,12 +154,41 @@ def _count(headings: Sequence[Block]) -> None:
         marks = [(one, _COUNTED.match(words(one.lines[0]))) for one in headings if one.tokens[0].tag == level]
         numbers = [int(mark[2]) for _, mark in marks if mark and not mark["part"]]
         in_order = all(two in (1, one + 1) for one, two in pairwise([0, *numbers]))
-        chapters = [announced(one.lines[0]) for one, mark in marks if mark and not mark["word"]]
-        if {frozenset(["resources"]), frozenset(["steps"])} <= {*chapters}:
+        if _hold_parts([one for one, mark in marks if mark and not mark["word"]], headings):
             continue
         if len(numbers) > 1 and max(numbers) > 1 and (in_order or numbers == list(range(len(numbers)))):
             for one, mark in marks:
                 one.counted = mark is not None
+
+
+def _hold_parts(chapters: Sequence[Block], headings: Sequence[Block]) -> bool:
+    """Whether each of these headings, up to the one that only names the steps, announces a part; and they both.
+
+    Or headings below them do: "Ingredients" and "Method" below "1. Sponge".
+    """
+    told, end = list[frozenset[str]](), 0
+    for one in headings:
+        if one in chapters:
+            told.append(_named(one))
+            end = len(told) if "steps" in told[-1] else end
+        elif told and one.tokens[0].tag > chapters[0].tokens[0].tag:
+            told[-1] |= announced(one.lines[0])
+    told = told[: end or None]
+    return all(told) and frozenset[str]().union(*told) >= {"resources", "steps"}
+
+
+def _named(head: Block) -> frozenset[str]:
+    """The parts that a heading with a number announces, the steps only by that name: "2. Preparation"."""
+    parts = announced(head.lines[0])
+    named = part_of(_COUNTED.sub("", words(head.lines[0]))) == "steps"
+    return parts if named or "steps" not in parts else frozenset()
+
+
+def has_further_chapters(blocks: Iterable[Block]) -> bool:
+    """Whether headings with numbers name the steps and others announce nothing, which may be steps as well."""
+    heads = [block for block in blocks if block.kind == "heading" and not block.counted]
+    told = [_named(head) for head in heads if _COUNTED.match(words(head.lines[0]))]
+    return any("steps" in parts for parts in told) and not all(told)
 
 
 def _things_below(head: Block, below: Sequence[Block]) -> list[Block]:

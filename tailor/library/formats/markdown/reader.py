@@ -28,6 +28,7 @@ from tailor.library.formats.markdown.doubts import (
 from tailor.library.formats.markdown.front_matter import title_in, unheld, with_labels
 from tailor.library.formats.markdown.parts import (
     announced_by,
+    has_further_chapters,
     place,
     sections_below,
     text_of,
@@ -269,7 +270,8 @@ def _steps_in(
     attempts = (announced_steps, _unannounced(free, page, way, prose), _unannounced(others, page, way, prose))
     found = next((one for one in attempts if one.steps), _Found())
     named = any("resources" in announced_by(block) for block in rest)
-    asked = page and (bool(beside or further) or only_counted(rest, known=named or is_how_to(title)))
+    doubtful = bool(beside or further) or has_further_chapters(rest)
+    asked = page and (doubtful or only_counted(rest, known=named or is_how_to(title)))
     called = found is attempts[0] or says_how_to(rest, found.blocks, found.steps, title, named=named)
     return found, bool(found.steps) and (not called or asked)  # "7. Cinderella" may be no step
 

@@ -96,6 +96,37 @@ def test_of_chapters_with_numbers_a_person_is_asked() -> None:
     assert one(CHAPTERS + f"### Build it\n\n{STEPS}").unsure
 
 
+@pytest.mark.parametrize(
+    "heads",
+    [
+        ("Gather the ingredients", "Knead", "Preparation of the oven", "Bake"),
+        ("Prerequisites", "Build", "Instructions", "Check"),
+        ("Prepare the tools", "Instructions for the wall", "Hang it"),
+    ],
+)
+def test_headings_of_parts_among_numbered_steps_take_none_of_them_away(heads: tuple[str, ...]) -> None:
+    steps = tuple(f"Do {name.lower()} now." for name in heads)
+    told = zip(heads, steps, strict=True)
+    text = "".join(f"## {number}. {name}\n\n{step}\n\n" for number, (name, step) in enumerate(told, 1))
+    assert one(f"# Work\n\n{text}").procedure.steps == steps
+
+
+def test_numbered_chapters_with_both_parts_below_each_are_no_steps() -> None:
+    text = "".join(
+        f"## {number}. {name}\n\n### Ingredients\n\n- {number} eggs\n\n### Method\n\n1. Beat {name}.\n\n"
+        for number, name in enumerate(("Sponge", "Icing"), 1)
+    )
+    assert one(f"# Cake\n\n{text}").procedure.steps == ("Beat Sponge.", "Beat Icing.")
+
+
+@pytest.mark.parametrize(("last", "asked"), [("Tips", False), ("Water", True)])
+def test_chapters_behind_that_of_the_steps_that_announce_nothing_are_asked_about(last: str, asked: bool) -> None:
+    text = f"## 1. Materials\n\n- 1 pot\n\n## 2. Steps\n\n{STEPS}\n## 3. {last}\n\nIt wants much water.\n"
+    found = one(f"# Plant\n\n{text}")
+    assert (found.procedure.resources, len(found.procedure.steps)) == (("1 pot",), 3)
+    assert found.unsure is asked
+
+
 def test_numbers_behind_bullets_that_count_are_no_words() -> None:
     made = one("# Tea\n\n## Steps\n\n- 1. Boil it.\n- 2. Pour it:\n\n  ```\n  - 7. x\n  ```\n").procedure
     assert made.steps == ("Boil it.", "Pour it: ``` ⏎ - 7. x ⏎ ```")

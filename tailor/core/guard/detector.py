@@ -377,8 +377,17 @@ def check(procedure: Procedure, constraints: Iterable[str]) -> tuple[Finding, ..
 _STILL_THERE: Final = 2
 """Steps for which what one of them put on may still be there."""
 _GASES: Final = frozenset({"acid", "ammonia"})
-_GONE: Final = re.compile(r"\b(?:rins|flush|wash|wip|dry|dri|empt|refill|seal|clos)", re.IGNORECASE)
-_PUT_AWAY: Final = re.compile(r"\b(?:stor|shelf|cupboard|put\b.*\b(?:back|away))", re.IGNORECASE)
+_GONE: Final = re.compile(
+    r"\A(?!.*\b(?:not|don['’]?t|never|without)\b).*\b(?:rins(?:e[ds]?|ing)|flush(?:e[ds])?"
+    r"|wash(?:e[ds])? (?:it|them|off|out|away|down)"
+    r"|wip(?:e[ds]?|ing)\b.*\bdry|empt(?:y|ied) (?:it|them|and refill))\b",
+    re.IGNORECASE | re.DOTALL,
+)
+_PUT_AWAY: Final = re.compile(
+    r"\b(?:put|store|keep) (?:the |your )?(?:\w+ ){1,2}"
+    r"(?:back|away|(?:on|in) (?:the|its|a) (?:\w+ )?(?:shelf|cupboard))\b",
+    re.IGNORECASE,
+)
 
 
 def _left_from_before(steps: Sequence[str], wanted: frozenset[str]) -> Iterator[Finding]:

@@ -149,3 +149,21 @@ def _acts() -> re.Pattern[str]:
         rf"(?<!\bi)(?<!\bwe)(?<!\bthey)(?<!\bto)\s{_verbs()}\s(?:the|it|them|your|an?|some|all|in|on|out|off|up|down|over|for|with)\b",
         re.IGNORECASE,
     )
+
+
+_SAYS_OF: Final = re.compile(
+    r"\b(?:i|we|you|he|she|my|our|your|this|these|it|they|is|are|was|were|has|have)\b", re.IGNORECASE
+)
+_NO_ORDER: Final = re.compile(
+    r"(?:an?|the|no|for|from|with|in|on|perfect|ready|great|best|easy|quick|simple|good|makes|serves|enough"
+    r"|\w+(?:ed|ly|['’]s))\b",
+    re.IGNORECASE,
+)
+_LONGEST_ORDER: Final = 8
+"""Words of one whose verb is not known."""
+
+
+def may_be_order(line: str) -> bool:
+    """Whether a line tells what to do by a verb that nobody knows: "Cast on 30 stitches."."""
+    short = 0 < len(line.split()) <= _LONGEST_ORDER
+    return short and not (_SAYS_OF.search(line) or _NO_ORDER.match(line))

@@ -29,7 +29,7 @@ from tailor.library.formats.shared.headings import (
     told_first,
     without_label,
 )
-from tailor.library.formats.shared.imperatives import hold_others, instructs, is_english, tells
+from tailor.library.formats.shared.imperatives import hold_others, instructs, is_english, may_be_order, tells
 from tailor.library.formats.shared.lists_of_things import (
     BULLET,
     end_of_list,
@@ -89,9 +89,6 @@ _LONGEST_TITLE = 100
 _MOST_TITLE_WORDS = 8
 """Of a title in the middle of a letter."""
 _OPEN_ENDS = (".", ":", ";", ",")
-_SAYS_OF = re.compile(
-    r"\b(?:i|we|you|he|she|my|our|your|this|these|it|they|is|are|was|were|has|have)\b", re.IGNORECASE
-)
 _TALK = re.compile(
     r"(?:for|from|of|by|had|was|is|here|this|that|all|i|we|he|she|it|my|our|and|but)\b", re.IGNORECASE
 )
@@ -479,9 +476,10 @@ def _introducing(lines: Sequence[str]) -> int:
     above = list(filter(None, lines[: told[0]])) if len(told) > 1 and is_english(lines) else []
     given = [line for line in above if counts(item(line)) or _GIVEN.search(line)]
     near = lines[told[0] - 1] if above else ""  # "Cast on 30 stitches." is a step too
-    order = near and len(near.split()) < 9 and not _SAYS_OF.search(near)
-    talk = not order and all(is_beside(line) or (is_ended(line) and line not in given) for line in above)
-    return told[0] if above and talk else 0
+    order = may_be_order(near)
+    talking = above[:-1] if order else above
+    talk = all(is_beside(line) or (is_ended(line) and line not in given) for line in talking)
+    return told[0] - order if above and talk else 0
 
 
 def _is_step(line: str) -> bool:

@@ -181,7 +181,9 @@ def _how_many(said: Said, hint: Sequence[Word], made: tuple[frozenset[str], ...]
         return said
     if not listed("symbols").isdisjoint(hint[at].plain for at in said.thing):  # "100 g butter instead of 200 g"
         of = tuple(at for at in said.thing if hint[at].plain not in listed("symbols"))
-        said = replace(said, thing=of or said.wanted or said.thing, wanted=said.wanted if of else ())
+        said = replace(said, thing=of or said.wanted, wanted=said.wanted if of else ())
+        if not said.thing:
+            return said
     thing = frozenset(stems(hint[said.thing[-1]].plain))
     counts, owned = (hint[at].plain if at >= 0 else "" for at in (said.thing[0] - 1, said.thing[0] - 2))
     number = owned not in listed("owned") and (counts.isdigit() or counts in listed("numbers"))

@@ -370,6 +370,8 @@ def _again(read: Sequence[Text], found: dict[tuple[Part | None, int], list[Hit]]
                 more = modifies(text.tokens, at + 1)
                 if more and (token.stem not in heads or _joined(text.tokens, at, at + 2) in things()):
                     continue  # the stick of a stick blender is none of celery
+                if not text.quiet and marks(text.tokens, frozenset((at,)), language()).unused[at]:
+                    continue  # "with your thumbs, no levers"
                 word = text.text[token.start : token.end]
                 hit = Hit(1, token.start, word, f"{word}: the {whole}")
                 found.setdefault((text.part, text.step), []).append(hit)

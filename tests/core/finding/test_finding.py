@@ -226,6 +226,12 @@ def test_the_last_word_of_a_listed_thing_stands_for_it() -> None:
     ]
 
 
+def test_where_a_step_says_without_it_the_last_word_of_a_thing_is_no_place() -> None:
+    steps = ["Pry it off with levers.", "Push it on by hand (no levers, they pinch)."]
+    tire = procedure("Mend a flat tire", steps, ["2 tire levers"])
+    assert words(wish(tire, "no tire levers")) == [("steps", 1, "levers"), ("resources", 1, "tire levers")]
+
+
 def test_the_last_word_of_another_thing_does_not() -> None:
     wash = procedure("Wash up", ["Add a little soda.", "Rinse."], ["washing soda", "soda water"])
     assert words(wish(wash, "no washing soda")) == [("resources", 1, "washing soda")]

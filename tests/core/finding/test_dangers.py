@@ -18,7 +18,12 @@ PIPE = procedure("Clear a sink", ["Pour a kettle of boiling water down it."])
 
 SINK = procedure(
     "Unclog a sink",
-    ["Boil a kettle of water and pour it in.", "Flush with boiling water.", "Use a plunger.", "Unscrew the U-bend."],
+    [
+        "Boil a kettle of water and pour it in.",
+        "Flush with boiling water.",
+        "Use a plunger.",
+        "Unscrew the U-bend.",
+    ],
 )
 LIGHT = procedure(
     "Change a ceiling light",

@@ -17,7 +17,7 @@ _TABBED: Final = re.compile(r"^[ \t]*(\d{1,3})\t+(?=[^\W\d_])", re.MULTILINE)
 _PAGE_BREAK: Final = re.compile(r"\f\n?")
 _CIRCLED: Final = re.compile(r"([①-⑳⓵-⓾❶-❿➀-➓])\s*(?=\S)")
 _HAN: Final = re.compile(r"[ \t]*([一二三四五六七八九十])[、.．]\s*(?=\S)")
-_LETTER: Final = re.compile(r"[ \t]*\(?([a-z])[.)]\s+(?=\S)")
+_LETTER: Final = re.compile(r"[ \t]*\(?([a-zA-Z])[.)]\s+(?=\S)")
 _CALLED: Final = re.compile(rf"(?:(?<=^)|(?<=[.!?;)]))\s*{STEP}\s*(\d{{1,2}})\s?[:.)]\s+(?=\S)", re.IGNORECASE)
 _WORD: Final = re.compile(rf"^([ \t]*){STEP}(?=\s+#?(\d{{1,2}})\b)", re.IGNORECASE | re.MULTILINE)
 _ENTITY: Final = re.compile(
@@ -25,7 +25,7 @@ _ENTITY: Final = re.compile(
 )
 """A character as a page writes it, which a program left in what it saved as text."""
 _FEWEST: Final = 3
-"""Lines from which a number before a tab counts steps, and no things: "2\tonions"."""
+"""Lines from which letters apart count steps, and a number before a tab, and no things: "2\tonions"."""
 
 
 def evened(text: str) -> str:
@@ -53,7 +53,7 @@ def _counted(lines: Sequence[str]) -> list[str]:
     for mark in (_CIRCLED, _HAN, _LETTER):
         found = {at: one for at, line in enumerate(apart) if (one := mark.match(line))}
         numbers = [_number(one[1]) for one in found.values()]
-        close = all(two == one + 1 for one, two in pairwise(found))
+        close = len(found) >= _FEWEST or all(two == one + 1 for one, two in pairwise(found))
         if len(numbers) > 1 and numbers == [*range(1, len(numbers) + 1)] and (mark is not _LETTER or close):
             return [
                 f"{_number(found[at][1])}. {line[found[at].end() :]}" if at in found else line
@@ -74,7 +74,7 @@ def _apart(line: str, mark: re.Pattern[str]) -> list[str]:
 
 def _number(mark: str) -> int:
     return (
-        ord(mark) - ord("a") + 1
+        ord(mark.lower()) - ord("a") + 1
         if mark.isascii() and mark.isalpha()
         else int(numeric(mark) if len(mark) == 1 else mark)
     )

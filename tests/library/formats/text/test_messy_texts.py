@@ -93,9 +93,11 @@ def test_a_tab_behind_a_number_is_a_space_but_not_below_heads_of_columns(gap: st
 
 
 @pytest.mark.parametrize("mark", ["{})", "{}.", "({})"])
-def test_letters_count_the_steps_where_no_numbers_do(mark: str) -> None:
-    steps = "\n".join(
-        f"{mark.format(letter)} {step}" for letter, step in zip("abc", ("Fill it", "Boil", "Rinse"), strict=True)
+@pytest.mark.parametrize("letters", ["abc", "ABC"])
+@pytest.mark.parametrize("gap", ["\n", "\n\n"])
+def test_letters_count_the_steps_where_no_numbers_do(mark: str, letters: str, gap: str) -> None:
+    steps = gap.join(
+        f"{mark.format(letter)} {step}" for letter, step in zip(letters, ("Fill it", "Boil", "Rinse"), strict=True)
     )
     made = pasted(
         f"Descale the kettle\n\nIngredients / tools: vinegar; water\n\nSteps\n{steps}\n\nTip! do it in spring\n"

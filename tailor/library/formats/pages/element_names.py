@@ -26,8 +26,8 @@ from tailor.library.formats.shared.step_texts import (
     are_told,
     bare_title,
     between_numbers,
-    end_of_first,
     is_sentence,
+    once,
 )
 from tailor.library.formats.shared.stray_lines import times_above
 from tailor.library.formats.structured import schema_org
@@ -116,7 +116,7 @@ def read(html: str, name: str) -> ParsedProcedure | None:
     other_part = any(counts(_LISTED.sub("", line)) for line in late)
     listed = _joined([one for one in named if other_part or not one.below_steps] or named)
     ingredients = [line for kind, line in listed if kind == "line" and len(line) <= _LONGEST_INGREDIENT]
-    ingredients = ingredients[: end_of_first(ingredients)]
+    ingredients = once(ingredients)
     steps, beside = _steps([one for one in reader.parts if one.kind == "recipeInstructions"])
     ingredients = ingredients or beside
     data: dict[str, Json] = {"@type": "Recipe", "name": name}

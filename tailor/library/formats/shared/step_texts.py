@@ -211,6 +211,12 @@ def with_items(step: str, items: Sequence[str]) -> str:
     return " ".join(filter(None, (head + mark if head else "", *ended, items[-1])))
 
 
+def once(texts: Sequence[str]) -> list[str]:
+    """The texts without their second half if it repeats the first: a page has them again, to print."""
+    half = len(texts) // 2
+    return list(texts[:half] if half > 1 and texts[:half] == texts[half:] else texts)
+
+
 def end_of_first(texts: Sequence[str]) -> int:
     """Where the texts begin again with their first ones, as a page has them once more to print; else their end."""
     first = texts[:_FEWEST_COUNTED]

@@ -24,10 +24,10 @@ from tailor.library.formats.shared.step_texts import (
     HEADING,
     bare_title,
     counted_parts,
-    end_of_first,
     heads_part,
     letters,
     list_heads,
+    once,
     same_words,
     shouted,
     split_blob,
@@ -161,7 +161,7 @@ def _read_one(node: dict[str, Json], name: str, known: dict[str, dict[str, Json]
     _take_out(shouted(walk.steps), walk)
     if set(walk.steps) <= set(resources):  # the site marks its list as both
         walk.steps, walk.sections = [], []
-    walk.steps = walk.steps if walk.sections else walk.steps[: end_of_first(walk.steps)]
+    walk.steps = walk.steps if walk.sections else once(walk.steps)
     sections, late = headings_of(walk.sections, len(walk.steps))
     walk.unused += late
     made = procedure(

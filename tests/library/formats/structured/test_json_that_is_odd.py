@@ -1,5 +1,7 @@
 """What a JSON file holds that is no text of a how-to is named, never dropped."""
 
+import json
+
 import pytest
 
 from tailor.core.errors import ContentError
@@ -48,3 +50,11 @@ def test_a_whole_number_beyond_all_floats_is_read_as_it_is_written() -> None:
     )
     (made,) = reports_of_text(text, "json")
     assert made.procedure.yields == number
+
+
+@pytest.mark.parametrize(("last", "steps"), [(["Bind off."], 7), ([], 3)])
+def test_steps_that_come_again_are_kept_unless_all_of_them_do(last: list[str], steps: int) -> None:
+    rows = ["Knit one row.", "Purl one row.", "Turn the work."]
+    data = {"@type": "HowTo", "name": "Scarf", "step": [*rows, *rows, *last]}
+    [read] = reports_of_text(json.dumps(data), "json")
+    assert len(read.procedure.steps) == steps

@@ -13,7 +13,6 @@ from tailor.core.code_lines import folded
 from tailor.core.listed_amounts import counts, measures
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.text import clean_whole, normal, unmarked
-from tailor.library.formats.shared.amounts_in_cells import paired
 from tailor.library.formats.shared.facts import beside_heading, facts_in, is_label, says_yield, settled, with_facts
 from tailor.library.formats.shared.headings import (
     announced,
@@ -183,8 +182,7 @@ def _found(text: str, goal: str, rest: str) -> ParsedProcedure:
 
 def _even(text: str) -> list[str]:
     """The lines with numbers before each that counts the steps, and bullets before those to tick off."""
-    lines = [_BOX.sub("- ", _KEYCAP.sub(r"\1. ", line.strip())) for line in in_figures(text).split("\n")]
-    return [one for filled, run in groupby(lines, bool) for one in (paired([*run]) if filled else run)]
+    return [_BOX.sub("- ", _KEYCAP.sub(r"\1. ", line.strip())) for line in in_figures(text).split("\n")]
 
 
 def _lines(text: str) -> list[str]:

@@ -390,11 +390,3 @@ def test_what_somebody_says_to_have_used_is_what_one_needs(label: str, things: i
         f"Mend the tap\n\n{label}: a wrench, a towel, oil\n\n- turn off the water\n- pull off the handle\n- oil it"
     )
     assert len(plain_text.parse(text).procedure.resources) == things
-
-
-def test_amounts_on_lines_of_their_own_stand_before_the_things_below_them() -> None:
-    found = plain_text.parse(
-        "Pite\n\n25 dkg\nliszt\n0.5 kg\nbarack\n1 kg\nalma\n2 dkg\nsó\n\nA lisztet kimérjük.\nMegsütjük."
-    )
-    assert found.procedure.resources == ("25 dkg liszt", "0.5 kg barack", "1 kg alma", "2 dkg só")
-    assert found.procedure.steps == ("A lisztet kimérjük.", "Megsütjük.")

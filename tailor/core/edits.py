@@ -125,6 +125,28 @@ def is_no_instruction(text: str) -> bool:
     return bool(text) and not any(unicodedata.category(char) == "So" for char in text)  # a picture may tell
 
 
+_REMOVED: Final = re.compile(
+    "none|nothing|nil|null|void|empty|blank|skip(?:ped)?|omit(?:ted)?|deleted?|removed?|drop(?:ped)?"
+)
+_DOUBTFUL: Final = re.compile("not?|can|could|may|[0-9]+")
+_OF_DEEDS: Final = frozenset(["it", "in", "out", "from"])
+"""Beside these a word for nothing may be something to do: "Drop it in.", "Empty it out."."""
+
+
+def text_meant(op: Op, text: str) -> str | None:
+    """The text that a model gives a step: "" where its words say that the step goes, None where they tell nothing.
+
+    "(deleted)", "Skip this step." and "None" say that it goes. "N/A" and "Do not skip this step." do not, nor does
+    what names another step.
+    """
+    words = set(re.findall(r"\w+", text.casefold()))
+    if not is_no_instruction(text) or words & _OF_DEEDS:
+        return text
+    gone = set(filter(_REMOVED.fullmatch, words))
+    doubtful = any(_NOTHING.fullmatch(word) or _DOUBTFUL.fullmatch(word) for word in words - gone)
+    return "" if op == "replace" and len(gone) == 1 and not doubtful else None
+
+
 def same_change(one: Edit, other: Edit) -> bool:
     """Whether two edits make the same change, whoever proposed them and why."""
     return (one.op, one.part, one.step, one.text) == (other.op, other.part, other.step, other.text)

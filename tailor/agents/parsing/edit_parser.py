@@ -23,10 +23,10 @@ from tailor.agents.parsing.edit_syntax import (
     head,
     is_broken_off,
     is_fence,
-    is_placeholder,
     is_rule,
     is_struck,
     lead,
+    made_of,
     marker,
     next_edit,
     parse_reason,
@@ -402,9 +402,6 @@ class EditParser:
             self._unread(opened.head.op, opened.head.step, body[:LONGEST_STEP])
             return
         texts = ("",) if opened.head.deletes else texts_in(body, opened.head.step)
-        if not texts or is_placeholder(texts[0]):
-            return
-        self._in_lines = True
         reason = _reason(opened.reason, tail)
         if passed:
             reason = _told_by(reason, reason_passed(passed))
@@ -412,9 +409,14 @@ class EditParser:
             op: Op = opened.head.op if number == 0 else "insert"
             if is_unseen(text) or (opened.unseen and not text):
                 self._add(Flagged(edit(op, opened.head.step, "", opened.head.part), "unseen"))
+                self._in_lines = True
                 continue
             text, marks = text_and_marks(text.removeprefix(f"{REPLACEMENT} "))
-            made = edit(op, opened.head.step, text, opened.head.part)
+            made = made_of(op, opened.head.step, text, opened.head.part)
+            if isinstance(made, Flagged):
+                self._add(made)
+                continue
+            self._in_lines = True
             serves = tuple(dict.fromkeys(reason.serves + marks))
             self._admit(replace(made, reason=reason.words, serves=serves))
 

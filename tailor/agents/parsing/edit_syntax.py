@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from tailor.agents.parsing.lines import unescaped
-from tailor.core.edits import Op
+from tailor.core.edits import Edit, Flagged, Op, edit, edit_line, text_meant
 from tailor.core.procedure import Part
 from tailor.core.text import LONGEST_STEP, clean
 
@@ -466,6 +466,14 @@ def _without_open_mark(text: str) -> str:
 def is_placeholder(text: str) -> bool:
     """Whether the text is only a placeholder, as in an explanation of the format."""
     return len(text) < 60 and any(_PLACEHOLDER.fullmatch(written) for written in (text, text.lower()))
+
+
+def made_of(op: Op, step: int, text: str, part: Part) -> Edit | Flagged:
+    """The edit that gives a step this text; flagged where that is a placeholder or tells nothing."""
+    meant = text_meant(op, text)
+    if meant is None or (meant and is_placeholder(meant)):
+        return Flagged(edit(op, step, edit_line(edit(op, step, text, part)), part), "unreadable")
+    return edit(op, step, meant, part)
 
 
 def parse_reason(words: str) -> Reason:

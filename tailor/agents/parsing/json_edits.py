@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final, Literal, cast
 
-from tailor.agents.parsing.edit_syntax import is_placeholder, marks_in, parse_reason, texts_in
+from tailor.agents.parsing.edit_syntax import made_of, marks_in, parse_reason, texts_in
 from tailor.core.edits import Edit, Flagged, Op, edit
 from tailor.core.procedure import Json, Part, whole_number
 from tailor.core.text import LONGEST_STEP, is_unseen
@@ -109,15 +109,13 @@ def _edits_of(source: str) -> Sequence[Edit | Flagged] | None:
     if is_unseen(text):
         return (Flagged(edit(first, step, "", part), "unseen"),)
     texts = texts_in(text, step)
-    if not texts or is_placeholder(texts[0]):
-        return None
     said = (value for key in _REASON_KEYS if isinstance(value := fields.get(key), str) and value.strip())
     reason = parse_reason(next(said, ""))
     serves = tuple(dict.fromkeys((*reason.serves, *_serves_of(fields))))
+    made = (made_of("insert" if number else first, step, each, part) for number, each in enumerate(texts))
     return [
-        replace(edit(first if number == 0 else "insert", step, each, part), reason=reason.words, serves=serves)
-        for number, each in enumerate(texts)
-    ]
+        one if isinstance(one, Flagged) else replace(one, reason=reason.words, serves=serves) for one in made
+    ] or None
 
 
 def _fields(data: Mapping[str, Json]) -> dict[str, Json]:

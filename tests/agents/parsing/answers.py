@@ -387,14 +387,14 @@ ANSWERS = (
     *(
         Answer(
             f"thinking of which only the end came: {tag}",
-            f"no edits\nreplace(1, Nothing)\ninsert(9, Nowhere)\n{tag}\nreplace(2, Something)",
+            f"no edits\nreplace(1, Anything)\ninsert(9, Nowhere)\n{tag}\nreplace(2, Something)",
             ("replace 2 Something",),
-            ("insert 9 Nowhere | out_of_range", "replace 1 Nothing | thought"),
+            ("insert 9 Nowhere | out_of_range", "replace 1 Anything | thought"),
         )
         for tag in ("</think>", "◁/think▷", "</seed:think>", "<|end_of_thought|>", "[/THINK]", *MORE_TAGS)
     ),
     *(
-        Answer(f"thinking without an end: {tag}", f"{tag}\nreplace(1, Nothing)\ndone", end="unparsed")
+        Answer(f"thinking without an end: {tag}", f"{tag}\nreplace(1, Anything)\ndone", end="unparsed")
         for tag in ("◁think▷", "<seed:think>", "<|begin_of_thought|>")
     ),
     Answer(
@@ -404,9 +404,9 @@ ANSWERS = (
     ),
     Answer(
         "nothing behind the thinking",
-        "replace(1, Nothing)\n</think>",
+        "replace(1, Anything)\n</think>",
         (),
-        ("replace 1 Nothing | thought",),
+        ("replace 1 Anything | thought",),
         end="unparsed",
     ),
     Answer(
@@ -414,9 +414,56 @@ ANSWERS = (
         "replace(3, XX): XX becomes the text of step 3\ninsert(2, <new step>)\nreplace(4, ...)\n\n"
         "replace(3, Peel it)",
         ("replace 3 Peel it",),
+        (
+            "replace 3 replace(3, XX) | unreadable",
+            "insert 2 insert(2, <new step>) | unreadable",
+            "replace 4 replace(4, ...) | unreadable",
+        ),
     ),
-    Answer("echoes alone", "- replace(3, XX)\n- insert(2, YY)\n", end="unparsed"),
-    Answer("echoes, then no edits", "replace(3, XX)\n\n*No edits!*", end="none"),
+    Answer(
+        "echoes alone",
+        "- replace(3, XX)\n- insert(2, YY)\n",
+        (),
+        ("replace 3 replace(3, XX) | unreadable", "insert 2 insert(2, YY) | unreadable"),
+        end="unparsed",
+    ),
+    Answer(
+        "echoes, then no edits",
+        "replace(3, XX)\n\n*No edits!*",
+        (),
+        ("replace 3 replace(3, XX) | unreadable",),
+        end="none",
+    ),
+    Answer(
+        "removals in words",
+        "replace(1, delete) # no salt\nreplace(2, (deleted))\nreplace(3, [remove this step])\n"
+        'replace(4, <empty>)\nReplace 5: None\nreplace(6, "Skip this step.") [R1]',
+        (
+            "replace 1  | no salt",
+            *("replace 2 ", "replace 3 ", "replace 4 ", "replace 5 "),
+            "replace 6  |  | R1",
+        ),
+    ),
+    Answer(
+        "words that tell nothing",
+        "replace(1, N/A)\nreplace(2, Same as before.)\nreplace(3, Do not skip this step.)\n"
+        "replace(4, Skip step 5.)\ninsert(4, delete)\nreplace(5, Drop it in.)\nreplace(6, Remove the pan.)",
+        ("replace 5 Drop it in.", "replace 6 Remove the pan."),
+        (
+            "replace 1 replace(1, N/A) | unreadable",
+            "replace 2 replace(2, Same as before.) | unreadable",
+            "replace 3 replace(3, Do not skip this step.) | unreadable",
+            "replace 4 replace(4, Skip step 5.) | unreadable",
+            "insert 4 insert(4, delete) | unreadable",
+        ),
+    ),
+    Answer(
+        "removals and placeholders in JSON",
+        '[{"op": "replace", "step": 1, "text": "[remove this step]", "why": "no salt"},'
+        ' {"op": "replace", "step": 2, "text": "<new text>"}]',
+        ("replace 1  | no salt",),
+        ("replace 2 replace(2, <new text>) | unreadable",),
+    ),
     Answer(
         "json, fenced",
         "Here:\n```json\n"

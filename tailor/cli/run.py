@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from tailor.backend import ServerOptions
 from tailor.cli.console import Exit, put_json, put_procedure, say, say_error, yes_or_no
+from tailor.core.agreement import unclear
 from tailor.core.codec import to_object
 from tailor.core.coverage import as_taken, judgements, ledger, named_by_person, still_told, unjudged
 from tailor.core.dangers import dangers
@@ -139,7 +140,7 @@ def finish(
     of_all = [event for event in whole if not (isinstance(event, StageFinished) and event.agent == "renumber")]
     now = ReviewState(review)
     said_before_saving = told.plain and told.save if told.keep is None else end.result != review.original
-    lost = () if said_before_saving else (*pointless(now), *(one.says for one in dangers(now)))
+    lost = () if said_before_saving else (*pointless(now), *unclear(now), *(one.says for one in dangers(now)))
     noted = as_taken(now, remarks(of_all))
     if told.plain:  # where to look was asked one by one: only what is open still counts
         noted = still_told(now, noted)

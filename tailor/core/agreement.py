@@ -83,6 +83,34 @@ def _kinds(line: str) -> frozenset[str]:
     return kinds_of(last_word(_name(line))) - {""}
 
 
+def unclear(state: ReviewState) -> Iterator[str]:
+    """What is said of steps whose "the stock" may be either, since a change brought a second one onto the list."""
+    now, was = state.result.draft, _by_last_word(state.review.original.resources)
+    for word, names in _by_last_word(spot.text for spot in now.resources).items():
+        if len(names) < 2 or len(was.get(word, ())) > 1:
+            continue
+        whole = [calls(name) for name in names if " " in name]
+        bare = [
+            at
+            for at, text in enumerate((spot.text for spot in now.steps), 1)
+            if any(text[:begin].casefold().endswith("the ") for begin, _ in named(text, word))
+            and not any(name.search(text) for name in whole)
+        ]
+        if bare:
+            says = "say" if len(bare) > 1 else "says"
+            either = ", or ".join(f"the {name}" for name in names)
+            yield f"{step_words(bare).capitalize()} {says} “the {word}”: that may be {either}."
+
+
+def _by_last_word(lines: Iterable[str]) -> dict[str, list[str]]:
+    """The names on a list by the word that they end in."""
+    found = dict[str, list[str]]()
+    for name in dict.fromkeys(map(_name, lines)):
+        if len(word := last_word(name)) > 2:
+            found.setdefault(word, []).append(name)
+    return found
+
+
 def left_idle(before: ReviewState, after: ReviewState, words: Iterable[str]) -> tuple[str, ...]:
     """The amounts of the list that a decision leaves without a step, but for what is named by these words."""
     known = idle_lines(before)

@@ -5,7 +5,7 @@ the text that brought it in was left out (CONTRACT 7 rules 15 and 16).
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Final
 
-from tailor.core.agreement import disagreements
+from tailor.core.agreement import disagreements, unclear
 from tailor.core.batch_size import yield_left
 from tailor.core.dangers import Danger, dangers, newly_dangerous
 from tailor.core.edit_names import edit_name, in_words, step_name
@@ -25,10 +25,11 @@ MOST_NAMED: Final = 3
 
 def objections(state: ReviewState, became: Iterable[WishOutcome]) -> tuple[str, ...]:
     """What to say first before saving: hazards and where that is known from, the wishes that are not met, with
-    their steps, then what is missing, where the person's own words part list and steps, and an old yield."""
+    their steps, then what is missing, where the person's own words part list and steps, or a name may now mean two
+    things, and an old yield."""
     hazards = (f"{one.says} ({one.source})" for one in dangers(state))
     unmet = (one.says for one in became if one.unmet)
-    return (*hazards, *unmet, *missing(state), *disagreements(state), *yield_left(state))
+    return (*hazards, *unmet, *missing(state), *disagreements(state), *unclear(state), *yield_left(state))
 
 
 def save_anyway(became: Iterable[WishOutcome], hazards: Iterable[Danger] = ()) -> str:

@@ -4,6 +4,7 @@ import pytest
 
 from tailor.library.formats.markdown import reader as foreign_markdown
 from tailor.library.formats.shared.parsed import ParsedProcedure
+from tailor.library.formats.text import reader as plain_text
 
 LIST = "## Ingredients\n\n- 200 g flour\n- 2 eggs\n\n"
 STEPS = "1. Whisk the eggs.\n2. Fold in the flour.\n3. Bake it for an hour.\n"
@@ -13,6 +14,13 @@ def one(text: str) -> ParsedProcedure:
     found = foreign_markdown.parse(text, "a file")
     assert isinstance(found, ParsedProcedure)
     return found
+
+
+@pytest.mark.parametrize("head", ["How to serve", "Serving suggestion", "Serviervorschlag"])
+def test_numbered_steps_below_a_heading_about_serving_are_steps(head: str) -> None:
+    assert len(one(f"# Cake\n\n{LIST}## Method\n\n{STEPS}\n## {head}\n\n1. Slice it.\n").procedure.steps) == 4
+    text = plain_text.parse(f"Cake\n\nIngredients\n2 eggs\n\nMethod\n{STEPS}\n{head}\n4. Slice it.\n").procedure
+    assert text.steps[2:] == ("Bake it for an hour.", "Slice it.")
 
 
 @pytest.mark.parametrize("key", ["titre", "Titel", "título", "titolo", "nom"])

@@ -84,3 +84,16 @@ def test_the_profile_is_minded_when_a_how_to_is_followed_as_it_is(tailor: Tailor
     assert "! You said “allergic to almonds”; this step still has almonds." in said
     assert "gluten" not in said
     assert "You said “allergic to almonds”" in tailor("shopping", cake).stdout
+
+
+def test_two_things_of_one_name_after_a_change_are_said_where_nobody_is_asked(
+    tailor: Tailor, tmp_path: Path
+) -> None:
+    stew = tmp_path / "stew.md"
+    stew.write_text(
+        "# Stew\n\n## Ingredients\n\n- 500 ml red wine\n- 500 ml beef stock\n\n## Method\n\n"
+        "1. Pour in the wine and let it bubble.\n2. Add the stock.\n",
+        encoding="utf-8",
+    )
+    ran = tailor("customize", str(stew), "--hint", "no alcohol", "--accept", "all", "--save")
+    assert "Step 2 says “the stock”: that may be the vegetable stock, or the beef stock." in ran.stderr

@@ -158,6 +158,28 @@ def test_a_part_of_it_another_measure_and_the_same_said_twice_are_no_disagreemen
     assert disagreements(ReviewState(edit.review)) == says
 
 
+@pytest.mark.parametrize(
+    ("line", "step", "says"),
+    [
+        ("500 ml vegetable stock", "Add the stock and bay leaves.",
+         ("Step 2 says “the stock”: that may be the vegetable stock, or the beef stock.",)),
+        ("500 ml vegetable stock", "Add the beef stock.", ()),
+        ("500 ml vegetable stock", "Crumble the stock cube in.", ()),
+        ("500 ml grape juice", "Add the stock and bay leaves.", ()),
+    ],
+)  # fmt: skip
+def test_a_name_that_means_either_of_two_things_since_a_change_is_told(
+    line: str, step: str, says: tuple[str, ...]
+) -> None:
+    new = line.split(maxsplit=2)[2]
+    stew = procedure("Stew", ["Pour in the wine.", step], ["500 ml red wine", "500 ml beef stock"])
+    review = fold_all(stew, BEGUN[:1])
+    assert not objections(ReviewState(review), ())
+    review = own_edit(review, "replace", "r1", line, "resources").review
+    review = own_edit(review, "replace", "s1", f"Pour in the {new}.", "steps").review
+    assert objections(ReviewState(review), ()) == says
+
+
 TYRE = procedure(
     "Mend a puncture",
     [

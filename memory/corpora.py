@@ -205,6 +205,11 @@ class _File(Corpus):
 class _JsonLines(_File):
     """One how-to per line, as JSON files have them."""
 
+    def __init__(self, path: Path, domain: str) -> None:
+        super().__init__(path, domain)
+        self._given: dict[str, tuple[int, str]] = {}
+        """By the ids that the lines gave so far: what stands there, as a hash, and where."""
+
     def __iter__(self) -> Iterator[MemoryRow | BadRow]:
         with open_regular(self.path, most=None) as raw:
             lines = self._bytes(raw)
@@ -232,8 +237,17 @@ class _JsonLines(_File):
         if len(found) != 1:
             raise ContentError(f"it holds {len(found)} how-tos")
         made, domain = found[0].procedure, str(data.get("domain") or "")
-        id = made.id or text_or_empty(data.get("id")) or own_id(made, "jsonl")
+        id = made.id or text_or_empty(data.get("id"))
+        if id:
+            self._note_id(clean(id[:_ID_LENGTH]), hash((made, domain)), where)
+        id = id or own_id(made, "jsonl")
         return self._row(made, id=id, where=where, domain=domain, unused=found[0].unused)
+
+    def _note_id(self, id: str, words: int, where: str) -> None:
+        """Refuse a line that would take the place of an earlier one of the same id that says something else."""
+        there, line = self._given.setdefault(id, (words, where))
+        if there != words:
+            raise ContentError(f"its id {one_line(id, 60)} is that of {line}, which says something else")
 
 
 class _CsvTable(_File):

@@ -95,6 +95,20 @@ def test_bad_rows_are_counted_and_named(tmp_path: Path) -> None:
     assert all(one.why for one in done.named)
 
 
+def test_a_line_with_the_id_of_an_earlier_one_takes_the_place_of_none(tmp_path: Path) -> None:
+    one = service(tmp_path)
+    again = {"id": "k0", "goal": "Tie a bow", "steps": ["Pull."]}
+    file = jsonl(tmp_path / "c.jsonl", *knots(1_100), *knots(1), again)
+    first = take(one, file)
+    assert (first.added, first.changed, first.unchanged, first.bad) == (1_100, 0, 1, 1)
+    assert [(bad.where, bad.why) for bad in first.named] == [
+        ("line 1102", "its id k0 is that of line 1, which says something else")
+    ]
+    assert one.store().get(["k0"])["k0"].goal == "Tie knot 0"
+    second = take(one, file)
+    assert (second.changed, second.unchanged, second.bad) == (0, 1_101, 1)
+
+
 def test_a_broken_list_in_a_cell_is_named_in_words(tmp_path: Path) -> None:
     file = tmp_path / "c.csv"
     file.write_text('title,directions\nTea,"[""Boil."""\n', encoding="utf-8")

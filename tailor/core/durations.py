@@ -63,6 +63,7 @@ _THING = re.compile(r"[\s-](?!(?:and|or|then|before|after|until|while|between|so
 _JOINED = re.compile(r",?\s?(?:and\s)?")
 _SHORT = re.compile(r"\b\d+\s?(?:hrs?|h|mins?)$", re.IGNORECASE)
 """Before a dot that ends no sentence: "1 hr. 30 mins"."""
+_UNIT = re.compile(r"(?<![a-z])(?:sec|min|ho?u?r|day|[smh]\b)", re.IGNORECASE)
 _SPANS = re.compile(rf"\s?(?:{_TO})\s?", re.IGNORECASE)
 
 
@@ -157,10 +158,16 @@ def _together(text: str, before: Duration, after: Duration) -> Duration | None:
         return None
     if _SPANS.fullmatch(gap) and after.seconds > before.seconds:
         return replace(before, most=after.most, words=words, end=after.end)
-    if _JOINED.fullmatch(gap) and before.seconds == before.most and after.most < before.seconds:
+    sums = before.seconds == before.most and after.most < before.seconds and _smallest(before) > _smallest(after)
+    if sums and _JOINED.fullmatch(gap):
         total = before.seconds + after.seconds
         return replace(before, seconds=total, most=before.seconds + after.most, words=words, end=after.end)
     return None
+
+
+def _smallest(one: Duration) -> int:
+    """The seconds of the smallest unit named: "1 hour 20 minutes" goes on with seconds, not with minutes."""
+    return min((_UNITS[unit[0].lower()] for unit in _UNIT.findall(one.words)), default=0)
 
 
 def _passed_over(text: str, one: Duration) -> bool:

@@ -109,6 +109,10 @@ def test_what_is_no_time_to_wait_starts_no_timer(text: str) -> None:
 def test_two_times_of_one_step_stay_two() -> None:
     found = durations("Boil 5 minutes, then let it stand for 10 minutes.")
     assert [one.seconds for one in found] == [300, 600]
+    steamed = durations("Steam for 10 min and 5 min off the heat, 1 1/2 hours, half an hour covered.")
+    assert [one.seconds for one in steamed] == [600, 300, 5_400, 1_800]
+    [whole] = durations("Cook 1 day, 2 hours, 20 minutes and 30 seconds.")
+    assert whole.seconds == 94_830
     assert [one.words for one in durations("Stir every 5 minutes for an hour.")] == ["an hour"]
 
 

@@ -219,7 +219,7 @@ def measure(unit: str) -> Measure:
 
 def unit_name(unit: str) -> str:
     name = unit.casefold()
-    known = (name, singular(name), name.removesuffix("s"), name.removesuffix("es"))
+    known = (singular(name), name, name.removesuffix("s"), name.removesuffix("es"))
     return next((one for one in known if one in _MEASURES), name)
 
 
@@ -288,7 +288,7 @@ def agreeing(unit: str, number: Fraction) -> str:
         return unit[:-1]  # lb, tsp, tbsp, but Tbs is none of several
     if not re.search("[aeiou]", unit) or unit.endswith(("oz", ".")):
         return unit
-    one = "leaf" if unit == "leaves" else singular(unit)
+    one = singular(unit)
     return one if number <= 1 else unit if unit != one else plural(one)
 
 

@@ -75,9 +75,8 @@ class ShoppingItem:
 def _several(thing: str) -> str:
     """The thing with its noun in the plural: "eggs, beaten"."""
     start, end = head_at(thing, 0) or (0, 0)
-    noun = thing[start:end]
-    is_one = noun and singular(noun.casefold()) == noun.casefold()
-    return f"{thing[:start]}{plural(noun)}{thing[end:]}" if is_one else thing
+    is_several = any(singular(word) != word for word in thing[:end].casefold().split())  # "loaves bread" is too
+    return thing if is_several or not end else f"{thing[:start]}{plural(thing[start:end])}{thing[end:]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +96,7 @@ class _Line:
     @property
     def key(self) -> tuple[bool, str]:
         """What lines for the same thing have in common."""
-        name = re.sub(r"[^\W\d_]+$", lambda last: singular(last[0]), self.bare.casefold())
+        name = re.sub(r"[^\W\d_]+", lambda word: singular(word[0]), self.bare.casefold())
         return self.amount is not None, self.bare.casefold() if self.amount == "" else name
 
 
@@ -140,6 +139,9 @@ def _line(procedure: Procedure, text: str, comma: bool) -> _Line:
     if told and told.name and (sole or not (told.amount or told.unit)):
         amount = " ".join(filter(None, (told.amount, told.unit)))
         return _Line(told.name, told.note, amount or None, (sole.number, _short(told.unit)) if sole else ("", ""))
+    alone = plain(f"{text} {text.split(' ')[-1]}", comma)
+    if alone and measure(alone.unit) in ("pack", "bit") and alone.unit == alone.thing:  # "2 cloves", the spice
+        return _Line(alone.thing, amount=alone.number, part=(alone.number, ""))
     if sole:
         return _Line(sole.thing, amount=sole.written, part=(sole.number, _short(sole.unit)))
     packs = _PACKS.fullmatch(text)

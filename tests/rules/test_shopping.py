@@ -163,6 +163,11 @@ def test_a_thing_that_its_source_took_apart_is_listed_by_its_name() -> None:
         (("2 x 400 g cans beans", "1 x 400 g can beans"), "3 x 400 g cans beans"),
         (("1 400g tin beans", "2 400g tins beans", "1 (14 oz) box beans"), "3 400g tins + 1 (14 oz) box beans"),
         (("2 x 400 g tomatoes", "400 g tomatoes"), "2 x 400 g + 400 g tomatoes"),
+        (("1 leaf", "2 leaves"), "3 leaves"),
+        (("2 leaves gelatine", "1 leaf gelatine"), "3 leaves gelatine"),
+        (("1 loaf of bread", "2 loaves of bread"), "3 loaves of bread"),
+        (("1 loaf bread", "2 loaves bread"), "3 loaves bread"),
+        (("1 clove", "2 cloves"), "3 cloves"),
     ],
 )
 def test_amounts_in_one_unit_are_added_up(lines: tuple[str, ...], words: str) -> None:

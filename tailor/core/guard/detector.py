@@ -378,14 +378,12 @@ _STILL_THERE: Final = 2
 """Steps for which what one of them put on may still be there."""
 _GASES: Final = frozenset({"acid", "ammonia"})
 _GONE: Final = re.compile(
-    r"\A(?!.*\b(?:not|don['’]?t|never|without)\b).*\b(?:rins(?:e[ds]?|ing)|flush(?:e[ds])?"
-    r"|wash(?:e[ds])? (?:it|them|off|out|away|down)"
-    r"|wip(?:e[ds]?|ing)\b.*\bdry|empt(?:y|ied) (?:it|them|and refill))\b",
-    re.IGNORECASE | re.DOTALL,
+    r"(?:\A|[.;:!?]\s+|\s(?:and|then)\s)(?:rinse|flush)"
+    r"(?:\s+(?:it|them|all|everything|well|thoroughly|with|off|out|away|again|clean)\b|\W|\Z)",
+    re.IGNORECASE,
 )
 _PUT_AWAY: Final = re.compile(
-    r"\b(?:put|store|keep) (?:the |your )?(?:\w+ ){1,2}"
-    r"(?:back|away|(?:on|in) (?:the|its|a) (?:\w+ )?(?:shelf|cupboard))\b",
+    r"\A(?:put|store|keep) (?:the )?(?:\w+ )?(?:bleach|vinegar|ammonia) (?:back|away|in|on)\b[^.;,]*\W*\Z",
     re.IGNORECASE,
 )
 
@@ -400,7 +398,7 @@ def _left_from_before(steps: Sequence[str], wanted: frozenset[str]) -> Iterator[
             continue
         pair = ("bleach" in one and _GASES & other) or ("bleach" in other and _GASES & one)
         if first >= 0 and pair and not any(_scan(text, mix) for text in steps[first : at + 1]):
-            for finding in _scan("\n".join(steps[first : at + 1]), mix)[:1]:
+            for finding in _scan(f"{steps[first]}\n{steps[at]}", mix)[:1]:
                 why = f"{finding.why}: rinse well after step {first + 1}"
                 yield replace(finding, step=at + 1, word=finding.word.rpartition("\n")[2], why=why)
 

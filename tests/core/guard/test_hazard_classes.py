@@ -192,9 +192,10 @@ def test_things_that_burn_or_are_used_are_more_than_a_list(text: str) -> None:
         (["Clean the bath with bleach.", "Empty the bin.", "Spray the bath with vinegar."], [3]),
         (["Spread bleach on the storage box.", "Scrub the storage box with vinegar."], [2]),
         (["Pour vinegar into the drain.", "Flush with hot water.", "Pour in bleach."], []),
-        (["Clean the toilet with bleach.", "Flush the toilet.", "Squeeze a lemon into your tea."], []),
-        (["Descale the kettle with vinegar.", "Empty and refill it.", "Clean the sink with bleach."], []),
-        (["Spray the glass with vinegar.", "Wipe it dry.", "Put the bleach back on the shelf."], []),
+        (["Spray the glass with vinegar.", "Dry it.", "Put the bleach back on the shelf."], []),
+        (["Soak the cloth in bleach.", "Rinse your hands.", "Add vinegar to the cloth."], [3]),
+        (["Pour bleach into the toilet.", "Wait before you flush.", "Add vinegar."], [3]),
+        (["Spray bleach.", "Put the brush away and pour vinegar on it."], [2]),
         (["Wipe it with vinegar.", "Dry it.", "Sweep.", "Iron the cloths.", "Put bleach in the wash."], []),
     ],
 )

@@ -20,10 +20,10 @@ _HAN: Final = re.compile(r"[ \t]*([一二三四五六七八九十])[、.．]\s*(
 _LETTER: Final = re.compile(r"[ \t]*\(?([a-zA-Z])[.)]\s+(?=\S)")
 _CALLED: Final = re.compile(rf"(?:(?<=^)|(?<=[.!?;)]))\s*{STEP}\s*(\d{{1,2}})\s?[:.)]\s+(?=\S)", re.IGNORECASE)
 _WORD: Final = re.compile(rf"^([ \t]*){STEP}(?=\s+#?(\d{{1,2}})\b)", re.IGNORECASE | re.MULTILINE)
-_ENTITY: Final = re.compile(
-    r"&(?:#x?[\da-f]{2,5}|nbsp|quot|apos|deg|frac\d\d|[a-z](?:acute|grave|circ|uml|cedil|tilde));", re.I
-)
-"""A character as a page writes it, which a program left in what it saved as text."""
+_APOSTROPHE: Final = re.compile(r"(?<=[^\W\d_])&(?:#0?39|#x27|#8217|apos|rsquo);", re.IGNORECASE)
+"""One as a page writes it, which a program left in what it saved as text: "d&#39;huile"."""
+_OF_PAGES: Final = re.compile(r"</?[a-z]|\bx?html\b", re.IGNORECASE)
+"""What stands in texts that are to say how pages write it."""
 _FEWEST: Final = 3
 """Lines from which letters apart count steps, and a number before a tab, and no things: "2\tonions"."""
 
@@ -35,7 +35,8 @@ def evened(text: str) -> str:
     counts on along one line, "Step 1: Boil it. Step 2: Eat it.", begins a line each time. Notes stay as they are.
     """
     text, mark, notes = text.partition(f"\n{NOTES}")
-    text = _EMPTY_LINES.sub("\n\n\n", _PAGE_BREAK.sub("\n", _ENTITY.sub(lambda found: unescape(found[0]), text)))
+    text = _EMPTY_LINES.sub("\n\n\n", _PAGE_BREAK.sub("\n", text))
+    text = text if _OF_PAGES.search(text) else _APOSTROPHE.sub(lambda found: unescape(found[0]), text)
     if _in_order([number for _, number in _WORD.findall(text)]) > 1:
         text = _WORD.sub(r"\1Step", text)  # "Schritt 1", as other modules know it
     if _in_order(_MARKED.findall(text)) > 1:

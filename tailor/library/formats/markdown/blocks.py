@@ -196,6 +196,15 @@ def words(text: str, *, ticks: bool = False) -> str:
     )
 
 
+def addresses(text: str) -> list[str]:
+    """The addresses on the web that `words` leaves out, of links and pictures."""
+    if "](http" not in text or (said := words(text)) == text:
+        return []
+    inside = _parser(5).parseInline(text)[0].children or ()
+    found = (str(token.attrGet("href") or token.attrGet("src") or "") for token in inside)
+    return [address for address in found if address.startswith("http") and address not in said]
+
+
 def _typed(token: "Token", ticks: bool) -> str:
     """What the token says; code over lines keeps its fence."""
     over_lines = "⏎" in token.content and len(token.markup) >= 3

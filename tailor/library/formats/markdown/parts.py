@@ -8,7 +8,7 @@ from typing import Final
 from tailor.core.code_lines import on_one_line
 from tailor.core.listed_amounts import counts
 from tailor.core.text import normal
-from tailor.library.formats.markdown.blocks import ITEMS, Block, words
+from tailor.library.formats.markdown.blocks import ITEMS, Block, addresses, words
 from tailor.library.formats.markdown.boxes_of_notes import begins_notes
 from tailor.library.formats.markdown.several_procedures import has_code
 from tailor.library.formats.shared.facts import facts_in
@@ -287,6 +287,11 @@ def text_of(block: Block) -> str:
     if below and not has_code(block) and all(item[0] in _DASHES for item in below):
         return with_items(normal("\n".join(head)), [normal("\n".join(item[1:])) for item in below])
     return normal("\n".join(map("\n".join, (head, *below))))
+
+
+def addresses_in(block: Block) -> list[str]:
+    """The addresses of the links in a block, which its words lack."""
+    return [one for token in block.tokens if token.type == "inline" for one in addresses(token.content)]
 
 
 def words_in(block: Block, *, ticks: bool = False) -> list[list[str]]:

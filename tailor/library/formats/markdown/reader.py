@@ -27,6 +27,7 @@ from tailor.library.formats.markdown.doubts import (
 )
 from tailor.library.formats.markdown.front_matter import title_in, unheld, with_labels
 from tailor.library.formats.markdown.parts import (
+    addresses_in,
     announced_by,
     has_further_chapters,
     place,
@@ -222,6 +223,7 @@ def _read(
     unused = [line for block in blocks if block not in known and not _heads(block) for line in block.lines]
     unused += [head for block in listed if block in known for head in things_in(block)[1]]
     unused += (heads := list_heads(needed))
+    unused += [] if page else [one for block in (*found.blocks, *resources) for one in addresses_in(block)]
     headed = bool(goal and goal.lines[0].strip() and not _TEMPLATE.fullmatch(goal.lines[0].strip()))
     made = procedure(
         words(goal.lines[0]) if goal and headed else named or name,

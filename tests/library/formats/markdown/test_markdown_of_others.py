@@ -158,3 +158,10 @@ def test_paragraphs_below_lists_of_things_in_any_language_are_the_steps_to_check
     assert found.procedure.steps == steps
     assert found.procedure.resources[: len(things)] == tuple(things)
     assert found.unsure
+
+
+def test_where_the_links_of_steps_and_things_lead_is_told_as_unused() -> None:
+    steps = "1. Whisk ![eggs](http://a.b/eggs.png).\n2. See [here](http://a.b/c?d=1&e=2), [below](#below), <http://f.g>.\n"
+    found = one(f"# Cake\n\n## Ingredients\n\n- 2 [eggs](https://h.i)\n\n## Method\n\n{steps}")
+    assert found.procedure.steps == ("Whisk eggs.", "See here, below, http://f.g.")
+    assert found.unused == ("http://a.b/eggs.png", "http://a.b/c?d=1&e=2", "https://h.i")

@@ -225,7 +225,8 @@ def _is_beside(head: str, right: str) -> bool:
         return True
     if _cut("diet").fullmatch(piece):
         return True
-    return _cut("diet").fullmatch(head) is not None and _cut("kitchen").match(piece) is not None
+    alone = _cut("diet").fullmatch(head) or _cut("much").match(head)
+    return alone is not None and _cut("kitchen").match(piece) is not None
 
 
 def _is_own_wish(head: str, tail: str, right: str) -> bool:

@@ -212,11 +212,14 @@ def _read_as_it_is(hint: str, procedure: Procedure) -> Wanted | None:
     for name, pattern in _patterns("relative").items():
         if found := pattern.search(text):
             return _than_now(found, procedure, -1 if name == "fewer" else 1)
-    for factor, pattern in _patterns("factors").items():
+    for times, pattern in _patterns("factors").items():
         if (found := pattern.search(text)) and _is_of_all(text, found):
             if several := _patterns("several")["factors"].search(text):
                 return Wanted(words=several[0], unread=several[0].strip(" ,."))
-            return Wanted(Fraction(factor), words=found[0])
+            wish = Wanted(Fraction(times), words=found[0])
+            whom = _wanted(f"{text[: found.start()]} {text[found.end() :]}", procedure)  # "… for a party of 8"
+            same = whom is not None and factor(procedure, whom) == wish.factor
+            return replace(wish, words=f"{wish.words} {whom.words}") if whom and same else wish
     same = _patterns("same")["amount"].search(text) is not None
     beside = _patterns("people")["beside"].search(text)
     for name, pattern in _patterns("asks").items():

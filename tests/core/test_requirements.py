@@ -74,6 +74,7 @@ def test_what_somebody_does_is_a_wish_of_its_own_and_somebody_alone_is_not(
     ("hint", "parts"),
     [
         ("lactose intolerant, induction hob", ("lactose intolerant", "induction hob")),
+        ("double it for a party of 8, air fryer", ("double it for a party of 8", "air fryer")),
         ("6 bars, diabetic", ("6 bars", "diabetic")),
         ("travelling with a toddler, and I can't hike", ("travelling with a toddler", "and I can't hike")),
         ("lactose intolerant, peanut butter", ("lactose intolerant, peanut butter",)),

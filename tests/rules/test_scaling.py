@@ -670,6 +670,13 @@ def test_other_words_that_came_to_nothing_leave_the_number_met(hint: str) -> Non
     assert not any("as it was" in one.says for one in judged)
 
 
+def test_for_how_many_something_is_doubled_is_only_ignored_where_it_is_not_met() -> None:
+    soup = procedure("Soup", ["Heat 1 l milk with 1 tsp salt."], ["1 l milk", "1 tsp salt"], notes="Serves 4")
+    says = [outcome(soup, f"double it for a party of {n} with my drone").verdicts[0].says for n in (8, 12)]
+    assert "I ignored “drone”." in says[0]
+    assert "I ignored “party of 12” and “drone”." in says[1]
+
+
 @pytest.mark.parametrize(
     ("step", "grown"),
     [

@@ -441,7 +441,8 @@ def _dish(goal: str) -> frozenset[str]:
     tokens, lang = tokenize(goal), language()
     named = tuple(takewhile(lambda t: t.gap < Break.COMMA and t.plain not in _JOINS, tokens[1:]))
     stop = 1 + len(named)
-    if stop < len(tokens) and tokens[stop].plain in _TOGETHER:
+    beside = _TOGETHER - _BESIDE if tokens and tokens[0].plain in _MAKES else _TOGETHER
+    if stop < len(tokens) and tokens[stop].plain in beside:
         return frozenset()
     known = (h for h in hits(tokens, lang, "food") if h.end == stop and h.entry and _composite(h.entry))
     return frozenset(tokens[h.end - 1].stem for h in known)
@@ -449,7 +450,10 @@ def _dish(goal: str) -> frozenset[str]:
 
 _AFTER_A_HEAD = frozenset({"and", "or", "with", "for", "to", "from", "in", "at", "of"})
 """What follows the name of a thing in a list rather than going on with it."""
-_TOGETHER = frozenset({"and", "or", "with", "on", "in"})
+_MAKES = frozenset({"bake", "make"})
+_BESIDE = frozenset({"with", "on", "in"})
+"""Before what goes with a dish that is made: "Bake a carrot cake with frosting", but not "Bread with butter"."""
+_TOGETHER = _BESIDE | {"and", "or"}
 _JOINS = _TOGETHER | {"without", "for", "from", "of", "to"}
 """Words that end the name of a dish; after those of `_TOGETHER` it goes on with another food."""
 

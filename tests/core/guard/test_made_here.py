@@ -6,9 +6,10 @@ from tailor.core.guard import check, tripwires
 from tailor.core.procedure import procedure
 
 
-def test_cooling_the_cake_brings_no_eggs_that_the_list_does_not_bring() -> None:
+@pytest.mark.parametrize("goal", ["Bake a carrot cake", "Bake a carrot cake with cream cheese frosting"])
+def test_cooling_the_cake_brings_no_eggs_that_the_list_does_not_bring(goal: str) -> None:
     steps = ["Whisk 3 tablespoons of ground flaxseed with water", "Pour the batter into the tin", "Cool the cake"]
-    vegan = procedure("Bake a carrot cake", steps, ["3 tablespoons of ground flaxseed", "springform tin"])
+    vegan = procedure(goal, steps, ["3 tablespoons of ground flaxseed", "springform tin"])
     assert check(vegan, ["eggs"]) == ()
 
 

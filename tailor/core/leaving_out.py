@@ -60,7 +60,7 @@ def _other_things(pieces: Iterable[str], said: re.Pattern[str]) -> list[str]:
 
 def _names_thing(piece: str) -> bool:
     """Whether its head is a thing that is known; "200 ml", "large" and "at room temperature" only say how."""
-    words = re.findall(r"[^\W\d_]+", _BESIDE_HEAD.split(piece, maxsplit=1)[0])
+    words = re.findall(r"[^\W\d_]{2,}", _BESIDE_HEAD.split(piece, maxsplit=1)[0])
     return bool(words) and (known(words[-1]) or known(" ".join(words[-2:])))
 
 

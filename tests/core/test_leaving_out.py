@@ -189,6 +189,7 @@ def test_a_thing_that_heads_a_step_takes_no_other_sentence_along(text: str, word
         ("1 lemon, juice and zest", "lemon", None),
         ("1 cup almonds, whole", "almonds", None),
         ("hose, 10 m long", "hose", None),
+        ("lettuce bed, 2 m × 1 m", "bed", None),
         ("chicken breast, skin on, bone in", "chicken", None),
         ("rice, chicken", "rice", "chicken"),
         ("peanut butter and jelly", "peanut butter", "jelly"),

@@ -59,15 +59,18 @@ _MENTION = re.compile(
     rf"\b{_SEVERAL}{_CALLED}{_FIGURE}"
     rf"(?:(?:\s{{0,2}},\s{{0,2}}{_FIGURE}{_NO_THING}|{_ALSO_JOIN}{_FIGURE}{_NO_THING}"
     rf"|{_JOIN.replace(',&', '&')}{_FIGURE})(?!{_UNIT}))*"
-    rf"|\b{_ONE}{_CALLED}{_FIGURE}"
+    rf"|(?<![\w/#.-])step-{_FIGURE}(?![\w-])|\b{_ONE}{_CALLED}{_FIGURE}"
     rf"(?:(?:{_JOIN}{_FIGURE}{_NO_THING}|{_ALSO_JOIN}{_FIGURE}(?=\s?(?:$|[.:!?)\]])))(?!{_UNIT}))*"
     rf"|\bsteps\s{_CARDINAL}(?:{_JOIN}{_CARDINAL}{_NO_THING})+|\bsteps?\s{_CARDINAL}"
     rf"|(?:第\s?{_FIGURE}(?=\s?[步歩])|(?<!\d){_FIGURE}(?=\s?단계)|(?:步骤|步驟|手順|ステップ|단계)\s?{_FIGURE})",
     re.IGNORECASE,
 )
 _NUMBER = re.compile(rf"(\d+|{_CARDINAL})", re.IGNORECASE)
-_NO_STEP = re.compile(rf"{re.escape(LEFT_OUT)}|{_UNIT}")
-"""What follows a number of something else, or of a step that is gone."""
+_NO_STEP = re.compile(
+    rf"{re.escape(LEFT_OUT)}|{_UNIT}"
+    r"|[\"'”’]?\sof\s(?:another|the\sother|the\s(?:[\w-]+\s)?(?:manual|booklet|leaflet|guide)|[a-z]+\s(?:[A-Z]|\d+))\b"
+)
+"""What follows a number of something else, of a step that is gone, or of one elsewhere: "step 1 of recipe B"."""
 _RANGE = re.compile(r"\s*(?:[-–—~]|(?:to|through|thru|bis|à|a|au|al|til|till|tot|до)\s)\s*", re.IGNORECASE)
 _BOTH = re.compile(r"\b(?:both|either|between)\s+(?:the\s+)?$", re.IGNORECASE)
 """Before a mention whose numbers only make sense together."""

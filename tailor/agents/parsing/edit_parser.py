@@ -49,7 +49,7 @@ ReadEnd: TypeAlias = Literal["edits", "none", "unparsed"]
 """edits: some were read, flagged ones included. none: it said that nothing changes. unparsed: neither."""
 
 _TALK = re.compile(
-    r"[\s*_`~\"'”’\]).;,!]{0,12}+(?:(?://|--|#{1,6}|—|–|-(?=\s{1,3}because\b))\s{0,8}|\(?(?=because\b)|(?=\[R\d))",
+    r"[\s*_`~\"'”’\]).;,!]{0,12}+(?:(?://|--|#{1,6}|—|–|-(?=\s{1,3}(?:because|reason|why)\b))\s{0,8}|\(?(?=because\b)|(?=\[R\d))",
     re.IGNORECASE,
 )
 _BURIED = re.compile(r"\s(?:#|//|--|—|–)\s{1,3}(?=(?:because|reason)\b)", re.IGNORECASE)

@@ -128,12 +128,23 @@ def head(line: str, at: int) -> EditHeader | None:
     if label and _DENIED.search(label[0]):
         return None
     at = label.end() if label else at
-    if call := _CALL.match(line, at):
+    if (call := _CALL.match(line, at)) and _is_denied_behind(line, call.end()):
+        return None
+    if call:
         return _called(line, call)
     if colon := _COLON.match(line, at):
         return _header(colon, "colon", colon.end())
     whole = _WHOLE.match(line, at)
     return _header(whole, "empty", whole.end()) if whole else None
+
+
+def _is_denied_behind(line: str, at: int) -> bool:
+    """Whether words go on behind the edit and deny it: "replace(5, Stir.) would be wrong"."""
+    last = max(line.rfind(")", at), line.rfind("）", at))
+    if last < 0 or ends(line, last + 1) or not _DENIED.search(line, last + 1, last + 200):
+        return False
+    opened, closed = (sum(line.count(sign, at, last + 1) for sign in signs) for signs in ("(（", ")）"))
+    return opened < closed  # else it is one of the text, which goes on in the next line
 
 
 def _called(line: str, call: re.Match[str]) -> EditHeader | None:
@@ -228,7 +239,7 @@ _NEXT = re.compile(
     re.IGNORECASE,
 )
 _TAIL = re.compile(
-    r"[\s*_`~\"'”’\]]{0,12}+(?:$|//|--|#|[—–→⇒]|->|=>|[(（\[<]|because\b|…|[：。；，]"
+    r"[\s*_`~\"'”’\]]{0,12}+(?:$|//|--|#|[—–→⇒]|->|=>|[(（\[<]|(?:-\s{0,3})?(?:because|reason|why)\b|…|[：。；，]"
     r"|[.;,!?:]{1,3}(?=[\s*_`\"'”\]]|$))",
     re.IGNORECASE,
 )
@@ -315,7 +326,7 @@ def _is_face(line: str, start: int, at: int) -> bool:
 
 _ESCAPED = re.compile(r"\\([\"'`])")
 _ORNAMENT: Final = " \t*_`~"
-_ITEM = re.compile(r"\s{0,20}(?:(\d{1,3})[.)]|[-*•+])\s{1,20}(?=\S)")
+_ITEM = re.compile(r"\s{0,20}(?:(\d{1,3})[.)]|step\s{1,3}(\d{1,3})\s?[:.)]|[-*•+])\s{1,20}(?=\S)", re.IGNORECASE)
 _PLACEHOLDER = re.compile(
     r"(?:X{1,4}|Y{2,4}|Z{2,4}|T{2,4}|\.{3}|…|(?:the |your )?(?:new |full ){0,2}(?:step )?text(?: here)?"
     r"|(?:the |your |a )?new step(?: text)?|<[^<>]{0,40}>|\[[^\[\]]{0,40}\])"
@@ -439,7 +450,8 @@ def texts_in(body: str, step: int) -> tuple[str, ...]:
     numbers: list[int | None] = []
     for line in body.split("\n"):
         found = _ITEM.match(line)
-        number = int(found[1]) if found and found[1] else None
+        figure = found and (found[1] or found[2])
+        number = int(figure) if figure else None
         last = numbers[-1] if numbers else None
         begins = number == (None if last is None else last + 1) if numbers else not any(items[0])
         if found and begins:

@@ -435,6 +435,33 @@ ANSWERS = (
         end="none",
     ),
     Answer(
+        "an edit that the rest of its line denies",
+        "replace(4, Bake it.)\nNote: replace(5, X) would be wrong.\nreplace(1, Fry it) is not needed\n"
+        "Edit 2: replace(3, Stir it (twice) and do not\nopen the lid.)\nreplace(2, Whisk it) # do not fry",
+        (
+            "replace 4 Bake it.",
+            "replace 3 Stir it (twice) and do not open the lid.",
+            "replace 2 Whisk it | do not fry",
+        ),
+        (
+            "replace 5 Note: replace(5, X) would be wrong. | unreadable",
+            "replace 1 replace(1, Fry it) is not needed | unreadable",
+        ),
+    ),
+    Answer(
+        "a reason behind a hyphen, and numbers said again",
+        "replace(3, Pour: A) - Reason: no salt\nreplace(1, Step 1: Whisk.)\ninsert(2, Step 3. Sift.)\n"
+        "replace(4, Step 6: Taste.)\nreplace(5, Step 1: Fry.\nStep 2: Stir.)",
+        (
+            "replace 3 Pour: A | no salt",
+            "replace 1 Whisk.",
+            "insert 2 Sift.",
+            "replace 4 Step 6: Taste.",
+            "replace 5 Fry.",
+            "insert 5 Stir.",
+        ),
+    ),
+    Answer(
         "removals in words",
         "replace(1, delete) # no salt\nreplace(2, (deleted))\nreplace(3, [remove this step])\n"
         'replace(4, <empty>)\nReplace 5: None\nreplace(6, "Skip this step.") [R1]',

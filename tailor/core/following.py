@@ -6,6 +6,7 @@ the caller, so that timers go on while the program is closed. A rescue never tou
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from typing import Final
 
 from tailor.core.durations import Duration, durations
@@ -321,6 +322,12 @@ def length_words(seconds: int) -> str:
     hours, minutes = divmod(minutes, 60)
     parts = ((hours, "h"), (minutes, "min"), (left, "s"))
     return " ".join(f"{number} {unit}" for number, unit in parts if number) or "0 s"
+
+
+def time_words(at: float, now: float) -> str:
+    """A time by the clock on the wall: "14:05", or "Tue 1 Dec, 14:05" where that is not today."""
+    then, today = datetime.fromtimestamp(at), datetime.fromtimestamp(now).date()
+    return f"{then:%H:%M}" if then.date() == today else f"{then:%a} {then.day} {then:%b, %H:%M}"
 
 
 def ago_words(seconds: float) -> str:

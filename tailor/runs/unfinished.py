@@ -7,14 +7,14 @@ again. Reading it blocks on the disk.
 import time
 from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 from typing import ClassVar, Final
 
 from tailor.core.errors import TailorError
 from tailor.core.events import RunStarted, first_of
-from tailor.core.following import Following, last_rang, next_ring
+from tailor.core.following import Following, last_rang, next_ring, time_words
 from tailor.core.procedure import Procedure
 from tailor.core.review_state import ReviewState
 from tailor.core.text import one_line
@@ -59,6 +59,8 @@ class UnfinishedFollowing:
     following: Following
     ended: float = 0.0
     """When the last of the timers that are over ended; 0 if none is."""
+    seen: float = field(default_factory=time.time, compare=False)
+    """When this was looked up."""
     hint: ClassVar[str] = ""
 
     @property
@@ -87,7 +89,7 @@ class UnfinishedFollowing:
         done" where only a timer, or what a rescue changed, waits.
         """
         says, at = ("ended", self.ended) if self.ended else ("ends", self.ends)
-        timer = f"{says} {time.strftime('%H:%M', time.localtime(at))}" if at else ""
+        timer = f"{says} {time_words(at, self.seen)}" if at else ""
         if self.only_timer:
             return timer
         step = f"{len(self.following.done)} of {self.following.count} done"
@@ -181,7 +183,8 @@ def _followings(paths: Paths, now: float, typed: Collection[str]) -> list[Unfini
     stored = progress_store(paths).all()
     kept = (one for one in stored if _is_begun(paths, one, typed) and _goes_on(one))
     begun = (one for one in kept if id_of(one.unchanged) == one.id)  # else its place is not found
-    latest = [UnfinishedFollowing(one, last_rang(one, now)) for one in sorted(begun, key=lambda one: -one.begun)]
+    latest_first = sorted(begun, key=lambda one: -one.begun)
+    latest = [UnfinishedFollowing(one, last_rang(one, now), now) for one in latest_first]
     others = [one for one in latest if not one.ends][:MOST]
     return [one for one in latest if one.ends or one in others]
 

@@ -204,8 +204,18 @@ def test_what_a_timer_runs_for_comes_first_and_says_when_it_rings(tmp_path: Path
     first, second = unfinished(paths, lambda: 0.0)
     assert isinstance(first, UnfinishedFollowing)
     rings = time.strftime("%H:%M", time.localtime(NOW + 600))
-    assert first.progress == f"0 of {len(LOAF.steps)} done, timer ends {rings}"
+    assert replace(first, seen=NOW).progress == f"0 of {len(LOAF.steps)} done, timer ends {rings}"
     assert (first.doing, second.doing) == ("Following", "Reviewing")
+
+
+def test_a_timer_that_rings_on_another_day_names_the_day(tmp_path: Path) -> None:
+    paths = home(tmp_path)
+    [length] = durations("2 days")
+    progress_store(paths).keep(start(begin(LOAF, id_of(LOAF), NOW), length, NOW))
+    [chilled] = unfinished(paths, lambda: NOW)
+    day = time.localtime(NOW + 2 * 86_400)
+    rings = f"{time.strftime('%a', day)} {day.tm_mday} {time.strftime('%b, %H:%M', day)}"
+    assert chilled.progress == f"0 of {len(LOAF.steps)} done, timer ends {rings}"
 
 
 def test_a_timer_that_is_over_says_so_whether_it_rang_or_not(tmp_path: Path) -> None:

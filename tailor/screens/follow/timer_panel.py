@@ -1,14 +1,13 @@
 """The timers of following, as Content: big digits with a bar, side by side, or one line each. Pure."""
 
 import math
-import time
 from collections.abc import Sequence
 from typing import Final
 
 from textual.content import Content
 from textual.renderables.digits import DIGITS, DIGITS3X3_BOLD
 
-from tailor.core.following import Following, Timer, ago_words, clock_words, length_words
+from tailor.core.following import Following, Timer, ago_words, clock_words, length_words, time_words
 from tailor.core.text import one_line
 from tailor.screens.widgets.content import MUTED, line_text, row_text
 
@@ -106,8 +105,8 @@ def rang_words(timer: Timer, now: float) -> str:
     return f"Step {timer.step}: the timer for {timer.words} is over.{longer}{ago}"
 
 
-def running_words(timer: Timer, following: Following) -> str:
+def running_words(timer: Timer, following: Following, now: float) -> str:
     """What is said of a timer that runs when somebody leaves."""
-    ends = time.strftime("%H:%M", time.localtime(timer.ends))
+    ends = time_words(timer.ends, now)
     goal = one_line(following.procedure.goal, 60)
     return f"The timer for {timer.words} (step {timer.step} of “{goal}”) is still running, until {ends}."

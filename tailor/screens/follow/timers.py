@@ -105,7 +105,7 @@ class TimerService:
         for id in sorted(self._due):
             with suppress(TailorError):
                 places += filter(None, [self._kept.load(id)])
-        return [running_words(timer, place) for place in places for timer in moves.running(place)]
+        return [running_words(timer, place, self.clock()) for place in places for timer in moves.running(place)]
 
     def ended(self, id: str) -> None:
         """Forget this progress."""

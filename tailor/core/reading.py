@@ -117,7 +117,11 @@ def about_health(text: str) -> bool:
     return any(wish.polarity == "allergy-or-health" for one in found.each for wish in one.wishes)
 
 
-_RULES_OUT: Final = re.compile(r"\b(?:no|without|free|avoid\w*|never|ohne|keine?n?|sans|sin)\b", re.IGNORECASE)
+_RULES_OUT: Final = re.compile(
+    r"\b(?:no|without|avoid\w*|ohne|keine?n?|sans|sin)\s+(?!(?:time|noise|stress|rush|idea|one|more|problem|need|money"
+    r"|car|help|experience|hand|space|room)\b)\w|\w[- ]free\b|\bfree (?:of|from)\b",
+    re.IGNORECASE,
+)
 
 
 def may_hide(words: str) -> bool:

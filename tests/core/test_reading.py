@@ -115,6 +115,7 @@ def test_no_model_makes_an_allergy_a_matter_of_taste() -> None:
         ("no bleach", True),
         ("metric please", False),
         ("no drill", False),
+        ("no time and no noise", False),
         ("for three people", False),
     ],
 )

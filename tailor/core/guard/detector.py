@@ -379,7 +379,7 @@ _STILL_THERE: Final = 2
 _GASES: Final = frozenset({"acid", "ammonia"})
 _GONE: Final = re.compile(
     r"(?:\A|[.;:!?]\s+|\s(?:and|then)\s)(?:rinse|flush)"
-    r"(?:\s+(?:it|them|all|everything|well|thoroughly|with|off|out|away|again|clean)\b|\W|\Z)",
+    r"(?:\s+(?:it|them|all|everything|well|thoroughly|with|off|out|away|again|clean)\b|[.,;!]|\Z)",
     re.IGNORECASE,
 )
 _PUT_AWAY: Final = re.compile(

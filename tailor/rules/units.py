@@ -95,13 +95,12 @@ def _lengths(text: str, system: str) -> list[tuple[Amount, str | None]]:
     """Every length with what to write behind it: "" where nothing is missing, None where it is one of two."""
     read = (one for one in amounts(text) if not _is_no_length(text, one, eaten=False))
     lengths = _added_up(text, [one for one in read if one.measure == "length" and _size(one)])
-    again = {one for one, two in pairwise(lengths) if _is_said_again(text, one, two)}
     there = [one.low * _size(one) for one in lengths if not _is_old(one, system)]
     found: list[tuple[Amount, str | None]] = []
     for one in lengths:
         base = one.low * _size(one)
         told = any(abs(other - base) * 10 < base for other in there) or text[: one.start].count("`") % 2
-        if not _is_old(one, system) or told or one in again:
+        if not _is_old(one, system) or told:
             found.append((one, ""))
         elif one.unclear or _is_crossed(text, one):
             found.append((one, None))
@@ -126,12 +125,6 @@ def _added_up(text: str, lengths: Sequence[Amount]) -> list[Amount]:
         else:
             found.append(two)
     return found
-
-
-def _is_said_again(text: str, one: Amount, two: Amount) -> bool:
-    """Whether a bracket says the same in another unit: "12 inches (1 foot)"."""
-    alike = abs(one.low * _size(one) - two.low * _size(two)) * 10 < one.low * _size(one)
-    return alike and text[one.end : two.start].strip() == "(" and text[two.end :].startswith(")")
 
 
 def _is_crossed(text: str, one: Amount) -> bool:

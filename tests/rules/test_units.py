@@ -324,7 +324,6 @@ def test_a_fan_without_its_letter_is_left_to_the_person() -> None:
             "Cut posts (2 feet 6 inches) and rails (2 feet 6 inches).",
             "Cut posts (2 feet 6 inches, 76.2 cm) and rails (2 feet 6 inches, 76.2 cm).",
         ),
-        ("metric", "Mark it at 12 inches (1 foot).", "Mark it at 12 inches (1 foot, 30.5 cm)."),
         ("metric", "Mark 12 inches (5 feet).", "Mark 12 inches (30.5 cm) (5 feet, 152.4 cm)."),
         ("metric", "Cut 2 feet, then 14 inches.", "Cut 2 feet (61 cm), then 14 inches (35.6 cm)."),
         ("imperial", "Cut 5 m of rope.", "Cut 5 m (16.4 feet) of rope."),

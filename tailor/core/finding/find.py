@@ -267,7 +267,7 @@ def _filled(
         goal = told.group() if told else ""
     elif said.polarity == "time" and not said.thing:
         limit = _plain(clause, said.taken)
-        places, goal = tuple(measures.longer(read, limit)), measures.planned(read[-1], limit)
+        places, goal = tuple(measures.longer(read, limit)), ""
     elif said.mentioned and (len(places) > _MANY or not places):
         places, goal = (), ""  # what all is about, which nobody said anything of
     about = things().get(key(wish.meant), _NOTHING)

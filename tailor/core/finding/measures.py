@@ -82,12 +82,6 @@ def _is_over(span: re.Match[str], limit: int) -> bool:
     return seconds > limit if span["nth"] else seconds >= limit
 
 
-def planned(goal: Text, said: str) -> str:
-    """What a title says of the time that a plan takes, if that is not less than was said."""
-    limit = _limit(said) or 0
-    return _long_span(goal.text, limit) if limit >= _DAY else ""
-
-
 def _spans(text: str) -> Iterator[int]:
     """Seconds of each number of days, weeks, months or years; of "week 8" those up to its end."""
     for one in cues.pattern("servings", "spans").finditer(text):

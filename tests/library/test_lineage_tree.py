@@ -89,6 +89,16 @@ def test_what_was_changed_by_hand_in_the_variant_is_carried_too(tmp_path: Path) 
     assert "Flatten it well" in library.load(entry.id).procedure.steps
 
 
+def test_what_was_changed_by_hand_in_the_original_is_not_taken_back(tmp_path: Path) -> None:
+    library, original, variant = family(tmp_path)
+    file = tmp_path / f"{original}.md"
+    file.write_text(file.read_text().replace("Mix flour and water", "Mix rye flour and water"))
+    library.restore(original)
+    plan = plan_rebase(library, variant)
+    assert plan.rebased.carried == ("e1", "e3")
+    assert library.load(save_rebased(library, plan).id).procedure.steps[0] == "Mix rye flour and water"
+
+
 def test_an_original_has_nothing_to_be_carried_over_to(tmp_path: Path) -> None:
     library, original, _ = family(tmp_path)
     with pytest.raises(ContentError, match="not made from"):

@@ -560,6 +560,8 @@ def _left_over(procedure: Procedure, clause: _Clause, found: Found) -> Iterator[
             continue  # "the pan has no lid" is about the lid
         named = bool(goal & {*stems(word.plain)})
         next_one = clause.hint[at + 1].plain if at + 1 < len(clause.hint) else ""
+        if literal.only_says_which(clause.hint, at) and not akin:
+            continue
         sort = word.plain in listed("adjectives") and is_eaten(next_one)  # a tinned fruit is no tin
         exact = ((any_found or meant) and not akin) or named or thing or sort
         places = _not_denied(procedure, mentions(procedure, word.plain, exact=exact), Sought(word.plain))

@@ -71,12 +71,19 @@ def wishes(
         yield _told([hint[at].typed for at in row], places)
         return
     made = {root for word in procedure.goal.split() for root in roots(word)}
-    some = (one for one in hint if _says_something(one) and roots(one.plain).isdisjoint(made))
+    whole = (one for at, one in enumerate(hint) if not only_says_which(hint, at))
+    some = (one for one in whole if _says_something(one) and roots(one.plain).isdisjoint(made))
     words = [one for one in some if not _is_known(one.plain) or one.plain in listed("adjectives")]
     for one in words:
         places = mentions(procedure, one.plain, whole=True, exact=exact)
         if 0 < len(places) <= _FEW:
             yield _told([one.typed], places)
+
+
+def only_says_which(hint: Sequence[Word], at: int) -> bool:
+    """Whether the word begins the name of another thing: a drain cleaner is no drain."""
+    words = [one.plain for one in hint[at : at + 2]]
+    return len(words) > 1 and key(" ".join(words)) in things() and not is_eaten(words[-1])
 
 
 def _told(words: Sequence[str], places: Sequence[Place]) -> Wish:

@@ -383,7 +383,8 @@ _GONE: Final = re.compile(
     re.IGNORECASE,
 )
 _PUT_AWAY: Final = re.compile(
-    r"\A(?:put|store|keep) (?:the )?(?:\w+ )?(?:bleach|vinegar|ammonia) (?:back|away|in|on)\b[^.;,]*\W*\Z",
+    r"\A(?:put|store|keep) (?:the )?(?:\w+ )?(?:bleach|vinegar|ammonia) "
+    r"(?:away|(?:back )?(?:in|on) (?:the|its) (?:\w+ )?(?:shelf|cupboard))\W*\Z",
     re.IGNORECASE,
 )
 

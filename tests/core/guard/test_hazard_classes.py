@@ -194,6 +194,7 @@ def test_things_that_burn_or_are_used_are_more_than_a_list(text: str) -> None:
         (["Pour vinegar into the drain.", "Flush with hot water.", "Pour in bleach."], []),
         (["Spray the glass with vinegar.", "Dry it.", "Put the bleach back on the shelf."], []),
         (["Soak the cloth in bleach.", "Rinse your hands.", "Add vinegar to the cloth."], [3]),
+        (["Pour vinegar into the bucket.", "Put the bleach in."], [2]),
         (["Pour bleach into the toilet.", "Wait before you flush.", "Add vinegar."], [3]),
         (["Spray bleach.", "Put the brush away and pour vinegar on it."], [2]),
         (["Wipe it with vinegar.", "Dry it.", "Sweep.", "Iron the cloths.", "Put bleach in the wash."], []),

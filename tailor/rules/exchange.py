@@ -5,14 +5,14 @@ anything but the plain thing ("butter beans", "milk chocolate"), nothing is chan
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import Final, TypeAlias
 
 from tailor.core.edits import Replace
 from tailor.core.english import singular
-from tailor.core.finding import Wish, find
+from tailor.core.finding import Place, Wish, find
 from tailor.core.finding.relations import key, things
 from tailor.core.guard import constraints_in, of_all_kinds, scan
 from tailor.core.guard.vocabulary import group
@@ -118,9 +118,25 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
                 Replace(part=part, step=step, text=now.part(part)[step - 1], reason=why[part, step])
                 for part, step in changed
             )
-            return Proposal(edits=edits, says=" ".join(says), stays=by_hand or like) if changed else None
+            left = tuple(_called_short(procedure, changed, foods))
+            says_so = " ".join(says)
+            return Proposal(edits=edits, says=says_so, stays=by_hand or like, left=left) if changed else None
         foods = [food for food in foods if not any(food.pattern.search(changed[spot]) for spot in still)]
     return None
+
+
+def _called_short(procedure: Procedure, changed: Iterable[_Spot], foods: Sequence[Food]) -> Iterator[Place]:
+    """Steps that stay and may call a food by its first word, as far as no other line of the list has that word."""
+    for line in (procedure.resources[step - 1] for part, step in changed if part == "resources"):
+        for name in (found["name"] for food in foods for found in food.pattern.finditer(line)):
+            short = re.match(r"([a-z]+) (?:sauce|butter|milk)s?$", name, re.IGNORECASE)
+            lines = [text for text in procedure.resources if short and short[1].casefold() in text.casefold()]
+            if short is None or len(lines) > 1:
+                continue
+            for step, text in enumerate(procedure.steps, 1):
+                for one in re.finditer(rf"\b{short[1]}\b", text, re.IGNORECASE):
+                    if _BARE.search(text[: one.start()]) and _PLAIN.match(text, one.end()):
+                        yield Place("steps", step, one[0], f"this may be the {name.casefold()}")
 
 
 def _changed(before: Procedure, after: Procedure) -> dict[_Spot, str]:

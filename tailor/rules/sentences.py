@@ -481,6 +481,17 @@ def _left(end: End) -> str:
     return f"Please look at {words} in {_where(end.places)}."
 
 
+def renumbered(ends: Sequence[End], dropped: Sequence[int]) -> str:
+    """How to name the steps to look at when others before them are left out; "" if that changes nothing."""
+    steps = sorted({one.step for end in ends for one in end.places if one.part == "steps"} - {*dropped})
+    moved = {at: at - sum(gone < at for gone in dropped) for at in steps}
+    moved = {at: new for at, new in moved.items() if new != at}
+    if not moved:
+        return ""
+    old, new, gone = (_numbered(some) for some in (list(moved), list(moved.values()), dropped))
+    return f"Without {gone}, {old} {'becomes' if len(moved) == 1 else 'become'} {new}."
+
+
 def _numbered(steps: Sequence[int]) -> str:
     return f"step{'s' if len(steps) > 1 else ''} {_joined([*map(str, steps)])}"
 

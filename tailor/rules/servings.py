@@ -287,6 +287,15 @@ def _said_to_be(few: str, procedure: Procedure) -> Yield | None:
     return next((one for one in made if one.low <= value(few) <= one.high), next(iter(made), None))
 
 
+def mistaken(procedure: Procedure, wish: Wanted) -> str:
+    """A sentence where the hint takes it to be for another number than the procedure says; "" else."""
+    if wish.few is None or (base := _said_to_be(mixed(wish.few), procedure)) is None:
+        return ""
+    if base.low <= wish.few <= base.high:
+        return ""
+    return f"It says that it is for {spoken(base.low)}, not {spoken(wish.few)}. "
+
+
 def _asked(said: dict[str, str]) -> Wanted:
     match said:
         case {"many": many, "few": few}:

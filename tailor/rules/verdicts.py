@@ -31,8 +31,7 @@ def outcome(
         dangers = _of_dangers(draft.now, requirement, warned, [*ends, *beside], limits)
         places += (place for end in ends for place in _one_a_step(end.places))
         places += (place for end in (*beside, *dangers) for place in end.places)
-        told, reasons = [*ends, *beside, *dangers], [one.says for one in warned]
-        judged = sentences.judged(requirement, told, reasons, base=draft.base, whole=limits.heard == ALL)
+        judged = _judged(draft, requirement, [*ends, *beside, *dangers], warned, limits)
         verdicts.append(judged if limits.only_step is not None else _with_kept(judged, draft, limits))
     edits = tuple(edit for edit in edits_of(draft) if limits.allow(edit))
     if limits.only_step is not None:  # nothing belongs to a group, and no header changes
@@ -82,6 +81,18 @@ def _beside(found: Found, ends: Sequence[End], limits: Limits) -> list[End]:
         for end in ends
     )
     return [End(Wish("without", ""), None, places)] if places and not fine else []
+
+
+def _judged(
+    draft: Draft, requirement: Requirement, ends: Sequence[End], warned: Sequence[Warned], limits: Limits
+) -> Judged:
+    """The verdict on a requirement, with the steps that change their numbers."""
+    dropped = [at for at, text in enumerate(draft.now.steps, 1) if draft.base.steps[at - 1] and not text]
+    dangers = [one.says for one in warned]
+    judged = sentences.judged(requirement, ends, dangers, base=draft.base, whole=limits.heard == ALL)
+    moved = sentences.renumbered(ends, dropped)
+    edited = (*judged.edited, *filter(None, (moved,)))
+    return replace(judged, says=f"{judged.says} {moved}".strip(), edited=edited)
 
 
 def _with_kept(judged: Judged, draft: Draft, limits: Limits) -> Judged:

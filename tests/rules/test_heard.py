@@ -1106,6 +1106,15 @@ def test_what_cannot_be_counted_and_whole_birds_are_shown_where_all_else_grows()
     assert {place.word for place in made.places} == {"1.8 kg", "handfuls of cress"}
 
 
+def test_a_step_that_calls_what_was_replaced_by_half_its_name_is_shown() -> None:
+    lines = ["300 g rice", "2 tbsp soy sauce", "wasabi"]
+    for more, shown in ([], {"soy"}), (["200 g soy beans"], set[str]()):
+        sushi = procedure("Sushi", ["Cook the rice.", "Serve with soy, rice and wasabi."], [*lines, *more])
+        made = modify(sushi, parse_hint("coeliac"))
+        assert [edit.text for edit in made.edits] == ["2 tbsp tamari"]
+        assert {place.word for place in made.places} == shown
+
+
 @pytest.mark.parametrize(("hint", "shown"), [("veg paella for 4", True), ("more veg with it", False)])
 def test_a_veg_version_has_no_meat(hint: str, shown: bool) -> None:
     paella = procedure(
@@ -1115,11 +1124,15 @@ def test_a_veg_version_has_no_meat(hint: str, shown: bool) -> None:
     assert ("chicken" in words) == shown
 
 
-@pytest.mark.parametrize("hint", ["only 20 people", "in inches please"])
-def test_of_a_plan_counts_are_never_changed(hint: str) -> None:
+@pytest.mark.parametrize(
+    ("hint", "shown"), [("only 20 people", {"40 tents", "40 sleeping bags"}), ("in inches please", set())]
+)
+def test_of_a_plan_counts_are_shown_and_never_changed(hint: str, shown: set[str]) -> None:
     steps = ["Count 40 sleeping bags.", "Put 2 in square corners.", "Mark 2 in. from the edge."]
     camp = replace(procedure("Camp", steps, ["40 tents", "boards, 30 in long", "2 stoves"]), yields="40 people")
-    assert modify(camp, parse_hint(hint)).edits == ()
+    made = modify(camp, parse_hint(hint))
+    assert made.edits == ()
+    assert {place.word for place in made.places} == shown
 
 
 def test_a_swap_behind_and_is_a_wish_of_its_own() -> None:

@@ -196,6 +196,16 @@ def test_a_line_that_lists_more_than_what_is_left_out_stays(line: str, left: boo
     assert ([edit.part for edit in outcome(pilaf, "no raisins").edits] == []) == left
 
 
+def test_a_step_to_look_at_is_told_its_new_number_where_others_before_it_go() -> None:
+    steps = ["Chop the walnuts.", "Mix the flour and water.", "Stir in the walnuts.", "Bake the loaf."]
+    base = procedure("Bake a cake", steps, ["50 g walnuts", "200 g plain flour", "water"])
+    _, judged = outcome(base, "no nuts, gluten free").verdicts
+    assert "Please look at “loaf” in step 4." in judged.says
+    assert "Without steps 1 and 3, step 4 becomes step 2." in judged.says
+    [alone] = outcome(base, "gluten free").verdicts
+    assert "becomes" not in alone.says
+
+
 def test_what_is_only_akin_to_what_is_missing_stays() -> None:
     salad = procedure("Salad", ["Slice the red onion.", "Add the garlic."], ["1 red onion", "1 clove of garlic"])
     assert outcome(salad, "no shallots").edits == ()

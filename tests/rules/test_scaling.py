@@ -535,6 +535,14 @@ def test_numbers_in_code_are_neither_multiplied_nor_converted() -> None:
         assert "Boil 500 g" not in step
 
 
+def test_a_number_that_the_procedure_does_not_say_is_named_and_never_scaled_by() -> None:
+    base = replace(SOUP, goal="Cook lentil soup for twelve", yields="", notes="")
+    made = outcome(base, "6 people instead of 10")
+    assert [one.goal for one in made.headers] == ["Cook lentil soup for six"]
+    assert made.verdicts[0].says.startswith("It says that it is for twelve, not ten. Halved for six.")
+    assert outcome(base, "6 people instead of 12").verdicts[0].says.startswith("Halved for six.")
+
+
 @pytest.mark.parametrize(
     ("step", "text"),
     [

@@ -82,6 +82,10 @@ def against(read: Sequence[Text], words: str) -> Iterator[Wish]:
             ovens = _pattern("ovens").findall(plain) if one.sort == "heat" else []
             sized = _pattern("sized").findall(plain)
             yield _told(one.words, places, [*nouns, *ovens], (*how, *sized, *ovens), ovens)
+    if now := _pattern("now").search(plain):
+        yield from _first_of_each(read, "month", now["month"], now[0].split())
+    if often := _pattern("often").search(plain):
+        yield from _first_of_each(read, "each", often[0], _limiting(plain, often))
 
 
 def is_how_often(words: str) -> bool:
@@ -101,6 +105,13 @@ def _told(
         places = [replace(one, why=f"{one.word}: {why}") for one in places]
     called = things[-1] if things else named
     return Wish("other", called, words=taken, places=tuple(places), recognised=True, sized=True)
+
+
+def _first_of_each(read: Sequence[Text], name: str, said: str, how: Sequence[str]) -> Iterator[Wish]:
+    found = ((text, _pattern(name).search(text.text)) for text in read)
+    places = tuple(_place(text, one[0], said) for text, one in found if one and text.part)
+    if places:
+        yield _told(said, places, (), how)
 
 
 def _measures(text: str, *, hint: bool = False) -> Iterator[_Measure]:
@@ -132,10 +143,11 @@ def _number(text: str) -> float:
     return float(text.replace(",", "."))
 
 
-def _limiting(text: str, one: _Measure) -> tuple[str, ...]:
+def _limiting(text: str, one: "_Measure | re.Match[str]") -> tuple[str, ...]:
     """The words that say that no more than this can be; () if none does."""
-    before = _pattern("most").search(text[max(one.start - _NEAR, 0) : one.start])
-    after = _pattern("or_less").match(text, one.end)
+    start, end = (one.start, one.end) if isinstance(one, _Measure) else one.span()
+    before = _pattern("most").search(text[max(start - _NEAR, 0) : start])
+    after = _pattern("or_less").match(text, end)
     words = " ".join(found[0] for found in (before, after) if found).split()
     return tuple(word for word in words if word not in _SAID)
 

@@ -36,6 +36,8 @@ def words(hint: str, steps: list[str], resources: list[str] | None = None) -> se
         ("it must hold 30 kg", SHELF, (2, "no more than 12 kg")),
         ("cant lift more than 8 kg", ["Carry the 25 kg sack in."], (1, "25 kg")),
         ("i can jog 2 km at most", ["Run 5 km."], (1, "5 km")),
+        ("its already june", ["In April, sow the peas."], (1, "April")),
+        ("only 2 evenings a week", ["Practise three times a week."], (1, "three times a week")),
         ("need it in 3 weeks", ["Allow 4 weeks for delivery."], (1, "4 weeks")),
         ("i have 12 days", ["Let it cure for 2 to 3 weeks."], (1, "2 to 3 weeks")),
         ("only 5 weeks left", ["Book it two months ahead."], (1, "two months")),

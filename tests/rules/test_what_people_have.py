@@ -31,3 +31,13 @@ def test_who_cannot_read_one_thing_can_read() -> None:
     choir = procedure("Join a band", ["Fill in the paperwork.", "Learn the music by heart."])
     assert [one.step for one in outcome(choir, "cant read sheet music").places] == [2]
     assert [one.step for one in outcome(choir, "i cant read").places] == [1]
+
+
+def test_the_one_wine_that_there_is_is_asked_about_for_no_stock() -> None:
+    risotto = procedure(
+        "Risotto",
+        ["Heat the stock.", "Pour in the white wine.", "Stir in the stock."],
+        ["1 l vegetable stock", "100 ml dry white wine"],
+    )
+    places = outcome(risotto, "i only have red wine").places
+    assert {(one.part, one.step) for one in places} == {("steps", 2), ("resources", 2)}

@@ -560,14 +560,15 @@ def _left_over(procedure: Procedure, clause: _Clause, found: Found) -> Iterator[
             continue  # "the pan has no lid" is about the lid
         named = bool(goal & {*stems(word.plain)})
         next_one = clause.hint[at + 1].plain if at + 1 < len(clause.hint) else ""
-        if literal.only_says_which(clause.hint, at) and not akin:
+        other = literal.only_says_which(clause.hint, at) and not mentions(procedure, next_one)
+        if other and not akin:
             continue
         sort = word.plain in listed("adjectives") and is_eaten(next_one)  # a tinned fruit is no tin
         exact = ((any_found or meant) and not akin) or named or thing or sort
         places = _not_denied(procedure, mentions(procedure, word.plain, exact=exact), Sought(word.plain))
         listed_too = any(one.part == "resources" for one in places)
-        other = akin and all(roots(one.word).isdisjoint(roots(word.plain)) for one in places)
-        everywhere = len(places) > _FEW_OF_ALL and not (any_found and listed_too) and not other
+        by_kin = akin and all(roots(one.word).isdisjoint(roots(word.plain)) for one in places)
+        everywhere = len(places) > _FEW_OF_ALL and not (any_found and listed_too) and not by_kin
         if (everywhere and (named or any_found)) or (named and not listed_too):
             continue  # what all is about; the pears of a pear tart are a thing that one needs
         if places:

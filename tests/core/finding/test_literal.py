@@ -46,3 +46,8 @@ WALLS = ["Mark the wall.", "Tap the plugs into the wall.", "Screw it to the wall
 @pytest.mark.parametrize(("hint", "count"), [("corkboard wall", 1), ("corrugated walls", 1), ("the wall", 4)])
 def test_of_a_plain_word_beside_one_that_nobody_knows_the_first_place_is_shown(hint: str, count: int) -> None:
     assert len(words(hint, WALLS)) == count
+
+
+def test_the_first_word_of_another_things_name_is_not_looked_for_by_itself() -> None:
+    sink = procedure("Unclog a sink", ["Pour the vinegar down the drain.", "Rinse it."], ["vinegar"])
+    assert [one.places for one in find(sink, parse_hint("i poured drain cleaner in yesterday")).each] == [()]

@@ -19,6 +19,7 @@ def shown(
     [
         ("were coming by tram", ["Find parking.", "Eat lunch."], [1]),
         ("never learnt to drive", ["Sing a song.", "Pick up the keys from the airport."], [2]),
+        ("with a toddler in a stroller", ["Drop bags at the hostel.", "Climb the steps to the view."], [2]),
         ("i work sundays", ["Attend a service.", "Read a poem."], [1]),
         ("my rota changes all the time", ["Read a poem.", "Set a schedule."], [2]),
         ("only an hour a week", ["Practice every day.", "Pick a colour."], [1]),

@@ -349,7 +349,8 @@ def plan_rebase(library: Library, id: str, onto: str | None = None) -> RebasePla
     old, new = library.procedure(parent), library.procedure(target)
     stages = _accepted_by_stage(saved.edits)
     batches: list[Sequence[Edit]] = [[kept.edit for kept in stage] for stage in stages]
-    if by_hand := own_change(replayed(old, saved.edits), saved.procedure):
+    by_hand = own_change(replayed(old, saved.edits), saved.procedure)
+    if by_hand and (saved.state != "ok" or not _is_edited(library, parent)):  # else it was the original that was
         batches.append(by_hand)
     named = with_ids(batches)
     ids, kept = (edit.id for batch in named for edit in batch), (kept for stage in stages for kept in stage)
@@ -357,6 +358,13 @@ def plan_rebase(library: Library, id: str, onto: str | None = None) -> RebasePla
     rebased = rebase(old, new, named, hint=saved.hint, requirements=saved.requirements, by=by)
     plan = RebasePlan(variant=saved, onto=library.find(target) or target, old=old, new=new, rebased=rebased)
     return replace(plan, done=_saved_as(library, plan) if plan.moved and not rebased.stale else "")
+
+
+def _is_edited(library: Library, id: str) -> bool:
+    """Whether a how-to was changed by hand in its file; a starter never is."""
+    with suppress(TailorError):
+        return library.load(id).state == "edited"
+    return False
 
 
 def _saved_as(library: Library, plan: RebasePlan) -> str:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise, takewhile
+from itertools import accumulate, pairwise, takewhile
 from typing import TYPE_CHECKING, Final
 
 from tailor.core.errors import ContentError
@@ -34,6 +34,7 @@ _MARKS = re.compile(r"[\[\]*_`<&\\!]")
 _NUMBERED = re.compile(r" {0,3}\d{1,3}[.)]\s+\S")
 _LISTED = re.compile(r" {0,3}(?:\d{1,3}[.)]|[-*+])\s+\S")
 _NUMBER = re.compile(r"( *)(\d{1,3})[.)]\s")
+_IN_BULLET = re.compile(r"^( {0,3}[-*+] +\d{1,5})([.)])(?= +\S)")
 _RULE = re.compile(r" {0,3}(?:-{3,}|={3,})\s*")
 _CODE = re.compile(r"^([ \d.)*+-]* )(`{3,}|~{3,})[^`\n]*\n(?:(?! {0,3}\d{1,3}[.)]\s).*\n){0,300}?\s*\2\s*$", re.M)
 """A fence in an item, up to its end before the next number."""
@@ -82,7 +83,7 @@ def blocks_of(body: Sequence[str], *, page: bool = False) -> list[Block]:
         raise ContentError(f"This text has {len(text):,} characters, more than {LONGEST_TEXT:,}. Split it.")
     text = _STEP_MARK.sub(r"\1\3.", text) if _STEPS.search(text) else text
     text = _DOTTED.sub(lambda run: re.sub(rf"(?m)^( *){run[1]}", r"\1-", run[0]), text)
-    text = _GLUED.sub(r"\1. ", _levelled(_CODE.sub(_indented, _counted_in_bold(text))))
+    text = _GLUED.sub(r"\1. ", _levelled(_with_amounts(_CODE.sub(_indented, _counted_in_bold(text)))))
     body = text.split("\n")
     parser.block.parse(text, parser, {}, tokens)
     blocks: list[Block] = []
@@ -112,6 +113,17 @@ def _counted_in_bold(text: str) -> str:
     if not marked or not in_order or max(numbers) < 2:
         return text
     return _IN_BOLD.sub(lambda one: f"{one['number']}. " + (f"**{one['title']}** " if one["title"] else ""), text)
+
+
+def _with_amounts(text: str) -> str:
+    """The text with numbers behind bullets that do not count as words: "- 5. potatoes" is no list in a list."""
+    lines = text.split("\n")
+    fences = list(accumulate(line.lstrip().startswith(("```", "~~~")) for line in lines))
+    found = {at: mark for at, line in enumerate(lines) if fences[at] % 2 == 0 and (mark := _IN_BULLET.match(line))}
+    numbers = [int(mark[1].lstrip(" -*+")) for mark in found.values()]
+    if all(two in (1, one + 1) for one, two in pairwise([0, *numbers])):
+        return text
+    return "\n".join(_IN_BULLET.sub(r"\1\\\2", line) if at in found else line for at, line in enumerate(lines))
 
 
 def up_to_gap(blocks: Sequence[Block]) -> int:

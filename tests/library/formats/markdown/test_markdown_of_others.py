@@ -135,6 +135,14 @@ def test_chapters_behind_that_of_the_steps_that_announce_nothing_are_asked_about
     assert found.unsure is asked
 
 
+def test_a_number_behind_a_bullet_that_does_not_count_stays() -> None:
+    made = one(
+        f"# Stew\n\n## Ingredients\n\n- 5. potatoes\n- 2. onions\n* 3) leeks\n\n## Steps\n\n{STEPS}"
+    ).procedure
+    assert made.resources == ("5. potatoes", "2. onions", "3) leeks")
+    assert len(made.steps) == 3
+
+
 def test_numbers_behind_bullets_that_count_are_no_words() -> None:
     made = one("# Tea\n\n## Steps\n\n- 1. Boil it.\n- 2. Pour it:\n\n  ```\n  - 7. x\n  ```\n").procedure
     assert made.steps == ("Boil it.", "Pour it: ``` ⏎ - 7. x ⏎ ```")

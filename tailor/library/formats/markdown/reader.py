@@ -337,9 +337,9 @@ def _front_lists(front: Mapping[str, Json]) -> tuple[dict[str, list[str]], dict[
 def _items(value: Json) -> Iterator[str]:
     """The items of a list, which may be maps: "- text: Whisk it", "- For the glaze: 60 g of sugar"."""
     for one in value if isinstance(value, list) else ():
-        if isinstance(one, dict):
-            bare = {key: told for key, told in one.items() if isinstance(told, str | int | float)}
-            yield " ".join(str(told) if key in _NAMES else f"{key}: {told}" for key, told in bare.items())
+        plain = isinstance(one, dict) and all(type(told) in (str, int, float) for told in one.values())
+        if isinstance(one, dict) and plain and (len(one) == 1 or _NAMES.issuperset(one)):
+            yield " ".join(str(told) if key in _NAMES else f"{key}: {told}" for key, told in one.items())
         elif isinstance(one, str):
             yield one
 

@@ -173,3 +173,8 @@ def test_where_the_links_of_steps_and_things_lead_is_told_as_unused() -> None:
     found = one(f"# Cake\n\n## Ingredients\n\n- 2 [eggs](https://h.i)\n\n## Method\n\n{steps}")
     assert found.procedure.steps == ("Whisk eggs.", "See here, below, http://f.g.")
     assert found.unused == ("http://a.b/eggs.png", "http://a.b/c?d=1&e=2", "https://h.i")
+
+
+def test_maps_that_hold_more_than_words_are_no_steps() -> None:
+    head = "---\ntitle: Bun\ninstructions:\n- id: 1\n  text: Whisk it\n  done: false\n---\n"
+    assert one(head).procedure.steps == ()

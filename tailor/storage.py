@@ -45,7 +45,6 @@ _BINARY: Final = getattr(os, "O_BINARY", 0)
 _AT_ONCE: Final = getattr(os, "O_NONBLOCK", 0)
 """Opening a pipe does not wait for its other end."""
 _turn: Final = Lock()
-_around: set[Path] = set()  # the folders around those that this process made or found
 _ours: set[Path] = set()  # temporary files this process is writing right now: a sweep leaves them alone
 
 
@@ -56,28 +55,19 @@ class SaveError(TailorError):
 
 
 def private_folder(folder: Path) -> Path:
-    """The folder, made with its parents (0700) if missing. SaveError where it cannot be made.
-
-    So too where this process knew one of the parents: who moves their data away does not want a new, empty place.
-    """
+    """The folder, made with its parents (0700) if missing. Raises SaveError where it cannot be made."""
     if file := in_the_way(folder):
         raise SaveError(
             f"{file} {is_no_folder(file)}, but Tailor needs one there. Move it or choose another place."
         )
     try:
         missing = [path for path in (folder, *folder.parents) if not is_there(path)]
-        if gone := next((path for path in missing if path in _around), None):
-            raise SaveError(
-                f"The folder {gone} is gone; a moment ago it was there. Put it back where it was, or leave Tailor "
-                "and start it again."
-            )
         for path in reversed(missing):
             path.mkdir(mode=0o700, exist_ok=True)
     except OSError as error:
         raise SaveError(
             f"The folder {folder} cannot be made: {why(error)}. Check the path, or set TAILOR_HOME to another."
         ) from error
-    _around.add(folder.parent)
     return folder
 
 

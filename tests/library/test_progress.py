@@ -14,7 +14,6 @@ from tailor.core.procedure import procedure
 from tailor.library.metadata import file_of, record_outcome
 from tailor.library.progress import ProgressStore, id_of
 from tailor.runs.follow import saved_progress
-from tailor.storage import SaveError
 
 SOUP = procedure("Soup [/] \ud800", ["Boil.", "Simmer for 20 minutes."])
 
@@ -31,17 +30,6 @@ def test_a_kept_place_comes_back_equal(tmp_path: Path) -> None:
     assert [one.id for one in kept.all()] == ["soup-ab12.v1"]
     kept.forget("soup-ab12.v1")
     assert kept.load("soup-ab12.v1") is None
-
-
-def test_where_the_home_was_moved_away_no_new_one_is_made(tmp_path: Path) -> None:
-    kept = ProgressStore(tmp_path / "home" / "follow")
-    kept.keep(followed())
-    (tmp_path / "home").rename(tmp_path / "away")
-    with pytest.raises(SaveError, match="is gone"):
-        kept.keep(followed())
-    assert not (tmp_path / "home").exists()
-    (tmp_path / "away").rename(tmp_path / "home")
-    kept.keep(followed())
 
 
 def test_an_id_cannot_lead_out_of_the_folder(tmp_path: Path) -> None:

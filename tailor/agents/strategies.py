@@ -14,13 +14,13 @@ from typing import Final, TypeAlias, get_args
 
 from tailor.agents.stages import BackendInfo, Beside, EditIntake, Snapshot, StageRun, StageRunner, Verifier
 from tailor.core.coverage import guard_findings
-from tailor.core.edits import Bag, Edit, Insert, Replace, is_deletion, same_change
+from tailor.core.edits import RENUMBER, Bag, Edit, Insert, Replace, is_deletion, same_change
 from tailor.core.engine import in_range
 from tailor.core.errors import ProviderError, UsageError
 from tailor.core.guard import tripwires
 from tailor.core.procedure import Part, Procedure, fingerprint
 from tailor.core.protocols import AgentName
-from tailor.core.renumber import RENUMBER, mentions
+from tailor.core.renumber import mentions
 from tailor.core.requirements import Requirement
 from tailor.core.text import one_line
 

@@ -16,6 +16,8 @@ from tailor.core.procedure import Json, Part
 from tailor.core.text import is_unseen, normal, unix_lines
 
 Op: TypeAlias = Literal["insert", "replace"]
+RENUMBER: Final = "renumber"
+"""The agent, in events, cards and saved edits, whose edits only follow moved steps."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 from itertools import count
 from typing import Final
 
-from tailor.core.edits import Edit, Replace
+from tailor.core.edits import RENUMBER, Edit, Replace
 from tailor.core.engine import Trace, apply, diff
 from tailor.core.events import EditProposed
 from tailor.core.procedure import PARTS, Part, Procedure
-from tailor.core.renumber import RENUMBER, mentions_all
+from tailor.core.renumber import mentions_all
 from tailor.core.requirements import Requirement
 from tailor.core.resolution import resolve, tracked_seen
 from tailor.core.review import Decision, Decisions, Meant, Review, Stage

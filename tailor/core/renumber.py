@@ -13,14 +13,12 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from tailor.core.edits import Bag, Replace
+from tailor.core.edits import RENUMBER, Bag, Replace
 from tailor.core.engine import Applied, Trace, apply, diff
 from tailor.core.english import CARDINALS
 from tailor.core.procedure import Part, Procedure, fingerprint
 from tailor.core.text import one_line
 
-RENUMBER: Final = "renumber"
-"""The agent's name in events, cards and saved edits."""
 STEP_MENTION: Final = "step_mention"
 """What a finding about a step that is gone is called."""
 

@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from tailor.core.edits import Edit, Insert, Replace
+from tailor.core.edits import RENUMBER, Edit, Insert, Replace
 from tailor.core.events import EditProposed
 from tailor.core.procedure import PARTS, Procedure
 from tailor.core.protocols import told
-from tailor.core.renumber import RENUMBER, Lost, Numberings, Where, labelled, mentions_any, renumbering
+from tailor.core.renumber import Lost, Numberings, Where, labelled, mentions_any, renumbering
 from tailor.core.review import Decision, OwnEdit, Review, Stage, effective_edit
 from tailor.core.transport import (
     Moved,

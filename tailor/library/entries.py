@@ -8,9 +8,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
-from tailor.core.edits import Edit
+from tailor.core.edits import RENUMBER, Edit
 from tailor.core.procedure import Procedure
-from tailor.core.renumber import RENUMBER
 
 if TYPE_CHECKING:  # a list of what is saved holds none
     from tailor.core.requirements import Requirement

@@ -31,7 +31,7 @@ from tailor.agents.strategies import STRATEGIES, completed, default_strategy
 from tailor.core.coverage import guard_findings
 from tailor.core.dangers import hazards_in
 from tailor.core.decisions import Accepting
-from tailor.core.edits import Edit
+from tailor.core.edits import RENUMBER, Edit
 from tailor.core.errors import ContentError, ProviderError, TailorError, UsageError
 from tailor.core.events import (
     Cancelled,
@@ -55,7 +55,6 @@ from tailor.core.objections import pointless_findings
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import AgentBackend, AgentName, Task
 from tailor.core.reading import as_read
-from tailor.core.renumber import RENUMBER
 from tailor.core.report import all_accepted, done, moved_along
 from tailor.core.requirements import Requirement, Requirements, critical_type, parse_hint, too_many
 from tailor.core.review import Decision, decide

@@ -6,6 +6,7 @@
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
+from tailor.core.edits import RENUMBER
 from tailor.core.events import (
     Cancelled,
     Done,
@@ -21,7 +22,6 @@ from tailor.core.events import (
     UsageReported,
     Waiting,
 )
-from tailor.core.renumber import RENUMBER
 from tailor.core.report import WORK
 from tailor.core.text import time_words
 

@@ -18,8 +18,8 @@ from textual.events import Resize
 from tailor.core.coverage import as_taken, judgements, still_told
 from tailor.core.dangers import dangers, read_ahead
 from tailor.core.edit_names import in_words
+from tailor.core.edits import RENUMBER
 from tailor.core.outcomes import WishOutcome
-from tailor.core.renumber import RENUMBER
 from tailor.core.report import moved_along
 from tailor.core.review_state import ReviewState
 from tailor.core.to_decide import ToDecide

@@ -3,7 +3,9 @@
 import pytest
 
 from tailor.core.finding import find
-from tailor.core.procedure import procedure
+from tailor.core.finding.acting import acts_at
+from tailor.core.guard.vocabulary import tokenize
+from tailor.core.procedure import Part, procedure
 from tailor.core.requirements import parse_hint
 
 
@@ -51,3 +53,8 @@ def test_of_a_plain_word_beside_one_that_nobody_knows_the_first_place_is_shown(h
 def test_the_first_word_of_another_things_name_is_not_looked_for_by_itself() -> None:
     sink = procedure("Unclog a sink", ["Pour the vinegar down the drain.", "Rinse it."], ["vinegar"])
     assert [one.places for one in find(sink, parse_hint("i poured drain cleaner in yesterday")).each] == [()]
+
+
+@pytest.mark.parametrize(("part", "acts"), [("steps", True), ("resources", False)])
+def test_a_line_of_the_list_orders_nothing(part: Part, acts: bool) -> None:
+    assert acts_at(tokenize("Squash the lumps"), 0, part) is acts

@@ -563,3 +563,16 @@ def test_what_is_used_later_or_as_ever_is_there(text: str, constraint: str) -> N
 )
 def test_what_others_do_and_what_is_only_compared_with_is_not_there(text: str, constraint: str) -> None:
     assert constraint not in ids(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "constraint", "found"),
+    [
+        ("Skip the onion and never use celery.", "celery", True),
+        ("Roll balls the size of a bit of walnut.", "tree_nuts", False),
+        ("Cook the rice and leave the bonito in its packet. Serve.", "fish", False),
+        ("Cook the rice, leave bonito in the bag with the leek.", "fish", True),
+    ],
+)
+def test_what_is_left_or_likened_is_told_by_the_words_beside_it(text: str, constraint: str, found: bool) -> None:
+    assert bool(scan(text, [constraint])) is found

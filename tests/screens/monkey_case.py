@@ -248,7 +248,7 @@ class Kept:
         self.front = app.screen
         self.entered = any("enter" in one for one in last)
         """Whether the window may be closing already, because of Enter, with another one in its way."""
-        self.undone = bool(last) and last[-1].endswith("'ctrl+z'")
+        self.undone = bool(last) and last[-1].endswith(("'ctrl+z'", "'backspace'", "'delete'"))
         self.fields = {one: one.value for one in _fields(app) if not _is_from_home(one)}
         self.focused = {screen.focused for screen in app.screen_stack}
         self.sheet, self.written_on = _sheet(self.front)
@@ -271,7 +271,7 @@ class Kept:
         return ""
 
     def _grown(self) -> str:
-        """What stood on the sheet as it closed, if more had come: a long paste or an undo outlasts its key."""
+        """What stood on the sheet as it closed, if more had come: a paste, an undo, an erased letter come late."""
         last = _written(self.written_on)
         return last if self.undone or last.startswith(self.sheet) else self.sheet
 

@@ -131,7 +131,7 @@ def _line(procedure: Procedure, text: str, comma: bool) -> _Line:
     """
     if home := _STIRRED.fullmatch(text):
         number, unit = int(home["many"]) * int(home["each"]), home["unit"]
-        amount = f"{number} {unit if number == 1 else f'{unit}s'}"
+        amount = f"{number} {agreeing(unit, Fraction(number))}"
         return _Line(home["of"], f"for {home['many']} {home['thing']}", amount, (str(number), _short(unit)))
     told, sole = procedure.amount_of(text), plain(text, comma)
     if told and told.tool:

@@ -31,6 +31,9 @@ def test_of_what_is_stirred_together_at_home_the_part_is_bought_that_a_shop_has(
     line = "2 flax eggs (for each, stir 1 tablespoon{} of ground flaxseed into 3 tablespoons of water and wait)"
     for said in ("", " [as written]"):
         assert _grouped([line.format(said)])[TO_GET] == ["2 tablespoons ground flaxseed, for 2 flax eggs"]
+    assert _grouped([line.format("").replace("1 tablespoon", "1 ml")])[TO_GET] == [
+        "2 ml ground flaxseed, for 2 flax eggs"
+    ]
 
 
 def _grouped(things: list[str]) -> dict[str, list[str]]:

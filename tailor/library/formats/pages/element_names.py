@@ -115,8 +115,7 @@ def read(html: str, name: str) -> ParsedProcedure | None:
     late = [line for one in named if one.below_steps for line in one.lines()]
     other_part = any(counts(_LISTED.sub("", line)) for line in late)
     listed = _joined([one for one in named if other_part or not one.below_steps] or named)
-    ingredients = [line for kind, line in listed if kind == "line" and len(line) <= _LONGEST_INGREDIENT]
-    ingredients = once(ingredients)
+    ingredients = once([line for kind, line in listed if kind == "line" and len(line) <= _LONGEST_INGREDIENT])
     steps, beside = _steps([one for one in reader.parts if one.kind == "recipeInstructions"])
     ingredients = ingredients or beside
     data: dict[str, Json] = {"@type": "Recipe", "name": name}

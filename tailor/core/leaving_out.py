@@ -42,7 +42,18 @@ def rest_of(text: str, words: Iterable[str], part: Part = "steps") -> Rest | Non
     sentences = [(one, said.search(one) is not None) for one in _SENTENCE.split(text)]
     left = [(_rest_of_sentence(one, said) if named else one, named) for one, named in sentences]
     kept = [(one, cut) for one, cut in left if one]
+    if not kept and any(_has_along(one, said) for one, _ in sentences):
+        return Rest(text, sentences=False)
     return Rest(" ".join(one for one, _ in kept), not any(cut for _, cut in kept)) if kept else None
+
+
+_ALONG: Final = re.compile(r"\bwith (?:(?:the|your|some|all) ){1,2}([\w-]+(?: [\w-]+){0,3})", re.IGNORECASE)
+
+
+def _has_along(sentence: str, said: re.Pattern[str]) -> bool:
+    """Whether other food goes in with what is said: "Fold the pecans into the batter with the grated carrots."."""
+    others = (one[1].split() for one in _ALONG.finditer(sentence) if not said.search(one[0]))
+    return any(is_eaten(word) for words in others for word in words)
 
 
 def _other_things(pieces: Iterable[str], said: re.Pattern[str]) -> list[str]:

@@ -204,3 +204,16 @@ def test_a_thing_that_heads_a_step_takes_no_other_sentence_along(text: str, word
 def test_the_other_things_of_a_line_of_the_list_are_its_rest(line: str, word: str, rest: str | None) -> None:
     left = rest_of(line, [word], "resources")
     assert left == (Rest(rest, sentences=False) if rest else None)
+
+
+@pytest.mark.parametrize(
+    ("step", "word"),
+    [
+        ("Chop 75 g of pecans with a knife and fold them into the batter with the grated carrots.", "pecans"),
+        ("Fry the bacon in a pan with the onions.", "bacon"),
+        ("Stir the walnuts into the batter along with the raisins.", "walnuts"),
+    ],
+)
+def test_other_food_that_goes_in_with_the_thing_is_asked_about(step: str, word: str) -> None:
+    assert rest_of(step, [word]) == Rest(step, sentences=False)
+    assert rest_of("Chop the pecans with the knife.", ["pecans"]) is None

@@ -400,8 +400,8 @@ def _left_from_before(steps: Sequence[str], wanted: frozenset[str]) -> Iterator[
         pair = ("bleach" in one and _GASES & other) or ("bleach" in other and _GASES & one)
         if first >= 0 and pair and not any(_scan(text, mix) for text in steps[first : at + 1]):
             for finding in _scan(f"{steps[first]}\n{steps[at]}", mix)[:1]:
-                why = f"{finding.why}: rinse well after step {first + 1}"
-                yield replace(finding, step=at + 1, word=finding.word.rpartition("\n")[2], why=why)
+                word, why = finding.word.rpartition("\n")[2], f"{finding.why}: rinse well before this step"
+                yield replace(finding, step=at + 1, word=word, why=why)
 
 
 @lru_cache(maxsize=64)

@@ -257,7 +257,8 @@ def _is_no_item(head: str, right: str, pieces: Sequence[str]) -> bool:
 
 def _wishes(piece: str) -> bool:
     """Whether the piece asks for something by itself; a reason ("they're hungry") stays with what it is for."""
-    return classify(piece) != "unclassified" or any(_cut(name).match(piece) for name in ("casual", "exchanged"))
+    own = ("casual", "exchanged", "ails")
+    return classify(piece) != "unclassified" or any(_cut(name).match(piece) for name in own)
 
 
 def _stands(left: str, right: str) -> bool:

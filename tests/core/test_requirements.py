@@ -181,3 +181,15 @@ def test_a_wish_that_is_said_again_is_one(hint: str, profile: tuple[str, ...], w
 def test_a_taste_that_a_profile_holds_always_must_hold_where_the_hint_says_it_again() -> None:
     [wish] = parse_hint("I like it hot", ["I like it hot"])
     assert (wish.source, wish.kind) == ("hint", "prerequisite")
+
+
+@pytest.mark.parametrize(
+    ("hint", "wishes"),
+    [
+        ("no frying, my knee hurts", ["no frying", "my knee hurts"]),
+        ("no kneeling, my left hip aches", ["no kneeling", "my left hip aches"]),
+        ("no eggs, milk hurts my tummy", ["no eggs, milk hurts my tummy"]),
+    ],
+)
+def test_what_hurts_is_a_wish_of_its_own(hint: str, wishes: list[str]) -> None:
+    assert [one.text for one in parse_hint(hint)] == wishes

@@ -58,6 +58,9 @@ def warned(of: Procedure, hint: str) -> str:
         (MOW, "its wet", "RCD"),
         (procedure("Carbonara", ["Stir in the yolks."]), "my wife is pregnant", "salmonella"),
         (BURN, "allergic to ibuprofen and nuts", "read every label"),
+        (procedure("Change it", ["Pry the batteries out."]), "one looks a bit puffed up", "burst into flames"),
+        (procedure("Swim in a lake", ["Wade in."]), "heart condition and its like 12 degrees", "breath away"),
+        (procedure("Get in the water", ["Wade in."]), "its january", "never alone"),
         (TYRE, "my kids are in the back of the car", "get everybody out"),
         (TYRE, "with a toddler", "get everybody out"),
         (SHOE, "with two kids about", "locked away"),
@@ -107,6 +110,8 @@ def test_no_warning_stands_without_its_wish_and_its_text() -> None:
         (procedure("Oil a bike chain", ["Put a drop on each link."]), "its an e-bike"),
         (procedure("Clean a drawer", ["Take out the detergent drawer."]), "with two kids about"),
         (procedure("Sand art", ["Pour the sand in."]), "im pregnant"),
+        (procedure("Stir a dip", ["Mix it."]), "its a cold january"),
+        (procedure("Swim 20 laps", ["Get into the heated pool."]), "its january"),
     ],
 )
 def test_words_that_are_near_a_danger_warn_of_none(of: Procedure, hint: str) -> None:

@@ -35,6 +35,7 @@ from tailor.screens.review.display import NOTHING_YET, ReviewDisplay
 from tailor.screens.review.model import ReviewModel
 from tailor.screens.review.parts_sheet import PartsSheet
 from tailor.screens.review.together import PLACE_KEYS, ask_alike, ask_inside, ask_rest
+from tailor.screens.review.undone import below, forget_redone, keep_undone
 from tailor.screens.widgets.word_diff import much_changed
 
 Callback: TypeAlias = Callable[[], None]
@@ -339,12 +340,18 @@ class DecisionKeys:
             self._choices.choose(undecide(self._model.review, ids))
 
     def undo(self) -> None:
-        """Undoes the last decision."""
+        """Undoes the last decision; the words that were typed for it become a draft."""
+        before = self._model.review.choices
         self._walk(undo(self._model.review), "Nothing to undo.")
+        now = self._model.review.choices
+        if kept := keep_undone(self._screen.host.drafts, self._kept_at, before, now):
+            self._display.tell(f"{self._display.note} {kept}".strip())
 
     def redo(self) -> None:
         """Makes the undone decision again."""
+        before = self._model.review.choices
         self._walk(redo(self._model.review), "Nothing to redo.")
+        forget_redone(self._screen.host.drafts, self._kept_at, before, self._model.review.choices)
 
     def _walk(self, to: Review, nothing: str) -> None:
         before, wish = self._model.review, self._model.wish
@@ -384,7 +391,9 @@ class DecisionKeys:
         was = card.old if card else _text(self._model, one)
         about = f"was: {was}" if was and (card or was != text) else ""
         use = partial(self._written, one, card, _place_of(self._model.marked))
-        return _Wanted(card.id if card else one.slot, title, text, about, use)
+        own_of_step = card is not None and _mine(self._model, card) and card.op == "replace"
+        key = one.slot if card is None or own_of_step else card.id
+        return _Wanted(key, title, text, about, use)
 
     def _kept_at(self, key: str) -> str:
         """Where words for a card (its id) or a step (its slot) are kept until they are used."""
@@ -454,7 +463,7 @@ class DecisionKeys:
         if one := self._step():
             what = "step" if one.part == "steps" else "item"
             about, use = _text(self._model, one), partial(self._inserted, one)
-            self._ask_words(_Wanted(f"below {one.slot}", f"New {what} below", "", about, use))
+            self._ask_words(_Wanted(below(one.slot), f"New {what} below", "", about, use))
 
     def _inserted(self, one: Row, words: str) -> None:
         try:

@@ -7,6 +7,7 @@ import pytest
 from tailor.core.events import Done, Failed, RequirementsRead
 from tailor.providers.discovery import DiscoveredServer
 from tailor.screens.dialogs.base import Question
+from tailor.screens.dialogs.text_input import CleanTextArea
 from tailor.screens.review.display import EditList
 from tailor.screens.review.finish import SummarySheet
 from tailor.screens.review.model import step_words
@@ -556,3 +557,67 @@ async def test_the_last_place_brings_the_notes_into_view_and_the_first_one_the_w
     assert "Freezes well." in screen_text(bench.app)
     await bench.press("g", "g")
     assert "WARNING: the pan is hot." in screen_text(bench.app)
+
+
+# -- words of one's own that an undo takes out --------------------------------------------------------------------
+
+
+def typed(words: str) -> list[str]:
+    return ["ctrl+a", "ctrl+a", *("space" if sign == " " else sign for sign in words)]
+
+
+@pytest.mark.parametrize(("slot", "part"), [("s4", "e3"), ("s2", "step")], ids=["a change", "a step"])
+async def test_own_words_undone_are_at_hand_after_another_decision(bench: Bench, slot: str, part: str) -> None:
+    await bench.give(*WHOLE, end=True)
+    await bench.mark(slot, part)
+    await bench.press("e", *typed("Mine at last"), "enter")
+    assert "Mine at last" in bench.result
+    await bench.press("u")
+    assert "Your words are kept: e opens them." in screen_text(bench.app)
+    await bench.mark("s1", "e1")
+    await bench.press("x", "U")
+    assert "Nothing to redo" in screen_text(bench.app)
+    await bench.mark(slot, part)
+    await bench.press("e")
+    assert bench.app.screen.query_one(CleanTextArea).text == "Mine at last"
+    await bench.press("enter")
+    assert "Mine at last" in bench.result
+    assert not bench.app.drafts.texts
+
+
+async def test_own_words_that_a_redo_brings_back_are_no_draft(bench: Bench) -> None:
+    await bench.give(*WHOLE, end=True)
+    await bench.mark("s2", "step")
+    await bench.press("e", *typed("Mine"), "enter", "e", *typed("Mine again"), "enter", "u")
+    assert bench.app.drafts.texts == ["Mine again"]
+    await bench.press("u")
+    assert bench.app.drafts.texts == ["Mine again"]
+    await bench.press("U", "U")
+    assert "Mine again" in bench.result
+    assert not bench.app.drafts.texts
+
+
+async def test_new_steps_undone_are_all_at_hand_below_the_step_they_were_for(bench: Bench) -> None:
+    await bench.give(*WHOLE, end=True)
+    await bench.mark("s2", "step")
+    await bench.press("o", *typed("Rest"), "enter", "o", *typed("Wait"), "enter", "u", "u")
+    assert "Your words are kept: o opens them." in screen_text(bench.app)
+    await bench.mark("s1", "e1")
+    await bench.press("x")
+    await bench.mark("s2", "step")
+    await bench.press("o")
+    assert {*bench.app.screen.query_one(CleanTextArea).text.split("\n")} == {"Rest", "Wait"}
+    await bench.press("escape")
+
+
+async def test_a_new_step_written_anew_is_at_hand_in_its_last_words(bench: Bench) -> None:
+    await bench.give(*WHOLE, end=True)
+    await bench.mark("s2", "step")
+    await bench.press("o", *typed("Rest"), "enter", "e", *typed("Rest well"), "enter", "u")
+    await bench.press("e")
+    assert bench.app.screen.query_one(CleanTextArea).text == "Rest well"
+    await bench.press("escape", "u")
+    assert bench.app.drafts.texts == ["Rest well"]
+    await bench.press("U", "U")
+    assert "Rest well" in bench.result
+    assert not bench.app.drafts.texts

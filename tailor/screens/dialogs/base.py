@@ -351,6 +351,7 @@ class Question(Dialog[str]):
 
     def __init__(self, title: str, text: str, choices: tuple[AnswerOption, ...]) -> None:
         super().__init__(line_text(title, "bold"))
+        self.keys = (("esc", "back"),)
         self.text = text
         self.choices = choices
 

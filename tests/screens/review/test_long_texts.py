@@ -1,18 +1,20 @@
 """Texts that are too long, pasted or from an editor: said, kept whole where they were typed, the app goes on."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from textual.events import Paste
 
 from tailor.app import TailorApp
+from tailor.core.procedure import procedure
 from tailor.screens.dialogs.base import Question
 from tailor.screens.dialogs.text_input import CleanTextArea, WordsDialog
 from tailor.screens.follow.screen import FollowScreen
 from tailor.screens.home import HomeScreen
 from tailor.screens.situation import HintField
 from tests.screens.conftest import ready, screen_text
-from tests.screens.review_case import MODIFY, MUST, NO_PEANUTS, WHOLE, Bench, begun
+from tests.screens.review_case import LOAF, MODIFY, MUST, NO_PEANUTS, WHOLE, Bench, FakeSession, begun
 from tests.screens.rooms_case import FOLLOW, keys, quiet
 
 LONG = "Mix the flour with water and let it rest. " * 150
@@ -136,3 +138,21 @@ async def test_a_line_too_long_to_be_wrapped_at_every_key_is_shown_unwrapped_and
     pad.text = "Steam it."
     await paste(bench.pilot, "And serve it. ")
     assert pad.soft_wrap
+
+
+@pytest.mark.parametrize("size", [(100, 40), (80, 24), (50, 15)], ids=str)
+@pytest.mark.parametrize("keys", [("e",), ("o",), ("X",), ("X", "o")], ids=" ".join)
+async def test_every_box_names_esc_however_long_its_first_line(
+    environment: dict[str, str], tmp_path: Path, size: tuple[int, int], keys: tuple[str, ...]
+) -> None:
+    app, words = TailorApp(environment), "Mix the flour with water and " * 11
+    async with app.run_test(size=size) as pilot:
+        bench = Bench(app, pilot, FakeSession(record=tmp_path / "r1.jsonl"))
+        await bench.open(base=procedure("A loaf", [words, *LOAF.steps[1:]], LOAF.resources))
+        await bench.give(*WHOLE, end=True)
+        await bench.mark("s1", "e1" if "X" in keys else "step")
+        await bench.press(*keys)
+        for box in app.screen.query(CleanTextArea):
+            box.insert(words)
+        await bench.settle()
+        assert "esc" in screen_text(app)

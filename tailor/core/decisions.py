@@ -46,19 +46,21 @@ def accept(
     own: str | None = None,
     anyway: bool = False,
     alone: bool = False,
+    whole: bool = False,
     state: ReviewState | None = None,
 ) -> ReviewChange:
     """Accept one edit, its group, and the undecided edits they need (rules 3, 4, 9 and 15).
 
     An accepted alternative becomes undecided, with its group; a rejected one stays rejected. `own` replaces the
-    agent's words; for one edit of a group they change nothing and `says` warns, unless `alone` splits the group.
+    agent's words; for one edit of a group they change nothing and `says` warns, unless `alone` splits the group
+    or the `whole` group is to be accepted with them.
     `anyway` accepts an edit whose premise is gone. `state` is that of `review`, for callers that have it.
     Raises ContentError if an edit cannot be placed.
     """
     state = state or ReviewState(review)
     text = _own_words(own, state.proposals[id][1].op)
     meant = meant_in(state, text or "", "list", (state.proposals[id][1].text, id))
-    if text is not None and not alone and (warning := split_warning(review, id)):
+    if text is not None and not (alone or whole) and (warning := split_warning(review, id)):
         return ReviewChange(review, (), says=warning)
     taken = (id,) if alone else _members(state, id, "accepted")
     forced = [one for one in taken if _is_forced(state, one, id, anyway=anyway)]

@@ -16,7 +16,7 @@ from tailor.core.agreement import left_idle
 from tailor.core.code_lines import unfolded
 from tailor.core.coverage import weighed
 from tailor.core.decisions import ReviewChange, undecide
-from tailor.core.edit_names import change_in_list, in_words, step_in_list
+from tailor.core.edit_names import change_in_list, step_in_list
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.guard import change_words
 from tailor.core.leaving_out import Rest, rest_of
@@ -171,8 +171,12 @@ class DecisionKeys:
         """The step under the cursor; None on a group, and while the list was hidden, which is shown instead."""
         if self._display.back_to_list():
             return None
-        if self._model.group is not None:
-            self._display.tell("Press → to see each change at its step, where you can edit it.")
+        if (group := self._model.group) is not None:
+            self._display.tell(
+                "Each change is at its step below: ↓ goes there, and there you can edit it."
+                if group.unfolded
+                else "Press → to see each change at its step, where you can edit it."
+            )
         return self._model.row
 
     def accept(self) -> None:
@@ -196,12 +200,13 @@ class DecisionKeys:
             self._place(
                 _Taking(next(open_ones, card.ids[0]), card.name, ", ".join((card.size, *card.header)), card)
             )
-        elif own is None and (size := len(self._model.state.groups.get(card.id, ()))) > 1:
-            taking = _Taking(card.id, card.name, card.text)
+            return
+        taking = _Taking(card.id, card.name, card.text if own is None else own, own=own)
+        if (size := len(self._model.state.groups.get(card.id, ()))) > 1:
             alone, whole = (partial(self._place, replace(taking, alone=one)) for one in (True, False))
-            ask_inside("Accept", card, size, self._display, alone, whole)
+            ask_inside("Accept", replace(card, text=taking.text), size, self._display, alone, whole)
         else:
-            self._place(_Taking(card.id, card.name, card.text if own is None else own, own=own))
+            self._place(taking)
 
     def _place(self, taking: _Taking) -> None:
         """Asks where the place of the edit is gone."""
@@ -219,7 +224,7 @@ class DecisionKeys:
     def _acknowledge(self, taking: _Taking) -> None:
         """Asks about must-look edits: the card itself, and those it needs that are accepted with it."""
         state = self._model.state
-        along = deciding.taken_along(state, taking.id, alone=taking.alone or taking.own is not None)
+        along = deciding.taken_along(state, taking.id, alone=taking.alone)
         taken = (weighed(state, taking.id, taking.own), *(state.proposals[id][1] for id in along))
         musts = [one.tripwires or ("it needs a closer look",) for one in taken if one.level == "must"]
         if not musts:
@@ -248,18 +253,15 @@ class DecisionKeys:
         model = self._model
         id, own, anyway, alone = taking.id, taking.own, taking.anyway, taking.alone
         try:
-            move = deciding.accept(model.review, id, own=own, anyway=anyway, alone=alone, state=model.state)
+            move = deciding.accept(
+                model.review, id, own=own, anyway=anyway, alone=alone, whole=not alone, state=model.state
+            )
         except ContentError as error:
             self._display.tell(error.message)
             return
-        if move.review is model.review and move.says:  # one edit of a group: only after a question
-            self._ask(
-                in_words(model.state, move.says), own or "", partial(self._take, replace(taking, alone=True))
-            )
-        else:
-            says = f"{counted(len(move.ids), 'change')} accepted; u undoes it." if taking.group else move.says
-            self._choices.decide(move.review, says)
-            self._choices.used(self._kept_at(id))
+        says = f"{counted(len(move.ids), 'change')} accepted; u undoes it." if taking.group else move.says
+        self._choices.decide(move.review, says)
+        self._choices.used(self._kept_at(id))
 
     def toggle(self) -> None:
         """Accepts what is undecided; otherwise withdraws the decision."""

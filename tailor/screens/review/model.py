@@ -268,6 +268,8 @@ class ReviewModel:
             for card in row.cards
             if not changed.isdisjoint(card.ids if isinstance(card, GroupCard) else (card.id,))
         ]
+        if len(changed) == 1:  # rather its own row than that of its group
+            stops.sort(key=lambda stop: stop[1] not in changed)
         stops += [stop for stop in self.outline.stops if stop[0] in slots.values()]
         if stops:
             self.stay(stops[0])

@@ -4,10 +4,12 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from textual.content import Content
 
 from tailor.core.events import Done, Event, HeaderProposed, PlaceFound
 from tailor.core.leaving_out import Rest
 from tailor.core.places import open_places, places
+from tailor.screens.dialogs.base import AnswerOption, Question
 from tailor.screens.dialogs.text_input import CleanTextArea, WordsDialog
 from tailor.screens.review.together import ask_rest
 from tests.screens.conftest import screen_text
@@ -204,13 +206,37 @@ async def test_own_words_for_one_of_a_group_ask_first_and_wait(bench: Bench) -> 
     assert "Press → to see each change" in screen_text(bench.app)
     await bench.press("right")
     bench.screen.model.stay(("s4", "e1"))
-    await bench.press("e", "!", "enter")
-    assert "The change to step 4 belongs with" in screen_text(bench.app)
+    await bench.press("a")
+    asked = question(bench)
+    await bench.press("n", "e", "!", "enter")
+    assert question(bench) == asked
+    assert asked[0].plain.startswith("The change to step 4 is 1 of 3 changes that go together.")
     await bench.press("n")
     assert statuses(bench) == ["undecided"] * 4
-    await bench.press("e", "enter", "y")
+    await bench.press("e", "enter", "o")
     assert statuses(bench) == ["accepted"] + ["undecided"] * 3
     assert bench.result[3] == "Bake for 20 min.!"
+    await bench.press("u")
+    assert statuses(bench) == ["undecided"] * 4
+    assert bench.marked == "e1"
+    await bench.press("e", "enter", "t")
+    assert statuses(bench) == ["accepted"] * 3 + ["undecided"]
+    assert bench.result[3] == "Bake for 20 min.!"
+
+
+def question(bench: Bench) -> tuple[Content, tuple[AnswerOption, ...]]:
+    asked = bench.app.screen
+    assert isinstance(asked, Question)
+    return asked.heading, asked.choices
+
+
+@pytest.mark.parametrize("key", ["e", "E", "o", "d", "s"])
+async def test_a_key_for_one_step_says_what_helps_at_a_group_that_is_shown_whole(bench: Bench, key: str) -> None:
+    await bench.give(*GROUP, end=True)
+    bench.screen.model.stay(("g1", "g1"))
+    await bench.press("right", key)
+    assert "↓ goes there" in screen_text(bench.app)
+    assert "Press →" not in screen_text(bench.app)
 
 
 async def test_why_lists_every_change_of_a_group(bench: Bench) -> None:

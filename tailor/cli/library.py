@@ -15,6 +15,7 @@ from tailor.core.edit_names import edit_name
 from tailor.core.errors import DamagedError, NotFoundError, TailorError, UsageError
 from tailor.core.procedure import Json
 from tailor.core.renumber import renumber_mentions, step_moves
+from tailor.core.review import Review
 from tailor.core.review_state import ReviewState
 from tailor.core.text import clean, counted, normal, one_line
 from tailor.core.worddiff import Line, Run, compare, details, runs, spaced
@@ -22,10 +23,11 @@ from tailor.library import metadata as about
 from tailor.library import trash
 from tailor.library.entries import SHOWN_VERSIONS, LibraryEntry, is_id, stem_of
 from tailor.library.importer import nearest
-from tailor.library.lineage import RebasePlan, lineage_rows, original_of, plan_rebase, save_rebased
+from tailor.library.lineage import RebasePlan, lineage_rows, original_of, outcome_of, plan_rebase, save_rebased
 from tailor.library.lineage import check as verdicts_of
 from tailor.library.metadata import labelled, with_labels
 from tailor.library.store import Library, starter, starter_procedures
+from tailor.runs.saved_wishes import brought_back
 
 
 @click.group("library", cls=Group)
@@ -122,25 +124,39 @@ def rebase(
         say(f"{found.done or found.variant.id} is already made from the newest version of its original.")
         return Exit.DONE
     _tell(found)
-    if dry_run:
-        return Exit.DONE
     review, waiting = found.rebased.review, () if leave_stale else found.rebased.stale
     if waiting and plain:
-        from tailor.cli.review import review_in_terminal
-
-        review = review_in_terminal(command.workspace, review)
-        undecided = ReviewState(review).undecided
-        left = tuple(id for id in waiting if id in undecided)
-        if left and len(left) < len(waiting):
-            still = f"{counted(len(left), 'change')} still {'does' if len(left) == 1 else 'do'} not fit"
-            kept = yes_or_no(f"{still}. Save your decisions, and keep the rest in the file? (y, n) ")
-            left = () if kept else left
-        waiting = left
+        review, waiting = _decided(command, review, waiting)
+    back = brought_back(command.workspace, found, outcome_of(found, ReviewState(review)))
+    for one in back:
+        say(one.says)
+    if dry_run:
+        return Exit.DONE
     if waiting:
         say("Nothing was saved. Decide on them with --plain, or leave them out with --leave-stale.")
         return Exit.FAILED
+    if back and not plain:
+        say(f"Nothing was saved. `tailor again {found.variant.id}` adapts the new version to your wishes.")
+        return Exit.FAILED
+    if back and not yes_or_no("Save it anyway, y or n: "):
+        say("Nothing was saved.")
+        return Exit.FAILED
     put_saved(save_rebased(command.workspace.library, found, review).id)
     return Exit.DONE
+
+
+def _decided(command: CommandContext, review: Review, waiting: tuple[str, ...]) -> tuple[Review, tuple[str, ...]]:
+    """The review after the person decided in it line by line, and the changes that still wait."""
+    from tailor.cli.review import review_in_terminal
+
+    review = review_in_terminal(command.workspace, review)
+    undecided = ReviewState(review).undecided
+    left = tuple(id for id in waiting if id in undecided)
+    if left and len(left) < len(waiting):
+        still = f"{counted(len(left), 'change')} still {'does' if len(left) == 1 else 'do'} not fit"
+        if yes_or_no(f"{still}. Save your decisions, and keep the rest in the file? (y, n) "):
+            left = ()
+    return review, left
 
 
 def _tell(plan: RebasePlan) -> None:

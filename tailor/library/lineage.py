@@ -369,7 +369,7 @@ def _is_edited(library: Library, id: str) -> bool:
 
 def _saved_as(library: Library, plan: RebasePlan) -> str:
     """The version of the variant that was made from the same original and is what a rebase makes; "" for none."""
-    made = _outcome(plan, ReviewState(plan.rebased.review))
+    made = outcome_of(plan, ReviewState(plan.rebased.review))
     for entry in library.history(plan.variant.id):
         with suppress(TailorError):
             if entry.parent == plan.onto and replace(library.procedure(entry.id), id="") == replace(made, id=""):
@@ -412,7 +412,7 @@ def save_rebased(library: Library, plan: RebasePlan, review: Review | None = Non
     left = [kept for id, kept in before.items() if kept.decision != "accepted" and id not in known]
     contained = (before[id] for id in plan.rebased.already if id in before)
     already = [replace(kept, decision="rejected", by="rebase", stage=stages + 1) for kept in contained]
-    made = _outcome(plan, state)
+    made = outcome_of(plan, state)
     first = {id: kept.proposed for id, kept in before.items() if kept.proposed}  # also of texts changed since
     again = (replace(kept, proposed=first.get(kept.edit.id, kept.proposed)) for kept in edits)
     return library.save(
@@ -427,7 +427,7 @@ def save_rebased(library: Library, plan: RebasePlan, review: Review | None = Non
     )
 
 
-def _outcome(plan: RebasePlan, state: ReviewState) -> Procedure:
+def outcome_of(plan: RebasePlan, state: ReviewState) -> Procedure:
     """What the review makes, with what the variant has of its own."""
     mine, old = plan.variant.procedure, plan.old
     found = replace(old, notes=renumber_beside(old, mine).notes)

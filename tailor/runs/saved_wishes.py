@@ -5,13 +5,14 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from tailor.core.coverage import ledger
-from tailor.core.dangers import ruled_out, wishes_unmet
+from tailor.core.dangers import Caution, ruled_out, wishes_unmet
 from tailor.core.errors import TailorError
 from tailor.core.outcomes import outcomes
-from tailor.core.procedure import Procedure
+from tailor.core.procedure import PARTS, Procedure
 from tailor.core.requirements import Requirement, parse_hint
 from tailor.core.review_state import ReviewState
 from tailor.library.entries import SavedProcedure
+from tailor.library.lineage import RebasePlan
 from tailor.runs.history import open_run
 
 if TYPE_CHECKING:
@@ -49,6 +50,20 @@ def _by_review(workspace: "Workspace", saved: SavedProcedure) -> Set[str] | None
             taken = [id for id in state.proposals if state.status(id) == "accepted"]
             return {one.id for one in outcomes(state, ledger(state, taken)) if one.unmet}
     return None
+
+
+def brought_back(workspace: "Workspace", plan: RebasePlan, made: Procedure) -> tuple[Caution, ...]:
+    """What `made`, the outcome of a rebase, names though the variant's wishes or the profile rule it out.
+
+    Lines that the variant has itself say nothing new.
+    """
+    wishes = (*(one for one in plan.variant.requirements if one.on), *parse_hint("", workspace.profile(())))
+    had = {text for part in PARTS for text in plan.variant.procedure.part(part)}
+
+    def is_new(wish: Requirement) -> bool:
+        return any(made.part(at.part)[at.step - 1] not in had for at in ruled_out(made, wish) or ())
+
+    return tuple(wishes_unmet(made, tuple(filter(is_new, wishes))))
 
 
 def list_warnings(workspace: "Workspace", procedures: Sequence[Procedure]) -> tuple[str, ...]:

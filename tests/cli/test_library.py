@@ -260,6 +260,32 @@ def outdated(tailor: Tailor, home: Path) -> str:
     return next(line.split("\t")[0] for line in listed if original not in line)
 
 
+@pytest.mark.parametrize(
+    ("how", "keys", "saves"), [([], "", False), (["--plain"], "n\n", False), (["--plain"], "y\n", True)]
+)
+def test_an_update_that_brings_back_what_a_wish_rules_out_is_not_saved_unasked(
+    tailor: Tailor, home: Path, how: list[str], keys: str, saves: bool
+) -> None:
+    original = kept(tailor, BUTTERED)
+    tailor("customize", original, "--hint", "I am allergic to milk", "--accept", "all", "--save")
+    variant = next(
+        line.split("\t")[0] for line in tailor("library", "list").stdout.split("\n") if original not in line
+    )
+    newer = (home / "library" / f"{original}.md").with_name(f"{original.removesuffix('.v1')}.v2.md")
+    text = tailor("library", "show", original).stdout.rstrip() + "\n9. Serve it with a glass of milk.\n"
+    newer.write_text(f"---\ntailor: 1\n---\n{text}")
+    asked = tailor("library", "rebase", variant, "--dry-run")
+    assert "You said “I am allergic to milk”, but step" in asked.stderr
+    ran = tailor("library", "rebase", variant, *how, stdin=keys)
+    assert "“milk”" in ran.stderr
+    assert (ran.returncode == 0, bool(ran.stdout)) == (saves, saves)
+    assert (home / "library" / f"{variant.removesuffix('.v1')}.v2.md").exists() is saves
+    if not how:
+        again = tailor("again", variant)
+        assert f"`tailor again {variant}` adapts" in ran.stderr
+        assert "glass of milk" in again.stderr + again.stdout
+
+
 def test_a_carried_change_is_named_by_its_step_and_by_no_id(tailor: Tailor, home: Path) -> None:
     said = tailor("library", "rebase", outdated(tailor, home), "--dry-run").stderr
     assert "no longer fits (" in said

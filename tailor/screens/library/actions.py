@@ -22,6 +22,7 @@ from tailor.core.edits import is_deletion
 from tailor.core.engine import Trace, apply, diff
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.procedure import Part, Procedure
+from tailor.core.review_state import ReviewState
 from tailor.core.text import counted, one_line
 from tailor.core.worddiff import details
 from tailor.library import lineage
@@ -33,6 +34,7 @@ from tailor.library.metadata import read as read_notes
 from tailor.library.store import starter
 from tailor.library.trash import TrashItem, trash_items
 from tailor.runs.history import open_run
+from tailor.runs.saved_wishes import brought_back
 from tailor.runs.session import rebase_words
 from tailor.runs.unfinished import UnfinishedReview, reopen, unfinished
 from tailor.screens.base import BaseScreen, run_aside
@@ -379,7 +381,9 @@ class LibraryActions:
             self.screen.app.push_screen(screen, mode=self.screen.room)
         else:
             title = "None of your changes is left"
-            self.screen.ask(Question(title, rebase_words(plan), AS_IT_IS), answered)
+            made = lineage.outcome_of(plan, ReviewState(plan.rebased.review))
+            back = (one.says for one in brought_back(self.workspace, plan, made))
+            self.screen.ask(Question(title, " ".join((rebase_words(plan), *back)), AS_IT_IS), answered)
 
 
 class PageScreen(BaseScreen[None]):

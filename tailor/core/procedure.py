@@ -8,6 +8,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
+from itertools import accumulate
 from operator import itemgetter
 from typing import Final, Literal, TypeAlias
 
@@ -270,11 +271,14 @@ def procedure_from_json(data: Json) -> Procedure:
     if not isinstance(data, dict):
         raise ContentError("A how-to in JSON is an object with goal and steps, or a list of steps.")
     steps = _strings(data.get(_name(data, "steps")), "steps")
+    there = [bool(normal(step)) for step in steps]
+    now = [*accumulate(map(int, there))]  # the number of each step once the empty ones are gone
+    sections = [(now[at - 1] + (not there[at - 1]), title) for at, title in _sections(data, len(steps))]
     made = procedure(
         _text(data, _name(data, "goal")),
         steps,
         _strings(data.get(_name(data, "resources")), "resources"),
-        sections=_sections(data.get("sections"), len(steps)),
+        sections=[(at, title) for at, title in sections if at <= now[-1]],
         notes=_text(data, "notes"),
     )
     marked = listed if isinstance(listed := data.get("uncertain"), list) else []
@@ -285,7 +289,7 @@ def procedure_from_json(data: Json) -> Procedure:
         unknown = {key: value for key, value in unknown.items() if key != "extra"} | boxed
     return replace(
         made,
-        uncertain=tuple(n for n in marked if isinstance(n, int) and 1 <= n <= len(made.steps)),
+        uncertain=tuple(now[n - 1] for n in marked if type(n) is int and 0 < n <= len(steps) and there[n - 1]),
         tags=tuple(filter(None, map(normal, _strings(data.get("tags"), "tags")))),
         source=normal(_text(data, "source")),
         licence=normal(_text(data, "licence")),
@@ -322,8 +326,8 @@ def _strings(value: Json, key: str) -> list[str]:
     return [str(item) for item in value]
 
 
-def _sections(value: Json, steps: int) -> list[tuple[int, str]]:
-    found = list[tuple[int, str]]()
+def _sections(data: dict[str, Json], steps: int) -> list[tuple[int, str]]:
+    found, value = list[tuple[int, str]](), data.get("sections")
     for pair in value if isinstance(value, list) else [value] if value else []:
         match pair:
             case [int() as at, str() as title]:

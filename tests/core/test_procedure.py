@@ -46,6 +46,15 @@ def test_every_name_the_contract_reads_is_read_and_unknown_keys_survive() -> Non
     assert procedure_from_json(["Boil"]).steps == ("Boil",)
 
 
+def test_headings_and_marks_stay_at_their_steps_when_empty_ones_go() -> None:
+    titles: Json = [[1, "Cake"], [2, "Oven"], [4, "Icing"], [5, "Table"]]
+    steps: Json = ["Mix.", " ", "Bake it.", "Ice it.", "", "Serve."]
+    made = procedure_from_json({"goal": "Iced cake", "steps": steps, "sections": titles, "uncertain": [2, 4]})
+    assert made.steps == ("Mix.", "Bake it.", "Ice it.", "Serve.")
+    assert made.sections == ((1, "Cake"), (2, "Oven"), (3, "Icing"), (4, "Table"))
+    assert made.uncertain == (3,)
+
+
 def test_a_procedure_comes_back_equal_from_its_json() -> None:
     data = {
         "goal": "Cake",

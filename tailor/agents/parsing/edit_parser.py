@@ -19,6 +19,7 @@ from tailor.agents.parsing.edit_syntax import (
     after_label,
     arguments,
     closes_quote,
+    closes_text,
     end_mark,
     head,
     is_broken_off,
@@ -91,7 +92,7 @@ class PartialEdit:
     quote: str = ""
     """The quote its text began with, or ""."""
     held: list[str] = field(default_factory=list)
-    """Lines behind a break in a quoted text: they belong to it if the quote is closed, else they are talk."""
+    """Lines behind a break in a text: they belong to it if a later line closes it, else they are talk."""
 
     def add(self, piece: str) -> None:
         self.pieces.append(piece)
@@ -228,15 +229,21 @@ class EditParser:
             if not opened.held and self._goes_on(line, opened):
                 self._extend(opened, line)
                 return
-            if opened.quote and not _begins_anew(line):
+            if self._may_go_on(line, opened):
                 self._hold(line, opened)
                 return
             self._finish()
         self._outside(line)
 
+    def _may_go_on(self, line: str, opened: PartialEdit) -> bool:
+        """Whether its text may go on behind a break: it is in a quote, or only an empty line parts it."""
+        apart = opened.head.form == "open" and not is_fence(line) and (opened.held or not line.strip())
+        return bool(opened.quote or apart) and not _begins_anew(line)
+
     def _hold(self, line: str, opened: PartialEdit) -> None:
-        """Keep a line that may belong to a quoted text; the line that closes the quote brings all of them in."""
-        if closes_quote(line, opened.quote):
+        """Keep a line that may belong to the text; the line that closes it brings all of them in."""
+        closes = closes_quote(line, opened.quote) if opened.quote else closes_text(line, opened.depth)
+        if closes:
             for one in opened.held:
                 opened.add(one)
             opened.held = []

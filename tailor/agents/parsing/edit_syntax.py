@@ -247,6 +247,8 @@ _ONLY_CLOSING = re.compile(r"[)）]{1,4}+[\s*_`]{0,8}$")
 _QUOTED: Final = {
     quote: re.compile(rf"{re.escape(close)}\s{{0,8}}(?P<paren>[)）])") for quote, close in _PAIRS.items()
 }
+_SHORT: Final = 20
+"""Characters at the end of a line in which only what closes an edit stands."""
 _REACH: Final = LONGEST_STEP + 1_000
 """Characters in which the end of a quote is looked for: no text is longer."""
 
@@ -298,6 +300,12 @@ def closes_quote(line: str, quote: str) -> bool:
     return quote in _QUOTED and _after_quote(line, 0, quote) is not None
 
 
+def closes_text(line: str, depth: int) -> bool:
+    """Whether an edit ends with the line, whose text has no quote and so many parentheses open."""
+    found = scan(line, 0, depth, "")
+    return found.close is not None and not found.keep and _ONLY_CLOSING.search(line[-_SHORT:]) is not None
+
+
 def ends(line: str, at: int) -> bool:
     """Whether what is at `at` may follow an edit: nothing, a comment, an aside, the next edit."""
     return _TAIL.match(line, at) is not None or _NEXT.match(line, at) is not None
@@ -324,6 +332,16 @@ def _is_face(line: str, start: int, at: int) -> bool:
     return bool(_FACE.search(before) or (_NEAR_FACE.search(before) and after in (")", "）")))
 
 
+_IN_CODE_QUOTES = re.compile(
+    r"\A(?:[rfbu]{0,2}(?P<three>\"{3}|'{3})|[rfbu]{1,2}(?P<one>[\"']))(?P<text>.+)(?(three)(?P=three)|(?P=one))\Z",
+    re.DOTALL | re.IGNORECASE,
+)
+"""A text as it stands in a program: r"Bake.", three quotes on either side."""
+_CODE = re.compile(
+    r"(?:replace|insert|delete|remove)[(（]\s{0,3}r?\d{1,9}\s{0,3}[,)）]|\{\s{0,3}[\"']\w{1,20}[\"']\s{0,3}:",
+    re.IGNORECASE,
+)
+"""What is no words for a person: an edit inside an edit, an object of JSON."""
 _ESCAPED = re.compile(r"\\([\"'`])")
 _ORNAMENT: Final = " \t*_`~"
 _ITEM = re.compile(r"\s{0,20}(?:(\d{1,3})[.)]|step\s{1,3}(\d{1,3})\s?[:.)]|[-*•+])\s{1,20}(?=\S)", re.IGNORECASE)
@@ -357,8 +375,8 @@ TOO_LONG: Final = LONGEST_STEP + 100
 
 
 def unwrapped(text: str) -> str:
-    """The text without quotes, bold or backticks around the whole of it."""
-    text = text.strip()
+    """The text without quotes, bold or backticks around the whole of it, or those of a programming language."""
+    text = _IN_CODE_QUOTES.sub(r"\g<text>", text.strip())
     for _ in range(3):
         inner, mark = _inside_quotes(text), text[:2]
         if inner is None and len(text) > 4 and mark == text[-2:] in ("**", "__") and mark not in text[2:-2]:
@@ -481,9 +499,9 @@ def is_placeholder(text: str) -> bool:
 
 
 def made_of(op: Op, step: int, text: str, part: Part) -> Edit | Flagged:
-    """The edit that gives a step this text; flagged where that is a placeholder or tells nothing."""
+    """The edit that gives a step this text; flagged where that is a placeholder, code, or tells nothing."""
     meant = text_meant(op, text)
-    if meant is None or (meant and is_placeholder(meant)):
+    if meant is None or (meant and is_placeholder(meant)) or _CODE.match(text):
         return Flagged(edit(op, step, edit_line(edit(op, step, text, part)), part), "unreadable")
     return edit(op, step, meant, part)
 

@@ -96,6 +96,8 @@ def _edits_of(source: str) -> Sequence[Edit | Flagged] | None:
     fields = _fields(data)
     op = _op_of(fields)
     place = _place_of(fields)
+    if op is None and place and any(isinstance(fields.get(key), str) for key in _OP_KEYS[:3]):
+        return (Flagged(edit("replace", 0, source[:LONGEST_STEP]), "unreadable"),)  # {"op": "swap", "step": 1, …}
     if op is None or (op == "keep" and place is None):
         return None
     if op == "keep":

@@ -4,6 +4,7 @@ Removes thinking (`<think>…</think>` and its variants) and end-of-turn tokens 
 caps what is read at all. Every character is looked at a bounded number of times, however small the pieces.
 """
 
+import json
 import re
 from typing import Final
 
@@ -27,7 +28,10 @@ _TOKENS = re.compile(
 )
 """The tokens of chat templates, with the role that one opens; in backticks they are what a step is about."""
 _WRITTEN_BREAK: Final = re.compile(r"(?<=[.!?;:)])\s?(?:(?:\\r)?\\n\s{0,4}){1,4}(?=[A-Z\d•*-]|$)")
-_LIKE_CODE: Final = re.compile(r"[`\"{}<>$|=]|\(\s?'|\\(?![nr])")
+_LIKE_CODE: Final = re.compile(r"[`\"{}<>$|=]|\(\s?'|\\(?![nr]|u[\da-fA-F]{4})")
+_WRITTEN_SIGNS: Final = re.compile(
+    r"(?:\\u(?![dD][89a-fA-F])[\da-fA-F]{4}|\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2})+"
+)
 _TEXT = re.compile(
     r"(?P<before>[,:|]\s{0,4}[\"'“‘`]?|^)(?P<text>[^!-~“”‘’（）]{1,200})(?=[\"'”’`]?\s{0,4}[)）}\],])"
     r"|(?P<opened>[(（][^()（）]{1,40}[,:|]\s{0,4}[\"'“‘`]?)(?P<rest>[^!-~“”‘’（）]{1,200})$"
@@ -126,11 +130,13 @@ def lines_of(text: str) -> list[str]:
 
 
 def unescaped(text: str) -> str:
-    """The text with line breaks where a model wrote them as a backslash and an n.
+    """The text with signs and line breaks where a model wrote them as in a program: a backslash and an n.
 
-    Only between sentences, and nowhere in what looks like code: there the two characters may be meant.
+    Breaks only between sentences, and none of it in what looks like code: there the characters may be meant.
     """
-    return text if "\\n" not in text or _LIKE_CODE.search(text) else _WRITTEN_BREAK.sub("\n", text)
+    if "\\" not in text or _LIKE_CODE.search(text):
+        return text
+    return _WRITTEN_SIGNS.sub(lambda found: str(json.loads(f'"{found[0]}"')), _WRITTEN_BREAK.sub("\n", text))
 
 
 def _tidy(line: str) -> str:

@@ -39,6 +39,38 @@ MORE_TAGS = (
 
 ANSWERS = (
     Answer(
+        "a text of two paragraphs without quotes",
+        "replace(2, Bake for 30 minutes.\n\nNever serve it pink: 74 C (inside).)\nreplace(3, Cool it.)",
+        ("replace 2 Bake for 30 minutes. Never serve it pink: 74 C (inside).", "replace 3 Cool it."),
+    ),
+    Answer(
+        "talk behind a text that nothing closes",
+        "replace(2, Bake it.\n\nThat is for the small oven (see step 1).\n\nI hope it helps :)\nreplace(3, Cool.)",
+        ("replace 2 Bake it.", "replace 3 Cool."),
+    ),
+    Answer(
+        "quotes and signs of a program",
+        'replace(1, """Mix.""")\nreplace(2, \'\'\'Knead.\'\'\')\nreplace(3, r"Bake.")\n'
+        'replace(4, "Cool to 30 \\u00b0C.")\nreplace(5, "Eat \\ud83d\\ude00.")',
+        ("replace 1 Mix.", "replace 2 Knead.", "replace 3 Bake.", "replace 4 Cool to 30 °C.", "replace 5 Eat 😀."),
+    ),
+    Answer(
+        "code where words should be",
+        'replace(3, replace(4, Cool.))\ninsert(2, "replace(2, Bake.)")\nreplace(2, {"text": "Bake."})',
+        flagged=(
+            "replace 3 replace(3, replace(4, Cool.)) | unreadable",
+            "insert 2 insert(2, replace(2, Bake.)) | unreadable",
+            'replace 2 replace(2, {"text": "Bake."}) | unreadable',
+        ),
+        end="unparsed",
+    ),
+    Answer(
+        "an object that asks for what is no edit",
+        '{"op": "replace", "step": 1, "text": "Mix."}\n{"op": "swap", "step": 1, "with": 2}',
+        ("replace 1 Mix.",),
+        ('replace 0 {"op": "swap", "step": 1, "with": 2} | unreadable',),
+    ),
+    Answer(
         "arguments behind the text",
         'replace(step=2, text="Fry it in oil.", reason="no butter")\ninsert(step=4, text="Taste.", '
         'why="it\'s new", serves=["R1"])\ninsert(3, "Stir.", ["R1", "R2"])\n'

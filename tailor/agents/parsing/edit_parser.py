@@ -18,6 +18,7 @@ from tailor.agents.parsing.edit_syntax import (
     Reason,
     after_label,
     arguments,
+    bare_step,
     closes_quote,
     closes_text,
     end_mark,
@@ -137,6 +138,8 @@ class EditParser:
         self._fenced = False
         self._says_none = False  # it said that nothing changes, or that it is done
         self._in_lines = False  # an edit was read
+        self._bare: list[tuple[int, str]] = []  # steps that stand there without an edit since the last edit
+        self._beside: int | None = None  # the step that this edit named
         self._raw: list[str] = []  # every line that is of no edit, to be tried as JSON
         self._said: set[tuple[str, Part, int, str]] = set()
         self._replaced: set[tuple[Part, int]] = set()
@@ -163,6 +166,7 @@ class EditParser:
         if cut and (opened := self._open) and opened.head.op != "keep":
             self._flag_cut_off(opened)
         self._finish(last=True)
+        self._flag_bare()
         found, says_none = edits_in_json("\n".join(self._raw))
         self._raw = []
         self._says_none = self._says_none or says_none
@@ -233,7 +237,7 @@ class EditParser:
                 self._hold(line, opened)
                 return
             self._finish()
-        self._outside(line)
+        self._outside(line, behind_open=opened is not None)
 
     def _may_go_on(self, line: str, opened: PartialEdit) -> bool:
         """Whether its text may go on behind a break: it is in a quote, or only an empty line parts it."""
@@ -251,7 +255,8 @@ class EditParser:
         else:
             opened.held.append(line)
 
-    def _outside(self, line: str) -> None:
+    def _outside(self, line: str, *, behind_open: bool) -> None:
+        """Read a line that is of no edit; `behind_open`: it ended one that nothing else did."""
         self._raw.append(line)
         if not line.strip() or is_rule(line):
             self._pending = self._pending if self._pending.stated else Reason()
@@ -269,8 +274,9 @@ class EditParser:
         if self._take_edits(line, sign.end() if sign else at):
             self._raw.pop()
         else:
-            if not self._ends(line, at):
-                self._is_unreadable(line, at)
+            number = bare_step(line, numbered=behind_open)
+            if not self._ends(line, at) and not self._is_unreadable(line, at) and number and self._in_lines:
+                self._bare.append((number, line))
             self._pending = Reason()
 
     def _is_unreadable(self, line: str, at: int) -> bool:
@@ -283,6 +289,13 @@ class EditParser:
 
     def _unread(self, op: Op, number: int, words: str) -> None:
         self._add(Flagged(edit(op, number, words), "unreadable"))
+
+    def _flag_bare(self, beside: int | None = None) -> None:
+        """Flag the steps that stood between edits by themselves, but for a heading of the edit beside it."""
+        for number, line in self._bare:
+            if number not in (self._beside, beside):
+                self._unread("replace", number, line.strip()[:LONGEST_STEP])
+        self._bare, self._beside = [], beside
 
     def _ends(self, line: str, at: int) -> bool:
         """Whether the line says that the answer is over, or that nothing changes."""
@@ -314,6 +327,7 @@ class EditParser:
         if self.clauses is not None:
             self.clauses.edits_begin()
         while found is not None:
+            self._flag_bare(None if found.op == "insert" else found.step)
             self._open = PartialEdit(found, self._pending, marker(line))
             self._pending = Reason()
             rest = self._begin(self._open, line)
@@ -349,7 +363,7 @@ class EditParser:
             return not self._fenced or opened.size == 0
         if _CLOSES.match(line):
             return True
-        if _begins_anew(line):
+        if _begins_anew(line) or (opened.size and _is_another_step(line, opened)):
             return False
         is_list = next((marker(piece) != "" for piece in opened.pieces if piece.strip()), False)
         return not (opened.size and opened.marker and marker(line) == opened.marker and not is_list)
@@ -377,6 +391,7 @@ class EditParser:
         opened = self._open
         if opened is None:
             return
+        self._bare += [(number, line) for line in opened.held if (number := bare_step(line, numbered=True))]
         body = opened.body
         cut = _BURIED.search(body[:_NEAR])
         if cut:
@@ -456,6 +471,18 @@ def _told_by(around: Reason, passed: Reason) -> Reason:
     """The reason beside an edit, else the one passed with its text."""
     serves = tuple(dict.fromkeys((*around.serves, *passed.serves)))
     return replace(around if around.words else passed, serves=serves)
+
+
+def _is_another_step(line: str, opened: PartialEdit) -> bool:
+    """Whether a step stands on the line by itself, and not as the next one of a list in the text."""
+    number = bare_step(line, numbered=True)
+    if number is None:
+        return False
+    before = [bare_step(piece, numbered=True) for piece in opened.pieces]
+    last = opened.pieces[-1].strip()
+    return not (
+        number - 1 in before or (number == 1 and last.endswith(":")) or is_broken_off(last, "", last=False)
+    )
 
 
 def _begins_anew(line: str) -> bool:

@@ -76,7 +76,7 @@ UNREADABLE = re.compile(
     r"|(?:replace|insert|delete|remove|drop|modify|update|edit|add|append|prepend|move|swap|merge|split|reorder)"
     r"_?\w{0,12}\s?[(（](?=[^()（）]{0,200}[)）][\s.;,*_`]{0,8}$|\s{0,3}(?:\d(?!\d{0,3}[)）][\s*_]{0,6}[:：])|\w{1,12}\s{0,2}=))"
     r"|[^\W\d_]{4,20}[(（](?=\s{0,3}\d{1,4}\s{0,3},\s{0,3}[\"'“])"
-    r"|<(?:edit|replace|insert|delete|remove)\s[^<>]{0,80}?(?=\d)"
+    r"|<(?:edit|change|replace|insert|delete|remove|step)\s[^<>]{0,80}?(?=\d)|<(?:step|text|new_?text)>"
     r"|(?:replace|insert|delete|remove)\s{0,20}\|(?=\s{0,20}\d))(?:\s{0,3}[r#]?-?(?P<number>\d{1,9}))?",
     re.IGNORECASE,
 )
@@ -84,6 +84,14 @@ UNREADABLE = re.compile(
 
 Or it asks for what is no edit, or not as one: move(1, 3), remplacer(4, "…"), <edit step="3">, | insert | 3 |.
 """
+BARE_STEP = re.compile(
+    r"step\s{1,3}#?(?P<number>\d{1,4})[*_`]{0,4}\s?[:：][*_`\s]{0,8}+"
+    r"(?=[^\W_]\S*\s+\S)"
+    r"(?!(?:no|not|none|keep|kept|leave|left|stays?|same|as is|remains?|unchanged|ok|okay|fine)\b)",
+    re.IGNORECASE,
+)
+"""A step as in a list, without a word on whether it replaces one or is new; "Step 3: no change" is talk."""
+NUMBERED = re.compile(r"\s{0,8}(?P<number>\d{1,4})[.)]\s{1,4}(?=[^\W\d_])")
 _WITHIN = re.compile(
     r"(?<![\w.])(?P<op>replace|insert|delete|remove)[(（]\s{0,3}(?P<number>\d{1,9})\s{0,3},\s{0,3}[\"'“]?\w",
     re.IGNORECASE,
@@ -183,6 +191,13 @@ def within(line: str, at: int) -> re.Match[str] | None:
     """An edit in the middle of a line, as in `print(insert(3, "Taste."))`, unless the words before it deny it."""
     found = _WITHIN.search(line, at)
     return None if found is None or _DENIED.search(line, at, found.start()) else found
+
+
+def bare_step(line: str, *, numbered: bool = False) -> int | None:
+    """The number of a step that stands on the line without an edit; `numbered`: also as "3. Bake it."."""
+    at = lead(line)
+    found = BARE_STEP.match(line, at) or (NUMBERED.match(line) if numbered and head(line, at) is None else None)
+    return int(found["number"]) if found else None
 
 
 def is_struck(line: str) -> bool:

@@ -23,7 +23,7 @@ _LINE_END = re.compile(r"\r\n|[\n\r\v\f\x85\u2028\u2029]")
 _TOKENS = re.compile(
     r"(?<!(?<!`)`)(?:(?:<\|(?:im_start|start|start_header_id)\|>|<start_of_turn>)\s?(?:system|user|assistant|model|tool)?\b"
     r"|<\|[A-Za-z_]{1,30}\|>|<｜[\w▁ ]{1,30}｜>|\[/?INST\]|<</?SYS>>|</?s>|<eos>|<(?:start|end)_of_turn>"
-    r"|</?(?:answer|output|edits|response|steps)>)",
+    r"|</?(?:answer|output|edits?|changes?|response|steps)>)",
     re.IGNORECASE,
 )
 """The tokens of chat templates, with the role that one opens; in backticks they are what a step is about."""

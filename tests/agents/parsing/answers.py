@@ -124,7 +124,7 @@ ANSWERS = (
             "replace 2 call replace(2, Fry it.) | unreadable",
             "insert 3 print(insert(3, Taste.)) | unreadable",
             'insert 3 all = [insert(3, "Taste."), insert(4, "Rest.")] | unreadable',
-            'replace 2 <edit op="replace" step="2">Fry it.</edit> | unreadable',
+            'replace 2 <edit op="replace" step="2">Fry it. | unreadable',
             "replace 3 insert | 3 | Taste. | | unreadable",
         ),
     ),
@@ -478,6 +478,52 @@ ANSWERS = (
         (
             "replace 5 Note: replace(5, X) would be wrong. | unreadable",
             "replace 1 replace(1, Fry it) is not needed | unreadable",
+        ),
+    ),
+    Answer(
+        "steps between edits that are none are told",
+        "replace(1, Mix it gently.)\nStep 3: Preheat the oven to 180 C.\ninsert(4, Rest it.) # because warm\n"
+        "**Step 5:** Cool it down.\nStep 6: no change",
+        ("replace 1 Mix it gently.", "insert 4 Rest it. | warm"),
+        (
+            "replace 3 Step 3: Preheat the oven to 180 C. | unreadable",
+            "replace 5 **Step 5:** Cool it down. | unreadable",
+        ),
+    ),
+    Answer(
+        "a step of its own ends an edit that nothing closed",
+        'replace(1, Mix it gently\nStep 3: Preheat the oven.\nreplace(4, "Rest it."\nStep 6: Cool it down.)\n'
+        "replace(2, Stir it.\n5. Bake it.\ninsert(6, Do this:\n1. Wash up.\n2. Dry up.)",
+        (
+            "replace 1 Mix it gently",
+            "replace 4 Rest it.",
+            "replace 2 Stir it.",
+            "insert 6 Do this: 1. Wash up. 2. Dry up.",
+        ),
+        (
+            "replace 3 Step 3: Preheat the oven. | unreadable",
+            "replace 6 Step 6: Cool it down.) | unreadable",
+            "replace 5 5. Bake it. | unreadable",
+        ),
+    ),
+    Answer(
+        "a step named above or below its edit is its heading",
+        "replace(1, Mix it.)\nStep 1: Mix it, because of the noise.\n"
+        "Step 3: Preheat the oven.\nreplace(3, Heat a pan.)\n"
+        "Step 6: Cool it in the pan.\ninsert(6, Slice it.)",
+        ("replace 1 Mix it.", "replace 3 Heat a pan.", "insert 6 Slice it."),
+        ("replace 6 Step 6: Cool it in the pan. | unreadable",),
+    ),
+    Answer(
+        "tags around edits",
+        "<edit>replace(1, Mix it gently.)</edit>\n<edit>\nreplace(2, Stir it.)\n</edit>\n"
+        "<edit>insert(4, Rest it.</edit>\n"
+        "<changes>\n<change>replace(5, Cool it.)</change>\n</changes>\n<edit>Step 3: Preheat the oven.</edit>\n"
+        '<step number="6">Serve it.</step>',
+        ("replace 1 Mix it gently.", "replace 2 Stir it.", "insert 4 Rest it.", "replace 5 Cool it."),
+        (
+            'replace 6 <step number="6">Serve it.</step> | unreadable',
+            "replace 3 Step 3: Preheat the oven. | unreadable",
         ),
     ),
     Answer(

@@ -127,8 +127,9 @@ def read(html: str, name: str) -> ParsedProcedure | None:
 
 def _steps(parts: Sequence[_Part]) -> tuple[list[Json], list[str]]:
     """The steps with sections for the headings and labels among them; and the lines that a heading lists."""
-    told = [one for one in parts if any(map(is_sentence, one.lines()))]
-    marked = [HEADING + line if kind == "heading" else line for kind, line in _joined(told or parts)]
+    told = {one.name for one in parts if any(map(is_sentence, one.lines()))}
+    parts = [one for one in parts if one.name in told] or parts
+    marked = [HEADING + line if kind == "heading" else line for kind, line in _joined(parts)]
     lines = [("heading" if HEADING in line else "line", line.strip(HEADING)) for line in between_numbers(marked)]
     sentences = sum(bool(is_sentence(line)) for kind, line in lines if kind == "line")
     steps: list[Json] = []

@@ -190,3 +190,10 @@ def test_a_sentence_that_is_a_link_may_be_a_step_and_a_teaser_is_none() -> None:
     listed = "".join(f"<li>{item}</li>" for item in items)
     found = html_page.read(f"<h1>Leeks</h1><h2>Method</h2><ol>{listed}</ol>")
     assert found.procedure.steps == ("Peel the leeks.", "Mince the garlic.", "Fry them.")
+
+
+@pytest.mark.parametrize("first", ["Mix the oats with the honey", "Heat the oven. Mix the oats with the honey"])
+def test_a_step_in_an_element_of_its_own_needs_no_full_stop_where_the_next_one_has_it(first: str) -> None:
+    each = "".join(f'<div class="recipe-method"><p>{step}</p></div>' for step in (first, *STEPS[1:]))
+    made = html_page.read(f"<html><body><h1>Bars</h1>{LIST}{each}</body></html>").procedure
+    assert made.steps == (first, *STEPS[1:])

@@ -65,6 +65,9 @@ _COMMENTS = re.compile(
     r"kommentare?|commentaires?|comentarios|commenti|kommentarer|komentarze|评论)\b.{0,40}$",
     re.IGNORECASE,
 )
+_MOST_IN_PAIR: Final = 7
+"""Words of what a label says and of the next label."""
+_FEWEST_PAIRS: Final = 3
 _LONGEST_LABEL: Final = 6
 """Words of a heading."""
 _LONGEST_NAME: Final = 4
@@ -155,6 +158,14 @@ def tells_food_values(text: str) -> bool:
     return bool(told) and len(_WEIGHT.findall(text)) >= _FEWEST_WEIGHTS
 
 
+def _are_pairs(text: str) -> bool:
+    """Whether it is labels with a few words behind each: "Preparation: 1 hour Rest: 1 day Difficulty: easy"."""
+    *labels, last = re.split(r"[:：]\s+", text)
+    short = all(len(one.split()) <= _MOST_IN_PAIR for one in (*labels, last)) and not is_ended(last)
+    capitals = all(any(word[0].isupper() for word in one.split()[-_LONGEST_NAME:]) for one in labels)
+    return len(labels) >= _FEWEST_PAIRS and short and capitals
+
+
 def heads_comments(heading: str) -> bool:
     """Whether what readers wrote stands below it: "12 Comments", "Leave a reply"."""
     return _COMMENTS.match(heading) is not None
@@ -164,7 +175,7 @@ def _kind(text: str, kinds: _Kinds) -> Literal["title", "step", "site"]:
     of_site = any(kind.fullmatch(text) for kind in (_CREDIT, _CONTROL, ONLY_NUMBER)) or CALL.match(text)
     of_site = of_site or tells_food_values(text) or _SOMEBODYS_NOTE.match(text)
     tells = is_told(text) and is_sentence(text)  # "Mince the garlic." may lead to how that is done
-    if of_site or (_is_link(text, kinds) and not tells):
+    if of_site or (kinds.sentences and _are_pairs(text)) or (_is_link(text, kinds) and not tells):
         return "site"
     words = len(text.split())
     if words <= _LONGEST_LABEL and facts_in(text, among_steps=True):

@@ -105,3 +105,15 @@ def test_a_thing_in_two_lines_is_one_where_each_is_so() -> None:
     body = f'<ol itemprop="recipeInstructions">{LISTED}</ol>'
     found = read(f'<div itemscope itemtype="http://schema.org/Recipe">{listed}{body}</div>').procedure
     assert found.resources == ("250 g flour", "1 lvl tsp baking soda", "a little butter", "3 eggs")
+
+
+def test_a_line_of_labels_with_a_few_words_behind_each_is_no_step() -> None:
+    line = "Doba: asi 1 hod. Odpočinek: asi 1 den Náročnost: lehká Energie p. P.: neuvedena"
+    found = read(f"{THINGS}<h2>Method</h2><p>{line}</p>{TOLD}")
+    assert found.procedure.steps == STEPS
+    assert line in found.unused
+
+
+def test_a_sentence_with_three_colons_stays_a_step() -> None:
+    step = "For the top: Butter. For the side: Honey. For the plate: Jam and a little mint."
+    assert read(f"{THINGS}<h2>Method</h2>{TOLD}<p>{step}</p>").procedure.steps == (*STEPS, step)

@@ -41,6 +41,11 @@ _TOLD: Final = ("cookingMethod", "recipeCuisine", "suitableForDiet", "estimatedC
 _DEEPEST: Final = 60
 _FEWEST_LINES: Final = 3
 """Lines of a part; two may be a step and what is said of it."""
+_COUNTED: Final = re.compile(
+    r"0?(?P<number>\d{1,2})[.:)]?\s+(?P<title>[^\W\d_a-z][^\n]{0,80}[^\s.!?:;,])\s*\n(?P<text>[^\W\d_a-z].*)",
+    re.DOTALL,
+)
+"""A text whose first line is its number and its title."""
 _PREFIX: Final = re.compile(r"^(?:schema:|https?://(?:www\.)?schema\.org/)")
 OWN: Final = "tailor:procedure"
 """Key for the fields that schema.org has no word for."""
@@ -235,6 +240,10 @@ def _steps(value: Json, walk: _Walk, depth: int) -> None:
     if isinstance(value, str):
         _blob(value, walk)
     elif isinstance(value, list):
+        texts = once([text_of(item) for item in value if isinstance(item, str)])
+        if len(texts) > 1 and all(isinstance(item, str) for item in value):
+            _counted_texts(texts, walk)
+            return
         for item in value:
             if isinstance(item, str) and len(value) > 1:  # one string among others is one step already
                 _one_step("", text_of(item), walk)
@@ -244,6 +253,16 @@ def _steps(value: Json, walk: _Walk, depth: int) -> None:
                 walk.unused.append(json.dumps(item))
     elif isinstance(value, dict):
         _node(value, walk, depth)
+
+
+def _counted_texts(texts: Sequence[str], walk: _Walk) -> None:
+    """A step of each text, without lines that count them as "2 The glaze"; these are headings if all have one."""
+    counted = [_COUNTED.fullmatch(text) for text in texts]
+    titles = [one["title"] if one and int(one["number"]) == at else "" for at, one in enumerate(counted, 1)]
+    several = len(titles) - titles.count("") > 1
+    for text, one, title in zip(texts, counted, titles, strict=True):
+        _one_step(title if all(titles) else "", one["text"] if one and title and several else text, walk)
+    walk.unused += titles if several and not all(titles) else ()
 
 
 def _split(walk: _Walk) -> None:

@@ -57,3 +57,28 @@ def test_menus_and_amounts_are_no_steps() -> None:
     amounts = "<ul>" + "".join(f"<li>{n} cups of flour and water</li>" for n in range(2, 9)) + "</ul>"
     with pytest.raises(ContentError, match="No steps were found"):
         html_page.read(f"<h1>Bread</h1>{MENU * 4}{amounts}", "x")
+
+
+STEPS = ("Soak the oats in the water.", "Boil them for five minutes.", "Eat them with the honey.")
+TITLES = ("The evening before", "In the morning", "To serve")
+
+
+def marked(*inner: str) -> str:
+    each = "".join(f'<div itemprop="recipeInstructions">{one}</div>' for one in inner)
+    return f'<div itemscope itemtype="https://schema.org/Recipe"><h1 itemprop="name">Oats</h1>{each}</div>'
+
+
+def test_the_number_and_the_title_above_each_marked_step_are_no_words_of_it() -> None:
+    each = [
+        f"<div><span>{number}</span> <span>{title}</span></div><p>{step}</p>"
+        for number, (title, step) in enumerate(zip(TITLES, STEPS, strict=True), 1)
+    ]
+    made = html_page.read(marked(*each)).procedure
+    assert (made.steps, made.sections) == (STEPS, tuple(enumerate(TITLES, 1)))
+
+
+def test_titles_of_only_some_marked_steps_are_left_out_and_named() -> None:
+    each = [STEPS[0], *(f"<div>{n} {TITLES[n - 1]}</div><p>{STEPS[n - 1]}</p>" for n in (2, 3))]
+    found = html_page.read(marked(*each, *each))
+    assert (found.procedure.steps, found.procedure.sections) == (STEPS, ())
+    assert set(TITLES[1:]) <= set(found.unused)

@@ -22,6 +22,10 @@ _TOKEN: Final = re.compile(
 """A string, a comment, or a surplus comma; unclosed ones end with the script, so that no text is scanned twice."""
 _ESCAPE: Final = re.compile(r'(\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))|\\')
 """An escape of JSON, or a backslash that begins none."""
+_BARE_ESCAPE: Final = re.compile(
+    r"(?<!\\)(?=u00(?:2[267]|3[ce]|[a-f][0-9a-f])|u20[12][a-f]|(?<=[a-z])u2019(?:[stdm]|re|ll|ve)\b)"
+)
+"""Where an escape has lost its backslash, as "Salt u0026 pepper"."""
 _MOST_TEXTS: Final = 100
 _SCRIPT = re.compile(r"<script\b([^<>]*)>(.*?)</script", re.DOTALL | re.IGNORECASE)
 _ATTRIBUTE = re.compile(r"\s[\w:.@-]{1,40}=(?:\"([{\[][^\"]{300,})\"|'([{\[][^']{300,})')")
@@ -82,6 +86,7 @@ def _recipes(value: Json, depth: int = 0) -> Iterator[dict[str, Json]]:
 def loose_json(text: str) -> Json:
     """The data of a script, tolerant of common mistakes; a list for several JSON texts; None if it is no JSON."""
     bare = _WRAPPED.sub("", text).strip("\ufeff; \n\r\t")
+    bare = _BARE_ESCAPE.sub(r"\\", bare)
     for whole in (bare, unescaped(bare)):
         for attempt in (str, _mended):
             try:

@@ -206,3 +206,10 @@ def test_a_page_gives_the_recipe_it_is_about_and_names_the_other() -> None:
     assert found is not None
     assert found.procedure.goal == "Bread"
     assert found.unused == ("Another one: Soup",)
+
+
+def test_an_escape_without_its_backslash_is_the_letter_it_stands_for() -> None:
+    steps = ["Mix salt u0026 pepper in the cru00e8me.", "Say u201cwaitu201d. Donu2019t eat it, as in menu2019."]
+    told = {"@type": "Recipe", "recipeIngredient": ["salt", "pepper", "crème"], "recipeInstructions": [*steps]}
+    made = page.read(f'<script type="application/ld+json">{json.dumps(told)}</script>', "Salt").procedure
+    assert made.steps == ("Mix salt & pepper in the crème.", "Say “wait”. Don’t eat it, as in menu2019.")

@@ -449,7 +449,7 @@ def _as_shown(found: ParsedProcedure, html: str) -> ParsedProcedure:
     if len(steps) <= len(made.steps):
         return found
     made, unused = _sectioned(made, steps)
-    return replace(found, procedure=made, unused=(*found.unused, *unused))
+    return _told_parts(replace(found, procedure=made, unused=(*found.unused, *unused)), _in_lists(html))
 
 
 def _sectioned(made: Procedure, lines: Sequence[str]) -> tuple[Procedure, list[str]]:

@@ -213,3 +213,19 @@ def test_an_escape_without_its_backslash_is_the_letter_it_stands_for() -> None:
     told = {"@type": "Recipe", "recipeIngredient": ["salt", "pepper", "crème"], "recipeInstructions": [*steps]}
     made = page.read(f'<script type="application/ld+json">{json.dumps(told)}</script>', "Salt").procedure
     assert made.steps == ("Mix salt & pepper in the crème.", "Say “wait”. Don’t eat it, as in menu2019.")
+
+
+def test_tools_of_a_text_that_the_page_shows_as_a_list_of_their_own_are_no_steps() -> None:
+    tools, steps = ("a whisk", "a large bowl"), ("Whisk the eggs in it.", "Fry them in a pan.")
+    text = " ".join((*tools, "The eggs", *steps))
+    told = {"@type": "Recipe", "name": "Eggs", "recipeIngredient": ["2 eggs", "salt", "oil"]}
+    data = json.dumps(told | {"recipeInstructions": text})
+    listed, below = (
+        "".join(f"<{tag}>{one}</{tag}>" for one in some) for tag, some in (("li", tools), ("p", steps))
+    )
+    found = page.read(
+        f'<script type="application/ld+json">{data}</script><h1>Eggs</h1><h2>Method</h2><h2>Have ready</h2>'
+        f"<ul>{listed}</ul><h2>The eggs</h2>{below}"
+    )
+    assert (found.procedure.steps, found.procedure.sections) == (steps, ((1, "The eggs"),))
+    assert set(tools) <= set(found.unused)

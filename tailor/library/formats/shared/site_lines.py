@@ -222,7 +222,8 @@ def _last(rows: Sequence[_Row], kinds: _Kinds) -> int:
         kind, text = rows[at]
         noted = (is_note(text) and not kinds.one_text) or (kind == "title" and announced(text) == {"notes"})
         of_site = any(kind.fullmatch(text) for kind in (_CREDIT, _SERVES, _FOOD_VALUES))
-        behind = noted or of_site or _is_link(text, kinds)
+        footnote = text.startswith("*") and not rows[0][1].startswith("*")
+        behind = noted or footnote or of_site or _is_link(text, kinds)
         if behind and _words(rows[:at]) >= 2 * _words(rows[at:end]):
             return _shorter(rows[:at], kinds)
     return end
@@ -233,12 +234,17 @@ def _shorter(rows: Sequence[_Row], kinds: _Kinds) -> int:
     while end > 1:
         last = _without_tags(rows[:end], kinds)
         last = without_furniture([text for _, text in rows[:last]])
-        while last > 1 and rows[last - 1][0] != "step":
+        while last > 1 and (rows[last - 1][0] != "step" or _names_author(rows[last - 1][1])):
             last -= 1
         if last == end:
             break
         end = last
     return end
+
+
+def _names_author(text: str) -> bool:
+    fact = facts_in(text)
+    return fact is not None and fact.author != ""
 
 
 def _without_tags(rows: Sequence[_Row], kinds: _Kinds) -> int:

@@ -43,7 +43,7 @@ _FURNITURE = re.compile(
     r"add (?:a |your )?(?:review|comment|note|photo)|add to (?:my |your )?(?:favou?rites|recipe box|shopping)|"
     r"be the first to|watch\b.{0,20}video|"
     r"like this recipe|leave a (?:comment|reply)|advertisement$|anzeige$|publicité$|posted (?:by|in|on)\b|"
-    r"source\s*:|(?:enjoy|bon app[ée]tit)\W*$|\W*(?:recipe |photo )?courtesy\b|(?:https?://|www\.)\S+$|copyright\b|©|"
+    r"source\s*:|(?:enjoy|bon app[ée]tit)\W*$|\W*(?:recipe |photo )?courtesy\b|(?:https?://|www\.)\S+(?:$|\s.*[^\s.!?]$)|copyright\b|©|"
     r"(?:printed|published|posted|updated|written|submitted)(?: (?:by|from|on)\b|:)|"
     r"filed under\b|more from\b|buy the (?:full )?book\b|"
     r"(?:(?:this )?recipe (?:was )?)?reprinted (?:with|by|from)\b|(?:first|originally) published\b)",
@@ -169,12 +169,13 @@ def counted_parts(line: str) -> list[str]:
 def uncounted(steps: Sequence[str]) -> list[str]:
     """The steps without their numbers, if those count them; sections may start again at one.
 
-    Steps without a number may stand among those that have one.
+    Steps without a number may stand among those that have one, and who types a mark may type a number twice.
     """
     for pattern in (_LEADING, _BARE_NUMBER):
         marks = [pattern.match(step) for step in steps]
         numbers = [int(mark["number"]) for mark in marks if mark]
-        in_order = all(two in (1, one + 1) for one, two in zip([0, *numbers], numbers, strict=False))
+        least = 0 if pattern is _LEADING else 1
+        in_order = all(two == 1 or least <= two - one <= 1 for one, two in pairwise([0, *numbers]))
         if in_order and 3 * len(numbers) > len(steps) and max(numbers, default=1) > 1:
             return [step[mark.end() :] if mark else step for step, mark in zip(steps, marks, strict=True)]
     return list(steps)

@@ -61,6 +61,13 @@ def test_numbers_with_a_dash_count_steps_also_where_parts_begin_again(mark: str)
     assert uncounted(steps) == [*STEPS, *STEPS]
 
 
+def test_a_number_that_was_typed_twice_counts_and_an_amount_does_not() -> None:
+    typed = [f"{number}- {step}" for number, step in zip((1, 2, 2), STEPS, strict=True)]
+    assert uncounted(typed) == [*STEPS]
+    amounts = ["1 Egg goes in", "2 Pears on top", "2 Figs beside it"]
+    assert uncounted(amounts) == amounts
+
+
 def test_what_stands_between_two_numbers_is_one_step() -> None:
     lines = ["1", STEPS[0], "They stick.", "2", STEPS[1], "Fan oven 180 °C", "3", STEPS[2]]
     assert split_blob("\n".join(lines)) == [f"{STEPS[0]} They stick.", f"{STEPS[1]} Fan oven 180 °C", STEPS[2]]
@@ -216,6 +223,13 @@ def test_typed_bullets_that_touch_their_words_are_bullets() -> None:
     told = ("Mix all of it well with the oats and the honey.", "Bake them for 20 minutes and let them cool.")
     page = f"<h1>Bars</h1><p>{'<br>'.join(f'▪{one}' for one in AMOUNTS)}</p>{items(told, 'p')}"
     assert html_page.read(page).procedure.resources == AMOUNTS
+
+
+def test_dashes_that_touch_their_words_are_bullets_of_the_item_they_stand_in() -> None:
+    first = "<p>Mix it all</p><p>-the oats</p><p>-the honey that was left for the top</p>"
+    found = html_page.read(f"<h1>Bars</h1>{LISTED}<h2>Directions</h2><ol>{items((first, *STEPS))}</ol>")
+    assert found.procedure.steps == ("Mix it all: the oats; the honey that was left for the top", *STEPS)
+    assert (found.procedure.sections, found.unsure) == ((), False)
 
 
 @pytest.mark.parametrize("names", ["entry themeform share", "hentry related"])

@@ -117,3 +117,24 @@ def test_a_line_of_labels_with_a_few_words_behind_each_is_no_step() -> None:
 def test_a_sentence_with_three_colons_stays_a_step() -> None:
     step = "For the top: Butter. For the side: Honey. For the plate: Jam and a little mint."
     assert read(f"{THINGS}<h2>Method</h2>{TOLD}<p>{step}</p>").procedure.steps == (*STEPS, step)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["by Ann"],
+        ["https://example.org/oats.jpg 833 1250 Ann https://example.org/ann.png Ann 2022-03-24 Oats"],
+        ["By Ann Lee", "https://example.org/oats.jpg 833 1250"],
+        ["*They keep for a week in a tin."],
+        ["**Use a big tin"],
+    ],
+)
+def test_who_wrote_it_and_addresses_and_footnotes_behind_the_steps_are_none(lines: list[str]) -> None:
+    found = read(f"{THINGS}<h2>Method</h2>{TOLD}{''.join(f'<p>{line}</p>' for line in lines)}")
+    assert (found.procedure.steps, found.unsure) == (STEPS, False)
+
+
+def test_a_step_that_begins_with_an_address_or_a_star_stays_one() -> None:
+    steps = ("*Mix it.", "*Whisk it until it is smooth.", "https://example.org/pan says how hot the pan is to be.")
+    told = "".join(f"<p>{step}</p>" for step in steps)
+    assert read(f"{THINGS}<h2>Method</h2>{told}").procedure.steps == steps

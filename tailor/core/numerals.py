@@ -20,11 +20,12 @@ _KITCHEN: Final = "½¼¾⅓⅔⅛⅜⅝⅞"
 """Signs that we write: 0.2 l is no ⅕ l."""
 DASHES: Final = "-–—−‐‑"
 """Between the two numbers of a range, a minus sign and a hyphen that never breaks too."""
+_TENS: Final = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 WHOLE_WORDS: Final[Mapping[str, Fraction]] = {
     **{word: Fraction(number) for number, word in enumerate(CARDINALS, 1)},
-    "fifteen": Fraction(15), "sixteen": Fraction(16), "eighteen": Fraction(18), "twenty": Fraction(20),
-    "thirty": Fraction(30), "forty": Fraction(40), "forty-five": Fraction(45), "fifty": Fraction(50),
-    "sixty": Fraction(60), "ninety": Fraction(90),
+    "thirteen": Fraction(13), "fourteen": Fraction(14), "fifteen": Fraction(15), "sixteen": Fraction(16),
+    "seventeen": Fraction(17), "eighteen": Fraction(18), "nineteen": Fraction(19),
+    **{word: Fraction(10 * number) for number, word in enumerate(_TENS, 2)}, "forty-five": Fraction(45),
 }  # fmt: skip
 WORDS: Final[Mapping[str, Fraction]] = {
     **WHOLE_WORDS, "a": Fraction(1), "an": Fraction(1), "a couple of": Fraction(2), "half a dozen": Fraction(6),
@@ -37,6 +38,20 @@ WORDS: Final[Mapping[str, Fraction]] = {
     "one-quarter": Fraction(1, 4), "quarter": Fraction(1, 4), "one third": Fraction(1, 3),
     **{f"{word}{gap}and{gap}a{gap}{part}": number + worth for word, number in WHOLE_WORDS.items() for gap in " -"
        for part, worth in (("half", Fraction(1, 2)), ("quarter", Fraction(1, 4)))},
+}  # fmt: skip
+_ONES: Final = "|".join(CARDINALS[:9])
+TENS_AND_ONES: Final = rf"(?:{'|'.join(_TENS)})[\s-](?:{_ONES})"
+"""A regular expression for "twenty-five"."""
+_BELOW_HUNDRED: Final = rf"(?:{TENS_AND_ONES}|{'|'.join(WHOLE_WORDS)})"
+_AND_A_PART: Final = r"[\s-]and[\s-]a[\s-](?:half|quarter)"
+IN_SEVERAL_WORDS: Final = (
+    rf"(?:(?:(?:an?|{_ONES})[\s-]hundred(?:[\s-](?:and[\s-])?{_BELOW_HUNDRED})?|{TENS_AND_ONES})(?:{_AND_A_PART})?"
+    rf"|{_BELOW_HUNDRED}{_AND_A_PART})"
+)
+"""A regular expression for a number of several words: "twenty-one", "a hundred and twenty", "six and a half"."""
+_WORTH: Final[Mapping[str, Fraction]] = {
+    **WHOLE_WORDS, "half": Fraction(1, 2), "quarter": Fraction(1, 4), "and": Fraction(0), "a": Fraction(0),
+    "an": Fraction(0),
 }  # fmt: skip
 _SIGN: Final = f"[{''.join(SIGNS)}]"
 FIGURE: Final = (
@@ -85,6 +100,9 @@ def value(text: str) -> Fraction:
     text = " ".join(text.replace("⁄", "/").split())
     if text in WORDS:
         return WORDS[text]
+    if re.fullmatch(IN_SEVERAL_WORDS, text):
+        hundreds, _, rest = text.rpartition("hundred")
+        return 100 * (_summed(hundreds) or 1) * bool(hundreds) + _summed(rest)
     text = re.sub(
         r"[\s-](?:&|and)[\s-]a[\s-](half|quarter)$", lambda found: " 1/2" if found[1] == "half" else " 1/4", text
     )
@@ -93,6 +111,10 @@ def value(text: str) -> Fraction:
     if text[-1:] in SIGNS:
         return Fraction(text[:-1].strip() or 0) + SIGNS[text[-1]]
     return sum(map(Fraction, re.split(r"[ -]", text)), Fraction(0))
+
+
+def _summed(words: str) -> Fraction:
+    return sum((_WORTH[word] for word in re.findall("[a-z]+", words)), Fraction(0))
 
 
 def mixed(number: Fraction, *, slash: bool = False) -> str:

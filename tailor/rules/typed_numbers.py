@@ -7,7 +7,7 @@ sign, so that no pattern takes a part of it.
 import re
 from typing import Final
 
-from tailor.core.numerals import SIGNS
+from tailor.core.numerals import IN_SEVERAL_WORDS, SIGNS, value
 
 UNREAD: Final = "#"
 ANY: Final = "97"
@@ -21,6 +21,11 @@ _PLUS_OR_MINUS: Final = (
 _NUMBER: Final = re.compile(
     rf"{_PLUS_OR_MINUS}(?:(?<![\w.,/])|(?<=\bx))\d+(?:[.,'’/⁄]\d+|e\d+)*"
     rf"(?: \d{{3}}(?!\d))*(?: ?{_SIGN}| \d{{1,2}}[/⁄]\d{{1,2}})?(?!\w*\d)"
+)
+_WORDS: Final = re.compile(
+    rf"(?<![\w-])(?:(?P<number>{IN_SEVERAL_WORDS}|\d{{1,3}} and a (?:half|quarter))|[a-z]+ (?:thousand|million))"
+    r"(?![\w-])",
+    re.IGNORECASE,
 )
 _RANGE: Final = re.compile(
     r"(?<!instead of )(?<!not )(?<!than )(?<!from )(?<![\w.,/-])"
@@ -48,14 +53,19 @@ def masked(hint: str) -> tuple[str, dict[str, str]]:
         if of_all or (number.isdecimal() and len(number) < _LONG):
             return number
         plain = _plain(number)
-        typed.setdefault(plain, number.strip())
+        typed.setdefault(plain, typed.get(number, number).strip())
+        return plain
+
+    def in_figures(found: re.Match[str]) -> str:
+        plain = f"{float(value(found['number'])):g}" if found["number"] else UNREAD
+        typed.setdefault(plain, found[0])
         return plain
 
     def of_two(found: re.Match[str]) -> str:
         typed.setdefault(UNREAD, found[0])
         return UNREAD
 
-    return _NUMBER.sub(read, _RANGE.sub(of_two, hint)), typed
+    return _NUMBER.sub(read, _RANGE.sub(of_two, _WORDS.sub(in_figures, hint))), typed
 
 
 def _plain(number: str) -> str:

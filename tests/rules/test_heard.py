@@ -995,7 +995,6 @@ def test_what_is_fine_for_somebody_else_is_shown(hint: str) -> None:
         "no roasted almonds",
         "water, not milk",
         "halve the eggs instead of quartering",
-        "for thirty-five",
         "no butter, olive oil",
         "no chives, parsley",
         "no almonds, hazelnuts",

@@ -44,6 +44,34 @@ def _rice(hint: str) -> tuple[Fraction | None, str]:
     return (Fraction(found[1]) * (1000 if found[2] == "kg" else 1) if found else None), told
 
 
+_ONES = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+_IN_WORDS: dict[str, int | Fraction] = {
+    **{f"{ten}{gap}{one}": 20 + 10 * tens + ones for gap in " -" for tens, ten in enumerate(_TENS)
+       for ones, one in enumerate(_ONES, 1)},
+    "one hundred": 100, "a hundred": 100, "a hundred and twenty": 120, "two hundred and thirty-four": 234,
+    "one hundred twelve": 112, "one and a half": Fraction(3, 2), "1 and a half": Fraction(3, 2),
+    "six and a half": Fraction(13, 2), "twenty-one and a half": Fraction(43, 2), "seventeen": 17, "seventy": 70,
+}  # fmt: skip
+
+
+@given(st.sampled_from([*_IN_WORDS]), st.sampled_from(["for {} people", "for {}", "serves {}", "{} portions"]))
+def test_a_number_of_several_words_is_heard_whole(words: str, said: str) -> None:
+    rice, told = _rice(said.format(words))
+    assert rice is not None, told
+    exact = 100 * _IN_WORDS[words]
+    assert abs(rice - exact) <= exact / 50
+
+
+@pytest.mark.parametrize(
+    "hint", ["for one and a quarter people", "two thousand people", "one and a quarter times"]
+)
+def test_a_number_of_words_that_nobody_cooks_for_is_refused_by_its_name(hint: str) -> None:
+    rice, told = _rice(hint)
+    assert rice is None
+    assert any(words in told for words in ("one and a quarter", "two thousand"))
+
+
 @given(_WRITTEN, st.sampled_from(_SAID))
 def test_a_number_is_heard_exactly_or_not_at_all(written: str, said: str) -> None:
     assume(not said.startswith("{") or written[0].isdigit())  # "- 3 portions" is a line of a list

@@ -268,3 +268,21 @@ def test_what_a_dish_is_mostly_made_of_is_shown_and_not_left_out(lines: list[str
     base = procedure("Biscuits", ["Fold in the sugar and the almonds.", "Bake it."], lines)
     made = modify(base, parse_hint("no almonds"))
     assert (bool(made.edits), bool(made.places)) == (left_out, not left_out)
+
+
+@pytest.mark.parametrize(
+    "much",
+    ["30 g", "30g", "30 grams", "1½ handfuls of", "3½ tbsp", "3 1/2 tbsp", "2–3 tbsp", "2 to 3 tbsp", "some"],
+)
+@pytest.mark.parametrize(("hint", "gone"), [("no nuts", ""), ("no butter", "margarine"), ("for 3; no nuts", "")])
+def test_how_an_amount_is_written_does_not_change_what_is_done_with_its_food(
+    much: str, hint: str, gone: str
+) -> None:
+    thing = "butter" if gone else "flaked almonds"
+    lines = ["400 g flour", "2 eggs", f"{much} {thing}"]
+    base = replace(
+        procedure("Bake a pie", ["Knead the dough.", f"Add the {thing}.", "Bake it."], lines), yields="2"
+    )
+    made = apply(base, Bag(outcome(base, hint).edits)).procedure
+    assert not any(thing in text for text in (*made.steps, *made.resources)), made
+    assert not gone or f"{much} {gone}" in made.resources

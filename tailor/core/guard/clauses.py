@@ -9,7 +9,18 @@ from collections.abc import Sequence
 from itertools import pairwise, takewhile
 
 from tailor.core.guard.language import Language, cue_at
-from tailor.core.guard.vocabulary import Break, Token, opening, sentences, words_from
+from tailor.core.guard.vocabulary import (
+    Break,
+    Token,
+    back,
+    ends_at,
+    opening,
+    plain_before,
+    plain_from,
+    sentences,
+    words_before,
+    words_from,
+)
 from tailor.core.numerals import WORDS
 
 SWAP_REACH = 14
@@ -170,9 +181,14 @@ def _ours_begins(tokens: Sequence[Token], at: int, lang: Language) -> int:
 
 def _is_no(tokens: Sequence[Token], at: int) -> bool:
     """Whether a clause is no more than "I don't"."""
-    words = [t.plain for t in tokens[at : at + 2]]
-    ends = all(t.gap >= Break.COMMA for t in tokens[at + 2 : at + 3])
-    return ends and words in (["i", "don't"], ["we", "don't"], ["not", "me"], ["not", "us"], ["not", "here"])
+    words = plain_from(tokens, at, 2)
+    return ends_at(tokens, at + 2) and words in (
+        ["i", "don't"],
+        ["we", "don't"],
+        ["not", "me"],
+        ["not", "us"],
+        ["not", "here"],
+    )
 
 
 def _ours(tokens: Sequence[Token], at: int, lang: Language) -> int:
@@ -187,13 +203,12 @@ def _out_for_another(tokens: Sequence[Token], out: int, lang: Language) -> range
     begin = opening(tokens, out, SORT_REACH)
     rest = list(takewhile(lambda t: t.gap < Break.SENTENCE, tokens[out + 1 : out + 2 + SORT_REACH]))
     comes = next((k for k, t in enumerate(rest) if t.plain == "in"), 0)
-    follows = tokens[out + 2 + comes : out + 3 + comes]
     parted = bool(rest) and (rest[0].gap >= Break.COMMA or rest[0].plain == "and")
     near = tokens[max(0, out - SWAP_REACH) : out + SWAP_REACH]
     hot = not lang.hot_or_baked.isdisjoint(t.plain for t in near)
     if begin in (-1, out) or not (parted and comes) or hot or tokens[begin].plain in lang.verbs:
         return range(0)
-    return range(begin, out) if all(t.gap >= Break.COMMA for t in follows) else range(0)
+    return range(begin, out) if ends_at(tokens, out + 2 + comes) else range(0)
 
 
 def _left_in_packet(tokens: Sequence[Token], at: int, lang: Language) -> range:
@@ -233,7 +248,7 @@ def waits_between(tokens: Sequence[Token], lang: Language) -> bool:
     """Whether a text says that time passes between meat and milk: "ice cream only after the proper wait"."""
     cues = (at for at in range(len(tokens)) if cue_at(tokens, at, lang.waits))
     no = {"no", "without", "never"}
-    return any(no.isdisjoint(t.plain for t in tokens[max(0, at - 3) : at]) for at in cues)
+    return any(no.isdisjoint(plain_before(tokens, at, 3)) for at in cues)
 
 
 _STANDS_FOR_IT = frozenset({"it", "them", "those", "that", "this", "these"})
@@ -243,9 +258,7 @@ def nobody_may(tokens: Sequence[Token], at: int) -> bool:
     """Whether the verb after this word is denied to all: "nobody in class 4b may bring peanuts"."""
     if tokens[at].plain not in {"may", "must", "should", "can"}:
         return False
-    before = tokens[max(0, at - SORT_REACH - 1) : at + 1]
-    begin = max((i for i, t in enumerate(before) if t.gap >= Break.COMMA), default=0)
-    words = [t.plain for t in before[begin:]]
+    words = words_before(tokens, at, SORT_REACH + 1)
     return "nobody" in words or ("no", "one") in pairwise(words)
 
 
@@ -256,7 +269,7 @@ def is_preferred_over(tokens: Sequence[Token], at: int, lang: Language) -> bool:
     """
     if tokens[at].plain != "over":
         return False
-    for i in range(at - 1, max(-1, at - CHOICE_REACH), -1):
+    for i in back(at, CHOICE_REACH):
         if tokens[i + 1].gap >= Break.COMMA or tokens[i].plain in {"and", "then", "or", "to"}:
             return False
         if tokens[i].plain in lang.prefers:
@@ -285,11 +298,7 @@ def only_a_part(tokens: Sequence[Token], at: int, lang: Language) -> bool:
 def done_otherwise(tokens: Sequence[Token], begin: int, end: int, lang: Language) -> bool:
     """Whether something else is done to the object of the act at `begin`: "rather than mashing them, fry them"."""
     word = tokens[begin].plain
-    acts_than = tokens[begin - 1].plain == "than" and word in (lang.verbs - lang.use_verbs) | {
-        "throw",
-        "bin",
-        "chuck",
-    }
+    acts_than = tokens[begin - 1].plain == "than" and word in (lang.verbs - lang.use_verbs) | _THROWS
     if not acts_than and (not word.endswith("ing") or word in lang.use_gerunds):
         return False
     rest = sentence_words(tokens, end, SWAP_REACH)
@@ -297,16 +306,19 @@ def done_otherwise(tokens: Sequence[Token], begin: int, end: int, lang: Language
     return any(one in lang.verbs - lang.privatives for one in acts)
 
 
+_THROWS = frozenset({"throw", "bin", "chuck"})
+
+
 def states_another(tokens: Sequence[Token], at: int) -> bool:
     """Whether "and" begins a statement about another thing: "tender but not mushy and the meat is soft"."""
-    if [t.plain for t in tokens[at : at + 2]] != ["and", "the"]:
+    if plain_from(tokens, at, 2) != ["and", "the"]:
         return False
     return not {"is", "are", "was", "were"}.isdisjoint(words_from(tokens, at + 2, SORT_REACH))
 
 
 def is_made_ahead(tokens: Sequence[Token], at: int) -> bool:
     """Whether a dish is made ahead without what it is to get: "(without cream) can be made a day ahead"."""
-    if tokens[at].plain not in {"can", "may"} or [t.plain for t in tokens[at + 1 : at + 2]] != ["be"]:
+    if tokens[at].plain not in {"can", "may"} or plain_from(tokens, at + 1, 1) != ["be"]:
         return False
     return not {"ahead", "advance", "beforehand"}.isdisjoint(words_from(tokens, at + 2, SWAP_REACH - 2))
 
@@ -327,15 +339,14 @@ def of_the_list(tokens: Sequence[Token], at: int) -> bool:
 
     Of 60 such lines of recipes not one left the thing out.
     """
-    before = takewhile(lambda i: tokens[i + 1].gap < Break.CLAUSE, range(at - 1, max(-1, at - SWAP_REACH), -1))
-    return any(tokens[i].stem == "ingredient" for i in before)
+    return not {"ingredient", "ingredients"}.isdisjoint(words_before(tokens, at, SWAP_REACH, Break.CLAUSE))
 
 
 def of_another(tokens: Sequence[Token], at: int, lang: Language) -> bool:
     """Whether "some" before this word is of another thing: "no cream, add some stock", not "add some to …"."""
     said = words_from(tokens, at, 2)
     said = said[said[:1] == ["of"] :]
-    itself = lang.likeness_ends | lang.postponed | {"it", "them", "later", "too", "back", "again"}
+    itself = lang.likeness_ends | {"it", "them", "later", "too", "back", "again"}
     return tokens[at - 1].plain in _SO_MUCH and bool(said) and said[0] not in itself
 
 
@@ -344,12 +355,7 @@ _SO_MUCH = frozenset({"some", "another", "plenty", "lots", "lot"})
 
 def refuses(tokens: Sequence[Token], at: int) -> bool:
     """Whether a clause is no more than "don't", and so takes back what was said before it."""
-    alone = tokens[at].gap >= Break.COMMA or tokens[at - 1].plain in {"but", "please"}
-    return (
-        alone
-        and tokens[at].plain in {"don't", "dont"}
-        and all(t.gap >= Break.COMMA for t in tokens[at + 1 : at + 2])
-    )
+    return tokens[at].plain in {"don't", "dont"} and ends_at(tokens, at + 1)
 
 
 def is_short(token: Token) -> bool:
@@ -376,7 +382,7 @@ def turns_poor(tokens: Sequence[Token], at: int, lang: Language) -> bool:
 def while_in_a_state(tokens: Sequence[Token], at: int) -> bool:
     """Whether "with" says in what state and not what comes instead: "change the switch with the power on"."""
     rest = words_from(tokens, at + 1, SORT_REACH + 1)
-    return bool(rest) and rest[-1] in {"on", "off", "live", "open", "running"}
+    return not {"on", "off", "live", "open", "running"}.isdisjoint(rest[-1:])
 
 
 def says_more(tokens: Sequence[Token], at: int, lang: Language) -> bool:
@@ -394,6 +400,6 @@ def says_more(tokens: Sequence[Token], at: int, lang: Language) -> bool:
 
 def only_a_state(tokens: Sequence[Token], at: int, lang: Language) -> bool:
     """Whether only a state is excluded and not the thing: "don't use cold butter", "never serve eggs raw"."""
-    clause = [t.plain for t in tokens[at : at + 1]] + words_from(tokens, at + 1, SWAP_REACH - 1)
+    clause = plain_from(tokens, at, 1) + words_from(tokens, at + 1, SWAP_REACH - 1)
     words = [word for word in clause if word not in {"any", "the"}]
     return bool(words) and not lang.states.isdisjoint((words[0], words[-1]))

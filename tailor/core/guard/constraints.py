@@ -230,7 +230,7 @@ def _asked(tokens: tuple[Token, ...], needs: Needs) -> Iterator[str]:
             continue
         left = made.unused[start] or made.undone[start] or parted(tokens, end, lang)
         listed = end <= free and not _is_tool(ids)  # "bake nut and egg free bread" refuses neither bread nor oven
-        behind = [t.plain for t in tokens[end : end + 1] if t.gap < Break.COMMA]
+        behind = words_from(tokens, end, 1)
         whose = {
             t.plain for t in tokens[max(0, start - 3) : start]
         } & _HAVE  # "a peanut thing", not "the egg thing"

@@ -26,14 +26,18 @@ from tailor.core.guard.vocabulary import (
     Phrase,
     Token,
     VocabularyEntry,
+    back,
     constraint_ids,
     group,
     index,
     is_hazard,
+    plain_before,
+    plain_from,
     sentences,
     source_text,
     stems,
     tokenize,
+    words_from,
 )
 from tailor.core.procedure import Procedure
 
@@ -126,7 +130,7 @@ _DENYING = frozenset({"not", "never", "don't", "can't", "cannot", "doesn't", "is
 def _absent(tokens: Sequence[Token], at: int) -> bool:
     """Whether a word is there only to say that it is not: "no bus goes there", "it is too far to walk"."""
     near = [t.plain for t in tokens[max(0, at - 4) : at] if t.plain not in {"a", "an", "any"}]
-    after = [t.plain for t in tokens[at + 1 : at + 2] if t.gap < Break.COMMA]
+    after = words_from(tokens, at + 1, 1)
     return (
         near[-1:] in (["no"], ["without"])
         or not _DENYING.isdisjoint(near)
@@ -155,7 +159,7 @@ def _belongs(tokens: Sequence[Token], at: int, stop: int, words: Collection[str]
 
     It does too where the thing is made of it: "pull the jackfruit into pork-style strips".
     """
-    before = range(at - 1, max(-1, at - 1 - BESIDE_REACH), -1)
+    before = back(at, BESIDE_REACH)
     first = next(
         (i for i in before if tokens[i + 1].gap >= Break.COMMA or _parts(tokens, i)), at - 1 - BESIDE_REACH
     )
@@ -262,7 +266,7 @@ _ANIMAL = frozenset({"eggs", "milk", "fish", "crustaceans", "molluscs", "vegetar
 
 def _is_made_here(tokens: Sequence[Token], start: int, entry: VocabularyEntry) -> bool:
     """Whether a dish is named as what is made, not as what goes in: "no oven is needed for this cake"."""
-    before = [t.plain for t in tokens[max(0, start - 2) : start]]
+    before = plain_before(tokens, start, 2)
     return before in (["for", "this"], ["for", "these"]) and all(kind != "found" for _, kind in entry.gives)
 
 
@@ -281,7 +285,7 @@ def _where_it_was_the_cause(lifted: frozenset[str], entry: VocabularyEntry) -> f
 def _denied_free(tokens: Sequence[Token], hit: VocabularyHit, made: Marks) -> bool:
     """Whether "…-free" is itself denied: "this one is not egg-free", or holds for a while: "egg-free until …"."""
     free = tokens[hit.end].plain == "free"
-    for_now = [t.plain for t in tokens[hit.end + 1 : hit.end + 2]] == ["until"]
+    for_now = plain_from(tokens, hit.end + 1, 1) == ["until"]
     return free and (made.denied[hit.start] or for_now)
 
 
@@ -393,7 +397,7 @@ def _left_from_before(steps: Sequence[str], wanted: frozenset[str]) -> Iterator[
     """What a step adds to what one before it left: bleach on vinegar that nobody rinsed off."""
     mix = wanted & {"chem_mix"}
     used = [used_in(text) for text in steps] if mix else []
-    for at, first in ((at, at - back) for at in range(len(used)) for back in range(1, _STILL_THERE + 1)):
+    for at, first in ((at, at - ago) for at in range(len(used)) for ago in range(1, _STILL_THERE + 1)):
         one, other = used[at], used[max(first, 0)]
         if any(map(_GONE.search, steps[max(first, 0) + 1 : at])) or _PUT_AWAY.search(steps[at]):
             continue

@@ -25,6 +25,7 @@ from tailor.core.guard.vocabulary import (
     exact_form,
     hazards_for_everyone,
     is_hazard,
+    plain_from,
     read_json,
     sentences,
     source_text,
@@ -420,7 +421,7 @@ def _called_off(tokens: tuple[Token, ...], lang: Language) -> list[bool]:
     """
     found = [False] * len(tokens)
     for first, stop in sentences(tokens):
-        supposed = [t.plain for t in tokens[first : first + 2]] == ["if", "you"]
+        supposed = plain_from(tokens, first, 2) == ["if", "you"]
         if (supposed or tokens[first].plain.endswith("ing")) and any(
             _comes_to_harm(tokens, at, stop, lang) for at in range(first + 1, stop)
         ):

@@ -7,7 +7,7 @@ from itertools import takewhile
 
 from tailor.core.guard.clauses import SWAP_REACH, sentence_words, turns_poor
 from tailor.core.guard.language import Language, cue_at
-from tailor.core.guard.vocabulary import Break, Token
+from tailor.core.guard.vocabulary import Break, Token, plain_before, plain_from, words_before, words_from
 
 LAPSE_REACH = 7
 LATER_REACH = 20
@@ -18,7 +18,7 @@ def for_good(tokens: Sequence[Token], out: int, lang: Language) -> bool:
     """Whether "out" leaves a thing out of the dish, not out of the fridge to soften."""
     after = tokens[out + 1 : out + 2]
     if any(t.gap < Break.COMMA and (t.plain in lang.out_after or t.plain[0].isdigit()) for t in after):
-        place = [t.plain for t in tokens[out + 2 : out + 5] if t.gap < Break.COMMA]
+        place = words_from(tokens, out + 2, 3)
         return after[0].plain == "of" and not lang.dishes.isdisjoint(place) and place[0] not in {"one", "half"}
     rest = [t.stem for t in tokens[out + 1 : out + 1 + LAPSE_REACH]]
     if rest[:2] in (["all", "night"], ["all", "day"]):
@@ -32,17 +32,17 @@ def needed(tokens: Sequence[Token], at: int, lang: Language) -> bool:
     """Whether it goes wrong without the thing: "without gelatine it won't set"."""
     judged = tokens[at].plain == "without" or tokens[at].plain.endswith("ing")
     near = range(at + 1, min(at + SWAP_REACH, len(tokens))) if judged else ()
-    before = {t.plain for t in tokens[max(0, at - 4) : at]} if near else set()
+    before = set(plain_before(tokens, at, 4)) if near else set()
     if not before.isdisjoint(lang.supposed) and not before.isdisjoint(lang.lacking):
         return True  # "it would be vegan without the honey"
     for i in near:
         if tokens[i].gap >= Break.CLAUSE:
             return False
-        no_such = tokens[at].plain == "without" and [t.plain for t in tokens[i - 1 : i + 1]] == ["is", "no"]
+        no_such = tokens[at].plain == "without" and plain_from(tokens, i - 1, 2) == ["is", "no"]
         if no_such and not cue_at(tokens, i, lang.not_deniers):
             return True  # "a bisque without lobster is no bisque"
-        only = [t.plain for t in tokens[i - 1 : i + 1]] in (["is", "just"], ["is", "only"], ["is", "merely"])
-        if only and [t.plain for t in tokens[i + 1 : i + 2]] != ["as"]:
+        only = plain_from(tokens, i - 1, 2) in (["is", "just"], ["is", "only"], ["is", "merely"])
+        if only and plain_from(tokens, i + 1, 1) != ["as"]:
             return True  # "a trifle without sherry is just pudding"
         if tokens[i].plain in lang.spoilt or turns_poor(tokens, i, lang):
             return True
@@ -53,7 +53,7 @@ def needed(tokens: Sequence[Token], at: int, lang: Language) -> bool:
 
 def optional(tokens: Sequence[Token], at: int, lang: Language) -> bool:
     """Whether leaving it out is only a condition or a choice: "vegan if you leave out the honey"."""
-    words = [t.plain for t in tokens[max(0, at - 2) : at]]
+    words = plain_before(tokens, at, 2)
     if at > 2 and words[1:] == ["you"] and words[0] in {"if", "once", "when", "provided"}:
         return True
     return leaves_out_by_name(tokens, at, lang) and (a_choice(tokens, at, lang) or on_condition(tokens, at, lang))
@@ -66,9 +66,7 @@ def leaves_out_by_name(tokens: Sequence[Token], at: int, lang: Language) -> bool
 
 
 def a_choice(tokens: Sequence[Token], at: int, lang: Language) -> bool:
-    near = tokens[max(0, at - 3) : at]
-    first = max((i for i, t in enumerate(near) if t.gap >= Break.COMMA), default=0)
-    return any(t.plain in lang.may for t in near[first:])
+    return not lang.may.isdisjoint(words_before(tokens, at, 3))
 
 
 def on_condition(tokens: Sequence[Token], at: int, lang: Language) -> bool:
@@ -96,6 +94,4 @@ def leaves_out(tokens: Sequence[Token], at: int, lang: Language) -> bool:
 
 def any_but(tokens: Sequence[Token], at: int, lang: Language) -> bool:
     """Whether "but" excepts what follows: "any sausage but pork will do"."""
-    near = tokens[max(0, at - ANY_REACH) : at + 1]
-    first = max((i for i, t in enumerate(near) if t.gap >= Break.COMMA), default=0)
-    return near[-1].plain == "but" and any(t.plain in {"any", "every"} for t in near[first:-1])
+    return tokens[at].plain == "but" and not {"any", "every"}.isdisjoint(words_before(tokens, at, ANY_REACH))

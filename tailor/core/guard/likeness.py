@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from tailor.core.guard.language import Language
-from tailor.core.guard.vocabulary import Break, Token
+from tailor.core.guard.vocabulary import Break, Token, ends_at, plain_before, plain_from, words_before
 
 SUSPENDED_REACH = 7
 COLOUR_REACH = 6
@@ -42,9 +42,8 @@ def _is_colour(tokens: Sequence[Token], end: int, lang: Language) -> bool:
     ends = all(t.gap >= Break.COMMA or t.plain in lang.stops | lang.ends for t in said)
     if tokens[end].plain not in lang.hues or thing.plain != thing.stem or not ends:
         return False
-    near = tokens[max(0, end - 1 - COLOUR_REACH) : end - 1]
-    first = max((i for i, t in enumerate(near) if t.gap >= Break.CLAUSE), default=0)
-    return not lang.dyes.isdisjoint(t.plain for t in near[first:])  # not "fry in butter gold"
+    near = words_before(tokens, end - 1, COLOUR_REACH, Break.CLAUSE)
+    return not lang.dyes.isdisjoint(near)  # not "fry in butter gold"
 
 
 def compared(tokens: Sequence[Token], at: int, lang: Language) -> range:
@@ -58,7 +57,7 @@ def compared(tokens: Sequence[Token], at: int, lang: Language) -> range:
         if not named or named[0].plain in lang.definite | lang.stops - {"a"}:
             return range(0)
         one = named[0].plain in {"a", "an"}
-        some = one and [t.plain for t in tokens[begin + 2 : begin + 3]] == ["of"]  # "a bit of salt"
+        some = one and plain_from(tokens, begin + 2, 1) == ["of"]  # "a bit of salt"
         than = tokens[begin - 1].plain == "than"  # "wider than a slice" names no more than that
         reach = 4 if some else 2 if than else NAME_REACH + one
         ahead = range(begin + 1 + 2 * some, min(begin + reach, len(tokens)))
@@ -67,7 +66,7 @@ def compared(tokens: Sequence[Token], at: int, lang: Language) -> range:
     if tokens[at].plain in {"as", "like"}:
         near = takewhile(lambda i: tokens[i].gap < Break.COMMA, range(at + 1, min(at + 6, len(tokens))))
         does = next((i for i in near if tokens[i].plain in {"would", "does", "do"}), at)
-        closed = does > at and all(t.gap >= Break.COMMA for t in tokens[does + 1 : does + 2])
+        closed = does > at and ends_at(tokens, does + 1)
         return range(at + 1, does) if closed and tokens[at + 1].plain not in lang.definite else range(0)
     return range(0)
 
@@ -78,7 +77,7 @@ def _ends_a_name(token: Token, lang: Language) -> bool:
 
 def _likened_from(tokens: Sequence[Token], at: int, lang: Language) -> int:
     """Where the name of what something is likened to begins, 0 for nowhere."""
-    words = [t.plain for t in tokens[at : at + 4]]
+    words = plain_from(tokens, at, 4)
     words += [""] * (4 - len(words))
     if any(t.gap >= Break.COMMA for t in tokens[at + 1 : at + 3]):
         return 0
@@ -103,17 +102,15 @@ def _likened_from(tokens: Sequence[Token], at: int, lang: Language) -> int:
 
 def _does_as_well(tokens: Sequence[Token], at: int) -> bool:
     """Whether one thing does as well as another: "oat milk works just as well as cow's milk"; not a mere "and"."""
-    near = {t.plain for t in tokens[max(0, at - 3) : at]}
-    return tokens[at + 1].plain == "well" and not near.isdisjoint(
-        {"work", "works", "do", "does", "behaves", "behave"}
-    )
+    does = {"work", "works", "do", "does", "behaves", "behave"}
+    return tokens[at + 1].plain == "well" and not does.isdisjoint(plain_before(tokens, at, 3))
 
 
 def lends_its_taste(tokens: Sequence[Token], start: int, end: int, lang: Language) -> bool:
     """Whether something only tastes like the words [start, end): "smoked paprika for that bacon taste"."""
     if end >= len(tokens) or tokens[end].gap is not Break.NONE or tokens[end].plain not in lang.tastes:
         return False
-    before = [t.plain for t in tokens[max(0, start - 3) : start]]
+    before = plain_before(tokens, start, 3)
     return before[-1:] == ["that"] or "for" in before[:-1]
 
 

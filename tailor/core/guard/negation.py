@@ -62,13 +62,16 @@ from tailor.core.guard.qualifiers import (
     no_lifts,
     rejected,
 )
-from tailor.core.guard.vocabulary import Break, Token, opening, words_from
+from tailor.core.guard.vocabulary import Break, Token, back, opening, plain_before, plain_from, words_from
 
 LEAVE_REACH = 8
 REMAINS_REACH = 5
 DENIAL_REACH = 4
 ASIDE_REACH = 5
 """Words between a negation and the "egg-free" or "vegan" that it denies."""
+
+
+_SURE = frozenset({"sure", "check", "certain", "long", "provided"})
 
 
 @dataclass(slots=True)
@@ -166,10 +169,9 @@ class _Marker:
         """Whether a verb with its object follows "rather than": "rather than cut the feta, double it"."""
         lang, than = self.lang, self.tokens[at - 1].plain == "than"
         acts = than and self.tokens[at].plain in lang.verbs - lang.use_verbs - lang.privatives
-        near = self.tokens[at + 1 : at + 2]
         if than and leaves_out_by_name(self.tokens, at, lang):
             return True  # "rather than skip the mussels, buy frozen ones"
-        return acts and bool(self.starts) and any(t.gap < Break.COMMA and t.plain in lang.definite for t in near)
+        return acts and bool(self.starts) and not lang.definite.isdisjoint(words_from(self.tokens, at + 1, 1))
 
     def _remains(self, begin: int, end: int) -> bool:
         """Whether the list is there: "until no flour remains", "no nuts left over", "no jam too sweet"."""
@@ -248,7 +250,7 @@ class _Marker:
 
     def exception(self, at: int, size: int) -> int:
         """Mark what is excepted, unless it is excepted from an absence: "no nuts except the almonds"."""
-        for i in range(at - 1, max(-1, at - 1 - LATER_REACH), -1):
+        for i in back(at, LATER_REACH):
             if cue_at(self.tokens, i, self.lang.without) or self._denies(i) or self._lacks(i):
                 for there in range(at + size, self._sentence_end(at)):
                     self.made.lifts.lacking[there] = frozenset()  # "no flour except two spoons of semolina"
@@ -318,7 +320,7 @@ class _Marker:
         acts = self.lang.use_verbs - self.lang.definite
         if thing < 0 or self.tokens[thing].plain in self.lang.verbs - self.lang.definite:
             return False  # "skip the onion and never use celery"
-        for i in range(at - 1, max(-1, at - 1 - LATER_REACH), -1):
+        for i in back(at, LATER_REACH):
             if self.tokens[i].plain in acts or self.tokens[i + 1].gap is Break.SENTENCE:
                 return False
             if leaves_out(self.tokens, i, self.lang):
@@ -329,7 +331,7 @@ class _Marker:
         """Whether only some people are warned of what is there: "whoever drives should not take the trifle"."""
         ahead = takewhile(lambda i: self.tokens[i].gap < Break.CLAUSE, range(at, max(0, at - LATER_REACH), -1))
         begin = max(0, min(ahead, default=at + 1) - 1)
-        opens = [t.plain for t in self.tokens[begin : begin + 2]]
+        opens = plain_from(self.tokens, begin, 2)
         told = [t.plain for t in (self.tokens[max(0, at - 1)], *self.tokens[verb + 1 : verb + 2])]
         if told == ["who", "the"]:
             return True  # "… Tom, who can't have the nuts on top"
@@ -340,7 +342,7 @@ class _Marker:
         """Whether a thing follows and no verb: "not butter", ", never butter"."""
         if self.tokens[at].plain == "never":
             opens = self.tokens[at].gap >= Break.COMMA and thing in self.starts
-            after = [t.plain for t in self.tokens[thing + 1 : thing + 2] if t.gap < Break.COMMA]
+            after = words_from(self.tokens, thing + 1, 1)
             return opens and (self.tokens[at].gap is Break.COMMA or after in (["in"], ["with"], ["on"], ["for"]))
         if self._makes_sure(at):
             return not self.starts.isdisjoint((thing, thing + 1))
@@ -349,9 +351,8 @@ class _Marker:
 
     def _makes_sure(self, at: int) -> bool:
         """Whether a thing is to be none of what follows: "make sure it isn't peanut"."""
-        near = {t.plain for t in self.tokens[max(0, at - 4) : at]}
         says = self.tokens[at].plain in {"isn't", "aren't", "is", "are"}
-        return says and not near.isdisjoint({"sure", "check", "certain", "long", "provided"})
+        return says and not _SURE.isdisjoint(plain_before(self.tokens, at, 4))
 
     def _verb_after(self, at: int) -> int:
         """What is denied from here on: past adverbs and "have to", "need to"; -1 if the clause ends."""
@@ -370,7 +371,7 @@ class _Marker:
 
     def _with(self, at: int) -> int:
         """Where "it with …" or "with …" says what is not used: "never cook it with celery"; 0 if it does not."""
-        words = [t.plain for t in self.tokens[at : at + 2] if t.gap < Break.COMMA]
+        words = words_from(self.tokens, at, 2)
         if words[:1] == ["with"]:
             return at + 1
         return at + 2 if words[1:] == ["with"] and words[0] in {"it", "them", "this", "these"} else 0
@@ -462,7 +463,7 @@ class _Marker:
             if token.plain in {"while", "when", "as"}:
                 return  # "leave the candle burning while you go out"
             if token.plain in ({"out"} if keeps else {"out", "off", "behind", "home"}):
-                placed = keeps and [t.plain for t in tokens[out + 1 : out + 2]] != ["of"]
+                placed = keeps and plain_from(tokens, out + 1, 1) != ["of"]
                 meant = for_good(tokens, out, lang) and not self._brought_back(out + 1)
                 if meant and not placed and not optional(tokens, at, lang):
                     _mark(at + 1, out, self.made.unused)
@@ -486,7 +487,7 @@ class _Marker:
             near = self.tokens[max(0, at - LAPSE_REACH) : at]
             if {"where", "wherever", "anywhere"}.isdisjoint(t.plain for t in near):
                 return  # "butter is called for"
-        for i in range(at - 1, max(-1, at - 1 - LAPSE_REACH), -1):
+        for i in back(at, LAPSE_REACH):
             if self.tokens[i].plain in {"that", "which"} or self.tokens[i].plain in self.lang.privatives:
                 return  # "add the nuts that were left out", "skipping the eggs is not an option"
             if self.tokens[i].plain in {"once", "until", "when", "after", "before"}:
@@ -533,8 +534,7 @@ class _Marker:
         for i in away(self.tokens, at, lang) if not self.denied(at) else ():
             self.made.away[i] = True
         closing = cue_at(self.tokens, at, lang.closing_lapses)
-        after = self.tokens[at + closing : at + closing + 1]
-        if closing and any(t.gap < Break.COMMA and t.plain not in lang.times for t in after):
+        if closing and not lang.times.issuperset(words_from(self.tokens, at + closing, 1)):
             closing = 0
         lapse = max(cue_at(self.tokens, at, lang.lapses), closing)
         if lapse and not self.denied(at) and not rejected(self.tokens, at, lang)[1]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from tailor.core.english import singular
-from tailor.core.guard.vocabulary import Break, Token, read_json, tokenize
+from tailor.core.guard.vocabulary import Break, Token, plain_from, read_json, tokenize
 from tailor.core.numerals import SIGNS
 
 _DEGREE = (
@@ -188,7 +188,7 @@ def _worded(text: str, tokens: tuple[Token, ...], at: int) -> tuple[Quantity | N
         or len(tokens[nxt].plain) < 2
     ):
         return None, at + 1
-    if [t.plain for t in tokens[stop : stop + 3]] == ["and", "a", "half"]:
+    if plain_from(tokens, stop, 3) == ["and", "a", "half"]:
         number, end, stop = number + 0.5, tokens[stop + 2].end, stop + 3
     return Quantity(token.start, dimension, number * factor, number * factor, text[token.start : end]), stop
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise, takewhile
 
 from tailor.core.guard.language import Language, cue_at
-from tailor.core.guard.vocabulary import Break, Token, index, opening, words_from
+from tailor.core.guard.vocabulary import Break, Token, back, index, opening, plain_before, plain_from, words_from
 
 QUALIFIER_REACH = 4
 ORIGIN_REACH = 4
@@ -48,9 +48,9 @@ def lift_by_qualifier(
         stop = at + len(words)
         if tuple(t.plain for t in tokens[at:stop]) != words:
             continue
-        if [t.plain for t in tokens[stop : stop + 1]] == ["until"]:
+        if plain_from(tokens, stop, 1) == ["until"]:
             return  # "it is egg-free until you beat one in"
-        supposed = any(t.plain in lang.supposed for t in tokens[max(0, at - 3) : at])
+        supposed = not lang.supposed.isdisjoint(plain_before(tokens, at, 3))
         of_a_noun = stop < len(tokens) and tokens[stop].gap < Break.COMMA and stop in starts  # "is vegan cream"
         with_none = words[0] in {"no", "zero"} and tokens[at - 1].plain == "with"  # "jam with no added sugar"
         linked = with_none or tokens[at - 1].plain in lang.linking
@@ -93,7 +93,7 @@ def _of_either(tokens: Sequence[Token], at: int, ids: frozenset[str], lang: Lang
 
 def _examples(tokens: Sequence[Token], at: int) -> Iterator[int]:
     """Where the thing at `at` is named again by its brand: "gluten-free buns, such as Baker's buns"."""
-    such = [t.plain for t in tokens[at + 1 : at + 3]] == ["such", "as"]
+    such = plain_from(tokens, at + 1, 2) == ["such", "as"]
     if at >= 0 and such:
         rest = takewhile(lambda i: tokens[i].gap < Break.CLAUSE, range(at + 3, min(len(tokens), at + 9)))
         yield from (i for i in rest if tokens[i].stem == tokens[at].stem)
@@ -107,7 +107,7 @@ def _free_of(tokens: Sequence[Token], at: int) -> Iterator[tuple[tuple[str, ...]
 
     What is free of one nut, animal or drink may well hold another, so only what is one food is lifted.
     """
-    if [t.plain for t in tokens[at + 1 : at + 2]] == ["free"] and tokens[at + 1].gap is Break.HYPHEN:
+    if plain_from(tokens, at + 1, 1) == ["free"] and tokens[at + 1].gap is Break.HYPHEN:
         entries = (one.entry for one in index("food").get(tokens[at].stem, ()) if len(one.stems) == 1)
         ids = frozenset(id for entry in entries if entry for id, _ in entry.gives)
         yield (tokens[at].plain, "free"), ids & _OF_ONE_SORT
@@ -159,9 +159,8 @@ _THE_THING = frozenset({"stuff", "thing", "one", "sort", "kind", "version", "typ
 
 def _made_of_flour(tokens: Sequence[Token], at: int, stop: int) -> bool:
     """Whether this flour is what the thing before is made of: "flatbreads made of rice flour"."""
-    made = [t.plain for t in tokens[max(0, at - 2) : at]]
-    flour = [t.plain for t in tokens[stop : stop + 1] if t.gap < Break.COMMA]
-    return made[:1] == ["made"] and made[1:] in (["of"], ["from"], ["with"]) and flour == ["flour"]
+    made = plain_before(tokens, at, 2) in (["made", "of"], ["made", "from"], ["made", "with"])
+    return made and words_from(tokens, stop, 1) == ["flour"]
 
 
 def lift_by_origin(tokens: Sequence[Token], at: int, lifts: Lifts, lang: Language) -> None:
@@ -171,7 +170,7 @@ def lift_by_origin(tokens: Sequence[Token], at: int, lifts: Lifts, lang: Languag
     """
     inside = at + 1 < len(tokens)
     if inside and tokens[at].plain == "of" and cue_at(tokens, at + 1, lang.gluten_free_flours):
-        for i in range(at - 1, max(-1, at - 3), -1):
+        for i in back(at, 2):
             if tokens[i].plain in lang.stops | {"instead", "lieu", "place"}:
                 break
             lifts.always[i] |= {"wheat", "gluten_cereals"}
@@ -186,9 +185,9 @@ def lift_by_origin(tokens: Sequence[Token], at: int, lifts: Lifts, lang: Languag
             if tokens[i].gap >= Break.COMMA or tokens[i].plain in lang.stops:
                 break
             lifts.always[i] |= lang.of_plants
-    made = [t.plain for t in tokens[at : at + 4]]
-    with_a_plant = made[:2] == ["made", "with"] and made[2:3] != [] and made[2] in lang.plants
-    if with_a_plant and made[3:] in (["milk"], ["cream"], ["yoghurt"], ["yogurt"], ["butter"]):
+    made = plain_from(tokens, at, 4)
+    of_milk = made[3:] in (["milk"], ["cream"], ["yoghurt"], ["yogurt"], ["butter"])
+    if of_milk and made[:2] == ["made", "with"] and made[2] in lang.plants:
         _lift_before(tokens, at, frozenset({"milk"}), lifts, lang)  # "custard made with oat milk"
     if made[:2] not in (["made", "of"], ["made", "from"]):
         return
@@ -202,7 +201,7 @@ def _plants_alone(tokens: Sequence[Token], verb: int, lang: Language) -> bool:
     makers = [
         t for t in tokens[max(0, opening(tokens, verb, 6)) : verb] if t.plain not in {"and", "the", "a", "some"}
     ]
-    made = [t.plain for t in tokens[verb + 1 : verb + 2]]
+    made = plain_from(tokens, verb + 1, 1)
     return bool(makers) and made in (["the"], ["a"]) and all(t.stem in lang.plant_foods for t in makers)
 
 
@@ -224,7 +223,7 @@ def lift_for_pregnancy(tokens: Sequence[Token], at: int, lifts: Lifts, lang: Lan
     if tokens[at].plain not in lang.cooks:
         return
     for i in near:
-        hot = [t.plain for t in tokens[i : i + 3]]
+        hot = plain_from(tokens, i, 3)
         if hot[0] == "through" or (hot[0] in {"piping", "steaming"} and hot[1:2] in (["hot"], [])):
             for cooked in range(at + 1, i):
                 if tokens[cooked].plain in lang.cooked_safe:
@@ -236,7 +235,7 @@ def _lift_before(tokens: Sequence[Token], verb: int, ids: frozenset[str], lifts:
     """Lift from the words of which a qualifier is said: "the dried fruit should be unsulphured"."""
     if tokens[verb - 1].plain in {"you", "we", "i", "they", "he", "she"}:
         return  # a person is vegan, not the cheese
-    for i in range(verb - 1, max(-1, verb - 1 - QUALIFIER_REACH), -1):
+    for i in back(verb, QUALIFIER_REACH):
         if tokens[i].plain in lang.stops - {"the", "a"}:
             return
         lifts.always[i] |= ids
@@ -249,10 +248,10 @@ def dish_lacks(tokens: Sequence[Token], begin: int, end: int, lifts: Lifts, lang
     ends = (i + 1 >= end or _ends_a_lack(tokens, i + 1) for i in range(begin, end))
     named = (lang.allergens.get(t.stem, frozenset()) for t in tokens[begin:end])
     ids = frozenset[str]().union(*(ids for ids, last in zip(named, ends, strict=True) if last))
-    free_from = [t.plain for t in tokens[max(0, begin - 2) : begin]] == ["free", "from"]
+    free_from = plain_before(tokens, begin, 2) == ["free", "from"]
     if not ids or not (free_from or tokens[begin - 1].plain in lang.lack_cues):
         return
-    ahead = [t.plain for t in tokens[max(0, begin - 3) : begin]]
+    ahead = plain_before(tokens, begin, 3)
     swapped = ahead[-2:-1] in (["instead"], ["rather"]) or ahead[:2] in (["in", "place"], ["in", "lieu"])
     if swapped and any(t.gap is Break.SENTENCE for t in tokens[max(0, begin - 3) : begin]):
         return  # "instead of egg, use mayonnaise"
@@ -272,11 +271,8 @@ def dish_lacks(tokens: Sequence[Token], begin: int, end: int, lifts: Lifts, lang
 
 
 def _ends_a_lack(tokens: Sequence[Token], at: int) -> bool:
-    any_of = [t.plain for t in tokens[at : at + 2]] == [
-        "of",
-        "any",
-    ]  # "no nuts of any kind", but not "no cream of …"
-    return any_of or tokens[at].plain in _ENDS_A_LACK
+    of_any = plain_from(tokens, at, 2) == ["of", "any"]  # "no nuts of any kind", but not "no cream of …"
+    return of_any or tokens[at].plain in _ENDS_A_LACK
 
 
 _ENDS_A_LACK = frozenset([

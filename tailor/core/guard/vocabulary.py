@@ -135,6 +135,32 @@ def words_from(tokens: Sequence[Token], at: int, reach: int, end: Break = Break.
     return [token.plain for token in takewhile(lambda one: one.gap < end, tokens[at : at + reach])]
 
 
+def plain_from(tokens: Sequence[Token], at: int, reach: int) -> list[str]:
+    """The plain words from this one on, so many at most, breaks or none."""
+    return [token.plain for token in tokens[at : at + reach]]
+
+
+def plain_before(tokens: Sequence[Token], at: int, reach: int) -> list[str]:
+    """The plain words before this one, so many at most, breaks or none."""
+    return [token.plain for token in tokens[max(0, at - reach) : at]]
+
+
+def words_before(tokens: Sequence[Token], at: int, reach: int, end: Break = Break.COMMA) -> list[str]:
+    """The plain words before this one back to a break, so many at most; none if it stands behind one itself."""
+    near = takewhile(lambda i: tokens[i + 1].gap < end, back(at, reach))
+    return plain_before(tokens, at, sum(1 for _ in near))
+
+
+def ends_at(tokens: Sequence[Token], at: int) -> bool:
+    """Whether the text, or a part of a sentence, ends before this word."""
+    return at >= len(tokens) or tokens[at].gap >= Break.COMMA
+
+
+def back(at: int, reach: int) -> range:
+    """The places before this one, the nearest first, so many at most."""
+    return range(at)[: -reach - 1 : -1]
+
+
 def opening(tokens: Sequence[Token], at: int, reach: int, gap: Break = Break.COMMA) -> int:
     """The nearest word at or before this one that stands behind a break, so many at most; -1 for none."""
     return next((i for i in range(at, max(-1, at - reach), -1) if tokens[i].gap >= gap), -1)

@@ -405,7 +405,9 @@ class _Marker:
                 return  # "change the litter tray with your bare hands"
             if token.plain not in self.lang.swap_to or (token.plain == "to" and verb not in {"change", "switch"}):
                 continue
-            if token.plain == "for" and (verb.startswith("sub") or tokens[at + 1].plain == "in"):
+            if token.plain == "for" and (
+                verb.startswith("sub") or "in" in (tokens[at + 1].plain, tokens[to - 1].plain)
+            ):
                 self.without(to + 1)
             elif plain_sort(tokens, to + 1, self.lang):
                 # "swap the sugar-free jam for ordinary jam"

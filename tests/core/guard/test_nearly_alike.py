@@ -134,6 +134,47 @@ def test_a_qualifier_lifts_what_it_is_said_of_and_nothing_else() -> None:
     both("pregnancy", "Eat the brie if you're expecting.", "Skip the brie if you're expecting.")
 
 
+def test_what_only_sounds_denied_is_there() -> None:
+    both("milk", "Not a trace of butter should go to waste.", "Not a trace of butter should go in.")
+    both("milk", "Take care to not burn the butter.", "Take care to not use butter.")
+    both("milk", "Do not let the milk boil.", "Do not put milk in.")
+    both("no_oven", "Never leave the oven on.", "Never use the oven.")
+    both("wheat", "Don't use cold flour.", "Don't use flour.")
+    both("milk", "You need to add milk.", "You need not add milk.")
+    both("milk", "You could go without butter.", "Go without butter.")
+    both("tree_nuts", "Nut-free it is not, thanks to the almonds.", "Nut-free it is, for want of almonds.")
+    both("eggs", "Some skip the eggs; don't, add two.", "Some skip the eggs; do so too.")
+    both("tree_nuts", "It is all seeds except the nuts.", "All is used except the nuts.")
+    both("mustard", "Use no mustard other than the wholegrain sort.", "Use no mustard other than that.")
+    both("wheat", "Sift until there is no flour too lumpy.", "Sift until there is no flour.")
+    both("eggs", "There are no eggs left over.", "There are no eggs.")
+    both(
+        "no_alcohol", "Whoever drives should not take the sherry trifle.", "You should not take the sherry trifle."
+    )
+    both("vegetarian", "Omit the ham if you are vegetarian.", "Omit the ham if you are allergic.")
+    both("vegetarian", "Omit the ham if you like.", "Omit the ham; if you like, add tofu.")
+
+
+def test_what_is_left_away_in_other_words_is_not_there() -> None:
+    both("eggs", "Hold the egg and the spoon over the water.", "Hold the egg and the salt.")
+    both("tree_nuts", "Add the nuts I left out.", "I left out the nuts.")
+    both("tree_nuts", "The nuts can go in the bowl.", "The nuts can go.")
+    both("eggs", "Instead of egg, use mayonnaise.", "No egg, only curd, in this sponge.")
+    both("pets", "Choose lilies over catnip.", "Choose catnip over lilies.")
+    both(
+        "pets", "Keep the grapes where the dog can reach them.", "Keep the grapes where the dog can't reach them."
+    )
+    both("peanuts", "Bring a free snack from the peanuts.", "Bring a snack free from peanuts.")
+    both("fish", "Bonito makes the dashi.", "Kombu makes the dashi.")
+    both("vegetarian", "Shred it like the pork.", "Shred it like pork.")
+    both("vegetarian", "Fry lardons of smoked pork.", "Fry lardons of smoked tofu.")
+    both("milk", "Whisk the milk, oat flakes and sugar.", "Whisk the oat/soya milk.")
+    both("milk", "Whisk oat flakes with milk.", "Whisk the oat milk.")
+    warned = "Stand back. Mixing bleach with ammonia makes a toxic gas."
+    both("chem_mix", f"{warned} Mix bleach with vinegar.", f"{warned} Wear gloves.")
+    both("chem_mix", "If vinegar won't shift it, add bleach.", "Never add bleach to vinegar: the fumes hurt.")
+
+
 def both(constraint: str, there: str, gone: str) -> None:
     assert finds(there, constraint), there
     assert not finds(gone, constraint), gone

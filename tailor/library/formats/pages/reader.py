@@ -346,7 +346,7 @@ def _by_headings(html: str, title: str, links: frozenset[str] = frozenset()) -> 
     lines = next(filter(None, shown), [])
     joined = _beside_numbers(lines)
     asked = joined != lines
-    lines = _above_comments(_below_numbers(joined))
+    lines = _above_comments(_below_numbers(_with_titles(joined)))
     short = len(lines) < _SHORT_PAGE and len(page_lines(html, around=True)) < _SHORT_PAGE
     for _ in range(_MOST_LISTS):
         found = foreign.read(markdown.Document({}, tuple(lines)), title, page=not short)
@@ -388,6 +388,18 @@ def _beside_numbers(lines: list[str]) -> list[str]:
         return lines
     in_order = takewhile(lambda two: two[1] in (1, two[0] + 1), pairwise([0, *numbers]))
     return _ABOVE_HEADING.sub(r"\2 \1. ", text, count=len(list(in_order))).split("\n")
+
+
+def _with_titles(lines: list[str]) -> list[str]:
+    """The lines, with a heading for each number and title, "1. The dough", if each has a sentence below it."""
+    filled = [at for at, line in enumerate(lines) if line.strip()]
+    below = {at: lines[then] for at, then in pairwise(filled)}
+    counted = [at for at in filled if _NUMBERED.match(lines[at])]
+    titles = [at for at in counted if not is_sentence(lines[at]) and count_words(lines[at]) <= _LONGEST_NAME]
+    told = [at for at in titles if is_ended(text := below.get(at, "")) and not LIST_MARK.match(text.strip())]
+    if len(told) < _FEWEST_STEPS or told != counted:
+        return lines
+    return [f"#### {line}" if at in told else line for at, line in enumerate(lines)]
 
 
 def _below_numbers(lines: list[str]) -> list[str]:

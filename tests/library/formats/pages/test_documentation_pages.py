@@ -118,3 +118,17 @@ def test_ways_on_a_page_are_asked_for(one_way: str, other: str) -> None:
     assert found.unsure
     assert one_way in found.remark
     assert not page(steps.format("Fetching") + steps.format("Starting")).remark
+
+
+@pytest.mark.parametrize(("heading", "unsure"), [("Steps", False), ("Roses in a vase", True)])
+def test_numbered_titles_with_a_paragraph_below_each_lose_nothing(heading: str, unsure: bool) -> None:
+    titles = ("Choose a pot", "Water it well", "Prune in the spring")
+    told = (
+        "Take one with holes, so that the water can run out of it.",
+        "Pour until the soil is dark all the way down to the bottom.",
+        "Cut each stem above the second bud from the ground.",
+    )
+    rows = "".join(f"<p>{n}. {a}</p><p>{b}</p>" for n, (a, b) in enumerate(zip(titles, told, strict=True), 1))
+    found = page(f"{'<p>Menu</p>' * 20}<h2>{heading}</h2>{rows}<h2>How to buy roses</h2><p>Ask for them.</p>")
+    assert (found.procedure.steps, found.procedure.sections) == (told, tuple(enumerate(titles, 1)))
+    assert found.unsure == unsure

@@ -32,6 +32,12 @@ _CAPITALS = re.compile(r"[^\W\d_a-zß-ÿ][^a-zß-ÿ.:;!?]{2,50}:")
 _SHOUTED = re.compile(r"[A-ZÀ-Þ][A-ZÀ-Þ0-9 &'’,()/-]{2,50}")
 
 _BARE_NUMBER = re.compile(r"\s*(?P<number>\d{1,2})\s*(?=[^\W\d_a-zß-ÿ])")
+TO_EATERS: Final = (
+    "(?:enjoy|bon app[ée]tit|à table|guten appetit|buon appetito|buen provecho|bom apetite|(?:eet )?smakelijk|"
+    "smacznego|dobr[oú]u? chuť|jó étvágyat|smaklig måltid|velbekomme|god appetit|poft[ăa] bun[ăa]|afiyet olsun|"
+    "приятного аппетита|смачного|καλή όρεξη)"
+)
+"""What is said to those who eat, behind the steps."""
 _FURNITURE = re.compile(
     r"(?:(?:number of servings|servings? size|servings?)\s*[:=]?\s*\d|serves \d|"
     r"makes (?:about |approx\w*\.? )?\d[\d\s–-]*\w*[.]?$|yields?\b|"
@@ -43,7 +49,9 @@ _FURNITURE = re.compile(
     r"add (?:a |your )?(?:review|comment|note|photo)|add to (?:my |your )?(?:favou?rites|recipe box|shopping)|"
     r"be the first to|watch\b.{0,20}video|"
     r"like this recipe|leave a (?:comment|reply)|advertisement$|anzeige$|publicité$|posted (?:by|in|on)\b|"
-    r"source\s*:|(?:enjoy|bon app[ée]tit)\W*$|\W*(?:recipe |photo )?courtesy\b|(?:https?://|www\.)\S+(?:$|\s.*[^\s.!?]$)|copyright\b|©|"
+    r"source\s*:|"
+    rf"{TO_EATERS}\W*$|"
+    r"\W*(?:recipe |photo )?courtesy\b|(?:https?://|www\.)\S+(?:$|\s.*[^\s.!?]$)|copyright\b|©|"
     r"(?:printed|published|posted|updated|written|submitted)(?: (?:by|from|on)\b|:)|"
     r"filed under\b|more from\b|buy the (?:full )?book\b|"
     r"(?:(?:this )?recipe (?:was )?)?reprinted (?:with|by|from)\b|(?:first|originally) published\b)",

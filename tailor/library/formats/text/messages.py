@@ -8,7 +8,7 @@ from typing import Final
 
 from tailor.library.formats.shared.headings import announced
 from tailor.library.formats.shared.imperatives import instructs, tells
-from tailor.library.formats.shared.step_texts import CALL, is_sentence
+from tailor.library.formats.shared.step_texts import CALL, TO_EATERS, is_sentence
 
 NOTES: Final = "== Notes =="
 """Written above the notes, so that they do not become part of the last step."""
@@ -64,8 +64,8 @@ _CLOSING = re.compile(
     r"thanks(?: again)?|good luck|have fun|"
     r"your(?: (?:loving|own|old|dear|affectionate|devoted|grateful))? (?-i:[A-ZÀ-Þ])[\w'’]+|"
     r"(?:with )?(?:my )?(?:best|kind|warm|many)(?: \w+)? (?:wishes|regards)(?: from .{1,30})?|regards|cheers|"
-    r"hugs|yours(?: \w+)?|sincerely(?: yours)?|see you(?: (?:on )?\w+)?|take care|xo?x[xo]*|enjoy|bon app[ée]tit|"
-    r"guten appetit|buon appetito|smakelijk|(?:liebe|viele|herzliche|beste) grüße|lg|mfg|alles liebe|bises|bisous|"
+    r"hugs|yours(?: \w+)?|sincerely(?: yours)?|see you(?: (?:on )?\w+)?|take care|xo?x[xo]*|"
+    rf"{TO_EATERS}|(?:liebe|viele|herzliche|beste) grüße|lg|mfg|alles liebe|bises|bisous|"
     r"gros bisous|amitiés|saludos|un abrazo|abrazos|baci|groetjes)(?:,.{0,40}|[!. ☺🙂😊❤\ufe0f]*|\s[A-ZÀ-Þ]\w+)",
     re.IGNORECASE,
 )

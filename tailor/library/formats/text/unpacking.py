@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from tailor.library.formats.shared.step_texts import TO_EATERS
 from tailor.library.formats.shared.tables import tables_as_lists
 from tailor.library.formats.text.drawn_headings import with_narrow_bullets, with_plain_headings
 from tailor.library.formats.text.line_beginnings import begins_steps
@@ -11,8 +12,6 @@ from tailor.library.formats.text.messages import NOTES, closing, greets, spoken_
 from tailor.library.formats.text.printed_layout import as_written
 from tailor.library.formats.text.talk_of_letters import as_paragraphs, without_talk
 
-_TO_EATERS: Final = re.compile("enjoy|bon app|guten app|buon app|smakelijk", re.IGNORECASE)
-"""What ends the recipe of a page too."""
 _LATER: Final = re.compile(r"\s*(?!1\D)\d")
 """A line that begins with another number than one: broken off in "It serves 6. We had it"."""
 
@@ -50,4 +49,4 @@ def _unbroken(lines: Sequence[str], notes: list[str], *, talk: bool) -> tuple[li
 
 def _is_signed(lines: Sequence[str]) -> bool:
     end = closing(lines)
-    return end < len(lines) and not _TO_EATERS.match(lines[end])
+    return end < len(lines) and not re.match(TO_EATERS, lines[end], re.IGNORECASE)

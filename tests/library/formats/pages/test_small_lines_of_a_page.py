@@ -127,6 +127,8 @@ def test_a_sentence_with_three_colons_stays_a_step() -> None:
         ["By Ann Lee", "https://example.org/oats.jpg 833 1250"],
         ["*They keep for a week in a tin."],
         ["**Use a big tin"],
+        ["Приятного аппетита."],
+        ["Smacznego!"],
     ],
 )
 def test_who_wrote_it_and_addresses_and_footnotes_behind_the_steps_are_none(lines: list[str]) -> None:

@@ -19,7 +19,7 @@ from tailor.core.protocols import AgentBackend, Answer, Example, OnOutput, PastD
 from tailor.core.review import Review
 from tailor.core.review_state import ReviewState
 from tailor.core.text import normal
-from tailor.storage import SaveError, add_lines, private_folder, read_regular, why
+from tailor.storage import SaveError, add_lines, lines_in, private_folder, why
 
 FILE: Final = "lessons.jsonl"
 NEWEST: Final = 1_000
@@ -142,7 +142,7 @@ def _read(path: Path) -> list[_Lesson]:
     """The newest lessons, the oldest of them first."""
     lessons: list[_Lesson] = []
     with suppress(OSError):  # nothing was learned yet, or it cannot be read: then nothing is recalled
-        for line in read_regular(path).decode("utf-8", "replace").splitlines()[-NEWEST:]:
+        for line in list(filter(None, lines_in(path)))[-NEWEST:]:
             with suppress(ValueError, RecursionError, ContentError):  # a line that a crash cut off
                 lessons.append(from_json(_Lesson, json.loads(line)))
     return lessons

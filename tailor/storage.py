@@ -5,6 +5,7 @@ folders 0700. Records grow by whole JSON lines, and `in_turn` is the lock for re
 What others may have put there is read by `read_regular` and `open_regular` alone, which never wait for ever.
 """
 
+import codecs
 import contextlib
 import errno
 import io
@@ -124,6 +125,14 @@ def read_regular(path: Path, most: int = LARGEST) -> bytes:
     """The whole file; OSError as of `open_regular`."""
     with open_regular(path, most) as file:
         return file.read(most)
+
+
+def lines_in(path: Path) -> list[bytes]:
+    """The lines of a file of JSON Lines, and what is behind the last; OSError as of `open_regular`.
+
+    They end in "\\n" alone, since texts may hold U+2028. An editor's byte-order mark belongs to no line.
+    """
+    return read_regular(path).removeprefix(codecs.BOM_UTF8).split(b"\n")
 
 
 def open_log(path: Path, most: int) -> int:

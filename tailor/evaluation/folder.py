@@ -22,7 +22,16 @@ from tailor.core.errors import ContentError, DamagedError, NotFoundError, Tailor
 from tailor.core.procedure import Json
 from tailor.core.text import one_line
 from tailor.library.store import slug
-from tailor.storage import SaveError, add_lines, is_there, private_folder, read_regular, replace_file, why
+from tailor.storage import (
+    SaveError,
+    add_lines,
+    is_there,
+    lines_in,
+    private_folder,
+    read_regular,
+    replace_file,
+    why,
+)
 
 R = TypeVar("R")
 
@@ -50,12 +59,12 @@ def read_lines(path: Path) -> list[tuple[int, dict[str, Json] | None]]:
     None for a line that holds no JSON object: it was cut off by a kill, or is damaged.
     """
     try:
-        text = read_regular(path).decode("utf-8", "replace")
+        lines = lines_in(path)
     except FileNotFoundError:
         return []
     except OSError as error:
         raise DamagedError(f"{path} cannot be read: {why(error)}.") from error
-    return [(number, _object(line)) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+    return [(at, _object(line.decode("utf-8", "replace"))) for at, line in enumerate(lines, 1) if line.strip()]
 
 
 @dataclass(frozen=True, slots=True)

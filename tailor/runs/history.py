@@ -50,6 +50,7 @@ from tailor.storage import (
     files_in,
     is_shut,
     is_there,
+    lines_in,
     open_regular,
     private_folder,
     read_regular,
@@ -66,7 +67,7 @@ def dump(events: Iterable[Event], path: Path) -> None:
 def load(path: Path) -> tuple[Event, ...]:
     """The events of a file, without lines that a crash cut off. NotFoundError, DamagedError naming the line."""
     try:
-        *lines, last = read_regular(path).split(b"\n")
+        *lines, last = lines_in(path)
     except FileNotFoundError as error:
         raise NotFoundError(f"There is no recording at {path}.") from error
     except OSError as error:
@@ -493,7 +494,7 @@ def stored_runs(folder: Path) -> Iterator[tuple[str, str, str]]:
     unreadable = (OSError, ValueError, RecursionError, AttributeError, KeyError, TypeError)
     for path in newest_first(folder):
         with contextlib.suppress(*unreadable), open_regular(path) as raw:
-            file = io.TextIOWrapper(raw, encoding="utf-8", errors="replace")
+            file = io.TextIOWrapper(raw, encoding="utf-8-sig", errors="replace")
             first = json.loads(file.readline())
             if first.get("kind") != RunStarted.kind:
                 continue

@@ -11,7 +11,7 @@ from typing import Final
 
 from tailor.core.errors import TailorError
 from tailor.paths import Paths
-from tailor.storage import files_in, read_regular
+from tailor.storage import files_in, lines_in
 
 CHOICES: Final = '{"kind": "choices"'
 SAVED: Final = '{"kind": "saved"}'
@@ -34,7 +34,7 @@ def newest_first(folder: Path) -> list[Path]:
 
 
 def lines_of(path: Path) -> list[str]:
-    return read_regular(path).decode("utf-8", "replace").split("\n")
+    return [line.decode("utf-8", "replace") for line in lines_in(path)]
 
 
 def is_settled(path: Path) -> bool:

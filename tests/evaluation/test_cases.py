@@ -93,6 +93,13 @@ def test_a_line_separator_inside_a_text_ends_no_line(tmp_path: Path) -> None:
     assert read_cases(file).bad == ()
 
 
+def test_a_byte_order_mark_costs_no_case(tmp_path: Path) -> None:
+    file = tmp_path / "cases.jsonl"
+    file.write_text(json.dumps(ROW) + "\r\n", encoding="utf-8-sig", newline="")
+    found = read_cases(file)
+    assert ([case.id for case in found.cases], found.bad) == (["a"], ())
+
+
 def test_no_file_is_told(tmp_path: Path) -> None:
     with pytest.raises(NotFoundError):
         read_cases(tmp_path / "none.jsonl")

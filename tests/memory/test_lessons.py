@@ -97,6 +97,14 @@ async def test_a_line_that_was_cut_off_or_is_nonsense_is_passed_over(tmp_path: P
     assert len(lessons.recall(BREAD, HINT).examples) == 1
 
 
+async def test_a_byte_order_mark_and_a_line_separator_cost_no_lesson(tmp_path: Path) -> None:
+    review, ids = await decided()
+    Lessons(tmp_path).remember(reject(review, [ids[1]], reason="too thin\u2028for us").review)
+    file = tmp_path / FILE
+    file.write_bytes(b"\xef\xbb\xbf" + file.read_bytes())
+    assert Lessons(tmp_path).recall(BREAD, HINT).examples
+
+
 async def test_a_lesson_after_a_line_that_was_cut_off_is_remembered(tmp_path: Path) -> None:
     lessons = Lessons(tmp_path)
     (tmp_path / FILE).write_text('{"goal": "x", "hi', encoding="utf-8")

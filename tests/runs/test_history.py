@@ -114,6 +114,17 @@ def test_a_line_of_choices_that_was_cut_off_gives_way_to_the_one_before(tmp_path
     assert choices_at_stages(opened.record)[2] != Decisions()
 
 
+def test_a_byte_order_mark_of_an_editor_hides_nothing_of_a_run(tmp_path: Path) -> None:
+    record = tmp_path / "run.jsonl"
+    review = OpenReview(record)
+    whole = record.read_bytes()
+    record.write_bytes(b"\xef\xbb\xbf" + whole)
+    opened = open_file(record)
+    assert opened is not None
+    assert opened.review.original == review.review.original
+    assert [name for name, _, _ in stored_runs(tmp_path)] == ["run"]
+
+
 def test_a_line_cut_off_in_the_middle_of_a_letter_takes_no_run_from_the_list(tmp_path: Path) -> None:
     opened = OpenReview(tmp_path / "loaf.jsonl")
     with opened.record.open("ab") as file:

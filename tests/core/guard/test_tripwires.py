@@ -45,6 +45,12 @@ def test_a_changed_number_is_to_be_looked_at(before: str, after: str, says: str)
         ("Add ¾ teaspoon of salt.", "Add three quarters of a teaspoon of salt."),
         ("Beat two large eggs.", "Beat 2 large eggs."),
         ("Wait forty-five minutes.", "Wait 45 min."),
+        ("Wait one and a half hours.", "Wait 90 minutes."),
+        ("Wait an hour and a half.", "Wait 90 minutes."),
+        ("Wait two and a quarter hours.", "Wait 135 minutes."),
+        ("Wait a quarter of an hour.", "Wait 15 minutes."),
+        ("Wait one half hour.", "Wait 30 minutes."),
+        ("Wait a dozen minutes.", "Wait 12 minutes."),
         ("Repeat step 4.", "Repeat step 5."),
     ],
 )

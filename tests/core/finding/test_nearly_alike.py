@@ -121,6 +121,21 @@ def test_a_name_is_not_found_inside_a_longer_one_nor_as_an_order() -> None:
 
 
 @pytest.mark.parametrize(
+    ("steps", "english"),
+    [
+        (["Brown beef, chop onions, crush garlic.", "Stir beans, chili powder, cumin.", "Simmer pot."], True),
+        (["Brown the beef.", "Stir in the beans and the tomatoes.", "Serve it with rice."], True),
+        (["Carne dorada, cebollas picadas, ajo machacado.", "Frijoles, tomates, comino.", "Arroz."], False),
+        (["Rindfleisch und Zwiebeln braten.", "Die Bohnen unter die Masse heben.", "Mit Reis servieren."], False),
+        (["Мясо и лук жарить.", "Фасоль добавить.", "Подавать."], False),
+        (["Melt butter."], True),
+    ],
+)
+def test_a_text_with_a_foreign_name_is_english_if_its_other_words_are(steps: list[str], english: bool) -> None:
+    assert find(procedure("Chili con carne", steps), parse_hint("no beans")).english is english
+
+
+@pytest.mark.parametrize(
     ("hint", "steps", "read", "unknown"),
     [
         ("can i halve it", "Serves 4.", "amount : Serves 4", ""),

@@ -7,7 +7,8 @@ import pytest
 from tailor.app import TailorApp
 from tailor.screens.dialogs.base import ErrorDialog
 from tailor.screens.dialogs.new_procedure import EditScreen
-from tailor.screens.library.actions import CompareScreen, HistoryDialog
+from tailor.screens.library.actions import HistoryDialog
+from tailor.screens.library.pages import CompareScreen
 from tailor.screens.library.screen import LibraryScreen
 from tests.screens.conftest import BREAD, typed
 from tests.screens.library_case import SIZE, filled, press, top

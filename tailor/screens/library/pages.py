@@ -1,0 +1,168 @@
+"""The pages of the Library over the whole window: one how-to, and what changed from one to another."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Static
+
+from tailor.core.edits import is_deletion
+from tailor.core.engine import Trace, apply, diff
+from tailor.core.procedure import Part, Procedure
+from tailor.core.text import counted, one_line
+from tailor.core.worddiff import details
+from tailor.library.entries import told_apart
+from tailor.screens.base import BaseScreen
+from tailor.screens.library.editing import version_name
+from tailor.screens.widgets import word_diff as worddiff
+from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
+from tailor.screens.widgets.lists import PageView, whole_page
+
+
+class PageScreen(BaseScreen[None]):
+    """One page over the whole window, with a title."""
+
+    CSS_PATH = "library.tcss"
+
+    def __init__(self, title: Content) -> None:
+        super().__init__()
+        self._title = title
+
+    def page(self, width: int) -> list[Content]:
+        """The rows of the page."""
+        return []
+
+    def body(self) -> Iterable[Widget]:
+        """Title and page."""
+        yield Static(self._title, id="title")
+        yield PageView(id="page")
+
+    def on_mount(self) -> None:
+        """Show the page."""
+        view = self.query_one(PageView)
+        view.focus()
+        view.show(self.page)
+
+    def action_leave(self) -> None:
+        """Back."""
+        self.go_back()
+
+    def leave_for_tab(self) -> bool:
+        """A page holds nothing."""
+        return self.go_back()
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedSide:
+    """One of the two, with what it was made for and when it was saved: titles may be the same."""
+
+    procedure: Procedure
+    hint: str = ""
+    saved: str = ""
+
+
+class CompareScreen(PageScreen):
+    """The changes from one procedure to another."""
+
+    HELP = """Removed words are struck through, new ones underlined; without colours they are shown as [-…-] and
+    {+…+}. + is a new step, − a removed one, ~ a changed one."""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "leave", "Back", id="compare.leave", tooltip="Back to the Library")
+    ]
+
+    def __init__(self, before: ComparedSide, after: ComparedSide) -> None:
+        special = told_apart(
+            (one.procedure.goal, one.hint, one.saved, one.procedure.id) for one in (before, after)
+        )
+        super().__init__(lines(*map(_name, ("from", "to"), (before.procedure, after.procedure), special)))
+        self._pair = (before.procedure, after.procedure)
+
+    def page(self, width: int) -> list[Content]:
+        """The changes."""
+        return compare_page(*self._pair, bool(self.app.no_color), width)
+
+
+def _name(word: str, one: Procedure, special: str) -> Content:
+    """Version and what tells it from the other come first: a narrow window cuts the end of a long name."""
+    which = "  ".join(filter(None, (version_name(one), one_line(special, 60))))
+    goal = line_text(one.goal or "Untitled", "bold", 100)
+    return row_text((f"{word:>4}  ", MUTED), (which and f"{which}  ", "$accent"), goal)
+
+
+def compare_page(before: Procedure, after: Procedure, plain: bool, width: int) -> list[Content]:
+    """Both as one list: unchanged steps muted, changed ones word by word, new and deleted ones with a sign.
+
+    `plain`: changes are in brackets, for terminals without colours.
+    """
+    applied = apply(before, bag := diff(before, after))
+    others = details(before, after)
+    changed = len(bag.edits) + len(others)
+    rows = _wrapped(line_text(counted(changed, "change") if changed else "No difference.", "bold"), "", width)
+    for one in others:
+        name = line_text(one.name.capitalize(), f"italic {MUTED}")
+        rows += [Content(""), name, *_wrapped(worddiff.unified(one.before, one.after, plain=plain), "~ ", width)]
+    parts: tuple[tuple[Part, str, Trace], ...] = (
+        ("steps", "Steps", applied.trace),
+        ("resources", "What you need", applied.resource_trace),
+    )
+    for part, title, trace in parts:
+        if before.part(part) or after.part(part):
+            gone = [edit.step for edit in bag.edits if edit.part == part and is_deletion(edit)]
+            rows += [Content(""), line_text(title, f"italic {MUTED}")]
+            rows += _part_rows(before.part(part), after.part(part), trace, gone, plain, width)
+    return rows
+
+
+def _part_rows(
+    before: Sequence[str], after: Sequence[str], trace: Trace, gone: list[int], plain: bool, width: int
+) -> Iterator[Content]:
+    for number, (text, origin) in enumerate(zip(after, trace, strict=True), 1):
+        while gone and origin.base is not None and gone[0] < origin.base:
+            yield from _gone(before[gone.pop(0) - 1], plain, width)
+        lead = f"{number:>3}  "
+        if origin.source == "kept":
+            yield from _wrapped(safe_text(text, MUTED), f"  {lead}", width)
+        elif origin.source == "inserted":
+            new = row_text("{+", text, "+}") if plain else safe_text(text, worddiff.NEW)
+            yield from _wrapped(new, f"+ {lead}", width)
+        else:
+            old = before[(origin.base or 1) - 1]
+            yield from _wrapped(worddiff.unified(old, text, plain=plain), f"~ {lead}", width)
+    for number in gone:
+        yield from _gone(before[number - 1], plain, width)
+
+
+def _gone(text: str, plain: bool, width: int) -> list[Content]:
+    content = row_text("[-", text, "-]") if plain else safe_text(text, worddiff.GONE)
+    return _wrapped(content, "−      ", width)
+
+
+def _wrapped(content: Content, lead: str, width: int) -> list[Content]:
+    parts = content.wrap(max(width - len(lead) - 1, 8)) or [content]
+    return [
+        row_text((lead if index == 0 else " " * len(lead), "$accent"), part) for index, part in enumerate(parts)
+    ]
+
+
+class ReadScreen(PageScreen):
+    """A whole procedure."""
+
+    HELP = "The whole how-to. j, k and the arrow keys scroll; Esc goes back to the list."
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "leave", "Back", id="read.leave", tooltip="Back to the Library")
+    ]
+
+    def __init__(self, procedure: Procedure) -> None:
+        super().__init__(row_text(("Read", "bold $accent"), (f"   {version_name(procedure)}", MUTED)))
+        self.procedure = procedure
+
+    def current_procedure(self) -> Procedure:
+        """The procedure on the page."""
+        return self.procedure
+
+    def page(self, width: int) -> list[Content]:
+        """Every step."""
+        return whole_page(self.procedure, width)

@@ -235,8 +235,11 @@ def export(command: CommandContext, id: str, review: bool, format: str | None) -
     opened = command.open(id)
     saved = _saved(command.workspace, opened)
     made = tagged(command.workspace.library.folder, opened.procedure)
+    warnings = list_warnings(command.workspace, (replace(made, id=saved.id),)) if saved else ()
     notice = command.workspace.library.notice(saved.id) if saved else ""
-    put_procedure(made, format, saved.parent if saved else None, notice)
+    put_procedure(made, format, saved.parent if saved else None, "\n".join(filter(None, (*warnings, notice))))
+    for words in warnings:
+        say(words)
 
 
 @click.command("show", cls=Command)

@@ -56,6 +56,16 @@ def test_a_wish_saved_unmet_is_said_before_the_steps_at_its_step_and_on_the_list
     assert f"**! Cake: {UNMET}**" in both
 
 
+def test_a_wish_saved_unmet_is_on_the_page_and_said_with_every_export(
+    tailor: Tailor, home: Path, cake: str
+) -> None:
+    id = saved(tailor, home, cake, LEFT)
+    page = tailor("export", id, "--format", "html")
+    assert f"<p>{UNMET}</p>" in page.stdout
+    for format in ("html", "text", "md"):
+        assert UNMET in tailor("export", id, "--format", format).stderr
+
+
 def test_what_the_person_said_is_fine_is_not_said_to_be_unmet(tailor: Tailor, home: Path, cake: str) -> None:
     id = saved(tailor, home, cake, FINE)
     assert "not met" not in tailor("follow", id, "--plain", stdin="q\n").stderr

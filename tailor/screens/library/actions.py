@@ -28,7 +28,7 @@ from tailor.library.metadata import read as read_notes
 from tailor.library.store import starter
 from tailor.library.trash import TrashItem, trash_items
 from tailor.runs.history import open_run
-from tailor.runs.saved_wishes import brought_back
+from tailor.runs.saved_wishes import brought_back, list_warnings
 from tailor.runs.session import rebase_words
 from tailor.runs.unfinished import UnfinishedReview, reopen, unfinished
 from tailor.screens.base import BaseScreen, run_aside
@@ -186,7 +186,7 @@ class LibraryActions:
 
     def _read(self, id: str) -> None:
         if (saved := self._load(id)) is not None:
-            self.screen.app.push_screen(ReadScreen(saved.procedure))
+            self.screen.app.push_screen(ReadScreen(self.workspace, saved))
 
     def _saved(self, words: str) -> None:
         """Say what changed in the library, and list it."""
@@ -262,7 +262,7 @@ class LibraryActions:
             try:
                 file.parent.mkdir(parents=True, exist_ok=True)
                 made = tagged(self.workspace.library.folder, one.procedure)
-                page = write(made, format.name, one.parent, self.workspace.library.notice(one.id))
+                page = write(made, format.name, one.parent, self._notice(one))
                 create_file(file, page.encode("utf-8", "replace"))
             except FileExistsError:
                 failed.append(f"{file.name} is there already.")
@@ -291,9 +291,13 @@ class LibraryActions:
         """Write a new file. ContentError, SaveError."""
         if where:
             made = tagged(self.workspace.library.folder, saved.procedure)
-            notice = self.workspace.library.notice(saved.id)
-            create_new(where, write(made, format, saved.parent, notice))
+            create_new(where, write(made, format, saved.parent, self._notice(saved)))
             notify(self.screen.app, f"Exported to {where}")
+
+    def _notice(self, saved: SavedProcedure) -> str:
+        """What whoever reads the exported page has to know."""
+        warnings = list_warnings(self.workspace, (replace(saved.procedure, id=saved.id),))
+        return "\n".join(filter(None, (*warnings, self.workspace.library.notice(saved.id))))
 
     def import_procedures(self) -> None:
         """Open the import screen, with what was left on it last time."""

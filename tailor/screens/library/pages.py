@@ -1,8 +1,10 @@
 """The pages of the Library over the whole window: one how-to, and what changed from one to another."""
 
+import asyncio
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import ClassVar
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import ClassVar, Final
 
 from textual.binding import Binding, BindingType
 from textual.content import Content
@@ -14,12 +16,18 @@ from tailor.core.engine import Trace, apply, diff
 from tailor.core.procedure import Part, Procedure
 from tailor.core.text import counted, one_line
 from tailor.core.worddiff import details
-from tailor.library.entries import told_apart
-from tailor.screens.base import BaseScreen
+from tailor.library.entries import SavedProcedure, told_apart
+from tailor.runs.saved_wishes import list_warnings
+from tailor.screens.base import BaseScreen, run_aside
 from tailor.screens.library.editing import version_name
 from tailor.screens.widgets import word_diff as worddiff
-from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
-from tailor.screens.widgets.lists import PageView, whole_page
+from tailor.screens.widgets.content import MUTED, Found, line_text, lines, row_text, safe_text
+from tailor.screens.widgets.lists import PageView, Rows, procedure_page, warned, whole_page
+from tailor.threads import aside
+from tailor.workspace import Workspace
+
+_REST: Final = 0.2
+"""Seconds on one row of the list before its review is read: whoever goes through the list does not wait."""
 
 
 class PageScreen(BaseScreen[None]):
@@ -155,9 +163,21 @@ class ReadScreen(PageScreen):
         Binding("escape,q", "leave", "Back", id="read.leave", tooltip="Back to the Library")
     ]
 
-    def __init__(self, procedure: Procedure) -> None:
-        super().__init__(row_text(("Read", "bold $accent"), (f"   {version_name(procedure)}", MUTED)))
-        self.procedure = procedure
+    def __init__(self, workspace: Workspace, saved: SavedProcedure) -> None:
+        super().__init__(row_text(("Read", "bold $accent"), (f"   {version_name(saved.procedure)}", MUTED)))
+        self.procedure = replace(saved.procedure, id=saved.id)
+        self.workspace = workspace
+        self._warnings: tuple[str, ...] = ()
+
+    def on_mount(self) -> None:
+        """Look for what it was saved without: that reads the disk, so the page comes first."""
+        super().on_mount()
+        run_aside(self, self._look_out, group="look_out")
+
+    async def _look_out(self) -> None:
+        self._warnings = await aside(list_warnings, self.workspace, (self.procedure,))
+        if self._warnings:
+            self.query_one(PageView).show(self.page)
 
     def current_procedure(self) -> Procedure:
         """The procedure on the page."""
@@ -165,4 +185,32 @@ class ReadScreen(PageScreen):
 
     def page(self, width: int) -> list[Content]:
         """Every step."""
-        return whole_page(self.procedure, width)
+        return warned(partial(whole_page, self.procedure), self._warnings, width)
+
+
+class SavedPreview(PageView):
+    """A how-to beside the list, below what it was saved without: that reads its review from the disk."""
+
+    def __init__(self, id: str | None = None) -> None:
+        super().__init__(id)
+        self._saved: SavedProcedure | None = None
+
+    def show(self, rows: Rows, *, stays: bool = False, found: Found = None) -> None:
+        """Show a page that is about no how-to."""
+        self._saved = None
+        super().show(rows, stays=stays, found=found)
+
+    def show_saved(self, workspace: Workspace, saved: SavedProcedure, found: Found = None) -> None:
+        """Show a how-to, with the words that were `found` marked."""
+        self.show(partial(procedure_page, saved.procedure), found=found)
+        self._saved = saved
+        if saved.requirements or workspace.profile():
+            look_out = partial(self._look_out, workspace, saved, found)
+            run_aside(self, look_out, group="look_out", exclusive=True)
+
+    async def _look_out(self, workspace: Workspace, saved: SavedProcedure, found: Found) -> None:
+        await asyncio.sleep(_REST)
+        warnings = await aside(list_warnings, workspace, (replace(saved.procedure, id=saved.id),))
+        if warnings and self._saved is saved:
+            page = partial(procedure_page, saved.procedure)
+            super().show(partial(warned, page, warnings), stays=True, found=found)

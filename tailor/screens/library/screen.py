@@ -31,10 +31,11 @@ from tailor.screens.library.listing import (
     stars,
     tag_words,
 )
+from tailor.screens.library.pages import SavedPreview
 from tailor.screens.searching import SearchField, Searching
 from tailor.screens.widgets.content import MUTED, notify, titled
 from tailor.screens.widgets.inputs import CleanInput
-from tailor.screens.widgets.lists import PageView, note_page, procedure_page
+from tailor.screens.widgets.lists import note_page
 from tailor.threads import aside
 from tailor.workspace import Workspace
 
@@ -118,7 +119,7 @@ class LibraryScreen(Searching):
         self.workspace = workspace
         self.search = Finder(placeholder=WHAT_IS_SEARCHED, id="find", select_on_focus=True)
         self.books = ProcedureList()
-        self.preview = PageView(id="preview")
+        self.preview = SavedPreview(id="preview")
         self.actions = LibraryActions(screen=self, workspace=workspace, books=self.books, reload=self.reload)
         self.chosen_label: Label | None = None  # only procedures with this label are listed
         self.unread = False  # the folder itself cannot be read
@@ -287,7 +288,7 @@ class LibraryScreen(Searching):
             self.refresh_bindings()
             self.tell(f"Unreadable: {id}.md", wrong=True)  # where there is no room for the preview
             return
-        self.preview.show(partial(procedure_page, saved.procedure), found=self.books.found)
+        self.preview.show_saved(self.workspace, saved, self.books.found)
         edited = "Edited by hand since it was saved. " if saved.state == "edited" else ""
         newer = "The original is newer: r updates this one. " if id in self.books.contents.outdated else ""
         placed = self.books.listed.get(id)

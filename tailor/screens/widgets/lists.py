@@ -472,6 +472,13 @@ def whole_page(procedure: "Procedure", width: int) -> list[Content]:
     return [*rows, *notes_below]
 
 
+def warned(page: Callable[[int], list[Content]], warnings: Sequence[str], width: int) -> list[Content]:
+    """A page below what is to be known before anything is done."""
+    lines = (row_text(("! ", "bold $text-warning"), (one, "$text-warning")) for one in warnings)
+    rows = [row for line in lines for row in wrapped(line, width)]
+    return [*rows, *[Content("")][: len(rows)], *page(width)]
+
+
 def note_page(words: str, style: str, width: int) -> list[Content]:
     """A few words as a page."""
     return wrapped(safe_text(words, style), width)

@@ -18,6 +18,7 @@ from textual.pilot import Pilot
 
 from tailor.app import TailorApp
 from tailor.core.procedure import procedure
+from tailor.core.requirements import parse_hint
 from tailor.library.metadata import change
 from tailor.library.store import Library
 from tailor.library.trash import TrashItem
@@ -50,6 +51,19 @@ async def test_variants_stand_below_their_original(environment: dict[str, str]) 
         assert "v2" in shown
         shown = await press(pilot, "v")
         assert "└" not in shown
+
+
+async def test_what_a_how_to_was_saved_without_stands_above_it_wherever_it_is_read(
+    environment: dict[str, str],
+) -> None:
+    library, saved = filled(environment["TAILOR_HOME"])
+    wish = parse_hint("no oven")
+    library.save(replace(BREAD, id=""), parent=saved[1].id, hint="no oven", requirements=wish)
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        shown = await press(pilot, "f3", "v")
+        assert "! You said “no oven”, but step" in shown
+        shown = await press(pilot, "p")
+        assert shown.index("! You said “no oven”, but step") < shown.index(BREAD.steps[0][:20])
 
 
 async def test_a_search_leaves_what_fits_and_esc_brings_all_back(environment: dict[str, str]) -> None:

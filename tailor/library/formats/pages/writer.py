@@ -17,7 +17,7 @@ from tailor.library.formats.structured import schema_org
 
 
 def write(procedure: Procedure, parent: str | None = None, notice: str = "") -> str:
-    """The page, with `notice` at its foot."""
+    """The page, with the lines of `notice` at its foot."""
     template = Template((files("tailor.library.formats.pages") / "page.html").read_text("utf-8"))
     said = (
         procedure.source and f"Source: {procedure.source}",
@@ -33,7 +33,7 @@ def write(procedure: Procedure, parent: str | None = None, notice: str = "") -> 
         resources=_part("What you need", _items(procedure.resources, "ul", "ticks")),
         steps=_part("Steps", _steps(procedure)),
         notes=_part("Notes", f"<p>{escape(procedure.notes)}</p>" if procedure.notes else ""),
-        foot="\n".join(f"<p>{escape(text)}</p>" for text in (*said, notice) if text),
+        foot="\n".join(f"<p>{escape(text)}</p>" for text in (*said, *notice.split("\n")) if text),
     )
 
 

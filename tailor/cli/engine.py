@@ -11,7 +11,17 @@ from typing import TYPE_CHECKING
 import click
 
 from tailor.cli.console import put, put_json, put_procedure, say
-from tailor.cli.options import FORMAT, FROM, JSON, PROFILE, Command, CommandContext, format_of, refuse_others
+from tailor.cli.options import (
+    FORMAT,
+    FROM,
+    JSON,
+    JSON_OF_ONE,
+    PROFILE,
+    Command,
+    CommandContext,
+    format_of,
+    refuse_others,
+)
 from tailor.core.codec import to_json
 from tailor.core.edits import Edit, bag_from_text, bag_to_json, edit_line
 from tailor.core.engine import apply, diff
@@ -36,7 +46,7 @@ if TYPE_CHECKING:  # the others of these commands need no finder, which takes it
 )
 @FORMAT
 @FROM
-@JSON
+@JSON_OF_ONE
 @click.pass_obj
 def apply_edits(
     command: CommandContext,

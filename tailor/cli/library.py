@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from tailor.cli.console import Exit, json_of, put, put_item, put_json, put_row, put_saved, say, yes_or_no
-from tailor.cli.options import FORMAT, JSON, CommandContext, Group, format_of, refuse_given
+from tailor.cli.options import FORMAT, JSON, JSON_OF_ONE, CommandContext, Group, format_of, refuse_given
 from tailor.cli.procedures import show_procedure
 from tailor.core.codec import to_json
 from tailor.core.edit_names import edit_name
@@ -336,7 +336,7 @@ def list_(
 @click.argument("id")
 @click.option("--before", is_flag=True, help="Show the how-to it was made from instead.")
 @FORMAT
-@JSON
+@JSON_OF_ONE
 @click.pass_obj
 def show(command: CommandContext, id: str, before: bool, format: str | None, json: bool) -> None:
     """Show one how-to."""

@@ -15,7 +15,7 @@ from memory.messages import BadRow, Mode, procedure_of
 from memory.relevance import LOOKED_AT, fits, relevant
 from tailor.backend import ServerOptions
 from tailor.cli.console import Exit, json_of, put_item, put_json, put_procedure, put_row, say
-from tailor.cli.options import FORMAT, JSON, PROFILE, SERVER, CommandContext, Group, format_of
+from tailor.cli.options import FORMAT, JSON, JSON_OF_ONE, PROFILE, SERVER, CommandContext, Group, format_of
 from tailor.core.errors import ContentError, NotFoundError, ProviderError, UsageError
 from tailor.core.procedure import procedure_to_json
 from tailor.core.report import found_against
@@ -191,7 +191,7 @@ def search(command: CommandContext, query: str, k: int, steps: bool, profile: tu
 @memory.command("show")
 @click.argument("id")
 @FORMAT
-@JSON
+@JSON_OF_ONE
 @click.pass_obj
 def show(command: CommandContext, id: str, format: str | None, json: bool) -> None:
     """Show one how-to from the memory."""

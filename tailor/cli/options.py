@@ -195,6 +195,10 @@ FROM = click.option(
 )
 WAY = click.option("--way", metavar="WORDS", help="If FILE has several methods, use the one with this heading.")
 JSON = click.option("--json", "json", is_flag=True, help="JSON, one value per line.")
+JSON_OF_ONE = click.option(
+    "--json", "json", is_flag=True, help="One JSON value over several lines, as --format json prints it."
+)
+"""Of a command that prints one how-to."""
 
 
 def _and_lost_ones(context: click.Context, _: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:

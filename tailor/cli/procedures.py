@@ -19,7 +19,7 @@ from tailor.cli.console import (
     say_error,
     say_unused,
 )
-from tailor.cli.options import FORMAT, FROM, JSON, WAY, Command, CommandContext, asked_way, format_of
+from tailor.cli.options import FORMAT, FROM, JSON, JSON_OF_ONE, WAY, Command, CommandContext, asked_way, format_of
 from tailor.core.errors import ChoiceError, NotFoundError, TailorError, UsageError
 from tailor.core.procedure import Json
 from tailor.core.report import found_against
@@ -247,7 +247,7 @@ def export(command: CommandContext, id: str, review: bool, format: str | None) -
 @click.option("--before", is_flag=True, help="Show the how-to it was made from instead.")
 @FORMAT
 @FROM
-@JSON
+@JSON_OF_ONE
 @click.pass_obj
 def show(
     command: CommandContext, file: str, before: bool, format: str | None, from_format: str | None, json: bool

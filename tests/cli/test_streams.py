@@ -35,6 +35,24 @@ def test_no_text_from_outside_reaches_the_terminal_raw(tailor: Tailor, home: Pat
     assert tailor("read", "--steps", "3", stdin=f"replace(1, {text})\n").returncode == 0
 
 
+@pytest.mark.parametrize(
+    "command",
+    ["show p.json", "library show starter.crusty-bread", "apply p.json e.txt", "library list --starter",
+     "diff p.json p.json", "import p.json --dry-run", "check p.json", "config show", "doctor"],
+)  # fmt: skip
+def test_the_help_of_json_says_how_it_is_printed(tailor: Tailor, home: Path, command: str) -> None:
+    (home.parent / "p.json").write_text(json.dumps({"goal": "Cake", "steps": ["Melt the butter.", "Bake."]}))
+    (home.parent / "e.txt").write_text("replace(2, Fry.)\n")
+    names = [word for word in command.split() if word.isalpha()]
+    lines = tailor(*command.split(), "--json").stdout.splitlines()
+    told = " ".join(tailor(*names, "--help").stdout.split())
+    by_line = "JSON, one value per line." in told
+    assert by_line != ("One JSON value over several lines" in told)
+    for value in lines if by_line else ["".join(lines)]:
+        json.loads(value)
+    assert by_line or len(lines) > 1
+
+
 def python(*arguments: str, **environment: str) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(
         [sys.executable, *arguments],

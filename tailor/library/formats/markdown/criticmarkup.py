@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 
 from tailor.core.decisions import accept, reject
 from tailor.core.errors import ContentError
@@ -101,6 +101,7 @@ def read(text: str, review: Review) -> Back:
         notes += filter(None, (note, left))
     unread, missing = _beside(items, listed, review)
     notes += (f"You removed this line from the file, but the how-to keeps it: {line}" for line in missing)
+    notes += (f"You moved this line, but the how-to keeps its order: {line}" for line in _moved(items, listed))
     notes += _about_title(text, review)
     return Back(review, tuple(taken), tuple(turned), tuple(waiting), unread, tuple(notes))
 
@@ -153,6 +154,17 @@ def _beside(
     unread = tuple(one for one in said if one not in known)
     missing = list((Counter(kept) - Counter(said)).elements())
     return unread, [one for one in missing if not get_close_matches(one, unread, 1, 0.4)]
+
+
+def _moved(items: list[str], listed: Mapping[Part, list[str | MarkedStep]]) -> Iterator[str]:
+    """The lines that stand in another place, of those that are there once in both."""
+    ours = ["+".join(one.ids) if isinstance(one, MarkedStep) else one for part in _PARTS for one in listed[part]]
+    theirs = [found[1] if (found := _ANCHOR.search(item)) else _said(item) for item in items]
+    words = dict(zip(theirs, map(_said, items), strict=True))
+    times = Counter(ours), Counter(theirs)
+    before, after = ([one for one in lines if times[0][one] == times[1][one] == 1] for lines in (ours, theirs))
+    for kind, _, _, start, end in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+        yield from () if kind == "equal" else (words[one] or one for one in after[start:end])
 
 
 def _about_title(text: str, review: Review) -> Iterator[str]:

@@ -153,6 +153,22 @@ def test_whatever_else_was_changed_in_the_file_is_told() -> None:
     assert named.notes == ("The title is not part of the suggestions, so it stays: Tea",)
 
 
+def test_lines_put_in_another_order_are_told() -> None:
+    review, text = marked()
+    title, steps, *lines, end = text.split("\n")
+    assert len(lines) == 5
+    swapped = [lines[0], lines[3], lines[2], lines[1], *lines[4:]]
+    told = "You moved this line, but the how-to keeps its order: "
+    back = critic.read("\n".join([title, steps, *swapped, end]), review)
+    assert [note.startswith(told) for note in back.notes] == [True, True]
+    assert set(back.waiting) == {"e1", "e2", "e3"}
+    first_last = "\n".join([title, steps, *lines[1:], lines[0], end])
+    assert critic.read(first_last, review).notes == (f"{told}Boil water.",)
+    taken = resolved(first_last, take=True)
+    assert critic.read(taken, review).notes == (f"{told}Boil water.",)
+    assert set(critic.read(taken, review).accepted) == {"e1", "e2", "e3"}
+
+
 def test_a_changed_comment_is_the_reason_of_what_is_rejected_and_told_elsewhere() -> None:
     review, text = marked()
     hated = text.replace("{>>no butter<<}", "{>>I hate oil<<}")

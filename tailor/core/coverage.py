@@ -10,7 +10,7 @@ from functools import lru_cache, reduce
 from typing import Final
 
 from tailor.core.edits import Edit, Replace, is_no_instruction
-from tailor.core.english import not_within
+from tailor.core.english import not_within, singular
 from tailor.core.events import Covered, EditProposed, Finding, Judged, Level, State, Verdict
 from tailor.core.finding import Found, Place, find
 from tailor.core.guard import check, constraints_in, introduced, of_all_kinds, tripwires, wants_none
@@ -216,8 +216,13 @@ def speaking_against(found: Iterable[Finding], one: Requirement, procedure: Proc
     every = of_all_kinds(one.text)
     if all(each.constraint in every for each in against):
         return against
-    there = {(place.part, place.step) for place in find(procedure, [one]).each[0].places}
-    return tuple(each for each in against if each.constraint in every or (each.part, each.step) in there)
+    places = find(procedure, [one]).each[0].places
+    there = {(place.part, place.step, singular(word)) for place in places for word in _words_of(place)}
+    return tuple(
+        each
+        for each in against
+        if each.constraint in every or (each.part, each.step, singular(each.word.casefold())) in there
+    )
 
 
 def ledger(state: ReviewState, accepted: Sequence[str]) -> tuple[Covered, ...]:

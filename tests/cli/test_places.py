@@ -263,3 +263,17 @@ def test_leaving_out_what_a_step_uses_is_said_at_once() -> None:
     soaks, wipes = edit("e1", "insert", 1, "Soak a cloth."), edit("e2", "replace", 3, "Wipe with the cloth.")
     _, said = talked((*BEGUN, soaks, wipes, *ENDED), ["n", "q"])
     assert "Step 3 uses “the cloth”, which you left out with the new step “Soak a cloth.”." in said
+
+
+@pytest.mark.parametrize(
+    ("starter", "hint"),
+    [
+        ("starter.pancakes", "oat milk instead of milk"),
+        ("starter.mushroom-risotto", "vegan butter instead of butter"),
+        ("starter.pancakes", "almond milk, not milk"),
+    ],
+)
+def test_a_swap_that_is_done_wherever_it_can_be_is_done(tailor: Tailor, starter: str, hint: str) -> None:
+    ran = tailor("customize", starter, "--hint", hint, "--accept", "all")
+    assert "still mention" not in ran.stderr
+    assert "partly" not in ran.stderr

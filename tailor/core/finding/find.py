@@ -381,7 +381,9 @@ def _with_mentions(procedure: Procedure, clause: _Clause, wishes: Sequence[Wish]
     more = [one for one in _left_over(procedure, clause, found) if one.places]
     if not (more or _allows(clause)) and all(map(literal.came_to_nothing, found.wishes)):
         exact = any(one.polarity in NEGATIVE for one in found.wishes)
-        more = list(literal.wishes(procedure, texts(procedure), clause.hint, exact=exact))
+        come_in = {word for one in found.wishes for word in one.wanted.split()}  # the oat milk that replaced milk
+        every = literal.wishes(procedure, texts(procedure), clause.hint, exact=exact)
+        more = [one for one in every if not come_in.issuperset(one.thing.split())]
         found = replace(found, wishes=tuple(one for one in found.wishes if not more or one.known))
     words = frozenset(word for one in more for word in one.thing.split())
     both = replace(

@@ -58,6 +58,12 @@ _TAKES_ITS_PLACE: Final = re.compile(
     r"(?:,|\buse\b)(?!\s*(?:no|not|never|without)\b|\s*\w+n[’']?t\b)[^,.;]*\binstead\b(?! of)", re.IGNORECASE
 )
 """What is to be there: the oats of "lactose intolerant, oat milk instead" are not refused."""
+_OF_A_SORT: Final = re.compile(
+    r"\b(?:vegan|vegetarian|veggie|plant[ -]based) "
+    r"(?=(?P<food>[\w-]+),? (?:instead of|rather than|in place of|not)(?: the| any| my)? (?P=food)\b)",
+    re.IGNORECASE,
+)
+"""Says which: who wants "vegan butter instead of butter" may eat eggs."""
 _ALL_THAT_IS_LEFT: Final = re.compile(
     r"(\b(?:no|without|out of)\s+(?:\w+\s+){0,3}?)(?:just|only)\s+"
     r"(?:(?!(?:no|not|without)\b)\w+\s*){1,3}(?=[,.;!?]|$)",
@@ -128,7 +134,7 @@ def constraints_in(text: str) -> tuple[str, ...]:
     A food that has only run out ("I have no butter") asks for none, nor does one to be replaced by another of its
     kind ("quark instead of yoghurt").
     """
-    text = load().girlfriend.sub(r"\1girlfriend", _RUN_TOGETHER.sub(r"\1-free", spoken(text)))
+    text = load().girlfriend.sub(r"\1girlfriend", _RUN_TOGETHER.sub(r"\1-free", spoken(_OF_A_SORT.sub("", text))))
     text = _TAKES_ITS_PLACE.sub(",", text)
     text = text if speaks_of_diet(text) else _ALL_THAT_IS_LEFT.sub(r"\1", text)
     asked = _ids(without_lacks(text))
@@ -149,7 +155,7 @@ def of_all_kinds(text: str) -> tuple[str, ...]:
     Whoever speaks of a diet or an allergy means all that belongs to it, and whoever says what is to take its place
     ("oat milk instead of milk") nothing else.
     """
-    if speaks_of_diet(text):
+    if speaks_of_diet(_OF_A_SORT.sub("", text)):
         return constraints_in(text)
     if load().swap.search(text):
         return ()

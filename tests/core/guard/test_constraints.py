@@ -90,6 +90,8 @@ def test_any_text_asks_only_for_known_constraints(text: str) -> None:
     [
         ("quark instead of yoghurt", ()),
         ("I want skyr rather than the cream.", ()),
+        ("vegan butter instead of butter", ()),
+        ("I'm vegan, oat milk instead of milk", ("milk", "vegan")),
         ("oat milk instead of milk", ("milk",)),
         ("coconut yoghurt instead of yoghurt", ("milk",)),
         ("lactose-free quark instead of yoghurt", ("milk",)),

@@ -590,7 +590,8 @@ def _title(lines: Sequence[str], at: int, numbered: bool) -> str:
     if numbered:
         return ""
     marked, words = title_of(line, apart=False), title_of(line, apart=apart and bool(lines[at + 1]))
-    if marked or not words:
+    blank = not lines[at - 1] if at else "" in lines
+    if marked or not words or (instructs(line) and not blank):  # one that forgot its full stop
         return marked
     ended = (is_ended(other) for other in takewhile(bool, islice(lines, at + 1, None)))
     return words if all(ended) else ""

@@ -5,7 +5,7 @@ import pytest
 from tailor.core.procedure import Procedure
 from tailor.core.written_warnings import split_notes
 from tailor.library.formats.registry import read
-from tailor.library.formats.text.reader import parse, titled
+from tailor.library.formats.text.reader import parse, parse_under, titled
 from tailor.library.importer import read_pasted
 
 
@@ -158,6 +158,18 @@ def test_a_step_without_a_stop_is_no_heading_for_how_it_begins(line: str) -> Non
 def test_a_heading_without_a_colon_is_one_by_its_words(head: str) -> None:
     made = pasted(f"Cake\n\nMix it\nBake it\n{head}\nStir it\n")
     assert (made.steps, made.sections) == (("Mix it", "Bake it", "Stir it"), ((3, head),))
+
+
+@pytest.mark.parametrize("line", ["Warm the pot", "Brush on the first coat", "Paint again", "Leave it overnight"])
+def test_a_step_that_lacks_its_full_stop_among_others_is_no_heading(line: str) -> None:
+    read = parse_under("A job", f"Boil the water.\n{line}\nAdd 2 spoons of tea.\nWait for 4 minutes.")
+    assert read.procedure.steps[1] == line
+    assert not read.procedure.sections
+
+
+def test_what_tells_what_to_do_and_stands_apart_is_the_heading_of_a_part() -> None:
+    text = "Make the dough\nMix flour and water.\nKnead it.\n\nMake the filling\nChop the onions.\nFry them."
+    assert parse_under("Pie", text).procedure.sections == ((1, "Make the dough"), (3, "Make the filling"))
 
 
 def test_things_on_the_line_below_their_heading_are_apart() -> None:

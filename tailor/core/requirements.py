@@ -150,7 +150,10 @@ def _ends(text: str, start: int, end: "re.Match[str]") -> bool:
 
 def _goes_on(before: str, after: str) -> bool:
     """Whether what follows goes on with a wish: "no cream, use milk instead", "15 adults, 5 kids"."""
-    pairs = ("lacks", "instead"), ("not_there", "offered"), ("not_for", "but_for"), ("adults", "children")
+    pairs = (
+        *(("lacks", "instead"), ("not_there", "offered"), ("not_for", "but_for")),
+        *(("adults", "children"), ("less_of", "of_them")),
+    )
     return any(_cut(one).search(before) and _cut(other).match(after) for one, other in pairs)
 
 
@@ -181,6 +184,8 @@ def _cuts(near: str, tail: str, joint: str, right: str, *, listed: bool) -> bool
     if _goes_on(tail, right) or (
         words == "but" and _cut("not_there").search(tail) and _cut("is_there").match(right)
     ):
+        return False
+    if (toned := _cut("not_too").match(right)) and words == "but" and toned["much"].casefold() in near.casefold():
         return False
     if _cut("polite").fullmatch(_bare(near)) or _cut("polite").match(right):
         return False
@@ -219,13 +224,16 @@ def _is_of_one(near: str, right: str) -> bool:
 
 def _is_beside(head: str, right: str) -> bool:
     """Whether what follows a comma cannot be one more of what stands before: "no mixer, 12 cookies", "diabetic,
-    gas stove", but not "lactose intolerant, peanut butter"."""
+    gas stove", "no onions, half of it", but not "lactose intolerant, peanut butter" and "no oven, in a wok"."""
     piece = re.split(r"[,;.!?]", right)[0].strip()
-    if _cut("lacking").match(head) and _cut("count").match(piece):
+    lacks = _cut("lacking").match(head) is not None
+    if lacks and (_cut("count").match(piece) or _cut("of_it").match(piece)):
         return True
-    if _cut("diet").fullmatch(piece):
+    if _cut("diet").fullmatch(piece) or (_cut("made_in").fullmatch(head) and _cut("to_be").fullmatch(piece)):
         return True
-    alone = _cut("diet").fullmatch(head) or _cut("much").match(head)
+    alone = _cut("diet").fullmatch(head) or _cut("much").match(head) or _cut("to_be").fullmatch(head)
+    if _cut("made_in").match(piece):
+        return alone is not None or (lacks and not _cut("tool").search(head))
     return alone is not None and _cut("kitchen").match(piece) is not None
 
 

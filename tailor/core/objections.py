@@ -36,10 +36,16 @@ def save_anyway(became: Iterable[WishOutcome], hazards: Iterable[Danger] = ()) -
     """What to say before a second press saves a Result that brings a hazard or does not meet a wish; else ""."""
     brought = [one.says for one in hazards if one.new]
     unmet, partly = (
-        [f"“{one_line(one.wish, 40)}”" for one in became if one.unmet and one.partly == part]
+        [f"“{one_line(one.wish, 40)}”{_open(one)}" for one in became if one.unmet and one.partly == part]
         for part in (False, True)
     )
     return " ".join([*brought, *_are(unmet, "not met"), *_are(partly, "only partly met")])
+
+
+def _open(one: WishOutcome) -> str:
+    """What of a wish that is met in part is open: " (not “butter” in step 3)"."""
+    left = one.short.removeprefix("partly, ")
+    return f" ({left})" if one.partly and left != one.short else ""
 
 
 def _are(wishes: list[str], what: str) -> Iterator[str]:

@@ -5,7 +5,7 @@ Nothing here clears anything: a wish that was looked for is never said to be met
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias, assert_never
 
 from tailor.core.coverage import (
@@ -20,7 +20,7 @@ from tailor.core.coverage import (
     unjudged,
 )
 from tailor.core.english import singular
-from tailor.core.events import Covered, Finding, State, Verdict
+from tailor.core.events import Covered, Finding, Judged, State, Verdict
 from tailor.core.places import ReviewPlace, by_wish, each_mentioned, in_list, step_words
 from tailor.core.reading import may_hide
 from tailor.core.review_state import ReviewState
@@ -61,15 +61,17 @@ def outcome(
     settled: Sequence[ReviewPlace] = (),
     unused: Sequence[str] = (),
     things: int = 0,
-    refused: bool = False,
+    refused: str = "",
     used: Sequence[str] = (),
+    rest: str = "",
 ) -> WishOutcome:
     """`waiting`: the open places of the wish; `against`: what in the Result speaks against it, by the guard.
 
     `settled`: its places that the person decided though the Result still says their words.
     `unused`: its words that came to nothing; `things`: how many lines of the list changed for it.
-    `refused`: whether the person turned down what was proposed for it.
+    `refused`: where the person turned down what was proposed for it; "" if nowhere.
     `used`: what it rules out and steps that are done have used.
+    `rest`: what its agent said of the part of it for which nothing changed.
     `opinion`: why a model thinks that it needs no edit, as a sentence that says so.
     """
     kind: _Kind = line.verdict or line.state
@@ -92,7 +94,9 @@ def outcome(
             f"{named}: nothing was changed for it, because you rejected the suggestions. {still}".rstrip(),
         )
     elif refused and partly and not still:
-        short, says = "partly, you rejected some", f"{named}: partly done; you rejected some of it."
+        short, says = f"partly, you rejected {refused}", f"{named}: partly done; you rejected {refused}."
+    elif partly and rest and not words:
+        short, says = _nothing_for(wish, rest) or short, f"{says} {rest}"
     if kind == "already" and opinion:
         short, says = "already so, the model thinks", f"{named}: {opinion.rstrip('.')}."
     taken = and_last(f"“{one_line(word, 24)}”" for word in used)
@@ -103,12 +107,7 @@ def outcome(
     unmet = looks and kind != "looked_for"
     if unused:  # what was not used may be all that mattered
         left_over = and_last(f"“{one_line(word, 24)}”" for word in phrases(unused, wish))
-        if kind in ("done", "served"):
-            short = f"{left_over} ignored, the rest {short}"
-            says = says.replace(f"{named}: ", f"{named}: I ignored {left_over}; the rest is ", 1)
-        else:
-            short = short if looks else f"{short}, {left_over} ignored"
-            says = f"{says} I ignored {left_over}."
+        short, says = _ignoring(left_over, named, short, says, looks=looks, met=kind in ("done", "served"))
         looks = True
     done = taken and f"{taken} already used"
     return WishOutcome(line.id, wish, short, says, looks, unmet=unmet, partly=partly, still=still, taken=done)
@@ -152,9 +151,54 @@ def outcomes(state: ReviewState, lines: Iterable[Covered]) -> tuple[WishOutcome,
         )  # they put it in themselves
         edits = [state.proposals[id][1] for id in line.edits if id in state.proposals]
         things = sum(one.part == "resources" for one in edits)
-        refused = line.id in rejected
-        made.append(outcome(line, words, waiting, against, thinks_so, settled, unused, things, refused, used))
+        refused = _refused(state, line.id) if line.id in rejected else ""
+        rest = _rest(judged[line.id]) if line.id in judged else ""
+        made.append(
+            outcome(line, words, waiting, against, thinks_so, settled, unused, things, refused, used, rest)
+        )
     return tuple(made)
+
+
+def _ignoring(left_over: str, named: str, short: str, says: str, *, looks: bool, met: bool) -> tuple[str, str]:
+    """The few words and the sentence with what was ignored; `met`: all else of the wish is done."""
+    if met:
+        rest = f"{named}: I ignored {left_over}; the rest is "
+        return f"{left_over} ignored, the rest {short}", says.replace(f"{named}: ", rest, 1)
+    short = short if looks and short != "partly" else f"{short}, {left_over} ignored"
+    return short, f"{says} I ignored {left_over}."
+
+
+def _nothing_for(wish: str, rest: str) -> str:
+    """A few words that name what of the wish its agent says that it did nothing for; "" if it names none of it."""
+    about = (word for word in dict.fromkeys(re.findall("“([^”]{1,40})”", rest)) if word in wish)
+    named = and_last(f"“{word}”" for word in about)
+    return named and f"partly, nothing for {named}"
+
+
+def _rest(judged: Judged) -> str:
+    """What is said of a wish besides what was changed for it, where to look and what was ignored."""
+    for told in sorted((*judged.edited, *judged.points), key=len, reverse=True):
+        judged = replace(judged, says=judged.says.replace(told, ""))
+    return " ".join(judged.says.split())
+
+
+def _refused(state: ReviewState, wish: str) -> str:
+    """What the person rejected for a wish: "the changes to steps 2 and 3, 1 item on the list and 1 new step"."""
+    steps, things, new = set[int](), 0, 0
+    index = state.result.draft.index("steps")
+    for id, (stage, one) in state.proposals.items():
+        if state.status(id) != "rejected" or wish not in one.serves:
+            continue
+        if one.part == "resources":
+            things += 1
+        elif one.op == "insert":
+            new += 1
+        elif number := index.get(stage.spots("steps")[one.step - 1].slot):
+            steps.add(number)
+    said = [f"the change{'s' * (len(steps) > 1)} to {step_words(sorted(steps))}"] if steps else []
+    said += [f"{counted(things, 'item')} on the list"] if things else []
+    said += [counted(new, "new step")] if new else []
+    return and_last(said) or "some of it"
 
 
 def _not_done(words: Iterable[str], where: str) -> str:

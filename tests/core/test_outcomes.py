@@ -21,10 +21,11 @@ from tailor.core.events import (
 from tailor.core.objections import save_anyway
 from tailor.core.outcomes import WishOutcome, outcome, outcomes
 from tailor.core.procedure import Procedure, procedure
-from tailor.core.requirements import Kind, Requirement, parse_hint
+from tailor.core.requirements import Kind, Requirement, merge, parse_hint
 from tailor.core.review import Review
 from tailor.core.review_events import fold, fold_all
 from tailor.core.review_state import ReviewState
+from tailor.rules.modify import modify
 from tests.core.review_case import BENCH, edit, found, review_of, started
 
 PLACES = (found("p1", 1, "bleach", "R1"), found("p2", 3, "bleach", "R1"), found("p3", 2, "Drill", "R2"))
@@ -144,7 +145,7 @@ def test_own_words_that_still_name_what_must_not_be_there_do_not_meet_the_wish(
     assert made.unmet
     assert made.looks
     assert "Step 2 still mentions" in made.says
-    assert save_anyway([made]).startswith(f"“{wish}” is ")
+    assert save_anyway([made]).startswith((f"“{wish}” is ", f"“{wish}” (not “"))
 
 
 @pytest.mark.parametrize(
@@ -174,7 +175,7 @@ def test_a_thing_left_out_of_the_list_is_no_more_than_a_part_while_own_words_nam
     [made] = told(own_edit(review, "replace", "r2", "", "resources").review)
     assert made.says == "“no baking powder”: partly done. Step 2 still mentions “baking powder”."
     assert made.short == "partly, not “baking powder” in step 2"
-    assert save_anyway([made]) == "“no baking powder” is only partly met."
+    assert save_anyway([made]) == "“no baking powder” (not “baking powder” in step 2) is only partly met."
 
 
 def test_it_is_fine_settles_a_word_for_the_guard_too_and_no_other() -> None:
@@ -262,6 +263,45 @@ def test_less_of_a_thing_is_done_though_the_result_still_has_some(wish: str, sho
         ),
     )
     assert [one.short for one in told(accept(review, "e1").review)] == [short]
+
+
+def joined(hint: str) -> Review:
+    soup = procedure("Soup", ["Slice the onions.", "Add the stock."], ["500 g onions", "1 l stock"])
+    wishes = parse_hint(hint)
+    wishes = merge(wishes, "R1", "R2") if len(wishes) > 1 else wishes
+    made = modify(soup, wishes)
+    return fold_all(
+        soup,
+        (
+            RequirementsRead(requirements=wishes),
+            StageStarted(stage=1, agent="modify", base="", steps=soup.steps, resources=soup.resources),
+            *(
+                edit(f"e{n}", one.op, one.step, one.text, "R1", part=one.part)
+                for n, one in enumerate(made.edits, 1)
+            ),
+            StageFinished(stage=1, agent="modify", end="edits", verdicts=made.verdicts),
+        ),
+    )
+
+
+def test_of_two_wishes_joined_the_one_for_which_nothing_was_found_is_named() -> None:
+    [made] = told(accept_many(joined("half of it; nut allergy"), "all").review)
+    assert made.short == "partly, nothing for “nut”"
+    assert made.says.startswith("“half of it, nut allergy”: partly done. I looked for the words I know")
+    assert save_anyway([made]) == "“half of it, nut allergy” (nothing for “nut”) is only partly met."
+
+
+def test_of_a_wish_done_in_part_what_was_ignored_is_named_in_short_too() -> None:
+    [made] = told(accept_many(joined("half of it; is it good?"), "all").review)
+    assert made.short == "partly, “good” ignored"
+
+
+def test_what_was_rejected_of_a_wish_done_in_part_is_named() -> None:
+    review = joined("half of it; for 2")
+    review = reject(accept(review, "e1").review, ["e2"]).review
+    [made] = told(review)
+    assert made.short == "partly, you rejected 1 item on the list"
+    assert made.says == "“half of it, for 2”: partly done; you rejected 1 item on the list."
 
 
 def test_a_wish_that_is_done_in_part_is_not_said_to_be_unmet() -> None:
@@ -504,8 +544,8 @@ def test_what_one_rejected_is_among_what_is_still_there_and_is_not_said_to_be_do
 
 def test_a_wish_of_which_one_rejected_a_part_is_done_in_part_and_told_of_the_rest_alone() -> None:
     _, nuts = told((state := salad("e4")).review)
-    assert (nuts.short, nuts.looks) == ("partly, you rejected some", True)
-    assert nuts.says == "“seeds and bowls, please”: partly done; you rejected some of it."
+    assert (nuts.short, nuts.looks) == ("partly, you rejected the change to step 3", True)
+    assert nuts.says == "“seeds and bowls, please”: partly done; you rejected the change to step 3."
     assert notes(state) == f"{SYRUP} {SEEDS}"
     own = own_edit(state.review, "replace", "s3", "Toss all and serve in bowls.").review
     assert told(own)[1].short.startswith("done"), "one's own words stand there"

@@ -1,7 +1,6 @@
 """Steps that a page counts in a way of its own: "Step #1", "stap 1", or a number above each."""
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate, pairwise, takewhile
@@ -156,8 +155,7 @@ def _made(steps: Sequence[_Step], name: str) -> ParsedProcedure:
                 sections.append((len(told) + 1, _words(row)))
             else:
                 told.append(_words(row))
-    often = {title for title, count in Counter(title for _, title in sections).items() if count > 1}
-    sections, _ = headings_of([one for one in sections if one[1] not in often], len(told))
+    sections, _ = headings_of(sections, len(told))
     return ParsedProcedure(procedure(name, told, sections=sections))
 
 

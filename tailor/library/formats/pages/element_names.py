@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from html import escape
 from html.parser import HTMLParser
-from itertools import pairwise, takewhile
+from itertools import pairwise
 from typing import Final
 
 from tailor.core.listed_amounts import counts
@@ -29,7 +29,6 @@ from tailor.library.formats.shared.step_texts import (
     is_sentence,
     once,
 )
-from tailor.library.formats.shared.stray_lines import times_above
 from tailor.library.formats.structured import schema_org
 
 _INGREDIENTS: Final = """
@@ -176,15 +175,7 @@ def _joined(parts: Sequence[_Part]) -> list[tuple[str, str]]:
     return told
 
 
-def _below_times(lines: Sequence[str]) -> Sequence[str]:
-    """The lines without the times between the heading that announces the steps and these."""
-    heads = len(list(takewhile(lambda line: announced(line.strip("# ")) == {"steps"}, lines)))
-    times = times_above([_LISTED.sub("", line) for line in lines[heads:]]) if heads else 0
-    return [*lines[:heads], *lines[heads + times :]]
-
-
 def _told(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
-    lines = _below_times(lines)
     depths = [len(line) - len(line.lstrip()) for line in lines if _LISTED.match(line)]
     listed, room = len(depths) > 1, " " * min(depths, default=0)
     lines = [line.removeprefix(room) for line in lines]

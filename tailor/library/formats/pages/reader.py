@@ -240,7 +240,7 @@ def _from_text(made: ParsedProcedure, said: ParsedProcedure | None) -> ParsedPro
 def _headed(html: str, title: str) -> ParsedProcedure:
     """The procedure below the headings of the page, without what its site has among it."""
     links = frozenset(map(letters, link_lines(html)))
-    headed = _by_headings(html, title, links)
+    headed = _by_headings(html, title)
     items = _in_lists(html)
     found = _told_parts(tidied(headed, called=False, links=links, items=items), items)
     made, end = found.procedure, end_of_first(found.procedure.steps)
@@ -295,7 +295,7 @@ def _shown(html: str, title: str, where: str, given: str) -> ParsedProcedure:
         lambda: two_readings.agreed(web.known_host(html, goal, where), headed),
         lambda: two_readings.agreed(element_names.read(html, goal), headed),
         lambda: headed if sure else None,
-        lambda: two_readings.agreed(_unless_one(amounts_first.read(lines, goal), headed), headed),
+        lambda: two_readings.agreed(amounts_first.read(lines, goal), headed),
         lambda: headed,
         lambda: _if_there(web.running_text(html, goal), lines),
         lambda: data_in_scripts.read(given, goal),
@@ -319,12 +319,6 @@ def _shown(html: str, title: str, where: str, given: str) -> ParsedProcedure:
     return found
 
 
-def _unless_one(found: ParsedProcedure | None, headed: ParsedProcedure) -> ParsedProcedure | None:
-    """What was found, unless it is one line where the headings show several."""
-    steps = found.procedure.steps if found else ()
-    return None if len(steps) == 1 and len(headed.procedure.steps) >= _FEWEST_STEPS else found
-
-
 def _in_lists(html: str) -> frozenset[str]:
     """What stands in lists; a line that ends in a colon may head others there too."""
     bare = ((line, LIST_MARK.sub("", line)) for line in page_lines(html))
@@ -340,8 +334,8 @@ def _if_there(found: ParsedProcedure | None, lines: list[str]) -> ParsedProcedur
     return replace(found, unsure=True) if 2 * there >= len(found.procedure.steps) else None
 
 
-def _by_headings(html: str, title: str, links: frozenset[str] = frozenset()) -> ParsedProcedure:
-    """The steps in the visible text; none of lists that are menus, amounts, names or `links`."""
+def _by_headings(html: str, title: str) -> ParsedProcedure:
+    """The steps in the visible text; none of lists that are menus, amounts or names."""
     shown = (page_lines(html, around=around, nested=True, tables=True) for around in (False, True))
     lines = next(filter(None, shown), [])
     joined = _beside_numbers(lines)
@@ -354,9 +348,8 @@ def _by_headings(html: str, title: str, links: frozenset[str] = frozenset()) -> 
         alone = found.procedure.steps[0] if len(found.procedure.steps) == 1 else ""
         # "Get recipes by mail:" is above a field to fill in, and "* Percent of a day" is a footnote
         offer = alone.endswith(":") or alone[:1].islower() or alone.startswith("*")
-        linked = all(letters(step) in links for step in steps)
         told = are_told(found.procedure.steps) or _is_whole(found)
-        if not steps or (not linked and (short or (told and not offer))):
+        if not steps or short or (told and not offer):
             unused, things = (
                 tuple(filter(None, map(without_bars, told))) for told in (found.unused, found.procedure.resources)
             )

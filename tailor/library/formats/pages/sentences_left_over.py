@@ -92,21 +92,15 @@ def _between(rows: Sequence[_Row], places: Sequence[int]) -> Iterator[tuple[int,
 
 
 def _behind(rows: Sequence[_Row], begin: int) -> list[_Row]:
-    """The lines under headings that announce nothing, up to one that does; none before another list of things.
-
-    A heading above that of the last step ends them.
-    """
+    """The lines under headings that announce nothing, up to one that does; none before another list of things."""
     found: list[_Row] = []
     headed = False
-    level = next((row.level for row in reversed(rows[:begin]) if row.level), 0)
     for row in rows[begin:]:
         if ends_steps(row.text) or (row.level and heads_comments(row.text)):
             break
         if row.level and announced(row.text) == {"resources"}:
             return []
         if row.level and (announced(row.text) or leads_on(row.text) or _ASKS.search(row.text)):
-            break
-        if row.level and row.level < level:
             break
         headed = headed or row.level > 0
         found += [row] if headed and not row.level else []

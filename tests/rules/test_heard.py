@@ -33,6 +33,17 @@ def said(made: Outcome) -> str:
 
 
 @pytest.mark.parametrize(
+    "hint", ["neither milk nor eggs", "we have neither eggs nor milk", "neither of us likes eggs"]
+)
+def test_neither_refuses_what_it_names(hint: str) -> None:
+    made = heard(hint)
+    assert "neither" not in said(made)
+    assert "you know best" not in said(made)
+    assert ("steps", 3) in {(one.part, one.step) for one in made.places}
+    assert ("neither of us" in hint) or any("milk" not in (one.text or "") for one in made.edits)
+
+
+@pytest.mark.parametrize(
     "hint",
     [
         "egg and milk allergy",

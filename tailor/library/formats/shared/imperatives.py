@@ -92,14 +92,16 @@ def hold_others(steps: Sequence[str]) -> bool:
     """Whether lines that were read as steps hold some that are none, in any language.
 
     Such a line neither ends as a sentence nor tells what to do. It is an amount; or a few words, or the rest of a
-    sentence, where most others are sentences; or there is nothing else.
+    sentence, where most others are sentences; or there is nothing else. Nor is a number all that is done.
     """
+    if len(steps) == 1 and steps[0][:1].isnumeric() and count_words(steps[0]) <= _FEW_WORDS:
+        return True  # "30 min."
     open_ends = [step for step in steps if not (is_sentence(step) or _CODE in step)]
     others = [step for step in open_ends if not instructs(step)]
     amounts = sum(one[:1].isnumeric() or counts(one) for one in others)
     if 0 < 2 * amounts < len(steps):  # but in training nearly all are: "20 squats"
         return True
-    if 2 * len(open_ends) < len(steps):
+    if 2 * len(open_ends) <= len(steps):
         return any(one[:1].islower() or (one in others and count_words(one) <= _FEW_WORDS) for one in open_ends)
     return len(others) == len(steps) <= 2 and not amounts
 

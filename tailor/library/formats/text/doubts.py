@@ -8,7 +8,7 @@ from typing import Final
 from tailor.core.procedure import Procedure
 from tailor.library.formats.shared.headings import is_told
 from tailor.library.formats.shared.imperatives import are_doubtful
-from tailor.library.formats.shared.lists_of_things import is_list
+from tailor.library.formats.shared.lists_of_things import BULLET, is_list, item
 from tailor.library.formats.shared.step_texts import is_sentence
 from tailor.library.formats.text.line_beginnings import STEP
 from tailor.library.formats.text.lines_behind_steps import may_tell
@@ -40,12 +40,20 @@ def is_doubtful(made: Procedure, text: str, *, announced: bool) -> bool:
     numbered = sum(STEP.fullmatch(line) is not None for line in text.split("\n"))
     if (0 < numbered < len(steps)) or (not numbered and are_doubtful(steps)):
         return True
-    if may_tell(made.notes):
+    if may_tell(made.notes) or _are_chapters(list(filter(None, map(str.strip, text.split("\n"))))):
         return True
     if not made.resources and is_list([made.goal, *steps]):
         return True
     loose = not (announced or made.resources) and len(steps) >= _FEWEST and not any(map(is_told, steps))
     return loose and (_is_talk(steps) or _is_scattered(text.split("\n")))
+
+
+def _are_chapters(lines: Sequence[str]) -> bool:
+    """Whether most numbers stand before titles of lists, in which nothing tells what to do: "1. Hardware"."""
+    heads = [at for at, line in enumerate(lines) if STEP.fullmatch(line)]
+    titles = [at for at in heads if not is_sentence(lines[at]) and any(map(BULLET.match, lines[at + 1 : at + 2]))]
+    inside = [item(line) for line in lines if BULLET.match(line)]
+    return 2 * len(titles) > max(len(heads), _FEWEST) and not any(map(is_told, inside))
 
 
 def _is_talk(steps: Sequence[str]) -> bool:

@@ -320,8 +320,8 @@ def _under(goal: str, lines: Sequence[str]) -> Procedure:
     first = 0
     starts = [at for at, line in enumerate(body) if step_text(line) is not None]
     numbered = bool(starts)
-    if numbered and not resources:
-        resources, body = _bullets_before_steps(body)
+    if numbered:
+        resources, body = _bullets_before_steps(body, resources)
     if not (numbered and resources):
         begins = [at for at, line in enumerate(body) if numbered and begins_steps(line)]
         lists_end = begins[0] if begins else len(body)
@@ -340,8 +340,7 @@ def _under(goal: str, lines: Sequence[str]) -> Procedure:
     body, behind = _behind_steps(body, numbered)
     sections, steps = _steps(body, numbered)
     sections, late = headings_of(sections, len(steps))  # a heading without steps becomes a note
-    notes = "\n".join([*lines[end + 1 :], *left, *told, *above, *late, *behind]).strip()
-    notes = _HEADED.sub("", notes)
+    notes = _HEADED.sub("", "\n".join([*lines[end + 1 :], *left, *told, *above, *late, *behind]).strip())
     whole = procedure(goal, steps, resources, sections=sections, notes=notes)
     whole = replace(whole, yields=made.yields, times=made.times, author=made.author)
     return settled(ParsedProcedure(whole)).procedure
@@ -437,12 +436,16 @@ def _in_block(is_open: bool) -> Callable[[str], bool]:
     return lambda line: bool(line) and ((is_open and step_text(line) is not None) or not begins_something(line))
 
 
-def _bullets_before_steps(lines: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Bullets above numbered steps as resources, also without a heading; and the other lines."""
-    first = next(number for number, line in enumerate(lines) if step_text(line) is not None)
-    bullets = [line for line in lines[:first] if BULLET.match(line)]
-    others = [line for line in lines[:first] if not BULLET.match(line)]
-    return [BULLET.sub("", line, count=1) for line in bullets], [*others, *lines[first:]]
+def _bullets_before_steps(lines: Sequence[str], known: list[str]) -> tuple[list[str], list[str]]:
+    """The `known` resources and bullets above numbered steps, also without a heading; and the other lines.
+
+    Where others are `known` bullets are more only if one has an amount, and never what tells what to do.
+    """
+    first = next(number for number, line in enumerate(lines) if begins_steps(line))
+    bullets = [line for line in lines[:first] if BULLET.match(line) and not (known and is_told(item(line)))]
+    bullets = bullets if not known or any(counts(item(line)) for line in bullets) else []
+    others = [line for line in lines[:first] if line not in bullets]
+    return [*known, *(BULLET.sub("", line, count=1) for line in bullets)], [*others, *lines[first:]]
 
 
 def _above_steps(lines: Sequence[str], first: int, numbered: bool) -> tuple[list[str], list[str]]:

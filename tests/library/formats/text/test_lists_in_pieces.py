@@ -70,3 +70,13 @@ def test_bullets_that_tell_what_to_do_are_no_things() -> None:
     made = plain_text.parse(f"Make it\n\nYou need:\n- flour\n\n- Preheat the oven{TOLD}").procedure
     assert made.resources == ("flour",)
     assert len(made.steps) == 3
+
+
+@pytest.mark.parametrize("head", ["\nFor the sauce:", "\nfrom the garden", "---"])
+def test_bullets_with_amounts_above_numbered_steps_are_things_whatever_parts_them(head: str) -> None:
+    steps = "Steps:\n1. Preheat the oven.\n2. Bake it."
+    made = plain_text.parse(
+        f"Fish\n\nYou need:\n- flour\n\n{head}\n- 2 cups of milk.\n- salt.\n\n{steps}"
+    ).procedure
+    assert made.resources == ("flour", "2 cups of milk.", "salt.")
+    assert made.steps == ("Preheat the oven.", "Bake it.")

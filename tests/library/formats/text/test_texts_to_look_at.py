@@ -18,8 +18,18 @@ from tailor.library.formats.text import reader as plain_text
         "Soup\n\nIngredients\n2 onions\n200 g lentils\n1 spoon of oil\n\n"
         "Salt is best from the mill\n1 handful parsley"
         "\nCut the onions.\nBoil the lentils.\nServe it hot.",
+        "A fan\n\n1. Hardware\n- a small board\n- a fan\n\n2. Safety\n- 5 V at most\n\n3. Use\n- a button",
+        "Ham\n\n.6 slices of ham\n.300 g of cheese.\n50 g of flour\n.25 g of butter\n\n30 MIN.",
     ],
-    ids=["things only", "prose", "loose lines", "things in columns", "a thing above the steps"],
+    ids=[
+        "things only",
+        "prose",
+        "loose lines",
+        "things in columns",
+        "a thing above the steps",
+        "chapters",
+        "a time",
+    ],
 )
 def test_a_text_whose_steps_may_be_something_else_is_to_be_looked_at(text: str) -> None:
     assert plain_text.parse(text).unsure
@@ -34,6 +44,7 @@ def test_a_text_whose_steps_may_be_something_else_is_to_be_looked_at(text: str) 
         "Cake\n\n| Amount | Thing |\n|---|---|\n| 200 g | flour |\n| 2 | eggs |\n\n1. Whisk it.\n2. Bake it.",
         "Legs\n\n1. Jumping jacks\n2. Push ups\n3. Jumping jacks with weights\n4. Rest",
         "Soup\n\n200 g lentils\n2 onions\n\nCut the onions.\nBoil the lentils.\nServe it hot.",
+        "A fan\n\n1. The box\n- Open the box.\n- Take out the fan.\n\n2. Use\n- Push the button.\n",
         "Three days in Lisbon\n\nDay 1: The castle.\nDay 2: The train to Sintra.\nDay 3: Cliffs.",
     ],
 )

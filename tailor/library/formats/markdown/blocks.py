@@ -5,7 +5,7 @@ without marks, and lists and code of a step that are indented too little.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate, pairwise, takewhile
@@ -15,7 +15,7 @@ from tailor.core.errors import ContentError
 from tailor.core.text import LONGEST_STEP, LONGEST_TEXT
 from tailor.library.formats.markdown.boxes_of_notes import with_boxes
 from tailor.library.formats.shared.facts import facts_in, is_time
-from tailor.library.formats.shared.headings import announced, ends_steps, part_of, title_of
+from tailor.library.formats.shared.headings import announced, ends_steps, is_note, part_of, title_of
 from tailor.library.formats.shared.other_numerals import in_figures
 from tailor.library.formats.shared.step_texts import STEP
 from tailor.library.formats.shared.tables import tables_as_lists
@@ -31,6 +31,7 @@ _TAG = re.compile(
     re.I,
 )
 _MARKS = re.compile(r"[\[\]*_`<&\\!]")
+_PICTURE: Final = ("![", "[![", "<img")
 _NUMBERED = re.compile(r" {0,3}\d{1,3}[.)]\s+\S")
 _LISTED = re.compile(r" {0,3}(?:\d{1,3}[.)]|[-*+])\s+\S")
 _NUMBER = re.compile(r"( *)(\d{1,3})[.)]\s")
@@ -101,7 +102,57 @@ def blocks_of(body: Sequence[str], *, page: bool = False) -> list[Block]:
             blocks[-1].tokens.append(token)
         if token.type == "inline" and blocks[-1].kind == "heading":
             blocks[-1].lines = [token.content]
-    return blocks
+    return blocks if page else _counting_on(blocks)
+
+
+def _counting_on(blocks: Sequence[Block]) -> list[Block]:
+    """The blocks, those between two items of which the second counts on as part of the first.
+
+    Notes, pictures and what leads to the second item stay as they are. "Warning:" ends no steps there but heads
+    the paragraph below it.
+    """
+    made, between = list[Block](), list[Block]()
+    item: Block | None = None
+    for block in blocks:
+        if block.kind == "ordered":
+            counts_on = item and int(block.tokens[0].info) == int(item.tokens[0].info) + 1
+            if item and counts_on and not any(one.lines[0].lstrip().startswith(":::") for one in between):
+                joined = set(_put_together(item, [*between, block]))
+                made = [one for one in made if one not in joined]
+            item, between = block, []
+        elif block.kind == "heading" and block.tokens[0].markup:
+            item, between = None, []
+        elif item:
+            between.append(block)
+        made.append(block)
+    return made
+
+
+def _put_together(item: Block, between: Sequence[Block]) -> Iterator[Block]:
+    """Each block between an item and the next, the last of these, that was added to the item or to a note."""
+    note: Block | None = None
+    for one, below in pairwise(between):
+        if one.kind == "heading" and below.kind == "text" and ends_steps(one.lines[0]):
+            one.kind, one.lines[0] = "text", f"{one.lines[0]}:"
+            one.tokens[1].content = one.lines[0]
+            note = one
+        elif note or _goes_on_with(one, below):
+            above = note or item
+            above.lines += one.lines
+            above.tokens += one.tokens
+            note = None
+            yield one
+
+
+def _goes_on_with(block: Block, below: Block) -> bool:
+    """Whether a block between two items says more of the one above: words, or a list and what leads to it."""
+    if block.kind == "heading":
+        return below.kind == "bullet" and not announced(block.lines[0])
+    if block.kind == "bullet":
+        return True
+    said = words(" ".join(block.lines))
+    apart = block.lines[0].lstrip().startswith((">", "<", "{", *_PICTURE)) or is_note(said)
+    return not apart and not (said.endswith(":") and below.kind == "ordered")
 
 
 def _counted_in_bold(text: str) -> str:
@@ -268,6 +319,8 @@ def _is_title(state: "StateBlock", line: int, end: int) -> bool:
     if inside or below is None:
         return False
     text, then = (state.src[state.bMarks[at] : state.eMarks[at]] for at in (line, below))
+    if text.startswith(_PICTURE):
+        return False
     ends = _BOLD.fullmatch(text) or text.rstrip().endswith((":", "："))
     if (
         ends

@@ -4,7 +4,7 @@ A key that is understood becomes a field, in whatever words; every other key sur
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -33,6 +33,11 @@ _AUTHOR: Final = ("author", "source.author", "author.name", *words_for("author")
 _IMAGE: Final = ("image", "images", "picture", "pictures")
 _LANGUAGE: Final = ("language", "locale", "lang")
 _NOTES: Final = ("notes", "note", "description", "introduction")
+
+_NAMES: Final = frozenset(
+    ["text", "name", "step", "item", "amount", "qty", "quantity", "unit", "instruction", "ingredient"]
+)
+"""Keys of an item in the head of a file that are none of its words."""
 
 
 def with_labels(made: Procedure, head: Mapping[str, Json]) -> Procedure:
@@ -145,3 +150,27 @@ def _said(key: str, value: Json, known: set[str]) -> bool:
     """Whether a key, or each key below it, became a field."""
     below = [f"{key}.{inner}".lower() for inner in value] if isinstance(value, dict) else []
     return key.lower() in known or (bool(below) and all(one in known for one in below))
+
+
+def lists_in(front: Mapping[str, Json]) -> tuple[dict[str, list[str]], dict[str, Json]]:
+    """The lists of the front matter under words that announce parts, `ingredients`, and the other keys."""
+    lists: dict[str, list[str]] = {}
+    rest = dict(front)
+    for key, value in front.items():
+        for part in announced(key) & {"resources", "steps"}:
+            if part not in lists and (
+                texts := [blocks.words(one) for one in _items(value) if not one.startswith("#")]
+            ):
+                lists[part] = texts
+                del rest[key]
+    return lists, rest
+
+
+def _items(value: Json) -> Iterator[str]:
+    """The items of a list, which may be maps: "- text: Whisk it", "- For the glaze: 60 g of sugar"."""
+    for one in value if isinstance(value, list) else ():
+        plain = isinstance(one, dict) and all(type(told) in (str, int, float) for told in one.values())
+        if isinstance(one, dict) and plain and (len(one) == 1 or _NAMES.issuperset(one)):
+            yield " ".join(str(told) if key in _NAMES else f"{key}: {told}" for key, told in one.items())
+        elif isinstance(one, str):
+            yield one

@@ -25,7 +25,7 @@ from tailor.library.formats.shared.headings import (
     telling,
 )
 from tailor.library.formats.shared.lists_of_things import BOX
-from tailor.library.formats.shared.step_texts import ONLY_NUMBER, STEP, are_told, is_sentence, with_items
+from tailor.library.formats.shared.step_texts import ONLY_NUMBER, STEP, are_told, is_ended, is_sentence, with_items
 
 _MOST_WORDS: Final = 8
 """Words of an amount that stands behind its name."""
@@ -34,6 +34,8 @@ _COUNTED = re.compile(
 )
 _FEWEST_TOLD: Final = 3
 """Sentences below a heading that only names what is made."""
+_FEWEST_LINES: Final = 2
+"""Ends of sentences at the ends of lines, within paragraphs."""
 _DASHES: Final = frozenset("-*+")
 
 
@@ -127,11 +129,18 @@ def _of_tools(blocks: Iterable[Block]) -> frozenset[Block]:
 
 
 def _notes_behind(below: Sequence[Block]) -> Iterator[Block]:
-    """The notes that end a section; those behind a list of steps whatever follows, as what to do if it fails."""
+    """The notes that end a section; those among and behind steps whatever follows, as what to do if it fails."""
     texts = list(takewhile(lambda block: block.kind == "text", reversed(below)))
     lists = below[: len(below) - len(texts)][-1:]
     told = any(block.kind == "ordered" or "steps" in block.under for block in lists)
-    yield from filter(_is_note, texts) if told else takewhile(_is_note, texts)
+    yield from filter(_is_note, below) if told else takewhile(_is_note, texts)
+
+
+def above_numbers(blocks: Iterable[Block]) -> Iterator[Block]:
+    """The bullets above the numbered items of their section, which are no steps: what to keep in mind."""
+    for _, below in sections_below(blocks):
+        above = list(takewhile(lambda block: block.kind != "ordered", below))
+        yield from (block for block in above if block.kind == "bullet" and len(above) < len(below))
 
 
 def _in_boxes(below: Sequence[Block]) -> Iterator[Block]:
@@ -235,7 +244,7 @@ def _told_below_things(sections: Iterable[tuple[Block | None, list[Block]]]) -> 
     for (head, below), (after, then) in pairwise([*sections, (None, [])]):
         if head and announced_by(head) == {"resources"}:
             things = list(takewhile(lambda block: block.kind == "bullet", below))
-            rest = below[len(things) :]
+            rest = [block for block in below[len(things) :] if not _is_note(block)]
             numbered = [block for block in rest if block.kind == "ordered"]
             told = numbered or _up_to_last_number([block for block in rest if block.kind == "text"])
             if things and told and all(telling(list(map(text_of, told)), numbered=bool(numbered))):
@@ -268,6 +277,18 @@ def told_sections(
         items = [block for block in below if block.kind in ITEMS]
         if items and all(telling(list(map(text_of, items)))):
             yield head, items
+
+
+def told_by_line(texts: Sequence[Block]) -> bool:
+    """Whether each line of these paragraphs is a sentence, and one has several: no text is set to a width so."""
+    lines = [line for block in texts for line in lines_of(block)[:-1]]
+    plain = all(block.kind == "text" and not has_code(block) for block in texts)
+    return plain and len(lines) >= _FEWEST_LINES and all(map(is_ended, lines))
+
+
+def lines_of(block: Block) -> list[str]:
+    """The words of each line of a block."""
+    return [normal(words(line.rstrip("\\ "))) for line in block.lines]
 
 
 def sections_below(blocks: Iterable[Block]) -> Iterator[tuple[Block | None, list[Block]]]:

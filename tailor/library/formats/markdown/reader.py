@@ -11,7 +11,7 @@ from itertools import groupby, pairwise, takewhile
 from typing import Final
 
 from tailor.core.listed_amounts import counts
-from tailor.core.procedure import Json, Procedure, procedure
+from tailor.core.procedure import Procedure, procedure
 from tailor.core.text import LONGEST_STEP, normal
 from tailor.library import markdown
 from tailor.library.formats.markdown.alternatives import ways_of
@@ -25,14 +25,17 @@ from tailor.library.formats.markdown.doubts import (
     only_counted,
     says_how_to,
 )
-from tailor.library.formats.markdown.front_matter import title_in, unheld, with_labels
+from tailor.library.formats.markdown.front_matter import lists_in, title_in, unheld, with_labels
 from tailor.library.formats.markdown.parts import (
+    above_numbers,
     addresses_in,
     announced_by,
     has_further_chapters,
+    lines_of,
     place,
     sections_below,
     text_of,
+    told_by_line,
     told_sections,
 )
 from tailor.library.formats.markdown.several_procedures import asks, has_code, procedures_in, sections_of
@@ -45,7 +48,6 @@ from tailor.library.formats.markdown.titles import first_h1, shown_title
 from tailor.library.formats.markdown.unannounced_steps import to_tick_off, told_in_paragraphs, with_code
 from tailor.library.formats.shared.facts import facts_in, settled
 from tailor.library.formats.shared.headings import (
-    announced,
     is_open,
     is_told,
     leads_on,
@@ -53,7 +55,7 @@ from tailor.library.formats.shared.headings import (
     telling,
     told_first,
 )
-from tailor.library.formats.shared.imperatives import hold_others
+from tailor.library.formats.shared.imperatives import hold_others, is_english, tells
 from tailor.library.formats.shared.lists_of_things import NEAR, are_things, is_list, names_any
 from tailor.library.formats.shared.parsed import ParsedProcedure, offers
 from tailor.library.formats.shared.sentences import by_sentence
@@ -61,6 +63,7 @@ from tailor.library.formats.shared.step_texts import (
     STEP,
     bare_title,
     counted_parts,
+    is_ended,
     is_sentence,
     list_heads,
     uncounted,
@@ -87,10 +90,6 @@ _PICTURES = re.compile(
     r"(?:\s*(?:\[?!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])(?:\]\([^)]*\))?|</?(?:img|p|div|center|a|br)\b[^>]*>|"
     r"\{\{[<%]\s*(?:img|figure|image)\b[^}]*\}\}))+\s*"
 )
-_NAMES: Final = frozenset(
-    ["text", "name", "step", "item", "amount", "qty", "quantity", "unit", "instruction", "ingredient"]
-)
-"""Keys of an item in the head of a file that are none of its words."""
 _CONTENTS = re.compile(r"\[[^\]]*\]\(#[^)]*\)")
 _NO_NAME = re.compile(r"^(?:the|an?)\s|[\W_]+", re.I)
 _TEMPLATE = re.compile(r"<%.*%>|\{\{.*\}\}|\{%.*%\}")
@@ -200,8 +199,9 @@ def _read(
     found, unsure = _steps_in([block for block in rest if block not in contents], page, way, prose, title)
     if not {_name(text_of(block)) for block in contents} <= {_name(title) for _, title in found.sections}:
         contents, (found, unsure) = set(), _steps_in(rest, page, way, prose, title)
-    in_front, front = _front_lists(document.front)
-    if not found.steps and (texts := _told_of(rest, in_front.get("resources", ()))):
+    in_front, front = lists_in(document.front)
+    if texts := _told_of(rest, in_front.get("resources", ()), found.blocks):
+        found, unsure = _Found(), False
         found.take([], texts)
     of_steps = set(found.blocks)
     things = [block for block in listed if block.kind in ITEMS and block not in of_steps]
@@ -210,15 +210,10 @@ def _read(
     taken = {*found.blocks, *resources, *notes}
     left = [block for block in rest if block not in taken and not _heads(block)]
     notes += [] if page else [block for block in left if _is_quote(block)]
-    needed = [text for block in resources for text in things_in(block)[0]]
-    if not needed and found.blocks:
-        lines = [block for block in listed if block.kind == "text" and called is not None]
-        above = _free_above(blocks, set(left).difference(notes), found.blocks[0])
-        needed, resources = (
-            needed_in_lines(without_footnotes(lines), are_things)
-            or needed_in_lines(above, partial(is_list, below=found.steps))
-            or (needed, resources)
-        )
+    lines = [] if prose else [block for block in listed if block.kind == "text"]
+    needed, resources = _needed(blocks, resources, lines, set(left).difference(notes), found)
+    free = set(() if page else left).difference(notes, resources, contents)
+    notes += [block for block in above_numbers(rest) if block in free and not _is_link(block)]
     known = {*found.blocks, *resources, *notes, goal, *contents}
     unused = [line for block in blocks if block not in known and not _heads(block) for line in block.lines]
     unused += [head for block in listed if block in known for head in things_in(block)[1]]
@@ -235,6 +230,21 @@ def _read(
     made = with_labels(made, front)
     told = tuple(filter(None, map(normal, (*document.passed, *unheld(document.front, made), *unused))))
     return settled(ParsedProcedure(made, told, remark=told_first(made.sections), unsure=unsure))
+
+
+def _needed(
+    blocks: Sequence[Block], items: list[Block], lines: list[Block], left: Container[Block], found: "_Found"
+) -> tuple[list[str], list[Block]]:
+    """What one needs, and the blocks that say it: the items, else lines that are a list of things."""
+    needed = [text for block in items for text in things_in(block)[0]]
+    if needed or not found.blocks:
+        return needed, items
+    above = _free_above(blocks, left, found.blocks[0])
+    return (
+        needed_in_lines(without_footnotes(lines), are_things)
+        or needed_in_lines(above, partial(is_list, below=found.steps))
+        or (needed, items)
+    )
 
 
 def _free_above(blocks: Sequence[Block], left: Container[Block], first: Block) -> list[Block]:
@@ -278,11 +288,15 @@ def _steps_in(
     return found, bool(found.steps) and (not called or asked)  # "7. Cinderella" may be no step
 
 
-def _told_of(rest: Sequence[Block], things: Sequence[str]) -> list[Block]:
-    """The paragraphs of a text whose head lists the things, if most of them name some or tell what to do."""
+def _told_of(rest: Sequence[Block], things: Sequence[str], known: Iterable[Block]) -> list[Block]:
+    """The paragraphs of a text whose head lists the things, if most of them name some or tell what to do.
+
+    None where a list of steps is `known`.
+    """
     texts = [block for block in rest if block.kind == "text" and is_sentence(text_of(block))]
     told = [is_told(text_of(block)) or names_any(text_of(block), things) for block in texts]
-    return texts if things and told[:1] == [True] and 4 * sum(told) >= 3 * len(told) else []
+    listed = any(block.kind in ITEMS for block in known)
+    return texts if things and not listed and told[:1] == [True] and 4 * sum(told) >= 3 * len(told) else []
 
 
 def _is_picture(block: Block) -> bool:
@@ -322,28 +336,6 @@ def _is_quote(block: Block) -> bool:
     return block.kind == "text" and all(line.lstrip().startswith(">") for line in block.lines)
 
 
-def _front_lists(front: Mapping[str, Json]) -> tuple[dict[str, list[str]], dict[str, Json]]:
-    """The lists of the front matter under words that announce parts, `ingredients`, and the other keys."""
-    lists: dict[str, list[str]] = {}
-    rest = dict(front)
-    for key, value in front.items():
-        for part in announced(key) & {"resources", "steps"}:
-            if part not in lists and (texts := [words(one) for one in _items(value) if not one.startswith("#")]):
-                lists[part] = texts
-                del rest[key]
-    return lists, rest
-
-
-def _items(value: Json) -> Iterator[str]:
-    """The items of a list, which may be maps: "- text: Whisk it", "- For the glaze: 60 g of sugar"."""
-    for one in value if isinstance(value, list) else ():
-        plain = isinstance(one, dict) and all(type(told) in (str, int, float) for told in one.values())
-        if isinstance(one, dict) and plain and (len(one) == 1 or _NAMES.issuperset(one)):
-            yield " ".join(str(told) if key in _NAMES else f"{key}: {told}" for key, told in one.items())
-        elif isinstance(one, str):
-            yield one
-
-
 @dataclass(slots=True)
 class _Found:
     """Steps, the headings before them, and the blocks that they were read from."""
@@ -374,9 +366,10 @@ class _Found:
             if one and sum(len(text) for _, text in taken) <= LONGEST_STEP:
                 self.steps.append(" ".join(text for _, text in taken))
                 return
+            by_line = told_by_line([block for block, _ in taken])
             for block, text in taken:
                 apart = counted_parts(f"{alone}{text}") if alone or block.kind == "text" else []
-                self.steps += apart if len(apart) > 2 else [text]
+                self.steps += apart if len(apart) > 2 else lines_of(block) if by_line else [text]
 
 
 def _says_else(block: Block, text: str) -> bool:
@@ -486,7 +479,8 @@ def _beside(blocks: Sequence[Block], known: Container[Block], *, bullets: bool) 
         items = [block for block in below if block.kind == "ordered"]
         if bullets and head and not items and head not in known:
             items = next((told for _, told in told_sections([(head, below)])), [])
-        if items and not (head and leads_on(head.lines[0])) and not all(map(_is_link, items)):
+        talk = is_english(said := list(map(text_of, items))) and not any(map(tells, said))  # "Results"
+        if items and not (talk or (head and leads_on(head.lines[0])) or all(map(_is_link, items))):
             beside += [head, *items] if head and head not in known else items
     return beside
 
@@ -574,9 +568,15 @@ def _unannounced(blocks: Sequence[Block], page: bool, way: frozenset[Block], pro
 
 
 def _paragraphs(blocks: Iterable[Block], *, alone: bool) -> list[Block]:
-    """The paragraphs from the first that tells what to do, if most do; several if they stand `alone`."""
+    """The paragraphs from the first that tells what to do, if most do; several if they stand `alone`.
+
+    Below a list all that are sentences where nobody knows what they tell.
+    """
     texts = [block for block in blocks if block.kind == "text"]
-    told = [is_told(text_of(block)) for block in texts] if alone else telling(list(map(text_of, texts)))
+    said = list(map(text_of, texts))
+    told = [is_told(text) or tells(text) for text in said] if alone else telling(said)
+    if not (alone or any(told) or is_english(said)):
+        return [block for block in texts if is_ended(text_of(block)) or told_by_line([block])]
     return texts[told.index(True) :] if 2 * sum(told) > max(len(told), 2 * alone) else []
 
 

@@ -247,7 +247,7 @@ def is_note(text: str) -> bool:
     notes, word = _data()["notes"], head.casefold()
     compound = head.isalpha() and word.endswith(tuple(notes["endings"]))
     compound = compound and not word.startswith(tuple(notes["things"]))
-    return bool(colon) and (compound or announced(head) == {"notes"})
+    return bool(colon) and (compound or announced(head) == {"notes"} or _plain(head) in notes["labels"])
 
 
 @lru_cache(maxsize=_KEPT)

@@ -86,7 +86,7 @@ def test_a_format_to_read_is_refused_for_what_is_no_file(tailor: Tailor) -> None
 def test_an_import_says_for_which_file_the_way_does_not_count(tailor: Tailor) -> None:
     Path("bread.txt").write_text(BREAD)
     Path("shirt.md").write_text(WAYS)
-    ran = tailor("import", "bread.txt", "shirt.md", "--way", "Bucket")
+    ran = tailor("import", "bread.txt", "shirt.md", "--way", "Bucket", "--yes")
     assert ran.returncode == 0
     assert "bread.txt has only one method, so --way has no effect on it." in ran.stderr
     assert len(ran.stdout.splitlines()) == 2

@@ -1,22 +1,35 @@
 """Whether the steps that were read of a Markdown text are to be checked, by what was left out of it."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import dropwhile
 from typing import Final
 
 from tailor.core.text import normal
 from tailor.library.formats.markdown.blocks import ITEMS, Block, words
-from tailor.library.formats.markdown.parts import announced_by, has_further_chapters, sections_below, text_of
+from tailor.library.formats.markdown.parts import (
+    above_numbers,
+    announced_by,
+    has_further_chapters,
+    sections_below,
+    text_of,
+)
 from tailor.library.formats.markdown.several_procedures import has_code
 from tailor.library.formats.shared.headings import announced, is_told, leads_on, says_how, telling
+from tailor.library.formats.shared.imperatives import is_english, tells
 from tailor.library.formats.shared.parsed import ParsedProcedure
-from tailor.library.formats.shared.step_texts import bare_title
+from tailor.library.formats.shared.sentences import is_short
+from tailor.library.formats.shared.step_texts import bare_title, is_sentence
 
 OF_TABS: Final = "Its tabs tell other ways to do it, so please check the steps."
 _FEWEST: Final = 3
 """Items of a list that only its title calls steps."""
 _TAB: Final = re.compile(r"\s*(?:=== ?[!+]?[\"']|<TabItem\b|\{[{%][<%]? *tab\b)")
 """The mark of one of the tabs that stand beside each other on a page: `=== "apt"`, `<TabItem label="apt">`."""
+_REFERS: Final = re.compile(
+    r"(?:(?:please )?(?:see|refer to|check out|read|visit|enjoy)|for (?:more|further|additional|details))\b", re.I
+)
+"""How a sentence begins that ends a text: "For more information, see the manual"."""
 _LINK: Final = re.compile(r"\W*\[[^\]]*\]\([^)]*\)\W*")
 
 
@@ -28,25 +41,72 @@ def has_tabs(body: Iterable[str]) -> bool:
 def is_doubtful(blocks: Sequence[Block], read: ParsedProcedure) -> bool:
     """Whether the steps may be others, or more than these; of an unsure reading nothing announces them.
 
-    Code that is left out is a doubt in any text, and so are chapters with numbers. Where nothing announces the
-    steps another list is one too, or more words than those of the steps; and where no list is numbered, that none
-    of them tells what to do.
+    In any text it is a doubt if code or something to do is left out, if chapters have numbers, and if other lists
+    or talk are among the steps. Where nothing announces the steps another list is one too, or more words than
+    those of the steps; and where no list is numbered, that none of them tells what to do.
     """
     heads = [block for block in blocks if block.kind == "heading"]
     announces = any(head.counted or "steps" in announced(head.lines[0]) for head in heads)
     # Sentences under "Requirements" announce no other steps.
     unannounced = read.unsure or not (announces or read.procedure.resources)
     steps, left = read.procedure.steps, list(_left(blocks, frozenset(read.unused)))
-    tells = any(block.kind == "ordered" for block in blocks) or any(map(is_told, steps))
+    noted = list(_left(list(above_numbers(blocks)), frozenset(read.procedure.notes.split("\n"))))
+    told = any(block.kind == "ordered" for block in blocks) or any(map(is_told, steps))
+    talk = sum(is_sentence(step) and not tells(step) for step in steps) if unannounced else 0
     if (
         _are_chapters(heads)
         or has_further_chapters(heads)
         or any(map(has_code, left))
-        or not (tells or (read.procedure.resources and not unannounced))
+        or any(_is_step(text_of(block)) for block in [*noted, *_beside_steps(blocks, frozenset(left))])
+        or (is_english(steps) and (3 * talk > len(steps) or _hold_prose(blocks, frozenset(left))))
+        or _hold_other_lists(blocks, read)
+        or not (told or (read.procedure.resources and not unannounced))
     ):
         return True
-    lists = any(block.kind in ITEMS and not _LINK.fullmatch(" ".join(block.lines)) for block in left)
+    lists = any(block.kind in ITEMS and not _LINK.fullmatch(" ".join(block.lines)) for block in [*left, *noted])
     return unannounced and (lists or sum(len(text_of(block)) for block in left) > sum(map(len, steps)))
+
+
+def _hold_other_lists(blocks: Iterable[Block], read: ParsedProcedure) -> bool:
+    """Whether a list of something else may be among the steps, as "Troubleshooting" behind those announced.
+
+    Or several lists are, which nothing announces, and their titles do not tell what is done there.
+    """
+    titles = [title for _, title in read.procedure.sections] if read.unsure else []
+    behind = dropwhile(lambda one: "steps" not in one.under, () if read.procedure.resources else blocks)
+    lists = [block for block in behind if block.kind == "ordered" and not block.under]
+    unused = frozenset(read.unused)
+    others = [block for block in lists if not _is_in(block, unused)]
+    return bool(others) or (len(titles) > 1 and not all(is_told(title) or tells(title) for title in titles))
+
+
+def _beside_steps(blocks: Iterable[Block], left: Collection[Block]) -> Iterator[Block]:
+    """What is left out below a heading of steps, or behind the first step of another section."""
+    for _, below in sections_below(blocks):
+        seen = False
+        for block in below:
+            if block not in left:
+                seen |= block.under.isdisjoint(("resources", "notes"))
+            elif seen or ("steps" in block.under and not text_of(block).endswith(":")):
+                yield block
+
+
+def _hold_prose(blocks: Iterable[Block], left: Collection[Block]) -> bool:
+    """Whether a section that only talks is among the steps, "1. Overview", where others are numbered."""
+    talks = numbered = False
+    for head, below in sections_below(blocks):
+        taken = [block for block in below if "steps" in block.under and block not in left]
+        title = words(head.lines[0]) if head else ""
+        texts = [bare_title(title) or title, *map(text_of, taken)]
+        numbered |= any(block.kind == "ordered" for block in taken)
+        prose = bool(taken) and all(block.kind == "text" for block in taken)
+        talks |= prose and not any(map(tells, texts))
+    return talks and numbered
+
+
+def _is_step(text: str) -> bool:
+    """Whether a paragraph tells what to do, and is neither a call, "Buy my book!", nor says where to read on."""
+    return tells(text) and not (text.endswith("!") or is_short(text) or _REFERS.match(text))
 
 
 def says_how_to(
@@ -96,4 +156,8 @@ def _left(blocks: Iterable[Block], unused: frozenset[str]) -> Iterator[Block]:
     """The blocks that are in no part of the procedure, without those under headings that lead elsewhere."""
     for head, below in sections_below(blocks):
         if head is None or not (leads_on(head.lines[0]) or announced(head.lines[0]) == {"notes"}):
-            yield from (block for block in below if all(normal(line) in unused for line in block.lines))
+            yield from (block for block in below if _is_in(block, unused))
+
+
+def _is_in(block: Block, lines: Collection[str]) -> bool:
+    return all(normal(line) in lines for line in block.lines)

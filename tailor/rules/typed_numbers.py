@@ -7,7 +7,8 @@ sign, so that no pattern takes a part of it.
 import re
 from typing import Final
 
-from tailor.core.numerals import IN_SEVERAL_WORDS, SIGNS, value
+from tailor.core.numerals import DASHES, IN_SEVERAL_WORDS, SIGNS, WHOLE_WORDS, either, value
+from tailor.rules.tables import table
 
 UNREAD: Final = "#"
 ANY: Final = "97"
@@ -23,10 +24,27 @@ _NUMBER: Final = re.compile(
     rf"(?: \d{{3}}(?!\d))*(?: ?{_SIGN}| \d{{1,2}}[/⁄]\d{{1,2}})?(?!\w*\d)"
 )
 _WORDS: Final = re.compile(
-    rf"(?<![\w-])(?:(?P<number>{IN_SEVERAL_WORDS}|\d{{1,3}} and a (?:half|quarter))|[a-z]+ (?:thousand|million))"
-    r"(?![\w-])",
+    rf"(?<![\w-])(?:(?P<number>{IN_SEVERAL_WORDS}|\d{{1,3}}[ -]and[ -]a[ -](?:half|quarter))"
+    r"|[a-z]+ (?:thousand|million)|(?:half an?|couple of|few|several|\d+) hundred)(?![\w-])",
     re.IGNORECASE,
 )
+_WORD: Final = either(*WHOLE_WORDS)
+_ONE: Final = rf"(?:{_WORD}|\d{{1,3}})"
+_WHO: Final = rf" {table('servings')['parts']['who']}\b"
+_OF_SOME: Final = r" (?:are|is|who|do|don['’]?t|can['’]?t|won['’]?t|have|has|hate|with)\b"
+_COUNTED: Final = rf"(?={_WHO}(?!{_OF_SOME})|\s*(?:$|[.;!?]|,(?!\d)))"
+_PART: Final = r"(?:hal(?:f|ves)|(?:third|quarter|fifth|sixth|eighth|tenth)s?|\d[/⁄]\d+)\b"
+_SEVERAL: Final = re.compile(
+    rf"(?<!instead of )(?<!not )(?<!than )(?<!from )(?<![\w.,/-])(?:"
+    rf"{_ONE}(?: ?[{DASHES}+&] ?| (?:and|or|point|plus|times) | ){_ONE}{_COUNTED}"
+    rf"|(?:{_WORD}(?:[,/]| to ){_ONE}|{_ONE}/{_WORD}){_COUNTED}"
+    rf"|{_ONE}(?:{_WHO})?(?:[ -]and[ -]| ?[+&] ?)"
+    rf"(?:(?:an?|{_WORD})[ -]{_PART}(?! (?:of|the|less|more|fewer|my)\b)|{_PART}{_COUNTED})"
+    rf"|(?:half|third|quarter|fifth|thirds|quarters) of {_ONE}{_COUNTED}"
+    rf"|(?<=for )(?:{_ONE} )?minus {_ONE}|\d{{1,3}}[.,]\d dozen)\b",
+    re.IGNORECASE,
+)
+"""Numbers beside each other that nobody adds up: "twenty - ten", "one or two", "one and a third", "half of 8"."""
 _RANGE: Final = re.compile(
     r"(?<!instead of )(?<!not )(?<!than )(?<!from )(?<![\w.,/-])"
     r"\d{1,3}(?: ?[-–—] ?|(?:(?<=for \d)|(?<=for \d\d)|(?<=re \d)|(?<=re \d\d)) (?:to|or) )\d{1,3}(?![\w.,/]*\d)",
@@ -46,6 +64,7 @@ _LONG: Final = 4
 def masked(hint: str) -> tuple[str, dict[str, str]]:
     """The hint with each number as patterns read it, and those that are written otherwise, with how they are."""
     typed: dict[str, str] = {}
+    hint = re.sub("[‐‑]", "-", hint)
 
     def read(found: re.Match[str]) -> str:
         number = found[0]
@@ -62,10 +81,14 @@ def masked(hint: str) -> tuple[str, dict[str, str]]:
         return plain
 
     def of_two(found: re.Match[str]) -> str:
-        typed.setdefault(UNREAD, found[0])
+        words = found[0]
+        for plain, number in typed.items():
+            words = words.replace(plain, number)
+        typed.setdefault(UNREAD, words)
         return UNREAD
 
-    return _NUMBER.sub(read, _RANGE.sub(of_two, _WORDS.sub(in_figures, hint))), typed
+    hint = _SEVERAL.sub(of_two, _WORDS.sub(in_figures, hint))
+    return _NUMBER.sub(read, _RANGE.sub(of_two, hint)), typed
 
 
 def _plain(number: str) -> str:

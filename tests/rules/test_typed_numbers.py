@@ -72,6 +72,41 @@ def test_a_number_of_words_that_nobody_cooks_for_is_refused_by_its_name(hint: st
     assert any(words in told for words in ("one and a quarter", "two thousand"))
 
 
+_BESIDE = (" - ", "-", "–", " — ", "/", " ", " and ", " or ", " point ", " plus ", " times ", " + ")
+_PARTS = ("{} and a third", "{} and two thirds", "{} and 1/2", "{} & 1/2", "{}-and-a-third", "{} and one eighth",
+          "half of {}", "{} and a half dozen", "minus {}", "{} or two hundred", "a couple of hundred", "3 hundred",
+          "half a hundred")  # fmt: skip
+
+
+_SEVERAL = st.one_of(
+    st.tuples(
+        st.sampled_from([*_ONES, *_TENS, "2", "20"]), st.sampled_from(_BESIDE), st.sampled_from([*_ONES, "ten"])
+    ).map("".join),
+    st.tuples(st.sampled_from(_PARTS), st.sampled_from([*_ONES, "2"])).map(lambda both: both[0].format(both[1])),
+)
+
+
+@given(
+    _SEVERAL.filter(lambda words: words not in _IN_WORDS),
+    st.sampled_from(["for {} people", "for {} guests", "for {}"]),
+)
+def test_numbers_beside_each_other_are_refused_by_their_names(words: str, said: str) -> None:
+    rice, told = _rice(said.format(words))
+    assert rice is None, told
+    assert told.startswith(("I can't work out “", "I did not understand “")), told
+    assert words.removeprefix("a ") in told
+
+
+@pytest.mark.parametrize(
+    ("hint", "grams"),
+    [("for six and no salt", 600), ("we are six and two of us are vegan", 600), ("1 pot for two people", 200),
+     ("for five, one of them vegan", 500), ("for 2 adults and one kid", 300), ("for a dozen and a half", 1800),
+     ("for six and half the salt", 600), ("for twenty‑five people", 2500), ("for 1-and-a-half people", 150)],
+)  # fmt: skip
+def test_a_number_beside_that_counts_something_else_stops_nothing(hint: str, grams: int) -> None:
+    assert _rice(hint)[0] == grams
+
+
 @given(_WRITTEN, st.sampled_from(_SAID))
 def test_a_number_is_heard_exactly_or_not_at_all(written: str, said: str) -> None:
     assume(not said.startswith("{") or written[0].isdigit())  # "- 3 portions" is a line of a list

@@ -7,6 +7,7 @@ compare: a fault that the text had before is none of the proposal's.
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final, NamedTuple
 
 from tailor.core.english import singular, singulars
@@ -60,14 +61,15 @@ def failures(change: Change) -> tuple[str, ...]:
 
 def speaks_against(change: Change) -> Iterator[str]:
     """A written step that still has what the wish is about, or has something new against any wish."""
-    before, after = (_touched(one, change.requirements) for one in (change.before, change.after))
-    settled = {} if change.stays else _touched(change.after, (change.asked.plain,))
+    own = change.asked.requirement.id
+    before, after = (_touched(one, change.requirements, own) for one in (change.before, change.after))
+    settled = {} if change.stays else _touched(change.after, (change.asked.plain,), own)
     wanted = singular(change.asked.wish.wanted.casefold())  # red onions instead of onions
     for one in change.written():
         for requirement in change.requirements:
             key = (requirement.id, one.part, one.number)
             words = after.get(key, frozenset()) - before.get(key, frozenset())
-            if requirement.id == change.asked.requirement.id:
+            if requirement.id == own:
                 words |= settled.get(key, frozenset())
                 words -= {word for word in words if wanted and f"{word} ".startswith(f"{wanted} ")}
             for word in sorted(words):
@@ -75,14 +77,13 @@ def speaks_against(change: Change) -> Iterator[str]:
 
 
 def _touched(
-    procedure: Procedure, requirements: tuple[Requirement, ...]
+    procedure: Procedure, requirements: tuple[Requirement, ...], own: str
 ) -> Mapping[tuple[str, Part, int], frozenset[str]]:
-    """The words against each requirement in each step."""
+    """The words against each requirement in each step; of others than the `own` one also soya in tamari."""
     found: dict[tuple[str, Part, int], frozenset[str]] = {}
     for one in find(procedure, requirements).each:
-        for place in (
-            place for wish in one.wishes if wish.polarity in BANS and not wish.loose for place in wish.places
-        ):
+        banned = (wish.places for wish in one.wishes if wish.polarity in BANS and not wish.loose)
+        for place in chain(*banned, one.beside if one.requirement != own else ()):
             key = (one.requirement, place.part, place.step)
             words = {
                 singular(word.casefold()) for word in (place.word, *place.also)

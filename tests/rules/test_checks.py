@@ -12,6 +12,7 @@ from tailor.rules import checks
 from tailor.rules.checks import Change, failures
 from tailor.rules.draft import Draft, proposed
 from tailor.rules.model import Asked, Proposal
+from tailor.rules.modify import modify
 
 CAKE = procedure(
     "Bake a cake",
@@ -97,3 +98,11 @@ def test_what_rightly_stays_is_no_fault() -> None:
 )  # fmt: skip
 def test_the_noun_of_a_resource(resource: str, noun: str) -> None:
     assert checks.head(resource) == noun
+
+
+@pytest.mark.parametrize("hint", ["gluten-free and no soy", "no soya, gluten free", "coeliac; no soy please"])
+def test_nothing_is_proposed_that_another_wish_rules_out_under_another_name(hint: str) -> None:
+    fry = procedure("Fry rice", ["Boil the rice.", "Stir in the soy sauce."], ["200 g rice", "2 tbsp soy sauce"])
+    made = modify(fry, parse_hint(hint))
+    assert not any("tamari" in edit.text for edit in made.edits)
+    assert ("steps", 2) in {(one.part, one.step) for one in made.places} | {(e.part, e.step) for e in made.edits}

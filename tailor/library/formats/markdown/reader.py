@@ -354,11 +354,11 @@ class _Found:
         """Whether a title says more than that these are the steps; what "Before you start" holds ends at any."""
         return title != "Steps" or bool(self.sections and is_open(self.sections[-1][1]))
 
-    def take(self, headings: Iterable[Block], blocks: Iterable[Block], *, one: bool = False) -> None:
+    def take(self, above: Iterable[Block], own: Iterable[Block], *, one: bool = False, page: bool = False) -> None:
         """Add the steps of one section, perhaps all as `one`; without any its headings are left out too."""
-        taken = [(block, text) for block in blocks if (text := text_of(block)) and not _says_else(block, text)]
+        taken = [(block, text) for block in own if (text := text_of(block)) and not _says_else(block, text)]
         if taken:
-            headings = list(headings)
+            headings = list(above)
             titles = ((one, bare_title(words(one.lines[0])) if one.counted else one.lines[0]) for one in headings)
             self.sections += [(len(self.steps) + 1, one) for _, one in titles if one and self._tells(one)]
             self.blocks += [*headings, *(block for block, _ in taken)]
@@ -366,7 +366,7 @@ class _Found:
             if one and sum(len(text) for _, text in taken) <= LONGEST_STEP:
                 self.steps.append(" ".join(text for _, text in taken))
                 return
-            by_line = told_by_line([block for block, _ in taken])
+            by_line = not page and told_by_line([block for block, _ in taken])
             for block, text in taken:
                 apart = counted_parts(f"{alone}{text}") if alone or block.kind == "text" else []
                 self.steps += apart if len(apart) > 2 else lines_of(block) if by_line else [text]
@@ -412,7 +412,7 @@ def _found(blocks: Sequence[Block], page: bool, *, prose: bool) -> _Found:
             continue  # a table or links below the last step
         numbered = numbered or kind == "ordered"
         if own and not (kind == "text" and announcing and introduces and _introduces(own, introduces)):
-            found.take(waiting, own, one=prose and kind == "text" and _only_counts(heading))
+            found.take(waiting, own, one=prose and kind == "text" and _only_counts(heading), page=page)
             waiting.clear()
     return found
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tailor.library import markdown
 from tailor.library.formats.markdown import reader as foreign_markdown
 from tailor.library.formats.shared.parsed import ParsedProcedure
 
@@ -78,3 +79,12 @@ def test_a_note_below_what_one_needs_is_no_step(word: str) -> None:
     )
     found = one(f"# A tap\n\n{things}## The old tap\n\n1. {STEPS[0]}\n2. {STEPS[1]}\n")
     assert found.procedure.steps == STEPS[:2]
+
+
+def test_the_lines_of_a_paragraph_of_a_page_are_one_step() -> None:
+    text = "# Curry\n\n## Method\n\nGrate the garlic.\nHalve the onions.\nAdd them.\n\nFry it.\n\nServe it.\n"
+    assert foreign_markdown.read(markdown.split(text), page=True).procedure.steps == (
+        "Grate the garlic. Halve the onions. Add them.",
+        "Fry it.",
+        "Serve it.",
+    )

@@ -1,7 +1,7 @@
 """Durations in a text: "simmer for 20 minutes", "30 to 40 min", "1 ½ hours", "half an hour", "overnight".
 
 Only times to wait count: "every 10 minutes" and "two days old" are left out. So is a time that is read in part
-only, as "1:30 hours" or "a hundred and ten minutes": no timer is better than a wrong one.
+only, as "1:30 hours" or "a thousand and ten minutes": no timer is better than a wrong one.
 """
 
 import re
@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Final
 
 from tailor.core.code_lines import without_code
-from tailor.core.numerals import DASHES, FIGURE, SIGNS, TENS_AND_ONES, WORDS, either, value
+from tailor.core.numerals import DASHES, FIGURE, IN_SEVERAL_WORDS, SIGNS, WORDS, either, value
 
 OVERNIGHT: Final = 8 * 3_600
 """Seconds assumed for "overnight"."""
@@ -28,7 +28,7 @@ _WORDS: Final[Mapping[str, Fraction]] = {
 _UNITS: Final = {"s": 1, "m": 60, "h": 3_600, "d": 86_400}
 _SMALLER: Final = {"h": "m", "m": "s"}
 
-_SAID: Final = rf"(?:{TENS_AND_ONES}|{either(*_WORDS)})".replace(r"\ ", r"[\s-]")
+_SAID: Final = rf"(?:{IN_SEVERAL_WORDS}|{either(*_WORDS)})".replace(r"\ ", r"[\s-]")
 _NUMBER: Final = rf"(?:{FIGURE}|{_SAID}(?=[\s-]))"
 _TO: Final = rf"[{DASHES}]|to|or"
 _ONE = re.compile(
@@ -45,7 +45,7 @@ _PART_BEFORE = re.compile(
     r"|\b(?:(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|dozen)\s(?:and\s)?$",
     re.IGNORECASE,
 )
-"""What a number goes on from, so that it is not all of it: "1:30", "10 + 5", "a hundred and ten"."""
+"""What a number goes on from, so that it is not all of it: "1:30", "10 + 5", "a thousand and ten"."""
 _PART_AFTER = re.compile(
     rf"[\s-]and[\s-](?:\w+[\s-])?(?:half|thirds?|quarters?)\b|\s?(?:[{''.join(SIGNS)}]|\d{{1,2}}[/⁄:]\d)"
     r"|[\s-](?:ten|fifteen|(?:twen|thir|for|fif)ty)\b"

@@ -413,6 +413,9 @@ def _inside_quotes(text: str) -> str | None:
     if close is None or len(text) < 2 or text[-1] != close or text[-2] == "\\":
         return None
     inner = text[1:-1]
+    single = inner.replace(close * 2, "")
+    if single != inner and close in "'\"" and close not in single and re.search(r"\w", single):
+        return inner.replace(close * 2, close)  # written twice, as in SQL and in tables: 'Don''t stir.'
     first = _first_quote(inner, close)
     # `"Start" and "stop"` begins and ends with a quote, but the first one inside closes, after a letter.
     if first is not None and not (first > 0 and inner[first - 1] in " \n(["):

@@ -55,6 +55,11 @@ ANSWERS = (
         ("replace 1 Mix.", "replace 2 Knead.", "replace 3 Bake.", "replace 4 Cool to 30 °C.", "replace 5 Eat 😀."),
     ),
     Answer(
+        "quotes written twice",
+        "replace(1, 'Don''t mix.')\nreplace(2, \"Say \"\"stop\"\" then.\")\nreplace(3, 'Rub' 'in' twice.)",
+        ("replace 1 Don't mix.", 'replace 2 Say "stop" then.', "replace 3 'Rub' 'in' twice."),
+    ),
+    Answer(
         "code where words should be",
         'replace(3, replace(4, Cool.))\ninsert(2, "replace(2, Bake.)")\nreplace(2, {"text": "Bake."})',
         flagged=(

@@ -5,11 +5,12 @@ Never raises: an unreadable answer gives an empty result. Linear in the length o
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from tailor.agents.parsing import ReadSteps, lines_of, read_steps
 from tailor.agents.parsing.edit_syntax import is_fence, is_rule
-from tailor.agents.parsing.step_parser import CHATTER, after_header, indent, item
+from tailor.agents.parsing.step_parser import CHATTER, StepsEnd, after_header, indent, item
 from tailor.core.text import normal
 
 LONGEST_QUESTION: Final = 300
@@ -69,7 +70,8 @@ def draft_of(text: str, goal: str) -> ReadSteps:
     uncertain = tuple(number - 1 for number in found.uncertain if number > 1)
     steps = found.steps[1:]
     cut = tuple(number - 1 for number in found.cut if number > 1)
-    return ReadSteps(steps, uncertain, found.dropped + 1, "steps" if steps else "unparsed", cut, found.besides)
+    end: StepsEnd = "steps" if steps else "unparsed"
+    return replace(found, steps=steps, uncertain=uncertain, dropped=found.dropped + 1, end=end, cut=cut)
 
 
 def questions_of(text: str, most: int) -> tuple[str, ...]:

@@ -8,7 +8,8 @@ from tailor.agents.parsing.clauses import ClauseReader
 from tailor.agents.parsing.echo import EchoFilter, without_echo
 from tailor.agents.parsing.edit_parser import EditParser, ParsedEdits, read_edits
 from tailor.agents.parsing.lines import lines_of
-from tailor.agents.parsing.step_parser import ReadSteps, StepParser, read_steps
+from tailor.agents.parsing.step_parser import ReadSteps, StepParser
+from tailor.agents.parsing.versions import read_steps
 
 __all__ = [
     "ClauseReader",

@@ -41,9 +41,12 @@ class ReadSteps:
     """Steps (1-based) of which only the beginning was taken, as they are too long."""
     besides: tuple[str, ...] = ()
     """Lines left out that a person may miss: what is needed, notes, warnings."""
+    version: str = ""
+    """A sentence where the answer has its steps more than once."""
 
     def remarks(self) -> Iterator[str]:
         """A sentence on each kind of thing that was not taken as it came."""
+        yield from filter(None, [self.version])
         if self.cut:
             which = (
                 f"Step {self.cut[0]} is" if len(self.cut) == 1 else f"Steps {', '.join(map(str, self.cut))} are"
@@ -54,13 +57,6 @@ class ReadSteps:
             more = len(self.besides) - len(shown)
             told = f"{', '.join(shown)} and {more} more" if more else ", ".join(shown)
             yield f"Only the steps of the answer were taken. It also says: {told}."
-
-
-def read_steps(text: str) -> ReadSteps:
-    reader = StepParser()
-    reader.feed(text)
-    reader.close()
-    return ReadSteps(reader.steps, reader.uncertain, reader.dropped, reader.end, reader.cut, tuple(reader.besides))
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,6 +222,12 @@ class StepParser:
         return found.number > self._number + _WIDEST_GAP
 
     def _open_step(self, found: ListItem, line: str) -> None:
+        if (
+            self._open is not None and found.number == 1 < self._number
+        ):  # "For the pasta:" before a list of its own
+            told = (held.strip(" \t*_#") for held in self._maybe_talk[self._has_bodies :])
+            self.besides += (one for one in told if not _BESIDES.match(one))
+            self._close_step()
         if self._open is not None:
             self._has_bodies = self._has_bodies or bool(self._maybe_talk)
             for held in self._maybe_talk:

@@ -210,11 +210,16 @@ def bare_title(title: str) -> str:
 def with_items(step: str, items: Sequence[str]) -> str:
     """A step and the bullets below it as one text: "Put it on: skin side down; close together".
 
-    No colon touches an address or a file's name.
+    Bullets that are sentences stay some behind a full stop. No colon touches an address or a file's name.
     """
     if not items:
         return step
-    ended = [item if item.endswith((".", "!", "?", ";", ",")) else f"{item};" for item in items[:-1]]
+    told = is_ended(step) and any(is_ended(item) or count_words(item) >= _FEWEST_WORDS for item in items)
+    told = told and step.endswith(".") and all(item[:1].isupper() for item in items)
+    between = "." if told else ";"
+    ended = [item if item.endswith((".", "!", "?", ";", ",")) else item + between for item in items[:-1]]
+    if told:
+        return " ".join((step, *ended, items[-1]))
     head = step[:-1] if step.endswith((".", ":")) else step
     mark = ":" if head.rpartition(" ")[2].isalnum() else "" if head.endswith(("!", "?", ",", ";", ")")) else " –"
     return " ".join(filter(None, (head + mark if head else "", *ended, items[-1])))

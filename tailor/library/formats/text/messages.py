@@ -70,6 +70,7 @@ _CLOSING = re.compile(
     re.IGNORECASE,
 )
 _BESIDE = re.compile(
+    r"(?:notes?|warnings?|caution|attention|important)\s*[:：]|"
     r"dedicated to\b|(?:with )?(?:many )?thanks (?:to|for)\b|recipe (?:from|by)\b|source\s*:|adapted from\b|"
     r"in (?:loving )?memory of\b|for my (?:(?:dear(?:est)?|beloved|late|lovely) |(?:grand)?(?:mother|father|ma|pa|"
     r"mum|mom|dad)\b)|p\.?\s?p?\.?s\.?[\s:]|n\.?b\.?[\s:]|"
@@ -122,7 +123,7 @@ def is_tip(line: str) -> bool:
 
 
 def is_beside(line: str) -> bool:
-    """Whether a line is a tip or a dedication."""
+    """Whether a line is a tip, a note, a warning or a dedication."""
     return is_tip(line) or _BESIDE.match(line) is not None
 
 

@@ -584,7 +584,7 @@ def _title(lines: Sequence[str], at: int, numbered: bool) -> str:
     """The title that a line without marks is of the steps right below it; "" for a line of a step."""
     line, apart = lines[at], at == 0 or not lines[at - 1] or is_ended(lines[at - 1])
     below = next((other for other in lines[at + 1 : at + 3] if other), "")  # over one empty line at the most
-    if step_text(line) is not None or BULLET.match(line) or not below or _MEASURED.search(line):
+    if step_text(line) is not None or BULLET.match(line) or not below or _MEASURED.search(line) or is_note(line):
         return ""
     if says_when(line):
         return line.strip(" :*_")

@@ -190,7 +190,7 @@ def test_a_line_that_is_broken_within_a_sentence_is_no_title_of_its_step() -> No
 @pytest.mark.parametrize(
     ("item", "step"),
     [
-        ("Sweat the leeks 10 minutes.", "Sweat the leeks 10 minutes: Do not let them brown. Turn them."),
+        ("Sweat the leeks 10 minutes.", "Sweat the leeks 10 minutes. Do not let them brown. Turn them."),
         ("Sweat the leeks:", "Sweat the leeks: Do not let them brown. Turn them."),
     ],
 )

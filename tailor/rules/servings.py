@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain
 from math import ceil, floor
 from typing import Final
@@ -88,13 +88,17 @@ def _patterns(group: str) -> dict[str, re.Pattern[str]]:
     return {name: re.compile(filled(text), re.IGNORECASE) for name, text in table("servings")[group].items()}
 
 
-def said(text: str, *, header: bool = False, late: bool = True) -> Iterator[Yield]:
+@lru_cache(maxsize=4096)  # of hundreds of steps each is asked for every wish
+def said(text: str, *, header: bool = False, late: bool = True) -> tuple[Yield, ...]:
     """Every place of a text that says for how many it is or what it makes, in order, none twice.
 
     "for two" and "Bake 12 muffins" say so in a title, yield or note only (`header`), "into 4 bowls" at the end
     (`late`).
     """
-    text = without_code(text)
+    return tuple(_said(without_code(text), header=header, late=late))
+
+
+def _said(text: str, *, header: bool, late: bool) -> Iterator[Yield]:
     groups = ["says", *["says_in_header"] * header, *["says_at_the_end"] * late]
     patterns = {name: one for group in groups for name, one in _patterns(group).items()}
     found = [match for one in patterns.values() for match in one.finditer(text)]

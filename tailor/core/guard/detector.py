@@ -107,12 +107,12 @@ def _ends_or_is_said_of(tokens: Sequence[Token], at: int, lang: Language) -> boo
 
 def _fits(phrase: Phrase, tokens: Sequence[Token], at: int, lang: Language) -> bool:
     size = len(phrase.stems)
-    words = tokens[at : at + size]
-    if len(words) < size:
+    if at + size > len(tokens):
         return False
     for k in range(1, size):
-        if words[k].stem != phrase.stems[k] or words[k].gap >= Break.COMMA:
+        if tokens[at + k].stem != phrase.stems[k] or tokens[at + k].gap >= Break.COMMA:
             return False
+    words = tokens[at : at + size]
     if phrase.exact is not None and " ".join(w.plain for w in words) != phrase.exact:
         return False
     if phrase.noun_only:
@@ -139,11 +139,17 @@ def _absent(tokens: Sequence[Token], at: int) -> bool:
     )
 
 
-def _allowed(entry: VocabularyEntry | None, words: Collection[str], there: Collection[str]) -> bool:
-    """Whether an entry applies in a sentence of these words, of which some are `there` and not denied."""
+def _allowed(
+    entry: VocabularyEntry | None, words: Collection[str], tokens: Sequence[Token], sentence: range
+) -> bool:
+    """Whether an entry applies in a sentence of these words; what is only denied there does not rule it out."""
     if entry is None:
         return True
-    return entry.unless.isdisjoint(there) and (not entry.needs or not entry.needs.isdisjoint(words))
+    if entry.needs and entry.needs.isdisjoint(words):
+        return False
+    return entry.unless.isdisjoint(words) or all(
+        tokens[at].stem not in entry.unless or _absent(tokens, at) for at in sentence
+    )
 
 
 BESIDE_REACH = 6
@@ -184,12 +190,13 @@ def hits(tokens: tuple[Token, ...], lang: Language, domain: str) -> list[Vocabul
     reach = 0
     for first, last in sentences(tokens):
         words = frozenset(t.stem for t in tokens[first:last])
-        there = frozenset(t.stem for at, t in enumerate(tokens[first:last], first) if not _absent(tokens, at))
         told = not settings().tells.isdisjoint(words)
         for at in range(first, last):
             for phrase in phrases.get(tokens[at].stem, ()):
                 stop = at + len(phrase.stems)
-                fits = _fits(phrase, tokens, at, lang) and _allowed(phrase.entry, words, there)
+                fits = _fits(phrase, tokens, at, lang) and _allowed(
+                    phrase.entry, words, tokens, range(first, last)
+                )
                 other = phrase.entry and phrase.entry.beside
                 if fits and not (other and _belongs(tokens, at, stop, other)):
                     joined = any(one.joined for one in tokens[at + 1 : stop])

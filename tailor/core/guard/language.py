@@ -249,14 +249,10 @@ def language() -> Language:
 def cue_at(tokens: Sequence[Token], at: int, cues: Cues) -> int:
     """The number of words in the longest cue that begins at this word; 0 for none."""
     for words in cues.get(tokens[at].plain, ()):
-        stop = at + len(words)
-        if len(words) == 1 or (
-            stop <= len(tokens)
-            and all(
-                t.plain == w and (k == 0 or t.gap < Break.CLAUSE)
-                for k, (t, w) in enumerate(zip(tokens[at:stop], words, strict=True))
-            )
-        ):
+        for token, word in zip_longest(tokens[at + 1 : at + len(words)], words[1:]):
+            if token is None or token.plain != word or token.gap >= Break.CLAUSE:
+                break
+        else:
             return len(words)
     return 0
 

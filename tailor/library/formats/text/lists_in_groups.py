@@ -8,6 +8,7 @@ from itertools import groupby, takewhile
 from typing import Final, NamedTuple
 
 from tailor.core.listed_amounts import counts, measures
+from tailor.library.formats.shared.facts import facts_in
 from tailor.library.formats.shared.headings import ends_steps, names_group, names_list
 from tailor.library.formats.shared.imperatives import instructs
 from tailor.library.formats.shared.lists_of_things import BULLET, item
@@ -105,3 +106,25 @@ def _group(block: Sequence[str]) -> _Group | None:
 
 def _is_thing(words: str) -> bool:
     return 0 < len(words.split()) <= _MOST_OF_THING and not is_ended(words)
+
+
+def without_gaps_below_headings(lines: Sequence[str]) -> list[str]:
+    """The lines, without the empty ones that part the heading of a group from its amounts: "For the filling".
+
+    Only below what announces what one needs and above the steps: a page that is copied has them everywhere.
+    """
+    made: list[str] = []
+    needed = False
+    for at, line in enumerate(lines):
+        part = announced_part(line) if line else None
+        needed = part == "resources" if part else needed and step_text(line) is None
+        then = next(filter(None, lines[at:]), "")
+        if line or not (needed and made and made[-1] and counts(item(then)) and _heads_group(made[-1])):
+            made.append(line)
+    return made
+
+
+def _heads_group(line: str) -> bool:
+    words = line.rstrip(":")
+    plain = not (counts(item(line)) or BULLET.match(line) or is_sentence(words) or facts_in(line))
+    return plain and announced_part(line) is None and len(words.split()) <= _MOST_WORDS

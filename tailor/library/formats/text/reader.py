@@ -65,7 +65,7 @@ from tailor.library.formats.text.line_beginnings import (
     things_apart,
 )
 from tailor.library.formats.text.lines_behind_steps import end_before_info, end_of_bullets
-from tailor.library.formats.text.lists_in_groups import in_groups, is_titled_list
+from tailor.library.formats.text.lists_in_groups import in_groups, is_titled_list, without_gaps_below_headings
 from tailor.library.formats.text.messages import (
     NOTES,
     closing,
@@ -314,7 +314,7 @@ def _under(goal: str, lines: Sequence[str]) -> Procedure:
     end = lines.index(NOTES) if NOTES in lines else len(lines)
     made, left, body = _facts(Procedure(goal, ()), lines[:end])
     told, below = _head(body)
-    things, body = _split_resources(below)
+    things, body = _split_resources(without_gaps_below_headings(below))
     told += filter(is_note, things)  # "Warning: wash your hands"
     resources = [thing for thing in things if not is_note(thing)]
     first = 0

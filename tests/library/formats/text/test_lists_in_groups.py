@@ -80,3 +80,12 @@ def test_a_saved_list_of_things_reads_as_it_was() -> None:
 def test_the_first_of_several_days_is_a_heading_and_no_title() -> None:
     made = parse("Thursday:\n- call the bank\n- buy 3 stamps\nFriday:\n- mend the gate\n").procedure
     assert (made.goal, made.sections) == ("", ((1, "Thursday"), (3, "Friday")))
+
+
+@pytest.mark.parametrize("first", ["For the pastry\n\n", "Pastry:\n\n", "For the pastry:\n", ""])
+@pytest.mark.parametrize("second", ["For the filling\n\n", "Filling:\n\n\n", "For the filling:\n"])
+def test_an_empty_line_below_the_heading_of_a_group_parts_nothing_from_the_list(first: str, second: str) -> None:
+    needs = f"{first}250 g flour\n1 egg\n\n{second}1 kg apples\n100 g sugar\n\n"
+    made = read_pasted("Apple pie", f"Ingredients\n\n{needs}Method\n\n1. Knead the dough.\n2. Bake the apples.")
+    assert made.procedure.resources == ("250 g flour", "1 egg", "1 kg apples", "100 g sugar")
+    assert not made.procedure.notes

@@ -51,7 +51,7 @@ MUTANTS: tuple[tuple[str, str, str, str], ...] = (
     ("engine", "inserts.setdefault(edit.step, []).append(edit)", "inserts.setdefault(edit.step, []).insert(0, edit)", "inserts at one place turn round"),
     ("engine", 'trace.append(Origin("inserted", None, insert))', 'trace.append(Origin("kept", number, None))', "the trace hides inserts"),
     ("engine", 'if e.part == "resources"]', 'if e.part != "resources"]', "step edits change resources"),
-    ("engine", "default=steps + 1)", "default=steps)", "the last heading is lost"),
+    ("engine", "default=inf)", "default=start)", "the last heading is lost"),
     ("engine", "bisect_left(places, (start,))", "bisect_left(places, (start + 1,))", "headings slip down a step"),
     ("engine", 'origin.source == "kept" and origin.base in marked', "origin.base in marked", "a rewritten step stays uncertain"),
     ("engine", "1 + below[column - 1] if column else far", "2 + below[column - 1] if column else far", "deletions cost double"),
@@ -83,8 +83,14 @@ PLACES: Final = {
 }
 """The files below `tailor` whose syntax is changed; the folder of the same name below `tests` tests them."""
 
-LAST: Final = ("test_lines.py", "test_lost.py", "test_blind_round.py", "test_rounds.py")
-"""Tests of the rules that read whole files of wishes: each takes longer than most others together."""
+CALLERS: Final = {"core": "agents/parsing", "core/finding": "rules"}
+"""The folder below `tests` where what uses a folder is tested: much that is found shows only in what a rule does."""
+
+LAST: Final = (
+    *("test_lines.py", "test_lost.py", "test_blind_round.py", "test_rounds.py"),
+    *("test_heard.py", "test_laws_of_kinds.py"),
+)
+"""Tests of the rules that take longer than all others together."""
 
 LONGEST: Final = 1200
 """Seconds for the tests of one mutant: a loop that a mutant never leaves ends then, and is a kill too."""
@@ -132,15 +138,21 @@ def of_syntax(package: str, count: int, seed: int) -> Iterator[Mutant]:
 
 
 def _tests_of(file: Path) -> tuple[str, ...]:
-    """The tests of its package: first those of the module, then those that name it, last those that take long."""
+    """The tests of its package: first those of the module, then those that name it, last those that take long.
+
+    Those of what uses the package come after them, without those that take long.
+    """
     word = re.compile(rf"\b{file.stem}\b")
 
     def rank(path: Path) -> tuple[bool, bool, bool]:
         named = word.search(path.read_text("utf-8")) is not None
         return path.name in LAST, path.name != f"test_{file.stem}.py", not named
 
-    tests = sorted((ROOT / "tests" / file.parent).glob("test_*.py"))
-    return tuple(path.relative_to(ROOT).as_posix() for path in sorted(tests, key=rank))
+    tests = sorted(sorted((ROOT / "tests" / file.parent).glob("test_*.py")), key=rank)
+    callers = CALLERS.get(file.parent.as_posix())
+    more = sorted((ROOT / "tests" / callers).glob("test_*.py")) if callers else []
+    every = (*tests, *(path for path in more if path.name not in LAST))
+    return tuple(path.relative_to(ROOT).as_posix() for path in every)
 
 
 def _places(tree: ast.Module) -> Iterator[tuple[ast.expr, str, int]]:
@@ -237,6 +249,8 @@ def _functions(values: Iterable[object], module: str) -> Iterator[FunctionType]:
     """The functions and methods that this module defines."""
     for value in values:
         one = value.fget if isinstance(value, property) else value
+        one = one.func if isinstance(one, functools.cached_property) else one
+        one = one.__func__ if isinstance(one, classmethod | staticmethod) else one
         one = inspect.unwrap(one) if callable(one) else one
         if isinstance(one, FunctionType) and one.__module__ == module:
             yield one

@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from functools import cache
 from itertools import pairwise, repeat
+from math import inf
 from typing import Final, Literal, TypeAlias
 
 from tailor.core.edits import Bag, Edit, Insert, Replace
@@ -77,7 +78,7 @@ def apply(procedure: Procedure, bag: Bag) -> Applied:
         procedure,
         steps=steps,
         resources=resources,
-        sections=_moved_sections(procedure.sections, trace, len(procedure.steps)),
+        sections=_moved_sections(procedure.sections, trace),
         uncertain=_moved_marks(procedure.uncertain, trace),
     )
     return Applied(changed, trace, resource_trace)
@@ -136,9 +137,7 @@ def _apply_part(texts: Sequence[str], edits: Iterable[Edit]) -> tuple[tuple[str,
     return tuple(out), tuple(trace)
 
 
-def _moved_sections(
-    sections: tuple[tuple[int, str], ...], trace: Trace, steps: int
-) -> tuple[tuple[int, str], ...]:
+def _moved_sections(sections: tuple[tuple[int, str], ...], trace: Trace) -> tuple[tuple[int, str], ...]:
     """The headings at their new places: before the first remaining step of their section.
 
     An insert at the end of a section belongs to it. A heading goes when its section is empty.
@@ -150,7 +149,7 @@ def _moved_sections(
     ]
     moved: list[tuple[int, str]] = []
     for start, title in sections:
-        end = min((other for other, _ in sections if other > start), default=steps + 1)
+        end = min((other for other, _ in sections if other > start), default=inf)
         first = bisect_left(places, (start,))
         if first < len(places) and places[first][0] < end:
             moved.append((places[first][1], title))

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import takewhile
 from typing import Final
 
 from tailor.core.finding import cues
@@ -169,17 +170,14 @@ _MAY: Final = frozenset(["can", "could", "will", "would", "really", "always"])
 
 def _harm_ends(reading: Reading, at: int) -> int:
     """Where the words end by which a thing harms somebody: "burns nans mouth", "makes my lips tingle"; else 0."""
-    near = list[int]()
-    for one in range(at + 1, min(at + 7, len(reading.hint))):
-        if reading.hint[one].gap >= Break.COMMA:
-            break
-        near.append(one)
-    verb, whom = reading.plain(at), reading.plain(at + 1) in listed("harmed")
+    behind = range(at + 1, min(at + 7, len(reading.hint)))
+    near = [*takewhile(lambda one: reading.hint[one].gap < Break.COMMA, behind)]
+    verb, whom = reading.plain(at), any(reading.plain(one) in listed("harmed") for one in near[:1])
     ills = listed("dreaded") | listed("ailed") | listed("bad")
     ill = [one for one in near if reading.plain(one) in ills]
     if verb in listed("harming") and (whom or any(one <= at + 2 for one in ill)):
         return (ill or near)[-1 if ill else 0] + 1
-    if verb in listed("giving") and whom and (ill or reading.plain(at + 2) == "off"):
+    if verb in listed("giving") and whom and (ill or [*map(reading.plain, near[1:2])] == ["off"]):
         return (ill or near[1:])[-1 if ill else 0] + 1
     dread = [one for one in ill if reading.plain(one) in listed("dreaded")]
     return dread[-1] + 1 if verb in ("is", "are") and dread else 0

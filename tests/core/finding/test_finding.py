@@ -349,7 +349,11 @@ def test_the_same_question_has_the_same_answer() -> None:
 
 
 @pytest.mark.parametrize(
-    "hint", ["", "no", "only", "and and and", "😀", "no no no", "12", "instead of", "-", "a" * 3_000]
+    "hint",
+    [
+        *("", "no", "only", "and and and", "😀", "no no no", "12", "instead of", "-", "a" * 3_000),
+        *("milk upsets, him", "peppers give me, off we go", "milk upsets"),
+    ],
 )
 def test_no_hint_is_too_odd(hint: str) -> None:
     find(WAFFLES, parse_hint(hint))

@@ -20,6 +20,7 @@ from tailor.rules.tables import listed, pattern
 
 _COORDINATE: Final = pattern("scaling", "coordinate")
 """What makes a number the name of something: "repeat steps 7 and", "gas mark"."""
+_TWO_PACKS: Final = re.compile(r"(?:2|two)\s?[x×]\s?\d", re.IGNORECASE)
 Answer: TypeAlias = Literal["grows", "stays", "look", "unsure"]
 """To "look" at: it likely stays, and the person may know better."""
 
@@ -33,6 +34,8 @@ class Known:
     """Its nouns with a bare number: "2 onions"."""
     amounts: frozenset[tuple[Fraction, str]]
     """Numbers with their unit, or with the noun that they count."""
+    packs: frozenset[str]
+    """Words of what it has two packs of: "2 x 400 g tins tomatoes"."""
     shares: frozenset[tuple[str, Fraction]]
     """How much one of what it counts weighs, where it says how much all of them do: "24 fingers, about 200 g"."""
     made: frozenset[tuple[Fraction, str]]
@@ -56,6 +59,7 @@ class Known:
             words=singulars(*lines),
             counted=frozenset(noun for _, noun in counted if noun),
             amounts=frozenset([*counted, *((one.low, one.name) for _, one in found)]),
+            packs=singulars(*filter(_TWO_PACKS.match, lines)),
             shares=frozenset(share for text in lines for share in _shares(text, comma)),
             made=frozenset((low, noun) for low, noun in made if noun),
             bases=served,

@@ -342,7 +342,7 @@ def _step_line(text: str, known: Known, times: Fraction, slash: bool, *, of_each
             one = some.search(line.text)
             if one and measured.isdisjoint(range(*one.span())):
                 line = replace(line, text=some.sub(how, line.text))
-    two = {noun for low, noun in known.amounts if low == 2}
+    two = known.packs.union(noun for low, noun in known.amounts if low == 2)
     found = pattern("scaling", "both").finditer(text)
     pairs = [one for one in found if not two.isdisjoint(singulars(text[one.start(1) :].split(",")[0][:_NAME]))]
     if times == 1:

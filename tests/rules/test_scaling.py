@@ -118,6 +118,13 @@ def test_rates_sizes_times_and_tools_never_grow() -> None:
     assert doubled.resources[4:] == ("2 (400 g) tins tomatoes", "salt", "24 cm pot")
 
 
+@pytest.mark.parametrize("line", ["2 x 400 g tins tomatoes", "two × 400g tins of tomatoes"])
+def test_both_of_what_are_no_longer_two_are_pointed_at(line: str) -> None:
+    stew = replace(procedure("Stew", ["Add both tins of tomatoes.", "Boil it."], [line, "1 onion"]), yields="4")
+    made = modify(stew, parse_hint("for 10 people"))
+    assert ("steps", 1, "both tins") in {(one.part, one.step, one.word) for one in made.places}
+
+
 @pytest.mark.parametrize(
     "step",
     [

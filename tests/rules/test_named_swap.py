@@ -65,6 +65,13 @@ def test_a_thing_named_in_the_place_of_another_goes_into_list_and_step(hint: str
     assert outcome.verdicts[0].says.startswith("I put “string” where it said “cable ties”.")
 
 
+def test_what_is_said_of_the_old_thing_behind_it_is_said_of_the_new_one() -> None:
+    steps = ["Keep a spoon of the walnuts.", "Scatter the walnuts kept in step 1 over it."]
+    loaf = procedure("Bake a loaf", steps, ["80 g walnuts"])
+    made = texts(done("pecans instead of walnuts", loaf))
+    assert {"Scatter the pecans kept in step 1 over it.", "80 g pecans"} <= made
+
+
 def test_an_article_is_made_to_fit() -> None:
     assert texts(done("use an eraser pen instead of a pencil", NET)) == {
         "Write the date on a label with an eraser pen."

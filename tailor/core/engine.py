@@ -260,7 +260,7 @@ def _band(before: Sequence[str], after: Sequence[str], low: int, high: int) -> l
     n, m, far = len(before), len(after), 1 << 30
     width = high - low + 1
     rows: list[list[int]] = [[] for _ in range(n + 1)]
-    below = [far] * (width + 1)
+    below: list[int] = []
     for i in range(n, -1, -1):
         row = [far] * (width + 1)
         for column in range(width - 1, -1, -1):

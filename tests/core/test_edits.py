@@ -17,6 +17,7 @@ from tailor.core.edits import (
     bag_to_json,
     edit_line,
     is_no_instruction,
+    text_meant,
 )
 from tailor.core.errors import ContentError, ReadError
 from tailor.core.events import EditProposed
@@ -166,6 +167,29 @@ def test_a_text_that_tells_nobody_what_to_do_is_never_taken_in_bulk(text: str) -
 )
 def test_a_text_that_names_a_thing_or_a_deed_is_an_instruction(text: str) -> None:
     assert not is_no_instruction(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("(deleted)", ""),
+        ("Skip this step.", ""),
+        ("None", ""),
+        ("Step removed", ""),
+        ("No longer there: removed", None),
+        ("Step 3 removed", None),
+        ("Do not skip this step.", None),
+        ("Nothing removed", None),
+        ("N/A", None),
+        ("Removed, not needed", None),
+        ("Drop it in.", "Drop it in."),
+        ("Skip the salt.", "Skip the salt."),
+        ("", ""),
+    ],
+)
+def test_a_model_says_in_one_word_that_a_step_goes_or_it_says_nothing(text: str, meant: str | None) -> None:
+    assert text_meant("replace", text) == meant
+    assert text_meant("insert", text) == (meant if meant or not text else None)
 
 
 def proposed(id: str, op: Op, text: str) -> EditProposed:

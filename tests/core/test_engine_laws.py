@@ -10,10 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tailor.core import engine
 from tailor.core.edits import Bag, Edit, Insert, Replace
 from tailor.core.engine import Applied, Origin, _moves, _moves_between_anchors, apply, diff, problems
 from tailor.core.errors import ApplyError
 from tailor.core.procedure import Part, Procedure, fingerprint, procedure
+from tailor.core.text import LONGEST_STEP
 from tests.agents.strategies_for_tests import bags, procedures, procedures_with_bags
 from tests.depth import cases
 
@@ -174,6 +176,30 @@ def test_a_diff_gives_the_other_procedure_with_the_fewest_edits(before: Procedur
     for other in (after.steps, (*before.steps[1:], *after.steps[:1])):
         found = _moves_between_anchors(before.steps, other)
         assert found is None or found == list(_moves(before.steps, other)), "found piece by piece"
+
+
+@LAW
+@given(st.integers(1, 45).flatmap(lambda count: st.tuples(st.just(count), st.integers(0, count))))
+def test_steps_moved_far_cost_one_edit_in_and_one_out_each(case: tuple[int, int]) -> None:
+    count, moved = case
+    steps = [f"Step {number}" for number in range(count)]
+    edits = diff(procedure("g", steps), procedure("g", steps[moved:] + steps[:moved])).edits
+    assert len(edits) == min(count, 2 * moved, 2 * (count - moved))
+
+
+@LAW
+@given(procedures(), procedures())
+def test_lists_too_long_for_the_exact_table_still_become_each_other(before: Procedure, after: Procedure) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(engine, "MOST_CELLS", 0)
+        result = apply(before, diff(before, after)).procedure
+    assert (result.steps, result.resources) == (after.steps, after.resources)
+
+
+@pytest.mark.parametrize(("over", "fits"), [(0, True), (1, False)])
+def test_a_text_may_be_just_as_long_as_the_longest(over: int, fits: bool) -> None:
+    bag = Bag((Replace(step=1, text="a" * (LONGEST_STEP + over)),))
+    assert (problems(procedure("g", ["One"]), bag) == ()) is fits
 
 
 def test_a_step_that_moves_past_equal_ones_costs_two_edits_and_not_all_of_theirs() -> None:

@@ -173,7 +173,7 @@ def converted(text: str, system: str, sorts: frozenset[str], comma: bool = False
         return text
     new = _heated(text, _HEATS[system]) if system in _HEATS and "heat" in sorts else text
     if system not in table("units")["written"]:
-        return new
+        return _articles(new)
     if system == "metric" and "length" in sorts:
         new = pattern("units", "pan").sub(_pan, new)
     measures = [one for one in _read(new, comma) if one.measure in sorts and _size(one)]

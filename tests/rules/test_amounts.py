@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tailor.rules.amounts import amounts, multiplied, noun_at, rounded
+from tailor.rules.amounts import amounts, multiplied, noun_at, plain, rounded
 
 UNITS = ("egg", "tin", "clove", "teaspoon", "tbsp", "cup", "g", "kg", "ml", "litre", "bunch", "slice", "cm", "oz")
 
@@ -114,3 +114,43 @@ def test_number_unit_and_noun_agree(text: str, times: str, new: str) -> None:
 )
 def test_a_fraction_over_nothing_is_no_amount(text: str) -> None:
     assert amounts(text) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("6 × 70 mm", "70 mm"), ("9x13", ""), ("190 C", ""), ("90 C", ""), ("89 C", "89"), ("2 C flour", "2"),
+        ("1.000 g", "1 g?"), ("two (3) eggs", "2?"), ("two (2) eggs", "2"), ("thirty five", "30?"),
+        ("2 and a third cups", "2?"), ("1 dozen and a half", "1?"), ("a cup or two of peas", "1 to 2 cup"),
+        ("1 cup and a half teaspoon", "1 cup, 1/2 teaspoon"), ("10 to 1", ""), ("1 - 2/3 cups", "5/3 cups"),
+        ("4 head torches", "4"), ("12/14 prawns", "6/7?"), ("10/12 cups", "5/6 cups?"), ("8/9 cups", "8/9 cups"),
+        ("2/3rds cup", "2/3 rds?"), ("2 T. salt", "2 T.?"), ("1 500 g beef", "1?"), ("1 400 g tin", "1, 400 g"),
+        ("0 g", ""), ("$4", ""), ("between 2 and 3 eggs", "2 and 3"), ("100g-150g", "100 g, 150 g"),
+        ("boards, 30 in long", "30 in"), ("fry 3 in oil", "3"), ("a bowl of iced water", "1"), ("a bit", ""),
+        ("a bowl of soup", "1 bowl"),
+    ],
+)  # fmt: skip
+def test_an_amount_is_read_with_its_unit_or_as_unclear(text: str, read: str) -> None:
+    found = amounts(text)
+    numbers = (f"{one.low}{f'{one.to}{one.high}' if one.high else ''} {one.unit}".strip() for one in found)
+    assert ", ".join(f"{number}{'?' * one.unclear}" for number, one in zip(numbers, found, strict=True)) == read
+
+
+@pytest.mark.parametrize(
+    ("line", "parts"),
+    [
+        ("250 g flour", ("250", "g", "250 g", "flour")),
+        ("½ cup milk", ("½", "cup", "½ cup", "milk")),
+        ("two lemons", ("2", "", "two", "lemons")),
+        *(
+            (line, None)
+            for line in (
+                *("250 g flour, 3 eggs", "2-3 eggs", "a lemon", "250 g", "250 g flour 00", "about 250 g flour"),
+                "1.000 g flour",
+            )
+        ),
+    ],
+)
+def test_of_a_line_with_one_plain_amount_sums_can_be_made(line: str, parts: tuple[str, ...] | None) -> None:
+    found = plain(line)
+    assert (found and (found.number, found.unit, found.written, found.thing)) == parts

@@ -536,3 +536,57 @@ def test_where_nobody_knows_how_many_it_is_for_every_amount_is_shown(hint: str) 
 def test_what_a_packet_doses_is_not_gone_through_for_a_number_of_people() -> None:
     base = procedure("Clear a pool", ["Stir 50 g chlorine into 1 kg water."], ["1 kg water", "50 g chlorine"])
     assert outcome(base, "just for me").places == ()
+
+
+@pytest.mark.parametrize(
+    ("hint", "yields", "goal", "times"),
+    [
+        ("two more people", "4 servings", "Cook soup", "3/2"),
+        ("one fewer", "4 servings", "Cook soup", "3/4"),
+        ("me and my two kids", "4 servings", "Cook soup", "3/4"),
+        ("1.5x", "4 servings", "Cook soup", "3/2"),
+        ("double it for a party of 8", "4 servings", "Cook soup", "2"),
+        ("12 servings, not 4", "4 servings", "Cook soup", "3"),
+        ("this looks like 8 portions", "4 servings", "Cook soup", "2"),
+        ("make 6 instead of 4", "4 servings", "Cook soup", "3/2"),
+        ("for 3", "2-4 servings", "Cook soup", "1"),
+        ("for 5", "2-4 servings", "Cook soup", "5/2"),
+        ("for 12", "3-4 servings", "Cook soup", "4"),
+        ("8 brownies", "16 squares", "Bake brownies", "1/2"),
+        ("48 cookies", "2 dozen cookies", "Bake cookies", "2"),
+        ("half a dozen", "12 rolls", "Bake rolls", "1/2"),
+        ("6 of them", "12 rolls", "Bake rolls", "1/2"),
+        ("6 muffins", "Makes 12", "Bake muffins", "1/2"),
+        ("for 6", "Makes 12", "Bake muffins", None),
+        ("2 cakes", "", "Chocolate cake", None),
+        ("for 8, not 4", "12 cookies", "Bake cookies", None),
+    ],
+)
+def test_how_many_times_as_much_is_wanted(hint: str, yields: str, goal: str, times: str | None) -> None:
+    base = replace(procedure(goal, ["Mix."], ["2 eggs", "200 g flour"]), yields=yields)
+    wish = wanted(hint, base)
+    assert wish is not None
+    assert factor(base, wish) == (times and Fraction(times))
+
+
+@pytest.mark.parametrize("hint", ["add bacon for 2", "3 eggs instead of 4", "raisins halved", "egg x2", "24"])
+def test_a_number_of_one_thing_is_none_of_all(hint: str) -> None:
+    base = replace(procedure("Bake rolls", ["Mix."], ["2 eggs", "200 g flour"]), yields="1 tray of 12")
+    assert wanted(hint, base) is None
+
+
+@pytest.mark.parametrize(
+    ("yields", "twice", "quarter"),
+    [
+        ("1.5 litres", "3 litres", "⅜ litre"),
+        ("5 jars of 340 g", "10 jars of 340 g", "1¼ jars of 340 g"),
+        ("12 slices each", "12 slices each", "12 slices each"),
+        ("1 tray of 12", "2 trays of 12", "¼ tray of 12"),
+        ("24 x 3 cm tin", "24 x 3 cm tin", "24 x 3 cm tin"),
+        ("4-6", "8-12", "1-2"),
+        ("3–4 servings", "6–8 servings", "1 serving"),
+    ],
+)
+def test_each_number_of_a_yield_grows_or_is_a_size(yields: str, twice: str, quarter: str) -> None:
+    for times, new in (("2", twice), ("1/4", quarter)):
+        assert remade(yields, Fraction(times), Wanted(Fraction(times))) == new

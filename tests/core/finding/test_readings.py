@@ -222,6 +222,23 @@ milk/egg allergy = allergy-or-health milk; allergy-or-health egg
 no milk/egg = missing milk; missing egg
 my girlfriend hates peas = without peas
 tone deaf =
+quick = time
+vegan quick = allergy-or-health vegan, diet; time
+vegan fast = allergy-or-health vegan, diet; time
+gluten free fast = allergy-or-health gluten, named; time
+a quick stew = time
+be quick about it = time
+something fast and vegan = time; allergy-or-health vegan, diet
+something fast, vegan = time; allergy-or-health vegan, diet
+the dog runs fast =
+something to eat fast then = time
+it goes too fast =
+i only use kg = unit kg
+no kg = unit kg
+any milk in the fridge = other milk, mentioned; other fridge, mentioned
+is there any milk, i wonder = allergy-or-health milk, asked
+no fish, no nuts except almonds = missing fish, not almonds; missing nuts, not almonds
+a broken drill and no saw = missing drill; missing saw
 """
 """A clause, and behind "=" its wishes: "instead butter: oil" is oil instead of butter."""
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from tailor.core.errors import DamagedError, NotFoundError, TailorError, UsageError
 from tailor.core.text import clean, normal, one_line
-from tailor.storage import in_the_way, is_no_folder, is_shut, is_there
+from tailor.storage import in_the_way, is_no_folder, is_shut, is_there, named
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -109,9 +109,11 @@ class Workspace:
             return Config()
 
     def change(self, key: str, value: str) -> None:
-        """Write one setting. On TailorError nothing has changed."""
+        """Write one setting, a folder by its whole path. On TailorError nothing has changed."""
         from tailor.config_file import set_value
 
+        if key == "memory.uri" and value.strip() and "://" not in value:
+            value = str(named(value.strip()).absolute())
         set_value(self.paths.config_file, key, value)
         self.reread()
 
@@ -288,8 +290,8 @@ class Workspace:
             if there := self.library.find(found.id, whole=True):
                 return replace(self.library.procedure(there), id=there), "your library"
         row = await (await self.memory()).get(found.id)
-        named = f" ({row.source})" if row and row.source not in ("", LIBRARY, STARTER) else ""
-        return procedure_of(row or found), f"the how-tos you imported{named}"
+        origin = f" ({row.source})" if row and row.source not in ("", LIBRARY, STARTER) else ""
+        return procedure_of(row or found), f"the how-tos you imported{origin}"
 
     async def memory(self) -> "Memory":
         """The client of the memory, with everything saved so far taken in; a new one after the settings changed.

@@ -1,6 +1,7 @@
 """`tailor library`, `profile`, `config`, `doctor`, `show`."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -211,6 +212,15 @@ def test_what_is_still_to_come_may_be_set_and_is_said_to_be_missing(tailor: Tail
         ran = tailor("config", "set", key, value)
         assert (ran.returncode, ran.stderr.count("\n")) == (0, 2 if missing else 1)
         assert missing in ran.stderr
+
+
+def test_a_folder_of_the_memory_is_the_same_from_wherever_one_works(tailor: Tailor, home: Path) -> None:
+    tailor("config", "set", "memory.uri", "mine")
+    set_to = Path(re.findall(r'uri = "(.*)"', (home / "config.toml").read_text())[0])
+    assert set_to.is_absolute()
+    assert set_to.name == "mine"
+    tailor("config", "set", "memory.uri", "s3://bucket/mine")
+    assert "s3://bucket/mine" in (home / "config.toml").read_text()
 
 
 def test_the_doctor_names_a_profile_that_is_on_but_not_saved(tailor: Tailor, home: Path) -> None:

@@ -14,6 +14,7 @@ from functools import cache
 from typing import Final
 
 from tailor.core.english import singular
+from tailor.core.finding.search import is_eaten
 from tailor.core.listed_amounts import parted, sums
 from tailor.core.numerals import FIGURE, has_decimal_comma, value
 from tailor.core.procedure import Procedure
@@ -223,7 +224,17 @@ _USED_UP: Final = re.compile(
 """What is bought though nobody measured it: "naan to serve"."""
 
 
+_PACK_OF: Final = re.compile(
+    r"(?:[^,(]*\s)?(?:tin|can|pot|sheet|rack|bottle|spoon|cup|glass|jar)s? of (?P<food>[^,(]+)", re.IGNORECASE
+)
+"""What food is bought in or measured with: a tin of tomatoes is no tin."""
+
+
 def _is_bought(item: ShoppingItem) -> bool:
+    pack = _PACK_OF.match(item.thing)
+    food = pack["food"].strip().casefold() if pack else ""
+    if food and (is_eaten(food) or is_eaten(food.split()[-1])):
+        return True
     if _is_one_of("tools", item.thing):
         return "" in item.amounts
     return bool(item.amounts or _USED_UP.search(item.thing) or _is_one_of("foods", item.thing))

@@ -67,6 +67,12 @@ def test_what_is_eaten_is_bought_and_tools_are_only_made_ready_whoever_counts_th
     }
 
 
+def test_food_in_a_tin_or_a_pot_is_bought_and_the_tin_of_a_cake_is_not() -> None:
+    food = ["400 g tin of chopped tomatoes", "1 pot of basil", "sheet of puff pastry", "bottle of rum"]
+    tools = ["1 cake tin", "1 pot", "bowl of ice water"]
+    assert _grouped([*food, *tools]) == {TO_GET: food, AT_HAND: tools}
+
+
 def test_one_thing_taken_cold_soft_and_for_the_tin_is_one_line() -> None:
     assert _grouped(
         ["150 g cold butter", "50 g soft butter, cubed", "1 tbsp butter for frying", "butter for the tin"]

@@ -13,6 +13,7 @@ from tailor.cli.procedures import show_procedure
 from tailor.core.codec import to_json
 from tailor.core.edit_names import edit_name
 from tailor.core.errors import DamagedError, NotFoundError, TailorError, UsageError
+from tailor.core.objections import pointless
 from tailor.core.procedure import Json
 from tailor.core.renumber import renumber_mentions, step_moves
 from tailor.core.review import Review
@@ -128,8 +129,8 @@ def rebase(
     if waiting and plain:
         review, waiting = _decided(command, review, waiting)
     back = brought_back(command.workspace, found, outcome_of(found, ReviewState(review)))
-    for one in back:
-        say(one.says)
+    for words in (*(one.says for one in back), *pointless(ReviewState(review))):
+        say(words)
     if dry_run:
         return Exit.DONE
     if waiting:

@@ -70,7 +70,9 @@ def rebase(
         made = {edit.id for edit in edits if edit.agent != RENUMBER}
         written |= {(part, spot.slot): spot.writer for part, spot in _all(draft) if spot.writer in made}
     every = [edit for edits in batches for edit in edits]
-    renumber = Decisions(renumber=any(edit.agent == RENUMBER for edit in every))
+    texts = (*old.steps, *(edit.text for edit in every))
+    never_asked = not any(map(mentions_all, texts))  # these name no step, which new ones may
+    renumber = Decisions(renumber=never_asked or any(edit.agent == RENUMBER for edit in every))
     own: dict[str, tuple[str, Meant]] = {
         edit.id: (edit.text, ()) for edit in every if edit.agent in ("", "you") and edit.text
     }

@@ -286,6 +286,18 @@ def test_an_update_that_brings_back_what_a_wish_rules_out_is_not_saved_unasked(
         assert "glass of milk" in again.stderr + again.stdout
 
 
+def test_an_update_names_what_points_to_a_step_that_the_variant_left_out(tailor: Tailor, home: Path) -> None:
+    steps = "1. Mix it.\n2. Toast the almonds.\n3. Bake it.\n"
+    original = kept(tailor, f"Bake bread\n\nYou need:\n- 500 g flour\n- 50 g almonds\n\n{steps}")
+    tailor("customize", original, "--hint", "no nuts", "--accept", "all", "--save")
+    listed = tailor("library", "list").stdout.split("\n")
+    variant = next(line.split("\t")[0] for line in listed if original not in line)
+    text = tailor("library", "show", original).stdout.rstrip()
+    newer = (home / "library" / f"{original}.md").with_name(f"{original.removesuffix('.v1')}.v2.md")
+    newer.write_text(f"---\ntailor: 1\n---\n{text}\n4. Go back to step 2 if it is pale.\n")
+    assert "points to step 2, which you removed" in tailor("library", "rebase", variant).stderr
+
+
 def test_a_carried_change_is_named_by_its_step_and_by_no_id(tailor: Tailor, home: Path) -> None:
     said = tailor("library", "rebase", outdated(tailor, home), "--dry-run").stderr
     assert "no longer fits (" in said

@@ -1,6 +1,8 @@
 """Edits: the strict line format and the JSON bag of the contract."""
 
+import json
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -9,6 +11,7 @@ from tailor.core.coverage import assess_edit
 from tailor.core.decisions import accept_many
 from tailor.core.edits import (
     Bag,
+    Edit,
     Insert,
     Op,
     Replace,
@@ -16,7 +19,9 @@ from tailor.core.edits import (
     bag_from_text,
     bag_to_json,
     edit_line,
+    is_deletion,
     is_no_instruction,
+    same_change,
     text_meant,
 )
 from tailor.core.errors import ContentError, ReadError
@@ -64,6 +69,39 @@ def test_a_bag_comes_back_equal_from_lines_and_from_json(case: tuple[Procedure, 
     assert bag_from_json(bag_to_json(bag)) == bag
     lines = bag_from_text("\n".join(map(edit_line, bag.edits)))
     assert [edit_line(edit) for edit in lines.edits] == [edit_line(edit) for edit in bag.edits]
+
+
+@pytest.mark.parametrize("group", ["", "g1"])
+@pytest.mark.parametrize("make", [Insert, Replace])
+def test_an_edit_that_is_proposed_is_the_same_edit(make: type[Insert | Replace], group: str) -> None:
+    made = make(
+        step=2, text="Rest.", part="resources", id="e4", reason="why", serves=("R1",), agent="modify", group=group
+    )
+    assert EditProposed.of(made, 1, "e4", "modify").edit == made
+    assert EditProposed.of(made, 1, "e4", "modify").group == (group or None)
+
+
+@pytest.mark.parametrize("wrong", [{"step": "x" * 200}, {"step": 1, "note": "x" * 200}])
+def test_of_a_long_edit_in_json_that_is_none_the_beginning_is_shown(wrong: dict[str, str | int]) -> None:
+    with pytest.raises(ContentError) as refused:
+        bag_from_json([{"op": "insert", **wrong}])
+    assert refused.value.message.endswith(f": {json.dumps({'op': 'insert', **wrong})[:120]}")
+
+
+@pytest.mark.parametrize("other", [{"part": "resources"}, {"step": 3}, {"text": "Cool."}])
+def test_two_edits_are_one_change_by_what_they_do_and_not_by_who_says_why(other: dict[str, Any]) -> None:
+    made = Insert(step=2, text="Rest.", id="e1", reason="why", agent="modify")
+    assert same_change(made, replace(made, id="e2", reason="", agent="verify"))
+    assert not same_change(made, replace(made, **other))
+    assert not same_change(made, Replace(step=2, text="Rest."))
+
+
+@pytest.mark.parametrize(
+    ("edit", "removes"),
+    [(Replace(step=1, text=""), True), (Replace(step=1, text="x"), False), (Insert(step=1, text=""), False)],
+)
+def test_only_a_replace_without_text_removes_a_step(edit: Edit, removes: bool) -> None:
+    assert is_deletion(edit) is removes
 
 
 def test_json_edits_are_told_from_lines_by_their_first_character() -> None:

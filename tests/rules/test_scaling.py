@@ -1007,3 +1007,97 @@ def test_a_length_behind_another_is_no_share_of_a_tin() -> None:
         ["8 cups flour", "1 (12 fluid ounce) can evaporated milk"],
     )
     assert {one.part for one in outcome(base, "half").edits} == {"resources"}
+
+
+@pytest.mark.parametrize("hint", ["we use a 9 inch pan", "for a crowd", "a big batch"])
+def test_who_says_no_number_of_people_is_not_asked_for_one(hint: str) -> None:
+    assert proposed(hint) is None
+
+
+@pytest.mark.parametrize(
+    ("people", "step", "shown"),
+    [
+        (40, "Set up 40 tents and 12 flags.", ["40 tents"]),
+        (3, "Set up 3 tents.", ["3 tents"]),
+        (2, "Set up 2 tents.", None),
+        (40, "Set up 40 to 50 tents.", None),
+        (40, "Walk 40 km.", None),
+    ],
+)
+def test_of_a_camp_what_there_are_as_many_of_as_people_is_shown(
+    people: int, step: str, shown: list[str] | None
+) -> None:
+    camp = replace(procedure("Run a camp", [step], ["a map"]), yields=f"{people} people")
+    made = proposed(f"for {2 * people}", camp)
+    assert (made and [place.word for place in made.left]) == shown
+
+
+@pytest.mark.parametrize(("unread", "edits", "left"), [(3, 2, 3), (4, 0, 6)])
+def test_of_more_than_three_unread_amounts_none_is_changed(unread: int, edits: int, left: int) -> None:
+    lines = ["200 g flour", "1 tbsp oil", *(f"{number}.000 g rice" for number in range(1, unread + 1))]
+    made = proposed("for 8", replace(procedure("Dinner", ["Mix."], lines), yields="4 servings"))
+    assert made is not None
+    assert (len(made.edits), len(made.left)) == (edits, left)
+
+
+@pytest.mark.parametrize(
+    ("step", "hint", "beside"),
+    [
+        ("Stir.", "for 8", ""),
+        ("Bake it.", "for 8", " A bigger batch takes longer to cook."),
+        ("Bake it.", "for 2", " A smaller batch cooks faster."),
+        ("Bake it in a pan.", "for 8", " A bigger batch takes longer to cook, and you may need a bigger pan."),
+        ("Bake it in a pan.", "for 2", " A smaller batch cooks faster, and a smaller pan may fit better."),
+    ],
+)
+def test_a_batch_of_another_size_takes_another_time_and_pan(step: str, hint: str, beside: str) -> None:
+    made = proposed(hint, replace(procedure("Dinner", [step], ["200 g flour", "1 tbsp oil"]), yields="4 servings"))
+    assert made is not None
+    assert made.says.partition(" I only changed the amounts.")[2] == beside
+
+
+@pytest.mark.parametrize(
+    ("times", "line", "new", "asks"),
+    [
+        ("1/2", "1 egg", "½ egg", True),
+        ("1/2", "1 onion", "½ onion", False),
+        ("1/2", "3 cloves garlic", "2 cloves garlic", False),
+        ("1/2", "1 lb 8 oz beef", "12 oz beef", False),
+        ("2", "1 lb 8 oz beef", "3 lb beef", False),
+        ("2", "2 lb 3 oz (1 kg) veal", "4 lb 6 oz (2 kg) veal", False),
+        ("3/4", "2 lb 3 oz (1 kg) veal", "2 lb 3 oz (1 kg) veal", True),
+        ("1/2", "handful of parsley", "half a handful of parsley", False),
+        ("2", "handful of parsley", "2 handfuls of parsley", False),
+        ("2", "1 chicken, about 1.6 kg", "2 chickens, about 1.6 kg each", False),
+        ("1/2", "1 chicken, about 1.6 kg", "½ chicken, about 800 g", True),
+        ("1/2", "5 loaves", "2½ loaves", False),
+        ("2", "2 (3) eggs", "2 (3) eggs", True),
+    ],
+)
+def test_a_line_grows_to_what_there_can_be_of_it_or_asks(times: str, line: str, new: str, asks: bool) -> None:
+    done = scaling.scale(procedure("Dinner", ["Mix."], ["200 g flour", "1 tbsp oil", line]), Fraction(times))
+    assert done is not None
+    assert (done.resources[2], bool(done.unclear)) == (new, asks)
+
+
+@pytest.mark.parametrize(
+    ("times", "listed", "step", "new", "asks"),
+    [
+        ("2", "2 carrots", "Chop both carrots.", "Chop both carrots.", True),
+        ("1", "2 carrots", "Chop both carrots.", "Chop both carrots.", False),
+        ("2", "3 carrots", "Chop both carrots.", "Chop both carrots.", False),
+        ("1/4", "4 carrots", "Chop all 4 carrots.", "Chop the carrot.", False),
+        ("1/4", "4 carrots", "Rub each of the 4 carrots.", "Rub the carrot.", False),
+        ("1/2", "4 carrots", "Chop all 4 carrots.", "Chop all 2 carrots.", False),
+        ("2", "1 onion", "Cut the onion; the onion is hot.", "Cut the onions; the onions are hot.", False),
+        ("1/2", "2 onions", "Chop the onions. They sting.", "Chop the onions. They sting.", False),
+        ("2", "1 onion", "For one tart: rub in 50 g of butter.", "For one tart: rub in 50 g of butter.", False),
+        ("2", "1 kg rice", "Mix all 1 kg of rice.", "Mix all 2 kg of rice.", False),
+    ],
+)
+def test_a_step_speaks_of_as_many_as_there_are_now(
+    times: str, listed: str, step: str, new: str, asks: bool
+) -> None:
+    done = scaling.scale(procedure("Dinner", [step], ["200 g flour", "1 tbsp oil", listed]), Fraction(times))
+    assert done is not None
+    assert (done.steps[0], bool(done.unclear)) == (new, asks)

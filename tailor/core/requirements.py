@@ -55,7 +55,7 @@ class Requirement:
     @property
     def words(self) -> str:
         """The text as shown alone: "no eggs" for "and no eggs"."""
-        return _JOINING.sub("", self.text, count=1) if _JOINING.match(self.text) else self.text
+        return _alone(self.text)
 
 
 Requirements = tuple[Requirement, ...]
@@ -87,7 +87,12 @@ def _each_once(some: Iterable[str]) -> Mapping[str, str]:
 
 def _same_words(clause: str) -> str:
     """A clause in the form in which two are one wish: without case, signs at its ends and a joining "and"."""
-    return " ".join(_JOINING.sub("", clause, count=1).casefold().strip(" .,;:!?").split())
+    return " ".join(_alone(clause).casefold().strip(" .,;:!?").split())
+
+
+def _alone(clause: str) -> str:
+    joining = _JOINING.match(clause)
+    return clause[joining.end() :] if joining else clause
 
 
 def too_many(wishes: Sequence[Requirement]) -> str:

@@ -47,6 +47,13 @@ CUTS = [
     ("no nuts, for six rather than four", ["no nuts", "for six rather than four"]),
     ("my husband hates mushrooms, we're four", ["my husband hates mushrooms", "we're four"]),
     ("he hates onions, there are six of us", ["he hates onions", "there are six of us"]),
+    ("no oven, the kids hate peas", ["no oven", "the kids hate peas"]),
+    ("no oven, his asthma acts up", ["no oven", "his asthma acts up"]),
+    ("no eggs, my nut allergy", ["no eggs, my nut allergy"]),
+    ("no eggs, a gluten free cake", ["no eggs, a gluten free cake"]),
+    ("no milk and tofu not eggs", ["no milk", "and tofu not eggs"]),
+    ("green and tofu not eggs", ["green and tofu not eggs"]),
+    ("green, and tofu not eggs", ["green", "and tofu not eggs"]),
     ("", []),
     (" ;;, . ", [";;, ."]),
 ]
@@ -55,6 +62,11 @@ CUTS = [
 @pytest.mark.parametrize(("hint", "expected"), CUTS)
 def test_a_hint_is_cut_where_whole_clauses_meet(hint: str, expected: list[str]) -> None:
     assert list(clauses(hint)) == expected
+
+
+def test_a_wish_is_the_same_with_a_joining_word_before_it_and_another_one_within() -> None:
+    said = parse_hint("no nuts and I like salt and pepper", ["I like salt and pepper", "I like salt pepper"])
+    assert [one.text for one in said] == ["no nuts", "and I like salt and pepper", "I like salt pepper"]
 
 
 KINDS = [

@@ -211,7 +211,7 @@ def _cuts(near: str, tail: str, joint: str, right: str, *, listed: bool) -> bool
     if comma and not words and _is_beside(_bare(near).strip(), right):
         return True
     if comma and not words:
-        joined = _cut("why").match(right) or _cut("joiner").match(right)
+        joined = any(_cut(name).match(right) for name in ("why", "dislike", "joiner"))
         return not joined and _is_own_wish(near, tail, right)
     if words and _cut("swap").match(right) and (comma or _wishes(_bare(near))):
         return True
@@ -270,8 +270,14 @@ def _is_no_item(head: str, right: str, pieces: Sequence[str]) -> bool:
 
 def _wishes(piece: str) -> bool:
     """Whether the piece asks for something by itself; a reason ("they're hungry") stays with what it is for."""
-    own = ("casual", "exchanged", "ails")
+    own = ("casual", "exchanged", "ails", "doer")
     return classify(piece) != "unclassified" or any(_cut(name).match(piece) for name in own)
+
+
+def without_dislike(words: str) -> str:
+    """A clause without who does not like what it names: "no butter" of "no butter, my husband hates it"."""
+    told, _, reason = words.rpartition(",")
+    return told if told and _cut("dislike").match(reason.strip()) else words
 
 
 def _stands(left: str, right: str) -> bool:

@@ -18,7 +18,7 @@ from tailor.core.guard import constraints_in, hazards_for_everyone, of_all_kinds
 from tailor.core.guard.vocabulary import group, stems
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import FoundPlace
-from tailor.core.requirements import Requirement
+from tailor.core.requirements import Requirement, without_dislike
 from tailor.core.text import and_last, one_line, phrases
 from tailor.rules import named_swap
 from tailor.rules.model import Asked, Proposal
@@ -276,7 +276,7 @@ def _unused(
     named = _roots([*map(own, said), *_shown_by(told, base)])
     how = {word for end in told for word in _only_how(end.wish)}
     how |= listed("ailed") if any(end.wish.health for end in told) else frozenset()
-    words = dict.fromkeys(_content(requirement.text))
+    words = dict.fromkeys(_content(without_dislike(requirement.text)))
     if any(end.proposal and end.wish.polarity == "amount" for end in told):
         amount = wanted(requirement.text, base, typos=True)
         how |= {*re.findall(r"\w+", amount.words), amount.words.replace(" ", "")} if amount else set()  # "5ppl"

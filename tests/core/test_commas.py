@@ -12,6 +12,9 @@ WHOLE = [
     "no pesticides, my kids play there",
     "no fumes, we sleep in there",
     "no eggs, my son gets a rash",
+    "no butter, my husband hates it",
+    "no onions, my kids do not like them",
+    "no nuts, my grandma can't eat them",
     "no nuts, seeds or milk",
     "for 4, not 6",
     "vegetables I like: carrots, peas",
@@ -67,6 +70,8 @@ WHOLE = [
     "no oil, in the pan",
 ]
 SEVERAL = [
+    "no cloud | my grandma does it",
+    "no hard drive | my dad helps me",
     "make it vegan | in a slow cooker",
     "make it vegetarian | on one pan",
     "gluten free | in the air fryer",
@@ -123,3 +128,11 @@ def test_an_animal_that_is_the_reason_for_a_wish_is_heard_too(who: str) -> None:
     base = procedure("Clean the bathroom", ["Spray the bleach.", "Put the lily flowers on the sill."])
     made = modify(base, parse_hint(f"no bleach, {who}"))
     assert {place.word for place in made.places} == {"bleach", "lily"}
+
+
+@pytest.mark.parametrize("why", ["my husband hates it", "i can't stand it", "the kids do not eat it"])
+def test_who_does_not_like_it_is_reason_enough_and_not_ignored(why: str) -> None:
+    cake = procedure("Cake", ["Melt the butter.", "Bake it."], ["100 g butter"])
+    (told,) = modify(cake, parse_hint(f"no butter, {why}")).verdicts
+    assert "ignored" not in told.says
+    assert "butter" in told.says

@@ -8,11 +8,11 @@ from tailor.core.finding import Found, Place, Warned, Wish, shown, warnings
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import FoundPlace
 from tailor.core.requirements import Requirement
-from tailor.rules import sentences
+from tailor.rules import named_swap, sentences
 from tailor.rules.checks import KEPT
 from tailor.rules.draft import Draft, edits_of, headers_of
 from tailor.rules.half_way import UsedUp
-from tailor.rules.model import ALL, Limits, Outcome, Served
+from tailor.rules.model import ALL, Asked, Limits, Outcome, Served
 from tailor.rules.sentences import End
 from tailor.rules.wishes import findings
 
@@ -63,6 +63,8 @@ def _of_wishes(
         here = [place for place in here if limits.stops_at(place)]
         if wish.loose:
             here = [place for place in here if (place.part, place.step) not in changed]
+        if one is None and here and (why := named_swap.why_not(draft.base, Asked(requirement, wish))):
+            here = [replace(place, why=why) for place in here]
         used = gone.of(requirement, wish) if limits.only_step is None else ()
         ends.append(End(wish, one.proposal if one else None, tuple(here), used))
     return ends

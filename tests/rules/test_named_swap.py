@@ -72,6 +72,13 @@ def test_what_is_said_of_the_old_thing_behind_it_is_said_of_the_new_one() -> Non
     assert {"Scatter the pecans kept in step 1 over it.", "80 g pecans"} <= made
 
 
+def test_why_a_named_thing_is_not_put_in_stands_at_each_place() -> None:
+    salad = procedure("Salad", ["Crumble the feta over it."], ["100 g feta"])
+    made = done("halloumi instead of feta", salad)
+    assert made.places
+    assert all(one.why.startswith("I left “feta” as it is: ") for one in made.places)
+
+
 def test_an_article_is_made_to_fit() -> None:
     assert texts(done("use an eraser pen instead of a pencil", NET)) == {
         "Write the date on a label with an eraser pen."

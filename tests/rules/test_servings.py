@@ -590,3 +590,11 @@ def test_a_number_of_one_thing_is_none_of_all(hint: str) -> None:
 def test_each_number_of_a_yield_grows_or_is_a_size(yields: str, twice: str, quarter: str) -> None:
     for times, new in (("2", twice), ("1/4", quarter)):
         assert remade(yields, Fraction(times), Wanted(Fraction(times))) == new
+
+
+@pytest.mark.parametrize(("after", "times"), [([], 2), (["Enjoy."], 2), (["Add salt.", "Enjoy."], None)])
+def test_bowls_are_those_of_whoever_eats_in_the_last_two_steps_only(after: list[str], times: int | None) -> None:
+    soup = procedure("Soup", ["Serve it in 4 bowls.", *after], ["200 g flour"])
+    wish = wanted("for 8", soup)
+    assert wish is not None
+    assert factor(soup, wish) == times

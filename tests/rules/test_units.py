@@ -373,3 +373,19 @@ def test_inches_behind_a_sign_of_feet_are_left_beside_them_in_a_recipe_too() -> 
     told = {edit.text for edit in modify(base, parse_hint("metric")).edits}
     assert not any("board" in text for text in told)
     assert "225 g salt" in told
+
+
+@pytest.mark.parametrize(
+    ("step", "left"),
+    [
+        ("Saw it 42 by 46 in.", ["46 in."]),
+        ("Run `saw`: saw it 42 by 46 in.", ["46 in."]),
+        ("Run `a` and `b`: saw it 42 by 46 in.", ["46 in."]),
+        ("Run `saw 42 by 46 in`.", []),
+    ],
+)
+def test_an_area_is_left_to_the_person_wherever_it_is_no_code(step: str, left: list[str]) -> None:
+    base = procedure("Build a shelf", [step])
+    (requirement,) = parse_hint("in metric please")
+    made = units.propose(base, Asked(requirement, find(base, [requirement]).each[0].wishes[0]))
+    assert [place.word for place in made.left] == left if made else not left

@@ -94,3 +94,19 @@ def test_a_hint_touches_just_what_it_is_about(row: str) -> None:
     places = [place for each in find(base, parse_hint(hint)).each for one in each.wishes for place in one.places]
     told = [f"{'r' if place.part == 'resources' else ''}{place.step} {place.word}" for place in places]
     assert told == [word.strip() for word in words.split(";") if word.strip()]
+
+
+@pytest.mark.parametrize(
+    ("hint", "step", "why"),
+    [
+        ("egg allergy", "Spread the mayonnaise.", "mayonnaise: made with eggs and usually with mustard"),
+        ("egg allergy", "Beat the eggs.", ""),
+        ("no oven", "Bake it.", "Bake: found because you said “oven”"),
+        ("no oven", "Heat the oven.", ""),
+        ("no nuts", "Add marzipan.", "marzipan: tree nuts and sugar"),
+        ("vegan", "Add honey.", "honey: found because you said “vegan”"),
+    ],
+)
+def test_a_place_says_why_unless_it_has_the_very_word(hint: str, step: str, why: str) -> None:
+    found = find(procedure("Dinner", [step]), parse_hint(hint)).each
+    assert [place.why for each in found for one in each.wishes for place in one.places] == [why]

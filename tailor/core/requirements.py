@@ -456,7 +456,7 @@ def merge(requirements: Sequence[Requirement], id1: str, id2: str) -> Requiremen
         return tuple(requirements)
     first, second = (requirements[place] for place in places)
     kept = second if first.kind == "unclassified" else first
-    joining = second.text.split(" ", 1)[0].casefold() in ("and", "but", "so", "or", "because")
+    joining = second.text.partition(" ")[0].casefold() in ("and", "but", "so", "or", "because")
     text = f"{first.text} {second.text}" if joining else f"{first.text}, {second.text}"
     joined = replace(first, kind=kept.kind, level=kept.level, text=text)
     return _numbered(

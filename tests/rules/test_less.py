@@ -212,3 +212,18 @@ def test_where_half_of_it_is_not_clear_it_says_so_beside_the_places() -> None:
     assert ([one.step for one in made.places], made.edits) == ([1, 1], ())
     says = made.verdicts[0].says
     assert ("I can't tell where all of it goes" in says, "ignored" in says) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("step", "new"),
+    [
+        ("Stir the sugar in.", {}),
+        ("Stir 200 g of sugar in.", {("steps", 1): "Stir 100 g of sugar in."}),
+        ("Stir the 200 g in, all sugar.", None),
+    ],
+)
+def test_a_step_that_only_names_the_thing_stays_and_one_with_the_amount_of_the_list_must_follow(
+    step: str, new: dict[tuple[str, int], str] | None
+) -> None:
+    made = texts("half the sugar", procedure("Cake", [step], ["200 g sugar", "300 g flour"]))
+    assert made == ({} if new is None else {("resources", 1): "100 g sugar", **new})

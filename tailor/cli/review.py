@@ -100,6 +100,8 @@ def review(command: CommandContext, /, id: str | None, marked: str | None, **opt
 
         return on_screen(kept, saved)
     session = RunSession.reopen(command.workspace, kept, saved, origin="imported")
+    if session.missed:
+        say(session.missed)
     if marked:
         decided = _marked(command, kept.review, marked)
     else:

@@ -10,7 +10,9 @@ from tailor.core.errors import TailorError
 from tailor.core.outcomes import outcomes
 from tailor.core.procedure import PARTS, Procedure
 from tailor.core.requirements import Requirement, parse_hint
+from tailor.core.review import Review
 from tailor.core.review_state import ReviewState
+from tailor.core.text import one_line
 from tailor.library.entries import SavedProcedure
 from tailor.library.lineage import RebasePlan
 from tailor.runs.history import open_run
@@ -50,6 +52,17 @@ def _by_review(workspace: "Workspace", saved: SavedProcedure) -> Set[str] | None
             taken = [id for id in state.proposals if state.status(id) == "accepted"]
             return {one.id for one in outcomes(state, ledger(state, taken)) if one.unmet}
     return None
+
+
+def not_looked_at(workspace: "Workspace", review: Review) -> str:
+    """What the profile rules out in a how-to, of which a review that began before knows nothing, in a sentence."""
+    heard = {one.words.casefold() for one in review.requirements}
+    always = (one for one in parse_hint("", workspace.profile()) if one.words.casefold() not in heard)
+    new = [f"“{one_line(one.words, 40)}”" for one in always if ruled_out(review.original, one)]
+    words = (
+        "This review began before you added {} to your profile and does not look at it. Tailor it again for that."
+    )
+    return words.format(" and ".join(new)) if new else ""
 
 
 def brought_back(workspace: "Workspace", plan: RebasePlan, made: Procedure) -> tuple[Caution, ...]:

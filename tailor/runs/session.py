@@ -38,6 +38,7 @@ from tailor.library.lineage import (
 from tailor.runs import customize as run
 from tailor.runs.customize import CustomizeRequest, FollowUp, check_request, request_for
 from tailor.runs.history import Recorded, StoredRun, of_rounds, procedure_as_decided, went_on
+from tailor.runs.saved_wishes import not_looked_at
 
 if TYPE_CHECKING:
     from memory.lessons import Lessons
@@ -189,6 +190,8 @@ class RunSession(Recorded):
     after_save: Callable[[], None] = lambda: None
     """Called after each save, in the event loop."""
     saved: LibraryEntry | None = None
+    missed: str = ""
+    """What came into the profile after the review began and is not looked at, in a sentence."""
     use_lessons: bool = True
     """False: earlier decisions are neither used nor remembered, whatever the settings say."""
     find_backend: Callable[[], Awaitable[Backend]] | None = field(default=None, repr=False)
@@ -256,6 +259,7 @@ class RunSession(Recorded):
         session.made = provenance_of(started)
         session.origin = "generated" if went_on(kept.events) else origin
         session.saved = saved if saved and was_saved_from(saved, kept.review) else None
+        session.missed = not_looked_at(workspace, kept.review)
         return session
 
     @property

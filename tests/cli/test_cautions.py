@@ -107,3 +107,14 @@ def test_two_things_of_one_name_after_a_change_are_said_where_nobody_is_asked(
     )
     ran = tailor("customize", str(stew), "--hint", "no alcohol", "--accept", "all", "--save")
     assert "Step 2 says “the stock”: that may be the vegetable stock, or the beef stock." in ran.stderr
+
+
+def test_a_review_from_before_an_allergy_was_in_the_profile_says_that_it_is_not_looked_at(
+    tailor: Tailor, cake: str
+) -> None:
+    tailor("customize", cake, "--hint", "half of it", "--plain", stdin="")
+    run = tailor("review").stdout.split("\t")[0]
+    assert "profile" not in tailor("review", run, "--plain", stdin="").stderr
+    tailor("profile", "add", "me", "nut allergy", "no gluten")
+    said = tailor("review", run, "--plain", stdin="").stderr
+    assert "began before you added “nut allergy” to your profile and does not look at it" in said

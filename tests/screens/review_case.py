@@ -163,6 +163,7 @@ class FakeSession(Recorded):
     workspace: Workspace = field(default_factory=lambda: Workspace({}))
     kind: ReviewKind = field(default_factory=ReviewKind)
     keeps_unchanged: bool = False
+    missed: str = ""
 
     def ask_another(self, answers: BackendSummary) -> None:
         self.describe = answers

@@ -282,7 +282,7 @@ class ReviewDisplay:
 
     def _banner(self) -> str:
         """What went wrong, and the hazards of the Result."""
-        return " ".join(filter(None, (self._went_wrong(), *self._dangers)))
+        return " ".join(filter(None, (self._went_wrong(), self.session.missed, *self._dangers)))
 
     def _went_wrong(self) -> str:
         model = self.model

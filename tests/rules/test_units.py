@@ -389,3 +389,4 @@ def test_an_area_is_left_to_the_person_wherever_it_is_no_code(step: str, left: l
     (requirement,) = parse_hint("in metric please")
     made = units.propose(base, Asked(requirement, find(base, [requirement]).each[0].wishes[0]))
     assert [place.word for place in made.left] == left if made else not left
+    assert made is None or (made.fits, made.says) == (False, "")

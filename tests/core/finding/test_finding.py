@@ -802,3 +802,9 @@ def test_whom_more_than_three_steps_are_about_is_named_in_none(times: int, shown
     steps = [f"Ask the toddler {number}." for number in ("once", "twice", "again", "later", "soon")[:times]]
     each = found(procedure("Plan a day", [*steps, "Rest."]), "we have a toddler")
     assert sum(len(one.places) for of in each for one in of.wishes) == shown
+
+
+@pytest.mark.parametrize("hint", ["eggs are a nightmare", "eggs burn my mouth", "eggs set me off"])
+def test_the_words_by_which_a_food_harms_somebody_are_all_used(hint: str) -> None:
+    (one,) = found(WAFFLES, hint)
+    assert (one.wishes[0].thing, one.not_understood) == ("eggs", ())

@@ -239,6 +239,10 @@ any milk in the fridge = other milk, mentioned; other fridge, mentioned
 is there any milk, i wonder = allergy-or-health milk, asked
 no fish, no nuts except almonds = missing fish, not almonds; missing nuts, not almonds
 a broken drill and no saw = missing drill; missing saw
+give it, back hurts = allergy-or-health back
+lifted it, back in pain = allergy-or-health back
+put them back on =
+get my lid back on = other lid, mentioned
 """
 """A clause, and behind "=" its wishes: "instead butter: oil" is oil instead of butter."""
 

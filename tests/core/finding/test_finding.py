@@ -631,6 +631,7 @@ def test_a_recipe_has_its_own_list_and_sums_up_nothing() -> None:
         ("latex allergy", "Blow up the balloons.", 1),
         ("allergic to latex", "Put a plaster on it.", 1),
         ("hand luggage only", "Put the gas cartridge in the middle.", 1),
+        ("nothing with anchovies", "Rub it with Worcestershire sauce.", 1),
         ("bad back", "Slide the box across the floor instead of lifting it.", 0),
         ("bad back", "Slide the box to the van, then lift it in.", 1),
         ("we are muslim", "Use turkey bacon instead of pork bacon.", 0),

@@ -104,7 +104,8 @@ def _is_tool(text: str) -> bool:
     tool = tool and not _is_used_up(phrase_at(text, first.end))
     filled = re.search(r"\bof\b", text) is not None  # "1 glass of wine"
     whole = first.measure == "count" or first.gap == "-" or first.name == "square"  # a square tin
-    return first.measure == "length" or (tool and not filled and whole)
+    long = first.measure == "length"
+    return (long and singulars(text).isdisjoint(listed("scaling", "by_length"))) or (tool and not filled and whole)
 
 
 def in_list(text: str, known: Known) -> list[tuple[Amount, Answer]]:
@@ -167,6 +168,8 @@ def _listed(text: str, one: Amount, before: Amount | None) -> Answer:
         return "stays" if ahead.strip() else "grows"
     if pattern("scaling", "each_of").match(after):
         return "grows"
+    if one.measure == "length" and not (before or ahead.strip()):
+        return "look"
     if one.measure not in (*CONSUMED, "count") or pattern("scaling", "each_after").match(after):
         return "stays"
     if pattern("scaling", "bound").search(ahead):

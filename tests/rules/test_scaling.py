@@ -118,6 +118,21 @@ def test_rates_sizes_times_and_tools_never_grow() -> None:
     assert doubled.resources[4:] == ("2 (400 g) tins tomatoes", "salt", "24 cm pot")
 
 
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        ("2 cm ginger", True),
+        ("3/4 inch fresh ginger, grated", True),
+        ("24 cm pot", False),
+        ("10 inch tortillas", False),
+    ],
+)
+def test_food_that_is_measured_by_its_length_is_pointed_at(line: str, shown: bool) -> None:
+    soup = replace(procedure("Soup", ["Boil it all."], ["1 l stock", "200 g rice", line]), yields="4")
+    made = modify(soup, parse_hint("for 8"))
+    assert (("resources", 3) in {(one.part, one.step) for one in made.places}) is shown
+
+
 @pytest.mark.parametrize("line", ["2 x 400 g tins tomatoes", "two × 400g tins of tomatoes"])
 def test_both_of_what_are_no_longer_two_are_pointed_at(line: str) -> None:
     stew = replace(procedure("Stew", ["Add both tins of tomatoes.", "Boil it."], [line, "1 onion"]), yields="4")

@@ -36,6 +36,7 @@ _OTHER: Final = re.compile(
 )
 _LONGEST: Final = 160
 """Characters of words that announce a list; a longer line is a step's."""
+_LONG: Final = re.compile(r"[^\W\d_]{4,}")
 _ONE: Final = re.compile(r"(?<!\d)1(?!\d)")
 
 
@@ -52,10 +53,13 @@ def read_steps(text: str) -> ReadSteps:
     """The steps of an answer; of several versions the last that is whole, of several options the first."""
     lines = lines_of(text)
     versions = _versions(lines)
+    read = _read_each(lines, versions)
+    again = zip(pairwise(read), versions[1:], strict=True)
+    same = [versions[0], *(one for lists, one in again if one.other or _is_alike(*lists))]
+    if len(same) < len(versions):
+        versions, read = same, _read_each(lines, same)
     if len(versions) == 1:
         return _read(text)
-    bounds = [*(one.at for one in versions), len(lines)]
-    read = [_read("\n".join(lines[start:end])) for start, end in pairwise(bounds)]
     sizes = [len(one.steps) for one in read]
     taken = max(
         (at for at, one in enumerate(versions) if not one.other and sizes[at] * 2 >= max(sizes)), default=0
@@ -66,6 +70,20 @@ def read_steps(text: str) -> ReadSteps:
     told = f"The one below “{versions[taken].words}” was taken." if taken else "The first was taken."
     told += f" What stands below {left} was not." if left else ""
     return replace(read[taken], version=f"The answer has its steps more than once. {told}")
+
+
+def _read_each(lines: list[str], versions: list[_Version]) -> list[ReadSteps]:
+    bounds = [*(one.at for one in versions), len(lines)]
+    return [_read("\n".join(lines[start:end])) for start, end in pairwise(bounds)]
+
+
+def _is_alike(one: ReadSteps, other: ReadSteps) -> bool:
+    """Whether two lists have a third of their words in common, as versions of one have and its parts have not.
+
+    A single step is none of its parts.
+    """
+    words, others = (set(_LONG.findall(" ".join(each.steps).casefold())) for each in (one, other))
+    return len(other.steps) < 2 or 3 * len(words & others) >= min(len(words), len(others))
 
 
 def _read(text: str) -> ReadSteps:

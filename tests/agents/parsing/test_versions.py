@@ -58,3 +58,17 @@ def test_two_parts_of_one_how_to_stay_and_the_words_between_are_no_step(words: s
 )  # fmt: skip
 def test_a_step_that_sounds_like_talk_stays_in_its_list(raw: str) -> None:
     assert read_steps(raw).steps == ("Mix it. Wait, or stir.", "Bake it.")
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["Second part of the plan:", "Complete the recipe:", "Once the bracket is fixed, continue with these steps:",
+     "In the evening, go through the steps again:"],
+)  # fmt: skip
+def test_the_second_part_of_a_plan_is_no_version_of_the_first(words: str) -> None:
+    first, second = ("Clean the wall.", "Drill a hole.", "Plug it."), ("Hang the shelf.", "Level it with care.")
+    text = "\n".join(f"{number}. {step}" for number, step in enumerate(first, 1))
+    more = "\n".join(f"{number}. {step}" for number, step in enumerate(second, 1))
+    read = read_steps(f"First part of the plan:\n{text}\n\n{words}\n{more}\n")
+    assert set(first) | set(second) <= set(read.steps)
+    assert not read.version

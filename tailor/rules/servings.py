@@ -201,7 +201,7 @@ def _read_as_it_is(hint: str, procedure: Procedure) -> Wanted | None:
     text = _patterns("people")["no_factor"].sub(" ", _patterns("people")["eighteen"].sub("18", text))
     text = _patterns("people")["dozens"].sub(lambda one: mixed(value(one["n"]) * 12), text)
     text = _patterns("people")["pairs"].sub(lambda one: f"{one['whose'] or one['own']} two", text)
-    for taken_back in ("changes", "past", "eater", "helpers"):
+    for taken_back in ("changes", "past", "eater", "helpers", "of_one"):
         text = _patterns("denied")[taken_back].sub("", text)
     if other := _patterns("denied")["number"].search(text):
         told = _wanted(f"{other['before']}only {text[other.end() :]}", procedure)

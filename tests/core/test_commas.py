@@ -136,3 +136,13 @@ def test_who_does_not_like_it_is_reason_enough_and_not_ignored(why: str) -> None
     (told,) = modify(cake, parse_hint(f"no butter, {why}")).verdicts
     assert "ignored" not in told.says
     assert "butter" in told.says
+
+
+@pytest.mark.parametrize(
+    "hint", ["less sugar, half of it", "less sugar, only half of it", "no sugar, only half of it"]
+)
+def test_how_much_of_one_thing_is_nothing_of_all(hint: str) -> None:
+    cake = procedure("Cake for 8", ["Beat the sugar.", "Bake it."], ["200 g flour", "150 g sugar", "2 eggs"])
+    made = modify(cake, parse_hint(hint))
+    assert not made.edits
+    assert ("resources", 2) in {(one.part, one.step) for one in made.places}

@@ -60,10 +60,11 @@ _TAKES_ITS_PLACE: Final = re.compile(
 """What is to be there: the oats of "lactose intolerant, oat milk instead" are not refused."""
 _OF_A_SORT: Final = re.compile(
     r"\b(?:vegan|vegetarian|veggie|plant[ -]based) "
-    r"(?=(?P<food>[\w-]+),? (?:instead of|rather than|in place of|not)(?: the| any| my)? (?P=food)\b)",
+    r"(?=(?P<food>butter|milk|cream|cheese|margarine|mayo(?:nnaise)?|yogh?urt|feta|parmesan|mozzarella|stock|mince)"
+    r",? (?:instead of|rather than|in place of|not)(?: the| any| my)? (?P=food)\b)",
     re.IGNORECASE,
 )
-"""Says which: who wants "vegan butter instead of butter" may eat eggs."""
+"""Says which: who wants "vegan butter instead of butter" may eat eggs; a vegan cake has none."""
 _ALL_THAT_IS_LEFT: Final = re.compile(
     r"(\b(?:no|without|out of)\s+(?:\w+\s+){0,3}?)(?:just|only)\s+"
     r"(?:(?!(?:no|not|without)\b)\w+\s*){1,3}(?=[,.;!?]|$)",

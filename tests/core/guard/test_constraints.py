@@ -91,6 +91,8 @@ def test_any_text_asks_only_for_known_constraints(text: str) -> None:
         ("quark instead of yoghurt", ()),
         ("I want skyr rather than the cream.", ()),
         ("vegan butter instead of butter", ()),
+        ("a vegan cake instead of cake", ("vegan",)),
+        ("vegetarian lasagne, not lasagne", ("vegetarian",)),
         ("I'm vegan, oat milk instead of milk", ("milk", "vegan")),
         ("oat milk instead of milk", ("milk",)),
         ("coconut yoghurt instead of yoghurt", ("milk",)),

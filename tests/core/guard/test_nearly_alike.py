@@ -38,6 +38,7 @@ def test_an_exception_from_nothing_is_there_and_an_exception_from_all_is_not() -
 def test_what_comes_in_and_what_goes_out_of_a_swap_are_told_apart() -> None:
     both("tree_nuts", "Swap in almonds for oats.", "Swap the almonds for oats.")
     both("tree_nuts", "Swap the almonds in for oats.", "Swap the oats in for almonds.")
+    both("milk", "Swap what you put in for butter.", "Swap the butter for oil.")
     both("milk", "Sub butter for the oil.", "Sub oil for the butter.")
     both("milk", "You replace the butter tray.", "Oil replaces the butter.")
     both("milk", "Change the milk with your bare hands.", "Change the milk to oat drink.")

@@ -116,7 +116,7 @@ def _counting_on(blocks: Sequence[Block]) -> list[Block]:
     for block in blocks:
         if block.kind == "ordered":
             counts_on = item and int(block.tokens[0].info) == int(item.tokens[0].info) + 1
-            if item and counts_on and not any(one.lines[0].lstrip().startswith(":::") for one in between):
+            if item and counts_on and _say_more(item, between):
                 joined = set(_put_together(item, [*between, block]))
                 made = [one for one in made if one not in joined]
             item, between = block, []
@@ -126,6 +126,15 @@ def _counting_on(blocks: Sequence[Block]) -> list[Block]:
             between.append(block)
         made.append(block)
     return made
+
+
+def _say_more(item: Block, between: Sequence[Block]) -> bool:
+    """Whether what stands between two items may say more of the first: no list of things or links, no box."""
+    lines = [line.strip() for block in between for line in block.lines]
+    linked = any(block.kind == "bullet" and "](" in block.lines[0] for block in between)
+    things = any("resources" in announced(line.strip("*_ ")) for line in lines)
+    short = sum(map(len, (*item.lines, *lines))) <= LONGEST_STEP
+    return short and not (linked or things or any(line.startswith(":::") for line in lines))
 
 
 def _put_together(item: Block, between: Sequence[Block]) -> Iterator[Block]:

@@ -88,3 +88,12 @@ def test_the_lines_of_a_paragraph_of_a_page_are_one_step() -> None:
         "Fry it.",
         "Serve it.",
     )
+
+
+@pytest.mark.parametrize(
+    "between",
+    ["Ingredients\n\n- a tap\n- a key", "You will need:\n\n- a tap\n- a key", "See also:\n\n- [Taps](taps.html)",
+     "word " * 1_200],
+)  # fmt: skip
+def test_a_list_of_things_of_links_or_too_much_between_two_items_is_no_part_of_the_first(between: str) -> None:
+    assert with_between(between).procedure.steps == STEPS

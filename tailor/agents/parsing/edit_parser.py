@@ -55,6 +55,7 @@ _TALK = re.compile(
     re.IGNORECASE,
 )
 _BURIED = re.compile(r"\s(?:#|//|--|—|–)\s{1,3}(?=(?:because|reason)\b)", re.IGNORECASE)
+_REASON = re.compile(r"[\s>*_(]{0,20}(?:reason|because|why)\b", re.IGNORECASE)
 _CLOSES = re.compile(r"[\s>*_`\"'”’]{0,20}+[)）]")
 _ASIDE = re.compile(r"\s(?:#|//)\s")
 _TITLES = frozenset(["edits", "changes", "answer", "result", "revisions", "operations", "output", "final answer"])
@@ -242,7 +243,8 @@ class EditParser:
     def _may_go_on(self, line: str, opened: PartialEdit) -> bool:
         """Whether its text may go on behind a break: it is in a quote, or only an empty line parts it."""
         apart = opened.head.form == "open" and not is_fence(line) and (opened.held or not line.strip())
-        return bool(opened.quote or apart) and not _begins_anew(line)
+        told = not opened.quote and _REASON.match(line)
+        return bool(opened.quote or apart) and not (told or _begins_anew(line))
 
     def _hold(self, line: str, opened: PartialEdit) -> None:
         """Keep a line that may belong to the text; the line that closes it brings all of them in."""
@@ -392,6 +394,8 @@ class EditParser:
         if opened is None:
             return
         self._bare += [(number, line) for line in opened.held if (number := bare_step(line, numbered=True))]
+        for line in opened.held if not opened.quote else ():  # they were talk, in which an edit may be meant
+            self._is_unreadable(line, lead(line))
         body = opened.body
         cut = _BURIED.search(body[:_NEAR])
         if cut:

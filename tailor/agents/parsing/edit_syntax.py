@@ -414,7 +414,8 @@ def _inside_quotes(text: str) -> str | None:
         return None
     inner = text[1:-1]
     single = inner.replace(close * 2, "")
-    if single != inner and close in "'\"" and close not in single and re.search(r"\w", single):
+    inches = re.search(rf"\d{close}{close}", inner)
+    if single != inner and close in "'\"" and close not in single and re.search(r"\w", single) and not inches:
         return inner.replace(close * 2, close)  # written twice, as in SQL and in tables: 'Don''t stir.'
     first = _first_quote(inner, close)
     # `"Start" and "stop"` begins and ends with a quote, but the first one inside closes, after a letter.

@@ -39,6 +39,22 @@ MORE_TAGS = (
 
 ANSWERS = (
     Answer(
+        "talk behind a text that nothing closes, with edits that cannot be used",
+        "replace(2, Bake it.\n\nmove(1, 3)\nreplace(3, Cool.)",
+        ("replace 2 Bake it.", "replace 3 Cool."),
+        ("replace 1 move(1, 3) | unreadable",),
+    ),
+    Answer(
+        "a reason behind an empty line",
+        "replace(2, Bake it.\n\nReason: the oven is gone)\nreplace(3, Cool.)",
+        ("replace 2 Bake it.", "replace 3 Cool."),
+    ),
+    Answer(
+        "inches within quotes",
+        "replace(4, 'Cut a 2'' board.')\nreplace(5, 'Don''t sand it.')",
+        ("replace 4 'Cut a 2'' board.'", "replace 5 Don't sand it."),
+    ),
+    Answer(
         "a text of two paragraphs without quotes",
         "replace(2, Bake for 30 minutes.\n\nNever serve it pink: 74 C (inside).)\nreplace(3, Cool it.)",
         ("replace 2 Bake for 30 minutes. Never serve it pink: 74 C (inside).", "replace 3 Cool it."),

@@ -177,3 +177,8 @@ def test_a_refused_number_takes_no_other_wish_with_it() -> None:
 )
 def test_another_number_or_factor_beside_one_that_is_clear_stops_nothing(hint: str, grams: int) -> None:
     assert _rice(hint)[0] == grams
+
+
+@pytest.mark.parametrize("hint", ["stir it 3 times", "I burnt it 3 times!", "knead it 2 times"])
+def test_how_often_something_is_done_is_no_factor(hint: str) -> None:
+    assert _rice(hint)[0] is None

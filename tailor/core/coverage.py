@@ -10,7 +10,7 @@ from functools import lru_cache, reduce
 from typing import Final
 
 from tailor.core.edits import Edit, Replace, is_no_instruction
-from tailor.core.english import not_within, singular
+from tailor.core.english import not_within
 from tailor.core.events import Covered, EditProposed, Finding, Judged, Level, State, Verdict
 from tailor.core.finding import Found, Place, find
 from tailor.core.guard import check, constraints_in, introduced, of_all_kinds, tripwires, wants_none
@@ -217,12 +217,18 @@ def speaking_against(found: Iterable[Finding], one: Requirement, procedure: Proc
     if all(each.constraint in every for each in against):
         return against
     places = find(procedure, [one]).each[0].places
-    there = {(place.part, place.step, singular(word)) for place in places for word in _words_of(place)}
-    return tuple(
-        each
-        for each in against
-        if each.constraint in every or (each.part, each.step, singular(each.word.casefold())) in there
-    )
+    there = [(place.part, place.step, word) for place in places for word in _words_of(place)]
+
+    def is_named(finding: Finding) -> bool:
+        here = (word for part, step, word in there if (part, step) == (finding.part, finding.step))
+        return any(_is_of_one(word, finding.word.casefold()) for word in here)
+
+    return tuple(each for each in against if each.constraint in every or is_named(each))
+
+
+def _is_of_one(one: str, other: str) -> bool:
+    """Whether two names of what is there may mean the same: almonds, ground almonds; butter, buttered bread."""
+    return any(a.startswith(b) or b.startswith(a) for a in one.split() for b in other.split())
 
 
 def ledger(state: ReviewState, accepted: Sequence[str]) -> tuple[Covered, ...]:

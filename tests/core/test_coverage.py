@@ -3,7 +3,15 @@ from functools import reduce
 
 import pytest
 
-from tailor.core.coverage import contradicted, coverage, ledger, unasked, unserved
+from tailor.core.coverage import (
+    contradicted,
+    coverage,
+    guard_findings,
+    ledger,
+    speaking_against,
+    unasked,
+    unserved,
+)
 from tailor.core.edits import Bag, Insert, Replace
 from tailor.core.engine import Applied, apply
 from tailor.core.events import Event, Judged, RequirementsRead, StageFinished
@@ -105,3 +113,19 @@ def test_what_agents_said_is_read_once_however_many_wishes_there_are(monkeypatch
     lines = ledger(ReviewState(review), ())
     assert [one.verdict for one in lines] == ["not_understood"] * 40
     assert len(read) == 40
+
+
+@pytest.mark.parametrize(
+    ("wish", "line", "found"),
+    [
+        ("no almonds", "100 g ground almonds", True),
+        ("no cheese", "100 g mozzarella balls", True),
+        ("no butter", "4 slices of buttered bread", True),
+        ("oat milk instead of milk", "100 ml milk", True),
+        ("oat milk instead of milk", "100 g butter and oat milk", False),
+    ],
+)
+def test_what_the_guard_finds_counts_where_the_wish_names_it(wish: str, line: str, found: bool) -> None:
+    (one,) = parse_hint(wish)
+    dish = procedure("Dish", ["Stir it."], [line])
+    assert bool(speaking_against(guard_findings(dish, (one,)), one, dish)) is found

@@ -405,8 +405,8 @@ async def test_a_wish_that_is_not_met_is_named_first_and_saving_takes_a_second_p
     assert text.index("“it is for six people”: nothing was changed for it.") < text.index("1 of 5 steps changed")
     await bench.press("enter")
     assert bench.session.saved == []
-    assert "“it is for six people” is not met. “I have no oven” is" in screen_text(bench.app)
-    assert "Enter again saves it" in screen_text(bench.app)
+    assert "“it is for six people” is not met." in screen_text(bench.app)
+    assert "Enter again" in screen_text(bench.app)
     await bench.press("enter")
     assert len(bench.session.saved) == 1
 

@@ -17,13 +17,23 @@ WORDS_KEPT: Final = "Your words are kept: e opens them."
 
 
 def forget_redone(drafts: Drafts, place: Place, before: Decisions, now: Decisions) -> None:
-    """The words that a redo brings back are no drafts any more."""
+    """The words that a redo brings back are no drafts any more, at the places where an undo may have kept them."""
     again = {*_words(now)} - {*_words(before)}
-    for at in drafts.places(place("")) if again else ():
-        kept = f"\n{drafts.get(at)}\n"
-        for words in again:
-            kept = kept.replace(f"\n{words}\n", "\n", 1)
-        drafts.keep(at, kept.strip("\n"))
+    for made in now.decisions:
+        if made.own and unfolded(made.own) in again:
+            _take_out(drafts, place(made.id), unfolded(made.own))
+    for own in now.own:
+        if unfolded(own.text) in again:
+            older = (one.id for one in before.own if (one.op, one.slot) == (own.op, own.slot))
+            spots = (below(slot) for slot in ("", own.slot, *own.above))
+            for at in {own.slot, own.id, *older, *spots}:
+                _take_out(drafts, place(at), unfolded(own.text))
+
+
+def _take_out(drafts: Drafts, at: str, words: str) -> None:
+    kept = f"\n{drafts.get(at)}\n"
+    if f"\n{words}\n" in kept:
+        drafts.keep(at, kept.replace(f"\n{words}\n", "\n", 1).strip("\n"))
 
 
 def keep_undone(drafts: Drafts, place: Place, before: Decisions, now: Decisions) -> str:

@@ -597,6 +597,21 @@ async def test_own_words_that_a_redo_brings_back_are_no_draft(bench: Bench) -> N
     assert not bench.app.drafts.texts
 
 
+async def test_a_redo_leaves_the_same_words_alone_where_they_are_typed_for_another_step(bench: Bench) -> None:
+    await bench.give(*WHOLE, end=True)
+    await bench.mark("s2", "step")
+    await bench.press("e", *typed("Mine"), "enter", "u")
+    await bench.mark("s1", "step")
+    await bench.press("e", *["backspace"] * 80, *typed("Mine"), "escape")
+    assert bench.app.drafts.texts == ["Mine", "Mine"]
+    await bench.press("U")
+    assert bench.app.drafts.texts == ["Mine"]
+    await bench.mark("s1", "step")
+    await bench.press("e")
+    assert bench.app.screen.query_one(CleanTextArea).text == "Mine"
+    await bench.press("escape")
+
+
 async def test_new_steps_undone_are_all_at_hand_below_the_step_they_were_for(bench: Bench) -> None:
     await bench.give(*WHOLE, end=True)
     await bench.mark("s2", "step")

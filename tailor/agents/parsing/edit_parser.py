@@ -85,6 +85,8 @@ class PartialEdit:
     marker: str
     """The kind of list item its line was: "-", "1", or "" for none."""
     pieces: list[str] = field(default_factory=list)
+    numbers: set[int] = field(default_factory=set)
+    """Those that its pieces begin with, as steps do."""
     size: int = 0
     """Characters of its text so far."""
     depth: int = 0
@@ -99,6 +101,8 @@ class PartialEdit:
     def add(self, piece: str) -> None:
         self.pieces.append(piece)
         self.size += len(piece.strip())
+        if number := bare_step(piece, numbered=True):
+            self.numbers.add(number)
 
     @property
     def body(self) -> str:
@@ -482,11 +486,9 @@ def _is_another_step(line: str, opened: PartialEdit) -> bool:
     number = bare_step(line, numbered=True)
     if number is None:
         return False
-    before = [bare_step(piece, numbered=True) for piece in opened.pieces]
     last = opened.pieces[-1].strip()
-    return not (
-        number - 1 in before or (number == 1 and last.endswith(":")) or is_broken_off(last, "", last=False)
-    )
+    counts_on = number - 1 in opened.numbers or (number == 1 and last.endswith(":"))
+    return not (counts_on or is_broken_off(last, "", last=False))
 
 
 def _begins_anew(line: str) -> bool:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tailor.agents.parsing import EditParser, ParsedEdits, read_edits
+from tailor.agents.parsing import EditParser, ParsedEdits, edit_parser, read_edits
+from tailor.agents.parsing.edit_syntax import bare_step
 from tailor.core.edits import Edit, Flagged
 from tests.agents.parsing.answers import ANSWERS, Answer, left_of
 
@@ -49,3 +50,16 @@ def test_chunks_make_no_difference(size: int) -> None:
 def test_there_are_examples_of_every_end() -> None:
     assert len(ANSWERS) >= 45
     assert {answer.end for answer in ANSWERS} == {"edits", "none", "unparsed"}
+
+
+def test_a_long_numbered_list_in_a_text_is_looked_at_line_by_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks: list[str] = []
+
+    def counted(line: str, *, numbered: bool = False) -> int | None:
+        looks.append(line)
+        return bare_step(line, numbered=numbered)
+
+    monkeypatch.setattr(edit_parser, "bare_step", counted)
+    listed = "".join(f"{number}. Stir.\n" for number in range(1, 501))
+    read_edits(f"REPLACE(2, Do:\n{listed})", 9)
+    assert len(looks) < 3 * 500

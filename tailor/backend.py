@@ -133,6 +133,12 @@ def local_model(config: "Config", paths: "Paths", environment: Mapping[str, str]
     )
 
 
+def file_of(chosen: str) -> "Path | None":
+    """The file of a local model that is chosen by its path; None where it is a name."""
+    path = named(chosen).absolute()
+    return path if is_there(path) or path.suffix.lower() == ".gguf" or os.sep in chosen else None
+
+
 def local_file(chosen: str | None, paths: "Paths", environment: Mapping[str, str]) -> "Path":
     """The file of the chosen local model, by its path or its name in the list; it may be gone since.
 
@@ -145,8 +151,7 @@ def local_file(chosen: str | None, paths: "Paths", environment: Mapping[str, str
             "No local model is chosen. `tailor model list` shows which are on this computer and which can be "
             "downloaded, and `tailor model use NAME` chooses one."
         )
-    path = named(chosen).absolute()
-    if is_there(path) or path.suffix.lower() == ".gguf" or os.sep in chosen:
+    if path := file_of(chosen):
         return path
     here = {one.name: one.path for one in models_here(environment, paths) if one.task == "writes"}
     if path_here := here.get(chosen):

@@ -109,11 +109,14 @@ class Workspace:
             return Config()
 
     def change(self, key: str, value: str) -> None:
-        """Write one setting, a folder by its whole path. On TailorError nothing has changed."""
+        """Write one setting, a file or folder by its whole path. On TailorError nothing has changed."""
+        from tailor.backend import file_of
         from tailor.config_file import set_value
 
         if key == "memory.uri" and value.strip() and "://" not in value:
             value = str(named(value.strip()).absolute())
+        elif key == "local.model" and value.strip() and (file := file_of(value.strip())):
+            value = str(file)
         set_value(self.paths.config_file, key, value)
         self.reread()
 

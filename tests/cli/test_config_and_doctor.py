@@ -223,6 +223,13 @@ def test_a_folder_of_the_memory_is_the_same_from_wherever_one_works(tailor: Tail
     assert "s3://bucket/mine" in (home / "config.toml").read_text()
 
 
+def test_a_local_model_given_by_its_file_is_the_same_from_wherever_one_works(tailor: Tailor, home: Path) -> None:
+    tailor("config", "set", "local.model", "models/mine.gguf")
+    set_to = Path(re.findall(r'model = "(.*)"', (home / "config.toml").read_text())[0])
+    assert set_to.is_absolute()
+    assert set_to.parts[-2:] == ("models", "mine.gguf")
+
+
 def test_the_doctor_names_a_profile_that_is_on_but_not_saved(tailor: Tailor, home: Path) -> None:
     home.mkdir()
     (home / "config.toml").write_text('[profile]\nuse = ["me", "nobody"]\nme = ["no nuts"]\n')

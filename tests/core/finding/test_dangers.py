@@ -9,6 +9,7 @@ from tailor.rules.modify import modify
 from tests.core.finding.test_finding import WORKOUT
 
 DRAIN = procedure("Clean a drain", ["No vinegar yet. Pour vinegar in.", "Never add vinegar."], ["200 ml vinegar"])
+LAKE = procedure("Swim in a lake", ["Wade in."])
 MOW = procedure("Mow the lawn", ["Put the mower on the extension lead."])
 BURN = procedure("Treat a burn", ["Cool it.", "Put on a dressing."], ["ibuprofen"])
 GRILL = procedure("Grill kebabs", ["Light the charcoal.", "Grill the meat with soy sauce."], ["charcoal barbecue"])
@@ -59,7 +60,7 @@ def warned(of: Procedure, hint: str) -> str:
         (procedure("Carbonara", ["Stir in the yolks."]), "my wife is pregnant", "salmonella"),
         (BURN, "allergic to ibuprofen and nuts", "read every label"),
         (procedure("Change it", ["Pry the batteries out."]), "one looks a bit puffed up", "burst into flames"),
-        (procedure("Swim in a lake", ["Wade in."]), "heart condition and its like 12 degrees", "breath away"),
+        (LAKE, "heart condition and its like 12 degrees", "breath away"),
         (procedure("Get in the water", ["Wade in."]), "its january", "never alone"),
         (TYRE, "my kids are in the back of the car", "get everybody out"),
         (TYRE, "with a toddler", "get everybody out"),
@@ -112,6 +113,9 @@ def test_no_warning_stands_without_its_wish_and_its_text() -> None:
         (procedure("Sand art", ["Pour the sand in."]), "im pregnant"),
         (procedure("Stir a dip", ["Mix it."]), "its a cold january"),
         (procedure("Swim 20 laps", ["Get into the heated pool."]), "its january"),
+        (LAKE, "I have a cold"),
+        (LAKE, "it is not that cold, 20 degrees"),
+        (LAKE, "frozen shoulder"),
     ],
 )
 def test_words_that_are_near_a_danger_warn_of_none(of: Procedure, hint: str) -> None:

@@ -183,7 +183,7 @@ def _rest(judged: Judged) -> str:
 
 
 def _refused(state: ReviewState, wish: str) -> str:
-    """What the person rejected for a wish: "the changes to steps 2 and 3, 1 item on the list and 1 new step"."""
+    """What the person rejected for a wish: "the changes to steps 2 and 3 and 1 item on the list", "1 new step"."""
     steps, things, new = set[int](), 0, 0
     index = state.result.draft.index("steps")
     for id, (stage, one) in state.proposals.items():
@@ -195,10 +195,11 @@ def _refused(state: ReviewState, wish: str) -> str:
             new += 1
         elif number := index.get(stage.spots("steps")[one.step - 1].slot):
             steps.add(number)
-    said = [f"the change{'s' * (len(steps) > 1)} to {step_words(sorted(steps))}"] if steps else []
-    said += [f"{counted(things, 'item')} on the list"] if things else []
+    changed = [step_words(sorted(steps))] if steps else []
+    changed += [f"{counted(things, 'item')} on the list"] if things else []
+    said = [f"the change{'s' * (len(steps) + things > 1)} to {and_last(changed)}"] if changed else []
     said += [counted(new, "new step")] if new else []
-    return and_last(said) or "some of it"
+    return ", and ".join(said) or "some of it"
 
 
 def _not_done(words: Iterable[str], where: str) -> str:

@@ -300,8 +300,8 @@ def test_what_was_rejected_of_a_wish_done_in_part_is_named() -> None:
     review = joined("half of it; for 2")
     review = reject(accept(review, "e1").review, ["e2"]).review
     [made] = told(review)
-    assert made.short == "partly, you rejected 1 item on the list"
-    assert made.says == "“half of it, for 2”: partly done; you rejected 1 item on the list."
+    assert made.short == "partly, you rejected the change to 1 item on the list"
+    assert made.says == "“half of it, for 2”: partly done; you rejected the change to 1 item on the list."
 
 
 def test_a_wish_that_is_done_in_part_is_not_said_to_be_unmet() -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence, Set
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tailor.core.coverage import ledger
@@ -60,7 +61,8 @@ def not_looked_at(workspace: "Workspace", review: Review) -> str:
     always = (one for one in parse_hint("", workspace.profile()) if one.words.casefold() not in heard)
     new = [f"“{one_line(one.words, 40)}”" for one in always if ruled_out(review.original, one)]
     words = (
-        "This review began before you added {} to your profile and does not look at it. Tailor it again for that."
+        "This review began before you added {} to your profile, so it does not check for that. Tailor it again to"
+        " have it checked."
     )
     return words.format(" and ".join(new)) if new else ""
 
@@ -79,8 +81,18 @@ def brought_back(workspace: "Workspace", plan: RebasePlan, made: Procedure) -> t
     return tuple(wishes_unmet(made, tuple(filter(is_new, wishes))))
 
 
+def warnings_of(workspace: "Workspace", saved: SavedProcedure) -> tuple[str, ...]:
+    """What whoever opens or exports a saved how-to has to know: which wishes it does not meet. Reads the disk."""
+    return list_warnings(workspace, (replace(saved.procedure, id=saved.id),))
+
+
+def page_notice(workspace: "Workspace", saved: SavedProcedure, warnings: Sequence[str]) -> str:
+    """What the exported page says at its foot: these warnings, and whether a machine had a hand in it."""
+    return "\n".join(filter(None, (*warnings, workspace.library.notice(saved.id))))
+
+
 def list_warnings(workspace: "Workspace", procedures: Sequence[Procedure]) -> tuple[str, ...]:
-    """What to say on a shopping list: the unmet wishes, each with its how-to where there are several."""
+    """What to say of what is used now: the unmet wishes, each with its how-to where there are several."""
     return tuple(
         f"{one.goal}: {caution.says}" if len(procedures) > 1 else caution.says
         for one in procedures

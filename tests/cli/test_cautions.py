@@ -117,4 +117,4 @@ def test_a_review_from_before_an_allergy_was_in_the_profile_says_that_it_is_not_
     assert "profile" not in tailor("review", run, "--plain", stdin="").stderr
     tailor("profile", "add", "me", "nut allergy", "no gluten")
     said = tailor("review", run, "--plain", stdin="").stderr
-    assert "began before you added “nut allergy” to your profile and does not look at it" in said
+    assert "began before you added “nut allergy” to your profile, so it does not check for that" in said

@@ -110,14 +110,9 @@ class Workspace:
 
     def change(self, key: str, value: str) -> None:
         """Write one setting, a file or folder by its whole path. On TailorError nothing has changed."""
-        from tailor.backend import file_of
         from tailor.config_file import set_value
 
-        if key == "memory.uri" and value.strip() and "://" not in value:
-            value = str(named(value.strip()).absolute())
-        elif key == "local.model" and value.strip() and (file := file_of(value.strip())):
-            value = str(file)
-        set_value(self.paths.config_file, key, value)
+        set_value(self.paths.config_file, key, _whole_path(key, value.strip()) or value)
         self.reread()
 
     @contextlib.contextmanager
@@ -356,6 +351,17 @@ class Workspace:
         memory, self._memory = self._memory, None
         if memory is not None:
             await memory.close()
+
+
+def _whole_path(key: str, value: str) -> str:
+    """A setting that names a file or folder, by its whole path: the same wherever one works; "" for all others."""
+    if key == "memory.uri" and value and "://" not in value:
+        return str(named(value).absolute())
+    if key == "local.model" and value:
+        from tailor.backend import file_of
+
+        return str(file_of(value) or "")
+    return ""
 
 
 def _no_folder(file: "Path", folder: "Path", environment: Mapping[str, str]) -> DamagedError:

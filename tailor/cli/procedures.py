@@ -44,7 +44,7 @@ from tailor.library.lineage import original_of
 from tailor.library.metadata import tagged
 from tailor.rules.shopping import as_markdown, as_text
 from tailor.runs.history import list_written, open_run
-from tailor.runs.saved_wishes import list_warnings
+from tailor.runs.saved_wishes import list_warnings, page_notice, warnings_of
 from tailor.threads import run_to_end
 from tailor.workspace import Workspace
 
@@ -235,9 +235,9 @@ def export(command: CommandContext, id: str, review: bool, format: str | None) -
     opened = command.open(id)
     saved = _saved(command.workspace, opened)
     made = tagged(command.workspace.library.folder, opened.procedure)
-    warnings = list_warnings(command.workspace, (replace(made, id=saved.id),)) if saved else ()
-    notice = command.workspace.library.notice(saved.id) if saved else ""
-    put_procedure(made, format, saved.parent if saved else None, "\n".join(filter(None, (*warnings, notice))))
+    warnings = warnings_of(command.workspace, saved) if saved else ()
+    notice = page_notice(command.workspace, saved, warnings) if saved else ""
+    put_procedure(made, format, saved.parent if saved else None, notice)
     for words in warnings:
         say(words)
 

@@ -86,7 +86,7 @@ class PartialEdit:
     """The kind of list item its line was: "-", "1", or "" for none."""
     pieces: list[str] = field(default_factory=list)
     numbers: set[int] = field(default_factory=set)
-    """Those that its pieces begin with, as steps do."""
+    """The numbers of steps that its pieces begin with: 3 for "3. Bake it."."""
     size: int = 0
     """Characters of its text so far."""
     depth: int = 0

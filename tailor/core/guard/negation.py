@@ -405,9 +405,8 @@ class _Marker:
                 return  # "change the litter tray with your bare hands"
             if token.plain not in self.lang.swap_to or (token.plain == "to" and verb not in {"change", "switch"}):
                 continue
-            told = {
-                one.plain for one in tokens[at + 1 : to - 1]
-            }  # "swap what you put in for butter" swaps nothing in
+            told = {one.plain for one in tokens[at + 1 : to - 1]}
+            # "swap what you put in for butter" swaps nothing in
             ends_in = tokens[to - 1].plain == "in" and told.isdisjoint(("that", "which", "what", "you", "they"))
             swapped_in = tokens[at + 1].plain == "in" or (ends_in and not main_verb(tokens, to - 2, self.lang))
             if token.plain == "for" and (verb.startswith("sub") or swapped_in):

@@ -28,7 +28,7 @@ from tailor.library.metadata import read as read_notes
 from tailor.library.store import starter
 from tailor.library.trash import TrashItem, trash_items
 from tailor.runs.history import open_run
-from tailor.runs.saved_wishes import brought_back, list_warnings
+from tailor.runs.saved_wishes import brought_back, page_notice, warnings_of
 from tailor.runs.session import rebase_words
 from tailor.runs.unfinished import UnfinishedReview, reopen, unfinished
 from tailor.screens.base import BaseScreen, run_aside
@@ -295,9 +295,7 @@ class LibraryActions:
             notify(self.screen.app, f"Exported to {where}")
 
     def _notice(self, saved: SavedProcedure) -> str:
-        """What whoever reads the exported page has to know."""
-        warnings = list_warnings(self.workspace, (replace(saved.procedure, id=saved.id),))
-        return "\n".join(filter(None, (*warnings, self.workspace.library.notice(saved.id))))
+        return page_notice(self.workspace, saved, warnings_of(self.workspace, saved))
 
     def import_procedures(self) -> None:
         """Open the import screen, with what was left on it last time."""

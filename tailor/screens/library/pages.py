@@ -17,7 +17,7 @@ from tailor.core.procedure import Part, Procedure
 from tailor.core.text import counted, one_line
 from tailor.core.worddiff import details
 from tailor.library.entries import SavedProcedure, told_apart
-from tailor.runs.saved_wishes import list_warnings
+from tailor.runs.saved_wishes import warnings_of
 from tailor.screens.base import BaseScreen, run_aside
 from tailor.screens.library.editing import version_name
 from tailor.screens.widgets import word_diff as worddiff
@@ -166,7 +166,7 @@ class ReadScreen(PageScreen):
     def __init__(self, workspace: Workspace, saved: SavedProcedure) -> None:
         super().__init__(row_text(("Read", "bold $accent"), (f"   {version_name(saved.procedure)}", MUTED)))
         self.procedure = replace(saved.procedure, id=saved.id)
-        self.workspace = workspace
+        self._saved, self.workspace = saved, workspace
         self._warnings: tuple[str, ...] = ()
 
     def on_mount(self) -> None:
@@ -175,7 +175,7 @@ class ReadScreen(PageScreen):
         run_aside(self, self._look_out, group="look_out")
 
     async def _look_out(self) -> None:
-        self._warnings = await aside(list_warnings, self.workspace, (self.procedure,))
+        self._warnings = await aside(warnings_of, self.workspace, self._saved)
         if self._warnings:
             self.query_one(PageView).show(self.page)
 
@@ -210,7 +210,7 @@ class SavedPreview(PageView):
 
     async def _look_out(self, workspace: Workspace, saved: SavedProcedure, found: Found) -> None:
         await asyncio.sleep(_REST)
-        warnings = await aside(list_warnings, workspace, (replace(saved.procedure, id=saved.id),))
+        warnings = await aside(warnings_of, workspace, saved)
         if warnings and self._saved is saved:
             page = partial(procedure_page, saved.procedure)
             super().show(partial(warned, page, warnings), stays=True, found=found)

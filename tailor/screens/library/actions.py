@@ -4,7 +4,7 @@
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from operator import attrgetter
@@ -16,7 +16,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from tailor.core.errors import ContentError, TailorError
+from tailor.core.errors import TailorError
 from tailor.core.review_state import ReviewState
 from tailor.core.text import counted, one_line
 from tailor.library import lineage
@@ -249,34 +249,42 @@ class LibraryActions:
         format = EXPORTS[key]
         about = "Existing files are never overwritten. The folder is made if it is not there."
         title = f"Export {counted(len(saved), 'how-to')} as {format.label} into"
-        use = partial(self._export_all, saved, format)
-        self.screen.app.push_screen(
-            LineDialog(title, about, value=str(Path.home() / "how-tos"), enter="write them", use=use)
-        )
+        dialog = LineDialog(title, about, value=str(Path.home() / "how-tos"), enter="write them")
 
-    def _export_all(self, saved: Sequence[SavedProcedure], format: Format, where: str) -> None:
-        """Write a file for each; what could not be written is named. ContentError if nothing could."""
-        failed: list[str] = []
+        def given(where: str) -> None:
+            run_aside(self.screen, partial(self._export_all, saved, format, where, dialog.used), group="export")
+
+        self.screen.ask(dialog, given)
+
+    async def _export_all(
+        self, saved: Sequence[SavedProcedure], format: Format, where: str, used: Callable[[], None]
+    ) -> None:
+        """Write a file for each, and name what could not be written; the folder was `used` if one could."""
+        failed = await asyncio.to_thread(lambda: [*self._unwritten(saved, format, named(where))])
+        if len(failed) < len(saved):
+            used()
+        words = f"{counted(len(saved) - len(failed), 'file')} saved to {where}"
+        if failed:
+            title = "Not all of them are exported" if len(failed) < len(saved) else "None of them is exported"
+            self.screen.app.push_screen(ErrorDialog(title, "\n".join([words, *failed])), mode=self.screen.room)
+        else:
+            notify(self.screen.app, words)
+
+    def _unwritten(self, saved: Sequence[SavedProcedure], format: Format, folder: Path) -> Iterator[str]:
+        """Write a file for each; a line for each that could not be written."""
         for one in saved:
-            file = named(where) / f"{one.entry.stem}{format.suffixes[0]}"
+            file = folder / f"{one.entry.stem}{format.suffixes[0]}"
             try:
                 file.parent.mkdir(parents=True, exist_ok=True)
                 made = tagged(self.workspace.library.folder, one.procedure)
                 page = write(made, format.name, one.parent, self._notice(one))
                 create_file(file, page.encode("utf-8", "replace"))
             except FileExistsError:
-                failed.append(f"{file.name} is there already.")
+                yield f"{file.name} is there already."
             except OSError as error:
-                failed.append(f"{file.name}: {why(error)}.")
+                yield f"{file.name}: {why(error)}."
             except TailorError as error:
-                failed.append(f"{file.name}: {error.message}")
-        if len(failed) == len(saved):
-            raise ContentError("\n".join(failed))
-        words = f"{counted(len(saved) - len(failed), 'file')} saved to {where}"
-        if failed:
-            self.screen.app.push_screen(ErrorDialog("Not all of them are exported", "\n".join([words, *failed])))
-        else:
-            notify(self.screen.app, words)
+                yield f"{file.name}: {error.message}"
 
     def _ask_for_file(self, saved: SavedProcedure, key: str) -> None:
         format = EXPORTS[key]

@@ -142,11 +142,29 @@ async def test_several_are_exported_into_a_folder_and_what_is_there_is_named(
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
         await press(pilot, "f3", "space", "down", "space", "x", "j")
         top(pilot).query_one("#line").value = str(out)
-        shown = await press(pilot, "enter")
+        await press(pilot, "enter")
+        await pilot.app.workers.wait_for_complete()
+        shown = await press(pilot)
         assert "1 file saved to" in shown
         assert f"{saved[4].stem}.json is there already." in shown
         assert json.loads((out / f"{saved[0].stem}.json").read_text())["goal"] == BREAD.goal
         assert (out / f"{saved[4].stem}.json").read_text() == "mine"
+
+
+async def test_a_folder_into_which_nothing_could_be_exported_is_there_again(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    filled(environment["TAILOR_HOME"])
+    (tmp_path / "file").write_text("mine")
+    where = str(tmp_path / "file" / "out")
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        await press(pilot, "f3", "space", "down", "space", "x", "j")
+        top(pilot).query_one("#line").value = where
+        await press(pilot, "enter")
+        await pilot.app.workers.wait_for_complete()
+        assert "None of them is exported" in await press(pilot)
+        await press(pilot, "escape", "x", "j")
+        assert top(pilot).query_one("#line").value == where
 
 
 async def test_two_of_the_same_title_are_told_apart_above_a_comparison(environment: dict[str, str]) -> None:

@@ -15,8 +15,7 @@ from textual.pilot import Pilot
 
 from benchmarks.film import Film
 from tailor.app import TailorApp
-from tailor.core.event_lines import event_from_line
-from tailor.core.events import EditProposed, Event, RunStarted
+from tailor.core.events import EditProposed, Event, RunStarted, event_from_line
 from tailor.core.review import Review
 from tailor.library.entries import LibraryEntry
 from tests.screens.review_case import FakeSession

@@ -128,16 +128,17 @@ class Drafts:
 
     def keep_wishes(self, place: str, about: Sequence[object], wishes: "Sequence[Requirement]") -> None:
         """Keep how something is to be understood; `about` says what."""
-        from tailor.core.event_lines import event_to_line  # not before the first frame
-        from tailor.core.events import RequirementsRead
+        from tailor.core.events import (
+            RequirementsRead,
+            event_to_line,  # not before the first frame
+        )
 
         self.keep(place, json.dumps([*about, event_to_line(RequirementsRead(requirements=tuple(wishes)))]))
 
     def wishes(self, place: str) -> "tuple[list[object], tuple[Requirement, ...]] | None":
         """What they are about, and the wishes kept there; None where there are none that can be read."""
         if kept := self.get(place):
-            from tailor.core.event_lines import event_from_line
-            from tailor.core.events import RequirementsRead
+            from tailor.core.events import RequirementsRead, event_from_line
 
             with contextlib.suppress(ValueError, TypeError, RecursionError, ContentError):
                 *about, line = json.loads(kept)

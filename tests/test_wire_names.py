@@ -26,7 +26,7 @@ from tailor.cli.console import Exit
 from tailor.cli.main import main, root
 from tailor.core.edits import bag_from_json, bag_from_text, bag_to_json, edit_line
 from tailor.core.errors import TailorError
-from tailor.core.event_lines import EVENTS, event_from_line, event_to_line
+from tailor.core.events import EVENTS, event_from_line, event_to_line
 from tailor.core.following import Following
 from tailor.core.procedure import procedure_from_json, procedure_to_json
 from tailor.core.review import Decisions

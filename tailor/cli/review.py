@@ -40,8 +40,7 @@ from tailor.core.decisions import (
 from tailor.core.edit_names import edit_name, in_list, in_words, line_name
 from tailor.core.edits import is_deletion
 from tailor.core.errors import ContentError, TailorError
-from tailor.core.event_lines import event_from_line
-from tailor.core.events import Event, RunStarted
+from tailor.core.events import Event, RunStarted, event_from_line
 from tailor.core.guard import change_words
 from tailor.core.leaving_out import rest_of
 from tailor.core.objections import newly_against

@@ -1,6 +1,6 @@
 """Dataclasses to JSON and back, by the types of their fields.
 
-The one codec for everything Tailor writes as JSON: run logs (see `event_lines`), benches, lessons, messages to the
+The one codec for everything Tailor writes as JSON: run logs (see `events`), benches, lessons, messages to the
 memory. Any value that `to_json` takes comes back equal from `from_json`. Keys appear in the order of the fields,
 unknown keys are skipped when reading, and every wrong shape is a ContentError.
 

@@ -1,17 +1,19 @@
-"""Everything that happens in a run, as a closed union of frozen events (CONTRACT 5).
+"""Everything that happens in a run, as a closed union of frozen events (CONTRACT 5), and as lines of its log.
 
-Screens, command line, benches and tests all consume this one stream; `codec` writes an event as a JSON line.
-Events contain values only: no callbacks, no futures, no times. Consumers `match` on the union and end with
-`assert_never`, so that a new event is a type error until it is handled everywhere.
+Screens, command line, benches and tests all consume this one stream. Events contain values only: no callbacks, no
+futures, no times. Consumers `match` on the union and end with `assert_never`, so that a new event is a type error
+until it is handled everywhere.
 """
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import ClassVar, Literal, TypeAlias, TypeVar
+from typing import ClassVar, Literal, TypeAlias, TypeVar, get_args
 
+from tailor.core.codec import from_json, to_object
 from tailor.core.edits import Edit, Insert, Op, Replace
-from tailor.core.errors import Fault
+from tailor.core.errors import ContentError, Fault
 from tailor.core.procedure import Part, Procedure
 from tailor.core.requirements import Critical, Requirement
 
@@ -407,3 +409,24 @@ E = TypeVar("E", bound=Event)
 def first_of(events: Iterable[Event], kind: type[E]) -> E | None:
     """The first event of this kind, or None."""
     return next((event for event in events if isinstance(event, kind)), None)
+
+
+EVENTS: Mapping[str, type[Event]] = {event.kind: event for event in get_args(Event)}
+"""Every kind of event by the name in its `kind`."""
+
+
+def event_to_line(event: Event) -> str:
+    """One line of a run log, without its line end: the event with its kind first."""
+    return json.dumps({"kind": event.kind, **to_object(event)}, ensure_ascii=False)
+
+
+def event_from_line(line: str) -> Event:
+    """The event on one line of a run log. ContentError if there is none."""
+    try:
+        data = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise ContentError(f"This line is not JSON: {line[:60]}") from error
+    kind = EVENTS.get(str(data.get("kind"))) if isinstance(data, dict) else None
+    if kind is None:
+        raise ContentError(f"This line is not part of a recording: {line[:60]}")
+    return from_json(kind, data)

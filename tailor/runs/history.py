@@ -18,8 +18,8 @@ from memory.generation.provenance import StepLeans, kept_leans, with_leans
 from tailor.core.codec import from_json, to_json
 from tailor.core.decisions import accept_many
 from tailor.core.errors import ContentError, DamagedError, NotFoundError, TailorError
-from tailor.core.event_lines import EVENTS, event_from_line, event_to_line
 from tailor.core.events import (
+    EVENTS,
     Cancelled,
     Done,
     DraftWritten,
@@ -34,6 +34,8 @@ from tailor.core.events import (
     StageFinished,
     StageStarted,
     UsageReported,
+    event_from_line,
+    event_to_line,
     first_of,
 )
 from tailor.core.procedure import Json, Procedure, fingerprint

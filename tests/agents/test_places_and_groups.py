@@ -10,8 +10,17 @@ from tailor.agents.stages import BackendInfo, RunContext, Snapshot, StageRunner
 from tailor.agents.strategies import STRATEGIES
 from tailor.core.decisions import Accepting
 from tailor.core.edits import Insert, Replace
-from tailor.core.event_lines import event_from_line, event_to_line
-from tailor.core.events import Done, EditProposed, Event, HeaderProposed, Left, PlaceFound, RequirementsRead
+from tailor.core.events import (
+    Done,
+    EditProposed,
+    Event,
+    HeaderProposed,
+    Left,
+    PlaceFound,
+    RequirementsRead,
+    event_from_line,
+    event_to_line,
+)
 from tailor.core.protocols import AgentOutput, Answer, FoundPlace, GroupHeader, OnOutput, Task
 from tailor.core.review_events import fold_all
 from tailor.runs.customize import CustomizeRequest, ask_again, follow_up, run

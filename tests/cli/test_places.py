@@ -9,8 +9,15 @@ from pathlib import Path
 import pytest
 
 from tailor.cli.review import ReviewLines
-from tailor.core.event_lines import event_to_line
-from tailor.core.events import Done, EditProposed, Event, RequirementsRead, RunStarted, StageFinished
+from tailor.core.events import (
+    Done,
+    EditProposed,
+    Event,
+    RequirementsRead,
+    RunStarted,
+    StageFinished,
+    event_to_line,
+)
 from tailor.core.places import open_places, places
 from tailor.core.procedure import Procedure
 from tailor.core.review import Review

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from tailor.core.codec import from_json, to_json, to_object
 from tailor.core.edits import Edit, Insert, Replace
 from tailor.core.errors import ContentError
-from tailor.core.event_lines import EVENTS, event_from_line, event_to_line
-from tailor.core.events import Event, Failed, RequirementsRead
+from tailor.core.events import EVENTS, Event, Failed, RequirementsRead, event_from_line, event_to_line
 from tailor.core.procedure import Json, Procedure, procedure
 from tailor.core.requirements import Requirement
 from tests.depth import cases

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from tailor.core.decisions import accept, own_edit, reject
 from tailor.core.errors import ContentError
-from tailor.core.event_lines import event_from_line
-from tailor.core.events import RunStarted
+from tailor.core.events import RunStarted, event_from_line
 from tailor.core.procedure import procedure
 from tailor.core.review import Review
 from tailor.core.review_events import fold_all

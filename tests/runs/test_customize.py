@@ -12,7 +12,6 @@ from tailor.agents.model_agent import ModelAgents
 from tailor.agents.stages import BackendInfo, Verifier
 from tailor.core.decisions import accept, reject
 from tailor.core.errors import ContentError, ProviderError, TailorError, UsageError
-from tailor.core.event_lines import event_from_line, event_to_line
 from tailor.core.events import (
     Cancelled,
     Done,
@@ -24,6 +23,8 @@ from tailor.core.events import (
     RequirementsRead,
     RunStarted,
     StageFinished,
+    event_from_line,
+    event_to_line,
 )
 from tailor.core.procedure import procedure
 from tailor.core.protocols import Usage, Wait

@@ -10,8 +10,17 @@ from tailor.agents.model_agent import ModelAgents
 from tailor.agents.stages import BackendInfo, Verifier
 from tailor.agents.strategies import STRATEGIES
 from tailor.core.errors import ProviderError
-from tailor.core.event_lines import event_from_line, event_to_line
-from tailor.core.events import Done, EditFlagged, EditProposed, Event, Failed, StageFinished, StageStarted
+from tailor.core.events import (
+    Done,
+    EditFlagged,
+    EditProposed,
+    Event,
+    Failed,
+    StageFinished,
+    StageStarted,
+    event_from_line,
+    event_to_line,
+)
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.report import all_accepted, closing_line
 from tailor.core.review_events import fold_all

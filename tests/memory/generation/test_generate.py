@@ -12,7 +12,6 @@ from memory.generation.provenance import kept_leans, leans_of, with_leans
 from memory.messages import Analogy
 from tailor.core.decisions import accept_many, reject
 from tailor.core.errors import ProviderError, UsageError
-from tailor.core.event_lines import event_from_line, event_to_line
 from tailor.core.events import (
     Cancelled,
     Done,
@@ -23,6 +22,8 @@ from tailor.core.events import (
     StageFinished,
     StageStarted,
     SummaryWritten,
+    event_from_line,
+    event_to_line,
 )
 from tailor.core.procedure import procedure
 from tailor.core.review_state import ReviewState

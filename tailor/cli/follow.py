@@ -14,7 +14,7 @@ from tailor.cli.options import Command, CommandContext
 from tailor.cli.review import review_in_terminal
 from tailor.cli.run import RunOptions, listen, unheard
 from tailor.core import following as moves
-from tailor.core.dangers import Caution, cautions, cautions_of_rescues
+from tailor.core.dangers import Caution, cautions, cautions_of_rescues, split_notes
 from tailor.core.durations import typed_duration
 from tailor.core.errors import TailorError
 from tailor.core.events import EditProposed, Event, Failed, PlaceFound
@@ -26,7 +26,6 @@ from tailor.core.review import Review
 from tailor.core.review_events import fold_all
 from tailor.core.review_state import ReviewState
 from tailor.core.text import counted
-from tailor.core.written_warnings import split_notes
 from tailor.library.progress import PlaceKeeper, progress_store
 from tailor.runs.follow import (
     WayChange,

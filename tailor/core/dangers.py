@@ -1,12 +1,14 @@
-"""What in a Result harms anybody, whatever the wishes ask for: household hazards. And what to say of them, and of
-wishes that a how-to was saved without, before it is used and at its steps.
+"""What in a Result harms anybody, whatever the wishes ask for: household hazards.
 
-Nothing here clears anything: a how-to of which nothing is said is not said to be safe.
+And what to say of them, of wishes that a how-to was saved without, and of the warnings in its notes, before it is
+used and at its steps. Nothing here clears anything: a how-to of which nothing is said is not said to be safe.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from typing import Final
 
 from tailor.core.coverage import RULES_OUT
 from tailor.core.edit_names import line_name
@@ -18,9 +20,26 @@ from tailor.core.places import each_mentioned
 from tailor.core.procedure import PARTS, Part, Procedure
 from tailor.core.requirements import Requirement, parse_hint
 from tailor.core.review_state import ReviewState
-from tailor.core.text import one_line
+from tailor.core.text import one_line, unmarked
 from tailor.core.transport import TrackedProcedure, tracked_original
-from tailor.core.written_warnings import split_notes
+
+_WARNING_SIGNS: Final = "\u26a0\u2620\u2622\u2623\u203c\u2757\u26d4\U0001f6d1\U0001f6ab"
+_WARNING_WORDS: Final = (
+    r"warnings?|cautions?|dangers?|important|safety(?: first| notes?| warnings?| information)?"
+    r"|achtung|warnung(?:en)?|vorsicht|gefahr|wichtig|sicherheitshinweise?|attention|avertissements?|advertencias?|cuidado|peligro"
+    r"|attenzione|avvertenz[ae]|pericolo|aten[cç][aã]o|aviso|perigo|waarschuwing(?:en)?|let op|pas op|gevaar|uwaga"
+    r"|ostrzeżenie|varning(?:ar)?"
+)
+_BEGINS_A_WARNING: Final = re.compile(
+    rf"!!+|[^\w\n]*(?:(?:{_WARNING_WORDS})\b\]?\s*(?:[:!–—]|-\s|$)|(?:be (?:very )?careful|beware|watch out)\b)",
+    re.IGNORECASE,
+)
+_HEADS_WARNINGS: Final = re.compile(rf"[^\w\n]*(?:{_WARNING_WORDS})\b\W*", re.IGNORECASE)
+_BEFORE_A_WARNING: Final = f"{_WARNING_SIGNS}\ufe0f! "
+"""What need not be told again behind the sign that is shown before each."""
+_LONGEST_WARNING: Final = 300
+_LONGEST_HEAD: Final = 60
+_MARKS: Final = re.compile(r"^\s*(?:[-*+•>]\s+|:{3,}\s*)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,3 +170,28 @@ def ruled_out(procedure: Procedure, wish: Requirement) -> tuple[Place, ...] | No
     """Where a how-to names what a wish rules out; None for a wish that rules nothing out."""
     wishes = [one for found in find(procedure, (wish,)).each for one in found.wishes if one.polarity in RULES_OUT]
     return tuple(place for one in wishes if not one.loose for place in one.places) if wishes else None
+
+
+@lru_cache(maxsize=8)
+def split_notes(notes: str) -> tuple[tuple[str, ...], str]:
+    """The warnings of the notes, each on a line, and the other lines.
+
+    Below a line that says no more than "Warnings" they are all the lines up to a blank one.
+    """
+    warnings: list[str] = []
+    rest: list[str] = []
+    below = begun = False
+    for line in unmarked(notes).split("\n"):
+        words = _MARKS.sub("", line).strip()
+        if not words:
+            below = below and not begun
+        elif len(words) <= _LONGEST_HEAD and _HEADS_WARNINGS.fullmatch(words):
+            below, begun = True, False
+            continue
+        elif below or _BEGINS_A_WARNING.match(words) or words[0] in _WARNING_SIGNS:
+            warnings.append(one_line(words.lstrip(_BEFORE_A_WARNING), _LONGEST_WARNING))
+            begun = True
+            continue
+        if words or (rest and rest[-1].strip()):
+            rest.append(line)
+    return tuple(dict.fromkeys(warnings)), "\n".join(rest).strip()

@@ -8,12 +8,11 @@ from typing import Final
 from textual.content import Content
 
 from tailor.core import following as moves
-from tailor.core.dangers import Caution
+from tailor.core.dangers import Caution, split_notes
 from tailor.core.following import Following
 from tailor.core.listed_amounts import ahead, amounts_of
 from tailor.core.procedure import Procedure
 from tailor.core.text import one_line
-from tailor.core.written_warnings import split_notes
 from tailor.screens.follow.timer_panel import HELD, OVER, RUNS, progress_bar
 from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
 

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Final, Generic, ParamSpec, TypeAlias, TypeVar
 
 from tailor.core.coverage import weighed
+from tailor.core.dangers import split_notes
 from tailor.core.edit_names import (
     change_in_list,
     edit_name,
@@ -26,7 +27,6 @@ from tailor.core.review_state import ASIDE, Aside, Proposals, ReviewState, Statu
 from tailor.core.text import counted, normal, one_line
 from tailor.core.to_decide import ChangeGroup, header_words
 from tailor.core.transport import TrackedStep
-from tailor.core.written_warnings import split_notes
 from tailor.screens.review.card import OPEN, STEP, AnyCard, Card, GroupCard, Op, PlaceCard, RowView, Way
 
 CursorPosition: TypeAlias = tuple[str, str]

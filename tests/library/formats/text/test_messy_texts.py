@@ -2,8 +2,8 @@
 
 import pytest
 
+from tailor.core.dangers import split_notes
 from tailor.core.procedure import Procedure
-from tailor.core.written_warnings import split_notes
 from tailor.library.formats.registry import read
 from tailor.library.formats.text.reader import parse, parse_under, titled
 from tailor.library.importer import read_pasted

@@ -21,7 +21,7 @@ from tailor.core.finding.spelling import lexicon, mended, unwanted
 from tailor.core.finding.texts import Text, is_english, texts
 from tailor.core.finding.thing import sought_for
 from tailor.core.guard.constraints import of_all_kinds
-from tailor.core.guard.setting import settings
+from tailor.core.guard.likeness import setting_words
 from tailor.core.guard.vocabulary import gerund, group, stems, tokenize
 from tailor.core.procedure import Procedure
 from tailor.core.requirements import Requirement
@@ -457,7 +457,9 @@ def _not_denied(procedure: Procedure, places: Sequence[Place], sought: Sought) -
 def _under_another_name(procedure: Procedure, clause: _Clause, said: Said, wish: Wish, sought: Sought) -> Wish:
     about = things().get(key(wish.meant), _NOTHING)
     listed_whole = "listed" in about.flags  # what harms a dog, which its bowl does not
-    known = sought.sort or listed_whole or not sought.guard.isdisjoint(settings().cookers)  # what needs an oven
+    known = (
+        sought.sort or listed_whole or not sought.guard.isdisjoint(setting_words().cookers)
+    )  # what needs an oven
     fine = not listed("fine").isdisjoint(_plain(clause, said.taken).split())
     fine = fine and (is_eaten(_plain(clause, said.thing)) or bool(procedure.resources))
     fine = fine or said.mentioned or bool(said.system)

@@ -3,7 +3,7 @@
 It finds words in a procedure that speak against a constraint. No finding never means safe. `constraints` reads
 what a requirement asks for, `detector` finds words, `hazards` combinations and low temperatures, and `tripwires`
 compares the texts of a step; `vocabulary`, `language`, `clauses`, `leaving`, `likeness`, `negation`,
-`qualifiers`, `setting` and `numbers` serve them.
+`qualifiers` and `numbers` serve them.
 """
 
 from tailor.core.guard.constraints import constraints_in, of_all_kinds, wants_none, wordless

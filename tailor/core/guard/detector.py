@@ -16,9 +16,14 @@ from tailor.core.events import Finding
 from tailor.core.guard.clauses import waits_between
 from tailor.core.guard.hazards import PERSONS, find_hazards, persons, topic_of, used_in
 from tailor.core.guard.language import Language, cue_at, language
-from tailor.core.guard.likeness import lends_its_taste, names_what_it_is_baked_in, parted
+from tailor.core.guard.likeness import (
+    is_mere_name,
+    lends_its_taste,
+    names_what_it_is_baked_in,
+    parted,
+    setting_words,
+)
 from tailor.core.guard.negation import Marks, marks
-from tailor.core.guard.setting import is_mere_name, settings
 from tailor.core.guard.vocabulary import (
     DOMAINS,
     Break,
@@ -190,7 +195,7 @@ def hits(tokens: tuple[Token, ...], lang: Language, domain: str) -> list[Vocabul
     reach = 0
     for first, last in sentences(tokens):
         words = frozenset(t.stem for t in tokens[first:last])
-        told = not settings().tells.isdisjoint(words)
+        told = not setting_words().tells.isdisjoint(words)
         for at in range(first, last):
             for phrase in phrases.get(tokens[at].stem, ()):
                 stop = at + len(phrase.stems)

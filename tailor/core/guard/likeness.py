@@ -1,20 +1,40 @@
 """Whether a word only lends its name to something else: a colour, a shape, a likeness, a tool, a free-from food.
 
-"Almond-shaped", "pistachio green", "a doughnut tin", "as fine as caster sugar", "as you would a custard".
+"Almond-shaped", "pistachio green", "a doughnut tin", "as fine as caster sugar", "as you would a custard". What a
+sentence is about says so too, by settings.json: in "run the rope through the clam cleat" the clam is only a name.
+One word of the kitchen or of eating, or of a food put to use ("rub almond oil into the cuticles"), and the food is
+meant.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
 from itertools import takewhile
 
 from tailor.core.guard.language import Language
-from tailor.core.guard.vocabulary import Break, Token, ends_at, plain_before, plain_from, words_before
+from tailor.core.guard.vocabulary import (
+    Break,
+    Token,
+    VocabularyEntry,
+    all_stems,
+    ends_at,
+    group,
+    index,
+    plain_before,
+    plain_from,
+    read_json,
+    words_before,
+)
 
 SUSPENDED_REACH = 7
 COLOUR_REACH = 6
 NAME_REACH = 2
 SUBJECT_REACH = 4
+
+SETTING_REACH = 8
+"""Words between the name of a food and the word that says what it names."""
 
 
 def parted(tokens: Sequence[Token], end: int, lang: Language) -> bool:
@@ -118,3 +138,49 @@ def names_what_it_is_baked_in(tokens: Sequence[Token], end: int, lang: Language)
     """Whether the last word before `end` only names a vessel or a tool: "a doughnut tin, greased"."""
     lends = tokens[end - 1].stem in lang.baked and end < len(tokens)
     return lends and tokens[end].gap is Break.NONE and tokens[end].plain in lang.baked_in
+
+
+@dataclass(frozen=True, slots=True)
+class SettingWords:
+    """settings.json as stems; what is `coloured` says so only of what lends its colour: "the cream wool"."""
+
+    elsewhere: frozenset[str]
+    coloured: frozenset[str]
+    colours: frozenset[str]
+    food: frozenset[str]
+    cookers: frozenset[str]
+    tells: frozenset[str]
+    """Everything that may say so: a sentence without one of these speaks of food."""
+
+
+@cache
+def setting_words() -> SettingWords:
+    data = read_json("settings")
+    elsewhere, food = (all_stems(w for words in data[key].values() for w in words) for key in ("settings", "food"))
+    coloured, colours = all_stems(data["coloured"]), all_stems(data["colours"])
+    return SettingWords(elsewhere, coloured, colours, food, frozenset(data["cookers"]), elsewhere | coloured)
+
+
+def is_mere_name(
+    tokens: Sequence[Token], first: int, last: int, start: int, stop: int, entry: VocabularyEntry
+) -> bool:
+    """Whether [start, stop) in the sentence [first, last) lends its name to something else; in doubt it does not.
+
+    Of devices only those for cooking can: a computer's printer and network are what they say.
+    """
+    known, own = setting_words(), {t.stem for t in tokens[start:stop]}
+    near = (*tokens[max(first, start - SETTING_REACH) : start], *tokens[stop : min(last, stop + SETTING_REACH)])
+    said = {t.stem for t in near}
+    coloured = known.colours.issuperset(own) and not known.coloured.isdisjoint(said)
+    before = tokens[max(first, start - 2) : start]
+    served = any(t.plain == "of" for t in before)  # "a dish of almonds beside the spreadsheet", "a slug of rum"
+    if not coloured and (served or known.elsewhere.isdisjoint(said)):
+        return False
+    rest = {t.stem for at, t in enumerate(tokens[first:last], first) if not start <= at < stop}
+    devices = {c for c, _ in entry.gives if group(c) == "equipment"}
+    if not devices:
+        return known.food.isdisjoint(rest if coloured else rest | own)
+    foods = (phrase for stem in rest for phrase in index("food").get(stem, ()) if len(phrase.stems) == 1)
+    inside = tokens[max(0, start - 2)].plain in {"in", "into", "inside", "from"}
+    cookers = devices <= known.cookers and not inside
+    return cookers and known.food.isdisjoint(rest) and not any(one.entry for one in foods)

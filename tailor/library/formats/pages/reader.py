@@ -16,16 +16,8 @@ from tailor.core.text import LONGEST_STEP
 from tailor.library import markdown
 from tailor.library.formats.markdown import reader as foreign
 from tailor.library.formats.markdown.blocks import words
-from tailor.library.formats.pages import (
-    amounts_first,
-    data_in_scripts,
-    element_names,
-    microdata,
-    two_readings,
-    web,
-)
+from tailor.library.formats.pages import amounts_first, element_names, page_data, two_readings, web
 from tailor.library.formats.pages.counted_steps import counted_lines
-from tailor.library.formats.pages.data_in_scripts import loose_json
 from tailor.library.formats.pages.doubts import (
     has_further_lists,
     is_doubtful,
@@ -33,6 +25,7 @@ from tailor.library.formats.pages.doubts import (
     tells_ways,
 )
 from tailor.library.formats.pages.lists_of_steps import with_told_list
+from tailor.library.formats.pages.page_data import loose_json
 from tailor.library.formats.pages.sentences_left_over import with_left_over
 from tailor.library.formats.pages.several_recipes import collected
 from tailor.library.formats.shared.amounts_in_cells import paired
@@ -130,7 +123,7 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
     if own := next(filter(None, map(schema_org.read_own, data)), None):
         return own
     told = [tidied(one, called=not one.one_text) for each in data if (one := schema_org.read(each, title))]
-    marked = schema_org.read(microdata.items(html), title)
+    marked = schema_org.read(page_data.items(html), title)
     found = schema_org.best(told, title)
     if marked and not (found and found.procedure.steps and found.procedure.resources):
         found = schema_org.best([*told, tidied(marked, called=False)], title)
@@ -298,7 +291,7 @@ def _shown(html: str, title: str, where: str, given: str) -> ParsedProcedure:
         lambda: two_readings.agreed(amounts_first.read(lines, goal), headed),
         lambda: headed,
         lambda: _if_there(web.running_text(html, goal), lines),
-        lambda: data_in_scripts.read(given, goal),
+        lambda: page_data.read_scripts(given, goal),
     )
     found, items = ParsedProcedure(Procedure(goal, ())), _in_lists(html)
     for way in ways:

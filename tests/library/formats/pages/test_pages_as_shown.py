@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tailor.core.errors import ContentError
-from tailor.library.formats.pages import amounts_first, element_names, microdata
+from tailor.library.formats.pages import amounts_first, element_names, page_data
 from tailor.library.formats.pages import reader as html_page
 from tailor.library.formats.registry import read as formats
 from tailor.library.formats.shared.parsed import ParsedProcedure
@@ -44,7 +44,7 @@ def test_marks_of_older_vocabularies_are_read_like_those_of_today(marked: str) -
 
 
 def test_a_property_around_others_of_its_name_is_read_once() -> None:
-    (item,) = microdata.items(OLD_WORDS)
+    (item,) = page_data.items(OLD_WORDS)
     assert isinstance(item, dict)
     assert item["recipeInstructions"] == list(STEPS)
 
@@ -84,7 +84,7 @@ def test_names_of_other_matters_announce_nothing(name: str) -> None:
 @pytest.mark.parametrize("text", ['<p class="ingredient">', '<div class="method">', "<li>", "</div>", "<"])
 def test_a_page_of_names_that_never_end_is_read_in_one_pass(text: str) -> None:
     element_names.read(text * 10_000, "x")
-    microdata.items(f"itemprop{text * 10_000}")
+    page_data.items(f"itemprop{text * 10_000}")
 
 
 def test_amounts_and_steps_that_take_turns_without_end_are_read_in_one_pass() -> None:

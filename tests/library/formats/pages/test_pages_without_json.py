@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tailor.core.errors import ContentError
-from tailor.library.formats.pages import microdata
+from tailor.library.formats.pages import page_data
 from tailor.library.formats.pages import reader as html_page
 
 pytestmark = pytest.mark.web
@@ -42,7 +42,7 @@ def test_each_step_may_be_an_item_of_its_own() -> None:
 
 @pytest.mark.parametrize("html", ["", "<p>itemprop", '<div itemprop="a">x', "<div itemscope>" * 500 + "</p>" * 9])
 def test_broken_microdata_gives_what_can_be_read(html: str) -> None:
-    assert isinstance(microdata.items(html), list)
+    assert isinstance(page_data.items(html), list)
 
 
 def test_data_without_steps_gives_title_and_list_and_the_page_the_steps() -> None:

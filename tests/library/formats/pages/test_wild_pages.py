@@ -6,7 +6,7 @@ import pytest
 
 from tailor.core.procedure import Json
 from tailor.library.formats.pages import reader as page
-from tailor.library.formats.pages.data_in_scripts import loose_json
+from tailor.library.formats.pages.page_data import loose_json
 from tailor.library.formats.shared.parsed import ParsedProcedure
 from tailor.library.formats.shared.step_texts import bare_title, heads_part, uncounted
 

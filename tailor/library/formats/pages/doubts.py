@@ -1,7 +1,11 @@
-"""Whether the steps that were read of the text of a page are to be checked, by what they say and what is left."""
+"""Whether what was read of the text of a page is to be checked: by what the steps say, and by what is left.
+
+Also by what two readings of one page agree on: the names of its elements, which may hold the whole article around
+the steps, and its headings; `agreed` says which of them is meant."""
 
 from collections import Counter
 from collections.abc import Container, Iterable
+from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
@@ -17,6 +21,11 @@ _CODE: Final = "⏎"
 """What stands for the line ends of code."""
 _FEWEST: Final = 3
 _FEWEST_OF_PROSE: Final = 8
+
+_FEWEST_AMOUNTS: Final = 3
+_MOSTLY: Final = 0.75
+_HALF: Final = 0.6
+"""Shares of the longer of two readings."""
 
 
 def is_telling(step: str) -> bool:
@@ -63,3 +72,31 @@ def has_further_lists(lines: Iterable[str], made: Procedure) -> bool:
     below = (two for one, two in pairwise(rows) if announced(one) == {"resources"} and count_words(one) <= _FEWEST)
     others = {letters(line) for line in below if any(map(str.isdigit, line)) and letters(item(line)) not in known}
     return len(others) >= _FEWEST
+
+
+def agreed(named: ParsedProcedure | None, headed: ParsedProcedure) -> ParsedProcedure | None:
+    """What the names of elements say, with the steps that the headings say where these are a part of the named.
+
+    What two ways of reading agree on is seldom wrong; where they agree on little it is to be checked.
+    """
+    if named is None or not named.procedure.steps or not headed.procedure.steps:
+        return named
+    if not named.procedure.resources and not headed.unsure:
+        named = replace(named, procedure=replace(named.procedure, resources=headed.procedure.resources))
+    one, other = (letters(" ".join(each.procedure.steps)) for each in (named, headed))
+    alike = min(len(one), len(other)) / max(len(one), len(other))
+    finer = len(named.procedure.steps) > len(headed.procedure.steps)
+    begins = named.unsure and (other.startswith(one) or (one in other and alike >= _MOSTLY))
+    more = headed.unsure and len(headed.procedure.sections) > 1 and one != other and one in other
+    whole = more and not named.unsure and sum(map(counts, named.procedure.resources)) >= _FEWEST_AMOUNTS
+    if (other in one and (one != other or finer)) or begins or (more and not whole):
+        lists = (named.procedure.resources, headed.procedure.resources)
+        things = max(lists, key=lambda one: sum(map(counts, one)))
+        made = replace(named.procedure, steps=headed.procedure.steps, resources=things)
+        made = replace(made, sections=headed.procedure.sections)
+        unsure = alike < _MOSTLY or more or (named.unsure and headed.unsure)
+        return replace(named, procedure=made, unused=(*named.unused, *headed.unused), unsure=unsure)
+    # A box with all that a recipe has, below the same told in the article, is meant; but a person sees to it.
+    only = [step for step in headed.procedure.steps if letters(step) not in one]
+    unused = (*named.unused, *(only if named.unsure or alike < _HALF or whole else ()))
+    return replace(named, unsure=named.unsure or whole or (alike < _HALF and not headed.unsure), unused=unused)

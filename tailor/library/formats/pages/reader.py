@@ -16,7 +16,7 @@ from tailor.core.text import LONGEST_STEP
 from tailor.library import markdown
 from tailor.library.formats.markdown import reader as foreign
 from tailor.library.formats.markdown.blocks import words
-from tailor.library.formats.pages import amounts_first, element_names, page_data, two_readings, web
+from tailor.library.formats.pages import amounts_first, doubts, element_names, page_data, web
 from tailor.library.formats.pages.counted_steps import counted_lines
 from tailor.library.formats.pages.doubts import (
     has_further_lists,
@@ -285,10 +285,10 @@ def _shown(html: str, title: str, where: str, given: str) -> ParsedProcedure:
     goal = headed.procedure.goal or title
     lines = _above_comments(page_lines(html, nested=True))
     ways: tuple[Callable[[], ParsedProcedure | None], ...] = (
-        lambda: two_readings.agreed(web.known_host(html, goal, where), headed),
-        lambda: two_readings.agreed(element_names.read(html, goal), headed),
+        lambda: doubts.agreed(web.known_host(html, goal, where), headed),
+        lambda: doubts.agreed(element_names.read(html, goal), headed),
         lambda: headed if sure else None,
-        lambda: two_readings.agreed(amounts_first.read(lines, goal), headed),
+        lambda: doubts.agreed(amounts_first.read(lines, goal), headed),
         lambda: headed,
         lambda: _if_there(web.running_text(html, goal), lines),
         lambda: page_data.read_scripts(given, goal),

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from tailor.core.procedure import procedure
+from tailor.library.formats.pages import doubts, web
 from tailor.library.formats.pages import reader as html_page
-from tailor.library.formats.pages import two_readings, web
 from tailor.library.formats.shared.headings import announced, leads_on
 from tailor.library.formats.shared.parsed import ParsedProcedure
 
@@ -158,14 +158,14 @@ def test_rules_of_a_host_that_find_no_things_any_more_give_way(monkeypatch: pyte
 def test_what_two_readings_agree_on_keeps_the_lines_that_only_one_of_them_has() -> None:
     named = ParsedProcedure(procedure("Bars", STEPS, ["a tin", "a bowl"]))
     headed = ParsedProcedure(procedure("Bars", STEPS[:2], AMOUNTS), unused=("A tin for them",))
-    found = two_readings.agreed(named, headed)
+    found = doubts.agreed(named, headed)
     assert found is not None
     assert (found.procedure.resources, found.unused) == (AMOUNTS, ("A tin for them",))
 
 
 def test_steps_that_only_the_other_of_two_readings_has_are_named() -> None:
     named = ParsedProcedure(procedure("Bars", STEPS[:1], AMOUNTS), unsure=True)
-    found = two_readings.agreed(named, ParsedProcedure(procedure("Bars", STEPS[1:], AMOUNTS), unsure=True))
+    found = doubts.agreed(named, ParsedProcedure(procedure("Bars", STEPS[1:], AMOUNTS), unsure=True))
     assert found is not None
     assert (found.procedure.steps, found.unused) == (STEPS[:1], STEPS[1:])
 

@@ -1,9 +1,9 @@
 """The data that a page bears beside its text: marks of its elements, for `schema_org` to read, and its scripts.
 
 The marks are microdata (`itemscope`, `itemprop`), RDFa (`typeof`, `property`) and the classes of hRecipe, in the
-words of schema.org and of the vocabularies before it. A text property keeps its tags, so that a list of steps stays
-a list. Addresses and hidden values come from their attributes. Tags that are never closed end with the element
-around them. Scripts hold JSON as people write it, and recipes in the state that they show.
+words of schema.org and of the vocabularies before it. A text property keeps its tags, so that a list of steps
+stays a list. Addresses and hidden values come from their attributes. Tags that are never closed end with the
+element around them. Scripts hold JSON as people write it, and recipes in the state that they show.
 """
 
 import json

@@ -16,18 +16,16 @@ from tailor.core.text import LONGEST_STEP
 from tailor.library import markdown
 from tailor.library.formats.markdown import reader as foreign
 from tailor.library.formats.markdown.blocks import words
-from tailor.library.formats.pages import amounts_first, doubts, element_names, page_data, web
-from tailor.library.formats.pages.counted_steps import counted_lines
-from tailor.library.formats.pages.doubts import (
-    has_further_lists,
-    is_doubtful,
-    is_telling,
-    tells_ways,
-)
-from tailor.library.formats.pages.lists_of_steps import with_told_list
+from tailor.library.formats.pages import element_names, page_data, web
+from tailor.library.formats.pages.doubts import agreed, has_further_lists, is_doubtful, is_telling, tells_ways
 from tailor.library.formats.pages.page_data import loose_json
-from tailor.library.formats.pages.sentences_left_over import with_left_over
 from tailor.library.formats.pages.several_recipes import collected
+from tailor.library.formats.pages.unannounced_steps import (
+    below_amounts,
+    counted_lines,
+    with_left_over,
+    with_told_list,
+)
 from tailor.library.formats.shared.amounts_in_cells import paired
 from tailor.library.formats.shared.facts import Facts, settled, with_fact
 from tailor.library.formats.shared.headings import announced, goes_on, part_of
@@ -285,10 +283,10 @@ def _shown(html: str, title: str, where: str, given: str) -> ParsedProcedure:
     goal = headed.procedure.goal or title
     lines = _above_comments(page_lines(html, nested=True))
     ways: tuple[Callable[[], ParsedProcedure | None], ...] = (
-        lambda: doubts.agreed(web.known_host(html, goal, where), headed),
-        lambda: doubts.agreed(element_names.read(html, goal), headed),
+        lambda: agreed(web.known_host(html, goal, where), headed),
+        lambda: agreed(element_names.read(html, goal), headed),
         lambda: headed if sure else None,
-        lambda: doubts.agreed(amounts_first.read(lines, goal), headed),
+        lambda: agreed(below_amounts(lines, goal), headed),
         lambda: headed,
         lambda: _if_there(web.running_text(html, goal), lines),
         lambda: page_data.read_scripts(given, goal),

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from tailor.library.formats.pages import amounts_first
 from tailor.library.formats.pages import reader as html_page
+from tailor.library.formats.pages import unannounced_steps
 from tailor.library.formats.shared.headings import announced, is_note
 from tailor.library.formats.shared.step_texts import split_blob, uncounted, unwrapped
 
@@ -263,7 +263,7 @@ def test_amounts_are_read_whatever_stands_far_below_their_sentences() -> None:
     more = ("ground sumac (a bit of it, for garnish and color)", "juice of all the lemons that you have")
     far = (*["Who else was there with all of you"] * 12, "I like it.")
     lines = (*AMOUNTS, *more, "Technique", *(f"{at}. {one}" for at, one in enumerate(STEPS, 1)), *far)
-    found = amounts_first.read(lines, "Bars")
+    found = unannounced_steps.below_amounts(lines, "Bars")
     assert found is not None
     assert found.procedure.resources == AMOUNTS
     assert found.procedure.steps[-3:] == STEPS
@@ -272,7 +272,7 @@ def test_amounts_are_read_whatever_stands_far_below_their_sentences() -> None:
 def test_an_item_that_ends_in_brackets_is_one_of_the_list_whatever_follows_them() -> None:
     listed = ("One or two lemons;", "A bag and a paper towel (for the first of the methods);", "4 pots (of clay).")
     told = "You’ll also need a warm and shaded spot for all of them, and a bigger spot in the sun."
-    found = amounts_first.read([*(f"- {one}" for one in listed), told, "# Method"], "Lemons")
+    found = unannounced_steps.below_amounts([*(f"- {one}" for one in listed), told, "# Method"], "Lemons")
     assert found is not None
     assert found.procedure.resources == listed
 

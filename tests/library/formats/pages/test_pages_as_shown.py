@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tailor.core.errors import ContentError
-from tailor.library.formats.pages import amounts_first, element_names, page_data
+from tailor.library.formats.pages import element_names, page_data, unannounced_steps
 from tailor.library.formats.pages import reader as html_page
 from tailor.library.formats.registry import read as formats
 from tailor.library.formats.shared.parsed import ParsedProcedure
@@ -88,7 +88,7 @@ def test_a_page_of_names_that_never_end_is_read_in_one_pass(text: str) -> None:
 
 
 def test_amounts_and_steps_that_take_turns_without_end_are_read_in_one_pass() -> None:
-    amounts_first.read(["2 eggs", "Stir it."] * 10_000, "x")
+    unannounced_steps.below_amounts(["2 eggs", "Stir it."] * 10_000, "x")
 
 
 def test_sentences_right_below_a_list_of_amounts_are_steps_that_a_person_should_look_at() -> None:
@@ -97,7 +97,7 @@ def test_sentences_right_below_a_list_of_amounts_are_steps_that_a_person_should_
     assert found.unsure
     assert found.procedure.resources == ("2 cups oats", "3 tbsp honey", "1 pinch of salt")
     assert found.procedure.steps == (*STEPS, "Cut them when they are cold.")
-    assert amounts_first.read(["2 eggs", "3 pears", "4 figs", "# Shop", "Buy"], "x") is None
+    assert unannounced_steps.below_amounts(["2 eggs", "3 pears", "4 figs", "# Shop", "Buy"], "x") is None
 
 
 def test_data_without_steps_say_that_the_steps_are_from_the_text() -> None:

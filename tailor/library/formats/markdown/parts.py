@@ -1,7 +1,10 @@
-"""Which part of a Markdown text each block belongs to, by what the headings above it announce; and its words."""
+"""Which part of a Markdown text each block belongs to, by what the headings above it announce; and its words.
+
+Also what one needs in the items and lines of a part, and sections that are steps though nothing announces them.
+"""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise, takewhile
 from typing import Final
 
@@ -11,6 +14,7 @@ from tailor.core.text import normal
 from tailor.library.formats.markdown.blocks import ITEMS, Block, addresses, words
 from tailor.library.formats.markdown.boxes_of_notes import begins_notes
 from tailor.library.formats.markdown.several_procedures import has_code
+from tailor.library.formats.shared.amounts_in_cells import paired
 from tailor.library.formats.shared.facts import facts_in
 from tailor.library.formats.shared.headings import (
     announced,
@@ -24,8 +28,16 @@ from tailor.library.formats.shared.headings import (
     part_of,
     telling,
 )
-from tailor.library.formats.shared.lists_of_things import BOX
-from tailor.library.formats.shared.step_texts import ONLY_NUMBER, STEP, are_told, is_ended, is_sentence, with_items
+from tailor.library.formats.shared.lists_of_things import BOX, is_list, item
+from tailor.library.formats.shared.step_texts import (
+    ONLY_NUMBER,
+    STEP,
+    are_told,
+    is_ended,
+    is_sentence,
+    list_heads,
+    with_items,
+)
 
 _MOST_WORDS: Final = 8
 """Words of an amount that stands behind its name."""
@@ -37,6 +49,12 @@ _FEWEST_TOLD: Final = 3
 _FEWEST_LINES: Final = 2
 """Ends of sentences at the ends of lines, within paragraphs."""
 _DASHES: Final = frozenset("-*+")
+
+_IN_ORDER = re.compile(r"\b\d{1,2}\b")
+_CODE: Final = "⏎"
+"""What stands for the line ends of code."""
+_FEWEST_LEADING: Final = 2
+"""Paragraphs of a page that lead to code, if they are its steps."""
 
 
 def place(blocks: Iterable[Block], page: bool) -> None:
@@ -327,3 +345,75 @@ def words_in(block: Block, *, ticks: bool = False) -> list[list[str]]:
         elif token.type in ("fence", "code_block"):
             said[-1].append(on_one_line(token.info, token.content))
     return said
+
+
+def needed_in_lines(
+    blocks: list[Block], are_needed: Callable[[Sequence[str]], bool]
+) -> tuple[list[str], list[Block]] | None:
+    """The lines of the blocks, if they are a list of what one needs, and the blocks."""
+    lines = paired([item(words(line)) for block in blocks for line in block.lines])
+    heads = list_heads(lines)
+    return (lines, blocks) if are_needed([one for one in lines if one not in heads]) else None
+
+
+def without_footnotes(lines: list[Block]) -> list[Block]:
+    """The lines without those that begin with a star and have no amount, where others with a star have one."""
+    starred = {block for block in lines if text_of(block).startswith("*")}
+    amounts = {block for block in starred if counts(text_of(block).lstrip("* "))}
+    return [block for block in lines if block in amounts or block not in starred] if amounts else lines
+
+
+def things_in(block: Block) -> tuple[list[str], list[str]]:
+    """The resources of one item, with those of the lists in it; and the words that only head such a list."""
+    head, *below = ("\n".join(texts[1:]) for texts in words_in(block))
+    heads = not head or head.endswith(":") or (not counts(head) and all(map(counts, below)))
+    return (below, [head]) if below and heads else ([head, *below], [])
+
+
+def told_in_paragraphs(
+    sections: Sequence[tuple[Block | None, list[Block]]],
+) -> Iterator[tuple[Block, list[Block]]]:
+    """The sections of paragraphs, if most of these tell what to do or lead to code, or their headings count."""
+    texts = [(head, [b for b in below if b.kind == "text"]) for head, below in sections if head]
+    texts = [(head, below) for head, below in texts if below]
+    told = [_is_told_in(block) for _, below in texts for block in below]
+    numbers = [_IN_ORDER.search(head.lines[0]) for head, _ in texts]
+    counted = len(texts) > 1 and all(one and int(one[0]) == number for number, one in enumerate(numbers, 1))
+    if counted or 2 * sum(told) > len(told):
+        yield from texts
+
+
+def with_code(
+    sections: Sequence[tuple[Block | None, list[Block]]],
+) -> Iterator[tuple[Block | None, list[Block]]]:
+    """The paragraphs of the sections of a page that have code, if most that lead to some tell what to do."""
+    texts = [
+        (head, {block: text_of(block) for block in below if block.kind == "text"}) for head, below in sections
+    ]
+    leads = [text for _, below in texts for text in below.values() if _leads_to_code(text)]
+    told = [is_told(text) or text.partition(" ```")[0].endswith(":") for text in leads]
+    if len(leads) >= _FEWEST_LEADING and 2 * sum(told) > len(told):
+        yield from (
+            (head, [*below]) for head, below in texts if any(_CODE in text for text in below.values())
+        )
+
+
+def _is_told_in(block: Block) -> bool:
+    """Whether a paragraph tells what to do, or leads to code that is to be typed."""
+    text = text_of(block)
+    return is_told(text) or _leads_to_code(text)
+
+
+def _leads_to_code(text: str) -> bool:
+    return _CODE in text and not text.startswith("```")
+
+
+def to_tick_off(
+    sections: Iterable[tuple[Block | None, list[Block]]],
+) -> Iterator[tuple[Block | None, list[Block]]]:
+    """The sections of a list with boxes and nothing that one only needs: "## Friday", "- [ ] Freeze main"."""
+    for head, below in sections:
+        items = [block for block in below if block.kind == "bullet"]
+        boxes = all(BOX.match(block.lines[0]) for block in items)
+        if items and boxes and not is_list(map(text_of, items)):
+            yield head, items

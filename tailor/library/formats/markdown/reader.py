@@ -32,20 +32,20 @@ from tailor.library.formats.markdown.parts import (
     announced_by,
     has_further_chapters,
     lines_of,
+    needed_in_lines,
     place,
     sections_below,
     text_of,
-    told_by_line,
-    told_sections,
-)
-from tailor.library.formats.markdown.several_procedures import asks, has_code, procedures_in, sections_of
-from tailor.library.formats.markdown.things import (
-    needed_in_lines,
     things_in,
+    to_tick_off,
+    told_by_line,
+    told_in_paragraphs,
+    told_sections,
+    with_code,
     without_footnotes,
 )
+from tailor.library.formats.markdown.several_procedures import asks, has_code, procedures_in, sections_of
 from tailor.library.formats.markdown.titles import first_h1, shown_title
-from tailor.library.formats.markdown.unannounced_steps import to_tick_off, told_in_paragraphs, with_code
 from tailor.library.formats.shared.facts import facts_in, settled
 from tailor.library.formats.shared.headings import (
     is_open,

@@ -393,9 +393,7 @@ def with_code(
     leads = [text for _, below in texts for text in below.values() if _leads_to_code(text)]
     told = [is_told(text) or text.partition(" ```")[0].endswith(":") for text in leads]
     if len(leads) >= _FEWEST_LEADING and 2 * sum(told) > len(told):
-        yield from (
-            (head, [*below]) for head, below in texts if any(_CODE in text for text in below.values())
-        )
+        yield from ((head, [*below]) for head, below in texts if any(_CODE in text for text in below.values()))
 
 
 def _is_told_in(block: Block) -> bool:

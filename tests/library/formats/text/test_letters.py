@@ -7,8 +7,7 @@ from collections import Counter
 import pytest
 
 from tailor.library.formats.text.reader import parse, parse_under, titled
-from tailor.library.formats.text.talk_of_letters import as_paragraphs, without_talk
-from tailor.library.formats.text.unpacking import unpacked
+from tailor.library.formats.text.unpacking import as_paragraphs, unpacked, without_talk
 
 CORDIAL = """Hello dear,
 

@@ -409,12 +409,15 @@ def _left_from_before(steps: Sequence[str], wanted: frozenset[str]) -> Iterator[
     """What a step adds to what one before it left: bleach on vinegar that nobody rinsed off."""
     mix = wanted & {"chem_mix"}
     used = [used_in(text) for text in steps] if mix else []
-    for at, first in ((at, at - ago) for at in range(len(used)) for ago in range(1, _STILL_THERE + 1)):
-        one, other = used[at], used[max(first, 0)]
-        if any(map(_GONE.search, steps[max(first, 0) + 1 : at])) or _PUT_AWAY.search(steps[at]):
+    for at, first in (
+        (at, at - ago) for at in range(len(used)) for ago in range(1, _STILL_THERE + 1) if at >= ago
+    ):
+        one, other = used[at], used[first]
+        if not (("bleach" in one and _GASES & other) or ("bleach" in other and _GASES & one)):
             continue
-        pair = ("bleach" in one and _GASES & other) or ("bleach" in other and _GASES & one)
-        if first >= 0 and pair and not any(_scan(text, mix) for text in steps[first : at + 1]):
+        if any(map(_GONE.search, steps[first + 1 : at])) or _PUT_AWAY.search(steps[at]):
+            continue
+        if not any(_scan(text, mix) for text in steps[first : at + 1]):
             for finding in _scan(f"{steps[first]}\n{steps[at]}", mix)[:1]:
                 word, why = finding.word.rpartition("\n")[2], f"{finding.why}: rinse well before this step"
                 yield replace(finding, step=at + 1, word=word, why=why)

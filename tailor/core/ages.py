@@ -82,7 +82,7 @@ def _grown() -> "re.Pattern[str]":
 @cache
 def _ages() -> "re.Pattern[str]":
     """An age that says it is one ("2 yo"), or one beside a child ("baby, 10 months", "my son is 3")."""
-    number = rf"(?:{_NUMBER})(?:[.,]5|½)?(?![\d/%°])"
+    number = rf"(?:{_NUMBER})(?:[.,]5|½|\sand\sa\shalf\b)?(?![\d/%°])"
     some = rf"{number}(?:(?:\s?[-–/&,]\s?|\s(?:and|or|to)\s){number}){{0,3}}"
     unit = r"[\s-]?(?P<{}>years?|yrs?|y|months?|mths?|mos?|weeks?|wks?)"
     old = r"(?:[\s-]?olds?\b|\sof\sage\b|[/.]?o(?:\.|\b))"

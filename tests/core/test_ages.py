@@ -47,6 +47,7 @@ BABIES = [
     "a three month old",
     "our one-year-old",
     "10 months of age",
+    "our niece, shes 5 months",
 ]
 OTHERS = [
     "my 40 year old husband",
@@ -66,6 +67,10 @@ OTHERS = [
     "turned 50",
     "he's 7 eggs short",
     "a 12 year old whisky",
+    "she's 5 months along",
+    "my daughter, shes 5 months pregnant",
+    "the youngest of us is 40",
+    "2 and a half cups",
 ]
 
 

@@ -13,6 +13,7 @@ from typing import Final
 
 from tailor.core.english import singular, singulars
 from tailor.core.finding import cues
+from tailor.core.finding.search import is_eaten
 from tailor.core.guard.language import language
 from tailor.core.leaving_out import acts_of
 from tailor.core.procedure import Procedure
@@ -64,7 +65,9 @@ def keep(_procedure: Procedure, asked: Asked) -> Proposal | None:
     wish = asked.wish
     words = [word.plain for word in cues.split(asked.requirement.words)]
     rest = Counter(words) - Counter(word.plain for word in cues.split(wish.thing))
-    fine = words[-1:] and not cues.listed("fine").isdisjoint(words) and listed("leave", "fine").issuperset(rest)
+    fine = words[-1:] and not cues.listed("fine").isdisjoint(words)
+    little = listed("leave", "fine") | cues.listed("joiners")
+    fine = fine and all(word in little or is_eaten(word) for word in rest)
     wanted = wish.polarity == "other" and wish.thing and wish.wanted == wish.thing
     return Proposal(says=f"I left “{wish.called}” alone.", fits=True) if fine and wanted else None
 

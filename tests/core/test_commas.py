@@ -25,6 +25,8 @@ WHOLE = [
     "a quick, vegan cake",
     "less salt, sugar and oil",
     "no milk, use oat milk",
+    "no milk, got oat milk",
+    "hes 2 and a half and eats too",
     "no milk, oat drink instead",
     "no oven, in a pan",
     "no oven, on the stove",
@@ -70,6 +72,9 @@ WHOLE = [
     "no oil, in the pan",
 ]
 SEVERAL = [
+    "no eggs | have guests",
+    "no oven | have asthma",
+    "no car | have two kids",
     "no cloud | my grandma does it",
     "no hard drive | my dad helps me",
     "make it vegan | in a slow cooker",

@@ -734,6 +734,8 @@ COOKIES = replace(
         ("no butter but we do have coconut oil", "butter"),
         ("egg allergy but i have bananas", "egg"),
         ("no butter but i have oil", "butter"),
+        ("out of eggs, got applesauce tho", "egg"),
+        ("no butter, got oil", "butter"),
     ],
 )
 def test_nothing_else_is_proposed_where_somebody_says_what_there_is_instead(hint: str, has: str) -> None:

@@ -102,15 +102,26 @@ def _asks_for_food(reading: Reading, cue: Cue, thing: Sequence[int]) -> bool:
 def _is_exception(reading: Reading, begin: int) -> bool:
     """Keep what is named here as an exception to the wishes before, if there are any."""
     refused = [at for at, one in enumerate(reading.said) if one.polarity in NEGATIVE]
-    thing = reading.phrase(begin)
-    if not refused or not thing:
+    things = _joined(reading, begin)
+    if not refused or not things:
         return False
     for at in refused:
-        reading.said[at] = replace(reading.said[at], spared=(*reading.said[at].spared, *thing))
-    last, stop = reading.said[refused[-1]], thing[-1] + 1
+        reading.said[at] = replace(reading.said[at], spared=(*reading.said[at].spared, *things))
+    last, stop = reading.said[refused[-1]], things[-1][-1] + 1
     reading.said[refused[-1]] = replace(last, taken=(*last.taken, *range(reading.at, stop)))
     reading.at = stop
     return True
+
+
+def _joined(reading: Reading, begin: int) -> list[tuple[int, ...]]:
+    """The thing that begins here and those that an "and" or "or" joins to it."""
+    found, at = list[tuple[int, ...]](), begin
+    while thing := not (found and reading.wish_at(at)) and reading.phrase(at):
+        found.append(thing)
+        if reading.plain(thing[-1] + 1) not in listed("joiners"):
+            break
+        at = thing[-1] + 2
+    return found
 
 
 def _is_diet_alone(reading: Reading, thing: Sequence[int]) -> bool:
@@ -200,6 +211,10 @@ def _rest_of_list(reading: Reading, cue: Cue, first: Said) -> None:
             return  # "no van, landlord forbids nails"
         if _only_wanted(cue) and not joined and not is_known(reading.hint, thing):
             return  # "only a backpack, cold places too"
+        more = _joined(reading, begin) if not joined else []
+        fine = cues.cue_at(reading.hint, more[-1][-1] + 1, "after") if len(more) > 1 else None
+        if fine is not None and not listed("fine").isdisjoint(fine.words):
+            return  # "no cheese, milk and butter are fine"
         if first.polarity == "missing" and (reading.circumstance_at(begin) or reading.circumstance_at(thing[0])):
             return  # "no car, with a toddler"
         wanted, stop = thing if _only_wanted(cue) else (), thing[-1] + 1
@@ -212,7 +227,7 @@ def _wanted(reading: Reading, cue: Cue, thing: tuple[int, ...]) -> tuple[tuple[i
     if cue.swaps and reading.plain(stop) in ("with", "for", "by", "to"):
         wanted = reading.phrase(stop + 1)
         return wanted, (wanted[-1] + 1 if wanted else stop)
-    if cue.polarity == "missing" and (there := _there_is(reading, stop)):
+    if cue.polarity == "missing" and (there := _there_is(reading, stop, thing)):
         return there, there[-1] + 1
     if cue.polarity in ("missing", "without") and reading.plain(stop) == "just":
         wanted = reading.phrase(stop + 1)  # "no cream just milk"
@@ -231,11 +246,13 @@ def _wanted(reading: Reading, cue: Cue, thing: tuple[int, ...]) -> tuple[tuple[i
     return (), stop
 
 
-def _there_is(reading: Reading, at: int) -> tuple[int, ...]:
+def _there_is(reading: Reading, at: int, lacks: Sequence[int]) -> tuple[int, ...]:
     """What is there, where "got", "have" or "only" says so: "no potatoes here but got rice".
 
-    After a "but" a tool may be there as well: "no drill but i have a hammer", not "… a toddler".
+    After a "but" a tool may be there as well: "no drill but i have a hammer", not "… a toddler". In the place of a
+    food anything may be that is no tool, as nobody knows the names of all foods.
     """
+    food = is_food(reading.plain(lacks[-1]))
     but = reading.plain(at) == "but"
     while reading.plain(at) in ("here", "but", "i", "we", "ive", "weve", "still"):
         at += 1
@@ -245,7 +262,9 @@ def _there_is(reading: Reading, at: int) -> tuple[int, ...]:
     ends = ends or reading.plain(stop) in ("left", "need", "needs", "here", "already", "though")
     ends = ends or (reading.plain(stop) == "instead" and reading.plain(stop + 1) != "of")
     known = things().get(key_of(reading.hint, thing)) or things().get(key_of(reading.hint, thing[-1:]))
-    able = but and (known is None or not (known.strain or known.alone or is_appliance(known)))
+    able = (but or food) and (known is None or not (known.strain or known.alone or is_appliance(known)))
+    able = able and not (food and known is not None and known.done)
+    able = able and (listed("people") | listed("persons")).isdisjoint(map(reading.plain, thing))
     fits = (
         bool(thing) and (able or is_eaten(" ".join(map(reading.plain, thing)))) and not reading.diet_at(thing[0])
     )

@@ -300,7 +300,7 @@ def _spared(clause: _Clause, said: Said, wish: Wish, fine: frozenset[str]) -> fr
         return frozenset()
     touched = {end for place in wish.places for word in (place.word, *place.also) for end in _ends(word)}
     fine = (fine - {key(wish.meant)}) & touched  # "no peanuts, other nuts are fine"
-    return fine | frozenset(key(one) for one in filter(None, [_plain(clause, said.spared)]))
+    return fine | frozenset(key(_plain(clause, one)) for one in said.spared)
 
 
 def _with_exceptions(wish: Wish, spared: frozenset[str], said: Said) -> Wish:
@@ -470,6 +470,10 @@ def _under_another_name(procedure: Procedure, clause: _Clause, said: Said, wish:
         limit = " ".join(clause.hint[at].typed for at in said.taken)
         times = kin(procedure, "little time" if said.polarity == "time" else "how many people")
         planned = tuple(replace(one, why=f"“{one.word}”: you said “{limit}”") for one in times)
+        if not planned and said.polarity == "amount":  # "only one suitcase", where two are packed
+            counted = (clause.hint[at].plain for at in said.taken)
+            nouns = (one for one in counted if not (_is_common(one) or one in listed("people")))
+            planned = next(filter(None, (mentions(procedure, one, exact=True) for one in nouns)), ())
         return replace(wish, places=planned, loose=bool(planned))
     asked_for = said.polarity == "other" and not said.mentioned and len(said.thing) > 1 and is_food(wish.meant)
     head = clause.hint[said.thing[-1]].plain if asked_for else ""  # the bones of chicken bones

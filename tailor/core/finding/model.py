@@ -32,7 +32,7 @@ class Said:
     """Whether the thing is a circumstance: "i rent", "bad knees"."""
     system: str = ""
     """The system of measures that is wished, or with `without` not wished."""
-    spared: tuple[int, ...] = ()
+    spared: tuple[tuple[int, ...], ...] = ()
     """Positions of what is said to be an exception: "no dairy except butter"."""
     asked: bool = False
     """Whether it is only asked whether the thing is there, so that nothing may be changed for it."""

@@ -40,6 +40,9 @@ def circumstance(reading: Reading) -> bool:
     taken = (*sorted({*ailing, *along}), *run)  # "5 months pregnant"
     polarity: Polarity = "other" if thing.strain else "without"
     polarity = "allergy-or-health" if "body" in thing.flags else polarity
+    if along and reading.plain(run[0]) in listed("times") and reading.plain(run[-1]) == "day":
+        # "25 min a day": about steps that take longer, too
+        reading.said.append(Said("time", taken=taken[:2]))
     return reading.tell(run[-1] + 1, Said(polarity, thing=run, taken=taken, alone=True))
 
 

@@ -75,6 +75,17 @@ _RUN_TOGETHER: Final = re.compile(
     r"\b(gluten|wheat|dairy|milk|lactose|egg|nut|peanut|soy|sugar|meat|fish|alcohol)free\b", re.IGNORECASE
 )
 """As people type it: "glutenfree"."""
+_NO_TROUBLE: Final = (
+    r"(?:(?:is|are|r)(?:n['’]?t| not| no)(?: really)?(?: an?| any)? (?:big )?"
+    r"(?:problem|issue|trouble|bother|worry)s?"
+    r"|(?:do|does)(?:n['’]?t| not)(?: really)? bother (?:me|us|him|her|them|anyone|anybody))\b"
+)
+_NEITHER_TROUBLE: Final = re.compile(
+    r"\bneither (?P<one>[\w -]{2,40}?) nor (?P<other>[\w -]{2,40}?) "
+    r"(?:(?:is|are)(?: an?| any)? (?:problem|issue|trouble|bother|worry)s?|bothers? (?:me|us|him|her|them))\b",
+    re.IGNORECASE,
+)
+_TROUBLES_NOBODY: Final = re.compile(_NO_TROUBLE, re.IGNORECASE)
 
 Asks: TypeAlias = Mapping[str, tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]]
 
@@ -128,6 +139,12 @@ class Needs:
     """A device that is said to be the only one."""
 
 
+def plainly_fine(text: str) -> str:
+    """What troubles nobody as people mostly say it: "butter doesn't bother me" as "butter is fine"."""
+    said = _NEITHER_TROUBLE.sub(r"\g<one> and \g<other> are fine", text)
+    return _TROUBLES_NOBODY.sub("is fine", said)
+
+
 @lru_cache(maxsize=4096)  # every rule and every stage asks it anew of every line of a profile
 def constraints_in(text: str) -> tuple[str, ...]:
     """The constraint ids a requirement asks for, in the order of the list; () if none is understood.
@@ -135,6 +152,7 @@ def constraints_in(text: str) -> tuple[str, ...]:
     A food that has only run out ("I have no butter") asks for none, nor does one to be replaced by another of its
     kind ("quark instead of yoghurt").
     """
+    text = plainly_fine(text)
     text = load().girlfriend.sub(r"\1girlfriend", _RUN_TOGETHER.sub(r"\1-free", spoken(_OF_A_SORT.sub("", text))))
     text = _TAKES_ITS_PLACE.sub(",", text)
     text = text if speaks_of_diet(text) else _ALL_THAT_IS_LEFT.sub(r"\1", text)

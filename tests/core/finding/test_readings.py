@@ -238,6 +238,17 @@ no kg = unit kg
 any milk in the fridge = other milk, mentioned; other fridge, mentioned
 is there any milk, i wonder = allergy-or-health milk, asked
 no fish, no nuts except almonds = missing fish, not almonds; missing nuts, not almonds
+no dairy except butter and cream = missing dairy, not butter and cream
+no nuts except almonds and allergic to milk = missing nuts, not almonds; allergy-or-health milk
+no cheese, milk and butter are fine = missing cheese; other milk; other butter
+no cheese, milk and butter = missing cheese; missing milk; missing butter
+no eggs, got oil = missing eggs: oil
+no butter, got a whisk = missing butter; other whisk
+25 min a day = time; other min a day, alone
+neither milk nor butter are a problem = other milk; other butter
+butter doesnt bother me = other butter
+milk isn't a problem = other milk
+nuts r no problem = other nuts
 a broken drill and no saw = missing drill; missing saw
 give it, back hurts = allergy-or-health back
 lifted it, back in pain = allergy-or-health back
@@ -256,7 +267,7 @@ def read(hint: str) -> list[str]:
     lines = []
     for one in hints.read(words):
         wanted = f": {of(one.wanted)}" if one.wanted and one.wanted != one.thing else ""
-        spared = f", not {of(one.spared)}" if one.spared else ""
+        spared = f", not {' and '.join(map(of, one.spared))}" if one.spared else ""
         said = "".join(
             f", {name}" for name in ("mentioned", "alone", "named", "asked", "diet") if getattr(one, name)
         )

@@ -21,7 +21,7 @@ from tailor.screens.base import JumpTarget
 from tailor.screens.dialogs.base import TextDialog
 from tailor.screens.dialogs.shopping import procedure_as_text
 from tailor.screens.review.card import MAKERS, STEP, Card, GroupCard, PlaceCard, RowView
-from tailor.screens.review.changes import changes
+from tailor.screens.review.detail import change_rows
 from tailor.screens.review.display import VIEWS, EditList, ReviewDisplay
 from tailor.screens.review.model import ReviewModel
 from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
@@ -101,7 +101,7 @@ class ReviewCursor:
             title = line_text(f"{card.name}: {card.size}", "bold")
             self._screen.app.push_screen(
                 WhyDialog(
-                    lines(*(row_text((one, "bold")) for one in card.header), *changes(model.state, card.ids)),
+                    lines(*(row_text((one, "bold")) for one in card.header), *change_rows(model.state, card.ids)),
                     title,
                 )
             )

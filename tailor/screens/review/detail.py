@@ -1,15 +1,19 @@
-"""One card in detail: what it does, why, for which wish, whether it was checked, and its keys. Pure.
+"""One card in detail: what it does, why, for which wish, whether it was checked, what it changes, and its keys.
 
-`beneath` is what stands under a marked row, `beside` the page next to the list.
+`beneath` is what stands under a marked row, `beside` the page next to the list, which `DetailPage` draws.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
 from textual.content import Content
 
-from tailor.core.guard import change_words
+from tailor.core.edit_names import change_in_list, step_in_list, step_name
+from tailor.core.guard import all_change_words, change_words
+from tailor.core.review_rows import Row
+from tailor.core.review_state import ReviewState
+from tailor.screens.base import BaseScreen
 from tailor.screens.review.card import (
     LONGEST_REASON,
     MAKERS,
@@ -25,13 +29,20 @@ from tailor.screens.review.card import (
     PlaceCard,
     Way,
 )
+from tailor.screens.review.model import ReviewModel
 from tailor.screens.widgets import word_diff as worddiff
 from tailor.screens.widgets.content import MUTED, line_text, row_text, safe_text, wrapped
+from tailor.screens.widgets.lists import PageView
 
 LIVE: Final = (*OPEN, "accepted", "on_hold")
 NEW_NUMBER: Final = "nothing -> "
 """How the guard says that a number is new: the text shows it, so a change that was asked for says no more."""
 CHOSEN, OTHER = "●", "○"
+
+STEP_KEYS: Final = ("decisions.edit", "decisions.own_step", "decisions.delete", "requests.ask_again")
+PLACE_KEYS: Final = ("decisions.edit", "decisions.delete", "together.fine")
+GROUP_KEYS: Final = ("decisions.accept", "decisions.reject", "together.unfold", "together.fold")
+WISH_KEYS: Final = ("together.take_wish", "together.leave_wish")
 
 
 def beneath(card: AnyCard, room: int, *, plain: bool) -> Iterator[Content]:
@@ -253,3 +264,85 @@ def _spaced(content: Iterable[Content]) -> Iterator[Content]:
         if index == 0:
             yield Content("")
         yield one
+
+
+def change_rows(state: ReviewState, ids: Iterable[str]) -> Iterator[Content]:
+    """For each edit where it is, the text before and the text after."""
+    for id in ids:
+        stage, proposal = state.proposals[id]
+        at = max(proposal.step, 1)
+        named = [step_name(one.slot, one.text) for one in stage.spots("steps")[at - 1 : at]]
+        where = "what you need" if proposal.part == "resources" else "".join(named)
+        new = proposal.op == "insert"
+        yield row_text(
+            (f"{'new, after ' if new and proposal.step else 'new, before ' if new else ''}{where}", "$accent")
+        )
+        old, text = change_in_list(state, id)
+        if old:
+            yield row_text(("was  ", MUTED), safe_text(old, "", 5_000))
+        now = safe_text(text, "", 5_000) if text else row_text(("left out", MUTED))
+        yield row_text(("now  ", MUTED), now)
+        for words in all_change_words(proposal.tripwires):
+            yield row_text(("± ", "$text-warning"), line_text(words))
+
+
+class DetailPage:
+    """Draws the page `#detail` of a review's screen whenever what it shows has changed."""
+
+    def __init__(self, screen: BaseScreen[None], model: ReviewModel) -> None:
+        self._screen, self._model = screen, model
+        self._drawn: object = None
+
+    def draw(self, *, plain: bool) -> None:
+        """Shows what is selected now."""
+        card, step = self._model.marked, self._model.row
+        text = step_in_list(self._model.state, step.slot, step.part) if step and card is None else ""
+        now = (card, step, text, plain)
+        if now == self._drawn:
+            return
+        self._drawn = now
+        keys = self._keys(_actions(card))
+        made = list(change_rows(self._model.state, card.ids)) if isinstance(card, GroupCard) else []
+
+        def page(width: int) -> Sequence[Content]:
+            if card is None:
+                return list(_step_rows(step, text, width, keys))
+            return list(beside(card, width, made, keys, plain=plain))
+
+        self._screen.query_one("#detail", PageView).show(page)
+
+    def _keys(self, actions: Collection[str]) -> list[tuple[str, str]]:
+        """The keys of these actions as they are mapped, with their words."""
+        active = [one.binding for one in self._screen.active_bindings.values() if one.enabled]
+        known = {one.action: one for one in reversed(active)}  # of several keys the first one
+        wanted = (tuple(action.split(".")) for action in actions)
+        found = (known.get(f"do('{owner}', '{name}')") for owner, name in wanted)
+        return [(self._screen.app.get_key_display(one), one.description) for one in found if one is not None]
+
+
+def _actions(card: AnyCard | None) -> tuple[str, ...]:
+    match card:
+        case None:
+            return STEP_KEYS
+        case PlaceCard():
+            return PLACE_KEYS
+        case GroupCard(unfolded=unfolded):
+            return (*GROUP_KEYS[:2], GROUP_KEYS[3] if unfolded else GROUP_KEYS[2])
+        case Card():
+            first = ("decisions.accept", "decisions.reject") if card.status in OPEN else ("decisions.undecide",)
+            because = ("decisions.reject_because",) if card.status in OPEN else ()
+            parts = ("decisions.parts",) if card.op == "replace" else ()
+            wish = WISH_KEYS if card.chips else ()
+            return (*first, "decisions.edit", *because, *parts, *wish, "cursor.why")
+
+
+def _step_rows(step: Row | None, text: str, width: int, keys: Sequence[tuple[str, str]]) -> Iterator[Content]:
+    if step is None:
+        return
+    where = f"Step {step.before}" if step.before and step.part == "steps" else "What you need"
+    yield row_text((where, "bold"))
+    yield Content("")
+    yield from wrapped(safe_text(text or step.original or ""), width)
+    yield Content("")
+    yield from wrapped(row_text(("No change is suggested here.", MUTED)), width)
+    yield from key_rows(keys, width)

@@ -26,7 +26,7 @@ from tailor.core.to_decide import ToDecide
 from tailor.runs.session import RunSession
 from tailor.screens.base import BRIEF, HIGH, BaseScreen, run_aside
 from tailor.screens.review.card import GroupCard, RowView
-from tailor.screens.review.detail_page import DetailPage
+from tailor.screens.review.detail import DetailPage
 from tailor.screens.review.model import ReviewModel, in_rows
 from tailor.screens.review.outline import Look, ReviewRows, marked
 from tailor.screens.review.pane import PaneRow, original_rows, result_rows

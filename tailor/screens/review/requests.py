@@ -1,13 +1,18 @@
 """Running agents for a review: the first run, asking again (V, r, R), and correcting requirements (t, i).
 
-No call is made by hand before a dialog said what is sent where. Events of a stream reach the model in order;
-`stop` keeps what is complete.
+No call is made by hand before a dialog said what is sent where. Events of a stream reach the model in order, as
+messages to the screen; `stop` keeps what is complete.
 """
 
 from collections.abc import AsyncGenerator, Callable, Iterator
+from contextlib import aclosing
 from dataclasses import replace
 from functools import partial
 from typing import Literal
+
+from textual.message import Message
+from textual.widget import Widget
+from textual.worker import Worker
 
 from tailor.backend import BackendSummary
 from tailor.core.edits import Edit
@@ -40,7 +45,6 @@ from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.review.choices import Choices
 from tailor.screens.review.display import NOTHING_YET, ReviewDisplay
 from tailor.screens.review.model import answered_words, step_words
-from tailor.screens.run_events import follow
 
 ASK = (AnswerOption("y", "ask"), AnswerOption("n", "not now"))
 MAKERS = ("modify", "unified", "customize")
@@ -287,3 +291,43 @@ class AgentRequests:
             maker = self._maker()
             title = "Ask again with these wishes?"
             self._confirm(title, partial(self._begin, maker))
+
+
+class RunEvent(Message):
+    """One event of a run."""
+
+    def __init__(self, event: Event) -> None:
+        super().__init__()
+        self.event = event
+
+    def can_replace(self, message: Message) -> bool:
+        """False: every event counts."""
+        return False
+
+
+class RunEnded(Message):
+    """The stream is over; nothing more arrives from it."""
+
+
+class RunFailed(Message):
+    """The stream raised; `error` is for an ErrorDialog, never for a log."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__()
+        self.error = error
+
+
+def follow(node: Widget, stream: AsyncGenerator[Event, None]) -> Worker[None]:
+    """Post every event of the stream to the node, then RunEnded or RunFailed; cancelling closes the stream."""
+    return node.run_worker(partial(_pump, node, stream), name="run", group=GROUP, exit_on_error=False)
+
+
+async def _pump(node: Widget, stream: AsyncGenerator[Event, None]) -> None:
+    try:
+        async with aclosing(stream):
+            async for event in stream:
+                node.post_message(RunEvent(event))
+    except Exception as error:  # noqa: BLE001 - shown to the person; the app goes on
+        node.post_message(RunFailed(error))
+    else:
+        node.post_message(RunEnded())

@@ -10,7 +10,7 @@ from textual.widget import Widget
 from tailor.core.errors import UsageError
 from tailor.core.events import Event, TextDelta
 from tailor.screens.base import GROUP
-from tailor.screens.run_events import RunEnded, RunEvent, RunFailed, follow
+from tailor.screens.review.requests import RunEnded, RunEvent, RunFailed, follow
 
 pytestmark = pytest.mark.every_frame
 

@@ -29,9 +29,8 @@ from tailor.screens.review.card import GroupCard, RowView
 from tailor.screens.review.detail import DetailPage
 from tailor.screens.review.model import ReviewModel, in_rows
 from tailor.screens.review.outline import Look, ReviewRows, marked
-from tailor.screens.review.pane import PaneRow, original_rows, result_rows
 from tailor.screens.review.policy import ReviewPolicy
-from tailor.screens.review.row import draw
+from tailor.screens.review.rows import PaneRow, draw, original_rows, result_rows
 from tailor.screens.review.summary import ledger_line, what_became
 from tailor.screens.widgets.content import MUTED, Words, row_text, safe_text
 from tailor.screens.widgets.key_bar import KeyBar

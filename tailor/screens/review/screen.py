@@ -31,9 +31,9 @@ from tailor.screens.review.decisions import DecisionKeys
 from tailor.screens.review.display import EditList, ReviewDisplay
 from tailor.screens.review.finish import Finish
 from tailor.screens.review.model import ReviewModel
-from tailor.screens.review.pane import draw_pane, pane_height
 from tailor.screens.review.policy import AbandonedRebase, RebasePolicy, RescuePolicy, ReviewPolicy, TakeOver
 from tailor.screens.review.requests import AgentRequests, RunEnded, RunEvent, RunFailed
+from tailor.screens.review.rows import draw_pane, pane_height
 from tailor.screens.review.together import Together
 from tailor.screens.widgets.content import MUTED, Words, line_text, row_text
 from tailor.screens.widgets.inputs import CleanInput

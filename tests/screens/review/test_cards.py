@@ -38,8 +38,7 @@ from tailor.screens.review.card import STEP, Card, RowView, Way
 from tailor.screens.review.detail import beside
 from tailor.screens.review.model import ReviewModel
 from tailor.screens.review.outline import ReviewRows, RowMaker
-from tailor.screens.review.pane import draw_pane, original_rows, pane_height, result_rows
-from tailor.screens.review.row import draw
+from tailor.screens.review.rows import draw, draw_pane, original_rows, pane_height, result_rows
 from tailor.screens.review.summary import ledger_line, summary_rows, what_became
 from tailor.screens.widgets import word_diff as worddiff
 from tests.screens.review_case import HINT, LOAF, MODIFY, MUST, WHOLE, begun, edit, stage

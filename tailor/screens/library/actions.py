@@ -1,4 +1,4 @@
-"""What is done with a procedure of the Library, and with the library as a whole.
+"""What is done with a procedure of the Library, with the library as a whole, and with its trash.
 
 `LibraryActions` works on the marked procedure. A TailorError becomes an error dialog and changes nothing.
 """
@@ -21,7 +21,7 @@ from tailor.core.review_state import ReviewState
 from tailor.core.text import counted, one_line
 from tailor.library import lineage
 from tailor.library.changes import versions_in_words
-from tailor.library.entries import SHOWN_VERSIONS, LibraryEntry, SavedProcedure
+from tailor.library.entries import SHOWN_VERSIONS, LibraryEntry, SavedProcedure, local_time
 from tailor.library.formats.registry import EXPORTS, Format, write
 from tailor.library.metadata import ProcedureNotes, change, relabelled, tagged
 from tailor.library.metadata import read as read_notes
@@ -38,10 +38,9 @@ from tailor.screens.importer.screen import ImportScreen
 from tailor.screens.library.editing import edit_by_hand
 from tailor.screens.library.listing import ProcedureList
 from tailor.screens.library.pages import ComparedSide, CompareScreen, ReadScreen
-from tailor.screens.library.trash import TrashDialog
 from tailor.screens.review.policy import AbandonedRebase
 from tailor.screens.review.screen import rebase_screen, reopened
-from tailor.screens.widgets.content import line_text, notify
+from tailor.screens.widgets.content import MUTED, line_text, notify
 from tailor.screens.widgets.lists import NARROWEST_FIGURES, ListRow
 from tailor.storage import create_file, create_new, named, why
 from tailor.workspace import Workspace
@@ -445,3 +444,38 @@ def version_option(entry: LibraryEntry, told: str) -> Option:
     """One version as a row: when, and what it changed."""
     when = entry.created.replace("T", " ")[: len("2026-01-31 12:00")]
     return Option(ListRow(told, when, f"v{entry.version}  ", narrowest=NARROWEST_FIGURES), id=entry.id)
+
+
+class TrashDialog(ListDialog[str]):
+    """The deleted how-tos, the latest first; returns the name of the one to bring back."""
+
+    HELP = (
+        "What you deleted, the latest first. Enter brings the selected one back. Nothing is ever deleted for good."
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "give", "Bring back", show=False, id="trash.back"),
+    ]
+    keys = (("enter", "bring it back"), ("esc", "close"))
+    nothing = "The trash is empty."
+
+    def __init__(self, items: Sequence[TrashItem]) -> None:
+        super().__init__(line_text("Trash", "bold"), line_text("What you deleted, the latest first", MUTED))
+        self._items = items
+
+    def rows(self) -> list[Option]:
+        """One a row, with when it was deleted."""
+        return [
+            Option(
+                ListRow(
+                    one_line(one.goal or one.name),
+                    local_time(one.when, "%d %b %Y %H:%M"),
+                    narrowest=NARROWEST_FIGURES,
+                )
+            )
+            for one in self._items
+        ]
+
+    @on(OptionList.OptionSelected)
+    def action_give(self) -> None:
+        """Brings the marked one back."""
+        self.dismiss(self._items[self.at].name if self._items else None)

@@ -25,9 +25,9 @@ from tailor.library.trash import TrashItem
 from tailor.screens.dialogs.base import ErrorDialog
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.follow.screen import FollowScreen
+from tailor.screens.library.actions import TrashDialog
 from tailor.screens.library.listing import LibraryContents, read_contents
 from tailor.screens.library.screen import LibraryScreen
-from tailor.screens.library.trash import TrashDialog
 from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.widgets.content import FOUND
 from tailor.screens.widgets.inputs import CleanInput

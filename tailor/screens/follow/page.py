@@ -1,23 +1,31 @@
-"""The layout of following, as Content: the step, what surrounds it, the list of steps. Pure."""
+"""The page of following: its layout as Content, which is pure, and `FollowView`, which draws it when something has
+changed.
+"""
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 from textual.content import Content
+from textual.widgets import Static
 
 from tailor.core import following as moves
 from tailor.core.dangers import Caution, split_notes
-from tailor.core.following import Following
+from tailor.core.following import Following, Timer
 from tailor.core.listed_amounts import ahead, amounts_of
 from tailor.core.procedure import Procedure
 from tailor.core.text import one_line
-from tailor.screens.follow.timer_panel import HELD, OVER, RUNS, progress_bar
+from tailor.screens.base import LOW, WIDE, BaseScreen
+from tailor.screens.follow.timers import BIG, HELD, OVER, RUNS, progress_bar, timer_rows
 from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
+from tailor.screens.widgets.lists import PageView
 
 TIMES: Final = ("1", "2", "3", "1/2")
 SHOWN: Final = {"1": "×1", "2": "×2", "3": "×3", "1/2": "×½"}
+
+ROOMY: Final = 24
+"""Rows of the window from which timers have big digits."""
 
 
 def after(times: str) -> str:
@@ -256,3 +264,46 @@ def needs_words(procedure: Procedure, about: Sequence[Caution] = ()) -> str:
     much = [f"Makes {procedure.yields}:"] if procedure.yields and procedure.resources else []
     needs = "\n".join([*much, *(f"· {text}" for text in procedure.resources)]) or "Nothing is listed."
     return "\n\n".join(filter(None, (*(f"! {one.says}" for one in about), needs, split_notes(procedure.notes)[1])))
+
+
+class FollowView:
+    """The drawing of one screen; it remembers what stands there already."""
+
+    def __init__(self, screen: BaseScreen[None]) -> None:
+        self._screen = screen
+        self._timers: object = None
+        self._step = ""
+
+    def draw(
+        self, one: Following, procedure: Procedure, note: str, *, wrong: bool, about: Sequence[Caution]
+    ) -> None:
+        """Draw all but the timers; `note` is the message at the foot, `wrong` whether it is an error."""
+        screen, width = self._screen, self._screen.text_width
+        screen.query_one("#title", Static).update(title_row(one, width))
+        screen.query_one("#progress", Static).update(progress_row(one, width))
+        same, self._step = self._step == one.step, one.step
+        screen.query_one("#step", PageView).show(partial(self._step_rows, one, procedure, about), stays=same)
+        if screen.size.width >= WIDE:
+            steps = screen.query_one("#steps", PageView)
+            steps.show(partial(list_page, one, procedure))
+            top = list_place(one) - steps.size.height // 2
+            steps.scroll_to(y=max(top, 0), animate=False, immediate=True)
+        words = safe_text(note, "$text-warning" if wrong else MUTED)
+        most = 5 if screen.size.height < LOW else 8  # as in the style sheet
+        screen.query_one("#says", Static).update(said(words, width, most))
+
+    def _step_rows(
+        self, one: Following, procedure: Procedure, about: Sequence[Caution], width: int
+    ) -> Sequence[Content]:
+        """Asked anew when the pane changes its size."""
+        height = self._screen.query_one("#step", PageView).size.height
+        return step_page(one, procedure, height, width, about)
+
+    def draw_timers(self, timers: Sequence[Timer], now: float) -> None:
+        """Draw the timers, if they changed."""
+        height = self._screen.size.height
+        most = 2 if height < LOW else 4 if height < ROOMY else BIG
+        rows = timer_rows(timers, now, self._screen.text_width, most)
+        if rows != self._timers:
+            self._timers = rows
+            self._screen.query_one("#timers", Static).update(lines(*rows))

@@ -42,9 +42,8 @@ from tailor.screens.dialogs.base import LEAVE, AnswerOption, Question
 from tailor.screens.dialogs.text_input import LineDialog, WordsDialog
 from tailor.screens.follow import page as follow_page
 from tailor.screens.follow.dialogs import JumpDialog, KeepDialog, TimersDialog
-from tailor.screens.follow.timer_panel import rang_words
-from tailor.screens.follow.timers import CLOCK
-from tailor.screens.follow.view import FollowView
+from tailor.screens.follow.page import FollowView
+from tailor.screens.follow.timers import CLOCK, rang_words
 from tailor.screens.widgets.content import notify
 from tailor.screens.widgets.lists import PageView
 from tailor.threads import aside

@@ -15,7 +15,7 @@ from tailor.core.requirements import Requirement, parse_hint
 from tailor.library.progress import ProgressStore
 from tailor.screens.dialogs.base import LeaveQuestion
 from tailor.screens.follow.screen import FollowScreen, follow_screen
-from tailor.screens.follow.timer_panel import big_digits
+from tailor.screens.follow.timers import big_digits
 from tailor.screens.review.policy import RescuePolicy
 from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.widgets.inputs import CleanInput

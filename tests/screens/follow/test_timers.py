@@ -10,8 +10,7 @@ from tailor.core import following as moves
 from tailor.core.durations import durations
 from tailor.core.following import begin
 from tailor.library.progress import id_of
-from tailor.screens.follow.timer_panel import BIG, big_digits, timer_rows
-from tailor.screens.follow.timers import ForwardClock, uptime
+from tailor.screens.follow.timers import BIG, ForwardClock, big_digits, timer_rows, uptime
 from tailor.screens.widgets.inputs import CleanInput
 from tests.screens.conftest import ready, screen_text
 from tests.screens.follow_case import PANCAKES, Kitchen

@@ -16,8 +16,7 @@ from tailor.core.text import LONGEST_STEP, LONGEST_TEXT
 from tailor.library.formats.markdown.boxes_of_notes import with_boxes
 from tailor.library.formats.shared.facts import facts_in, is_time
 from tailor.library.formats.shared.headings import announced, ends_steps, is_note, part_of, title_of
-from tailor.library.formats.shared.other_numerals import in_figures
-from tailor.library.formats.shared.step_texts import STEP
+from tailor.library.formats.shared.step_texts import STEP, in_figures
 from tailor.library.formats.shared.tables import tables_as_lists
 
 if TYPE_CHECKING:

@@ -14,7 +14,6 @@ from tailor.core.text import normal
 from tailor.library.formats.markdown.blocks import ITEMS, Block, addresses, words
 from tailor.library.formats.markdown.boxes_of_notes import begins_notes
 from tailor.library.formats.markdown.several_procedures import has_code
-from tailor.library.formats.shared.amounts_in_cells import paired
 from tailor.library.formats.shared.facts import facts_in
 from tailor.library.formats.shared.headings import (
     announced,
@@ -38,6 +37,7 @@ from tailor.library.formats.shared.step_texts import (
     list_heads,
     with_items,
 )
+from tailor.library.formats.shared.tables import paired
 
 _MOST_WORDS: Final = 8
 """Words of an amount that stands behind its name."""

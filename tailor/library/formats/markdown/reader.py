@@ -59,6 +59,7 @@ from tailor.library.formats.shared.imperatives import hold_others, is_english, t
 from tailor.library.formats.shared.lists_of_things import NEAR, are_things, is_list, names_any
 from tailor.library.formats.shared.parsed import ParsedProcedure, offers
 from tailor.library.formats.shared.sentences import by_sentence
+from tailor.library.formats.shared.site_lines import times_above
 from tailor.library.formats.shared.step_texts import (
     STEP,
     bare_title,
@@ -69,7 +70,6 @@ from tailor.library.formats.shared.step_texts import (
     uncounted,
     unwrapped,
 )
-from tailor.library.formats.shared.stray_lines import times_above
 from tailor.library.formats.shared.tables import is_table
 from tailor.library.formats.text import reader as plain_text
 from tailor.library.markdown import Document

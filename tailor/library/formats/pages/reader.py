@@ -26,17 +26,21 @@ from tailor.library.formats.pages.unannounced_steps import (
     with_left_over,
     with_told_list,
 )
-from tailor.library.formats.shared.amounts_in_cells import paired
 from tailor.library.formats.shared.facts import Facts, settled, with_fact
 from tailor.library.formats.shared.headings import announced, goes_on, part_of
 from tailor.library.formats.shared.html_tables import without_bars
 from tailor.library.formats.shared.html_text import COMMENTS, link_lines, page_lines, tamed, text_of
 from tailor.library.formats.shared.imperatives import hold_others, instructs
 from tailor.library.formats.shared.lists_of_things import LIST_MARK, named_above
-from tailor.library.formats.shared.other_numerals import in_figures
 from tailor.library.formats.shared.parsed import ParsedProcedure
 from tailor.library.formats.shared.sentences import by_sentence
-from tailor.library.formats.shared.site_lines import heads_comments, tidied
+from tailor.library.formats.shared.site_lines import (
+    heads_comments,
+    tidied,
+    times_below_steps,
+    with_things_once,
+    without_stray_lines,
+)
 from tailor.library.formats.shared.step_texts import (
     are_amounts,
     are_told,
@@ -44,12 +48,13 @@ from tailor.library.formats.shared.step_texts import (
     count_words,
     counted_parts,
     end_of_first,
+    in_figures,
     is_ended,
     is_sentence,
     letters,
     taken_apart,
 )
-from tailor.library.formats.shared.stray_lines import times_below_steps, with_things_once, without_stray_lines
+from tailor.library.formats.shared.tables import paired
 from tailor.library.formats.structured import schema_org
 from tailor.library.formats.text import reader as plain_text
 from tailor.library.values import headings_of

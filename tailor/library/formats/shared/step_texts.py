@@ -1,4 +1,6 @@
-"""How steps are found in the texts of any format: numbers, titles among them, and what a site puts behind them."""
+"""How steps are found in the texts of any format: numbers, also full-width and Roman ones, titles among them, and
+what a site puts behind them.
+"""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -100,6 +102,16 @@ HEADING: Final = "\x02"
 _MOST_LINES = 5_000
 _MOST_PIECES = 500
 """Limits for a page that repeats one word thousands of times."""
+
+_ONES: Final = ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix")
+_TENS: Final = ("", "x", "xx", "xxx")
+_ROMAN: Final = {
+    f"{ten}{one}": 10 * tens + ones for tens, ten in enumerate(_TENS) for ones, one in enumerate(_ONES)
+}
+_COUNTED: Final = re.compile(r"( {0,3})([ivx]{1,7})[.)]\s+(?=\S)", re.IGNORECASE)
+_WIDE_NUMBER: Final = re.compile(
+    r"^([ \u3000]{0,3})([0-9０-９]{1,3})\s?(?:[．、）：]|(?<=[０-９])[.):])\s*(?=\S)", re.MULTILINE
+)
 
 
 def split_blob(text: str) -> list[str]:
@@ -366,3 +378,21 @@ def are_told(steps: Sequence[str], fewest: int = _FEWEST_WORDS) -> bool:
 def are_amounts(texts: Sequence[str]) -> bool:
     """Whether a list of a page is one of ingredients: a quarter of it begins with a number."""
     return bool(texts) and 4 * sum(text[:1].isnumeric() for text in texts) >= len(texts)
+
+
+def in_figures(text: str) -> str:
+    """The text with such numbers at the beginning of lines as "1. "; Roman ones where they count from i on."""
+    text = _WIDE_NUMBER.sub(lambda found: f"{found[1]}{int(found[2])}. ", text)
+    lines = text.split("\n")
+    run: list[int] = []
+    for at, line in enumerate((*lines, "i. end")):
+        found = _COUNTED.match(line)
+        number = _ROMAN.get(found[2].lower()) if found else None
+        if number == 1:
+            if len(run) > 1:
+                for count, place in enumerate(run, 1):
+                    lines[place] = _COUNTED.sub(rf"\g<1>{count}. ", lines[place], count=1)
+            run = [at]
+        elif run and number == len(run) + 1:
+            run.append(at)
+    return "\n".join(lines)

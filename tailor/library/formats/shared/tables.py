@@ -1,11 +1,14 @@
-"""Tables in texts, of Markdown or as a spreadsheet and a page give them, as the lists that they are."""
+"""Tables in texts, of Markdown or as a spreadsheet and a page give them, as the lists that they are; and amounts
+and names in cells of their own, put together: "600 g" and "pumpkin".
+"""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Final
 
-from tailor.library.formats.shared.amounts_in_cells import is_alone
+from tailor.core.listed_amounts import parted
 from tailor.library.formats.shared.headings import Part, announced, column_of, leads_on, part_of
 from tailor.library.formats.shared.lists_of_things import is_list
 from tailor.library.formats.shared.step_texts import ONLY_NUMBER, STEP, count_words, is_ended
@@ -17,6 +20,14 @@ _BAR: Final = re.compile(r"(?<!\\)\|")
 _ENERGY: Final = re.compile(r"\bk(?:cal|j)\b", re.IGNORECASE)
 """What a table of food values has in one of its cells."""
 _HEADS: Final = {"resources": "You need:", "steps": "Steps:"}
+
+_IN_BRACKETS: Final = re.compile(r" ?\([^()]*\)")
+_SHORT: Final = re.compile(r"(?:ca\.? )?[\d¼-¾⅐-⅞][\d¼-¾⅐-⅞ .,/–-]*(?P<unit>[^\W\d_][^\W\d_.]{0,11}\.?)?")
+"""A number with at most one word: "2", "3 EL", and also "2 eggs"."""
+_FEWEST: Final = 2
+"""Amounts alone that make a list one of cells."""
+_STEM: Final = 4
+"""Letters that two forms of a unit have in common."""
 
 
 def tables_as_lists(lines: Sequence[str], left: list[str] | None = None, *, page: bool = False) -> list[str]:
@@ -154,3 +165,55 @@ def _step(row: Sequence[str], counting: int | None) -> str:
     """The words of a row; those that are no sentence stand in brackets behind the first ones."""
     first, *rest = [cell for at, cell in enumerate(row) if cell and at != counting] or [""]
     return " ".join((first, *(cell if is_ended(cell) else f"({cell})" for cell in rest)))
+
+
+def paired(items: Sequence[str]) -> list[str]:
+    """The items, each amount that is one for itself with the name beside it: that below, if the list begins so."""
+    short = [_SHORT.fullmatch(_bare(one)) for one in items]
+    units = Counter((one["unit"] or "")[:_STEM].casefold() for one in short if one)
+    known = sum(map(is_alone, items))
+    again = sum(count for count in units.values() if count > 1)
+    if known < _FEWEST and (again < 2 * _FEWEST or 3 * again < 2 * sum(units.values())):
+        return list(items)
+    if short[0] and not short[-1]:
+        return _joined(items)
+    return _joined(items[::-1])[::-1]
+
+
+def _joined(items: Sequence[str]) -> list[str]:
+    """The items with each amount before the one behind it; as they are if those are amounts too."""
+    behind = [_begins(two) for one, two in pairwise(items) if _SHORT.fullmatch(_bare(one))]
+    if 3 * sum(behind) > len(behind):
+        return list(items)
+    found: list[str] = []
+    waiting = ""
+    for one in items:
+        if waiting and _begins(one):
+            found.append(waiting)
+            waiting = ""
+        if not waiting and _SHORT.fullmatch(_bare(one)):
+            waiting = one
+        else:
+            found.append(f"{waiting} {one}".strip())
+            waiting = ""
+    return [*found, *filter(None, [waiting])]
+
+
+def is_alone(text: str) -> bool:
+    """Whether it is an amount of nothing: "2", "600 g"."""
+    bare = _bare(text)
+    return _begins(bare) and parted(f"{bare} thing")[1] == "thing"
+
+
+def begins_alone(text: str, below: str) -> bool:
+    """Whether it is an amount of what is below it: "2 lb." above "asparagus"."""
+    short = _SHORT.fullmatch(text) is not None
+    return short and (is_alone(text) or text.endswith(".")) and below[:1].isalpha()
+
+
+def _begins(text: str) -> bool:
+    return text[:1].isnumeric()
+
+
+def _bare(text: str) -> str:
+    return _IN_BRACKETS.sub("", text)

@@ -15,7 +15,6 @@ from tailor.core.code_lines import unfolded
 from tailor.core.listed_amounts import parted
 from tailor.core.procedure import Json, Procedure, Times, procedure, procedure_from_json, procedure_to_json
 from tailor.core.text import normal, number_words
-from tailor.library.formats.shared.amounts_in_cells import begins_alone, paired
 from tailor.library.formats.shared.facts import is_food_measure, minutes, settled
 from tailor.library.formats.shared.headings import announced, part_of, without_label
 from tailor.library.formats.shared.html_text import text_of
@@ -34,6 +33,7 @@ from tailor.library.formats.shared.step_texts import (
     uncounted,
     unwrapped,
 )
+from tailor.library.formats.shared.tables import begins_alone, paired
 from tailor.library.values import headings_of, json_text, outline
 
 _TOLD: Final = ("cookingMethod", "recipeCuisine", "suitableForDiet", "estimatedCost", "nutrition")

@@ -40,11 +40,11 @@ from tailor.library.formats.shared.lists_of_things import (
     lists_among,
     things_on,
 )
-from tailor.library.formats.shared.other_numerals import in_figures
 from tailor.library.formats.shared.parsed import ParsedProcedure, offers
 from tailor.library.formats.shared.sentences import by_sentence, sentences
 from tailor.library.formats.shared.step_texts import (
     counted_parts,
+    in_figures,
     is_ended,
     is_sentence,
     list_heads,

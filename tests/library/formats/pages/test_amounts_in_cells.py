@@ -6,7 +6,7 @@ import pytest
 
 from tailor.library.formats.pages import reader as html_page
 from tailor.library.formats.registry import read
-from tailor.library.formats.shared.amounts_in_cells import paired
+from tailor.library.formats.shared.tables import paired
 from tailor.library.importer import read_text
 
 STEPS = ("Mix the oats with the honey.", "Bake them for 20 minutes.", "Let them cool down.")

@@ -8,7 +8,7 @@ from tailor.library.formats.markdown import reader as foreign_markdown
 from tailor.library.formats.pages import reader as html_page
 from tailor.library.formats.registry import read
 from tailor.library.formats.shared.parsed import ParsedProcedure
-from tailor.library.formats.shared.stray_lines import without_stray_lines
+from tailor.library.formats.shared.site_lines import without_stray_lines
 
 pytestmark = pytest.mark.web
 

@@ -1,19 +1,21 @@
 """Which of the rows that a search ranked are worth showing to a person, nearest first, and the words they share.
 
-The screen and the command line show the same: both look at `LOOKED_AT` rows of a search, and cut off here.
-
-Needs no numpy, so the app's process can import it.
+What a question asks for is told by some of its words, and by what else each of them may be called. The screen and
+the command line show the same: both look at `LOOKED_AT` rows of a search, and cut off here. Needs no numpy, so the
+app's process can import it.
 """
 
 import math
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from memory.asked import Asked, asked_for, words_in
 from memory.messages import MemoryHit
-from tailor.core.english import lexical_stem
+from memory.text import data
+from tailor.core.english import lexical_stem, spellings
+from tailor.core.finding.relations import other_names
 
 FAR: Final = 0.72
 """Cosine distance from which on a procedure is too far off to lean on.
@@ -39,6 +41,13 @@ _DEED: Final = 0.5
 
 _Held: TypeAlias = dict[str, tuple[float, frozenset[str]]]
 """By the stem of a word of the question: how well a row holds it, and the words that have it there."""
+
+Asked = Mapping[str, Mapping[str, float]]
+"""Each telling word by its stem, with every stem that stands for it and how well, 0 to 1."""
+
+_OTHER_NAME: Final = 0.9
+"""How well another name stands for a word: names are looser than words, and the word itself goes first."""
+_WORD: Final = re.compile(r"[^\W_]{2,}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,3 +130,23 @@ def _held(
         (worth * part, stems[form]) for stems, part in places for form, worth in forms.items() if form in stems
     ]
     return (max(part for part, _ in well), frozenset().union(*(words for _, words in well))) if well else None
+
+
+def asked_for(question: str) -> Asked:
+    return {lexical_stem(word): dict(reversed([*_stems(word)])) for word in telling(words_in(question))}
+
+
+def _stems(word: str) -> Iterable[tuple[str, float]]:
+    """The stems that stand for a word, the best first."""
+    yield from ((lexical_stem(one), 1.0) for one in (word, *spellings(word)))
+    yield from ((lexical_stem(one), _OTHER_NAME) for one in other_names(word))
+
+
+def words_in(text: str) -> Iterator[str]:
+    return (found[0] for found in _WORD.finditer(text.casefold()))
+
+
+def telling(words: Iterable[str]) -> list[str]:
+    """The words that tell what is asked for: not "how do I", "what is a good way"; all where no other is left."""
+    told = [word for word in words if word not in data("stop_words")]
+    return [word for word in told if word not in data("asking_words")] or told

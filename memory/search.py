@@ -7,10 +7,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from memory.asked import telling
 from memory.embedding import Embedder, Lexical, Vectors, distances, words_of
 from memory.messages import MemoryHit, MemoryRow
-from memory.relevance import ALIKE
+from memory.relevance import ALIKE, telling
 from memory.store import RowId, Store, VectorQuery, WordQuery
 from tailor.core.english import lexical_stem, spellings
 from tailor.core.finding.relations import other_names

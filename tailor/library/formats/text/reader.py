@@ -60,6 +60,7 @@ from tailor.library.formats.text.line_beginnings import (
     begins_something,
     begins_steps,
     begins_work,
+    evened,
     resources_in,
     step_text,
     things_apart,
@@ -75,7 +76,6 @@ from tailor.library.formats.text.messages import (
     is_tip,
     subject,
 )
-from tailor.library.formats.text.numbered_lines import evened
 from tailor.library.formats.text.pasted_pages import without_site
 from tailor.library.formats.text.printed_layout import with_line
 from tailor.library.formats.text.several_recipes import of_several, with_lists_above

@@ -38,7 +38,7 @@ def test_the_yield_grows_with_the_amounts(yields: str, twice: str, half: str) ->
         ("for two", Fraction(1, 2)), ("just for me", Fraction(1, 4)), ("party of 12", Fraction(3)),
         ("double it", Fraction(2)), ("half of it", Fraction(1, 2)), ("2 adults and 3 kids", Fraction(5, 4)),
         ("we're 5", Fraction(5, 4)), ("8 instead of 4", Fraction(2)), ("halve the recipe, thanks", Fraction(1, 2)),
-        ("dubble it", Fraction(2)),
+        ("dubble it", Fraction(2)), ("twice as many people", Fraction(2)), ("half as many guests", Fraction(1, 2)),
     ],
 )  # fmt: skip
 def test_people_say_in_many_ways_how_much_they_want(hint: str, times: Fraction) -> None:
@@ -249,6 +249,19 @@ def test_a_title_is_for_as_few_as_one() -> None:
         procedure("Make soup for 4", ["Boil 100 g of lentils."], ["100 g lentils"]), parse_hint("just for me")
     )
     assert [head.goal for head in made.headers] == ["Make soup for 1"]
+
+
+@pytest.mark.parametrize(
+    ("title", "new"),
+    [("12 rolls", "24 rolls"), ("12 soft dinner rolls", "24 soft dinner rolls"), ("3 ingredient rolls", None)],
+)
+def test_a_title_that_only_counts_what_is_made_grows_with_it(title: str, new: str | None) -> None:
+    rolls = procedure(
+        title, ["Knead 500 g flour with 300 ml water.", "Bake them."], ["500 g flour", "300 ml water"]
+    )
+    made = modify(rolls, parse_hint("for twice as many people"))
+    assert [one.text for one in made.edits if one.part == "resources"] == ["1000 g flour", "600 ml water"]
+    assert [head.goal for head in made.headers] == ([new] if new else [])
 
 
 def test_for_one_alone_nobody_is_invited_and_the_step_that_invites_is_pointed_at() -> None:

@@ -14,7 +14,6 @@ from tailor.core.listed_amounts import counts
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.text import LONGEST_STEP, normal
 from tailor.library import markdown
-from tailor.library.formats.markdown.alternatives import ways_of
 from tailor.library.formats.markdown.blocks import ITEMS, Block, blocks_of, up_to_gap, words
 from tailor.library.formats.markdown.boxes_of_notes import without_marks
 from tailor.library.formats.markdown.doubts import (
@@ -44,7 +43,7 @@ from tailor.library.formats.markdown.parts import (
     with_code,
     without_footnotes,
 )
-from tailor.library.formats.markdown.several_procedures import asks, has_code, procedures_in, sections_of
+from tailor.library.formats.markdown.several_procedures import asks, has_code, procedures_in, sections_of, ways_of
 from tailor.library.formats.markdown.titles import first_h1, shown_title
 from tailor.library.formats.shared.facts import facts_in, settled
 from tailor.library.formats.shared.headings import (

@@ -359,7 +359,7 @@ class UnfinishedRows:
         if row.doing == "Typing":
             self._home.begin_again(row.name)
             return
-        from tailor.screens.library.editing import edit_by_hand
+        from tailor.screens.library.pages import edit_by_hand
 
         try:
             saved = await asyncio.to_thread(self._workspace.library.load, row.name)

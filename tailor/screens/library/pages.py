@@ -1,10 +1,12 @@
-"""The pages of the Library over the whole window: one how-to, and what changed from one to another."""
+"""The pages of the Library over the whole window: one how-to, what changed from one to another, and the form in
+which a saved one is changed by hand.
+"""
 
 import asyncio
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from textual.binding import Binding, BindingType
 from textual.content import Content
@@ -13,13 +15,19 @@ from textual.widgets import Static
 
 from tailor.core.edits import is_deletion
 from tailor.core.engine import Trace, apply, diff
+from tailor.core.errors import ContentError, NotFoundError, TailorError
 from tailor.core.procedure import Part, Procedure
+from tailor.core.report import spoken_against_since
+from tailor.core.requirements import parse_hint
 from tailor.core.text import counted, one_line
 from tailor.core.worddiff import details
-from tailor.library.entries import SavedProcedure, told_apart
+from tailor.library.changes import edited_words, save_edited
+from tailor.library.entries import LibraryEntry, SavedProcedure, told_apart
+from tailor.library.trash import holding as trash_holding
 from tailor.runs.saved_wishes import warnings_of
+from tailor.runs.session import always_holds
 from tailor.screens.base import BaseScreen, run_aside
-from tailor.screens.library.editing import version_name
+from tailor.screens.dialogs.new_procedure import EditScreen
 from tailor.screens.widgets import word_diff as worddiff
 from tailor.screens.widgets.content import MUTED, Found, line_text, lines, row_text, safe_text
 from tailor.screens.widgets.lists import PageView, Rows, procedure_page, warned, whole_page
@@ -28,6 +36,14 @@ from tailor.workspace import Workspace
 
 _REST: Final = 0.2
 """Seconds on one row of the list before its review is read: whoever goes through the list does not wait."""
+
+Edited = Callable[[LibraryEntry, str], None]
+"""Gets the next version, and what to say of it."""
+
+_GONE_FOR_GOOD: Final = "It has been deleted in the meantime; your words are saved as a new version."
+_GONE_TO_TRASH: Final = (
+    "It has been deleted in the meantime; your words are saved as a new version. The older ones are in the trash."
+)
 
 
 class PageScreen(BaseScreen[None]):
@@ -214,3 +230,40 @@ class SavedPreview(PageView):
         if warnings and self._saved is saved:
             page = partial(procedure_page, saved.procedure)
             super().show(partial(warned, page, warnings), stays=True, found=found)
+
+
+def edit_by_hand(screen: BaseScreen[Any], workspace: Workspace, saved: SavedProcedure, done: Edited) -> None:
+    """Open the form over the screen, with what was typed in it before."""
+    use = partial(_save_by_hand, workspace, saved, [saved.procedure], done)
+    screen.app.push_screen(EditScreen(saved, screen.host.drafts, use))
+
+
+def _save_by_hand(
+    workspace: Workspace, saved: SavedProcedure, known: list[Procedure], done: Edited, changed: Procedure
+) -> None:
+    """Save the next version. ContentError, once, where somebody else changed it since it was last `known`."""
+    library, now, gone = workspace.library, saved.procedure, ""
+    try:
+        now = library.procedure(saved.entry.stem)
+    except NotFoundError:  # what was typed is saved all the same
+        gone = _GONE_TO_TRASH if trash_holding(library.folder, saved.entry.stem) else _GONE_FOR_GOOD
+    except TailorError:  # damaged since
+        pass
+    if now not in known:
+        known.append(now)
+        raise ContentError(
+            f"Somebody has changed it since you opened it. Their text is {version_name(now)}; yours is still "
+            "here. Esc, then ctrl+s again saves it as the next version. h in the Library shows both.",
+            title="Changed meanwhile",
+        )
+    entry = save_edited(library, saved, changed)
+    wishes = parse_hint("", always_holds(workspace, saved.id, ""))
+    against = spoken_against_since(saved.procedure, changed, wishes)
+    words = f"Saved as version {entry.version}: {edited_words(saved.procedure, changed)}"
+    done(entry, " ".join((words, *([gone] if gone else ()), *against)))
+
+
+def version_name(one: Procedure) -> str:
+    """ "v2"; "" if it was not saved."""
+    version = one.id.rpartition(".v")[2]
+    return f"v{version}" if version.isdecimal() else ""

@@ -10,17 +10,17 @@ from collections.abc import AsyncGenerator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from tailor.config import PROMPTS, PROVIDERS, Config, offered_server
 from tailor.core.errors import NotFoundError, ProviderError, UsageError
 from tailor.core.text import one_line
 from tailor.storage import is_there, named
 from tailor.threads import aside
 from tailor.urls import checked_url, host_of, on_this_computer, same_api
 
-if TYPE_CHECKING:  # Home shows `backend_summary` in the first frame, which waits for no agent
+if TYPE_CHECKING:  # an empty Home says who answers, and loads no agent for that
     from pathlib import Path
 
     from tailor.agents.stages import BackendInfo
-    from tailor.config import Config
     from tailor.core.protocols import AgentBackend, Chunk, Message, Model, Settings
     from tailor.paths import Paths
     from tailor.providers.keys import Key
@@ -70,7 +70,7 @@ class Backend:
 
 
 async def backend_for(
-    config: "Config",
+    config: Config,
     paths: "Paths",
     environment: Mapping[str, str],
     *,
@@ -107,7 +107,7 @@ async def backend_for(
     return Backend(ModelAgents(server, config.prompts), info, server)
 
 
-async def _local(config: "Config", paths: "Paths", environment: Mapping[str, str]) -> Backend:
+async def _local(config: Config, paths: "Paths", environment: Mapping[str, str]) -> Backend:
     """The chosen model of this computer, which is loaded by the first call. Raises what `local_model` does."""
     from tailor.agents.model_agent import ModelAgents
     from tailor.agents.stages import BackendInfo
@@ -119,7 +119,7 @@ async def _local(config: "Config", paths: "Paths", environment: Mapping[str, str
     return Backend(ModelAgents(model, config.prompts), info, model)
 
 
-def local_model(config: "Config", paths: "Paths", environment: Mapping[str, str]) -> "LocalModelSettings":
+def local_model(config: Config, paths: "Paths", environment: Mapping[str, str]) -> "LocalModelSettings":
     """The chosen model of this computer and how it is to run. Raises what `local_file` does."""
     from tailor.providers.local.session import LocalModelSettings
 
@@ -192,7 +192,7 @@ async def key_soon(
     return await aside(key_for, url, paths, environment, borrowed)
 
 
-async def _only_model(config: "Config", url: str, key: "Key | None", to_choose: str) -> str:
+async def _only_model(config: Config, url: str, key: "Key | None", to_choose: str) -> str:
     from tailor.providers.server import list_models
 
     names = await list_models(url, key, config.deadlines, allow_insecure=config.allow_insecure_http)
@@ -215,10 +215,8 @@ class ServerOptions:
     model: str | None = None
     allow_insecure_http: bool = False
 
-    def laid_over(self, config: "Config", prompts: str | None = None) -> "Config":
+    def laid_over(self, config: Config, prompts: str | None = None) -> Config:
         """The settings, overridden by these. UsageError if they contradict each other."""
-        from tailor.config import PROMPTS, PROVIDERS
-
         if self.provider is not None and self.provider not in PROVIDERS:
             raise UsageError(f'There is no provider "{self.provider[:60]}". Choose {_one_of(PROVIDERS)}.')
         if prompts is not None and prompts not in PROMPTS:
@@ -272,10 +270,8 @@ class BackendSummary:
     """As `more`, while a sentence waits: what F9 does with it; () where it does nothing with it."""
 
 
-def backend_summary(config: "Config", environment: Mapping[str, str], *, borrowed: bool = False) -> BackendSummary:
+def backend_summary(config: Config, environment: Mapping[str, str], *, borrowed: bool = False) -> BackendSummary:
     """What the settings connect to, without connecting. `borrowed`: the person took OPENAI_* for this session."""
-    from tailor.config import offered_server
-
     if config.provider == "local" and config.local.model:
         return _here(config.local.model)
     if config.provider == "server" and config.base_url:

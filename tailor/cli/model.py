@@ -4,21 +4,22 @@ import sys
 import time
 from concurrent.futures import wait
 from shlex import quote
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
 
 from tailor.cli.console import Exit, ask_yes, harmless, json_of, put, put_item, say
 from tailor.cli.options import JSON, CommandContext, Group
 from tailor.core.errors import UsageError
+from tailor.core.procedure import Json
 from tailor.core.text import size_words
+from tailor.providers.local import session
+from tailor.providers.local.download import Download, forget_partials, look_before
+from tailor.providers.local.download import remove as remove_file
+from tailor.providers.local.hub import Hub
+from tailor.providers.local.listing import ListedModel, costs, list_models, may_be_removed, named_model
 from tailor.threads import run_to_end
 from tailor.workspace import Workspace
-
-if TYPE_CHECKING:
-    from tailor.core.procedure import Json
-    from tailor.providers.local.download import Download
-    from tailor.providers.local.listing import ListedModel
 
 YES = click.option("--yes", is_flag=True, help="Do not ask.")
 LOOK: Final = 0.25
@@ -54,10 +55,6 @@ def get(command: CommandContext, what: str, yes: bool) -> int:
 
     Size, source and licence are shown first, and nothing is downloaded before you say yes.
     """
-    from tailor.providers.local.download import Download, look_before
-    from tailor.providers.local.hub import Hub
-    from tailor.providers.local.listing import costs
-
     hub = Hub.of(command.workspace.environment)
     chosen = _named(command.workspace, what)
     if chosen.source is None:
@@ -92,7 +89,7 @@ def get(command: CommandContext, what: str, yes: bool) -> int:
     return Exit.DONE
 
 
-def _follow(download: "Download") -> None:
+def _follow(download: Download) -> None:
     """Tell how far it is until it ends: one line that changes at a terminal, else a line now and then."""
     at_terminal, told = sys.stderr.isatty(), time.monotonic()
     try:
@@ -144,9 +141,7 @@ def use(command: CommandContext, what: str) -> None:
 @click.pass_obj
 def status(command: CommandContext, json: bool) -> None:
     """List the local models that are running: name, users, where."""
-    from tailor.providers.local.session import status as running
-
-    models = running(command.workspace.paths)
+    models = session.status(command.workspace.paths)
     for one in models:
         where = f"127.0.0.1:{one.state.port}" if one.state.port else "loading"
         name, users = one.model.stem, one.state.users
@@ -160,9 +155,7 @@ def status(command: CommandContext, json: bool) -> None:
 @click.pass_obj
 def stop(command: CommandContext) -> None:
     """Stop every local model that is running, whoever uses it."""
-    from tailor.providers.local.session import stop as end
-
-    ended = end(command.workspace.paths)
+    ended = session.stop(command.workspace.paths)
     for one in ended:
         say(f"{one.model.stem} was stopped.")
     if not ended:
@@ -175,13 +168,9 @@ def stop(command: CommandContext) -> None:
 @click.pass_obj
 def remove(command: CommandContext, what: str, yes: bool) -> int:
     """Delete a model's file, or an unfinished download."""
-    from tailor.providers.local import download
-    from tailor.providers.local.hub import Hub
-    from tailor.providers.local.listing import may_be_removed
-
     workspace, chosen = command.workspace, _named(command.workspace, what)
     if chosen.source is not None:
-        left = download.forget_partials(Hub.of(workspace.environment), chosen.source)
+        left = forget_partials(Hub.of(workspace.environment), chosen.source)
         say(
             "The unfinished download is deleted."
             if left
@@ -193,7 +182,7 @@ def remove(command: CommandContext, what: str, yes: bool) -> int:
     if not yes and not ask_yes("Delete it, y or n: "):
         say("Nothing was deleted.")
         return Exit.DONE
-    download.remove(path)
+    remove_file(path)
     if workspace.config.local.model == str(path):
         workspace.use_local(None)
     if workspace.config.embedder == f"local:{path}":
@@ -202,14 +191,9 @@ def remove(command: CommandContext, what: str, yes: bool) -> int:
     return Exit.DONE
 
 
-def _models(workspace: Workspace) -> "tuple[ListedModel, ...]":
-    from tailor.providers.local.listing import list_models
-
+def _models(workspace: Workspace) -> tuple[ListedModel, ...]:
     return run_to_end(list_models(workspace.environment, workspace.paths, workspace.config.local.model))
 
 
-def _named(workspace: Workspace, what: str) -> "ListedModel":
-    from tailor.providers.local.hub import Hub
-    from tailor.providers.local.listing import named_model
-
+def _named(workspace: Workspace, what: str) -> ListedModel:
     return named_model(_models(workspace), what, Hub.of(workspace.environment).host)

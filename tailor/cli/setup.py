@@ -18,9 +18,10 @@ from typing import NamedTuple
 
 import click
 
-from tailor.backend import local_file
+from tailor.backend import local_file, local_model
 from tailor.cli.console import Exit, put, put_json, put_row, say
 from tailor.cli.options import JSON, Command, CommandContext, Group
+from tailor.config import SETTINGS, Deadlines, offered_server, shown
 from tailor.config_file import listed, unknown
 from tailor.core.errors import NotFoundError, TailorError, UsageError
 from tailor.core.text import REPLACEMENT, counted, normal, one_line, size_words
@@ -42,8 +43,6 @@ def config() -> None:
 @click.pass_obj
 def show(command: CommandContext, json: bool) -> None:
     """Show every setting, its value and where that comes from."""
-    from tailor.config import shown
-
     for key, value, came in shown(command.workspace.config):
         if json:
             put_json({"key": key, "value": value, "from": came})
@@ -222,8 +221,6 @@ async def _all(workspace: Workspace) -> list[DoctorLine]:
 
 
 def _settings(workspace: Workspace) -> DoctorLine:
-    from tailor.config import SETTINGS
-
     try:
         config, others = workspace.config, unknown(workspace.paths.config_file)
     except UsageError as error:  # a variable, which the message names: the file is not at fault
@@ -299,8 +296,6 @@ async def _memory(workspace: Workspace, *, settings: bool) -> DoctorLine:
 
 
 async def _provider(workspace: Workspace) -> AsyncIterator[DoctorLine]:
-    from tailor.config import Deadlines, offered_server
-
     config = workspace.config
     if config.provider == "local":
         yield await asyncio.to_thread(_local, workspace)
@@ -334,7 +329,6 @@ async def _provider(workspace: Workspace) -> AsyncIterator[DoctorLine]:
 
 def _local(workspace: Workspace) -> DoctorLine:
     """Whether the model on this computer would run, and what it would take; it is not loaded for that."""
-    from tailor.backend import local_model
     from tailor.providers.local.session import outlook
 
     try:

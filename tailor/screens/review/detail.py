@@ -212,7 +212,7 @@ def _about(card: Card, width: int) -> Iterator[Content]:
     for _, wish in card.chips:
         yield from wrapped(row_text(("Wish: ", MUTED), line_text(wish, "$accent", 80)), width)
     if card.unasked and not card.chips:
-        yield row_text(("You did not ask for it.", "$text-warning"))
+        yield row_text(("It does not say which wish it is for.", "$text-warning"))
     for words in _opinion(card):
         yield row_text(words)
     yield from _notes(card, width)

@@ -256,7 +256,7 @@ def _served(state: ReviewState, became: Sequence[WishOutcome], running: bool) ->
     if not became:
         yield _warn("I found no wish in your sentence")
     if extra := unasked(state, accepted_ids(state)):
-        yield row_text((f"You did not ask for {_named(state, extra)}", MUTED))
+        yield row_text((f"No wish is named for {_named(state, extra)}", MUTED))
     if running:
         yield _warn("It was stopped before it was finished")
 

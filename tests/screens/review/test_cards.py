@@ -403,7 +403,7 @@ def test_the_summary_counts_lists_numbers_and_says_what_is_left_out() -> None:
         "30 min → 12 min",
         "The change to step 2 is not applied yet: adds peanut (peanuts)",
         "“it is for six people”: nothing was changed for it.",
-        "You did not ask for the new step “Oil the pan.”",
+        "No wish is named for the new step “Oil the pan.”",
     ):
         assert part in text
 
@@ -442,7 +442,7 @@ def test_edits_nobody_asked_for_are_named() -> None:
     events = [event for event in WHOLE[:-1] if getattr(event, "id", "") != "e6"]
     more = edit(8, "insert", 0, "Wash your hands.")
     both = "the new step “Wash your hands.”, the new step “Oil the pan.”"
-    assert f"You did not ask for {both}" in _summary(accept_many(fold_all(LOAF, [*events, more]), "all").review)
+    assert f"No wish is named for {both}" in _summary(accept_many(fold_all(LOAF, [*events, more]), "all").review)
 
 
 # -- activity ----------------------------------------------------------------------------------------------------

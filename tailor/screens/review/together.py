@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from tailor.core import decisions as deciding
-from tailor.core.alike import elsewhere, exchange, write_alike
+from tailor.core.agreement import elsewhere, exchange, write_alike
 from tailor.core.decisions import ReviewChange, undecide
 from tailor.core.leaving_out import Rest
 from tailor.core.places import step_words

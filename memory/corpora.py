@@ -21,6 +21,7 @@ from typing import Final
 from memory.messages import LIBRARY, STARTER, BadRow, MemoryRow, Outcome, outcome_of_rating
 from memory.text import domain_of
 from tailor.core import strict_json
+from tailor.core.codec import text_or_empty
 from tailor.core.errors import ContentError, DamagedError, NotFoundError
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.text import clean, one_line
@@ -32,7 +33,6 @@ from tailor.library.formats.text.reader import announces, titled
 from tailor.library.importer import read_path, reports_of_text
 from tailor.library.metadata import times_made
 from tailor.library.store import Library, starter_procedures
-from tailor.library.values import text_or_empty
 from tailor.storage import is_folder, is_there, named, open_regular, why
 
 

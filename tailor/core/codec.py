@@ -8,6 +8,7 @@ A field can ask for more in its metadata: `{"json": "from"}` is its key in JSON;
 key out for None, "" and (). Procedures and edits keep the shapes of CONTRACT 1 and 2.
 """
 
+import json
 import types
 from collections.abc import Hashable, Mapping
 from dataclasses import Field, fields, is_dataclass
@@ -17,6 +18,7 @@ from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get
 from tailor.core.edits import Insert, Replace, edit_from_json, edit_to_json
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Json, Procedure, procedure_from_json, procedure_to_json
+from tailor.core.text import clean
 
 T = TypeVar("T")
 
@@ -130,3 +132,19 @@ def _written(kind: Any) -> tuple[tuple[str, str, bool], ...]:
 def _shape(kind: Any) -> tuple[dict[str, Any], tuple[tuple[str, str], ...]]:
     """The types of a dataclass's fields, and each field's name with its key."""
     return get_type_hints(kind), tuple((field.name, _key(field)) for field in fields(kind))
+
+
+def json_text(value: Json, indent: int | None = None) -> str:
+    """A value as JSON; escaped to ASCII if it holds characters that could hide or steer."""
+    text = json.dumps(value, ensure_ascii=False, indent=indent)
+    return text if clean(text, len(text)) == text else json.dumps(value, indent=indent)
+
+
+def text_or_empty(value: Json) -> str:
+    """The value if it is a text, else ""."""
+    return value if isinstance(value, str) else ""
+
+
+def texts_in(value: Json) -> list[str]:
+    """The texts of a list; [] for any other value."""
+    return [item for item in value if isinstance(item, str)] if isinstance(value, list) else []

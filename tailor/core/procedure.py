@@ -6,7 +6,7 @@ The value itself, its normal form, its fingerprint, its numbered text and its JS
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import accumulate
 from operator import itemgetter
@@ -209,6 +209,22 @@ def details_to_json(procedure: Procedure) -> dict[str, Json]:
 
 def _filled(data: dict[str, Json]) -> dict[str, Json]:
     return {key: value for key, value in data.items() if value}
+
+
+def outline(procedure: Procedure) -> Iterator[tuple[int, Sequence[str], str]]:
+    """For each step its number, the headings right before it, and its text."""
+    titles: dict[int, list[str]] = {}
+    for number, title in procedure.sections:
+        titles.setdefault(number, []).append(title)
+    for number, text in enumerate(procedure.steps, 1):
+        yield number, titles.get(number, ()), text
+
+
+def headings_of(sections: Iterable[tuple[int, str]], steps: int) -> tuple[list[tuple[int, str]], list[str]]:
+    """The headings that have a step below them, and the titles of those that have none."""
+    sections = list(sections)
+    late = [title for number, title in sections if number > steps]
+    return [(number, title) for number, title in sections if number <= steps], late
 
 
 def with_details(made: Procedure, data: Mapping[str, Json]) -> tuple[Procedure, frozenset[str]]:

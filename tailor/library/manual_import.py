@@ -11,11 +11,10 @@ from math import inf, isinf
 from typing import Final, Literal, TypeAlias
 
 from tailor.core.errors import ContentError
-from tailor.core.procedure import Procedure, procedure
+from tailor.core.procedure import Procedure, headings_of, outline, procedure
 from tailor.core.text import LONGEST_STEP, clean_whole, normal
 from tailor.library.formats.shared.parsed import ImportPreview, says_of
 from tailor.library.formats.shared.step_texts import letters, split_blob
-from tailor.library.values import headings_of, outline
 
 Kind: TypeAlias = Literal["goal", "resource", "heading", "step", "note", "unused"]
 

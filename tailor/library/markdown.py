@@ -13,12 +13,12 @@ from itertools import count
 from typing import Final, cast, get_args
 
 from tailor.core.code_lines import unfolded
+from tailor.core.codec import json_text, text_or_empty, texts_in
 from tailor.core.edits import edit_from_json
 from tailor.core.errors import ContentError
-from tailor.core.procedure import Json, Procedure, details_to_json, procedure, with_details
+from tailor.core.procedure import Json, Procedure, details_to_json, headings_of, outline, procedure, with_details
 from tailor.core.text import clean, normal, unix_lines
 from tailor.library.entries import NOTICE, DecisionWord, SavedEdit
-from tailor.library.values import headings_of, json_text, outline, text_or_empty, texts_in
 
 _MOST_YAML: Final = 100_000
 _DEEPEST_YAML: Final = 60

@@ -13,11 +13,11 @@ from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from tailor.core.codec import texts_in
 from tailor.core.errors import DamagedError, TailorError
 from tailor.core.procedure import Json, Procedure
 from tailor.core.text import clean, normal
 from tailor.library.entries import LibraryEntry, stem_of
-from tailor.library.values import texts_in
 from tailor.storage import in_turn, inside, read_regular, replace_file, why
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast, get_args
 
-from tailor.core.codec import from_json, to_json, to_object
+from tailor.core.codec import from_json, json_text, to_json, to_object
 from tailor.core.errors import ContentError, DamagedError, NotFoundError
 from tailor.core.procedure import Json, Procedure, fingerprint, procedure_from_json
 from tailor.core.text import clean, one_line
@@ -37,7 +37,6 @@ from tailor.library.entries import (
     parted,
     stem_of,
 )
-from tailor.library.values import json_text
 from tailor.storage import (
     SaveError,
     create_file,

@@ -97,7 +97,7 @@ BEHIND = frozenset(
         *("tailor.backend", "tailor.config", "tailor.config_file", "tailor.urls"),
         *(f"tailor.core.{name}" for name in ("codec", "edits", "english", "procedure", "strict_json")),
         *(f"tailor.library.{name}" for name in ("entries", "markdown", "metadata", "search", "store", "trash")),
-        *("tailor.library.values", "tailor.runs.record_files", "tailor.screens.catalog", "tailor.starter"),
+        *("tailor.runs.record_files", "tailor.screens.catalog", "tailor.starter"),
     ]
 )
 """What lists the how-tos and says who answers: no rule, no guard, no agent, no other format, no memory."""

@@ -9,11 +9,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from tailor.core.codec import text_or_empty
 from tailor.core.listed_amounts import sums
 from tailor.core.procedure import (
     Amount,
     Json,
     Procedure,
+    headings_of,
+    outline,
     procedure,
     procedure_from_json,
     procedure_to_json,
@@ -25,7 +28,6 @@ from tailor.library.formats.cooklang.marks import Mark, Marks
 from tailor.library.formats.markdown.front_matter import title_in, unheld, with_labels
 from tailor.library.formats.shared.parsed import ParsedProcedure
 from tailor.library.markdown import VERSION
-from tailor.library.values import headings_of, outline, text_or_empty
 
 _LETTER = r"[\w\u00b0\u2190-\u2bff\u200d\ufe0f\U0001f000-\U0001faff]"
 """Of a name without braces: also a picture, and the degrees of "#325°F"."""

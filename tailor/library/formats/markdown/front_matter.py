@@ -8,13 +8,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
+from tailor.core.codec import json_text, text_or_empty
 from tailor.core.procedure import READ_KEYS, Json, Procedure, Times, with_details
 from tailor.core.text import normal, number_words
 from tailor.library.formats.markdown import blocks
 from tailor.library.formats.shared.facts import minutes, words_for
 from tailor.library.formats.shared.headings import announced
 from tailor.library.markdown import OWN_KEYS
-from tailor.library.values import json_text, text_or_empty
 
 _TITLE: Final = (
     *("title", "titre", "titel", "título", "titulo", "titolo", "tytuł", "otsikko", "標題", "标题", "タイトル"),

@@ -10,6 +10,7 @@ from functools import partial
 from itertools import groupby, pairwise, takewhile
 from typing import Final
 
+from tailor.core.codec import text_or_empty
 from tailor.core.listed_amounts import counts
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.text import LONGEST_STEP, normal
@@ -72,7 +73,6 @@ from tailor.library.formats.shared.step_texts import (
 from tailor.library.formats.shared.tables import is_table
 from tailor.library.formats.text import reader as plain_text
 from tailor.library.markdown import Document
-from tailor.library.values import text_or_empty
 
 _TOLD_BESIDE = re.compile(r"[^(（]*[(（]|[\W\d_]*[^\W\d_].*\d")
 _ANY_KIND: Final = ("ordered", "bullet", "text")

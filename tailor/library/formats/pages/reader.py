@@ -11,7 +11,7 @@ from itertools import pairwise, takewhile
 from typing import Final
 
 from tailor.core.errors import ContentError
-from tailor.core.procedure import Procedure
+from tailor.core.procedure import Procedure, headings_of
 from tailor.core.text import LONGEST_STEP
 from tailor.library import markdown
 from tailor.library.formats.markdown import reader as foreign
@@ -57,7 +57,6 @@ from tailor.library.formats.shared.step_texts import (
 from tailor.library.formats.shared.tables import paired
 from tailor.library.formats.structured import schema_org
 from tailor.library.formats.text import reader as plain_text
-from tailor.library.values import headings_of
 
 MOST_STEPS: Final = 500
 """A longer list is no procedure that a person follows."""

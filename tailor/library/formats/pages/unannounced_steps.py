@@ -11,7 +11,7 @@ from itertools import accumulate, dropwhile, groupby, pairwise, takewhile
 from typing import Final
 
 from tailor.core.listed_amounts import parted
-from tailor.core.procedure import Procedure, procedure
+from tailor.core.procedure import Procedure, headings_of, procedure
 from tailor.library.formats.markdown.blocks import words
 from tailor.library.formats.shared.facts import facts_in
 from tailor.library.formats.shared.headings import (
@@ -37,7 +37,6 @@ from tailor.library.formats.shared.step_texts import (
     uncounted,
     without_furniture,
 )
-from tailor.library.values import headings_of
 
 _CALLED: Final = rf"(?P<word>{STEP}|etapa|bước|langkah|단계|手順|ステップ|步骤|步驟|工程)"
 _STAGE: Final = re.compile("fase|[ée]tape|etapa|단계|工程", re.IGNORECASE)

@@ -20,6 +20,7 @@ from urllib.request import (
     proxy_bypass,
 )
 
+from tailor.core.codec import text_or_empty, texts_in
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Json
 from tailor.core.text import one_line
@@ -29,7 +30,6 @@ from tailor.library.formats.shared.html_text import page_lines, page_of
 from tailor.library.formats.shared.parsed import ParsedProcedure
 from tailor.library.formats.shared.step_texts import are_told
 from tailor.library.formats.structured import schema_org
-from tailor.library.values import text_or_empty, texts_in
 from tailor.storage import why
 from tailor.threads import aside
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final, Literal
 
+from tailor.core.procedure import headings_of, outline
 from tailor.library.formats.shared.facts import facts_in, is_time
 from tailor.library.formats.shared.headings import announced, is_note, is_told
 from tailor.library.formats.shared.parsed import ParsedProcedure
@@ -22,7 +23,6 @@ from tailor.library.formats.shared.step_texts import (
     letters,
     without_furniture,
 )
-from tailor.library.values import headings_of, outline
 
 _CONTROL = re.compile(
     r"(?:print|pin|save|share|tweet|e-?mail|rate|read more|view all|see all|mark as complete|advertisement|"

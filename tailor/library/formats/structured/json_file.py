@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 
+from tailor.core.codec import json_text
 from tailor.core.procedure import Json, Procedure, procedure_from_json, procedure_to_json
 from tailor.core.strict_json import loaded
 from tailor.library.formats.shared.parsed import ParsedProcedure
 from tailor.library.formats.structured import recipe_apps, schema_org
-from tailor.library.values import json_text
 
 
 def parse(text: str, name: str = "", _where: str = "") -> Iterable[ParsedProcedure]:

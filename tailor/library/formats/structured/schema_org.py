@@ -12,8 +12,18 @@ from itertools import accumulate
 from typing import Final
 
 from tailor.core.code_lines import unfolded
+from tailor.core.codec import json_text
 from tailor.core.listed_amounts import parted
-from tailor.core.procedure import Json, Procedure, Times, procedure, procedure_from_json, procedure_to_json
+from tailor.core.procedure import (
+    Json,
+    Procedure,
+    Times,
+    headings_of,
+    outline,
+    procedure,
+    procedure_from_json,
+    procedure_to_json,
+)
 from tailor.core.text import normal, number_words
 from tailor.library.formats.shared.facts import is_food_measure, minutes, settled
 from tailor.library.formats.shared.headings import announced, part_of, without_label
@@ -34,7 +44,6 @@ from tailor.library.formats.shared.step_texts import (
     unwrapped,
 )
 from tailor.library.formats.shared.tables import begins_alone, paired
-from tailor.library.values import headings_of, json_text, outline
 
 _TOLD: Final = ("cookingMethod", "recipeCuisine", "suitableForDiet", "estimatedCost", "nutrition")
 """Fields for people that a procedure has no place for: reported as unused. Other fields are about the page."""

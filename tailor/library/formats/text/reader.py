@@ -11,7 +11,7 @@ from itertools import groupby, islice, takewhile
 
 from tailor.core.code_lines import folded
 from tailor.core.listed_amounts import counts, measures
-from tailor.core.procedure import Procedure, procedure
+from tailor.core.procedure import Procedure, headings_of, procedure
 from tailor.core.text import clean_whole, normal, unmarked
 from tailor.library.formats.shared.facts import beside_heading, facts_in, is_label, says_yield, settled, with_facts
 from tailor.library.formats.shared.headings import (
@@ -80,7 +80,6 @@ from tailor.library.formats.text.pasted_pages import without_site
 from tailor.library.formats.text.printed_layout import with_line
 from tailor.library.formats.text.several_recipes import of_several, with_lists_above
 from tailor.library.formats.text.unpacking import title_spoken_in, unpacked
-from tailor.library.values import headings_of
 
 _TITLED = re.compile(r"\s*step\s+#?\d{1,4}\b\s*[-–—:.]?\s+\S.*(?<![.!?:;,])", re.IGNORECASE)
 """A step with a title, and with its words on the lines below."""

@@ -6,13 +6,12 @@ from dataclasses import replace
 
 from tailor.core.code_lines import unfolded
 from tailor.core.errors import ContentError
-from tailor.core.procedure import Procedure, Times
+from tailor.core.procedure import Procedure, Times, outline
 from tailor.core.text import minutes_words
 from tailor.library.formats.registry import detect_format
 from tailor.library.formats.shared.facts import Facts, facts_in
 from tailor.library.formats.text.messages import NOTES
 from tailor.library.formats.text.reader import GOAL, parse, parse_under
-from tailor.library.values import outline
 
 
 def write_under(procedure: Procedure) -> str:

@@ -189,6 +189,16 @@ def test_whoever_is_allergic_is_shown_what_is_said_to_be_fine_too() -> None:
     assert {"milk", "butter"} <= {place.word for place in made.places}
 
 
+def test_of_several_things_that_are_fine_each_is_left_alone() -> None:
+    made = heard("neither eggs nor milk are a problem")
+    assert (made.edits, made.places) == ((), ())
+    assert [one.says for one in made.verdicts] == ["I left “eggs” alone. I left “milk” alone."]
+
+
+def test_how_long_somebody_is_something_is_no_time_to_work_with() -> None:
+    assert "what to change" not in said(heard("6 months sober"))
+
+
 def test_what_is_fine_instead_holds_nothing_back() -> None:
     assert [edit.step for edit in heard("no butter, margarine is fine").edits] == [2, 1]
 

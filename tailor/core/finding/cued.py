@@ -328,13 +328,15 @@ _OF: Final = ("instead", "of")
 def _list_before(reading: Reading, said: Said) -> None:
     """Tell of the others of a list whose last thing was told: the egg of "egg and milk allergy"."""
     begin, found = said.thing[0], list[Said]()
+    cue = [at for at in said.taken if at not in said.thing]
+    fine = () if listed("fine").isdisjoint(map(reading.plain, cue)) else cue  # "eggs and milk are fine"
     while said.polarity in (*NEGATIVE, "other") and begin > 0:
         joined = reading.plain(begin - 1) in listed("joiners")
         run = reading.run_before(begin - joined)
         if not (joined or reading.hint[begin].gap is Break.COMMA) or not _is_item(reading, run, said):
             break
         reading.free = [at for at in reading.free if at not in run]
-        found.insert(0, replace(said, thing=run, wanted=run if said.wanted else (), taken=run))
+        found.insert(0, replace(said, thing=run, wanted=run if said.wanted else (), taken=(*run, *fine)))
         begin = run[0]
     reading.said += found
 

@@ -20,6 +20,8 @@ def number(reading: Reading) -> bool:
     after, stop = reading.plain(reading.at + 1), reading.at + 2
     if reading.plain(stop) in ("old", "pregnant") or reading.circumstance_at(reading.at + 1):
         return False  # "10 months old" is nobody's hurry, nor is "an hour a week"
+    if after in ("months", "weeks", "years") and reading.circumstance_at(stop):
+        return False  # "6 months sober"
     if is_how_often(" ".join(reading.plain(at) for at in range(reading.at, reading.at + 4))):
         return False
     if after in listed("between") and reading.plain(reading.at + 2):

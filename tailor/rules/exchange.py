@@ -30,6 +30,8 @@ _PLAIN: Final = pattern("exchange", "plain")
 _BARE: Final = pattern("exchange", "bare")
 """What may stand before a plain name; after another word it may be a sort of its own ("cottage cheese")."""
 _COUNTED: Final = pattern("exchange", "counted")
+DENIED: Final = pattern("exchange", "denied")
+"""What before it says not to take it: what a text warns of stays."""
 _Spot: TypeAlias = tuple[Part, int]
 
 
@@ -227,6 +229,8 @@ def exchanged(procedure: Procedure, food: Food, to: str) -> Procedure | None:
     never = food.never and re.search(food.never, everything, re.IGNORECASE)
     if never or food.pattern.search(procedure.goal) or not re.search(food.needs, everything, re.IGNORECASE):
         return None
+    if any(DENIED.search(everything[: one.start()]) for one in re.finditer(rf"\b{_head(to)}", everything, re.I)):
+        return None  # "butter, not margarine"
     try:
         resources = tuple(_listed(text, food, to) for text in procedure.resources)
         steps = tuple(_text(text, food, to) for text in procedure.steps)
@@ -252,7 +256,7 @@ def _text(text: str, food: Food, to: str) -> str:
     out, last = "", 0
     for found in food.pattern.finditer(text):
         before, after = text[: found.start()], text[found.end() :]
-        if _OTHER.search(before) or _is_longer(text, found, food):
+        if _OTHER.search(before) or _is_longer(text, found, food) or DENIED.search(before):
             continue
         if not _BARE.search(before):
             raise _Unsure

@@ -21,7 +21,7 @@ from tailor.core.protocols import GroupHeader
 from tailor.core.text import one_line
 from tailor.rules.amounts import plural
 from tailor.rules.checks import head
-from tailor.rules.exchange import Food, exchanged, is_verb
+from tailor.rules.exchange import DENIED, Food, exchanged, is_verb
 from tailor.rules.model import Asked, Proposal
 from tailor.rules.tables import listed, pattern, table
 
@@ -206,6 +206,8 @@ def _holds(part: Part, text: str, food: Food, names: tuple[str, str], means: Seq
         return False
     for one in found:
         before, after = text[: one.start()], text[one.end() :]
+        if DENIED.search(before):
+            continue
         if _SORT.search(before) or (_STATE.search(new) and _READY.search(before)):
             return False
         if (part == "steps" and is_verb(before, after)) or _GOES_ON.match(one[0] + after):

@@ -459,3 +459,48 @@ def test_a_text_is_read_for_foods_once_and_not_for_each_of_them(monkeypatch: pyt
     base = procedure("Cake", ["flour " * 400, "Add the flour."], ["100 g flour"])
     modify(base, parse_hint("spelt flour instead of flour"))
     assert 0 < len(read) < 60
+
+
+@pytest.mark.parametrize(
+    ("warned", "hint"),
+    [
+        ("Do not use salted butter.", "dairy free"),
+        ("Don't use salted butter.", "vegan"),
+        ("Never use salted butter here.", "use margarine instead of butter"),
+        ("Melt the butter (not margarine, it is too wet).", "dairy free"),
+        ("Use butter, never margarine.", "no butter"),
+    ],
+)
+def test_what_a_text_warns_of_is_never_turned_round_by_a_swap(warned: str, hint: str) -> None:
+    flapjack = procedure(
+        "Flapjack", ["Melt the butter with the syrup.", "Stir in the oats.", warned],
+        ["200 g butter", "300 g oats", "150 g golden syrup"],
+    )  # fmt: skip
+    made = modify(flapjack, parse_hint(hint))
+    assert [(one.part, one.step) for one in made.edits if one.step == 3] == []
+    assert {(one.part, one.step) for one in (*made.places, *made.edits)} >= {("steps", 1), ("resources", 1)}
+
+
+def test_a_sort_of_it_that_a_text_warns_of_stays_when_a_named_one_is_put_in() -> None:
+    soup = procedure("Porridge", ["Heat the milk, not skimmed milk.", "Stir."], ["300 ml milk", "50 g oats"])
+    assert all(
+        "not oat milk" not in one.text for one in modify(soup, parse_hint("oat milk instead of milk")).edits
+    )
+
+
+@pytest.mark.parametrize(
+    ("hint", "texts"),
+    [
+        ("replace cream by yoghurt, butter by oil", {"200 ml yoghurt", "50 g oil"}),
+        ("swap the butter for oil and cream for milk", {"200 ml milk", "50 g oil"}),
+        ("swap butter and cream for oil", {"50 g oil"}),
+        ("replace butter with oil and garlic", {"50 g oil"}),
+    ],
+)
+def test_of_two_swaps_in_one_sentence_each_puts_in_what_was_asked_for(hint: str, texts: set[str]) -> None:
+    bake = procedure(
+        "Pasta bake", ["Fry the garlic in the butter.", "Stir in the cream and bake the pasta."],
+        ["200 ml cream", "50 g butter", "2 cloves garlic", "300 g pasta"],
+    )  # fmt: skip
+    made = modify(bake, parse_hint(hint))
+    assert {one.text for one in made.edits if one.part == "resources"} == texts

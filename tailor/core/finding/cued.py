@@ -194,6 +194,7 @@ def _things(reading: Reading, cue: Cue, begin: int) -> bool:
 
 
 def _rest_of_list(reading: Reading, cue: Cue, first: Said) -> None:
+    begun = len(reading.said) - 1
     while reading.at < len(reading.hint):
         here = reading.hint[reading.at]
         joined = here.plain in listed("joiners")
@@ -218,6 +219,13 @@ def _rest_of_list(reading: Reading, cue: Cue, first: Said) -> None:
         if first.polarity == "missing" and (reading.circumstance_at(begin) or reading.circumstance_at(thing[0])):
             return  # "no car, with a toddler"
         wanted, stop = thing if _only_wanted(cue) else (), thing[-1] + 1
+        if cue.swaps:  # "swap butter for oil and cream for milk", "swap butter and cream for oil"
+            wanted, stop = _wanted(reading, cue, thing)
+            if reading.said[begun].wanted and not wanted:
+                return  # "replace butter with oil and garlic"
+            same = [at for at in range(begun, len(reading.said)) if not reading.said[at].wanted]
+            for at in same:
+                reading.said[at] = replace(reading.said[at], wanted=wanted)
         reading.tell(stop, Said(first.polarity, thing=thing, wanted=wanted, asked=first.asked, lacks=first.lacks))
 
 

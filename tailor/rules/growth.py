@@ -103,7 +103,8 @@ def _is_tool(text: str) -> bool:
     tool = _counts_tools(text, first) or singular(last) in listed("scaling", "tools")
     tool = tool and not _is_used_up(phrase_at(text, first.end))
     filled = re.search(r"\bof\b", text) is not None  # "1 glass of wine"
-    whole = first.measure == "count" or first.gap == "-" or first.name == "square"  # a square tin
+    whole = first.measure in ("count", "volume") or first.gap == "-" or first.name == "square"  # a square tin
+    whole = whole or (first.measure == "weight" and last in ("tin", "pan"))  # a 2 lb loaf tin
     long = first.measure == "length"
     return (long and singulars(text).isdisjoint(listed("scaling", "by_length"))) or (tool and not filled and whole)
 
@@ -112,7 +113,10 @@ def in_list(text: str, known: Known) -> list[tuple[Amount, Answer]]:
     """Every amount of a line of the list, and whether it grows: tools do where each person has one."""
     found = amounts(text, known.comma)
     if _is_tool(text):
-        return [
+        sized: list[tuple[Amount, Answer]] = [
+            (one, "look") for one in found[:1] if one.measure in ("volume", "weight")
+        ]
+        return sized or [
             (one, _of_tools(noun_at(text, one.end), one, known)) for one in found[:1] if one.measure == "count"
         ]
     return _alike(
@@ -227,6 +231,8 @@ def _in_step(text: str, one: Amount, before: Amount | None, known: Known) -> Ans
     noun = noun_at(text, one.end)
     if one.name in ("portion", "serving"):
         return "grows" if one.low in known.bases else "stays" if one.style == "article" else "unsure"
+    if pattern("scaling", "sample").match(text[one.end :]):
+        return "stays"
     served = one.low in known.bases and _is_served(text, one)
     if served and one.unit and one.name == known.bases[one.low]:
         return "grows"  # cut into 16 squares

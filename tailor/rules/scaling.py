@@ -377,7 +377,8 @@ def _line(text: str, judged: Sequence[tuple[Amount, Answer]], times: Fraction, s
                 unsure.insert(0, (word, _UNEVEN))
         elif answer != "stays":
             why = _DOT if one.unclear else _LOOK if answer == "look" else _UNSURE
-            unsure.insert(0, (_whole(text, one).strip(), why))
+            vessel = re.compile(r"[^,;()]{0,40}").match(text, one.end) if answer == "look" and one.unit else None
+            unsure.insert(0, (text[one.start : vessel.end()] if vessel else _whole(text, one).strip(), why))
     return _Line(done[:1].upper() + done[1:] if text[:1].isupper() else done, tuple(counted), tuple(unsure))
 
 

@@ -356,6 +356,34 @@ def test_of_several_tools_it_is_asked_whether_they_are_enough(trays: int, asked:
     assert bool(proposal.left) is asked
 
 
+def test_how_many_are_used_at_a_time_stays_and_how_many_there_are_does_not() -> None:
+    steps = ["Add the 4 eggs one at a time.", "Fry the 6 sausages two at a time.", "Fry 6 sausages 3 at a time."]
+    base = procedure("Brunch", steps, ["4 eggs", "6 sausages", "200 g flour", "100 g sugar"])
+    assert scaling.scaled(base, Fraction(1, 2)).steps == (
+        "Add the 2 eggs one at a time.", "Fry the 3 sausages two at a time.", "Fry 3 sausages 3 at a time.",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "vessel", ["2 litre casserole dish", "250 ml ramekins", "1 litre jug", "5 litre sprayer", "2 lb loaf tin"]
+)
+def test_the_size_of_what_it_is_made_in_stays_and_is_pointed_at(vessel: str) -> None:
+    lines = ["1 litre stock", "200 g leeks", "500 ml bottle cream", vessel]
+    proposal = proposed("for eight", procedure("Soup for four", ["Cook the leeks in the stock."], lines))
+    assert proposal is not None
+    assert [one.text for one in proposal.edits] == ["2 litres stock", "400 g leeks", "1000 ml bottle cream"]
+    assert [(one.step, one.word) for one in proposal.left] == [(4, vessel)]
+
+
+def test_what_is_taken_to_see_how_it_is_and_what_each_pan_needs_stays() -> None:
+    test = "Put 1 teaspoon of jam on a cold plate and wait a minute."
+    base = procedure(
+        "Jam", ["Boil 1 kg plums with 1 kg sugar.", test], ["1 kg plums", "1 kg sugar", "1 tbsp oil per pan"]
+    )
+    made = scaling.scaled(base, Fraction(2))
+    assert (made.steps[1], made.resources[2]) == (test, "1 tbsp oil per pan")
+
+
 def test_the_size_of_a_tin_stays_and_nobody_is_asked_about_it() -> None:
     lines = ["2 tins (400 g) beans", "1 (400 g) tin tomatoes", "200 g rice", "2 x 400 g tins peas"]
     proposal = proposed("for eight", procedure("Cook beans for four", ["Heat all."], lines))

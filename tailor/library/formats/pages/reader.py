@@ -17,6 +17,7 @@ from tailor.library import markdown
 from tailor.library.formats.markdown import reader as foreign
 from tailor.library.formats.markdown.blocks import words
 from tailor.library.formats.pages import element_names, page_data, web
+from tailor.library.formats.pages.confidence import is_borne_out
 from tailor.library.formats.pages.doubts import agreed, has_further_lists, is_doubtful, is_telling, tells_ways
 from tailor.library.formats.pages.page_data import loose_json
 from tailor.library.formats.pages.several_recipes import collected
@@ -162,11 +163,20 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
     made = found.procedure
     used = {*made.resources, *made.steps, *(title for _, title in made.sections)}
     unused = tuple(line for line in found.unused if line not in used and bare_title(line))
-    found = replace(found, unsure=found.unsure or twice, unused=unused)
+    found = replace(found, unused=unused)
     found = settled(found if of_data else _with_all_lines(without_stray_lines(found), html))
-    doubtful = _are_names(found.procedure.steps) if of_data else is_doubtful(found, _in_lists(html))
-    doubtful = doubtful or has_further_lists(page_lines(html), found.procedure) or hold_others(made.steps)
-    return replace(found, unsure=found.unsure or doubtful, unused=tuple(dict.fromkeys(found.unused)))
+    doubtful = found.unsure or _are_names(made.steps) if of_data else _is_in_doubt(found, html)
+    several = twice or has_further_lists(page_lines(html), found.procedure) or hold_others(made.steps)
+    return replace(found, unsure=doubtful or several, unused=tuple(dict.fromkeys(found.unused)))
+
+
+def _is_in_doubt(found: ParsedProcedure, html: str) -> bool:
+    """Whether a rule doubts what was read of the text, and nothing else of the page bears it out."""
+    items, goal = _in_lists(html), found.procedure.goal
+    if not (found.unsure or is_doubtful(found, items)):
+        return False
+    headed = _headed(html, goal)  # its remark: two recipes, or the parts of one
+    return bool(headed.remark) or not is_borne_out(found, element_names.read(html, goal), headed, items)
 
 
 def _are_names(steps: Sequence[str]) -> bool:

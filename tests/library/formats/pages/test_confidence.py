@@ -18,7 +18,8 @@ def items(texts: tuple[str, ...], tag: str) -> str:
 
 
 PAGE = (
-    f"<h1>Mash</h1><h2>How to make mash</h2><ol>{items(ABOVE, 'li')}</ol><h2>Storage</h2><p>Keep it cool.</p>"
+    f"<h1>Mash</h1><h2>How to make mash</h2><ol>{items(ABOVE, 'li')}</ol>"
+    "<h2>How to keep it</h2><p>Keep it cool.</p>"
     f"<ul class='recipe-ingredients'>{items(AMOUNTS, 'li')}</ul>"
     f"<ol class='recipe-instructions'>{items(STEPS, 'li')}</ol>"
 )

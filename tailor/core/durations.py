@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Final
 
 from tailor.core.code_lines import without_code
-from tailor.core.numerals import DASHES, FIGURE, IN_SEVERAL_WORDS, SIGNS, WORDS, either, value
+from tailor.core.numerals import DASHES, FIGURE, FRACTIONS, IN_SEVERAL_WORDS, SIGNS, WORDS, either, value
 
 OVERNIGHT: Final = 8 * 3_600
 """Seconds assumed for "overnight"."""
@@ -25,23 +25,28 @@ _WORDS: Final[Mapping[str, Fraction]] = {
     **{words.replace("-", " "): number for words, number in WORDS.items()},
     "a few": Fraction(3), "quarter": Fraction(1, 4), "quarter of an": Fraction(1, 4),
 }  # fmt: skip
+_UNSURE_FRACTIONS: Final = frozenset(["2/3", "3/4"])
+"""A part of an hour, but maybe "3 to 4 minutes"."""
+_SHORT_UNIT: Final = re.compile(r"minutes|mins?|seconds|secs?|s|days", re.IGNORECASE)
+_OVER: Final = re.compile(r"(\d+)[/⁄](\d+)")
 _UNITS: Final = {"s": 1, "m": 60, "h": 3_600, "d": 86_400}
 _SMALLER: Final = {"h": "m", "m": "s"}
 
 _SAID: Final = rf"(?:{IN_SEVERAL_WORDS}|{either(*_WORDS)})".replace(r"\ ", r"[\s-]")
 _NUMBER: Final = rf"(?:{FIGURE}|{_SAID}(?=[\s-]))"
 _TO: Final = rf"[{DASHES}]|to|or"
+_MORE: Final = r"(?:(?:more|further|additional|extra|full|whole|good|solid)\s)?"
 _ONE = re.compile(
     rf"(?<![\w.,/°½¼¾⅓⅔⅛])(?P<between>(?<=between\s))?(?P<low>{_NUMBER})"
-    rf"(?:-?\s?(?:{_TO}|(?(between)and|(?!)))\s?(?P<high>{_NUMBER}))?[\s-]?"
-    r"(?P<unit>seconds?|secs?|(?<=\d\s)s|minutes?|mins?|hours?|hrs?|h|days?)"
+    rf"(?:-?\s?(?:{_TO}|(?P<slash>[/⁄])|(?(between)and|(?!)))\s?(?P<high>{_NUMBER}))?[\s-]?{_MORE}"
+    r"(?P<unit>seconds?|secs?|(?<=\d\s)s|minutes?|mins?|hours?|hrs?|h|days?|d(?=\s\d\d?\s?h))"
     r"(?P<more>,?\s?(?:and\s)?[0-5]?\d\s?(?P<letter>[ms])\b|\s?[0-5]\d(?!\d|\s?[hms])|[\s-]and[\s-]a[\s-](?:half|quarter))?"
     r"(?![\w°½])|\b(?P<night>overnight)\b",
     re.IGNORECASE,
 )
 _PART_BEFORE = re.compile(
     rf"\d:$|[\w{''.join(SIGNS)}][-‐‑]$|[+−]$|[{''.join(SIGNS)}]\s?$"
-    rf"|(?:\d|\b{_SAID})\s?(?:{_TO}|[+&]|and|plus|minus|less)\s?$"
+    rf"|(?:\d|\b{_SAID})\s?(?:{_TO}|[/⁄+&]|and|plus|minus|less)\s?$"
     r"|\b(?:(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|dozen)\s(?:and\s)?$",
     re.IGNORECASE,
 )
@@ -54,16 +59,18 @@ _PART_AFTER = re.compile(
 )
 _UNSURE = re.compile(r"\d[.,][1-5]0\s?h", re.IGNORECASE)
 """An hour and 30 minutes, or 1.3 hours: nobody can tell what "1.30 h" means."""
-_NOT_BEFORE = re.compile(r"(?:\b(?:every|each|per|once|twice|times)(?:\s(?:or\stwice))?)\s$", re.IGNORECASE)
+_NOT_BEFORE = re.compile(r"\b(?:every|each|per)\s$", re.IGNORECASE)
+_HOW_OFTEN = re.compile(r"\b(?:once|twice|times)\s$", re.IGNORECASE)
+"""Before "an hour", not before the 10 minutes of "2 times 10 minutes"."""
 _NOT_AFTER = re.compile(r"\s(?:old|ago)\b", re.IGNORECASE)
-_ONE_MORE = re.compile(r"an?\ssecond", re.IGNORECASE)
+_ONE_MORE = re.compile(rf"an?\s{_MORE}second", re.IGNORECASE)
 """Mostly another thing: "in a second bowl", "add a second". A time only where one waits, and no thing follows."""
 _WAITS = re.compile(r"\b(?:for|wait|pause|hold(?:\sit)?|rest|takes?|about|just|only|within)\s$", re.IGNORECASE)
 _THING = re.compile(r"[\s-](?!(?:and|or|then|before|after|until|while|between|so|to|at|with)\b)\w", re.IGNORECASE)
 _JOINED = re.compile(r",?\s?(?:and\s)?")
 _SHORT = re.compile(r"\b\d+\s?(?:hrs?|h|mins?)$", re.IGNORECASE)
 """Before a dot that ends no sentence: "1 hr. 30 mins"."""
-_UNIT = re.compile(r"(?<![a-z])(?:sec|min|ho?u?r|day|[smh]\b)", re.IGNORECASE)
+_UNIT = re.compile(r"(?<![a-z])(?:sec|min|ho?u?r|day|[smhd]\b)", re.IGNORECASE)
 _SPANS = re.compile(rf"\s?(?:{_TO})\s?", re.IGNORECASE)
 
 
@@ -111,12 +118,30 @@ def _single(text: str) -> Iterator[Duration]:
         if _ONE_MORE.fullmatch(match[0]) and not _is_waited(text, match):
             continue
         unit = match["unit"][0].lower()
-        low = _number(match["low"])
-        high = _number(match["high"]) if match["high"] else low
+        ends = _ends(match)
         more, end = _more(text, match, unit)
-        if more is not None and low <= high and not _is_part(text, match):
-            least, most = (round(number * _UNITS[unit] + more) for number in (low, high))
+        if ends and more is not None and not _is_part(text, match):
+            least, most = (round(number * _UNITS[unit] + more) for number in ends)
             yield Duration(least, most, text[match.start() : end], match.start(), end)
+
+
+def _ends(found: re.Match[str]) -> tuple[float, float] | None:
+    """The shorter and the longer number of units; None where nobody can tell what they are."""
+    low, high, apart = found["low"], found["high"], found["slash"]
+    if over := _OVER.fullmatch(f"{low}/{high}" if apart else low):
+        fraction = f"{over[1]}/{over[2]}"
+        if fraction in FRACTIONS:
+            low, high = fraction, None if apart else high
+        elif over[1] == "1" or int(over[2]) > 2 * int(over[1]) or (high and not apart):
+            return None  # "1/8 hour", "gas mark 4 / 20 minutes", "5 to 10/15 minutes"
+        else:
+            low, high = over[1], over[2]
+        if low in _UNSURE_FRACTIONS and _SHORT_UNIT.fullmatch(found["unit"]):
+            return None
+    if any(one and one not in FRACTIONS and _OVER.fullmatch(one) for one in (low, high)):
+        return None
+    least, most = _number(low), _number(high or low)
+    return (least, most) if least <= most else None
 
 
 def _is_part(text: str, found: re.Match[str]) -> bool:
@@ -172,7 +197,8 @@ def _smallest(one: Duration) -> int:
 
 def _passed_over(text: str, one: Duration) -> bool:
     before, after = text[max(one.start - 24, 0) : one.start], text[one.end :]
-    return bool(_NOT_BEFORE.search(before) or _NOT_AFTER.match(after) or _PART_AFTER.match(after))
+    often = _HOW_OFTEN.search(before) and one.words[:1] in "aA"
+    return bool(often or _NOT_BEFORE.search(before) or _NOT_AFTER.match(after) or _PART_AFTER.match(after))
 
 
 def _number(text: str) -> float:

@@ -18,6 +18,8 @@ SIGNS: Final[Mapping[str, Fraction]] = {
 }  # fmt: skip
 _KITCHEN: Final = "½¼¾⅓⅔⅛⅜⅝⅞"
 """Signs that we write: 0.2 l is no ⅕ l."""
+FRACTIONS: Final = frozenset(["1/2", "1/3", "2/3", "1/4", "3/4"])
+"""Those that people write; any other number over a number is a range: "10/15 minutes", "serves 4/6"."""
 DASHES: Final = "-–—−‐‑"
 """Between the two numbers of a range, a minus sign and a hyphen that never breaks too."""
 _TENS: Final = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")

@@ -13,6 +13,7 @@ from operator import itemgetter
 from typing import Final, Literal, TypeAlias
 
 from tailor.core.errors import ContentError
+from tailor.core.numerals import FRACTIONS
 from tailor.core.text import LONGEST_STEP, clean, normal, number_words
 
 Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
@@ -128,10 +129,12 @@ _COUNT = re.compile(
 
 
 def yield_number(yields: str) -> float | None:
-    """The first number of a yield: 4 for "4 to 6 servings", 0.5 for "half a loaf", None for "a batch"."""
+    """The first number of a yield: 4 for "4 to 6" and "4/6 pies", 0.5 for "half a loaf", None for "a batch"."""
     for found in _COUNT.finditer(re.sub(r"(?<=\d),(?=\d{3}\b)", "", yields)):
         if found[0].strip():
             whole, words = found["whole"] or "", found[0].strip()
+            if found["top"] and not whole and words not in FRACTIONS:
+                return float(found["top"])
             part = int(found["top"]) / int(found["bottom"]) if found["top"] else 0.5 * (words != whole)
             return float(whole.replace(",", ".") or 0) + part
     return None

@@ -138,6 +138,9 @@ def test_a_detail_of_another_shape_survives_as_it_stands(key: str, value: Json) 
     [
         ("4 servings", 4),
         ("for 4 to 6", 4),
+        ("4/6 servings", 4),
+        ("makes 10/12 buns", 10),
+        ("2/3 loaf", 2 / 3),
         ("1/2 loaf", 0.5),
         ("1 1/2 l", 1.5),
         ("2½ cups", 2.5),

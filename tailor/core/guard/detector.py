@@ -31,7 +31,6 @@ from tailor.core.guard.vocabulary import (
     Phrase,
     Token,
     VocabularyEntry,
-    back,
     constraint_ids,
     group,
     index,
@@ -157,42 +156,35 @@ def _allowed(
     )
 
 
-BESIDE_REACH = 6
-_APART = frozenset([
-    "and", "or", "with", "in", "into", "on", "onto", "over", "to", "through", "under", "beside", "then", "plus",
-    "add", "for", "at", "but", "alongside", "between", "around", "until", "while", "when",
-])  # fmt: skip
-"""Words between two things of which neither says what the other is made of."""
+BESIDE_REACH = 4
 
 
-def _belongs(tokens: Sequence[Token], at: int, stop: int, words: Collection[str]) -> bool:
-    """Whether one of these belongs to the thing at [at, stop): "bean burgers", "mince of beans".
+def _belongs(tokens: Sequence[Token], at: int, stop: int, entry: VocabularyEntry) -> bool:
+    """Whether a word says that the thing at [at, stop) is made of something else, as "bean burgers" are.
 
-    It does too where the thing is made of it: "pull the jackfruit into pork-style strips".
+    Before it that is one word in the singular, as "drain the beans before the beef" names two things; or what is
+    made into several of it, or into what it is only usually: "pull the jackfruit into pork-style strips".
     """
-    before = back(at, BESIDE_REACH)
-    first = next(
-        (i for i in before if tokens[i + 1].gap >= Break.COMMA or _parts(tokens, i)), at - 1 - BESIDE_REACH
-    )
-    after = range(stop, min(len(tokens), stop + BESIDE_REACH))
-    last = next(
-        (i for i in after if tokens[i].gap >= Break.COMMA or tokens[i].plain in _APART), stop + BESIDE_REACH
-    )
-    return any(t.stem in words for t in (*tokens[max(0, first + 1) : at], *tokens[stop:last]))
-
-
-def _parts(tokens: Sequence[Token], at: int) -> bool:
-    """Whether this word parts what stands before it from what follows: "into the beef", but not "into burgers"."""
-    if tokens[at].plain == "into":
-        return tokens[at + 1].plain in {"the", "your", "this", "that"}
-    return tokens[at].plain in _APART - {"until", "while", "when"}
+    sort = tokens[at - 1] if at and tokens[at].gap < Break.COMMA else None
+    if sort and sort.stem in entry.beside:
+        return sort.plain == sort.stem
+    if sort and sort.plain == "into":
+        after = words_from(tokens, stop, 1)
+        several = tokens[stop - 1].plain != tokens[stop - 1].stem or after in (["style"], ["like"])
+        made = several or all(kind != "found" for _, kind in entry.gives)
+        return made and any(t.stem in entry.beside for t in tokens[max(0, at - BESIDE_REACH) : at - 1])
+    of = stop + (words_from(tokens, stop, 1) == ["made"])
+    if words_from(tokens, of, 1) not in (["of"], ["from"]):
+        return False
+    named = takewhile(lambda t: t.gap < Break.COMMA and t.plain != "and", tokens[of + 1 : of + BESIDE_REACH])
+    return any(t.stem in entry.beside for t in named)
 
 
 def hits(tokens: tuple[Token, ...], lang: Language, domain: str) -> list[VocabularyHit]:
     """The longest phrases, left to right; a phrase within another is ignored."""
     phrases = index(domain)
     kept: list[VocabularyHit] = []
-    reach = 0
+    reach = other = 0
     for first, last in sentences(tokens):
         words = frozenset(t.stem for t in tokens[first:last])
         told = not setting_words().tells.isdisjoint(words)
@@ -202,8 +194,10 @@ def hits(tokens: tuple[Token, ...], lang: Language, domain: str) -> list[Vocabul
                 fits = _fits(phrase, tokens, at, lang) and _allowed(
                     phrase.entry, words, tokens, range(first, last)
                 )
-                other = phrase.entry and phrase.entry.beside
-                if fits and not (other and _belongs(tokens, at, stop, other)):
+                beside = fits and phrase.entry and phrase.entry.beside
+                if beside and phrase.entry and (stop <= other or _belongs(tokens, at, stop, phrase.entry)):
+                    other = max(other, stop)  # nor is the "pork" of "jackfruit pulled pork" found
+                elif fits:
                     joined = any(one.joined for one in tokens[at + 1 : stop])
                     if joined and phrase.entry is None:
                         continue  # "butter & beans" are no butter beans

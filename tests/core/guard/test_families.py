@@ -115,13 +115,43 @@ def test_meat_with_dairy_names_the_two_and_not_all_that_stands_between() -> None
         "Brown the minced beef and add the kidney beans.",
         "Top up with beef stock until the beans are covered.",
         "Plant the rosemary, then joint the chicken.",
+        "Brown the beef before adding the beans.",
+        "Drain the beans before browning the beef.",
+        "Soak the beans as the beef browns.",
+        "Replace the beans by beef.",
+        "Use beef instead of beans.",
+        "Fry more beef than beans.",
+        "Stuff the eggplant using minced beef.",
+        "Add pork instead of jackfruit.",
+        "Use ham instead of vegan slices.",
+        "Use sausages instead of vegan sausages.",
+        "Use wings instead of cauliflower.",
+        "Mix beef beans corn.",
+        "Mix beans beef corn.",
+        "Stir the beans into minced beef.",
+        "Heap the liver atop the mushrooms.",
+        "Fry the lentils alongside meatballs.",
+        "Serve pate near mushrooms.",
     ],
 )
 def test_meat_beside_beans_or_plants_is_still_meat(text: str) -> None:
     assert "vegetarian" in found(text)
 
 
-@pytest.mark.parametrize("text", ["Fry the bean burgers.", "Fry the burgers of black beans until they are crisp."])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Fry the bean burgers.",
+        "Fry the burgers of black beans until they are crisp.",
+        "Fry the burgers made of black beans.",
+        "Make meatballs from lentils and oats.",
+        "Shape the beans into burgers.",
+        "Tear the jackfruit into pulled-pork-style shreds.",
+        "Heap the jackfruit pulled pork on buns.",
+        "Grill the hearts of palm.",
+        "Bake the cauliflower wings.",
+    ],
+)
 def test_a_burger_of_beans_is_none_of_meat(text: str) -> None:
     assert "vegetarian" not in found(text)
 

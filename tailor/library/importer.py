@@ -17,7 +17,7 @@ from tailor.library import archives, trash
 from tailor.library.archives import LARGEST_FILE, Member
 from tailor.library.entries import LibraryEntry, stem_of
 from tailor.library.formats.registry import READ_NAMES, SUFFIXES, UNREADABLE, detect_format, file_format, read
-from tailor.library.formats.shared.html_text import is_page, marked_charset, page_lines, page_of
+from tailor.library.formats.shared.html_text import is_page, marked_charset, page_lines, page_of, struck_out
 from tailor.library.formats.shared.parsed import ImportPreview, ParsedProcedure
 from tailor.library.formats.text.reader import parse_under
 from tailor.library.manual_import import ClassifiedLines, lines_of_text
@@ -266,7 +266,7 @@ def source_from_text(
     try:
         return ImportSource(where=where, reports=tuple(reports_of_text(text, format, name=name, where=where)))
     except ContentError as error:
-        seen = text if format != "html" else "\n".join(page_lines(text, around=True))
+        seen = text if format != "html" else "\n".join((*page_lines(text, around=True), *struck_out(text)))
         return ImportSource(where=where, lines=lines_of_text(seen, name), why=error.message)
 
 

@@ -16,6 +16,7 @@ from tailor.core.text import LONGEST_STEP, LONGEST_TEXT
 from tailor.library.formats.markdown.boxes_of_notes import with_boxes
 from tailor.library.formats.shared.facts import facts_in, is_time
 from tailor.library.formats.shared.headings import announced, ends_steps, is_note, part_of, title_of
+from tailor.library.formats.shared.html_typesetting import with_figures
 from tailor.library.formats.shared.step_texts import STEP, in_figures
 from tailor.library.formats.shared.tables import tables_as_lists
 
@@ -26,9 +27,10 @@ if TYPE_CHECKING:
 
 ITEMS: Final = ("ordered", "bullet")
 _TAG = re.compile(
-    r"</?(?:a|abbr|b|br|code|del|div|em|font|i|img|ins|kbd|li|mark|ol|p|q|s|small|span|strong|sub|sup|u|ul)\b|<!--",
+    r"</?(?:a|abbr|b|br|code|del|div|em|font|i|img|ins|kbd|li|mark|math|ol|p|q|s|small|span|strike|strong|sub|sup|u|ul)\b|<!--",
     re.I,
 )
+_STRIKES = re.compile(r"</?(?:del|s|strike)(?:\s[^<>]*)?>", re.IGNORECASE)
 _MARKS = re.compile(r"[\[\]*_`<&\\!]")
 _PICTURE: Final = ("![", "[![", "<img")
 _NUMBERED = re.compile(r" {0,3}\d{1,3}[.)]\s+\S")
@@ -260,10 +262,10 @@ def words(text: str, *, ticks: bool = False) -> str:
     """
     if len(text) > 2 * LONGEST_STEP or not _MARKS.search(text):
         return text
+    text = text if "`" in text else with_figures(text)
     return "".join(
         "\n" if token.type.endswith("break") else _typed(token, ticks)
         for token in _parser(5).parseInline(text)[0].children or ()
-        if token.type != "html_inline" or not _TAG.match(token.content)  # "<name>" is a word to fill in, not a tag
     )
 
 
@@ -277,7 +279,9 @@ def addresses(text: str) -> list[str]:
 
 
 def _typed(token: "Token", ticks: bool) -> str:
-    """What the token says; code over lines keeps its fence."""
+    """What the token says; code over lines keeps its fence, and what is struck out is so without tags too."""
+    if token.type == "html_inline" and _TAG.match(token.content):  # "<name>" is a word to fill in, not a tag
+        return "~~" if _STRIKES.fullmatch(token.content) else ""
     over_lines = "⏎" in token.content and len(token.markup) >= 3
     if token.type != "code_inline" or not (ticks or over_lines):
         return token.content

@@ -30,7 +30,7 @@ from tailor.library.formats.pages.unannounced_steps import (
 from tailor.library.formats.shared.facts import Facts, settled, with_fact
 from tailor.library.formats.shared.headings import announced, goes_on, part_of
 from tailor.library.formats.shared.html_tables import without_bars
-from tailor.library.formats.shared.html_text import COMMENTS, link_lines, page_lines, tamed, text_of
+from tailor.library.formats.shared.html_text import COMMENTS, link_lines, page_lines, struck_out, tamed, text_of
 from tailor.library.formats.shared.imperatives import hold_others, instructs
 from tailor.library.formats.shared.lists_of_things import LIST_MARK, named_above
 from tailor.library.formats.shared.parsed import ParsedProcedure
@@ -111,7 +111,10 @@ class _Head(HTMLParser):
 
 def parse(html: str, name: str = "", where: str = "") -> ParsedProcedure | tuple[ParsedProcedure, ...]:
     """The procedure of a page, or all of a page that is a collection. ContentError as `read`."""
-    return collected(tamed(html), read) or read(html, name, where)
+    found = collected(tamed(html), read) or read(html, name, where)
+    first, *others = (found,) if isinstance(found, ParsedProcedure) else found
+    first = replace(first, unused=tuple(dict.fromkeys((*first.unused, *struck_out(html)))))
+    return (first, *others) if others else first
 
 
 def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:

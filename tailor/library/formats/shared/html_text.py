@@ -17,6 +17,7 @@ from unicodedata import numeric
 from tailor.core.code_lines import on_one_line
 from tailor.core.text import REPLACEMENT
 from tailor.library.formats.shared.html_tables import PageTable, TableReader, with_tables
+from tailor.library.formats.shared.html_typesetting import struck_in, with_figures, without_struck
 from tailor.library.formats.shared.step_texts import HEADING
 
 DROPPED: Final = frozenset(
@@ -75,6 +76,7 @@ _DOT = re.compile(r"^( *)(?:[•◦●▪▢‣∙] ?(?=\w)|-(?=[^\W\d_]))")
 _CIRCLED = re.compile(r"(?<!\S)([①-⑳⓵-⓾❶-❿➀-➓]) ?(?=\S)")
 _RAW: Final = ("<script", "<style")
 """Elements whose content is not HTML."""
+_SCRIPTS = re.compile(r"<script\b(?![^<>]*ld\+json).*?</script", re.DOTALL | re.IGNORECASE)
 _LONGEST_TAG: Final = 20_000
 _OF_CODE: Final = frozenset(["highlight", "code", "codehilite", "prettyprint", "listing", "language"])
 """Classes of preformatted text that is code, or of the element right around it."""
@@ -139,12 +141,18 @@ def is_page(data: bytes) -> bool:
 
 @lru_cache(maxsize=4)  # what is tamed stays so when it is read once more
 def tamed(html: str) -> str:
-    """The page without comments, declarations and endless numbers, cut at the first unclosed tag; in one pass.
+    """The page without comments, declarations, endless numbers and struck text, cut at the first unclosed tag.
 
     The standard library's parser searches the rest of the page at each unclosed mark, so a small page of nothing
-    else would take minutes.
+    else would take minutes. Fractions are set so that they are read as such.
     """
-    return _ENDLESS.sub(REPLACEMENT, "".join(_pieces(html)))
+    return with_figures(without_struck(_ENDLESS.sub(REPLACEMENT, "".join(_pieces(html)))))
+
+
+def struck_out(html: str) -> list[str]:
+    """The lines of a page or of a field of one that `tamed` leaves out, as they are struck out."""
+    struck = struck_in(_SCRIPTS.sub("", "".join(_pieces(html)))) if struck_in(html) else ()
+    return [line for one in struck for line in map(str.strip, text_of(one).split("\n")) if line]
 
 
 def _pieces(html: str) -> Iterator[str]:

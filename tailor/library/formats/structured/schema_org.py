@@ -27,7 +27,7 @@ from tailor.core.procedure import (
 from tailor.core.text import normal, number_words
 from tailor.library.formats.shared.facts import is_food_measure, minutes, settled
 from tailor.library.formats.shared.headings import announced, part_of, without_label
-from tailor.library.formats.shared.html_text import text_of
+from tailor.library.formats.shared.html_text import struck_out, text_of
 from tailor.library.formats.shared.parsed import ParsedProcedure
 from tailor.library.formats.shared.step_texts import (
     HEADING,
@@ -47,6 +47,8 @@ from tailor.library.formats.shared.tables import begins_alone, paired
 
 _TOLD: Final = ("cookingMethod", "recipeCuisine", "suitableForDiet", "estimatedCost", "nutrition")
 """Fields for people that a procedure has no place for: reported as unused. Other fields are about the page."""
+_OTHER_TEXTS: Final = ("recipeIngredient", "ingredients", "supply", "tool", "name", "headline", "description")
+"""Fields besides the steps in which words may be struck out."""
 _DEEPEST: Final = 60
 _FEWEST_LINES: Final = 3
 """Lines of a part; two may be a step and what is said of it."""
@@ -188,7 +190,8 @@ def _read_one(node: dict[str, Json], name: str, known: dict[str, dict[str, Json]
     made = replace(made, source=_source(node), licence=_flat(node.get("license")), tags=_tags(node))
     made, left = _with_details(made, node)
     told = (f"{key}: {words}" for key in (*left, *_TOLD) if (words := ", ".join(_said(node.get(key)))))
-    unused = tuple(filter(None, map(normal, (*told, *heads, *walk.unused))))
+    struck = (line for text in _strings([value, *map(node.get, _OTHER_TEXTS)]) for line in struck_out(text))
+    unused = tuple(filter(None, map(normal, (*told, *heads, *walk.unused, *struck))))
     recipe = "howto" not in types_of(node)
     return settled(ParsedProcedure(made, unused, one_text=isinstance(value, str), recipe=recipe))
 
@@ -469,6 +472,15 @@ def _said(value: Json, depth: int = 0) -> Iterator[str]:
             yield from _said(inner, depth + 1)
     elif (words := _flat(value)) and not words.startswith(("http://", "https://", "//", "/")):
         yield words
+
+
+def _strings(value: Json, depth: int = 0) -> Iterator[str]:
+    """Every text in a value as it is written."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list) and depth <= _DEEPEST:
+        for inner in value.values() if isinstance(value, dict) else value:
+            yield from _strings(inner, depth + 1)
 
 
 def _texts(value: Json) -> str:

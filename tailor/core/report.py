@@ -259,7 +259,11 @@ def _parts(
         yield f"{counted(len(emptied), 'deletion')} not applied, because no step would be left"
     held = [left for left in end.left if left.id in proposed and proposed[left.id].level == "must"]
     if held := [left for left in held if left.id not in aside]:
-        yield f"{len(held)} not applied ({_named([f'{edit_name(state, left.id)}: {left.why}' for left in held])})"
+        along = any(len(state.groups.get(left.id, ())) > 1 for left in held)
+        needs = "needs a closer look" if len(held) == 1 else "need a closer look"
+        names = _named([f"{edit_name(state, left.id)}: {left.why}" for left in held])
+        others = ", and the changes that belong to it wait with it" if along else ""
+        yield f"{len(held)} {needs} ({names}){others}"
     lacking = {id: lacks for id in _not_asked_about(state) if (lacks := state.lacks(id))}
     if lacking:
         yield _named([_lacking(state, id, lacks) for id, lacks in lacking.items()])

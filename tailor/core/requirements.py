@@ -232,6 +232,8 @@ def _is_beside(head: str, right: str) -> bool:
     """Whether what follows a comma cannot be one more of what stands before: "no mixer, 12 cookies", "diabetic,
     gas stove", "no onions, half of it", but not "lactose intolerant, peanut butter" and "no oven, in a wok"."""
     piece = re.split(r"[,;.!?]", right)[0].strip()
+    if _cut("units").fullmatch(piece) and not _cut("units").search(head):
+        return True
     lacks = _cut("lacking").match(head) is not None
     if lacks and (_cut("count").match(piece) or _cut("of_it").match(piece)):
         return True

@@ -134,9 +134,9 @@ def one_heat(change: Change) -> Iterator[str]:
 
 
 def _heats(text: str) -> list[float]:
-    """The different temperatures of a text in Celsius."""
+    """The different temperatures of a text in Celsius; what is turned by 90 degrees is not heated to them."""
     found: list[float] = []
-    for _, _, celsius in temperatures(text):
+    for _, _, celsius in temperatures(_TURNED.sub("", text)):
         if all(abs(celsius - one) > _ALIKE for one in found):
             found.append(celsius)
     return found
@@ -156,4 +156,5 @@ def reads_well(change: Change) -> Iterator[str]:
 Check = Callable[[Change], Iterator[str]]
 CHECKS: Final[tuple[Check, ...]] = (speaks_against, list_agrees, one_heat, reads_well)
 
+_TURNED: Final = re.compile(r"\b(?:turn|rotate)\b[^.;,]{0,30}?\b\d+ ?(?:°|degrees?\b)", re.IGNORECASE)
 _WORD: Final = re.compile(r"[^\W\d_]+")

@@ -303,6 +303,9 @@ def _listed_line(text: str, known: Known, times: Fraction, slash: bool) -> _Line
         return replace(line, text=text if line.text == one_of else new)
     judged = in_list(text, known)
     line = _line(text, judged, times, slash)
+    if [to for _, to in judged] == ["look"] and judged[0][0].measure in ("volume", "weight"):
+        vessel = re.compile(r"[^,;()]*").match(text, judged[0][0].start)
+        return replace(line, unsure=((vessel[0].strip() if vessel else text, _LOOK),))
     if not judged and times != 1 and (some := pattern("scaling", "some").match(text)):
         return replace(line, unsure=((some[0], _VAGUE),))
     return replace(line, unsure=((number, _UNREAD),)) if (number := unread(text, judged)) else line
@@ -336,7 +339,13 @@ def _step_line(text: str, known: Known, times: Fraction, slash: bool, *, of_each
         judged = [(one, to if (one.low, one.name) in known.amounts else doubt.get(to, to)) for one, to in judged]
     line = _line(text, judged, times, slash)
     measured = {one.start for one in amounts(line.text) if one.unit}  # "all 1 kg of flour" stays
-    for new, how in (("all two", "both"), ("all one", "the"), ("all 1", "the"), ("each of the 1", "the")):
+    for new, how in (
+        ("all two", "both"),
+        ("all one", "the"),
+        ("all 1", "the"),
+        ("each of the 1", "the"),
+        ("the 1", "the"),
+    ):
         if not re.search(rf"\b{new}\b", text, re.IGNORECASE):
             some = re.compile(rf"\b{new}\b")
             one = some.search(line.text)
@@ -377,8 +386,7 @@ def _line(text: str, judged: Sequence[tuple[Amount, Answer]], times: Fraction, s
                 unsure.insert(0, (word, _UNEVEN))
         elif answer != "stays":
             why = _DOT if one.unclear else _LOOK if answer == "look" else _UNSURE
-            vessel = re.compile(r"[^,;()]{0,40}").match(text, one.end) if answer == "look" and one.unit else None
-            unsure.insert(0, (text[one.start : vessel.end()] if vessel else _whole(text, one).strip(), why))
+            unsure.insert(0, (_whole(text, one).strip(), why))
     return _Line(done[:1].upper() + done[1:] if text[:1].isupper() else done, tuple(counted), tuple(unsure))
 
 

@@ -26,6 +26,7 @@ WHOLE = [
     "less salt, sugar and oil",
     "no milk, use oat milk",
     "no milk, got oat milk",
+    "no cups, grams",
     "hes 2 and a half and eats too",
     "no milk, oat drink instead",
     "no oven, in a pan",
@@ -73,6 +74,8 @@ WHOLE = [
 ]
 SEVERAL = [
     "no eggs | have guests",
+    "for 4 | metric",
+    "vegan | in grams please",
     "no oven | have asthma",
     "no car | have two kids",
     "no cloud | my grandma does it",

@@ -63,7 +63,7 @@ def test_it_counts_what_was_applied_and_lists_numbers_held_back_and_unserved() -
     ]
     assert closing_line(events) == (
         "2 of 3 suggestions applied; numbers changed: step 5 (4 g → 12 g); "
-        '1 not applied (the change to step 4: adds peanut); not met: “"plain" is how I like it”'
+        '1 needs a closer look (the change to step 4: adds peanut); not met: “"plain" is how I like it”'
     )
 
 

@@ -320,7 +320,7 @@ def test_a_noun_keeps_its_article_and_agrees_with_the_new_number() -> None:
     assert proposal.header is not None
     assert proposal.header.goal == "Roast chicken for Two"
     assert [one.text for one in proposal.edits if one.part == "steps"] == [
-        "Rub the 1 chicken with oil.", "Boil the ½ cup stock.",
+        "Rub the chicken with oil.", "Boil the ½ cup stock.",
     ]  # fmt: skip
 
 
@@ -354,6 +354,13 @@ def test_of_several_tools_it_is_asked_whether_they_are_enough(trays: int, asked:
     proposal = proposed("for eight", base)
     assert proposal is not None
     assert bool(proposal.left) is asked
+
+
+def test_the_one_that_is_left_of_two_is_called_by_no_number() -> None:
+    base = procedure(
+        "Roast", ["Rub the 2 chickens with 100 g butter."], ["2 chickens", "100 g butter", "1 kg potatoes"]
+    )
+    assert scaling.scaled(base, Fraction(1, 2)).steps == ("Rub the chicken with 50 g butter.",)
 
 
 def test_how_many_are_used_at_a_time_stays_and_how_many_there_are_does_not() -> None:

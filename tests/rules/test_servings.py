@@ -38,6 +38,7 @@ def test_the_yield_grows_with_the_amounts(yields: str, twice: str, half: str) ->
         ("for two", Fraction(1, 2)), ("just for me", Fraction(1, 4)), ("party of 12", Fraction(3)),
         ("double it", Fraction(2)), ("half of it", Fraction(1, 2)), ("2 adults and 3 kids", Fraction(5, 4)),
         ("we're 5", Fraction(5, 4)), ("8 instead of 4", Fraction(2)), ("halve the recipe, thanks", Fraction(1, 2)),
+        ("1 1/2 times the amount", Fraction(3, 2)), ("1½ times", Fraction(3, 2)), ("2/3 of it", Fraction(2, 3)),
         ("dubble it", Fraction(2)), ("twice as many people", Fraction(2)), ("half as many guests", Fraction(1, 2)),
     ],
 )  # fmt: skip

@@ -244,6 +244,14 @@ def test_cups_that_puzzle_somebody_are_converted_and_not_made() -> None:
         assert [edit.text for edit in modify(base, parse_hint(hint)).edits] == ["240 g flour"]
 
 
+def test_what_is_turned_by_some_degrees_is_no_second_temperature() -> None:
+    base = procedure("Scones", ["Turn the tray 90 degrees and bake at gas mark 4."], ["8 oz flour", "2 oz butter"])
+    made = modify(base, parse_hint("in metric"))
+    assert [one.text for one in made.edits if one.part == "steps"] == [
+        "Turn the tray 90 degrees and bake at 180 °C."
+    ]
+
+
 def test_gas_marks_are_told_in_the_degrees_that_are_asked_for() -> None:
     base = procedure("Pie", ["Heat the oven to gas mark 6.", "Bake it."], ["200 g flour"])
     for hint, degrees in (

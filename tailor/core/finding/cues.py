@@ -10,7 +10,7 @@ from typing import Final, Literal, TypeAlias
 from tailor.core.ages import of_all_ages
 from tailor.core.finding.model import Polarity
 from tailor.core.finding.relations import read
-from tailor.core.guard.constraints import load, plainly_fine
+from tailor.core.guard.constraints import in_plain_words, load
 from tailor.core.guard.vocabulary import Break, by_first_word, tokenize
 
 Side: TypeAlias = Literal["before", "after", "alone"]
@@ -51,7 +51,7 @@ _DECIMAL: Final = re.compile(r"(?<![\w.,/])\d++[.,]\d++[^\W\d_]*+(?![\w.,]*\d)")
 @lru_cache(maxsize=4096)  # the same steps are asked for each wish, and again for each edit
 def split(hint: str) -> tuple[Word, ...]:
     """The words of a hint, not yet mended, abbreviations written out; somebody's age is one word."""
-    hint = plainly_fine(hint)
+    hint = in_plain_words(hint)
     short: Mapping[str, str] = read("hints.toml")["short"]
     words, before, end = list[Word](), "", 0
     girlfriends = {one.end() for one in load().girlfriend.finditer(hint)}

@@ -76,7 +76,9 @@ def mended(word: str, text: Collection[str], *, eaten: bool = False) -> str:
     if len(word) < SURE and not eaten:  # "spain" is no misspelt spin, but "poeple" are people
         same = [one for one in others if len(one) == len(word) and sorted(one) == sorted(word)]
         others = (*same, *short.intersection(others))
-    return nearest(word, text) or nearest(word, others) or word
+    one = nearest(singular(word), text) if word.endswith("s") else ""
+    food = one if one in _eaten() else ""  # "onoins", where there is an onion
+    return nearest(word, text) or nearest(word, others) or food or word
 
 
 def unwanted(word: str, text: Collection[str]) -> str:

@@ -24,8 +24,9 @@ def circumstance(reading: Reading) -> bool:
         return False
     if any(_says_more(reading, at, run[-1]) for at in run):
         return False
-    if is_number(reading.plain(run[-1])) and reading.plain(run[-1] + 1) in listed("sized"):
-        return False  # who is 16 stone is not 16
+    counts = listed("sized") | listed("times") | listed("people") | listed("money")
+    if is_number(reading.plain(run[-1])) and reading.plain(run[-1] + 1) in counts:
+        return False  # who is 16 stone is not 16, nor who has only 15 min
     thing = things()[key_of(reading.hint, run)]
     if is_source(reading.hint, reading.at):
         return False

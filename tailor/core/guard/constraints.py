@@ -85,6 +85,8 @@ _NEITHER_TROUBLE: Final = re.compile(
     r"(?:(?:is|are)(?: an?| any)? (?:problem|issue|trouble|bother|worry)s?|bothers? (?:me|us|him|her|them))\b",
     re.IGNORECASE,
 )
+_ARROW: Final = re.compile(r"(?P<old>[^\W\d_][\w '’-]{1,40}?)\s*(?:-+>|=>|→|⇒)\s*(?P<new>[^\W\d_][\w '’-]{1,40})")
+"""As people note it: "penne -> spaghetti"."""
 _TROUBLES_NOBODY: Final = re.compile(_NO_TROUBLE, re.IGNORECASE)
 
 Asks: TypeAlias = Mapping[str, tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]]
@@ -139,8 +141,9 @@ class Needs:
     """A device that is said to be the only one."""
 
 
-def plainly_fine(text: str) -> str:
-    """What troubles nobody as people mostly say it: "butter doesn't bother me" as "butter is fine"."""
+def in_plain_words(text: str) -> str:
+    """What troubles nobody as "butter is fine", and an arrow as a swap, as people mostly say it."""
+    text = _ARROW.sub(r"swap \g<old> for \g<new>", text)
     said = _NEITHER_TROUBLE.sub(r"\g<one> and \g<other> are fine", text)
     return _TROUBLES_NOBODY.sub("is fine", said)
 
@@ -152,7 +155,7 @@ def constraints_in(text: str) -> tuple[str, ...]:
     A food that has only run out ("I have no butter") asks for none, nor does one to be replaced by another of its
     kind ("quark instead of yoghurt").
     """
-    text = plainly_fine(text)
+    text = in_plain_words(text)
     text = load().girlfriend.sub(r"\1girlfriend", _RUN_TOGETHER.sub(r"\1-free", spoken(_OF_A_SORT.sub("", text))))
     text = _TAKES_ITS_PLACE.sub(",", text)
     text = text if speaks_of_diet(text) else _ALL_THAT_IS_LEFT.sub(r"\1", text)

@@ -23,6 +23,10 @@ def test_what_somebody_must_not_eat_is_a_food_of_which_letters_were_left_out(typ
     assert mended(typed, (), eaten=True).removesuffix("s") == meant
 
 
+def test_a_mistyped_plural_is_that_of_what_stands_in_the_text_once() -> None:
+    assert mended("onoins", {"onion", "carrot"}) == "onion"
+
+
 def test_what_went_from_the_text_is_named_as_it_stood_there() -> None:
     shortbread = Procedure(
         "Shortbread",

@@ -236,3 +236,16 @@ def test_what_is_new_is_told_in_one_line() -> None:
     says = ("nothing -> 1 tablespoon", "30 min -> 12 min", "nothing -> 10 minutes")
     assert all_change_words(says) == ("30 min → 12 min", "now also 1 tablespoon and 10 minutes")
     assert all_change_words(()) == ()
+
+
+def test_the_main_course_is_no_mains() -> None:
+    assert [
+        one.level
+        for one in tripwires("After the main course, warm 4 pies.", "After the main course, warm 2 pies.", ())
+    ] == ["look"]
+    assert [
+        one.level
+        for one in tripwires(
+            "Switch it off at the mains for 5 minutes.", "Switch it off at the mains for 1 minute.", ()
+        )
+    ] == ["must"]

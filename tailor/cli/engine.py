@@ -1,12 +1,7 @@
-"""`tailor apply`, `diff`, `read` and `check`: the engine, the reader and the guard alone (CONTRACT 4).
+"""`tailor apply`, `diff` and `read`: the engine and the reader alone (CONTRACT 4).
 
 No model is asked and nothing is guessed: an edits file is read strictly.
 """
-
-import sys
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import click
 
@@ -16,25 +11,15 @@ from tailor.cli.options import (
     FROM,
     JSON,
     JSON_OF_ONE,
-    PROFILE,
     Command,
     CommandContext,
     format_of,
-    refuse_others,
 )
-from tailor.core.codec import to_json
 from tailor.core.edits import Edit, bag_from_text, bag_to_json, edit_line
 from tailor.core.engine import apply, diff
-from tailor.core.errors import UsageError
-from tailor.core.events import Finding
-from tailor.core.procedure import Json, Procedure
+from tailor.core.procedure import Json
 from tailor.core.renumber import renumber as renumbered
-from tailor.core.requirements import Requirement
-from tailor.core.text import one_line
 from tailor.core.worddiff import details
-
-if TYPE_CHECKING:  # the others of these commands need no finder, which takes its time to load
-    from tailor.core.finding import Place, Wish
 
 
 @click.command("apply", cls=Command)
@@ -127,144 +112,3 @@ def read_answer(command: CommandContext, steps: int, resources: int) -> None:
 def _edit(edit: Edit) -> dict[str, Json]:
     data: dict[str, Json] = {"op": edit.op, "step": edit.step, "text": edit.text}
     return data if edit.part == "steps" else {**data, "part": edit.part}
-
-
-@click.command("check", cls=Command)
-@click.argument("file", required=False)
-@PROFILE
-@click.option("--hint", default="", help="What is different for you.")
-@click.option(
-    "--all",
-    "all_",
-    is_flag=True,
-    help="Check for everything Tailor knows: allergens, diets, missing equipment and hazards.",
-)
-@click.option("--list", "list_", is_flag=True, help="List everything that can be checked for, then stop.")
-@FROM
-@JSON
-@click.pass_obj
-def check_file(
-    command: CommandContext,
-    file: str | None,
-    profile: tuple[str, ...],
-    hint: str,
-    all_: bool,
-    list_: bool,
-    from_format: str | None,
-    json: bool,
-) -> None:
-    """List what in FILE conflicts with your profile and hint, or is a danger to anyone.
-
-    In a pipe or a file, and with --json, each is a line of JSON. It looks for words it knows, so finding nothing
-    proves nothing.
-    """
-    from tailor.core.finding import find
-    from tailor.core.guard import check, constraint_ids, hazards_for_everyone, title
-    from tailor.core.report import spoken_against
-    from tailor.core.requirements import parse_hint
-
-    if list_:
-        refuse_others("--list prints everything that can be checked for", "list_")
-        put("\n".join(constraint_ids()))
-        return
-    if file is None:
-        raise UsageError("Name a FILE to check, or use --list to see what can be checked for.")
-    requirements = parse_hint(hint, command.workspace.profile(profile))
-    procedure = command.open(file, from_format).procedure
-    if not requirements and not all_:
-        raise UsageError(
-            'What should Tailor look for? Give --profile "no nuts", --hint "I have no oven", or --all.'
-        )
-    asked, known = (constraint_ids(), []) if all_ else _asked(requirements, procedure)
-    found = (*spoken_against(requirements), *check(procedure, dict.fromkeys((*asked, *hazards_for_everyone()))))
-    places = () if all_ else _beside(found, requirements, procedure)
-    many = len(found) + len(places)
-    if json or not sys.stdout.isatty():
-        _put_as_json(found, places)
-    elif many:
-        told = dict.fromkeys([*map(_in_words, found), *map(_in_words, places)])  # once for gluten and for wheat
-        many = len(told)
-        put("\n".join(told))
-    looked = [*map(title, asked), *known] if len(asked) < 8 else [f"{len(asked)} things", *known]
-    foreign = not find(procedure, ()).english
-    if found or (looked and not foreign):
-        checked = f" Checked for: {', '.join(looked)}." if looked else ""
-        say(f"Conflicts found: {many}.{checked}")
-    say(_FOREIGN if foreign else "Only known words are found; there may be more.")
-
-
-_FOREIGN = "This does not look like English, and I know few words of other languages, so read it yourself."
-
-
-def _put_as_json(found: Iterable[Finding], places: "Iterable[Place]") -> None:
-    for finding in found:
-        put_json(to_json(finding))
-    for place in places:
-        told: dict[str, Json] = {"step": place.step, "part": place.part, "constraint": None, "kind": "found"}
-        put_json({**told, "word": place.word, "why": place.why, "source": ""})
-
-
-def _in_words(one: "Finding | Place") -> str:
-    """One line for a person: "Step 8: “rolls” (bread rolls are made from wheat)"."""
-    where = {"steps": f"Step {one.step}", "resources": f"What you need, line {one.step}", "goal": "Title"}
-    told = f"{where.get(one.part, 'Your hint')}: “{one.word}”"
-    return f"{told} ({one.why.removeprefix(f'{one.word}: ')})" if one.why else told
-
-
-def _asked(requirements: Sequence[Requirement], procedure: Procedure) -> tuple[tuple[str, ...], list[str]]:
-    """The constraints that the requirements ask for, and the words of those that are looked for without one.
-
-    What Tailor does not know at all is said.
-    """
-    from tailor.core.finding import find
-    from tailor.core.guard import constraints_in, wordless
-
-    asked: dict[str, None] = {}
-    known: list[str] = []
-    for one, found in zip(requirements, find(procedure, requirements).each, strict=True):
-        ids = constraints_in(one.text)
-        asked |= dict.fromkeys(ids)
-        looked_for = {wish.thing.casefold() for wish in found.wishes if _is_unwanted(wish)}
-        if looked_for and not ids:
-            known.append(one_line(one.words, 200))
-        elif ids:  # "a dog and a toddler"
-            beside = (wish for wish in found.wishes if _is_unwanted(wish) and not _asks(wish.meant, ids))
-            known += [one_line(wish.called, 200) for wish in beside]
-        unknown = wordless(one.text) or (() if ids or looked_for else (one.words,))
-        for thing in (thing for thing in unknown if thing.casefold() not in looked_for):
-            say(f'Not checked: "{one_line(thing, 200)}". Tailor has no words to look for here.')
-    return tuple(asked), known
-
-
-def _asks(thing: str, ids: Sequence[str]) -> bool:
-    """Whether some of these constraints are asked for by the thing alone, or by its lack."""
-    from tailor.core.guard import constraints_in
-
-    return not {*ids}.isdisjoint((*constraints_in(thing), *constraints_in(f"no {thing}")))
-
-
-def _is_unwanted(wish: "Wish") -> bool:
-    """Whether it names what somebody does not have, want or stand, and is found here or is a state that is known.
-
-    A thing of which only its name is known, and which is not here, was not checked: it may go by another name.
-    """
-    against = wish.state or wish.polarity in ("without", "missing", "instead", "allergy-or-health")
-    return against and (bool(wish.places) or (wish.state and wish.recognised))
-
-
-def _beside(
-    found: Iterable[Finding], requirements: Sequence[Requirement], procedure: Procedure
-) -> "tuple[Place, ...]":
-    """What a tailoring would point at for the same wishes, word by word, besides the conflicts found already."""
-    from tailor.core.english import not_within
-    from tailor.core.finding import find
-
-    there = {(one.part, one.step, one.word.casefold()) for one in found}
-    wishes = (wish for one in find(procedure, requirements).each for wish in one.wishes if _is_unwanted(wish))
-    places = dict.fromkeys(place for wish in wishes for place in wish.places)
-    each = (
-        replace(one, word=word, why=one.why.replace(f"{one.word}:", f"{word}:", 1), also=())
-        for one in places
-        for word in not_within((one.word, *one.also))
-    )
-    return tuple(one for one in each if (one.part, one.step, one.word.casefold()) not in there)

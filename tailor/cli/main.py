@@ -25,7 +25,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "apply": "tailor.cli.engine:apply_edits",
     "diff": "tailor.cli.engine:diff_two",
     "read": "tailor.cli.engine:read_answer",
-    "check": "tailor.cli.engine:check_file",
+    "check": "tailor.cli.check:check_file",
     "review": "tailor.cli.review:review",
     "follow": "tailor.cli.follow:follow",
     "show": "tailor.cli.procedures:show",

@@ -22,7 +22,7 @@ def cake(home: Path) -> str:
     return "cake.txt"
 
 
-def constraints(out: str) -> list[str]:
+def constraints(out: str) -> list[str | None]:
     return [json.loads(line)["constraint"] for line in out.splitlines()]
 
 
@@ -241,9 +241,80 @@ def test_of_thousands_of_profiles_that_are_not_there_a_few_are_named(home: Path)
 def test_of_a_text_in_a_language_that_is_not_known_check_never_says_that_nothing_was_found(
     tailor: Tailor, tmp_path: Path, steps: str, found: int
 ) -> None:
-    (tmp_path / "cake.md").write_text(f"# Cake\n\n{steps}", encoding="utf-8")
+    (tmp_path / "cake.md").write_text(f"# Lunch\n\n{steps}", encoding="utf-8")
     ran = tailor("check", str(tmp_path / "cake.md"), "--hint", "egg allergy")
     assert len(ran.stdout.splitlines()) == found
     assert "found: 0" not in ran.stderr
     assert "so read it yourself." in ran.stderr
     assert (f"Conflicts found: {found}." in ran.stderr) == bool(found)
+
+
+CUPS = """# {title}
+
+## You need
+
+- 200 g chocolate
+- 100 g filling
+
+## Steps
+
+### {heading}
+
+1. Melt the chocolate.
+2. Add the filling.
+
+## Notes
+
+Keep them cool.
+{note}
+"""
+
+
+@pytest.mark.parametrize(
+    ("title", "heading", "note", "hint", "found"),
+    [
+        ("Peanut cups", "Filling", "", "peanut allergy", [(None, "goal", "Peanut")]),
+        ("Cups", "Peanut filling", "", "peanut allergy", [(1, "sections", "Peanut")]),
+        ("Cups", "Filling", "Contains peanuts.", "peanut allergy", [(2, "notes", "peanuts")]),
+        ("Cups", "Filling", "Serve with kiwi.", "no kiwi", [(2, "notes", "kiwi")]),
+        ("Kiwi cups", "Filling", "", "no kiwi", [(None, "goal", "Kiwi")]),
+        ("Pesto cups", "Filling", "", "nut allergy", [(None, "goal", "Pesto")]),
+        ("Cups", "Filling", "Crisp them in the oven.", "I have no oven", [(2, "notes", "oven")]),
+        (
+            "Cups",
+            "Filling",
+            "Wash up with bleach and vinegar.",
+            "no kiwi",
+            [(2, "notes", "with bleach and vinegar")],
+        ),
+    ],
+)
+def test_check_looks_at_the_title_the_headings_and_the_notes_too(
+    tailor: Tailor, tmp_path: Path, title: str, heading: str, note: str, hint: str, found: list[object]
+) -> None:
+    (tmp_path / "cups.md").write_text(CUPS.format(title=title, heading=heading, note=note), "utf-8")
+    ran = tailor("check", str(tmp_path / "cups.md"), "--hint", hint)
+    rows = [json.loads(line) for line in ran.stdout.splitlines()]
+    assert [(row["step"], row["part"], row["word"]) for row in rows] == found
+    assert "Conflicts found: 1." in ran.stderr
+    every = tailor("check", str(tmp_path / "cups.md"), "--all").stdout
+    assert constraints(ran.stdout) == [None] or ran.stdout in every
+
+
+def test_a_title_that_says_what_the_steps_say_is_not_told_again(
+    tailor: Tailor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = CUPS.format(title="Peanut cups", heading="Peanut filling", note="").replace("the filling", "peanuts")
+    (tmp_path / "cups.md").write_text(text, "utf-8")
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    said = tailor("check", str(tmp_path / "cups.md"), "--hint", "peanut allergy").stdout.splitlines()
+    assert [line.partition(" (")[0] for line in said] == ["Step 2: “peanuts”", "Heading 1: “Peanut”"]
+
+
+@pytest.mark.parametrize("hint", ["skip nuts", "free from nuts", "nothing with nuts"])
+def test_how_something_is_not_wished_is_no_thing_that_was_not_checked(
+    tailor: Tailor, cake: str, hint: str
+) -> None:
+    ran = tailor("check", cake, "--hint", hint)
+    assert "tree_nuts" in constraints(ran.stdout)
+    assert "Not checked" not in ran.stderr

@@ -35,6 +35,7 @@ from tailor.core.guard.vocabulary import (
     group,
     index,
     is_hazard,
+    phrases_from,
     plain_before,
     plain_from,
     sentences,
@@ -182,14 +183,13 @@ def _belongs(tokens: Sequence[Token], at: int, stop: int, entry: VocabularyEntry
 
 def hits(tokens: tuple[Token, ...], lang: Language, domain: str) -> list[VocabularyHit]:
     """The longest phrases, left to right; a phrase within another is ignored."""
-    phrases = index(domain)
     kept: list[VocabularyHit] = []
     reach = other = 0
     for first, last in sentences(tokens):
         words = frozenset(t.stem for t in tokens[first:last])
         told = not setting_words().tells.isdisjoint(words)
         for at in range(first, last):
-            for phrase in phrases.get(tokens[at].stem, ()):
+            for phrase in phrases_from(domain, tokens[at].stem):
                 stop = at + len(phrase.stems)
                 fits = _fits(phrase, tokens, at, lang) and _allowed(
                     phrase.entry, words, tokens, range(first, last)

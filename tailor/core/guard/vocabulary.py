@@ -12,7 +12,7 @@ import json
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import cache, lru_cache
 from html import unescape
@@ -25,9 +25,16 @@ from tailor.core.english import singular
 T = TypeVar("T")
 
 _ENTITY = r"&(?:#\d{2,6}|#[xX][\da-fA-F]{2,5}|[A-Za-z](?:acute|grave|circ|uml|tilde|cedil|ring)|szlig);"
-_LETTER = rf"(?:[^\W_]|[\u0300-\u036f\u00ad\u200b-\u200d\u2060\ufeff]|{_ENTITY})"
+_UNSEEN = r"\u0300-\u036f\u00ad\u200b-\u200d\u2060\ufeff"
+_LETTER = rf"(?:[^\W_]|[{_UNSEEN}]|{_ENTITY})"
 _WORD = re.compile(rf"(?<!\w)[^\W\d_]([ .*-])[^\W\d_](?:\1[^\W\d_]){{2,}}(?!\w)|{_LETTER}+(?:['’]{_LETTER}+)*")
 """A word, also one whose letters are spaced, written as entities, or joined by signs that nobody sees."""
+_FIGURE = r"\d²³¹¼-¾⁰-₉⅐-⅞"
+"""Digits, fractions and the small digits of footnotes."""
+_THREE = rf"(?:[^\W_{_FIGURE}]|[{_UNSEEN}]){{3}}"
+_TOUCHING = re.compile(rf"(?<=[{_FIGURE}])(?={_THREE})|(?<={_THREE})(?=[{_FIGURE}])")
+"""Where a figure and a word touch, as in "2eggs" and "eggs²"; "7up", "200g" and "e471" are one word each."""
+_UNIT = re.compile(rf"(?:[km]?g|[mcd]?l|oz|lbs?|tbsp|tsp|cups?|x)(?={_THREE})", re.IGNORECASE)
 _NO_LETTERS = re.compile(r"[ .*\u00ad\u200b-\u200d\u2060\ufeff-]+")
 _BURST = re.compile(r"(?:qu|[^aeiou])+[aeiou][bdgmnprt]|begin|forget")
 """Verbs whose last letter doubles: drip, squat; but open, water, colour."""
@@ -106,21 +113,56 @@ def _gap(text: str, start: int, end: int, before: str, after: str) -> Break:
     return Break.HYPHEN if between in {"-", "‐", "‑"} else Break.NONE
 
 
+def _words(text: str) -> Iterator[tuple[int, int, str]]:
+    """The words of a text with their places; a figure that touches one is parted from it, with its unit."""
+    for found in _WORD.finditer(text):
+        word, start, end = found.group(), found.start(), found.end()
+        if word.isalpha() or "&" in word:
+            yield start, end, word
+            continue
+        for touching in _TOUCHING.finditer(text, start, end):
+            at = touching.start()
+            yield start, at, text[start:at]
+            unit = _UNIT.match(text, at, end) if text[at - 1].isnumeric() else None
+            if unit and _is_listed(text[unit.end() : end]) and not _is_listed(text[at:end]):
+                yield at, unit.end(), unit.group()
+                at = unit.end()
+            start = at
+        yield start, end, text[start:end]
+
+
+def _is_listed(word: str) -> bool:
+    """Whether a word, up to a figure, is in the lists: "grapes" is, and "2grapes" are no 2 g of them."""
+    return singular(fold(re.split(rf"[{_FIGURE}]", word)[0])) in _listed()
+
+
+@cache
+def _listed() -> frozenset[str]:
+    """The single words with which the phrases of the lists begin."""
+    data = (read_json(name) for names in DOMAINS.values() for name in names)
+    words = (
+        word
+        for one in data
+        for raw in (*one["entries"], {"words": one["friends"]})
+        for word in raw.get("words", ())
+    )
+    return frozenset(singular(fold(word.lstrip("=~").partition(" ")[0])) for word in words)
+
+
 @lru_cache(maxsize=4096)  # the same text is read against several wishes, and again after each edit
 def tokenize(text: str) -> tuple[Token, ...]:
     """The words of a text in order; the first one begins a sentence."""
     tokens: list[Token] = []
     last_end, last = 0, ""
-    for found in _WORD.finditer(text):
-        plain = fold(found.group())
-        gap = _gap(text, last_end, found.start(), last, plain) if tokens else Break.SENTENCE
-        suspended = text[found.end() : found.end() + 2] in {"-,", "- ", "-/"}
-        between = text[last_end : found.start()]
+    for start, end, word in _words(text):
+        plain = fold(word)
+        gap = _gap(text, last_end, start, last, plain) if tokens else Break.SENTENCE
+        suspended = text[end : end + 2] in {"-,", "- ", "-/"}
+        between = text[last_end:start]
         answers, bracketed = gap is Break.SENTENCE and "?" in between, "(" in between or "[" in between
         joined = bool(tokens) and not _JOINTS.isdisjoint(between)
-        place = (found.start(), found.end())
-        tokens.append(Token(*place, plain, singular(plain), gap, suspended, answers, bracketed, joined))
-        last_end, last = found.end(), plain
+        tokens.append(Token(start, end, plain, singular(plain), gap, suspended, answers, bracketed, joined))
+        last_end, last = end, plain
     return tuple(tokens)
 
 
@@ -185,7 +227,7 @@ def plain_words(phrase: str) -> tuple[str, ...]:
         words = tuple(phrase.lower().split())
         if min(map(len, words)) > 1:
             return words
-    return tuple(fold(found.group()) for found in _WORD.finditer(phrase))
+    return tuple(fold(word) for _, _, word in _words(phrase))
 
 
 DATA = Path(__file__).parent / "data"
@@ -292,6 +334,17 @@ def index(domain: str) -> Mapping[str, tuple[Phrase, ...]]:
         phrases += (phrase for raw in data["entries"] for phrase in _phrases(raw))
         phrases += map(_friend, data["friends"])
     return by_first_word(phrases, lambda phrase: phrase.stems)
+
+
+@lru_cache(maxsize=16_384)  # most words of a text are in no list
+def phrases_from(domain: str, stem: str) -> tuple[Phrase, ...]:
+    """The phrases that begin with a word, longest first; of "almondmilk" those it writes as one."""
+    phrases = index(domain)
+    if stem in phrases:
+        return phrases[stem]
+    halves = ((stem[:at], (stem[at:],)) for at in range(3, len(stem) - 2))
+    names = (name for first, rest in halves for name in phrases.get(first, ()) if name.stems[1:] == rest)
+    return tuple(replace(name, stems=(stem,)) for name in names if name.exact is None)
 
 
 @cache

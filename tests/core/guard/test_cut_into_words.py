@@ -50,3 +50,22 @@ def test_a_verb_has_its_form_in_ing(verb: str, form: str) -> None:
 )
 def test_only_a_plural_of_another_stem_is_named(noun: str, plural: str) -> None:
     assert odd_plural(noun) == plural
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("2eggs", ["2", "eggs"]),
+        ("eggs²", ["eggs", "²"]),
+        ("200gbutter", ["200", "g", "butter"]),
+        ("2grapes", ["2", "grapes"]),
+        ("3limes", ["3", "limes"]),
+        ("B12 7up E471 W123 v2 WD40 m8", ["B12", "7up", "E471", "W123", "v2", "WD40", "m8"]),
+        ("200g 5lbs 1st 30cm", ["200g", "5", "lbs", "1st", "30cm"]),
+        ("pea&#110;uts 2", ["pea&#110;uts", "2"]),
+    ],
+)
+def test_a_figure_is_parted_from_the_word_it_touches_but_not_from_a_letter_or_two(
+    text: str, words: list[str]
+) -> None:
+    assert [text[one.start : one.end] for one in tokenize(text)] == words

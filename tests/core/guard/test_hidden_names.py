@@ -55,6 +55,38 @@ def test_letters_set_apart_or_written_as_signs_are_the_word(word: str) -> None:
     assert one.word == word
 
 
+@pytest.mark.parametrize(
+    ("text", "ids"),
+    [
+        ("Beat 2eggs with 200gbutter.", {"eggs": "eggs", "milk": "butter"}),
+        ("100mlmilk", {"milk": "milk"}),
+        ("200Gcheese3eggs", {"milk": "cheese", "eggs": "eggs"}),
+        ("x2eggs", {"eggs": "eggs"}),
+        ("½egg, 1½cups½milk", {"eggs": "egg", "milk": "milk"}),
+        ("3 eggs2, butter¹", {"eggs": "eggs", "milk": "butter"}),
+        ("²butter", {"milk": "butter"}),
+        ("3walnuts and 2lobsters", {"tree_nuts": "walnuts", "crustaceans": "lobsters"}),
+        ("2éclairs", {"eggs": "éclairs"}),
+    ],
+)
+def test_a_figure_that_touches_a_word_hides_it_not(text: str, ids: dict[str, str]) -> None:
+    assert {one.constraint: one.word for one in scan(text, ids)} == ids
+
+
+@pytest.mark.parametrize(
+    ("word", "constraint"),
+    [
+        ("almondmilk", "tree_nuts"),
+        ("Creamcheese", "milk"),
+        ("peanutbutter", "peanuts"),
+        ("almondflour", "tree_nuts"),
+    ],
+)
+def test_a_name_of_two_words_is_known_where_they_are_written_as_one(word: str, constraint: str) -> None:
+    (one,) = scan(f"Add the {word} and stir.", [constraint])
+    assert one.word == word
+
+
 @pytest.mark.parametrize("text", ["Vitamins A B C D", "plan a, b or c", "nata de coco", "a lacto-ovo menu"])
 def test_single_letters_and_names_alike_mean_nothing(text: str) -> None:
     assert not found(text) & {"milk", "eggs", "peanuts"}

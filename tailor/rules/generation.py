@@ -172,7 +172,8 @@ def adapted(goal: str, resources: Sequence[str], base: Procedure, where: str, *,
     same = made is base
     if not served and told:  # where it is read, not only where it is made
         made = replace(made, notes="\n".join(filter(None, (made.notes, told))))
-    title = normal(goal) if served and _may_be_called(goal, base) else made.goal
+    fits = served and _may_be_called(goal, base) and not _hides_a_food(goal, made)
+    title = normal(goal) if fits else made.goal
     other = title != normal(goal) and _title_words(goal) != _title_words(base.goal)
     lacking = _absent(made.resources, resources) if resources else ()
     kept = "word for word" if same else "changed as you asked"
@@ -235,7 +236,8 @@ def _as_wished(base: Procedure, goal: str) -> tuple[Procedure, bool, str]:
             dict.fromkeys(word for word in has if foods_of(word.casefold()) or not _title_words(word) <= own)
         )
         looked = judged.says if judged.verdict == "looked_for" and any(one.known for one in heard) else ""
-        return base, False, f"It still has {_list(words)}." if words else looked
+        amounts = "The amounts are as written." if any(one.polarity == "amount" for one in heard) else ""
+        return base, False, f"It still has {_list(words)}. {amounts}".strip() if words else looked or amounts
     done = apply(base, Bag(made.edits)).procedure if made.edits else base
     for header in made.headers:
         done = replace(done, **told(header))
@@ -257,6 +259,16 @@ def _may_be_called(goal: str, base: Procedure) -> bool:
     ruled_out = [one.thing for one in _heard(base, base.goal).wishes if one.polarity in _BANS]
     rest = _title_words(*read.not_understood, *named)
     return own != asked and rest <= own and _title_words(*ruled_out) <= asked
+
+
+def _hides_a_food(goal: str, made: Procedure) -> bool:
+    """Whether its own title names a food that it still uses and the goal does not say: "banana bread", of one with
+    walnuts."""
+    left = (
+        word for word in _content(made.goal) if foods_of(word) and not _title_words(word) <= _title_words(goal)
+    )
+    used = singulars(*made.resources or made.steps)
+    return any(singular(word) in used for word in left)
 
 
 def misnamed(written: Procedure) -> str:

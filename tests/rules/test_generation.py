@@ -255,3 +255,28 @@ def test_a_title_that_asks_for_more_of_a_thing_does_not_rule_it_out() -> None:
     cake = procedure("Cake with extra eggs", ["Beat 4 eggs."], ["4 eggs"])
     assert misnamed(cake) == ""
     assert misnamed(replace(cake, goal="Cake without eggs")) == "eggs"
+
+
+@pytest.mark.parametrize(
+    ("goal", "title"),
+    [
+        ("Bake banana bread", "Bake banana bread with walnuts"),
+        ("Bake banana bread without nuts", "Bake banana bread without nuts"),
+    ],
+)
+def test_no_title_hides_a_food_that_the_own_one_names(goal: str, title: str) -> None:
+    bread = procedure(
+        "Bake banana bread with walnuts", ["Mash the bananas into the flour.", "Stir in the walnuts.", "Bake it."],
+        ["3 bananas", "200 g flour", "50 g walnuts"],
+    )  # fmt: skip
+    assert adapted(goal, (), bread, "your library").procedure.goal == title
+
+
+def test_amounts_that_stay_as_they_are_are_said_to() -> None:
+    lasagne = procedure(
+        "Bake a lasagne", ["Layer the mozzarella.", "Bake it."], ["200 g mozzarella", "100 g pasta"]
+    )
+    assert (
+        adapted("Bake a vegan lasagne for 2", (), lasagne, "your library").says.count("amounts are as written")
+        == 1
+    )

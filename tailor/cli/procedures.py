@@ -281,6 +281,8 @@ def show_procedure(
         if not parent:
             raise NotFoundError(f"{opened.where} was not made from another how-to.")
         opened = command.open(parent, empty_ok=True)
+    if opened.remark:
+        say(opened.remark)
     say_unused(opened.unused, opened.where)
     put_procedure(tagged(command.workspace.library.folder, opened.procedure), format)
 

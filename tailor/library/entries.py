@@ -16,7 +16,7 @@ if TYPE_CHECKING:  # a list of what is saved holds none
 
 Origin: TypeAlias = Literal["tailored", "generated", "imported", "typed", "starter"]
 State: TypeAlias = Literal["ok", "edited"]
-"""edited: changed by hand, so the steps no longer match the fingerprint."""
+"""edited: changed by hand, so the steps no longer match the fingerprint, or a line is not as Tailor writes it."""
 
 RecordState: TypeAlias = Literal["ok", "missing", "broken"]
 """Of the record beside a file: broken if it cannot be read, or belongs to other steps. A file may need none."""
@@ -118,6 +118,8 @@ class SavedProcedure:
     made: Provenance | None = None
     state: State = "ok"
     record: RecordState = "ok"
+    remark: str = ""
+    """What was not understood of a file that was changed by hand."""
 
     @property
     def id(self) -> str:

@@ -42,7 +42,7 @@ class Opened:
     """A path, an id, or "standard input"; for messages."""
     unused: tuple[str, ...] = ()
     remark: str = ""
-    """Where its steps come from, if a person would not expect it."""
+    """Where its steps come from, if a person would not expect it; what was not understood of it."""
 
 
 class HasWay(Protocol):
@@ -196,7 +196,8 @@ def _opened(
     procedure = starter(name)  # which no library has, so that a broken one does not matter
     if procedure is None and (found := library.find(name)):
         _refuse_unused(way, format, found)
-        return Opened(procedure=library.load(found).procedure, where=found)
+        saved = library.load(found)
+        return Opened(procedure=saved.procedure, where=found, remark=saved.remark)
     starters = starter_procedures()
     begins = [one for one in starters if one.id.startswith(name)]
     if procedure := procedure or (begins[0] if len(begins) == 1 else None):

@@ -218,9 +218,7 @@ def check(library: Library) -> Iterator[FileProblem]:
         elif saved.record == "broken":
             yield FileProblem(id=id, fault="broken", says=_WRONG_RECORD.format(id, RECORD))
         if saved.state == "edited":
-            yield FileProblem(
-                id=id, fault="edited", says="It was changed by hand after it was saved; it is used as it is now."
-            )
+            yield FileProblem(id=id, fault="edited", says=f"{_EDITED} {saved.remark}".rstrip())
         if saved.parent and not is_id(saved.parent):
             yield FileProblem(id=id, fault="broken", says=_NO_PARENT.format(id))
         elif id in rings:
@@ -280,6 +278,7 @@ def _beside(library: Library) -> Iterator[FileProblem]:
         yield FileProblem(id=f"{trash.FOLDER}/{name}", fault="foreign", says=says)
 
 
+_EDITED: Final = "It was changed by hand after it was saved; it is used as it is now."
 _NO_RECORD: Final = "{}{} is missing, so the changes that made it are unknown. The file itself can be used."
 _WRONG_RECORD: Final = "{}{} cannot be read or has other steps. The file itself can be used."
 _RING: Final = "{} says that it was made from itself, so its original is not known. The file itself can be used."

@@ -6,10 +6,10 @@ takes the front matter of other programs, which is YAML; their Markdown is read 
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import count
+from itertools import count, pairwise
 from typing import Final, cast, get_args
 
 from tailor.core.code_lines import unfolded
@@ -17,7 +17,7 @@ from tailor.core.codec import json_text, text_or_empty, texts_in
 from tailor.core.edits import edit_from_json
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Json, Procedure, details_to_json, headings_of, outline, procedure, with_details
-from tailor.core.text import clean, normal, unix_lines
+from tailor.core.text import and_last, clean, normal, one_line, unix_lines
 from tailor.library.entries import NOTICE, DecisionWord, SavedEdit
 
 _MOST_YAML: Final = 100_000
@@ -40,6 +40,12 @@ OWN_KEYS: Final = frozenset(
 _PARTS: Final = ("resources", "steps", "notes")
 _SUMMARY = re.compile(rf"Changed \d+ of \d+ steps|{re.escape(NOTICE)}$")
 _PLAIN_KEY = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,60}")
+_CONFLICT = re.compile(r"(<{7}|={7}|>{7})( .*)?")
+"""What git puts around the two sides of a place that it could not merge."""
+_HEADING = re.compile(r" {0,3}(#{1,2})(?!#)\s*(.*?)\s*#*\s*")
+_UNDERLINE = re.compile(r" {0,3}([=-])\1+\s*")
+"""Below a line that is a heading."""
+_BULLET = re.compile(r"\s*[-*+] (.*)")
 _STEP = re.compile(r" {0,2}\d{1,6}[.)](?:\s+(.*)|$)")
 
 
@@ -95,6 +101,10 @@ def write_short(
 
 
 def _written(procedure: Procedure, keys: Front, summary: str) -> str:
+    return "\n".join([*front_lines(keys), *_body(procedure, summary)]) + "\n"
+
+
+def _body(procedure: Procedure, summary: str = "") -> list[str]:
     lines = [f"# {procedure.goal}", *([clean(summary)] if summary else [])]
     if procedure.resources:
         lines += ["## Resources", *(f"- {text}" for text in procedure.resources)]
@@ -103,7 +113,7 @@ def _written(procedure: Procedure, keys: Front, summary: str) -> str:
         lines += [*(f"### {title}" for title in titles), f"{number}. {text}"]
     if procedure.notes:
         lines += ["## Notes", procedure.notes]
-    return "\n".join([*front_lines(keys), *lines]) + "\n"
+    return lines
 
 
 def fenced(text: str) -> tuple[str, str | None] | None:
@@ -131,11 +141,32 @@ def split(text: str) -> Document:
     if end is None:
         raise ContentError('The front matter begins with "---" but a second "---" line is missing.')
     head = lines[1:end]
-    foreign = None if any(line.startswith("tailor:") for line in head) else _yaml("\n".join(head))
+    ours = any(line.startswith("tailor:") for line in head)
+    if ours:
+        _refuse_conflict(lines)
+    foreign = None if ours else _yaml("\n".join(head))
     front, passed = (foreign, ()) if foreign is not None else _front(head)
     if isinstance(by := front.get("tailor"), int) and by > WITH_RECORD:
         raise ContentError("A newer Tailor wrote it. Update Tailor to open it.")
     return Document(front, tuple(lines[end + 1 :]), passed)
+
+
+def _refuse_conflict(lines: Sequence[str]) -> None:
+    """ContentError for a file in which git has left two sides, unless its notes only speak of that."""
+    found: list[tuple[int, str]] = []
+    for number, line in enumerate(lines, 1):
+        mark = _CONFLICT.fullmatch(line)
+        if mark and mark[1][0] == "<=>"[len(found)]:
+            found.append((number, (mark[2] or "").strip() or "the other side"))
+        if len(found) == 3:
+            (at, mine), _, (_, theirs) = found
+            raise ContentError(
+                f"From line {at} on it holds two sides that git could not merge, “{one_line(mine, 60)}” and "
+                f"“{one_line(theirs, 60)}”. Keep the lines of one, and delete those that begin with <<<<<<<, "
+                "======= and >>>>>>>."
+            )
+        if not found and line.rstrip().lower() == "## notes":
+            return
 
 
 def read(document: Document) -> Procedure:
@@ -145,8 +176,8 @@ def read(document: Document) -> Procedure:
     it. ContentError without a list of steps or for a step that is too long.
     """
     front = document.front
-    goal, parts = _parts(document.body)
-    found, others = _sorted_parts(parts)
+    goal, pieces = _parts(document.body)
+    found, others = _sorted_parts(pieces)
     if "steps" not in found:
         raise ContentError('There is no heading "## Steps" in this file.')
     sections, steps = _read_steps(found["steps"])
@@ -157,7 +188,9 @@ def read(document: Document) -> Procedure:
         steps,
         _read_resources(found.get("resources", [])),
         sections=sections,
-        notes="\n".join([*found.get("notes", []), *headings, *others]),
+        notes="\n".join(
+            [*found.get("notes", []), *headings, *(line for one in others for line in _as_notes(one))]
+        ),
     )
     marked = listed if isinstance(listed := front.get("uncertain"), list) else []
     made, details = with_details(made, front)
@@ -282,35 +315,101 @@ def _value(text: str) -> Json:
     return text[1:-1] if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'" else text
 
 
-def _parts(body: Iterable[str]) -> tuple[str, list[tuple[str, list[str]]]]:
-    """The goal, and each `##` title with its lines ("" before the first). Notes run to the end of the file."""
+@dataclass(slots=True)
+class _Piece:
+    """A heading of the text with the lines below it."""
+
+    title: str
+    part: str
+    """resources, steps or notes; "" for any other, and for what stands above the first heading."""
+    lines: list[str]
+    rest: bool = False
+    """Whether all that follows belongs to it, as to the notes that Tailor wrote."""
+
+
+def _parts(body: Sequence[str]) -> tuple[str, list[_Piece]]:
+    """The goal, and each heading with its lines (none above the first). The notes run to the end of the file."""
     goal: str | None = None
-    parts: list[tuple[str, list[str]]] = [("", [])]
-    for line in body:
-        in_notes = parts[-1][0].lower() == "notes"
-        if goal is None and len(parts) == 1 and (line.startswith("# ") or line.rstrip() == "#"):
-            goal = line[1:]
-        elif not in_notes and line.startswith("## "):
-            parts.append((line[3:].strip(), []))
-        else:
-            parts[-1][1].append(line)
-    return goal or "", parts
-
-
-def _sorted_parts(parts: Iterable[tuple[str, list[str]]]) -> tuple[dict[str, list[str]], list[str]]:
-    """Resources, steps and notes (the first of each), and the lines of all other parts under their titles."""
-    found: dict[str, list[str]] = {}
-    others: list[str] = []
-    for title, lines in parts:
-        if title.lower() in _PARTS and title.lower() not in found:
-            found[title.lower()] = lines
+    pieces = [_Piece("", "", [])]
+    underlined = False
+    for line, below in pairwise([*body, ""]):
+        last = pieces[-1]
+        if underlined and not last.rest:
+            underlined = False
             continue
-        if not title:
-            lines = [line for line in lines if line.strip()]
-            lines = lines[1:] if lines and _SUMMARY.match(lines[0]) else lines  # every save writes it anew
-        if title or lines:
-            others += ["", *([f"## {title}"] if title else []), *lines]
+        found = None if last.rest else _HEADING.fullmatch(line)
+        level, title = (len(found[1]), found[2]) if found else (0, "")
+        if not (found or last.rest) and line.strip() and (under := _UNDERLINE.fullmatch(below)):
+            level, title, underlined = 1 if under[1] == "=" else 2, line.strip(), True
+        first = goal is None and len(pieces) == 1
+        part = _part_named(title) if level and not (first and level == 1) else ""
+        if first and level and not part and (level == 1 or not any(map(str.strip, last.lines))):
+            goal = line[1:] if line.startswith("# ") else title
+        elif part or (level == 2 and found and line.startswith("## ")):
+            ours = part == title.strip(" :").lower() == "notes"
+            pieces.append(_Piece(title, part, [], ours and any(one.part == "steps" for one in pieces)))
+        else:
+            underlined = False
+            last.lines.append(line)
+    return goal or "", pieces
+
+
+def _part_named(title: str) -> str:
+    """The part that a heading names, "Steps", or as people call it: "Ingredients (for 4)"; "" for any other."""
+    if (own := title.strip(" :").lower()) in _PARTS:
+        return own
+    from tailor.library.formats.shared.headings import announced  # only for a file that was changed by hand
+
+    told = announced(title)
+    return next(iter(told)) if len(told) == 1 else ""
+
+
+def _sorted_parts(pieces: Iterable[_Piece]) -> tuple[dict[str, list[str]], list[_Piece]]:
+    """Resources, the first steps, and notes; and the pieces that are none of these."""
+    found: dict[str, list[str]] = {}
+    others: list[_Piece] = []
+    for piece in pieces:
+        if piece.part == "resources" or piece.rest or (piece.part == "steps" and "steps" not in found):
+            found.setdefault(piece.part, []).extend(piece.lines)
+        else:
+            others.append(piece)
     return found, others
+
+
+def _as_notes(piece: _Piece) -> list[str]:
+    """The lines of a piece under its title."""
+    lines = piece.lines
+    if not piece.title:
+        lines = [line for line in lines if line.strip()]
+        lines = lines[1:] if lines and _SUMMARY.match(lines[0]) else lines  # every save writes it anew
+    return ["", *([f"## {piece.title}"] if piece.title else []), *lines] if piece.title or lines else []
+
+
+def has_steps(document: Document) -> bool:
+    """Whether a heading of the text is that of the steps."""
+    return any(piece.part == "steps" for piece in _parts(document.body)[1])
+
+
+def unknown_headings(document: Document) -> str:
+    """What to say of headings that name no part, whose lines are read as notes; "" where there are none."""
+    others = _sorted_parts(_parts(document.body)[1])[1]
+    titles = [f"“{one_line(piece.title, 60)}”" for piece in others if piece.title and piece.part != "notes"]
+    known = "the headings that count are “Resources”, “Steps” and “Notes”"
+    return f"Everything below {and_last(titles)} was read as notes: {known}." if titles else ""
+
+
+def is_as_written(document: Document, made: Procedure) -> bool:
+    """Whether the text is what Tailor writes for the procedure that was read from it, but for blank lines.
+
+    An amount that was taken apart is only written for a resource that is on the list.
+    """
+    found = [line for line in document.body if line.strip()]
+    if len(found) > 1 and _SUMMARY.match(found[1]):
+        del found[1]
+    written = (line for line in "\n".join(_body(made)).split("\n") if line.strip())
+    apart = document.front.get("amounts") or None
+    listed = apart == details_to_json(made).get("amounts")
+    return listed and [clean(line).rstrip() for line in found] == [line.rstrip() for line in written]
 
 
 def _read_steps(lines: Iterable[str]) -> tuple[list[tuple[int, str]], list[str]]:
@@ -332,8 +431,8 @@ def _read_steps(lines: Iterable[str]) -> tuple[list[tuple[int, str]], list[str]]
 def _read_resources(lines: Iterable[str]) -> list[str]:
     resources: list[str] = []
     for line in lines:
-        if line.startswith(("- ", "* ", "+ ")):
-            resources.append(line[2:])
+        if found := _BULLET.match(line):
+            resources.append(found[1])
         elif line.strip() and resources and line[0].isspace():
             resources[-1] = f"{resources[-1]}\n{line}"
         elif line.strip():

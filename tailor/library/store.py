@@ -378,7 +378,11 @@ class Library:
         for name, stem, _ in self._names():
             ours |= {f"{name}.md", f"{stem}.meta.json"}
         ours |= {name for name in self._files() if name.endswith(RECORD) and parted(name.removesuffix(RECORD))[1]}
-        return tuple(sorted(name for name in self._files() if name not in ours and not is_temporary(name)))
+        return tuple(
+            sorted(
+                name for name in self._files() if name not in ours and not (is_temporary(name) or name[0] == ".")
+            )
+        )
 
     def _names(self) -> list[tuple[str, str, int]]:
         """Name, stem and version of every file that is not in the trash."""
@@ -421,7 +425,7 @@ class Library:
 
 
 def read_file(path: Path) -> SavedProcedure:
-    """A file of the library; `edited` if its steps do not match its fingerprint.
+    """A file of the library; `edited` if its steps do not match its fingerprint, or it is not as Tailor writes it.
 
     DamagedError names the fault, NotFoundError a file that is gone.
     """
@@ -447,8 +451,11 @@ def read_file(path: Path) -> SavedProcedure:
             requirements=requirements,
             edits=edits,
             made=made,
-            state="ok" if print_ == fingerprint(procedure) else "edited",
+            state="ok"
+            if print_ == fingerprint(procedure) and markdown.is_as_written(document, procedure)
+            else "edited",
             record=record,
+            remark=markdown.unknown_headings(document),
         )
     except UnicodeDecodeError:
         raise DamagedError(f"{path} is no longer UTF-8 text. {_REST}") from None

@@ -100,8 +100,9 @@ def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure | tupl
     Of a text that tells several ways to its goal each is one.
     """
     document = markdown.split(text)
-    if document.ours and any(line.rstrip().lower() == "## steps" for line in document.body):
-        return ParsedProcedure(markdown.read(document), document.passed)
+    if document.ours and markdown.has_steps(document):
+        remark = markdown.unknown_headings(document)
+        return ParsedProcedure(markdown.read(document), document.passed, remark=remark)
     blocks = blocks_of(document.body)
     first = next((at for at, line in enumerate(document.body) if line.strip()), 0)
     titled = document.body[first : first + 1] != () and document.body[first].startswith("# ")

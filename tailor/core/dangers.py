@@ -133,7 +133,7 @@ def wishes_unmet(procedure: Procedure, unmet: tuple[Requirement, ...]) -> Iterat
     for wish in unmet:
         places = ruled_out(procedure, wish)
         if places is None:
-            yield Caution(f"You saved this with {_quoted(wish)} not fully met.")
+            yield Caution(f"You saved this with {quoted(wish)} not fully met.")
         elif places:
             yield _still_there(wish, places)
 
@@ -146,7 +146,7 @@ def cautions_of_rescues(following: Following) -> tuple[Caution, ...]:
     return tuple(_still_there(wish, places) for wish, places in ahead if places)
 
 
-def _quoted(wish: Requirement) -> str:
+def quoted(wish: Requirement) -> str:
     return f"“{one_line(wish.words, 60)}”"
 
 
@@ -158,9 +158,9 @@ def _still_there(wish: Requirement, places: Sequence[Place]) -> Caution:
         if place.part == "steps":
             at_steps.setdefault(place.step, {})[place.word] = None
     return Caution(
-        f"You said {_quoted(wish)}, but {words}.",
+        f"You said {quoted(wish)}, but {words}.",
         {
-            step: f"You said {_quoted(wish)}; this step still has {' and '.join(at_steps[step])}."
+            step: f"You said {quoted(wish)}; this step still has {' and '.join(at_steps[step])}."
             for step in at_steps
         },
     )

@@ -1,21 +1,26 @@
 """The wishes that a saved how-to does not meet, for whoever uses it later."""
 
-from collections.abc import Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tailor.core.coverage import ledger
-from tailor.core.dangers import Caution, ruled_out, wishes_unmet
+from tailor.core.dangers import Caution, quoted, ruled_out, wishes_unmet
+from tailor.core.edit_names import line_name
 from tailor.core.errors import TailorError
+from tailor.core.finding import find
 from tailor.core.outcomes import outcomes
-from tailor.core.procedure import PARTS, Procedure
+from tailor.core.procedure import PARTS, Procedure, yield_number
+from tailor.core.renumber import renumber_mentions
 from tailor.core.requirements import Requirement, parse_hint
 from tailor.core.review import Review
 from tailor.core.review_state import ReviewState
 from tailor.core.text import one_line
 from tailor.library.entries import SavedProcedure
 from tailor.library.lineage import RebasePlan
+from tailor.rules.modify import modify
+from tailor.rules.servings import factor, wanted
 from tailor.runs.history import open_run
 
 if TYPE_CHECKING:
@@ -68,9 +73,8 @@ def not_looked_at(workspace: "Workspace", review: Review) -> str:
 
 
 def brought_back(workspace: "Workspace", plan: RebasePlan, made: Procedure) -> tuple[Caution, ...]:
-    """What `made`, the outcome of a rebase, names though the variant's wishes or the profile rule it out.
-
-    Lines that the variant has itself say nothing new.
+    """What `made`, the outcome of a rebase, names though the variant's wishes or the profile rule it out, and what
+    in it is not as the variant's other wishes want it. Lines that the variant has itself say nothing new.
     """
     wishes = (*(one for one in plan.variant.requirements if one.on), *parse_hint("", workspace.profile(())))
     had = {text for part in PARTS for text in plan.variant.procedure.part(part)}
@@ -78,7 +82,51 @@ def brought_back(workspace: "Workspace", plan: RebasePlan, made: Procedure) -> t
     def is_new(wish: Requirement) -> bool:
         return any(made.part(at.part)[at.step - 1] not in had for at in ruled_out(made, wish) or ())
 
-    return tuple(wishes_unmet(made, tuple(filter(is_new, wishes))))
+    return (*wishes_unmet(made, tuple(filter(is_new, wishes))), *not_adapted(plan, made))
+
+
+def not_adapted(plan: RebasePlan, made: Procedure) -> tuple[Caution, ...]:
+    """What is new in the original and came into `made` as it is, though a wish that was met changes such things.
+
+    "For 8" is about every amount, also about those that no edit of the variant knew; the same of units and swaps.
+    """
+    served = {id for one in plan.variant.edits if one.decision == "accepted" for id in one.edit.serves}
+    met = (one for one in plan.variant.requirements if one.on and one.id in served)
+    said = (words for one in met for words in (*_other_yield(plan, one), *_as_before(plan, made, one)))
+    return tuple(map(Caution, said))
+
+
+def _other_yield(plan: RebasePlan, wish: Requirement) -> Iterator[str]:
+    """Where the amounts were worked out for another number than the new original is for."""
+    if not any(one.of_all for found in find(plan.old, (wish,)).each for one in found.wishes):
+        return
+    said = [(one, wanted(wish.text, one, typos=True)) for one in (plan.old, plan.new)]
+    was, now = (factor(one, words) if words else None for one, words in said)
+    if was != now or yield_number(plan.old.yields) != yield_number(plan.new.yields):
+        for_how_many = [one_line(one.yields or "no number", 40) for one in (plan.new, plan.old)]
+        yield "You said {}, but the new version is for another number: “{}”, not “{}”.".format(
+            quoted(wish), *for_how_many
+        )
+
+
+def _as_before(plan: RebasePlan, made: Procedure, wish: Requirement) -> Iterator[str]:
+    """The new lines that the wish alone would change, or point at if it changes none, and that nothing changed."""
+    if ruled_out(made, wish):
+        return  # is told already
+    alone = modify(plan.new, (wish,))
+    left: dict[str, None] = {}
+    for at in alone.edits or alone.places:
+        text = plan.new.part(at.part)[at.step - 1] if at.step else ""
+        had, now = ([*map(_uncounted, one.part(at.part))] for one in (plan.variant.procedure, made))
+        if (said := _uncounted(text)) in now and said not in had:
+            left[f"{line_name(at.part, now.index(said) + 1)} (“{one_line(text, 60)}”)"] = None
+    if left:
+        yield f"You said {quoted(wish)}, but this is new and as it was: {', '.join(left)}."
+
+
+def _uncounted(text: str) -> str:
+    """A text without the numbers of steps that it mentions, which move along."""
+    return renumber_mentions(text, lambda _: 0)[0]
 
 
 def warnings_of(workspace: "Workspace", saved: SavedProcedure) -> tuple[str, ...]:

@@ -286,6 +286,70 @@ def test_an_update_that_brings_back_what_a_wish_rules_out_is_not_saved_unasked(
         assert "glass of milk" in again.stderr + again.stdout
 
 
+CAKE = """# Cake
+
+Serves 4
+
+## You need
+
+- 2 eggs
+- 200 g flour
+- 2 cups milk
+- 50 g butter
+
+## Steps
+
+1. Beat the 2 eggs.
+2. Fold in the 200 g flour and the butter.
+3. Pour in the 2 cups milk, then repeat step 1.
+"""
+
+
+@pytest.mark.parametrize(
+    ("hint", "old", "new", "says"),
+    [
+        ("for 8", "- 50 g butter", "- 50 g butter\n- 100 g sugar", "item 5 on the list (“100 g sugar”)"),
+        ("for 8", "the butter.", "the butter.\n9. Add 3 tbsp milk.", "step 3 (“Add 3 tbsp milk.”)"),
+        ("for 8", "1. Beat", "1. Sieve 50 g cocoa as in step 3.\n1. Beat", "step 1 (“Sieve 50 g cocoa as in"),
+        ("for 8", "Serves 4", "Serves 2", "another number: “Serves 2”, not “4 servings”."),
+        ("double it", "Serves 4", "Serves 2", "another number: “Serves 2”, not “4 servings”."),
+        ("in metric", "- 50 g butter", "- 50 g butter\n- 2 cups stock", "item 5 on the list (“2 cups stock”)"),
+        (
+            "half the flour",
+            "the butter.",
+            "the butter.\n9. Dust with 50 g flour.",
+            "step 3 (“Dust with 50 g flour.”)",
+        ),
+        (
+            "margarine instead of butter",
+            "the butter.",
+            "the butter.\n9. Fry it in butter.",
+            "step 3 (“Fry it in butter.”)",
+        ),
+    ],
+)
+def test_an_update_that_does_not_adapt_what_is_new_is_not_saved(
+    tailor: Tailor, home: Path, hint: str, old: str, new: str, says: str
+) -> None:
+    Path("cake.md").write_text(CAKE, "utf-8")
+    original = tailor("import", "cake.md").stdout.strip()
+    tailor("customize", original, "--hint", hint, "--accept", "all", "--save")
+    variant = next(
+        line.split("\t")[0] for line in tailor("library", "list").stdout.split("\n") if original not in line
+    )
+    file = home / "library" / f"{original}.md"
+    newer = file.with_name(f"{original.removesuffix('.v1')}.v2.md")
+
+    text = file.read_text("utf-8").replace('"4 servings"', '"Serves 4"')
+    newer.write_text(text.replace("1. Beat", "1. Wash your hands.\n1. Beat"), "utf-8")
+    assert "You said" not in tailor("library", "rebase", variant, "--dry-run").stderr
+    newer.write_text(text.replace(old, new), "utf-8")
+    ran = tailor("library", "rebase", variant)
+    assert f"You said “{hint}”, but " in ran.stderr
+    assert says in ran.stderr
+    assert (ran.returncode, "Nothing was saved." in ran.stderr) == (1, True)
+
+
 def test_an_update_names_what_points_to_a_step_that_the_variant_left_out(tailor: Tailor, home: Path) -> None:
     steps = "1. Mix it.\n2. Toast the almonds.\n3. Bake it.\n"
     original = kept(tailor, f"Bake bread\n\nYou need:\n- 500 g flour\n- 50 g almonds\n\n{steps}")

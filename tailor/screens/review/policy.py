@@ -9,8 +9,10 @@ from typing import TypeAlias
 
 from tailor.core.following import Following
 from tailor.core.review import Review
+from tailor.core.review_state import ReviewState
 from tailor.core.transport import TrackedProcedure
-from tailor.library.lineage import RebasePlan
+from tailor.library.lineage import RebasePlan, outcome_of
+from tailor.runs.saved_wishes import not_adapted
 from tailor.runs.session import rebase_words
 from tailor.screens.review.activity import Activity
 from tailor.screens.review.card import STEP
@@ -110,6 +112,8 @@ class RebasePolicy(ReviewPolicy):
         self._begun = plan.rebased.review
         self._safe = self._begun.choices
         """Choices whose loss costs nothing: those at the start, or those saved last."""
+        made = outcome_of(plan, ReviewState(self._begun))
+        self._not_adapted = tuple(one.says for one in not_adapted(plan, made))
 
     @property
     def review(self) -> Review:
@@ -119,11 +123,11 @@ class RebasePolicy(ReviewPolicy):
 
     def open(self, model: ReviewModel) -> None:
         """No agent was asked, so none is done; the banner says what became of the edits."""
-        model.activity = Activity(notes=(rebase_words(self._plan),))
+        model.activity = Activity(notes=(rebase_words(self._plan), *self._not_adapted))
 
     def banner(self, model: ReviewModel) -> str:
-        """What became of the edits, while one of them waits for a decision."""
-        waiting = model.state.undecided and self._plan.rebased.stale
+        """What became of the edits, while one of them waits for a decision or something new is not adapted."""
+        waiting = self._not_adapted or (model.state.undecided and self._plan.rebased.stale)
         return " ".join(model.activity.notes) if waiting else ""
 
     def saved(self, review: Review) -> None:

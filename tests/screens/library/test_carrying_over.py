@@ -1,13 +1,18 @@
 """A variant of the Library carried over to its newer original."""
 
 import threading
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tailor.app import TailorApp
+from tailor.core.edits import Replace
 from tailor.core.procedure import procedure
+from tailor.core.requirements import parse_hint
 from tailor.library import lineage
+from tailor.library.entries import SavedEdit
 from tailor.library.lineage import RebasePlan, check, plan_rebase
 from tailor.library.store import Library
 from tailor.screens.home import HomeScreen
@@ -88,6 +93,20 @@ async def test_what_does_not_fit_the_newer_original_is_a_card_to_decide_on(envir
         assert top(pilot).model.review.choices == decided, "nothing is lost by leaving"
         await press(pilot, "escape")
     assert library.load("bake-loaf-without-oven-aaa2").entry.version == 1, "Esc leaves the variant as it was"
+
+
+async def test_what_is_new_and_not_adapted_is_said_while_it_is_decided_on(environment: dict[str, str]) -> None:
+    wishes, library = parse_hint("for 8"), Library(Path(environment["TAILOR_HOME"]) / "library")
+    cake = replace(procedure("Cake", ["Mix it.", "Bake it."], ["200 g flour"]), yields="4 servings")
+    old = library.save(cake)
+    edit = Replace(step=1, text="400 g flour", part="resources", id="e1", agent="modify", serves=(wishes[0].id,))
+    many = replace(cake, goal="Cake for many", resources=("400 g flour",), yields="8 servings")
+    library.save(many, parent=old.id, hint="for 8", requirements=wishes, edits=[SavedEdit(stage=1, edit=edit)])
+    library.save(replace(cake, resources=("200 g flour", "100 g sugar")), version_of=old.id)
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        shown = await press(pilot, "f3", "r")
+        shown = shown if isinstance(top(pilot).policy, RebasePolicy) else await press(pilot, "down", "r")
+        assert "as it was: item 2 on the list (“100 g sugar”)" in " ".join(shown.split())
 
 
 async def test_what_has_no_newer_original_says_so(environment: dict[str, str]) -> None:

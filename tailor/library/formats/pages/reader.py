@@ -157,9 +157,7 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
     whole = [step for step in found.procedure.steps if are_told([step])]
     twice = len(set(whole)) < len(whole) or tells_ways(found.procedure)  # two ways, or the same for two sizes
     if not of_data:
-        more = with_left_over(found, *_lines_and_links(html))
-        fits = len(more.procedure.steps) <= MOST_STEPS
-        found = more if fits else replace(found, unsure=True)
+        found = with_left_over(found, *_lines_and_links(html))
     # one reading may use what another left
     made = replace(found.procedure, steps=tuple(by_sentence(found.procedure.steps)))
     found = with_things_once(replace(found, procedure=made))

@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import accumulate, dropwhile, groupby, pairwise, takewhile
+from itertools import accumulate, chain, dropwhile, groupby, pairwise, takewhile
 from typing import Final
 
 from tailor.core.listed_amounts import parted
@@ -260,21 +260,19 @@ class _Sentence:
 
 
 def with_left_over(found: ParsedProcedure, lines: Sequence[str], links: Collection[str]) -> ParsedProcedure:
-    """The procedure with sentences that name things it needs between its steps.
+    """The procedure, to be checked if a sentence between its steps or in a part behind them may be one too.
 
-    It is to be checked then, also where a sentence behind them, which stays left over, may be a step.
+    It stays left over: of those between listed steps, one in ten is a step.
     """
     rows = _rows(found.procedure, lines, links)
     places = _places(rows, found.procedure.steps)
     alone = found.unsure and len(found.procedure.steps) == 1
     if alone or not places or 2 * len(places) < len(found.procedure.steps):
         return found
-    between = list(_between(rows, sorted(places)))
-    if not between and not any(row.may_be_step() for row in _behind(rows, max(places) + 1)):
+    others = chain(_between(rows, places), _behind(rows, places[-1] + 1))
+    if not any(row.may_be_step() for row in others):
         return found
-    taken = {at: [row.text] for at, row in between if len(row.named) >= _FEWEST_NAMED}
-    made = _with_sentences(found.procedure, places, taken)
-    return replace(found, procedure=made, unsure=True, remark=found.remark or ("" if found.unsure else MORE))
+    return replace(found, unsure=True, remark=found.remark or ("" if found.unsure else MORE))
 
 
 def _rows(made: Procedure, lines: Sequence[str], links: Collection[str]) -> list[_Sentence]:
@@ -290,25 +288,25 @@ def _rows(made: Procedure, lines: Sequence[str], links: Collection[str]) -> list
     return rows
 
 
-def _places(rows: Sequence[_Sentence], steps: Sequence[str]) -> dict[int, int]:
-    """Which rows are steps, and which step each is."""
-    places: dict[int, int] = {}
+def _places(rows: Sequence[_Sentence], steps: Sequence[str]) -> list[int]:
+    """Which rows are steps, in their order."""
+    places: list[int] = []
     texts, begin = [letters(row.text) for row in rows], 0
-    for number, step in enumerate(steps, 1):
-        bare = letters(step)
+    for bare in map(letters, steps):
         at = next((at for at in range(begin, len(texts)) if texts[at] == bare), None)
         if at is not None:
-            places[at], begin = number, at + 1
+            places.append(at)
+            begin = at + 1
     return places
 
 
-def _between(rows: Sequence[_Sentence], places: Sequence[int]) -> Iterator[tuple[int, _Sentence]]:
-    """The sentences between the steps, without what stands under a heading of its own."""
+def _between(rows: Sequence[_Sentence], places: Sequence[int]) -> Iterator[_Sentence]:
+    """The lines between the steps, without what stands under a heading of its own."""
     own = True
     for at in range(places[0] + 1, places[-1]):
         own = (own or at in places) and not rows[at].level
-        if own and rows[at].may_be_step():
-            yield at, rows[at]
+        if own and at not in places:
+            yield rows[at]
 
 
 def _behind(rows: Sequence[_Sentence], begin: int) -> list[_Sentence]:
@@ -325,20 +323,6 @@ def _behind(rows: Sequence[_Sentence], begin: int) -> list[_Sentence]:
         headed = headed or row.level > 0
         found += [row] if headed and not row.level else []
     return found
-
-
-def _with_sentences(made: Procedure, places: dict[int, int], taken: dict[int, list[str]]) -> Procedure:
-    """The procedure with the sentences behind the steps that they follow on the page."""
-    behind: dict[int, list[str]] = {}
-    for at, texts in sorted(taken.items()):
-        behind.setdefault(max(places[one] for one in places if one < at), []).extend(texts)
-    steps: list[str] = []
-    starts = dict[int, int]()
-    for number, step in enumerate(made.steps, 1):
-        starts[number] = len(steps) + 1
-        steps += [step, *behind.get(number, ())]
-    sections = tuple((starts[number], title) for number, title in made.sections)
-    return replace(made, steps=tuple(steps), sections=sections)
 
 
 def below_amounts(lines: Sequence[str], name: str) -> ParsedProcedure | None:

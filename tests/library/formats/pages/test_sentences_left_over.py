@@ -17,10 +17,11 @@ def _read(behind: str, things: str = _THINGS) -> tuple[tuple[str, ...], bool]:
     return found.procedure.steps, found.unsure
 
 
-def test_a_sentence_between_the_items_of_the_steps_is_one() -> None:
+def test_a_sentence_between_the_items_of_the_steps_stays_left_over_and_is_asked_about() -> None:
     between = "You can also take brown sugar for the eggs."
     listed = f"<h2>Method</h2><ol><li>{_STEPS[0]}</li></ol><p>{between}</p><ol><li>{_STEPS[1]}</li></ol>"
-    assert _read(listed) == ((_STEPS[0], between, _STEPS[1]), True)
+    found = html_page.read(f"<h1>Cake</h1>{_THINGS}{listed}")
+    assert (found.procedure.steps, found.unused, found.unsure) == (_STEPS, (between,), True)
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,7 @@ from tailor.core.text import clean, counted, normal, one_line
 from tailor.core.worddiff import Line, Run, compare, details, runs, spaced
 from tailor.library import metadata as about
 from tailor.library import trash
+from tailor.library.changes import versions_in_words
 from tailor.library.entries import SHOWN_VERSIONS, LibraryEntry, is_id, stem_of
 from tailor.library.importer import nearest
 from tailor.library.lineage import RebasePlan, lineage_rows, original_of, outcome_of, plan_rebase, save_rebased
@@ -350,17 +351,19 @@ def show(command: CommandContext, id: str, before: bool, format: str | None, jso
 @JSON
 @click.pass_obj
 def history(command: CommandContext, id: str, all_: bool, json: bool) -> None:
-    """List the versions of a how-to, the oldest first: when, how, and what was asked for."""
+    """List the versions of a how-to, the oldest first: when, how, what it changed, and what was asked for."""
     versions = command.workspace.library.history(id, newest=0 if all_ else SHOWN_VERSIONS + 1)
+    changed = ("", *[*versions_in_words(command.workspace.library, versions)][1:])
     if len(versions) > SHOWN_VERSIONS and not all_:
         say(f"These are the newest {SHOWN_VERSIONS} versions; --all lists the older ones too.")
-        versions = versions[1:]
-    for entry in versions:
+        versions, changed = versions[1:], changed[1:]
+    for entry, words in zip(versions, changed, strict=True):
         try:
             hint = command.workspace.library.load(entry.id).hint
         except (DamagedError, NotFoundError):
             hint = "(cannot be read)"
         about = [entry.id, entry.created, entry.origin, counted(entry.steps, "step")]
+        about += [words] if words else []
         about += [f"from {entry.parent}"] if entry.parent else []
         put_item(json, {**_entry_json(entry), "hint": hint}, *about, *([hint] if hint else []))
 

@@ -270,7 +270,6 @@ class Alike:
 
     part: Part
     slot: str
-    number: int
     text: str
     """With the new words."""
 
@@ -301,9 +300,9 @@ def elsewhere(
     """
     draft = state.result.draft
     return tuple(
-        Alike(one, spot.slot, number, text)
+        Alike(one, spot.slot, text)
         for one in (PARTS if old else ())
-        for number, spot in enumerate(draft.part(one), 1)
+        for spot in draft.part(one)
         if (one, spot.slot) != (part, slot) and spot.slot not in done and new not in spot.text
         for text in [_exchanged(spot.text, old, new)]
         if text != spot.text

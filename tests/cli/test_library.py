@@ -171,6 +171,8 @@ def test_a_variant_is_carried_over_compared_deleted_and_brought_back(tailor: Tai
     assert tailor("library", "restore", variant).stdout.strip() == stem
     assert tailor("library", "restore", variant).stdout.strip() == f"{stem}.v3"
     assert f"Restored {stem}.v3, saved as {stem}.v4." in tailor("library", "restore", stem).stderr
+    told = [line.split("\t")[4] for line in tailor("library", "history", stem).stdout.splitlines()[1:]]
+    assert told == ["1 step added; notes changed", "version 1 again", "nothing changed"]
 
 
 def test_a_variant_that_was_updated_once_is_not_updated_again_from_its_old_version(

@@ -276,8 +276,8 @@ def test_only_where_the_thing_itself_is_named_is_it_offered_and_amounts_stay_wit
     begun = StageStarted(stage=1, agent="modify", base="", steps=SAUCE.steps, resources=SAUCE.resources)
     state = ReviewState(own_edit(fold_all(SAUCE, (begun,)), "replace", "s2", after).review)
     both = exchange(SAUCE.steps[1], after, SAUCE.resources)
-    in_step = Alike("steps", "s4", 4, "Heat 100 ml soya milk and pour the soya milk in.")
-    in_list = Alike("resources", "r1", 1, "700 ml soya milk")
+    in_step = Alike("steps", "s4", "Heat 100 ml soya milk and pour the soya milk in.")
+    in_list = Alike("resources", "r1", "700 ml soya milk")
     assert elsewhere(state, "s2", "steps", *both) == (in_step, in_list)
     assert elsewhere(state, "s2", "steps", *both, done={"s4"}) == (in_list,), "what was followed is over"
 
@@ -287,8 +287,8 @@ def test_the_list_and_the_other_steps_that_say_the_old_words_are_found_and_chang
     review = own_edit(review_of(), "replace", "s1", after).review
     found = elsewhere(ReviewState(review), "s1", "steps", *exchange("Mix the bleach with water.", after))
     assert found == (
-        Alike("steps", "s3", 3, "Wipe the bench with the vinegar."),
-        Alike("resources", "r1", 1, "100 ml vinegar"),
+        Alike("steps", "s3", "Wipe the bench with the vinegar."),
+        Alike("resources", "r1", "100 ml vinegar"),
     )
     made = write_alike(review, found).review
     assert "bleach" not in " ".join((*steps(made), *ReviewState(made).result.draft.procedure.resources))

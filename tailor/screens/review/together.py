@@ -5,11 +5,12 @@ from collections.abc import Callable, Mapping
 from tailor.core import decisions as deciding
 from tailor.core.agreement import elsewhere, exchange, write_alike
 from tailor.core.decisions import ReviewChange, undecide
+from tailor.core.edit_names import is_old, step_name
 from tailor.core.leaving_out import Rest
 from tailor.core.places import step_words
 from tailor.core.procedure import Part
 from tailor.core.review_rows import Row
-from tailor.core.text import one_line
+from tailor.core.text import and_last, one_line
 from tailor.screens.dialogs.base import AnswerOption, Question
 from tailor.screens.review.card import OPEN, AnyCard, Card, GroupCard, PlaceCard
 from tailor.screens.review.choices import Choices
@@ -126,8 +127,10 @@ def ask_alike(display: ReviewDisplay, choices: Choices, one: Row, before: str, a
     if not found:
         return
     things = any(alike.part == "resources" for alike in found)
-    steps = step_words(alike.number for alike in found if alike.part == "steps")
-    where = " and ".join(filter(None, (steps, "the list of what you need" if things else "")))
+    steps = [alike for alike in found if alike.part == "steps"]  # by the numbers that the review shows
+    named = step_words(int(alike.slot[1:]) for alike in steps if is_old(alike.slot))
+    new_ones = (step_name(alike.slot, alike.text) for alike in steps if not is_old(alike.slot))
+    where = and_last([*filter(None, (named, *new_ones, "the list of what you need" if things else ""))])
     options = (AnswerOption("n", "no, only here"), AnswerOption("y", "yes, there too"))
 
     def answered(key: str | None) -> None:

@@ -8,6 +8,7 @@ from textual.content import Content
 from tailor.core.coverage import NO_INSTRUCTION
 from tailor.core.decisions import accept_many, own_edit
 from tailor.core.events import Cancelled, Done, EditFlagged, Judged, RequirementsRead
+from tailor.core.procedure import procedure
 from tailor.core.requirements import parse_hint
 from tailor.core.review_events import fold_all
 from tailor.core.review_state import ReviewState
@@ -597,3 +598,17 @@ async def test_the_summary_says_nothing_of_a_change_that_was_rejected_though_it_
     await bench.press("a", "enter")
     assert isinstance(bench.app.screen, SummarySheet)
     assert "Cut the flour by half." not in screen_text(bench.app)
+
+
+async def test_where_else_a_thing_is_named_is_told_by_the_numbers_that_the_review_shows(bench: Bench) -> None:
+    base = procedure("Bake a loaf", ["Heat the oven.", "Grease the tin.", "Put the dough in the tin.", "Bake it."])
+    await bench.open(base)
+    await bench.give(*begun(base), end=True)
+    await bench.mark("s1", "step")
+    await bench.press("d")
+    assert "Heat the oven." not in bench.result
+    await bench.mark("s2", "step")
+    await bench.press("e", "ctrl+a", "ctrl+a", *typed("Grease the dish."), "enter")
+    assert "Step 3 still says “tin”. Change that too?" in screen_text(bench.app)
+    await bench.press("y")
+    assert "Put the dough in the dish." in bench.result

@@ -102,7 +102,7 @@ def newly_missing(before: ReviewState, after: ReviewState) -> tuple[str, ...]:
 
 
 def pointless(state: ReviewState) -> tuple[str, ...]:
-    """A sentence for each text of the Result that points to steps that are not in it."""
+    """A sentence for each text of the Result that points to steps that are not in it, or that are others now."""
     return tuple(dict.fromkeys(_points(one) for one in state.result.pointless))
 
 
@@ -114,7 +114,7 @@ def pointless_findings(state: ReviewState) -> tuple[Finding, ...]:
             part=one.lost.part or "steps",
             constraint=STEP_MENTION,
             kind="found",
-            word=" and ".join(f"step {number}" for number in one.gone),
+            word=one.lost.words or " and ".join(f"step {number}" for number in one.gone),
             why=_points(one),
             source="Tailor",
         )
@@ -123,9 +123,12 @@ def pointless_findings(state: ReviewState) -> tuple[Finding, ...]:
 
 
 def _pointing(settled: Resolution) -> Mapping[tuple[object, ...], str]:
-    """A sentence for each text that still points to steps that are gone, by that text and the steps."""
+    """A sentence for each text that points to steps that are gone or others, by that text and the steps."""
     still = (one for one in settled.pointless if not one.lost.dropped)
-    return {(one.lost.part, one.slot or one.lost.text, *one.gone.values()): _points(one) for one in still}
+    return {
+        (one.lost.part, one.slot or one.lost.text, one.lost.words, *one.gone.values()): _points(one)
+        for one in still
+    }
 
 
 def _points(one: Pointless) -> str:

@@ -3,7 +3,8 @@
 `apply` never changes a text, so this is a stage of its own that can be seen, undone and saved. It covers steps,
 resources, headings and notes. Of several steps named together ("steps 2, 3 and 5-7") those that are gone are left
 out; where none is left the text says so behind them, as another step has their number now. Whatever is gone is
-reported. Texts of an unknown numbering, made by `diff`, are left alone.
+reported, and so is "the previous step" where that is another one now. Texts of an unknown numbering, made by
+`diff`, are left alone.
 """
 
 import re
@@ -17,6 +18,7 @@ from tailor.core.edits import RENUMBER, Bag, Replace
 from tailor.core.engine import Applied, Trace, apply, diff
 from tailor.core.english import CARDINALS
 from tailor.core.procedure import Part, Procedure, fingerprint
+from tailor.core.relative_mentions import mentions_relative, moved_relative
 from tailor.core.text import one_line
 
 STEP_MENTION: Final = "step_mention"
@@ -97,7 +99,8 @@ def mentions(text: str) -> tuple[int, ...]:
 def mentions_any(procedure: Procedure) -> bool:
     """Whether any of its texts mentions a step."""
     titles = (title for _, title in procedure.sections)
-    return any(map(mentions, (*procedure.steps, *procedure.resources, *titles, *procedure.notes.split("\n"))))
+    texts = (*procedure.steps, *procedure.resources, *titles, *procedure.notes.split("\n"))
+    return any(mentions(text) or mentions_relative(text) for text in texts)
 
 
 @lru_cache(maxsize=4_096)
@@ -135,7 +138,7 @@ def own_labels(procedure: Procedure) -> frozenset[int]:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """A text that mentions steps that are gone."""
+    """A text that mentions steps that are gone, or that are others now."""
 
     part: Part | None
     """None for a heading or the notes."""
@@ -147,12 +150,19 @@ class Lost:
     """The numbers in the text's own numbering."""
     dropped: bool
     """Whether the text names only the others now."""
+    words: str = ""
+    """What of it means another step now: "the previous step"; "" where steps are gone by their numbers."""
 
     def says(self, name: str, called: Callable[[int], str] = "the old step {}".format) -> str:
-        """ "Step 5 points to step 3, which you removed."; `name` is that of its step, `called` names others."""
+        """ "Step 5 points to step 3, which you removed." or "Please look at step 5: …".
+
+        `name` is that of its step, `called` names others.
+        """
         if self.part != "steps":
             words = f"“{one_line(self.text, 40)}”"
             name = words if self.part else f"the heading {words}" if self.number else f"the note {words}"
+        if self.words:
+            return f"Please look at {name}: “{self.words}” may mean another step now."
         verb = "no longer points" if self.dropped else "points"
         gone = " and ".join(dict.fromkeys(map(called, self.gone)))
         return f"{name[:1].upper()}{name[1:]} {verb} to {gone}, which you removed."
@@ -263,7 +273,11 @@ def renumbering(procedure: Procedure, numberings: Numberings) -> Renumbering:
     edits: list[Replace] = []
 
     def mended(text: str, where: Where | None, part: Part | None, number: int) -> str:
-        if where is None or not mentions(text):
+        if where is None:
+            return text
+        if others := moved_relative(text, where, number if part == "steps" else None):
+            lost.append(Lost(part, number, text, (), dropped=False, words="” and “".join(others)))
+        if not mentions(text):
             return text
         now, gone = renumber_mentions(text, where)
         if gone:

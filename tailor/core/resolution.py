@@ -47,12 +47,12 @@ class Resolution:
     batches: tuple[Batch, ...] = ()
     """What was applied, in order: replaying it on the original gives `draft`."""
     pointless: tuple["Pointless", ...] = ()
-    """Texts that mention steps that are gone."""
+    """Texts that mention steps that are gone, or others now."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pointless:
-    """A text of a list that mentions steps that are gone."""
+    """A text of a list that mentions steps that are gone, or others now."""
 
     lost: Lost
     slot: str

@@ -464,7 +464,9 @@ def _is_harmless(text: Text, start: int, stop: int, sought: Sought, made: Marks)
     said = text.text[text.tokens[start].start : text.tokens[stop - 1].end].casefold()
     act = sought.names[_joined(text.tokens, start, stop)].act
     wanted = sought.guard | sought.foods
-    lifted = bool(sought.guard) and wanted <= made.lifts.always[start]  # unsulphured, not rice noodles
+    lifted = (
+        bool(sought.guard) and wanted <= made.lifts.always[start] | made.lifts.free[start]
+    )  # unsulphured, not rice noodles
     freed = (lifted or _is_freed(text.tokens, start, sought)) and not made.denied[start]
     if freed or is_made_harmless(text.tokens, start, stop, act=act) or clears(text.text, said, sought.guard):
         return True

@@ -34,6 +34,7 @@ from tailor.core.guard.vocabulary import (
     constraint_ids,
     group,
     index,
+    is_allergy,
     is_hazard,
     phrases_from,
     plain_before,
@@ -236,7 +237,9 @@ def _spoken(text: str, tokens: tuple[Token, ...], lang: Language) -> Iterator[Sp
                 continue
             lifted = frozenset({"pregnancy"} if made.away[hit.start] else ())
             lent = frozenset[str]() if _composite(hit.entry) else made.lifts.lent[hit.start]
-            lifted |= _where_it_was_the_cause(made.lifts.always[hit.start] | lent, hit.entry)
+            free = made.lifts.free[hit.start]
+            free = free if free and not _is_itself(tokens, hit, free, lang) else frozenset()
+            lifted |= _where_it_was_the_cause(made.lifts.always[hit.start] | free | lent, hit.entry)
             if _composite(hit.entry) and _is_made_here(tokens, hit.start, hit.entry):
                 continue
             only_named = lends_its_taste(tokens, hit.start, hit.end, lang)
@@ -249,6 +252,13 @@ def _spoken(text: str, tokens: tuple[Token, ...], lang: Language) -> Iterator[Sp
             if lacking and not (_ANIMAL & {c for c, _ in hit.entry.gives}) - lacking:
                 lifted |= {"vegan"}  # "a mayo that has no egg in it"
             yield Spoken(hit.start, hit.end, hit.entry, tuple(g for g in hit.entry.gives if g[0] not in lifted))
+
+
+def _is_itself(tokens: Sequence[Token], hit: VocabularyHit, free: frozenset[str], lang: Language) -> bool:
+    """Whether the thing is what it is said to be free of, as almonds are nuts; milk and oats are sold without."""
+    sold = lang.sold_without.issuperset(t.stem for t in tokens[hit.start : hit.end])
+    gives = hit.entry.gives if hit.entry and not sold else ()
+    return any(kind == "found" and id in free and is_allergy(id) for id, kind in gives)
 
 
 def _plain_sort(tokens: Sequence[Token], hit: VocabularyHit, domain: str) -> VocabularyHit:

@@ -138,6 +138,8 @@ class Language:
     """What is said of a thing that is there: "until no flour remains"."""
     privatives: frozenset[str]
     lacking: frozenset[str]
+    sold_without: frozenset[str]
+    """Stems of the things that are sold without what they are: dairy-free milk, gluten-free rolled oats."""
     goes_into: frozenset[str]
     """What goes into foods: a sauce free of anchovies holds no fish, but tuna is one all the same."""
     ing_nouns: frozenset[str]

@@ -24,11 +24,13 @@ COOKED_REACH = 12
 class Lifts:
     """For each word the constraints that are lifted from it: always, or only from some foods.
 
+    `free` is lifted from what is usually made with it, not from the thing itself: from pesto, but not almonds.
     `lent` is lifted by the name of a plant, which says nothing about baked goods: "almond milk" and "almond
     croissants". `lacking` is what a dish of several things is said not to hold: "a loaf with no wheat in it".
     """
 
     always: list[frozenset[str]]
+    free: list[frozenset[str]]
     lent: list[frozenset[str]]
     lacking: list[frozenset[str]]
 
@@ -36,7 +38,7 @@ class Lifts:
 def no_lifts(words: int) -> Lifts:
     """Where nothing is lifted yet."""
     none = [frozenset[str]()] * words
-    return Lifts(none, none.copy(), none.copy())
+    return Lifts(none, none.copy(), none.copy(), none.copy())
 
 
 def lift_by_qualifier(
@@ -55,22 +57,27 @@ def lift_by_qualifier(
         with_none = words[0] in {"no", "zero"} and tokens[at - 1].plain == "with"  # "jam with no added sugar"
         linked = with_none or tokens[at - 1].plain in lang.linking
         kind = at > 1 and tokens[at - 1].plain in {"the", "a"} and tokens[at - 2].plain in lang.linking
+        free = words[-1] == "free" or words[0] == "non" or words[0].endswith("less")
+        # another thing has the name of what is vegan or a toy; almonds are none of nut-free things
+        lifted = lifts.free if free or not _ANOTHER.intersection(ids) else lifts.always
         if kind and any(t.plain in lang.sorts for t in tokens[stop : stop + 1]):
-            _lift_before(tokens, at - 2, ids, lifts, lang)  # "the mayonnaise is the vegan kind"
+            _lift_before(tokens, at - 2, ids, lifted, lang)  # "the mayonnaise is the vegan kind"
         if at and linked and not supposed and not of_a_noun:
-            _lift_before(tokens, at - 1, ids, lifts, lang)
+            _lift_before(tokens, at - 1, ids, lifted, lang)
         if _said_behind(tokens, at, stop, lang):
-            _lift_before(tokens, at - (not tokens[at].bracketed and tokens[at - 1].bracketed), ids, lifts, lang)
+            _lift_before(tokens, at - (not tokens[at].bracketed and tokens[at - 1].bracketed), ids, lifted, lang)
         if _made_of_flour(tokens, at, stop):
-            _lift_before(tokens, at - 2, ids, lifts, lang)
-        lifted = lifts.lent if tokens[at].plain in lang.plants else lifts.always
+            _lift_before(tokens, at - 2, ids, lifted, lang)
+        lifted = lifts.lent if tokens[at].plain in lang.plants and not free else lifted
         lifted = lifts.lacking if tokens[at].plain in lang.goes_into else lifted
         for i in range(at, stop):
-            lifted[i] |= ids  # "non-dairy creamer" names no dairy
+            (lifts.always if free else lifted)[i] |= ids  # "non-dairy creamer" names no dairy
         last = -1
         for i in range(stop, min(len(tokens), stop + QUALIFIER_REACH)):
             if tokens[i].gap >= Break.COMMA or tokens[i].plain in lang.stops | lang.linking:
                 break  # "ground rice is replaced by flour"
+            if _comes_of_animals(tokens, i):
+                break
             if tokens[i].joined:
                 ids = _of_either(tokens, i, ids, lang)
             lifted[i] |= ids
@@ -78,6 +85,29 @@ def lift_by_qualifier(
         for i in _examples(tokens, last):
             lifted[i] |= ids
         return
+
+
+_ANOTHER = frozenset(["vegan", "vegetarian", "halal", "kosher_basic"])
+_ANIMALS = frozenset(
+    ["cow", "goat", "sheep", "ewe", "buffalo", "hen", "duck", "goose", "quail", "bee", "camel", "mare"]
+)
+_GIVEN = frozenset(["milk", "egg", "yolk", "cheese", "yoghurt", "yogurt", "butter", "cream", "kefir", "honey"])
+_MEATS = frozenset(["pork", "pig", "beef", "lamb", "mutton", "chicken", "duck", "goose", "bacon"])
+_OF_MEAT = frozenset(["fat", "dripping", "skin", "bone", "blood"])
+
+
+def _comes_of_animals(tokens: Sequence[Token], at: int) -> bool:
+    """Whether it is said here of what animal a thing is, so that it is none of plants.
+
+    "Hen's eggs", "goat milk", "pork fat", "honey from bees", but not "vegan duck" or "buffalo wings".
+    """
+    token, after = tokens[at], [t for t in tokens[at + 1 : at + 4] if t.gap < Break.COMMA]
+    if token.stem in _ANIMALS and token.end - token.start > len(token.plain):
+        return True
+    if after and after[0].plain in {"from", "of"}:
+        return not _ANIMALS.isdisjoint(t.stem for t in after[1:])
+    theirs = (token.stem in _ANIMALS, _GIVEN), (token.stem in _MEATS, _OF_MEAT)
+    return any(named and not things.isdisjoint(t.stem for t in after[:1]) for named, things in theirs)
 
 
 def _of_either(tokens: Sequence[Token], at: int, ids: frozenset[str], lang: Language) -> frozenset[str]:
@@ -188,12 +218,12 @@ def lift_by_origin(tokens: Sequence[Token], at: int, lifts: Lifts, lang: Languag
     made = plain_from(tokens, at, 4)
     of_milk = made[3:] in (["milk"], ["cream"], ["yoghurt"], ["yogurt"], ["butter"])
     if of_milk and made[:2] == ["made", "with"] and made[2] in lang.plants:
-        _lift_before(tokens, at, frozenset({"milk"}), lifts, lang)  # "custard made with oat milk"
+        _lift_before(tokens, at, frozenset({"milk"}), lifts.always, lang)  # "custard made with oat milk"
     if made[:2] not in (["made", "of"], ["made", "from"]):
         return
     named = takewhile(lambda t: t.gap < Break.COMMA, tokens[at + 2 : at + 2 + ORIGIN_REACH])
     if any(t.stem in lang.plant_foods for t in named):
-        _lift_before(tokens, at, lang.of_plants, lifts, lang)
+        _lift_before(tokens, at, lang.of_plants, lifts.always, lang)
 
 
 def _plants_alone(tokens: Sequence[Token], verb: int, lang: Language) -> bool:
@@ -231,16 +261,17 @@ def lift_for_pregnancy(tokens: Sequence[Token], at: int, lifts: Lifts, lang: Lan
             return
 
 
-def _lift_before(tokens: Sequence[Token], verb: int, ids: frozenset[str], lifts: Lifts, lang: Language) -> None:
+def _lift_before(
+    tokens: Sequence[Token], verb: int, ids: frozenset[str], lifted: list[frozenset[str]], lang: Language
+) -> None:
     """Lift from the words of which a qualifier is said: "the dried fruit should be unsulphured"."""
     if tokens[verb - 1].plain in {"you", "we", "i", "they", "he", "she"}:
         return  # a person is vegan, not the cheese
-    for i in back(verb, QUALIFIER_REACH):
-        if tokens[i].plain in lang.stops - {"the", "a"}:
-            return
-        lifts.always[i] |= ids
-        if tokens[i].gap >= Break.COMMA:
-            return
+    near = list(takewhile(lambda i: tokens[i].plain not in lang.stops - {"the", "a"}, back(verb, QUALIFIER_REACH)))
+    size = next((n for n, i in enumerate(near, 1) if tokens[i].gap >= Break.COMMA), len(near))
+    if not any(_comes_of_animals(tokens, i) for i in near[:size]):
+        for i in near[:size]:
+            lifted[i] |= ids
 
 
 def dish_lacks(tokens: Sequence[Token], begin: int, end: int, lifts: Lifts, lang: Language) -> None:

@@ -92,3 +92,64 @@ def test_what_is_named_to_say_that_it_is_not_used_is_not_there(text: str, constr
 def test_what_answers_a_question_with_its_use_is_there() -> None:
     assert said("Eggs? Use two.", "eggs")
     assert said("Cut the cheese into cubes.", "milk")
+
+
+@pytest.mark.parametrize(
+    ("text", "constraint"),
+    [
+        ("Fold in the nut-free almonds.", "tree_nuts"),
+        ("The almonds are nut-free.", "tree_nuts"),
+        ("Hazelnuts, nut-free", "tree_nuts"),
+        ("50 g nut-free almond flour", "tree_nuts"),
+        ("Drizzle with nut-free walnut oil.", "tree_nuts"),
+        ("2 tbsp peanut-free peanut butter", "peanuts"),
+        ("200 g gluten-free spelt flour", "wheat"),
+        ("Sift the gluten-free rye flour.", "gluten_cereals"),
+        ("Simmer the gluten free barley.", "gluten_cereals"),
+        ("Slice the gluten-free seitan.", "wheat"),
+        ("Soak the gluten-free bulgur.", "wheat"),
+        ("Toast the gluten-free semolina.", "wheat"),
+        ("Stir in the gluten-free malt.", "gluten_cereals"),
+        ("Use gluten-free wheat flour.", "wheat"),
+        ("Cook the lentil and barley, or a chickpea farro salad.", "wheat"),
+        ("1 scoop dairy-free whey", "milk"),
+        ("1 scoop non-dairy casein", "milk"),
+        ("Whisk in milk-free milk powder.", "milk"),
+        ("300 ml dairy-free skimmed milk", "milk"),
+        ("300 ml dairy-free cow's milk", "milk"),
+        ("Crumble in the dairy-free goat's cheese.", "milk"),
+        ("Stir in plant-based sheep's milk yogurt.", "milk"),
+        ("Beat the egg-free egg whites.", "eggs"),
+        ("Crack two vegan hen's eggs.", "eggs"),
+        ("The hen's eggs are vegan.", "eggs"),
+        ("Peel the shellfish-free prawns.", "crustaceans"),
+        ("Mash the fish-free anchovies.", "fish"),
+        ("Add soy-free edamame.", "soy"),
+        ("Fry it in plant-based pork fat.", "vegetarian"),
+        ("Drizzle with vegan honey from bees.", "vegan"),
+    ],
+)
+def test_no_word_makes_a_thing_free_of_what_it_is(text: str, constraint: str) -> None:
+    assert constraint in {one.constraint for one in scan(text, [constraint]) if one.kind != "not_assessed"}
+
+
+@pytest.mark.parametrize(
+    ("text", "constraint"),
+    [
+        ("Stir in the nut-free pesto.", "tree_nuts"),
+        ("200 g gluten-free plain flour", "wheat"),
+        ("Toast the gluten-free bread.", "gluten_cereals"),
+        ("100 g gluten-free rolled oats", "gluten_cereals"),
+        ("300 ml dairy-free milk", "milk"),
+        ("Grate the dairy-free cheese.", "milk"),
+        ("The butter is dairy-free.", "vegan"),
+        ("2 tbsp egg-free mayonnaise", "eggs"),
+        ("Scramble the vegan egg.", "eggs"),
+        ("Fry the vegan bacon.", "vegetarian"),
+        ("Shred the vegan duck over pancakes.", "vegetarian"),
+        ("Bake the plant-based buffalo wings.", "vegetarian"),
+        ("Peel the vegan prawns.", "crustaceans"),
+    ],
+)
+def test_a_qualifier_still_lifts_what_a_thing_is_usually_made_with(text: str, constraint: str) -> None:
+    assert constraint not in {one.constraint for one in scan(text, [constraint]) if one.kind != "not_assessed"}

@@ -13,9 +13,9 @@ import select
 import signal
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from enum import IntEnum
-from typing import Any, Final, TextIO
+from typing import TYPE_CHECKING, Any, Final, TextIO
 
 from tailor.core.code_lines import drawn
 from tailor.core.codec import to_json
@@ -23,6 +23,9 @@ from tailor.core.errors import ApplyError, ContentError, TailorError
 from tailor.core.procedure import Json, Procedure
 from tailor.core.text import clean, counted, one_line
 from tailor.storage import why
+
+if TYPE_CHECKING:
+    from tailor.library.importer import Opened
 
 LONGEST_LINE: Final = 1_000_000
 MOST_PASSED: Final = 20
@@ -302,13 +305,31 @@ def say(text: str) -> None:
     _write(sys.stderr, drawn(text))
 
 
-def say_unused(lines: Sequence[str], where: str) -> None:
-    """The lines of a file that did not become part of the procedure; nothing if all did."""
-    if lines:
-        are = "is" if len(lines) == 1 else "are"
-        say(f"{counted(len(lines), 'line')} of {where} {are} not used.")
-    for line in lines:
+def say_read(opened: "Opened", otherwise: str = "") -> None:
+    """What a person may not expect of a file that was opened: its lines that are in no part, or only in the notes.
+
+    `otherwise` says how they would be left out.
+    """
+    if opened.remark:
+        say(opened.remark)
+    if opened.noted:
+        are = (
+            "is neither a step nor something you need, so it is"
+            if len(opened.noted) == 1
+            else ("are neither steps nor things you need, so they are")
+        )
+        say(f"{counted(len(opened.noted), 'line')} of {opened.where} {are} kept as notes.{otherwise}")
+    for line in opened.noted:
+        say(f"  {KEPT}: {one_line(line, 160)}")
+    if opened.unused:
+        are = "is" if len(opened.unused) == 1 else "are"
+        say(f"{counted(len(opened.unused), 'line')} of {opened.where} {are} not used.")
+    for line in opened.unused:
         say(f"  not used: {one_line(line, 160)}")
+
+
+KEPT: Final = "kept as a note"
+"""Before a line that is neither a step nor something one needs."""
 
 
 def say_error(error: TailorError) -> None:

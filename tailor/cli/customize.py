@@ -7,13 +7,14 @@ from pathlib import Path
 import click
 
 from tailor.agents.strategies import STRATEGIES
-from tailor.cli.console import Exit, say, say_unused
+from tailor.cli.console import Exit, say, say_read
 from tailor.cli.options import (
     FORMAT,
     FROM,
     JSON,
     PROFILE,
     PROVIDER,
+    UNUSED,
     WAY,
     Command,
     CommandContext,
@@ -62,6 +63,7 @@ NAMES = tuple(STRATEGIES)
 @FORMAT
 @FROM
 @WAY
+@UNUSED
 @JSON
 @click.pass_obj
 def customize(command: CommandContext, /, file: str | None, said: tuple[str, ...], **options: object) -> int:
@@ -86,7 +88,7 @@ def _refuse_unused(file: str | None) -> None:
     if given("replay"):
         refuse_given("a recording is played and no model is asked", *_ASKING)
         if file is None:
-            refuse_given("no FILE is given with the recording", "from_format", "way")
+            refuse_given("no FILE is given with the recording", "from_format", "way", "unused")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,6 +97,7 @@ class CustomizeOptions(RunOptions):
     replay: str | None = None
     from_format: str | None = None
     way: str | None = None
+    unused: str | None = None
     requirements: tuple[Requirement, ...] | None = None
     """Those the person corrected; None: split hint and profile."""
 
@@ -145,10 +148,8 @@ def _session(command: CommandContext, file: str | None, flags: CustomizeOptions)
     if not flags.hint.strip():
         _refuse_hint_alone(file)
         flags = _for_the_profile(command.workspace, flags)
-    opened = command.open(file, flags.from_format, way=flags.way)
-    if opened.remark:
-        say(opened.remark)
-    say_unused(opened.unused, opened.where)
+    opened = command.open(file, flags.from_format, way=flags.way, unused=flags.unused)
+    say_read(opened, "" if flags.unused else " To leave them out, add --unused drop.")
     workspace = command.workspace
     request = request_of(workspace, opened.procedure, flags, strategy=flags.strategy)
     session = RunSession.of(workspace, replace(request, requirements=flags.requirements))
@@ -207,7 +208,7 @@ again = Command(
     callback=_again,
     params=[
         click.Argument(["id"]),
-        *(p for p in customize.params if p.name not in ("file", "said", "hint", "from_format", "way")),
+        *(p for p in customize.params if p.name not in ("file", "said", "hint", "from_format", "way", "unused")),
     ],
     help="Tailor the newest version of ID's original again, in the words you used before.",
 )

@@ -53,7 +53,13 @@ class CommandContext:
         return data
 
     def open(
-        self, name: str, from_format: str | None = None, *, way: str | None = None, empty_ok: bool = False
+        self,
+        name: str,
+        from_format: str | None = None,
+        *,
+        way: str | None = None,
+        unused: str | None = None,
+        empty_ok: bool = False,
     ) -> "Opened":
         """The procedure that a FILE argument names; of several ways in it the one that is named, or asked for."""
         from tailor.library.importer import open_procedure
@@ -61,12 +67,18 @@ class CommandContext:
         library = self.workspace.library
         try:
             return open_procedure(
-                name, library, stdin=self.stdin, from_format=from_format, way=way, empty_ok=empty_ok
+                name,
+                library,
+                stdin=self.stdin,
+                from_format=from_format,
+                way=way,
+                keep=keeps(unused),
+                empty_ok=empty_ok,
             )
         except ChoiceError as error:
             if name == "-" or (chosen := asked_way(error)) is None:
                 raise
-            return self.open(name, from_format, way=chosen, empty_ok=empty_ok)
+            return self.open(name, from_format, way=chosen, unused=unused, empty_ok=empty_ok)
 
     def open_written(self, name: str, from_format: str | None = None) -> Procedure:
         """As `open`, also without steps, as a how-to may be; ContentError where there is nothing at all.
@@ -194,6 +206,18 @@ FROM = click.option(
     "--from", "from_format", type=_READ, help="The format of FILE, if Tailor does not recognise it."
 )
 WAY = click.option("--way", metavar="WORDS", help="If FILE has several methods, use the one with this heading.")
+UNUSED = click.option(
+    "--unused",
+    type=click.Choice(["notes", "drop"]),
+    help="Keep lines that are neither steps nor things you need, or not. Those of text and Markdown are kept.",
+)
+
+
+def keeps(unused: str | None) -> bool | None:
+    """Whether `UNUSED` asks to keep such lines; None where it was not given."""
+    return None if unused is None else unused == "notes"
+
+
 JSON = click.option("--json", "json", is_flag=True, help="JSON, one value per line.")
 JSON_OF_ONE = click.option(
     "--json", "json", is_flag=True, help="One JSON value over several lines, as --format json prints it."

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from tailor.cli.console import (
+    KEPT,
     Exit,
     ask_yes,
     put,
@@ -17,9 +18,21 @@ from tailor.cli.console import (
     put_saved,
     say,
     say_error,
-    say_unused,
+    say_read,
 )
-from tailor.cli.options import FORMAT, FROM, JSON, JSON_OF_ONE, WAY, Command, CommandContext, asked_way, format_of
+from tailor.cli.options import (
+    FORMAT,
+    FROM,
+    JSON,
+    JSON_OF_ONE,
+    UNUSED,
+    WAY,
+    Command,
+    CommandContext,
+    asked_way,
+    format_of,
+    keeps,
+)
 from tailor.core.errors import ChoiceError, NotFoundError, TailorError, UsageError
 from tailor.core.procedure import Json
 from tailor.core.report import found_against
@@ -35,6 +48,7 @@ from tailor.library.importer import (
     decoded,
     is_collection,
     keep,
+    kept,
     one_way,
     reports_of_collection,
     reports_of_file,
@@ -56,6 +70,7 @@ from tailor.workspace import Workspace
 @click.option("--yes", is_flag=True, help="Do not ask when FILE does not say which lines are steps.")
 @FROM
 @WAY
+@UNUSED
 @JSON
 @click.pass_obj
 def import_files(
@@ -66,6 +81,7 @@ def import_files(
     yes: bool,
     from_format: str | None,
     way: str | None,
+    unused: str | None,
     json: bool,
 ) -> int:
     """Add how-tos to your library.
@@ -76,7 +92,7 @@ def import_files(
     You are asked if FILE has several methods, or does not say which lines are the steps.
     """
     worst: int = Exit.DONE
-    saving = Saving(Twins(command.workspace.library), dry_run, yes, json)
+    saving = Saving(Twins(command.workspace.library), dry_run, yes, json, unused)
     for name in files:
         try:
             if name.strip() and is_collection(Path(name)):
@@ -104,6 +120,8 @@ class Saving:
     yes: bool
     """Nobody is asked."""
     json: bool
+    unused: str | None
+    """What `UNUSED` asks for."""
     again: list[str] = field(default_factory=list)
     """Ids of what was there already."""
 
@@ -157,16 +175,12 @@ def _collection(workspace: Workspace, path: Path, format: str | None, saving: Sa
 
 def _one(workspace: Workspace, report: ImportPreview, saving: Saving) -> bool:
     """Say what was read and save it, if nobody minds; whether it was saved or only looked at."""
+    read, report = report, kept(report, keeps(saving.unused))
     made = report.procedure
     say(f"{report.where}: {made.goal or 'untitled'}: {report.says}")
     if report.remark:
         say(f"  {report.remark}")
-    notes = list(filter(str.strip, made.notes.split("\n")))
-    for words, lines in (("note", notes[:MOST_NOTES]), ("not used", report.unused)):
-        for line in lines:
-            say(f"  {words}: {one_line(line, 160)}")
-    if len(notes) > MOST_NOTES:
-        say(f"  … and {counted(len(notes) - MOST_NOTES, 'more line')} of notes")
+    _say_beside(read, report, asked=saving.unused is not None)
     if profile := workspace.profile(()):
         for words in found_against(made, parse_hint("", profile)):
             say(f"  conflicts with your profile: {words}")
@@ -192,6 +206,22 @@ def _one(workspace: Workspace, report: ImportPreview, saving: Saving) -> bool:
     else:
         put_row("would save", made.goal, report.says)
     return True
+
+
+def _say_beside(read: ImportPreview, report: ImportPreview, *, asked: bool) -> None:
+    """The lines of the notes, and those that are in no part, as they were read and as they are kept."""
+    notes = list(filter(str.strip, read.procedure.notes.split("\n")))
+    noted = () if report.unused else read.unused
+    for words, lines in (("note", notes[:MOST_NOTES]), (KEPT, noted), ("not used", report.unused)):
+        for line in lines:
+            say(f"  {words}: {one_line(line, 160)}")
+    if len(notes) > MOST_NOTES:
+        say(f"  … and {counted(len(notes) - MOST_NOTES, 'more line')} of notes")
+    if read.unused and not asked:
+        say(
+            f"  To {'keep them as notes' if report.unused else 'leave them out'}: "
+            f"--unused {'notes' if report.unused else 'drop'}"
+        )
 
 
 def _are_steps(report: ImportPreview) -> bool:
@@ -233,6 +263,7 @@ def export(command: CommandContext, id: str, review: bool, format: str | None) -
         put(critic.write(open_run(command.workspace.paths.runs, id).review))
         return
     opened = command.open(id)
+    say_read(opened)
     saved = _saved(command.workspace, opened)
     made = tagged(command.workspace.library.folder, opened.procedure)
     warnings = warnings_of(command.workspace, saved) if saved else ()
@@ -281,9 +312,7 @@ def show_procedure(
         if not parent:
             raise NotFoundError(f"{opened.where} was not made from another how-to.")
         opened = command.open(parent, empty_ok=True)
-    if opened.remark:
-        say(opened.remark)
-    say_unused(opened.unused, opened.where)
+    say_read(opened)
     put_procedure(tagged(command.workspace.library.folder, opened.procedure), format)
 
 

@@ -20,7 +20,7 @@ from tailor.library.formats.registry import READ_NAMES, SUFFIXES, UNREADABLE, de
 from tailor.library.formats.shared.html_text import is_page, marked_charset, page_lines, page_of, struck_out
 from tailor.library.formats.shared.parsed import ImportPreview, ParsedProcedure
 from tailor.library.formats.text.reader import parse_under
-from tailor.library.manual_import import ClassifiedLines, lines_of_text
+from tailor.library.manual_import import ClassifiedLines, lines_of_text, noted
 from tailor.library.store import Library, read_entry, slug, starter, starter_procedures
 from tailor.storage import is_folder, is_there, open_regular, why
 
@@ -41,6 +41,8 @@ class Opened:
     where: str
     """A path, an id, or "standard input"; for messages."""
     unused: tuple[str, ...] = ()
+    noted: tuple[str, ...] = ()
+    """Lines that are no step and nothing one needs, kept as notes."""
     remark: str = ""
     """Where its steps come from, if a person would not expect it; what was not understood of it."""
 
@@ -85,36 +87,56 @@ def open_procedure(
     stdin: Callable[[], bytes],
     from_format: str | None = None,
     way: str | None = None,
+    keep: bool | None = None,
     empty_ok: bool = False,
 ) -> Opened:
     """The procedure that `name` means: `-` (stdin), an existing path, an id, a unique prefix, or a starter.
 
-    NotFoundError names the three nearest ids. ContentError if it cannot be read or, unless `empty_ok`, has no
-    steps; ChoiceError if it tells several ways and `way` names none; DamagedError for a damaged library file.
+    `keep`: whether lines without use become notes, see `kept`. NotFoundError names the three nearest ids.
+    ContentError if it cannot be read or, unless `empty_ok`, has no steps; ChoiceError if it tells several ways and
+    `way` names none; DamagedError for a damaged library file.
     """
     if from_format is not None and from_format not in READ_NAMES:
         raise UsageError(f'There is no format "{from_format}". Choose one of {", ".join(READ_NAMES)}.')
-    opened = _opened(name, library, stdin, from_format, way)
+    opened = _opened(name, library, stdin, from_format, way, keep)
     if not opened.procedure.steps and not empty_ok:
         raise ContentError(_NO_STEPS.format(opened.where))
     return opened
 
 
 def read_text(
-    text: str, *, format: str | None = None, name: str = "", where: str = "this text", way: str | None = None
+    text: str,
+    *,
+    format: str | None = None,
+    name: str = "",
+    where: str = "this text",
+    way: str | None = None,
+    keep: bool | None = False,
 ) -> Opened:
     """The procedure of a text; `name` is its goal if the text has none. Without a format, detect it.
 
     ContentError if there is none or more than one; ChoiceError if it tells several ways and `way` names none.
     """
+    format = format or detect_format(text)
     found = one_way(_read(text, format, name, where), way, where)
     if not found:
         raise ContentError(f"{where} has no how-to in it.")
     if len(found) > 1:
         words = "Import them with `tailor import`, then use an id."
         raise ContentError(f"{where} holds {len(found)} how-tos. {words}")
-    made = replace(found[0].procedure, goal=found[0].procedure.goal or name, id="")  # the id is another library's
-    return Opened(procedure=made, where=where, unused=found[0].unused, remark=_remark(found[0]))
+    read = kept(_preview(found[0], text, format, name, where), keep)
+    noted = found[0].unused if len(read.unused) < len(found[0].unused) else ()
+    return Opened(procedure=read.procedure, where=where, unused=read.unused, noted=noted, remark=read.remark)
+
+
+def kept(report: ImportPreview, keep: bool | None = None) -> ImportPreview:
+    """The preview with the lines without use at the end of its notes: a warning, what to do if it fails, commands.
+
+    Where nobody said whether to `keep` them, those of a text and of Markdown are, which are all of one how-to; not
+    those of a page and of data, which are mostly about the site, nor the other ways to the same goal.
+    """
+    keep = bool(report.text) and not report.way if keep is None else keep
+    return noted(report, report.unused) if keep and report.procedure.steps else report
 
 
 def _remark(one: ParsedProcedure) -> str:
@@ -173,10 +195,16 @@ def read_path(path: Path) -> str:
 
 
 def _opened(
-    name: str, library: Library, stdin: Callable[[], bytes], format: str | None, way: str | None
+    name: str,
+    library: Library,
+    stdin: Callable[[], bytes],
+    format: str | None,
+    way: str | None,
+    keep: bool | None,
 ) -> Opened:
     if name == "-":
-        return read_text(decoded(stdin(), "standard input"), format=format, where="standard input", way=way)
+        text = decoded(stdin(), "standard input")
+        return read_text(text, format=format, where="standard input", way=way, keep=keep)
     if not name.strip():
         raise NotFoundError("Which how-to? Give a path, an id in your library, starter.NAME, or -.")
     path = Path(name)
@@ -192,16 +220,16 @@ def _opened(
             )
         text = read_path(path)
         format = format or file_format(suffix, text)
-        return read_text(text, format=format, name=_title(path), where=one_line(name), way=way)
+        return read_text(text, format=format, name=_title(path), where=one_line(name), way=way, keep=keep)
     procedure = starter(name)  # which no library has, so that a broken one does not matter
     if procedure is None and (found := library.find(name)):
-        _refuse_unused(way, format, found)
+        _refuse_unused(way, format, keep, found)
         saved = library.load(found)
         return Opened(procedure=saved.procedure, where=found, remark=saved.remark)
     starters = starter_procedures()
     begins = [one for one in starters if one.id.startswith(name)]
     if procedure := procedure or (begins[0] if len(begins) == 1 else None):
-        _refuse_unused(way, format, procedure.id)
+        _refuse_unused(way, format, keep, procedure.id)
         return Opened(procedure=procedure, where=procedure.id)
     if trash.holding(library.folder, name):
         raise library.missing(name)
@@ -209,9 +237,9 @@ def _opened(
     raise NotFoundError(f'There is no file or how-to "{one_line(name, 80)}". The closest: {", ".join(near)}.')
 
 
-def _refuse_unused(way: str | None, format: str | None, id: str) -> None:
+def _refuse_unused(way: str | None, format: str | None, keep: bool | None, id: str) -> None:
     """UsageError for an option that counts for files only."""
-    if option := "--way" if way else "--from" if format else "":
+    if option := "--way" if way else "--from" if format else "" if keep is None else "--unused":
         raise UsageError(f"{option} is only for files, and {id} is not a file. Leave it out.")
 
 
@@ -353,16 +381,19 @@ def reports_of_text(
         raise ContentError(_NO_STEPS.format(where))
     without = tuple(f"{one.procedure.goal or 'One'}: {one.why}" for one in found if not one.procedure.steps)
     for at, one in enumerate(whole):
-        made = replace(one.procedure, id="", goal=one.procedure.goal or name)
-        yield ImportPreview(
-            procedure=made,
-            where=where,
-            unused=one.unused + (without if at == 0 else ()),
-            way=one.way,
-            remark=_remark(one),
-            unsure=one.unsure,
-            text=text if one.unused and format in ("text", "md") else "",
-        )
+        yield _preview(replace(one, unused=one.unused + (without if at == 0 else ())), text, format, name, where)
+
+
+def _preview(one: ParsedProcedure, text: str, format: str, name: str, where: str) -> ImportPreview:
+    return ImportPreview(
+        procedure=replace(one.procedure, id="", goal=one.procedure.goal or name),  # the id is another library's
+        where=where,
+        unused=one.unused,
+        way=one.way,
+        remark=_remark(one),
+        unsure=one.unsure,
+        text=text if one.unused and format in ("text", "md") else "",
+    )
 
 
 def read_pasted(goal: str, text: str) -> ImportPreview:

@@ -139,7 +139,7 @@ def test_the_doctor_names_a_broken_config(tailor: Tailor, home: Path) -> None:
 
 @pytest.mark.parametrize(
     ("more", "said"),
-    [("", ""), ("Once.\n", "1 line of tea.md is not used"), ("A.\n\nB.\n", "2 lines of tea.md are not used")],
+    [("", ""), ("Once.\n", "1 line of tea.md is neither"), ("A.\n\nB.\n", "2 lines of tea.md are neither")],
 )
 def test_lines_that_are_in_no_part_are_counted_as_people_count(
     tailor: Tailor, home: Path, more: str, said: str
@@ -148,7 +148,7 @@ def test_lines_that_are_in_no_part_are_counted_as_people_count(
     ran = tailor("show", "tea.md")
     assert "1. Boil." in ran.stdout
     assert said in ran.stderr
-    assert bool(said) == ("not used" in ran.stderr)
+    assert bool(said) == ("kept as notes" in ran.stderr)
 
 
 def test_a_key_that_another_action_has_is_refused_and_nothing_is_written(tailor: Tailor) -> None:

@@ -16,7 +16,9 @@ from tailor.core.english import singular
 from tailor.core.guard.language import language
 from tailor.core.numerals import FIGURE, WHOLE_WORDS, either, mixed, value
 from tailor.core.procedure import Procedure, Times, yield_number
+from tailor.core.text import unmarked
 from tailor.library.formats.shared.headings import needed_in, part_of
+from tailor.library.formats.shared.lists_of_things import listed_in
 from tailor.library.formats.shared.parsed import ParsedProcedure
 
 _ISO: Final = re.compile(
@@ -250,10 +252,13 @@ def with_fact(made: Procedure, fact: Facts) -> Procedure:
 
 
 def _with_needs(made: Procedure, lines: Iterable[str]) -> tuple[Procedure, list[str]]:
-    """The procedure with the things of sentences "You need a saw and glue.", and the lines without them."""
+    """The procedure with the things of "You need a saw and glue." and "Tools: a saw, glue"; the other lines."""
     left: list[str] = []
     things: list[str] = []
     for line in lines:
+        if listed := listed_in(unmarked(line)):
+            things += listed
+            continue
         others: list[str] = []
         for sentence in _SENTENCES.split(line):
             needed = needed_in(sentence)

@@ -10,7 +10,7 @@ from itertools import groupby, takewhile
 from typing import Final
 
 from tailor.core.listed_amounts import counts, measures, parted
-from tailor.library.formats.shared.headings import is_told, says_when, title_of
+from tailor.library.formats.shared.headings import is_open, is_told, part_of, says_when, telling, title_of
 from tailor.library.formats.shared.step_texts import counted_parts, heads_part, list_heads
 
 _MOST_WORDS: Final = 12
@@ -27,6 +27,8 @@ NEAR: Final = 200
 _STEM: Final = 4
 """Letters that two forms of a word have in common."""
 _WORD: Final = re.compile(r"[^\W\d_]{3,}")
+_WITHIN: Final = re.compile(r"[.!?]\s+[^\W\da-z_]")
+"""Where another sentence begins."""
 BULLET: Final = re.compile(r"^\s*[-*+•–]\s+")
 LIST_MARK: Final = re.compile(r"^\s*(?:[-*+•]|\d{1,3}[.)])\s+")
 """What stands before an item, also one that is numbered."""
@@ -160,6 +162,17 @@ def things_on(said: str) -> list[str]:
     apart = r"(?:^|\s)[-–•*]\s" if BULLET.match(said) else ";" if ";" in said else r"[,|·]|\s{3,}"
     said = said if said.endswith("etc.") else said.removesuffix(".")
     return list(filter(None, map(str.strip, re.split(apart, said))))
+
+
+def listed_in(line: str) -> list[str]:
+    """The things of a line that lists them behind its heading, "You'll need: a saw, glue"; [] for any other."""
+    head, _, said = line.replace("：", ":").partition(":")
+    if part_of(head) != "resources" or _WITHIN.search(said):
+        return []
+    things = things_on(said.strip())
+    told = is_open(head) and any(telling(things))  # "Before you start: turn off the power, wear gloves"
+    short = all(len(one.split()) <= _MOST_WORDS for one in things)
+    return things if len(things) > 1 and short and not told else []
 
 
 def are_things(lines: Iterable[str]) -> bool:

@@ -3,7 +3,6 @@
 Also by what two readings of one page agree on: the names of its elements, which may hold the whole article around
 the steps, and its headings; `agreed` says which of them is meant."""
 
-from collections import Counter
 from collections.abc import Container, Iterable
 from dataclasses import replace
 from itertools import pairwise
@@ -58,11 +57,6 @@ def is_doubtful(found: ParsedProcedure, items: Container[str]) -> bool:
 def _is_prose(step: str) -> bool:
     """Whether it is a longer sentence that tells nobody what to do and has no number, as a time or an amount."""
     return count_words(step) >= _FEWEST_OF_PROSE and not (instructs(step) or any(map(str.isnumeric, step)))
-
-
-def tells_ways(made: Procedure) -> bool:
-    """Whether several lines stand in it more than once, as where each of its ways begins anew."""
-    return sum(count > 1 for count in Counter(map(letters, made.steps)).values()) >= _FEWEST
 
 
 def has_further_lists(lines: Iterable[str], made: Procedure) -> bool:

@@ -18,7 +18,7 @@ from tailor.library.formats.markdown import reader as foreign
 from tailor.library.formats.markdown.blocks import words
 from tailor.library.formats.pages import element_names, page_data, web
 from tailor.library.formats.pages.confidence import is_borne_out
-from tailor.library.formats.pages.doubts import agreed, has_further_lists, is_doubtful, is_telling, tells_ways
+from tailor.library.formats.pages.doubts import agreed, has_further_lists, is_doubtful, is_telling
 from tailor.library.formats.pages.page_data import loose_json
 from tailor.library.formats.pages.several_recipes import collected
 from tailor.library.formats.pages.unannounced_steps import (
@@ -39,7 +39,6 @@ from tailor.library.formats.shared.site_lines import (
     heads_comments,
     tidied,
     times_below_steps,
-    with_things_once,
     without_stray_lines,
 )
 from tailor.library.formats.shared.step_texts import (
@@ -47,7 +46,6 @@ from tailor.library.formats.shared.step_texts import (
     are_told,
     bare_title,
     count_words,
-    counted_parts,
     end_of_first,
     in_figures,
     is_ended,
@@ -55,7 +53,6 @@ from tailor.library.formats.shared.step_texts import (
     letters,
     taken_apart,
 )
-from tailor.library.formats.shared.tables import paired
 from tailor.library.formats.structured import schema_org
 from tailor.library.formats.text import reader as plain_text
 
@@ -155,13 +152,12 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
     if not found.procedure.resources:
         found = replace(found, procedure=_with_list_above(found.procedure, page_lines(html)))
     whole = [step for step in found.procedure.steps if are_told([step])]
-    twice = len(set(whole)) < len(whole) or tells_ways(found.procedure)  # two ways, or the same for two sizes
+    twice = len(set(whole)) < len(whole)  # two ways, or the same for two sizes
     if not of_data:
         found = with_left_over(found, *_lines_and_links(html))
     # one reading may use what another left
     made = replace(found.procedure, steps=tuple(by_sentence(found.procedure.steps)))
-    found = with_things_once(replace(found, procedure=made))
-    made = found.procedure
+    found = replace(found, procedure=made)
     used = {*made.resources, *made.steps, *(title for _, title in made.sections)}
     unused = tuple(line for line in found.unused if line not in used and bare_title(line))
     found = replace(found, unused=unused)
@@ -251,7 +247,7 @@ def _headed(html: str, title: str) -> ParsedProcedure:
     found = _told_parts(tidied(headed, called=False, links=links, items=items), items)
     made, end = found.procedure, end_of_first(found.procedure.steps)
     sections = tuple(one for one in made.sections if one[0] <= end)
-    resources = tuple(paired(made.resources[: end_of_first(made.resources)]))
+    resources = made.resources[: end_of_first(made.resources)]
     return replace(found, procedure=replace(made, steps=made.steps[:end], sections=sections, resources=resources))
 
 
@@ -317,9 +313,7 @@ def _shown(html: str, title: str, where: str, given: str) -> ParsedProcedure:
     made = found.procedure
     listed = len(made.resources) >= _FEWEST_RESOURCES or times_below_steps(lines)
     if len(made.steps) == 1:
-        steps = tuple(counted_parts(made.steps[0]) or made.steps)
-        told = sure and headed.procedure.steps == steps and listed
-        found = replace(found, procedure=replace(made, steps=steps), unsure=not told)
+        found = replace(found, unsure=not (sure and headed.procedure.steps == made.steps and listed))
     elif len(made.steps) == _FEW_STEPS and not (made.resources or listed) and items.isdisjoint(made.steps):
         found = replace(found, unsure=True)
     return found

@@ -17,7 +17,6 @@ from tailor.library.formats.shared.step_texts import (
     CALL,
     ONLY_NUMBER,
     count_words,
-    end_of_first,
     is_ended,
     is_sentence,
     letters,
@@ -322,11 +321,3 @@ def times_below_steps(lines: Iterable[str]) -> bool:
     """Whether a time stands right below a heading that announces the steps."""
     told = (line.strip("# ") for line in lines if line.strip("# "))
     return any(is_time(below) and announced(head) == {"steps"} for head, below in pairwise(told))
-
-
-def with_things_once(found: ParsedProcedure) -> ParsedProcedure:
-    """The procedure without things that a page has once more, to print."""
-    made, things = found.procedure, found.procedure.resources
-    end = end_of_first(things)
-    things = things[:end] if set(things[end:]) <= set(things[:end]) else things
-    return replace(found, procedure=replace(made, resources=things))

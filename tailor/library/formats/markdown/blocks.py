@@ -37,6 +37,8 @@ _NUMBERED = re.compile(r" {0,3}\d{1,3}[.)]\s+\S")
 _LISTED = re.compile(r" {0,3}(?:\d{1,3}[.)]|[-*+])\s+\S")
 _NUMBER = re.compile(r"( *)(\d{1,3})[.)]\s")
 _IN_BULLET = re.compile(r"^( {0,3}[-*+] +\d{1,5})([.)])(?= +\S)")
+_SLIPPED = re.compile(r" +[\d½¼¾⅓⅔]")
+"""Behind a point that was meant to be in a number: "1. 5 cups"."""
 _RULE = re.compile(r" {0,3}(?:-{3,}|={3,})\s*")
 _CODE = re.compile(r"^([ \d.)*+-]* )(`{3,}|~{3,})[^`\n]*\n(?:(?! {0,3}\d{1,3}[.)]\s).*\n){0,300}?\s*\2\s*$", re.M)
 """A fence in an item, up to its end before the next number."""
@@ -182,7 +184,8 @@ def _with_amounts(text: str) -> str:
     fences = list(accumulate(line.lstrip().startswith(("```", "~~~")) for line in lines))
     found = {at: mark for at, line in enumerate(lines) if fences[at] % 2 == 0 and (mark := _IN_BULLET.match(line))}
     numbers = [int(mark[1].lstrip(" -*+")) for mark in found.values()]
-    if all(two in (1, one + 1) for one, two in pairwise([0, *numbers])):
+    alone = len(found) == 1 and all(_SLIPPED.match(lines[at], mark.end()) for at, mark in found.items())
+    if not alone and all(two in (1, one + 1) for one, two in pairwise([0, *numbers])):
         return text
     return "\n".join(_IN_BULLET.sub(r"\1\\\2", line) if at in found else line for at, line in enumerate(lines))
 

@@ -56,6 +56,8 @@ def tables_as_lists(lines: Sequence[str], left: list[str] | None = None, *, page
                 [_HEADS["steps"], ""] if open_list and first and not (first[0] == "#" or part_of(first)) else []
             )
             open_list = open_list and not first
+            apart = is_table and len(rows) < len(block) and not block[0][0][:1].isspace()
+            made += [""] if apart and made and made[-1].strip() else []  # else it goes on with the item above
             made += [line for line, _ in block]
     return made
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from tailor.core.codec import json_text
 from tailor.core.procedure import Json, Procedure, procedure_from_json, procedure_to_json
 from tailor.core.strict_json import loaded
+from tailor.core.text import normal
 from tailor.library.formats.shared.parsed import ParsedProcedure
 from tailor.library.formats.structured import recipe_apps, schema_org
 
@@ -22,8 +23,17 @@ def procedures(data: Json, name: str = "") -> Sequence[ParsedProcedure]:
     if not own and (found := schema_org.read_all(data, name)):
         return found
     if isinstance(data, list) and data and all(isinstance(item, dict) for item in data):
-        return tuple(ParsedProcedure(procedure_from_json(item)) for item in data)
-    return (ParsedProcedure(procedure_from_json(data)),)
+        return tuple(map(_own, data))
+    return (_own(data),)
+
+
+def _own(data: Json) -> ParsedProcedure:
+    """The procedure, and as unused the headings that have no step below them."""
+    made = procedure_from_json(data)
+    kept = {title for _, title in made.sections}
+    pairs = data.get("sections") if isinstance(data, dict) else None
+    told = [normal(str(pair[1])) for pair in pairs if isinstance(pair, list)] if isinstance(pairs, list) else []
+    return ParsedProcedure(made, tuple(title for title in told if title and title not in kept))
 
 
 def write(procedure: Procedure, _parent: str | None = None, _notice: str = "") -> str:

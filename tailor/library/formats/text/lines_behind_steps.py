@@ -6,10 +6,12 @@ from typing import Final
 
 from tailor.library.formats.shared.facts import is_label
 from tailor.library.formats.shared.headings import is_told, part_of, says_when
+from tailor.library.formats.shared.imperatives import instructs
 from tailor.library.formats.shared.lists_of_things import BULLET
 from tailor.library.formats.shared.step_texts import is_ended
 
 _INFO: Final = re.compile(r"([^\W\d_][^:：.!?]{0,40})[:：]\s+(\S(?:[^:：.!?]{0,40}[^\s:：.!?;,])?)")
+_ENERGY: Final = re.compile(r"(?<![\w.,])\d[\d.,]* ?(?:kcal|kj|calories|kalorien)\b", re.IGNORECASE)
 _MOST_WORDS: Final = 4
 """Of what such a line says, before and behind its colon."""
 _FEWEST: Final = 2
@@ -31,6 +33,11 @@ def end_before_info(lines: Sequence[str]) -> int:
     if apart and not (is_ended(head) or BULLET.match(head)) and len(head.split()) <= _MOST_WORDS:
         end -= 1  # "About this recipe"
     return filled[end]
+
+
+def says_food_values(line: str) -> bool:
+    """Whether a line says how much energy is in it, "Nutrition per serving: 320 kcal", and tells nothing to do."""
+    return _ENERGY.search(line) is not None and not (is_told(line) or instructs(line))
 
 
 def may_tell(notes: str) -> bool:

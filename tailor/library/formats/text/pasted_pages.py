@@ -102,7 +102,7 @@ def _first_part(lines: Sequence[str], none: int | None = None) -> int:
 def _signs(lines: Sequence[str], kinds: list[_Kind]) -> int:
     """How many different lines only a site writes; menus are one, as telephones have some."""
     signs = {line.casefold() for line, kind in zip(lines, kinds, strict=True) if kind == "sign"}
-    heads = (line for line in lines if len(line.split()) > 1 and (_heads("others", line) or _heads_talk(line)))
+    heads = (line for line in lines if len(line.split()) > 1 and (_heads("others", line) or heads_talk(line)))
     above = [kind for line, kind in zip(lines[: _first_part(lines, -1)], kinds, strict=False) if line]
     rows = max((len(list(row)) for kind, row in groupby(above) if kind == "button"), default=0)
     return len(signs.union(map(str.casefold, heads))) + ("links" in kinds) + (rows >= _FEWEST_IN_ROW)
@@ -197,7 +197,7 @@ def _blocks(lines: Sequence[str]) -> set[int]:
     for at, line in enumerate(lines):
         if at in away or not line:
             continue
-        if _heads_talk(line) and parts and at > parts[-1] and (not lines[at - 1] or at - 1 in away):
+        if heads_talk(line) and parts and at > parts[-1] and (not lines[at - 1] or at - 1 in away):
             return away | {*range(at, len(lines))}
         if _heads("others", line):
             end = next((n for n in range(at + 1, len(lines)) if _goes_on(lines[n])), len(lines))
@@ -215,7 +215,7 @@ def _goes_on(line: str) -> bool:
     return bool(_NUMBERED.match(line) or part_of(line) or announced(line) or told or measures(line))
 
 
-def _heads_talk(line: str) -> bool:
+def heads_talk(line: str) -> bool:
     """Whether the talk of readers stands below a line, which has no mark of a heading here: "12 Comments"."""
     asked = line.casefold().startswith(("leave a ", "post a "))
     if _READERS.fullmatch(line):

@@ -65,7 +65,7 @@ from tailor.library.formats.text.line_beginnings import (
     step_text,
     things_apart,
 )
-from tailor.library.formats.text.lines_behind_steps import end_before_info, end_of_bullets
+from tailor.library.formats.text.lines_behind_steps import end_before_info, end_of_bullets, says_food_values
 from tailor.library.formats.text.lists_in_groups import in_groups, is_titled_list, without_gaps_below_headings
 from tailor.library.formats.text.messages import (
     NOTES,
@@ -76,7 +76,7 @@ from tailor.library.formats.text.messages import (
     is_tip,
     subject,
 )
-from tailor.library.formats.text.pasted_pages import without_site
+from tailor.library.formats.text.pasted_pages import heads_talk, without_site
 from tailor.library.formats.text.printed_layout import with_line
 from tailor.library.formats.text.several_recipes import of_several, with_lists_above
 from tailor.library.formats.text.unpacking import title_spoken_in, unpacked
@@ -516,7 +516,8 @@ def _end_of_lines(lines: Sequence[str]) -> int:
 def _heads_notes(lines: Sequence[str], at: int) -> bool:
     line = lines[at]
     marked = (line.endswith(":") or line.isupper()) and announced(line) == {"notes"}
-    return marked or (at > 0 and not lines[at - 1] and ends_steps(line))
+    apart = at > 0 and not lines[at - 1]
+    return marked or (at > 0 and says_food_values(line)) or (apart and (ends_steps(line) or heads_talk(line)))
 
 
 def _end_of_numbers(lines: Sequence[str]) -> int:

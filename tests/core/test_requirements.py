@@ -58,6 +58,7 @@ def test_what_may_be_forbidden_or_asked_about_is_not_cut_off_as_fine(hint: str) 
         ("no drill and a dog digs everywhere", ("no drill", "and a dog digs everywhere")),
         ("no candles and balloons scare him", ("no candles", "and balloons scare him")),
         ("no candles and loud noises scare him", ("no candles", "and loud noises scare him")),
+        ("no butter and oil burns", ("no butter and oil burns",)),
         ("no candles and bark dogs loudly", ("no candles and bark dogs loudly",)),
         ("just me and my two kids", ("just me and my two kids",)),
         ("no nuts and the kids menu", ("no nuts and the kids menu",)),

@@ -466,14 +466,13 @@ def _under_another_name(procedure: Procedure, clause: _Clause, said: Said, wish:
     allowed = sought.known and not sought.said  # "eggs and milk are fine"
     if wish.places or fine or known or allowed:
         return wish
+    plain = _plain(clause, said.taken).split()
+    if said.polarity == "amount" and not said.thing and (places := literal.counted_only(procedure, plain)):
+        return replace(wish, places=places, loose=True)
     if said.polarity in ("time", "amount") and not (said.thing or procedure.resources):  # which a plan may plan
         limit = " ".join(clause.hint[at].typed for at in said.taken)
         times = kin(procedure, "little time" if said.polarity == "time" else "how many people")
         planned = tuple(replace(one, why=f"“{one.word}”: you said “{limit}”") for one in times)
-        if not planned and said.polarity == "amount":  # "only one suitcase", where two are packed
-            counted = (clause.hint[at].plain for at in said.taken)
-            nouns = (one for one in counted if not (_is_common(one) or one in listed("people")))
-            planned = next(filter(None, (mentions(procedure, one, exact=True) for one in nouns)), ())
         return replace(wish, places=planned, loose=bool(planned))
     asked_for = said.polarity == "other" and not said.mentioned and len(said.thing) > 1 and is_food(wish.meant)
     head = clause.hint[said.thing[-1]].plain if asked_for else ""  # the bones of chicken bones

@@ -27,6 +27,17 @@ def named(read: Sequence[Text], phrase: str) -> tuple[Place, ...]:
     return tuple(_in_a_row(read, words, phrase)) if 1 < len(words) <= MOST_WORDS else ()
 
 
+def counted_only(procedure: Procedure, words: Sequence[str]) -> tuple[Place, ...]:
+    """Where the steps name what there is one of, and what is neither made, eaten nor listed: "one coat only"."""
+    if {"only", "just"}.isdisjoint(words):
+        return ()
+    lines = frozenset(stems(" ; ".join((procedure.goal, *procedure.resources, procedure.yields))))
+    common = listed("everyday") | listed("stop") | listed("people") | listed("persons")
+    nouns = (one for one in words if not (one in common or is_number(one) or is_eaten(one)))
+    named = (mentions(procedure, one, exact=True) for one in nouns if lines.isdisjoint(stems(one)))
+    return next(filter(None, named), ())
+
+
 def came_to_nothing(wish: Wish) -> bool:
     """Whether nothing can be told of it: neither where it is nor that it is about somebody's health or time."""
     told = wish.places or wish.in_goal or wish.state or wish.known or wish.wanted == wish.thing

@@ -58,3 +58,18 @@ def test_the_first_word_of_another_things_name_is_not_looked_for_by_itself() -> 
 @pytest.mark.parametrize(("part", "acts"), [("steps", True), ("resources", False)])
 def test_a_line_of_the_list_orders_nothing(part: Part, acts: bool) -> None:
     assert acts_at(tokenize("Squash the lumps"), 0, part) is acts
+
+
+@pytest.mark.parametrize("hint", ["one coat only", "only one coat"])
+def test_what_there_is_only_one_of_is_shown_where_steps_have_more_of_it(hint: str) -> None:
+    fence = procedure(
+        "Paint a fence", ["Roll on the first coat.", "Wait.", "Roll on a second coat."], ["5 l paint"]
+    )
+    [found] = find(fence, parse_hint(hint)).each
+    assert [place.step for wish in found.wishes for place in wish.places] == [1, 3]
+
+
+def test_what_goes_on_the_next_day_is_not_done_in_one() -> None:
+    fence = procedure("Paint a fence", ["Roll on a coat.", "The next day, roll on a second one."], ["5 l paint"])
+    [found] = find(fence, parse_hint("do it in one day")).each
+    assert [place.step for wish in found.wishes for place in wish.places] == [2]

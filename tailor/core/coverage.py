@@ -15,6 +15,7 @@ from tailor.core.events import Covered, EditProposed, Finding, Judged, Level, St
 from tailor.core.finding import Found, Place, find
 from tailor.core.guard import check, constraints_in, introduced, of_all_kinds, tripwires, wants_none
 from tailor.core.guard.vocabulary import group
+from tailor.core.listed_amounts import times_as_much
 from tailor.core.places import PlaceStatus, by_wish, places
 from tailor.core.procedure import PARTS, Part, Procedure
 from tailor.core.reading import MODEL_THINKS
@@ -169,7 +170,8 @@ def still_named(state: ReviewState, wishes: Sequence[Requirement]) -> Mapping[st
     """By id: what the Result still has of what a wish rules out, but for words that the person decided on.
 
     Whoever says that an edit serves a wish may have changed one step of three, or forgotten the list. A leek that
-    came in for the onion is none, though one that was there may be too much like it.
+    came in for the onion is none, though one that was there may be too much like it. Of a wish for another number,
+    the amounts that stay where few change.
     """
     if not wishes:
         return {}
@@ -185,9 +187,24 @@ def still_named(state: ReviewState, wishes: Sequence[Requirement]) -> Mapping[st
             if (word.casefold() in known or (word == place.word and not place.why))
             and (place.part, place.step, word.casefold()) not in decided
         ]
+        if any(wish.of_all for wish in was.wishes):
+            left += (
+                Finding(at, "resources", now.requirement, "found", text, "", "Tailor")
+                for at, text in _amounts_left(base, state.result.draft)
+            )
         if left:
             found[now.requirement] = tuple(dict.fromkeys(left))
     return found
+
+
+def _amounts_left(base: Procedure, draft: TrackedProcedure) -> tuple[tuple[int, str], ...]:
+    """The lines of the list with the amounts they had, where fewer have others."""
+    there = {spot.slot: (at, spot.text) for at, spot in enumerate(draft.resources, 1)}
+    kept = ((there.get(f"r{number}"), text) for number, text in enumerate(base.resources, 1))
+    times = [(times_as_much(text, at[1]), at) for at, text in kept if at]
+    same = tuple(at for ratio, at in times if ratio == 1)
+    changed = [ratio for ratio, _ in times if ratio not in (None, 1)]
+    return same if 0 < len(changed) <= len(same) else ()
 
 
 def _ruled_out(found: Found) -> Iterator[Place]:

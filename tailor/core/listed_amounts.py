@@ -15,7 +15,7 @@ from typing import Final
 
 from tailor.core.durations import durations
 from tailor.core.english import singular
-from tailor.core.numerals import FIGURE, SIGNS, parts_thousands, value
+from tailor.core.numerals import FIGURE, SIGNS, WORDS, either, parts_thousands, value
 from tailor.core.procedure import Procedure
 
 _SPACED = r"\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3}){1,3}(?=\s?(?:g|ml|grams?)\b)"
@@ -43,6 +43,7 @@ _COUNTED: Final = frozenset(
     ["cup", "tablespoon", "teaspoon", "can", "tin", "clove", "slice", "handful", "stick", "pack", "packet", "jar"]
 )
 """Units that get an "s" when there are several."""
+_BEGINS: Final = re.compile(rf"(?P<n>{FIGURE}|{either(*WORDS)}(?=\s|$))\s?(?P<unit>[^\W\d_]*)", re.IGNORECASE)
 _EVERYWHERE: Final = frozenset(["water", "ice"])
 """What steps use beside the amount in the list: "rinse it under cold water"."""
 _MOST_RESOURCES: Final = 200
@@ -130,6 +131,21 @@ def parted(text: str) -> tuple[str, str]:
     """The amount ("" for none) and the thing; a size ("24 cm pot") is no amount."""
     found = None if _SIZE.match(text) else _AMOUNT.fullmatch(text)
     return (found["amount"].strip(), found["thing"]) if found else ("", text)
+
+
+def times_as_much(old: str, new: str) -> Fraction | None:
+    """How many times as much a line of the list has now; None where either has no amount or another unit."""
+    one, other = _much(old), _much(new)
+    return other[0] / one[0] if one and other and one[1] == other[1] and one[0] else None
+
+
+def _much(line: str) -> tuple[Fraction, str] | None:
+    found = _BEGINS.match(parted(line)[0])
+    if found is None:
+        return None
+    unit = found["unit"].casefold()
+    base, size = METRIC.get(unit, (singular(unit), Fraction(1)))
+    return value(found["n"]) * size, base
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 text that brought it in was left out, and a yield that its amounts have outgrown (CONTRACT 7 rules 15 and 16).
 """
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
 from statistics import median
@@ -11,10 +10,8 @@ from typing import Final
 from tailor.core.agreement import disagreements, unclear
 from tailor.core.dangers import Danger, dangers, newly_dangerous
 from tailor.core.edit_names import edit_name, in_words, step_name
-from tailor.core.english import singular
 from tailor.core.events import Finding
-from tailor.core.listed_amounts import METRIC, parted
-from tailor.core.numerals import FIGURE, WORDS, either, value
+from tailor.core.listed_amounts import times_as_much
 from tailor.core.outcomes import WishOutcome
 from tailor.core.procedure import yield_number
 from tailor.core.renumber import STEP_MENTION
@@ -28,7 +25,6 @@ from tailor.core.transport import TrackedProcedure, tracked_original
 MOST_NAMED: Final = 3
 """Accepted changes named one by one; beyond that they are counted."""
 
-_MEASURED: Final = re.compile(rf"(?P<n>{FIGURE}|{either(*WORDS)}(?=\s|$))\s?(?P<unit>[^\W\d_]*)", re.IGNORECASE)
 _FEWEST_AMOUNTS: Final = 2
 """Amounts that can change alike."""
 _ROUNDED: Final = Fraction(15, 100)
@@ -185,24 +181,9 @@ def yield_left(state: ReviewState) -> Iterator[str]:
         return
     texts = {spot.slot: spot.text for spot in now.resources}
     was = ((spot.text, texts.get(spot.slot, "")) for spot in tracked_original(original).resources)
-    times = [ratio for old, new in was if new and (ratio := _times_as_much(old, new))]
+    times = [ratio for old, new in was if new and (ratio := times_as_much(old, new))]
     middle = median(times) if len(times) >= _FEWEST_AMOUNTS else Fraction(1)
     alike = sum(abs(one - middle) <= _ROUNDED * middle for one in times)
     if abs(middle - 1) > _ROUNDED and alike * 2 > len(times):
         how = _CHANGED.get(Fraction(middle), "changed")
         yield f"Most amounts are {how}, but it still says “{one_line(original.yields, 40)}”."
-
-
-def _times_as_much(old: str, new: str) -> Fraction | None:
-    """How many times as much a line of the list has now; None where either has no amount or another unit."""
-    one, other = _much(old), _much(new)
-    return other[0] / one[0] if one and other and one[1] == other[1] and one[0] else None
-
-
-def _much(line: str) -> tuple[Fraction, str] | None:
-    found = _MEASURED.match(parted(line)[0])
-    if found is None:
-        return None
-    unit = found["unit"].casefold()
-    base, size = METRIC.get(unit, (singular(unit), Fraction(1)))
-    return value(found["n"]) * size, base

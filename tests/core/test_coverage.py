@@ -12,9 +12,11 @@ from tailor.core.coverage import (
     unasked,
     unserved,
 )
+from tailor.core.decisions import accept
 from tailor.core.edits import Bag, Insert, Replace
 from tailor.core.engine import Applied, apply
 from tailor.core.events import Event, Judged, RequirementsRead, StageFinished
+from tailor.core.outcomes import outcomes
 from tailor.core.procedure import procedure
 from tailor.core.requirements import Requirement, parse_hint, switch
 from tailor.core.review import Review
@@ -129,3 +131,33 @@ def test_what_the_guard_finds_counts_where_the_wish_names_it(wish: str, line: st
     (one,) = parse_hint(wish)
     dish = procedure("Dish", ["Stir it."], [line])
     assert bool(speaking_against(guard_findings(dish, (one,)), one, dish)) is found
+
+
+@pytest.mark.parametrize("hint", ["for 8 people", "double it", "half of it"])
+@pytest.mark.parametrize(
+    ("list_", "state", "left"),
+    [
+        (["4 eggs", "200 g flour", "100 g sugar", "salt"], "claimed", "“200 g flour” and “100 g sugar”"),
+        (["4 eggs", "400 g flour", "100 g sugar", "salt"], "served", ""),
+        (["4 eggs", "400 g flour", "200 g sugar", "salt"], "served", ""),
+        (["2 eggs", "200 g flour", "100 g sugar", "sea salt"], "served", ""),
+    ],
+)
+def test_a_wish_for_another_number_is_not_served_where_most_amounts_stay(
+    hint: str, list_: list[str], state: str, left: str
+) -> None:
+    cake = replace(procedure("Cake", ["Mix it.", "Bake it."], ["2 eggs", "200 g flour", "100 g sugar", "salt"]),
+                   yields="4 servings")  # fmt: skip
+    review = fold(Review(cake), RequirementsRead(requirements=parse_hint(hint)))
+    review = fold(review, replace(started(1, cake.steps), resources=cake.resources))
+    ids: list[str] = []
+    for number, text in enumerate(list_, 1):
+        if text != cake.resources[number - 1]:
+            ids.append(f"e{number}")
+            review = fold(review, replace(edit(ids[-1], "replace", number, text, "R1"), part="resources"))
+            review = accept(review, ids[-1]).review
+    now = ReviewState(review)
+    [line] = ledger(now, ids)
+    assert line.state == state
+    [became] = outcomes(now, [line])
+    assert (left in became.says, became.unmet) == (True, bool(left))

@@ -11,7 +11,7 @@ import os
 import shutil
 import sys
 import unicodedata
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from importlib.util import find_spec
 from shlex import quote
 from typing import NamedTuple
@@ -139,7 +139,7 @@ def add(command: CommandContext, name: str, text: tuple[str, ...]) -> None:
 def add_lines(workspace: Workspace, name: str, text: tuple[str, ...]) -> None:
     """Add lines and print how many there are now. UsageError without lines, or for a name that is not allowed."""
     name = check_name(name)
-    lines = tidy(text)
+    lines = tidy(line for one in text for line in one.splitlines())
     if torn := next(
         (one for one in lines if REPLACEMENT in one), ""
     ):  # or an allergy is kept that nobody can read
@@ -236,12 +236,22 @@ def _settings(workspace: Workspace) -> DoctorLine:
         named = one_line(", ".join(gone), 200)
         do = "Save it (tailor profile add NAME TEXT), or switch on others: tailor profile use NAME."
         return DoctorLine("settings", False, f"{words}; switched on, but not saved: profile {named}.", do)
+    if config.keys and (wrong := _wrong_keys(config.keys)):
+        do = "Give one of them another key: tailor config set keys.ACTION KEY."
+        return DoctorLine("settings", False, f"{words}; {wrong}", do)
     if others:
         named = one_line(", ".join(others), 200)
         return DoctorLine(
             "settings", True, f"{words}; not read: {named}.", "No setting has that name: correct it."
         )
     return DoctorLine("settings", True, words + ".")
+
+
+def _wrong_keys(own: Mapping[str, str]) -> str:
+    """What is wrong with the keys of one's own, such as one key for two actions."""
+    from tailor.screens.dialogs.key_bindings import own_key_troubles
+
+    return one_line(own_key_troubles(own), 600)
 
 
 def _folder(workspace: Workspace) -> DoctorLine:

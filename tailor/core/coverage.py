@@ -190,17 +190,20 @@ def still_named(state: ReviewState, wishes: Sequence[Requirement]) -> Mapping[st
         if any(wish.of_all for wish in was.wishes):
             left += (
                 Finding(at, "resources", now.requirement, "found", text, "", "Tailor")
-                for at, text in _amounts_left(base, state.result.draft)
+                for at, text in _amounts_left(state)
             )
         if left:
             found[now.requirement] = tuple(dict.fromkeys(left))
     return found
 
 
-def _amounts_left(base: Procedure, draft: TrackedProcedure) -> tuple[tuple[int, str], ...]:
-    """The lines of the list with the amounts they had, where fewer have others."""
-    there = {spot.slot: (at, spot.text) for at, spot in enumerate(draft.resources, 1)}
-    kept = ((there.get(f"r{number}"), text) for number, text in enumerate(base.resources, 1))
+def _amounts_left(state: ReviewState) -> tuple[tuple[int, str], ...]:
+    """The lines of the list with the amounts they had, where fewer have others; but for what was rejected."""
+    there = {spot.slot: (at, spot.text) for at, spot in enumerate(state.result.draft.resources, 1)}
+    for name, (stage, one) in state.proposals.items():
+        if (one.part, one.op) == ("resources", "replace") and state.status(name) == "rejected":
+            there.pop(stage.spots("resources")[one.step - 1].slot, None)
+    kept = ((there.get(f"r{number}"), text) for number, text in enumerate(state.review.original.resources, 1))
     times = [(times_as_much(text, at[1]), at) for at, text in kept if at]
     same = tuple(at for ratio, at in times if ratio == 1)
     changed = [ratio for ratio, _ in times if ratio not in (None, 1)]

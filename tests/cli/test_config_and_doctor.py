@@ -230,6 +230,23 @@ def test_a_local_model_given_by_its_file_is_the_same_from_wherever_one_works(tai
     assert set_to.parts[-2:] == ("models", "mine.gguf")
 
 
+@pytest.mark.parametrize(
+    ("keys", "says"),
+    [
+        ('"review.accept" = "x"\n"review.reject" = "x"\n', "x is set for review.accept and for review.reject"),
+        ('"review.accept" = "x"\n', "x is review.accept now: review.reject needs another key."),
+        ('"review.acept" = "f12"\n', "there is no such action; did you mean review.accept?"),
+        ('"review.accept" = "f22"\n', ""),
+    ],
+)
+def test_the_doctor_names_keys_that_clash(tailor: Tailor, home: Path, keys: str, says: str) -> None:
+    home.mkdir(exist_ok=True)
+    (home / "config.toml").write_text(f"[keys]\n{keys}", "utf-8")
+    ran = tailor("doctor")
+    assert says in ran.stdout
+    assert ("broken  settings" in ran.stdout, "tailor config set keys." in ran.stdout) == (bool(says), bool(says))
+
+
 def test_the_doctor_names_a_profile_that_is_on_but_not_saved(tailor: Tailor, home: Path) -> None:
     home.mkdir()
     (home / "config.toml").write_text('[profile]\nuse = ["me", "nobody"]\nme = ["no nuts"]\n')

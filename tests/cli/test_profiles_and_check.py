@@ -222,6 +222,11 @@ def test_a_line_of_a_profile_that_cannot_be_read_is_not_kept(tailor: Tailor) -> 
     assert tailor("profile", "list").stdout == ""
 
 
+def test_lines_of_a_profile_that_are_given_as_one_are_kept_apart(tailor: Tailor) -> None:
+    tailor("profile", "add", "me", "no nuts\nvegan\r\n\nI have no oven")
+    assert tailor("profile", "list").stdout == "on\tme\tno nuts\non\tme\tvegan\non\tme\tI have no oven\n"
+
+
 def test_of_thousands_of_profiles_that_are_not_there_a_few_are_named(home: Path) -> None:
     home.mkdir(exist_ok=True)
     workspace = Workspace({"TAILOR_HOME": str(home)})

@@ -299,9 +299,12 @@ def _typed(own: Mapping[str, str]) -> Iterator[str]:
 
 
 def _taken(own: Mapping[str, str]) -> Iterator[str]:
-    """Keys that two actions of one screen have: the one not from the settings loses it."""
+    """Keys that two actions of one screen have: one loses it, the one not from the settings if one is not."""
     for id, other, both in _same_place(own):
-        yield f"{both} is {id} now: {other} needs another key."
+        if both not in _keys(own.get(other, "")):
+            yield f"{both} is {id} now: {other} needs another key."
+        elif id < other:
+            yield f"{both} is set for {id} and for {other}, and only one of them gets it: change one."
 
 
 def _same_place(own: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:

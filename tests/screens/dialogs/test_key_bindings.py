@@ -79,7 +79,7 @@ def test_every_key_of_tailor_is_a_key() -> None:
 
 
 def test_a_key_is_the_same_by_its_sign_and_by_its_name() -> None:
-    assert "question_mark is home.connect now: home.new needs another key." in own_key_troubles(
+    assert "question_mark is set for home.connect and for home.new, and only one" in own_key_troubles(
         {"home.connect": "?", "home.new": "f24, question_mark"}
     )
 
@@ -203,3 +203,9 @@ async def test_escape_at_the_question_for_a_key_changes_nothing(app: TailorApp) 
         await keys("f6", "end", "enter", "enter", "escape")(pilot)
         assert isinstance(app.screen, KeyTable)
         assert app.workspace.config.keys == {}
+
+
+def test_one_key_set_for_two_actions_is_said_once() -> None:
+    said = own_key_troubles({"review.reject": "x", "review.accept": "x"})
+    assert said == "x is set for review.accept and for review.reject, and only one of them gets it: change one."
+    assert own_key_troubles({"review.reject": "a", "review.accept": "x"}) == ""

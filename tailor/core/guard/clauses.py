@@ -329,6 +329,58 @@ def only_a_count(tokens: Sequence[Token], at: int) -> bool:
     return counted and "but" in words_from(tokens, at + 1, PART_REACH, Break.CLAUSE)
 
 
+def is_counted(token: Token) -> bool:
+    """Whether a number begins here, and so an item of its own."""
+    return token.plain[:1].isdigit() or (token.plain in WORDS and token.plain not in {"a", "an"})
+
+
+def not_all(tokens: Sequence[Token], thing: int) -> bool:
+    """Whether only the whole is denied: "do not use all of the cream", but not "all-purpose flour"."""
+    near = [t.plain for t in tokens[thing : thing + 2] if t.gap is not Break.HYPHEN]
+    hyphen = any(t.gap is Break.HYPHEN for t in tokens[thing + 1 : thing + 2])
+    return not hyphen and not {"all", "both", "whole", "entire"}.isdisjoint(near[near[:1] == ["the"] :][:1])
+
+
+def is_an_act(tokens: Sequence[Token], at: int, lang: Language) -> bool:
+    """Whether an act is left undone, not its object left out: "without burning the butter".
+
+    "Avoid boiling the milk" too, but not "avoid boiling". For hazards the object of the act counts as well.
+    """
+    word, after = tokens[at].plain, words_from(tokens, at + 1, 1)
+    noun = word in lang.ing_nouns and lang.definite.isdisjoint(after)
+    return word.endswith("ing") and not noun and word not in lang.use_gerunds
+
+
+def only_so(tokens: Sequence[Token], begin: int, end: int, lang: Language) -> bool:
+    """Whether the things at [begin, end) are only not used in this state, time or manner, or left out to soften.
+
+    "Avoid adding the milk all at once", "use none of it yet", "leave out the butter overnight", "cut out rounds of
+    butter", "fold until you see no more butter".
+    """
+    before, after = words_before(tokens, begin, PART_REACH), words_from(tokens, end, PART_REACH)
+    if before[-1:] == ["out"] and before[-2:-1] in (["leave"], ["leaving"], ["leaves"]):
+        rest = takewhile(lambda t: t.gap < Break.COMMA and t.plain != "and", tokens[end - 1 : end + PART_REACH])
+        return not _LEFT.union(lang.softens).isdisjoint(t.stem for t in rest)
+    if before[-2:] in (["cut", "out"], ["cutting", "out"]):
+        shapes = plain_from(tokens, begin + 1, 1) == ["of"] or is_counted(tokens[begin])
+        return shapes or after[:1] in (["into"], ["with"], ["using"], ["from"])
+    if before[-1:] == ["no"] or before[-2:] in (["none", "of"], ["no", "more"]):
+        seen = "see" in before or ("until" in before and (before[-1] == "more" or "left" in after))
+        return seen or after[:1] in (["yet"], ["until"], ["till"])
+    last = tokens[end - 1].plain if end > begin + 1 else ""
+    if before[-1:] == ["avoid"] and last.endswith("ing") and last != "during":
+        return last not in lang.ing_nouns | lang.use_gerunds  # "avoid the cream splitting"
+    if tokens[begin].plain not in lang.use_gerunds or before[-1:] in (["of"], ["than"]):
+        return False
+    after = plain_before(tokens, end, min(2, end - begin - 1)) + after
+    manner = any(word.endswith("ly") and word not in lang.times for word in after)
+    return manner or only_a_state(tokens, begin + 1, lang) or not lang.postponed.isdisjoint(after)
+
+
+_LEFT = frozenset(["counter", "worktop", "side", "table", "night"])
+"""Where or when what is left out of the fridge lies, beside what it does there."""
+
+
 def wants_it_otherwise(tokens: Sequence[Token], verb: int) -> bool:
     """Whether a thing is there and is only not to do something: "you don't want the egg to curdle"."""
     return tokens[verb].plain in {"want", "need"} and "to" in words_from(tokens, verb + 1, PART_REACH)[1:]

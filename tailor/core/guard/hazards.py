@@ -288,6 +288,31 @@ def _warns(cue: int, rule: HazardRule, quiet: Container[int], tokens: Sequence[T
     return acts[0] not in quiet and tokens[acts[0]].plain not in lang.no_warnings
 
 
+_ONLY_SO: Final = frozenset(["until", "till", "unless", "without"])
+"""What limits a warning before it: "never mix them without gloves", "until it is diluted"."""
+_FINE: Final = frozenset(["fine", "ok", "okay", "safe", "harmless", "alright", "nonsense", "works"])
+
+
+def _limited(tokens: Sequence[Token], cue: int, end: int, quiet: Container[int], lang: Language) -> bool:
+    """Whether the warning at `cue`, whose things end at `end`, only says how they are not to be mixed.
+
+    So it does before a limit that is no precaution, at `quiet`, as "without boiling the beans" is; where "but it
+    is fine" takes it back; and where the next clause bids the same be done otherwise: "not in a metal bucket; use
+    a plastic one", "do not pour it slowly; pour it fast".
+    """
+    rest = list(takewhile(lambda t: t.gap < Break.SENTENCE, tokens[end : end + CLAUSE_REACH]))
+    stop = next((i for i, t in enumerate(rest) if t.gap >= Break.COMMA), len(rest))
+    here, then = {t.plain for t in rest[:stop]}, [t.plain for t in rest[stop:]]
+    if here & _ONLY_SO:
+        return not any(at in quiet for at in range(end, end + stop))
+    if then[:1] == ["but"] or "but" in here:
+        said = [t.plain for t in rest]
+        return not _FINE.isdisjoint(said) and {"not", "isn't", "never"}.isdisjoint(said)
+    same = bool(then) and then[0] in lang.verbs and then[0] in {t.plain for t in tokens[cue:end]}
+    placed = stop > 0 and rest[0].plain in lang.places
+    return (same and then[1:2] in (["it"], ["them"])) or (placed and not {"one", "ones"}.isdisjoint(then[:5]))
+
+
 def _hushes(hit: SetHit, rule: HazardRule, own: Sequence[SetHit], governed: Sequence[int]) -> bool:
     """Whether a word silences the rule: "cooked" does; "do not cook" and a part of the hazard's words do not."""
     if hit.names.isdisjoint(rule.quiet) or 0 <= governed[hit.start] < hit.start:
@@ -323,7 +348,10 @@ def _met(
         if (
             high - low > rule.within
             or len(apart) > 1
-            or any(_warns(cue, rule, quiet, tokens, language()) for cue in outside)
+            or any(
+                _warns(cue, rule, quiet, tokens, language()) and not _limited(tokens, cue, high, quiet, language())
+                for cue in outside
+            )
         ):
             continue
         parts = [h for h in found if not h.names.isdisjoint(needs)]

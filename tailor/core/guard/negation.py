@@ -17,16 +17,20 @@ from tailor.core.guard.clauses import (
     away,
     denials,
     done_otherwise,
+    is_an_act,
+    is_counted,
     is_made_ahead,
     is_preferred_over,
     is_short,
     main_verb,
     nobody_may,
+    not_all,
     of_another,
     of_the_list,
     only_a_count,
     only_a_part,
     only_a_state,
+    only_so,
     plain_sort,
     refused,
     refuses,
@@ -142,28 +146,20 @@ class _Marker:
             begin = self._with(begin + 1)  # "don't serve anything with nuts"
         if tokens[begin].plain in {"extra", "additional"}:
             return begin + 1  # "without extra cheese" has some
-        if self._acts(begin) or self._bare_act(begin):
+        if (self.starts and is_an_act(tokens, begin, self.lang)) or self._bare_act(begin):
             self._idle(begin)
             self.made.undone[begin] = True
             return begin + 1
         if tokens[begin].plain in self.lang.in_the_way or tokens[begin].plain.endswith("ing"):
             self._idle(begin)
         end = begin + 1 if tokens[begin].gap is Break.HYPHEN else self._end_of_list(begin)
-        if self._brought_back(end) or done_otherwise(tokens, begin, end, self.lang):
+        limited = bool(self.starts) and only_so(tokens, begin, end, self.lang)
+        if limited or self._brought_back(end) or done_otherwise(tokens, begin, end, self.lang):
             self.made.undone[begin] = True  # "instead of frying the fish, grill it"
         elif not (self._remains(begin, end) or self._excepts_itself(end)):
             self._neither_used_nor_done(begin, end)
             dish_lacks(tokens, begin, end, self.made.lifts, self.lang)
         return end
-
-    def _acts(self, at: int) -> bool:
-        """Whether an act is left undone, not its object left out: "without burning the butter".
-
-        For hazards (nothing is known to start) the object of the act counts as well.
-        """
-        word, lang = self.tokens[at].plain, self.lang
-        act = word.endswith("ing") and word not in lang.ing_nouns and word not in lang.use_gerunds
-        return act and bool(self.starts)
 
     def _bare_act(self, at: int) -> bool:
         """Whether a verb with its object follows "rather than": "rather than cut the feta, double it"."""
@@ -228,7 +224,8 @@ class _Marker:
             if size and self._leaves_another(i, self._verb_after(i + size)):
                 return i
             listed = self.tokens[i].plain in {"or", "nor"} or not self.starts.isdisjoint((i, i + 1, i + 2))
-            if comma and (not listed or says_more(self.tokens, i, self.lang) or self._corrects(begin, i, opens)):
+            ends = not listed or says_more(self.tokens, i, self.lang) or self._corrects(begin, i, opens)
+            if comma and (ends or is_counted(self.tokens[i])):  # "no salt, 2 eggs"
                 return i
         return len(self.tokens)
 
@@ -313,7 +310,8 @@ class _Marker:
         thing = verb if bare else 0
         if not bare and tokens[verb].plain in lang.verbs | lang.use_verbs:
             thing = self._with(verb + 1) or (verb + 1) * (tokens[verb].plain in lang.use_verbs)
-        return self.without(thing) if thing > 0 and not only_a_state(self.tokens, thing, self.lang) else verb
+        some = thing > 0 and (only_a_state(tokens, thing, lang) or not_all(tokens, thing))
+        return self.without(thing) if thing > 0 and not some else verb
 
     def _leaves_another(self, at: int, thing: int) -> bool:
         """Whether the thing behind a "not" is only not left out: "skip the onion, but never the celery"."""

@@ -576,3 +576,85 @@ def test_what_others_do_and_what_is_only_compared_with_is_not_there(text: str, c
 )
 def test_what_is_left_or_likened_is_told_by_the_words_beside_it(text: str, constraint: str, found: bool) -> None:
     assert bool(scan(text, [constraint])) is found
+
+
+@pytest.mark.parametrize(
+    ("text", "constraint"),
+    [
+        ("Leave out the butter to soften.", "milk"),
+        ("Leave out the butter overnight.", "milk"),
+        ("Leave out the butter at room temperature.", "milk"),
+        ("Leave out the cheese on the counter, then slice it.", "milk"),
+        ("Avoid adding the milk all at once.", "milk"),
+        ("Avoid adding the eggs too quickly.", "eggs"),
+        ("Avoid using cold butter.", "milk"),
+        ("Avoid using too much butter.", "milk"),
+        ("Avoid boiling the milk.", "milk"),
+        ("Without toasting the almonds, chop them.", "tree_nuts"),
+        ("Avoid the cream splitting.", "milk"),
+        ("Do not use all of the cream.", "milk"),
+        ("Don't add all the eggs.", "eggs"),
+        ("Use none of the milk yet.", "milk"),
+        ("Add no cream until it has cooled.", "milk"),
+        ("Cut out rounds of butter.", "milk"),
+        ("Cut out 12 circles of pastry.", "wheat"),
+        ("Cut out the cheese with a cutter.", "milk"),
+        ("Fold until you see no more butter.", "milk"),
+        ("Use no salt, 2 eggs, flour.", "eggs"),
+        ("Without salt, two eggs.", "eggs"),
+        ("No peanuts, 20 almonds.", "tree_nuts"),
+    ],
+)
+def test_a_manner_a_time_or_a_part_that_is_denied_leaves_the_thing_in(text: str, constraint: str) -> None:
+    assert constraint in ids(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "constraint"),
+    [
+        ("Leave out the butter and warm the oil.", "milk"),
+        ("Leave out the cheese for a vegan version.", "milk"),
+        ("Leave out the soft cheese.", "milk"),
+        ("Avoid adding milk.", "milk"),
+        ("Avoid milk during the week.", "milk"),
+        ("Avoid anything containing milk.", "milk"),
+        ("Use none of the milk.", "milk"),
+        ("Cut out the butter.", "milk"),
+        ("Fry it in oil instead of butter until golden.", "milk"),
+        ("Use oil instead of adding butter too early.", "milk"),
+        ("No salt, eggs or milk.", "eggs"),
+        ("Do not use all-purpose flour.", "wheat"),
+    ],
+)
+def test_a_thing_that_is_itself_denied_is_out_whatever_is_said_of_the_rest(text: str, constraint: str) -> None:
+    assert constraint not in ids(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "constraint"),
+    [
+        ("Don't mix bleach and vinegar in a metal bucket; use a plastic one.", "chem_mix"),
+        ("Never mix bleach with vinegar without gloves.", "chem_mix"),
+        ("Do not mix the bleach with vinegar until it is diluted.", "chem_mix"),
+        ("Never mix bleach with ammonia unless the window is open.", "chem_mix"),
+        ("Some say not to mix bleach with vinegar, but it is fine.", "chem_mix"),
+        ("Do not pour water on the burning oil slowly; pour it fast.", "oil_fire_water"),
+    ],
+)
+def test_a_warning_with_a_limit_or_taken_back_is_no_all_clear(text: str, constraint: str) -> None:
+    assert constraint in ids(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Never mix bleach with vinegar in the same bucket.",
+        "Don't mix bleach and vinegar in a bucket; use baking soda.",
+        "Don't mix bleach with vinegar, but use soap instead.",
+        "Don't mix bleach with vinegar, but it is not safe with ammonia either.",
+        "Do not pour water on the burning oil; cover it with a lid.",
+        "Never slow-cook raw kidney beans without boiling them first.",
+    ],
+)
+def test_a_warning_with_its_place_its_precaution_or_another_way_stays_one(text: str) -> None:
+    assert not ids(text) & {"chem_mix", "oil_fire_water", "raw_beans"}

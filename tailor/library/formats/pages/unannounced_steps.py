@@ -262,7 +262,8 @@ class _Sentence:
 def with_left_over(found: ParsedProcedure, lines: Sequence[str], links: Collection[str]) -> ParsedProcedure:
     """The procedure, to be checked if a sentence between its steps or in a part behind them may be one too.
 
-    It stays left over: of those between listed steps, one in ten is a step.
+    It stays left over: put among the steps of 159 pages made by hand it spoilt twelve that were right, and mended
+    none.
     """
     rows = _rows(found.procedure, lines, links)
     places = _places(rows, found.procedure.steps)

@@ -221,6 +221,11 @@ def test_a_word_counts_in_the_sense_that_the_wish_means(wish: str, line: str, fo
         ("lease says no permanent changes", "Hang a curtain from a pole with screws.", True),
         ("can't have grapefruit with my pills", "Wash the apples.", False),
         ("asthma, strong fumes set me off", "Spray the oven cleaner.", True),
+        ("vegan", "Simmer the rice in the hot stock.", True),
+        ("vegetarian", "500 ml stock", True),
+        ("vegan", "Simmer the rice in the vegetable stock.", False),
+        ("vegan", "Simmer the rice in the vegan stock.", False),
+        ("vegetarian", "Check that the paint is in stock.", False),
     ],
 )
 def test_what_a_wish_excepts_or_a_word_makes_harmless_is_no_place(wish: str, line: str, found: bool) -> None:

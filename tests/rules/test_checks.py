@@ -57,6 +57,7 @@ FAULTS: list[tuple[Callable[[Change], Iterator[str]], Change]] = [
     (checks.list_agrees, change("no butter", step(1, "Warm the oil with 200 g sugar."))),
     (checks.list_agrees, change("no butter", listed(1, "80 ml rapeseed oil"))),
     (checks.list_agrees, change("no sugar", step(1, "Melt the butter."))),
+    (checks.reads_well, change("no butter", step(1, "melt 200 g sugar."))),
     (checks.one_heat, change("fan oven", step(3, "Bake for 30 minutes at 180 °C or 160 °C."))),
     (checks.reads_well, change("no butter", step(1, "Melt the the oil with 200 g sugar."))),
     (checks.reads_well, change("no butter", step(1, "Melt a oil with 200 g sugar."))),

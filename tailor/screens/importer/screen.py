@@ -225,6 +225,8 @@ class ImportScreen(BaseScreen[None]):
     def _looked_at(self, entries: tuple[LibraryEntry, ...], left: bool) -> None:
         """The review was left: some of it saved, some kept with its changes."""
         if entries:
+            if not left:  # all of it is in the library: what was typed here is no draft any more
+                self.query_one(PasteSheet).draft = self.query_one("#path", CleanInput).draft = ""
             self._done(entries)
             self.go_back()
         elif left:

@@ -10,7 +10,7 @@ import pytest
 from textual import events
 
 from tailor.app import TailorApp
-from tailor.drafts import IMPORT_LINE
+from tailor.drafts import IMPORT_LINE, IMPORT_TEXT
 from tailor.library.importer import keep as kept
 from tailor.library.importer import reports_of_text, source_from_text
 from tailor.library.manual_import import ClassifiedLine, marked
@@ -19,7 +19,7 @@ from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.home import HomeScreen
 from tailor.screens.importer.model import MOST_KEPT, ImportDraft, import_drafts, work_kept
 from tailor.screens.importer.report import ImportReviewScreen, pile_row
-from tailor.screens.importer.screen import ImportScreen
+from tailor.screens.importer.screen import ImportScreen, PasteSheet
 from tailor.screens.library.screen import LibraryScreen
 from tailor.screens.widgets.content import MUTED
 from tailor.storage import SaveError
@@ -565,3 +565,19 @@ async def test_what_the_library_has_already_is_said_and_not_saved_twice(
             told = [one.message for one in pilot.app._notifications]
     assert told == ["In your library already: Soup"]
     assert len(library(environment).entries()) == 1
+
+
+async def test_the_next_paste_finds_an_empty_box_once_the_last_one_is_saved(environment: dict[str, str]) -> None:
+    app = TailorApp(environment)
+    async with app.run_test(size=SIZE) as pilot:
+        await ready(pilot)
+        await press(pilot, "f7", "tab")
+        app.screen.post_message(events.Paste("Tea\n\nSteps:\n1. Boil water.\n2. Pour it on the leaves.\n"))
+        await pilot.pause()
+        await press(pilot, "ctrl+s", "ctrl+s")
+        assert isinstance(top(pilot), LibraryScreen | HomeScreen)
+        await press(pilot, "f7")
+        assert top(pilot).query_one(PasteSheet).text == ""
+    assert app.drafts.get(IMPORT_TEXT) == ""
+    [entry] = library(environment).entries()
+    assert entry.steps == 2

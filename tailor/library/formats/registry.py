@@ -142,7 +142,12 @@ def read(text: str, format: str, name: str = "", where: str = "") -> "tuple[Pars
     """Every procedure of a text: one, except in CSV, JSON lists and pages. ContentError if it cannot be read."""
     reader: Reader = resolve_name(f"{__package__}.{_BY_NAME[format].reader}")
     found = reader(unix_lines(text), name, where)
-    return tuple(found) if isinstance(found, Iterable) else (found,)
+    each = tuple(found) if isinstance(found, Iterable) else (found,)
+    if format not in ("md", "text"):
+        return each
+    from tailor.library.formats.shared.source_numbers import with_numbers_of_steps
+
+    return tuple(with_numbers_of_steps(one, text) for one in each)
 
 
 def write(procedure: "Procedure", format: str, parent: str | None = None, notice: str = "") -> str:

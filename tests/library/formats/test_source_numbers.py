@@ -1,0 +1,67 @@
+"""What steps say of each other by the numbers of their source still means the same steps here."""
+
+import pytest
+
+from tailor.library.formats.registry import read
+from tailor.library.formats.shared.source_numbers import UPDATED
+
+RESTORE = """# Restore the database
+## Before you start
+- Ask for the key.
+## Steps
+1. Tell the others.
+2. Download the backup.
+3. Check its sum.
+4. Drop the old one, only after step 3 is OK.
+"""
+TARTS = """# Jam tarts
+## Pastry
+1. Rub the butter into the flour.
+2. Add the water.
+## Tarts
+1. Roll it out.
+2. Cut rounds.
+3. Fill them and bake for 15 minutes.
+4. Repeat steps 1 to 3 with the rest.
+"""
+ROUTER = """Set up a router
+
+Before you start:
+1. Unplug the old router.
+2. Find the label.
+
+Steps:
+1. Plug in the new one.
+2. Open the page on the label.
+3. If nothing opens, go back to step 2.
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "format", "step"),
+    [
+        (RESTORE, "md", "Drop the old one, only after step 4 is OK."),
+        (TARTS, "md", "Repeat steps 3 to 5 with the rest."),
+        (ROUTER, "text", "If nothing opens, go back to step 4."),
+    ],
+)
+def test_a_number_of_its_part_becomes_the_number_here_and_that_is_said(text: str, format: str, step: str) -> None:
+    [found] = read(text, format)
+    assert found.procedure.steps[-1] == step
+    assert UPDATED in found.remark
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# Mix\n## Steps\n1. Mix.\n1. Stir.\n1. Repeat step 2.\n## More\n1. Wait.\n1. Do step 3 again.\n",
+        "# Mix\n## A\n1. Mix.\n2. Stir.\n## B\n3. Wait.\n4. Repeat steps 1 and 3.\n",
+        "# Mix\n## Steps\n1. Mix 2 eggs.\n2. See step 9 of the manual.\n",
+    ],
+)
+def test_a_text_that_counts_through_keeps_its_numbers(text: str) -> None:
+    [found] = read(text, "md")
+    assert [one for one in found.procedure.steps if "tep" in one] == [
+        line.split(". ", 1)[1] for line in text.splitlines() if "tep" in line and line[0].isdigit()
+    ]
+    assert UPDATED not in found.remark

@@ -14,7 +14,9 @@ the third, of the program as it was at 71776062, 6 wrong, 2 lost, 185 of 370 fou
 look, and 101 of the 124 answers useful or partly so (53 of the 62 on food); in the fourth, of dc4fb6b7, 1 wrong,
 3 lost, 201 of 278 found, 232 of the 292 shown worth a look, and 54 of the 62 on food useful or partly so; in the
 fifth, of 300a6530, 2 wrong, none lost, 286 of 355 found, 350 of the 398 shown worth a look, and 56 of the 62 on
-food useful or partly so. The procedures here are others, written after the round was read.
+food useful or partly so; in the sixth, of a5df2a24, 2 wrong, none lost, 203 of 263 found, 215 of the 245 shown
+worth a look, and 51 of the 62 on food useful or partly so. The procedures here are others, written after the round
+was read.
 
 Rows for hints that were seen do not carry over: those added after the second round brought 72 more places on the
 second round's own hints, and 2 more of 370 on the third's, which nobody had seen. So a mark that comes off here

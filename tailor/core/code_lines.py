@@ -6,6 +6,7 @@ somebody typed is told from these by a mark behind it that nobody sees.
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
@@ -15,6 +16,9 @@ _TYPED: Final = "\ufe0e"
 """Behind a sign that was in the code itself: as a text, not a picture, which is how it is drawn anyway."""
 _SIGN: Final = re.compile("[⏎⇥]")
 _OPENS = re.compile(r"[ \t]*(`{3,}|~{3,})([^`]*)")
+_ITEM = re.compile(r" {0,2}\d{1,6}[.)]\s+")
+_ENDS_ITEM = re.compile(rf"##|{_ITEM.pattern}")
+"""At the beginning of a line that is not indented, where code of an item is not closed yet."""
 _BEGINS = re.compile(r" ?(?<!\S)(`{3,})([^`⏎\n]*) ⏎ ")
 
 
@@ -52,7 +56,7 @@ def folded(text: str) -> str:
     at = 0
     while at < len(lines):
         opens = _OPENS.fullmatch(lines[at])
-        end = _end(lines, at + 1, opens[1]) if opens and opens[1] not in open_ones else None
+        end = _end(lines, at + 1, opens[1], len(lines)) if opens and opens[1] not in open_ones else None
         if opens and end is not None:
             room = len(lines[end]) - len(lines[end].lstrip())
             inner = (line[min(room, len(line) - len(line.lstrip())) :] for line in lines[at + 1 : end])
@@ -64,13 +68,34 @@ def folded(text: str) -> str:
     return "\n".join(made)
 
 
-def _end(lines: Sequence[str], first: int, fence: str) -> int | None:
-    """Where code is closed whose lines begin here."""
-    for at in range(first, len(lines)):
+def _end(lines: Sequence[str], first: int, fence: str, stop: int) -> int | None:
+    """Where code is closed whose lines begin here, before line `stop`."""
+    for at in range(first, stop):
         bare = lines[at].strip()
         if bare.startswith(fence) and not bare.strip(fence[0]):
             return at
     return None
+
+
+def between_fences(lines: Sequence[str]) -> set[int]:
+    """Which lines are code or close it, and open it unless a number stands before: none heads or counts anything.
+
+    Code of a numbered item, or with an indented fence, is none if the next item or heading comes before its end.
+    """
+    found = set[int]()
+    borders = [*(at for at, line in enumerate(lines) if _ENDS_ITEM.match(line)), len(lines)]
+    open_till: dict[tuple[str, bool], int] = {}  # up to where nothing closes a fence
+    for at, line in enumerate(lines):
+        number = _ITEM.match(line)
+        opens = None if at in found else _OPENS.fullmatch(line, number.end() if number else 0)
+        if opens is None or at < open_till.get(kind := (opens[1], number is not None or line[0] in " \t"), 0):
+            continue
+        stop = borders[bisect_right(borders, at)] if kind[1] else len(lines)
+        if (end := _end(lines, at + 1, opens[1], stop)) is None:
+            open_till[kind] = stop
+        else:
+            found.update(range(at + (number is not None), end + 1))
+    return found
 
 
 def unfolded(text: str, room: str = "") -> str:

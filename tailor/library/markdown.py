@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import count, pairwise
 from typing import Final, cast, get_args
 
-from tailor.core.code_lines import unfolded
+from tailor.core.code_lines import between_fences, unfolded
 from tailor.core.codec import json_text, text_or_empty, texts_in
 from tailor.core.edits import edit_from_json
 from tailor.core.errors import ContentError
@@ -332,14 +332,16 @@ def _parts(body: Sequence[str]) -> tuple[str, list[_Piece]]:
     goal: str | None = None
     pieces = [_Piece("", "", [])]
     underlined = False
-    for line, below in pairwise([*body, ""]):
+    code = between_fences(body)
+    for at, (line, below) in enumerate(pairwise([*body, ""])):
         last = pieces[-1]
         if underlined and not last.rest:
             underlined = False
             continue
-        found = None if last.rest else _HEADING.fullmatch(line)
+        plain = not last.rest and at not in code
+        found = _HEADING.fullmatch(line) if plain else None
         level, title = (len(found[1]), found[2]) if found else (0, "")
-        if not (found or last.rest) and line.strip() and (under := _UNDERLINE.fullmatch(below)):
+        if plain and not found and line.strip() and (under := _UNDERLINE.fullmatch(below)):
             level, title, underlined = 1 if under[1] == "=" else 2, line.strip(), True
         first = goal is None and len(pieces) == 1
         part = _part_named(title) if level and not (first and level == 1) else ""
@@ -412,14 +414,16 @@ def is_as_written(document: Document, made: Procedure) -> bool:
     return listed and [clean(line).rstrip() for line in found] == [line.rstrip() for line in written]
 
 
-def _read_steps(lines: Iterable[str]) -> tuple[list[tuple[int, str]], list[str]]:
+def _read_steps(lines: Sequence[str]) -> tuple[list[tuple[int, str]], list[str]]:
     """Headings with the number of the next step, and the steps; other lines join the step above."""
     sections: list[tuple[int, str]] = []
     steps: list[str] = []
-    for line in lines:
-        if line.startswith("### ") or line.rstrip() == "###":
+    code = between_fences(lines)
+    for at, line in enumerate(lines):
+        plain = at not in code
+        if plain and (line.startswith("### ") or line.rstrip() == "###"):
             sections.append((len(steps) + 1, line[3:]))
-        elif found := _STEP.match(line):
+        elif plain and (found := _STEP.match(line)):
             steps += [found[1]] if found[1] else []
         elif steps:
             steps[-1] = f"{steps[-1]}\n{line}"  # of code an empty one too

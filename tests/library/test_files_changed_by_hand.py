@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tailor.core.code_lines import on_one_line
 from tailor.core.errors import ContentError, DamagedError
 from tailor.core.procedure import Amount, procedure
 from tailor.library import markdown
@@ -187,3 +188,47 @@ def test_what_other_programs_keep_in_the_folder_is_no_how_to_of_others(tmp_path:
     assert list(check(library)) == []
     (tmp_path / "soup.txt").write_text("1. Boil")
     assert [problem.id for problem in check(library)] == ["soup.txt"]
+
+
+_CODE_HEADS = (
+    *("# Notes", "# Ingredients", "# Steps", "# Requirements", "# Method", "# Tip", "# Zutaten", "## Notes"),
+    *("# install the tools", "## Other", "### Part", "Tools\n---", "Tools\n===", "1. Notes", "```\n# Notes\n```"),
+)
+
+
+@pytest.mark.parametrize("head", _CODE_HEADS)
+@pytest.mark.parametrize("before", ["Install it:", ""])
+def test_what_heads_a_part_in_the_code_of_a_step_heads_none(head: str, before: str) -> None:
+    code = on_one_line("sh", f"{head}\n\napt install nginx\n{head}\n")
+    steps = ["Log in.", f"{before} {code}", f"{before} {code} and wait", "Restart it."]
+    server = procedure("Server", steps, ["a laptop"], sections=[(3, "Later")], notes="```\nKeep it.\n```")
+    text = markdown.write(server, code_apart=True)
+    assert "⏎" not in text
+    assert markdown.read(markdown.split(text)) == server
+    (found,) = read(text, "md")
+    assert found.procedure == server
+
+
+@pytest.mark.parametrize("head", [head for head in _CODE_HEADS if "```" not in head])
+@pytest.mark.parametrize("fence", ["```", "~~~", "   ```"])
+def test_code_that_a_person_adds_to_a_step_stays_in_it(tmp_path: Path, head: str, fence: str) -> None:
+    room = fence.replace("`", "").replace("~", "")
+    inner = head.replace("\n", f"\n{room}")
+    library, entry = changed(tmp_path, "eggs and flour.", f"eggs and flour.\n{fence}\n{room}{inner}\n{fence}")
+    saved = library.load(entry.id).procedure
+    assert saved.steps == (CAKE.steps[0], f"{CAKE.steps[1]} {on_one_line('', head)}", CAKE.steps[2])
+    assert (saved.resources, saved.sections, saved.notes) == (CAKE.resources, CAKE.sections, CAKE.notes)
+
+
+@pytest.mark.parametrize("fence", ["```", "~~~", "```sh"])
+def test_a_fence_that_a_step_leaves_open_takes_nothing_in(fence: str) -> None:
+    for steps in ([fence], [fence, "Mix it."], ["Mix it.", fence, "```"]):
+        made = procedure("Cake", steps, [fence], sections=[(len(steps), "Late")], notes=f"{fence}\nx\n```\n~~~")
+        assert markdown.read(markdown.split(markdown.write(made))) == made
+        assert markdown.read(markdown.split(markdown.write(made, code_apart=True))) == made
+
+
+def test_code_right_behind_a_number_may_begin_at_the_edge() -> None:
+    text = "---\ntailor: 1\n---\n# A\n## Steps\n1. ```\n# Notes\n```\n2. Go.\n3. Run:\n```\nls\n```\n"
+    steps = markdown.read(markdown.split(text)).steps
+    assert steps == (on_one_line("", "# Notes"), "Go.", f"Run: {on_one_line('', 'ls')}")

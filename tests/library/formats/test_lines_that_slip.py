@@ -80,3 +80,25 @@ def test_food_values_and_talk_below_the_steps_are_no_steps(behind: str) -> None:
 def test_what_is_to_be_done_with_them_is_a_step(step: str) -> None:
     (made,) = read(f"Leek soup\n\nMethod\nSlice the leeks.\nBoil them.\n\n{step}\n", "text")
     assert made.procedure.steps[-1] == step
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        ["Chop the onion", "Fry it in oil, about 120 kcal", "Energy: 120 kcal", "Add the water", "Boil it"],
+        ["Weigh 100 g of rice", "Rice: 350 kcal", "Log the calories in the app", "Aim for 400 kcal", "Wash up"],
+        ["Weigh the oats.", "Oats, 180 kcal", "Fat 3 g", "Wallop it all into the bowl."],
+    ],
+)
+def test_food_values_between_the_steps_end_nothing(steps: list[str]) -> None:
+    (made,) = read("\n".join(["Low calorie lunch", "", "Method", *steps]) + "\n", "text")
+    assert (made.procedure.steps, made.procedure.notes, made.unused) == (tuple(steps), "", ())
+
+
+@pytest.mark.parametrize("values", [["Energy: 320 kcal", "Fat: 3 g"], ["Per portion 250 kJ", "", "Protein 5 g"]])
+def test_a_block_of_food_values_ends_the_steps(values: list[str]) -> None:
+    text = "\n".join(["Leek soup", "", "Method", "Slice the leeks.", "Boil them.", "Serve it.", *values])
+    (made,) = read(text, "text")
+    assert made.procedure.steps == ("Slice the leeks.", "Boil them.", "Serve it.")
+    said = (*made.unused, *made.procedure.notes.split("\n"))
+    assert all(value in said for value in values if value)

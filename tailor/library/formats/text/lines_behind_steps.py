@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from tailor.library.formats.shared.facts import is_label
-from tailor.library.formats.shared.headings import is_told, part_of, says_when
+from tailor.library.formats.shared.headings import announced, ends_steps, is_told, part_of, says_when
 from tailor.library.formats.shared.imperatives import instructs
 from tailor.library.formats.shared.lists_of_things import BULLET
 from tailor.library.formats.shared.step_texts import is_ended
+from tailor.library.formats.text.pasted_pages import heads_talk
 
 _INFO: Final = re.compile(r"([^\W\d_][^:：.!?]{0,40})[:：]\s+(\S(?:[^:：.!?]{0,40}[^\s:：.!?;,])?)")
 _ENERGY: Final = re.compile(r"(?<![\w.,])\d[\d.,]* ?(?:kcal|kj|calories|kalorien)\b", re.IGNORECASE)
@@ -35,7 +36,29 @@ def end_before_info(lines: Sequence[str]) -> int:
     return filled[end]
 
 
-def says_food_values(line: str) -> bool:
+def heads_notes(lines: Sequence[str], at: int) -> bool:
+    """Whether notes, or what a site puts there, begin at a line: "Tips:", "12 Comments"."""
+    line = lines[at]
+    marked = (line.endswith(":") or line.isupper()) and announced(line) == {"notes"}
+    apart = at > 0 and (not lines[at - 1] or _says_food_values(lines[at - 1]))
+    return marked or (apart and (ends_steps(line) or heads_talk(line)))
+
+
+def end_before_food_values(lines: Sequence[str]) -> int:
+    """Where the steps end: before values of food, if nothing but such values and amounts is behind them."""
+    end, at = len(lines), len(lines)
+    while at > 1 and (not lines[at - 1] or _is_value(lines[at - 1])):
+        at -= 1
+        end = at if _says_food_values(lines[at]) else end
+    return end
+
+
+def _is_value(line: str) -> bool:
+    amount = not is_ended(line) and any(map(str.isdigit, line)) and not (is_told(line) or instructs(line))
+    return amount or _is_info(line) or _says_food_values(line)
+
+
+def _says_food_values(line: str) -> bool:
     """Whether a line says how much energy is in it, "Nutrition per serving: 320 kcal", and tells nothing to do."""
     return _ENERGY.search(line) is not None and not (is_told(line) or instructs(line))
 

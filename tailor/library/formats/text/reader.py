@@ -16,7 +16,6 @@ from tailor.core.text import clean_whole, normal, unmarked
 from tailor.library.formats.shared.facts import beside_heading, facts_in, is_label, says_yield, settled, with_facts
 from tailor.library.formats.shared.headings import (
     announced,
-    ends_steps,
     is_note,
     is_open,
     is_told,
@@ -65,7 +64,12 @@ from tailor.library.formats.text.line_beginnings import (
     step_text,
     things_apart,
 )
-from tailor.library.formats.text.lines_behind_steps import end_before_info, end_of_bullets, says_food_values
+from tailor.library.formats.text.lines_behind_steps import (
+    end_before_food_values,
+    end_before_info,
+    end_of_bullets,
+    heads_notes,
+)
 from tailor.library.formats.text.lists_in_groups import in_groups, is_titled_list, without_gaps_below_headings
 from tailor.library.formats.text.messages import (
     NOTES,
@@ -76,7 +80,7 @@ from tailor.library.formats.text.messages import (
     is_tip,
     subject,
 )
-from tailor.library.formats.text.pasted_pages import heads_talk, without_site
+from tailor.library.formats.text.pasted_pages import without_site
 from tailor.library.formats.text.printed_layout import with_line
 from tailor.library.formats.text.several_recipes import of_several, with_lists_above
 from tailor.library.formats.text.unpacking import title_spoken_in, unpacked
@@ -506,18 +510,12 @@ def _behind_steps(lines: Sequence[str], numbered: bool) -> tuple[list[str], list
 
 def _end_of_lines(lines: Sequence[str]) -> int:
     """Where the steps end, one a line: before words that close a letter, tips and dedications."""
-    end = min(closing(lines), next((at for at in range(len(lines)) if _heads_notes(lines, at)), len(lines)))
+    end = min(closing(lines), next((at for at in range(len(lines)) if heads_notes(lines, at)), len(lines)))
+    end = end_before_food_values(lines[:end])
     end = min(end, end_of_bullets(lines[:end]), end_before_info(lines[:end]))
     while end and (not lines[end - 1] or is_beside(lines[end - 1].strip("() "))):
         end -= 1
     return end
-
-
-def _heads_notes(lines: Sequence[str], at: int) -> bool:
-    line = lines[at]
-    marked = (line.endswith(":") or line.isupper()) and announced(line) == {"notes"}
-    apart = at > 0 and not lines[at - 1]
-    return marked or (at > 0 and says_food_values(line)) or (apart and (ends_steps(line) or heads_talk(line)))
 
 
 def _end_of_numbers(lines: Sequence[str]) -> int:

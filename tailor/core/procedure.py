@@ -13,7 +13,6 @@ from operator import itemgetter
 from typing import Final, Literal, TypeAlias
 
 from tailor.core.errors import ContentError
-from tailor.core.numerals import FRACTIONS
 from tailor.core.text import LONGEST_STEP, clean, normal, number_words
 
 Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
@@ -128,12 +127,18 @@ _COUNT = re.compile(
 )
 
 
+def _is_fraction(words: str) -> bool:
+    from tailor.core.numerals import FRACTIONS  # not before the first frame
+
+    return words in FRACTIONS
+
+
 def yield_number(yields: str) -> float | None:
     """The first number of a yield: 4 for "4 to 6" and "4/6 pies", 0.5 for "half a loaf", None for "a batch"."""
     for found in _COUNT.finditer(re.sub(r"(?<=\d),(?=\d{3}\b)", "", yields)):
         if found[0].strip():
             whole, words = found["whole"] or "", found[0].strip()
-            if found["top"] and not whole and words not in FRACTIONS:
+            if found["top"] and not whole and not _is_fraction(words):
                 return float(found["top"])
             part = int(found["top"]) / int(found["bottom"]) if found["top"] else 0.5 * (words != whole)
             return float(whole.replace(",", ".") or 0) + part

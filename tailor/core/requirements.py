@@ -188,7 +188,8 @@ def _cuts(near: str, tail: str, joint: str, right: str, *, listed: bool) -> bool
     right = right.lstrip()
     if words == "and" and _cut("and_a_half").search(f"{tail.rstrip()} & {right}"):
         return False
-    there = words in ("but", "") and _cut("not_there").search(tail) and _cut("is_there").match(right)
+    bare = words == "but" or (words == "" and not _cut("with_article").match(right))
+    there = bare and _cut("not_there").search(tail) and _cut("is_there").match(right)
     if there or _goes_on(tail, right):
         return False
     if (toned := _cut("not_too").match(right)) and words == "but" and toned["much"].casefold() in near.casefold():

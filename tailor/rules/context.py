@@ -33,6 +33,9 @@ def as_meant(requirement: Requirement, goal: str, there: frozenset[str]) -> Requ
     more = r"(?<!more )(?<!extra )(?<!some )(?<!add )"  # veg is what grows there
     veg = rf"{more}\bveg(?= (?:{made})\b)|(?:(?<=\bmake it )|(?<=\bdo it ))veg\b(?!-| [a-z]+y\b)"
     requirement = replace(requirement, text=re.sub(veg, "veggie", requirement.text))
+    arrow = pattern("context", "arrow").fullmatch(requirement.text.strip())
+    if arrow is not None and is_eaten(arrow[1]) and is_eaten(arrow[2]):
+        requirement = replace(requirement, text=f"swap {arrow[1]} for {arrow[2]}")
     found = pattern("context", "swap").fullmatch(requirement.text.strip())
     if found is None or there.issuperset(stems(found[2])) or not there.issuperset(stems(found[3])):
         return requirement

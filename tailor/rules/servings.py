@@ -180,15 +180,19 @@ def _all_but(hint: str, procedure: Procedure) -> Wanted | None:
     return wish and replace(wish, but=thing, own=bool(found and found["less"]))
 
 
+_TWO_THIRDS: Final = re.compile(
+    r"(?<![\d.,/])(?:2/3|⅔)(?= of (?:it|this|that|everything|the (?:whole )?(?:recipe|batch|amounts?))\b)"
+)
+"""Of everything; "for 2/3" are two or three people."""
 _ONE_AND_A_HALF: Final = re.compile(r"(?<![\d.,/])1 ?(?:1/2|½)(?= ?(?:times|x\b))")
 
 
 def _wanted(hint: str, procedure: Procedure) -> Wanted | None:
     """What a hint asks for, each of its numbers read as a whole or named as `unread`."""
-    half = _ONE_AND_A_HALF.search(hint)
-    if half is not None:
-        told = _wanted(f"{hint[: half.start()]}1.5{hint[half.end() :]}", procedure)
-        return told and replace(told, words=told.words.replace("1.5", re.sub(r"\W", " ", half[0])))
+    for pattern, plain in ((_ONE_AND_A_HALF, "1.5"), (_TWO_THIRDS, "two thirds")):
+        if (found := pattern.search(hint)) is not None:
+            told = _wanted(f"{hint[: found.start()]}{plain}{hint[found.end() :]}", procedure)
+            return told and replace(told, words=told.words.replace(plain, re.sub(r"\W", " ", found[0])))
     text, typed = masked(hint)
     wish = _read_as_it_is(text, procedure)
     part = _read_as_it_is(text.replace(UNREAD, ANY), procedure) if wish is None and UNREAD in typed else None

@@ -52,7 +52,7 @@ _RANGE: Final = re.compile(
 )
 _HALVES: Final = re.compile(r"(\d{1,2})[.,]50?")
 _WHOLE: Final = re.compile(r"(\d{1,3})(?:[.,]0{1,2})?")
-_KNOWN: Final = frozenset(["1/2", "1/3", "1/4", "2/3"])
+_KNOWN: Final = frozenset(["1/2", "1/3", "1/4"])
 """Fractions by which everything may be multiplied."""
 _COUNTS: Final = re.compile(
     rf"(?:serves?|feeds?|re) {UNREAD}|{UNREAD} ?(?:people|persons?|ppl|guests|of us|x\b|times)"

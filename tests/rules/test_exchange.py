@@ -504,3 +504,43 @@ def test_of_two_swaps_in_one_sentence_each_puts_in_what_was_asked_for(hint: str,
     )  # fmt: skip
     made = modify(bake, parse_hint(hint))
     assert {one.text for one in made.edits if one.part == "resources"} == texts
+
+
+@pytest.mark.parametrize(
+    "hint",
+    [
+        "swap flour and butter for gluten-free alternatives",
+        "replace the milk and butter with dairy-free alternatives",
+        "swap butter and milk for lactose-free ones",
+        "replace milk with dairy-free alternatives",
+        "dairy => hives",
+    ],
+)
+def test_a_sort_or_an_illness_is_never_put_in_for_a_food(hint: str) -> None:
+    sponge = procedure(
+        "Sponge", ["Beat the butter with the sugar.", "Stir in the milk.", "Fold in the flour and bake."],
+        ["200 g butter", "200 g sugar", "100 ml milk", "200 g flour"],
+    )  # fmt: skip
+    made = modify(sponge, parse_hint(hint))
+    texts = {one.text for one in made.edits}
+    assert texts.isdisjoint({"200 g gluten", "100 ml dairy", "200 g lactose", "100 ml hives", "200 g hives"})
+    assert made.edits, "the table knows what to take"
+
+
+def test_an_arrow_between_two_foods_swaps_them() -> None:
+    salad = procedure("Salad", ["Toss the walnuts with the leaves."], ["50 g walnuts", "100 g leaves"])
+    assert [one.text for one in modify(salad, parse_hint("walnuts -> pecans")).edits][-1] == "50 g pecans"
+
+
+@pytest.mark.parametrize(
+    "hint",
+    [
+        "nuts are not a problem but eggs are",
+        "eggs don't bother me if baked",
+        "eggs aren't a problem, they kill me",
+    ],
+)
+def test_no_problem_with_a_second_half_is_no_all_clear(hint: str) -> None:
+    cake = procedure("Cake", ["Beat 2 eggs.", "Bake it."], ["2 eggs", "100 g flour"])
+    made = modify(cake, parse_hint(hint))
+    assert "already" not in [one.verdict for one in made.verdicts]

@@ -254,7 +254,13 @@ def test_a_title_is_for_as_few_as_one() -> None:
 
 @pytest.mark.parametrize(
     ("title", "new"),
-    [("12 rolls", "24 rolls"), ("12 soft dinner rolls", "24 soft dinner rolls"), ("3 ingredient rolls", None)],
+    [
+        ("12 rolls", "24 rolls"),
+        ("12 soft dinner rolls", "24 soft dinner rolls"),
+        ("3 ingredient rolls", None),
+        ("9 inch pies", None),
+        ("100 calorie muffins", None),
+    ],
 )
 def test_a_title_that_only_counts_what_is_made_grows_with_it(title: str, new: str | None) -> None:
     rolls = procedure(

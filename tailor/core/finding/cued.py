@@ -223,10 +223,47 @@ def _rest_of_list(reading: Reading, cue: Cue, first: Said) -> None:
             wanted, stop = _wanted(reading, cue, thing)
             if reading.said[begun].wanted and not wanted:
                 return  # "replace butter with oil and garlic"
-            same = [at for at in range(begun, len(reading.said)) if not reading.said[at].wanted]
-            for at in same:
-                reading.said[at] = replace(reading.said[at], wanted=wanted)
+            if wanted:
+                wanted = _shared_out(reading, begun, wanted)
+                stop = wanted[-1] + 1
         reading.tell(stop, Said(first.polarity, thing=thing, wanted=wanted, asked=first.asked, lacks=first.lacks))
+
+
+def _shared_out(reading: Reading, begun: int, wanted: tuple[int, ...]) -> tuple[int, ...]:
+    """Give what is wanted to the things before that have nothing in their place; returns what the last one gets.
+
+    One to each ("butter and milk for oil and oat milk"), or the same to all.
+    """
+    without = [at for at in range(begun, len(reading.said)) if not reading.said[at].wanted]
+    each = _joined(reading, wanted[0])
+    each = each * (len(without) + 1) if len(each) == 1 else each
+    if len(each) != len(without) + 1:
+        return wanted
+    for at, one in zip(without, each, strict=False):
+        reading.said[at] = replace(reading.said[at], wanted=one)
+    return each[-1]
+
+
+def _is_only_a_sort(reading: Reading, wanted: Sequence[int]) -> bool:
+    """Whether it says what kind of thing is to come, and not which: "dairy-free alternatives"."""
+    near = [reading.plain(at) for at in range(wanted[0], wanted[-1] + 4)]
+    return bool(reading.diet_at(wanted[0])) or not _SORTS.isdisjoint(near)
+
+
+_SORTS: Final = frozenset(
+    [
+        "free",
+        "alternative",
+        "alternatives",
+        "one",
+        "ones",
+        "version",
+        "versions",
+        "substitute",
+        "substitutes",
+        "option",
+    ]
+) | {"options", "based", "equivalent", "equivalents"}
 
 
 def _wanted(reading: Reading, cue: Cue, thing: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
@@ -234,6 +271,8 @@ def _wanted(reading: Reading, cue: Cue, thing: tuple[int, ...]) -> tuple[tuple[i
     stop = thing[-1] + 1
     if cue.swaps and reading.plain(stop) in ("with", "for", "by", "to"):
         wanted = reading.phrase(stop + 1)
+        if wanted and _is_only_a_sort(reading, wanted):
+            return (), stop  # "replace milk with dairy-free alternatives"
         return wanted, (wanted[-1] + 1 if wanted else stop)
     if cue.polarity == "missing" and (there := _there_is(reading, stop, thing)):
         return there, there[-1] + 1
@@ -270,6 +309,8 @@ def _there_is(reading: Reading, at: int, lacks: Sequence[int]) -> tuple[int, ...
     ends = ends or reading.plain(stop) in ("left", "need", "needs", "here", "already", "though")
     ends = ends or (reading.plain(stop) == "instead" and reading.plain(stop + 1) != "of")
     known = things().get(key_of(reading.hint, thing)) or things().get(key_of(reading.hint, thing[-1:]))
+    eaten = len(thing) == 1 or (bool(thing) and is_eaten(reading.plain(thing[-1])))
+    food = food and eaten and not (thing and reading.plain(thing[-1]) in listed("everyday"))
     able = (but or food) and (known is None or not (known.strain or known.alone or is_appliance(known)))
     able = able and not (food and known is not None and known.done)
     able = able and (listed("people") | listed("persons")).isdisjoint(map(reading.plain, thing))

@@ -75,6 +75,8 @@ _RUN_TOGETHER: Final = re.compile(
     r"\b(gluten|wheat|dairy|milk|lactose|egg|nut|peanut|soy|sugar|meat|fish|alcohol)free\b", re.IGNORECASE
 )
 """As people type it: "glutenfree"."""
+_THAT_IS_ALL: Final = r"(?=\s*(?:at all|tho|though|either|too|here|for (?:me|us|him|her|them))?\s*(?:[.!;)]|$))"
+"""Nothing follows that takes it back: "not a problem, it's deadly", "no problem if baked"."""
 _NO_TROUBLE: Final = (
     r"(?:(?:is|are|r)(?:n['’]?t| not| no)(?: really)?(?: an?| any)? (?:big )?"
     r"(?:problem|issue|trouble|bother|worry)s?"
@@ -82,12 +84,11 @@ _NO_TROUBLE: Final = (
 )
 _NEITHER_TROUBLE: Final = re.compile(
     r"\bneither (?P<one>[\w -]{2,40}?) nor (?P<other>[\w -]{2,40}?) "
-    r"(?:(?:is|are)(?: an?| any)? (?:problem|issue|trouble|bother|worry)s?|bothers? (?:me|us|him|her|them))\b",
+    r"(?:(?:is|are)(?: an?| any)? (?:problem|issue|trouble|bother|worry)s?|bothers? (?:me|us|him|her|them))\b"
+    rf"{_THAT_IS_ALL}",
     re.IGNORECASE,
 )
-_ARROW: Final = re.compile(r"(?P<old>[^\W\d_][\w '’-]{1,40}?)\s*(?:-+>|=>|→|⇒)\s*(?P<new>[^\W\d_][\w '’-]{1,40})")
-"""As people note it: "penne -> spaghetti"."""
-_TROUBLES_NOBODY: Final = re.compile(_NO_TROUBLE, re.IGNORECASE)
+_TROUBLES_NOBODY: Final = re.compile(rf"(?<=\w ){_NO_TROUBLE}{_THAT_IS_ALL}", re.IGNORECASE)
 
 Asks: TypeAlias = Mapping[str, tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]]
 
@@ -142,8 +143,7 @@ class Needs:
 
 
 def in_plain_words(text: str) -> str:
-    """What troubles nobody as "butter is fine", and an arrow as a swap, as people mostly say it."""
-    text = _ARROW.sub(r"swap \g<old> for \g<new>", text)
+    """What troubles nobody as people mostly say it: "butter doesn't bother me" as "butter is fine"."""
     said = _NEITHER_TROUBLE.sub(r"\g<one> and \g<other> are fine", text)
     return _TROUBLES_NOBODY.sub("is fine", said)
 

@@ -63,9 +63,13 @@ def _parts(made: Procedure, text: str) -> tuple[Mapping[int, _Part], list[_Part]
     """
     begins, of_step, parts = [at for at, _ in made.sections], dict[int, _Part](), list[_Part]()
     before = said = last = 0
-    for at, number in _numbers(made, text):
+    numbered = [*_numbers(made, text)]
+    alike = len(numbered) > 1 and len({number for _, number in numbered}) == 1  # "1." before each
+    for at, number in () if alike else numbered:
         headed = any(before < begin <= at for begin in begins)
         if not parts or (number <= said and (headed or number == 1 < said)):
+            if number != 1:
+                continue  # it goes on with what is elsewhere
             parts.append(_Part({}))
             last = 0
         before, said, last = at, number, max(number, last + 1)

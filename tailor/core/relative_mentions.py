@@ -22,6 +22,8 @@ _ORDINAL: Final = rf"(?:{'|'.join(_ORDINALS)}|\d{{1,2}}(?:st|nd|rd|th))"
 _AND: Final = r"(?:,\s|,?\s(?:and|or|to)\s(?:the\s)?)"
 _ENDS: Final = r"(?=\s*(?:$|[^\w\s]|(?:this|it|that|and|or|but|again|once|twice|until|with|for|if|is|was)\b))"
 """Behind "the step before", which "before baking" goes on from."""
+_LISTED: Final = 12
+"""Steps that one mention lists behind its first."""
 _FAR: Final = 300
 """Steps above a text that may have gone."""
 
@@ -45,7 +47,7 @@ _AHEAD: Final = _counted(
     r"|passaggio\ssuccessivo|volgende\sstap",
 )  # fmt: skip
 _BY_NUMBER: Final = re.compile(
-    rf"\bthe\s(?P<named>{_ORDINAL}(?:{_AND}{_ORDINAL})*)(?:\s(?P<many>{_MANY}))?\sstep(?P<plural>s?)\b"
+    rf"\bthe\s(?P<named>{_ORDINAL}(?:{_AND}{_ORDINAL}){{0,{_LISTED}}})(?:\s(?P<many>{_MANY}))?\sstep(?P<plural>s?)\b"
     r"(?!\s(?:is|was|of|on|up)\b)",
     re.IGNORECASE,
 )

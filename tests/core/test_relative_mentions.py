@@ -176,8 +176,10 @@ def test_a_text_of_which_nobody_knows_where_it_stood_is_left_alone() -> None:
     assert moved_relative("Repeat the previous step.", lambda number: number + 1, 2) == ()
 
 
-@pytest.mark.parametrize("part", ["the first and ", "the two ", "last ", "the step ", "the first, second, "])
+@pytest.mark.parametrize(
+    "part", ["the first and ", "the first and the ", "the two ", "last ", "the step ", "the first, second, "]
+)
 def test_a_long_text_that_almost_mentions_steps_costs_little(part: str) -> None:
     begun = time.process_time()
-    mentions_relative(part * (5_000 // len(part)))
+    mentions_relative(part * (110_000 // len(part)))
     assert time.process_time() - begun < 1

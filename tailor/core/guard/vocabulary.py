@@ -34,7 +34,8 @@ _FIGURE = r"\d²³¹¼-¾⁰-₉⅐-⅞"
 _THREE = rf"(?:[^\W_{_FIGURE}]|[{_UNSEEN}]){{3}}"
 _TOUCHING = re.compile(rf"(?<=[{_FIGURE}])(?={_THREE})|(?<={_THREE})(?=[{_FIGURE}])")
 """Where a figure and a word touch, as in "2eggs" and "eggs²"; "7up", "200g" and "e471" are one word each."""
-_UNIT = re.compile(rf"(?:[km]?g|[mcd]?l|oz|lbs?|tbsp|tsp|cups?|x)(?={_THREE})", re.IGNORECASE)
+_UNITS: Final = ("tbsp", "tsp", "cups", "cup", "lbs", "lb", "kg", "mg", "ml", "cl", "dl", "oz", "g", "l", "x")
+"""What may stand between a figure and a word that touch, the longer ones first: "2lbsbutter", "1lbuttermilk"."""
 _NO_LETTERS = re.compile(r"[ .*\u00ad\u200b-\u200d\u2060\ufeff-]+")
 _BURST = re.compile(r"(?:qu|[^aeiou])+[aeiou][bdgmnprt]|begin|forget")
 """Verbs whose last letter doubles: drip, squat; but open, water, colour."""
@@ -123,17 +124,30 @@ def _words(text: str) -> Iterator[tuple[int, int, str]]:
         for touching in _TOUCHING.finditer(text, start, end):
             at = touching.start()
             yield start, at, text[start:at]
-            unit = _UNIT.match(text, at, end) if text[at - 1].isnumeric() else None
-            if unit and _is_listed(text[unit.end() : end]) and not _is_listed(text[at:end]):
-                yield at, unit.end(), unit.group()
-                at = unit.end()
-            start = at
+            start = _end_of_unit(text, at, end) if text[at - 1].isnumeric() else at
+            if start > at:
+                yield at, start, text[at:start]
         yield start, end, text[start:end]
 
 
-def _is_listed(word: str) -> bool:
-    """Whether a word, up to a figure, is in the lists: "grapes" is, and "2grapes" are no 2 g of them."""
-    return singular(fold(re.split(rf"[{_FIGURE}]", word)[0])) in _listed()
+_LONGEST: Final = 40
+"""Letters of a word that are looked at: no word of the lists is as long."""
+_UP_TO_FIGURE = re.compile(rf"[^{_FIGURE}]{{3,{_LONGEST}}}")
+
+
+def _end_of_unit(text: str, at: int, end: int) -> int:
+    """Where the unit at `at` ends that a word of the lists touches; `at` if there is none."""
+    if _is_listed(text, at, end):
+        return at
+    low = text[at : at + 4].lower()
+    ends = (at + len(unit) for unit in _UNITS if low.startswith(unit))
+    return next((stop for stop in ends if _is_listed(text, stop, end)), at)
+
+
+def _is_listed(text: str, start: int, end: int) -> bool:
+    """Whether the word there, up to a figure, is in the lists: "grapes" is, and "2grapes" are no 2 g of them."""
+    found = _UP_TO_FIGURE.match(text, start, end)
+    return found is not None and singular(fold(found.group())) in _listed()
 
 
 @cache

@@ -1,5 +1,7 @@
 """How a text is cut into words, and where one clause ends: what the guard reads in all else."""
 
+from time import process_time
+
 import pytest
 
 from tailor.core.guard.vocabulary import Break, gerund, odd_plural, tokenize
@@ -58,6 +60,10 @@ def test_only_a_plural_of_another_stem_is_named(noun: str, plural: str) -> None:
         ("2eggs", ["2", "eggs"]),
         ("eggs²", ["eggs", "²"]),
         ("200gbutter", ["200", "g", "butter"]),
+        ("2lbsbutter", ["2", "lbs", "butter"]),
+        ("1lbbutter", ["1", "lb", "butter"]),
+        ("2cupsalmonds 1cupsalmon", ["2", "cups", "almonds", "1", "cup", "salmon"]),
+        ("1lbuttermilk", ["1", "l", "buttermilk"]),
         ("2grapes", ["2", "grapes"]),
         ("3limes", ["3", "limes"]),
         ("B12 7up E471 W123 v2 WD40 m8", ["B12", "7up", "E471", "W123", "v2", "WD40", "m8"]),
@@ -69,3 +75,10 @@ def test_a_figure_is_parted_from_the_word_it_touches_but_not_from_a_letter_or_tw
     text: str, words: list[str]
 ) -> None:
     assert [text[one.start : one.end] for one in tokenize(text)] == words
+
+
+@pytest.mark.parametrize("text", ["1kgabc" * 17_000, "1lbabc" * 17_000, "2eggs" * 20_000, "½cups" * 20_000])
+def test_a_word_of_a_hundred_thousand_letters_and_figures_is_soon_parted(text: str) -> None:
+    began = process_time()
+    tokenize(text)
+    assert process_time() - began < 1

@@ -60,6 +60,8 @@ def test_letters_set_apart_or_written_as_signs_are_the_word(word: str) -> None:
     [
         ("Beat 2eggs with 200gbutter.", {"eggs": "eggs", "milk": "butter"}),
         ("100mlmilk", {"milk": "milk"}),
+        ("1lbbutter, 2lbsprawns", {"milk": "butter", "crustaceans": "prawns"}),
+        ("1LBPEANUTS", {"peanuts": "PEANUTS"}),
         ("200Gcheese3eggs", {"milk": "cheese", "eggs": "eggs"}),
         ("x2eggs", {"eggs": "eggs"}),
         ("½egg, 1½cups½milk", {"eggs": "egg", "milk": "milk"}),

@@ -290,27 +290,38 @@ def _warns(cue: int, rule: HazardRule, quiet: Container[int], tokens: Sequence[T
 
 _ONLY_SO: Final = frozenset(["until", "till", "unless", "without"])
 """What limits a warning before it: "never mix them without gloves", "until it is diluted"."""
+_SAFE: Final = frozenset(["cooked", "off"])
+_IS: Final = frozenset(["it's", "is", "are", "fully", "well", "until", "till", "unless"])
+"""What stands before a word that makes a limit a precaution: "until it is off", not "until the heat is turned off"."""
 _FINE: Final = frozenset(["fine", "ok", "okay", "safe", "harmless", "alright", "nonsense", "works"])
 
 
 def _limited(tokens: Sequence[Token], cue: int, end: int, quiet: Container[int], lang: Language) -> bool:
     """Whether the warning at `cue`, whose things end at `end`, only says how they are not to be mixed.
 
-    So it does before a limit that is no precaution, at `quiet`, as "without boiling the beans" is; where "but it
-    is fine" takes it back; and where the next clause bids the same be done otherwise: "not in a metal bucket; use
-    a plastic one", "do not pour it slowly; pour it fast".
+    So it does before a limit that is no precaution, as "until it is off" is one or what is at `quiet`; where "but
+    it is fine" takes it back; and where the next clause bids the same be done otherwise: "not in a metal bucket;
+    use a plastic one", "do not pour it slowly; pour it fast", but not "not on a table; put it on the floor".
     """
     rest = list(takewhile(lambda t: t.gap < Break.SENTENCE, tokens[end : end + CLAUSE_REACH]))
     stop = next((i for i, t in enumerate(rest) if t.gap >= Break.COMMA), len(rest))
     here, then = {t.plain for t in rest[:stop]}, [t.plain for t in rest[stop:]]
     if here & _ONLY_SO:
-        return not any(at in quiet for at in range(end, end + stop))
+        safe = any(t.plain in _SAFE and rest[i - 1].plain in _IS for i, t in enumerate(rest[1:stop], 1))
+        return not safe and not any(at in quiet for at in range(end, end + stop))
     if then[:1] == ["but"] or "but" in here:
         said = [t.plain for t in rest]
         return not _FINE.isdisjoint(said) and {"not", "isn't", "never"}.isdisjoint(said)
-    same = bool(then) and then[0] in lang.verbs and then[0] in {t.plain for t in tokens[cue:end]}
     placed = stop > 0 and rest[0].plain in lang.places
-    return (same and then[1:2] in (["it"], ["them"])) or (placed and not {"one", "ones"}.isdisjoint(then[:5]))
+    if placed and any(
+        one in {"one", "ones"} and then[at + 1 : at + 2] != ["of"] for at, one in enumerate(then[:5])
+    ):
+        return True
+    things = {t.plain for t in tokens[cue:end]}
+    if then[:1] == [] or then[0] not in lang.verbs & things or then[1:2] not in (["it"], ["them"]):
+        return False
+    way = next((one for one in then[2:5] if one in lang.places), "")
+    return not way or (stop > 0 and (then[1] == "them" or way not in things))
 
 
 def _hushes(hit: SetHit, rule: HazardRule, own: Sequence[SetHit], governed: Sequence[int]) -> bool:

@@ -639,6 +639,11 @@ def test_a_thing_that_is_itself_denied_is_out_whatever_is_said_of_the_rest(text:
         ("Never mix bleach with ammonia unless the window is open.", "chem_mix"),
         ("Some say not to mix bleach with vinegar, but it is fine.", "chem_mix"),
         ("Do not pour water on the burning oil slowly; pour it fast.", "oil_fire_water"),
+        ("Do not slowly pour water on the burning oil; pour it fast.", "oil_fire_water"),
+        ("Do not mix bleach and vinegar with your hands; mix them with a spoon.", "chem_mix"),
+        ("Never mix bleach with vinegar in the sink; mix them in a bowl.", "chem_mix"),
+        ("Do not mix bleach with vinegar until it has cooled.", "chem_mix"),
+        ("Do not pour water on the burning oil until the heat has been turned off.", "oil_fire_water"),
     ],
 )
 def test_a_warning_with_a_limit_or_taken_back_is_no_all_clear(text: str, constraint: str) -> None:
@@ -654,7 +659,25 @@ def test_a_warning_with_a_limit_or_taken_back_is_no_all_clear(text: str, constra
         "Don't mix bleach with vinegar, but it is not safe with ammonia either.",
         "Do not pour water on the burning oil; cover it with a lid.",
         "Never slow-cook raw kidney beans without boiling them first.",
+        "Do not lean the ladder on the gutter; lean it on the wall.",
+        "Don't put the ladder on a table; put it on the floor.",
+        "Don't put the ladder on a table, put it on level ground.",
+        "Never mix bleach with vinegar; mix it with cold water only.",
+        "Never mix bleach with ammonia, mix it with water.",
+        "Never mix bleach with vinegar in the sink; mix it with water.",
+        "Do not store bleach next to vinegar; store it under the sink.",
+        "Never mix bleach with vinegar in the toilet; use one of them.",
+        "Do not taste the raw chicken until it is cooked.",
+        "Do not eat the raw eggs until cooked.",
+        "Do not eat the raw eggs unless they are fully cooked.",
+        "Do not use paint thinner near the pilot light until it is off.",
     ],
 )
 def test_a_warning_with_its_place_its_precaution_or_another_way_stays_one(text: str) -> None:
-    assert not ids(text) & {"chem_mix", "oil_fire_water", "raw_beans"}
+    assert not ids(text) & _OF_WARNINGS
+
+
+_OF_WARNINGS = {
+    "chem_mix", "oil_fire_water", "raw_beans", "ladder_unsafe", "undercooked_poultry", "undercooked_egg",
+    "solvent_near_flame",
+}  # fmt: skip

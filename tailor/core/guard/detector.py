@@ -24,6 +24,7 @@ from tailor.core.guard.likeness import (
     setting_words,
 )
 from tailor.core.guard.negation import Marks, marks
+from tailor.core.guard.qualifiers import has_owner
 from tailor.core.guard.vocabulary import (
     DOMAINS,
     Break,
@@ -256,7 +257,9 @@ def _spoken(text: str, tokens: tuple[Token, ...], lang: Language) -> Iterator[Sp
 
 def _is_itself(tokens: Sequence[Token], hit: VocabularyHit, free: frozenset[str], lang: Language) -> bool:
     """Whether the thing is what it is said to be free of, as almonds are nuts; milk and oats are sold without."""
-    sold = lang.sold_without.issuperset(t.stem for t in tokens[hit.start : hit.end])
+    name = tokens[hit.start : hit.end]
+    sold = lang.sold_without.issuperset(t.stem for t in name)
+    sold |= " ".join(t.stem for t in name) in lang.sold_without and not any(map(has_owner, name))
     gives = hit.entry.gives if hit.entry and not sold else ()
     return any(kind == "found" and id in free and is_allergy(id) for id, kind in gives)
 

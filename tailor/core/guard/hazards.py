@@ -292,7 +292,7 @@ _ONLY_SO: Final = frozenset(["until", "till", "unless", "without"])
 """What limits a warning before it: "never mix them without gloves", "until it is diluted"."""
 _SAFE: Final = frozenset(["cooked", "off"])
 _IS: Final = frozenset(["it's", "is", "are", "fully", "well", "until", "till", "unless"])
-"""What stands before a word that makes a limit a precaution: "until it is off", not "until the heat is turned off"."""
+"""What stands before what makes a limit a precaution: "until it is off", not "until the heat is turned off"."""
 _FINE: Final = frozenset(["fine", "ok", "okay", "safe", "harmless", "alright", "nonsense", "works"])
 
 

@@ -139,7 +139,7 @@ class Language:
     privatives: frozenset[str]
     lacking: frozenset[str]
     sold_without: frozenset[str]
-    """Stems of the things that are sold without what they are: dairy-free milk, gluten-free rolled oats."""
+    """Words and names of things that are sold without what they are: dairy-free milk, gluten-free rolled oats."""
     goes_into: frozenset[str]
     """What goes into foods: a sauce free of anchovies holds no fish, but tuna is one all the same."""
     ing_nouns: frozenset[str]

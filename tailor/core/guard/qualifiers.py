@@ -91,18 +91,23 @@ _ANOTHER = frozenset(["vegan", "vegetarian", "halal", "kosher_basic"])
 _ANIMALS = frozenset(
     ["cow", "goat", "sheep", "ewe", "buffalo", "hen", "duck", "goose", "quail", "bee", "camel", "mare"]
 )
-_GIVEN = frozenset(["milk", "egg", "yolk", "cheese", "yoghurt", "yogurt", "butter", "cream", "kefir", "honey"])
+_GIVEN = frozenset(["milk", "egg", "yolk", "yoghurt", "yogurt", "butter", "cream", "kefir", "honey"])
 _MEATS = frozenset(["pork", "pig", "beef", "lamb", "mutton", "chicken", "duck", "goose", "bacon"])
 _OF_MEAT = frozenset(["fat", "dripping", "skin", "bone", "blood"])
+
+
+def has_owner(token: Token) -> bool:
+    """Whether the word is written as an owner: "goat's"."""
+    return token.end - token.start > len(token.plain)
 
 
 def _comes_of_animals(tokens: Sequence[Token], at: int) -> bool:
     """Whether it is said here of what animal a thing is, so that it is none of plants.
 
-    "Hen's eggs", "goat milk", "pork fat", "honey from bees", but not "vegan duck" or "buffalo wings".
+    "Hen's eggs", "goat milk", "pork fat", "honey from bees", not "vegan duck", "buffalo wings" or "goat cheese".
     """
     token, after = tokens[at], [t for t in tokens[at + 1 : at + 4] if t.gap < Break.COMMA]
-    if token.stem in _ANIMALS and token.end - token.start > len(token.plain):
+    if token.stem in _ANIMALS and has_owner(token):
         return True
     if after and after[0].plain in {"from", "of"}:
         return not _ANIMALS.isdisjoint(t.stem for t in after[1:])

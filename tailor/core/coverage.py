@@ -4,6 +4,7 @@ An edit that names a requirement claims to serve it; whether it does is not judg
 against it is counted. The same findings give each edit its level.
 """
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
@@ -13,9 +14,10 @@ from tailor.core.edits import Edit, Replace, is_no_instruction
 from tailor.core.english import not_within
 from tailor.core.events import Covered, EditProposed, Finding, Judged, Level, State, Verdict
 from tailor.core.finding import Found, Place, find
+from tailor.core.finding.search import is_eaten
 from tailor.core.guard import check, constraints_in, introduced, of_all_kinds, tripwires, wants_none
 from tailor.core.guard.vocabulary import group
-from tailor.core.listed_amounts import times_as_much
+from tailor.core.listed_amounts import measures, times_as_much
 from tailor.core.places import PlaceStatus, by_wish, places
 from tailor.core.procedure import PARTS, Part, Procedure
 from tailor.core.reading import MODEL_THINKS
@@ -198,7 +200,8 @@ def still_named(state: ReviewState, wishes: Sequence[Requirement]) -> Mapping[st
 
 
 def _amounts_left(state: ReviewState) -> tuple[tuple[int, str], ...]:
-    """The lines of the list with the amounts they had, where fewer have others; but for what was rejected."""
+    """The lines of the list with the amounts they had, where fewer have others; but for what was rejected, and for
+    the bowl and the whisk beside food."""
     there = {spot.slot: (at, spot.text) for at, spot in enumerate(state.result.draft.resources, 1)}
     for name, (stage, one) in state.proposals.items():
         if (one.part, one.op) == ("resources", "replace") and state.status(name) == "rejected":
@@ -206,8 +209,16 @@ def _amounts_left(state: ReviewState) -> tuple[tuple[int, str], ...]:
     kept = ((there.get(f"r{number}"), text) for number, text in enumerate(state.review.original.resources, 1))
     times = [(times_as_much(text, at[1]), at) for at, text in kept if at]
     same = tuple(at for ratio, at in times if ratio == 1)
-    changed = [ratio for ratio, _ in times if ratio not in (None, 1)]
+    changed = [text for ratio, (_, text) in times if ratio not in (None, 1)]
+    if any(map(_is_eaten, changed)):
+        same = tuple(at for at in same if measures(at[1]) or _is_eaten(at[1]))
     return same if 0 < len(changed) <= len(same) else ()
+
+
+def _is_eaten(line: str) -> bool:
+    """Whether a line of the list names a food: "1 large onion, chopped", not "1 frying pan"."""
+    words = re.findall(r"[^\W\d_]+", line.partition(",")[0].partition("(")[0])
+    return any(is_eaten(" ".join(words[at:])) for at in range(len(words)))
 
 
 def _ruled_out(found: Found) -> Iterator[Place]:

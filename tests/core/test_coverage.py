@@ -161,3 +161,28 @@ def test_a_wish_for_another_number_is_not_served_where_most_amounts_stay(
     assert line.state == state
     [became] = outcomes(now, [line])
     assert (left in became.says, became.unmet) == (True, bool(left))
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "left"),
+    [
+        (["2 eggs", "200 g flour", "1 bowl", "1 whisk", "1 frying pan"], {1: "4 eggs", 2: "400 g flour"}, ""),
+        (["4 potatoes", "1 saucepan", "1 wooden spoon"], {1: "8 potatoes"}, ""),
+        (["4 potatoes", "1 bay leaf", "1 tsp salt", "1 pot"], {1: "8 potatoes"}, "“1 bay leaf” and “1 tsp salt”"),
+        (["2 planks", "8 screws", "1 lamp"], {1: "4 planks"}, "“8 screws” and “1 lamp”"),
+    ],
+)
+def test_the_tools_beside_food_are_no_amounts_that_stayed(
+    before: list[str], after: dict[int, str], left: str
+) -> None:
+    dish = replace(procedure("Dish", ["Mix it.", "Cook it."], before), yields="4 servings")
+    review = fold(Review(dish), RequirementsRead(requirements=parse_hint("double it")))
+    review = fold(review, replace(started(1, dish.steps), resources=dish.resources))
+    for number, text in after.items():
+        review = fold(review, replace(edit(f"e{number}", "replace", number, text, "R1"), part="resources"))
+        review = accept(review, f"e{number}").review
+    now = ReviewState(review)
+    [line] = ledger(now, [f"e{number}" for number in after])
+    assert line.state == ("claimed" if left else "served")
+    [became] = outcomes(now, [line])
+    assert (left in became.says, became.unmet) == (True, bool(left))

@@ -112,6 +112,11 @@ class Reading:
         closed = not behind or behind in listed("ends") or self.hint[at + size].gap >= Break.COMMA
         return size > 0 and closed and not is_known(self.hint, (*found, at))
 
+    def _is_how_much(self, at: int) -> bool:
+        """Whether a wish for another amount of all ends the clause from here: the double of "no nuts double"."""
+        cue = cues.cue_at(self.hint, at, "alone")
+        return cue is not None and cue.polarity == "amount" and at + len(cue.words) == len(self.hint)
+
     def counts_at(self, at: int) -> bool:
         """Whether a number of people, minutes or coins begins here, which is no part of a thing."""
         return is_number(self.plain(at)) and any(self.plain(at + 1) in listed(name) for name, _ in COUNTED)
@@ -134,7 +139,7 @@ class Reading:
             cue = cues.cue_at(self.hint, at, "after") or cues.cue_at(self.hint, at, "before")
             if found and cue and not self.says_which(at):
                 break
-            if found and (self._own_wish(found, at) or self.counts_at(at)):
+            if found and (self._own_wish(found, at) or self.counts_at(at) or self._is_how_much(at)):
                 break
             begins = word.plain in listed("adjectives") and not self.says_which(at)
             if found and begins and is_known(self.hint, found):

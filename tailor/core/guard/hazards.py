@@ -5,6 +5,7 @@ A warning ("never mix …") is no hazard, and a precaution that is denied ("no n
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -290,6 +291,8 @@ def _warns(cue: int, rule: HazardRule, quiet: Container[int], tokens: Sequence[T
 
 _ONLY_SO: Final = frozenset(["until", "till", "unless", "without"])
 """What limits a warning before it: "never mix them without gloves", "until it is diluted"."""
+_SO: Final = re.compile(r"\btoo (?:much|fast|quickly|soon|slowly)\b|\bat first\b|\bbare hands\b")
+"""How it is not to be done, as if it were right otherwise: "do not mix them too fast"."""
 _SAFE: Final = frozenset(["cooked", "off"])
 _IS: Final = frozenset(["it's", "is", "are", "fully", "well", "until", "till", "unless"])
 """What stands before what makes a limit a precaution: "until it is off", not "until the heat is turned off"."""
@@ -306,6 +309,8 @@ def _limited(tokens: Sequence[Token], cue: int, end: int, quiet: Container[int],
     rest = list(takewhile(lambda t: t.gap < Break.SENTENCE, tokens[end : end + CLAUSE_REACH]))
     stop = next((i for i, t in enumerate(rest) if t.gap >= Break.COMMA), len(rest))
     here, then = {t.plain for t in rest[:stop]}, [t.plain for t in rest[stop:]]
+    if _SO.search(" ".join(t.plain for t in tokens[cue : end + stop])):
+        return True
     if here & _ONLY_SO:
         safe = any(t.plain in _SAFE and rest[i - 1].plain in _IS for i, t in enumerate(rest[1:stop], 1))
         return not safe and not any(at in quiet for at in range(end, end + stop))

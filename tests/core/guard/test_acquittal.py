@@ -644,6 +644,10 @@ def test_a_thing_that_is_itself_denied_is_out_whatever_is_said_of_the_rest(text:
         ("Never mix bleach with vinegar in the sink; mix them in a bowl.", "chem_mix"),
         ("Do not mix bleach with vinegar until it has cooled.", "chem_mix"),
         ("Do not pour water on the burning oil until the heat has been turned off.", "oil_fire_water"),
+        ("Do not mix bleach and vinegar too fast.", "chem_mix"),
+        ("Do not mix bleach with vinegar at first.", "chem_mix"),
+        ("Do not mix too much bleach with vinegar.", "chem_mix"),
+        ("Do not mix bleach and ammonia with bare hands.", "chem_mix"),
     ],
 )
 def test_a_warning_with_a_limit_or_taken_back_is_no_all_clear(text: str, constraint: str) -> None:

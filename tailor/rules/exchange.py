@@ -32,6 +32,8 @@ _BARE: Final = pattern("exchange", "bare")
 _COUNTED: Final = pattern("exchange", "counted")
 DENIED: Final = pattern("exchange", "denied")
 """What before it says not to take it: what a text warns of stays."""
+_LONGEST: Final = 160
+"""Letters that this is at most long: a text of many steps is not read anew from its start for each mention."""
 _Spot: TypeAlias = tuple[Part, int]
 
 
@@ -229,7 +231,10 @@ def exchanged(procedure: Procedure, food: Food, to: str) -> Procedure | None:
     never = food.never and re.search(food.never, everything, re.IGNORECASE)
     if never or food.pattern.search(procedure.goal) or not re.search(food.needs, everything, re.IGNORECASE):
         return None
-    if any(DENIED.search(everything[: one.start()]) for one in re.finditer(rf"\b{_head(to)}", everything, re.I)):
+    sort = any(
+        _head(to) == _head(name) for name in food.names if " or " not in name
+    )  # oat milk is not the skimmed milk it warns of
+    if _is_warned_of(to if sort else _head(to), everything):
         return None  # "butter, not margarine"
     try:
         resources = tuple(_listed(text, food, to) for text in procedure.resources)
@@ -239,6 +244,12 @@ def exchanged(procedure: Procedure, food: Food, to: str) -> Procedure | None:
     used, new = (procedure.resources, resources) if procedure.resources or food.note else (procedure.steps, steps)
     sure = food.tool or (new != used and any(map(food.used, used)))
     return replace(procedure, resources=resources, steps=steps) if sure else None
+
+
+def _is_warned_of(name: str, text: str) -> bool:
+    """Whether the text says somewhere not to take it."""
+    named = re.finditer(rf"\b{re.escape(name)}", text, re.IGNORECASE)
+    return any(DENIED.search(text[max(0, one.start() - _LONGEST) : one.start()]) for one in named)
 
 
 class _Unsure(Exception):

@@ -544,3 +544,25 @@ def test_no_problem_with_a_second_half_is_no_all_clear(hint: str) -> None:
     cake = procedure("Cake", ["Beat 2 eggs.", "Bake it."], ["2 eggs", "100 g flour"])
     made = modify(cake, parse_hint(hint))
     assert "already" not in [one.verdict for one in made.verdicts]
+
+
+@pytest.mark.parametrize(
+    ("hint", "new"),
+    [
+        ("replace milk with soy milk one carton is enough", "300 ml soy milk"),
+        ("replace milk with oat milk, the unsweetened one", "300 ml oat milk"),
+    ],
+)
+def test_a_one_behind_what_is_named_only_counts_it_or_says_which(hint: str, new: str) -> None:
+    soup = procedure("Porridge", ["Heat the milk.", "Stir in the oats."], ["300 ml milk", "50 g oats"])
+    assert [one.text for one in modify(soup, parse_hint(hint)).edits if one.part == "resources"] == [new]
+
+
+def test_a_sort_that_a_text_warns_of_holds_up_no_other_sort() -> None:
+    soup = procedure(
+        "Porridge", ["Heat the milk.", "Stir. Do not use skimmed milk."], ["300 ml milk", "50 g oats"]
+    )
+    made = modify(soup, parse_hint("oat milk instead of milk"))
+    assert [(one.part, one.step, one.text) for one in made.edits] == [
+        ("steps", 1, "Heat the oat milk."), ("resources", 1, "300 ml oat milk"),
+    ]  # fmt: skip

@@ -246,24 +246,11 @@ def _shared_out(reading: Reading, begun: int, wanted: tuple[int, ...]) -> tuple[
 
 def _is_only_a_sort(reading: Reading, wanted: Sequence[int]) -> bool:
     """Whether it says what kind of thing is to come, and not which: "dairy-free alternatives"."""
-    near = [reading.plain(at) for at in range(wanted[0], wanted[-1] + 4)]
-    return bool(reading.diet_at(wanted[0])) or not _SORTS.isdisjoint(near)
-
-
-_SORTS: Final = frozenset(
-    [
-        "free",
-        "alternative",
-        "alternatives",
-        "one",
-        "ones",
-        "version",
-        "versions",
-        "substitute",
-        "substitutes",
-        "option",
-    ]
-) | {"options", "based", "equivalent", "equivalents"}
+    behind = wanted[-1] + 1
+    goes_on = behind < len(reading.hint) and reading.hint[behind].gap < Break.COMMA
+    counts = reading.plain(behind) == "one" and is_known(reading.hint, wanted)  # "soy milk one carton is enough"
+    near = {reading.plain(at) for at in (*wanted, *([behind] if goes_on and not counts else ()))}
+    return bool(reading.diet_at(wanted[0])) or not near.isdisjoint(listed("only_a_sort"))
 
 
 def _wanted(reading: Reading, cue: Cue, thing: tuple[int, ...]) -> tuple[tuple[int, ...], int]:

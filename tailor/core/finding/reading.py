@@ -142,8 +142,8 @@ class Reading:
             if found and (self._own_wish(found, at) or self.counts_at(at) or self._is_how_much(at)):
                 break
             begins = word.plain in listed("adjectives") and not self.says_which(at)
-            if found and begins and is_known(self.hint, found):
-                break  # "no cream small kitchen"
+            if found and (begins or is_number(word.plain)) and is_known(self.hint, found):
+                break  # "no cream small kitchen", "soy milk one carton is enough"
             found.append(at)
             at += 1
         if cues.cue_at(self.hint, at, "after"):

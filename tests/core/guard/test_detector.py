@@ -46,6 +46,7 @@ def test_letters_of_another_script_within_a_word_hide_nothing() -> None:
         ("Do not fry the onions.", "no_stove"),
         ("Season with oil, not butter.", "milk"),
         ("Make it toasty warm.", "wheat"),
+        ("Crumble in a gluten-free chicken stock cube.", "gluten_cereals"),
     ],
 )
 def test_what_is_not_used_is_not_found(text: str, quiet: str) -> None:
@@ -73,6 +74,9 @@ def test_what_is_not_used_is_not_found(text: str, quiet: str) -> None:
         ("Toast the bread and dust the tofu with gluten-free flour.", "gluten_cereals"),
         ("Fill the tortilla with the chicken dusted in gluten-free flour.", "gluten_cereals"),
         ("Rewire the lamp without switching off the power.", "mains_electric_live"),
+        ("Crumble in a stock cube.", "gluten_cereals"),
+        ("Dissolve the vegetable bouillon in hot water.", "gluten_cereals"),
+        ("Crumble in a gluten-free chicken stock cube.", "celery"),
     ],
 )
 def test_a_negation_reaches_no_further_than_its_words(text: str, loud: str) -> None:

@@ -36,7 +36,8 @@ _CHATTER = re.compile(
 )
 """What people say beside what they tell: a laugh, thanks, a question, a picture of a face."""
 _FORWARDED = re.compile(r"-{3,}\s?[^-]{1,60}\s?-{3,}|begin forwarded message:", re.IGNORECASE)
-_QUOTE = re.compile(r"(?:>\s?)+")
+_QUOTE = re.compile(r"\A>+\s?(?:>+(?!>|\d++(?![.):]\s))\s?)*")
+"""The marks of a quote at the head of a line; the sign of "> >74 °C is done" is none."""
 _HEAD = re.compile(
     r"(from|to|cc|date|sent|subject|reply-to|von|an|gesendet|datum|betreff|de|à|envoyé|objet)\s*:\s*(.*)", re.I
 )

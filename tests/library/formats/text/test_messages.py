@@ -448,3 +448,18 @@ def test_the_full_stop_behind_a_list_on_one_line_is_no_part_of_its_last_thing() 
         "Fix the bell\n\nYou need: a battery, two screws, some tape.\n\n1. Open it.\n2. Put the battery in.\n"
     )
     assert made.resources == ("a battery", "two screws", "some tape")
+
+
+@pytest.mark.parametrize("mark", ["> ", ">", ">> ", "> > ", ">>"])
+def test_only_the_marks_at_the_head_of_a_quoted_line_go(mark: str) -> None:
+    steps = (
+        "Salt the chicken.", "Roast it until the inside is >74 °C.", "Rest it > 10 minutes, then open Menu > Timer."
+    )  # fmt: skip
+    lines = ("Roast a chicken", "", *(f"{number}) {step}" for number, step in enumerate(steps, 1)))
+    assert read("\n".join(f"{mark}{line}" for line in lines)).steps == steps
+
+
+def test_a_sign_that_begins_the_words_of_a_quoted_line_stays() -> None:
+    assert read("> Roast a chicken\n>\n> 1) Salt it.\n> 2) Roast it.\n> >74 °C inside is done.").steps[1:] == (
+        "Roast it. >74 °C inside is done.",
+    )

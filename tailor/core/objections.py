@@ -2,6 +2,7 @@
 text that brought it in was left out, and a yield that its amounts have outgrown (CONTRACT 7 rules 15 and 16).
 """
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
 from statistics import median
@@ -12,8 +13,9 @@ from tailor.core.dangers import Danger, dangers, newly_dangerous
 from tailor.core.edit_names import edit_name, in_words, step_name
 from tailor.core.events import Finding
 from tailor.core.listed_amounts import times_as_much
+from tailor.core.numerals import WORDS, either
 from tailor.core.outcomes import WishOutcome
-from tailor.core.procedure import yield_number
+from tailor.core.procedure import Procedure, yield_number
 from tailor.core.renumber import STEP_MENTION
 from tailor.core.resolution import Pointless, Resolution, renumbered
 from tailor.core.review import differing
@@ -29,6 +31,12 @@ _FEWEST_AMOUNTS: Final = 2
 """Amounts that can change alike."""
 _ROUNDED: Final = Fraction(15, 100)
 """How far one may be from the others, as nobody takes 1.37 eggs."""
+_ENOUGH: Final = re.compile(
+    rf"\b(?:serves|feeds|makes|yields|enough for|sufficient for)\s(?:about\s|around\s|up to\s)?"
+    rf"(?:\d+|{either(*WORDS)}\b)(?:\s?(?:-|–|to|or)\s?\d+)?(?:\s[a-z]+)?",
+    re.IGNORECASE,
+)
+"""How much comes out, as notes say it: "enough for 4 people"."""
 _CHANGED: Final = {Fraction(2): "doubled", Fraction(1, 2): "halved", Fraction(3): "tripled"}
 
 
@@ -175,9 +183,10 @@ def _named(ids: Collection[str]) -> str:
 
 
 def yield_left(state: ReviewState) -> Iterator[str]:
-    """A sentence where the Result makes another amount than it says, by the amounts of its list."""
+    """A sentence where the Result makes another amount than it or its notes say, by the amounts of its list."""
     original, now = state.review.original, state.result.draft
-    if now.procedure.yields != original.yields or yield_number(original.yields) is None:
+    left = [*_makes(original, now.procedure)]
+    if not left:
         return
     texts = {spot.slot: spot.text for spot in now.resources}
     was = ((spot.text, texts.get(spot.slot, "")) for spot in tracked_original(original).resources)
@@ -186,4 +195,12 @@ def yield_left(state: ReviewState) -> Iterator[str]:
     alike = sum(abs(one - middle) <= _ROUNDED * middle for one in times)
     if abs(middle - 1) > _ROUNDED and alike * 2 > len(times):
         how = _CHANGED.get(Fraction(middle), "changed")
-        yield f"Most amounts are {how}, but it still says “{one_line(original.yields, 40)}”."
+        yield f"Most amounts are {how}, but it still says {' and '.join(f'“{words}”' for words in left)}."
+
+
+def _makes(original: Procedure, now: Procedure) -> Iterator[str]:
+    """What the original says of how much comes out, where the other says it still."""
+    if original.yields == now.yields and yield_number(original.yields) is not None:
+        yield one_line(original.yields, 40)
+    kept = now.notes.casefold()
+    yield from (found[0] for found in _ENOUGH.finditer(original.notes) if found[0].casefold() in kept)

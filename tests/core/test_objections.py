@@ -113,6 +113,17 @@ def test_a_yield_that_stays_while_all_is_doubled_is_said_among_what_speaks_again
     assert words in objections(ReviewState(review.review), ())
 
 
+def test_notes_that_still_say_how_many_all_is_for_are_named_too() -> None:
+    cake = replace(CAKE, yields="", notes="Makes about 12 slices, enough for four people. Keeps for 3 days.")
+    begun = replace(started(), steps=cake.steps, resources=cake.resources)
+    halved = ("250 g flour", "½ egg", "a pinch of salt", "half a handful of nuts")
+    edits = [edit(f"e{at}", "replace", at, new, part="resources") for at, new in enumerate(halved, 1)]
+    review = accept_many(fold_all(Review(cake), (begun, *edits)), "all").review
+    assert tuple(yield_left(ReviewState(review))) == (
+        "Most amounts are halved, but it still says “Makes about 12 slices” and “enough for four people”.",
+    )
+
+
 @pytest.mark.parametrize(
     ("lines", "how"),
     [

@@ -226,7 +226,8 @@ def _in_steps(steps: Sequence[str], of: re.Pattern[str], amount: Quantity) -> li
 def _is_of(text: str, one: Quantity, of: re.Pattern[str]) -> bool:
     end = one.start + len(one.written)
     things = (thing.start() for thing in of.finditer(text, one.start))
-    behind = any(_BEHIND.fullmatch(text[thing.end() : one.start]) for thing in of.finditer(text, 0, one.start))
+    before = () if text[end:].startswith(" of ") else of.finditer(text, 0, one.start)
+    behind = any(_BEHIND.fullmatch(text[thing.end() : one.start]) for thing in before)
     return behind or any(at < end or _BETWEEN.fullmatch(text[end:at]) for at in things)
 
 

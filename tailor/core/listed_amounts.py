@@ -20,7 +20,10 @@ from tailor.core.procedure import Procedure
 
 _SPACED = r"\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3}){1,3}(?=\s?(?:g|ml|grams?)\b)"
 """Thousands parted by spaces, or one pack of so much: nobody can tell, so it is never added up."""
-_WORDED = r"\b(?:half|a\squarter|three[\s-]quarters)\b(?:\sof)?(?:\san?\b)?"
+_WORDED = (
+    r"\b(?:(?:half|a\squarter|three[\s-]quarters|two[\s-]thirds|(?:three|five|seven)[\s-]eighths)\b(?:\sof)?(?:\san?\b)?"
+    r"|(?:a\s(?:third|fifth|sixth|tenth)|an\seighth)\sof\san?\b)"
+)
 _NUMBER = rf"(?:{_SPACED}|\d\d/[1-9](?!\d)|{FIGURE}|{_WORDED}|\ba(?=\s(?:pinch|handful|few|bunch)\b))"
 _UNIT = (
     r"kg|g|mg|ml|cl|dl|l|litres?|liters?|grams?|oz|ounces?|lbs?|pounds?|cups?|tablespoons?|tbsp\.?|teaspoons?|tsp\.?"

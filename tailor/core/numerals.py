@@ -29,15 +29,25 @@ WHOLE_WORDS: Final[Mapping[str, Fraction]] = {
     "seventeen": Fraction(17), "eighteen": Fraction(18), "nineteen": Fraction(19),
     **{word: Fraction(10 * number) for number, word in enumerate(_TENS, 2)}, "forty-five": Fraction(45),
 }  # fmt: skip
+_PARTS: Final = {"half": 2, "third": 3, "quarter": 4, "fifth": 5, "sixth": 6, "eighth": 8, "tenth": 10}
+"""By name: how many of them are one."""
+_SEVERAL_PARTS: Final = {
+    f"{count}{gap}{part}{'s' * (number > 1)}": Fraction(number, of)
+    for part, of in _PARTS.items()
+    for count, number in (("one", 1), ("two", 2), ("three", 3), ("five", 5), ("seven", 7))
+    for gap in " -"
+    if number < of
+}
+_A_PART: Final = {f"{'an' if part == 'eighth' else 'a'} {part}": Fraction(1, of) for part, of in _PARTS.items()}
+"""Read where it is the part of one: "a third" alone may come after the second."""
 WORDS: Final[Mapping[str, Fraction]] = {
     **WHOLE_WORDS, "a": Fraction(1), "an": Fraction(1), "a couple of": Fraction(2), "half a dozen": Fraction(6),
     "a dozen": Fraction(12), "half": Fraction(1, 2), "half a": Fraction(1, 2), "half an": Fraction(1, 2),
-    "a half": Fraction(1, 2), "a quarter": Fraction(1, 4), "a quarter of a": Fraction(1, 4),
-    "a quarter of an": Fraction(1, 4), "a third of a": Fraction(1, 3), "two thirds of a": Fraction(2, 3),
-    "three quarters of a": Fraction(3, 4), "three quarters of an": Fraction(3, 4),
-    "three-quarters": Fraction(3, 4), "three quarters": Fraction(3, 4), "two-thirds": Fraction(2, 3),
-    "two thirds": Fraction(2, 3), "one-half": Fraction(1, 2), "one-third": Fraction(1, 3),
-    "one-quarter": Fraction(1, 4), "quarter": Fraction(1, 4), "one third": Fraction(1, 3),
+    "a half": Fraction(1, 2), "quarter": Fraction(1, 4), "a quarter": Fraction(1, 4),
+    **_SEVERAL_PARTS, **{
+        f"{part} of {article}": worth
+        for part, worth in (_SEVERAL_PARTS | _A_PART).items() for article in ("a", "an")
+    },
     **{f"{word}{gap}and{gap}a{gap}{part}": number + worth for word, number in WHOLE_WORDS.items() for gap in " -"
        for part, worth in (("half", Fraction(1, 2)), ("quarter", Fraction(1, 4)))},
 }  # fmt: skip

@@ -50,6 +50,10 @@ def test_own_words_that_part_list_and_steps_are_told_in_one_line(
     assert says in objections(ReviewState(review), ())
 
 
+def test_an_amount_of_the_next_thing_is_not_counted_to_the_one_before_it() -> None:
+    assert told("s2", "Whisk in 150 g sugar, 5 g of butter.", "steps") == ()
+
+
 def test_what_a_step_that_was_left_out_alone_used_is_told_together() -> None:
     base = replace(CAKE, steps=("Beat the butter with 200 g sugar.", "Add 2 red onions."))
     review = own_edit(fold_all(base, BEGUN[:1]), "replace", "s1", "").review

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from typing import Final
 
 from tailor.core.english import singular
 from tailor.core.guard.vocabulary import Break, Token, plain_from, read_json, tokenize
@@ -193,11 +194,16 @@ def _worded(text: str, tokens: tuple[Token, ...], at: int) -> tuple[Quantity | N
     return Quantity(token.start, dimension, number * factor, number * factor, text[token.start : end]), stop
 
 
+_ORDINALS: Final = frozenset(["third", "fifth", "sixth", "eighth", "tenth"])
+"""Parts only before "of": the third day is no third of a day."""
+
+
 def _in_words(text: str, tokens: tuple[Token, ...]) -> Iterator[Quantity]:
     known = units()
     skip = 0
     for at, token in enumerate(tokens):
-        if at >= skip and (token.plain in known.articles or token.plain in known.words):
+        begins = token.plain in known.articles or token.plain in known.words
+        if at >= skip and begins and (token.plain not in _ORDINALS or plain_from(tokens, at + 1, 1) == ["of"]):
             quantity, skip = _worded(text, tokens, at)
             if quantity is not None:
                 yield quantity

@@ -27,6 +27,8 @@ def told(before: str, after: str, *constraints: str) -> list[tuple[str, str, str
         ("Knead 10-12 minutes.", "Knead 8-10 minutes.", "10-12 minutes -> 8-10 minutes"),
         ("Mix paint 1:3.", "Mix paint 1:4.", "1:3 -> 1:4"),
         ("Add 1 teaspoon.", "Add three quarters of a teaspoon.", "1 teaspoon -> three quarters of a teaspoon"),
+        ("Add a quarter teaspoon.", "Add an eighth of a teaspoon.", "quarter teaspoon -> eighth of a teaspoon"),
+        ("Wait until the third day.", "Wait a third of an hour.", "nothing -> a third of an hour"),
         ("Mash 3 very ripe bananas.", "Mash 2 very ripe bananas.", "3 very ripe bananas -> 2 very ripe bananas"),
         ("Beat two large eggs.", "Beat 3 large eggs.", "two large eggs -> 3 large eggs"),
     ],

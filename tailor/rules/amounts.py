@@ -89,6 +89,10 @@ _CROSSED: Final = pattern("amounts", "crossed")
 _OR_TWO: Final = re.compile(r"\sor\s(two|three)(?=\s(?!more\b)|[,.]|$)", re.IGNORECASE)
 """Behind a measure, what makes two numbers of one: "a handful or two of spinach"."""
 _PHRASE: Final = pattern("phrases", "phrase")
+_LONGEST_PHRASE: Final = 200
+"""Letters of a phrase that are read: a text without an end is not read to its end from each amount."""
+_LONGEST_CLAUSE: Final = 400
+"""The same of a clause, on either side."""
 _SIZED: Final = pattern("phrases", "sized")
 
 
@@ -307,7 +311,7 @@ def plural(word: str) -> str:
 
 def head_at(text: str, at: int) -> tuple[int, int] | None:
     """Where the head noun of the phrase stands that begins here."""
-    found = _PHRASE.match(text, at)
+    found = _PHRASE.match(text, at, at + _LONGEST_PHRASE)
     head: tuple[int, int] | None = None
     for word in re.finditer(r"[^\W\d_][\w'’-]*", found[1]) if found else ():
         start = found.start(1) if found else at
@@ -332,14 +336,15 @@ def noun_at(text: str, at: int) -> str:
 def clause_of(text: str, one: Amount) -> tuple[int, int]:
     """From where to where the words reach that tell of the amount."""
     clause = pattern("scaling", "clause")
-    start = max((found.end() for found in clause.finditer(text, 0, one.start)), default=0)
-    end = clause.search(text, one.end)
-    return start, end.start() if end else len(text)
+    farthest = max(0, one.start - _LONGEST_CLAUSE)
+    start = max((found.end() for found in clause.finditer(text, farthest, one.start)), default=farthest)
+    end = clause.search(text, one.end, one.end + _LONGEST_CLAUSE)
+    return start, end.start() if end else min(len(text), one.end + _LONGEST_CLAUSE)
 
 
 def phrase_at(text: str, at: int) -> str:
     """All words of the phrase that begins here."""
-    found = _PHRASE.match(text, at)
+    found = _PHRASE.match(text, at, at + _LONGEST_PHRASE)
     words = re.split(r"(?<!less), ", found[1])[0].casefold().split() if found else []
     while words[:1] in (["of"], ["the"]):
         words = words[1:]

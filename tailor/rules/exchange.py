@@ -33,7 +33,7 @@ _COUNTED: Final = pattern("exchange", "counted")
 DENIED: Final = pattern("exchange", "denied")
 """What before it says not to take it: what a text warns of stays."""
 _LONGEST: Final = 160
-"""Letters that this is at most long: a text of many steps is not read anew from its start for each mention."""
+"""Letters that this and a name are at most long: a text is not read anew from its start for each mention."""
 _Spot: TypeAlias = tuple[Part, int]
 
 
@@ -266,7 +266,8 @@ def _text(text: str, food: Food, to: str) -> str:
     """The text with every mention exchanged."""
     out, last = "", 0
     for found in food.pattern.finditer(text):
-        before, after = text[: found.start()], text[found.end() :]
+        start = max(0, found.start() - _LONGEST)
+        before, after = text[start : found.start()], text[found.end() : found.end() + _LONGEST]
         if _OTHER.search(before) or _is_longer(text, found, food) or DENIED.search(before):
             continue
         if not _BARE.search(before):
@@ -280,7 +281,7 @@ def _text(text: str, food: Food, to: str) -> str:
         else:
             new, before = _named(found, food, to, before)
         opens = found[0][0].isupper() and re.search(r"(?:^|[.!?:])\s*$", before)
-        out += before[last:] + (new[0].upper() + new[1:] if opens else new)
+        out += text[last:start] + before[max(0, last - start) :] + (new[0].upper() + new[1:] if opens else new)
         last = found.end()
     done = out + text[last:]
     return re.sub(rf"\b({re.escape(to)})(?:,| or| and|, and|, or) (?:the )?{re.escape(to)}\b", r"\1", done)
@@ -288,11 +289,12 @@ def _text(text: str, food: Food, to: str) -> str:
 
 def _is_longer(text: str, found: re.Match[str], food: Food) -> bool:
     """Whether the name is a part of another food's: the cream of cream cheese."""
+    near = max(0, found.start() - _LONGEST), found.end() + _LONGEST
     return any(
         one.start() <= found.start() and found.end() <= one.end() and len(one[0]) > len(found[0])
         for other in foods()[0]
         if other is not food and other.pattern.pattern != food.pattern.pattern
-        for one in other.pattern.finditer(text)
+        for one in other.pattern.finditer(text, *near)
     )
 
 

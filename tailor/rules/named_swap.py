@@ -42,6 +42,8 @@ _HAZARD: Final = pattern("named_swap", "hazard")
 _JOB: Final = "“{}” may not do the same job here"
 _WHICH: Final = "the list has more than one kind of it"
 _RAW: Final = pattern("named_swap", "raw")
+_FARTHEST: Final = 400
+"""Letters on either side of a mention that say what it is there for."""
 _COOK: Final = " Cook it right through."
 _MAY_DIFFER: Final = " You may need more or less of it, or a different time."
 
@@ -205,7 +207,8 @@ def _holds(part: Part, text: str, food: Food, names: tuple[str, str], means: Seq
     if found and new.casefold() in food.pattern.sub("", text).casefold():
         return False
     for one in found:
-        before, after = text[: one.start()], text[one.end() :]
+        before = text[max(0, one.start() - _FARTHEST) : one.start()]
+        after = text[one.end() : one.end() + _FARTHEST]
         if DENIED.search(before):
             continue
         if _SORT.search(before) or (_STATE.search(new) and _READY.search(before)):

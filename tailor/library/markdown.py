@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import count, pairwise
+from math import isfinite
 from typing import Final, cast, get_args
 
 from tailor.core.code_lines import between_fences, unfolded
@@ -306,9 +307,14 @@ def _front(lines: list[str]) -> tuple[dict[str, Json], tuple[str, ...]]:
     return front, tuple(passed)
 
 
+def _number(written: str) -> Json:
+    """A number; one that is too large, for which JSON has no word, as it was written."""
+    return number if isfinite(number := float(written)) else written
+
+
 def _value(text: str) -> Json:
     with suppress(ValueError, RecursionError):
-        value: Json = json.loads(text)
+        value: Json = json.loads(text, parse_float=_number, parse_constant=str)
         return value
     if text.startswith("[") and text.endswith("]"):
         return [part.strip().strip("\"'") for part in text[1:-1].split(",") if part.strip()]

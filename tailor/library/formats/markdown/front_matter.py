@@ -47,7 +47,9 @@ def with_labels(made: Procedure, head: Mapping[str, Json]) -> Procedure:
     listed = tags.split(",") if isinstance(tags, str) else tags if isinstance(tags, list) else []
     names = [_tag(one) for one in listed if isinstance(one, str | bool | int | float)]
     amounts = made.amounts
-    made, taken = with_details(made, {key: head[key] for key in ("times", "amounts") if key in head})
+    details = {key: head[key] for key in ("times", "amounts") if key in head}
+    made, taken = with_details(made, details)
+    flat |= {key: both for key in _AUTHOR if (both := _all_names(flat.get(key)))}
     told = {
         name: key for name, keys in _FIELDS.items() if (key := next((k for k in keys if _word(flat.get(k))), ""))
     }
@@ -63,7 +65,7 @@ def with_labels(made: Procedure, head: Mapping[str, Json]) -> Procedure:
         words["yields"] = f"{number} serving{'s' * (number != '1')}" if of_servings else number
     ours = OWN_KEYS if "tailor" in head else ["tags"] if names else []
     title = next((key for key in _TITLE if _word(flat.get(key))), "title")
-    known = {"title", title, *ours, *taken, *told.values(), *(key for key, _ in times.values())}
+    known = {"title", title, *ours, *(taken & details.keys()), *told.values(), *(key for key, _ in times.values())}
     rest = {key: value for key, value in head.items() if key not in known and not _said(key, value, known)}
     said, rest = _notes(rest)
     return replace(
@@ -144,6 +146,12 @@ def _word(value: Json) -> str:
     if isinstance(value, int | float) and not isinstance(value, bool):
         return number_words(value)
     return normal(text_or_empty(value))
+
+
+def _all_names(value: Json) -> str:
+    """ "Ann Lee, Bob Day" for a list of names; "" for any other value."""
+    names = [normal(text_or_empty(one)) for one in value] if isinstance(value, list) else []
+    return ", ".join(names) if all(names) else ""
 
 
 def _said(key: str, value: Json, known: set[str]) -> bool:

@@ -1,10 +1,13 @@
 """Markdown as people keep it: heads in their language, ways of which one is taken, and steps that only count."""
 
+import json
+
 import pytest
 
 from tailor.library.formats.markdown import reader as foreign_markdown
 from tailor.library.formats.shared.parsed import ParsedProcedure
 from tailor.library.formats.text import reader as plain_text
+from tailor.library.markdown import split
 
 LIST = "## Ingredients\n\n- 200 g flour\n- 2 eggs\n\n"
 STEPS = "1. Whisk the eggs.\n2. Fold in the flour.\n3. Bake it for an hour.\n"
@@ -178,3 +181,20 @@ def test_where_the_links_of_steps_and_things_lead_is_told_as_unused() -> None:
 def test_maps_that_hold_more_than_words_are_no_steps() -> None:
     head = "---\ntitle: Bun\ninstructions:\n- id: 1\n  text: Whisk it\n  done: false\n---\n"
     assert one(head).procedure.steps == ()
+
+
+def test_a_head_keeps_what_it_says_in_another_shape() -> None:
+    head = "author: [Ann Lee, Bob Day]\nyield: {amount: 4, unit: loaves}\nimage: [a.jpg, b.jpg]\nlang: [en, de]"
+    found = one(f"---\n{head}\n---\n# Bread\n\n{STEPS}").procedure
+    assert found.author == "Ann Lee, Bob Day"
+    assert {key: json.loads(value) for key, value in found.extra} == {
+        "yield": {"amount": 4, "unit": "loaves"}, "image": ["a.jpg", "b.jpg"], "lang": ["en", "de"],
+    }  # fmt: skip
+
+
+def test_a_number_too_large_for_json_stays_as_it_was_written() -> None:
+    found = one(f"---\nbudget: 1e999\nall: [1e400, {{x: 1e999}}]\n---\n# Tea\n\n{STEPS}").procedure
+    assert dict(found.extra) == {"budget": '"1e999"', "all": '["1e400", {"x": "1e999"}]'}
+    assert split('---\ntailor: 1\nbudget: 1e999\nall: [1e400]\n---\n# Tea\n').front == {
+        "tailor": 1, "budget": "1e999", "all": ["1e400"],
+    }  # fmt: skip

@@ -40,7 +40,9 @@ _IN_BULLET = re.compile(r"^( {0,3}[-*+] +\d{1,5})([.)])(?= +\S)")
 _SLIPPED = re.compile(r" +[\d½¼¾⅓⅔]")
 """Behind a point that was meant to be in a number: "1. 5 cups"."""
 _RULE = re.compile(r" {0,3}(?:-{3,}|={3,})\s*")
-_CODE = re.compile(r"^([ \d.)*+-]* )(`{3,}|~{3,})[^`\n]*\n(?:(?! {0,3}\d{1,3}[.)]\s).*\n){0,300}?\s*\2\s*$", re.M)
+_CODE = re.compile(
+    r"^([ \d.)*+-]* )(`{3,}+|~{3,}+)[^`\n]*+\n(?:(?! {0,3}\d{1,3}[.)]\s).*\n){0,300}?\s*\2\s*$", re.M
+)
 """A fence in an item, up to its end before the next number."""
 _GLUED = re.compile(r"^( {0,3}\d{1,3})(?:[.)]|[-–/] ?)(?=[A-ZÀ-Þ][\w'’]* )", re.M)
 """A number that CommonMark knows as none: "1.Whisk it", "1- Whisk it"."""

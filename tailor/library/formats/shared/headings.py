@@ -36,7 +36,7 @@ _ENDS_OPEN = re.compile(r"\s(?:for|fur|pour|para|por|per|voor|til|do|dla)$")
 _BESIDE = re.compile(r"\s*[&+/]\s*|\s(?:and|und|et|e|y|en)\s")
 _OF = re.compile(r"\s(?:of|de[lrs]?|du|d[aio]|dell[aeo]|van)\s")
 """What tells of what a heading is a part."""
-_IN_BRACKETS = re.compile(r"[(（].*?[)）]")
+_IN_BRACKETS = re.compile(r"[(（].{0,200}?[)）]")
 _COUNT = re.compile(r"^\d{1,2}[.)]\s+(?=\D)")
 _WORD = re.compile(r"[^\W\d_]+")
 _WORD_OR_NUMBER = re.compile(r"[^\W_]+")

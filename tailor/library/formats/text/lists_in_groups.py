@@ -115,10 +115,13 @@ def without_gaps_below_headings(lines: Sequence[str]) -> list[str]:
     """
     made: list[str] = []
     needed = False
-    for at, line in enumerate(lines):
+    words_from = [""]
+    for line in reversed(lines):
+        words_from.append(line or words_from[-1])
+    words_from = words_from[:0:-1]
+    for line, then in zip(lines, words_from, strict=True):
         part = announced_part(line) if line else None
         needed = part == "resources" if part else needed and step_text(line) is None
-        then = next(filter(None, lines[at:]), "")
         if line or not (needed and made and made[-1] and counts(item(then)) and _heads_group(made[-1])):
             made.append(line)
     return made

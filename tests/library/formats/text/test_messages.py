@@ -453,8 +453,10 @@ def test_the_full_stop_behind_a_list_on_one_line_is_no_part_of_its_last_thing() 
 @pytest.mark.parametrize("mark", ["> ", ">", ">> ", "> > ", ">>"])
 def test_only_the_marks_at_the_head_of_a_quoted_line_go(mark: str) -> None:
     steps = (
-        "Salt the chicken.", "Roast it until the inside is >74 °C.", "Rest it > 10 minutes, then open Menu > Timer."
-    )  # fmt: skip
+        "Salt the chicken.",
+        "Roast it until the inside is >74 °C.",
+        "Rest it > 10 minutes, then open Menu > Timer.",
+    )
     lines = ("Roast a chicken", "", *(f"{number}) {step}" for number, step in enumerate(steps, 1)))
     assert read("\n".join(f"{mark}{line}" for line in lines)).steps == steps
 

@@ -96,15 +96,21 @@ def assess_edit(base: Procedure, edit: Edit, requirements: tuple[Requirement, ..
     before = base.part(edit.part)[edit.step - 1] if isinstance(edit, Replace) else ""
     wanted = constraints_of(requirements)
     wires = tripwires(before, edit.text, wanted, edit.part)
-    levels = {wire.level for wire in wires}
+    brought = introduced(before, edit.text, wanted)
+    levels = {wire.level for wire in wires} | {_level(one) for one in brought}
     empty = is_no_instruction(edit.text)
     return Assessment(
-        findings=tuple(
-            replace(one, step=edit.step, part=edit.part) for one in introduced(before, edit.text, wanted)
-        ),
-        level="must" if empty or "must" in levels else "look" if levels else None,
+        findings=tuple(replace(one, step=edit.step, part=edit.part) for one in brought),
+        level="must" if empty or "must" in levels else "look" if "look" in levels else None,
         says=tuple(dict.fromkeys([*([NO_INSTRUCTION] if empty else []), *(wire.says for wire in wires)])),
     )
+
+
+def _level(brought: Finding) -> Level | None:
+    """What puts in a food that a diet rules out is never taken in bulk; what only its label tells is looked at."""
+    if brought.kind == "not_assessed":
+        return "look"
+    return "must" if group(brought.constraint) == "diet" else None
 
 
 def weighed(state: ReviewState, id: str, own: str | None) -> EditProposed:

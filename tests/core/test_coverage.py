@@ -4,6 +4,7 @@ from functools import reduce
 import pytest
 
 from tailor.core.coverage import (
+    assess_edit,
     contradicted,
     coverage,
     guard_findings,
@@ -186,3 +187,22 @@ def test_the_tools_beside_food_are_no_amounts_that_stayed(
     assert line.state == ("claimed" if left else "served")
     [became] = outcomes(now, [line])
     assert (left in became.says, became.unmet) == (True, bool(left))
+
+
+@pytest.mark.parametrize(
+    ("wish", "text", "level"),
+    [
+        ("vegan", "Stir in the lentils and the butter.", "must"),
+        ("no alcohol", "Stir in the lentils and the rum.", "must"),
+        ("no alcohol", "Stir in the lentils and the vanilla extract.", "look"),
+        ("no alcohol", "Stir in the lentils and the vanilla pod.", None),
+        ("", "Stir in the lentils and the butter.", None),
+    ],
+)
+def test_what_a_change_puts_in_against_a_diet_is_never_taken_in_bulk(
+    wish: str, text: str, level: str | None
+) -> None:
+    stew = procedure("Stew", ["Stir in the lentils."])
+    weight = assess_edit(stew, Replace(step=1, text=text), parse_hint(wish))
+    assert weight.level == level
+    assert bool(weight.findings) == (level is not None)

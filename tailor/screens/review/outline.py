@@ -408,7 +408,9 @@ def _brings(proposal: EditProposed) -> Iterator[str]:
     """Findings of the guard that no tripwire names."""
     said = " ".join(proposal.tripwires)
     for found in proposal.findings:
-        if found.kind != "not_assessed" and found.word not in said:
+        if found.kind == "not_assessed":
+            yield f"adds {found.word} ({title(found.constraint)}: {found.why})"
+        elif found.word not in said:
             about = title(found.constraint)
             harms = is_allergy(found.constraint) or is_hazard(found.constraint)
             yield f"adds {found.word} ({about if harms else f'conflicts with: {about}'})"

@@ -192,6 +192,7 @@ def test_what_a_change_adds_is_named_as_people_call_it() -> None:
         Finding(2, "steps", constraint, "found", "butter", "", "")
         for constraint in ("gluten_cereals", "chem_mix", "kosher_basic", "vegan")
     ]
+    found.append(Finding(2, "steps", "no_alcohol", "not_assessed", "butter", "only the label says", ""))
     review = fold_all(LOAF, [*begun(), MODIFY[0], edit(1, "replace", 2, "Mix in butter.", findings=tuple(found))])
     (card,) = (card for view in _views(review) for card in view.cards if isinstance(card, Card))
     assert card.notes == (
@@ -199,6 +200,7 @@ def test_what_a_change_adds_is_named_as_people_call_it() -> None:
         f"adds butter ({title('chem_mix')})",
         "adds butter (conflicts with: kosher (basic rules))",
         "adds butter (conflicts with: vegan)",
+        "adds butter (no alcohol: only the label says)",
     )
 
 

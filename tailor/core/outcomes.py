@@ -22,7 +22,7 @@ from tailor.core.coverage import (
 from tailor.core.english import singular
 from tailor.core.events import Covered, Finding, Judged, State, Verdict
 from tailor.core.places import ReviewPlace, by_wish, each_mentioned, in_list, step_words
-from tailor.core.reading import may_hide
+from tailor.core.reading import about_health, may_hide
 from tailor.core.review_state import ReviewState
 from tailor.core.text import and_last, counted, one_line, phrases
 
@@ -87,7 +87,7 @@ def outcome(
         left = _not_done(words, left)
     elif left:
         left = f"look at {left}"
-    short, says = _words(kind, named, where, still, left, decided, hides=may_hide(wish))
+    short, says = _words(kind, named, where, still, left, decided, hides=_doubt(wish))
     if refused and (kind == "not_served" or (kind == "found" and not (waiting or settled))):
         short, says = (
             "you rejected it",
@@ -231,10 +231,17 @@ def _where(found: Sequence[ReviewPlace]) -> str:
     return " and ".join(filter(None, (steps, "the list" if in_list(found) else "")))
 
 
+def _doubt(wish: str) -> str:
+    """Why what a wish is about may be there though nothing was found; "" where that is out of the question."""
+    if not may_hide(wish):
+        return ""
+    return "check the labels and everything you use" if about_health(wish) else "it may have another name there"
+
+
 def _words(
-    kind: _Kind, wish: str, where: str, still: str, left: str, decided: str, *, hides: bool
+    kind: _Kind, wish: str, where: str, still: str, left: str, decided: str, *, hides: str
 ) -> tuple[str, str]:
-    """The few words and the sentence; `hides`: what it is about may have another name."""
+    """The few words and the sentence; `hides`: why what it is about may be there all the same."""
     beside, rest = (f"; {decided}", ", the rest as you decided") if decided else ("", "")
     match kind:
         case "done":
@@ -254,9 +261,7 @@ def _words(
         case "looked_for":
             if not hides:
                 return "nothing found", f"{wish}: I found nothing to change."
-            return "nothing found, no guarantee", (
-                f"{wish}: I found nothing. That is no guarantee: check the labels and everything you use."
-            )
+            return "nothing found, no guarantee", (f"{wish}: I found nothing. That is no guarantee: {hides}.")
         case "not_understood" | "unclassified":
             return "not understood", f"I did not understand {wish} and changed nothing for it."
         case "not_served":

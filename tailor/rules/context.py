@@ -17,6 +17,7 @@ from tailor.core.guard.constraints import constraints_in
 from tailor.core.guard.vocabulary import stems
 from tailor.core.procedure import Procedure
 from tailor.core.requirements import Requirement, parse_hint
+from tailor.rules.amounts import amounts
 from tailor.rules.checks import BANS, head
 from tailor.rules.model import Proposal
 from tailor.rules.servings import says_as_written, wanted
@@ -34,12 +35,25 @@ def as_meant(requirement: Requirement, goal: str, there: frozenset[str]) -> Requ
     veg = rf"{more}\bveg(?= (?:{made})\b)|(?:(?<=\bmake it )|(?<=\bdo it ))veg\b(?!-| [a-z]+y\b)"
     requirement = replace(requirement, text=re.sub(veg, "veggie", requirement.text))
     arrow = pattern("context", "arrow").fullmatch(requirement.text.strip())
-    if arrow is not None and is_eaten(arrow[1]) and is_eaten(arrow[2]):
+    if arrow is not None and ((is_eaten(arrow[1]) and is_eaten(arrow[2])) or there.issuperset(stems(arrow[1]))):
         requirement = replace(requirement, text=f"swap {arrow[1]} for {arrow[2]}")
     found = pattern("context", "swap").fullmatch(requirement.text.strip())
     if found is None or there.issuperset(stems(found[2])) or not there.issuperset(stems(found[3])):
         return requirement
     return replace(requirement, text=f"{found[1]} {found[3]} for {found[2]}")
+
+
+def measured_otherwise(requirement: Requirement, base: Procedure) -> Requirement:
+    """A lack of scales or cups as a wish for the amounts without them, where the list has such amounts."""
+    words = requirement.text.strip(" .!").casefold()
+    if re.search(r"\b(?:scales?|weigh\w*)\b", "\n".join((*base.resources, *base.steps)), re.IGNORECASE):
+        return requirement  # then there are places to look at
+    units = {one.name for text in base.resources for one in amounts(text)}
+    if pattern("context", "no_scales").fullmatch(words) and units & {"g", "kg", "oz", "ounce", "lb", "pound"}:
+        return replace(requirement, text="in cups")
+    if pattern("context", "no_cups").fullmatch(words) and "cup" in units:
+        return replace(requirement, text="in grams")
+    return requirement
 
 
 def of_the_dish(requirement: Requirement, base: Procedure) -> Requirement:

@@ -93,6 +93,9 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     named = singular(wish.in_goal.casefold())
     said = {*constraints_in(asked.requirement.words), *constraints_in(asked.plain.words)}
     unwanted = [id for id in said if group(id) in ("allergen", "diet")]
+    others = {
+        id for one in asked.together for id in constraints_in(one.words) if group(id) in ("allergen", "diet")
+    }
     foods = list(_against(asked, unwanted))
     taken = {_head(to) for food in foods for to in food.to} if wish.wanted else set[str]()
     like = _head(wish.meant) in {_head(wish.wanted), *taken}  # black beans for kidney beans, wholemeal for flour
@@ -101,7 +104,8 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     while foods:
         now, says, whys = procedure, list[str](), dict[_Spot, list[str]]()
         for food in foods:
-            fitting = (to for to in food.to if _fits(food, to, asked, unwanted))
+            spared = [to for to in food.to if not any(scan(to, others))] or food.to
+            fitting = (to for to in spared if _fits(food, to, asked, unwanted))
             to, after = next(((to, made) for to in fitting if (made := exchanged(now, food, to))), ("", now))
             if after is not now:
                 found = food.pattern.search("\n".join((*now.resources, *now.steps)))

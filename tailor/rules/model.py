@@ -36,6 +36,8 @@ class Asked:
 
     A wish for an amount, a unit or simpler words may have no places and still be one to propose for.
     """
+    together: Sequence[Requirement] = ()
+    """All requirements; what is put in for one must not go against another."""
 
     @property
     def plain(self) -> Requirement:

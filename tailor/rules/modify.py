@@ -66,7 +66,8 @@ def _as_meant(base: Procedure, requirements: Sequence[Requirement]) -> tuple[Req
     """The requirements that are on, in the words in which they are read."""
     there = frozenset(stems(" ; ".join((*base.resources, *base.steps))))
     on = (one for one in requirements if one.on and len(one.text) <= LONGEST)
-    meant = [context.of_the_dish(context.as_meant(one, base.goal, there), base) for one in on]
+    known = (context.measured_otherwise(context.as_meant(one, base.goal, there), base) for one in on)
+    meant = [context.of_the_dish(one, base) for one in known]
     return context.with_stand_ins(context.with_what_it_makes(meant, base))
 
 
@@ -116,7 +117,7 @@ def _try(
         return draft, None
     if wish.loose or wish.held or asks:
         return draft, None
-    asked = Asked(requirement, wish)
+    asked = Asked(requirement, wish, read)
     proposal = next((one for kind in KINDS if (one := kind(draft.now, asked)) is not None), None)
     if proposal is None or (ahead and not proposal.fits and _comes_too_late(wish, proposal)):
         return draft, None
@@ -161,12 +162,21 @@ def _settled_since(
         if own in met or wish.held or not wish.places:
             continue
         done = _settled_by(served, wish)
+        if wish.wanted and done is not None and not _puts_in(done.proposal, wish.wanted):
+            told = Proposal(says=sentences.not_put_in(wish))  # "cream for milk, lactose intolerant"
+            served = [*served, Served(requirement.id, wish, told, ())]
+            continue
         if done is not None and not _as_now(draft.now, requirement, wish).places:
             left = tuple(found_places(done.proposal.left, requirement.id))
             asked_for = _of_wish(done, wish, requirement.id)
             served = [*served, Served(requirement.id, wish, asked_for, left)]
             draft = also_serving(draft, asked_for, requirement.id)
     return draft, served
+
+
+def _puts_in(proposal: Proposal, wanted: str) -> bool:
+    """Whether what a wish names instead stands in the new texts."""
+    return any(set(stems(wanted)) <= set(stems(edit.text)) for edit in proposal.edits)
 
 
 def _of_wish(done: Served, wish: Wish, requirement: str) -> Proposal:

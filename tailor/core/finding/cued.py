@@ -68,6 +68,8 @@ def cue_and_thing(reading: Reading) -> bool:
     other = cues.cue_at(reading.hint, stop, "before")
     if cue.words[-1] in ("i", "we") and other is not None and other.swaps:
         return False  # "can i swap the prawns for chicken"
+    if cue.words[-1] in ("use", "using", "only", "just") and other is not None and other.polarity == "amount":
+        return False  # "use half the sugar"
     if cue.words[-1] == "have" and reading.plain(stop) == "to":
         return False  # "doesnt have to be vegan"
     if cue.words[0] in listed("excepting") and _is_exception(reading, stop):
@@ -186,6 +188,8 @@ def _things(reading: Reading, cue: Cue, begin: int) -> bool:
     wanted, stop = _wanted(reading, cue, thing)
     if cue.polarity == "missing" and reading.plain(stop) == "allowed":
         polarity, stop = "without", stop + 1
+    if polarity == "amount" and (of := [at for at in thing[:-1] if reading.plain(at) == "of"]):
+        thing = tuple(at for at in thing if at > of[0])  # the milk of "only 1 cup of milk"
     wanted = thing if _only_wanted(cue) else wanted
     lacks = not listed("lacking").isdisjoint(cue.words)
     reading.tell(stop, Said(polarity, thing=thing, wanted=wanted, asked=cue.asks, lacks=lacks))

@@ -1,0 +1,89 @@
+"""Several wishes in one hint, and words around them that change what is counted or put in."""
+
+import pytest
+
+from tailor.core.procedure import procedure
+from tests.rules.test_modify import outcome
+
+PANCAKES = procedure(
+    "Pancakes for 6",
+    [
+        "Mix 200 g of plain flour, the baking powder and the sugar.",
+        "Whisk in the eggs and the milk.",
+        "Melt the butter with a ladle and stir it in.",
+    ],
+    [
+        "200 g plain flour",
+        "2 teaspoons baking powder",
+        "4 tablespoons sugar",
+        "30 g butter",
+        "2 eggs",
+        "250 ml milk",
+    ],
+)
+
+
+def things(hint: str) -> dict[int, str]:
+    """The lines of the list that change, by number."""
+    return {one.step: one.text for one in outcome(PANCAKES, hint).edits if one.part == "resources"}
+
+
+@pytest.mark.parametrize("hint", ["gluten free and vegan", "vegan and gluten free", "gluten free, dairy free"])
+def test_what_is_put_in_for_one_wish_goes_against_no_other(hint: str) -> None:
+    changed = things(hint)
+    assert (changed[1], changed[4], changed[6]) == (
+        "200 g gluten-free flour", "30 g dairy-free margarine", "250 ml rice drink",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("hint", "sugar"),
+    [
+        ("use half the sugar", "2 tablespoons sugar"),
+        ("use only half the sugar", "2 tablespoons sugar"),
+        ("I have no ladle, and use half the sugar", "2 tablespoons sugar"),
+        ("my son is coeliac, and use half the sugar", "2 tablespoons sugar"),
+        ("use twice the sugar", "8 tablespoons sugar"),
+    ],
+)
+def test_half_of_one_thing_is_meant_whatever_verb_stands_before_it(hint: str, sugar: str) -> None:
+    assert things(hint)[3] == sugar
+
+
+@pytest.mark.parametrize(
+    "hint",
+    ["we are 6, two of us vegan", "make one portion vegan", "three of us coeliac", "2 guests gluten free"],
+)
+def test_how_many_of_them_eat_otherwise_is_no_number_to_cook_for(hint: str) -> None:
+    assert things(hint).get(2) is None
+
+
+@pytest.mark.parametrize("hint", ["just the two of us, vegan", "2 people, vegan", "for 2 kids, gluten free"])
+def test_all_who_eat_are_counted_though_they_eat_otherwise(hint: str) -> None:
+    assert things(hint)[2] == "⅔ teaspoon baking powder"
+
+
+@pytest.mark.parametrize("hint", ["we have no scales", "no kitchen scale", "I don't own any scales"])
+def test_without_scales_what_is_weighed_is_measured_in_cups(hint: str) -> None:
+    assert things(hint)[1] == "1⅔ cups plain flour"
+
+
+def test_what_is_left_of_a_thing_is_not_quoted_as_something_else_instead() -> None:
+    made = outcome(PANCAKES, "only 1 cup of milk left")
+    assert "instead" not in made.verdicts[0].says
+    assert {(one.part, one.step) for one in made.places} >= {("steps", 2), ("resources", 6)}
+
+
+@pytest.mark.parametrize("hint", ["milk→water", "milk -> water", "milk=>water"])
+def test_an_arrow_swaps_what_is_in_the_text(hint: str) -> None:
+    assert things(hint) == {6: "250 ml water"}
+
+
+@pytest.mark.parametrize(
+    ("hint", "named"),
+    [("cream instead of milk, lactose intolerant", "cream"), ("oil instead of butter, no dairy", "oil")],
+)
+def test_what_another_wish_rules_out_is_said_not_to_be_put_in(hint: str, named: str) -> None:
+    verdict = outcome(PANCAKES, hint).verdicts[0]
+    assert verdict.verdict != "done"
+    assert verdict.says.startswith(f"I didn't put in “{named}”")

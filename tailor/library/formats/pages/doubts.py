@@ -10,10 +10,12 @@ from typing import Final
 
 from tailor.core.listed_amounts import counts
 from tailor.core.procedure import Procedure
+from tailor.core.text import normal
 from tailor.library.formats.shared.headings import announced, is_told
 from tailor.library.formats.shared.imperatives import instructs, is_english
-from tailor.library.formats.shared.lists_of_things import item
+from tailor.library.formats.shared.lists_of_things import LIST_MARK, item
 from tailor.library.formats.shared.parsed import ParsedProcedure
+from tailor.library.formats.shared.sentences import sentences
 from tailor.library.formats.shared.step_texts import count_words, is_sentence, letters
 
 _CODE: Final = "⏎"
@@ -66,6 +68,13 @@ def has_further_lists(lines: Iterable[str], made: Procedure) -> bool:
     below = (two for one, two in pairwise(rows) if announced(one) == {"resources"} and count_words(one) <= _FEWEST)
     others = {letters(line) for line in below if any(map(str.isdigit, line)) and letters(item(line)) not in known}
     return len(others) >= _FEWEST
+
+
+def joins_paragraphs(steps: Iterable[str], lines: Iterable[str]) -> bool:
+    """Whether a step holds several paragraphs of the page of which each tells more than one thing to do."""
+    paragraphs = {normal(LIST_MARK.sub("", line)) for line in lines if count_words(line) >= _FEWEST_OF_PROSE}
+    told = [one for one in paragraphs if sum(map(instructs, sentences(one))) > 1]
+    return any(sum(one in step for one in told) > 1 for step in steps)
 
 
 def agreed(named: ParsedProcedure | None, headed: ParsedProcedure) -> ParsedProcedure | None:

@@ -18,7 +18,13 @@ from tailor.library.formats.markdown import reader as foreign
 from tailor.library.formats.markdown.blocks import words
 from tailor.library.formats.pages import element_names, page_data, web
 from tailor.library.formats.pages.confidence import is_borne_out
-from tailor.library.formats.pages.doubts import agreed, has_further_lists, is_doubtful, is_telling
+from tailor.library.formats.pages.doubts import (
+    agreed,
+    has_further_lists,
+    is_doubtful,
+    is_telling,
+    joins_paragraphs,
+)
 from tailor.library.formats.pages.page_data import loose_json
 from tailor.library.formats.pages.several_recipes import collected
 from tailor.library.formats.pages.unannounced_steps import (
@@ -28,7 +34,7 @@ from tailor.library.formats.pages.unannounced_steps import (
     with_told_list,
 )
 from tailor.library.formats.shared.facts import Facts, settled, with_fact
-from tailor.library.formats.shared.headings import announced, goes_on, part_of
+from tailor.library.formats.shared.headings import announced, goes_on, part_of, teases
 from tailor.library.formats.shared.html_tables import without_bars
 from tailor.library.formats.shared.html_text import COMMENTS, link_lines, page_lines, struck_out, tamed, text_of
 from tailor.library.formats.shared.imperatives import hold_others, instructs
@@ -136,7 +142,7 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
         found = _as_shown(found, html)
         by_host = web.known_host(html, found.procedure.goal, where) if found.one_text else None
         made = tidied(by_host, called=False).procedure if by_host else found.procedure
-        if len(made.steps) > len(found.procedure.steps):
+        if len(made.steps) > len(found.procedure.steps) and 2 * sum(map(is_ended, made.steps)) > len(made.steps):
             found = replace(found, procedure=replace(found.procedure, steps=made.steps, sections=made.sections))
     of_data = found is not None and bool(found.procedure.steps)
     if found is None or not found.procedure.steps or len(found.procedure.resources) < _FEWEST_RESOURCES:
@@ -163,7 +169,8 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
     found = replace(found, unused=unused)
     found = settled(found if of_data else _with_all_lines(without_stray_lines(found), html))
     doubtful = found.unsure or _are_names(made.steps) if of_data else _is_in_doubt(found, html)
-    several = twice or has_further_lists(page_lines(html), found.procedure) or hold_others(made.steps)
+    joined = not of_data and joins_paragraphs(made.steps, page_lines(html))
+    several = twice or joined or has_further_lists(page_lines(html), found.procedure) or hold_others(made.steps)
     return replace(found, unsure=doubtful or several, unused=tuple(dict.fromkeys(found.unused)))
 
 
@@ -415,7 +422,7 @@ def _below_numbers(lines: list[str]) -> list[str]:
 
 
 def _above_comments(lines: list[str]) -> list[str]:
-    """The lines above what readers wrote; above the ingredients it is only counted.
+    """The lines above what readers wrote and teasers; above the ingredients it is only counted.
 
     So it is in an element named so above a heading that announces the steps.
     """
@@ -425,7 +432,8 @@ def _above_comments(lines: list[str]) -> list[str]:
     ends = (
         at
         for at in heads
-        if heads_comments(lines[at].lstrip("#").strip()) and (at > steps or lines[at] != COMMENTS)
+        if (heads_comments(lines[at].lstrip("#").strip()) and (at > steps or lines[at] != COMMENTS))
+        or (at > steps > 0 and teases(lines[at]))
     )
     return lines[: next(ends, len(lines))]
 
@@ -446,12 +454,16 @@ def _completed(found: ParsedProcedure, said: ParsedProcedure | None) -> ParsedPr
 
 
 def _as_shown(found: ParsedProcedure, html: str) -> ParsedProcedure:
-    """The steps as the page shows them, if the same words are a longer list there; else `found`."""
-    if not (found.one_text or len(found.procedure.steps) == 1):
-        return found
-    steps = taken_apart(" ".join(found.procedure.steps), page_lines(html))
-    made = found.procedure
-    if len(steps) <= len(made.steps):
+    """The steps as the page shows them, if the same words are a longer list there; else `found`.
+
+    Of items of a list a shorter one counts too, where the data had one text that was split here.
+    """
+    made, whole = found.procedure, found.one_text or len(found.procedure.steps) == 1
+    steps = taken_apart(" ".join(made.steps), page_lines(html))
+    told = [step for step in steps if not step.startswith("#")]
+    items = bool(told) and _in_lists(html).issuperset(told)
+    fewest = len(made.steps) + (len(told) == len(steps) or bool(made.sections))
+    if not (whole or items) or len(told) < (2 if found.one_text and items else fewest):
         return found
     made, unused = _sectioned(made, steps)
     return _told_parts(replace(found, procedure=made, unused=(*found.unused, *unused)), _in_lists(html))

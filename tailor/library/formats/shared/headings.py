@@ -242,12 +242,19 @@ def goes_on(heading: str) -> bool:
 
 
 def is_note(text: str) -> bool:
-    """Whether a line is a note by its first words: "Tip: use a big jar", "Variatietip: take pears"."""
+    """Whether a line is a note by its first words: "Tip: use a big jar", "Variatietip: take pears", "Note - …"."""
     head, colon, _ = text[:_LONGEST_LINE].partition(":")
+    dashed = _DASH.split(text[:_LONGEST_LINE], maxsplit=1)
+    if len(dashed) > 1 and _plain(dashed[0]) in _parts()["notes"].phrases:
+        return True
     notes, word = _data()["notes"], head.casefold()
     compound = head.isalpha() and word.endswith(tuple(notes["endings"]))
     compound = compound and not word.startswith(tuple(notes["things"]))
     return bool(colon) and (compound or announced(head) == {"notes"} or _plain(head) in notes["labels"])
+
+
+_DASH: Final = re.compile(r"\s*[-–—]\s*(?=[^\W\d_])")
+"""Between the label of a note and the note."""
 
 
 @lru_cache(maxsize=_KEPT)
@@ -257,6 +264,11 @@ def leads_on(heading: str) -> bool:
     bare = _plain(heading).removeprefix("time to " if calls else "")
     elsewhere = _data()["elsewhere"]
     return bare in elsewhere["phrases"] or not set(_WORD.findall(bare)).isdisjoint(elsewhere["words"])
+
+
+def teases(heading: str) -> bool:
+    """Whether a site shows other pages below a heading: "Related recipes"."""
+    return _plain(heading.lstrip("# ")) in _data()["elsewhere"]["teasers"]
 
 
 def tells_nothing(heading: str) -> bool:

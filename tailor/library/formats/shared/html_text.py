@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from html import unescape
 from html.parser import HTMLParser
+from itertools import pairwise
 from typing import Final, Literal
 from unicodedata import numeric
 
@@ -18,7 +19,7 @@ from tailor.core.code_lines import on_one_line
 from tailor.core.text import REPLACEMENT
 from tailor.library.formats.shared.html_tables import PageTable, TableReader, with_tables
 from tailor.library.formats.shared.html_typesetting import struck_in, with_figures, without_struck
-from tailor.library.formats.shared.step_texts import HEADING
+from tailor.library.formats.shared.step_texts import HEADING, heads_part
 
 DROPPED: Final = frozenset(
     ["script", "style", "noscript", "template", "svg", "iframe", "object", "select", "button", "textarea", "head"]
@@ -71,6 +72,10 @@ _TYPED = re.compile(r"^( *)- (?=\d{1,2}[.)] )")
 """The bullet of an item whose number is typed."""
 _PLACE = re.compile(r"\{\{[^{}]*\}\}")
 """Where a script of the page would put words."""
+_HEADS_LIST = re.compile(r"\d+\. .{1,80}:$")
+_MARK = re.compile(r"(?:-|\d+\.) (?=.*:$)")
+_PARAGRAPH = re.compile(r"   (?!\d+\. |- | |#)")
+_IN_ITEM = re.compile(r"   \d+\. ")
 _DOT = re.compile(r"^( *)(?:[•◦●▪▢‣∙] ?(?=\w)|-(?=[^\W\d_]))")
 """A bullet that is typed."""
 _CIRCLED = re.compile(r"(?<!\S)([①-⑳⓵-⓾❶-❿➀-➓]) ?(?=\S)")
@@ -96,8 +101,13 @@ _BOLD = re.compile(r"<(p|div)\b[^<>]*>\s*<(b|strong)>([^<>]{0,59}[^<>.!?])</\2>\
 _MANY: Final = 2
 """Times as many line ends as breaks, where those are the lines of a text."""
 _LINE_END = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
-_CAPTION = re.compile(r"<figcaption\b[^<>]{0,300}>[^<>]{0,300}</figcaption>", re.IGNORECASE)
-"""Of a picture among the steps; with elements in it, it is a part of the text."""
+_CAPTION = re.compile(
+    r"<figcaption\b[^<>]{0,300}>(?:[^<>]{0,300}|(?:\s*</?(?:p|span|a|em|i|cite)\b[^<>]{0,300}>){1,6}"
+    r"[^<>]{0,100}[^<>.!?:\s](?:\s*</?(?:p|span|a|em|i|cite)\b[^<>]{0,300}>){1,6}\s*)</figcaption>",
+    re.IGNORECASE,
+)
+"""Of a picture among the steps; with other elements or a sentence in them, it is a part of the text."""
+_ADVERT = re.compile(r"[\s-]*(?:advertisements?|anzeige|werbung|publicit[éà]|publicidad)\s*", re.IGNORECASE)
 _ENDLESS = re.compile("&#[0-9]{1000,};?")
 """A character by a number of more digits than the standard library makes a number of."""
 _TWICE_ENCODED = re.compile("[\u00c2\u00c3][\u0080-\u00bf]")
@@ -379,12 +389,35 @@ def _shown(html: str, around: bool, nested: bool, tables: bool) -> Sequence[str]
     lines = [_unlinked(line) if line.lstrip().startswith("#") else line for line in lines]
     kept: list[str] = []
     for line in lines:
-        if line.strip() in ("", "-") or re.fullmatch(r"#+|\d+\.", line.strip()) or _PLACE.search(line):
+        if (
+            line.strip() in ("", "-")
+            or re.fullmatch(r"#+|\d+\.", line.strip())
+            or _PLACE.search(line)
+            or _ADVERT.fullmatch(line)
+        ):
             if kept and kept[-1]:
                 kept.append("")
         else:
-            kept.append(line if nested else line.strip())
-    return kept
+            kept.append(line)
+    kept = _grouped(kept)
+    return kept if nested else list(map(str.strip, kept))
+
+
+def _grouped(lines: list[str]) -> list[str]:
+    """The lines, with items that only head numbered lists inside them as headings, if a list has no others."""
+    shown = [(n, line) for n, line in enumerate(lines) if line]
+    for (n, line), (then, below) in pairwise(shown):  # "For the glaze:", and its first step in the same item
+        if (mark := _MARK.match(line)) and heads_part(line[mark.end() :]) and _PARAGRAPH.match(below):
+            lines[n], lines[then] = f"#### {line[mark.end() : -1]}", mark[0] + below.strip()
+    heads = [n for (n, line), (_, below) in pairwise(shown) if _HEADS_LIST.match(line) and _IN_ITEM.match(below)]
+    begins = max((n for n, line in shown if line.startswith("#") and n < heads[0]), default=-1) if heads else 0
+    ends = next((n for n, line in shown if line.startswith("#") and n > heads[-1]), len(lines)) if heads else 0
+    if any(re.match(r"\d+\. ", lines[n]) and n not in heads for n in range(begins + 1, ends)):
+        return lines
+    for n in range(begins + 1, ends):
+        title = re.sub(r"\d+\. ", "", lines[n], count=1)
+        lines[n] = f"#### {title[:-1]}" if n in heads else lines[n].removeprefix("   ")
+    return lines
 
 
 def _unlinked(heading: str) -> str:

@@ -83,7 +83,7 @@ _LOST = re.compile(
 )
 """Where a site joined two paragraphs: the end of a sentence without a space."""
 
-_WIDE = re.compile(r"(?<=[^\W\d_]{2}[.!?]) {2,}(?=[^\W\d_a-zß-ÿ])")
+_WIDE = re.compile(r"(?:(?<=[^\W\d_]{2}[.!?])|(?<=[\d)°%][.!?])) {2,}(?=[^\W\d_a-zß-ÿ])")
 """Where a site left only spaces of a line end; in a text with a space between its sentences."""
 _NARROW = re.compile(r"(?<=[^\W\d_]{2}[.!?]) (?=[^\W\d_a-zß-ÿ])")
 
@@ -119,10 +119,11 @@ def split_blob(text: str) -> list[str]:
     told = between_numbers(unwrapped(text.split("\n")))
     lines = [line for line in (_MARK.sub("", line, count=1).strip() for line in told) if line]
     counted = counted_parts(text.strip())
-    if len(lines) != 1:
-        return [" ".join(part.split()) for part in counted] if len(counted) > len(lines) else lines
-    apart = _WIDE.sub("\n", lines[0]) if _NARROW.search(lines[0]) else lines[0]
-    return counted or [line for line in re.split("\n", _LOST.sub("\n", apart)) if line]
+    if len(counted) > (len(lines) if len(lines) > 1 else 0):
+        return [" ".join(part.split()) for part in counted] if len(lines) > 1 else counted
+    if len(lines) == 1 and _NARROW.search(lines[0]):
+        lines = _WIDE.sub("\n", lines[0]).split("\n")
+    return [part for line in lines for part in _LOST.sub("\n", line).split("\n") if part]
 
 
 def between_numbers(lines: Sequence[str]) -> Iterator[str]:
@@ -305,17 +306,22 @@ def taken_apart(text: str, lines: Sequence[str]) -> list[str]:
     """The consecutive lines with exactly the words of the text; [] if there are none.
 
     Of several such runs the longest, lists first. A site may show as a list what its data has in one text, so
-    only letters and digits count.
+    only letters and digits count. Numbers and headings between the lines may be none of the text.
     """
 
     def marked(line: str) -> bool:
         return _MARK.match(line) is not None
 
-    wanted, bare = letters(text), [letters(line) for line in lines[:_MOST_LINES]]
+    wanted = letters(text)
+    bare = ["" if ONLY_NUMBER.fullmatch(line.strip()) else letters(line) for line in lines[:_MOST_LINES]]
     best: list[str] = []
     for start, first in enumerate(bare):
         at, end = 0, start
-        while first and end < min(len(bare), start + _MOST_PIECES) and wanted.startswith(bare[end], at):
+        while first and at < len(wanted) and end < min(len(bare), start + _MOST_PIECES):
+            if not wanted.startswith(bare[end], at):
+                if not (at and lines[end].startswith("#")):
+                    break
+                at -= len(bare[end])  # a heading that the text has not
             at, end = at + len(bare[end]), end + 1
         if wanted and at == len(wanted):
             run = [line for line, one in zip(lines[start:end], bare[start:end], strict=True) if one]

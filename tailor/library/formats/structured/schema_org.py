@@ -26,7 +26,7 @@ from tailor.core.procedure import (
 )
 from tailor.core.text import normal, number_words
 from tailor.library.formats.shared.facts import is_food_measure, minutes, settled
-from tailor.library.formats.shared.headings import announced, part_of, without_label
+from tailor.library.formats.shared.headings import announced, is_note, part_of, without_label
 from tailor.library.formats.shared.html_text import struck_out, text_of
 from tailor.library.formats.shared.parsed import ParsedProcedure
 from tailor.library.formats.shared.step_texts import (
@@ -178,6 +178,9 @@ def _read_one(node: dict[str, Json], name: str, known: dict[str, dict[str, Json]
     if set(walk.steps) <= set(resources):  # the site marks its list as both
         walk.steps, walk.sections = [], []
     walk.steps = walk.steps if walk.sections else once(walk.steps)
+    counted = isinstance(value, str) and value.lstrip()[:1].isdigit()  # by which a tip is a step too
+    while len(walk.steps) > 1 and is_note(walk.steps[-1]) and not counted:
+        walk.tips.append(walk.steps.pop())
     sections, late = headings_of(walk.sections, len(walk.steps))
     walk.unused += late
     made = procedure(
@@ -252,6 +255,10 @@ def _steps(value: Json, walk: _Walk, depth: int) -> None:
     if isinstance(value, str):
         _blob(value, walk)
     elif isinstance(value, list):
+        if any(isinstance(item, str) and item.count("<li") > 1 for item in value):  # a list for each part
+            for item in value:
+                _steps(item, walk, depth + 1)
+            return
         texts = once([text_of(item) for item in value if isinstance(item, str)])
         if len(texts) > 1 and all(isinstance(item, str) for item in value):
             _counted_texts(texts, walk)
@@ -369,6 +376,12 @@ def _parts(node: dict[str, Json], inner: Json, name: str, walk: _Walk, depth: in
 def _one_step(name: str, text: str, walk: _Walk) -> None:
     """Add a step; its title becomes a heading unless it only repeats the text."""
     text, title = text if text.strip() else name, bare_title(name)
+    if title and text[:1].islower():  # the name is the beginning of its sentence
+        text, title = f"{title} {text}", ""
+    first, *more = text.strip().split("\n")
+    if more and all(map(is_note, filter(None, map(str.strip, more)))):
+        text = first
+        walk.tips += filter(None, map(str.strip, more))
     if text.rstrip().endswith(":") and heads_part(text):
         walk.head(text.strip().removesuffix(":"))
     elif bare_title(text) and any(map(str.isalnum, text)) and part_of(text) != "steps":

@@ -72,7 +72,7 @@ def test_the_note_of_an_editor_is_no_step_of_one_text() -> None:
     body = f'<div itemprop="recipeInstructions">{TOLD}{note}</div>'
     found = read(f'<div itemscope itemtype="http://schema.org/Recipe">{things}{body}</div>')
     assert found.procedure.steps == STEPS
-    assert any("blue" in line for line in found.unused)
+    assert "blue" in found.procedure.notes
 
 
 def test_numbers_in_order_are_amounts_where_nothing_else_has_these_things() -> None:

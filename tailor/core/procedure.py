@@ -46,6 +46,8 @@ class Amount:
     note: str = ""
     tool: bool = False
     """Whether the source says that it is not used up: cookware."""
+    fixed: bool = False
+    """Whether the source says that it is as much for any number of people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,10 +280,11 @@ def _amounts(value: Json) -> tuple[Amount, ...] | None:
         return None
     found: list[Amount] = []
     for resource, parts in value.items():
-        if not isinstance(parts, dict) or not parts.keys() <= {*_AMOUNT, "tool"}:
+        if not isinstance(parts, dict) or not parts.keys() <= {*_AMOUNT, "tool", "fixed"}:
             return None
         words = {key: _words(parts.get(key)) for key in _AMOUNT}
-        found.append(Amount(normal(resource), **words, tool=parts.get("tool") is True))
+        tool, fixed = (parts.get(key) is True for key in ("tool", "fixed"))
+        found.append(Amount(normal(resource), **words, tool=tool, fixed=fixed))
     return tuple(found)
 
 

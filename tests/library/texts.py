@@ -77,7 +77,7 @@ def procedures(draw: st.DrawFn) -> Procedure:
     )
     parts = st.dictionaries(st.sampled_from(["amount", "unit", "name", "note"]), texts.map(normal), min_size=1)
     amounts = (
-        Amount(text, **draw(parts), tool=draw(st.booleans()))
+        Amount(text, **draw(parts), tool=draw(st.booleans()), fixed=draw(st.booleans()))
         for text in dict.fromkeys(made.resources)
         if draw(st.booleans())
     )

@@ -72,6 +72,8 @@ class Thing:
     amounts: list[tuple[str, str]] = field(default_factory=list)
     note: str = ""
     tool: bool = False
+    fixed: bool = True
+    """Whether "=" is before each of its amounts, which never changes then."""
 
     @property
     def amount(self) -> Amount:
@@ -80,7 +82,15 @@ class Thing:
         number, unit = parts[0] if len(parts) == 1 else (" + ".join(map(_spaced, parts)), "")
         words = " ".join(filter(None, (number, unit, self.name)))
         text = normal(f"{words}, {self.note}" if self.note else words)
-        return Amount(text, normal(number), normal(unit), normal(self.name), normal(self.note), self.tool)
+        return Amount(
+            text,
+            normal(number),
+            normal(unit),
+            normal(self.name),
+            normal(self.note),
+            self.tool,
+            fixed=bool(self.amounts) and self.fixed,
+        )
 
 
 def _spaced(parts: Iterable[str]) -> str:
@@ -193,7 +203,8 @@ def _mark(mark: Mark) -> str:
     name = f"{mark.name}|{mark.alias}" if mark.alias else mark.name
     amount = "%".join(filter(None, (mark.amount, mark.unit)))
     blank = " " if amount and not mark.said else ""
-    return f"{mark.kind}{name}{{{blank}{amount}}}{f'({mark.note})' if mark.note else ''}"
+    equal = "=" if amount and mark.fixed else ""
+    return f"{mark.kind}{name}{{{blank}{equal}{amount}}}{f'({mark.note})' if mark.note else ''}"
 
 
 def _own(meta: dict[str, Json], steps: Sequence[str], sections: Iterable[tuple[int, str]]) -> Procedure:
@@ -288,15 +299,16 @@ def read_line(text: str, gathered: Gathered, *, own: bool = False) -> str:
         name = name.rpartition("/")[2] if name.startswith(("./", "../")) else name
         written, *others = re.sub(r"\\(.)", r"\1", found["amount"] or "").split("|")
         note = ", ".join(filter(None, (*(one.replace("%", " ") for one in others), found["note"])))
-        number, _, unit = (" ".join(part.split()) for part in written.strip().removeprefix("=").partition("%"))
+        fixed, bare = written.strip().startswith("="), written.strip().removeprefix("=")
+        number, _, unit = (" ".join(part.split()) for part in bare.partition("%"))
         amount, shown = _spaced((number, unit)), (alias or name).strip()
         if found["mark"] == "~":
             return f"{amount} ({shown})" if amount and shown else amount or shown
         if found["mark"] == "#":
-            _add(gathered.cookware, name, (number, unit), tool=True)
+            _add(gathered.cookware, name, (number, unit), tool=True, fixed=fixed)
             amount = amount if amount != "1" else ""
         else:
-            _add(gathered.ingredients, name, (number, unit), note)
+            _add(gathered.ingredients, name, (number, unit), note, fixed=fixed)
         if own and written.startswith(" "):
             return shown
         before = text[: found.start()].rstrip()
@@ -308,13 +320,20 @@ def read_line(text: str, gathered: Gathered, *, own: bool = False) -> str:
 
 
 def _add(
-    known: dict[str, Thing], name: str, amount: tuple[str, str], note: str = "", *, tool: bool = False
+    known: dict[str, Thing],
+    name: str,
+    amount: tuple[str, str],
+    note: str = "",
+    *,
+    tool: bool = False,
+    fixed: bool = False,
 ) -> None:
     """Add one mark. Equal amounts add up, as those of salt do, but not those of bowls."""
     bare = " ".join(name.split())
     if not bare:
         return
     thing = known.setdefault(bare.lower(), Thing(bare, tool=tool))
+    thing.fixed = thing.fixed and (fixed or not amount[0])
     if amount[0] and not (tool and amount in thing.amounts):
         thing.amounts.append(amount)
     thing.note = thing.note or note

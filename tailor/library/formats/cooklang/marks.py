@@ -67,6 +67,8 @@ class Mark:
     note: str = ""
     said: bool = True
     """Whether the characters include the amount."""
+    fixed: bool = False
+    """Whether it is as much for any number of people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,14 +116,14 @@ class Marks:
             for mark in _places(one, name, step, self._others(one, named), said=said):
                 once = said or one.resource not in self._done
                 if once and all(mark.end <= other.start or mark.start >= other.end for other in found):
-                    found.append(_of_kind(mark, kind))
+                    found.append(_of_kind(replace(mark, fixed=one.fixed), kind))
                     self._done.add(one.resource)
         return sorted(found, key=lambda mark: mark.start)
 
     def rest(self) -> list[Mark]:
         """The resources that no step has named."""
         return [
-            Mark(0, 0, kind, one.name, "", one.amount, one.unit, one.note)
+            Mark(0, 0, kind, one.name, "", one.amount, one.unit, one.note, fixed=one.fixed)
             for one, kind in self._things
             if one.resource not in self._done
         ]

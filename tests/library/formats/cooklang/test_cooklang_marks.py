@@ -109,3 +109,16 @@ def test_notes_stand_in_the_body_for_other_programs_and_come_back_equal() -> Non
     for notes in (made.notes, "One.\n\nTwo.", "@salt\n> a quote\n- and [- more -]"):
         again_made = read(write(replace(made, notes=notes), "cook"), "cook")[0].procedure
         assert again_made == replace(made, notes=notes)
+
+
+def test_an_amount_that_never_changes_keeps_its_mark_and_one_that_does_gets_none() -> None:
+    text = "Add @salt{=1%tsp} and @flour{200%g}.\n\nAdd @salt{=1/2%tsp}, @water{=1%cup} and @water{1%cup}."
+    (found,) = read(text, "cook", "Pie")
+    assert [(one.name, one.fixed) for one in found.procedure.amounts] == [
+        ("salt", True),
+        ("flour", False),
+        ("water", False),
+    ]
+    assert again(text) == text.replace("@water{=", "@water{")
+    whole = read(write(found.procedure, "json"), "json")[0].procedure
+    assert whole.amounts == found.procedure.amounts

@@ -153,6 +153,14 @@ def fingerprint(procedure: Procedure) -> str:
     return hashlib.sha256(steps.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
+def fingerprint_of_rest(procedure: Procedure) -> str:
+    """The same over what a person may change beside the steps: title, resources, headings, notes, yield, times."""
+    times = asdict(procedure.times)
+    told = (procedure.goal, procedure.resources, procedure.sections, procedure.notes, procedure.yields, times)
+    texts = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+    return hashlib.sha256(texts.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
 def whole_number(digits: str) -> int | float:
     """A whole number of JSON, as `parse_int` wants it; one of hundreds of digits is infinite."""
     return int(digits) if len(digits) < 300 else float(digits)

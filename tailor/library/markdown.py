@@ -17,7 +17,16 @@ from tailor.core.code_lines import between_fences, unfolded
 from tailor.core.codec import json_text, text_or_empty, texts_in
 from tailor.core.edits import edit_from_json
 from tailor.core.errors import ContentError
-from tailor.core.procedure import Json, Procedure, details_to_json, headings_of, outline, procedure, with_details
+from tailor.core.procedure import (
+    Json,
+    Procedure,
+    details_to_json,
+    fingerprint_of_rest,
+    headings_of,
+    outline,
+    procedure,
+    with_details,
+)
 from tailor.core.text import and_last, clean, normal, one_line, unix_lines
 from tailor.library.entries import NOTICE, DecisionWord, SavedEdit
 
@@ -34,7 +43,7 @@ LONGEST_LINE: Final = 200
 Front = Mapping[str, Json]
 OWN_KEYS: Final = frozenset(
     (
-        *("tailor", "id", "parent", "goal", "steps", "origin", "fingerprint", "hint", "requirements"),
+        *("tailor", "id", "parent", "goal", "steps", "origin", "fingerprint", "seal", "hint", "requirements"),
         *("edits", "made", "created", "tags", "uncertain", "source", "licence", "extra"),
     )
 )
@@ -87,7 +96,8 @@ def write_short(
 ) -> tuple[str, dict[str, Json]]:
     """The same with at most `MOST_LINES` of front matter, and the record that lies beside it, {} for none.
 
-    The record is `record` and the keys of the procedure for which there is no room, all but the tags.
+    The record is `record` and the keys of the procedure for which there is no room, all but the tags. The
+    fingerprint of what is no step is left out where there would be no record without it.
     """
     keys, beside = dict(front), dict(record)
 
@@ -98,6 +108,9 @@ def write_short(
     own, unknown = _procedure_keys(procedure)
     for more in (*({key: value} for key, value in own.items()), unknown):
         (keys if fit(more) else beside).update(more)
+    seal: Front = {"seal": fingerprint_of_rest(procedure)}
+    if beside or fit(seal):
+        (keys if fit(seal) else beside).update(seal)
     return _written(procedure, {"tailor": WITH_RECORD if beside else VERSION, **keys}, summary), beside
 
 

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Final, cast, get_args
 
 from tailor.core.codec import from_json, json_text, to_json, to_object
 from tailor.core.errors import ContentError, DamagedError, NotFoundError
-from tailor.core.procedure import Json, Procedure, fingerprint, procedure_from_json
+from tailor.core.procedure import Json, Procedure, fingerprint, fingerprint_of_rest, procedure_from_json
 from tailor.core.text import clean, one_line
 from tailor.library import markdown, trash
 from tailor.library.entries import (
@@ -425,7 +425,7 @@ class Library:
 
 
 def read_file(path: Path) -> SavedProcedure:
-    """A file of the library; `edited` if its steps do not match its fingerprint, or it is not as Tailor writes it.
+    """A file of the library; `edited` if it does not match its fingerprints, or is not as Tailor writes it.
 
     DamagedError names the fault, NotFoundError a file that is gone.
     """
@@ -442,6 +442,9 @@ def read_file(path: Path) -> SavedProcedure:
         if not procedure.steps:
             raise ContentError("It has no steps.")
         print_ = str(keys.get("fingerprint") or "")
+        # a file of an older Tailor has no fingerprint of the rest
+        rest = fingerprint_of_rest(procedure)
+        same = print_ == fingerprint(procedure) and keys.get("seal", rest) == rest
         requirements, edits, made = _made_by(keys)
         return SavedProcedure(
             entry=from_front(path, keys, procedure.goal, len(procedure.steps)),
@@ -451,9 +454,7 @@ def read_file(path: Path) -> SavedProcedure:
             requirements=requirements,
             edits=edits,
             made=made,
-            state="ok"
-            if print_ == fingerprint(procedure) and markdown.is_as_written(document, procedure)
-            else "edited",
+            state="ok" if same and markdown.is_as_written(document, procedure) else "edited",
             record=record,
             remark=markdown.unknown_headings(document),
         )

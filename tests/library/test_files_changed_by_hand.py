@@ -232,3 +232,37 @@ def test_code_right_behind_a_number_may_begin_at_the_edge() -> None:
     text = "---\ntailor: 1\n---\n# A\n## Steps\n1. ```\n# Notes\n```\n2. Go.\n3. Run:\n```\nls\n```\n"
     steps = markdown.read(markdown.split(text)).steps
     assert steps == (on_one_line("", "# Notes"), "Go.", f"Run: {on_one_line('', 'ls')}")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("# Plum cake", "# Apple cake"),
+        ("- 2 eggs", "- 3 eggs"),
+        ("### Batter", "### Dough"),
+        ("- 3 eggs", "- 4 eggs"),
+    ],
+)
+def test_a_change_of_title_amounts_headings_or_notes_is_noticed_as_one_of_steps_is(
+    tmp_path: Path, old: str, new: str
+) -> None:
+    library, entry = changed(tmp_path, old, new)
+    assert library.load(entry.id).state == "edited"
+    assert [one.fault for one in check(library)] == ["edited"]
+
+
+def test_a_file_of_a_tailor_that_knew_only_the_fingerprint_of_the_steps_is_as_it_was_saved(tmp_path: Path) -> None:
+    library = Library(tmp_path)
+    entry = library.save(CAKE)
+    text = entry.file.read_text("utf-8")
+    seal = next(line for line in text.split("\n") if line.startswith("seal:"))
+    entry.file.write_text(text.replace(f"{seal}\n", ""), "utf-8")
+    assert library.load(entry.id).state == "ok"
+    assert list(check(library)) == []
+
+
+def test_no_record_is_written_only_to_notice_changes(tmp_path: Path) -> None:
+    full = replace(CAKE, tags=("cake",), source="Aunt Ida", licence="none", uncertain=(1,), author="Ida")
+    entry = Library(tmp_path).save(full)
+    assert sorted(path.name for path in tmp_path.iterdir()) == [entry.file.name]
+    assert Library(tmp_path).load(entry.id).state == "ok"

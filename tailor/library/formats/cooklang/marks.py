@@ -14,7 +14,7 @@ from tailor.core.durations import durations
 from tailor.core.listed_amounts import parted
 from tailor.core.procedure import Amount, Procedure
 
-_NUMBER: Final = r"(?:\d+ \d/\d{1,2}|\d+(?:[.,/⁄]\d+)?[½¼¾⅓⅔⅛]?|[½¼¾⅓⅔⅛])"
+_NUMBER: Final = r"(?:\d+ (?:and )?\d/\d{1,2}|\d+(?:[.,/⁄]\d+)?[½¼¾⅓⅔⅛]?|[½¼¾⅓⅔⅛])"
 _MORE: Final = rf"{_NUMBER}(?:\s?[-–]\s?{_NUMBER})?"
 _TIME: Final = re.compile(
     rf"(?:.* (?:to|or|à|bis) |.*\d ?[–—] ?)?(?P<number>{_NUMBER}(?: ?- ?{_NUMBER})?) (?P<unit>[^\W\d_]+)",

@@ -25,6 +25,7 @@ def again(text: str) -> str:
         "Grease a #9 x 13 inch pan{} or #200 ml dishes{} or the #13 X 9 tin{}.",
         "Fill 1 #piping bag{} with @jam{150%g}.",
         "Sift @flour{1%cup} over it, then @flour{4%cups} more.",
+        "Sift @flour{2 and 1/2%cups} over it, then add @flour{2 and 1/2%cups} more.",
         "Season with @salt{to taste}, later with @salt{1/2%tsp}.",
         "Crush @garlic{3%cloves} and keep @garlic{1%clove}.",
         "Bake for 12 to ~{15%minutes}, then rest it for ~{30%seconds} to ~{1%minute}.",

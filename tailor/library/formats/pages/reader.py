@@ -403,21 +403,29 @@ def _with_titles(lines: list[str]) -> list[str]:
 
 
 def _below_numbers(lines: list[str]) -> list[str]:
-    """The lines at the margin, but for what is in an item: bullets of a numbered one, and further sentences."""
+    """The lines at the margin, but for what is in an item: bullets of a numbered one, and further sentences.
+
+    The name of an item stands before its first sentence: "Batter: Whisk the eggs."
+    """
     kept: list[str] = []
-    numbered, room = False, ""
+    numbered, room, named = False, "", -1
     for line in lines:
         bare = line.strip()
         mark = LIST_MARK.match(bare)
-        goes_on = (
-            bool(room) and line.startswith("   ") and not mark and not bare.startswith("#") and is_sentence(bare)
-        )
+        more = line.startswith("   ") and not mark and not bare.startswith("#") and is_sentence(bare)
+        goes_on = more and bool(room)
+        if more and named >= 0 and instructs(bare):
+            kept[named] += f": {bare}"
+            room, named = "   ", -1
+            continue
         inside = numbered and line != bare and (not bare or bare.startswith("- "))
         begins = line == bare and _NUMBERED.match(bare) is not None
         numbered = inside or begins or (numbered and (goes_on or not bare))
         kept.append(line if inside else room + bare if goes_on else bare)
         if bare and not goes_on and not inside:  # an item goes on below the bullets in it
             room = " " * len(mark[0]) if mark and is_sentence(bare) else ""
+            name = mark is not None and not room and bool(bare_title(bare[mark.end() :]))
+            named = len(kept) - 1 if name and count_words(bare) <= _LONGEST_NAME else -1
     return kept
 
 

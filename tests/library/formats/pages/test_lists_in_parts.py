@@ -42,6 +42,13 @@ def test_a_heading_above_the_first_step_in_one_item_is_a_section() -> None:
     assert found.procedure.sections == ((1, "For the batter"),)
 
 
+@pytest.mark.parametrize("tag", ["ol", "ul"])
+def test_the_name_of_an_item_begins_its_step_and_hides_no_other(tag: str) -> None:
+    items = f"<li><div>Batter</div><div>{WHISK}</div></li><li><b>Milk</b><p>{POUR}</p></li><li>{FRY}</li>"
+    found = read(page(f"<{tag}>{items}</{tag}>")).procedure
+    assert found.steps == (f"Batter: {WHISK}", f"Milk: {POUR}", FRY)
+
+
 @pytest.mark.parametrize(
     "between",
     [

@@ -72,8 +72,7 @@ class Thing:
     amounts: list[tuple[str, str]] = field(default_factory=list)
     note: str = ""
     tool: bool = False
-    fixed: bool = True
-    """Whether "=" is before each of its amounts, which never changes then."""
+    fixed: bool = True  # "=" is before each of its amounts
 
     @property
     def amount(self) -> Amount:
@@ -305,10 +304,10 @@ def read_line(text: str, gathered: Gathered, *, own: bool = False) -> str:
         if found["mark"] == "~":
             return f"{amount} ({shown})" if amount and shown else amount or shown
         if found["mark"] == "#":
-            _add(gathered.cookware, name, (number, unit), tool=True, fixed=fixed)
+            _add(gathered.cookware, name, (number, unit), "", tool=True, fixed=fixed)
             amount = amount if amount != "1" else ""
         else:
-            _add(gathered.ingredients, name, (number, unit), note, fixed=fixed)
+            _add(gathered.ingredients, name, (number, unit), note, tool=False, fixed=fixed)
         if own and written.startswith(" "):
             return shown
         before = text[: found.start()].rstrip()
@@ -320,13 +319,7 @@ def read_line(text: str, gathered: Gathered, *, own: bool = False) -> str:
 
 
 def _add(
-    known: dict[str, Thing],
-    name: str,
-    amount: tuple[str, str],
-    note: str = "",
-    *,
-    tool: bool = False,
-    fixed: bool = False,
+    known: dict[str, Thing], name: str, amount: tuple[str, str], note: str, *, tool: bool, fixed: bool
 ) -> None:
     """Add one mark. Equal amounts add up, as those of salt do, but not those of bowls."""
     bare = " ".join(name.split())

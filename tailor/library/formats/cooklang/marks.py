@@ -68,7 +68,6 @@ class Mark:
     said: bool = True
     """Whether the characters include the amount."""
     fixed: bool = False
-    """Whether it is as much for any number of people."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,7 +70,7 @@ def has_further_lists(lines: Iterable[str], made: Procedure) -> bool:
     return len(others) >= _FEWEST
 
 
-def joins_paragraphs(steps: Iterable[str], lines: Iterable[str]) -> bool:
+def is_joined(steps: Iterable[str], lines: Iterable[str]) -> bool:
     """Whether a step holds several paragraphs of the page of which each tells more than one thing to do."""
     paragraphs = {normal(LIST_MARK.sub("", line)) for line in lines if count_words(line) >= _FEWEST_OF_PROSE}
     told = [one for one in paragraphs if sum(map(instructs, sentences(one))) > 1]

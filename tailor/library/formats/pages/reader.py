@@ -18,13 +18,7 @@ from tailor.library.formats.markdown import reader as foreign
 from tailor.library.formats.markdown.blocks import words
 from tailor.library.formats.pages import element_names, page_data, web
 from tailor.library.formats.pages.confidence import is_borne_out
-from tailor.library.formats.pages.doubts import (
-    agreed,
-    has_further_lists,
-    is_doubtful,
-    is_telling,
-    joins_paragraphs,
-)
+from tailor.library.formats.pages.doubts import agreed, has_further_lists, is_doubtful, is_joined, is_telling
 from tailor.library.formats.pages.page_data import loose_json
 from tailor.library.formats.pages.several_recipes import collected
 from tailor.library.formats.pages.unannounced_steps import (
@@ -169,7 +163,7 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
     found = replace(found, unused=unused)
     found = settled(found if of_data else _with_all_lines(without_stray_lines(found), html))
     doubtful = found.unsure or _are_names(made.steps) if of_data else _is_in_doubt(found, html)
-    joined = not of_data and joins_paragraphs(made.steps, page_lines(html))
+    joined = not of_data and is_joined(made.steps, page_lines(html))
     several = twice or joined or has_further_lists(page_lines(html), found.procedure) or hold_others(made.steps)
     return replace(found, unsure=doubtful or several, unused=tuple(dict.fromkeys(found.unused)))
 
@@ -403,10 +397,7 @@ def _with_titles(lines: list[str]) -> list[str]:
 
 
 def _below_numbers(lines: list[str]) -> list[str]:
-    """The lines at the margin, but for what is in an item: bullets of a numbered one, and further sentences.
-
-    The name of an item stands before its first sentence: "Batter: Whisk the eggs."
-    """
+    """The lines at the margin, but for what is in an item: bullets of a numbered one, and sentences below it."""
     kept: list[str] = []
     numbered, room, named = False, "", -1
     for line in lines:

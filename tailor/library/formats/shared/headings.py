@@ -253,8 +253,7 @@ def is_note(text: str) -> bool:
     return bool(colon) and (compound or announced(head) == {"notes"} or _plain(head) in notes["labels"])
 
 
-_DASH: Final = re.compile(r"\s*[-–—]\s*(?=[^\W\d_])")
-"""Between the label of a note and the note."""
+_DASH = re.compile(r"\s*[-–—]\s*(?=[^\W\d_])")
 
 
 @lru_cache(maxsize=_KEPT)

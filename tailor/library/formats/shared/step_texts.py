@@ -64,7 +64,8 @@ _FURNITURE = re.compile(
 _PLEASE: Final = r"(?:please |don['’]t forget to |(?:be|make) sure to |remember to )?"
 CALL: Final = re.compile(
     r"(?=.{1,250}$)(?:\w[\w ]{0,15}[!:] )?(?:https?://\S+$|www\.\S+$|@[\w.]+$|(?:#\w+\s*)+$|[♬♫♪]|"
-    r"download (?:(?:the|this|as|a|recipe) )*pdf\b|subscribe (?:to|for|now)\b|sign up (?:to|for|now)\b|"
+    r"download (?:(?:the|this|as|a|recipe) )*pdf\b|.+\bapp[.!] download (?:now|here)\W*$|"
+    r"subscribe (?:to|for|now)\b|sign up (?:to|for|now)\b|"
     r"don['’]t forget to (?:share|tag|rate|subscribe)\b|"
     rf"{_PLEASE}(?:follow|find|join|mention|tag|visit) (?:me|us|@\w+|along)\b|"
     rf"{_PLEASE}(?:leave|post|drop|write|share) (?:me |us )?(?:an? |your |the )?"

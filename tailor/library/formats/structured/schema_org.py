@@ -255,16 +255,15 @@ def _steps(value: Json, walk: _Walk, depth: int) -> None:
     if isinstance(value, str):
         _blob(value, walk)
     elif isinstance(value, list):
-        if any(isinstance(item, str) and item.count("<li") > 1 for item in value):  # a list for each part
-            for item in value:
-                _steps(item, walk, depth + 1)
-            return
+        lists = any(isinstance(item, str) and item.count("<li") > 1 for item in value)  # one for each part
         texts = once([text_of(item) for item in value if isinstance(item, str)])
-        if len(texts) > 1 and all(isinstance(item, str) for item in value):
+        if len(texts) > 1 and not lists and all(isinstance(item, str) for item in value):
             _counted_texts(texts, walk)
             return
         for item in value:
-            if isinstance(item, str) and len(value) > 1:  # one string among others is one step already
+            if (
+                isinstance(item, str) and len(value) > 1 and not lists
+            ):  # one string among others is one step already
                 _one_step("", text_of(item), walk)
             elif isinstance(item, str | list | dict):
                 _steps(item, walk, depth + 1)
@@ -378,10 +377,9 @@ def _one_step(name: str, text: str, walk: _Walk) -> None:
     text, title = text if text.strip() else name, bare_title(name)
     if title and text[:1].islower():  # the name is the beginning of its sentence
         text, title = f"{title} {text}", ""
-    first, *more = text.strip().split("\n")
-    if more and all(map(is_note, filter(None, map(str.strip, more)))):
-        text = first
-        walk.tips += filter(None, map(str.strip, more))
+    first, *more = list(filter(None, map(str.strip, text.split("\n")))) or [""]
+    if more and all(map(is_note, more)):
+        text, walk.tips = first, [*walk.tips, *more]
     if text.rstrip().endswith(":") and heads_part(text):
         walk.head(text.strip().removesuffix(":"))
     elif bare_title(text) and any(map(str.isalnum, text)) and part_of(text) != "steps":

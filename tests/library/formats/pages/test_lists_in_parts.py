@@ -69,6 +69,11 @@ def test_what_a_site_shows_of_its_other_pages_below_the_steps_is_none_of_them() 
     assert found.procedure.steps == (WHISK, POUR, FRY)
 
 
+def test_a_call_to_get_an_app_behind_the_steps_is_none_of_them() -> None:
+    items = "".join(f"<li>{one}</li>" for one in (WHISK, POUR, FRY, "Cook it with us in our app. Download now."))
+    assert read(page(f"<ol>{items}</ol>")).procedure.steps == (WHISK, POUR, FRY)
+
+
 def test_an_item_of_several_paragraphs_that_each_tell_much_is_asked_about() -> None:
     one = f"<li><p>{WHISK} {POUR} Leave it for ten minutes.</p><p>Heat a pan. {FRY} Keep them warm.</p></li>"
     assert read(page(f"<ol>{one}<li>Serve them with jam or with sugar.</li></ol>")).unsure

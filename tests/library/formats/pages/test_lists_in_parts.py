@@ -127,3 +127,15 @@ def test_one_text_loses_no_step_where_two_lines_were_glued() -> None:
         "Bake it for an hour.",
     ]
     assert split_blob("Heat it to 180°.  Mix it. Bake it.") == ["Heat it to 180°.", "Mix it. Bake it."]
+
+
+def test_lists_that_begin_again_or_go_on_counting_are_sections_of_one_procedure() -> None:
+    goes_on = (
+        f"<ol><li>{WHISK}</li></ol><p>Then:</p><ol start=2><li>{POUR}</li></ol><ol start=3><li>{FRY}</li></ol>"
+    )
+    assert read(page(goes_on)).procedure.steps == (WHISK, POUR, FRY)
+    again = "".join(
+        f"<h3>{head}</h3><ol><li>{one}</li></ol>" for head, one in zip("ABC", (WHISK, POUR, FRY), strict=True)
+    )
+    found = read(page(again)).procedure
+    assert (found.steps, found.sections) == ((WHISK, POUR, FRY), ((1, "A"), (2, "B"), (3, "C")))

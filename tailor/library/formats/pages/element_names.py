@@ -16,7 +16,7 @@ from typing import Final
 
 from tailor.core.listed_amounts import counts
 from tailor.core.procedure import Json
-from tailor.library.formats.shared.facts import is_time
+from tailor.library.formats.shared.facts import facts_in, is_time
 from tailor.library.formats.shared.headings import announced, part_of
 from tailor.library.formats.shared.html_text import DROPPED, VOID, page_lines, stands_around
 from tailor.library.formats.shared.parsed import ParsedProcedure
@@ -149,7 +149,7 @@ def _steps(parts: Sequence[_Part]) -> tuple[list[Json], list[str]]:
             continue
         elif kind == "line" and not label:
             steps.append(line)
-        elif not announced(line) and not ONLY_NUMBER.fullmatch(line):
+        elif not (announced(line) or ONLY_NUMBER.fullmatch(line) or facts_in(f"{line} 4")):  # "Yield:"
             steps.append({"@type": "HowToSection", "name": bare_title(line.removesuffix(":"))})
     return steps, beside
 

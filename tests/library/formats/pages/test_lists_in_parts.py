@@ -139,3 +139,10 @@ def test_lists_that_begin_again_or_go_on_counting_are_sections_of_one_procedure(
     )
     found = read(page(again)).procedure
     assert (found.steps, found.sections) == ((WHISK, POUR, FRY), ((1, "A"), (2, "B"), (3, "C")))
+
+
+def test_the_label_of_a_yield_beside_the_steps_heads_no_part_of_them() -> None:
+    label = '<p><span class="direction_label">Yield:</span> 4 servings</p>'
+    steps = f'<div class="directions"><ol><li>{WHISK}</li><li>{POUR}</li><li>{FRY}</li></ol></div>'
+    found = read(f"<h1>Pancakes</h1>{THINGS}{label}{steps}").procedure
+    assert (found.steps, found.sections) == ((WHISK, POUR, FRY), ())

@@ -356,7 +356,7 @@ def _by_headings(html: str, title: str) -> ParsedProcedure:
             )
             made = replace(found.procedure, resources=things)
             return replace(found, procedure=made, unused=unused, unsure=found.unsure or asked)
-        lines = [line for line in lines if not _is_part(line, steps)]
+        lines = [line for line in lines if not _is_part(line, {s for s in steps if not is_ended(s)} or steps)]
     return ParsedProcedure(Procedure(title, ()))
 
 

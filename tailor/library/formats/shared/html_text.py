@@ -81,6 +81,7 @@ _DOT = re.compile(r"^( *)(?:[•◦●▪▢‣∙] ?(?=\w)|-(?=[^\W\d_]))")
 _CIRCLED = re.compile(r"(?<!\S)([①-⑳⓵-⓾❶-❿➀-➓]) ?(?=\S)")
 _RAW: Final = ("<script", "<style")
 """Elements whose content is not HTML."""
+_ENDS_NAME: Final = " \t\r\n\f/>"
 _SCRIPTS = re.compile(r"<script\b(?![^<>]*ld\+json).*?</script", re.DOTALL | re.IGNORECASE)
 _LONGEST_TAG: Final = 20_000
 _OF_CODE: Final = frozenset(["highlight", "code", "codehilite", "prettyprint", "listing", "language"])
@@ -170,7 +171,8 @@ def _pieces(html: str) -> Iterator[str]:
     at = 0
     while (mark := html.find("<", at)) >= 0:
         yield html[at:mark]
-        raw = next((tag for tag in _RAW if lower.startswith(tag, mark)), "")
+        tag = next((tag for tag in _RAW if lower.startswith(tag, mark)), "")
+        raw = tag if lower[mark + len(tag) : mark + len(tag) + 1] in _ENDS_NAME else ""  # "<script<" is no script
         if raw:
             end = lower.find("</" + raw[1:], mark)
         elif lower.startswith("<!--", mark):

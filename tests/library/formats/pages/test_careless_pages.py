@@ -231,6 +231,11 @@ def test_no_page_however_mangled_ends_in_anything_but_an_answer(put: list[tuple[
         html_page.parse(page)
 
 
+def test_a_tag_whose_name_only_begins_like_that_of_a_script_is_none() -> None:
+    with suppress(TailorError):
+        html_page.parse(f"<html><script<![>va<![r a = 1;</script><h1>Bars</h1>{SHOWN}")
+
+
 @pytest.mark.parametrize("unit", ["stir the pot ", "&amp;&frac12; ", "<a>Stir</a> it "])
 def test_a_line_of_ten_thousand_words_that_no_sentence_ends_is_read_at_once(unit: str) -> None:
     with pytest.raises(ContentError, match="No steps were found"):

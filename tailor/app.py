@@ -507,7 +507,6 @@ def _once(app: TailorApp, binding: Binding, node: Any, screen: Screen[Any]) -> C
 
 
 def running_timers(app: TailorApp) -> list[str]:
-    """A sentence for each timer that runs."""
     return app.timers.running() if "timers" in vars(app) else []
 
 

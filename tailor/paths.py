@@ -41,12 +41,10 @@ class Paths:
 
     @property
     def drafts(self) -> Path:
-        """What is typed and not yet used."""
         return self.data / "drafts"
 
     @property
     def folders(self) -> tuple[Path, ...]:
-        """All of them."""
         return (
             *(self.config, self.data, self.cache, self.log, self.library, self.runs),
             *(self.memory, self.follow, self.drafts),

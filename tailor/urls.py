@@ -57,7 +57,6 @@ def _split(url: str) -> SplitResult:
 
 
 def has_possible_port(parts: SplitResult) -> bool:
-    """Whether the port, if there is one, is a port."""
     try:
         return parts.port != 0
     except ValueError:

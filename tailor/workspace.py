@@ -252,7 +252,6 @@ class Workspace:
 
     @cached_property
     def library(self) -> "Library":
-        """The person's saved procedures."""
         from tailor.library.store import Library
 
         return Library(self.paths.library)

@@ -213,7 +213,6 @@ class RunNumbers:
 
 
 def usage_event(call: int, usage: Usage) -> UsageReported:
-    """The event for what a call cost."""
     return UsageReported(
         call=call, prompt=usage.prompt, completion=usage.completion, cost=usage.cost, rate=usage.rate
     )
@@ -314,7 +313,6 @@ class StageRunner:
         return Snapshot(apply_tracked(at.draft, kept), builds_on, at.modified or modified)
 
     def begin(self, agent: str, at: Snapshot) -> StageRun:
-        """Begin a stage on `at`."""
         only_step = self.extra.only_step if self.extra else None
         self.emit(self.numbers.begins(agent, at.procedure, at.builds_on, only_step))
         return StageRun(self.numbers.stage, agent, at)

@@ -56,8 +56,6 @@ BENCH: Final = together(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BenchOptions(ServerOptions):
-    """The options of every bench."""
-
     samples: int
     limit: int | None
     longest_answer: int | None
@@ -72,7 +70,6 @@ class BenchOptions(ServerOptions):
 
     @property
     def names_judge(self) -> bool:
-        """Whether a second model judges."""
         return bool(self.judge_model or self.judge_base_url)
 
     def told_folder(self, file: str | None) -> Path:

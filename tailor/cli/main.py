@@ -64,7 +64,6 @@ class Lazy(click.Group):
         """Every command of the group and where it stands, in the order of --help."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names, in their order."""
         return list(self.places)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:

@@ -105,7 +105,6 @@ def _follow(download: Download) -> None:
 
 
 def _put_over(words: str) -> None:
-    """Write over the line at the terminal."""
     sys.stderr.write(f"\r\x1b[K{harmless(words)}")
     sys.stderr.flush()
 

@@ -28,7 +28,6 @@ class OpenedApp(TailorApp):
         self._first_screen = first(self.workspace)
 
     def on_mount(self) -> None:
-        """The screen stands on top of Home."""
         self.call_after_refresh(self.push_screen, self._first_screen)
 
 

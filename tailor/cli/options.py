@@ -155,8 +155,6 @@ def _is_empty(one: click.Parameter, given: object) -> bool:
 
 
 class Group(click.Group):
-    """A group of such commands."""
-
     command_class = Command
 
 

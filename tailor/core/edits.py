@@ -199,7 +199,6 @@ def edit_from_json(data: Json) -> Edit:
 
 
 def bag_to_json(bag: Bag) -> dict[str, Json]:
-    """The JSON bag of CONTRACT 2."""
     return {"base": bag.base, "edits": [edit_to_json(edit) for edit in bag.edits]}
 
 

@@ -57,8 +57,6 @@ def _kept(number: int) -> Origin:
 
 @dataclass(frozen=True, slots=True)
 class Applied:
-    """The result of `apply`."""
-
     procedure: Procedure
     trace: Trace
     resource_trace: Trace

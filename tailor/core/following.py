@@ -152,7 +152,6 @@ def check(following: Following) -> Following:
 
 
 def uncheck(following: Following) -> Following:
-    """Mark the current step as unfinished."""
     return replace(following, done=tuple(step for step in following.done if step != following.at))
 
 
@@ -165,7 +164,6 @@ def with_note(following: Following, text: str) -> Following:
 
 
 def with_times(following: Following, times: str) -> Following:
-    """Change the factor for the amounts shown."""
     return replace(following, times=times)
 
 

@@ -37,8 +37,6 @@ replaced it, the other bag was taken, or it was rejected before. dropped: Resolv
 
 @dataclass(frozen=True)  # no slots: each answer is computed once, when first asked for
 class Proposals:
-    """The edits of these stages."""
-
     stages: tuple[Stage, ...]
 
     @cached_property

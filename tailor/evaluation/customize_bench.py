@@ -222,7 +222,6 @@ class CustomizePlan(Plan):
         )
 
     def asked(self) -> dict[str, Json]:
-        """The plan as in `bench.json`."""
         return {"bench": "customize", **to_object(self), "cases": digest(self.cases)}
 
 

@@ -129,7 +129,6 @@ class GeneratePlan(Plan):
     """A sentence for the report: the cases, and how they differ from the study's data."""
 
     def asked(self) -> dict[str, Json]:
-        """The plan as in `bench.json`."""
         more: dict[str, Json] = {"cases": digest(self.cases, end="\n"), "temperature": self.how.temperature}
         return {"bench": "generate", **to_object(self), **more}
 

@@ -168,8 +168,6 @@ def _words(text: str) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A data set of the study."""
-
     name: str
     domain: str
     test: int

@@ -343,12 +343,9 @@ class WithSampling:
 
     @property
     def takes_grammar(self) -> bool:
-        """Whether a grammar would be followed."""
         return self.model.takes_grammar
 
     def stream(self, messages: Sequence[Message], settings: Settings) -> AsyncGenerator[Chunk, None]:
-        """The answer with the bench's settings."""
-
         def hear(moment: float) -> None:
             self.moment = moment
 

@@ -77,8 +77,6 @@ class BenchStopped(TailorError):
 
 @dataclass(frozen=True, slots=True)
 class BenchProgress:
-    """How far a bench has come."""
-
     done: int
     """Finished cells, earlier runs included."""
     total: int

@@ -123,7 +123,6 @@ class SavedProcedure:
 
     @property
     def id(self) -> str:
-        """Id with version."""
         return self.entry.id
 
     @property

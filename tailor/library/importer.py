@@ -431,7 +431,6 @@ class Twins:
         """By what their names begin with; listed once a procedure comes, and never read as a whole."""
 
     def add(self, entry: LibraryEntry) -> None:
-        """From now on there is this too."""
         self._named(entry.goal).append(entry.id)
 
     def of(self, report: ImportPreview) -> LibraryEntry | None:

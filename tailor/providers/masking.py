@@ -191,7 +191,6 @@ class MaskedAnswer:
                 return [chunk]
 
     def close(self) -> list[Chunk]:
-        """The rest of the texts."""
         return _chunks(self._thinking.close(), self._text.close())
 
 

@@ -70,7 +70,6 @@ class TokenRate:
         self._last = 0.0
 
     def heard(self, now: float) -> None:
-        """A piece came."""
         self._first, self._last = now if self._first is None else self._first, now
 
     def of(self, tokens: int | None) -> float | None:

@@ -27,7 +27,6 @@ class DraftRow:
 
     @property
     def id(self) -> str:
-        """Of its row."""
         return f"{DRAFT}{self.doing} {self.name}"
 
     @property

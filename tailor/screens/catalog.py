@@ -173,7 +173,6 @@ def saved_entries(library: "Library") -> Iterator[CatalogEntry]:
 
 
 def starter_entries() -> Iterator[CatalogEntry]:
-    """The procedures that come with Tailor."""
     from tailor.library.store import starter_procedures
 
     for procedure in starter_procedures():

@@ -36,7 +36,6 @@ class Output:
         self._broken = False
 
     def fileno(self) -> int:
-        """The file descriptor."""
         return self._number
 
     def write(self, text: str) -> None:

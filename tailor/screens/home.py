@@ -80,8 +80,6 @@ class HomeSearchField(CleanInput):
 
 
 class CatalogList(OptionList):
-    """The procedures one can choose."""
-
     HELP = "The how-tos you can start from, your own first. The selected one is shown on the right."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "select", "Choose", id="home.select"),
@@ -109,8 +107,6 @@ def backend_strip(summary: "BackendSummary", width: int, *, waits: bool = False)
 
 
 class HomeScreen(BaseScreen[None]):
-    """The first screen."""
-
     CSS_PATH = "home.tcss"
     HELP = (
         "Four key presses: enter (then type your sentence), enter, A to accept and see the summary, enter to save."
@@ -177,7 +173,6 @@ class HomeScreen(BaseScreen[None]):
         self._gone = ""  # why the marked procedure is not there any more
 
     def body(self) -> Iterable[Widget]:
-        """Search, list and preview, hint, strip."""
         search = HomeSearchField(placeholder="Search, or type what to make", id="search", select_on_focus=True)
         yield titled(search, "Search")
         books, preview = CatalogList(id="books"), PageView(id="preview")
@@ -329,7 +324,6 @@ class HomeScreen(BaseScreen[None]):
         self.query_one("#strip", Static).update(words)
 
     def current_procedure(self) -> "Procedure | None":
-        """The marked procedure."""
         return self._shown
 
     # -- keys ------------------------------------------------------------------------------------------------
@@ -362,7 +356,6 @@ class HomeScreen(BaseScreen[None]):
         self.refresh_bindings()
 
     def on_resize(self, event: Resize) -> None:
-        """Redraws what depends on the width."""
         self.query_one(HintField).placeholder = EXAMPLE if event.size.width >= SLIM else SHORT_EXAMPLE
         if self.shelf is not None:
             self._show_strip()

@@ -28,8 +28,6 @@ MOST_CONDITION: Final = 2  # rows of a condition that stand above the question; 
 
 
 class JudgeScreen(BaseScreen[None]):
-    """One result at a time."""
-
     CSS_PATH = "judge.tcss"
     has_tabs = False
     HELP = """One result at a time, in random order; j, k and space scroll. y is yes. For a no, press
@@ -66,14 +64,12 @@ class JudgeScreen(BaseScreen[None]):
         yield Static(id="says")
 
     def on_mount(self) -> None:
-        """Shows the first question."""
         page = self.query_one("#result", PageView)
         for what in ("scroll_y", "show_vertical_scrollbar"):
             self.watch(page, what, self._draw_more, init=False)
         self.call_after_refresh(self.draw)
 
     def on_resize(self, event: Resize) -> None:
-        """Redraws for the new size."""
         self.call_after_refresh(self.draw)
 
     def draw(self, says: str = "", *, wrong: bool = False) -> None:
@@ -114,17 +110,14 @@ class JudgeScreen(BaseScreen[None]):
         return self.judging.now is not None or action not in ("yes", "no", "reason")
 
     def action_yes(self) -> None:
-        """Answers yes."""
         self._answer(("yes",))
 
     def action_reason(self, name: Answer) -> None:
-        """Marks or unmarks a reason."""
         kept = {*self.marked} ^ {name}
         self.marked = tuple(reason for _, reason, _ in ASKED_REASONS if reason in kept)
         self.draw()
 
     def action_no(self) -> None:
-        """Answers no, for the marked reasons."""
         if self.marked:
             self._answer(self.marked)
         else:
@@ -141,11 +134,9 @@ class JudgeScreen(BaseScreen[None]):
         self.draw("The last answer is undone." if before else "There is no answer to undo.")
 
     def action_scroll(self, by: int) -> None:
-        """Scrolls by lines."""
         self.query_one("#result", PageView).scroll_relative(y=by, animate=False)
 
     def action_page(self, pages: int) -> None:
-        """Scrolls by pages."""
         view = self.query_one("#result", PageView)
         view.scroll_relative(y=pages * max(view.size.height - 1, 1), animate=False)
 
@@ -175,7 +166,6 @@ def turn_page(turn: Turn, room: int, tall: bool, width: int) -> list[Content]:
 
 
 def condition_rows(turn: Turn, width: int) -> list[Content]:
-    """The whole condition."""
     return row_text(("The situation: ", "$accent"), safe_text(turn.item.condition)).wrap(width)
 
 

@@ -58,8 +58,6 @@ EMPTY = "The memory is empty. ctrl+o imports a collection: .jsonl, .csv, or a fo
 
 
 class FoundList(OptionList):
-    """What was found."""
-
     HELP = "What was found, the closest first. The selected one is shown on the right."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "select", "Tailor it", id="memory.tailor", tooltip="Tailor it to your situation"),
@@ -80,7 +78,6 @@ def found_page(found: MemoryHit, width: int) -> list[Content]:
 
 
 def figures(held: Stats) -> str:
-    """What is in the memory, in one line."""
     parts = ((held.library, "from your library"), (held.starter, "starters"), (held.imported, "imported"))
     told = ", ".join(f"{rows:,} {words}" for rows, words in parts if rows)
     size = f" · {held.size / 1e6:.1f} MB" if held.size else ""
@@ -258,7 +255,6 @@ class LongJob:
             notify(screen, head)
 
     def show_progress(self, progress: RequestProgress) -> None:
-        """Say how far it is."""
         share = f"{progress.done / progress.total:.0%} · " if progress.total else ""
         far = f"{share}{progress.rows:,} how-tos"
         self._screen.tell(f"{self._doing}: {far}. Esc stops it; what is imported so far stays.")
@@ -271,8 +267,6 @@ class LongJob:
 
 
 class MemoryScreen(Searching):
-    """Search and maintenance of the memory."""
-
     CSS_PATH = ["memory.tcss", "follow/follow.tcss"]  # noqa: RUF012 - Textual declares it so
     HELP = """Everything Tailor can build on: your library, the starters, and what you imported. Type to search;
     the dots show how close it is. ctrl+t searches for single steps, down goes into the list. Enter tailors the
@@ -312,11 +306,9 @@ class MemoryScreen(Searching):
         yield Static(id="says")
 
     def on_mount(self) -> None:
-        """Focuses the search."""
         self.query_one("#find").focus()
 
     def on_screen_resume(self) -> None:
-        """Searches again if the library changed."""
         stamp = self.workspace.library_stamp
         if not self.job.busy and (self.held is None or stamp != self._stamp):
             self._stamp, self.held = stamp, None
@@ -420,7 +412,6 @@ class MemoryScreen(Searching):
         return Option(row, id=str(at))
 
     def show(self) -> None:
-        """Show the marked row's procedure."""
         one, view = self.chosen(), self.query_one(PageView)
         if one is None:
             view.show(partial(note_page, "", MUTED))
@@ -430,11 +421,9 @@ class MemoryScreen(Searching):
             self.tell(self._how_many())
 
     def current_procedure(self) -> Procedure | None:
-        """The marked row's procedure."""
         return procedure_of(found) if (found := self.chosen()) else None
 
     def chosen(self) -> MemoryHit | None:
-        """The marked row."""
         return self.found[self._at].hit if self._at < len(self.found) else None
 
     @property
@@ -444,7 +433,6 @@ class MemoryScreen(Searching):
 
     @property
     def chosen_id(self) -> str:
-        """The id of the marked row."""
         return one.id if (one := self.chosen()) else ""
 
     @on(CleanInput.Changed, "#find")
@@ -468,7 +456,6 @@ class MemoryScreen(Searching):
         getattr(self.job, what)()
 
     def action_stats(self) -> None:
-        """Says what the memory holds."""
         self.tell(figures(self.held) if self.held else "")
 
     def action_out(self) -> None:

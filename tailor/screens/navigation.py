@@ -51,7 +51,6 @@ class Navigator:
     def begin_review(
         self, procedure: Procedure, hint: str, requirements: tuple[Requirement, ...] | None = None
     ) -> RunSession | None:
-        """Run and review this procedure; None after an error."""
         try:
             session = RunSession.open(self.workspace, procedure, hint, requirements)
         except TailorError as error:

@@ -26,7 +26,6 @@ class Actions(Provider):
     """The actions of the screen below: before a search those used last, then those of what has the focus."""
 
     async def discover(self) -> Hits:
-        """All of them."""
         recent = cast(Host, self.app).recent_actions
         found = sorted(self._commands(), key=lambda one: _place(one.title, recent))
         for title, help, run, _ in found:

@@ -25,7 +25,6 @@ class SearchField(CleanInput):
 
     @on(CleanInput.Submitted)
     def action_to_list(self) -> None:
-        """Focus the list."""
         self.screen.query_one("#books").focus()
 
 
@@ -42,7 +41,6 @@ class Searching(BaseScreen[None]):
         return not (action == "find" and isinstance(self.focused, CleanInput))
 
     def action_find(self) -> None:
-        """Focus the search."""
         self.query_one("#find").focus()
 
     def action_copy(self) -> None:

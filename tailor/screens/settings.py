@@ -102,7 +102,6 @@ def _in_words(value: object, row: SettingDisplay) -> str:
 
 
 def _typed(value: object) -> str:
-    """A value as people type it."""
     return "" if value is None else f"{value:g}" if isinstance(value, float) else str(value)
 
 
@@ -120,14 +119,10 @@ LONG = 14  # characters of a value from which it may be cut in its row, and is s
 
 
 class SettingList(OptionList):
-    """The settings, one a row."""
-
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "select", "Change", id="settings.change")]
 
 
 class SettingsScreen(BaseScreen[None]):
-    """Every setting."""
-
     CSS_PATH = "settings.tcss"
     HELP = "Enter changes the selected setting; its meaning is on the right. Everything is saved as you go."
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -193,12 +188,10 @@ class SettingsScreen(BaseScreen[None]):
 
     @property
     def marked(self) -> SettingRow | None:
-        """The setting under the mark."""
         option = self.query_one("#settings", OptionList).highlighted_option
         return self.rows.get(option.id or "") if option else None
 
     def tell(self, words: str, *, wrong: bool = False) -> None:
-        """A sentence in place."""
         says = self.query_one("#says", Static)
         says.display = bool(words)
         says.update(safe_text(words, "$text-warning" if wrong else MUTED, 400))
@@ -208,13 +201,11 @@ class SettingsScreen(BaseScreen[None]):
         self._explain()
 
     def action_move(self, by: int) -> None:
-        """Next or previous."""
         listed = self.query_one("#settings", OptionList)
         listed.action_cursor_down() if by > 0 else listed.action_cursor_up()
 
     @on(OptionList.OptionSelected, "#settings")
     def action_change(self) -> None:
-        """Opens what changes the marked setting."""
         if (one := self.marked) is None:
             return
         match one.id:
@@ -307,7 +298,6 @@ class SettingsScreen(BaseScreen[None]):
             self.ask(dialog, lambda typed: self.keep(one.id, typed, dialog.used))
 
     def _choose(self, one: SettingRow, now: str, then: Callable[[str], object]) -> None:
-        """Offer the choices of a setting."""
         if (row := SETTINGS[one.id].row) is not None:
             items = [ChooserItem(choice.value, choice.label, choice.about) for choice in row.choices()]
             self.ask(Chooser(row.question, items, now), then)

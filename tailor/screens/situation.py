@@ -33,8 +33,6 @@ Asked: TypeAlias = tuple[str, tuple[str, ...]]  # A hint and the profiles beside
 
 
 class HintField(WrappedInput):
-    """Where one says what is special."""
-
     enter_action = "screen.start"
     HELP = """Say in a sentence what is different for you: what you lack, what you must avoid, what you
     like, how skilled you are. What Tailor understood is shown below."""

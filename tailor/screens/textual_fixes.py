@@ -316,7 +316,6 @@ class TypesAhead(App[None]):
     """
 
     def __init__(self, *given: Any, **named: Any) -> None:
-        """As `App`."""
         super().__init__(*given, **named)
         self._keys = _KeyQueue(self, super().on_event)
 

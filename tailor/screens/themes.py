@@ -83,7 +83,6 @@ OWN = (DARK, LIGHT)
 
 
 def names() -> list[str]:
-    """Every theme that can be chosen."""
     return sorted({*BUILTIN_THEMES, *(theme.name for theme in OWN)}, key=order)
 
 

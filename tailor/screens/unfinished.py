@@ -273,7 +273,6 @@ class UnfinishedRows:
         self._screen.run_worker(self.open(id), group="go on", exclusive=True)
 
     def page(self, id: str) -> str:
-        """What is said beside the marked row."""
         if id in self._typed:
             return self._typed[id].about
         from tailor.runs.unfinished import UnfinishedReview
@@ -288,7 +287,6 @@ class UnfinishedRows:
         return f"{one.goal}\n\n{about}"
 
     async def refresh(self) -> None:
-        """Read again what there is."""
         if await self.load():
             self._home.redraw()
             books = self._screen.query_one("#books", OptionList)

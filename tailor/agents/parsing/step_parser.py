@@ -148,7 +148,6 @@ class StepParser:
 
     @property
     def steps(self) -> tuple[str, ...]:
-        """The steps so far, in normal form."""
         return tuple(self._steps)
 
     @property

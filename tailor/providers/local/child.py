@@ -51,8 +51,6 @@ _AN_ERROR: Final = re.compile(rb"^\S+ E (.*)|^(?:\S+Error: )?(terminate called.*
 
 @dataclass(eq=False, slots=True)
 class User:
-    """Somebody connected."""
-
     writer: asyncio.StreamWriter
     calls: int = 0
 
@@ -193,7 +191,6 @@ class Child:
         return replace(self._state, users=len(self._users))
 
     def _tell(self, state: ChildState) -> None:
-        """Tell every user how things stand now."""
         self._state = state
         for user in self._users:
             user.writer.write(line_of(self._now()))

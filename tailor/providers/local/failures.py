@@ -21,7 +21,6 @@ _NO_MEMORY: Final = r"failed to allocate|unable to allocate|out of memory|bad_al
 
 
 def no_runtime() -> ProviderError:
-    """llama.cpp is not installed here."""
     return ProviderError(
         "model",
         "llama.cpp comes with Tailor for Linux, macOS 13 and later, and Windows on usual processors; it is not "
@@ -38,7 +37,6 @@ def no_file(name: str, why: str) -> ProviderError:
 
 
 def no_model_file(name: str, why: str) -> ProviderError:
-    """The file is not a complete model."""
     words = f"{name} cannot be used. {why} Download it again, or choose another: tailor model list."
     return ProviderError("model", words, title="This is not a complete model file")
 
@@ -52,13 +50,11 @@ def too_large(name: str, needed: int, free: int, others: Sequence[str] = ()) -> 
 
 
 def not_started(why: str, log: str) -> ProviderError:
-    """The process could not be started."""
     words = f"The process for the local model could not be started: {why}. Try again; {_see(log)}"
     return ProviderError("server", words, title="The local model did not start")
 
 
 def stalled(name: str, seconds: float) -> ProviderError:
-    """Loading makes no progress."""
     words = f"{name} did not load within {seconds:.0f} s. Try again, or choose a smaller model: tailor model list."
     return ProviderError("server", words, title="The local model takes too long to load")
 

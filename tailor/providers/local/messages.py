@@ -51,8 +51,6 @@ class ChildSettings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChildState:
-    """How the process stands."""
-
     phase: Literal["loading", "ready", "failed", "over"]
     users: int = 0
     """Windows and commands that hold it."""
@@ -88,7 +86,6 @@ class ChildRecord:
 
 
 def line_of(value: object) -> bytes:
-    """A dataclass as a line of JSON."""
     return json.dumps(to_object(value), separators=(",", ":")).encode() + b"\n"
 
 
@@ -112,7 +109,6 @@ class Challenge:
         return hmac.new(key.encode(), f"{side} {self.challenge}".encode(), "sha256").hexdigest()
 
     def is_met(self, proof: str, key: str, side: Literal["child", "user"]) -> bool:
-        """Whether the proof is right."""
         return hmac.compare_digest(self.proof(key, side).encode(), proof.encode())
 
 

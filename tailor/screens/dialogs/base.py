@@ -135,7 +135,6 @@ class Dialog(ModalScreen[T], Generic[T]):
         return ()
 
     def compose(self) -> ComposeResult:
-        """The window around its content."""
         with Vertical(id="window"):
             if self.heading:
                 yield Static(self.heading, id="title")
@@ -183,15 +182,12 @@ class Dialog(ModalScreen[T], Generic[T]):
             self.call_after_refresh(self.fit)
 
     def action_scroll(self, by: int) -> None:
-        """Scrolls the text."""
         self.query_one("#text").scroll_relative(y=by, animate=False)
 
     def action_leave(self) -> None:
-        """Closes the window without an answer."""
         self.dismiss(None)
 
     def dismiss(self, result: T | None = None) -> AwaitComplete:
-        """Closes the window once."""
         return close_once(self, super().dismiss, result)
 
     def open_over(self, window: Screen[U], then: Callable[[U | None], None] | None = None) -> None:
@@ -224,7 +220,6 @@ class ListDialog(Dialog[T], Generic[T]):
     """The only row of an empty list."""
 
     def inside(self) -> Iterable[Widget]:
-        """The list, and the line below it."""
         yield ChoiceList(id="choices")
         state = Static(id="state")
         state.display = False
@@ -235,7 +230,6 @@ class ListDialog(Dialog[T], Generic[T]):
         return []
 
     def on_mount(self) -> None:
-        """Shows the rows and focuses the list."""
         self.show_rows(self.start)
         self.listed.focus()
 
@@ -246,7 +240,6 @@ class ListDialog(Dialog[T], Generic[T]):
 
     @property
     def listed(self) -> OptionList:
-        """The list."""
         return self.query_one("#choices", OptionList)
 
     @property
@@ -273,8 +266,6 @@ class ListDialog(Dialog[T], Generic[T]):
 
 
 class TextDialog(Dialog[None]):
-    """A text to be read, scrolling."""
-
     keys: tuple[tuple[str, str], ...] = (("↑↓", "scroll"), ("esc", "close"))
 
     def __init__(self, content: Content, heading: Content = NOTHING, about: Content = NOTHING) -> None:
@@ -282,7 +273,6 @@ class TextDialog(Dialog[None]):
         self.content: Content = content
 
     def inside(self) -> Iterable[Widget]:
-        """The text."""
         with VerticalScroll(id="text"):
             yield Static(self.content)
 
@@ -356,7 +346,6 @@ class Question(Dialog[str]):
         self.choices = choices
 
     def inside(self) -> Iterable[Widget]:
-        """Text, one row an answer."""
         if self.text:
             with VerticalScroll(id="text", can_focus=False):
                 yield Static(safe_text(self.text))
@@ -368,7 +357,6 @@ class Question(Dialog[str]):
         return action != "scroll" or bool(self.text)
 
     def on_mount(self) -> None:
-        """Focuses the answers."""
         self.query_one("#choices").focus()
 
     def on_key(self, event: Key) -> None:

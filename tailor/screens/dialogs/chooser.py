@@ -54,11 +54,9 @@ class Chooser(ListDialog[str]):
 
     @property
     def start(self) -> int:
-        """The present value."""
         return next((at for at, one in enumerate(self.picks) if one.value == self.now), 0)
 
     def rows(self) -> list[Option]:
-        """One value a row."""
         return [Option(self._row(pick)) for pick in self.picks]
 
     def _row(self, pick: ChooserItem) -> Content:
@@ -93,7 +91,6 @@ class KeyEntry(Dialog[str]):
         yield Static(id="toomuch")
 
     def on_mount(self) -> None:
-        """Focuses the field."""
         self.query_one("#toomuch").display = False
         self.query_one(CleanInput).focus()
 
@@ -169,7 +166,6 @@ class JumpSheet(ModalScreen[None]):
         self._fits: Size | None = None
 
     def compose(self) -> ComposeResult:
-        """One letter a place."""
         for letter, place in self._places.items():
             shown = Static(row_text(f" {letter} "))
             shown.styles.offset = place.at
@@ -188,11 +184,9 @@ class JumpSheet(ModalScreen[None]):
         self._close(self._places.get(event.character or ""))
 
     def on_click(self, event: Click) -> None:
-        """A click closes it."""
         self._close()
 
     def dismiss(self, result: None = None) -> AwaitComplete:
-        """Closes the window once."""
         return close_once(self, super().dismiss, result)
 
     def _close(self, place: JumpTarget | None = None) -> None:

@@ -86,7 +86,6 @@ class ConnectDialog(ListDialog[BackendOption]):
         """As typed last, to be corrected where nobody answers."""
 
     def on_mount(self) -> None:
-        """Starts looking for local servers."""
         self.places = [BUILTIN, *offered(self.workspace)]
         self.say(self._search)
         self._look()

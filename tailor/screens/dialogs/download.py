@@ -40,11 +40,9 @@ class DownloadDialog(Dialog[Path | str]):
         self._download: Download | None = None
 
     def inside(self) -> Iterable[Widget]:
-        """The bar and its words."""
         yield Static(id="words")
 
     def on_mount(self) -> None:
-        """Starts it."""
         from tailor.providers.local.download import Download
 
         super().on_mount()
@@ -66,7 +64,6 @@ class DownloadDialog(Dialog[Path | str]):
             self.dismiss(error.message)
 
     def action_leave(self) -> None:
-        """Stops the download."""
         if self._download is not None:
             self._download.stop()
             self.dismiss(f"Stopped at {self._download.progress.share}. Enter continues.")

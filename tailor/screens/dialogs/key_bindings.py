@@ -95,7 +95,6 @@ class KeyTable(ListDialog[None]):
         self._search = ""
 
     def inside(self) -> Iterable[Widget]:
-        """The search, and the list."""
         field = CleanInput(placeholder="Search the actions", id="line")
         field.display = False
         yield field
@@ -121,7 +120,6 @@ class KeyTable(ListDialog[None]):
         return ", ".join(self.app.get_key_display(Binding(key, "")) for key in keys.split(","))
 
     def action_find(self) -> None:
-        """Open the search."""
         field = self.query_one(CleanInput)
         field.display = True
         field.focus()

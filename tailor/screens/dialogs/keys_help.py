@@ -33,7 +33,6 @@ class KeysHelp(TextDialog):
         super().__init__(self._page(""), line_text("Help", "bold"))
 
     def inside(self) -> Iterable[Widget]:
-        """The search, and the text."""
         field = CleanInput(placeholder="Search the keys", id="line")
         field.display = False
         yield field
@@ -44,7 +43,6 @@ class KeysHelp(TextDialog):
         self.query_one("#text").focus()
 
     def action_find(self) -> None:
-        """Open the search."""
         field = self.query_one(CleanInput)
         field.display = True
         field.focus()

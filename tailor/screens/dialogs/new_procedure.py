@@ -131,7 +131,6 @@ class PasteScreen(BaseScreen[Procedure]):
         self._use = use
 
     def body(self) -> Iterable[Widget]:
-        """Goal, steps, their count."""
         yield Static(self._heading, id="title")
         goal = CleanInput(
             self._goal, placeholder="For example: Repair a wobbly chair", id="goal", draft=self._places[0]
@@ -148,7 +147,6 @@ class PasteScreen(BaseScreen[Procedure]):
         yield Static(id="says")
 
     async def on_mount(self) -> None:
-        """Focuses the first empty field."""
         await drafts_back(self)
         kept_goal, kept = map(self.host.drafts.get, self._places)
         if kept not in self._text:  # it came back only now
@@ -263,7 +261,6 @@ class PasteScreen(BaseScreen[Procedure]):
         field.focus()
 
     def dismiss(self, result: Procedure | None = None) -> AwaitComplete:
-        """Closes the form once."""
         return close_once(self, super().dismiss, result)
 
     def action_leave(self) -> None:

@@ -62,7 +62,6 @@ class ProfileSheet(ListDialog[str]):
             self.action_add()
 
     def rows(self) -> list[Option]:
-        """One line of the profile a row."""
         return [Option(line_text(one, limit=200)) for one in self.lines]
 
     def _take(self, lines: Lines, at: int, before: list[Lines], says: str = "") -> None:
@@ -100,7 +99,6 @@ class ProfileSheet(ListDialog[str]):
             self._change((*self.lines[:at], words, *self.lines[at + 1 :]), at)
 
     def action_remove(self) -> None:
-        """Removes the marked line."""
         at = self.at
         if at < len(self.lines):
             rest = (*self.lines[:at], *self.lines[at + 1 :])
@@ -109,7 +107,6 @@ class ProfileSheet(ListDialog[str]):
             self._try(lambda: self._change(rest, at, says))
 
     def action_undo(self) -> None:
-        """Undoes the last change."""
         if self._before:
             *before, lines = self._before
             self._try(lambda: self._take(lines, self.at, before))
@@ -198,7 +195,6 @@ class ProfilesDialog(ListDialog[ProfileSelection]):
         return list(self.workspace.config.profiles)
 
     def rows(self) -> list[Option]:
-        """One profile a row."""
         return [Option(self._row(name)) for name in self.names]
 
     def _row(self, name: str) -> Content:
@@ -232,7 +228,6 @@ class ProfilesDialog(ListDialog[ProfileSelection]):
             self.show_rows()
 
     def action_edit(self) -> None:
-        """Edits the marked profile."""
         if (name := self._marked) is not None:
             edit_profile(self.app, self.workspace, name, lambda _: self.show_rows())
 
@@ -246,7 +241,6 @@ class ProfilesDialog(ListDialog[ProfileSelection]):
         self.show_rows(self.names.index(name) if name in self.names else None)  # the next key is about the new one
 
     def action_done(self) -> None:
-        """Gives the ticks back."""
         there = self.names
         now = tuple(name for name in self.profiles_for_next_run if name in there)
         self.dismiss(ProfileSelection(now, tuple(name for name in self.always if name in there), self._use))

@@ -54,7 +54,6 @@ class PlaceDialog(Dialog[int]):
         """Words of the first half."""
 
     def inside(self) -> Iterator[Widget]:
-        """The halves."""
         yield Static(self._halves(), id="halves")
 
     def _halves(self) -> Content:
@@ -66,12 +65,10 @@ class PlaceDialog(Dialog[int]):
         )
 
     def action_move(self, by: int) -> None:
-        """Moves the mark."""
         self.at = min(max(self.at + by, 1), len(self.words) - 1)
         self.query_one("#halves", Static).update(self._halves())
 
     def action_done(self) -> None:
-        """Gives the character back."""
         self.dismiss(len(" ".join(self.words[: self.at])) + 1)
 
 
@@ -133,7 +130,6 @@ class RequirementsSheet(ListDialog[Requirements]):
         return self.joins or action not in ("merge", "split")
 
     def rows(self) -> list[Option]:
-        """One requirement a row."""
         return [Option(_row(one)) for one in self.requirements]
 
     @property
@@ -147,12 +143,10 @@ class RequirementsSheet(ListDialog[Requirements]):
         self.say("")
 
     def action_switch(self) -> None:
-        """Switches the marked one on or off."""
         if one := self._marked:
             self._take(switch(self.requirements, one.id))
 
     def action_retype(self) -> None:
-        """Sets the next kind."""
         if one := self._marked:
             kind = KINDS[(KINDS.index(one.kind) + 1) % len(KINDS)]
             self._take(retype(self.requirements, one.id, kind))
@@ -173,7 +167,6 @@ class RequirementsSheet(ListDialog[Requirements]):
             self.say("There are no more suggestions.", "$text-warning")
 
     def action_merge(self) -> None:
-        """Joins the marked one with the next."""
         if (one := self._marked) is None:
             return
         if self.at + 1 == len(self.requirements) or _offered(self.requirements[self.at + 1]):
@@ -199,7 +192,6 @@ class RequirementsSheet(ListDialog[Requirements]):
             self.say(error.message, "$text-warning")
 
     def action_reword(self) -> None:
-        """Asks for other words."""
         if one := self._marked:
             dialog = LineDialog("Edit this wish", value=one.text, enter="keep")
             self.open_over(dialog, partial(self._reworded, dialog, one.id))
@@ -210,7 +202,6 @@ class RequirementsSheet(ListDialog[Requirements]):
             dialog.used()
 
     def action_add(self) -> None:
-        """Asks for a new requirement."""
         dialog = LineDialog("What else?", placeholder="for example: no nuts", enter="add")
         self.open_over(dialog, partial(self._added, dialog))
 

@@ -93,7 +93,6 @@ class ShoppingDialog(TextDialog):
         notify(self, "List copied.")
 
     def action_write(self) -> None:
-        """Asks for the file."""
         about = "Existing files are never overwritten."
         self.open_over(LineDialog("Save where?", about, value=str(_free()), enter="save", use=self._write))
 

@@ -170,7 +170,6 @@ class WordsDialog(Dialog[str]):
         pad.move_cursor(pad.document.end)
 
     def action_new_line(self) -> None:
-        """Begins a new line at the cursor."""
         self.query_one(CleanTextArea).insert("\n")
 
     def action_keep(self) -> None:

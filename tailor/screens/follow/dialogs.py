@@ -46,11 +46,9 @@ class JumpDialog(ListDialog[int]):
 
     @property
     def start(self) -> int:
-        """The present step."""
         return self._following.at - 1
 
     def rows(self) -> list[Option]:
-        """One step a row."""
         done = self._following.done
         return [
             Option(ListRow(text, follow_page.DONE if number in done else "", f"{number} ", narrowest=0))
@@ -78,7 +76,6 @@ class TimersDialog(ListDialog[tuple[str, int]]):
         self._now = now
 
     def rows(self) -> list[Option]:
-        """One timer a row."""
         return [
             Option(ListRow(f"{self._state(one)} · {one.words}", "", f"step {one.step}  ")) for one in self._shown
         ]
@@ -115,7 +112,6 @@ class KeepDialog(ListDialog[Sequence[WayChange]]):
         self._on = [not one.helped for one in changes]
 
     def rows(self) -> list[Option]:
-        """One change a row."""
         pairs = zip(self._changes, self._on, strict=True)
         return [Option(ListRow(f"{'[x]' if on else '[ ]'} {one.says}", narrowest=0)) for one, on in pairs]
 
@@ -132,6 +128,5 @@ class KeepDialog(ListDialog[Sequence[WayChange]]):
         self.show_rows()
 
     def action_give(self, saves: bool = True) -> None:
-        """Gives back what is on."""
         pairs = zip(self._changes, self._on, strict=True)
         self.dismiss(tuple(one for one, on in pairs if on and saves))

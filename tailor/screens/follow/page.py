@@ -300,7 +300,6 @@ class FollowView:
         return step_page(one, procedure, height, width, about)
 
     def draw_timers(self, timers: Sequence[Timer], now: float) -> None:
-        """Draw the timers, if they changed."""
         height = self._screen.size.height
         most = 2 if height < LOW else 4 if height < ROOMY else BIG
         rows = timer_rows(timers, now, self._screen.text_width, most)

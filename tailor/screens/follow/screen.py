@@ -270,8 +270,6 @@ LEAVES: Final = "Silence a timer, or go back (your place is kept)"
 
 
 class FollowScreen(BaseScreen[None]):
-    """Following one procedure."""
-
     CSS_PATH = "follow.tcss"
     under_way = "Follow"
     HELP = """One step at a time. Space ticks it and goes on; t starts the timer a step mentions. Your place,
@@ -353,7 +351,6 @@ class FollowScreen(BaseScreen[None]):
         return ("finish",) if self.following.finished else ()
 
     def on_mount(self) -> None:
-        """Draws, and starts its timers."""
         self.query_one("#steps").border_title = "Steps"
         self.call_after_refresh(self.draw)
         self.host.timers.shown(self.following.id, self.tick)
@@ -389,13 +386,11 @@ class FollowScreen(BaseScreen[None]):
             self.host.timers.left(self.following, self.tick)
 
     def on_resize(self, event: Resize) -> None:
-        """Redraws for the new size."""
         self.call_after_refresh(self.draw)
 
     # -- drawing and keeping ---------------------------------------------------------------------------------
 
     def current_procedure(self) -> Procedure:
-        """The procedure with the amounts wanted."""
         return follow_page.shown(self.following.procedure, self.following.times)
 
     async def _look_out(self, procedure: Procedure) -> None:
@@ -408,7 +403,6 @@ class FollowScreen(BaseScreen[None]):
         self.draw()
 
     def draw(self) -> None:
-        """Draw everything."""
         if self._read != self.following.procedure:
             self._read = self.following.procedure
             run_aside(self, partial(self._look_out, self._read), group="look_out", exclusive=True)
@@ -490,12 +484,10 @@ class FollowScreen(BaseScreen[None]):
         self.take(moves.go(self.following, self.following.at + step if on else step))
 
     def action_scroll(self, pages: int) -> None:
-        """Scrolls a long step."""
         view = self.query_one("#step", PageView)
         view.scroll_relative(y=pages * max(view.size.height - 2, 1), animate=False)
 
     def action_jump(self) -> None:
-        """Lets the person choose a step."""
         self.ask(JumpDialog(self.following, self.current_procedure()), self.action_go)
 
     def action_timing(self, what: str) -> None:
@@ -503,7 +495,6 @@ class FollowScreen(BaseScreen[None]):
         getattr(self._timing, what)()
 
     def action_finish(self) -> None:
-        """Ends following, once."""
         if not self._finishing.writing:
             self.catch_up()
             self._finishing.ask()
@@ -536,12 +527,10 @@ class FollowScreen(BaseScreen[None]):
         self.take(moves.with_times(self.following, times), f"{follow_page.SHOWN[times]}  {words}")
 
     def action_needs(self) -> None:
-        """Shows the resources."""
         words = follow_page.needs_words(self.current_procedure(), self._about)
         self.app.push_screen(Question("What you need", words, (AnswerOption("o", "back to the step"),)))
 
     def action_copy(self) -> None:
-        """Copies the step."""
         self.app.copy_to_clipboard(unfolded(self.current_procedure().steps[self.following.at - 1]))
         notify(self, "Copied.")
 

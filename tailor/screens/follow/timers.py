@@ -120,7 +120,6 @@ class TimerService:
         return [running_words(timer, place, self.clock()) for place in places for timer in moves.running(place)]
 
     def ended(self, id: str) -> None:
-        """Forget this progress."""
         self._shown.pop(id, None)
         self._due.pop(id, None)
 
@@ -261,7 +260,6 @@ def _line(timer: Timer, now: float) -> Content:
 
 
 def rang_words(timer: Timer, now: float) -> str:
-    """What a timer that rings says."""
     late = -timer.left(now)
     ago = f" That was {ago_words(late)} ago." if late >= 5 else ""
     longer = f" The step says up to {length_words(timer.most)}: have a look." if timer.most > timer.seconds else ""

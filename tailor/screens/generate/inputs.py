@@ -55,16 +55,12 @@ NO_MODEL = (
 
 
 class GoalField(CleanInput):
-    """What is to come out."""
-
     enter_action = "screen.next_field"
     HELP = "What you want to make or do, in a few words: Bake a tray of oat bars."
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "screen.next_field", "Next", id="generate.goal_on")]
 
 
 class ResourcesField(CleanInput):
-    """What the person has."""
-
     enter_action = "screen.next_field"
     HELP = "What you have and want to use, separated by commas (optional)."
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "screen.next_field", "Next", id="generate.have_on")]
@@ -89,7 +85,6 @@ class WayList(OptionList):
 
     @property
     def way(self) -> MethodOption:
-        """The chosen way."""
         return (self.ways or (THOROUGH,))[self.highlighted or 0]
 
     @property
@@ -256,7 +251,6 @@ class Inputs:
         return [*self.found, *self.dropped.values()]
 
     def marked(self) -> Analogy | None:
-        """The marked row."""
         at, rows = self.books.highlighted, self.rows
         return rows[at] if at is not None and at < len(rows) else None
 
@@ -288,7 +282,6 @@ class Inputs:
         return Option(ListRow(one.goal, about, mark, narrowest=NARROWEST_FIGURES), id=str(number))
 
     def show_marked(self) -> None:
-        """Show the steps of the marked row."""
         if (one := self.marked()) is None:
             self.page.show(partial(note_page, "", MUTED))
         else:

@@ -53,7 +53,6 @@ OFFLINE = MethodOption(BUILTIN, "without AI", "uses the closest how-to and chang
 
 
 def method_options(has_model: bool) -> tuple[MethodOption, ...]:
-    """The methods to choose from."""
     return (THOROUGH, QUICK, NO_MEMORY) if has_model else (OFFLINE,)
 
 
@@ -127,8 +126,6 @@ def changes(before: Generation, after: Generation) -> Iterator[tuple[str, str]]:
 
 
 class GenerationSettingList(OptionList):
-    """The settings, one a row."""
-
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h,minus", "screen.turn(-1)", "Less", show=False, id="more.less"),
         Binding("right,l,plus,space", "screen.turn(1)", "More", show=False, id="more.more"),
@@ -164,16 +161,13 @@ class MoreSheet(ListDialog[Generation]):
         self.set_class(self.app.size.height < LOW, "-low")
 
     def rows(self) -> list[Option]:
-        """The settings with their values."""
         return [Option(self._row(one)) for one in GENERATION_SETTINGS]
 
     def action_turn(self, by: int) -> None:
-        """Change the marked value by one step."""
         self.now = turned(self.now, GENERATION_SETTINGS[self.at].name, by)
         self.show_rows()
 
     def action_own(self) -> None:
-        """Reset all values."""
         self.now = OWN
         self.show_rows()
 

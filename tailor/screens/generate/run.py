@@ -307,8 +307,6 @@ class RunController:
 
 
 class BesideScreen(BaseScreen[None]):
-    """Two lists for one goal."""
-
     CSS_PATH = "generate_beside.tcss"
     HELP = """The same how-to, written in two ways, with calls, tokens and time. 1 keeps the left one, 2 the
     right one; the other is discarded. ← and → switch between them, ↑ and ↓ scroll. While
@@ -348,7 +346,6 @@ class BesideScreen(BaseScreen[None]):
         yield Static(id="says")
 
     def on_mount(self) -> None:
-        """Begin the second at once."""
         first, _ = self.pair
         self.query_one("#page0", PageView).show(partial(list_page, first.session.progress, bare=True))
         self.query_one("#page1").focus()
@@ -391,7 +388,6 @@ class BesideScreen(BaseScreen[None]):
         return row_text(name, "  ", cost) if flat else lines(name, cost)
 
     def action_keep(self, at: int) -> None:
-        """Keep one of the two."""
         one = self.pair[at]
         if one.session.progress.kept() is None:
             self.tell("Nothing was written there. 1 keeps the left one.", wrong=True)
@@ -409,7 +405,6 @@ class BesideScreen(BaseScreen[None]):
         return True
 
     def action_stop(self) -> None:
-        """Stop the second."""
         self._stop.set()
         self.tell("Stopping …")
 

@@ -77,7 +77,6 @@ class GenerateScreen(BaseScreen[None]):
         yield self.inputs.says
 
     async def on_mount(self) -> None:
-        """Focus the goal."""
         await drafts_back(self)
         self.inputs.bring_back()
         self.inputs.goal.focus()
@@ -107,7 +106,6 @@ class GenerateScreen(BaseScreen[None]):
             self.inputs.special.value = hint
 
     def current_procedure(self) -> Procedure | None:
-        """The result."""
         return self.run.result
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -171,7 +169,6 @@ class GenerateScreen(BaseScreen[None]):
             (self.inputs.resources if self.focused is self.inputs.goal else self.inputs.special).focus()
 
     def action_goal(self) -> None:
-        """Back to the goal."""
         self.inputs.goal.focus()
 
     def action_look(self) -> None:
@@ -199,7 +196,6 @@ class GenerateScreen(BaseScreen[None]):
         self.run.discard(toggled)
 
     def action_way(self) -> None:
-        """Choose the next way."""
         self.inputs.ways.choose_next()
 
     def action_more(self) -> None:
@@ -224,7 +220,6 @@ class GenerateScreen(BaseScreen[None]):
         self.inputs.tell(f"Saved: {self.inputs.ways.way.name} now takes {self.inputs.ways.cost}.")
 
     def action_begin(self) -> None:
-        """Begin to write."""
         if self.run.active:
             return
         if self.inputs.in_vain():

@@ -77,7 +77,6 @@ class ImportDraft:
 
     @property
     def goal(self) -> str:
-        """The goal now."""
         if self.report and not self.changed:
             return self.report.procedure.goal
         return next((one.text for one in self.lines if one.kind == "goal"), "")
@@ -118,7 +117,6 @@ class ImportDraft:
         return not self.goal and any(one.kind == "step" for one in self.lines)
 
     def take(self, lines: ClassifiedLines, mark: int) -> None:
-        """Replace the lines."""
         self._forgot = self._forgot or len(self._before) == MOST_KEPT
         self._before = [*self._before[-MOST_KEPT + 1 :], (self.lines, self.mark)]
         self._lines, self.mark, self.found = lines, mark, None
@@ -286,13 +284,11 @@ class LineList(ScrollView, can_focus=True, inherit_bindings=False):
 
     @property
     def cuts(self) -> bool:
-        """Whether the marked line is cut."""
         text = line_text(self.lines[self.mark].text, limit=1_000) if self.lines else line_text("")
         return text.cell_length > self.scrollable_content_region.width - LEAD
 
     @property
     def page(self) -> int:
-        """Rows of a page."""
         return max(self.scrollable_content_region.height - 1, 1)
 
     def on_resize(self, event: Resize) -> None:
@@ -304,13 +300,11 @@ class LineList(ScrollView, can_focus=True, inherit_bindings=False):
         self.virtual_size = Size(self.scrollable_content_region.width, len(self.lines))
 
     def on_click(self, event: Click) -> None:
-        """Marks the clicked line."""
         at = event.y + self.scroll_offset.y
         if at < len(self.lines):
             self.go(at)
 
     def render_line(self, y: int) -> Strip:
-        """One row of the view."""
         at, width = y + self.scroll_offset.y, self.scrollable_content_region.width
         if not 0 <= at < len(self.lines) or width <= 0:
             return Strip.blank(max(self.size.width, 0), self.visual_style.rich_style)

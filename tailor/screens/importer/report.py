@@ -57,7 +57,6 @@ class SkippedFiles(TextDialog):
         super().__init__(lines(*rows), line_text(f"{counted(len(skipped), 'file')} skipped", "bold"), about)
 
     def action_copy(self) -> None:
-        """Copies the list."""
         self.app.copy_to_clipboard("\n".join(self._skipped))
         notify(self, "Copied.")
 
@@ -76,16 +75,13 @@ class LineSheet(Dialog[tuple[str, ...]]):
         self._text, self._draft = text, draft
 
     def inside(self) -> Iterator[Widget]:
-        """The text."""
         text, place = self._text, self._draft
         yield CleanTextArea(self.host.drafts.get(place, text), compact=True, id="words", draft=place, given=text)
 
     def on_mount(self) -> None:
-        """Focuses the text."""
         self.query_one(CleanTextArea).focus()
 
     def action_keep(self) -> None:
-        """Keeps the text."""
         pad = self.query_one(CleanTextArea)
         self.dismiss(tuple(pad.give().split("\n")))
 
@@ -150,7 +146,6 @@ class LineEditor:
             self._screen.ask(LineSheet(lines[at].text, draft=place), written)
 
     def undo(self) -> None:
-        """Undo the last change."""
         if self._screen.pile.undo():
             self._screen.show_changed()
         else:
@@ -355,7 +350,6 @@ class ImportReviewScreen(BaseScreen[None]):
         self._draw_found()
 
     def on_resize(self, event: Resize) -> None:
-        """Redraws the findings."""
         self._draw_found()
 
     def _draw_found(self) -> None:

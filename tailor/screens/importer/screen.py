@@ -76,8 +76,6 @@ class ReadingProgress:
 
 
 class ImportScreen(BaseScreen[None]):
-    """The form."""
-
     CSS_PATH = "importing.tcss"
     HELP = """Type the path of a file, or paste a text: Markdown, plain text, JSON, Cooklang, CSV, a web page.
     A folder of such files or an archive from Mealie, Tandoor or Paprika works too. Enter or ctrl+s reads it,
@@ -106,7 +104,6 @@ class ImportScreen(BaseScreen[None]):
         self._progress = ReadingProgress()
 
     def body(self) -> Iterable[Widget]:
-        """Path, text, message."""
         about = ("   you see every line before it is saved", MUTED)
         yield Static(row_text(("Import", "bold $accent"), about), id="title")
         path = CleanInput(placeholder="~/recipes/soup.md", id="path", draft=IMPORT_PATH)
@@ -146,7 +143,6 @@ class ImportScreen(BaseScreen[None]):
             self._read_file(path)
 
     def action_fetch(self) -> None:
-        """Fetches the page at the address."""
         address = self._path()
         if is_address(address):
             self._let_go_of_long()
@@ -233,7 +229,6 @@ class ImportScreen(BaseScreen[None]):
             self.tell("Nothing is saved. Your changes are kept: ctrl+s shows them again.")
 
     def action_stop(self) -> None:
-        """Stops parsing."""
         self._progress.stopped = True
         self.workers.cancel_group(self, "import.read")
         self.tell("Stopped. Nothing was saved.")

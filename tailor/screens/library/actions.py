@@ -163,7 +163,6 @@ class LibraryActions:
             self.screen.app.push_screen(CompareScreen(one, other))
 
     def show_history(self) -> None:
-        """Show the versions of the marked procedure."""
         if (entry := self.books.chosen()) is None:
             return
         versions = self._attempt(lambda: self.workspace.library.history(entry.id, newest=SHOWN_VERSIONS + 1))
@@ -423,7 +422,6 @@ class HistoryDialog(ListDialog[str]):
         }
 
     def rows(self) -> list[Option]:
-        """One version a row."""
         return [version_option(*one) for one in self._versions]
 
     def action_give(self, what: str) -> None:
@@ -476,5 +474,4 @@ class TrashDialog(ListDialog[str]):
 
     @on(OptionList.OptionSelected)
     def action_give(self) -> None:
-        """Brings the marked one back."""
         self.dismiss(self._items[self.at].name if self._items else None)

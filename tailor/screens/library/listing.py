@@ -76,7 +76,6 @@ def excerpts(entries: Iterable[LibraryEntry], words: Sequence[Term], texts: Body
 
 
 def spelt(words: Iterable[Term]) -> list[str]:
-    """Every form of these words."""
     return [form for word in words for form in (word.word, *word.others)]
 
 
@@ -127,8 +126,6 @@ def about(entry: LibraryEntry, followed: bool, behind: bool = False) -> str:
 
 @dataclass(frozen=True, slots=True)
 class LibraryContents:
-    """What the library holds."""
-
     stamp: int = -1  # state of the folder it was read from; -1 before it was read
     entries: tuple[LibraryEntry, ...] = ()
     tree: Sequence[Placed] = ()
@@ -189,7 +186,6 @@ class ProcedureList(OptionList):
         return action != "select" or (bool(self.option_count) and not self.is_damaged)
 
     def chosen(self) -> LibraryEntry | None:
-        """The marked procedure."""
         option = self.highlighted_option
         placed = self.listed.get(option.id or "") if option else None
         return placed[1] if placed else None

@@ -60,18 +60,15 @@ class PageScreen(BaseScreen[None]):
         return []
 
     def body(self) -> Iterable[Widget]:
-        """Title and page."""
         yield Static(self._title, id="title")
         yield PageView(id="page")
 
     def on_mount(self) -> None:
-        """Show the page."""
         view = self.query_one(PageView)
         view.focus()
         view.show(self.page)
 
     def action_leave(self) -> None:
-        """Back."""
         self.go_back()
 
     def leave_for_tab(self) -> bool:
@@ -89,8 +86,6 @@ class ComparedSide:
 
 
 class CompareScreen(PageScreen):
-    """The changes from one procedure to another."""
-
     HELP = """Removed words are struck through, new ones underlined; without colours they are shown as [-…-] and
     {+…+}. + is a new step, − a removed one, ~ a changed one."""
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -105,7 +100,6 @@ class CompareScreen(PageScreen):
         self._pair = (before.procedure, after.procedure)
 
     def page(self, width: int) -> list[Content]:
-        """The changes."""
         return compare_page(*self._pair, bool(self.app.no_color), width)
 
 
@@ -172,8 +166,6 @@ def _wrapped(content: Content, lead: str, width: int) -> list[Content]:
 
 
 class ReadScreen(PageScreen):
-    """A whole procedure."""
-
     HELP = "The whole how-to. j, k and the arrow keys scroll; Esc goes back to the list."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "leave", "Back", id="read.leave", tooltip="Back to the Library")
@@ -196,11 +188,9 @@ class ReadScreen(PageScreen):
             self.query_one(PageView).show(self.page)
 
     def current_procedure(self) -> Procedure:
-        """The procedure on the page."""
         return self.procedure
 
     def page(self, width: int) -> list[Content]:
-        """Every step."""
         return warned(partial(whole_page, self.procedure), self._warnings, width)
 
 

@@ -68,8 +68,6 @@ TAKES_ONE = frozenset(["follow", "edit", "read", "tailor_again", "carry_over", "
 
 
 class Finder(SearchField):
-    """The search of the Library."""
-
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "screen.out", "All", id="search.out", tooltip="Clear the search")
     ]
@@ -137,7 +135,6 @@ class LibraryScreen(Searching):
         self._remark = ""  # what is said about the procedure in the preview
 
     def body(self) -> Iterable[Widget]:
-        """Search, list and preview."""
         yield titled(self.search, "Search")
         yield Horizontal(titled(self.books, "Library"), titled(self.preview, "Steps"), id="middle")
         yield Static(id="says")
@@ -279,7 +276,6 @@ class LibraryScreen(Searching):
             self.redraw()
 
     def _show(self, id: str) -> None:
-        """Show a procedure beside the list."""
         self._previewed, self._remark = id, ""
         try:
             saved = self.workspace.library.read(id)
@@ -331,7 +327,6 @@ class LibraryScreen(Searching):
             self.app.switch_mode("home")
 
     def action_narrow(self) -> None:
-        """Choose the label to list."""
         known = labels(self.entries)
         if not known:
             self.tell("There are no labels yet. t tags the selected how-to, T adds it to collections.")
@@ -357,7 +352,6 @@ class LibraryScreen(Searching):
 
     @on(OptionList.OptionSelected, "#books")
     def action_again(self) -> None:
-        """Tailor it again."""
         self.action_do("tailor_again")
 
     def action_do(self, what: str, *given: str) -> None:

@@ -35,8 +35,6 @@ ENDED = {"ready": "", "done": "all suggestions are in", "failed": "stopped by an
 
 @dataclass(frozen=True, slots=True)
 class Activity:
-    """The progress of a run so far."""
-
     phase: Phase = "ready"
     at_work: tuple[tuple[int, str], ...] = ()
     call: ModelCalled | None = None

@@ -66,8 +66,6 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What the card of one edit shows."""
-
     id: str
     name: str
     """What it does, as part of a sentence: "the change to step 4"."""

@@ -65,7 +65,6 @@ class ReviewCursor:
             self._step(by)
 
     def page(self, by: int) -> None:
-        """A page up or down."""
         listed = self._screen.query_one("#list" if self._display.view == "marked" else "#pane")
         if self._display.view != "marked":
             listed.scroll_relative(y=by * listed.size.height, animate=False)
@@ -147,7 +146,6 @@ class ReviewCursor:
         self._display.tell("Copied.")
 
     def copy_result(self) -> None:
-        """Copies the whole Result to the clipboard."""
         self._screen.app.copy_to_clipboard(procedure_as_text(self._model.state.result.draft.procedure))
         self._display.tell("The result is copied.")
 
@@ -183,7 +181,6 @@ class ReviewCursor:
         self._display.draw_now()
 
     def jump_targets(self) -> Iterator[JumpTarget]:
-        """The steps in view."""
         listed = self._screen.query_one("#list", EditList)
         shown = range(listed.size.height if self._display.view == "marked" else 0)
         for index, lines_of_row in groupby(shown, listed.index_at):

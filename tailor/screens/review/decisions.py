@@ -108,7 +108,6 @@ def _mine(model: ReviewModel, card: Card) -> bool:
 
 
 def _is_taken(model: ReviewModel, card: Card | GroupCard) -> bool:
-    """Whether it is accepted as it is."""
     taken = card.status == "accepted"
     return taken and (isinstance(card, GroupCard) or card.own is None or _mine(model, card))
 
@@ -273,7 +272,6 @@ class DecisionKeys:
             self.undecide()
 
     def reject(self) -> None:
-        """Rejects the edit or the group."""
         if card := self._to_decide():
             self._reject(card, "")
 
@@ -487,7 +485,6 @@ class DecisionKeys:
             self._display.draw_now(reveal=True)
 
     def delete(self) -> None:
-        """Leaves the step out."""
         one, card = self._step(), self._model.card
         if one is None:
             return

@@ -127,12 +127,10 @@ class TakeSheet(Dialog[bool]):
         self._unseen.drop_early(event)
 
     def inside(self) -> Iterator[Widget]:
-        """The sentences."""
         with VerticalScroll(id="text", can_focus=False):
             yield Static(lines(*self._rows))
 
     def action_take(self) -> None:
-        """Accepts the changes."""
         self.dismiss(True)
 
 
@@ -164,7 +162,6 @@ class SummarySheet(Dialog[str]):
         self._unmet = unmet
 
     def inside(self) -> Iterator[Widget]:
-        """The name and the sentences."""
         yield NameField(self.host.drafts.get(self._draft, self._offered), id="name", draft=self._draft)
         with VerticalScroll(id="text", can_focus=False):
             yield Static(lines(*self._rows), id="rows")
@@ -173,7 +170,6 @@ class SummarySheet(Dialog[str]):
         yield again
 
     def on_mount(self) -> None:
-        """Focuses the name."""
         self.query_one(NameField).focus()
 
     @on(NameField.Changed)
@@ -220,7 +216,6 @@ class SavedDialog(Question):
             yield Static(self._line(), id="asks")
 
     def leave_for(self, mode: str) -> None:
-        """All is done here."""
         self.dismiss(mode)
 
     def on_key(self, event: Key) -> None:

@@ -93,7 +93,6 @@ class ReviewModel:
 
     @property
     def review(self) -> Review:
-        """The current review."""
         if self._arrived:  # all at once: a stage is copied whenever an edit joins it
             arrived, self._arrived = self._arrived, []
             self.review = fold_all(self._review, arrived)
@@ -142,7 +141,6 @@ class ReviewModel:
         self.review, self.mark, self._untouched = review, None, True
 
     def take(self, event: Event) -> None:
-        """Takes one more event."""
         self.log.append(event)
         self.activity = after(self.activity, event)
         self._arrived.append(event)
@@ -198,7 +196,6 @@ class ReviewModel:
 
     @property
     def here(self) -> ListedRow | None:
-        """The row under the cursor."""
         made = self.outline  # made anew it takes the cursor along, or away where nothing is left to show
         at = made.at(self.mark[0]) if self.mark else None
         return None if at is None else made.rows[at]
@@ -216,16 +213,13 @@ class ReviewModel:
 
     @property
     def card(self) -> Card | None:
-        """The edit under the cursor."""
         return card if isinstance(card := self.marked, Card) else None
 
     @property
     def group(self) -> GroupCard | None:
-        """The group under the cursor."""
         return card if isinstance(card := self.marked, GroupCard) else None
 
     def stay(self, mark: CursorPosition) -> None:
-        """Moves the cursor here."""
         self.mark, self._untouched = mark, False
         self._at = self.outline.at(mark[0]) or 0
 

@@ -57,7 +57,6 @@ class PartsSheet(ListDialog[str]):
         return safe_text(self.words if self.taken else "No part is left. Press x to reject it.", MUTED)
 
     def rows(self) -> list[Option]:
-        """One part a row."""
         return [Option(self._row(number, *texts)) for number, texts in enumerate(self._parts)]
 
     def _row(self, number: int, gone: str, fresh: str) -> Content:

@@ -72,7 +72,6 @@ class AgentRequests:
         """The requirements as the person corrected them; None: they did not."""
 
     def begin(self) -> None:
-        """Starts the run."""
         self._start(self._session.events(self._model.rejected))
 
     def _start(self, stream: AsyncGenerator[Event, None]) -> None:
@@ -115,7 +114,6 @@ class AgentRequests:
             self._display.draw_soon()
 
     def ended(self) -> None:
-        """The stream is over."""
         self._over()
         model = self._model
         model.running = False
@@ -294,8 +292,6 @@ class AgentRequests:
 
 
 class RunEvent(Message):
-    """One event of a run."""
-
     def __init__(self, event: Event) -> None:
         super().__init__()
         self.event = event

@@ -125,7 +125,6 @@ def _step(view: RowView, room: int, owner: PlaceCard | None, *, covered: bool) -
 
 
 def _highlighted(text: str, words: Iterable[str], style: str, *, plain: bool) -> Content:
-    """The text with these words marked."""
     text = drawn(text)
     pieces: list[tuple[str, str]] = []
     at = 0
@@ -231,7 +230,6 @@ def result_rows(state: ReviewState) -> tuple[PaneRow, ...]:
 
 
 def original_rows(original: Procedure) -> tuple[PaneRow, ...]:
-    """The Original."""
     title = f"Original · {counted(len(original.steps), 'step')}"
     return tuple(_pane_rows(title, tracked_original(original), original))
 

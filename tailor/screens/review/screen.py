@@ -42,8 +42,6 @@ from tailor.workspace import Workspace
 
 
 class FindField(CleanInput):
-    """The field for the words to find."""
-
     enter_action = "screen.do('cursor', 'find_next')"
     HELP = "Goes to the steps and changes with these words. Enter goes to the next one, Esc closes this."
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -255,7 +253,6 @@ class ReviewScreen(BaseScreen[None]):
         self.cursor.click(event)
 
     def current_procedure(self) -> Procedure:
-        """The Result as accepted so far."""
         return self.model.state.result.draft.procedure
 
     def jump_places(self) -> Iterable[JumpTarget]:

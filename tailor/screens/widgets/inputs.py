@@ -37,7 +37,6 @@ class CleanInput(Input):
 
         @property
         def control(self) -> "CleanInput":
-            """The field, for @on selectors."""
             return self.field
 
     most: ClassVar[int | None] = None
@@ -132,7 +131,6 @@ class WrappedInput(CleanInput):
         self._fit_rows()
 
     def on_resize(self) -> None:
-        """The rows for this width."""
         self._fit_rows()
         self.refresh()
 
@@ -156,7 +154,6 @@ class WrappedInput(CleanInput):
         return max(self._cursor_row - max(self.content_size.height, 1) + 1, 0)
 
     def render_line(self, y: int) -> Strip:
-        """One row of the text."""
         if not self.value:
             return super().render_line(y)
         starts, width, row = self._starts, self.content_size.width, y + self._top

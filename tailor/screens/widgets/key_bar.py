@@ -39,8 +39,6 @@ Entry: TypeAlias = tuple[str, str, "Binding"]
 
 
 class KeyBar(Widget):
-    """The keys that work now."""
-
     DEFAULT_CSS = """
     KeyBar {
         dock: bottom;
@@ -60,7 +58,6 @@ class KeyBar(Widget):
         self._places: list[tuple[range, str]] = []
 
     def on_mount(self) -> None:
-        """Redraws whenever the bindings change."""
         self.screen.bindings_updated_signal.subscribe(self, self._bindings_changed)
 
     def _bindings_changed(self, screen: "Screen[object]") -> None:
@@ -85,7 +82,6 @@ class KeyBar(Widget):
         return row_text(*pieces)
 
     def on_click(self, event: events.Click) -> None:
-        """Clicking a key presses it."""
         at = event.x - self.styles.padding.left
         for place, key in self._places:
             if at in place:
@@ -173,7 +169,6 @@ class KeyHints(Visual):
         return rows
 
     def render_strips(self, width: int, height: int | None, style: Style, options: RenderOptions) -> list[Strip]:
-        """The rows, drawn."""
         return lines(*self.rows(width)).render_strips(width, height, style, options)
 
     def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:
@@ -181,5 +176,4 @@ class KeyHints(Visual):
         return GAP.join(self.pairs).get_optimal_width(rules, container_width)
 
     def get_height(self, rules: RulesMap, width: int) -> int:
-        """The number of rows."""
         return lines(*self.rows(width)).get_height(rules, width)

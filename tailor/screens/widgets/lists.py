@@ -95,15 +95,12 @@ class ListRow(Visual):
         return row_text(left, " " * max(width - left.cell_length - right.cell_length, 0), right)
 
     def render_strips(self, width: int, height: int | None, style: Style, options: RenderOptions) -> list[Strip]:
-        """The line, drawn now."""
         return self.content(width).render_strips(width, 1, style, options)
 
     def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:
-        """The width of the list."""
         return container_width
 
     def get_height(self, rules: RulesMap, width: int) -> int:
-        """Always one line."""
         return 1
 
 
@@ -200,7 +197,6 @@ class LineView(ScrollView):
         return Strip.blank(self.size.width, self.visual_style.rich_style)
 
     def render_line(self, y: int) -> Strip:
-        """One line of the view."""
         strip = self._seen[y] = self.line(y + self.scroll_offset.y)
         return strip
 
@@ -234,8 +230,6 @@ class LineView(ScrollView):
 
 
 class RowList(LineView, Generic[R]):
-    """The rows, one below the other."""
-
     def __init__(
         self,
         draw: Callable[[R, int], DrawnRow],
@@ -308,7 +302,6 @@ class RowList(LineView, Generic[R]):
         self._strips, self._in_view = {}, {}
 
     def drawn(self, one: R, width: int) -> DrawnRow:
-        """The drawing of a row at this width."""
         if (found := self._lines.get((one, width))) is None:
             found = self._lines[one, width] = self._draw(one, width)
         return found
@@ -352,7 +345,6 @@ class RowList(LineView, Generic[R]):
         return index, self.drawn(self.rows[index], self._laid_out)[within][0]
 
     def line(self, at: int) -> Strip:
-        """A line of the row that is there."""
         index = bisect_right(self._ends, at)
         if index >= len(self._ends) or self._laid_out_in != self.outer_size.width:
             return Strip.blank(self.row_width, self.visual_style.rich_style)
@@ -372,8 +364,6 @@ Rows: TypeAlias = Callable[[int], Sequence[Content]]
 
 
 class PageView(LineView, can_focus=True):
-    """A page of rows."""
-
     HELP = "The steps of the selected how-to. The arrow keys scroll."
     FILL = Style(reverse=False)
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -424,11 +414,9 @@ class PageView(LineView, can_focus=True):
             self.redraw(len(self._rows))
 
     def forget_strips(self) -> None:
-        """Of this page."""
         self._strips = {}
 
     def line(self, at: int) -> Strip:
-        """One row of the page."""
         if not 0 <= at < len(self._rows):
             return super().line(at)
         if (found := self._strips.get(at)) is None:
@@ -480,7 +468,6 @@ def warned(page: Callable[[int], list[Content]], warnings: Sequence[str], width:
 
 
 def note_page(words: str, style: str, width: int) -> list[Content]:
-    """A few words as a page."""
     return wrapped(safe_text(words, style), width)
 
 

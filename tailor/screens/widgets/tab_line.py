@@ -81,7 +81,6 @@ class TabLine(Widget):
             at += piece.cell_length
 
     async def on_click(self, event: events.Click) -> None:
-        """Goes to the tab."""
         at = event.x - self.styles.padding.left
         for place, mode in self._places:
             if at in place:

@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -13,8 +13,9 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from tailor.core.errors import TailorError
+from tailor.drafts import HINT_AT, Drafts, edit_places, new_places
 from tailor.screens.base import BaseScreen
-from tailor.screens.situation import BEGUN, HintField
+from tailor.screens.situation import BEGUN, DRAFT, HintField
 from tailor.screens.widgets.content import as_markup
 from tailor.screens.widgets.lists import NARROWEST, ListRow
 
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from tailor.library.entries import LibraryEntry
     from tailor.paths import Paths
     from tailor.runs.unfinished import Unfinished, UnfinishedReview
-    from tailor.screens.begun_drafts import DraftRow
     from tailor.workspace import Workspace
 
 PUT_AWAY: Final = "Tab, then d removes it from this list."
@@ -74,6 +74,57 @@ def _titles(workspace: "Workspace", edited: dict[str, str]) -> dict[str, str]:
             goal = goal or workspace.library.procedure(id).goal
         named[id] = goal or "a how-to"
     return named
+
+
+THROWS_AWAY: Final = "Tab, then d throws it away."
+
+
+@dataclass(frozen=True, slots=True)
+class DraftRow:
+    doing: str
+    """What it was: "Typing" a new how-to, "Editing" a saved one, or saying "What's different"."""
+    name: str
+    """What the new one was begun under, the id of the saved one, or that of the row the words were typed at."""
+    goal: str
+    progress: str
+    places: tuple[str, ...]
+    """Where it is kept."""
+    words: str = ""
+    """Of words about a situation: these."""
+    is_short: bool = False
+    """Whether it is soon typed again, so that nobody asks before it is thrown away."""
+
+    @property
+    def id(self) -> str:
+        return f"{DRAFT}{self.doing} {self.name}"
+
+    @property
+    def at(self) -> str:
+        """Of words about a situation: the id of the row they were typed at."""
+        return self.name if self.words else ""
+
+    @property
+    def about(self) -> str:
+        """What is said of it beside the list."""
+        which = "changing this how-to; it is not saved yet" if self.doing == "Editing" else "typing this how-to"
+        return f"You were {which}. Enter opens it again.\n{THROWS_AWAY}"
+
+
+def draft_rows(
+    drafts: Drafts, edited: Mapping[str, str], goal_at: Callable[[str], str | None]
+) -> Iterator[DraftRow]:
+    """The latest of each kind first. `edited`: the titles of the how-tos being changed, by id; `goal_at`: that of
+    the row where words were typed, None where it needs no other row.
+    """
+    for name, goal in drafts.begun().items():
+        places = new_places(name)
+        goal = goal or "a how-to without a name"
+        yield DraftRow("Typing", name, goal, "not added yet", places, is_short=not drafts.get(places[1]))
+    for id, goal in edited.items():
+        yield DraftRow("Editing", id, goal, "not saved yet", edit_places(id))
+    for at, words in drafts.hints().items():
+        if (where := goal_at(at)) is not None:
+            yield DraftRow("What's different", at, where, "", (HINT_AT + at,), words=f"“{words}”")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,8 +183,6 @@ class UnfinishedRows:
         waiting = {(one.goal, f"“{one.hint}”") for one in self._found.values()}
         drafts, self._typed = self._screen.host.drafts, {}
         if drafts.begun() or drafts.hints() or self._edited:
-            from tailor.screens.begun_drafts import draft_rows  # not for an empty Home
-
             rows = draft_rows(drafts, self._edited, self._goal_at)
             self._typed = {one.id: one for one in rows if (one.goal, one.words) not in waiting}
 
@@ -319,7 +368,7 @@ class UnfinishedRows:
                 del self._found[id]
                 self._home.redraw()
 
-    def _throw_away(self, row: "DraftRow") -> None:
+    def _throw_away(self, row: DraftRow) -> None:
         self._screen.host.drafts.forget(*row.places)
         if row.at:
             self._home.forget_words(row.at)
@@ -352,7 +401,7 @@ class UnfinishedRows:
         except TailorError as error:
             self._screen.show_error(error)
 
-    async def _open_draft(self, row: "DraftRow") -> None:
+    async def _open_draft(self, row: DraftRow) -> None:
         """Open the form with it; a how-to that is gone meanwhile comes out as a new one."""
         if row.doing == "Typing":
             self._home.begin_again(row.name)

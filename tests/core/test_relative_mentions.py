@@ -9,8 +9,7 @@ from tailor.core.edits import Bag, Edit, Insert, Replace
 from tailor.core.engine import apply
 from tailor.core.objections import newly_missing, pointless, pointless_findings
 from tailor.core.procedure import procedure
-from tailor.core.relative_mentions import mentions_relative, moved_relative
-from tailor.core.renumber import renumber, renumber_typed
+from tailor.core.renumber import mentions_relative, moved_relative, renumber, renumber_typed
 from tailor.core.review import Review, undo
 from tailor.core.review_events import fold
 from tailor.core.review_state import ReviewState

@@ -11,11 +11,11 @@ from tailor.drafts import HINT_AT, Drafts, edit_places
 from tailor.library.formats.text.writer import write_under
 from tailor.runs.history import dump
 from tailor.screens.adding import GONE
-from tailor.screens.begun_drafts import THROWS_AWAY
 from tailor.screens.dialogs.new_procedure import UNSAVED, EditScreen, PasteScreen
 from tailor.screens.home import CatalogList, HomeScreen
 from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.situation import HintField
+from tailor.screens.unfinished import THROWS_AWAY
 from tailor.screens.widgets.inputs import CleanInput
 from tests.screens.conftest import BALCONY, BREAD, make_app, ready, screen_text, shelf_of, typed, until
 from tests.screens.review_case import LOAF, MODIFY, begun

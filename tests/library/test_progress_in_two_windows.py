@@ -8,9 +8,9 @@ from tailor.core import following as moves
 from tailor.core.durations import durations
 from tailor.core.edits import Edit, Insert, Replace
 from tailor.core.following import Following
-from tailor.core.following_merge import ELSEWHERE, merged
 from tailor.core.procedure import procedure
 from tailor.core.transport import apply_tracked, tracked_original
+from tailor.library.progress import ELSEWHERE, merged
 
 STEPS = ["Mix.", "Let it rise for 1 h.", "Bake for 30 to 40 min, see step 2.", "Cool."]
 BREAD = procedure("Bread", STEPS)

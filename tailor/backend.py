@@ -49,7 +49,6 @@ class UnreachableModel:
     takes_grammar: bool = False
 
     def stream(self, messages: "Sequence[Message]", settings: "Settings") -> "AsyncGenerator[Chunk, None]":
-        """Raises the error."""
         raise self.error
 
 

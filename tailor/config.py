@@ -235,7 +235,6 @@ def setting(
     row: SettingDisplay | None = None,
     variable: str = "",
 ) -> Any:
-    """A field of `Config` that is a setting."""
     return field(default=default, metadata={"setting": Setting(key, check, variable, row)})
 
 

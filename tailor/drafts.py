@@ -252,7 +252,6 @@ class TakenDrafts:
         self._texts: dict[str, str] = {}
 
     def take(self, drafts: Drafts, *places: str) -> None:
-        """The texts of these places were taken as they are now."""
         self._texts |= {place: drafts.get(place) for place in places}
 
     def saved(self, drafts: Drafts) -> None:

@@ -36,7 +36,6 @@ class Paths:
 
     @property
     def follow(self) -> Path:
-        """The place in each how-to that is being followed."""
         return self.data / "follow"
 
     @property

@@ -247,7 +247,6 @@ class Workspace:
 
     @property
     def is_new(self) -> bool:
-        """Whether nothing was ever run or saved here."""
         return not (is_there(self.paths.library) or is_there(self.paths.runs))
 
     @cached_property

@@ -347,7 +347,6 @@ class StageRunner:
         return event.edit
 
     def flag(self, work: StageRun, edit: Edit, why: str) -> None:
-        """Report an edit that was read but cannot be used."""
         self.emit(flagged(work.stage, work.agent, edit, why))
 
     def _hear(self, work: StageRun, told: AgentOutput, intake: EditIntake) -> None:

@@ -254,7 +254,6 @@ class Resolving(EditIntake):
         self._last.clear()
 
     def dropped(self) -> tuple[str, ...]:
-        """Ids of the edits that Resolve neither repeated nor rewrote."""
         return tuple(edit.id for edit in self._given if edit.id not in self._used)
 
     def _repeated(self, edit: Edit) -> Edit | None:

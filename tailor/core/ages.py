@@ -43,7 +43,6 @@ def grown_ups(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def of_all_ages(text: str) -> Iterator[tuple[int, int, str]]:
-    """The ages of children and of grown-ups."""
     yield from children(text)
     yield from grown_ups(text)
 

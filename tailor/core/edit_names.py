@@ -138,5 +138,4 @@ def _called(state: ReviewState, writer: str, number: int) -> int:
 
 
 def is_old(slot: str) -> bool:
-    """Whether a step is one of the original."""
     return re.fullmatch(r"s\d+", slot) is not None

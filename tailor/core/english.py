@@ -40,7 +40,6 @@ def singular(word: str) -> str:
 
 
 def singulars(*texts: str) -> frozenset[str]:
-    """Every word of some texts in the singular."""
     return frozenset(singular(word) for text in texts for word in _WORD.findall(text.casefold()))
 
 

@@ -297,7 +297,6 @@ class ReviewState:
                 assert_never(other)
 
     def open(self, id: str) -> bool:
-        """Whether an edit waits for a decision."""
         return id not in self.decisions and id not in self.aside
 
     @cached_property
@@ -326,7 +325,6 @@ class ReviewState:
         return tuple(need for need in self.needs[id] if self.status(need) == "rejected" or need in taken_out)
 
     def dependents(self, id: str) -> tuple[str, ...]:
-        """Ids of the edits that rely on this one."""
         return tuple(other for other, needed in self.needs.items() if id in needed)
 
     def rivals(self, id: str) -> tuple[str, ...]:

@@ -56,11 +56,9 @@ class ToDecide:
     """How many changes the person made that nobody suggested."""
 
     def of_wish(self, wish: str) -> int:
-        """How much of it is for this wish."""
         return sum(wish in served for served in self.serving)
 
     def of_none(self, wishes: Collection[str]) -> int:
-        """How much of it is for none of these wishes."""
         return sum(map(frozenset(wishes).isdisjoint, self.serving))
 
     @property

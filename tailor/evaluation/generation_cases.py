@@ -180,7 +180,6 @@ class Preset:
 
     @property
     def total(self) -> int:
-        """Procedures the study used."""
         return self.test + self.validation + self.memory
 
 

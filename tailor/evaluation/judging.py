@@ -192,7 +192,6 @@ class Judging:
 
     @property
     def done(self) -> int:
-        """Answered questions of this bench."""
         return sum(turn.place in self._done for turn in self.turns)
 
     def answer(self, answer: tuple[Answer, ...]) -> None:

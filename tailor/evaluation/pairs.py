@@ -135,7 +135,6 @@ def asked_for(showing: Showing, base: Procedure, other: Procedure) -> tuple[Mess
 
 
 def settings_for(showing: Showing) -> Settings:
-    """The sampling settings of one of the ten calls."""
     return Settings(temperature=TEMPERATURE, seed=showing.seed)
 
 

@@ -37,7 +37,6 @@ class Share:
 
     @property
     def interval(self) -> Interval:
-        """Wilson's 95 % interval."""
         return wilson(self.k, self.n)
 
 

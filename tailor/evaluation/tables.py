@@ -114,7 +114,6 @@ def table_2(found: Sequence[ResultVerdict], prompts: str) -> Table:
 
 
 def paired(found: Sequence[ResultVerdict], criterion: Criterion) -> tuple[Pairing, ...]:
-    """Every pair of strategies on the same cases."""
     return pairings({way: by_case(only(found, way=way), criterion) for way in ways_of(found)})
 
 

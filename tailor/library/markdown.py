@@ -70,7 +70,6 @@ class Document:
 
     @property
     def ours(self) -> bool:
-        """Whether Tailor wrote it."""
         return isinstance(self.front.get("tailor"), int)
 
 
@@ -407,7 +406,6 @@ def _as_notes(piece: _Piece) -> list[str]:
 
 
 def has_steps(document: Document) -> bool:
-    """Whether a heading of the text is that of the steps."""
     return any(piece.part == "steps" for piece in _parts(document.body)[1])
 
 

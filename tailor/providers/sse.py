@@ -141,7 +141,6 @@ class Reply:
 
     @property
     def finished(self) -> bool:
-        """Whether a finish_reason has arrived."""
         return self._finish is not None
 
     def read(self, event: str) -> list[Chunk]:

@@ -152,7 +152,6 @@ class GenerationSession(Recorded):
         return self.saved is not None and self._saved_as == self.progress.kept()
 
     def keep(self, entry: LibraryEntry, written: Procedure | None) -> None:
-        """Note that `written` is in the library as this entry."""
         self.saved, self._saved_as = entry, written
 
     def save(self, written: Procedure) -> LibraryEntry:

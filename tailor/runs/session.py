@@ -140,7 +140,6 @@ class Rescue(ReviewKind):
         return tuple(sorted(index[f"s{step}"] for step in self.following.done))
 
     def refuses(self, review: Review) -> str:
-        """Which done step would change."""
         step = touched(self.following, ReviewState(review).plain_result.draft)
         return "" if step is None else f"Step {step} is already done, so it stays as it is."
 

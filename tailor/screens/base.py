@@ -174,7 +174,6 @@ class BaseScreen(Screen[T], Generic[T]):
         return False
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
-        """Show the error of a failed worker over this screen."""
         if event.state is WorkerState.ERROR and event.worker.error is not None:
             self.show_error(event.worker.error)
 

@@ -60,7 +60,6 @@ class Navigator:
         return session
 
     def follow(self, procedure: Procedure) -> None:
-        """Follow the procedure step by step from its kept place."""
         self._open(lambda: follow_screen(self.workspace, procedure))
 
     def rescue(self, following: Following, words: str, taken: TakeOver) -> bool:
@@ -68,7 +67,6 @@ class Navigator:
         return self._open(lambda: rescue_screen(self.workspace, following, words, taken))
 
     def rescue_again(self, following: Following, kept: StoredRun, taken: TakeOver) -> None:
-        """Go on with such a review that was left."""
         self._open(lambda: rescue_again(self.workspace, following, kept, taken))
 
     def _open(self, screen: Callable[[], Screen[None]]) -> bool:

@@ -65,7 +65,6 @@ class Situation:
 
     @property
     def hint(self) -> str:
-        """The hint in normal form."""
         return normal(self._screen.query_one(HintField).value)
 
     @property
@@ -226,7 +225,6 @@ class Situation:
             self._say(lines(requirement_chips(asked, width, 1), safe_text(self.notice, MUTED)))
 
     def tell(self, words: str, *, wrong: bool = False) -> None:
-        """Show a sentence under the hint."""
         self._say(safe_text(words, "$text-warning" if wrong else MUTED))
 
     def _say(self, content: Content) -> None:

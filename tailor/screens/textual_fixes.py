@@ -166,7 +166,6 @@ class KeptStylesheet(Stylesheet):
             super().set_variables(variables)
 
     def reparse(self) -> None:
-        """Parse what is not parsed yet."""
         self.parse()
 
 

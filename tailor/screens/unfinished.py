@@ -242,7 +242,6 @@ class UnfinishedRows:
         ]
 
     def has_review_of(self, hint: str) -> bool:
-        """Whether a review of just these words waits."""
         return bool(hint) and any(one.hint == hint for one in self._found.values())
 
     def review_of(self, procedure: "Procedure", hint: str) -> str:

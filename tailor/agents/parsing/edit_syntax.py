@@ -220,7 +220,6 @@ def is_broken_off(body: str, quote: str, *, last: bool) -> bool:
 
 
 def is_fence(line: str) -> bool:
-    """Whether the line opens or closes a block of code."""
     return _FENCE.fullmatch(line) is not None
 
 

@@ -549,5 +549,4 @@ def after_header(line: str) -> int | None:
 
 
 def _is_heading(line: str) -> bool:
-    """Whether the line is a heading without a number."""
     return _ANY_HEADING.match(line, indent(line)) is not None

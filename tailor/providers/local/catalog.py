@@ -26,7 +26,6 @@ class HubFile:
     file: str
 
     def __str__(self) -> str:
-        """As people type it."""
         return f"hf:{self.repo}:{self.file}"
 
 

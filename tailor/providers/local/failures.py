@@ -60,7 +60,6 @@ def stalled(name: str, seconds: float) -> ProviderError:
 
 
 def stopped(name: str) -> ProviderError:
-    """Somebody ended the process on purpose."""
     words = f"{name} was stopped from another window or command. Try again to load it."
     return ProviderError("server", words, title="The local model was stopped")
 

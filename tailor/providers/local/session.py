@@ -79,7 +79,6 @@ class ChildConnection:
 
     @property
     def calling(self) -> bool:
-        """Whether a call of this program is under way."""
         return self._calls > 0
 
     def follow(self) -> None:

@@ -196,7 +196,6 @@ class Dialog(ModalScreen[T], Generic[T]):
             self.app.push_screen(window, then)
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
-        """Show the error of a failed worker over this window."""
         if (said := failed_words(event)) is not None:
             self.app.push_screen(said)
 

@@ -142,7 +142,6 @@ class KeyTable(ListDialog[None]):
             self.open_over(KeyPress(about), partial(self._take, id))
 
     def action_reset(self) -> None:
-        """Give the marked action the key it came with."""
         if rows := self._shown[self.at : self.at + 1]:
             self._take(rows[0][0], "")
 

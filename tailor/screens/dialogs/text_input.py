@@ -82,7 +82,6 @@ class CleanTextArea(TextArea):
         return row, len(self.document[row])
 
     def action_to_end(self, last: bool) -> None:
-        """The cursor goes to the start or the end of the text."""
         self.move_cursor(self.document.end if last else (0, 0))
 
     def action_start_or_all(self) -> None:
@@ -96,7 +95,6 @@ class CleanTextArea(TextArea):
             self.move_cursor(start)
 
     def load_text(self, text: str) -> None:
-        """Replaces the text by a cleaned one."""
         super().load_text(clean(text))
 
     async def _on_paste(self, event: events.Paste) -> None:
@@ -130,7 +128,6 @@ class CleanTextArea(TextArea):
 
 
 def _short(text: str) -> bool:
-    """Whether every line is short enough to be wrapped."""
     return all(len(line) <= LONGEST_WRAPPED for line in text.split("\n"))
 
 

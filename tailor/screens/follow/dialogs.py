@@ -85,7 +85,6 @@ class TimersDialog(ListDialog[tuple[str, int]]):
         return "time is up" if timer.rang else f"{clock_words(timer.left(self._now))}{held}"
 
     def action_give(self, what: str) -> None:
-        """Gives back what to do with the marked timer."""
         if self._shown:
             self.dismiss((what, self._shown[self.at].number))
 

@@ -182,7 +182,6 @@ class Inputs:
         return normal(self.special.value)
 
     def tell(self, words: str, *, wrong: bool = False) -> None:
-        """Show a sentence below the lists."""
         self.screen.set_class(wrong and len(words) > LONG, "-long-told")
         self.says.update(safe_text(words, "$text-warning" if wrong else MUTED))
 

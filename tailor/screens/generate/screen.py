@@ -136,7 +136,6 @@ class GenerateScreen(BaseScreen[None]):
 
     @work(exclusive=True, group="generate.look", exit_on_error=False)
     async def look(self) -> None:
-        """Find what a run would lean on."""
         await self.inputs.look()
 
     @on(OptionList.OptionHighlighted, "#books")

@@ -61,7 +61,6 @@ class ImportDraft:
 
     @property
     def changed(self) -> bool:
-        """Whether a person changed a line."""
         return self._forgot or bool(self._before)
 
     @property

@@ -97,11 +97,9 @@ class LineEditor:
         return self._screen.query_one(LineList)
 
     def go(self, by: int) -> None:
-        """Mark the line so many rows further down."""
         self._list.go(self._list.mark + by)
 
     def page(self, by: int) -> None:
-        """Mark the line so many pages further down."""
         self.go(by * self._list.page)
 
     def edge(self, by: int) -> None:
@@ -121,11 +119,9 @@ class LineEditor:
         self._change(lambda lines, at: by_hand.marked(lines, at, kind), 1)
 
     def join(self) -> None:
-        """Join the marked line to the one above."""
         self._change(by_hand.joined, -1)
 
     def cut(self) -> None:
-        """Cut the marked line at its sentences."""
         self._change(by_hand.cut, 0)
 
     def lift(self, by: int) -> None:
@@ -403,7 +399,6 @@ class ImportReviewScreen(BaseScreen[None]):
     action_take_back = action_leave_out
 
     def action_skipped(self) -> None:
-        """Lists the files of the collection that were skipped."""
         self.app.push_screen(SkippedFiles(self._skipped), mode=self.room)
 
     def action_save(self) -> None:

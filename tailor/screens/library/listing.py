@@ -192,7 +192,6 @@ class ProcedureList(OptionList):
 
     @property
     def is_damaged(self) -> bool:
-        """Whether the marked procedure cannot be read."""
         entry = self.chosen()
         return entry is not None and entry.id in self.damaged
 

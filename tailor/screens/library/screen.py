@@ -141,7 +141,6 @@ class LibraryScreen(Searching):
 
     @property
     def entries(self) -> tuple[LibraryEntry, ...]:
-        """The newest version of every saved procedure."""
         return self.books.contents.entries
 
     def current_procedure(self) -> Procedure | None:

@@ -72,7 +72,6 @@ class ReviewCursor:
             self._step(by * max(listed.size.height // 4, 1))
 
     def edge(self, by: int) -> None:
-        """To the first or the last place."""
         self._step(by * 1_000_000)
 
     def _step(self, by: int) -> None:

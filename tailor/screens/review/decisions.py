@@ -373,7 +373,6 @@ class DecisionKeys:
             self._ask_words(wanted)
 
     def editor(self) -> None:
-        """Asks for own words in $EDITOR."""
         if (wanted := self._wanted()) is not None:
             self._open_editor(wanted)
 

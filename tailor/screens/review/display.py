@@ -214,7 +214,6 @@ class ReviewDisplay:
         return range(marked.stop) if above else marked
 
     def _mark_in_view(self) -> bool:
-        """Whether the cursor's rows are all visible."""
         top, marked = self._list.scroll_offset.y, self._marked(self._list)
         return bool(marked) and top <= marked.start and marked.stop <= top + self._list.size.height
 

@@ -191,7 +191,6 @@ class ReviewModel:
 
     @property
     def proposed(self) -> tuple[str, ...]:
-        """Ids of the complete edits so far."""
         return tuple(one.id for stage in self.review.stages for one in stage.proposals)
 
     @property

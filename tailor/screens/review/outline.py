@@ -95,12 +95,10 @@ class ReviewRows:
         return dict(zip(slots, range(len(slots) - 1, -1, -1), strict=True))
 
     def only(self, ids: Collection[str]) -> "ReviewRows":
-        """The rows with these cards alone."""
         kept = (replace(one, cards=tuple(card for card in one.cards if card.id in ids)) for one in self.rows)
         return ReviewRows(tuple(one for one in kept if one.cards))
 
     def at(self, slot: str) -> int | None:
-        """The index of the row with this slot."""
         return self._index.get(slot)
 
 

@@ -267,7 +267,6 @@ def what_became(state: ReviewState) -> tuple[WishOutcome, ...]:
 
 
 def accepted_ids(state: ReviewState) -> tuple[str, ...]:
-    """Ids of the proposals that are applied."""
     return tuple(id for id in state.proposals if state.status(id) == "accepted")
 
 

@@ -88,7 +88,6 @@ def words_found(words: Iterable[str]) -> Found:
 
 
 def with_found(content: Content, found: Found) -> Content:
-    """The content with all that was looked for marked."""
     return content.highlight_regex(found, style=FOUND) if found else content
 
 

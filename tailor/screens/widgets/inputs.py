@@ -150,7 +150,6 @@ class WrappedInput(CleanInput):
 
     @property
     def _top(self) -> int:
-        """The first row shown."""
         return max(self._cursor_row - max(self.content_size.height, 1) + 1, 0)
 
     def render_line(self, y: int) -> Strip:

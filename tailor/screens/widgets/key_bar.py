@@ -172,7 +172,6 @@ class KeyHints(Visual):
         return lines(*self.rows(width)).render_strips(width, height, style, options)
 
     def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:
-        """The width of all pairs in one row."""
         return GAP.join(self.pairs).get_optimal_width(rules, container_width)
 
     def get_height(self, rules: RulesMap, width: int) -> int:

@@ -221,7 +221,6 @@ class LineView(ScrollView):
             self.refresh(*changed)
 
     def notify_style_update(self) -> None:
-        """Draws anew in the colours of another theme."""
         super().notify_style_update()
         self.forget_strips()
 
@@ -264,7 +263,6 @@ class RowList(LineView, Generic[R]):
         return min(max(self.scrollable_content_region.width - 1, 1), WIDEST)
 
     def on_resize(self, event: Resize) -> None:
-        """Lays out anew for another width."""
         if not self._is_laid_out:
             self._lay_out()
 
@@ -400,7 +398,6 @@ class PageView(LineView, can_focus=True):
         return first - 1 if first >= self.scrollable_content_region.height else 0
 
     def on_resize(self, event: Resize) -> None:
-        """Wraps anew for another width."""
         self._wrap()
 
     def _wrap(self) -> None:

@@ -63,18 +63,18 @@ REVIEW: Final = "review "
 
 _NAME_LENGTH: Final = 60
 _WRITTEN: Final = "written "
-_NAMES: Final = {
-    HINT: "what you said about your situation",
-    HINT_FOR: "what you said about your situation",
-    HINT_WISHES: "what you said about your situation",
-    SHEET: "the wishes you were changing",
-    IMPORT_PATH: "what you were importing",
-    IMPORT_TEXT: "what you were importing",
-    IMPORT_LINES: "what you were importing",
-    GENERATE_GOAL: "what you typed in Create",
-    GENERATE_HAVE: "what you typed in Create",
-    GENERATE_HINT: "what you typed in Create",
-}
+_NAMES: Final = (
+    ("hint", "what you said about your situation"),
+    (SHEET, "the wishes you were changing"),
+    ("import ", "what you were importing"),
+    ("generate ", "what you typed in Create"),
+    (_WRITTEN, "a how-to you typed"),
+    ("new ", "the how-to you were typing"),
+    ("edit ", "your changes to a how-to"),
+    (NAME, "the name you gave a result"),
+    (NOTE, "a note you were typing"),
+)
+"""What a person calls the places that begin so."""
 
 
 class Drafts:
@@ -305,21 +305,7 @@ def _named(places: Iterable[str]) -> str:
 
 
 def _name(place: str) -> str:
-    if place.startswith(_WRITTEN):
-        return "a how-to you typed"
-    if place.startswith((NEW_GOAL, NEW_STEPS)):
-        return "the how-to you were typing"
-    if place.startswith((EDIT_GOAL, EDIT_STEPS)):
-        return "your changes to a how-to"
-    if place.startswith(HINT_AT):
-        return _NAMES[HINT]
-    if place.startswith(NAME):
-        return "the name you gave a result"
-    if place.startswith(NOTE):
-        return "a note you were typing"
-    if place.startswith(IMPORT_LINE):
-        return "what you were importing"
-    return _NAMES.get(place, "some words you were typing")
+    return next((words for begin, words in _NAMES if place.startswith(begin)), "some words you were typing")
 
 
 def _left_behind(own: Path) -> list[Path]:

@@ -257,6 +257,14 @@ def is_file(path: Path) -> bool:
     return os.path.isfile(path)  # noqa: PTH113 - as above
 
 
+def changed_at(path: Path) -> int:
+    """When it was written last, in nanoseconds: a number that changes with it; 0 where that cannot be known."""
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0
+
+
 def files_in(folder: Path, ending: str) -> list[Path]:
     """The files of the folder with this ending, unordered; none where it cannot be read."""
     try:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from tailor.core.errors import DamagedError, NotFoundError, TailorError, UsageError
 from tailor.core.text import clean, normal, one_line
-from tailor.storage import in_the_way, is_no_folder, is_shut, is_there, named
+from tailor.storage import changed_at, in_the_way, is_no_folder, is_shut, is_there, named
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -79,10 +79,7 @@ class Workspace:
     @property
     def settings_stamp(self) -> int:
         """A number that changes with every change of the settings file; 0 while there is none."""
-        try:
-            return self.paths.config_file.stat().st_mtime_ns
-        except OSError:
-            return 0
+        return changed_at(self.paths.config_file)
 
     @property
     def config(self) -> "Config":
@@ -188,6 +185,13 @@ class Workspace:
 
         return await key_soon(base_url, self.paths, self.environment, self.borrowed)
 
+    async def server_models(self, base_url: str, key: "Key | None") -> tuple[str, ...]:
+        """The models that a server lists, asked with this key. TailorError says what to do."""
+        from tailor.providers.server import list_models
+
+        config = self.config
+        return await list_models(base_url, key, config.deadlines, allow_insecure=config.allow_insecure_http)
+
     def connection(self) -> "BackendSummary":
         """Who answers, in words, without connecting."""
         from tailor.backend import backend_summary
@@ -258,10 +262,7 @@ class Workspace:
     @property
     def library_stamp(self) -> int:
         """A number that changes with every save; 0 while nothing is saved."""
-        try:
-            return self.paths.library.stat().st_mtime_ns
-        except OSError:
-            return 0
+        return changed_at(self.paths.library)
 
     @property
     def lessons(self) -> "Lessons | None":

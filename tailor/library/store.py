@@ -39,6 +39,7 @@ from tailor.library.entries import (
 )
 from tailor.storage import (
     SaveError,
+    changed_at,
     create_file,
     in_the_way,
     inside,
@@ -150,14 +151,6 @@ def _by_age(entry: LibraryEntry) -> tuple[str, bool, int, str]:
     return (entry.created, entry.parent is not None, entry.version, entry.id)
 
 
-def _written(path: Path) -> float:
-    """When a file was written; 0 for one that is gone."""
-    try:
-        return path.stat().st_mtime
-    except OSError:
-        return 0
-
-
 def _now() -> datetime:
     return datetime.now(UTC)
 
@@ -234,7 +227,7 @@ class Library:
     def latest(self, most: int) -> tuple[LibraryEntry, ...]:
         """So many that were written last, by their files: quickly there, however many there are; newest first."""
         names = {stem: name for name, stem, _ in sorted(self._names(), key=lambda name: name[2])}
-        written = sorted(names.values(), key=lambda name: _written(self.folder / f"{name}.md"), reverse=True)
+        written = sorted(names.values(), key=lambda name: changed_at(self.folder / f"{name}.md"), reverse=True)
         found = (read_entry(self.folder / f"{name}.md") for name in written[:most])
         return tuple(sorted(filter(None, found), key=_by_age, reverse=True))
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from tailor.core.errors import TailorError
 from tailor.paths import Paths
-from tailor.storage import files_in, lines_in
+from tailor.storage import changed_at, files_in, lines_in
 
 CHOICES: Final = '{"kind": "choices"'
 SAVED: Final = '{"kind": "saved"}'
@@ -24,13 +24,7 @@ DAYS: Final = 14
 def newest_first(folder: Path) -> list[Path]:
     """The files of the kept runs, the one written last first."""
 
-    def written(path: Path) -> float:
-        try:
-            return path.stat().st_mtime
-        except OSError:
-            return 0.0
-
-    return sorted(files_in(folder, ".jsonl"), key=written, reverse=True)
+    return sorted(files_in(folder, ".jsonl"), key=changed_at, reverse=True)
 
 
 def lines_of(path: Path) -> list[str]:

@@ -23,7 +23,6 @@ from memory.client import Memory
 from memory.errors import memory_error_words
 from memory.messages import (
     LIBRARY,
-    Imported,
     MemoryHit,
     Mode,
     Rebuilt,
@@ -100,11 +99,6 @@ def hints_of(library: Path, hits: Sequence[MemoryHit]) -> dict[str, str]:
 
 AFTERWARDS = {"library": "Its file in your library stays.", "starter": "ctrl+r brings all starters back."}
 """Whether a deleted row can come back, by its source; an imported one is gone."""
-
-
-def imported_words(done: Imported) -> str:
-    """The result of an import, and what of it was not taken."""
-    return "\n".join((done.counts(), *done.told(MOST_TOLD)))
 
 
 def rebuilt_words(done: Rebuilt) -> str:
@@ -214,7 +208,7 @@ class LongJob:
         async def job(memory: Memory) -> str:
             done = await memory.import_corpus(where, self.show_progress)
             asked.used()
-            return imported_words(done)
+            return "\n".join((done.counts(), *done.told(MOST_TOLD)))
 
         stopped = "Stopped. What was imported so far stays; the same import continues from there."
         self._begin(job, f"Importing {one_line(Path(where).name or where, 60)}", stopped)

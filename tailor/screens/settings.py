@@ -236,7 +236,7 @@ class SettingsScreen(BaseScreen[None]):
         one, config = self.marked, self.workspace.config
         if one is None:
             return
-        if self._is_switch(one):
+        if one.id in SETTINGS and isinstance(config.value(one.id), bool):
             self.keep(one.id, "false" if one.value == "on" else "true")
         elif one.section == "Profiles" and one.id != "profile+":
             name = one.id.removeprefix("profile.")
@@ -267,22 +267,15 @@ class SettingsScreen(BaseScreen[None]):
     @work(exclusive=True, group="models", exit_on_error=False)
     async def _test(self) -> None:
         """Try the address with its key, and say whether it answers."""
-        from tailor.providers.server import list_models
-
-        config = self.workspace.config
-        if (url := config.base_url) is None:
+        if (url := self.workspace.config.base_url) is None:
             return
         self.tell(f"Saved. Connecting to {host_of(url)} …")
         try:
-            key, insecure = await self.workspace.key(url), config.allow_insecure_http
-            names = await list_models(url, key, config.deadlines, allow_insecure=insecure)
+            names = await self.workspace.server_models(url, await self.workspace.key(url))
         except TailorError as error:
             self.tell(f"Saved, but not connected: {error.message}", wrong=True)
         else:
             self.tell(f"Connected, {counted(len(names), 'model')}.")
-
-    def _is_switch(self, one: SettingRow) -> bool:
-        return one.id in SETTINGS and isinstance(self.workspace.config.value(one.id), bool)
 
     def _change_setting(self, one: SettingRow) -> None:
         """Turn a switch, offer the choices, or ask for a line, as the table says."""
@@ -346,15 +339,12 @@ class SettingsScreen(BaseScreen[None]):
     @work(exclusive=True, group="models", exit_on_error=False)
     async def _ask_models(self) -> None:
         """The server's models to choose from; a line to type into where it does not tell them."""
-        from tailor.providers.server import list_models
-
-        config = self.workspace.config
+        config, why = self.workspace.config, "The server listed no models."
         assert config.base_url is not None
         self.tell("Asking the server for its models …")
-        why, insecure = "The server listed no models.", config.allow_insecure_http
         try:
             key = await self.workspace.key(config.base_url)
-            names = await list_models(config.base_url, key, config.deadlines, allow_insecure=insecure)
+            names = await self.workspace.server_models(config.base_url, key)
         except TailorError as error:
             why, names = error.message, ()
         self.tell("")

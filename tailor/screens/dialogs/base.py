@@ -196,8 +196,8 @@ class Dialog(ModalScreen[T], Generic[T]):
             self.app.push_screen(window, then)
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
-        if (said := failed_words(event)) is not None:
-            self.app.push_screen(said)
+        if event.state is WorkerState.ERROR and event.worker.error is not None:
+            self.app.push_screen(ErrorDialog.of(event.worker.error))
 
 
 def say_why(dialog: Dialog[str], words: str) -> None:
@@ -308,12 +308,6 @@ class ErrorDialog(TextDialog):
         """Copies title and message (OSC 52, so also over SSH)."""
         self.app.copy_to_clipboard("\n".join(self.words))
         notify(self, "Copied.")
-
-
-def failed_words(event: Worker.StateChanged) -> ErrorDialog | None:
-    """The dialog for a failed worker; None if it did not fail."""
-    error = event.worker.error
-    return ErrorDialog.of(error) if event.state is WorkerState.ERROR and error is not None else None
 
 
 @dataclass(frozen=True, slots=True)

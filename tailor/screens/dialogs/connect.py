@@ -222,7 +222,7 @@ class ConnectDialog(ListDialog[BackendOption]):
                 if key is None and place.wants_key:
                     self._ask_key(place)
                     return
-                place = replace(place, models=await _models(self.workspace, url, key))
+                place = replace(place, models=await self.workspace.server_models(url, key))
             if typed is not None:
                 await asyncio.to_thread(keep, self.workspace.paths.keys_file, url, typed, in_store=False)
         except TailorError as error:
@@ -277,14 +277,6 @@ def offered(workspace: "Workspace") -> list[BackendOption]:
         return [BackendOption(name, "not usable; enter says why", None, wrong=error.message)]
     about = "your texts are sent there" + (", with OPENAI_API_KEY" if key else "")
     return [BackendOption(host_of(url), f"{about}; until you quit", url, key=key)]
-
-
-async def _models(workspace: "Workspace", base_url: str, key: Key | None) -> tuple[str, ...]:
-    """The models that a server lists. TailorError says what to do."""
-    from tailor.providers.server import list_models
-
-    config = workspace.config
-    return await list_models(base_url, key, config.deadlines, allow_insecure=config.allow_insecure_http)
 
 
 def _local(found: "DiscoveredServer") -> BackendOption:

@@ -230,11 +230,6 @@ def list_page(following: Following, procedure: Procedure, width: int) -> list[Co
     return [_list_row(following, number, text, len(str(last)), width) for number, text in shown]
 
 
-def list_place(following: Following) -> int:
-    """The row of the present step in `list_page`."""
-    return following.at - max(following.at - AROUND, 1)
-
-
 def _list_row(following: Following, number: int, text: str, pad: int, width: int) -> Content:
     here, done = number == following.at, number in following.done
     sign = (DONE, "$text-success") if done else (HERE, "$accent") if here else (OPEN, MUTED)
@@ -286,7 +281,7 @@ class FollowView:
         if screen.size.width >= WIDE:
             steps = screen.query_one("#steps", PageView)
             steps.show(partial(list_page, one, procedure))
-            top = list_place(one) - steps.size.height // 2
+            top = min(one.at - 1, AROUND) - steps.size.height // 2
             steps.scroll_to(y=max(top, 0), animate=False, immediate=True)
         words = safe_text(note, "$text-warning" if wrong else MUTED)
         most = 5 if screen.size.height < LOW else 8  # as in the style sheet

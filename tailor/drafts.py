@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from tailor.core.errors import ContentError
+from tailor.core.text import and_last
 from tailor.storage import (
     files_in,
     hold,
@@ -300,8 +301,7 @@ def _elsewhere(whole: str, parts: dict[str, str], taken: Collection[str]) -> dic
 
 def _named(places: Iterable[str]) -> str:
     """The names of the places in a row, each once."""
-    *first, last = dict.fromkeys(map(_name, places)) or [""]
-    return f"{', '.join(first)} and {last}" if first else last
+    return and_last(dict.fromkeys(map(_name, places)))
 
 
 def _name(place: str) -> str:

@@ -18,7 +18,7 @@ from tailor.core.procedure import Json
 from tailor.core.renumber import renumber_mentions, step_moves
 from tailor.core.review import Review
 from tailor.core.review_state import ReviewState
-from tailor.core.text import clean, counted, normal, one_line
+from tailor.core.text import clean, counted, normal, one_line, with_capital
 from tailor.core.worddiff import Line, Run, compare, details, runs, spaced
 from tailor.library import metadata as about
 from tailor.library import trash
@@ -171,7 +171,7 @@ def _tell(plan: RebasePlan) -> None:
     for id in rebased.stale:
         name, text = edit_name(state, id), one_line(state.proposals[id][1].text, 160)
         why = state.why_not(id) or "its step changed"
-        say(f"  {name[0].upper()}{name[1:]} no longer fits ({why}){f': {text}' if text else '.'}")
+        say(f"  {with_capital(name)} no longer fits ({why}){f': {text}' if text else '.'}")
 
 
 @library.command("delete")

@@ -51,7 +51,7 @@ from tailor.core.resolution import tracked_seen
 from tailor.core.review import Decisions, Review, undo
 from tailor.core.review_events import fold_all
 from tailor.core.review_state import ReviewState
-from tailor.core.text import counted
+from tailor.core.text import counted, with_capital
 from tailor.core.to_decide import ChangeGroup, ToDecide, change_groups, header_words, to_decide
 from tailor.core.transport import Stale, tracked_original
 from tailor.library.entries import LibraryEntry
@@ -453,7 +453,7 @@ def _counts(state: ReviewState) -> str:
 def _more(work: ToDecide) -> str:
     """The question where nothing is asked about any more, though some of it may wait for later."""
     says = work.says or "nothing to decide"
-    return f"{says[0].upper()}{says[1:]}. {MORE}"
+    return f"{with_capital(says)}. {MORE}"
 
 
 def _group_card(state: ReviewState, group: ChangeGroup, left: str) -> str:
@@ -497,7 +497,7 @@ def _at_place(state: ReviewState, place: ReviewPlace) -> str:
     wishes = " and ".join(f'"{known[id]}"' for id in place.found.serves if id in known)
     what = line_name(place.found.part, place.number or place.found.step)
     wish = f" (for {wishes})" if wishes else ""
-    return f"{what[0].upper()}{what[1:]} mentions {place.named}{wish}.  {PLACE}"
+    return f"{with_capital(what)} mentions {place.named}{wish}.  {PLACE}"
 
 
 def _card(state: ReviewState, id: str, left: str) -> str:

@@ -89,11 +89,8 @@ def idle_lines(state: ReviewState) -> tuple[str, ...]:
     if _TOGETHER.search(steps):
         return ()
     alone = [one.text for one, of in _touched(state) if of.search(one.text) and not of.search(steps)]
-    return tuple(line for line in alone if not any(calls(kind).search(steps) for kind in _kinds(line)))
-
-
-def _kinds(line: str) -> frozenset[str]:
-    return kinds_of(last_word(_name(line))) - {""}
+    kinds = {line: kinds_of(last_word(_name(line))) - {""} for line in alone}
+    return tuple(line for line in alone if not any(calls(kind).search(steps) for kind in kinds[line]))
 
 
 def unclear(state: ReviewState) -> Iterator[str]:
@@ -253,7 +250,7 @@ def _unit(one: Quantity) -> str:
 
 @cache
 def _name(line: str) -> str:
-    return re.split(r"\s*[,;(]", _PACK.sub("", parted(line)[1]), maxsplit=1)[0].strip().casefold()
+    return _NOTE.split(_PACK.sub("", parted(line)[1]), maxsplit=1)[0].strip().casefold()
 
 
 def _called(line: str, lines: Sequence[str]) -> re.Pattern[str] | None:

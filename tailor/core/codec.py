@@ -11,7 +11,7 @@ key out for None, "" and (). Procedures and edits keep the shapes of CONTRACT 1 
 import json
 import types
 from collections.abc import Hashable, Mapping
-from dataclasses import Field, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
@@ -59,9 +59,9 @@ def from_json(kind: type[T], data: Json) -> T:
         return cast(T, edit_from_json(data))
     if not isinstance(data, dict):
         raise ContentError(f"Expected a JSON object for “{kind.__name__}”.")
-    hints, known = _shape(cast(Hashable, kind))
+    hints, known = _types(cast(Hashable, kind)), _written(cast(Hashable, kind))
     try:
-        return kind(**{name: decoded(hints[name], data[key]) for name, key in known if key in data})
+        return kind(**{name: decoded(hints[name], data[key]) for name, key, _ in known if key in data})
     except TypeError as error:
         raise ContentError(f"Something is missing in “{kind.__name__}”: {error}.") from error
 
@@ -118,20 +118,14 @@ def _plain(hint: type, data: Json) -> Json:
     return data
 
 
-def _key(field: "Field[Any]") -> str:
-    return str(field.metadata.get("json", field.name))
-
-
 @cache
 def _written(kind: Any) -> tuple[tuple[str, str, bool], ...]:
     """The name of each field of a dataclass, its key, and whether it is left out where it is empty."""
-    return tuple((field.name, _key(field), bool(field.metadata.get("omit_empty"))) for field in fields(kind))
+    about = ((one.name, one.metadata) for one in fields(kind))
+    return tuple((name, str(data.get("json", name)), bool(data.get("omit_empty"))) for name, data in about)
 
 
-@cache
-def _shape(kind: Any) -> tuple[dict[str, Any], tuple[tuple[str, str], ...]]:
-    """The types of a dataclass's fields, and each field's name with its key."""
-    return get_type_hints(kind), tuple((field.name, _key(field)) for field in fields(kind))
+_types = cache(get_type_hints)
 
 
 def json_text(value: Json, indent: int | None = None) -> str:

@@ -356,7 +356,7 @@ def in_fact(state: ReviewState) -> Mapping[str, Fact]:
     if not must or draft.procedure == base:
         return {}
     before = find(base, must)
-    touched = [one for one in before.each if any(_is_new(base, draft, place) for place in one.places)]
+    touched = [one for one in before.each if any(_number(base, draft, at) is None for at in one.places)]
     if not (before.english and any(map(_all_known, touched))):
         return {}
     fresh = {part: [at for at, one in enumerate(draft.part(part), 1) if one.text not in base.part(part)]
@@ -395,10 +395,6 @@ def _number(base: Procedure, draft: TrackedProcedure, place: Place) -> int | Non
     number = draft.index(place.part).get(f"{place.part[0]}{place.step}")
     same = number and draft.part(place.part)[number - 1].text == base.part(place.part)[place.step - 1]
     return number if same else None
-
-
-def _is_new(base: Procedure, draft: TrackedProcedure, place: Place) -> bool:
-    return _number(base, draft, place) is None
 
 
 def _all_known(found: Found) -> bool:

@@ -20,7 +20,7 @@ from tailor.core.places import each_mentioned
 from tailor.core.procedure import PARTS, Part, Procedure
 from tailor.core.requirements import Requirement, parse_hint
 from tailor.core.review_state import ReviewState
-from tailor.core.text import one_line, unmarked
+from tailor.core.text import one_line, unmarked, with_capital
 from tailor.core.transport import TrackedProcedure, tracked_original
 
 _WARNING_SIGNS: Final = "\u26a0\u2620\u2622\u2623\u203c\u2757\u26d4\U0001f6d1\U0001f6ab"
@@ -104,7 +104,7 @@ def _by_place(draft: TrackedProcedure) -> Mapping[tuple[str, str], Finding]:
 def hazard_words(one: Finding) -> str:
     """ "Step 2: bleach with an acid gives off chlorine gas."."""
     name = line_name("steps" if one.part == "steps" else "resources", one.step or 0)
-    return f"{name[0].upper()}{name[1:]}: {one.why}."
+    return f"{with_capital(name)}: {one.why}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ def cautions(procedure: Procedure, unmet: tuple[Requirement, ...] = ()) -> tuple
     """What a how-to warns of itself, its hazards, then where it still names what its unmet wishes rule out."""
     written = (Caution(words) for words in split_notes(procedure.notes)[0])
     hazards = [
-        Caution(hazard_words(one), {one.step: f"{one.why[:1].upper()}{one.why[1:]}."})
+        Caution(hazard_words(one), {one.step: f"{with_capital(one.why)}."})
         if one.part == "steps" and one.step
         else Caution(hazard_words(one))
         for one in hazards_in(procedure)

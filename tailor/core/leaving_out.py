@@ -9,6 +9,7 @@ from tailor.core.finding.naming import known
 from tailor.core.finding.search import is_eaten
 from tailor.core.guard.language import language
 from tailor.core.procedure import Part
+from tailor.core.text import with_capital
 
 _SENTENCE: Final = re.compile(r"(?<=[.!?])\s+(?=[^\Wa-z_])")
 _JOINT: Final = re.compile(
@@ -93,7 +94,7 @@ def _rest_of_sentence(text: str, said: re.Pattern[str]) -> str:
         return "".join(f"{act}{joint}" for act, joint in zip(left, joints, strict=True))
     others = [act.strip(" ,;.") for act in left if act and not (many and _THEM.search(act))]
     joined = ", then ".join(others)
-    return f"{joined[0].upper()}{joined[1:]}." if joined else ""
+    return f"{with_capital(joined)}." if joined else ""
 
 
 _NO_NAME: Final = (

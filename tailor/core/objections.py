@@ -21,7 +21,7 @@ from tailor.core.resolution import Pointless, Resolution, renumbered
 from tailor.core.review import differing
 from tailor.core.review_rows import undefined_references
 from tailor.core.review_state import ReviewState
-from tailor.core.text import one_line
+from tailor.core.text import and_last, one_line, with_capital
 from tailor.core.transport import TrackedProcedure, tracked_original
 
 MOST_NAMED: Final = 3
@@ -66,9 +66,8 @@ def _open(one: WishOutcome) -> str:
 
 
 def _are(wishes: list[str], what: str) -> Iterator[str]:
-    *first, last = wishes or [""]
-    if last:
-        yield f"{', '.join(first)} and {last} are {what}." if first else f"{last} is {what}."
+    if wishes:
+        yield f"{and_last(wishes)} {'are' if len(wishes) > 1 else 'is'} {what}."
 
 
 def missing(state: ReviewState) -> tuple[str, ...]:
@@ -102,7 +101,7 @@ def newly_missing(before: ReviewState, after: ReviewState) -> tuple[str, ...]:
     known, points = _pointing(before.result), _pointing(after.result)
     still = _pointing(renumbered(after.review, after.placing)) if points.keys() - known.keys() else {}
     said = (words for one, words in points.items() if one in still and one not in known)
-    return tuple(dict.fromkeys((*(words[0].upper() + words[1:] for words in used), *said)))
+    return tuple(dict.fromkeys((*(with_capital(words) for words in used), *said)))
 
 
 def pointless(state: ReviewState) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ from tailor.core.coverage import (
 )
 from tailor.core.english import singular
 from tailor.core.events import Covered, Finding, Judged, State, Verdict
-from tailor.core.places import ReviewPlace, by_wish, each_mentioned, in_list, step_words
+from tailor.core.places import ReviewPlace, by_wish, each_mentioned, step_words
 from tailor.core.reading import about_health, may_hide
 from tailor.core.review_state import ReviewState
 from tailor.core.text import and_last, counted, one_line, phrases
@@ -228,7 +228,8 @@ def _decided(settled: Sequence[ReviewPlace]) -> str:
 def _where(found: Sequence[ReviewPlace]) -> str:
     """ "steps 1 and 2 and the list"."""
     steps = step_words(sorted(one.number for one in found if one.found.part == "steps" and one.number))
-    return " and ".join(filter(None, (steps, "the list" if in_list(found) else "")))
+    listed = any(one.found.part == "resources" for one in found)
+    return " and ".join(filter(None, (steps, "the list" if listed else "")))
 
 
 def _doubt(wish: str) -> str:

@@ -14,7 +14,7 @@ from tailor.core.events import PlaceFound
 from tailor.core.procedure import Part
 from tailor.core.review import OwnEdit, Review
 from tailor.core.review_state import ReviewState
-from tailor.core.text import and_last, one_line
+from tailor.core.text import and_last, one_line, with_capital
 from tailor.core.transport import TrackedStep
 
 PlaceStatus: TypeAlias = Literal["open", "fine", "own", "gone"]
@@ -125,7 +125,7 @@ def each_mentioned(found: Iterable[tuple[str, str, int | None]]) -> tuple[str, .
         listed += [word for word, things in words.items() if things and not both]
         where = f"{step_words(numbers)}{' and the list of what you need' if both else ''}"
         verb = "mentions" if len(numbers) + both == 1 else "mention"
-        said.append(f"{where[:1].upper()}{where[1:]} still {verb} {and_last(words)}")
+        said.append(f"{with_capital(where)} still {verb} {and_last(words)}")
     return (*said, *([f"The list of what you need still mentions {and_last(listed)}"] if listed else []))
 
 
@@ -138,11 +138,6 @@ def step_words(numbers: Iterable[int | str]) -> str:
     """ "step 2", "steps 2, 3 and 7"; "" for none."""
     named = [*dict.fromkeys(map(str, numbers))]
     return f"step{'s' if len(named) > 1 else ''} {and_last(named)}" if named else ""
-
-
-def in_list(found: Iterable[ReviewPlace]) -> bool:
-    """Whether one of these is a line of what is needed."""
-    return any(place.found.part == "resources" for place in found)
 
 
 def _found(review: Review) -> Iterator[tuple[PlaceFound, TrackedStep]]:

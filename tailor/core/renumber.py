@@ -21,7 +21,7 @@ from tailor.core.edits import RENUMBER, Bag, Replace
 from tailor.core.engine import Applied, Trace, apply, diff
 from tailor.core.english import CARDINALS
 from tailor.core.procedure import Part, Procedure, fingerprint
-from tailor.core.text import one_line
+from tailor.core.text import one_line, with_capital
 
 STEP_MENTION: Final = "step_mention"
 """What a finding about a step that is gone is called."""
@@ -167,7 +167,7 @@ class Lost:
             return f"Please look at {name}: “{self.words}” may mean another step now."
         verb = "no longer points" if self.dropped else "points"
         gone = " and ".join(dict.fromkeys(map(called, self.gone)))
-        return f"{name[:1].upper()}{name[1:]} {verb} to {gone}, which you removed."
+        return f"{with_capital(name)} {verb} to {gone}, which you removed."
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ from tailor.core.requirements import Requirement
 from tailor.core.review import Decision, Review, decide
 from tailor.core.review_events import fold_all
 from tailor.core.review_state import ReviewState, Status
-from tailor.core.text import LONGEST_STEP, counted, one_line
+from tailor.core.text import LONGEST_STEP, and_last, counted, one_line, some_of
 from tailor.core.transport import TrackedProcedure, tracked_original
 
 MOST_NAMED: Final = 4
@@ -113,8 +113,7 @@ def updated_words(before: Procedure, after: Procedure) -> str:
         "the headings": before.sections != after.sections,
         "the notes": before.notes != after.notes,
     }
-    *first, last = [where for where, is_so in others.items() if is_so] or [""]
-    where = f"{', '.join(first)} and {last}" if first else last
+    where = and_last(where for where, is_so in others.items() if is_so)
     return f"The step numbers mentioned in {where} were updated." if where else ""
 
 
@@ -224,8 +223,9 @@ def not_taken(events: Iterable[Event]) -> str:
     places: dict[str, dict[str, None]] = {}
     for event in flagged:
         places.setdefault(event.why, {})[_meant(event)] = None
-    why = [_FLAGGED.get(why, f"{why}: {{}}").format(_named(list(named))) for why, named in places.items()]
-    return f"{counted(len(flagged), 'edit')} could not be used: {'; '.join(why)}."
+    named = ((why, some_of([*at], MOST_NAMED)) for why, at in places.items())
+    whys = "; ".join(_FLAGGED.get(why, f"{why}: {{}}").format(said) for why, said in named)
+    return f"{counted(len(flagged), 'edit')} could not be used: {whys}."
 
 
 def _meant(event: EditFlagged) -> str:
@@ -253,7 +253,7 @@ def _parts(
     now = state.plain_result.draft
     changes = (one for one in number_changes(review.original, now) if not _with_its_group(state, one.writer))
     if numbers := [f"{one.place} ({one_line(change_words(one.says))})" for one in changes]:
-        yield f"numbers changed: {_named(numbers)}"
+        yield f"numbers changed: {some_of(numbers, MOST_NAMED)}"
     emptied = [left for left in end.left if left.why == LAST_STEPS]
     if emptied:
         yield f"{counted(len(emptied), 'deletion')} not applied, because no step would be left"
@@ -261,14 +261,14 @@ def _parts(
     if held := [left for left in held if left.id not in aside]:
         along = any(len(state.groups.get(left.id, ())) > 1 for left in held)
         needs = "needs a closer look" if len(held) == 1 else "need a closer look"
-        names = _named([f"{edit_name(state, left.id)}: {left.why}" for left in held])
+        names = some_of([f"{edit_name(state, left.id)}: {left.why}" for left in held], MOST_NAMED)
         others = ", and the changes that belong to it wait with it" if along else ""
         yield f"{len(held)} {needs} ({names}){others}"
     lacking = {id: lacks for id in _not_asked_about(state) if (lacks := state.lacks(id))}
     if lacking:
-        yield _named([_lacking(state, id, lacks) for id, lacks in lacking.items()])
+        yield some_of([_lacking(state, id, lacks) for id, lacks in lacking.items()], MOST_NAMED)
     if stale := [id for id in end.stale if id not in lacking]:
-        yield f"{len(stale)} did not fit any more ({_named([edit_name(state, id) for id in stale])})"
+        yield f"{len(stale)} did not fit any more ({some_of([edit_name(state, id) for id in stale], MOST_NAMED)})"
     yield from _unserved(end, log, opinions(state))
     if waiting := open_places(state):  # which ones, the agents said
         yield f"{counted(len(waiting), 'place')} to look at"
@@ -326,11 +326,6 @@ def _unmet(became: Verdict | State, wish: str) -> str:
             return ""
         case other:
             assert_never(other)
-
-
-def _named(items: Sequence[str], most: int = MOST_NAMED) -> str:
-    more = len(items) - most
-    return ", ".join(items[:most]) + (f" and {more} more" if more > 0 else "")
 
 
 def _kept(ids: Sequence[str]) -> str:
@@ -428,7 +423,7 @@ def spoken_against(requirements: Sequence[Requirement]) -> tuple[Finding, ...]:
 def _these(words: Iterable[str]) -> str:
     """The words, each once; a sign such as "°C fan" only where nothing else was found."""
     found = list(dict.fromkeys(word.casefold() for word in words))
-    return _named([word for word in found if word[:1].isalnum()] or found, most=3)
+    return some_of([word for word in found if word[:1].isalnum()] or found, 3)
 
 
 def _at(places: Iterable[tuple[str, int | None]]) -> str:

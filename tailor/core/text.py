@@ -7,7 +7,7 @@ into "11⁄2 cup".
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import inf
 from typing import Final
 
@@ -133,6 +133,17 @@ def and_last(words: Iterable[str]) -> str:
     """ "oil, salt and pepper"; "" for none."""
     *first, last = [*words] or [""]
     return f"{', '.join(first)} and {last}" if first else last
+
+
+def some_of(items: Sequence[str], most: int) -> str:
+    """ "oil, salt and 2 more"."""
+    more = len(items) - most
+    return ", ".join(items[:most]) + (f" and {more} more" if more > 0 else "")
+
+
+def with_capital(words: str) -> str:
+    """The words with a capital at their head; the others stay."""
+    return words[:1].upper() + words[1:]
 
 
 def counted(number: int, what: str) -> str:

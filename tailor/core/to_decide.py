@@ -13,7 +13,7 @@ from tailor.core.places import ReviewPlace, places
 from tailor.core.protocols import told
 from tailor.core.review import Stage, old_text
 from tailor.core.review_state import ReviewState, Status
-from tailor.core.text import and_last, counted, one_line
+from tailor.core.text import and_last, counted, one_line, with_capital
 from tailor.core.worddiff import runs
 
 
@@ -170,7 +170,7 @@ def _exchange(proposed: Iterable[tuple[Stage, EditProposed]]) -> str:
     [(old, new), *others] = changed or {("", "")}
     if others or not old or not new or len(old) + len(new) > 70:
         return ""
-    return f"{old[0].upper()}{old[1:]} → {new}"
+    return f"{with_capital(old)} → {new}"
 
 
 _EXPLAINED: Final = re.compile(r"\s*\([^()]*\)")
@@ -194,7 +194,7 @@ def _changed(old: str, new: str) -> Iterator[tuple[str, str]]:
 def _name(state: ReviewState, reasons: set[str], serves: Sequence[str]) -> str:
     shared = one_line(min(reasons), 80).rstrip(".") if len(reasons) == 1 else ""
     if shared:
-        return shared[0].upper() + shared[1:]
+        return with_capital(shared)
     wishes = [f"“{one_line(one.words, 40)}”" for one in state.review.requirements if one.id in serves]
     return f"For {and_last(wishes)}" if wishes else "Changes that belong together"
 

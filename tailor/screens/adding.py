@@ -65,7 +65,7 @@ class AddHowTo:
         drafts.keep(places[0], goal := drafts.get(places[0], "" if begun else name))
         both = "\n".join(filter(None, (begun, text)))
         form = PasteScreen(goal, both, places=places, given=(name, ""))
-        self._screen.app.push_screen(form, self._written)
+        self._screen.ask(form, self._written)
 
     def go_on_with_edit(self, id: str) -> None:
         """Open the form with the changes to a how-to that is gone; it is saved as a new one."""
@@ -73,11 +73,9 @@ class AddHowTo:
 
         places = edit_places(id)
         goal, text = map(self._screen.host.drafts.get, places)
-        self._screen.app.push_screen(PasteScreen(goal, text, note=GONE, places=places), self._written)
+        self._screen.ask(PasteScreen(goal, text, note=GONE, places=places), self._written)
 
-    def _written(self, written: "Procedure | None") -> None:
-        if written is None:
-            return
+    def _written(self, written: "Procedure") -> None:
         self._screen.host.drafts.keep_procedure(written)  # until it is saved
         self._typed.insert(0, written)
         run_aside(self._screen, partial(self._save, written), group="written")

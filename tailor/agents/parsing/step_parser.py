@@ -15,7 +15,7 @@ from tailor.agents.parsing.lines import LineSplitter, unescaped
 from tailor.core.code_lines import Code, on_one_line, parts_of
 from tailor.core.english import CARDINALS
 from tailor.core.procedure import Json
-from tailor.core.text import LONGEST_STEP, clean, one_line
+from tailor.core.text import LONGEST_STEP, clean, one_line, some_of
 
 StepsEnd: TypeAlias = Literal["steps", "unparsed"]
 """steps: a list was found. unparsed: there was none."""
@@ -53,9 +53,7 @@ class ReadSteps:
             )
             yield f"{which} longer than {LONGEST_STEP:,} characters in the answer; only the beginning was taken."
         if self.besides:
-            shown = [f"“{one_line(line.rstrip('.'), 80)}”" for line in self.besides[:_SHOWN]]
-            more = len(self.besides) - len(shown)
-            told = f"{', '.join(shown)} and {more} more" if more else ", ".join(shown)
+            told = some_of([f"“{one_line(line.rstrip('.'), 80)}”" for line in self.besides], _SHOWN)
             yield f"Only the steps of the answer were taken. It also says: {told}."
 
 

@@ -22,7 +22,7 @@ from textual.widgets.option_list import Option
 from textual.worker import Worker, WorkerState
 
 from tailor.core.errors import TailorError
-from tailor.core.text import clean, one_line
+from tailor.core.text import clean, one_line, with_capital
 from tailor.drafts import Drafts
 from tailor.screens.textual_fixes import close_once
 from tailor.screens.widgets.content import MUTED, line_text, notify, row_text, safe_text
@@ -297,7 +297,7 @@ class ErrorDialog(TextDialog):
             return cls(error.title, error.message)
         if is_refused(error):
             words = refused(error)
-            return cls("That did not work", f"{words[0].upper()}{words[1:]} So is what you typed; try again.")
+            return cls("That did not work", f"{with_capital(words)} So is what you typed; try again.")
         return cls(
             "Something went wrong inside Tailor",
             f"Tailor's fault ({type(error).__name__}), not yours. What you typed and saved is still "

@@ -13,7 +13,7 @@ from textual.events import Click
 from textual.geometry import Offset
 
 from tailor.core.coverage import weighed
-from tailor.core.edit_names import change_in_list, edit_name, in_list
+from tailor.core.edit_names import edit_name, in_list
 from tailor.core.events import EditFlagged
 from tailor.core.guard import all_change_words
 from tailor.core.text import counted, one_line
@@ -21,7 +21,7 @@ from tailor.screens.base import JumpTarget
 from tailor.screens.dialogs.base import TextDialog
 from tailor.screens.dialogs.shopping import procedure_as_text
 from tailor.screens.review.card import MAKERS, STEP, Card, GroupCard, PlaceCard, RowView
-from tailor.screens.review.detail import change_rows
+from tailor.screens.review.detail import change_rows, was_and_now
 from tailor.screens.review.display import VIEWS, EditList, ReviewDisplay
 from tailor.screens.review.model import ReviewModel
 from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
@@ -199,11 +199,7 @@ def _why(model: ReviewModel, id: str) -> Iterator[Content]:
             yield row_text(("Wish: ", "$accent"), line_text(one.words))
     if not proposal.serves:
         yield row_text(("It is not for any of your wishes.", "$text-warning"))
-    old, text = change_in_list(state, id)
-    if old:
-        yield row_text(("was  ", MUTED), safe_text(old, "", 5_000))
-    now = safe_text(text, "", 5_000) if text else row_text(("left out", MUTED))
-    yield row_text(("now  ", MUTED), now)
+    yield from was_and_now(state, id)
     decision = model.review.decision(id)
     if decision and decision.own is not None:
         yield row_text(("yours  ", "$accent"), safe_text(in_list(state, decision.own, id), "", 5_000))

@@ -23,7 +23,7 @@ from tailor.core.leaving_out import Rest, rest_of
 from tailor.core.review import Review, redo, undo
 from tailor.core.review_rows import Row, agreed
 from tailor.core.review_state import ASIDE
-from tailor.core.text import counted, normal
+from tailor.core.text import counted, normal, with_capital
 from tailor.core.transport import Stale
 from tailor.drafts import REVIEW
 from tailor.screens.dialogs import text_input as editing
@@ -74,10 +74,6 @@ class _Taking:
     own: str | None = None
     anyway: bool = False
     alone: bool = False
-
-
-def _capital(name: str) -> str:
-    return name[:1].upper() + name[1:]
 
 
 def _why_reject(card: Card | GroupCard) -> str:
@@ -215,7 +211,7 @@ class DecisionKeys:
             if place.why == "gone":
                 words = f"Its step is gone: {where}?"
             taking = replace(taking, anyway=True)
-            self._ask(f"{_capital(taking.name)}: {words}", taking.text, lambda: self._acknowledge(taking))
+            self._ask(f"{with_capital(taking.name)}: {words}", taking.text, lambda: self._acknowledge(taking))
         else:
             self._acknowledge(taking)
 
@@ -234,7 +230,7 @@ class DecisionKeys:
             self._next_must()
 
         what = "; ".join(map(change_words, dict.fromkeys(chain(*musts))))
-        self._ask(f"{_capital(what)}: accept it anyway?", taking.text, yes)
+        self._ask(f"{with_capital(what)}: accept it anyway?", taking.text, yes)
 
     def _next_must(self) -> None:
         """Asks about the next edit to be looked at where nothing else is left: one key for each of them."""
@@ -245,7 +241,7 @@ class DecisionKeys:
             self._accept(card)
 
     def _ask(self, title: str, text: str, yes: Callback) -> None:
-        self._screen.app.push_screen(Question(title, text, ACROSS), lambda key: yes() if key == "y" else None)
+        self._screen.ask(Question(title, text, ACROSS), lambda key: yes() if key == "y" else None)
 
     def _take(self, taking: _Taking) -> None:
         model = self._model
@@ -284,26 +280,26 @@ class DecisionKeys:
             choices = tuple(AnswerOption(key, words) for key, words in REASONS.items())
             about = "This is passed on when you ask again."
             dialog = Question(_why_reject(card), about, choices)
-            self._screen.app.push_screen(dialog, partial(self._because, card))
+            self._screen.ask(dialog, partial(self._because, card))
 
-    def _because(self, card: Card | GroupCard, key: str | None) -> None:
+    def _because(self, card: Card | GroupCard, key: str) -> None:
         if key == "o":
             dialog = LineDialog(_why_reject(card), placeholder="in your words", enter="reject")
 
-            def given(words: str | None) -> None:
+            def given(words: str) -> None:
                 if words:
                     self._reject(card, words)
                     self._choices.used(dialog.draft)
 
-            self._screen.app.push_screen(dialog, given)
+            self._screen.ask(dialog, given)
         elif key == "m":
             about = "Your profile is always used; t leaves it out once."
             title, add = "What is always true for you?", self._session.workspace.add_to_profile
             dialog = LineDialog(
                 title, about, value="I have no ", enter="keep and reject", use=lambda words: words and add(words)
             )
-            self._screen.app.push_screen(dialog, lambda words: self._never(card, words) if words else None)
-        elif key is not None:
+            self._screen.ask(dialog, lambda words: self._never(card, words) if words else None)
+        else:
             self._reject(card, REASONS[key])
 
     def _never(self, card: Card | GroupCard, words: str) -> None:
@@ -319,7 +315,7 @@ class DecisionKeys:
             self._choices.decide(move.review, f"{said} {move.says}".strip())
         elif _mine(self._model, card):
             without = undecide(model.review, [card.id])
-            self._choices.decide(without, f"{_capital(card.name)} is gone; u brings it back.")
+            self._choices.decide(without, f"{with_capital(card.name)} is gone; u brings it back.")
         elif (size := len(model.state.groups.get(card.id, ()))) > 1:
             alone, whole = (partial(self._reject_edit, card.id, reason, alone=one) for one in (True, False))
             ask_inside("Reject", card, size, self._display, alone, whole)
@@ -382,7 +378,7 @@ class DecisionKeys:
             return None
         if card is not None:
             text = card.own if card.own is not None else card.text
-            title = _capital(card.name) if _mine(self._model, card) else f"In your own words: {card.name}"
+            title = with_capital(card.name) if _mine(self._model, card) else f"In your own words: {card.name}"
         else:
             text = _to_edit(self._model, one)
             title = f"Edit {'step' if one.part == 'steps' else 'item'} {one.before or ''}".strip()
@@ -535,9 +531,7 @@ class DecisionKeys:
             self._display.tell("This cannot be split: a accepts it, e edits it.")
         else:
             dialog = PartsSheet(f"Which parts of {card.name}?", card.old, card.text)
-            self._screen.app.push_screen(
-                dialog, lambda words: None if words is None else self._written(one, card, "", words)
-            )
+            self._screen.ask(dialog, partial(self._written, one, card, ""))
 
     def numbers(self) -> None:
         """Switches whether mentions of steps ("repeat step 4") follow the new numbers."""

@@ -13,6 +13,7 @@ from tailor.core.edit_names import change_in_list, step_in_list, step_name
 from tailor.core.guard import all_change_words, change_words
 from tailor.core.review_rows import Row
 from tailor.core.review_state import ReviewState
+from tailor.core.text import with_capital
 from tailor.screens.base import BaseScreen
 from tailor.screens.review.card import (
     LONGEST_REASON,
@@ -45,7 +46,7 @@ GROUP_KEYS: Final = ("decisions.accept", "decisions.reject", "together.unfold", 
 WISH_KEYS: Final = ("together.take_wish", "together.leave_wish")
 
 
-def beneath(card: AnyCard, room: int, *, plain: bool) -> Iterator[Content]:
+def beneath(card: AnyCard, room: int) -> Iterator[Content]:
     """The lines under a marked row, whose own lines show the change already."""
     match card:
         case Card():
@@ -119,7 +120,7 @@ def _group(card: GroupCard, room: int) -> Iterator[Content]:
 
 def _title(card: Card) -> str:
     """ "New step", whose words follow, or "The change to step 4"."""
-    return NAMES[card.op] if card.op == "insert" else card.name[:1].upper() + card.name[1:]
+    return NAMES[card.op] if card.op == "insert" else with_capital(card.name)
 
 
 def _status(card: Card) -> tuple[str, str]:
@@ -277,13 +278,17 @@ def change_rows(state: ReviewState, ids: Iterable[str]) -> Iterator[Content]:
         yield row_text(
             (f"{'new, after ' if new and proposal.step else 'new, before ' if new else ''}{where}", "$accent")
         )
-        old, text = change_in_list(state, id)
-        if old:
-            yield row_text(("was  ", MUTED), safe_text(old, "", 5_000))
-        now = safe_text(text, "", 5_000) if text else row_text(("left out", MUTED))
-        yield row_text(("now  ", MUTED), now)
+        yield from was_and_now(state, id)
         for words in all_change_words(proposal.tripwires):
             yield row_text(("± ", "$text-warning"), line_text(words))
+
+
+def was_and_now(state: ReviewState, id: str) -> Iterator[Content]:
+    old, text = change_in_list(state, id)
+    if old:
+        yield row_text(("was  ", MUTED), safe_text(old, "", 5_000))
+    now = safe_text(text, "", 5_000) if text else row_text(("left out", MUTED))
+    yield row_text(("now  ", MUTED), now)
 
 
 class DetailPage:

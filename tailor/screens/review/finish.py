@@ -292,12 +292,10 @@ class Finish:
     def _leave_screen(self) -> None:
         if self._display.policy.goes_on and (why := self.unkept()):  # a rebase stays until the app ends
             text = f"{why} If you leave, what you decided here is lost."
-            self._screen.app.push_screen(Question("Leave this review?", text, LEAVE), self._leave_anyway)
+            self._screen.ask(
+                Question("Leave this review?", text, LEAVE), lambda key: self._close() if key == "l" else None
+            )
         else:
-            self._close()
-
-    def _leave_anyway(self, key: str | None) -> None:
-        if key == "l":
             self._close()
 
     def _close(self) -> None:
@@ -314,11 +312,11 @@ class Finish:
             return  # a second Enter while the summary opens or the file is written
         if self._model.running:
             about = "You can still decide on what comes in later."
-            self._screen.app.push_screen(Question("More is still coming in", about, WAIT), self._stop_and_apply)
+            self._screen.ask(Question("More is still coming in", about, WAIT), self._stop_and_apply)
         else:
             self._summary()
 
-    def _stop_and_apply(self, key: str | None) -> None:
+    def _stop_and_apply(self, key: str) -> None:
         if key == "s":
             if self._model.running:
                 self._requests.stop()
@@ -351,7 +349,7 @@ class Finish:
         if not self._screen.is_active:
             return  # whoever left meanwhile wants no window over where they are now
         if take_over := self._display.policy.take_over:
-            self._screen.app.push_screen(TakeSheet(rows), partial(self._take_over, take_over))
+            self._screen.ask(TakeSheet(rows), partial(self._take_over, take_over))
         else:
             name = self.name or state.result.draft.procedure.goal
             sheet = SummarySheet(
@@ -361,13 +359,11 @@ class Finish:
                 draft=self._draft,
                 about_name=partial(name_rows, state),
             )
-            self._screen.app.push_screen(sheet, self._named)
+            self._screen.ask(sheet, self._named)
 
-    def _take_over(self, take_over: TakeOver, yes: bool | None) -> None:
+    def _take_over(self, take_over: TakeOver, _: bool) -> None:
         """Hands the changed steps back to where they are followed."""
         state = self._model.state
-        if not yes:
-            return
         if not state.plain_result.draft.steps:
             self._display.tell("No step would be left. Undo a removal, then try again.")
             return
@@ -380,10 +376,9 @@ class Finish:
     def _draft(self) -> str:
         return f"{NAME}{self._session.request.run}"
 
-    def _named(self, name: str | None) -> None:
-        if name is not None:
-            self.name = name
-            run_aside(self._screen, self._save, group="save", exclusive=True)
+    def _named(self, name: str) -> None:
+        self.name = name
+        run_aside(self._screen, self._save, group="save", exclusive=True)
 
     async def _save(self) -> None:
         """Saves the Result; after an error everything is as it was."""

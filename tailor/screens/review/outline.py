@@ -24,7 +24,7 @@ from tailor.core.requirements import Requirement
 from tailor.core.review import OwnEdit, Stage
 from tailor.core.review_rows import Row, VerifyVerdict, rows, verdicts
 from tailor.core.review_state import ASIDE, Aside, Proposals, ReviewState, Status
-from tailor.core.text import counted, normal, one_line
+from tailor.core.text import counted, normal, one_line, with_capital
 from tailor.core.to_decide import ChangeGroup, header_words
 from tailor.core.transport import TrackedStep
 from tailor.screens.review.card import OPEN, STEP, AnyCard, Card, GroupCard, Op, PlaceCard, RowView, Way
@@ -313,7 +313,7 @@ def _grouped(state: ReviewState, group: ChangeGroup, *, unfolded: bool) -> Group
         status=group.status,
         wishes=wish_words(state, group.serves) if not group.name.startswith("For “") else "",
         header=header_words(group.header) if group.header else (),
-        where="; ".join(filter(None, (where[:1].upper() + where[1:], how))),
+        where="; ".join(filter(None, (with_capital(where), how))),
         notes=tuple(dict.fromkeys(note for one in proposed for note in one.tripwires if one.level == "must")),
         must=any(one.level == "must" for one in proposed),
         unfolded=unfolded,

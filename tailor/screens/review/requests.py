@@ -192,20 +192,15 @@ class AgentRequests:
         about = self._session.describe.sends
         dialog = Question("Check what you have accepted so far?", about, (yes, *only, no))
 
-        def answered(key: str | None) -> None:
+        def answered(key: str) -> None:
             if key in ("y", "s"):
                 self._begin("verify", step if key == "s" else None)
 
-        self._screen.app.push_screen(dialog, answered)
+        self._screen.ask(dialog, answered)
 
     def _confirm(self, title: str, go: Callable[[], object]) -> None:
         dialog = Question(title, self._session.describe.sends, ASK)
-
-        def answered(key: str | None) -> None:
-            if key == "y":
-                go()
-
-        self._screen.app.push_screen(dialog, answered)
+        self._screen.ask(dialog, lambda key: go() if key == "y" else None)
 
     def _begin(self, agent: AgentName, step: int | None = None, note: str = "") -> bool:
         """Asks about the Result as accepted now, going on where the run ended; False where that cannot be."""
@@ -248,12 +243,7 @@ class AgentRequests:
 
     def _ask_note(self, title: str, about: str, go: Callable[[str], bool]) -> None:
         dialog = LineDialog(title, about, placeholder="What should be different? (optional)", enter="ask")
-
-        def asked(note: str | None) -> None:
-            if note is not None and go(note):
-                dialog.used()
-
-        self._screen.app.push_screen(dialog, asked)
+        self._screen.ask(dialog, lambda note: dialog.used() if go(note) else None)
 
     def requirements(self) -> None:
         """Opens the requirements: switch, reword, retype."""
@@ -269,11 +259,9 @@ class AgentRequests:
             self._open(offered)
 
     def _open(self, shown: tuple[Requirement, ...]) -> None:
-        self._screen.app.push_screen(RequirementsSheet(shown), self._corrected)
+        self._screen.ask(RequirementsSheet(shown), self._corrected)
 
-    def _corrected(self, now: tuple[Requirement, ...] | None) -> None:
-        if now is None:
-            return
+    def _corrected(self, now: tuple[Requirement, ...]) -> None:
         changed = now != self._model.review.requirements
         if changed:
             self._wanted = now

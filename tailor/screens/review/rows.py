@@ -75,7 +75,7 @@ def draw(view: RowView, width: int) -> list[tuple[str, Content]]:
         )
         number = "" if text else number
         if view.mark == card.id and not view.beside:
-            made += _lines(view, card.id, beneath(card, room, plain=view.plain), "", BLANK)
+            made += _lines(view, card.id, beneath(card, room), "", BLANK)
     return made
 
 

@@ -21,7 +21,7 @@ from tailor.core.outcomes import WishOutcome, outcomes
 from tailor.core.places import open_places, places, still_mentioned
 from tailor.core.report import is_number, number_changes, time_words
 from tailor.core.review_state import ReviewState
-from tailor.core.text import and_last, counted, one_line
+from tailor.core.text import and_last, counted, one_line, some_of, with_capital
 from tailor.core.to_decide import ToDecide, change_groups, to_decide
 from tailor.core.transport import TrackedStep, tracked_original
 from tailor.screens.widgets.content import MUTED, line_text, packed, row_text
@@ -161,7 +161,7 @@ def _stems(text: str) -> frozenset[str]:
 def _waiting(state: ReviewState) -> Iterator[Content]:
     """Accepted edits that are on hold, so not in the Result."""
     if held := [id for id in state.proposals if state.status(id) == "on_hold"]:
-        held_words = _capital(_named(state, held))
+        held_words = with_capital(_named(state, held))
         yield _warn(f"{held_words} accepted but not applied yet: in the review, a on it applies it anyway")
 
 
@@ -197,9 +197,9 @@ def _numbers(state: ReviewState) -> Iterator[Content]:
     """Numbers that differ from the original, then what else was acknowledged, by edit."""
     draft = state.plain_result.draft
     for change in number_changes(state.review.original, draft):
-        yield _look(f"{_capital(change.place)}: ", change.says)
+        yield _look(f"{with_capital(change.place)}: ", change.says)
     for id in accepted_ids(state):
-        place = f"{_capital(edit_name(state, id))}: "
+        place = f"{with_capital(edit_name(state, id))}: "
         for says in _looked_at(state, id):
             if not is_number(says):
                 yield _look(place, says)
@@ -221,7 +221,7 @@ def _left(state: ReviewState) -> Iterator[Content]:
     for words in still_mentioned(one for one in open_places(state) if wishes.isdisjoint(one.found.serves)):
         yield _warn(f"{words}: nothing changed there")
     if last := emptying(state):
-        yield _warn(f"{_capital(_named(state, last))} not applied: {LAST_STEPS} if you accepted all of them")
+        yield _warn(f"{with_capital(_named(state, last))} not applied: {LAST_STEPS} if you accepted all of them")
     by_status: dict[str, list[str]] = {}
     for id, (_, proposal) in state.proposals.items():
         status: str = state.status(id)
@@ -231,7 +231,7 @@ def _left(state: ReviewState) -> Iterator[Content]:
     held = by_status.get("look first", [])
     for id in held[:MOST_NAMED]:
         why = "; ".join(map(change_words, state.proposals[id][1].tripwires)) or "it needs a closer look"
-        yield _warn(f"{_capital(edit_name(state, id))} is not applied yet: {one_line(why, 120)}")
+        yield _warn(f"{with_capital(edit_name(state, id))} is not applied yet: {one_line(why, 120)}")
     if (more := len(held) - MOST_NAMED) > 0:
         yield _warn(f"{more} more not applied yet: each needs a closer look")
     for status, words in (
@@ -240,7 +240,8 @@ def _left(state: ReviewState) -> Iterator[Content]:
         ("rejected", "rejected"),
     ):
         if ids := by_status.get(status, []):
-            yield row_text((f"{_capital(_together(state, ids))} {words}", "" if status == "undecided" else MUTED))
+            named = with_capital(_together(state, ids))
+            yield row_text((f"{named} {words}", "" if status == "undecided" else MUTED))
 
 
 def _served(state: ReviewState, became: Sequence[WishOutcome], running: bool) -> Iterator[Content]:
@@ -283,10 +284,4 @@ def _together(state: ReviewState, ids: Collection[str]) -> str:
 
 
 def _named(state: ReviewState, ids: Collection[str]) -> str:
-    known = [edit_name(state, id) for id in ids]
-    more = len(known) - MOST_NAMED
-    return ", ".join(known[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
+    return some_of([edit_name(state, id) for id in ids], MOST_NAMED)

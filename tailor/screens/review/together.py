@@ -10,7 +10,7 @@ from tailor.core.leaving_out import Rest
 from tailor.core.places import step_words
 from tailor.core.procedure import Part
 from tailor.core.review_rows import Row
-from tailor.core.text import and_last, one_line
+from tailor.core.text import and_last, one_line, with_capital
 from tailor.screens.dialogs.base import AnswerOption, Question
 from tailor.screens.review.card import OPEN, AnyCard, Card, GroupCard, PlaceCard
 from tailor.screens.review.choices import Choices
@@ -91,12 +91,11 @@ class Together:
         options = tuple(AnswerOption(str(number), one_line(wishes[id], 60)) for number, id in enumerate(ids, 1))
         keep = AnswerOption("n", "none, go back")
 
-        def answered(key: str | None) -> None:
-            if key and key != "n":
+        def answered(key: str) -> None:
+            if key != "n":
                 self._use(decide, id := ids[int(key) - 1], wishes[id])
 
-        title = f"All {done} for which wish?"
-        self._screen.app.push_screen(Question(title, "", (keep, *options)), answered)
+        self._screen.ask(Question(f"All {done} for which wish?", "", (keep, *options)), answered)
 
     def _serves(self, card: AnyCard | None) -> tuple[str, ...]:
         """Ids of the requirements that a card is there for."""
@@ -133,13 +132,13 @@ def ask_alike(display: ReviewDisplay, choices: Choices, one: Row, before: str, a
     where = and_last([*filter(None, (named, *new_ones, "the list of what you need" if things else ""))])
     options = (AnswerOption("n", "no, only here"), AnswerOption("y", "yes, there too"))
 
-    def answered(key: str | None) -> None:
+    def answered(key: str) -> None:
         if key == "y":
             choices.choose(write_alike(model.review, found).review, f"Changed in {where} too; u undoes it.")
 
     text = "\n".join(one_line(alike.text, 200) for alike in found)
-    title = f"{where[0].upper()}{where[1:]} still say{'s' * (len(found) == 1)} “{old}”. Change that too?"
-    display.screen.app.push_screen(Question(title, text, options), answered)
+    title = f"{with_capital(where)} still say{'s' * (len(found) == 1)} “{old}”. Change that too?"
+    display.screen.ask(Question(title, text, options), answered)
 
 
 def ask_inside(
@@ -156,15 +155,13 @@ def ask_inside(
         AnswerOption("o", "only this one; decide the others one by one"),
         AnswerOption("t", f"all {size} together"),
     )
-    title = (
-        f"{card.name[:1].upper()}{card.name[1:]} is 1 of {size} changes that go together. {decide} only this one?"
-    )
+    title = f"{with_capital(card.name)} is 1 of {size} changes that go together. {decide} only this one?"
 
-    def answered(key: str | None) -> None:
-        if key in ("o", "t"):
+    def answered(key: str) -> None:
+        if key != "n":
             (alone if key == "o" else whole)()
 
-    display.screen.app.push_screen(Question(title, card.text, options), answered)
+    display.screen.ask(Question(title, card.text, options), answered)
 
 
 def ask_rest(
@@ -186,9 +183,5 @@ def ask_rest(
         what, title = "line", "This line names something else too"
     options = (AnswerOption("k", kept), AnswerOption("w", f"remove the whole {what}"))
 
-    def answered(key: str | None) -> None:
-        if key is not None:
-            (keep if key == "k" else whole)()
-
     about = f"{why}\n\n{rest.text}" if why else rest.text
-    display.screen.app.push_screen(Question(title, about, options), answered)
+    display.screen.ask(Question(title, about, options), lambda key: (keep if key == "k" else whole)())

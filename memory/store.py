@@ -65,7 +65,7 @@ _SHOWN: Final = tuple(name for name in COLUMNS if name not in ("tags", "licence"
 """The columns of a hit; each further one costs about 0.3 ms."""
 
 
-class TableReader:
+class SearchTable:
     """The table, open for searching. Several threads may call the methods at once."""
 
     def __init__(self, connect: Callable[[], Awaitable[lancedb.AsyncConnection]], *, looks: bool) -> None:
@@ -208,7 +208,7 @@ class Store:
         except (RuntimeError, ValueError, OSError) as error:
             raise self._fault(error) from error
         self._table: lancedb.table.Table | None = None
-        self.reading = TableReader(
+        self.reading = SearchTable(
             lambda: lancedb.connect_async(
                 place, read_consistency_interval=None if self.folder else soon, session=session
             ),

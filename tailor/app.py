@@ -418,13 +418,13 @@ class TailorApp(TypesAhead):
 
     def action_shopping(self) -> None:
         """What the procedure of this screen takes, to tick off, copy or write down."""
-        from tailor.screens.dialogs.shopping import open_shopping
+        from tailor.screens.dialogs.shopping_list import open_shopping
 
         open_shopping(self, self.workspace)
 
     def action_copy_whole(self) -> None:
         """The procedure of this screen to the clipboard: goal, resources, steps."""
-        from tailor.screens.dialogs.shopping import copy_whole
+        from tailor.screens.dialogs.shopping_list import copy_whole
 
         copy_whole(self)
 

@@ -143,7 +143,7 @@ def local_file(chosen: str | None, paths: "Paths", environment: Mapping[str, str
 
     UsageError where none is chosen, NotFoundError where the name is no model of this computer.
     """
-    from tailor.providers.local.listing import models_here
+    from tailor.providers.local.model_list import models_here
 
     if not chosen:
         raise UsageError(

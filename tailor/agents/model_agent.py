@@ -18,7 +18,7 @@ from tailor.core.errors import ProviderError
 from tailor.core.events import End, Judged
 from tailor.core.procedure import Procedure, checked
 from tailor.core.protocols import Answer, LeftOut, Message, Model, OnOutput, Task, Text
-from tailor.core.reading import MODEL_THINKS, about_health, as_read
+from tailor.core.read_hint import MODEL_THINKS, about_health, as_read
 from tailor.core.requirements import Requirement, classify
 
 LONGEST_ECHO: Final = 6_000

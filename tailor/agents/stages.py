@@ -44,7 +44,7 @@ from tailor.core.protocols import (
     Usage,
     Wait,
 )
-from tailor.core.reading import HintRead
+from tailor.core.read_hint import HintRead
 from tailor.core.requirements import Requirement
 from tailor.core.text import LONGEST_STEP, clean
 from tailor.core.transport import Moved, TrackedProcedure, apply_tracked, tracked_original, transport

@@ -17,7 +17,7 @@ from tailor.providers.local import session
 from tailor.providers.local.download import Download, forget_partials, look_before
 from tailor.providers.local.download import remove as remove_file
 from tailor.providers.local.hub import Hub
-from tailor.providers.local.listing import ListedModel, costs, list_models, may_be_removed, named_model
+from tailor.providers.local.model_list import ListedModel, costs, list_models, may_be_removed, named_model
 from tailor.threads import run_to_end
 from tailor.workspace import Workspace
 

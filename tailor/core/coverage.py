@@ -20,7 +20,7 @@ from tailor.core.guard.vocabulary import group
 from tailor.core.listed_amounts import measures, times_as_much
 from tailor.core.places import PlaceStatus, by_wish, places
 from tailor.core.procedure import PARTS, Part, Procedure
-from tailor.core.reading import MODEL_THINKS
+from tailor.core.read_hint import MODEL_THINKS
 from tailor.core.renumber import renumber_mentions
 from tailor.core.requirements import Requirement
 from tailor.core.review_state import ReviewState

@@ -11,7 +11,7 @@ from typing import Any, Literal, Protocol, TypeAlias
 from tailor.core.edits import Edit, Flagged, Insert, Op, Replace
 from tailor.core.events import End, Finding, HeaderProposed, Judged
 from tailor.core.procedure import Part, Procedure
-from tailor.core.reading import HintRead
+from tailor.core.read_hint import HintRead
 from tailor.core.requirements import Requirement
 
 
@@ -172,7 +172,7 @@ class Task:
     wrote: tuple[int, ...] = ()
     """For Verify asked once more: the steps of `base` that its first answer wrote."""
     reads: bool = False
-    """For Customize: its answer begins with the requirements as the model reads them (`core.reading`)."""
+    """For Customize: its answer begins with the requirements as the model reads them (`core.read_hint`)."""
     fixed: tuple[str, ...] = ()
     """Ids of the requirements whose words the model does not change."""
 

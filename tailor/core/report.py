@@ -31,7 +31,7 @@ from tailor.core.finding import find
 from tailor.core.guard import change_words, constraints_in, introduced, title, tripwires
 from tailor.core.places import ReviewPlace, open_places
 from tailor.core.procedure import PARTS, Procedure
-from tailor.core.reading import may_hide
+from tailor.core.read_hint import may_hide
 from tailor.core.requirements import Requirement
 from tailor.core.review import Decision, Review, decide
 from tailor.core.review_events import fold_all

@@ -21,8 +21,8 @@ from tailor.core.text import normal
 from tailor.evaluation.recorded import Cell, Cost
 from tailor.evaluation.report import (
     Bar,
+    BarGroup,
     Chart,
-    Group,
     Measured,
     Report,
     Table,
@@ -353,7 +353,7 @@ def chart(found: Sequence[Duel], prompts: str) -> Chart:
     return Chart(
         title=f"Against {against}, {prompts} prompts",
         groups=tuple(
-            Group(one.other, tuple(Bar(name, Share(one.count(kind), len(one.outcomes))) for name, kind in bars))
+            BarGroup(one.other, tuple(Bar(name, Share(one.count(kind), len(one.outcomes))) for name, kind in bars))
             for one in some
         ),
         notes=(SIDES.format(against=against),),

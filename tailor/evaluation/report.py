@@ -224,7 +224,7 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class BarGroup:
     name: str
     bars: tuple[Bar, ...]
 
@@ -233,7 +233,7 @@ class Group:
 class Chart(Titled):
     """A bar chart; every bar is a share from 0 to 100 %."""
 
-    groups: tuple[Group, ...]
+    groups: tuple[BarGroup, ...]
 
 
 def chart_as_text(chart: Chart) -> str:

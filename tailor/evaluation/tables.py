@@ -13,8 +13,8 @@ from tailor.evaluation.customize_bench import BUILTIN, Result
 from tailor.evaluation.judging import QUESTIONS, REASONS, Judgement, Question
 from tailor.evaluation.report import (
     Bar,
+    BarGroup,
     Chart,
-    Group,
     JudgedBy,
     Measured,
     Report,
@@ -307,7 +307,7 @@ def figure_9(found: Sequence[ResultVerdict]) -> tuple[tuple[Chart, ...], tuple[C
 def _chart_9(title: str, groups: Mapping[str, tuple[Bar, ...]], found: Sequence[ResultVerdict]) -> Chart:
     return Chart(
         title=f"{title}: reasons for a no",
-        groups=tuple(Group(name, bars) for name, bars in groups.items()),
+        groups=tuple(BarGroup(name, bars) for name, bars in groups.items()),
         notes=(
             "Of all judgements that say no. One may give several reasons, so the bars may come to more than "
             "100 %.",
@@ -350,7 +350,7 @@ def _grouped(found: Sequence[ResultVerdict], title: str, by: str, groups: tuple[
     unnamed = len(cases) - len({one.made.case for one in known})
     return Chart(
         title=f"{title}: FULLY CORRECT by {by}",
-        groups=tuple(Group(group, tuple(_bars(some))) for group, some in named.items() if some),
+        groups=tuple(BarGroup(group, tuple(_bars(some))) for group, some in named.items() if some),
         notes=(f"{unnamed} of {len(cases)} cases name no {by}; they are left out.",) if unnamed else (),
         judged=judged_by(known),
     )

@@ -16,7 +16,7 @@ from tailor.core.engine import apply
 from tailor.core.errors import ContentError, NotFoundError, TailorError
 from tailor.core.events import RunStarted
 from tailor.core.procedure import Procedure
-from tailor.core.reading import about_health
+from tailor.core.read_hint import about_health
 from tailor.core.rebase import Rebased, own_change, rebase, with_ids
 from tailor.core.renumber import renumber_beside
 from tailor.core.review import Review

@@ -19,8 +19,8 @@ from typing import Final, Literal, TypeAlias, cast
 from tailor.core.errors import Fault, ProviderError
 from tailor.core.procedure import whole_number
 from tailor.core.text import one_line
+from tailor.providers.key_mask import MASK, KeyMask
 from tailor.providers.keys import Key
-from tailor.providers.masking import MASK, KeyMask
 
 DeadlineKind: TypeAlias = Literal["first_deadline", "idle_deadline", "total_deadline"]
 Kind: TypeAlias = (

@@ -23,8 +23,8 @@ from tailor.providers.capabilities import (
 )
 from tailor.providers.errors import Call, ServerFault, explained, fault_texts, from_exception
 from tailor.providers.http_client import CallDeadlines, Connection, connect, listing, now, proxied, within
+from tailor.providers.key_mask import SHORTEST, KeyMask, MaskedAnswer
 from tailor.providers.keys import Key
-from tailor.providers.masking import SHORTEST, KeyMask, MaskedAnswer
 from tailor.providers.sse import Reply, decoder_for
 from tailor.urls import checked_url, host_of, on_this_computer, roots
 

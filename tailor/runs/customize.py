@@ -54,7 +54,7 @@ from tailor.core.following import frozen_of, may_change
 from tailor.core.objections import pointless_findings
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import AgentBackend, AgentName, Task
-from tailor.core.reading import as_read
+from tailor.core.read_hint import as_read
 from tailor.core.report import all_accepted, done, moved_along
 from tailor.core.requirements import Requirement, Requirements, critical_type, parse_hint, too_many
 from tailor.core.review import Decision, decide

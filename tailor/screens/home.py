@@ -21,7 +21,7 @@ from textual.widgets.option_list import Option
 from tailor.core.errors import NotFoundError, TailorError
 from tailor.core.text import normal
 from tailor.drafts import HINT, place_of
-from tailor.screens.adding import AddHowTo
+from tailor.screens.add_how_to import AddHowTo
 from tailor.screens.base import SLIM, BaseScreen, run_aside
 from tailor.screens.situation import ASKED, PROFILES, HintField, Situation
 from tailor.screens.unfinished import HomeCallbacks, UnfinishedRows

@@ -40,7 +40,7 @@ from tailor.library.store import read_entry
 from tailor.screens.base import run_aside
 from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
 from tailor.screens.dialogs.text_input import LineDialog
-from tailor.screens.searching import SearchField, Searching
+from tailor.screens.search_screen import SearchField, Searching
 from tailor.screens.widgets.content import MUTED, closeness_bar, notify, row_text, titled, words_found
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import NARROWEST_FIGURES, ListRow, PageView, note_page, procedure_page

@@ -298,7 +298,7 @@ class SettingsScreen(BaseScreen[None]):
     @work(exclusive=True, group="search", exit_on_error=False)
     async def _search_by(self, how: str) -> None:
         """Let the memory search by words, or by meaning: with a model that is here, else one to be fetched."""
-        from tailor.providers.local.listing import for_search
+        from tailor.providers.local.model_list import for_search
 
         if how != "local":
             self._search_with(None)

@@ -11,7 +11,7 @@ import pytest
 from tailor.config_file import load
 from tailor.providers.discovery import DiscoveredServer
 from tailor.providers.local import catalog as catalog_module
-from tailor.providers.local import listing
+from tailor.providers.local import model_list
 from tests.cli.conftest import Tailor
 from tests.providers.fake_hub import DATA, FakeHub, nothing_but, servers_here
 from tests.providers.local_case import gguf, in_ollama, put
@@ -50,9 +50,9 @@ def test_the_list_says_what_runs_what_is_here_and_what_is_offered(
 def test_a_model_that_needs_more_memory_than_is_free_is_not_offered(
     hub: FakeHub, tailor: Tailor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(listing, "free_memory", lambda: 1_000)
+    monkeypatch.setattr(model_list, "free_memory", lambda: 1_000)
     assert tailor("model", "list").stdout == ""
-    monkeypatch.setattr(listing, "free_memory", lambda: None)
+    monkeypatch.setattr(model_list, "free_memory", lambda: None)
     assert "tiny" in tailor("model", "list").stdout
 
 
@@ -203,4 +203,4 @@ def test_while_nothing_runs_status_and_stop_say_so(hub: FakeHub, tailor: Tailor)
 
 
 def test_the_catalogue_is_the_one_that_is_offered() -> None:
-    assert listing.offered((), None, "hub")[0].name == catalog_module.catalog()[0].name
+    assert model_list.offered((), None, "hub")[0].name == catalog_module.catalog()[0].name

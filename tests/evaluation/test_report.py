@@ -9,8 +9,8 @@ import pytest
 
 from tailor.evaluation.report import (
     Bar,
+    BarGroup,
     Chart,
-    Group,
     Measured,
     Report,
     Table,
@@ -34,7 +34,7 @@ TABLE = Table(
 )
 CHART = Chart(
     title="Figure 9: reasons <b>",
-    groups=(Group("executable & more", (Bar("missing", Share(1, 2)), Bar("vague", Share(0, 0)))),),
+    groups=(BarGroup("executable & more", (Bar("missing", Share(1, 2)), Bar("vague", Share(0, 0)))),),
     notes=("Several reasons may be given.",),
     judged="partly model-judged",
 )

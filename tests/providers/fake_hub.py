@@ -15,7 +15,7 @@ from typing import Any, Final
 import pytest
 
 from tailor.providers.discovery import DiscoveredServer
-from tailor.providers.local import download, listing
+from tailor.providers.local import download, model_list
 from tailor.providers.local.catalog import CatalogModel, HubFile
 from tests.providers.local_case import gguf
 
@@ -168,8 +168,8 @@ def nothing_but(
     for name in [name for name in os.environ if name.startswith(("HF_", "HUGGING", "OLLAMA"))]:
         patch.delenv(name)
     servers_here(patch)
-    patch.setattr(listing, "catalog", lambda: (TINY,))
-    patch.setattr(listing, "free_memory", lambda: 8_000_000_000)
+    patch.setattr(model_list, "catalog", lambda: (TINY,))
+    patch.setattr(model_list, "free_memory", lambda: 8_000_000_000)
     patch.setattr(download, "PAUSE", 0.0)
     patch.setenv("HF_TOKEN_PATH", str(folder / "no-token"))
     with serving(hub):

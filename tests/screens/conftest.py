@@ -156,8 +156,8 @@ def _frames_are_drawn_when_a_test_waits(request: pytest.FixtureRequest, monkeypa
 @pytest.fixture(autouse=True)
 def _no_models(monkeypatch: pytest.MonkeyPatch) -> None:
     """No model lies on this computer, and none fits its memory, whatever this computer has."""
-    monkeypatch.setattr("tailor.providers.local.listing.found", lambda *_: ())
-    monkeypatch.setattr("tailor.providers.local.listing.free_memory", lambda: 0)
+    monkeypatch.setattr("tailor.providers.local.model_list.found", lambda *_: ())
+    monkeypatch.setattr("tailor.providers.local.model_list.free_memory", lambda: 0)
 
 
 @pytest.fixture(autouse=True)

@@ -101,8 +101,8 @@ def stage(seed: int, fault: Callable[[str], None], *, server: bool) -> Iterator[
         instead: dict[str, object] = {
             "tailor.providers.discovery.discover": discover,
             "tailor.providers.server.list_models": models,
-            "tailor.providers.local.listing.found": lambda *_: (),
-            "tailor.providers.local.listing.free_memory": lambda: 0,  # so that none is offered to fetch
+            "tailor.providers.local.model_list.found": lambda *_: (),
+            "tailor.providers.local.model_list.free_memory": lambda: 0,  # so that none is offered to fetch
             "textual.constants.TEXTUAL_ANIMATIONS": "none",
         }
         if server:

@@ -10,7 +10,7 @@ from tailor.core.events import RunStarted
 from tailor.drafts import HINT_AT, Drafts, edit_places
 from tailor.library.formats.text.writer import write_under
 from tailor.runs.history import dump
-from tailor.screens.adding import GONE
+from tailor.screens.add_how_to import GONE
 from tailor.screens.dialogs.new_procedure import UNSAVED, EditScreen, PasteScreen
 from tailor.screens.home import CatalogList, HomeScreen
 from tailor.screens.review.screen import ReviewScreen

@@ -86,7 +86,7 @@ FIRST = frozenset(
             "tailor.core.text",
             "tailor.core.code_lines",
         ),
-        *(f"tailor.screens.{name}" for name in ("adding", "base", "driver", "home", "situation", "terminal")),
+        *(f"tailor.screens.{name}" for name in ("add_how_to", "base", "driver", "home", "situation", "terminal")),
         *(f"tailor.screens.{name}" for name in ("textual_fixes", "themes", "unfinished")),
         *(f"tailor.screens.widgets.{name}" for name in ("content", "inputs", "key_bar", "lists", "tab_line")),
     ]

@@ -12,7 +12,7 @@ import re
 from typing import Final
 
 from tailor.agents.parsing.edit_syntax import collapsed, unwrapped
-from tailor.core.reading import MOST, Clause, HintRead
+from tailor.core.read_hint import MOST, Clause, HintRead
 from tailor.core.requirements import Kind, Level
 
 _LINE: Final = re.compile(

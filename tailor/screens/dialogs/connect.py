@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tailor.providers.discovery import DiscoveredServer
-    from tailor.providers.local.listing import ListedModel
+    from tailor.providers.local.model_list import ListedModel
     from tailor.workspace import Workspace
 
 
@@ -126,7 +126,7 @@ class ConnectDialog(ListDialog[BackendOption]):
 
     @work(exclusive=True, exit_on_error=False)
     async def _look(self) -> None:
-        from tailor.providers.local.listing import list_models
+        from tailor.providers.local.model_list import list_models
 
         chosen = self.workspace.config.local.model
         listed = await list_models(self.workspace.environment, self.workspace.paths, chosen)

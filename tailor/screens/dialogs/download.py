@@ -19,7 +19,7 @@ from tailor.threads import aside
 if TYPE_CHECKING:
     from tailor.providers.local.download import Download, Progress
     from tailor.providers.local.hub import Hub, RemoteFile
-    from tailor.providers.local.listing import ListedModel
+    from tailor.providers.local.model_list import ListedModel
     from tailor.workspace import Workspace
 
 BAR: Final = 40
@@ -90,7 +90,7 @@ async def ask_to_fetch(
     """
     from tailor.providers.local.download import look_before
     from tailor.providers.local.hub import Hub
-    from tailor.providers.local.listing import costs
+    from tailor.providers.local.model_list import costs
 
     assert model.source is not None
     hub, title = Hub.of(workspace.environment), model.title or model.name

@@ -35,8 +35,8 @@ from tailor.screens.base import BaseScreen, run_aside
 from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, ListDialog, Question
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.importer.screen import ImportScreen
-from tailor.screens.library.listing import ProcedureList
 from tailor.screens.library.pages import ComparedSide, CompareScreen, ReadScreen, edit_by_hand
+from tailor.screens.library.procedure_list import ProcedureList
 from tailor.screens.review.policy import AbandonedRebase
 from tailor.screens.review.screen import rebase_screen, reopened
 from tailor.screens.widgets.content import MUTED, line_text, notify

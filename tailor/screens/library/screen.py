@@ -20,7 +20,8 @@ from tailor.library.entries import LibraryEntry
 from tailor.library.progress import progress_store
 from tailor.screens.dialogs.chooser import Chooser, ChooserItem
 from tailor.screens.library.actions import LibraryActions
-from tailor.screens.library.listing import (
+from tailor.screens.library.pages import SavedPreview
+from tailor.screens.library.procedure_list import (
     Label,
     ProcedureList,
     found,
@@ -31,8 +32,7 @@ from tailor.screens.library.listing import (
     stars,
     tag_words,
 )
-from tailor.screens.library.pages import SavedPreview
-from tailor.screens.searching import SearchField, Searching
+from tailor.screens.search_screen import SearchField, Searching
 from tailor.screens.widgets.content import MUTED, notify, titled
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import note_page

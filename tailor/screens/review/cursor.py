@@ -19,7 +19,7 @@ from tailor.core.guard import all_change_words
 from tailor.core.text import counted, one_line
 from tailor.screens.base import JumpTarget
 from tailor.screens.dialogs.base import TextDialog
-from tailor.screens.dialogs.shopping import procedure_as_text
+from tailor.screens.dialogs.shopping_list import procedure_as_text
 from tailor.screens.review.card import MAKERS, STEP, Card, GroupCard, PlaceCard, RowView
 from tailor.screens.review.detail import change_rows, was_and_now
 from tailor.screens.review.display import VIEWS, EditList, ReviewDisplay

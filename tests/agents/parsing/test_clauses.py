@@ -3,7 +3,7 @@
 import pytest
 
 from tailor.agents.parsing import ClauseReader, EditParser
-from tailor.core.reading import Clause
+from tailor.core.read_hint import Clause
 
 
 def read(*lines: str) -> tuple[Clause, ...]:

@@ -12,7 +12,7 @@ from tailor.agents.stages import BackendInfo
 from tailor.app import TailorApp
 from tailor.backend import Backend
 from tailor.config import Config
-from tailor.providers.local import listing
+from tailor.providers.local import model_list
 from tailor.providers.local.found import ModelFile
 from tailor.rules.backend import RuleAgents
 from tailor.screens.dialogs.base import Question
@@ -114,7 +114,7 @@ async def test_offline_says_so_and_what_is_here_can_be_taken(
 ) -> None:
     own = tmp_path / "own.gguf"
     own.write_bytes(gguf())
-    monkeypatch.setattr(listing, "found", lambda *_: (ModelFile("own", own, 2_000, "LM Studio"),))
+    monkeypatch.setattr(model_list, "found", lambda *_: (ModelFile("own", own, 2_000, "LM Studio"),))
     environment["HF_ENDPOINT"] = "http://127.0.0.1:9"
     async with app.run_test(size=(80, 24)) as pilot:
         await ready(pilot)
@@ -148,7 +148,7 @@ async def test_a_wrong_file_is_said_and_nothing_is_in_use(hub: FakeHub, app: Tai
 async def test_settings_let_the_memory_search_by_meaning_with_a_model_that_is_fetched_after_a_yes(
     hub: FakeHub, app: TailorApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(listing, "catalog", lambda: (replace(TINY, title="Tiny Finder", task="searches"),))
+    monkeypatch.setattr(model_list, "catalog", lambda: (replace(TINY, title="Tiny Finder", task="searches"),))
     async with app.run_test(size=(120, 40)) as pilot:
         await ready(pilot)
         await pilot.press("f9")

@@ -89,7 +89,7 @@ def computer_with_models(monkeypatch: pytest.MonkeyPatch) -> None:
             licence="apache-2.0",
         )
 
-    monkeypatch.setattr("tailor.providers.local.listing.found", lambda *_: (own,))
-    monkeypatch.setattr("tailor.providers.local.listing.free_memory", lambda: 7_000_000_000)
+    monkeypatch.setattr("tailor.providers.local.model_list.found", lambda *_: (own,))
+    monkeypatch.setattr("tailor.providers.local.model_list.free_memory", lambda: 7_000_000_000)
     monkeypatch.setattr("tailor.providers.local.download.look_before", look_before)
     monkeypatch.setattr("tailor.providers.local.download.Download", HalfDone)

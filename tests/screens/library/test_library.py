@@ -26,7 +26,7 @@ from tailor.screens.dialogs.base import ErrorDialog
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.follow.screen import FollowScreen
 from tailor.screens.library.actions import TrashDialog
-from tailor.screens.library.listing import LibraryContents, read_contents
+from tailor.screens.library.procedure_list import LibraryContents, read_contents
 from tailor.screens.library.screen import LibraryScreen
 from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.widgets.content import FOUND

@@ -10,7 +10,7 @@ from tailor.app import TailorApp
 from tailor.library.metadata import change, read
 from tailor.rules.shopping import as_text
 from tailor.screens.dialogs.base import ErrorDialog
-from tailor.screens.dialogs.shopping import ShoppingDialog
+from tailor.screens.dialogs.shopping_list import ShoppingDialog
 from tailor.screens.library.pages import CompareScreen
 from tailor.screens.library.screen import LibraryScreen
 from tests.screens.conftest import BREAD, typed, until

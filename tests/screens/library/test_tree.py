@@ -13,8 +13,8 @@ from tailor.core.procedure import Times, procedure
 from tailor.library.entries import LibraryEntry
 from tailor.library.lineage import outdated
 from tailor.library.search import BodyText, terms, vocabulary
-from tailor.screens.library.listing import about, found, labels, sought, tree_of
 from tailor.screens.library.pages import compare_page
+from tailor.screens.library.procedure_list import about, found, labels, sought, tree_of
 from tailor.screens.widgets.lists import ListRow
 from tests.screens.conftest import BREAD
 from tests.screens.hostile import HOSTILE

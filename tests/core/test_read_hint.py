@@ -2,7 +2,7 @@
 
 import pytest
 
-from tailor.core.reading import MOST, Clause, about_health, as_read, may_hide
+from tailor.core.read_hint import MOST, Clause, about_health, as_read, may_hide
 from tailor.core.requirements import Requirement, parse_hint
 
 TRAINED = Requirement("R1", "expertise", "I've trained for years, so no beginner cues", "beginner")

@@ -14,8 +14,8 @@ from tailor.agents.parsing import EditParser
 from tailor.core.protocols import Chunk, Reasoning, Text, Usage, Wait
 from tailor.core.text import clean
 from tailor.providers.errors import Call, quotable
+from tailor.providers.key_mask import MASK, KeyMask, MaskedAnswer, MaskedText
 from tailor.providers.keys import Key
-from tailor.providers.masking import MASK, KeyMask, MaskedAnswer, MaskedText
 from tests.depth import cases
 
 SIGNS = "".join(map(chr, range(33, 127)))

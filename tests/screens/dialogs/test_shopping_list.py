@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tailor.app import TailorApp
-from tailor.screens.dialogs.shopping import ShoppingDialog
+from tailor.screens.dialogs.shopping_list import ShoppingDialog
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.widgets.inputs import CleanInput
 from tests.screens.conftest import ready, screen_text

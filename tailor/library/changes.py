@@ -76,14 +76,10 @@ def edited_words(before: Procedure, changed: Procedure) -> str:
 
 def changes_in_words(before: Procedure, after: Procedure) -> str:
     """ "2 steps changed, 1 added; 1 item removed; new title"; "nothing changed" where that is so."""
-    told = [
-        *filter(
-            None, (_part_words(before, after, "steps", "step"), _part_words(before, after, "resources", "item"))
-        )
-    ]
+    told = [_part_words(before, after, "steps", "step"), _part_words(before, after, "resources", "item")]
     names = (one.name for one in details(before, after))
     told += ["new title" if name == "title" else f"{name} changed" for name in names]
-    return "; ".join(told) or "nothing changed"
+    return "; ".join(filter(None, told)) or "nothing changed"
 
 
 def versions_in_words(library: Library, versions: Iterable[LibraryEntry]) -> Iterator[str]:

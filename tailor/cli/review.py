@@ -226,9 +226,10 @@ class ReviewLines:
                 say(says) if says else None
             state = ReviewState(self.review)
             waiting = next((id for id in state.undecided if id not in self._passed), None)
-            group = self._group(state, waiting)
+            groups = [one for one in change_groups(state) if one.id not in self._opened]  # else edits count singly
+            group = next((one for one in groups if len(one.ids) > 1 and waiting in one.ids), None)
             place = None if waiting else self._place(state)
-            work = self._work(state)
+            work = to_decide(state, groups)
             left = f"{work.left} left."
             card = _group_card(state, group, left) if group else _card(state, waiting, left) if waiting else ""
             card = _place_card(place, left) if place else card
@@ -246,15 +247,6 @@ class ReviewLines:
                 self._act(key, waiting, PLACE_KEYS if place else keys if waiting else "s w u Enter")
             useful() if before != (self.review, len(self._passed), len(self._opened)) else vain()
             said = "" if key in ("s", "?") else card
-
-    def _work(self, state: ReviewState) -> ToDecide:
-        """What is left; the edits of a group that they go through one by one count one by one."""
-        return to_decide(state, [one for one in change_groups(state) if one.id not in self._opened])
-
-    def _group(self, state: ReviewState, waiting: str | None) -> ChangeGroup | None:
-        """The group of an edit that is asked about as one."""
-        known = (one for one in change_groups(state) if len(one.ids) > 1 and one.id not in self._opened)
-        return next((one for one in known if waiting in one.ids), None)
 
     def _decide_group(self, key: str, group: ChangeGroup) -> bool:
         """Decide on a group by the keys that mean something else at one edit; whether this was one of them."""

@@ -33,17 +33,12 @@ _FOR_WORDS: Final = 64
 """Cells of a row from which "What's different" has room before title and words."""
 
 
-def _figures(progress: str) -> str:
-    """ "12/14 decided" of "12 of 14 decided", which says too what was done; "" without figures."""
-    found = re.search(r"(\d+) of (\d+ \w+)", progress)
-    return f"{found[1]}/{found[2]}" if found else ""
-
-
 def _row(doing: str, goal: str, progress: str, special: str, more: int, alike: bool) -> ListRow:
     """`special`: what tells it from others; `more`: how many a search hides; `alike`: whether another has its
     title. In a small window figures say that it was begun, and the title has the room of the word.
     """
-    figures = _figures(progress)
+    counted = re.search(r"(\d+) of (\d+ \w+)", progress)
+    figures = f"{counted[1]}/{counted[2]}" if counted else ""  # "12/14 decided"
     said = f"{doing}: {goal}"
     return ListRow(
         said,

@@ -434,7 +434,8 @@ class EditParser:
         texts = ("",) if opened.head.deletes else texts_in(body, opened.head.step)
         reason = _reason(opened.reason, tail)
         if passed:
-            reason = _told_by(reason, reason_passed(passed))
+            beside = reason_passed(passed)
+            reason = replace(reason if reason.words else beside, serves=reason.serves + beside.serves)
         for number, text in enumerate(texts):
             op: Op = opened.head.op if number == 0 else "insert"
             if is_unseen(text) or (opened.unseen and not text):
@@ -473,12 +474,6 @@ class EditParser:
         else:
             self._replaced |= set() if inserts else {place}
             self._add(made)
-
-
-def _told_by(around: Reason, passed: Reason) -> Reason:
-    """The reason beside an edit, else the one passed with its text."""
-    serves = tuple(dict.fromkeys((*around.serves, *passed.serves)))
-    return replace(around if around.words else passed, serves=serves)
 
 
 def _is_another_step(line: str, opened: PartialEdit) -> bool:

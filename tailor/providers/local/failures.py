@@ -80,8 +80,10 @@ def failed(name: str, state: ChildState, log: str) -> ProviderError:
     why = next((one for one in state.errors if re.search(r"error|fail|assert|terminate", one, re.I)), "")
     if not state.was_ready and (state.code == CANNOT_RUN):
         return no_runtime()
-    if re.search(_NO_MEMORY, said, re.I) or state.code == -_KILLED:
-        return _out_of_memory(name, killed=state.code == -_KILLED)
+    killed = state.code == -_KILLED
+    if killed or re.search(_NO_MEMORY, said, re.I):
+        what = "was stopped by the system, probably because memory ran out" if killed else "got too little memory"
+        return ProviderError("server", f"{name} {what}. {_SMALLER}", title="Too little memory for this model")
     if state.code == CANNOT_LOAD and (kind := re.search(r"unknown (?:model )?architecture: '?([\w.-]+)", said)):
         words = f"{name} is a model of the kind “{kind[1]}”, which this llama.cpp does not know. {_OTHER}"
         return ProviderError("model", words, title="This model cannot run here")
@@ -95,11 +97,6 @@ def failed(name: str, state: ChildState, log: str) -> ProviderError:
 
 
 _KILLED: Final = int(getattr(signal, "SIGKILL", 9))
-
-
-def _out_of_memory(name: str, *, killed: bool) -> ProviderError:
-    what = "was stopped by the system, probably because memory ran out" if killed else "got too little memory"
-    return ProviderError("server", f"{name} {what}. {_SMALLER}", title="Too little memory for this model")
 
 
 def _ended(name: str, state: ChildState) -> str:

@@ -189,17 +189,14 @@ def timer_rows(timers: Sequence[Timer], now: float, width: int, most: int) -> li
     """
     order = sorted(timers, key=lambda timer: (not timer.rang, timer.held is not None, timer.left(now)))
     if most >= BIG and 0 < len(order) <= (width + GAP) // (BLOCK + GAP):
-        return _beside([_block(timer, now) for timer in order], width)
+        margin = Content(" " * ((width - len(order) * (BLOCK + GAP) + GAP) // 2))
+        beside = zip(*(_block(timer, now) for timer in order), strict=True)
+        return [row_text(margin, Content(" " * GAP).join(row)) for row in beside]
     rows = [_line(timer, now).truncate(max(width, 8), ellipsis=True) for timer in order[:most]]
     if len(order) > most:
         more = row_text((f"   +{len(order) - most} more: T", MUTED))
         rows[-1] = row_text(rows[-1].truncate(max(width - more.cell_length, 8), ellipsis=True), more)
     return rows
-
-
-def _beside(blocks: Sequence[Sequence[Content]], width: int) -> list[Content]:
-    margin = Content(" " * ((width - len(blocks) * (BLOCK + GAP) + GAP) // 2))
-    return [row_text(margin, Content(" " * GAP).join(row)) for row in zip(*blocks, strict=True)]
 
 
 def _block(timer: Timer, now: float) -> list[Content]:

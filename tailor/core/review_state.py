@@ -170,12 +170,10 @@ class ReviewState:
 
     @property
     def proposals(self) -> Mapping[str, tuple[Stage, EditProposed]]:
-        """Every proposed edit with its stage, by id, in order of arrival."""
         return self.proposed.by_id
 
     @property
     def needs(self) -> Mapping[str, tuple[str, ...]]:
-        """By edit id: the edits that made the steps it relies on, directly or through others; earliest first."""
         return self.proposed.needs
 
     @cached_property
@@ -328,7 +326,6 @@ class ReviewState:
         return tuple(other for other, needed in self.needs.items() if id in needed)
 
     def rivals(self, id: str) -> tuple[str, ...]:
-        """Ids of the alternatives to this edit, of which at most one is accepted."""
         return self.proposed.rivals(id)
 
     @cached_property

@@ -110,8 +110,6 @@ class SavedProcedure:
 
     entry: LibraryEntry
     procedure: Procedure
-    fingerprint: str
-    """As written in the file; differs from the steps' own after an edit by hand."""
     hint: str = ""
     requirements: "tuple[Requirement, ...]" = ()
     edits: tuple[SavedEdit, ...] = ()

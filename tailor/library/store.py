@@ -442,7 +442,6 @@ def read_file(path: Path) -> SavedProcedure:
         return SavedProcedure(
             entry=from_front(path, keys, procedure.goal, len(procedure.steps)),
             procedure=procedure,
-            fingerprint=print_,
             hint=str(keys.get("hint") or ""),
             requirements=requirements,
             edits=edits,

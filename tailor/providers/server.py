@@ -132,7 +132,6 @@ class Server:
 
     @property
     def host(self) -> str:
-        """Host and port that texts are sent to."""
         return host_of(self._base_url)
 
     @property

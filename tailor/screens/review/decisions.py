@@ -33,8 +33,7 @@ from tailor.screens.review.card import OPEN, AnyCard, Card, GroupCard, PlaceCard
 from tailor.screens.review.choices import Choices, below, forget_redone, keep_undone
 from tailor.screens.review.display import NOTHING_YET, ReviewDisplay
 from tailor.screens.review.model import ReviewModel
-from tailor.screens.review.parts_sheet import PartsSheet
-from tailor.screens.review.together import PLACE_KEYS, ask_alike, ask_inside, ask_rest
+from tailor.screens.review.together import PLACE_KEYS, PartsSheet, ask_alike, ask_inside, ask_rest
 from tailor.screens.widgets.word_diff import much_changed
 
 Callback: TypeAlias = Callable[[], None]

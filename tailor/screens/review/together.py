@@ -1,8 +1,19 @@
-"""What the keys decide about more than one edit at once, or about none: a wish, a group's row, a place."""
+"""What the keys decide about more than one edit at once, or about none: a wish, a group's row, a place; and the
+windows that ask what else a decision is about: the rest of its group, of its step, of the Result, or only a part.
+"""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
 
 from tailor.core import decisions as deciding
+from tailor.core import worddiff
 from tailor.core.agreement import elsewhere, exchange, write_alike
 from tailor.core.decisions import ReviewChange, undecide
 from tailor.core.edit_names import is_old, step_name
@@ -11,10 +22,11 @@ from tailor.core.places import step_words
 from tailor.core.procedure import Part
 from tailor.core.review_rows import Row
 from tailor.core.text import and_last, one_line, with_capital
-from tailor.screens.dialogs.base import AnswerOption, Question
+from tailor.screens.dialogs.base import AnswerOption, ListDialog, Question
 from tailor.screens.review.card import OPEN, AnyCard, Card, GroupCard, PlaceCard
 from tailor.screens.review.choices import Choices
 from tailor.screens.review.display import ReviewDisplay
+from tailor.screens.widgets.content import MUTED, line_text, row_text, safe_text
 
 PLACE_KEYS = "There is no suggestion here: e writes your own words, d removes it, f keeps it."
 MOST_WISHES = 9
@@ -185,3 +197,64 @@ def ask_rest(
 
     about = f"{why}\n\n{rest.text}" if why else rest.text
     display.screen.ask(Question(title, about, options), lambda key: (keep if key == "k" else whole)())
+
+
+class PartsList(OptionList, inherit_bindings=False):
+    """The parts of a change; space and Enter belong to the window."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("down,j", "cursor_down", "Next", show=False, id="parts.next"),
+        Binding("up,k", "cursor_up", "Previous", show=False, id="parts.previous"),
+    ]
+
+
+class PartsSheet(ListDialog[str]):
+    """The parts of one change, all taken at first; gives back the step with those still taken, or None for Esc."""
+
+    HELP = """Each row is one part of the change: the old words and the new ones. Space
+    leaves a part out or puts it back; the result is shown below. Enter accepts the result."""
+    DEFAULT_CSS = "PartsSheet #text { margin-top: 1; }"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space", "switch", "In or out", id="parts.switch", tooltip="Include or leave out this part"),
+        Binding("enter", "done", "Accept", id="parts.done", tooltip="Accept the included parts"),
+    ]
+    keys = (("space", "in or out"), ("enter", "accept"), ("esc", "cancel"))
+
+    def __init__(self, title: str, old: str, new: str) -> None:
+        super().__init__(line_text(title, "bold"))
+        self._old, self._new = old, new
+        self._parts = worddiff.parts(old, new)
+        self.taken = set(range(len(self._parts)))
+
+    @property
+    def words(self) -> str:
+        """The step with the taken parts only."""
+        return worddiff.partly(self._old, self._new, self.taken)
+
+    def inside(self) -> Iterator[Widget]:
+        """The parts, and the step that comes of those taken."""
+        yield PartsList(id="choices")
+        with VerticalScroll(id="text", can_focus=False):
+            yield Static(self._made(), id="made")
+
+    def _made(self) -> Content:
+        return safe_text(self.words if self.taken else "No part is left. Press x to reject it.", MUTED)
+
+    def rows(self) -> list[Option]:
+        return [Option(self._row(number, *texts)) for number, texts in enumerate(self._parts)]
+
+    def _row(self, number: int, gone: str, fresh: str) -> Content:
+        sign = ("● ", "$accent") if number in self.taken else ("○ ", MUTED)
+        before, after = line_text(gone or "nothing", MUTED, 80), line_text(fresh or "nothing", "bold", 80)
+        return row_text(sign, before, (" -> ", MUTED), after)
+
+    def action_switch(self) -> None:
+        """Leaves the marked part out, or takes it again."""
+        self.taken ^= {self.at}
+        self.show_rows()
+        self.query_one("#made", Static).update(self._made())
+
+    def action_done(self) -> None:
+        """Gives back the resulting step; needs at least one part."""
+        if self.taken:
+            self.dismiss(self.words)

@@ -1,7 +1,7 @@
 """Taking a part of a change (s): the parts by themselves, the words that come of them, and what has no parts."""
 
 from tailor.core.events import Done
-from tailor.screens.review.parts_sheet import PartsSheet
+from tailor.screens.review.together import PartsSheet
 from tests.screens.conftest import screen_text
 from tests.screens.review_case import LOAF, Bench, begun, edit, finished, stage
 

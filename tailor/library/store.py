@@ -434,10 +434,8 @@ def read_file(path: Path) -> SavedProcedure:
             raise ContentError("It does not begin with the lines that Tailor writes.")
         if not procedure.steps:
             raise ContentError("It has no steps.")
-        print_ = str(keys.get("fingerprint") or "")
-        # a file of an older Tailor has no fingerprint of the rest
-        rest = fingerprint_of_rest(procedure)
-        same = print_ == fingerprint(procedure) and keys.get("seal", rest) == rest
+        rest = fingerprint_of_rest(procedure)  # an older Tailor wrote none
+        as_saved = (keys.get("fingerprint"), keys.get("seal", rest)) == (fingerprint(procedure), rest)
         requirements, edits, made = _made_by(keys)
         return SavedProcedure(
             entry=from_front(path, keys, procedure.goal, len(procedure.steps)),
@@ -446,7 +444,7 @@ def read_file(path: Path) -> SavedProcedure:
             requirements=requirements,
             edits=edits,
             made=made,
-            state="ok" if same and markdown.is_as_written(document, procedure) else "edited",
+            state="ok" if as_saved and markdown.is_as_written(document, procedure) else "edited",
             record=record,
             remark=markdown.unknown_headings(document),
         )

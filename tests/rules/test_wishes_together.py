@@ -3,6 +3,7 @@
 import pytest
 
 from tailor.core.procedure import procedure
+from tailor.library.formats.cooklang import cooklang
 from tests.rules.test_modify import outcome
 
 PANCAKES = procedure(
@@ -87,3 +88,11 @@ def test_what_another_wish_rules_out_is_said_not_to_be_put_in(hint: str, named: 
     verdict = outcome(PANCAKES, hint).verdicts[0]
     assert verdict.verdict != "done"
     assert verdict.says.startswith(f"I didn't put in “{named}”")
+
+
+def test_an_amount_that_its_source_calls_fixed_never_grows() -> None:
+    text = "---\ntitle: Soup\n---\n\nBoil @water{1%l} with @salt{=1%tsp} and @leeks{2}.\n\nAdd @oil{2%tbsp}.\n"
+    base = cooklang.read(text).procedure
+    changed = {edit.text for edit in outcome(base, "double it").edits}
+    assert changed >= {"2 l water", "4 leeks", "4 tbsp oil"}
+    assert not [text for text in changed if "2 tsp" in text]

@@ -79,6 +79,13 @@ class _Span:
     resource: str
 
 
+_ANOTHER: Final = re.compile(
+    r"(?<![\w.,/])(?P<which>\d[\d.,/]* ?(?:mm|cm|inch)|old|new|other|another|smaller|larger|first|second|left|"
+    r"right|front|rear|spare)\s(?:[\w-]+\s)?\Z"
+)
+"""What before the last word of a name says that another thing is meant."""
+
+
 class Marks:
     """The marks of a procedure, asked for step by step from the first to the last."""
 
@@ -197,6 +204,8 @@ def _places(one: Amount, name: str, step: str, named: Iterable[_Span], *, said: 
             continue
         if name != one.name and step[: found.end()].casefold().endswith(one.name.casefold()):
             continue  # the whole name is here: "9" is no amount of the "13 x 9 tin"
+        if name != one.name and (other := _ANOTHER.search(step[:start])) and other["which"] not in one.name:
+            continue  # the old cartridge is not the new one
         if mark := _with_amount(one, step, found) if said else _without_amount(one, found):
             yield mark
 

@@ -123,3 +123,16 @@ def test_an_amount_that_never_changes_keeps_its_mark_and_one_that_does_gets_none
     assert again(text) == text.replace("@water{=", "@water{")
     whole = read(write(found.procedure, "json"), "json")[0].procedure
     assert whole.amounts == found.procedure.amounts
+
+
+@pytest.mark.parametrize(
+    ("thing", "step"),
+    [
+        ("10 mm hex key", "Take a 2.5 mm hex key and undo the screw."),
+        ("new 35 mm cartridge", "Lift out the old cartridge."),
+        ("spare tube", "Pull out the old tube."),
+    ],
+)
+def test_another_thing_with_the_same_last_word_is_not_marked(thing: str, step: str) -> None:
+    written = write(procedure("Mend it", [step], [thing]), "cook")
+    assert step in written

@@ -7,7 +7,6 @@ import asyncio
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from math import inf
 from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
 
 from textual import on
@@ -16,7 +15,6 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.events import Key
-from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -40,6 +38,7 @@ from tailor.screens.review.requests import AgentRequests
 from tailor.screens.review.summary import name_rows, summary_rows, what_became
 from tailor.screens.widgets.content import MUTED, line_text, lines, notify, row_text, safe_text
 from tailor.screens.widgets.inputs import CleanInput
+from tailor.screens.widgets.unseen import Unseen
 from tailor.threads import aside
 
 if TYPE_CHECKING:
@@ -55,28 +54,6 @@ AFTER = (
     AnswerOption("f", "follow it step by step"),
     AnswerOption("s", "stay here"),
 )
-
-
-class Unseen:
-    """Drops keys typed before what a widget shows was drawn: nobody decides on what they have not seen."""
-
-    def __init__(self, widget: Widget) -> None:
-        self._widget = widget
-        self._drawn = inf
-
-    def begin(self) -> None:
-        """From now on keys are dropped, up to those typed before the next drawing; Esc never is."""
-        self._drawn = inf
-        self._widget.call_after_refresh(self._end)
-
-    def _end(self) -> None:
-        self._drawn = Message().time  # by the clock that gives keys their time
-
-    def drop_early(self, event: Key) -> None:
-        """Ends the way of a key typed too early."""
-        if event.time < self._drawn and event.key != "escape":
-            event.stop()
-            event.prevent_default()
 
 
 class NameField(CleanInput):

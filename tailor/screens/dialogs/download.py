@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Final
 from textual import work
 from textual.app import App
 from textual.content import Content
+from textual.events import Key
 from textual.widget import Widget
 from textual.widgets import Static
 
 from tailor.core.errors import TailorError
 from tailor.screens.dialogs.base import AnswerOption, Dialog, Question
 from tailor.screens.widgets.content import MUTED, line_text, lines, row_text
+from tailor.screens.widgets.unseen import Unseen
 from tailor.threads import aside
 
 if TYPE_CHECKING:
@@ -26,6 +28,22 @@ BAR: Final = 40
 """Cells of the bar."""
 LOOK: Final = 0.25
 """Seconds between two looks at the download."""
+
+
+class DownloadQuestion(Question):
+    """Asks whether to download. It comes when the hub has told: keys typed before it is seen are no answer."""
+
+    def __init__(self, title: str, text: str, choices: tuple[AnswerOption, ...]) -> None:
+        super().__init__(title, text, choices)
+        self._unseen = Unseen(self)
+
+    def on_mount(self) -> None:
+        """Takes keys from the first drawing on."""
+        self._unseen.begin()
+
+    def on_key(self, event: Key) -> None:
+        """Drops a key typed ahead."""
+        self._unseen.drop_early(event)
 
 
 class DownloadDialog(Dialog[Path | str]):
@@ -113,4 +131,4 @@ async def ask_to_fetch(
 
     say("")
     choices = (AnswerOption("n", "not now"), AnswerOption("y", f"download it, then {then}"))
-    app.push_screen(Question(f"Download {title}?", costs(model, about), choices), answered)
+    app.push_screen(DownloadQuestion(f"Download {title}?", costs(model, about), choices), answered)

@@ -15,15 +15,18 @@ from tailor.config import Config
 from tailor.providers.local import model_list
 from tailor.providers.local.found import ModelFile
 from tailor.rules.backend import RuleAgents
-from tailor.screens.dialogs.base import Question
+from tailor.screens.dialogs.base import AnswerOption, Question
 from tailor.screens.dialogs.connect import ConnectDialog
-from tailor.screens.dialogs.download import DownloadDialog
+from tailor.screens.dialogs.download import DownloadDialog, DownloadQuestion
 from tailor.screens.home import HomeScreen
 from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.settings import SettingsScreen
 from tests.providers.fake_hub import DATA, TINY, FakeHub, nothing_but
 from tests.providers.local_case import gguf
 from tests.screens.conftest import ready, screen_text, until
+from tests.screens.test_fast_keys import hammer
+
+YES_OR_NO = (AnswerOption("n", "not now"), AnswerOption("y", "download it"))
 
 
 @pytest.fixture
@@ -60,7 +63,7 @@ async def test_four_keys_and_a_sentence_lead_from_a_fresh_start_to_a_run_by_a_mo
         assert "Tiny Instruct" in shown
         assert "About 1 MB, needs 401 MB of memory, mit," in shown
         await pilot.press("enter")
-        await in_front(pilot, Question)
+        await in_front(pilot, DownloadQuestion)
         shown = " ".join(screen_text(app).split())
         assert "Download Tiny Instruct?" in shown
         assert "1 MB from 127.0.0.1" in shown
@@ -81,10 +84,50 @@ async def test_without_a_yes_nothing_is_fetched(key: str, hub: FakeHub, app: Tai
         await pilot.press("f9")
         await ready(pilot)
         await pilot.press("enter")
-        await in_front(pilot, Question)
+        await in_front(pilot, DownloadQuestion)
         await pilot.press(key)
         await ready(pilot)
         assert front(app) is ConnectDialog
+        assert hub.ranges == []
+
+
+@pytest.mark.parametrize("ahead", [["y"], ["down", "enter"], ["Y", "y", "enter"]])
+async def test_keys_typed_before_the_question_is_seen_are_no_yes(
+    ahead: list[str], hub: FakeHub, app: TailorApp
+) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("f9")
+        await ready(pilot)
+        asked: list[str | None] = []
+        app.push_screen(DownloadQuestion("Download Tiny Instruct?", "About 1 MB", YES_OR_NO), asked.append)
+        hammer(app, *ahead)
+        await ready(pilot)
+        assert (front(app), asked) == (DownloadQuestion, [])
+        await pilot.press("y")
+        await ready(pilot)
+        assert asked == ["y"]
+
+
+async def test_nothing_is_fetched_by_keys_that_waited_while_the_hub_was_asked(
+    hub: FakeHub, app: TailorApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    push = app.push_screen
+
+    def pushed(screen: Any, *given: Any, **named: Any) -> Any:
+        if isinstance(screen, Question):
+            hammer(app, "y", "down", "enter")
+        return push(screen, *given, **named)
+
+    monkeypatch.setattr(app, "push_screen", pushed)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("f9")
+        await ready(pilot)
+        await pilot.press("enter")
+        await in_front(pilot, DownloadQuestion)
+        await ready(pilot)
+        assert front(app) is DownloadQuestion
         assert hub.ranges == []
 
 
@@ -97,7 +140,7 @@ async def test_a_download_shows_how_far_it_is_and_esc_stops_it_for_another_time(
         await pilot.press("f9")
         await ready(pilot)
         await pilot.press("enter")
-        await in_front(pilot, Question)
+        await in_front(pilot, DownloadQuestion)
         await pilot.press("y")
         await in_front(pilot, DownloadDialog)
         assert hub.stalled.wait(20)
@@ -138,7 +181,7 @@ async def test_a_wrong_file_is_said_and_nothing_is_in_use(hub: FakeHub, app: Tai
         await pilot.press("f9")
         await ready(pilot)
         await pilot.press("enter")
-        await in_front(pilot, Question)
+        await in_front(pilot, DownloadQuestion)
         await pilot.press("y")
         await until(pilot, lambda: "it was deleted" in screen_text(app))
         assert "it was deleted" in screen_text(app)
@@ -164,7 +207,7 @@ async def test_settings_let_the_memory_search_by_meaning_with_a_model_that_is_fe
         await pilot.press("enter")
         await ready(pilot)
         await pilot.press("down", "enter")
-        await in_front(pilot, Question)
+        await in_front(pilot, DownloadQuestion)
         assert "Download Tiny Finder?" in screen_text(app)
         assert hub.ranges == []
         await pilot.press("n")
@@ -173,7 +216,7 @@ async def test_settings_let_the_memory_search_by_meaning_with_a_model_that_is_fe
         await pilot.press("enter")
         await ready(pilot)
         await pilot.press("down", "enter")
-        await in_front(pilot, Question)
+        await in_front(pilot, DownloadQuestion)
         await pilot.press("y")
         await until(pilot, lambda: "Memory search: saved." in screen_text(app))
         assert app.workspace.config.embedder.startswith("local:/")
@@ -196,7 +239,7 @@ async def test_settings_open_the_same_list(hub: FakeHub, app: TailorApp) -> None
         assert front(app) is ConnectDialog
         assert app.screen.query_one("#choices", OptionList).highlighted == 1
         await pilot.press("enter")
-        await in_front(pilot, Question)
+        await in_front(pilot, DownloadQuestion)
         await pilot.press("y")
         await in_front(pilot, SettingsScreen)
         await until(pilot, lambda: "tiny" in screen_text(app))

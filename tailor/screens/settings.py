@@ -136,6 +136,8 @@ class SettingsScreen(BaseScreen[None]):
         super().__init__()
         self.workspace = workspace
         self.rows: dict[str, SettingRow] = {}
+        self.stands = True
+        """Whether keys typed now are for this screen: those behind an Enter on "Keys" are for that window."""
 
     def body(self) -> Iterable[Widget]:
         """The settings, what the marked one means, what was said last."""
@@ -223,6 +225,7 @@ class SettingsScreen(BaseScreen[None]):
             case "app.theme":
                 self.call_later(self.app.run_action, "theme")
             case "keys":
+                self.stands = False
                 self._list_keys()
             case "profile+":
                 new_profile(self.app, self.workspace, self._profiled, on=True)
@@ -394,7 +397,10 @@ class SettingsScreen(BaseScreen[None]):
 
     @work(exclusive=True, group="keys", exit_on_error=False)
     async def _list_keys(self) -> None:
-        await asyncio.to_thread(known_keys, {})  # imports every screen
+        try:
+            await asyncio.to_thread(known_keys, {})  # imports every screen
+        finally:
+            self.stands = True
         if self.is_active:  # as above
             self.app.push_screen(KeyTable(self.workspace.config.keys, self._write_key), lambda _: self.show())
 

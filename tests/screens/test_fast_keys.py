@@ -10,7 +10,7 @@ from textual.events import Key
 from tailor.app import TailorApp
 from tailor.screens import settings
 from tailor.screens.dialogs.base import ErrorDialog
-from tailor.screens.dialogs.key_bindings import KeyTable, known_keys
+from tailor.screens.dialogs.key_bindings import KeyPress, KeyTable, known_keys
 from tailor.screens.generate.run import BesideScreen
 from tailor.screens.home import HomeScreen
 from tailor.screens.review.finish import SummarySheet, TakeSheet
@@ -44,9 +44,12 @@ def hammer(app: TailorApp, *names: str) -> None:
 # -- the window of all keys, which takes a moment to gather ------------------------------------------------------
 
 
-@pytest.mark.parametrize("out", ["escape", "f2"])
-async def test_settings_left_while_the_keys_are_gathered_open_no_window_elsewhere(
-    tailor: TailorApp, out: str, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("typed", "in_front"),
+    [("escape", SettingsScreen), ("f2", HomeScreen), ("down,enter", KeyPress), ("down,enter,f8,enter", KeyTable)],
+)
+async def test_what_is_typed_while_the_keys_are_gathered_is_for_their_window(
+    tailor: TailorApp, typed: str, in_front: type[object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gathered = Event()
 
@@ -57,13 +60,13 @@ async def test_settings_left_while_the_keys_are_gathered_open_no_window_elsewher
     monkeypatch.setattr(settings, "known_keys", gathering)
     async with tailor.run_test(size=(80, 24)) as pilot:
         await on(pilot, "keys")
-        await pilot.press("enter", out)
+        hammer(tailor, "enter", *typed.split(","))
+        for _ in range(5):
+            await asyncio.sleep(0.01)
         gathered.set()
         await ready(pilot)
-        assert isinstance(tailor.screen_stack[-1], HomeScreen)
-        await pilot.press("f6")
         await ready(pilot)
-        assert isinstance(tailor.screen, SettingsScreen)
+        assert type(tailor.screen_stack[-1]) is in_front
 
 
 async def test_a_window_closed_before_it_is_drawn_is_not_measured_any_more(tailor: TailorApp) -> None:

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, cast
 from uuid import uuid4
@@ -27,6 +27,7 @@ from tailor.core.text import counted, one_line
 from tailor.runs.customize import further_verifiers
 from tailor.runs.generate import (
     BUILTIN,
+    NOTHING_NEAR,
     STILL_HAS,
     GenerateRequest,
     as_heard,
@@ -139,11 +140,14 @@ async def _run(workspace: Workspace, flags: GenerateOptions, request: GenerateRe
             await _check_left_out(request, retriever)
         found = await look_first(request, retriever)
         known = have_this(request.goal, found)
-        _say_found(known, noticed(found, request.hint, workspace.profile(flags.profile)))
+        notices = noticed(found, request.hint, workspace.profile(flags.profile))
+        _say_known(known)
+        if backend.model is not None:  # said before anything is spent
+            _say_noticed(notices)
         if known is not None and (hint := instead(flags.hint)) is not None:
             return await _tailor(workspace, replace(flags, hint=hint), backend, known)
         request = replace(request, domain=request.domain or evident_domain(found))
-        return await _write(workspace, flags, backend, request, retriever)
+        return await _write(workspace, flags, backend, request, retriever, notices)
 
 
 def _refuse_unused(request: GenerateRequest, *, with_model: bool) -> None:
@@ -166,12 +170,16 @@ async def _check_left_out(request: GenerateRequest, memory: Memory) -> None:
             )
 
 
-def _say_found(known: Analogy | None, noticed: dict[str, tuple[str, ...]]) -> None:
-    """What the memory holds of this goal, and what stands in what is leaned on against profile and hint."""
+def _say_known(known: Analogy | None) -> None:
+    """What the memory holds of this goal."""
     if known is not None:
         steps = counted(len(known.steps), "step")
         words = f"You already have this: “{one_line(known.goal, 80)}” ({known.id}), {steps}."
         say(f"{words} Tailor it instead?" if asks() else f"{words} You may want to tailor that one instead.")
+
+
+def _say_noticed(noticed: Mapping[str, tuple[str, ...]]) -> None:
+    """What stands in what is leaned on against profile and hint."""
     for id, found in noticed.items():
         if found:
             say(f"Noticed in {id}: {'; '.join(found)}. `--without {id}` excludes it.")
@@ -210,7 +218,12 @@ async def _tailor(workspace: Workspace, flags: GenerateOptions, backend: Backend
 
 
 async def _write(
-    workspace: Workspace, flags: GenerateOptions, backend: Backend, request: GenerateRequest, retriever: Retriever
+    workspace: Workspace,
+    flags: GenerateOptions,
+    backend: Backend,
+    request: GenerateRequest,
+    retriever: Retriever,
+    notices: Mapping[str, tuple[str, ...]],
 ) -> int:
     """Generate, tailor where there is a hint, and end it; the exit code."""
     stop = stopped_by_ctrl_c()
@@ -220,6 +233,8 @@ async def _write(
     last = events[-1]
     if not isinstance(last, Done):
         return _failed(events, backend, recorded=not session.not_recorded)
+    if backend.model is None:
+        _say_noticed(notices)
     if flags.hint:
         written = written_of(events)
         assert written is not None  # a generation that is done has written a list
@@ -287,6 +302,13 @@ def _say_what_it_rests_on(events: Sequence[Event]) -> None:
         say(f"The model was not sure of {steps}: please check.")
 
 
+HELPS: Final = (
+    "Connect a model (tailor config set provider.base_url URL), import how-tos (tailor memory import FILE), or "
+    "use other words."
+)
+"""Where nothing is close enough."""
+
+
 def _failed(events: Sequence[Event], backend: Backend, *, recorded: bool) -> int:
     """Say how a run without a result ended, and what of it a record holds; the exit code."""
     last, kept = events[-1], ""
@@ -299,7 +321,8 @@ def _failed(events: Sequence[Event], backend: Backend, *, recorded: bool) -> int
     ):
         kept += f" To decide on the suggestions: tailor review {last.run}"
     if isinstance(last, Failed):
-        say(f"{last.title}: {last.message}{kept}")
+        near = last.message != NOTHING_NEAR
+        say(f"{last.title}: {last.message}{kept}" if near else f"{last.message} {HELPS}")
         return Exit.FAILED if backend.model is None else Exit.PROVIDER
     say(f"Stopped. Nothing was saved.{kept}")
     return Exit.CANCELLED

@@ -250,7 +250,7 @@ async def _adapt(request: GenerateRequest, retriever: Retriever, whole: Whole, e
     best = adaptable(request, found, await aside(looked))
     if best is None:
         emit(StageFinished(stage=1, agent=BUILTIN, end="none", says=NOTHING_NEAR))
-        raise ContentError(NOTHING_NEAR, title="Nothing to build on")
+        raise ContentError(NOTHING_NEAR, title="Nothing was written")
     work = partial(adapted, blank.goal, blank.resources, *await whole(best), goes_on=bool(request.hint))
     made = await aside(work)
     leans = leans_of(made.procedure, [best])
@@ -264,11 +264,8 @@ async def _as_found(found: Analogy) -> tuple[Procedure, str]:
     return procedure_of(found), "the memory"
 
 
-NOTHING_NEAR: Final = (
-    "None of the how-tos here is close enough, and without a model nothing can be made up. Connect a "
-    "model (tailor config set provider.base_url URL), import how-tos (tailor memory import FILE), or use "
-    "other words."
-)
+NOTHING_NEAR: Final = "None of the how-tos here is close enough, and without a model nothing can be made up."
+"""What helps is said by whoever tells it: a screen has keys, a command line has commands."""
 
 
 def _wanted(request: GenerateRequest) -> GenerationGoal:

@@ -45,7 +45,16 @@ def test_what_a_model_wrote_is_held_against_the_profile_and_searched_for_hazards
 def test_nothing_near_is_said_with_exit_one_and_nothing_on_stdout(tailor: Tailor) -> None:
     ran = tailor("generate", "--goal", "Overhaul a jet turbine")
     assert (ran.returncode, ran.stdout) == (1, "")
-    assert "Nothing to build on" in ran.stderr
+    assert "None of the how-tos here is close enough, and without a model nothing can be made up." in ran.stderr
+    assert "tailor memory import FILE" in ran.stderr
+    assert "Nothing to build on" not in ran.stderr
+
+
+def test_where_nothing_is_built_on_nothing_is_noticed_in_it(tailor: Tailor) -> None:
+    ran = tailor("generate", "--goal", "Bake a vegan lemon cake", "--hint", "no sugar")
+    assert ran.returncode == 1, ran.stdout
+    assert "Noticed" not in ran.stderr
+    assert "--without" not in ran.stderr
 
 
 def test_with_a_hint_the_new_procedure_is_tailored_and_saved_with_its_origin(tailor: Tailor, home: Path) -> None:

@@ -60,7 +60,7 @@ def test_what_nothing_serves_is_told_before_it_is_kept(tailor: Tailor) -> None:
 def test_where_nothing_fits_a_new_procedure_is_offered(tailor: Tailor) -> None:
     said = tailor("--plain", stdin="zither strings for a walrus\nn\nqqqq\ny\n").stderr
     assert said.count("Write a new one, y or n") == 2
-    assert "Nothing to build on" in said
+    assert "None of the how-tos here is close enough" in said
 
 
 @pytest.mark.parametrize(("words", "goal"), [("banan braed", "banana bread"), ("muschroom risoto", "risotto")])

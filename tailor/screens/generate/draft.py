@@ -18,7 +18,7 @@ from tailor.core.events import (
 )
 from tailor.core.procedure import Procedure
 from tailor.core.text import counted
-from tailor.runs.generate import BUILTIN, STILL_HAS, warned
+from tailor.runs.generate import BUILTIN, NOTHING_NEAR, STILL_HAS, warned
 from tailor.runs.generation_session import GenerationProgress, GenerationSession
 from tailor.runs.history import run_usage
 from tailor.screens.generate.options import MethodOption
@@ -118,6 +118,13 @@ def _taken(events: Sequence[Event]) -> list[str] | None:
     return next((one.says.splitlines() for one in ends if one.result is not None), None)
 
 
+NO_MODEL = (
+    "and without a model nothing is made up. F9 connects one, ctrl+n on Home takes your own "
+    "steps; F7 imports how-tos."
+)
+"""What helps where there is neither a model nor anything to adapt."""
+
+
 def ending(events: Sequence[Event], kept: Procedure | None, profile: Sequence[str]) -> tuple[str, bool]:
     """What to say at the end of a run, and whether it is a warning; `kept`: what came of it."""
     last = events[-1] if events else None
@@ -131,6 +138,8 @@ def ending(events: Sequence[Event], kept: Procedure | None, profile: Sequence[st
             else []
         )
         return " ".join((*against, about, NEXT)), bool(against)
+    if isinstance(last, Failed) and last.message == NOTHING_NEAR:
+        return f"None of the how-tos here is close enough, {NO_MODEL}", True
     if isinstance(last, Failed):
         return f"{last.title}: {last.message}{stays}", True
     return f"Stopped.{stays or ' Nothing was written yet.'}", False

@@ -36,6 +36,7 @@ from tailor.runs.generate import (
 )
 from tailor.screens.base import BRIEF, BaseScreen, run_aside
 from tailor.screens.dialogs.base import AnswerOption, Question
+from tailor.screens.generate.draft import NO_MODEL
 from tailor.screens.generate.options import QUICK, THOROUGH, MethodOption, method_options, request_of
 from tailor.screens.widgets.content import MUTED, closeness_bar, safe_text
 from tailor.screens.widgets.inputs import CleanInput
@@ -47,11 +48,6 @@ from tailor.workspace import Workspace
 RECIPES = "In a study, models wrote better recipes without the memory: m turns it off."
 """[AAG] 5: context disturbs where a model knows its matter well."""
 LONG = 180  # characters of a warning beyond which a low window gives up rows of others for it
-NO_MODEL = (
-    "and without a model nothing is made up. F9 connects one, ctrl+n on Home takes your own "
-    "steps; F5 imports how-tos."
-)
-"""What helps where there is neither a model nor anything to adapt."""
 
 
 class GoalField(CleanInput):

@@ -261,4 +261,5 @@ async def test_without_a_model_the_nearest_analogy_is_given_and_said_to_be_that(
 async def test_without_a_model_and_nothing_near_nothing_is_made_up(goal: str, distance: float) -> None:
     *_, last = await adapted_of(GenerateRequest(goal=goal), replace(LOAF, distance=distance))
     assert isinstance(last, Failed)
-    assert last.title == "Nothing to build on"
+    assert last.title == "Nothing was written"
+    assert "tailor " not in last.message, "on a screen keys help"

@@ -21,10 +21,11 @@ from tailor.core.events import (
 )
 from tailor.core.procedure import Procedure
 from tailor.providers.discovery import DiscoveredServer
+from tailor.runs.generate import NOTHING_NEAR
 from tailor.runs.generation_session import GenerationProgress
 from tailor.screens.dialogs.base import Question
 from tailor.screens.dialogs.text_input import LineDialog
-from tailor.screens.generate.draft import stage_rows
+from tailor.screens.generate.draft import ending, stage_rows
 from tailor.screens.generate.options import QUICK, THOROUGH, method_options, request_of, split_resources
 from tailor.screens.generate.run import RunController
 from tailor.screens.widgets.inputs import CleanInput
@@ -331,7 +332,7 @@ async def test_with_nothing_near_and_no_model_it_is_said_what_helps_and_no_run_b
         screen = await looked(pilot)
         shown = " ".join(screen_text(app).split())
         assert f"{said}, and without a model nothing is made up." in shown
-        assert "F9 connects one, ctrl+n on Home takes your own steps; F5 imports how-tos." in shown
+        assert "F9 connects one, ctrl+n on Home takes your own steps; F7 imports how-tos." in shown
         assert "g Write it" not in shown
         assert screen.check_action("go_on", ()) is False
         await pilot.press("g", "enter")
@@ -450,3 +451,11 @@ def test_a_call_made_again_begins_its_text_anew() -> None:
         progress.take(event)
     assert progress.live == ""
     assert progress.kept() is None
+
+
+def test_a_run_that_found_nothing_near_says_which_keys_help_and_no_commands() -> None:
+    said, warns = ending((Failed(fault="bad_answer", title="t", message=NOTHING_NEAR, kept=()),), None, ())
+    assert warns
+    assert "F9 connects one" in said
+    assert "F7 imports how-tos" in said
+    assert "tailor " not in said

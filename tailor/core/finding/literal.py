@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from tailor.core.finding.cues import Word, listed
-from tailor.core.finding.mentions import mentions, roots
+from tailor.core.finding.mentions import mentions, roots, you_said
 from tailor.core.finding.model import Found, Place, Wish
 from tailor.core.finding.reading import is_number
 from tailor.core.finding.relations import key, things
@@ -125,5 +125,5 @@ def _in_a_row(read: Sequence[Text], words: Sequence[str], phrase: str) -> Iterat
             verb = behind and behind[0].gap < Break.COMMA and behind[0].plain in listed("fillers")
             if [one.stem for one in row] == [*words] and not verb:  # "let the bike stand a day"
                 word = text.text[row[0].start : row[-1].end]
-                yield Place(text.part, text.step, word, f"“{word}”: you said “{phrase}”")
+                yield Place(text.part, text.step, word, f"“{word}”: {you_said(word, phrase)}")
                 break

@@ -205,9 +205,17 @@ def _spots(procedure: Procedure, wanted: frozenset[str]) -> dict[tuple[Part, int
     return found
 
 
+def you_said(word: str, phrase: str) -> str:
+    """Why a word is a place: that it was mentioned, or which words were."""
+    same = singular(word.casefold()) == singular(phrase.casefold())
+    return "you mentioned it" if same else f"you said “{phrase}”"
+
+
 def _first(phrase: str, found: Mapping[tuple[Part, int], tuple[int, str]], *most: int) -> tuple[Place, ...]:
     """The first of these places: so many steps, so many resources."""
-    why = f"you said “{phrase}”"
-    places = [Place(part, step, word, f"“{word}”: {why}") for (part, step), (_, word) in sorted(found.items())]
+    places = [
+        Place(part, step, word, f"“{word}”: {you_said(word, phrase)}")
+        for (part, step), (_, word) in sorted(found.items())
+    ]
     each = zip(("steps", "resources"), most, strict=True)
     return tuple(place for part, many in each for place in [one for one in places if one.part == part][:many])

@@ -578,11 +578,17 @@ def _is_heading(text: Text) -> bool:
     return text.part == "resources" and text.text.endswith(":")
 
 
+_DIETS = frozenset(["vegan", "vegetarian"])
+"""What is said of a food itself; kosher is a food only together with others."""
+
+
 def _why(sought: Sought, found: Finding) -> str:
     """Why a word is a place, by what the guard knows; "" for what was asked for by its own name."""
     named = any(not name.rank and own in relations.key(found.word) for own, name in sought.names.items())
     if named:
         return ""
+    if sought.said in _DIETS:
+        return f"{found.word}: not {sought.said}"
     reason = found.kind == "derived" and group(found.constraint) == "allergen"
     why = found.why.partition(" (")[0] if reason else f"found because you said “{sought.said}”"
     return f"{found.word}: {why}"

@@ -134,7 +134,8 @@ def test_a_hint_touches_just_what_it_is_about(row: str) -> None:
         ("no oven", "Bake it.", "Bake: found because you said “oven”"),
         ("no oven", "Heat the oven.", ""),
         ("no nuts", "Add marzipan.", "marzipan: tree nuts and sugar"),
-        ("vegan", "Add honey.", "honey: found because you said “vegan”"),
+        ("vegan", "Add honey.", "honey: not vegan"),
+        ("I have a carbon rim", "Close the rim brake.", "“rim”: you mentioned it"),
     ],
 )
 def test_a_place_says_why_unless_it_has_the_very_word(hint: str, step: str, why: str) -> None:

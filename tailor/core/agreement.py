@@ -10,6 +10,7 @@ from functools import cache
 from typing import Final
 
 from tailor.core.decisions import ReviewChange, own_edit
+from tailor.core.edit_names import accepted_text
 from tailor.core.english import singular
 from tailor.core.finding.naming import is_little, known, named, says_how
 from tailor.core.finding.relations import kinds_of
@@ -18,7 +19,7 @@ from tailor.core.guard.vocabulary import Break, Token, tokenize
 from tailor.core.listed_amounts import calls, last_word, parted
 from tailor.core.places import step_words
 from tailor.core.procedure import PARTS, Part
-from tailor.core.review import Review
+from tailor.core.review import OwnEdit, Review
 from tailor.core.review_state import ReviewState
 from tailor.core.text import and_last, one_line
 from tailor.core.transport import TrackedStep, tracked_original
@@ -74,10 +75,14 @@ def disagreements(state: ReviewState) -> tuple[str, ...]:
         things, word = and_last(f"“{one_line(one, 60)}”" for one in idle), re.findall(r"\w+", _name(idle[0]))[-1:]
         them = "them" if len(idle) > 1 or any(singular(one) != one for one in word) else "it"
         said.append(f"The list says {things}, and no step uses {them} any more.")
-    crossed_off = (one.slot for one in state.review.choices.own if one.part == "resources" and not one.text)
-    gone = [was[slot] for slot in crossed_off if slot in was and slot not in now.index("resources")]
+    crossed_off = (one for one in state.review.choices.own if one.part == "resources" and not one.text)
+    gone = [one for one in crossed_off if one.slot in was and one.slot not in now.index("resources")]
     own = {spot.slot for spot in now.steps if _is_own(state, spot)}
-    return (*said, *(words for old in gone for words in _still_used(old, state, after)), *_unlisted(state, own))
+    return (
+        *said,
+        *(words for one in gone for words in _still_used(was[one.slot], _stood(state, one), state, after)),
+        *_unlisted(state, own),
+    )
 
 
 def idle_lines(state: ReviewState) -> tuple[str, ...]:
@@ -165,7 +170,15 @@ def _unlisted(state: ReviewState, own: Collection[str]) -> Iterator[str]:
                 yield f"Step {at} uses {found['thing']}, which {be} not on your list."
 
 
-def _still_used(old: str, state: ReviewState, steps: Sequence[str]) -> Iterator[str]:
+def _stood(state: ReviewState, removal: OwnEdit) -> str:
+    """What stood on the list before the person crossed it off: own words, or as accepted then."""
+    now = state.review.choices
+    without = replace(now, own=tuple(one for one in now.own if one is not removal))
+    before = next((one for one in reversed(state.review.past) if removal not in one.own), without)
+    return accepted_text(ReviewState(replace(state.review, choices=before)), removal.slot, removal.part)[0]
+
+
+def _still_used(old: str, stood: str, state: ReviewState, steps: Sequence[str]) -> Iterator[str]:
     """What is said of a line that the person crossed off the list, and that steps still name."""
     of = _called(old, state.review.original.resources)
     listed = of is None or any(map(of.search, (spot.text for spot in state.result.draft.resources)))
@@ -177,7 +190,7 @@ def _still_used(old: str, state: ReviewState, steps: Sequence[str]) -> Iterator[
     ]
     if using:
         use = "use" if len(using) > 1 else "uses"
-        yield f"“{one_line(old, 60)}” is off the list, and {step_words(using)} still {use} it."
+        yield f"“{one_line(stood or old, 60)}” is off the list, and {step_words(using)} still {use} it."
 
 
 def _is_own(state: ReviewState, spot: TrackedStep) -> bool:

@@ -16,6 +16,7 @@ from tailor.core.events import Covered, EditProposed, Finding, Judged, Level, St
 from tailor.core.finding import Found, Place, find
 from tailor.core.finding.search import is_eaten
 from tailor.core.guard import check, constraints_in, introduced, of_all_kinds, tripwires, wants_none
+from tailor.core.guard.numbers import quantities
 from tailor.core.guard.vocabulary import group
 from tailor.core.listed_amounts import measures, times_as_much
 from tailor.core.places import PlaceStatus, by_wish, places
@@ -287,13 +288,17 @@ def ledger(state: ReviewState, accepted: Sequence[str]) -> tuple[Covered, ...]:
     named, refused = named_by_person(state), refused_wishes(state)
     said = {id: one.verdict for id, one in judged.items() if one.verdict != "already" or id not in against}
 
+    own_amounts = _gone_by_person(state, lines)
+
     def became(line: Covered) -> Verdict | None:
         if line.id in named:
             return "partly" if line.edits else "found"
         verdict = _verdict(line, [one.status for one in touched.get(line.id, ())], said.get(line.id))
         if verdict in ("done", "decided") and line.id in judged and judged[line.id].used:
             return "partly" if line.edits else "found"
-        return "partly" if verdict == "done" and line.edits and line.id in refused else verdict
+        if verdict == "done" and line.edits and line.id in refused:
+            return "partly"
+        return "decided" if verdict == "done" and line.id in own_amounts else verdict
 
     lines = tuple(replace(line, verdict=became(line)) for line in lines)
     open_ = {line.id for line in lines if line.verdict is None and line.state == "not_served"}
@@ -308,6 +313,17 @@ def ledger(state: ReviewState, accepted: Sequence[str]) -> tuple[Covered, ...]:
         if line.verdict is None and not line.edits and line.id in still
         else line
         for line in lines
+    )
+
+
+def _gone_by_person(state: ReviewState, lines: Iterable[Covered]) -> frozenset[str]:
+    """Ids of the wishes that only the person's own words serve, and whose amounts stand nowhere in the Result."""
+    only_own = {one.id for one in lines if one.edits and state.proposals.keys().isdisjoint(one.edits)}
+    wished = {one.id: quantities(one.text) for one in state.review.requirements if one.id in only_own}
+    draft = state.result.draft.procedure
+    there = [one for text in (*draft.resources, *draft.steps) for one in quantities(text)] if wished else []
+    return frozenset(
+        id for id, some in wished.items() if some and not any(one.same(other) for one in some for other in there)
     )
 
 

@@ -11,7 +11,7 @@ from typing import Final, Literal, TypeAlias
 from tailor.core.edit_names import Counted, accepted_text, meant_in
 from tailor.core.edits import is_deletion
 from tailor.core.errors import ContentError
-from tailor.core.places import places, settled_by
+from tailor.core.places import met_by, places, settled_by
 from tailor.core.procedure import Part
 from tailor.core.resolution import layers, tracked_seen
 from tailor.core.review import Decision, Decisions, OwnEdit, Review, choose, decide, groups, together
@@ -252,8 +252,8 @@ def own_edit(
 
     `slot` names the step (see `rows`); "" inserts before the first. `counted`: how the words call other steps.
     Words for a step, and its deletion, decide its places, and serve the requirements of those whose words they
-    take away (rule 13). Written at one `place`, they leave the others open that they still say. ContentError on
-    words that are too long, and on an insert without words.
+    take away (rule 13). Written at one `place`, they leave the others open that they still say, but for the
+    thing of an amount that was wished. ContentError on words that are too long, and on an insert without words.
     """
     words = _own_words(text, op) or ""
     known = (*review.past, review.choices, *review.future)  # an id is never used twice, even after an undo
@@ -263,6 +263,7 @@ def own_edit(
     same = [o for o in review.choices.own if op == o.op == "replace" and (o.slot, o.part) == (slot, part)]
     settled = settled_by(review, part, slot, words) if op == "replace" else ()
     decided = {*([place] if place else ()), *(id for o in same for id in o.decides)}
+    decided |= {one.id for one in met_by(review, part, slot, words)} if decided else set()
     own = OwnEdit(
         f"you{number}",
         op,

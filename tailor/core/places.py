@@ -11,6 +11,7 @@ from typing import Final, Literal, TypeAlias
 
 from tailor.core.english import not_within, singular
 from tailor.core.events import PlaceFound
+from tailor.core.guard.numbers import Quantity, quantities
 from tailor.core.procedure import Part
 from tailor.core.review import OwnEdit, Review
 from tailor.core.review_state import ReviewState
@@ -20,6 +21,8 @@ from tailor.core.transport import TrackedStep
 PlaceStatus: TypeAlias = Literal["open", "fine", "own", "gone"]
 """own: decided by own words or by leaving the step out. gone: accepted edits removed its words or its step."""
 
+_BETWEEN: Final = re.compile(r"\s?(?:of\s)?(?:the\s)?(?:(?!and\b|or\b)[\w-]+\s)?")
+"""What stands between an amount and its thing."""
 _WORDS: Final = re.compile(r"[^\W_]+")
 
 
@@ -87,6 +90,29 @@ def settled_by(review: Review, part: Part, slot: str, text: str) -> tuple[PlaceF
     """The places of this step whose words a new text no longer says: it serves their requirements."""
     here = ((place, spot) for place, spot in _found(review) if (place.part, spot.slot) == (part, slot))
     return tuple(place for place, spot in here if not _still_said(text, spot.text, place))
+
+
+def met_by(review: Review, part: Part, slot: str, text: str) -> tuple[PlaceFound, ...]:
+    """The places of this step whose thing a new text has in an amount that their wish says: "500 g rhubarb"."""
+    wished = {one.id: quantities(one.text) for one in review.requirements if one.on}
+    here = ((place, spot) for place, spot in _found(review) if (place.part, spot.slot) == (part, slot))
+    return tuple(
+        place
+        for place, _ in here
+        if any(
+            one.same(other) and _is_of(text, one, place.word)
+            for one in quantities(text)
+            for id in place.serves
+            for other in wished.get(id, ())
+        )
+    )
+
+
+def _is_of(text: str, amount: Quantity, word: str) -> bool:
+    """Whether this is what the amount is of: "500 g of fresh rhubarb"; of a count it is written in it."""
+    end = amount.start + len(amount.written)
+    behind = (start for start, _ in spans(text, [word]) if start >= amount.start)
+    return any(start < end or _BETWEEN.fullmatch(text[end:start]) for start in behind)
 
 
 def spans(text: str, words: Iterable[str]) -> tuple[tuple[int, int], ...]:

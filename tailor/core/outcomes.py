@@ -250,7 +250,7 @@ def _words(
         case "served":
             return f"changed{where}{rest}", f"{wish}: changed{where}{beside}."
         case "decided":
-            short = "you said it is fine" if "yourself" not in decided else "you decided"
+            short = "you said it is fine" if decided and "yourself" not in decided else "you decided"
             return short, f"{wish}: {decided or 'you changed it yourself'}."
         case "partly" | "claimed":
             return f"partly, {left}" if left else "partly", f"{wish}: partly done. {still}".rstrip()

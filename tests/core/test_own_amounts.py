@@ -6,6 +6,7 @@ from tailor.core.agreement import disagreements
 from tailor.core.coverage import ledger
 from tailor.core.decisions import accept, own_edit
 from tailor.core.events import EditProposed, PlaceFound, RequirementsRead, StageStarted
+from tailor.core.outcomes import outcomes
 from tailor.core.places import open_places
 from tailor.core.procedure import procedure
 from tailor.core.requirements import Requirement
@@ -65,13 +66,24 @@ def verdict(review: Review) -> str | None:
 def test_a_wished_amount_that_the_person_took_off_the_list_is_their_decision_and_not_done() -> None:
     review = own_edit(begun(*RHUBARB[1:]), "replace", "r1", "500 g rhubarb", "resources").review
     assert verdict(review) == "done"
-    assert verdict(own_edit(review, "replace", "r1", "", "resources").review) == "decided"
+    without = ReviewState(own_edit(review, "replace", "r1", "", "resources").review)
+    [less, _] = outcomes(without, ledger(without, ()))
+    assert (less.short, less.says) == ("you decided", "“only 500 g of rhubarb”: you changed it yourself.")
     assert verdict(own_edit(begun(*RHUBARB[1:]), "replace", "r1", "", "resources").review) == "decided"
 
 
 def test_what_a_wish_rules_out_is_done_where_the_person_took_it_out() -> None:
     review = own_edit(begun(found("p1", 4, "vanilla pod", "R2")), "replace", "r4", "", "resources").review
     assert ledger(ReviewState(review), ())[1].verdict == "done"
+
+
+@pytest.mark.parametrize("step", ["Cut ¼ cucumber into sticks.", "Add 1½ cucumbers.", "Add ½ a cucumber."])
+def test_a_step_with_a_fraction_of_it_uses_a_thing_that_is_crossed_off(step: str) -> None:
+    base = procedure("Salad", [step], ["1 cucumber"])
+    start = StageStarted(stage=1, agent="modify", base="", steps=base.steps, resources=base.resources)
+    move = own_edit(fold_all(base, [RequirementsRead(requirements=()), start]), "replace", "r1", "", "resources")
+    told = disagreements(ReviewState(move.review))
+    assert told == ("“1 cucumber” is off the list, and step 1 still uses it.",)
 
 
 def test_a_line_that_is_crossed_off_is_told_as_it_stood() -> None:

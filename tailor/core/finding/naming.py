@@ -13,6 +13,8 @@ from tailor.core.guard.vocabulary import Break, Token, stems, tokenize
 
 _MADE = ("ed", "ly", "ing")
 """Endings of words that only say how a thing is, or is used."""
+_SLASH = "\u2044"
+"""In "½" as it is tokenized."""
 
 
 def named(text: str, name: str) -> Iterator[tuple[int, int]]:
@@ -46,9 +48,9 @@ def says_how(word: str) -> bool:
 
 
 def is_little(word: str) -> bool:
-    """Whether the word belongs to no name: "the", "with", "two", "ml"."""
+    """Whether the word belongs to no name: "the", "with", "two", "½", "ml"."""
     lists = ("stop", "english", "numbers", "symbols", "times")
-    return word.isdigit() or any(word in listed(one) for one in lists)
+    return word.replace(_SLASH, "").isdigit() or any(word in listed(one) for one in lists)
 
 
 def _orders(tokens: Sequence[Token], at: int, stop: int) -> bool:

@@ -63,9 +63,10 @@ class ToDecide:
 
     @property
     def shared(self) -> str:
-        """ ", 2 for several wishes": why the wishes have more to decide than there is; "" where they have not."""
+        """ " (2 serve several wishes)": why the wishes have more to decide than there is; "" where not."""
         several = sum(len(served) > 1 for served in self.serving)
-        return f", {several} for several wishes" if several and self.left > 1 else ""
+        serve = "serves" if several == 1 else "serve"
+        return f" ({several} {serve} several wishes)" if several and self.left > 1 else ""
 
     @property
     def left(self) -> int:

@@ -68,6 +68,11 @@ class LibraryEntry:
         return stem_of(self.id)
 
 
+def made_for(hint: str) -> str:
+    """ "Made for: 7 people, no nuts", of "for 7 people, no nuts" too; "" for no wishes."""
+    return f"Made for: {re.sub(r'^for ', '', hint, flags=re.IGNORECASE)}" if hint else ""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SavedEdit:
     """One edit of a variant with its decision.

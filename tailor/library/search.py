@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 from tailor.core.english import plurals, singular, spellings
 from tailor.core.text import normal
-from tailor.library.entries import LibraryEntry
+from tailor.library.entries import LibraryEntry, made_for
 from tailor.library.markdown import fenced
 from tailor.library.metadata import noted, own_words
 from tailor.storage import read_regular
@@ -60,7 +60,7 @@ def _body(entry: LibraryEntry, notes: Iterable[str]) -> BodyText:
     _, body = fenced(text) or ("", None)
     body = (text if body is None else body)[:_MOST]
     lines = [_words(line) for line in body.splitlines() if line.strip() and not line.startswith(("# ", "## "))]
-    lines += [f"Made for: {entry.hint}"] if entry.hint else []
+    lines += [made_for(entry.hint)] if entry.hint else []
     lines += [f"Your note: {normal(note)}" for note in notes]
     return BodyText(tuple(lines), "\n".join(lines).lower())
 

@@ -52,7 +52,8 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     if "length" in sorts and not is_recipe(procedure):
         return _exact_lengths(procedure, system)
     name = table("units")["lengths" if sorts == {"length"} else "names"][system]
-    says = f"Converted what I could to {name}, rounded to what a kitchen can measure. Please check what I left."
+    rounded = "rounded to what a kitchen can measure" if is_recipe(procedure) else "rounded"
+    says = f"Converted what I could to {name}, {rounded}. Please check what I left."
     comma = has_decimal_comma((*procedure.resources, *procedure.steps))
     convert = partial(converted, system=system, sorts=sorts, comma=comma)
     texts = {part: [beside_code(text, convert) for text in procedure.part(part)] for part in PARTS}

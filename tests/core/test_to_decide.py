@@ -38,7 +38,7 @@ def test_what_is_left_is_left_for_a_wish_or_for_none_of_them() -> None:
 def test_what_counts_for_two_wishes_is_said_to() -> None:
     both = found("p9", 2, "Drill", "R1", "R2")
     assert left(review_of(*PLACES)).shared == ""
-    assert left(review_of(*PLACES, both)).shared == ", 1 for several wishes"
+    assert left(review_of(*PLACES, both)).shared == " (1 serves several wishes)"
 
 
 def test_what_needs_a_closer_look_is_counted_as_it_is_decided() -> None:

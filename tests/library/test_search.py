@@ -61,13 +61,13 @@ def test_what_a_person_noted_at_the_end_beside_it_or_as_their_wish_is_found_too(
     following = replace(begin(library.procedure(id), id, 0.0), notes=(StepNote(1, "The blue pan sticks."),))
     record_outcome(library.folder, following, 4, "Needs more cardamom.", "2026-01-01T00:00:00Z")
     change(library.folder, stem_of(id), lambda now: replace(now, notes="From\nAunt Berta."))
-    library.save(library.procedure(id), parent=id, hint="no griddle")
+    library.save(library.procedure(id), parent=id, hint="for 7 people, no griddle")
     made, original = library.entries()
     found = read_bodies((made, original))
     assert excerpt(found[id], ["cardamom"]) == "Your note: Needs more cardamom."
     assert excerpt(found[id], ["sticks"]) == "Your note: The blue pan sticks."
     assert "your note: from aunt berta." in found[id].lower
-    assert excerpt(found[made.id], ["griddle"]) == "Made for: no griddle"
+    assert excerpt(found[made.id], ["griddle"]) == "Made for: 7 people, no griddle"
 
 
 def test_notes_that_cannot_be_read_hide_nothing_of_the_how_to(tmp_path: Path) -> None:

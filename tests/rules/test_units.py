@@ -398,3 +398,15 @@ def test_an_area_is_left_to_the_person_wherever_it_is_no_code(step: str, left: l
     made = units.propose(base, Asked(requirement, find(base, [requirement]).each[0].wishes[0]))
     assert [place.word for place in made.left] == left if made else not left
     assert made is None or (made.fits, made.says) == (False, "")
+
+
+@pytest.mark.parametrize(
+    ("goal", "step", "kitchen"),
+    [("Bleed a radiator", "Turn it off and wait until it has 30 °C.", False), ("Roast", "Roast at 200 °C.", True)],
+)
+def test_outside_of_the_kitchen_nothing_is_said_of_one(goal: str, step: str, kitchen: bool) -> None:
+    listed = ["1 kg chicken"] if kitchen else ["a key"]
+    made = modify(procedure(goal, [step], listed), parse_hint("in Fahrenheit"))
+    [judged] = made.verdicts
+    assert "rounded" in judged.says
+    assert ("kitchen" in judged.says) == kitchen

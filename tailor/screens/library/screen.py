@@ -16,7 +16,7 @@ from textual.widgets import OptionList, Static
 
 from tailor.core.errors import NotFoundError, TailorError
 from tailor.core.procedure import Procedure
-from tailor.library.entries import LibraryEntry
+from tailor.library.entries import LibraryEntry, made_for
 from tailor.library.progress import progress_store
 from tailor.screens.dialogs.chooser import Chooser, ChooserItem
 from tailor.screens.library.actions import LibraryActions
@@ -296,7 +296,7 @@ class LibraryScreen(Searching):
         placed = self.books.listed.get(id)
         said = (stars(placed[1]), tag_words(placed[1])) if placed else ()
         given = "".join(f"{words}  " for words in said if words)
-        self._remark = given + edited + newer + (f"For: {saved.hint}" if saved.hint else "")
+        self._remark = given + edited + newer + made_for(saved.hint)
         self._say()
 
     @on(OptionList.OptionHighlighted, "#books")

@@ -18,7 +18,7 @@ from tailor.core.english import singular
 from tailor.core.guard import change_words
 from tailor.core.objections import objections
 from tailor.core.outcomes import WishOutcome, outcomes
-from tailor.core.places import open_places, places, still_mentioned
+from tailor.core.places import open_places, places, step_words, still_mentioned
 from tailor.core.report import is_number, number_changes, time_words
 from tailor.core.review_state import ReviewState
 from tailor.core.text import and_last, counted, one_line, some_of, with_capital
@@ -257,7 +257,7 @@ def _served(state: ReviewState, became: Sequence[WishOutcome], running: bool) ->
     if not became:
         yield _warn("I found no wish in your sentence")
     if extra := unasked(state, accepted_ids(state)):
-        yield row_text((f"No wish is named for {_named(state, extra)}", MUTED))
+        yield row_text((f"No wish is named for {_in_one(state, extra)}", MUTED))
     if running:
         yield _warn("It was stopped before it was finished")
 
@@ -285,3 +285,16 @@ def _together(state: ReviewState, ids: Collection[str]) -> str:
 
 def _named(state: ReviewState, ids: Collection[str]) -> str:
     return some_of([edit_name(state, id) for id in ids], MOST_NAMED)
+
+
+def _in_one(state: ReviewState, ids: Collection[str]) -> str:
+    """The same with the changed steps together: "the changes to steps 5, 7 and 9"."""
+    steps = {id: name for id in ids if (name := _CHANGE.fullmatch(edit_name(state, id)))}
+    if len(steps) < 2:
+        return _named(state, ids)
+    others = [id for id in ids if id not in steps]
+    changes = f"the changes to {step_words(name[1] for name in steps.values())}"
+    return ", ".join((changes, *([_named(state, others)] if others else [])))
+
+
+_CHANGE: Final = re.compile(r"the change to step (\d+)")

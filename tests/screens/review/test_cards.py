@@ -440,6 +440,14 @@ def test_the_summary_lists_no_number_of_an_edit_that_another_wrote_over() -> Non
     assert "12 min" not in text
 
 
+def test_changed_steps_that_nobody_asked_for_are_named_together() -> None:
+    changes = [edit(n, "replace", n, f"Words {n}.") for n in (1, 3, 4)]
+    new = edit(9, "insert", 0, "Wash your hands.")
+    review = fold_all(LOAF, [*begun(), stage(1, "modify", LOAF.steps), *changes, new])
+    text = _summary(accept_many(review, "all").review)
+    assert "No wish is named for the changes to steps 1, 3 and 4, the new step “Wash your hands.”" in text
+
+
 def test_edits_nobody_asked_for_are_named() -> None:
     events = [event for event in WHOLE[:-1] if getattr(event, "id", "") != "e6"]
     more = edit(8, "insert", 0, "Wash your hands.")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Final
 
+from tailor.core.english import singular
 from tailor.core.events import Level, Tripwire
 from tailor.core.guard.detector import introduced
 from tailor.core.guard.language import Cues, cue_at, language
@@ -114,7 +115,7 @@ def _things(text: str, quantity: Quantity) -> Mapping[str, int]:
 def _changed(before: str, after: str) -> Iterator[tuple[str, str, str]]:
     """(dimension, old, new) of quantities that differ; "" if one side has none."""
     old, new = list(quantities(before)), list(quantities(after))
-    yield from _scaled(old, new)
+    yield from _scaled(before, old, after, new)
     yield from _of_one_thing(before, old, after, new)
     for quantity in list(old):
         twin = next((n for n in new if n.same(quantity)), None)
@@ -125,7 +126,7 @@ def _changed(before: str, after: str) -> Iterator[tuple[str, str, str]]:
         was, now = ([one for one in some if one.dimension == dimension] for some in (old, new))
         if len(was) == len(now):  # else nobody knows which became which
             old, new = ([one for one in some if one.dimension != dimension] for some in (old, new))
-            yield from ((dimension, a.written, b.written) for a, b in zip(was, now, strict=True))
+            yield from ((dimension, *_named(before, a, after, b)) for a, b in zip(was, now, strict=True))
     for quantity in old:
         alike = ((n, words) for n in new if (words := _counted_alike(before, quantity, after, n)))
         twin, words = next(alike, (None, (_with_thing(before, quantity), "")))
@@ -150,7 +151,7 @@ def _of_one_thing(
             old.remove(quantity)
             new.remove(partner)
             if not partner.same(quantity):
-                yield quantity.dimension, quantity.written, partner.written
+                yield quantity.dimension, *_named(before, quantity, after, partner)
 
 
 @lru_cache(maxsize=1024)
@@ -181,7 +182,31 @@ _THING = re.compile(
 """What an amount is of, where that is named in up to three words and no more is said of it."""
 
 
-def _scaled(old: list[Quantity], new: list[Quantity]) -> Iterator[tuple[str, str, str]]:
+def _named(before: str, old: Quantity, after: str, new: Quantity) -> tuple[str, str]:
+    """Both as written, counts with the whole name of the thing: "3 garlic cloves" and "5 garlic cloves"."""
+    if old.dimension != new.dimension or not old.dimension.startswith("count "):
+        return old.written, new.written
+    pairs = ((one, other) for one in _names(before, old) for other in _names(after, new))
+    alike = ((one, other) for one, other in pairs if stems(one)[-1:] == stems(other)[-1:])
+    several = ((one, other) for one, other in alike if any(map(_is_several, (one, other))))
+    return next(several, (old.written, new.written))
+
+
+def _names(text: str, count: Quantity) -> list[str]:
+    """What a count may be of, the shortest first: "3 garlic", "3 garlic cloves"."""
+    words = tokenize(text[count.start :])
+    first = next((at for at, word in enumerate(words) if word.end >= len(count.written)), len(words))
+    last = next((at for at, word in enumerate(words) if at > first and (word.gap is not Break.NONE or re.match(_AFTER, word.plain))), len(words))
+    return [text[count.start : count.start + word.end] for word in words[first : min(last, first + 3)]]
+
+
+def _is_several(name: str) -> bool:
+    """Whether it ends in a plural."""
+    word = name.rpartition(" ")[2].casefold()
+    return singular(word) != word
+
+
+def _scaled(before: str, old: list[Quantity], after: str, new: list[Quantity]) -> Iterator[tuple[str, str, str]]:
     """Pairs of quantities that all grew or shrank alike: "2 cups and 1 cup" halved is "1 cup and ½ cup".
 
     What is paired is taken out of the lists.
@@ -194,7 +219,7 @@ def _scaled(old: list[Quantity], new: list[Quantity]) -> Iterator[tuple[str, str
         if max(times) - min(times) > 0.02 * max(times) or abs(times[0] - 1) < 0.02:
             continue
         old[:], new[:] = ([one for one in some if one.dimension != dimension] for some in (old, new))
-        yield from ((dimension, a.written, b.written) for a, b in zip(was, now, strict=True))
+        yield from ((dimension, *_named(before, a, after, b)) for a, b in zip(was, now, strict=True))
 
 
 def _numbers(before: str, after: str, delicate: frozenset[str]) -> Iterator[Tripwire]:

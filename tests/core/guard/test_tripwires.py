@@ -251,3 +251,22 @@ def test_the_main_course_is_no_mains() -> None:
             "Switch it off at the mains for 5 minutes.", "Switch it off at the mains for 1 minute.", ()
         )
     ] == ["must"]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "says"),
+    [
+        ("Peel 3 garlic cloves and crush them.", "Peel 5 garlic cloves and crush them.",
+         "3 garlic cloves -> 5 garlic cloves"),
+        ("12 sponge fingers, broken", "5 sponge fingers, broken", "12 sponge fingers -> 5 sponge fingers"),
+        ("4 egg yolks", "1 egg yolk", "4 egg yolks -> 1 egg yolk"),
+        ("Beat 4 egg yolks with 30 g sugar.", "Beat 2 egg yolks with 30 g sugar.", "4 egg yolks -> 2 egg yolks"),
+        ("Use 2 vanilla pods.", "Use 3 vanilla pods.", "2 vanilla pods -> 3 vanilla pods"),
+        ("Cut it into 12 squares.", "Cut it into 6 squares.", "12 squares -> 6 squares"),
+        ("Add 1 onion and the eggs.", "Add 2 onions and the eggs.", "1 onion -> 2 onions"),
+        ("Bake 12 holes for 10 minutes.", "Bake 6 holes for 10 minutes.", "12 holes -> 6 holes"),
+        ("Mix 3 garlic with cloves.", "Mix 4 garlic with cloves.", "3 garlic -> 4 garlic"),
+    ],
+)  # fmt: skip
+def test_a_changed_count_is_told_with_the_whole_name_of_its_thing(before: str, after: str, says: str) -> None:
+    assert [one.says for one in tripwires(before, after)] == [says]

@@ -230,7 +230,18 @@ _PACK_OF: Final = re.compile(
 """What food is bought in or measured with: a tin of tomatoes is no tin."""
 
 
+def _is_from_the_tap(thing: str) -> bool:
+    """Whether it is water, however warm: rose water and sparkling water are bought."""
+    *how, what = re.split(r"[,(:]|\s(?:from|for|to|at)\s", parted(thing)[1].casefold())[0].replace(
+        "-", " "
+    ).split() or [""]
+    return what == "water" and all(word in listed("shopping", "waters") for word in how)
+
+
 def _is_bought(item: ShoppingItem) -> bool:
+    bottled = any(measure(unit.rpartition(" ")[2]) == "pack" for _, unit in item.parts)
+    if _is_from_the_tap(item.thing) and not bottled:
+        return False
     pack = _PACK_OF.match(item.thing)
     food = pack["food"].strip().casefold() if pack else ""
     if food and (is_eaten(food) or is_eaten(food.split()[-1])):

@@ -81,7 +81,26 @@ def test_one_thing_taken_cold_soft_and_for_the_tin_is_one_line() -> None:
         TO_GET: ["4 screws, 4 × 35 mm", "8 screws, 5 × 60 mm"],
         AT_HAND: ["hex key, 5 mm", "hex key, 6 mm"],
     }
-    assert _grouped(["1 warm layer", "200 ml hot water"]) == {TO_GET: ["1 warm layer", "200 ml hot water"]}
+    assert _grouped(["1 warm layer", "200 ml hot milk"]) == {TO_GET: ["1 warm layer", "200 ml hot milk"]}
+
+
+@pytest.mark.parametrize(
+    "water",
+    [
+        "33 ml hot water", "1 l water", "water", "100 ml boiling water", "2 cups ice-cold water", "tap water",
+        "500 ml freshly boiled water", "3 tablespoons cold water", "300 ml lukewarm water, about 37 °C",
+        "100 ml water at room temperature", "hot water from the kettle",
+    ],
+)  # fmt: skip
+def test_water_from_the_tap_is_not_bought_however_warm(water: str) -> None:
+    assert list(_grouped([water])) == [AT_HAND]
+
+
+@pytest.mark.parametrize(
+    "water", ["200 ml sparkling water", "1 tablespoon rose water", "100 ml coconut water", "2 bottles of water"]
+)
+def test_water_that_a_shop_has_is_bought(water: str) -> None:
+    assert list(_grouped([water])) == [TO_GET]
 
 
 @pytest.mark.parametrize(

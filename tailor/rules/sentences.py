@@ -279,7 +279,7 @@ def _unused(
     """The words that no sentence, place or edit names, but for what only says how the wishes are meant."""
     own = partial(_QUOTED.sub, lambda found: "" if found[1] in f"{base.goal}\n{base.notes}" else found[0])
     named = _roots([*map(own, said), *_shown_by(told, base)])
-    how = {word for end in told for word in _only_how(end.wish)}
+    how = {word for end in told for word in _only_how(end.wish)} | {"diet", *listed("persons")}  # whom it is for
     how |= listed("ailed") if any(end.wish.health for end in told) else frozenset()
     words = dict.fromkeys(_content(without_dislike(requirement.text)))
     if any(end.proposal and end.wish.polarity == "amount" for end in told):
@@ -290,6 +290,7 @@ def _unused(
         how |= {word.casefold() for wish in met for word in wish.words}
     if any(end.places and not end.wish.thing and end.wish.polarity == "without" for end in told):  # by the guard
         how |= {word.casefold() for word in words if constraints_in(f"no {word}")}
+    how |= {one.casefold() for one in words if re.sub("['’]s?$", "", one.casefold()) in how}  # "mother's"
     left = [one for one in words if one.casefold() not in how and named.isdisjoint(roots(one))]
     left = [one for one in left if mended(one.casefold(), ()) not in how]
     return tuple(_with_weak(left, requirement.text, one="one" not in how))

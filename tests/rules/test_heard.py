@@ -1315,3 +1315,19 @@ def test_mild_please_is_about_curry_powder_and_said_without_please() -> None:
     assert [one.word for one in modify(curry, parse_hint("mild please")).places] == ["curry powder"]
     plain = modify(procedure("Stew", ["Fry it."], ["1 onion"]), parse_hint("mild please"))
     assert "I don't see “mild” in the text" in plain.verdicts[0].says
+
+
+@pytest.mark.parametrize(
+    "hint",
+    [
+        "my kid is vegan",
+        "my mother is on a gluten free diet",
+        "my mother's diet has no sugar",
+        "no milk for my kid",
+        "no eggs for my sister’s diet",
+    ],
+)
+def test_who_it_is_for_is_not_said_to_be_ignored(hint: str) -> None:
+    made = heard(hint)
+    assert "I ignored" not in said(made)
+    assert not any(judged.unused for judged in made.verdicts)

@@ -1,7 +1,8 @@
 """No word of a hint is lost: what is wished and found is named, and the rest is said not to be used.
 
 Over every third hint that is kept, on the messages themselves. Words that only say how something is wished
-("allergic", "broken"), and how much of it, need not come back: the sentence about the thing answers them.
+("allergic", "broken") or for whom, and how much of it, need not come back: the sentence about the thing answers
+them.
 """
 
 import json
@@ -40,6 +41,7 @@ _HOW = (
     | listed("ailing")
     | listed("bad")
     | listed("before_numbers")
+    | listed("persons")
 )
 
 

@@ -196,7 +196,14 @@ def _names(text: str, count: Quantity) -> list[str]:
     """What a count may be of, the shortest first: "3 garlic", "3 garlic cloves"."""
     words = tokenize(text[count.start :])
     first = next((at for at, word in enumerate(words) if word.end >= len(count.written)), len(words))
-    last = next((at for at, word in enumerate(words) if at > first and (word.gap is not Break.NONE or re.match(_AFTER, word.plain))), len(words))
+    last = next(
+        (
+            at
+            for at, word in enumerate(words)
+            if at > first and (word.gap is not Break.NONE or re.match(_AFTER, word.plain))
+        ),
+        len(words),
+    )
     return [text[count.start : count.start + word.end] for word in words[first : min(last, first + 3)]]
 
 

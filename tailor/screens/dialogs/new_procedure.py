@@ -28,7 +28,7 @@ from tailor.library.formats.registry import detect_format
 from tailor.library.formats.shared.parsed import ImportPreview, details_in_words
 from tailor.library.formats.text.reader import titled
 from tailor.library.formats.text.writer import write_under
-from tailor.library.importer import read_pasted
+from tailor.library.importer import UNSURE, read_pasted
 from tailor.library.manual_import import noted
 from tailor.screens.base import BaseScreen, drafts_back
 from tailor.screens.dialogs.base import ErrorDialog
@@ -293,3 +293,10 @@ class EditScreen(PasteScreen):
 
     def _lines(self) -> str:
         return each_a_step(super()._lines(), self._own_lines)
+
+    def _read(self) -> ImportPreview:
+        """As it is understood; where Tailor's own numbers say what the steps are, nobody need check that."""
+        read = super()._read()
+        numbered = sum(_NUMBERED.match(line) is not None for line in self._lines().split("\n"))
+        is_numbered = numbered >= len(read.procedure.steps)
+        return replace(read, remark="") if is_numbered and read.remark == UNSURE else read

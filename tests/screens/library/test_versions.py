@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tailor.app import TailorApp
+from tailor.core.procedure import procedure
 from tailor.screens.dialogs.base import ErrorDialog
 from tailor.screens.dialogs.new_procedure import EditScreen
 from tailor.screens.library.actions import HistoryDialog
@@ -89,6 +90,26 @@ async def test_a_saved_one_is_edited_in_place_as_its_next_version(environment: d
         shown = await press(pilot, "h")
         assert "v2  1 step added" in shown
         assert "v1  typed, 2 steps" in shown
+
+
+async def test_an_edit_does_not_ask_to_check_steps_that_are_numbered(environment: dict[str, str]) -> None:
+    library, _ = filled(environment["TAILOR_HOME"])
+    compote = procedure(
+        "my rhubarb compote",
+        [
+            "wash the rhubarb, cut off leaves (poisonous!) and cut into 2 cm pieces.",
+            "put it in a pot with the sugar; leave for 1 hour until juicy",
+            "Add the vanilla + orange juice, bring to a boil. then simmer 10 min - don't stir too much!",
+            "Fill in hot jars, close. Keeps 2 weeks in the fridge.",
+        ],
+        ["1 kg rhubarb", "300 g sugar"],
+    )
+    library.save(replace(compote, notes="From: Aunt Ingrid\nHi love,\nhere is the compote!!"), origin="typed")
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        shown = await press(pilot, "f3", "e")
+        assert isinstance(top(pilot), EditScreen)
+        assert "1. wash the rhubarb" in shown
+        assert "Nothing says that these lines are the steps" not in " ".join(shown.split())
 
 
 async def test_a_line_typed_below_a_numbered_step_of_a_saved_one_is_a_step(environment: dict[str, str]) -> None:

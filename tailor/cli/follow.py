@@ -360,7 +360,7 @@ def _rescued(workspace: Workspace, following: Following) -> Following:
         say(f"{error.message} The steps stay as they are.")
         return following
     for words in (
-        "The steps ahead are updated; those you have done stay as they are.",
+        moves.rescued_words(following, now.procedure),
         *lost_in_notes(following, now.procedure),
         *(f"! {one.says}" for one in cautions_of_rescues(now)),
     ):

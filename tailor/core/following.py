@@ -132,6 +132,14 @@ def lost_in_notes(old: Following, now: Procedure) -> tuple[str, ...]:
     return tuple(f"Your notes point to step {n}, “{text}”, which is gone." for n, text in texts.items())
 
 
+def rescued_words(before: Following, now: Procedure) -> str:
+    """What a rescue changed: the steps ahead, or only what is beside them."""
+    if now.steps == before.procedure.steps:
+        what = "What you need is" if now.resources != before.procedure.resources else "The notes are"
+        return f"{what} updated; the steps stay as they are."
+    return "The steps ahead are updated; those you have done stay as they are."
+
+
 def _same_step(text: str, number: int, following: Following) -> int:
     """The number of the step with this text nearest to `number`; without one, `number` itself."""
     same = [at for at, step in enumerate(following.procedure.steps, 1) if step == text]

@@ -190,6 +190,26 @@ def test_what_a_rescue_leaves_though_the_person_ruled_it_out_is_said_then_and_at
     assert ("! You said “egg allergy”; this step still has eggs." in again) == step
 
 
+def test_a_rescue_of_the_list_alone_says_that_the_steps_stay(
+    tailor: Tailor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    edit = Replace(step=1, text="3 eggs", part="resources", serves=("R1",))
+
+    class Model:
+        async def ask(self, task: Task, tell: OnOutput) -> Answer:
+            tell(edit)
+            return Answer(edits=(edit,), end="edits")
+
+    async def backend(*_: object, **__: object) -> Backend:
+        return Backend(Model(), BackendInfo(provider="server"))
+
+    monkeypatch.setattr("tailor.workspace.Workspace.backend", backend)
+    Path("eggs.txt").write_text("Egg bread\nYou need: 2 eggs, milk\n1. Whisk the eggs\n2. Bake for 30 minutes\n")
+    ran = tailor("follow", "eggs.txt", "--plain", stdin="r\nmore eggs\ny\n\ny\nq\n").stderr
+    assert "What you need is updated; the steps stay as they are." in ran
+    assert "The steps ahead are updated" not in ran
+
+
 RESCUED = "r\nI have no butter\ny\n\nf\ny\n4\nmore salt\n"
 
 

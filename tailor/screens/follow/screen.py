@@ -260,9 +260,7 @@ class RescueFlow:
     def _taken(self, words: str, plain: TrackedProcedure, renumbered: TrackedProcedure) -> None:
         before = self._screen.following
         now, lost = moves.rescued(before, plain, renumbered, words), moves.lost_in_notes(before, plain.procedure)
-        self._screen.take(
-            now, " ".join(("The steps ahead are updated; those you have done stay as they are.", *lost))
-        )
+        self._screen.take(now, " ".join((moves.rescued_words(before, now.procedure), *lost)))
 
 
 MANAGES: Final = "Pause or cancel a timer"

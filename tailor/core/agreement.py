@@ -75,12 +75,11 @@ def disagreements(state: ReviewState) -> tuple[str, ...]:
         things, word = and_last(f"“{one_line(one, 60)}”" for one in idle), re.findall(r"\w+", _name(idle[0]))[-1:]
         them = "them" if len(idle) > 1 or any(singular(one) != one for one in word) else "it"
         said.append(f"The list says {things}, and no step uses {them} any more.")
-    crossed_off = (one for one in state.review.choices.own if one.part == "resources" and not one.text)
-    gone = [one for one in crossed_off if one.slot in was and one.slot not in now.index("resources")]
+    gone = [one for one in _crossed_off(state) if one[0] in was and one[0] not in now.index("resources")]
     own = {spot.slot for spot in now.steps if _is_own(state, spot)}
     return (
         *said,
-        *(words for one in gone for words in _still_used(was[one.slot], _stood(state, one), state, after)),
+        *(words for slot, stood in gone for words in _still_used(was[slot], stood, state, after)),
         *_unlisted(state, own),
     )
 
@@ -168,6 +167,16 @@ def _unlisted(state: ReviewState, own: Collection[str]) -> Iterator[str]:
                 said.add(word)
                 be = "are" if found["thing"].endswith("s") else "is"
                 yield f"Step {at} uses {found['thing']}, which {be} not on your list."
+
+
+def _crossed_off(state: ReviewState) -> Iterator[tuple[str, str]]:
+    """The lines that the person took off the list, now or in the variant that is updated, as they stood."""
+    own = (one for one in state.review.choices.own if one.part == "resources" and not one.text)
+    yield from ((one.slot, _stood(state, one)) for one in own)
+    for id, (stage, one) in state.proposals.items():
+        if (one.agent, one.part, one.op, one.text) == ("you", "resources", "replace", ""):
+            spot = stage.spots(one.part)[one.step - 1]
+            yield from [(spot.slot, spot.text)] if state.status(id) == "accepted" else ()
 
 
 def _stood(state: ReviewState, removal: OwnEdit) -> str:

@@ -274,6 +274,7 @@ def ledger(state: ReviewState, accepted: Sequence[str]) -> tuple[Covered, ...]:
     draft, requirements = state.result.draft, state.review.requirements
     edits = [state.proposals[id][1].edit for id in accepted]
     edits += [edit for _, batch in state.result.batches for edit in batch if edit.agent == "you" and edit.serves]
+    edits = [*{edit.id: edit for edit in edits}.values()]  # those carried over are proposals of the person
     written: dict[str, list[int]] = {}
     for number, spot in enumerate(draft.steps, 1):
         written.setdefault(spot.writer, []).append(number)

@@ -3,11 +3,15 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tailor.core.agreement import disagreements
+from tailor.core.coverage import ledger
 from tailor.core.decisions import accept
 from tailor.core.edits import Bag, Edit, Insert, Replace
 from tailor.core.engine import apply
+from tailor.core.outcomes import outcomes
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.rebase import rebase, with_ids
+from tailor.core.requirements import Requirement
 from tailor.core.review_state import ReviewState
 from tests.depth import cases
 
@@ -101,3 +105,17 @@ def test_edits_without_ids_of_their_own_get_them() -> None:
     assert "s1" not in {edit.id for edit in batch}
     (batch,) = with_ids([[one, Insert(step=0, text="b", id="e1"), Insert(step=0, text="c", id="e1")]])
     assert [edit.id for edit in batch] == ["e2", "e1", "e1-2"], "an id that is there already is left to its edit"
+
+
+def test_what_the_person_changed_and_took_off_the_list_is_counted_once_and_still_warned_of() -> None:
+    old = procedure("Jam", ["Cut the rhubarb.", "Add the sugar."], ["1 kg rhubarb", "300 g sugar", "1 orange"])
+    new = procedure("Jam", ["Cut the rhubarb up.", "Add the sugar."], list(old.resources))
+    gone = Replace(step=1, text="", part="resources", id="you1", agent="you", serves=("R1",))
+    lemon = Replace(step=2, text="1 lemon", part="resources", id="you2", agent="you", serves=("R1",))
+    wish = Requirement("R1", "refinement", "less rhubarb and lemon")
+    after = Replace(step=2, text="Add the sugar and the juice.", id="you3", agent="you", serves=("R1",))
+    made = rebase(old, new, [(after,), (gone,), (lemon,)], requirements=(wish,))
+    state = ReviewState(made.review)
+    assert disagreements(state)[-1:] == ("“1 kg rhubarb” is off the list, and step 1 still uses it.",)
+    [less] = outcomes(state, ledger(state, made.carried))
+    assert "changed in step 2 and in 2 items on the list" in less.says

@@ -50,6 +50,7 @@ _TOGETHER: Final = re.compile(
 )
 """By what a step calls several things at once."""
 
+_FAR: Final = 1.5
 _MOST_WORDS = 4
 _MOST_BEHIND = 2
 _ARTICLES = frozenset(["a", "an", "the", "some", "any", "of", "half", "all", "your"])
@@ -57,7 +58,8 @@ _NOTE = re.compile(r"\s*[,;(]")
 
 
 def disagreements(state: ReviewState) -> tuple[str, ...]:
-    """A sentence for each thing of which list and steps say something else since the person wrote own words.
+    """A sentence for each thing of which list and steps say something else since the person wrote own words, or
+    quite another amount since an accepted change of a step.
 
     What did not agree in the original is not told. Steps are called by their number in the Result.
     """
@@ -65,12 +67,12 @@ def disagreements(state: ReviewState) -> tuple[str, ...]:
     was = {spot.slot: spot.text for spot in original.resources}
     before, after = [spot.text for spot in original.steps], [spot.text for spot in now.steps]
     idle = idle_lines(state)
-    said = [
-        words
-        for line, of in _touched(state)
-        if line.text not in idle
-        for words in _about(line.text, of, (was[line.slot], before), after)
-    ]
+    touched = [(line, of) for line, of in _touched(state) if line.text not in idle]
+    said = [words for line, of in touched for words in _about(line.text, of, (was[line.slot], before), after)]
+    others = [one for one in _rewritten(state) if one not in touched and _is_far(one[0].text, one[1], after)]
+    said += (
+        words for line, of in others for words in _other_amount(line.text, of, (was[line.slot], before), after)
+    )
     if idle:
         things, word = and_last(f"“{one_line(one, 60)}”" for one in idle), re.findall(r"\w+", _name(idle[0]))[-1:]
         them = "them" if len(idle) > 1 or any(singular(one) != one for one in word) else "it"
@@ -152,6 +154,17 @@ def _touched(state: ReviewState) -> Iterator[tuple[TrackedStep, re.Pattern[str]]
             yield line, of
 
 
+def _rewritten(state: ReviewState) -> Iterator[tuple[TrackedStep, re.Pattern[str]]]:
+    """The lines of the list that the original's steps used and an accepted change of a step is about."""
+    now, original = state.result.draft, tracked_original(state.review.original)
+    was = {spot.slot: spot.text for spot in original.resources}
+    changed = [spot.text for spot in now.steps if spot.writer]
+    for line in now.resources if changed else ():
+        of = _called(was.get(line.slot, ""), [spot.text for spot in original.resources])
+        if of is not None and any(map(of.search, changed)):
+            yield line, of
+
+
 def _unlisted(state: ReviewState, own: Collection[str]) -> Iterator[str]:
     """What is said of an amount of something new in the person's own steps that the list does not have."""
     original, now = state.review.original, state.result.draft
@@ -218,13 +231,23 @@ def _about(line: str, of: re.Pattern[str], old: tuple[str, Sequence[str]], steps
         if still:
             word = next(iter(still.values()))
             yield f"{listed}, and {step_words(still)} still {'say' if len(still) > 1 else 'says'} “{word}”."
-    elif (amount := _listed(line)) is not None:
-        then, now = _listed(old[0]), _in_steps(steps, of, amount)
-        agreed = then is not None and _agree(then, _in_steps(old[1], of, then), old[1], of)
-        if agreed and not _agree(amount, now, steps, of):
-            told = " and ".join(dict.fromkeys(one.written.rstrip(" x×") for one in now))
-            where = step_words([at for at, text in enumerate(steps, 1) if _in_steps([text], of, amount)])
-            yield f"{listed}, and {where} {'say' if ' and ' in where else 'says'} {told}."
+    else:
+        yield from _other_amount(line, of, old, steps)
+
+
+def _other_amount(
+    line: str, of: re.Pattern[str], old: tuple[str, Sequence[str]], steps: Sequence[str]
+) -> Iterator[str]:
+    """What is said of an amount of the list that steps do not say any more."""
+    if (amount := _listed(line)) is None:
+        return
+    then, now = _listed(old[0]), _in_steps(steps, of, amount)
+    agreed = then is not None and _agree(then, _in_steps(old[1], of, then), old[1], of)
+    if agreed and not _agree(amount, now, steps, of):
+        told = " and ".join(dict.fromkeys(one.written.rstrip(" x×") for one in now))
+        where = step_words([at for at, text in enumerate(steps, 1) if _in_steps([text], of, amount)])
+        says = "say" if " and " in where else "says"
+        yield f"The list says “{one_line(line, 60)}”, and {where} {says} {told}."
 
 
 def _said(text: str, of: re.Pattern[str]) -> str:
@@ -260,6 +283,18 @@ def _agree(amount: Quantity, said: Sequence[Quantity], steps: Sequence[str], of:
     if not said or all(_within(one.high, amount, near) for one in said) or _within(total, amount, near):
         return True
     return total < amount.high and any(of.search(text) and not _in_steps([text], of, amount) for text in steps)
+
+
+def _is_far(line: str, of: re.Pattern[str], steps: Sequence[str]) -> bool:
+    """Whether steps say quite another amount than the list, each time and together: teaspoons, not tablespoons.
+
+    Who proposes a change rounds it, and may mean the lemon juice of two fruits.
+    """
+    if (amount := _listed(line)) is None:
+        return False
+    said = [one.high for one in _in_steps(steps, of, amount)]
+    near = any(_within(number, amount, 0.1) for number in said)
+    return bool(said) and not near and not amount.low / _FAR <= sum(said) <= amount.high * _FAR
 
 
 def _within(number: float, amount: Quantity, near: float) -> bool:

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from tailor.core.agreement import Alike, disagreements, elsewhere, exchange, write_alike
-from tailor.core.decisions import own_edit
-from tailor.core.events import RequirementsRead, StageStarted
+from tailor.core.decisions import accept, own_edit
+from tailor.core.events import EditProposed, RequirementsRead, StageStarted
 from tailor.core.objections import objections
 from tailor.core.procedure import Part, procedure
 from tailor.core.review import undo
@@ -301,3 +301,32 @@ def test_the_list_and_the_other_steps_that_say_the_old_words_are_found_and_chang
 
 def test_a_part_of_another_word_is_not_the_word() -> None:
     assert elsewhere(ReviewState(review_of()), "s1", "steps", "each", "all") == ()
+
+
+COCOA = procedure(
+    "Tiramisu",
+    ["Dip 12 sponge fingers.", "Dust it with 2 tablespoons of cocoa powder.", "Chill for 4 hours."],
+    ["12 sponge fingers", "2 tablespoons cocoa powder"],
+)
+
+
+@pytest.mark.parametrize(
+    ("step", "says"),
+    [
+        ("Dust it with 2 teaspoons of cocoa powder.",
+         ("The list says “2 tablespoons cocoa powder”, and step 2 says 2 teaspoons.",)),
+        ("Dust it with 6 teaspoons of cocoa powder.", ()),
+        ("Dust it with 30 ml of cocoa powder through a sieve.", ()),
+        ("Dust it with the cocoa powder.", ()),
+    ],
+)  # fmt: skip
+def test_an_accepted_change_with_quite_another_amount_than_the_list_is_told(
+    step: str, says: tuple[str, ...]
+) -> None:
+    change = EditProposed(stage=1, id="e1", agent="modify", part="steps", op="replace", step=2, text=step)
+    begun = StageStarted(stage=1, agent="modify", base="", steps=COCOA.steps, resources=COCOA.resources)
+    review = fold_all(COCOA, [RequirementsRead(requirements=()), begun, change])
+    assert disagreements(ReviewState(review)) == ()
+    state = ReviewState(accept(review, "e1").review)
+    assert disagreements(state) == says
+    assert set(says) <= set(objections(state, ()))

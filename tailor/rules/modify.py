@@ -163,7 +163,8 @@ def _settled_since(
             continue
         done = _settled_by(served, wish)
         if wish.wanted and done is not None and not _puts_in(done.proposal, wish.wanted):
-            told = Proposal(says=sentences.not_put_in(wish))  # "cream for milk, lactose intolerant"
+            says = f"I didn't put in “{wish.wanted}”: another of your wishes already changed “{wish.thing}”."
+            told = Proposal(says=says)  # "cream for milk, lactose intolerant"
             served = [*served, Served(requirement.id, wish, told, ())]
             continue
         if done is not None and not _as_now(draft.now, requirement, wish).places:

@@ -67,11 +67,6 @@ def kept_before(texts: Sequence[str]) -> str:
     return f"You kept {_quoted(one_line(text, 60) for text in texts)} before, so I changed nothing there."
 
 
-def not_put_in(wish: Wish) -> str:
-    """Why what a wish names instead is not there."""
-    return f"I didn't put in “{wish.wanted}”: another of your wishes already changed “{wish.thing}”."
-
-
 def done_with(wish: Wish, other: Wish) -> str:
     """The sentence about a wish that another one settled, of which more is told."""
     return f"“{_name(wish)}” is done with “{_name(other)}”."

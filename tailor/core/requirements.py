@@ -235,6 +235,8 @@ def _is_beside(head: str, right: str) -> bool:
     piece = re.split(r"[,;.!?]", right)[0].strip()
     if _cut("units").fullmatch(piece) and not _cut("units").search(head):
         return True
+    if _cut("heat_units").fullmatch(piece) and not _cut("heat_units").search(head):
+        return True  # "grams instead of ounces, celsius please"
     lacks = _cut("lacking").match(head) is not None
     if lacks and (_cut("count").match(piece) or _cut("of_it").match(piece)):
         return True

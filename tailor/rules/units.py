@@ -50,7 +50,7 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     if not sorts or pattern("units", "kept").search(asked.requirement.words):
         return None
     if "length" in sorts and not is_recipe(procedure):
-        return _exact_lengths(procedure, system)
+        return _exact_lengths(procedure, system, sorts)
     name = table("units")["lengths" if sorts == {"length"} else "names"][system]
     rounded = "rounded to what a kitchen can measure" if is_recipe(procedure) else "rounded"
     says = f"Converted what I could to {name}, {rounded}. Please check what I left."
@@ -58,23 +58,27 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     convert = partial(converted, system=system, sorts=sorts, comma=comma)
     texts = {part: [beside_code(text, convert) for text in procedure.part(part)] for part in PARTS}
     edits = rewritten(procedure, texts, says)
-    left = tuple(_left(texts, system, sorts))
+    left = (*_left(texts, system, sorts), *_still_old(procedure, system, frozenset(), "not in cm"))
     return Proposal(edits=edits, says=says if edits else "", left=left) if edits or left else None
 
 
-def _exact_lengths(procedure: Procedure, system: str) -> Proposal | None:
-    """Each length in the other system behind it: "2 inches (5.1 cm)"; an area, "2 by 3 feet", is left."""
+def _exact_lengths(procedure: Procedure, system: str, sorts: frozenset[str]) -> Proposal | None:
+    """Each length in the other system behind it: "2 inches (5.1 cm)"; an area, "2 by 3 feet", is left.
+
+    So is every other measure of the old system.
+    """
     name = table("units")["lengths"][system]
     read = {part: [_lengths(text, system) for text in procedure.part(part)] for part in PARTS}
-    if not any(chain.from_iterable(read.values())):
-        return None
-    left = tuple(
+    crossed = [
         Place(part, at, text[one.start : one.end], f"not in {name}")
         for part, some in read.items()
         for at, (text, found) in enumerate(zip(procedure.part(part), some, strict=True), 1)
         for one, beside in found
         if beside is None
-    )
+    ]
+    left = (*crossed, *_still_old(procedure, system, sorts - {"length"}, f"not in {name}"))
+    if not left and not any(chain.from_iterable(read.values())):
+        return None
     add = partial(_with_lengths, system=system)
     texts = {part: [beside_code(text, add) for text in procedure.part(part)] for part in PARTS}
     says = f"Added the length in {name} in brackets."
@@ -82,6 +86,16 @@ def _exact_lengths(procedure: Procedure, system: str) -> Proposal | None:
     fits = not edits and not left
     says = says if edits else f"The lengths are in {name} already." if fits else ""
     return Proposal(edits=edits, says=says, left=left, stays=True, fits=fits)
+
+
+def _still_old(procedure: Procedure, system: str, sorts: frozenset[str], why: str) -> Iterator[Place]:
+    """The measures of these sorts in the old system, and what is inches though it is only written "in"."""
+    texts = ((part, at, text) for part in PARTS for at, text in enumerate(procedure.part(part), 1))
+    for part, at, text in texts:
+        old = (one for one in amounts(text) if one.measure in sorts and _size(one) and _is_old(one, system))
+        yield from (Place(part, at, text[one.start : one.end], why) for one in old)
+        for found in pattern("units", "short_inches").finditer(text) if system == "metric" else ():
+            yield Place(part, at, found[0], why)
 
 
 def _with_lengths(text: str, system: str) -> str:

@@ -410,3 +410,39 @@ def test_outside_of_the_kitchen_nothing_is_said_of_one(goal: str, step: str, kit
     [judged] = made.verdicts
     assert "rounded" in judged.says
     assert ("kitchen" in judged.says) == kitchen
+
+
+def test_what_stays_in_the_old_system_is_pointed_at() -> None:
+    shelf = procedure(
+        "Put up a shelf",
+        [
+            "Cut the board to 36 in x 8 in.",
+            'Sand the 6" edge.',
+            "Drive 1 1/2 in screws in.",
+            "Load 20 lbs at most.",
+        ],
+        ["a board, 36 in x 8 in", "1 1/2 in screws"],
+    )
+    made = modify(shelf, parse_hint("in metric please"))
+    assert [(one.step, one.text) for one in made.edits] == [(2, 'Sand the 6" (15.2 cm) edge.')]
+    shown = {(one.part, one.step): {one.word, *one.also} for one in made.places}
+    assert shown["steps", 1] >= {"36 in"}
+    assert shown["steps", 3] == {"1 1/2 in"}
+    assert shown["steps", 4] == {"20 lbs"}
+    assert shown["resources", 2] == {"1 1/2 in"}
+
+
+def test_a_word_that_is_no_inch_is_not_pointed_at() -> None:
+    fry = procedure(
+        "Chips", ["Fry 3 in oil.", "Put 2 in each bag.", "Bake at 400 °F."], ["1 lb potatoes", "2 cups oil"]
+    )
+    words = {word for one in modify(fry, parse_hint("metric")).places for word in (one.word, *one.also)}
+    assert not [word for word in words if word.endswith(" in")]
+
+
+def test_degrees_are_a_wish_of_their_own_behind_other_measures() -> None:
+    bread = procedure(
+        "Bread", ["Mix 20 oz flour with 12 oz water.", "Bake at 450 °F."], ["20 oz flour", "12 oz water"]
+    )
+    made = modify(bread, parse_hint("grams instead of ounces, celsius please"))
+    assert "Bake at 230 °C." in [one.text for one in made.edits]

@@ -162,10 +162,20 @@ def wanted(hint: str, procedure: Procedure = _NONE, *, typos: bool = False) -> W
 
     `typos`: mistyped words are mended where it names none as it stands: "for 6 poeple".
     """
+    if _is_for_some(hint, procedure):
+        return None
     found = _all_but(hint, procedure) or _wanted(hint, procedure)
     if found is not None or not typos:
         return found
     return _wanted(re.sub(r"[a-z]+", lambda one: mended(one[0], ()), hint.casefold()), procedure)
+
+
+def _is_for_some(hint: str, procedure: Procedure) -> bool:
+    """Whether only so many get one thing of the list, which is not what is made: "cream for two only"."""
+    found = _patterns("but")["some"].fullmatch(hint.casefold().strip(" .!"))
+    thing = {singular(word) for word in found["thing"].split()} if found else set[str]()
+    made = singulars(procedure.goal)
+    return bool(thing) and thing.isdisjoint(made) and any(map(thing.issubset, map(singulars, procedure.resources)))
 
 
 def _all_but(hint: str, procedure: Procedure) -> Wanted | None:

@@ -618,3 +618,23 @@ def test_bowls_are_those_of_whoever_eats_in_the_last_two_steps_only(after: list[
     wish = wanted("for 8", soup)
     assert wish is not None
     assert factor(soup, wish) == times
+
+
+@pytest.mark.parametrize(
+    ("said", "new"),
+    [
+        ("Makes one loaf of about 12 slices.", "Makes three loaves of about 12 slices."),
+        ("Makes 2 loaves of 12 slices each.", "Makes 6 loaves of 12 slices each."),
+        ("Makes 24 slices.", "Makes 72 slices."),
+    ],
+)
+def test_more_loaves_have_no_more_slices_each(said: str, new: str) -> None:
+    assert renumbered(said, Fraction(3), Wanted(Fraction(3)), header=True) == new
+
+
+def test_what_only_some_get_is_no_number_to_cook_for() -> None:
+    stew = procedure("Stew for 6", ["Add the cream."], ["1 kg beef", "500 ml stock", "100 g cream"])
+    assert wanted("cream for two only", stew) is None
+    found = wanted("stew for two only", stew)
+    assert found is not None
+    assert found.number == 2

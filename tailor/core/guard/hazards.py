@@ -493,6 +493,10 @@ def _comes_to_harm(tokens: Sequence[Token], at: int, stop: int, lang: Language) 
     return end >= stop or tokens[end].gap >= Break.COMMA or tokens[end].plain in _KILLED
 
 
+_NOT_FOR_BABIES: Final = frozenset(["honey", "baby_choke", "baby_choke_whole", "cow_milk"])
+"""Foods that are given unless they are left out, as for an allergy: "do not heat honey, stir it in cold"."""
+
+
 def find_hazards(
     text: str, tokens: tuple[Token, ...], wanted: frozenset[str], topic: frozenset[str] = frozenset()
 ) -> Iterator[tuple[int, Finding]]:
@@ -508,8 +512,10 @@ def find_hazards(
     rules = [r for r in hazards().rules if not wanted.isdisjoint(r.constraints) and known.issuperset(r.needs)]
     if not rules:
         return
-    made = marks(tokens, frozenset(), lang)
-    governed = _warnings(tokens, lang)
+    foods = frozenset(h.start for h in every if not h.names.isdisjoint(_NOT_FOR_BABIES))
+    made = marks(tokens, foods, lang)
+    warned = _warnings(tokens, lang)
+    governed = [-1 if at in foods and not made.unused[at] else cue for at, cue in enumerate(warned)]
     off = _called_off(tokens, lang)
     meant = (h for h in every if not (off[h.start] or _unused(h, made)))
     hits = [_with_denials(h, governed, tokens, lang) for h in meant]

@@ -685,3 +685,33 @@ _OF_WARNINGS = {
     "chem_mix", "oil_fire_water", "raw_beans", "ladder_unsafe", "undercooked_poultry", "undercooked_egg",
     "solvent_near_flame",
 }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Do not heat honey, stir it in cold.",
+        "Avoid leaving out honey.",
+        "Instead of going without honey, stir it in.",
+        "No honey left? Buy more honey.",
+        "Don't skimp on honey.",
+        "Don't replace the honey.",
+        "Fold in the flour and, instead of leaving out honey, 3 tbsp of it.",
+    ],
+)
+def test_of_honey_for_a_baby_only_what_leaves_it_out_acquits(text: str) -> None:
+    assert check(procedure("Porridge", [text]), ["infant_honey"])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Never give honey to a baby.",
+        "Leave out the honey.",
+        "Sweeten it with banana instead of honey.",
+        "No honey before the first birthday.",
+        "Never use honey for infants; use mashed banana.",
+    ],
+)
+def test_a_warning_of_honey_gives_none(text: str) -> None:
+    assert not check(procedure("Porridge", [text]), ["infant_honey"])

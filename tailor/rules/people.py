@@ -43,7 +43,14 @@ def renumbered(
         for one in parts
         if one in (old or text) and any(said(one, header=header)) and _measures(one, procedure, header=header)
     }
-    anew = (one if one in held else servings.renumbered(one, times, wish, header=header) for one in parts)
+    before = _SENTENCE.split(old or text)
+    before = before if len(before) == len(parts) else parts
+    anew = (  # "2 bowls" that became 4 are no number of people, though "4 bowls" would be
+        one
+        if one in held or not any(said(was, header=header))
+        else servings.renumbered(one, times, wish, header=header)
+        for one, was in zip(parts, before, strict=True)
+    )
     return Renumbered("".join(anew), tuple(one for one in parts if one in held))
 
 

@@ -632,6 +632,17 @@ def test_more_loaves_have_no_more_slices_each(said: str, new: str) -> None:
     assert renumbered(said, Fraction(3), Wanted(Fraction(3)), header=True) == new
 
 
+@pytest.mark.parametrize(("hint", "bowls"), [("double it", 4), ("triple it", 6), ("for 4", 4)])
+def test_two_bowls_are_multiplied_once(hint: str, bowls: int) -> None:
+    base = replace(
+        procedure(
+            "Apples", ["Slice the apples.", "Serve in 2 bowls."], ["2 apples", "100 g sugar", "50 g butter"]
+        ),
+        notes="Serves 2",
+    )
+    assert f"Serve in {bowls} bowls." in [one.text for one in outcome(base, hint).edits]
+
+
 def test_what_only_some_get_is_no_number_to_cook_for() -> None:
     stew = procedure("Stew for 6", ["Add the cream."], ["1 kg beef", "500 ml stock", "100 g cream"])
     assert wanted("cream for two only", stew) is None

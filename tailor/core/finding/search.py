@@ -4,7 +4,6 @@ A name counts joined, split or hyphenated. What the text says is not used ("neve
 a word that means something else here ("butter beans"): the guard's vocabulary and its sense for "without" tell.
 """
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
@@ -19,7 +18,7 @@ from tailor.core.finding.cues import listed, set_phrases
 from tailor.core.finding.harmless import BETWEEN, is_made_harmless, modifies
 from tailor.core.finding.model import Place
 from tailor.core.finding.relations import WEAK, Name, one_word_names, things
-from tailor.core.finding.texts import MOST_WORDS, Text
+from tailor.core.finding.texts import MOST_WORDS, Text, begins_in, misspelt_foods
 from tailor.core.finding.together import with_what_goes_along
 from tailor.core.guard.detector import (
     VocabularyHit,
@@ -557,7 +556,7 @@ def _guarded(
             if _is_heading(text) or only_acts(text.tokens, found.word, text.part):
                 continue  # "Cream the butter" is no cream
             tool = group(found.constraint) == "equipment" and found.kind == "derived"
-            if tool and found.word[:1].isupper() and not _begins(text.text, found.word):
+            if tool and found.word[:1].isupper() and not begins_in(text.text, found.word):
                 continue  # "Flan, by Google" is somebody's name; "the Cheddar" is a food
             if (
                 found.constraint in one.guard
@@ -567,11 +566,18 @@ def _guarded(
             ):
                 rank = ("found", "derived", "not_assessed").index(found.kind)
                 yield number, spot, Hit(rank, order, found.word, _why(one, found))
+    yield from _misspelt(read, sought)
 
 
-def _begins(text: str, word: str) -> bool:
-    """Whether a sentence of the text begins with the word."""
-    return re.search(rf"(?:^|[.!?:;]\s+){re.escape(word)}", text) is not None
+def _misspelt(
+    read: Sequence[Text], sought: Sequence[Sought]
+) -> Iterator[tuple[int, tuple[Part | None, int], Hit]]:
+    """Misspelt foods that a wish rules out."""
+    asked = [{id for id in one.guard if group(id) in ("allergen", "diet")} for one in sought]
+    for text, word, food in misspelt_foods(read) if any(asked) else ():
+        for number, ids in enumerate(asked):
+            if ids and scan(food, ids):
+                yield number, (text.part, text.step), Hit(0, 0, word, f"this may be {food}")
 
 
 def _is_heading(text: Text) -> bool:

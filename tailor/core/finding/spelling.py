@@ -1,7 +1,7 @@
 """Mend mistyped words of a hint. A word that the lexicon or the text knows is never touched."""
 
 from collections.abc import Collection, Iterable
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -86,6 +86,15 @@ def unwanted(word: str, text: Collection[str]) -> str:
     if not SHORTEST - 2 <= len(word) < SHORTEST or not word.isalpha() or word in lexicon() or word in text:
         return word
     return nearest(word, text) or word
+
+
+@lru_cache(maxsize=4096)  # a list is read anew for every wish and every change
+def food_meant(word: str) -> str:
+    """The food that a word of a list is misspelt for, "mozzarella" for "mozarella"; "" if it may be right."""
+    if len(word) < SHORTEST - 2 or not word.isalpha() or relations.key(word) in relations.things():
+        return ""
+    known = {word, singular(word), word.removesuffix("ed"), word.removesuffix("d"), *relations.bases(word)}
+    return "" if not known.isdisjoint(lexicon()) else nearest(word, _eaten())
 
 
 def nearest(word: str, among: Iterable[str]) -> str:

@@ -1,6 +1,7 @@
 """The texts of a procedure as words: each step, each resource and the goal."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -8,7 +9,7 @@ from unicodedata import normalize
 
 from tailor.core.english import singular
 from tailor.core.finding.cues import listed
-from tailor.core.finding.spelling import lexicon
+from tailor.core.finding.spelling import food_meant, lexicon
 from tailor.core.guard.language import language, stirs
 from tailor.core.guard.vocabulary import Token, tokenize
 from tailor.core.procedure import PARTS, Part, Procedure
@@ -64,3 +65,19 @@ def is_english(read: Sequence[Text]) -> bool:
     if listed("foreign").isdisjoint(words):
         return all(word.isascii() for word in words)  # lists of bare nouns have few little words
     return sum(word in lexicon() or singular(word) in lexicon() for word in words) >= _LEAST_KNOWN * len(words)
+
+
+def misspelt_foods(texts: Sequence[Text]) -> Iterator[tuple[Text, str, str]]:
+    """Where a word stands that nobody knows and a line of the list ends in, with the food that it may be."""
+    names = (re.split("[,;(]", text.text, maxsplit=1)[0] for text in texts if text.part == "resources")
+    ends = {words[-1] for name in names if (words := re.findall(r"[^\W\d_]+", name.casefold()))}
+    meant = {word: food for word in ends if (food := food_meant(word))}
+    for text in texts if meant else ():
+        for token in text.tokens if text.part else ():
+            if token.plain in meant:
+                yield text, text.text[token.start : token.end], meant[token.plain]
+
+
+def begins_in(text: str, word: str) -> bool:
+    """Whether a sentence of the text begins with the word."""
+    return re.search(rf"(?:^|[.!?:;]\s+){re.escape(word)}", text) is not None

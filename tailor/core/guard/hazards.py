@@ -513,11 +513,14 @@ def find_hazards(
     if not rules:
         return
     foods = frozenset(h.start for h in every if not h.names.isdisjoint(_NOT_FOR_BABIES))
-    made = marks(tokens, foods, lang)
-    warned = _warnings(tokens, lang)
-    governed = [-1 if at in foods and not made.unused[at] else cue for at, cue in enumerate(warned)]
+    made, bare = marks(tokens, foods, lang), marks(tokens, frozenset(), lang).unused
+    refused = {
+        at for at in foods if bare[at] and plain_from(tokens, at - 1, 1) == ["no"]
+    }  # "no honey until he is one"
+    given_to = {at for at in foods - refused if not made.unused[at]}
+    governed = [-1 if at in given_to else cue for at, cue in enumerate(_warnings(tokens, lang))]
     off = _called_off(tokens, lang)
-    meant = (h for h in every if not (off[h.start] or _unused(h, made)))
+    meant = (h for h in every if not (off[h.start] or h.start in refused or _unused(h, made)))
     hits = [_with_denials(h, governed, tokens, lang) for h in meant]
     told: dict[str, set[int]] = {}
     for whole, inside in _units(tokens, hits):

@@ -2,8 +2,9 @@
 
 import pytest
 
+from tailor.core.finding import find
 from tailor.core.finding.spelling import mended
-from tailor.core.procedure import Procedure
+from tailor.core.procedure import Procedure, procedure
 from tailor.core.requirements import parse_hint
 from tailor.rules.modify import modify
 
@@ -36,3 +37,27 @@ def test_what_went_from_the_text_is_named_as_it_stood_there() -> None:
     [verdict] = modify(shortbread, parse_hint("allergic to buter")).verdicts
     assert "“butter”" in verdict.says
     assert "boter" not in verdict.says
+
+
+@pytest.mark.parametrize(
+    ("hint", "line", "word"),
+    [
+        ("vegan", "60g buter, melted", "buter"),
+        ("my son is allergic to milk", "80 g mozarella", "mozarella"),
+        ("nut allergy", "100g waluts", "waluts"),
+        ("allergic to eggs", "2 egs", "egs"),
+    ],
+)
+def test_a_misspelt_food_of_the_list_is_shown_in_list_and_steps(hint: str, line: str, word: str) -> None:
+    base = procedure("Cake", [f"Stir in the {word}.", "Bake."], ["100 g sugar", line])
+    (found,) = find(base, parse_hint(hint)).each
+    shown = {(one.part, one.step, one.word) for wish in found.wishes for one in wish.places}
+    assert shown >= {("resources", 2, word), ("steps", 1, word)}
+
+
+@pytest.mark.parametrize(
+    "line", ["2 tbsp crumbly cheddar crumble", "100 g pitted dates", "1 mound of rice", "5 pods"]
+)
+def test_a_word_that_may_be_right_is_no_misspelt_food(line: str) -> None:
+    (found,) = find(procedure("Cake", ["Bake."], [line]), parse_hint("allergic to eggs")).each
+    assert not [one for wish in found.wishes for one in wish.places]

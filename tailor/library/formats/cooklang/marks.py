@@ -5,6 +5,7 @@ then each place with an amount is marked.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
@@ -47,7 +48,7 @@ _TOOLS: Final = frozenset([
     "microwave", "fridge", "freezer", "ladle", "tongs", "brush", "scale", "masher", "press", "casserole",
     "griddle", "ramekin", "plate", "glass", "fork", "skewer", "container", "lid", "cutter", "mandoline", "cooker",
     "fryer", "mortar", "pestle", "juicer", "zester", "towel", "scissor", "mug", "bottle", "toaster", "machine",
-    "torch", "liner", "plancha", "tagine", "paper", "film", "cloth",
+    "torch", "liner", "jug", "plancha", "tagine", "paper", "film", "cloth",
 ])  # fmt: skip
 """Last words of names, without an "s"."""
 
@@ -92,6 +93,10 @@ class Marks:
     def __init__(self, procedure: Procedure) -> None:
         things = (_thing(text, procedure) for text in procedure.resources)
         self._things = [(one, kind) for one, kind in things if _NAME.fullmatch(one.name) and _plain(one)]
+        ends = Counter(_short(one.name)[-1:] for one, _ in self._things)
+        self._whole = {  # "flour for the worktop" is not the flour of a step where there is another flour
+            one.resource for one, _ in self._things if _FOR.search(one.name) and ends[_short(one.name)[-1:]] > 1
+        }
         steps = tuple(map(without_code, procedure.steps))
         spans = [(text, _spans(self._things, text)) for text in steps]
         self._inside = {
@@ -116,7 +121,8 @@ class Marks:
         found, named = [*_times(step)], _spans(self._things, step)
         things = sorted(self._things, key=lambda thing: -len(thing[0].name))
         whole = ((*thing, thing[0].name) for thing in things)
-        short = ((*thing, name) for thing in things for name in _short(thing[0].name))
+        named_short = (thing for thing in things if thing[0].resource not in self._whole)
+        short = ((*thing, name) for thing in named_short for name in _short(thing[0].name))
         for one, kind, name in (*whole, *short):
             said = one.resource in self._said
             for mark in _places(one, name, step, self._others(one, named), said=said):

@@ -136,3 +136,13 @@ def test_an_amount_that_never_changes_keeps_its_mark_and_one_that_does_gets_none
 def test_another_thing_with_the_same_last_word_is_not_marked(thing: str, step: str) -> None:
     written = write(procedure("Mend it", [step], [thing]), "cook")
     assert step in written
+
+
+def test_what_is_for_one_purpose_is_not_marked_where_another_of_its_kind_is_meant() -> None:
+    scones = procedure(
+        "Scones", ["Rub the butter into the flour.", "Dust the worktop."],
+        ["250 g plain flour", "50 g butter", "1 tablespoon flour for the worktop"],
+    )  # fmt: skip
+    (step,) = (line for line in write(scones, "cook").split("\n") if line.startswith("Rub"))
+    assert "worktop" not in step
+    assert "@plain flour|flour{" in step

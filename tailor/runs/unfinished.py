@@ -14,7 +14,7 @@ from typing import ClassVar, Final
 
 from tailor.core.errors import TailorError
 from tailor.core.events import RunStarted, first_of
-from tailor.core.following import Following, last_rang, next_ring, time_words
+from tailor.core.following import Following, last_rang, next_ring, running, time_words
 from tailor.core.procedure import Procedure
 from tailor.core.review_state import ReviewState
 from tailor.core.text import one_line
@@ -88,8 +88,10 @@ class UnfinishedFollowing:
         Of what was finished only "ends 14:05". What is over says so until somebody looks at the steps. "every step
         done" where only a timer, or what a rescue changed, waits.
         """
-        says, at = ("ended", self.ended) if self.ended else ("ends", self.ends)
-        timer = f"{says} {time_words(at, self.seen)}" if at else ""
+        ended = f"ended {time_words(self.ended, self.seen)}" if self.ended else ""
+        ring = next((one.ends for one in running(self.following) if one.ends > self.ended), 0.0)
+        ends = f"{'another ' if ended else ''}ends {time_words(ring, self.seen)}" if ring else ""
+        timer = ", ".join(filter(None, (ended, ends)))
         if self.only_timer:
             return timer
         step = f"{len(self.following.done)} of {self.following.count} done"

@@ -229,6 +229,16 @@ def test_a_timer_that_is_over_says_so_whether_it_rang_or_not(tmp_path: Path) -> 
         assert found.progress == f"0 of {len(LOAF.steps)} done, timer ended {ended}"
 
 
+def test_beside_a_timer_that_is_over_the_one_that_runs_is_told(tmp_path: Path) -> None:
+    paths = home(tmp_path)
+    short, long = (durations(words)[0] for words in ("10 minutes", "2 hours"))
+    both = start(start(begin(LOAF, id_of(LOAF), NOW), short, NOW), long, NOW)
+    progress_store(paths).keep(both)
+    [found] = unfinished(paths, lambda: NOW + 700)
+    ended, ends = (time.strftime("%H:%M", time.localtime(NOW + after)) for after in (600, 7_200))
+    assert found.progress.endswith(f"timer ended {ended}, another ends {ends}")
+
+
 def test_a_running_timer_is_listed_however_much_else_was_begun_since(tmp_path: Path) -> None:
     store = progress_store(home(tmp_path))
     for number in range(MOST + 2):

@@ -109,9 +109,10 @@ def bring_back(library: Path, name: str) -> TrashItem:
     folder = library / FOLDER
     try:
         for file in one.files:
-            if is_there(folder / file) and not is_there(library / file):
+            thrown = is_there(folder / file) or (folder / file).is_symlink()  # a link leads elsewhere from here
+            if thrown and not is_there(library / file):
                 (folder / file).rename(library / file)
-            elif is_there(folder / file) and file == f"{name}.meta.json":  # noted since it was deleted
+            elif thrown and file == f"{name}.meta.json":  # noted since it was deleted
                 join(library / file, folder / file)
         (folder / f"{name}{_NOTE}").unlink()  # from here on the files count again
     except OSError as error:

@@ -211,3 +211,13 @@ def test_what_is_noted_of_a_deleted_procedure_comes_back_with_what_was_noted_bef
     noted = about.read(library.folder, stem)
     assert (noted.tags, noted.notes, noted.rating) == (("slow", "quick"), "grandma\nsalt", 5)
     assert trash.unclear(library.folder) == ()
+
+
+def test_a_link_comes_back_too(tmp_path: Path) -> None:
+    library, stem = filled(tmp_path)
+    link = library.folder / "alias-aaaa.v1.md"
+    link.symlink_to(f"{stem}.v1.md")
+    library.delete("alias-aaaa")
+    assert not link.is_symlink()
+    assert library.undelete().name == "alias-aaaa"
+    assert link.read_bytes() == (library.folder / f"{stem}.v1.md").read_bytes()

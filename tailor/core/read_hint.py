@@ -11,6 +11,7 @@ from functools import cache
 from itertools import pairwise
 from typing import Final
 
+from tailor.core.english import singular
 from tailor.core.finding import find
 from tailor.core.finding.relations import key, things
 from tailor.core.guard import constraints_in, of_all_kinds
@@ -28,6 +29,10 @@ _HEALTH: Final = re.compile(
 )
 MOST: Final = 24
 """Requirements of one run; what a model writes beyond is left out."""
+
+
+_LITTLE: Final = 2
+"""Letters of a word that says nothing by itself: "no", "my"."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +68,8 @@ def as_read(known: Sequence[Requirement], read: Iterable[Clause], fixed: Collect
     own = frozenset(word for one in known for word in _words(one.text))
     now = {one.id: _reread(one, said.get(one.id), fixed, own) for one in known}
     if any(one.id not in fixed for one in known):
-        new = (_new(clause) for id, clause in said.items() if id not in now and clause.text and clause.asks)
+        more = (clause for id, clause in said.items() if id not in now and clause.text and clause.asks)
+        new = (_new(clause) for clause in more if not own or _is_said(clause.text, own))
         now |= {one.id: one for one in list(new)[: max(MOST - len(now), 0)]}
     kept = {ruled for one in now.values() if one.on for ruled in _ruled_out(one.text)}
     for one in known:
@@ -74,6 +80,11 @@ def as_read(known: Sequence[Requirement], read: Iterable[Clause], fixed: Collect
 
 def _words(text: str) -> list[str]:
     return re.findall(r"\w+", text.casefold())
+
+
+def _is_said(text: str, own: Set[str]) -> bool:
+    """Whether a wish has a word of the person's: what a model makes up is never told as theirs."""
+    return not set(map(singular, own)).isdisjoint(singular(word) for word in _words(text) if len(word) > _LITTLE)
 
 
 def _ruled_out(text: str) -> frozenset[tuple[str, bool]]:

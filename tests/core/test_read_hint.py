@@ -75,7 +75,7 @@ def test_a_wish_keeps_the_words_that_the_person_gave_it(words: str, read: str, n
 
 
 def test_a_model_cannot_add_without_end() -> None:
-    flood = [Clause(id=f"R{number}", text="more", kind="preference") for number in range(3, 90)]
+    flood = [Clause(id=f"R{number}", text="no cues", kind="preference") for number in range(3, 90)]
     assert len(as_read((TRAINED, THAT), flood, ())) == MOST
 
 
@@ -121,3 +121,10 @@ def test_no_model_makes_an_allergy_a_matter_of_taste() -> None:
 )
 def test_what_may_have_another_name_is_never_cleared(words: str, hides: bool) -> None:
     assert may_hide(words) is hides
+
+
+def test_a_wish_without_a_word_of_the_persons_is_not_told_as_theirs() -> None:
+    glued = Requirement("R1", "prerequisite", "no walnuts, icing without sugar")
+    texts = ("icing without sugar", "I hate my sister", "double the salt")
+    read = [Clause(id=f"R{number}", text=text) for number, text in enumerate(texts, 2)]
+    assert [one.id for one in as_read((glued,), read, ())] == ["R1", "R2"]

@@ -229,13 +229,15 @@ def _scaled(before: str, old: list[Quantity], after: str, new: list[Quantity]) -
         yield from ((dimension, *_named(before, a, after, b)) for a, b in zip(was, now, strict=True))
 
 
-def _numbers(before: str, after: str, delicate: frozenset[str]) -> Iterator[Tripwire]:
+def _numbers(before: str, after: str, delicate: frozenset[str], *, listed: bool = False) -> Iterator[Tripwire]:
+    """`listed`: of a line of the list, where the eggs of "3 eggs" are not counted any more."""
     if not before.strip():
         return
     for dimension, old, new in _changed(before, after):
         level = _level(dimension, delicate)
         alone = not old or not new
-        if level == "look" and (not after.strip() or (alone and dimension.startswith("count"))):
+        uncounted = listed and bool(old) and before.startswith(old) and old.split()[0] not in ("1", "one")
+        if level == "look" and (not after.strip() or (alone and dimension.startswith("count") and not uncounted)):
             continue
         yield Tripwire(level, "number", old, new, f"{old or 'nothing'} -> {new or 'nothing'}")
 
@@ -267,7 +269,7 @@ def tripwires(
         if f.kind != "not_assessed"
     )
     if part == "resources":
-        return (*brought, *_numbers(before, after, frozenset()))
+        return (*brought, *_numbers(before, after, frozenset(), listed=True))
     return (*brought, *_safety(before, after), *_numbers(before, after, _delicate(before, after)))
 
 

@@ -140,6 +140,11 @@ def test_taking_a_resource_away_takes_no_precaution_out() -> None:
     assert {wire.level for wire in tripwires("Put on rubber gloves for the bleach.", "")} == {"must"}
 
 
+def test_a_line_of_the_list_that_is_not_counted_any_more_is_looked_at() -> None:
+    assert [one.says for one in tripwires("3 eggs", "eggs", part="resources")] == ["3 eggs -> nothing"]
+    assert not tripwires("3 eggs", "3 brown eggs", part="resources")
+
+
 def test_a_changed_amount_of_a_resource_is_looked_at_and_an_allergen_still_stops_it() -> None:
     wires = tripwires("1 litre bleach", "2 litres bleach", part="resources")
     assert [(wire.level, wire.says) for wire in wires] == [("look", "1 litre -> 2 litres")]

@@ -26,6 +26,7 @@ from tailor.rules.verdicts import found_places, outcome
 from tailor.rules.wishes import LAST, findings, in_order
 
 KINDS: Final[tuple[Kind, ...]] = (
+    named_swap.numbers,
     scaling.propose,
     less.propose,
     exchange.propose,

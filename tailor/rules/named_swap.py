@@ -19,10 +19,10 @@ from tailor.core.guard import scan
 from tailor.core.procedure import PARTS, Part, Procedure
 from tailor.core.protocols import GroupHeader
 from tailor.core.text import one_line
-from tailor.rules.amounts import plural
+from tailor.rules.amounts import is_recipe, plural
 from tailor.rules.checks import head
 from tailor.rules.exchange import DENIED, Food, exchanged, is_verb
-from tailor.rules.model import Asked, Proposal
+from tailor.rules.model import Asked, Proposal, rewritten
 from tailor.rules.tables import listed, pattern, table
 
 _ASKS: Final = ("instead", "missing", "without")
@@ -36,6 +36,9 @@ _MELTS: Final = pattern("named_swap", "melts")
 _MELT: Final = re.compile(r"\bmelt\w*", re.IGNORECASE)
 _READY: Final = pattern("named_swap", "ready")
 _GOES_ON: Final = pattern("named_swap", "goes_on")
+_LONG_NUMBERS: Final = re.compile(
+    r"(?<![\w.,])(?P<new>\d{4,6}) (?:instead of|rather than|not) (?:[a-z]+ )?(?P<old>\d{4,6})(?!\w|[.,]\d)", re.I
+)
 _MEANS: Final = tuple(pattern("named_swap", name) for name in ("with", "verb", "beside"))
 """What stands before a thing that is no food; the last only where somebody says "instead"."""
 _HAZARD: Final = pattern("named_swap", "hazard")
@@ -52,6 +55,18 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     """The person's own word in every place of the thing; None where one of them may not hold it."""
     done = _swapped(procedure, asked)
     return None if isinstance(done, str) else done
+
+
+def numbers(procedure: Procedure, asked: Asked) -> Proposal | None:
+    """One long number for another, wherever it stands: "port 9443 instead of 8443". Of food it is an amount."""
+    said = _LONG_NUMBERS.search(asked.requirement.words)
+    if said is None or is_recipe(procedure):
+        return None
+    old = re.compile(rf"(?<![\w.,]){said['old']}(?!\w|[.,]\d)")
+    texts = {part: [old.sub(said["new"], text) for text in procedure.part(part)] for part in PARTS}
+    says = f"I put {said['new']} where it said {said['old']}."
+    edits = rewritten(procedure, texts, says)
+    return Proposal(edits=edits, says=says, stays=True) if edits else None
 
 
 def why_not(procedure: Procedure, asked: Asked) -> str:

@@ -377,3 +377,26 @@ def test_a_unit_is_no_thing_that_is_exchanged() -> None:
 
 def test_a_long_number_is_read_as_fast_as_a_short_one() -> None:
     assert pattern("phrases", "much").fullmatch("1" * 10_000 + " x") is None
+
+
+def test_a_long_number_for_another_goes_wherever_it_stands() -> None:
+    base = procedure(
+        "Set up the proxy",
+        [
+            "Open port 8443 in the firewall.",
+            "Set listen to 8443.",
+            "Visit https://localhost:8443/health.",
+            "Wait 84431 ms.",
+        ],
+    )
+    made = modify(base, parse_hint("port 9443 instead of 8443"))
+    assert [(one.step, one.text) for one in made.edits] == [
+        (1, "Open port 9443 in the firewall."),
+        (2, "Set listen to 9443."),
+        (3, "Visit https://localhost:9443/health."),
+    ]
+
+
+def test_of_food_a_long_number_is_an_amount() -> None:
+    soup = procedure("Soup", ["Boil 1500 g potatoes in 2000 ml water."], ["1500 g potatoes", "2000 ml water"])
+    assert not modify(soup, parse_hint("1000 instead of 1500")).edits

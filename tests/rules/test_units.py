@@ -446,3 +446,11 @@ def test_degrees_are_a_wish_of_their_own_behind_other_measures() -> None:
     )
     made = modify(bread, parse_hint("grams instead of ounces, celsius please"))
     assert "Bake at 230 °C." in [one.text for one in made.edits]
+
+
+def test_a_length_is_nothing_that_cups_could_measure() -> None:
+    dough = procedure(
+        "Dough", ["Mix 500 g flour and 300 g water.", "Roll it 5 cm thick."], ["500 g flour", "300 g water"]
+    )
+    words = {word for one in modify(dough, parse_hint("in cups")).places for word in (one.word, *one.also)}
+    assert "5 cm" not in words

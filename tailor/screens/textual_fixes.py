@@ -347,6 +347,9 @@ class _KeyQueue:
         self._under_way: events.Key | events.Paste | None = None
         """The event forwarded last, while it bubbles from widget to widget."""
         self._at: MessagePump = app  # where it is
+        self._target: MessagePump = app  # where it began
+        self._answered = False
+        """Whether every handler of the event ran, and only what they posted may still be under way."""
         self._since = 0.0
         self._awaited: tuple[object, float] = (None, 0.0)
         """The screen that keys wait for, and since when."""
@@ -398,6 +401,7 @@ class _KeyQueue:
             await self._forward(event)
             if event.is_forwarded:
                 self._under_way, self._since = event, monotonic()
+                self._target, self._answered = target, False
                 self._go_after(event, target)
 
     def _quits(self) -> bool:
@@ -425,18 +429,26 @@ class _KeyQueue:
         await self._hand_on()
 
     def _go_after(self, event: events.Key | events.Paste, node: MessagePump) -> None:
-        """Queue a marker behind the event in each ancestor's queue; after the last one every handler ran."""
+        """Queue a marker behind the event in each ancestor's queue; after the last one every handler ran.
+
+        A second round of markers comes behind the messages that the handlers posted: that a row was chosen, which
+        opens a window for the next key.
+        """
         self._at = node
         if not node.call_later(self._met, event, node):
             self._done(event)
 
     def _met(self, event: events.Key | events.Paste, node: MessagePump) -> None:
-        """The node has handled the event; go on with its parent."""
+        """The node has handled the event, or what was posted for it; go on with its parent."""
         above = node._parent
-        if event._stop_propagation or node is self._app or above is None:
+        ends = node is self._app or above is None
+        if above is not None and not ends and (self._answered or not event._stop_propagation):
+            self._go_after(event, above)
+        elif self._answered:
             self._done(event)
         else:
-            self._go_after(event, above)
+            self._answered = True
+            self._go_after(event, self._target)
 
     def _done(self, event: events.Key | events.Paste) -> None:
         if self._under_way is event:

@@ -17,7 +17,7 @@ from tailor.screens.review.finish import SummarySheet, TakeSheet
 from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.settings import SettingsScreen
 from tailor.screens.widgets.inputs import CleanInput
-from tests.screens.conftest import ready, screen_text
+from tests.screens.conftest import ready, screen_text, until
 from tests.screens.generate_case import BUSY, ScriptedRuns, beside, finished, first_stands
 from tests.screens.memory_case import ScriptedMemory
 from tests.screens.review_case import WHOLE, Bench
@@ -46,7 +46,13 @@ def hammer(app: TailorApp, *names: str) -> None:
 
 @pytest.mark.parametrize(
     ("typed", "in_front"),
-    [("escape", SettingsScreen), ("f2", HomeScreen), ("down,enter", KeyPress), ("down,enter,f8,enter", KeyTable)],
+    [
+        ("escape", SettingsScreen),
+        ("f2", KeyTable),
+        ("down,enter", KeyPress),
+        ("down,enter,f8", KeyTable),
+        ("down,enter,f8,enter", KeyPress),
+    ],
 )
 async def test_what_is_typed_while_the_keys_are_gathered_is_for_their_window(
     tailor: TailorApp, typed: str, in_front: type[object], monkeypatch: pytest.MonkeyPatch
@@ -65,6 +71,7 @@ async def test_what_is_typed_while_the_keys_are_gathered_is_for_their_window(
             await asyncio.sleep(0.01)
         gathered.set()
         await ready(pilot)
+        await until(pilot, lambda: not tailor.keys_wait)
         await ready(pilot)
         assert type(tailor.screen_stack[-1]) is in_front
 

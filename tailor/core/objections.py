@@ -13,7 +13,7 @@ from tailor.core.dangers import Danger, dangers, newly_dangerous
 from tailor.core.edit_names import edit_name, in_words, step_name
 from tailor.core.events import Finding
 from tailor.core.listed_amounts import times_as_much
-from tailor.core.numerals import WORDS, either
+from tailor.core.numerals import WHOLE_WORDS, either
 from tailor.core.outcomes import WishOutcome
 from tailor.core.procedure import Procedure, yield_number
 from tailor.core.renumber import STEP_MENTION
@@ -33,7 +33,8 @@ _ROUNDED: Final = Fraction(15, 100)
 """How far one may be from the others, as nobody takes 1.37 eggs."""
 _ENOUGH: Final = re.compile(
     rf"\b(?:serves|feeds|makes|yields|enough for|sufficient for)\s(?:about\s|around\s|up to\s)?"
-    rf"(?:\d+|{either(*WORDS)}\b)(?:\s?(?:-|–|to|or)\s?\d+)?(?:\s[a-z]+)?",
+    rf"(?:\d+|{either(*WHOLE_WORDS, 'a dozen', 'half a dozen', 'a couple of')}\b)"
+    r"(?:\s?(?:-|–|to|or)\s?\d+)?(?:\s[a-z]+)?",
     re.IGNORECASE,
 )
 """How much comes out, as notes say it: "enough for 4 people"."""

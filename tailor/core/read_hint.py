@@ -69,7 +69,7 @@ def as_read(known: Sequence[Requirement], read: Iterable[Clause], fixed: Collect
     now = {one.id: _reread(one, said.get(one.id), fixed, own) for one in known}
     if any(one.id not in fixed for one in known):
         more = (clause for id, clause in said.items() if id not in now and clause.text and clause.asks)
-        new = (_new(clause) for clause in more if not own or _is_said(clause.text, own))
+        new = (_new(clause) for clause in more if not own or _ruled_out(clause.text) or _is_said(clause.text, own))
         now |= {one.id: one for one in list(new)[: max(MOST - len(now), 0)]}
     kept = {ruled for one in now.values() if one.on for ruled in _ruled_out(one.text)}
     for one in known:

@@ -58,7 +58,7 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     convert = partial(converted, system=system, sorts=sorts, comma=comma)
     texts = {part: [beside_code(text, convert) for text in procedure.part(part)] for part in PARTS}
     edits = rewritten(procedure, texts, says)
-    left = (*_left(texts, system, sorts), *_still_old(procedure, system, frozenset(), "not in cm"))
+    left = (*_left(texts, system, sorts), *(_short_inches(procedure, system) if "length" in sorts else ()))
     return Proposal(edits=edits, says=says if edits else "", left=left) if edits or left else None
 
 
@@ -76,7 +76,8 @@ def _exact_lengths(procedure: Procedure, system: str, sorts: frozenset[str]) -> 
         for one, beside in found
         if beside is None
     ]
-    left = (*crossed, *_still_old(procedure, system, sorts - {"length"}, f"not in {name}"))
+    others = _still_old(procedure, system, sorts - {"length"}, f"not in {name}")
+    left = (*crossed, *others, *_short_inches(procedure, system))
     if not left and not any(chain.from_iterable(read.values())):
         return None
     add = partial(_with_lengths, system=system)
@@ -89,13 +90,21 @@ def _exact_lengths(procedure: Procedure, system: str, sorts: frozenset[str]) -> 
 
 
 def _still_old(procedure: Procedure, system: str, sorts: frozenset[str], why: str) -> Iterator[Place]:
-    """The measures of these sorts in the old system, and what is inches though it is only written "in"."""
+    """The measures of these sorts in the old system."""
     texts = ((part, at, text) for part in PARTS for at, text in enumerate(procedure.part(part), 1))
     for part, at, text in texts:
         old = (one for one in amounts(text) if one.measure in sorts and _size(one) and _is_old(one, system))
         yield from (Place(part, at, text[one.start : one.end], why) for one in old)
-        for found in pattern("units", "short_inches").finditer(text) if system == "metric" else ():
-            yield Place(part, at, found[0], why)
+
+
+def _short_inches(procedure: Procedure, system: str) -> Iterator[Place]:
+    """What is inches though it is only written "in", where centimetres are asked for."""
+    if system != "metric":
+        return
+    texts = ((part, at, text) for part in PARTS for at, text in enumerate(procedure.part(part), 1))
+    for part, at, text in texts:
+        for found in pattern("units", "short_inches").finditer(text):
+            yield Place(part, at, found[0], "not in cm")
 
 
 def _with_lengths(text: str, system: str) -> str:

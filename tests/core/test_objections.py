@@ -8,7 +8,7 @@ from tailor.core.decisions import accept, accept_many, own_edit, reject
 from tailor.core.edit_names import edit_name, in_words
 from tailor.core.events import Event, HeaderProposed
 from tailor.core.objections import missing, newly_missing, objections, yield_left
-from tailor.core.procedure import procedure
+from tailor.core.procedure import Procedure, procedure
 from tailor.core.review import Review
 from tailor.core.review_events import fold, fold_all
 from tailor.core.review_state import ReviewState
@@ -89,7 +89,7 @@ def test_edits_are_named_by_what_they_do_and_their_step() -> None:
     )
 
 
-def said(*lines: str, made: HeaderProposed | None = None) -> tuple[str, ...]:
+def said(*lines: str, made: HeaderProposed | None = None, of: Procedure = CAKE) -> tuple[str, ...]:
     """What is said of the yield where these lines are the new list."""
     begun = replace(started(), steps=CAKE.steps, resources=CAKE.resources)
     news = enumerate(zip(CAKE.resources, lines, strict=False), 1)
@@ -97,7 +97,7 @@ def said(*lines: str, made: HeaderProposed | None = None) -> tuple[str, ...]:
         edit(f"e{at}", "replace", at, new, part="resources", group="g1") for at, (old, new) in news if new != old
     ]
     events: tuple[Event, ...] = (begun, *edits, *([made] if made else []))
-    return tuple(yield_left(ReviewState(accept_many(fold_all(Review(CAKE), events), "all").review)))
+    return tuple(yield_left(ReviewState(accept_many(fold_all(Review(of), events), "all").review)))
 
 
 def test_a_yield_that_stays_while_all_is_doubled_is_said_among_what_speaks_against_it() -> None:
@@ -151,3 +151,13 @@ def test_a_few_amounts_that_change_each_for_itself_say_nothing_of_the_yield(line
 def test_a_yield_that_changed_with_them_is_not_held_against_it() -> None:
     made = header("g1", yields="Serves 8")
     assert said("1 kg flour", "2 eggs", "1 tsp salt", "two handfuls of nuts", made=made) == ()
+
+
+@pytest.mark.parametrize("notes", ["Makes a nice dessert.", "This makes half the work.", "It makes an easy gift."])
+def test_notes_that_praise_say_no_number_of_portions(notes: str) -> None:
+    assert (
+        said(
+            "1 kg flour", "2 eggs", "1 tsp salt", "two handfuls of nuts", of=replace(CAKE, yields="", notes=notes)
+        )
+        == ()
+    )

@@ -128,3 +128,9 @@ def test_a_wish_without_a_word_of_the_persons_is_not_told_as_theirs() -> None:
     texts = ("icing without sugar", "I hate my sister", "double the salt")
     read = [Clause(id=f"R{number}", text=text) for number, text in enumerate(texts, 2)]
     assert [one.id for one in as_read((glued,), read, ())] == ["R1", "R2"]
+
+
+def test_a_wish_that_the_guard_can_look_for_stays_though_no_word_of_it_is_the_persons() -> None:
+    glued = Requirement("R1", "prerequisite", "my son swells up from groundnuts")
+    read = [Clause(id="R1", text=glued.text), Clause(id="R2", text="no peanuts")]
+    assert [one.text for one in as_read((glued,), read, ())] == [glued.text, "no peanuts"]

@@ -454,3 +454,13 @@ def test_a_length_is_nothing_that_cups_could_measure() -> None:
     )
     words = {word for one in modify(dough, parse_hint("in cups")).places for word in (one.word, *one.also)}
     assert "5 cm" not in words
+
+
+def test_inches_written_in_are_pointed_at_only_where_lengths_are_asked_for() -> None:
+    cake = procedure(
+        "Cake", ["Grease a 9 in x 13 in tin.", "Bake at 400 °F.", "Of 3 in, 2 fell."], ["2 cups flour"]
+    )
+    words = {word for one in modify(cake, parse_hint("celsius please")).places for word in (one.word, *one.also)}
+    assert not [word for word in words if word.endswith(" in")]
+    words = {word for one in modify(cake, parse_hint("metric")).places for word in (one.word, *one.also)}
+    assert [word for word in words if word.endswith(" in")] == ["9 in"]

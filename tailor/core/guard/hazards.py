@@ -513,10 +513,10 @@ def find_hazards(
     if not rules:
         return
     foods = frozenset(h.start for h in every if not h.names.isdisjoint(_NOT_FOR_BABIES))
-    made, bare = marks(tokens, foods, lang), marks(tokens, frozenset(), lang).unused
-    refused = {
-        at for at in foods if bare[at] and plain_from(tokens, at - 1, 1) == ["no"]
-    }  # "no honey until he is one"
+    made = marks(tokens, foods, lang)
+    bare = marks(tokens, frozenset(), lang).unused if foods else ()
+    refused = {at for at in foods if bare[at] and plain_from(tokens, at - 1, 1) == ["no"]}
+    """As in "no honey until he is one"."""
     given_to = {at for at in foods - refused if not made.unused[at]}
     governed = [-1 if at in given_to else cue for at, cue in enumerate(_warnings(tokens, lang))]
     off = _called_off(tokens, lang)

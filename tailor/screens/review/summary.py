@@ -28,6 +28,7 @@ from tailor.screens.widgets.content import MUTED, line_text, packed, row_text
 
 _WORD: Final = r"[^\W\d_]{4,}"
 """A word long enough to name a thing, unlike "with" and "a"."""
+_CHANGE: Final = re.compile(r"the change to step (\d+)")
 MOST_NAMED = 4
 """Edits named one by one in a sentence; beyond that they are counted."""
 LONGEST_WARNING: Final = 2_000
@@ -295,6 +296,3 @@ def _in_one(state: ReviewState, ids: Collection[str]) -> str:
     others = [id for id in ids if id not in steps]
     changes = f"the changes to {step_words(name[1] for name in steps.values())}"
     return ", ".join((changes, *([_named(state, others)] if others else [])))
-
-
-_CHANGE: Final = re.compile(r"the change to step (\d+)")

@@ -38,6 +38,7 @@ _OF = re.compile(r"\s(?:of|de[lrs]?|du|d[aio]|dell[aeo]|van)\s")
 """What tells of what a heading is a part."""
 _IN_BRACKETS = re.compile(r"[(（].{0,200}?[)）]")
 _COUNT = re.compile(r"^\d{1,2}[.)]\s+(?=\D)")
+_DASH = re.compile(r"\s*[-–—]\s*(?=[^\W\d_])")
 _WORD = re.compile(r"[^\W\d_]+")
 _WORD_OR_NUMBER = re.compile(r"[^\W_]+")
 
@@ -251,9 +252,6 @@ def is_note(text: str) -> bool:
     compound = head.isalpha() and word.endswith(tuple(notes["endings"]))
     compound = compound and not word.startswith(tuple(notes["things"]))
     return bool(colon) and (compound or announced(head) == {"notes"} or _plain(head) in notes["labels"])
-
-
-_DASH = re.compile(r"\s*[-–—]\s*(?=[^\W\d_])")
 
 
 @lru_cache(maxsize=_KEPT)

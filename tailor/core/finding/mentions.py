@@ -24,7 +24,7 @@ from tailor.core.procedure import PARTS, Part, Procedure
 _NEAR: Final = Path(__file__).parent / "data" / "near.txt"
 _WHOLE: Final = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _PIECE: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-zà-ÿ]+|\d+|[^\W\d_]+")
-_SHORTENED: Final = re.compile(r"\w+n['’]t\b")
+_SHORTENED: Final = re.compile(r"\b\w+n['’]t\b")
 _ENDINGS: Final = (
     "ations", "ation", "ments", "ment", "ings", "ing", "ions", "ion", "ers", "ed", "er", "es", "s", "ly",
 )  # fmt: skip

@@ -464,3 +464,24 @@ def test_inches_written_in_are_pointed_at_only_where_lengths_are_asked_for() -> 
     assert not [word for word in words if word.endswith(" in")]
     words = {word for one in modify(cake, parse_hint("metric")).places for word in (one.word, *one.also)}
     assert [word for word in words if word.endswith(" in")] == ["9 in"]
+
+
+@pytest.mark.parametrize(
+    ("line", "now"),
+    [
+        ("300 g lukewarm water", "1⅓ cups lukewarm water"),
+        ("150 g whole milk", "⅔ cup whole milk"),
+        ("10 g salt", "½ tablespoon salt"),
+        ("10 g fine sea salt", "½ tablespoon fine sea salt"),
+        ("10 g kosher salt", "10 g kosher salt"),
+        ("100 g powdered milk", "100 g powdered milk"),
+        ("100 g vanilla ice cream", "100 g vanilla ice cream"),
+    ],
+)
+def test_what_has_no_scales_measures_water_milk_and_fine_salt_in_cups_and_spoons(line: str, now: str) -> None:
+    assert converted(line, "cups", frozenset({"weight", "volume"})) == now
+
+
+def test_water_and_milk_stay_millilitres_where_grams_are_asked_for() -> None:
+    assert converted("2 cups water", "metric", frozenset({"weight", "volume"})) == "480 ml water"
+    assert converted("1 cup milk", "metric", frozenset({"weight", "volume"})) == "240 ml milk"

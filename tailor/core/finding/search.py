@@ -25,8 +25,6 @@ from tailor.core.guard.detector import (
     check,
     clears,
     food_hits,
-    is_cleared,
-    lines_by_head,
     scan,
     spoken,
     verb_place,
@@ -34,6 +32,7 @@ from tailor.core.guard.detector import (
 from tailor.core.guard.hazards import persons
 from tailor.core.guard.language import cue_at, language
 from tailor.core.guard.likeness import parted
+from tailor.core.guard.listed import listed_things, stands_for_listed
 from tailor.core.guard.negation import Marks, marks
 from tailor.core.guard.vocabulary import Break, Token, group, tokenize
 from tailor.core.procedure import PARTS, Part, Procedure
@@ -190,10 +189,15 @@ def _drop_listed(
     guarded: Set[tuple[Part | None, int]],
 ) -> None:
     """Take away the foods of a step that stand for a line of the list which is none: the milk is the oat milk."""
-    lines = lines_by_head(procedure.resources)
+    listed = listed_things(procedure.resources)
     against = {step for part, step in {*found, *guarded} if part == "resources"}
     for spot in [one for one in found if one[0] == "steps"]:
-        kept = [hit for hit in found[spot] if not (is_food(hit.word) and is_cleared(hit.word, lines, against))]
+        text = procedure.steps[spot[1] - 1]
+        kept = [
+            hit
+            for hit in found[spot]
+            if not (is_food(hit.word) and stands_for_listed(hit.word, text, listed, against))
+        ]
         if kept:
             found[spot] = kept
         else:

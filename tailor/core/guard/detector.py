@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import pairwise, takewhile, zip_longest
+from itertools import pairwise, takewhile
 from typing import Final
 
 from tailor.core.events import Finding
@@ -23,6 +23,7 @@ from tailor.core.guard.likeness import (
     parted,
     setting_words,
 )
+from tailor.core.guard.listed import listed_things, stands_for_listed
 from tailor.core.guard.negation import Marks, marks
 from tailor.core.guard.qualifiers import has_owner
 from tailor.core.guard.vocabulary import (
@@ -383,7 +384,7 @@ def check(procedure: Procedure, constraints: Iterable[str]) -> tuple[Finding, ..
         for f in _scan(r, wanted, topic & PERSONS)
     ]
     against = {c: {f.step for f in resources if f.constraint == c} for c in wanted}
-    lines = lines_by_head(procedure.resources)
+    listed = listed_things(procedure.resources)
     steps = (
         replace(f, step=n)
         for n, s in enumerate(procedure.steps, 1)
@@ -391,7 +392,7 @@ def check(procedure: Procedure, constraints: Iterable[str]) -> tuple[Finding, ..
         if group(f.constraint) in lasting
         or not (
             (f.kind == "derived" and not own.isdisjoint(stems(f.word)[-1:]))
-            or (scan(f.word, (f.constraint,)) and is_cleared(f.word, lines, against[f.constraint]))
+            or (scan(f.word, (f.constraint,)) and stands_for_listed(f.word, s, listed, against[f.constraint]))
         )
     )
     return (*steps, *_left_from_before(procedure.steps, wanted), *resources)
@@ -432,28 +433,6 @@ def _left_from_before(steps: Sequence[str], wanted: frozenset[str]) -> Iterator[
                 yield replace(finding, step=at + 1, word=word, why=why)
 
 
-@lru_cache(maxsize=64)
-def lines_by_head(resources: tuple[str, ...]) -> Mapping[str, frozenset[int]]:
-    """The lines of the list (1-based) by the stem of the last word of each thing in them: oat milk by milk."""
-    found: dict[str, set[int]] = {}
-    for number, line in enumerate(resources, 1):
-        tokens = tokenize(line)
-        for token, after in zip_longest(tokens, tokens[1:]):
-            if after is None or after.gap >= Break.COMMA or after.plain in _AFTER_A_HEAD:
-                found.setdefault(token.stem, set()).add(number)
-    return {stem: frozenset(some) for stem, some in found.items()}
-
-
-def is_cleared(word: str, lines: Mapping[str, frozenset[int]], against: Collection[int | None]) -> bool:
-    """Whether the bare word of a step stands for lines of the list, none of which is `against` the wish.
-
-    "Warm the milk" of a list with oat milk alone is about oat milk.
-    """
-    one = stems(word)
-    here = lines.get(one[0], frozenset()) if len(one) == 1 else frozenset()
-    return bool(here) and here.isdisjoint(against)
-
-
 def _made_here(procedure: Procedure) -> frozenset[str]:
     """Stems of what the procedure makes itself, unless it is listed: its dish, batter and the like."""
     if not procedure.resources:
@@ -477,8 +456,6 @@ def _dish(goal: str) -> frozenset[str]:
     return frozenset(tokens[h.end - 1].stem for h in known)
 
 
-_AFTER_A_HEAD = frozenset({"and", "or", "with", "for", "to", "from", "in", "at", "of"})
-"""What follows the name of a thing in a list rather than going on with it."""
 _MAKES = frozenset({"bake", "make"})
 _BESIDE = frozenset({"with", "on", "in"})
 """Before what goes with a dish that is made: "Bake a carrot cake with frosting", but not "Bread with butter"."""

@@ -1,0 +1,131 @@
+"""What the bare word of a step stands for in the list: "warm the milk" is about the oat milk that is listed.
+
+Only where nothing speaks for another: "a glass of milk", "any milk" and "oat milk or milk" are none of the list's.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise, zip_longest
+from typing import Final
+
+from tailor.core.guard.vocabulary import Break, Token, stems, tokenize
+
+_AFTER_A_HEAD: Final = frozenset({"and", "or", "with", "for", "to", "from", "in", "at"})
+"""What follows the name of a thing in a list rather than going on with it; "cream of tartar" is no cream."""
+_NOT_THERE: Final = frozenset({"no", "without", "not"})
+_NOT_CALLED_SO: Final[Mapping[str, frozenset[str]]] = {
+    "butter": frozenset(
+        {
+            "peanut",
+            "almond",
+            "cashew",
+            "nut",
+            "hazelnut",
+            "pistachio",
+            "walnut",
+            "pecan",
+            "seed",
+            "sunflower",
+            "apple",
+        }
+        | {"pumpkin", "cocoa", "shea", "mango", "body", "cookie", "biscuit", "speculoos", "macadamia", "pear"}
+    ),
+    "cream": frozenset({"hand", "face", "shaving", "sun", "body", "barrier", "cleaning", "skin", "polishing"}),
+    "nut": frozenset({"wing", "lug", "hex", "lock", "wheel", "cap", "dough"}),
+    "milk": frozenset({"cleansing", "body"}),
+    "noodl": frozenset({"courgette", "zucchini", "pool", "kelp"}),
+    "egg": frozenset({"easter"}),
+}
+"""By the stem of a food: what stands before it in the name of another thing, which nobody calls so."""
+_ANOTHER: Final = frozenset(
+    {"any", "another", "real", "ordinary", "normal", "regular", "usual", "proper", "conventional", "standard"}
+    | {"actual", "genuine", "extra", "more", "both"}
+)
+_SOME: Final = frozenset({"a", "an", "some", "little", "bit"})
+_THE: Final = frozenset({"the", "this", "that", "your", "its", "all", "remaining", "rest", "these", "those"})
+_SERVED: Final = frozenset(
+    {
+        "glass",
+        "jug",
+        "dash",
+        "splash",
+        "swirl",
+        "dollop",
+        "drizzle",
+        "knob",
+        "pat",
+        "drop",
+        "plenty",
+        "lots",
+        "little",
+    }
+)
+"""What is taken of a thing beside what the list has of it: "a glass of milk", and not "a cup of milk"."""
+_KINDS: Final = frozenset({"one", "ones", "kind", "kinds", "sort", "sorts"})
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """The lines of the list whose thing ends in one word."""
+
+    lines: frozenset[int]
+    """1-based."""
+    called: frozenset[str]
+    """What stands before the word: "oat" of "oat milk"."""
+
+
+@lru_cache(maxsize=64)
+def listed_things(resources: tuple[str, ...]) -> Mapping[str, Listed]:
+    """What the list has, by the stem of the last word of each thing: oat milk by milk.
+
+    Peanut butter is not there by butter: nobody calls it so.
+    """
+    lines: dict[str, set[int]] = {}
+    called: dict[str, set[str]] = {}
+    for number, line in enumerate(resources, 1):
+        tokens = tokenize(line)
+        begins = 0
+        for at, (token, after) in enumerate(zip_longest(tokens, tokens[1:])):
+            if after is None or after.gap >= Break.COMMA or after.plain in _AFTER_A_HEAD:
+                before = [one.plain for one in tokens[begins:at]]
+                other = _NOT_CALLED_SO.get(token.stem, frozenset())
+                if _NOT_THERE.isdisjoint(before) and not (before and before[-1] in other):
+                    lines.setdefault(token.stem, set()).add(number)
+                    called.setdefault(token.stem, set()).update(before[-1:])
+                begins = at + 1
+    return {stem: Listed(frozenset(some), frozenset(called[stem])) for stem, some in lines.items()}
+
+
+def stands_for_listed(word: str, text: str, listed: Mapping[str, Listed], against: Collection[int | None]) -> bool:
+    """Whether the word of a step stands for lines of the list, none of which is `against` the wish.
+
+    It does not where the step has the whole name and the bare word beside it ("oat milk; milk works too"), or says
+    that it means some of its own ("a dash of milk") or another ("real butter").
+    """
+    stem, *more = stems(word)
+    one = listed.get(stem)
+    if more or one is None or not one.lines.isdisjoint(against):
+        return False
+    return not _means_another(tokenize(text), stem, one.called)
+
+
+def _means_another(tokens: Sequence[Token], stem: str, called: frozenset[str]) -> bool:
+    here = [at for at, token in enumerate(tokens) if token.stem == stem]
+    whole = [at for at in here if at and tokens[at - 1].plain in called]
+    kinds = any(a.plain in _ANOTHER and b.plain in _KINDS for a, b in pairwise(tokens))
+    return kinds or any(_is_another(tokens, at, beside=bool(whole)) for at in here if at not in whole)
+
+
+def _is_another(tokens: Sequence[Token], at: int, *, beside: bool) -> bool:
+    """Whether the bare word here is none of the list's; `beside`: the step has the whole name too."""
+    before: list[str] = []
+    for back in range(at, max(at - 4, 0), -1):
+        if tokens[back].gap >= Break.COMMA or tokens[back - 1].plain in _AFTER_A_HEAD:
+            break
+        before.append(tokens[back - 1].plain)
+        if before[-1] in _THE:
+            return False
+        if before[-1] == "of":
+            return beside or (back > 1 and tokens[back - 2].plain in _SERVED)
+    return beside or not (_ANOTHER | _SOME).isdisjoint(before)

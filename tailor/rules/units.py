@@ -31,6 +31,17 @@ _OFF: Final = {"C": 20, "F": 36}
 """Degrees between the two from which one of them is wrong; a fan makes up for 20 °C."""
 _NO_LETTER: Final = "it does not say whether this is °C or °F"
 _PER: Final = "this still uses the old measure"
+_PARTS: Final = frozenset(
+    (one, two)
+    for some, parts in (
+        (("foot", "feet", "ft"), ("inch", "in", "in.", '"', "″")),
+        (("lb", "pound"), ("oz", "ounce")),
+        (("pint",), ("fl oz", "fluid ounce")),
+    )
+    for one in some
+    for two in parts
+)
+"""Units of which people write one beside the other."""
 _NEAR: Final = 20
 """Letters before a length in which the other side stands: "42 by"."""
 _CUP: Final = 240
@@ -58,7 +69,7 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     convert = partial(converted, system=system, sorts=sorts, comma=comma)
     texts = {part: [beside_code(text, convert) for text in procedure.part(part)] for part in PARTS}
     edits = rewritten(procedure, texts, says)
-    left = (*_left(texts, system, sorts), *(_short_inches(procedure, system) if "length" in sorts else ()))
+    left = (*_left(texts, system, sorts), *(_unread(procedure, system) if "length" in sorts else ()))
     return Proposal(edits=edits, says=says if edits else "", left=left) if edits or left else None
 
 
@@ -77,7 +88,7 @@ def _exact_lengths(procedure: Procedure, system: str, sorts: frozenset[str]) -> 
         if beside is None
     ]
     others = _still_old(procedure, system, sorts - {"length"}, f"not in {name}")
-    left = (*crossed, *others, *_short_inches(procedure, system))
+    left = (*crossed, *others, *_unread(procedure, system))
     if not left and not any(chain.from_iterable(read.values())):
         return None
     add = partial(_with_lengths, system=system)
@@ -97,14 +108,14 @@ def _still_old(procedure: Procedure, system: str, sorts: frozenset[str], why: st
         yield from (Place(part, at, text[one.start : one.end], why) for one in old)
 
 
-def _short_inches(procedure: Procedure, system: str) -> Iterator[Place]:
-    """What is inches though it is only written "in", where centimetres are asked for."""
+def _unread(procedure: Procedure, system: str) -> Iterator[Place]:
+    """What nobody converts where centimetres are asked for: inches that are only written "in", and torques."""
     if system != "metric":
         return
     texts = ((part, at, text) for part in PARTS for at, text in enumerate(procedure.part(part), 1))
     for part, at, text in texts:
-        for found in pattern("units", "short_inches").finditer(text):
-            yield Place(part, at, found[0], "not in cm")
+        for name, why in (("short_inches", "not in cm"), ("torque", "not in newton metres")):
+            yield from (Place(part, at, found[0], why) for found in pattern("units", name).finditer(text))
 
 
 def _with_lengths(text: str, system: str) -> str:
@@ -137,18 +148,18 @@ def _lengths(text: str, system: str) -> list[tuple[Amount, str | None]]:
     return found
 
 
-def _added_up(text: str, lengths: Sequence[Amount]) -> list[Amount]:
-    """The lengths, feet with inches as one: "10 ft 6 in"."""
-    found: list[Amount] = []
-    for two in lengths:
-        one = found[-1] if found else two
-        feet = one.name in ("foot", "feet", "ft") and not (one.high or one.unclear or two.high or two.unclear)
-        inches = two.name in ("inch", "in", "in.", '"', "″") and two.low < 12
-        if feet and inches and text[one.end : two.start].strip(" ,-") in ("", "and"):
-            found[-1] = replace(one, low=one.low + two.low / 12, end=two.end)
+def _added_up(text: str, found: Iterable[Amount]) -> list[Amount]:
+    """The amounts, those of two units as one: "10 ft 6 in", "1 lb 4 oz"."""
+    sums: list[Amount] = []
+    for two in found:
+        one = sums[-1] if sums else two
+        plain = not (one.high or one.unclear or two.high or two.unclear)
+        part = (one.name, two.name) in _PARTS and two.low * _size(two) < _size(one)
+        if plain and part and text[one.end : two.start].strip(" ,-") in ("", "and"):
+            sums[-1] = replace(one, low=one.low + two.low * _size(two) / _size(one), end=two.end)
         else:
-            found.append(two)
-    return found
+            sums.append(two)
+    return sums
 
 
 def _is_crossed(text: str, one: Amount) -> bool:
@@ -220,7 +231,7 @@ def _pan(one: re.Match[str]) -> str:
 def _read(text: str, comma: bool) -> list[Amount]:
     """The amounts but for rates, sticks of butter by their weight."""
     some = (one for one in amounts(text, comma) if not (_is_rate(text, one) or _is_no_length(text, one)))
-    return [_by_weight(text, one) if one.name == "stick" else one for one in some]
+    return _added_up(text, (_by_weight(text, one) if one.name == "stick" else one for one in some))
 
 
 def _is_rate(text: str, one: Amount) -> bool:
@@ -229,7 +240,9 @@ def _is_rate(text: str, one: Amount) -> bool:
 
 
 def _is_no_length(text: str, one: Amount, *, eaten: bool = True) -> bool:
-    """Whether its sign ends a quotation, as in "Level 2", or its "m" is for minutes: "simmer 10 m"."""
+    """Whether its sign ends a quotation, as in "Level 2", its "m" is for minutes, or it is a torque: "12 ft-lb"."""
+    if pattern("units", "torque").match(text, one.start):
+        return True
     if one.unit == "m":
         return eaten or bool(pattern("units", "waits").search(text[max(one.start - _NEAR, 0) : one.start]))
     quote = text.rfind('"', 0, one.start) if one.unit == '"' else -1
@@ -362,8 +375,13 @@ def _of_gas(unit: str, found: re.Match[str]) -> str:
 
 def _is_difference(text: str, one: re.Match[str]) -> bool:
     """Whether it says how much warmer or colder, which is no temperature: "raise it by 15 °F"."""
-    before = pattern("units", "difference").search(text, max(one.start() - 60, 0), one.start())
-    return before is not None or pattern("units", "differs").match(text, one.end()) is not None
+    begins = max(one.start() - 60, 0)
+    if pattern("units", "difference").search(text, begins, one.start()) or pattern("units", "differs").match(
+        text, one.end()
+    ):
+        return True
+    changes = pattern("units", "changes").search(text, begins, one.start())
+    return changes is not None and pattern("units", "changed").match(text, one.end()) is not None
 
 
 def _disagree(one: re.Match[str], two: re.Match[str]) -> bool:

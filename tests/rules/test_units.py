@@ -485,3 +485,63 @@ def test_what_has_no_scales_measures_water_milk_and_fine_salt_in_cups_and_spoons
 def test_water_and_milk_stay_millilitres_where_grams_are_asked_for() -> None:
     assert converted("2 cups water", "metric", frozenset({"weight", "volume"})) == "480 ml water"
     assert converted("1 cup milk", "metric", frozenset({"weight", "volume"})) == "240 ml milk"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "For a fan oven, subtract 20 °C.",
+        "The meat will rise 5 °C while it rests.",
+        "Carryover cooking adds 5-10 °C.",
+        "Bump the oven up 10 °C.",
+        "Turn down 25 to 50 °C.",
+        "Pull the meat 5 °C early.",
+        "Knock 20 °C off for convection.",
+        "Reduce the oven temperature 15 °C for glass pans.",
+    ],
+)
+def test_how_much_warmer_or_colder_is_no_temperature(text: str) -> None:
+    assert converted(text, "fahrenheit", frozenset({"heat"})) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "now"),
+    [
+        ("Add 110 °F water to the yeast.", "Add 43 °C water to the yeast."),
+        ("Turn the oven up to 450°F for 5 min.", "Turn the oven up to 230 °C for 5 min."),
+        ("Lower the heat to 300°F and bake.", "Lower the heat to 150 °C and bake."),
+        ("Drop the dough into 350 °F oil.", "Drop the dough into 175 °C oil."),
+    ],
+)
+def test_what_it_is_raised_to_is_a_temperature(text: str, now: str) -> None:
+    assert converted(text, "celsius", frozenset({"heat"})) == now
+
+
+@pytest.mark.parametrize(
+    ("line", "now"),
+    [
+        ("1 lb 4 oz ground beef", "565 g ground beef"),
+        ("2 lbs 8 oz potatoes", "1.15 kg potatoes"),
+        ("1 pound and 4 ounces of beef", "565 g of beef"),
+        ("1 pint 4 fl oz stock", "595 ml stock"),
+        ("1 lb 4 oz (570 g) beef", "570 g beef"),
+        ("2 lb bag, 4 oz cheese", "910 g bag, 115 g cheese"),
+    ],
+)
+def test_a_weight_of_two_units_is_one_weight(line: str, now: str) -> None:
+    assert converted(line, "metric", frozenset({"weight", "volume"})) == now
+
+
+def test_a_torque_is_no_length_and_is_pointed_at() -> None:
+    wheel = procedure(
+        "Fix a wheel", ["Tighten the bolt to 12 ft-lb.", "Tighten to 90 in-lb.", "Cut a 2 ft board."], ["a board"]
+    )
+    made = modify(wheel, parse_hint("metric"))
+    assert [(one.step, one.text) for one in made.edits] == [(3, "Cut a 2 ft (61 cm) board.")]
+    shown = {one.step: one.word for one in made.places}
+    assert shown == {1: "12 ft-lb", 2: "90 in-lb"}
+
+
+def test_inches_of_a_depth_are_pointed_at_and_deep_oil_has_none() -> None:
+    shelf = procedure("Put up a shelf", ["Drill 2 3/8 in deep holes.", "Fry 3 in deep oil."], ["a drill"])
+    assert [one.word for one in modify(shelf, parse_hint("metric")).places] == ["2 3/8 in"]

@@ -207,7 +207,8 @@ def _in_sort(wanted: str, sort: set[str], named: Sequence[str]) -> str:
     if wanted in sort:
         return wanted
     beside = {word for name in named for word in _folded(name).split()}
-    whole = (one for one in sort if wanted in one.split() and not beside.isdisjoint(one.split()))
+    alike = (one for one in sort if wanted in one.split() and not beside.isdisjoint(one.split()))
+    whole = (one for one in alike if _head(one) not in ("stock", "broth"))  # who wants turkey wants the meat
     return next(iter(sorted(whole)), "") if " " not in wanted else ""
 
 

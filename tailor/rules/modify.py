@@ -163,7 +163,8 @@ def _settled_since(
         if own in met or wish.held or not wish.places:
             continue
         done = _settled_by(served, wish)
-        if wish.wanted and done is not None and not _puts_in(done.proposal, wish.wanted):
+        untouched = any(draft.base.part(one.part)[one.step - 1] in draft.now.part(one.part) for one in wish.places)
+        if wish.wanted and done is not None and not untouched and not _puts_in(done.proposal, wish.wanted):
             says = f"I didn't put in “{wish.wanted}”: another of your wishes already changed “{wish.thing}”."
             told = Proposal(says=says)  # "cream for milk, lactose intolerant"
             served = [*served, Served(requirement.id, wish, told, ())]

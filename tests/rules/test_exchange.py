@@ -566,3 +566,21 @@ def test_a_sort_that_a_text_warns_of_holds_up_no_other_sort() -> None:
     assert [(one.part, one.step, one.text) for one in made.edits] == [
         ("steps", 1, "Heat the oat milk."), ("resources", 1, "300 ml oat milk"),
     ]  # fmt: skip
+
+
+BROTH = procedure("Stew", ["Brown the pork, add the stock and simmer 2 hours."], ["1 l chicken stock", "1 kg pork"])
+
+
+def test_who_wants_turkey_wants_no_stock_of_it() -> None:
+    made = modify(BROTH, parse_hint("use turkey"))
+    assert made.edits == ()
+    assert made.places != ()
+
+
+def test_a_swap_that_no_other_wish_made_is_not_told_as_made_by_one() -> None:
+    sauce = procedure("Sauce", ["Melt the butter, add the milk."], ["50 g butter", "500 ml milk"])
+    made = modify(sauce, parse_hint("swap milk for oat milk, butter for mustard"))
+    assert not [one.says for one in made.verdicts if "already changed" in one.says]
+    assert "butter" in {word for one in made.places for word in (one.word, *one.also)}
+    made = modify(sauce, parse_hint("swap milk for oat milk, butter for marge"))
+    assert [one.text for one in made.edits if one.part == "steps"] == ["Melt the marge, add the oat milk."]

@@ -240,7 +240,7 @@ def _is_rate(text: str, one: Amount) -> bool:
 
 
 def _is_no_length(text: str, one: Amount, *, eaten: bool = True) -> bool:
-    """Whether its sign ends a quotation, as in "Level 2", its "m" is for minutes, or it is a torque: "12 ft-lb"."""
+    """Whether its sign ends a quotation, as in "Level 2", its "m" is for minutes, or a torque: "12 ft-lb"."""
     if pattern("units", "torque").match(text, one.start):
         return True
     if one.unit == "m":

@@ -568,7 +568,9 @@ def test_a_sort_that_a_text_warns_of_holds_up_no_other_sort() -> None:
     ]  # fmt: skip
 
 
-BROTH = procedure("Stew", ["Brown the pork, add the stock and simmer 2 hours."], ["1 l chicken stock", "1 kg pork"])
+BROTH = procedure(
+    "Stew", ["Brown the pork, add the stock and simmer 2 hours."], ["1 l chicken stock", "1 kg pork"]
+)
 
 
 def test_who_wants_turkey_wants_no_stock_of_it() -> None:

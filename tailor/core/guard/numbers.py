@@ -42,6 +42,11 @@ _JOINING = frozenset(["while", "when", "until", "once", "and", "or", "then"])
 _UNIT = re.compile(r"[\s-]{0,2}(%|[^\W\d_]{1,15})")
 
 
+_HOT: Final = 140.0
+"""°C from which nothing is measured in food, jars or sugar: it is an oven, and 200 °C are its 400 °F."""
+_OF_AN_OVEN: Final = 5.0
+
+
 @dataclass(frozen=True, slots=True)
 class Quantity:
     """A number with its dimension; `low` and `high` in the dimension's base unit, and as written."""
@@ -53,8 +58,10 @@ class Quantity:
     written: str
 
     def same(self, other: Quantity) -> bool:
-        """Whether both mean the same: 30 min and half an hour, 200 °C and 392 °F."""
-        near = 1.0 if self.dimension == "temperature" else max(abs(self.low), abs(other.low)) * 0.005
+        """Whether both mean the same: 30 min and half an hour, 200 °C and 392 °F, an oven's 350 °F and 175 °C."""
+        near = max(abs(self.low), abs(other.low)) * 0.005
+        if self.dimension == "temperature":
+            near = _OF_AN_OVEN if min(self.low, other.low) >= _HOT else 1.0
         return (
             self.dimension == other.dimension
             and abs(self.low - other.low) <= near

@@ -275,3 +275,21 @@ def test_the_main_course_is_no_mains() -> None:
 )  # fmt: skip
 def test_a_changed_count_is_told_with_the_whole_name_of_its_thing(before: str, after: str, says: str) -> None:
     assert [one.says for one in tripwires(before, after)] == [says]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "trips"),
+    [
+        (
+            "Fry the chicken at 350°F until it reaches 165°F.",
+            "Fry the chicken at 175 °C until it reaches 74 °C.",
+            False,
+        ),
+        ("Roast the chicken at 200 °C.", "Roast the chicken at 400 °F.", False),
+        ("Roast the chicken at 200 °C.", "Roast the chicken at 190 °C.", True),
+        ("Roast the chicken until 74 °C inside.", "Roast the chicken until 160 °F inside.", True),
+        ("Can the beans at 240 °F.", "Can the beans at 113 °C.", True),
+    ],
+)
+def test_an_ovens_temperature_in_the_other_scale_is_the_same(before: str, after: str, trips: bool) -> None:
+    assert bool(tripwires(before, after)) == trips

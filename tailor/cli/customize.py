@@ -194,7 +194,7 @@ def _again(command: CommandContext, /, id: str, **options: object) -> int:
     parent = original_of(library, saved)
     if parent is None or not saved.hint.strip():
         raise ContentError(
-            f"{saved.id} was made without saying what is different for you, so there is nothing to ask again."
+            f"{saved.id} is an original: nothing was changed for you, so there is nothing to ask again."
         )
     original = newest(library, parent)
     library.procedure(original)  # or it is said where it went

@@ -262,7 +262,7 @@ def _parts(
         along = any(len(state.groups.get(left.id, ())) > 1 for left in held)
         needs = "needs a closer look" if len(held) == 1 else "need a closer look"
         names = some_of([f"{edit_name(state, left.id)}: {left.why}" for left in held], MOST_NAMED)
-        others = ", and the changes that belong to it wait with it" if along else ""
+        others = "; the changes that go with it wait too" if along else ""
         yield f"{len(held)} {needs} ({names}){others}"
     lacking = {id: lacks for id in _not_asked_about(state) if (lacks := state.lacks(id))}
     if lacking:

@@ -50,7 +50,9 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
         if must_stay(thing, procedure):
             return None
         places = asked.wish.places
-        asks = Proposal(says="I can't tell where all of it goes, so I changed no amounts.", left=places)
+        asks = Proposal(
+            says="I can't tell how it is divided between the steps, so I changed no amounts.", left=places
+        )
         return _as_said(procedure, asked, *said) or (asks if places else None)
     taste = next((one for one in _tastes() if one.about.search(thing) and one.asks.search(words)), None)
     everything = "\n".join((procedure.goal, *procedure.resources, *procedure.steps))

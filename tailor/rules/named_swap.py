@@ -42,7 +42,7 @@ _LONG_NUMBERS: Final = re.compile(
 _MEANS: Final = tuple(pattern("named_swap", name) for name in ("with", "verb", "beside"))
 """What stands before a thing that is no food; the last only where somebody says "instead"."""
 _HAZARD: Final = pattern("named_swap", "hazard")
-_JOB: Final = "“{}” may not do the same job here"
+_JOB: Final = "“{}” may not work the same way here"
 _WHICH: Final = "the list has more than one kind of it"
 _RAW: Final = pattern("named_swap", "raw")
 _FARTHEST: Final = 400

@@ -112,7 +112,7 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     done = scale(procedure, times, wish)
     if done is None:
         return Proposal(
-            says=f"How much {_dosed(procedure)} it takes, its packet or a calculator tells. I changed no amounts."
+            says=f"I changed no amounts: a packet or a calculator says how much {_dosed(procedure)} it takes."
         )
     unsure = [place for place in done.unclear if place.why not in _ASIDE]
     if (many := len({place.word.casefold() for place in unsure})) > _FEW:

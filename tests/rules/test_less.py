@@ -211,7 +211,7 @@ def test_where_half_of_it_is_not_clear_it_says_so_beside_the_places() -> None:
     made = outcome(base, "half the ribs")
     assert ([one.step for one in made.places], made.edits) == ([1, 1], ())
     says = made.verdicts[0].says
-    assert ("I can't tell where all of it goes" in says, "ignored" in says) == (True, False)
+    assert ("I can't tell how it is divided between the steps" in says, "ignored" in says) == (True, False)
 
 
 @pytest.mark.parametrize(

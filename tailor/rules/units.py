@@ -70,7 +70,17 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     texts = {part: [beside_code(text, convert) for text in procedure.part(part)] for part in PARTS}
     edits = rewritten(procedure, texts, says)
     left = (*_left(texts, system, sorts), *(_unread(procedure, system) if "length" in sorts else ()))
+    if not edits and not left and system == "metric" and _is_metric_already(procedure, sorts):
+        return Proposal(says="The measures are metric already.", stays=True, fits=True)
     return Proposal(edits=edits, says=says if edits else "", left=left) if edits or left else None
+
+
+def _is_metric_already(procedure: Procedure, sorts: frozenset[str]) -> bool:
+    """Whether it has metric measures of these sorts, and nothing that only looks like another: "425 deg F"."""
+    texts = [text for part in PARTS for text in procedure.part(part)]
+    found = [one for text in texts for one in amounts(text) if one.measure in sorts and _size(one)]
+    metric = any(not _is_old(one, "metric") for one in found) and not any(_is_old(one, "metric") for one in found)
+    return metric and not any(pattern("units", "looks_old").search(text) for text in texts)
 
 
 def _exact_lengths(procedure: Procedure, system: str, sorts: frozenset[str]) -> Proposal | None:

@@ -545,3 +545,21 @@ def test_a_torque_is_no_length_and_is_pointed_at() -> None:
 def test_inches_of_a_depth_are_pointed_at_and_deep_oil_has_none() -> None:
     shelf = procedure("Put up a shelf", ["Drill 2 3/8 in deep holes.", "Fry 3 in deep oil."], ["a drill"])
     assert [one.word for one in modify(shelf, parse_hint("metric")).places] == ["2 3/8 in"]
+
+
+def test_a_recipe_that_is_metric_already_is_said_to_fit() -> None:
+    bread = procedure(
+        "Bread", ["Mix it with 1 tablespoon of oil.", "Bake at 230 °C."], ["500 g flour", "300 ml water"]
+    )
+    (judged,) = modify(bread, parse_hint("metric please")).verdicts
+    assert (judged.verdict, judged.says) == ("already", "The measures are metric already.")
+
+
+@pytest.mark.parametrize(
+    "step", ["Bake at 425 deg F.", "Add 1 c of milk.", "Fold in 2 T sugar.", "Bake until done at 350F."]
+)
+def test_what_may_be_another_measure_is_no_reason_to_say_so(step: str) -> None:
+    made = modify(
+        procedure("Bread", ["Mix it.", step], ["500 g flour", "300 ml water"]), parse_hint("metric please")
+    )
+    assert not [one for one in made.verdicts if one.verdict == "already"]

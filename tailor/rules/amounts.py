@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from itertools import takewhile
+from itertools import dropwhile, takewhile
 from math import floor
 from typing import Final, Literal, TypeAlias
 
@@ -94,6 +94,8 @@ _LONGEST_PHRASE: Final = 200
 _LONGEST_CLAUSE: Final = 400
 """The same of a clause, on either side."""
 _SIZED: Final = pattern("phrases", "sized")
+_AHEAD: Final = ("of", "the", "more", "extra", "additional")
+"""What may stand between a number and what it counts: "4 more sheets"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,7 +319,7 @@ def head_at(text: str, at: int) -> tuple[int, int] | None:
         start = found.start(1) if found else at
         plain = word[0].casefold()
         participle = plain.endswith(("ed", "ly")) and plain not in ("seed", "red")
-        if plain in ("of", "the") and head is None:
+        if plain in _AHEAD and head is None:
             continue
         if plain in listed("scaling", "stop") or (head is not None and participle):
             break
@@ -346,8 +348,7 @@ def phrase_at(text: str, at: int) -> str:
     """All words of the phrase that begins here."""
     found = _PHRASE.match(text, at, at + _LONGEST_PHRASE)
     words = re.split(r"(?<!less), ", found[1])[0].casefold().split() if found else []
-    while words[:1] in (["of"], ["the"]):
-        words = words[1:]
+    words = list(dropwhile(_AHEAD.__contains__, words))
     return " ".join(takewhile(lambda word: word not in listed("scaling", "stop"), words))
 
 

@@ -4,7 +4,7 @@ Rates, sizes of packs and tins, numbers of tools, times, temperatures and length
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
@@ -38,6 +38,8 @@ class Known:
     """Words of what it has two packs of: "2 x 400 g tins tomatoes"."""
     shares: frozenset[tuple[str, Fraction]]
     """How much one of what it counts weighs, where it says how much all of them do: "24 fingers, about 200 g"."""
+    like_tools: frozenset[frozenset[str]]
+    """The words of what it measures or counts by the name of a tool: pasta sheets, rice paper."""
     made: frozenset[tuple[Fraction, str]]
     """Numbers with the noun of what steps shape that many of: "shape it into 4 patties"."""
     bases: Mapping[Fraction, str]
@@ -61,6 +63,9 @@ class Known:
             amounts=frozenset([*counted, *((one.low, one.name) for _, one in found)]),
             packs=singulars(*filter(_TWO_PACKS.match, lines)),
             shares=frozenset(share for text in lines for share in _shares(text, comma)),
+            like_tools=frozenset(
+                singulars(phrase_at(text, one.end)) for text, one in found if _is_like_tool(text, one)
+            ),
             made=frozenset((low, noun) for low, noun in made if noun),
             bases=served,
             comma=comma,
@@ -88,6 +93,11 @@ def _lasts(text: str, one: Amount) -> bool:
 def _counts_tools(text: str, one: Amount) -> bool:
     """Whether the number is of what is not used up: of baking sheets, not of lasagne sheets or tea bags."""
     return noun_at(text, one.end) in listed("scaling", "tools") and not _is_used_up(phrase_at(text, one.end))
+
+
+def _is_like_tool(text: str, one: Amount) -> bool:
+    """Whether an amount of a line that is no tool is of what is called like one."""
+    return one.measure in (*CONSUMED, "count") and noun_at(text, one.end) in listed("scaling", "tools")
 
 
 def _is_used_up(things: str) -> bool:
@@ -272,7 +282,7 @@ def _counted(text: str, one: Amount, noun: str, known: Known) -> Answer:
         listed_so = noun in known.counted or (one.low, noun) in known.amounts
         laid = one.style != "article" and listed_so and re.search(r"\bon $", ahead)  # "butter on 9 slices"
         return "look" if laid else "stays"
-    if _counts_tools(text, one):
+    if _counts_tools(text, one) and not _is_listed_by_it(text, one, noun, known):
         shared = one.low == 2 and known.bases.get(one.low) != "" and _is_served(text, one)
         return "look" if shared else _of_tools(noun, one, known)  # "among 2 plates"
     if one.style == "article":
@@ -282,13 +292,29 @@ def _counted(text: str, one: Amount, noun: str, known: Known) -> Answer:
     return "grows" if clear and not pattern("scaling", "shaped").search(ahead) else "unsure"
 
 
+def _is_listed_by_it(text: str, one: Amount, noun: str, known: Known) -> bool:
+    """Whether the list counts food by this word: the "4 more sheets" of its "12 lasagne sheets"."""
+    alone = singulars(phrase_at(text, one.end)) == {noun}
+    return alone and noun in known.counted and not pattern("scaling", "baked_on").search(text[: one.start])
+
+
+def _is_a_listed(words: Set[str], known: Known) -> bool:
+    """Whether the words are those of a thing of the list, or some of them, though they sound like a tool."""
+    return any(words <= thing or words >= thing for thing in known.like_tools)
+
+
 def _measured(text: str, one: Amount, noun: str, known: Known) -> Answer:
     """Of "200 g of flour" in a step: it grows if the list knows the thing; spoonfuls of batter are portions."""
     said, words = (one.low, one.name) in known.amounts, singulars(phrase_at(text, one.end))
     ahead, made = text[: one.start], listed("scaling", "made")
-    holds = noun in listed("scaling", "tools") and one.measure in ("weight", "volume")
+    tool = noun in listed("scaling", "tools") and not _is_a_listed(words, known)
+    holds = tool and one.measure in ("weight", "volume")
     if holds and not re.search(r"\bof\b", phrase_at(text, one.end)):
         return "stays"  # a 2 lb loaf tin
+    if tool and one.measure == "bit":
+        return "stays"  # 2 sheets of paper
+    if one.name == "sheet" and not words and pattern("scaling", "baked_on").search(ahead):
+        return "look"  # lasagne sheets are listed, and something is baked on 2 sheets
     single = one.low == 1 and one.name in ("slice", "piece", "sheet")
     if not said and (single or pattern("scaling", "portioned").search(ahead)):
         return "unsure"

@@ -1151,3 +1151,45 @@ def test_a_step_speaks_of_as_many_as_there_are_now(
     done = scaling.scale(procedure("Dinner", [step], ["200 g flour", "1 tbsp oil", listed]), Fraction(times))
     assert done is not None
     assert (done.steps[0], bool(done.unclear)) == (new, asks)
+
+
+@pytest.mark.parametrize(
+    ("listed", "step", "doubled"),
+    [
+        ("12 oz pasta sheets", "Layer 4 oz pasta sheets.", "Layer 8 oz pasta sheets."),
+        ("12 oz fresh pasta sheets", "Layer 4 oz pasta sheets.", "Layer 8 oz pasta sheets."),
+        ("200 g rice paper", "Soak 100 g rice paper.", "Soak 200 g rice paper."),
+        ("3 trays of figs", "Slice 1 tray of figs.", "Slice 2 trays of figs."),
+        ("12 lasagne sheets", "Lay on 4 sheets.", "Lay on 8 sheets."),
+        ("12 lasagne sheets", "Lay on 4 more sheets.", "Lay on 8 more sheets."),
+        ("12 lasagne sheets", "Lay on 4 lasagne sheets.", "Lay on 8 lasagne sheets."),
+        ("8 tortilla wraps", "Fill 2 wraps.", "Fill 4 wraps."),
+        ("4 onions", "Chop 2 more onions.", "Chop 4 more onions."),
+    ],
+)
+def test_food_that_is_called_like_a_tool_grows_in_the_steps_as_in_the_list(
+    listed: str, step: str, doubled: str
+) -> None:
+    base = procedure("Dinner", [step], ["8 oz mozzarella", "300 g flour", listed])
+    made = outcome(base, "double it")
+    assert [one.text for one in made.edits if one.part == "steps"] == [doubled]
+    assert not made.places
+
+
+@pytest.mark.parametrize(
+    ("step", "asked"),
+    [
+        ("Line 2 baking sheets.", False),
+        ("Roast it on 2 trays.", False),
+        ("Fold 2 sheets of paper.", False),
+        ("Use a 2 lb loaf tin.", False),
+        ("Bake for 4 more minutes.", False),
+        ("Bake it on 2 sheets.", True),
+        ("Line 2 sheets.", True),
+    ],
+)
+def test_a_vessel_never_grows_beside_food_that_is_called_like_it(step: str, asked: bool) -> None:
+    base = procedure("Dinner", [step], ["8 oz mozzarella", "300 g flour", "12 lasagne sheets", "1 kg tomato tins"])
+    made = outcome(base, "double it")
+    assert not [one for one in made.edits if one.part == "steps"]
+    assert bool(made.places) is asked

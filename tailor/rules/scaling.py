@@ -187,9 +187,21 @@ def scaled(procedure: Procedure, times: Fraction) -> Procedure:
     for place in done.unclear:
         if place.why not in _ASIDE:
             some, at = texts[place.part], place.step - 1
-            some[at] = some[at].replace(place.word, f"{place.word}{AS_WRITTEN}", 1)
+            some[at] = _marked(procedure.part(place.part)[at], some[at], place.word)
     much = remade(procedure.yields, times, Wanted(times))
     return replace(procedure, steps=tuple(texts["steps"]), resources=tuple(texts["resources"]), yields=much)
+
+
+def _marked(old: str, new: str, word: str) -> str:
+    """The new text with the mark behind an amount that is as in the old one: not within 45 where it is the 4."""
+    pairs = zip(amounts(old), amounts(new), strict=False)
+    wholes = ((two.start, _whole(old, one).strip(), _whole(new, two).strip()) for one, two in pairs)
+    at = next((start for start, was, now in wholes if was == now == word), None)
+    if at is None:  # in words of the text, or of an amount beside others that became fewer or more
+        found = re.search(rf"(?<!\w)(?<!\d[.,/]){re.escape(word)}(?!\w|[.,/]\d)", new)
+        at = found.start() if found else None
+    end = None if at is None else at + len(word)
+    return new if end is None else f"{new[:end]}{AS_WRITTEN}{new[end:]}"
 
 
 def unscaled(procedure: Procedure, times: Fraction) -> str:

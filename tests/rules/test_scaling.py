@@ -1193,3 +1193,18 @@ def test_a_vessel_never_grows_beside_food_that_is_called_like_it(step: str, aske
     made = outcome(base, "double it")
     assert not [one for one in made.edits if one.part == "steps"]
     assert bool(made.places) is asked
+
+
+@pytest.mark.parametrize(
+    ("step", "marked"),
+    [
+        (
+            "Bake for 45 minutes until golden. Rest 10 minutes, then cut into 4.",
+            "Bake for 45 minutes until golden. Rest 10 minutes, then cut into 4 [as written].",
+        ),
+        ("Bake for 4 minutes, then cut into 4.", "Bake for 4 minutes, then cut into 4 [as written]."),
+    ],
+)
+def test_the_mark_of_an_amount_never_stands_in_another_number(step: str, marked: str) -> None:
+    base = procedure("Pie", [step], ["200 g flour", "100 g butter"])
+    assert scaling.scaled(base, Fraction(2)).steps == (marked,)

@@ -370,13 +370,19 @@ def multiplied(text: str, one: Amount, times: Fraction, slash: bool) -> tuple[st
     return f"{words}{text[one.end : head[0]]}{new}", head[1], number
 
 
+def sized_pack_at(text: str, at: int) -> tuple[int, int] | None:
+    """Where the pack stands of which a number counts several of one size: the tin of "1 (400 g) tin"."""
+    sized = _SIZED.match(text, at)
+    pack = re.compile(r"\s?([a-z]+)").match(text, sized.end()) if sized else None
+    return pack.span(1) if pack and measure(pack[1]) == "pack" else None
+
+
 def _counted_at(text: str, at: int) -> tuple[int, int] | None:
     """Where the noun stands that a number counts: the cans of "2 (14 oz) cans tomatoes", balls of cheese."""
+    if pack := sized_pack_at(text, at):
+        return pack
     if sized := _SIZED.match(text, at):
         at = sized.end()
-        pack = re.compile(r"\s?([a-z]+)").match(text, at)
-        if pack and measure(pack[1]) == "pack":
-            return pack.span(1)
     head = head_at(text, at)
     many = _MANY_OF.match(text, at)
     if many and head and head[0] > many.end() and singular(noun := text[slice(*head)].casefold()) == noun:

@@ -14,7 +14,7 @@ from tailor.core.english import singular, singulars
 from tailor.core.finding.search import foods_of, is_eaten
 from tailor.core.numerals import has_decimal_comma
 from tailor.core.procedure import Procedure
-from tailor.rules.amounts import CONSUMED, CROSSES, Amount, amounts, clause_of, noun_at, phrase_at
+from tailor.rules.amounts import CONSUMED, CROSSES, Amount, amounts, clause_of, noun_at, phrase_at, sized_pack_at
 from tailor.rules.servings import bases, said
 from tailor.rules.tables import listed, pattern
 
@@ -79,8 +79,9 @@ def _is_served(text: str, one: Amount) -> bool:
 
 def _shares(text: str, comma: bool) -> Iterator[tuple[str, Fraction]]:
     for many, much in pairwise(amounts(text, comma)):
-        each = pattern("scaling", "each_after").match(text, much.end)
+        each: object = pattern("scaling", "each_after").match(text, much.end)
         each = each or re.search(r"\beach\b|[x×@]", text[many.end : much.start])
+        each = each or sized_pack_at(text, many.end)  # of "1 (400 g) tin" each is as large
         if many.measure == "count" and much.measure in ("weight", "volume") and not each:
             yield noun_at(text, many.end), much.low / many.low
 
@@ -258,6 +259,9 @@ def _in_step(text: str, one: Amount, before: Amount | None, known: Known) -> Ans
         return "grows" if one.style != "article" and one.measure in ("count", "bit") else "stays"
     if (rate := _is_rate(text, one)) is not False:
         return "stays" if rate else "unsure"
+    pack = sized_pack_at(text, one.end) if one.measure == "count" else None
+    if pack and not singulars(phrase_at(text, pack[1])).isdisjoint(known.words):
+        return "grows"  # "1 (400 g) tin of tomatoes"
     single, eaten = one.low == 1 and one.style != "figure", not known.words and is_eaten(noun)
     if single and one.measure in ("count", "pack", "bit") and noun not in known.words:
         return "look" if eaten and one.style == "word" else "stays"

@@ -1208,3 +1208,22 @@ def test_a_vessel_never_grows_beside_food_that_is_called_like_it(step: str, aske
 def test_the_mark_of_an_amount_never_stands_in_another_number(step: str, marked: str) -> None:
     base = procedure("Pie", [step], ["200 g flour", "100 g butter"])
     assert scaling.scaled(base, Fraction(2)).steps == (marked,)
+
+
+@pytest.mark.parametrize("listed", ["1 (400 g) tin tomatoes", "2 (400 g) tins tomatoes"])
+@pytest.mark.parametrize(
+    ("step", "half", "double"),
+    [
+        ("Add 1 (400 g) tin of tomatoes.", "Add ½ (400 g) tin of tomatoes.", "Add 2 (400 g) tins of tomatoes."),
+        ("Add one 400 g tin of tomatoes.", "Add half a 400 g tin of tomatoes.", "Add two 400 g tins of tomatoes."),
+        ("Add a 400 g tin of tomatoes.", "Add half a 400 g tin of tomatoes.", "Add two 400 g tins of tomatoes."),
+    ],
+)
+def test_a_step_takes_as_many_tins_of_the_same_size_as_the_list(
+    listed: str, step: str, half: str, double: str
+) -> None:
+    base = procedure("Soup", [step], ["500 g rice", "300 ml milk", listed])
+    for hint, text in (("half of it", half), ("double it", double)):
+        made = outcome(base, hint)
+        assert [one.text for one in made.edits if one.part == "steps"] == [text]
+        assert not made.places

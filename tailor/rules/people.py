@@ -81,9 +81,12 @@ def header(procedure: Procedure, times: Fraction, wish: Wanted) -> GroupHeader |
 
 
 def held(procedure: Procedure, times: Fraction, wish: Wanted) -> str:
-    """A sentence about what title and notes say of amounts, which stays; "" where that is nothing."""
+    """A sentence about what yield, title and notes say of amounts, which stays; "" where that is nothing."""
     left = [f"“{one_line(text, 60)}”" for one in _of_itself(procedure, times, wish) for text in one.held]
-    return f" In title and notes I left {' and '.join(left)} as written." if left else ""
+    much = yields(procedure).strip()
+    stays = amounts(much) and not much.isdigit() and remade(much, times, wish) == much  # half of three jars
+    made = f" I left “{one_line(much, 60)}” as written: see how much it makes now." if stays else ""
+    return f"{made} In title and notes I left {' and '.join(left)} as written." if left else made
 
 
 def _of_itself(procedure: Procedure, times: Fraction, wish: Wanted) -> Sequence[Renumbered]:

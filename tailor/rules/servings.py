@@ -446,6 +446,18 @@ _MADE: Final = re.compile(
     re.IGNORECASE,
 )
 """A number of the words of a yield; the size of a tin is none."""
+_SIDE: Final = r"\d{1,4}(?:\.\d)?"
+_SIZED: Final = re.compile(
+    rf"(?<![\w.,/-])(?P<low>\d{{1,2}}|(?:an?|{either(*WHOLE_WORDS)})(?=\s))(?P<gap>\s?[x×]\s?|\s)"
+    rf"(?P<size>\(?{_SIDE}(?!\s?/)(?:\s?[x×]\s?{_SIDE})?"
+    r"(?:[\s-]?(?P<unit>k?g|m?l|litres?|liters?|oz|ounces?|lbs?|pounds?|pints?|cups?|[cm]m|inch(?:es)?)\b|[\"″]|(?<=\d[x×]\d\d)\b)"
+    r"\)?(?:[ -](?!(?:of|for|with|and|or|in|to)\b)[a-z]+){0,2}?)"
+    r"(?P<noun> [a-z]+)(?=\s*(?:$|[.,;:()]|(?:of|for|with|and|or|in|to|each)\b))",
+    re.IGNORECASE,
+)
+"""So many of one size: "one 2 lb loaf", "2 x 20 cm round cakes"."""
+_MOST_OF_A_SIZE: Final = 6
+"""From this on a number before "x 20 cm" is a side."""
 _SEVERAL: Final = re.compile(r"\d[^\d–-]*[^\d\s–-][^\d–-]*\d|\bdozen\b")
 """A yield with a second number: "24" may be pieces or trays of "1 tray of 12"."""
 _OF_EACH: Final = re.compile(
@@ -456,24 +468,48 @@ _OF_EACH: Final = re.compile(
 
 def remade(yields: str, times: Fraction, wish: Wanted) -> str:
     """The words of a yield times the factor: "2 loaves", "4 servings (12 pancakes)", "1.5 litres"."""
+    sized = [one for one in _SIZED.finditer(yields) if not _is_of_one_tin(one)]
+    inside = {at for one in sized for at in range(*one.span())}
+    made = [one for one in _MADE.finditer(yields) if one.start() not in inside]
+    told = yields
+    for one in sorted((*sized, *made), key=re.Match.start, reverse=True):
+        new = _sized_anew(one, times) if one in sized else _made_anew(yields, one, times, wish)
+        told = f"{told[: one.start()]}{new}{told[one.end() :]}"
+    return told
 
-    def new(found: re.Match[str]) -> str:
-        low, high = value(found["low"]), value(found["high"] or found["low"])
-        noun = found["noun"] or ""
-        kind = singular(noun.casefold().strip())
-        around = f"{yields[: found.start()]}…{yields[found.end() :]}"
-        if measure(kind) in ("time", "heat") or _OF_EACH.search(around):
-            return found[0]  # 5 jars of 340 g, 12 slices each, 30 min
-        people = kind in _PEOPLE or (not kind and found.end() == len(yields))
-        ends = [low * times, high * times]
-        if wish.number and people and not wish.noun:
-            ends = [wish.number, wish.number]
-        elif people:
-            ends = [Fraction(max(1, floor(ends[0]))), Fraction(max(1, ceil(ends[1])))]
-        noun = _counted(noun, max(ends[1], Fraction(1))) if (high > 1) != (ends[1] > 1) else noun
-        return (found["to"] or "-").join(map(mixed, dict.fromkeys(ends))) + noun
 
-    return _MADE.sub(new, yields)
+def _is_of_one_tin(found: re.Match[str]) -> bool:
+    """Whether both numbers are sides of one thing: "9 x 13 inch pan", but not "2 x 20 cm pizzas"."""
+    crossed = found["gap"].strip() and measure(found["unit"] or "cm") == "length"
+    noun = found["noun"].casefold()
+    return bool(crossed) and (value(found["low"]) > _MOST_OF_A_SIZE or singular(noun) == noun)
+
+
+def _sized_anew(found: re.Match[str], times: Fraction) -> str:
+    """So many more of the same size; as it is where one would be cut that is no tart, as nobody fills 1½ jars."""
+    number = value(found["low"]) * times
+    part = number < 1 and found["low"].isdigit() and measure(found["unit"] or "") == "length"
+    if number.denominator != 1 and not part:
+        return found[0]
+    noun = _counted(found["noun"], number) if (number > 1) != (value(found["low"]) > 1) else found["noun"]
+    return f"{mixed(number)}{found['gap']}{found['size']}{noun}"
+
+
+def _made_anew(yields: str, found: re.Match[str], times: Fraction, wish: Wanted) -> str:
+    low, high = value(found["low"]), value(found["high"] or found["low"])
+    noun = found["noun"] or ""
+    kind = singular(noun.casefold().strip())
+    around = f"{yields[: found.start()]}…{yields[found.end() :]}"
+    if measure(kind) in ("time", "heat") or _OF_EACH.search(around):
+        return found[0]  # 5 jars of 340 g, 12 slices each, 30 min
+    people = kind in _PEOPLE or (not kind and found.end() == len(yields))
+    ends = [low * times, high * times]
+    if wish.number and people and not wish.noun:
+        ends = [wish.number, wish.number]
+    elif people:
+        ends = [Fraction(max(1, floor(ends[0]))), Fraction(max(1, ceil(ends[1])))]
+    noun = _counted(noun, max(ends[1], Fraction(1))) if (high > 1) != (ends[1] > 1) else noun
+    return (found["to"] or "-").join(map(mixed, dict.fromkeys(ends))) + noun
 
 
 def spoken(number: Fraction) -> str:

@@ -1227,3 +1227,20 @@ def test_a_step_takes_as_many_tins_of_the_same_size_as_the_list(
         made = outcome(base, hint)
         assert [one.text for one in made.edits if one.part == "steps"] == [text]
         assert not made.places
+
+
+@pytest.mark.parametrize(
+    ("yields", "sentence"),
+    [
+        ("Makes three 500 ml jars", "I left “Makes three 500 ml jars” as written: see how much it makes now."),
+        ("20 cm cake", "I left “20 cm cake” as written: see how much it makes now."),
+        ("two 8-inch pizzas", ""),
+    ],
+)
+def test_a_yield_that_stays_beside_other_amounts_is_told(yields: str, sentence: str) -> None:
+    made = proposed("half of it", replace(SOUP, yields=yields))
+    assert made is not None
+    assert made.header is not None
+    assert (made.header.yields is None) is bool(sentence)
+    assert sentence in made.says
+    assert ("see how much" in made.says) is bool(sentence)

@@ -22,7 +22,7 @@ from tests.rules.test_modify import outcome
         ("4 servings (12 pancakes)", "8 servings (24 pancakes)", "2 servings (6 pancakes)"),
         ("4-6", "8-12", "2-3"),
         ("5 servings", "10 servings", "2-3 servings"),
-        ("1 8-inch tart", "2 8-inch tart", "½ 8-inch tart"),
+        ("1 8-inch tart", "2 8-inch tarts", "½ 8-inch tart"),
         ("4 Portionen", "8 Portionen", "2 Portionen"),
         ("a batch", "a batch", "a batch"),
     ],
@@ -649,3 +649,27 @@ def test_what_only_some_get_is_no_number_to_cook_for() -> None:
     found = wanted("stew for two only", stew)
     assert found is not None
     assert found.number == 2
+
+
+@pytest.mark.parametrize(
+    ("yields", "twice", "half"),
+    [
+        ("Makes one 2 lb loaf", "Makes 2 2 lb loaves", "Makes one 2 lb loaf"),
+        ("1 (2 lb) loaf", "2 (2 lb) loaves", "1 (2 lb) loaf"),
+        ("Makes three 500 ml jars", "Makes 6 500 ml jars", "Makes three 500 ml jars"),
+        ("Makes 2 x 20 cm pizzas", "Makes 4 x 20 cm pizzas", "Makes 1 x 20 cm pizza"),
+        ("2 x 20cm round cakes", "4 x 20cm round cakes", "1 x 20cm round cake"),
+        ("two 20 cm pizzas", "4 20 cm pizzas", "1 20 cm pizza"),
+        ("two 9x13 pans of bars", "4 9x13 pans of bars", "1 9x13 pan of bars"),
+        ("2 x 400 g jars", "4 x 400 g jars", "1 x 400 g jar"),
+        ("Serves 4 (two 500 ml jars)", "Serves 8 (4 500 ml jars)", "Serves 2 (1 500 ml jar)"),
+        ("4 (1 cup) servings", "8 (1 cup) servings", "2 (1 cup) servings"),
+        ("9 x 13 inch pan", "9 x 13 inch pan", "9 x 13 inch pan"),
+        ("4 1/2 cups sauce", "9 cups sauce", "2¼ cups sauce"),
+    ],
+)
+def test_there_are_more_of_the_same_size_and_none_where_one_would_be_cut(
+    yields: str, twice: str, half: str
+) -> None:
+    for times, new in (("2", twice), ("1/2", half)):
+        assert remade(yields, Fraction(times), Wanted(Fraction(times))) == new

@@ -82,6 +82,21 @@ def with_what_it_makes(read: Sequence[Requirement], base: Procedure) -> list[Req
     return told
 
 
+def with_what_stays(read: Sequence[Requirement], base: Procedure) -> list[Requirement]:
+    """The requirements; what one says is to stay belongs to the amounts of another: "keep the salt. For 8"."""
+    alone = [wanted(one.text, base) for one in read]
+    for to, (two, now) in enumerate(zip(read, alone, strict=True)):
+        text, of = two.text.rstrip(" .!"), {to}
+        for at, one in enumerate(read) if now else ():
+            wish = wanted(f"{text}, {one.text}", base) if alone[at] is None else None
+            more = now and wish and len(wish.but) > len(now.but)
+            if now and wish and more and (wish.number, wish.factor) == (now.number, now.factor):
+                text, of, now = f"{text}, {one.text.rstrip(' .!')}", of | {at}, wish
+        if len(of) > 1:
+            return [replace(one, text=text) if at in of else one for at, one in enumerate(read)]
+    return list(read)
+
+
 def with_stand_ins(read: Sequence[Requirement]) -> tuple[Requirement, ...]:
     """The requirements; what one refuses and it or one soon behind it says to use instead is one exchange.
 

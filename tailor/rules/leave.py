@@ -19,6 +19,8 @@ from tailor.core.leaving_out import acts_of
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import GroupHeader
 from tailor.core.renumber import mentions_all
+from tailor.core.text import one_line
+from tailor.rules import servings
 from tailor.rules.amounts import amounts, plural
 from tailor.rules.checks import head
 from tailor.rules.model import Asked, Proposal, rewritten
@@ -60,7 +62,7 @@ class _Spared:
         return bool(words) and singular(words[-1].casefold()) in self.others
 
 
-def keep(_procedure: Procedure, asked: Asked) -> Proposal | None:
+def keep(procedure: Procedure, asked: Asked) -> Proposal | None:
     """That nothing changes for a thing of which only that is said: "almonds are fine", not "fine for me"."""
     wish = asked.wish
     words = [word.plain for word in cues.split(asked.requirement.words)]
@@ -69,7 +71,19 @@ def keep(_procedure: Procedure, asked: Asked) -> Proposal | None:
     little = listed("leave", "fine") | cues.listed("joiners")
     fine = fine and all(word in little or is_eaten(word) for word in rest)
     wanted = wish.polarity == "other" and wish.thing and wish.wanted == wish.thing
-    return Proposal(says=f"I left “{wish.called}” alone.", fits=True) if fine and wanted else None
+    if fine and wanted:
+        return Proposal(says=f"I left “{wish.called}” alone.", fits=True)
+    typed = asked.requirement.words
+    others = (one.text for one in asked.together if one.words != typed)
+    if wish.places and is_kept(typed, wish.thing) and not any(servings.wanted(one, procedure) for one in others):
+        return Proposal(says=f"I left it alone, as you said: “{one_line(typed, 60)}”.", fits=True, stays=True)
+    return None
+
+
+def is_kept(words: str, thing: str) -> bool:
+    """Whether somebody says of nothing but the thing that it stays: "keep the butter", "don't change the salt"."""
+    found = re.fullmatch(table("leave")["kept"], re.sub(r"['’]", "", words.casefold()).strip(" .!"))
+    return found is not None and thing.casefold() in (found["thing"], found["same"])
 
 
 def propose(procedure: Procedure, asked: Asked) -> Proposal | None:

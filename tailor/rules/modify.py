@@ -69,7 +69,8 @@ def _as_meant(base: Procedure, requirements: Sequence[Requirement]) -> tuple[Req
     on = (one for one in requirements if one.on and len(one.text) <= LONGEST)
     known = (context.measured_otherwise(context.as_meant(one, base.goal, there), base) for one in on)
     meant = [context.of_the_dish(one, base) for one in known]
-    return context.with_stand_ins(context.with_what_it_makes(meant, base))
+    made = context.with_what_it_makes(meant, base)
+    return context.with_stand_ins(context.with_what_stays(made, base))
 
 
 def _served(
@@ -116,7 +117,8 @@ def _try(
     asks = cues.is_question(requirement.words) and wish.polarity not in ("amount", "unit")
     if context.is_only_shown(draft.base, requirement, wish):
         return draft, None
-    if wish.loose or wish.held or asks:
+    loose = wish.loose and not leave.is_kept(requirement.words, wish.thing)
+    if loose or wish.held or asks:
         return draft, None
     asked = Asked(requirement, wish, read)
     proposal = next((one for kind in KINDS if (one := kind(draft.now, asked)) is not None), None)

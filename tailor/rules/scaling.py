@@ -230,7 +230,7 @@ def scale(procedure: Procedure, times: Fraction, wish: Wanted | None = None) -> 
         return None
     everything = " ".join((procedure.goal, *procedure.resources, *procedure.steps))
     known, slash = Known.of(procedure), bool(re.search(r"\d/\d", everything))
-    but = _phrases_of(wish.but, procedure) if wish and wish.but else frozenset[str]()
+    but = {phrase for thing in (wish.but if wish else ()) for phrase in _phrases_of(thing, procedure)}
     but |= {phrase for one in procedure.amounts if one.fixed for phrase in _phrases(one.resource)}
     lines = [
         _Line(text, (), ()) if but & {*_phrases(text)} else _listed_line(text, known, times, slash)

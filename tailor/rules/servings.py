@@ -65,7 +65,7 @@ class Wanted:
     """Those of the hint that say so."""
     noun: str = ""
     """What the number counts, as the procedure says it; "" for people."""
-    but: str = ""
+    but: tuple[str, ...] = ()
     """What of the list stays as it is: the eggs of "double it but not the eggs"."""
     unread: str = ""
     """What is typed of the number that nobody reads exactly: "10,000", "a quarter of half"."""
@@ -77,7 +77,7 @@ class Wanted:
         """ " for two", " for 8 squares, but not the eggs"; "" for a factor of everything."""
         noun = self.noun and f" {self.noun}"
         much = f" for {spoken(self.number)}{_counted(noun, self.number)}" if self.number else ""
-        return f"{much}, but not the {self.but}" if self.but else much
+        return f"{much}, but not the {' and the '.join(self.but)}" if self.but else much
 
 
 @cache
@@ -184,10 +184,12 @@ def _all_but(hint: str, procedure: Procedure) -> Wanted | None:
     thing = next((found[name] for name in ("thing", "same", "less") if found[name]), "") if found else ""
     names = {singular(word) for word in thing.split()}
     lines = map(singulars, procedure.resources)
-    wish = _wanted(found["all"], procedure) if found and any(map(names.issubset, lines)) else None
+    here = found["all"] if found and any(map(names.issubset, lines)) else ""
+    wish = (_all_but(here, procedure) or _wanted(here, procedure)) if here else None
     if wish and wish.number and found and found["not"]:
         return None  # who says "for 8 but not eggs" may eat none
-    return wish and replace(wish, but=thing, own=bool(found and found["less"]))
+    own = bool(found and found["less"])
+    return wish and replace(wish, but=(*wish.but, thing), own=own or wish.own)
 
 
 _TWO_THIRDS: Final = re.compile(

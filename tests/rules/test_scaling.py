@@ -1244,3 +1244,44 @@ def test_a_yield_that_stays_beside_other_amounts_is_told(yields: str, sentence: 
     assert (made.header.yields is None) is bool(sentence)
     assert sentence in made.says
     assert ("see how much" in made.says) is bool(sentence)
+
+
+@pytest.mark.parametrize(
+    ("hint", "salt", "butter"),
+    [
+        ("dont change the salt, for 8", 1, 200),
+        ("don't touch the salt. for 8", 1, 200),
+        ("for 8, don't double the salt", 1, 200),
+        ("keep the salt the same, for 8", 1, 200),
+        ("keep the salt, keep the butter, double it", 1, 100),
+        ("double it but not the salt, keep the butter", 1, 100),
+        ("for 8, don't skip the salt", 2, 200),
+    ],
+)
+def test_what_is_to_stay_stays_in_whatever_order_it_is_said(hint: str, salt: int, butter: int) -> None:
+    base = procedure("Dough", ["Mix it."], ["500 g flour", f"{1} tsp salt", "100 g butter"])
+    made = outcome(replace(base, yields="Serves 4"), hint)
+    texts = {one.step: one.text for one in made.edits if one.part == "resources"}
+    assert texts[1] == "1000 g flour"
+    assert (texts.get(2), texts.get(3)) == (
+        None if salt == 1 else f"{salt} tsp salt",
+        None if butter == 100 else f"{butter} g butter",
+    )
+
+
+@pytest.mark.parametrize(
+    ("hint", "verdict"),
+    [
+        ("keep the butter", "already"),
+        ("please don't change the butter", "already"),
+        ("leave the butter as it is", "already"),
+        ("leave the butter", "found"),
+        ("keep the butter cold", "found"),
+    ],
+)
+def test_what_is_only_to_be_kept_is_kept(hint: str, verdict: str) -> None:
+    base = procedure("Dough", ["Mix the butter with the flour."], ["500 g flour", "100 g butter"])
+    made = outcome(base, hint)
+    assert [one.verdict for one in made.verdicts] == [verdict]
+    assert bool(made.places) is (verdict == "found")
+    assert not made.edits

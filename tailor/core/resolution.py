@@ -160,12 +160,19 @@ def _writer_of_notes(review: Review, notes: str) -> str:
 
 
 def headed(review: Review, settled: Resolution) -> Resolution:
-    """The same list with goal, yield and notes as the headers say whose group is applied as a whole."""
+    """The same list with goal, yield and notes as the headers say whose group is applied as a whole.
+
+    Where most of a group is, its new yield counts with the notes on it: one line that stays as it is makes no
+    fewer portions of all others.
+    """
     draft = settled.draft
     for head in (head for stage in review.stages for head in stage.headers):
         group = [p.id for stage in review.stages for p in stage.proposals if p.group == head.group]
-        if group and all(isinstance(settled.places.get(id), Moved) for id in group):
-            draft = replace(draft, procedure=replace(draft.procedure, **told(head)))
+        applied = sum(isinstance(settled.places.get(id), Moved) for id in group)
+        some = head if applied == len(group) else replace(head, goal=None)
+        whole = applied == len(group) or (head.yields is not None and 2 * applied > len(group))
+        if group and whole:
+            draft = replace(draft, procedure=replace(draft.procedure, **told(some)))
     return settled if draft is settled.draft else replace(settled, draft=draft)
 
 

@@ -128,6 +128,20 @@ def test_a_header_applies_only_while_its_whole_group_is_accepted() -> None:
     assert steps(whole)[3] == "Let it dry for 1 h."
 
 
+def test_a_new_yield_goes_with_most_of_its_group_and_a_new_name_with_all_of_it() -> None:
+    review = review_of(*HALF, header("g1", goal="Clean half a bench", yields="half", notes="For one."))
+
+    def shown(review: Review) -> tuple[str, str, str]:
+        made = ReviewState(review).result.draft.procedure
+        return made.goal, made.notes, made.yields
+
+    whole = accept(review, "e1").review
+    assert shown(reject(whole, ["e3"], alone=True).review) == ("Clean a bench", "For one.", "half")
+    assert shown(reject(whole, ["e2", "e3"], alone=True).review) == ("Clean a bench", "", "")
+    nameless = accept(review_of(*HALF, header("g1", goal="Clean half a bench")), "e1").review
+    assert shown(reject(nameless, ["e3"], alone=True).review) == ("Clean a bench", "", "")
+
+
 def test_an_alternative_to_one_of_an_accepted_group_opens_the_whole_group_again() -> None:
     review = fold(accept(review_of(*HALF), "e1").review, started(2))
     review = fold(review, edit("e9", "replace", 4, "Let it dry for 3 h.", stage=2))

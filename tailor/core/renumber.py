@@ -92,6 +92,11 @@ def renumber_mentions(text: str, where: Where) -> tuple[str, tuple[int, ...]]:
     return _MENTION.sub(moved, text), tuple(gone)
 
 
+def places_of_mentions(text: str) -> Iterator[tuple[int, int]]:
+    """Where a text mentions steps by number, also those of something else ("step 2 of the manual")."""
+    return (found.span() for found in _MENTION.finditer(text))
+
+
 @lru_cache(maxsize=4_096)  # asked at every key, of the same few hundred texts
 def mentions(text: str) -> tuple[int, ...]:
     """The step numbers that a text mentions, in order; of a range only the ends."""

@@ -65,3 +65,51 @@ def test_a_text_that_counts_through_keeps_its_numbers(text: str) -> None:
         line.split(". ", 1)[1] for line in text.splitlines() if "tep" in line and line[0].isdigit()
     ]
     assert UPDATED not in found.remark
+
+
+PASTIES = """# Pasties
+## Steps
+### {dough}
+1. Mix the flour.
+2. Roll it out.
+### {filling}
+1. Fry the egg.
+2. Wait.
+3. {says}
+4. Close them.
+"""
+
+
+@pytest.mark.parametrize(
+    ("says", "here"),
+    [
+        ("Take the dough (step 2 of Dough) and fill it.", "Take the dough (step 2 of Dough) and fill it."),
+        ("Fold as in Dough step 1.", "Fold as in Dough step 1."),
+        ("Do step 2 of the dough again.", "Do step 2 of the dough again."),
+        ("Do step 2 in the Dough section again.", "Do step 2 in the Dough section again."),
+        ("Do steps 1 and 2 of “Dough” again.", "Do steps 1 and 2 of “Dough” again."),
+        ("Do step 2 (Dough) and step 1.", "Do step 2 (Dough) and step 3."),
+        ("Repeat step 1, then step 1 of the dough.", "Repeat step 3, then step 1 of the dough."),
+        ("Repeat step 2 of the filling.", "Repeat step 4 of the filling."),
+        ("Roll the dough as in step 2.", "Roll the dough as in step 4."),
+        ("Repeat step 1 for the dough left.", "Repeat step 3 for the dough left."),
+    ],
+)
+@pytest.mark.parametrize(
+    ("dough", "filling"),
+    [("Dough", "Filling"), ("For the dough", "Make the filling"), ("Part 1: Dough", "Filling:")],
+)
+def test_what_names_a_part_is_counted_in_that_part(says: str, here: str, dough: str, filling: str) -> None:
+    [found] = read(PASTIES.format(dough=dough, filling=filling, says=says), "md")
+    assert found.procedure.steps[4] == here
+
+
+def test_a_part_before_may_name_a_step_of_one_below() -> None:
+    text = PASTIES.replace("Mix the flour.", "Mix the flour; step 2 of the filling can wait.")
+    [found] = read(text.format(dough="Dough", filling="Filling", says="Eat."), "md")
+    assert found.procedure.steps[0] == "Mix the flour; step 4 of the filling can wait."
+
+
+def test_a_heading_that_is_a_verb_is_no_part_that_is_named() -> None:
+    [found] = read(PASTIES.format(dough="Repeat", filling="Fill", says="Wait and repeat step 1."), "md")
+    assert found.procedure.steps[4] == "Wait and repeat step 3."

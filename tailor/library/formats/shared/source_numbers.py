@@ -1,15 +1,17 @@
 """The numbers that a text gives its steps, where each part counts from one: "repeat step 2" of the second part.
 
 Steps are numbered through here, so what mentions them by the numbers of its own part gets those that they have.
+What names another part, "step 2 of the dough" or "Dough step 2", is counted in that one.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from tailor.core.procedure import Procedure
-from tailor.core.renumber import mentions_all, renumber_mentions
+from tailor.core.renumber import mentions_all, places_of_mentions, renumber_mentions
 from tailor.library.formats.shared.parsed import ParsedProcedure
 from tailor.library.formats.shared.step_texts import letters
 
@@ -21,6 +23,28 @@ _ENOUGH: Final = 30
 """Letters by which a line is known to be a step."""
 _NEAR: Final = 100
 """Numbered lines among which the one of a step is looked for."""
+_BEFORE_NAME: Final = re.compile(
+    r"^(?:(?:for|to|how to|(?:part|section|stage|phase) (?:\d{1,2}|[a-z])[:.)–—-]+) )?"
+    r"(?:(?:make|making|prepare|preparing|cook|cooking|assemble|assembling|build|building) )?"
+    r"(?:(?:the|your|a|an) )?",
+    re.I,
+)
+"""What a heading has before the name of its part: "For the dough", "To make the dough", "Part 2: Dough"."""
+_LABEL: Final = re.compile(r"(?:part|section|stage|phase) (?:\d{1,2}|[a-z])\b", re.I)
+_BEHIND_NAME: Final = re.compile(r" \([^()]*\)$|:$")
+_LONGEST: Final = 80
+"""Letters of a heading that a text may name."""
+_QUOTES: Final = "[\"'“”‘’*_]{0,3}"
+_PART: Final = "(?:section|part|stage|instructions|steps|recipe)"
+_POINTS: Final = (
+    r"(?:(?<!\w)(?:as|in|of|from|see|repeat|do|redo|follow|like|after|before|and|or|per|to|by|using)(?: the)? "
+    r"|[(:,] ?)"
+)
+"""Before a name that comes before its step: "as in Dough step 1"."""
+_NO_NAMES: Final = frozenset(
+    ["repeat", "do", "redo", "see", "follow", "before", "after", "finish", "continue", "the"]
+)
+"""Headings that other words before "step 1" look like."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +57,22 @@ class _Part:
         return self.numbers.get(number, number)
 
 
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """The parts that a text may name, by what it may call them."""
+
+    parts: Mapping[str, _Part]
+    before: re.Pattern[str]
+    """A name at the end of what stands before a mention of steps."""
+    behind: re.Pattern[str]
+    """A name at the beginning of what stands behind it."""
+
+    def part(self, text: str, start: int, end: int) -> _Part | None:
+        """The part in which the steps mentioned there are counted; None where the text names none."""
+        found = self.behind.match(text, end) or self.before.search(text, max(start - 2 * _LONGEST, 0), start)
+        return self.parts.get(next(filter(None, found.groups())).casefold()) if found else None
+
+
 def with_numbers_of_steps(found: ParsedProcedure, text: str) -> ParsedProcedure:
     """What was read of the text, with each mention of a step by the number that the step has here."""
     made = found.procedure
@@ -42,17 +82,72 @@ def with_numbers_of_steps(found: ParsedProcedure, text: str) -> ParsedProcedure:
     of_step, parts = _parts(made, text)
     if all(number == here for part in parts for number, here in part.numbers.items()):
         return found
+    named = _named(made, parts)
     alone = parts[0] if len(parts) == 1 else _Part({})
-    steps = tuple(_moved(one, of_step.get(at, alone)) for at, one in enumerate(made.steps, 1))
-    resources = tuple(_moved(one, alone) for one in made.resources)
-    moved = replace(made, steps=steps, resources=resources, notes=_moved(made.notes, alone))
+    steps = tuple(_moved(one, of_step.get(at, alone), named) for at, one in enumerate(made.steps, 1))
+    resources = tuple(_moved(one, alone, named) for one in made.resources)
+    moved = replace(made, steps=steps, resources=resources, notes=_moved(made.notes, alone, named))
     if moved == made:
         return found
     return replace(found, procedure=moved, remark=" ".join(filter(None, (found.remark, UPDATED))))
 
 
-def _moved(text: str, part: _Part) -> str:
-    return renumber_mentions(text, part.where)[0]
+def _moved(text: str, part: _Part, named: _Named | None) -> str:
+    """The text with its mentions by the numbers here: those of a part that they name, others of its own part."""
+    pieces, at = list[str](), 0
+    for start, end in places_of_mentions(text) if named else ():
+        if named and (other := named.part(text, start, end)):
+            pieces += [renumber_mentions(text[at:start], part.where)[0]]
+            pieces += [renumber_mentions(text[start:end], other.where)[0]]
+            at = end
+    return "".join((*pieces, renumber_mentions(text[at:], part.where)[0]))
+
+
+def _named(made: Procedure, parts: Sequence[_Part]) -> _Named | None:
+    """The parts below headings; None where no heading names one alone."""
+    numbers = {here: number for part in parts for number, here in part.numbers.items()}
+    begins, after = [at for at, _ in made.sections], len(made.steps) + 1
+    called = [
+        (name, at, min((one for one in begins if one > at), default=after))
+        for at, title in made.sections
+        for name in _names(title)
+    ]
+    counts = Counter(name for name, _, _ in called)
+    known = {
+        name: _Part(dict(enumerate(range(at, end), 1)) | _own(numbers, at, end))
+        for name, at, end in called
+        if counts[name] == 1
+    }
+    if not known:
+        return None
+    either = "|".join(map(re.escape, sorted(known, key=len, reverse=True)))
+    a_name = rf"{_QUOTES}({either})(?![\w-]){_QUOTES}"
+    return _Named(
+        known,
+        re.compile(rf"{_POINTS}{a_name}(?:['’]s?)?(?: {_PART})?,? $", re.I),
+        re.compile(
+            rf" (?:of|from|under) (?:(?:{_PART}|{_PART} for|making) )?(?:the )?{a_name}"
+            rf"| (?:in|for) (?:the )?{a_name} {_PART}\b| (?:in|for) {_PART} {a_name}| in (?=(?-i:[A-Z])){a_name}"
+            rf"| \({a_name}\)",
+            re.I,
+        ),
+    )
+
+
+def _own(numbers: Mapping[int, int], at: int, end: int) -> dict[int, int]:
+    """The steps of a part by the numbers that the source gives them, which may count on from the part before."""
+    return {numbers[here]: here for here in range(at, end) if here in numbers}
+
+
+def _names(title: str) -> set[str]:
+    """What a text may call the part below a heading: "dough" where that is "For the dough"."""
+    whole = " ".join(title.casefold().split())
+    if len(whole) > _LONGEST:
+        return set()
+    bare, label = _BEHIND_NAME.sub("", whole), _LABEL.match(whole)
+    name = _BEFORE_NAME.sub("", bare, count=1)
+    names = {whole, bare, name, label[0] if label else ""} - {""} - _NO_NAMES
+    return {one for one in names if not one.isdecimal()}
 
 
 def _parts(made: Procedure, text: str) -> tuple[Mapping[int, _Part], list[_Part]]:

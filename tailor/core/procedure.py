@@ -306,7 +306,7 @@ def procedure_from_json(data: Json) -> Procedure:
     if not isinstance(data, dict):
         raise ContentError("A how-to in JSON is an object with goal and steps, or a list of steps.")
     steps = _strings(data.get(_name(data, "steps")), "steps")
-    there = [bool(normal(step)) for step in steps]
+    there = steps_there(data)
     now = [*accumulate(map(int, there))]  # the number of each step once the empty ones are gone
     sections = [(now[at - 1] + (not there[at - 1]), title) for at, title in _sections(data, len(steps))]
     made = procedure(
@@ -331,6 +331,12 @@ def procedure_from_json(data: Json) -> Procedure:
         id=normal(_text(data, "id")),
         extra=tuple((key, json.dumps(value)) for key, value in unknown.items()),
     )
+
+
+def steps_there(data: Json) -> list[bool]:
+    """Which steps in the JSON of a procedure say anything; the others are left out of it."""
+    listed = data.get(_name(data, "steps")) if isinstance(data, dict) else data
+    return [bool(normal(step)) for step in _strings(listed, "steps")]
 
 
 def _name(data: dict[str, Json], key: str) -> str:

@@ -67,6 +67,38 @@ def test_a_text_that_counts_through_keeps_its_numbers(text: str) -> None:
     assert UPDATED not in found.remark
 
 
+@pytest.mark.parametrize(
+    ("text", "format"),
+    [
+        ("# Eggs\n## Steps\n1. Mix.\n2.\n3. Fry the egg.\n4. Repeat step 3.\n", "md"),
+        ("# Eggs\n## Steps\n1. Mix.\n2.\n\n3. Fry the egg.\n4. Repeat step 3.\n", "md"),
+        ('["Mix.", "", "Fry the egg.", "Repeat step 3."]', "json"),
+        ('{"name": "Eggs", "steps": ["Mix.", "", "Fry the egg.", "Repeat step 3."]}', "json"),
+        (
+            '{"@type": "Recipe", "name": "Eggs", "recipeInstructions": [{"@type": "HowToStep", "text": "Mix."},'
+            ' {"@type": "HowToStep", "text": ""}, {"@type": "HowToStep", "text": "Fry the egg."},'
+            ' {"@type": "HowToStep", "text": "Repeat step 3."}]}',
+            "json",
+        ),
+        ('{"goal": "Eggs", "steps": ["Mix.", " ", "Fry the egg.", "Repeat step 3."]}', "json"),
+    ],
+)
+def test_what_is_below_an_empty_item_is_mentioned_by_its_new_number(text: str, format: str) -> None:
+    [found] = read(text, format)
+    assert found.procedure.steps == ("Mix.", "Fry the egg.", "Repeat step 2.")
+    assert UPDATED in found.remark
+
+
+def test_notes_and_headings_of_json_mention_what_moved_up_and_what_is_empty() -> None:
+    text = (
+        '{"goal": "Eggs", "steps": ["", "Mix.", "Fry."], "notes": "Step 3 smells.",'
+        ' "sections": [[2, "As step 1"]]}'
+    )
+    [found] = read(text, "json")
+    assert (found.procedure.notes, found.procedure.sections) == ("Step 2 smells.", ((1, "As step 1 (left out)"),))
+    assert not found.unused
+
+
 PASTIES = """# Pasties
 ## Steps
 ### {dough}

@@ -8,17 +8,21 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 from typing import Final
 
 from tailor.core.procedure import Procedure
-from tailor.core.renumber import mentions_all, places_of_mentions, renumber_mentions
+from tailor.core.renumber import Numberings, mentions_all, places_of_mentions, renumber_mentions, renumbering
 from tailor.library.formats.shared.parsed import ParsedProcedure
 from tailor.library.formats.shared.step_texts import letters
 
 UPDATED: Final = "Step numbers that the text mentions were changed to the numbers here."
 _NUMBERED: Final = re.compile(
-    r"^[ \t]{0,3}(?:\*\*|__)?(?:step\s+)?(\d{1,3})[.):]\s*(?:\*\*|__)?\s*(\S.*)", re.I | re.M
+    r"^[ \t]{0,3}(?:\*\*|__)?(?:step\s{1,3})?(\d{1,3})[.):]\s{0,9}(?:\*\*|__)?\s{0,9}"
+    r"(?!(?:step\s{1,3})?\d{1,3}[.):]\s)(\S.*)",
+    re.I | re.M,
 )
+"""A number and its text, perhaps on a line below; an empty item has not that of the next one."""
 _ENOUGH: Final = 30
 """Letters by which a line is known to be a step."""
 _NEAR: Final = 100
@@ -87,7 +91,28 @@ def with_numbers_of_steps(found: ParsedProcedure, text: str) -> ParsedProcedure:
     steps = tuple(_moved(one, of_step.get(at, alone), named) for at, one in enumerate(made.steps, 1))
     resources = tuple(_moved(one, alone, named) for one in made.resources)
     moved = replace(made, steps=steps, resources=resources, notes=_moved(made.notes, alone, named))
-    if moved == made:
+    return _updated(found, moved)
+
+
+def without_empty(found: ParsedProcedure, there: Sequence[bool]) -> ParsedProcedure:
+    """What was read of a list of steps, with mentions by their numbers once the empty ones are gone.
+
+    `there`: which items of the list say anything.
+    """
+    made = found.procedure
+    if all(there) or sum(there) != len(made.steps):
+        return found  # nothing moved, or one item became several steps
+    now = [number if full else None for full, number in zip(there, accumulate(there), strict=True)]
+
+    def where(number: int) -> int | None:
+        return now[number - 1] if 1 <= number <= len(now) else number
+
+    each = Numberings([where for _ in made.steps], [where for _ in made.resources], lambda _: where)
+    return _updated(found, renumbering(made, each).applied(made))
+
+
+def _updated(found: ParsedProcedure, moved: Procedure) -> ParsedProcedure:
+    if moved == found.procedure:
         return found
     return replace(found, procedure=moved, remark=" ".join(filter(None, (found.remark, UPDATED))))
 

@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Sequence
 
 from tailor.core.codec import json_text
-from tailor.core.procedure import Json, Procedure, procedure_from_json, procedure_to_json
+from tailor.core.procedure import Json, Procedure, procedure_from_json, procedure_to_json, steps_there
 from tailor.core.strict_json import loaded
 from tailor.core.text import normal
 from tailor.library.formats.shared.parsed import ParsedProcedure
+from tailor.library.formats.shared.source_numbers import without_empty
 from tailor.library.formats.structured import recipe_apps, schema_org
 
 
@@ -33,7 +34,8 @@ def _own(data: Json) -> ParsedProcedure:
     kept = {title for _, title in made.sections}
     pairs = data.get("sections") if isinstance(data, dict) else None
     told = [normal(str(pair[1])) for pair in pairs if isinstance(pair, list)] if isinstance(pairs, list) else []
-    return ParsedProcedure(made, tuple(title for title in told if title and title not in kept))
+    found = ParsedProcedure(made, tuple(title for title in told if title and title not in kept))
+    return without_empty(found, steps_there(data))
 
 
 def write(procedure: Procedure, _parent: str | None = None, _notice: str = "") -> str:

@@ -29,6 +29,7 @@ from tailor.library.formats.shared.facts import is_food_measure, minutes, settle
 from tailor.library.formats.shared.headings import announced, is_note, part_of, without_label
 from tailor.library.formats.shared.html_text import struck_out, text_of
 from tailor.library.formats.shared.parsed import ParsedProcedure
+from tailor.library.formats.shared.source_numbers import without_empty
 from tailor.library.formats.shared.step_texts import (
     HEADING,
     bare_title,
@@ -196,7 +197,12 @@ def _read_one(node: dict[str, Json], name: str, known: dict[str, dict[str, Json]
     struck = (line for text in _strings([value, *map(node.get, _OTHER_TEXTS)]) for line in struck_out(text))
     unused = tuple(filter(None, map(normal, (*told, *heads, *walk.unused, *struck))))
     recipe = "howto" not in types_of(node)
-    return settled(ParsedProcedure(made, unused, one_text=isinstance(value, str), recipe=recipe))
+    found = settled(ParsedProcedure(made, unused, one_text=isinstance(value, str), recipe=recipe))
+    return without_empty(found, [bool(_flat(_first_text(one))) for one in _list(value)])
+
+
+def _first_text(step: Json) -> Json:
+    return (step.get("text") or step.get("name")) if isinstance(step, dict) else step
 
 
 _PERIODS: Final = {"prep": ("prepTime",), "cook": ("cookTime", "performTime"), "total": ("totalTime",)}

@@ -42,7 +42,7 @@ _YIELD: Final = ("recipeyield", "yield", "yields", "servings", "recipeservings",
 _ELSEWHERE: Final = frozenset(["notes", "note", "servingstext", "recipeyieldquantity", *_YIELD, *_NAME])
 _OF_THE_PROGRAM: Final = re.compile(
     r"@.*|.*id|.*hash|.*slug|.*data|image.*|photo.*|created.*|updated?.*|date.*|lastmade|settings|extras|assets"
-    r"|.*normalized|internal|private|rating|intrash|ispinned|onfavorites|onthemenu|scale|filepath|show.*|ner"
+    r"|.*normalized|internal|private|intrash|ispinned|onfavorites|onthemenu|scale|filepath|show.*|ner"
 )
 """Keys, in lower case and without "_", of what a program keeps for itself."""
 _DEEPEST: Final = 8
@@ -162,7 +162,8 @@ def _rest(data: Node, known: set[str]) -> Iterator[str]:
     """What the recipe says under other keys than the known ones."""
     for told, value in data.items():
         key = _key(told)
-        if key not in known and not _OF_THE_PROGRAM.fullmatch(key) and (words := ", ".join(_said(value))):
+        unrated = key == "rating" and not value  # 0 in Paprika is no rating
+        if key not in known and not unrated and not _OF_THE_PROGRAM.fullmatch(key) and (words := ", ".join(_said(value))):
             yield f"{one_line(told, 60)}: {words}"
 
 

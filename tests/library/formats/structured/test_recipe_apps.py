@@ -212,7 +212,13 @@ def test_a_recipe_of_paprika_keeps_its_fields() -> None:
         "heading of ingredients: FOR THE DOUGH",
         "nutritional_info: 310 kcal",
         "difficulty: Easy",
+        "rating: 5",
     )
+
+
+def test_a_rating_is_told_as_unused_and_none_is_not() -> None:
+    assert only({**PLAIN, "rating": 4})[1] == ("mood: hungry", "rating: 4")
+    assert only({**PLAIN, "rating": 0})[1] == ("mood: hungry",)
 
 
 @pytest.mark.parametrize(

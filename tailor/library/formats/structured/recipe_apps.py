@@ -163,7 +163,12 @@ def _rest(data: Node, known: set[str]) -> Iterator[str]:
     for told, value in data.items():
         key = _key(told)
         unrated = key == "rating" and not value  # 0 in Paprika is no rating
-        if key not in known and not unrated and not _OF_THE_PROGRAM.fullmatch(key) and (words := ", ".join(_said(value))):
+        if (
+            key not in known
+            and not unrated
+            and not _OF_THE_PROGRAM.fullmatch(key)
+            and (words := ", ".join(_said(value)))
+        ):
             yield f"{one_line(told, 60)}: {words}"
 
 

@@ -39,6 +39,8 @@ def in_groups(goal: str, text: str) -> str:
     Where steps follow, the groups of a list with such a title are what one needs for them.
     """
     first, _, below = text.lstrip("\n").partition("\n")
+    if announced_part(first.strip()) == "resources" and _is_one_list(below):
+        return text
     if is_titled_list(first, below):  # below another title
         whole = _in_groups(first, below)
         return f"{whole}\n{first}" if NOTES in whole else f"{whole}\n\n{NOTES}\n{first}"
@@ -46,6 +48,15 @@ def in_groups(goal: str, text: str) -> str:
         return _in_groups(goal, text)
     whole = _in_groups(goal, below)  # below "To do"
     return text if whole == below else whole
+
+
+def _is_one_list(text: str) -> bool:
+    """Whether bare lines above steps are one list, of which the first line is a thing as the others are."""
+    lines = [line.strip() for line in text.split("\n")]
+    groups, rest = _groups(lines)
+    first = next(filter(None, lines), "")
+    alike = not (first.endswith(":") or any(map(BULLET.match, takewhile(bool, lines[lines.index(first) :]))))
+    return len(groups) == 1 and alike and any(map(begins_steps, rest))
 
 
 def _in_groups(goal: str, text: str) -> str:

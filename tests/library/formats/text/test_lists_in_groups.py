@@ -3,6 +3,7 @@
 import pytest
 
 from tailor.core.procedure import procedure
+from tailor.library.formats.registry import read
 from tailor.library.formats.text.reader import parse, titled
 from tailor.library.formats.text.writer import write_under
 from tailor.library.importer import read_pasted
@@ -89,3 +90,35 @@ def test_an_empty_line_below_the_heading_of_a_group_parts_nothing_from_the_list(
     made = read_pasted("Apple pie", f"Ingredients\n\n{needs}Method\n\n1. Knead the dough.\n2. Bake the apples.")
     assert made.procedure.resources == ("250 g flour", "1 egg", "1 kg apples", "100 g sugar")
     assert not made.procedure.notes
+
+
+CAMP = ("Tent", "Sleeping bag", "Map", "Torch")
+
+
+@pytest.mark.parametrize(
+    "heading",
+    ["Things to pack:", "What to take", "Packing:", "What to bring:", "Stuff to take", "Equipment needed:"],
+)
+@pytest.mark.parametrize("mark", ["- ", ""])
+def test_a_list_below_what_to_take_is_what_one_needs(heading: str, mark: str) -> None:
+    things = "\n".join(f"{mark}{one}" for one in CAMP)
+    [found] = read(
+        f"Go camping\n\n{heading}\n{things}\n\nSteps:\n1. Drive to the site.\n2. Pitch the tent.\n", "text"
+    )
+    assert (found.procedure.resources, len(found.procedure.steps)) == (CAMP, 2)
+    assert not found.procedure.notes
+    assert not found.unused
+
+
+@pytest.mark.parametrize("heading", ["## Things to pack", "**What to take:**", "Packing:"])
+def test_so_is_one_in_markdown(heading: str) -> None:
+    things = "\n".join(f"- {one}" for one in CAMP)
+    [found] = read(f"# Go camping\n\n{heading}\n\n{things}\n\n## Steps\n\n1. Drive.\n2. Pitch the tent.\n", "md")
+    assert (found.procedure.resources, len(found.procedure.steps)) == (CAMP, 2)
+
+
+def test_what_is_to_do_below_packing_stays_steps() -> None:
+    text = "# Move\n\n## Packing\n\n1. Wrap the glasses.\n2. Fill the gaps.\n\n## Loading\n\n1. Load the van.\n"
+    [found] = read(text, "md")
+    assert found.procedure.steps == ("Wrap the glasses.", "Fill the gaps.", "Load the van.")
+    assert found.procedure.sections == ((1, "Packing"), (3, "Loading"))

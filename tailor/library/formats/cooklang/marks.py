@@ -39,6 +39,31 @@ _PIECES: Final = re.compile(r"(?P<number>[1-9]\d?) (?P<name>(?![xX×] )[^\W\d_].
 _SIZE: Final = re.compile(
     r"\d[\d.,]* ?(?:[cm]?m|[cm]?l|inch(?:es)?|qt|quarts?|oz|ounces?|litres?|liters?|g|lbs?)\b", re.IGNORECASE
 )
+_WEIGHT: Final = r"(?:kg|g|grams?|oz|ounces?|lbs?|pounds?)"
+_MEASURE: Final = (
+    rf"(?:{_WEIGHT}|ml|cl|dl|l|litres?|liters?|cups?|tbsps?|tablespoons?|tsps?|teaspoons?|pints?|quarts?|qts?|gallons?"
+    r"|fl\.? oz)\b\.?"
+)
+_ONE: Final = rf"{_MORE}[ -]?{_MEASURE}"
+_SIZED: Final = rf"(?:{_ONE}|{_MORE}[ -]?(?:inch(?:es)?|cm|mm)\b)"
+_IN_PARTS: Final = re.compile(
+    rf"(?P<amount>{_ONE} (?:(?:plus|and|minus|less|\+|&) )?{_ONE}"
+    rf"|(?:{_NUMBER} )?(?:{_SIZED}|\({_SIZED}\)) (?:pieces?|knobs?|chunks?|lengths?|cans?|tins?|jars?|packs?"
+    r"|packets?|packages?|bags?|bottles?|cartons?|boxes|box)) (?:of )?(?P<name>[^\W\d_].*)",
+    re.IGNORECASE,
+)
+"""An amount in two parts, or of pieces and their size: no program can count with it, so it is a text."""
+_OTHER_UNITS: Final = re.compile(
+    rf"(?P<amount>{_MORE} (?:gallons?|quarts?|qts?|pints?|fl\.? oz)\b\.?) (?:of )?(?P<name>[^\W\d_].*)",
+    re.IGNORECASE,
+)
+"""Measures by which no list is added up."""
+_WEIGHED: Final = re.compile(rf"{_MORE} ?{_WEIGHT}\b", re.IGNORECASE)
+_HOLDS: Final = frozenset([
+    "pan", "pot", "bowl", "saucepan", "skillet", "wok", "dish", "tin", "jar", "kettle", "casserole", "ramekin",
+    "glass", "container", "mug", "bottle", "jug", "mould", "mold", "scale",
+])  # fmt: skip
+"""Tools that are as big as what goes into them: a "16 oz jar" is one, "12 oz lasagne sheets" are none."""
 _IN_BRACES: Final = re.compile(r"(?!=|.*(?:--|\[-))[^{}\\|%\n]{0,150}")
 _IN_NOTES: Final = re.compile(r"(?!.*(?:--|\[-))[^@#~{}\\|()\n]{0,300}")
 _TOOLS: Final = frozenset([
@@ -85,6 +110,12 @@ _ANOTHER: Final = re.compile(
     r"right|front|rear|spare)\s(?:[\w-]+\s)?\Z"
 )
 """What before the last word of a name says that another thing is meant."""
+
+
+_BEGINS_CLAUSE: Final = re.compile(r"(?:^|[.;:,!?] |\b(?:and|then) )\Z")
+_LONGEST_CLAUSE: Final = 6
+_TO_FIGURE: Final = re.compile(r" (?:(?:it|them) )?(?:up )?to (?:about )?\d")
+"""Before and behind a word that is a verb there, though a thing is called so."""
 
 
 class Marks:
@@ -143,9 +174,12 @@ class Marks:
 
 def _amount(text: str) -> Amount:
     """A resource taken apart by its words: "500 g plain flour, sifted"."""
-    written, thing = parted(text)
+    other = None if (several := _IN_PARTS.fullmatch(text)) else _OTHER_UNITS.fullmatch(text)
+    found = several or other
+    written, thing = (found["amount"], found["name"]) if found else parted(text)
     name, _, note = re.sub(r"\s*\(([^()]*)\)$", r", \1", thing).partition(", ")
-    number, _, unit = written.rpartition(" ") if re.search(r" [^\W\d_]+\.?$", written) else (written, "", "")
+    in_unit = not several and re.search(r" [^\W\d_]+\.?$", written)
+    number, _, unit = written.rpartition(" ") if in_unit else (written, "", "")
     return Amount(text, number, unit, re.sub(r"^(?:an?|the) ", "", name), note)
 
 
@@ -164,7 +198,8 @@ def _thing(text: str, procedure: Procedure) -> tuple[Amount, Literal["@", "#"]]:
     if told := procedure.amount_of(text):
         return told, "#" if told.tool else "@"
     last, one = text.casefold().split()[-1], _amount(text)
-    is_tool = not _TOOLS.isdisjoint((last.removesuffix("s"), last.removesuffix("es")))
+    words = {last.removesuffix("s"), last.removesuffix("es")}
+    is_tool = not _TOOLS.isdisjoint(words) and not (_WEIGHED.match(text) and _HOLDS.isdisjoint(words))
     return (_pieces(text), "#") if is_tool or (procedure.amounts and not one.amount) else (one, "@")
 
 
@@ -212,6 +247,8 @@ def _places(one: Amount, name: str, step: str, named: Iterable[_Span], *, said: 
             continue  # the whole name is here: "9" is no amount of the "13 x 9 tin"
         if name != one.name and (other := _ANOTHER.search(step[:start])) and other["which"] not in one.name:
             continue  # the old cartridge is not the new one
+        if _TO_FIGURE.match(step, end) and _BEGINS_CLAUSE.search(step, max(start - _LONGEST_CLAUSE, 0), start):
+            continue  # "pump to 60 psi" tells what to do
         if mark := _with_amount(one, step, found) if said else _without_amount(one, found):
             yield mark
 
@@ -230,11 +267,12 @@ def _without_amount(one: Amount, found: re.Match[str]) -> Mark:
 def _with_amount(one: Amount, step: str, found: re.Match[str]) -> Mark | None:
     """The mark with the amount before it: the thing's own, a part of its sum, or another number of its units."""
     before, alias = step[: found.start()], "" if found[0] == one.name else found[0]
-    told = f" ({one.note})"
-    note = one.note if one.note and step.startswith(told, found.end()) else ""
-    end = found.end() + (len(told) if note else 0)
+    aside = f" ({one.note})"
+    note = one.note if one.note and step.startswith(aside, found.end()) else ""
+    end = found.end() + (len(aside) if note else 0)
     parts = one.amount.split(" + ")
-    units = filter(None, [one.unit] if one.unit else [part.partition(" ")[2] for part in parts])
+    told = [one.unit] if one.unit else [part.partition(" ")[2] for part in parts]
+    units = [unit for unit in told if unit and not re.search(r"\d", unit)]  # "1 lb 4 oz" is one amount
     either = "|".join(f"{re.escape(unit.rstrip('s.'))}s?\\.?" for unit in units)
     unit = rf"(?: (?P<unit>{either}))" if either else "(?P<unit>)"
     local = re.search(rf"(?<![\w.,/])(?P<number>{_MORE}){unit} $", before, re.IGNORECASE)

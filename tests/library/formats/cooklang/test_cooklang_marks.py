@@ -146,3 +146,38 @@ def test_what_is_for_one_purpose_is_not_marked_where_another_of_its_kind_is_mean
     (step,) = (line for line in write(scones, "cook").split("\n") if line.startswith("Rub"))
     assert "worktop" not in step
     assert "@plain flour|flour{" in step
+
+
+@pytest.mark.parametrize(
+    ("thing", "mark"),
+    [
+        ("1 lb 4 oz ground beef", "@ground beef{1 lb 4 oz}"),
+        ("2 lb. 3 oz. pork, diced", "@pork{2 lb. 3 oz.}(diced)"),
+        ("3 1/4-inch piece of ginger", "@ginger{3 1/4-inch piece}"),
+        ("5 cm piece ginger", "@ginger{5 cm piece}"),
+        ("1 cup plus 2 tbsp flour", "@flour{1 cup plus 2 tbsp}"),
+        ("1 cup + 2 tbsp milk", "@milk{1 cup + 2 tbsp}"),
+        ("1 (14 oz) can tomatoes", "@tomatoes{1 (14 oz) can}"),
+        ("2 14-oz cans beans", "@beans{2 14-oz cans}"),
+        ("1 gallon water", "@water{1%gallon}"),
+        ("12 oz lasagne sheets", "@lasagne sheets{12%oz}"),
+        ("16 oz jar", "#16 oz jar{}"),
+        ("baking sheet", "#baking sheet{}"),
+    ],
+)
+def test_an_amount_in_parts_stays_whole_and_the_food_has_its_name(thing: str, mark: str) -> None:
+    made = procedure("Dinner", ["Cook.", "Eat."], [thing])
+    text = write(made, "cook")
+    assert f"\n{mark}.\n" in text
+    assert read(text, "cook")[0].procedure == made
+
+
+def test_a_step_that_says_such_an_amount_is_marked_with_all_of_it() -> None:
+    text = write(procedure("Dinner", ["Brown 1 lb 4 oz ground beef.", "Eat."], ["1 lb 4 oz ground beef"]), "cook")
+    assert "Brown @ground beef{1 lb 4 oz}." in text
+
+
+def test_a_word_that_tells_what_to_do_is_no_mark() -> None:
+    text = write(procedure("Tyre", ["Attach it and pump to 60 psi.", "Put the pump away."], ["pump"]), "cook")
+    assert "and pump to 60 psi" in text
+    assert "Put the @pump{} away." in text

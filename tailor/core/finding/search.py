@@ -20,15 +20,7 @@ from tailor.core.finding.model import Place
 from tailor.core.finding.relations import WEAK, Name, one_word_names, things
 from tailor.core.finding.texts import MOST_WORDS, Text, begins_in, misspelt_foods
 from tailor.core.finding.together import with_what_goes_along
-from tailor.core.guard.detector import (
-    VocabularyHit,
-    check,
-    clears,
-    food_hits,
-    scan,
-    spoken,
-    verb_place,
-)
+from tailor.core.guard.detector import VocabularyHit, check, clears, food_hits, scan, spoken, verb_place
 from tailor.core.guard.hazards import persons
 from tailor.core.guard.language import cue_at, language
 from tailor.core.guard.likeness import parted

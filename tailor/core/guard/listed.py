@@ -3,6 +3,7 @@
 Only where nothing speaks for another: "a glass of milk", "any milk" and "oat milk or milk" are none of the list's.
 """
 
+from bisect import bisect_right
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -40,9 +41,11 @@ _NOT_CALLED_SO: Final[Mapping[str, frozenset[str]]] = {
 """By the stem of a food: what stands before it in the name of another thing, which nobody calls so."""
 _ANOTHER: Final = frozenset(
     {"any", "another", "real", "ordinary", "normal", "regular", "usual", "proper", "conventional", "standard"}
-    | {"actual", "genuine", "extra", "more", "both"}
+    | {"actual", "genuine"}
 )
-_SOME: Final = frozenset({"a", "an", "some", "little", "bit"})
+_SOME: Final = frozenset({"some", "little", "bit"})
+_OR: Final = frozenset({"or", "if", "instead", "for", "rather", "otherwise", "else"})
+"""What tells two things apart that a sentence has beside each other."""
 _THE: Final = frozenset({"the", "this", "that", "your", "its", "all", "remaining", "rest", "these", "those"})
 _SERVED: Final = frozenset(
     {
@@ -113,8 +116,24 @@ def stands_for_listed(word: str, text: str, listed: Mapping[str, Listed], agains
 def _means_another(tokens: Sequence[Token], stem: str, called: frozenset[str]) -> bool:
     here = [at for at, token in enumerate(tokens) if token.stem == stem]
     whole = [at for at in here if at and tokens[at - 1].plain in called]
-    kinds = any(a.plain in _ANOTHER and b.plain in _KINDS for a, b in pairwise(tokens))
-    return kinds or any(_is_another(tokens, at, beside=bool(whole)) for at in here if at not in whole)
+    kinds = any(a.plain in _ANOTHER | {"both"} and b.plain in _KINDS for a, b in pairwise(tokens))
+    bare = (at for at in here if at not in whole)
+    return kinds or any(_is_another(tokens, at, beside=_are_told_apart(tokens, at, whole)) for at in bare)
+
+
+def _are_told_apart(tokens: Sequence[Token], at: int, whole: Sequence[int]) -> bool:
+    """Whether a sentence has the whole name beside the bare word as another thing: "oat milk or milk".
+
+    "Heat almond milk. Add 2 tablespoons milk" has one.
+    """
+    place = bisect_right(whole, at)
+    for other in whole[max(place - 1, 0) : place + 1]:  # the nearest on either side
+        first, last = sorted((at, other))
+        begins = next(back for back in range(first, -1, -1) if not back or tokens[back].gap >= Break.SENTENCE)
+        together = all(one.gap < Break.SENTENCE for one in tokens[first + 1 : last + 1])
+        if together and (at < other or not _OR.isdisjoint(one.plain for one in tokens[begins:last])):
+            return True
+    return False
 
 
 def _is_another(tokens: Sequence[Token], at: int, *, beside: bool) -> bool:

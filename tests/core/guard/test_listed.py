@@ -63,6 +63,13 @@ def test_another_than_the_listed_one_is_found(wish: str, line: str, step: str) -
         ("coeliac", "rice flour", "Mix the rice flour with water and sieve the flour again."),
         ("egg allergy", "2 flax eggs", "Beat the eggs into it."),
         ("vegan", "coconut cream", "Whip the cream."),
+        ("milk allergy", "1 cup almond milk", "Heat the almond milk. Add 2 tablespoons milk to the spices."),
+        ("coeliac", "12 corn tortillas", "Place a tortilla in the oil, then the remaining tortillas."),
+        (
+            "coeliac",
+            "1 cup coconut flour",
+            "Sift coconut flour and salt together. Stir flour mixture into the eggs.",
+        ),
     ],
 )
 def test_the_listed_one_is_not_found(wish: str, line: str, step: str) -> None:

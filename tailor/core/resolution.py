@@ -170,8 +170,8 @@ def headed(review: Review, settled: Resolution) -> Resolution:
         group = [p.id for stage in review.stages for p in stage.proposals if p.group == head.group]
         applied = sum(isinstance(settled.places.get(id), Moved) for id in group)
         some = head if applied == len(group) else replace(head, goal=None)
-        whole = applied == len(group) or (head.yields is not None and 2 * applied > len(group))
-        if group and whole:
+        counts = applied == len(group) or (head.yields is not None and 2 * applied > len(group))
+        if group and counts:
             draft = replace(draft, procedure=replace(draft.procedure, **told(some)))
     return settled if draft is settled.draft else replace(settled, draft=draft)
 

@@ -515,8 +515,8 @@ def find_hazards(
     foods = frozenset(h.start for h in every if not h.names.isdisjoint(_NOT_FOR_BABIES))
     made = marks(tokens, foods, lang)
     bare = marks(tokens, frozenset(), lang).unused if foods else ()
+    # "no honey until he is one"
     refused = {at for at in foods if bare[at] and plain_from(tokens, at - 1, 1) == ["no"]}
-    """As in "no honey until he is one"."""
     given_to = {at for at in foods - refused if not made.unused[at]}
     governed = [-1 if at in given_to else cue for at, cue in enumerate(_warnings(tokens, lang))]
     off = _called_off(tokens, lang)

@@ -16,54 +16,29 @@ _AFTER_A_HEAD: Final = frozenset({"and", "or", "with", "for", "to", "from", "in"
 """What follows the name of a thing in a list rather than going on with it; "cream of tartar" is no cream."""
 _NOT_THERE: Final = frozenset({"no", "without", "not"})
 _NOT_CALLED_SO: Final[Mapping[str, frozenset[str]]] = {
-    "butter": frozenset(
-        {
-            "peanut",
-            "almond",
-            "cashew",
-            "nut",
-            "hazelnut",
-            "pistachio",
-            "walnut",
-            "pecan",
-            "seed",
-            "sunflower",
-            "apple",
-        }
-        | {"pumpkin", "cocoa", "shea", "mango", "body", "cookie", "biscuit", "speculoos", "macadamia", "pear"}
-    ),
+    "butter": frozenset([
+        "peanut", "almond", "cashew", "nut", "hazelnut", "pistachio", "walnut", "pecan", "macadamia", "seed",
+        "sunflower", "apple", "pear", "mango", "pumpkin", "cocoa", "shea", "body", "cookie", "biscuit",
+        "speculoos",
+    ]),
     "cream": frozenset({"hand", "face", "shaving", "sun", "body", "barrier", "cleaning", "skin", "polishing"}),
     "nut": frozenset({"wing", "lug", "hex", "lock", "wheel", "cap", "dough"}),
     "milk": frozenset({"cleansing", "body"}),
     "noodl": frozenset({"courgette", "zucchini", "pool", "kelp"}),
     "egg": frozenset({"easter"}),
-}
+}  # fmt: skip
 """By the stem of a food: what stands before it in the name of another thing, which nobody calls so."""
-_ANOTHER: Final = frozenset(
-    {"any", "another", "real", "ordinary", "normal", "regular", "usual", "proper", "conventional", "standard"}
-    | {"actual", "genuine"}
-)
+_ANOTHER: Final = frozenset([
+    "any", "another", "real", "ordinary", "normal", "regular", "usual", "proper", "conventional", "standard",
+    "actual", "genuine",
+])  # fmt: skip
 _SOME: Final = frozenset({"some", "little", "bit"})
 _OR: Final = frozenset({"or", "if", "instead", "for", "rather", "otherwise", "else"})
 """What tells two things apart that a sentence has beside each other."""
 _THE: Final = frozenset({"the", "this", "that", "your", "its", "all", "remaining", "rest", "these", "those"})
-_SERVED: Final = frozenset(
-    {
-        "glass",
-        "jug",
-        "dash",
-        "splash",
-        "swirl",
-        "dollop",
-        "drizzle",
-        "knob",
-        "pat",
-        "drop",
-        "plenty",
-        "lots",
-        "little",
-    }
-)
+_SERVED: Final = frozenset([
+    "glass", "jug", "dash", "splash", "swirl", "dollop", "drizzle", "knob", "pat", "drop", "plenty", "lots",
+])  # fmt: skip
 """What is taken of a thing beside what the list has of it: "a glass of milk", and not "a cup of milk"."""
 _KINDS: Final = frozenset({"one", "ones", "kind", "kinds", "sort", "sorts"})
 

@@ -43,8 +43,8 @@ _UNIT = re.compile(r"[\s-]{0,2}(%|[^\W\d_]{1,15})")
 
 
 _HOT: Final = 140.0
-"""°C from which nothing is measured in food, jars or sugar: it is an oven, and 200 °C are its 400 °F."""
-_OF_AN_OVEN: Final = 5.0
+"""°C from which nothing is measured in food or jars: in the other scale it is rounded, and 200 °C are 400 °F."""
+_ROUNDED: Final = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,8 @@ class Quantity:
         """Whether both mean the same: 30 min and half an hour, 200 °C and 392 °F, an oven's 350 °F and 175 °C."""
         near = max(abs(self.low), abs(other.low)) * 0.005
         if self.dimension == "temperature":
-            near = _OF_AN_OVEN if min(self.low, other.low) >= _HOT else 1.0
+            turned = ("f" in self.written.casefold()) != ("f" in other.written.casefold())  # °F, Fahrenheit
+            near = _ROUNDED if turned and min(self.low, other.low) >= _HOT else 1.0
         return (
             self.dimension == other.dimension
             and abs(self.low - other.low) <= near

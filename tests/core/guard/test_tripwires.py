@@ -287,7 +287,9 @@ def test_a_changed_count_is_told_with_the_whole_name_of_its_thing(before: str, a
         ),
         ("Roast the chicken at 200 °C.", "Roast the chicken at 400 °F.", False),
         ("Roast the chicken at 200 °C.", "Roast the chicken at 190 °C.", True),
+        ("Roast the chicken at 160 °C.", "Roast the chicken at 156 °C.", True),
         ("Roast the chicken until 74 °C inside.", "Roast the chicken until 160 °F inside.", True),
+        ("Roast the chicken at 350 degrees Fahrenheit.", "Roast the chicken at 175 °C.", False),
         ("Can the beans at 240 °F.", "Can the beans at 113 °C.", True),
     ],
 )

@@ -231,7 +231,7 @@ def _is_of_one(near: str, right: str) -> bool:
 
 def _is_beside(head: str, right: str) -> bool:
     """Whether what follows a comma cannot be one more of what stands before: "no mixer, 12 cookies", "diabetic,
-    gas stove", "no onions, half of it", but not "lactose intolerant, peanut butter" and "no oven, in a wok"."""
+    gas stove", "no oven, milk allergy", but not "lactose intolerant, peanut butter" and "no oven, in a wok"."""
     piece = re.split(r"[,;.!?]", right)[0].strip()
     if _cut("units").fullmatch(piece) and not _cut("units").search(head):
         return True
@@ -243,6 +243,9 @@ def _is_beside(head: str, right: str) -> bool:
     if _cut("diet").fullmatch(piece) or (_cut("made_in").fullmatch(head) and _cut("to_be").fullmatch(piece)):
         return True
     alone = _cut("diet").fullmatch(head) or _cut("much").match(head) or _cut("to_be").fullmatch(head)
+    no_food = alone is not None or lacks or _cut("units").fullmatch(head) or _cut("tool").search(head)
+    if no_food and (allergy := _cut("allergy").fullmatch(piece)):
+        return allergy["food"].rstrip("s") not in head  # "no nuts, nut allergy" is one
     if _cut("made_in").match(piece):
         return alone is not None or (lacks and not _cut("tool").search(head))
     return alone is not None and _cut("kitchen").match(piece) is not None

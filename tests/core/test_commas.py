@@ -73,8 +73,17 @@ WHOLE = [
     "keep it warm, in the oven",
     "make it soft, in the middle",
     "no oil, in the pan",
+    "milk, nut allergy",
+    "eggs, milk or nut allergy",
 ]
 SEVERAL = [
+    "metric | milk allergy",
+    "in grams | severe shellfish allergy",
+    "no oven | milk allergy",
+    "no drill | latex allergy",
+    "air fryer | egg or nut allergy",
+    "half | egg allergy",
+    "make it quick | dairy intolerance",
     "no eggs | have guests",
     "for 4 | metric",
     "vegan | in grams please",

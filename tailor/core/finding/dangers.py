@@ -40,8 +40,8 @@ def warnings(procedure: Procedure, requirements: Sequence[Requirement]) -> tuple
     """
     wishes = " \n".join(spoken(one.text.replace("’", "'")) for one in requirements if one.on)
     text = " \n".join((procedure.goal, *procedure.resources, *procedure.steps))
-    meant = ((one.warned, one.hint.search(wishes)) for one in _dangers() if one.warned.about.search(text))
-    return tuple(replace(warned, said=words[0]) for warned, words in meant if words)
+    heard = ((one.warned, words[0]) for one in _dangers() if (words := one.hint.search(wishes)))
+    return tuple(replace(warned, said=words) for warned, words in heard if warned.about.search(text))
 
 
 def shown(procedure: Procedure, warned: Warned) -> tuple[Place, ...]:

@@ -29,6 +29,8 @@ def outcome(
         ends = [_warned(end, warned) for end in ends]
         beside = _beside(found, ends, limits)
         dangers = _of_dangers(draft.now, requirement, warned, [*ends, *beside], limits)
+        ends = [_with_dangers(end, dangers) for end in ends]
+        dangers = [one for one in dangers if all(one.wish is not end.wish for end in ends)]
         places += (place for end in ends for place in _one_a_step(end.places))
         places += (place for end in (*beside, *dangers) for place in end.places)
         judged = _judged(draft, requirement, [*ends, *beside, *dangers], warned, limits)
@@ -123,9 +125,16 @@ def _of_dangers(
             place for place in here if there.isdisjoint((place.part, place.step, word) for word in _words(place))
         ]
         if here:
-            wish = Wish("without", "", words=tuple(one.said.split()), health=True, state=True)
+            said = tuple(one.said.split())
+            own = Wish("without", "", words=said, health=True, state=True)
+            wish = next((end.wish for end in ends if end.wish.state and {*said} <= {*end.wish.words}), own)
             found.append(End(wish, None, tuple(here)))
     return found
+
+
+def _with_dangers(end: End, dangers: Sequence[End]) -> End:
+    """The wish with the places that warnings about it show."""
+    return replace(end, places=(*end.places, *(one for of in dangers if of.wish is end.wish for one in of.places)))
 
 
 def _warned(end: End, warned: Sequence[Warned]) -> End:

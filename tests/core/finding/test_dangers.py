@@ -296,3 +296,29 @@ def test_a_warning_shows_what_it_is_about(of: Procedure, hint: str, word: str, w
 def test_no_surface_and_no_body_is_warned_of_what_does_it_no_harm(of: Procedure, hint: str) -> None:
     told = warned(of, hint).casefold()
     assert not any(word in told for word in ("acid", "rusts", "barely damp", "kosher", "ask your doctor"))
+
+
+RAW = "Raw or runny egg can carry salmonella: use pasteurised egg, or cook it until it is firm."
+MOUSSE = procedure(
+    "Chocolate mousse", ["Separate the eggs.", "Whisk the whites, fold them in and chill."], ["4 eggs", "chocolate"]
+)
+TRIFLE = procedure(
+    "Ladyfinger trifle", ["Beat the egg yolks with sugar.", "Layer it in a baking dish and chill."], ["3 eggs"]
+)
+
+
+@pytest.mark.parametrize("hint", ["im pregnant", "for my toddler", "for my elderly mother"])
+@pytest.mark.parametrize("of", [MOUSSE, TRIFLE], ids=lambda one: str(one.goal))
+def test_eggs_that_nothing_heats_are_shown(of: Procedure, hint: str) -> None:
+    made = modify(of, parse_hint(hint))
+    assert {(place.part, place.step) for place in made.places} >= {("steps", 1), ("resources", 1)}
+    assert RAW in made.verdicts[0].says
+    assert made.verdicts[0].says.count("For “") <= 1  # each wish is named once
+
+
+@pytest.mark.parametrize(
+    "step", ["Bake it for 30 minutes.", "Cook it until it is firm.", "Fry it on both sides.", "Simmer the custard."]
+)
+def test_eggs_that_are_heated_are_not_shown_as_raw(step: str) -> None:
+    cake = procedure("Cake", ["Separate the eggs and fold in the whites.", step], ["3 eggs"])
+    assert not modify(cake, parse_hint("im pregnant")).places

@@ -123,6 +123,8 @@ def _fits(phrase: Phrase, tokens: Sequence[Token], at: int, lang: Language) -> b
     words = tokens[at : at + size]
     if phrase.exact is not None and " ".join(w.plain for w in words) != phrase.exact:
         return False
+    if phrase.owner and words[-1].end - words[-1].start == len(words[-1].plain):
+        return False
     if phrase.noun_only:
         return not verb_place(tokens, at, lang) or _ends_or_is_said_of(tokens, at + size, lang)
     if not phrase.base_form:

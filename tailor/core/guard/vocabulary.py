@@ -277,6 +277,8 @@ class Phrase:
     base_form: bool
     noun_only: bool
     entry: VocabularyEntry | None
+    owner: bool = False
+    """Whether it counts only with an apostrophe and s, which no stem keeps: "goat's" may be milk, "goat" is meat."""
 
 
 def read_json(name: str, language: str = "en") -> dict[str, Any]:
@@ -322,7 +324,8 @@ def _entry(raw: Mapping[str, Any], verb: bool) -> VocabularyEntry:
 def _phrases(raw: Mapping[str, Any]) -> Iterator[Phrase]:
     noun, acting = _entry(raw, verb=False), _entry(raw, verb=True)
     for word in raw.get("words", ()):
-        yield Phrase(stems(word.lstrip("=~")), exact_form(word), False, word.startswith("~"), noun)
+        owner = word.startswith("=") and word.endswith("'s")
+        yield Phrase(stems(word.lstrip("=~")), exact_form(word), False, word.startswith("~"), noun, owner)
         if not word.startswith("=") and (plural := odd_plural(fold(word.lstrip("~")))):
             yield Phrase(stems(plural), plural, False, False, noun)
         if "and" in (told := stems(word)) and not word.startswith("="):  # "half & half"

@@ -35,8 +35,9 @@ def texts(value: object) -> list[str]:
 
 
 def form(phrase: str) -> tuple[str, ...]:
-    """What a phrase is looked up by; a marked form (=boot, ~fish) is one of its own."""
-    return (phrase[0] if phrase[0] in "=~" else "", *stems(phrase.lstrip("=~")))
+    """What a phrase is looked up by; a marked form (=boot, =goat's, ~fish) is one of its own."""
+    owner = "'s" if phrase.startswith("=") and phrase.endswith("'s") else ""
+    return (f"{phrase[0]}{owner}" if phrase[0] in "=~" else "", *stems(phrase.lstrip("=~")))
 
 
 def test_the_list_of_constraints_is_the_closed_one() -> None:

@@ -104,3 +104,23 @@ def test_fat_and_sweets_of_which_only_the_label_tells_are_pointed_out_to_vegans(
 )
 def test_greasing_a_tin_and_fat_of_plants_are_no_fat_of_animals(text: str) -> None:
     assert not list(scan(text, ["vegan", "halal"]))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Pour in the oat milk (or cow's).",
+        "200 ml milk: soy, goat's or oat",
+        "Use goat's or cow's milk.",
+        "Any cream will do, sheep's too.",
+    ],
+)
+def test_milk_that_is_only_called_by_its_animal_is_milk(text: str) -> None:
+    assert {"milk", "vegan"} <= found(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["Simmer the goat in coconut milk.", "Milk the goat.", "Tie on the cow's bell.", "Add the coconut drink."]
+)
+def test_an_animal_itself_is_no_milk(text: str) -> None:
+    assert "milk" not in found(text)

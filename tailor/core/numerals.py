@@ -16,7 +16,7 @@ SIGNS: Final[Mapping[str, Fraction]] = {
     "⅕": Fraction(1, 5), "⅖": Fraction(2, 5), "⅗": Fraction(3, 5), "⅘": Fraction(4, 5),
     "⅙": Fraction(1, 6), "⅚": Fraction(5, 6), "⅐": Fraction(1, 7), "⅑": Fraction(1, 9), "⅒": Fraction(1, 10),
 }  # fmt: skip
-_KITCHEN: Final = "½¼¾⅓⅔⅛⅜⅝⅞"
+_KITCHEN: Final = "½¼¾⅓⅔⅙⅛⅜⅝⅞"
 """Signs that we write: 0.2 l is no ⅕ l."""
 FRACTIONS: Final = frozenset(["1/2", "1/3", "2/3", "1/4", "3/4"])
 """Those that people write; any other number over a number is a range: "10/15 minutes", "serves 4/6"."""

@@ -279,6 +279,7 @@ def rounded(number: Fraction, unit: str = "") -> Fraction:
         return near(number / step, 1) * step
     if kind in ("spoon", "volume", "weight"):
         parts = (2,) if number > 6 else (4, 3) if number > 1 else (2, 4, 3, 8)
+        parts = (4, 6, 8) if number < Fraction(1, 4) and kind != "spoon" else parts  # a third of half a pint
         exact = (1, 2, 3, 4) if number > 1 and kind == "spoon" else (1, 2, 3, 4, 8)
         return number if number.denominator in exact else near(number, *parts)
     if kind == "pack" and number < 3:

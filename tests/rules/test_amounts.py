@@ -22,6 +22,8 @@ def test_a_round_number_is_near_and_is_not_rounded_again(unit: str, number: Frac
 def parts_of(unit: str, number: Fraction) -> tuple[int, ...]:
     """In which parts a number of the unit is measured."""
     if unit in ("teaspoon", "tbsp", "cup"):
+        if unit == "cup" and number < Fraction(1, 4):
+            return (4, 6, 8)
         return (2,) if number > 6 else (3, 4) if number > 1 else (2, 3, 4, 8)
     if unit == "tin" and number < Fraction(1, 4):
         return (8,)
@@ -64,6 +66,7 @@ def test_a_number_counts_the_noun_and_not_what_is_said_of_it(text: str) -> None:
         ("7/5", "tin", "4/3"), ("27/10", "tin", "8/3"), ("31/10", "tin", "3"), ("27/5", "tin", "11/2"),
         ("2/5", "egg", "1/3"), ("23/10", "egg", "5/2"), ("22/5", "egg", "4"), ("1/100", "g", "1/2"),
         ("97/10", "g", "19/2"), ("103/10", "g", "10"), ("497/5", "g", "99"), ("123/100", "kg", "5/4"),
+        ("1/6", "pint", "1/6"), ("1/6", "oz", "1/6"), ("1/5", "pint", "1/6"), ("1/5", "tsp", "1/4"),
     ],
 )  # fmt: skip
 def test_each_unit_has_its_steps(number: str, unit: str, new: str) -> None:
@@ -91,6 +94,8 @@ def test_each_unit_has_its_steps(number: str, unit: str, new: str) -> None:
         ("2 (400 g) tins tomatoes", "1/2", "1 (400 g) tin tomatoes"),
         ("2 leaves of basil", "1/2", "1 leaf of basil"),
         ("2 tins", "1/3", "⅔ tin"),
+        ("1/2 lb beef", "1/3", "2⅔ oz beef"),
+        ("1/2 pint tomatoes", "1/3", "⅙ pint tomatoes"),
         ("1 oz butter", "3", "3 oz butter"),
         ("1/4 tsp salt", "1/2", "⅛ tsp salt"),
         ("1/4 tsp salt", "1/4", "a pinch of salt"),

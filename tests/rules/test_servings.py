@@ -40,6 +40,8 @@ def test_the_yield_grows_with_the_amounts(yields: str, twice: str, half: str) ->
         ("we're 5", Fraction(5, 4)), ("8 instead of 4", Fraction(2)), ("halve the recipe, thanks", Fraction(1, 2)),
         ("1 1/2 times the amount", Fraction(3, 2)), ("1½ times", Fraction(3, 2)), ("2/3 of it", Fraction(2, 3)),
         ("dubble it", Fraction(2)), ("twice as many people", Fraction(2)), ("half as many guests", Fraction(1, 2)),
+        ("cut it by a third", Fraction(2, 3)), ("reduce the recipe by a quarter", Fraction(3, 4)),
+        ("scale down by 25%", Fraction(3, 4)), ("a third of it", Fraction(1, 3)),
     ],
 )  # fmt: skip
 def test_people_say_in_many_ways_how_much_they_want(hint: str, times: Fraction) -> None:

@@ -300,7 +300,9 @@ def test_no_surface_and_no_body_is_warned_of_what_does_it_no_harm(of: Procedure,
 
 RAW = "Raw or runny egg can carry salmonella: use pasteurised egg, or cook it until it is firm."
 MOUSSE = procedure(
-    "Chocolate mousse", ["Separate the eggs.", "Whisk the whites, fold them in and chill."], ["4 eggs", "chocolate"]
+    "Chocolate mousse",
+    ["Separate the eggs.", "Whisk the whites, fold them in and chill."],
+    ["4 eggs", "chocolate"],
 )
 TRIFLE = procedure(
     "Ladyfinger trifle", ["Beat the egg yolks with sugar.", "Layer it in a baking dish and chill."], ["3 eggs"]
@@ -317,7 +319,8 @@ def test_eggs_that_nothing_heats_are_shown(of: Procedure, hint: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "step", ["Bake it for 30 minutes.", "Cook it until it is firm.", "Fry it on both sides.", "Simmer the custard."]
+    "step",
+    ["Bake it for 30 minutes.", "Cook it until it is firm.", "Fry it on both sides.", "Simmer the custard."],
 )
 def test_eggs_that_are_heated_are_not_shown_as_raw(step: str) -> None:
     cake = procedure("Cake", ["Separate the eggs and fold in the whites.", step], ["3 eggs"])

@@ -120,7 +120,8 @@ def test_milk_that_is_only_called_by_its_animal_is_milk(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["Simmer the goat in coconut milk.", "Milk the goat.", "Tie on the cow's bell.", "Add the coconut drink."]
+    "text",
+    ["Simmer the goat in coconut milk.", "Milk the goat.", "Tie on the cow's bell.", "Add the coconut drink."],
 )
 def test_an_animal_itself_is_no_milk(text: str) -> None:
     assert "milk" not in found(text)

@@ -233,7 +233,7 @@ def _is_beside(head: str, right: str) -> bool:
     """Whether what follows a comma cannot be one more of what stands before: "no mixer, 12 cookies", "diabetic,
     gas stove", "no oven, milk allergy", but not "lactose intolerant, peanut butter" and "no oven, in a wok"."""
     piece = re.split(r"[,;.!?]", right)[0].strip()
-    if _cut("units").fullmatch(piece) and not _cut("units").search(head):
+    if _cut("units").fullmatch(piece) and not _cut("units_before").search(head):
         return True
     if _cut("heat_units").fullmatch(piece) and not _cut("heat_units").search(head):
         return True  # "grams instead of ounces, celsius please"

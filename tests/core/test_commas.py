@@ -74,9 +74,14 @@ WHOLE = [
     "make it soft, in the middle",
     "no oil, in the pan",
     "milk, nut allergy",
+    "no inches, cm",
     "eggs, milk or nut allergy",
 ]
 SEVERAL = [
+    "for 2 guinea pigs | inches",
+    "no drill | inches",
+    "no stud finder | feet and inches please",
+    "no oven | fahrenheit and ounces",
     "metric | milk allergy",
     "in grams | severe shellfish allergy",
     "no oven | milk allergy",

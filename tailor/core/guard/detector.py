@@ -158,7 +158,8 @@ def _allowed(
     if entry.needs and entry.needs.isdisjoint(words):
         return False
     return entry.unless.isdisjoint(words) or all(
-        tokens[at].stem not in entry.unless or _absent(tokens, at) for at in sentence
+        tokens[at].stem not in entry.unless or _absent(tokens, at) or words_from(tokens, at + 1, 1) == ["based"]
+        for at in sentence  # "plant-based cream" is no plant
     )
 
 

@@ -125,3 +125,9 @@ def test_milk_that_is_only_called_by_its_animal_is_milk(text: str) -> None:
 )
 def test_an_animal_itself_is_no_milk(text: str) -> None:
     assert "milk" not in found(text)
+
+
+@pytest.mark.parametrize("milkless", ["plant-based cream", "plant based butter", "plant-based milk"])
+def test_what_is_plant_based_hides_no_chocolate_beside_it(milkless: str) -> None:
+    assert "milk" in found(f"Melt the chocolate, then stir in the {milkless}.")
+    assert "milk" not in found(f"Stir in the {milkless}.")

@@ -499,6 +499,19 @@ def reword(requirements: Sequence[Requirement], id: str, text: str) -> Requireme
     return _with(requirements, place, _reworded(requirements[place], normal(text)))
 
 
+def with_new_ids(before: Sequence[Requirement], now: Sequence[Requirement]) -> Requirements:
+    """Give every wish whose words changed an id of its own: what was proposed for the old words is no answer to it."""
+    old = {one.id: one.text for one in before}
+    number = max((int(one.id[1:]) for one in (*before, *now)), default=0)
+    found: list[Requirement] = []
+    for one in now:
+        if old.get(one.id, one.text) != one.text:
+            number += 1
+            one = replace(one, id=f"R{number}")
+        found.append(one)
+    return tuple(found)
+
+
 def retype(requirements: Sequence[Requirement], id: str, kind: Kind, level: Level | None = None) -> Requirements:
     """Change the kind of a clause; `level` is for expertise only (default: beginner)."""
     place = _place(requirements, id)

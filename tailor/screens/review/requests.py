@@ -31,7 +31,7 @@ from tailor.core.events import (
     Waiting,
 )
 from tailor.core.protocols import AgentName
-from tailor.core.requirements import Requirement
+from tailor.core.requirements import Requirement, with_new_ids
 from tailor.core.resolution import tracked_seen
 from tailor.core.review_rows import Row
 from tailor.core.review_state import ReviewState
@@ -262,9 +262,10 @@ class AgentRequests:
         self._screen.ask(RequirementsSheet(shown), self._corrected)
 
     def _corrected(self, now: tuple[Requirement, ...]) -> None:
-        changed = now != self._model.review.requirements
+        before = self._model.review.requirements
+        changed = now != before
         if changed:
-            self._wanted = now
+            self._wanted = now = with_new_ids(before, now) if self._model.log else now
             self._record(RequirementsRead(requirements=now))
         self._choices.used(SHEET)
         if not changed:

@@ -1,7 +1,7 @@
 """Amounts in a text, and the noun phrase after each: "250 g", "half a lemon", "2 to 3 tbsp", "2 large red onions".
 
-Reads numbers with their units (data/units.toml) where they stand and writes numbers as a cook would. It does not
-decide which of them may change: `scaling` and `units` do.
+Reads numbers with their units (data/units.toml), and writes numbers as a cook would. Which of them may change is
+for `scaling` and `units` to decide.
 """
 
 import re
@@ -25,7 +25,7 @@ Measure: TypeAlias = Literal[
 Style: TypeAlias = Literal["figure", "word", "article"]
 CONSUMED: Final[frozenset[Measure]] = frozenset(["weight", "volume", "spoon", "pack", "bit"])
 CROSSES: Final = ("x", "×")
-"""Between how many there are and the size of each: 2 x 400 g."""
+"""Signs between how many there are and the size of each: 2 x 400 g."""
 _SETS: Final[Mapping[str, list[str]]] = table("units")["sets"]
 _MEASURES: Final[Mapping[str, Measure]] = {
     name.casefold(): measure
@@ -36,14 +36,14 @@ _MEASURES: Final[Mapping[str, Measure]] = {
 _ARTICLES: Final = ("a", "an")
 _SAID: Final = either(*WORDS.keys() - {*_ARTICLES})
 _AFTER_UNIT: Final = "".join(rf"|(?<=\d{unit}-)" for unit in ("g", "kg", "ml", "oz", "lb"))
-"""In "100g-150g" a number begins behind the dash."""
+"""In "100g-150g", the second number begins after the dash."""
 _TO: Final = rf"[{DASHES}]|to|or|bis|à|(?(between)and|(?!))"
 _SIZED_EACH: Final = r"[x×](?=\s?\d[\d.,½¼¾/-]*\s?(?:kg|g|ml|l|oz|ounces?|litres?)\b)"
 _ALONG: Final = r"(?:long|wide|deep|high|tall|thick|square)\b(?!-|\s(?!and|by|with|on|at|x)\w)"
 _INCHES: Final = rf"in(?=\s(?:apart|across|x|×)\b|\s{_ALONG})"
-"""What is surely inches: "boards, 30 in long", but not "fry 3 in deep oil"."""
+"""Certainly inches: "boards, 30 in long", but not "fry 3 in deep oil"."""
 _HELD: Final = r"(?:the|your|it|them|(?:\w+ )?(?:ice|iced|cold|hot|boiling|warm|soapy|salted))\b"
-"""What something only holds for the while: a bowl of iced water."""
+"""Contents that a vessel holds only for a while: a bowl of iced water."""
 _VESSELS: Final = rf"{either(*_SETS['vessels'])}(?:e?s)?(?= of (?!{_HELD}))"
 _UNITS: Final = either(*_MEASURES.keys() - {*CROSSES, *_SETS["vessels"], "in"})
 _AMOUNT: Final = re.compile(
@@ -60,10 +60,10 @@ _SPACED: Final = re.compile(
     r"\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3}){1,3}(?=\s?(?P<unit>[a-z]{1,10})\b(?: (?P<pack>[a-z]+))?)",
     re.IGNORECASE,
 )
-"""A space between thousands, where one pack of so much is not meant: "1 500 g beef", not "1 400 g tin"."""
+"""Thousands separated by a space, unless a pack of that size is meant: "1 500 g beef", not "1 400 g tin"."""
 _STUCK: Final = pattern("amounts", "stuck")
 _THING: Final = re.compile(r"\s?(?:of\s+)?([^\W\d_].*)", re.IGNORECASE | re.DOTALL)
-"""What an amount is of; a sign before it belongs to the amount: "6 tbsp., packed"."""
+"""The thing measured; a sign before it belongs to the amount: "6 tbsp., packed"."""
 _PARTS: Final = r"(?:half|thirds?|quarters?)\b"
 _SIGN: Final = f"[{''.join(SIGNS)}]"
 _GOES_ON: Final = re.compile(
@@ -72,27 +72,27 @@ _GOES_ON: Final = re.compile(
     rf"|(?<=ty)\s{either(*CARDINALS[:9])}\b|(?:(?<=00)\sand|\s(?:hundred|thousand)(?:\sand)?)\s(?:\d+|{either(*WHOLE_WORDS)})\b",
     re.IGNORECASE,
 )
-"""What more of a number stands behind it, so that it is read in part: "½ ½", "thirty five", "2 and a third"."""
+"""The rest of a number of which only a part was read: "½ ½", "thirty five", "2 and a third"."""
 _ON_TOP: Final = re.compile(
     rf"\s(?:and|&|plus|\+)\s(?:(?:an?|one|two|three)\s)?(?:{_PARTS}|{_SIGN}|\d[/⁄]\d)(?!\s?(?:of\s)?(?:an?\s)?(?:{_UNITS})(?:e?s)?\b)",
     re.IGNORECASE,
 )
-"""More of a unit: "1 dozen and a half", but not "1 cup and a half teaspoon"."""
+"""A further part of the same unit: "1 dozen and a half", but not "1 cup and a half teaspoon"."""
 _MANY_OF: Final = re.compile(r"\s?([a-z]{3,}s)\b(?<!ss)(?<!us)(?<!is)(?= [a-z])")
-"""What is counted, before what it is of: "2 balls mozzarella"."""
+"""The counted noun before what it consists of: "2 balls mozzarella"."""
 _HOT: Final = 90
 _DEGREES: Final = re.compile(r"\s?[CF]\b")
-"""Celsius or Fahrenheit after a number from _HOT on: "190 C", where "2 C flour" is two cups."""
+"""Celsius or Fahrenheit after a number of at least _HOT: "190 C", while "2 C flour" means two cups."""
 _VAGUE: Final = pattern("amounts", "vague")
 _CROSSED: Final = pattern("amounts", "crossed")
-"""What makes a number one of two lengths: 6 × 70 mm, 9x13; but 2 x 400 g is two of them."""
+"""Marks a number as one of two lengths: 6 × 70 mm, 9x13; but 2 x 400 g is two of them."""
 _OR_TWO: Final = re.compile(r"\sor\s(two|three)(?=\s(?!more\b)|[,.]|$)", re.IGNORECASE)
-"""Behind a measure, what makes two numbers of one: "a handful or two of spinach"."""
+"""Turns one of a measure into a range: "a handful or two of spinach"."""
 _PHRASE: Final = pattern("phrases", "phrase")
 _LONGEST_PHRASE: Final = 200
-"""Letters of a phrase that are read: a text without an end is not read to its end from each amount."""
+"""Characters of a phrase that are read, so that a long text is not scanned to its end from each amount."""
 _LONGEST_CLAUSE: Final = 400
-"""The same of a clause, on either side."""
+"""The same for a clause, on either side."""
 _SIZED: Final = pattern("phrases", "sized")
 _AHEAD: Final = ("of", "the", "more", "extra", "additional")
 """What may stand between a number and what it counts: "4 more sheets"."""
@@ -100,12 +100,12 @@ _AHEAD: Final = ("of", "the", "more", "extra", "additional")
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """A number, or a range of two, with its unit, where it stands in a text."""
+    """A number or a range of two, with its unit and its position in a text."""
 
     low: Fraction
     high: Fraction | None
     to: str
-    """What stands between the two, with its spaces."""
+    """The text between the two numbers, with its spaces."""
     unit: str
     """As written; "" for a bare number."""
     gap: str
@@ -115,7 +115,7 @@ class Amount:
     style: Style
     """How the number is written."""
     unclear: bool = False
-    """Whether nobody can tell which number it is: "1.000" may be one or a thousand, "two (3)" either."""
+    """Whether the number is ambiguous: "1.000" may be one or a thousand, and "two (3)" is either."""
 
     @property
     def name(self) -> str:
@@ -125,9 +125,9 @@ class Amount:
 
 @lru_cache(maxsize=4096)
 def amounts(text: str, comma: bool = False) -> tuple[Amount, ...]:
-    """Every amount in order; "a" counts as one. What is part of code, of a price, date or ratio is none.
+    """Return every amount in order; "a" counts as one. Parts of code, prices, dates and ratios are skipped.
 
-    `comma` says whether decimals have a comma in this how-to.
+    `comma` says whether decimals are written with a comma in this how-to.
     """
     return tuple(_amounts(text, comma))
 
@@ -159,9 +159,9 @@ def _amounts(text: str, comma: bool) -> Iterator[Amount]:
         if high is not None and high < low and None not in thousands:
             if not high < 1 <= low:
                 continue  # 10 to 1 is a ratio
-            low, high = low + high, None  # "1 - 2/3 cups" is no range
+            low, high = low + high, None  # "1 - 2/3 cups" means their sum
         if unit and noun_at(text, end) in _SETS["compounds"]:
-            unit, end = "", found.end("high") if high else found.end("low")  # "4 head torches" are no heads
+            unit, end = "", found.end("high") if high else found.end("low")  # "4 head torches": no unit
         to = text[found.end("low") : found.start("high")] if high else ""
         end += bool(found["dot"] and unit)
         two = _OR_TWO.match(text, end) if unit and not high and low == 1 else None
@@ -175,7 +175,7 @@ def _amounts(text: str, comma: bool) -> Iterator[Amount]:
 
 @dataclass(frozen=True, slots=True)
 class Plain:
-    """The amount of a line that says one number with at most one unit, and nothing else of how much."""
+    """The amount of a line that states one number with at most one unit, and nothing else about how much."""
 
     number: str
     """In figures."""
@@ -185,7 +185,7 @@ class Plain:
 
 
 def plain(text: str, comma: bool = False) -> Plain | None:
-    """The amount that a line begins with, where it is the only one: of no other can a sum be made."""
+    """Return the amount that a line starts with if it is the only one; only such amounts can be added up."""
     one, *more = amounts(text, comma) or (None,)
     if one is None or more or one.start or one.high or one.unclear or one.gap.strip() or one.style == "article":
         return None
@@ -199,7 +199,7 @@ def plain(text: str, comma: bool = False) -> Plain | None:
 
 
 def _is_odd(said: str, unit: str) -> bool:
-    """Whether nobody measures by it: a size as in "12/14 prawns", "2/3rds", or a unit of two meanings, "2 T."."""
+    """Whether it is no usable measure: a size ("12/14 prawns"), "2/3rds", or the ambiguous unit of "2 T."."""
     parts = re.search(r"(\d+)[/⁄](\d+)$", said)
     above, below = map(int, parts.groups()) if parts else (0, 0)
     graded = above > 10 or (below > 8 and (above > 8 or not unit))
@@ -207,7 +207,7 @@ def _is_odd(said: str, unit: str) -> bool:
 
 
 def _spaced(text: str, at: int) -> int:
-    """Where a number ends whose thousands may be parted by spaces; 0 where there is none."""
+    """Where an amount ends whose thousands may be separated by spaces; 0 if it is none."""
     found = _SPACED.match(text, at)
     pack = found is not None and measure(found["pack"] or "") == "pack"
     weighed = found is not None and measure(found["unit"]) in ("weight", "volume") and not pack
@@ -230,7 +230,7 @@ def unit_name(unit: str) -> str:
 
 
 def near(number: Fraction, *parts: int) -> Fraction:
-    """The nearest number above nothing in one of these parts (2: halves); half-way between two, the larger."""
+    """The nearest positive number in one of these fractions (2: halves); of two equally near, the larger."""
     found = (max(Fraction(floor(number * part + Fraction(1, 2)), part), Fraction(1, part)) for part in parts)
     return min(found, key=lambda one: abs(one - number))
 
@@ -251,7 +251,7 @@ def times_as_much(one: Amount, factor: Fraction, noun: str = "", *, slash: bool 
 
 
 def written(one: Amount, low: Fraction, high: Fraction, unit: str, *, slash: bool = False) -> str:
-    """Another number and unit in the way this amount is written: in words, as a range, with or without a space."""
+    """Write another number and unit in the style of this amount: in words, as a range, with or without a space."""
     unit = agreeing(unit, high)
     gap = (one.gap or " " * (len(unit) > 3)) if unit else ""
     gap = " " if gap.startswith(" of ") and high >= 1 else gap  # 3/4 of a cup, 1 1/2 cups
@@ -268,7 +268,7 @@ def written(one: Amount, low: Fraction, high: Fraction, unit: str, *, slash: boo
 
 
 def rounded(number: Fraction, unit: str = "") -> Fraction:
-    """The nearest number that kitchen scales, jugs and spoons show; never nothing."""
+    """The nearest number that kitchen scales, jugs and spoons show; never zero."""
     name, kind = unit_name(unit), measure(unit)
     if name in _SETS["twentieths"]:
         return near(number, 20)
@@ -290,9 +290,9 @@ def rounded(number: Fraction, unit: str = "") -> Fraction:
 
 
 def agreeing(unit: str, number: Fraction) -> str:
-    """The unit in singular or plural; abbreviations stay."""
+    """The unit in singular or plural; abbreviations stay as they are."""
     if number <= 1 and re.fullmatch("[^aeiou]{2,}s", unit) and unit[:-1].casefold() in _MEASURES:
-        return unit[:-1]  # lb, tsp, tbsp, but Tbs is none of several
+        return unit[:-1]  # lb, tsp, tbsp; but Tbs is no plural
     if not re.search("[aeiou]", unit) or unit.endswith(("oz", ".")):
         return unit
     one = singular(unit)
@@ -313,7 +313,7 @@ def plural(word: str) -> str:
 
 
 def head_at(text: str, at: int) -> tuple[int, int] | None:
-    """Where the head noun of the phrase stands that begins here."""
+    """Return the span of the head noun of the phrase that starts here."""
     found = _PHRASE.match(text, at, at + _LONGEST_PHRASE)
     head: tuple[int, int] | None = None
     for word in re.finditer(r"[^\W\d_][\w'’-]*", found[1]) if found else ():
@@ -331,13 +331,13 @@ def head_at(text: str, at: int) -> tuple[int, int] | None:
 
 
 def noun_at(text: str, at: int) -> str:
-    """That noun in the singular; "" if there is none."""
+    """The head noun of the phrase that starts here, in the singular; "" if there is none."""
     head = head_at(text, at)
     return singular(text[slice(*head)].casefold()) if head else ""
 
 
 def clause_of(text: str, one: Amount) -> tuple[int, int]:
-    """From where to where the words reach that tell of the amount."""
+    """Return the span of the clause that the amount is part of."""
     clause = pattern("scaling", "clause")
     farthest = max(0, one.start - _LONGEST_CLAUSE)
     start = max((found.end() for found in clause.finditer(text, farthest, one.start)), default=farthest)
@@ -346,7 +346,7 @@ def clause_of(text: str, one: Amount) -> tuple[int, int]:
 
 
 def phrase_at(text: str, at: int) -> str:
-    """All words of the phrase that begins here."""
+    """The words of the phrase that starts here."""
     found = _PHRASE.match(text, at, at + _LONGEST_PHRASE)
     words = re.split(r"(?<!less), ", found[1])[0].casefold().split() if found else []
     words = list(dropwhile(_AHEAD.__contains__, words))
@@ -354,7 +354,7 @@ def phrase_at(text: str, at: int) -> str:
 
 
 def multiplied(text: str, one: Amount, times: Fraction, slash: bool) -> tuple[str, int, Fraction]:
-    """The new amount with its noun in the right number, where the old one ends, and the new number."""
+    """Return the new amount with its noun in singular or plural, the end of the old one, and the new number."""
     head = head_at(text, one.end)
     words, number = times_as_much(one, times, text[slice(*head)] if head else "", slash=slash)
     words = words.removesuffix(" of") if text.startswith(" of ", one.end) else words
@@ -372,14 +372,14 @@ def multiplied(text: str, one: Amount, times: Fraction, slash: bool) -> tuple[st
 
 
 def sized_pack_at(text: str, at: int) -> tuple[int, int] | None:
-    """Where the pack stands of which a number counts several of one size: the tin of "1 (400 g) tin"."""
+    """Return the span of the pack whose size stands between the number and it: the tin of "1 (400 g) tin"."""
     sized = _SIZED.match(text, at)
     pack = re.compile(r"\s?([a-z]+)").match(text, sized.end()) if sized else None
     return pack.span(1) if pack and measure(pack[1]) == "pack" else None
 
 
 def _counted_at(text: str, at: int) -> tuple[int, int] | None:
-    """Where the noun stands that a number counts: the cans of "2 (14 oz) cans tomatoes", balls of cheese."""
+    """Return the span of the noun that a number counts: the cans of "2 (14 oz) cans tomatoes", balls of cheese."""
     if pack := sized_pack_at(text, at):
         return pack
     if sized := _SIZED.match(text, at):
@@ -394,8 +394,8 @@ def _counted_at(text: str, at: int) -> tuple[int, int] | None:
 def is_recipe(procedure: Procedure) -> bool:
     """Whether the list (or the steps, without one) measures several things that are used up.
 
-    Where the text says for how many it serves, what is only counted is used up too: "3 avocados". A title for so
-    many people says that too where something is weighed: food for a weekend, but not the chairs of a games night.
+    If the text says how many it serves, things that are only counted are used up too: "3 avocados". "For 8 people"
+    in the title says so where something is weighed: food for a weekend, but not the chairs of a games night.
     """
     lines = [{one.measure for one in amounts(text)} for text in procedure.resources or procedure.steps]
     weighed = any(not one.isdisjoint(("weight", "volume", "spoon")) for one in lines)

@@ -1,4 +1,4 @@
-"""Which amounts of a how-to grow with the number of people: those of what is used up, where the text is clear.
+"""Which amounts of a how-to grow with the number of people: those of things used up, where the text is clear.
 
 Rates, sizes of packs and tins, numbers of tools, times, temperatures and lengths stay.
 """
@@ -19,33 +19,33 @@ from tailor.rules.servings import bases, said
 from tailor.rules.tables import listed, pattern
 
 _COORDINATE: Final = pattern("scaling", "coordinate")
-"""What makes a number the name of something: "repeat steps 7 and", "gas mark"."""
+"""What makes a number a name rather than an amount: "repeat steps 7 and", "gas mark"."""
 _TWO_PACKS: Final = re.compile(r"(?:2|two)\s?[x×]\s?\d", re.IGNORECASE)
 Answer: TypeAlias = Literal["grows", "stays", "look", "unsure"]
-"""To "look" at: it likely stays, and the person may know better."""
+""" "look": it probably stays, but the person may know better."""
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What the list says of what is used up."""
+    """What the list says about the things that are used up."""
 
     words: frozenset[str]
     counted: frozenset[str]
-    """Its nouns with a bare number: "2 onions"."""
+    """Nouns that it counts with a bare number: "2 onions"."""
     amounts: frozenset[tuple[Fraction, str]]
-    """Numbers with their unit, or with the noun that they count."""
+    """Numbers with their unit, or with the noun they count."""
     packs: frozenset[str]
-    """Words of what it has two packs of: "2 x 400 g tins tomatoes"."""
+    """Words of things that it has two packs of: "2 x 400 g tins tomatoes"."""
     shares: frozenset[tuple[str, Fraction]]
-    """How much one of what it counts weighs, where it says how much all of them do: "24 fingers, about 200 g"."""
+    """The weight of one counted thing, where the list gives that of all together: "24 fingers, about 200 g"."""
     like_tools: frozenset[frozenset[str]]
-    """The words of what it measures or counts by the name of a tool: pasta sheets, rice paper."""
+    """The words of things that it measures or counts with the name of a tool: pasta sheets, rice paper."""
     made: frozenset[tuple[Fraction, str]]
-    """Numbers with the noun of what steps shape that many of: "shape it into 4 patties"."""
+    """Numbers with the noun of what the steps shape that many of: "shape it into 4 patties"."""
     bases: Mapping[Fraction, str]
-    """For how many it is and of what, as it says itself."""
+    """How many the procedure says it is for, and of what."""
     comma: bool
-    """Whether its decimals have a comma."""
+    """Whether decimals are written with a comma."""
 
     @classmethod
     def of(cls, procedure: Procedure) -> "Known":
@@ -73,7 +73,7 @@ class Known:
 
 
 def _is_served(text: str, one: Amount) -> bool:
-    """Whether as many are made or laid as the number says: "shape it into 4 patties"."""
+    """Whether the number says how many are made or laid: "shape it into 4 patties"."""
     return pattern("scaling", "served").search(text[: one.start]) is not None and not _of_each(text, one, "each")
 
 
@@ -81,23 +81,23 @@ def _shares(text: str, comma: bool) -> Iterator[tuple[str, Fraction]]:
     for many, much in pairwise(amounts(text, comma)):
         each: object = pattern("scaling", "each_after").match(text, much.end)
         each = each or re.search(r"\beach\b|[x×@]", text[many.end : much.start])
-        each = each or sized_pack_at(text, many.end)  # of "1 (400 g) tin" each is as large
+        each = each or sized_pack_at(text, many.end)  # "1 (400 g) tin" gives the size of each
         if many.measure == "count" and much.measure in ("weight", "volume") and not each:
             yield noun_at(text, many.end), much.low / many.low
 
 
 def _lasts(text: str, one: Amount) -> bool:
-    """Whether the number says for how many meals or the like the rest is: "food for 6 meals"."""
+    """Whether the number says how many meals or the like the rest is for: "food for 6 meals"."""
     return text[: one.start].endswith("for ") and noun_at(text, one.end) in listed("scaling", "neutral")
 
 
 def _counts_tools(text: str, one: Amount) -> bool:
-    """Whether the number is of what is not used up: of baking sheets, not of lasagne sheets or tea bags."""
+    """Whether the number counts tools: baking sheets, but not lasagne sheets or tea bags."""
     return noun_at(text, one.end) in listed("scaling", "tools") and not _is_used_up(phrase_at(text, one.end))
 
 
 def _is_like_tool(text: str, one: Amount) -> bool:
-    """Whether an amount of a line that is no tool is of what is called like one."""
+    """Whether an amount, in a line that is no tool, is of something with the name of one."""
     return one.measure in (*CONSUMED, "count") and noun_at(text, one.end) in listed("scaling", "tools")
 
 
@@ -106,7 +106,7 @@ def _is_used_up(things: str) -> bool:
 
 
 def _is_tool(text: str) -> bool:
-    """Whether a line of the list names a thing that is not used up: "2 baking trays", "24 cm pot with a lid"."""
+    """Whether a line of the list names something that is not used up: "2 baking trays", "24 cm pot with a lid"."""
     first = next(iter(amounts(text)), None)
     if first is None or not pattern("scaling", "about").fullmatch(text[: first.start]):
         return noun_at(text, 0) in listed("scaling", "tools")
@@ -121,7 +121,7 @@ def _is_tool(text: str) -> bool:
 
 
 def in_list(text: str, known: Known) -> list[tuple[Amount, Answer]]:
-    """Every amount of a line of the list, and whether it grows: tools do where each person has one."""
+    """Return every amount of a line of the list with whether it grows; tools do if each person has one."""
     found = amounts(text, known.comma)
     if _is_tool(text):
         sized: list[tuple[Amount, Answer]] = [
@@ -136,7 +136,7 @@ def in_list(text: str, known: Known) -> list[tuple[Amount, Answer]]:
 
 
 def _alike(text: str, judged: Sequence[tuple[Amount, Answer]]) -> list[tuple[Amount, Answer]]:
-    """The answers; an amount stays with all that says the same, as in "1 jar (1 lb. 3.5 oz./550 g)"."""
+    """Give an amount the answer of the one that it restates: "1 jar (1 lb. 3.5 oz./550 g)" stays as a whole."""
     found = list(judged[:1])
     for one, answer in judged[1:]:
         before, to = found[-1]
@@ -145,7 +145,7 @@ def _alike(text: str, judged: Sequence[tuple[Amount, Answer]]) -> list[tuple[Amo
 
 
 def joined(text: str, one: Amount, two: Amount) -> str:
-    """How the second of two amounts belongs to the first: it is added, or says the same; "" if not at all."""
+    """How the second amount relates to the first: "sum" if it is added, "same" if it restates it, else ""."""
     if one.measure != two.measure or one.measure not in ("weight", "volume") or one.name == two.name:
         return ""
     between = text[one.end : two.start].strip(" .~)")
@@ -153,7 +153,7 @@ def joined(text: str, one: Amount, two: Amount) -> str:
 
 
 def unread(text: str, judged: Sequence[tuple[Amount, Answer]]) -> str:
-    """The number that a line of the list begins with, if no amount is read there: "3ish pears", "2 T. salt"."""
+    """The number at the start of a list line where no amount could be read: "3ish pears", "2 T. salt"."""
     if _is_tool(text):
         sized = pattern("scaling", "many_sized").match(text)
         return sized[0] if sized else ""
@@ -164,8 +164,9 @@ def unread(text: str, judged: Sequence[tuple[Amount, Answer]]) -> str:
 
 
 def _of_tools(noun: str, one: Amount, known: Known) -> Answer:
-    """Of a number of tools: it grows if there are as many as people, unless it is one or two; people are left to
-    `renumbered` where it knows them."""
+    """Judge a number of tools: above two, it grows if there are as many as people. A known number of people is
+    left to `renumbered`.
+    """
     if one.low <= 2 or (noun == "person" and one.low in known.bases):
         return "stays"
     return "grows" if known.bases.get(one.low) == "" else "unsure"
@@ -176,7 +177,7 @@ def _listed(text: str, one: Amount, before: Amount | None) -> Answer:
     then = next(
         (other.start for other in amounts(text) if other.start > one.start and other.style != "article"), 0
     )
-    after = f"{text[one.end : then]}…" if then else after  # "2 tins, 400 g each": each is of the other
+    after = f"{text[one.end : then]}…" if then else after  # "2 tins, 400 g each": "each" belongs to the other
     if one.name in CROSSES:
         return "unsure" if before else "grows"
     if one.name in ("portion", "serving"):
@@ -208,16 +209,16 @@ def _listed(text: str, one: Amount, before: Amount | None) -> Answer:
 
 
 def _is_one_whole(things: str) -> bool:
-    """Whether it is the weight of one that nobody halves: 1.8 kg whole chicken."""
+    """Whether it is the weight of something whole that nobody halves: 1.8 kg whole chicken."""
     return "whole" in things.split() and not singulars(things).isdisjoint(listed("scaling", "whole"))
 
 
 def _is_size(text: str, one: Amount, before: Amount | None) -> bool:
-    """Whether the amount is the size of each of what the one before it counts: 2 (14 oz) cans."""
+    """Whether the amount is the size of each thing that the amount before it counts: 2 (14 oz) cans."""
     if before is None or (before.measure not in ("count", "pack") and before.name not in CROSSES):
         return False
     if before.name == "stick" or noun_at(text, before.end) in listed("scaling", "neutral"):
-        return False  # "1 1/2 sticks (3/4 cup) butter" are as much in all; "one side of 9 slices"
+        return False  # "1 1/2 sticks (3/4 cup) butter" is the same amount; "one side of 9 slices"
     between = text[before.end : one.start]
     weighs = one.measure in ("weight", "volume") and one.style != "article"
     packed = before.measure == "pack" and weighs and pattern("scaling", "size_of_pack").match(between)
@@ -231,9 +232,9 @@ def in_steps(text: str, known: Known) -> list[tuple[Amount, Answer]]:
         (one, _in_step(text, one, before, known)) for before, one in zip([None, *found], found, strict=False)
     ]
     judged = _alike(text, judged)
-    told = [(one.start, one.end) for one in said(text)]  # "this makes 4 servings": `renumbered` changes it
+    told = [(one.start, one.end) for one in said(text)]  # "this makes 4 servings": left to `renumbered`
     judged = [(one, "stays" if any(a <= one.start < b for a, b in told) else to) for one, to in judged]
-    if pattern("scaling", "ordinal").search(text):  # "whisk in 2 eggs, then the third": of four there is a fourth
+    if pattern("scaling", "ordinal").search(text):  # "whisk in 2 eggs, then the third": of 4 there is a fourth
         return [(one, "unsure" if one.measure == "count" and to == "grows" else to) for one, to in judged]
     return judged
 
@@ -251,7 +252,7 @@ def _in_step(text: str, one: Amount, before: Amount | None, known: Known) -> Ans
         return "grows" if (one.low, one.name) in known.amounts else "unsure"
     weighed = before is not None and one.measure in ("weight", "volume")
     if weighed and before and (noun_at(text, before.end), one.low / before.low) in known.shares:
-        return "grows"  # as much as all of them weigh
+        return "grows"  # the weight of all of them together
     used_up = one.measure == "count" or (one.measure in CONSUMED and one.gap != "-")
     if not used_up or _is_size(text, one, before):
         return "stays"
@@ -269,7 +270,7 @@ def _in_step(text: str, one: Amount, before: Amount | None, known: Known) -> Ans
 
 
 def _counted(text: str, one: Amount, noun: str, known: Known) -> Answer:
-    """Of "2 onions" in a step: it grows if the list counts them too."""
+    """Judge "2 onions" in a step: the number grows if the list counts them too."""
     ahead, after = text[: one.start], text[one.end :]
     if _COORDINATE.search(ahead):
         return "stays"
@@ -277,7 +278,7 @@ def _counted(text: str, one: Amount, noun: str, known: Known) -> Answer:
         return "stays"
     year = not noun and one.low >= 50
     words = {noun, *singulars(phrase_at(text, one.end))}
-    neutral = noun in listed("scaling", "neutral") and words.isdisjoint(known.counted)  # but sponge fingers
+    neutral = noun in listed("scaling", "neutral") and words.isdisjoint(known.counted)  # but sponge fingers are
     if year or neutral or (one.low < 1 and after.startswith(" of ")):
         return "stays"
     if pattern("scaling", "before").search(ahead) and (not noun or noun in known.words):
@@ -297,18 +298,18 @@ def _counted(text: str, one: Amount, noun: str, known: Known) -> Answer:
 
 
 def _is_listed_by_it(text: str, one: Amount, noun: str, known: Known) -> bool:
-    """Whether the list counts food by this word: the "4 more sheets" of its "12 lasagne sheets"."""
+    """Whether the list counts food by this word: the "4 more sheets" of "12 lasagne sheets"."""
     alone = singulars(phrase_at(text, one.end)) == {noun}
     return alone and noun in known.counted and not pattern("scaling", "baked_on").search(text[: one.start])
 
 
 def _is_a_listed(words: Set[str], known: Known) -> bool:
-    """Whether the words are those of a thing of the list, or some of them, though they sound like a tool."""
+    """Whether the words name a thing of the list, or part of it, that sounds like a tool."""
     return any(words <= thing or words >= thing for thing in known.like_tools)
 
 
 def _measured(text: str, one: Amount, noun: str, known: Known) -> Answer:
-    """Of "200 g of flour" in a step: it grows if the list knows the thing; spoonfuls of batter are portions."""
+    """Judge "200 g of flour" in a step: it grows if the list has the thing; spoonfuls of batter are portions."""
     said, words = (one.low, one.name) in known.amounts, singulars(phrase_at(text, one.end))
     ahead, made = text[: one.start], listed("scaling", "made")
     tool = noun in listed("scaling", "tools") and not _is_a_listed(words, known)
@@ -318,12 +319,12 @@ def _measured(text: str, one: Amount, noun: str, known: Known) -> Answer:
     if tool and one.measure == "bit":
         return "stays"  # 2 sheets of paper
     if one.name == "sheet" and not words and pattern("scaling", "baked_on").search(ahead):
-        return "look"  # lasagne sheets are listed, and something is baked on 2 sheets
+        return "look"  # the list has lasagne sheets, but things are baked on 2 sheets
     single = one.low == 1 and one.name in ("slice", "piece", "sheet")
     if not said and (single or pattern("scaling", "portioned").search(ahead)):
         return "unsure"
     if (said or len(words) > 1) and words and words <= known.words:
-        return "grows"  # the "1 cup broth" of "1 cup chicken broth"
+        return "grows"  # "1 cup broth", where the list has "1 cup chicken broth"
     words |= {one.name} if one.measure == "bit" else set()
     if words & listed("scaling", "unlisted") or (not known.words and noun and noun not in made):
         return "grows"
@@ -336,9 +337,9 @@ def _measured(text: str, one: Amount, noun: str, known: Known) -> Answer:
 
 
 def _is_rate(text: str, one: Amount) -> bool | None:
-    """Whether it is so much of each: "1 tablespoon per 250 ml", "2 at a time"; not of "8 buns and fill each".
+    """Whether it is so much of each: "1 tablespoon per 250 ml", "2 at a time"; not in "8 buns and fill each".
 
-    Only the amount beside the word is: in "2 litres of water with 10 g of salt per litre" the litres grow. None
+    Only the amount beside such a word is: in "2 litres of water with 10 g of salt per litre" the litres grow. None
     where nobody can tell.
     """
     start, stop = clause_of(text, one)
@@ -368,7 +369,7 @@ def _is_rate(text: str, one: Amount) -> bool | None:
 
 
 def _of_each(text: str, one: Amount, name: str = "rate") -> bool:
-    """Whether a word before the amount makes it that of each: the 2 of "each of the 8 buns with 2"."""
+    """Whether a word before the amount makes it one per thing: the 2 in "each of the 8 buns with 2"."""
     start, _ = clause_of(text, one)
     ahead = text[start : one.start]
     word = pattern("scaling", name).search(ahead)

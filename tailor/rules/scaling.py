@@ -1,8 +1,8 @@
-"""Another number of people: every amount of list and steps, and what title, yield and notes say.
+"""Scaling to another number of people: every amount in list and steps, and what title, yield and notes say.
 
 An amount grows if it is of something that is used up. Rates, sizes of packs and tins, times, temperatures and
-lengths never do. A few amounts of which nobody can tell are left to the person; where there are more, nothing is
-changed. Medicines and the like are not scaled at all.
+lengths never do. A few doubtful amounts are left to the person; if there are more, nothing is changed. Medicines
+and the like are not scaled at all.
 """
 
 import re
@@ -49,7 +49,7 @@ _NO_NUMBER: Final = (
     "I can't tell how many it is for, so I left the amounts alone. Say how much you want, as in “half of it”."
 )
 AS_WRITTEN: Final = " [as written]"
-"""Behind an amount that is not multiplied, among others that are."""
+"""Marks an amount that was not multiplied, among others that were."""
 _HOW_MUCH: Final = "I can't tell how much you want, so I changed no amounts."
 _BY_HAND: Final = "I can't change all the amounts without a mistake, so I changed none."
 _WHICH: Final = "this goes by how much you want"
@@ -62,13 +62,13 @@ _FOR_HOW_MANY: Final = "nothing says how many this is for"
 _UNEVEN: Final = "this does not divide evenly: round it as you like"
 _HELD: Final = "the amount beside it stays, so I left this as it is"
 _NAME: Final = 40
-"""Letters within which what "both" counts is named."""
+"""Characters after "both" within which the thing that it counts has to be named."""
 _VAGUE: Final = "no number says how much of it there is"
 _LOOK: Final = "I left this as it is: see whether it fits the other amounts"
 _ASIDE: Final = (_UNEVEN, _VAGUE, _LOOK)
-"""Why somebody may look at an amount though nothing is wrong with it."""
+"""Reasons to look at an amount that do not mean it is wrong."""
 _FEW: Final = 3
-"""Amounts that may be left to the person."""
+"""The most amounts that are left to the person."""
 _PARTS: Final = pattern("scaling", "parts")
 _IS: Final = ("is", "was", "has")
 _ARE: Final = ("are", "were", "have")
@@ -77,7 +77,7 @@ _PRONOUN: Final = pattern("scaling", "pronoun")
 
 @dataclass(frozen=True, slots=True)
 class Scaled:
-    """The texts of both lists after scaling, each in its old place, and what stands in the way of it."""
+    """The texts of both lists after scaling, each in its old place, and the amounts that could not be settled."""
 
     resources: tuple[str, ...]
     steps: tuple[str, ...]
@@ -85,7 +85,7 @@ class Scaled:
 
 
 def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
-    """Everything for the number that is asked for, as one group with title, yield and notes."""
+    """Scale everything to the number asked for, as one group with title, yield and notes."""
     if asked.wish.polarity != "amount" or asked.wish.thing:
         return None
     wish = wanted(asked.requirement.text, procedure, typos=True)
@@ -130,14 +130,14 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
 
 
 def shown(procedure: Procedure, asked: Asked) -> Proposal:
-    """Every amount to go through, where changing them all would read wrong."""
+    """Point at every amount, for when changing them all would read wrong."""
     return Proposal(says=_BY_HAND, left=tuple(to_go_through(procedure, f"you said “{asked.requirement.words}”")))
 
 
 def to_go_through(procedure: Procedure, why: str, *, unsure: bool = False) -> Iterator[Place]:
-    """Every amount that may change with how much it is: the person can go through them.
+    """Yield every amount that grows with the number of people, for the person to go through.
 
-    `unsure`: those too of which nobody can tell whether they do.
+    `unsure`: include the doubtful ones.
     """
     known = Known.of(procedure)
     for part, judge in zip(PARTS, (in_steps, in_list), strict=True):
@@ -148,7 +148,7 @@ def to_go_through(procedure: Procedure, why: str, *, unsure: bool = False) -> It
 
 
 def _whole(text: str, one: Amount) -> str:
-    """The amount with what it counts, as it is written: "2 onions", "1 (14 oz) can"; never a mere number."""
+    """The amount with what it counts, as written: "2 onions", "1 (14 oz) can"; never just a number."""
     head = head_at(text, one.end) if one.measure == "count" else None
     sized = re.compile(r"\s?\([^()]{1,24}\)(?: [a-z-]+)?").match(text, one.end) if one.measure == "count" else None
     whole = text[one.start : head[1] if head else sized.end() if sized else one.end]
@@ -157,7 +157,7 @@ def _whole(text: str, one: Amount) -> str:
 
 
 def _as_many(procedure: Procedure, wish: Wanted) -> Iterator[Place]:
-    """What no recipe counts as many of as it says that it is for: the 40 tents of a camp for 40."""
+    """The things, outside recipes, of which there are as many as people: the 40 tents of a camp for 40."""
     base = next((one.low for one in bases(procedure) if one.noun == wish.noun and one.low == one.high), None)
     texts = ((part, at, text) for part in PARTS for at, text in enumerate(procedure.part(part), 1))
     for part, at, text in texts:
@@ -168,7 +168,7 @@ def _as_many(procedure: Procedure, wish: Wanted) -> Iterator[Place]:
 
 
 def _beside(procedure: Procedure, times: Fraction) -> str:
-    """What else may have to change, as far as the steps speak of it."""
+    """A sentence about cooking time and pan size, if the steps mention heat or a pan."""
     heat, pan = (pattern("scaling", name).search(" ".join(procedure.steps)) for name in ("heat", "pan"))
     says = "A bigger batch takes longer to cook" if times > 1 else "A smaller batch cooks faster"
     size = ", and you may need a bigger pan" if times > 1 else ", and a smaller pan may fit better"
@@ -176,9 +176,9 @@ def _beside(procedure: Procedure, times: Fraction) -> str:
 
 
 def scaled(procedure: Procedure, times: Fraction) -> Procedure:
-    """The procedure with its yield and every amount that surely grows times the factor.
+    """Multiply the yield and every amount that surely grows by the factor.
 
-    Of one that does not, its text says so: nobody takes "800 g" for twice as much beside the doubled oil.
+    An amount that stays is marked: nobody should take "800 g" as doubled beside the doubled oil.
     """
     done = scale(procedure, times)
     if done is None or (done.steps, done.resources) == (procedure.steps, procedure.resources):
@@ -193,11 +193,11 @@ def scaled(procedure: Procedure, times: Fraction) -> Procedure:
 
 
 def _marked(old: str, new: str, word: str) -> str:
-    """The new text with the mark behind an amount that is as in the old one: not within 45 where it is the 4."""
+    """Mark the amount in the new text that is the same as in the old one; the 4 within 45 is not it."""
     pairs = zip(amounts(old), amounts(new), strict=False)
     wholes = ((two.start, _whole(old, one).strip(), _whole(new, two).strip()) for one, two in pairs)
     at = next((start for start, was, now in wholes if was == now == word), None)
-    if at is None:  # in words of the text, or of an amount beside others that became fewer or more
+    if at is None:  # a phrase of the text, or an amount whose neighbours became fewer or more
         found = re.search(rf"(?<!\w)(?<!\d[.,/]){re.escape(word)}(?!\w|[.,/]\d)", new)
         at = found.start() if found else None
     end = None if at is None else at + len(word)
@@ -205,7 +205,7 @@ def _marked(old: str, new: str, word: str) -> str:
 
 
 def unscaled(procedure: Procedure, times: Fraction) -> str:
-    """A sentence for what `scaled` leaves as it is written; "" where that is nothing."""
+    """A sentence about what `scaled` leaves as written; "" if there is nothing."""
     done = scale(procedure, times)
     if done is None:
         return "I can't multiply these amounts, so they stay as written."
@@ -222,9 +222,9 @@ def _named(place: Place) -> str:
 
 
 def scale(procedure: Procedure, times: Fraction, wish: Wanted | None = None) -> Scaled | None:
-    """The procedure times the factor, for the number that is wished.
+    """Multiply the procedure by the factor, for the number that is wished.
 
-    None where too little is measured to be a recipe, or something is dosed.
+    None if it measures too little to be a recipe, or doses something.
     """
     if _dosed(procedure) or not is_recipe(procedure):
         return None
@@ -268,14 +268,14 @@ def scale(procedure: Procedure, times: Fraction, wish: Wanted | None = None) -> 
 
 
 def _phrases(text: str) -> Iterator[str]:
-    """What the text measures and counts, in its words."""
+    """The phrases that the text measures or counts."""
     return (phrase_at(text, one.end) for one in amounts(text))
 
 
 def _phrases_of(thing: str, procedure: Procedure) -> frozenset[str]:
-    """What the procedure calls a thing where it measures it; of butter and peanut butter the butter alone.
+    """What the procedure calls a thing where it measures it; for butter the butter alone, not peanut butter.
 
-    Where the list has it under a longer name only ("4 large eggs"), steps may call it either.
+    If the list has it under a longer name only ("4 large eggs"), it may go by either name in the steps.
     """
     texts = (*procedure.resources, *procedure.steps)
     some = {phrase for text in texts for phrase in _phrases(text) if singulars(phrase) >= singulars(thing)}
@@ -289,7 +289,7 @@ def _dosed(procedure: Procedure) -> str:
 
 
 def dosed_in(text: str) -> str:
-    """What in a text has a packet that says how much to take, as it is called there; "" if nothing has."""
+    """The thing in a text whose packet says how much to take, as it is called there; "" if there is none."""
     some = "|".join(sorted(map(re.escape, listed("scaling", "dosed"))))
     found = re.search(rf"\b(?:{some})s?\b", text.casefold())
     return found[0] if found else ""
@@ -299,9 +299,9 @@ def dosed_in(text: str) -> str:
 class _Line:
     text: str
     counted: tuple[tuple[str, bool, bool], ...]
-    """Nouns that grew with their number, and whether they were many and are many now."""
+    """Nouns whose number grew, each with whether it was plural before and whether it is now."""
     unsure: tuple[tuple[str, str], ...]
-    """Amounts that are left to the person, and why."""
+    """Amounts left to the person, with the reason."""
 
 
 def _listed_line(text: str, known: Known, times: Fraction, slash: bool) -> _Line:
@@ -325,7 +325,7 @@ def _listed_line(text: str, known: Known, times: Fraction, slash: bool) -> _Line
 
 
 def _with_its_number(text: str, times: Fraction) -> str:
-    """A line of the list that begins with a measure, as "handful of parsley" does, with its one; "" for others."""
+    """Put its number into a list line that starts with a measure ("handful of parsley"); "" for others."""
     line = f"{'1' if times > 1 else 'a'} {text[:1].lower()}{text[1:]}"
     one = next(iter(amounts(line)), None) if text[:1].isalpha() else None
     if one is None or one.start or one.measure not in CONSUMED or one.unit != one.name:
@@ -335,9 +335,9 @@ def _with_its_number(text: str, times: Fraction) -> str:
 
 
 def _step_line(text: str, known: Known, times: Fraction, slash: bool, *, of_each: bool, but: Set[str]) -> _Line:
-    """A step, which may go on with what one before it does `of_each`, and where one thing stays as it is.
+    """Scale a step, except amounts of `but`; `of_each`: a step before began to say how much each one gets.
 
-    Of "both tins", of which there are not two any more, only the person can say how many they are.
+    "both tins" is left to the person, since there are no longer two of them.
     """
     judged = in_steps(text, known)
     if but:
@@ -390,7 +390,7 @@ def _line(text: str, judged: Sequence[tuple[Amount, Answer]], times: Fraction, s
             new, stop, number = multiplied(text, one, times, slash)
             old = one.high or one.low
             exact = one.measure in ("count", "bit") and noun not in listed("scaling", "vague")
-            stays = number == old and times != 1 and exact  # half an onion may be one
+            stays = number == old and times != 1 and exact  # half an onion rounds to one
             done = done if stays else done[: one.start] + new + done[stop:]
             if noun and one.measure in ("count", "pack", "bit"):
                 counted.insert(0, (noun, old > 1, number > 1))
@@ -406,7 +406,7 @@ def _line(text: str, judged: Sequence[tuple[Amount, Answer]], times: Fraction, s
 def _carried(
     text: str, judged: Sequence[tuple[Amount, Answer]], times: Fraction
 ) -> Sequence[tuple[Amount, Answer]]:
-    """The amounts, pounds with ounces so that they grow to whole pounds: twice "1 lb 8 oz" is 3 lb."""
+    """Carry ounces over so that pounds with ounces grow to whole pounds: twice "1 lb 8 oz" is 3 lb."""
     for at, ((one, answer), (two, other)) in enumerate(pairwise(judged)):
         units = one.name in ("lb", "pound") and two.name in ("oz", "ounce")
         plain = answer == other == "grows" and not (one.unclear or two.unclear or one.high or two.high)
@@ -419,7 +419,7 @@ def _carried(
 
 
 def _sums(text: str, judged: Sequence[tuple[Amount, Answer]]) -> Iterator[Sequence[tuple[Amount, Answer]]]:
-    """Amounts that are one in two units, "1 lb 5 oz", with what says the same beside them: "2 lb 3 oz (1 kg)"."""
+    """Group amounts given in two units, "1 lb 5 oz", with an equivalent beside them: "2 lb 3 oz (1 kg)"."""
     ends = [at for at, (one, two) in enumerate(pairwise(judged), 1) if not joined(text, one[0], two[0])]
     for start, end in pairwise([0, *ends, len(judged)]):
         some = judged[start:end]
@@ -428,14 +428,14 @@ def _sums(text: str, judged: Sequence[tuple[Amount, Answer]]) -> Iterator[Sequen
 
 
 def _grows_whole(text: str, some: Sequence[tuple[Amount, Answer]], times: Fraction) -> bool:
-    """Whether all of it grows, and pounds with ounces behind to whole ones: nobody weighs half a pound 2."""
+    """Whether every part grows and all but the last come out whole: nobody weighs half a pound 2 ounces."""
     larger = (one for (one, _), (two, _) in pairwise(some) if joined(text, one, two) == "sum")
     whole = all((one.low * times).denominator == 1 for one in larger)
     return whole and all(answer == "grows" and not one.unclear for one, answer in some)
 
 
 def _divides(after: str, exact: Fraction, rounded: Fraction) -> bool:
-    """Whether there can be so many of what is counted: half an onion, a clove more or less, but no half egg."""
+    """Whether so many can be taken: half an onion or one clove more is fine, half an egg is not."""
     things = singulars(re.sub(r"^\s?\([^()]*\)", "", after).split(",")[0])
     if exact.denominator == 1 or any(measure(thing) == "pack" for thing in things):
         return True
@@ -445,7 +445,7 @@ def _divides(after: str, exact: Fraction, rounded: Fraction) -> bool:
 
 
 def _agreeable(turned: Mapping[str, bool], steps: Sequence[str]) -> Mapping[str, bool]:
-    """The nouns that may be one or many in every step: none where a pronoun of one step depends on it."""
+    """The nouns whose number may change in every step: not those that a step with a pronoun mentions."""
     bound = [text for text in steps if _PRONOUN.search(text)]
     return {
         noun: many for noun, many in turned.items() if not any(_mention(noun, many).search(one) for one in bound)
@@ -453,7 +453,7 @@ def _agreeable(turned: Mapping[str, bool], steps: Sequence[str]) -> Mapping[str,
 
 
 def _mention(noun: str, many: bool) -> re.Pattern[str]:
-    """ "The onions" that are one now, or "the onion", if they are `many` now, with a verb behind it."""
+    """Match "the onion" if they are `many` now, else "the onions", with a verb after it."""
     old, verbs = (noun, _IS) if many else (plural(noun), _ARE)
     return re.compile(
         rf"\b(the (?:\w+ )?){re.escape(old)}\b(?!-| {_PARTS.pattern})(?P<verb> (?:{'|'.join(verbs)})\b)?",
@@ -462,7 +462,7 @@ def _mention(noun: str, many: bool) -> re.Pattern[str]:
 
 
 def _agreeing(text: str, turned: Mapping[str, bool]) -> str:
-    """The text with "the onions" as "the onion" where it is one now."""
+    """Change "the onions" to "the onion" where there is one now, and the other way round."""
     for noun, many in turned.items():
         was, now = (_IS, _ARE) if many else (_ARE, _IS)
         verbs = dict(zip(was, now, strict=True))

@@ -1,4 +1,4 @@
-"""What Tailor says about each wish: one verdict, and why, as a friend would say it. Never an all-clear."""
+"""The verdict on each wish, as a friend would word it: what was done, and why. Never an all-clear."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -32,11 +32,11 @@ HELP: Final = (
 )
 LABELS: Final = "Packaged food may contain more: check the labels."
 _EATEN: Final = pattern("sentences", "eaten")
-"""Words of a text about something that is eaten."""
+"""Words that show that the text is about food."""
 _HARM: Final = pattern("sentences", "harm")
-"""Words for whatever harms somebody, which stands in a text by other names."""
+"""General words for anything harmful, which a text names more specifically."""
 _SUMS_UP: Final = pattern("sentences", "sums_up")
-"""Words of a text that may stand for any food."""
+"""Words that may stand for any food."""
 _MUCH: Final = pattern("phrases", "much")
 _CHECK: Final = " and check the labels."
 _KEEPS: Final = pattern("sentences", "keeps")
@@ -45,9 +45,9 @@ _ASKS_HOW: Final = pattern("sentences", "asks_how")
 _NO_ANSWER: Final = "I can't answer questions; I can only show where those words are."
 _UNWANTED: Final = ("without", "missing", "allergy-or-health")
 _QUOTED: Final = re.compile(r"“((?:[^\s”]+\s+){4}[^”…]*)…?”")
-"""So many words in quotes that they may be a sentence of the title or notes, which answers no word of a hint."""
+"""A quote of at least five words, possibly a sentence of the title or notes, which answers no word of the hint."""
 _MOST: Final = 4
-"""Words or steps that a sentence names."""
+"""The most words or steps that one sentence lists."""
 
 
 def too_long(requirement: Requirement) -> str:
@@ -63,12 +63,12 @@ def _not_understood(words: str) -> str:
 
 
 def kept_before(texts: Sequence[str]) -> str:
-    """The sentence about amounts that stay as somebody wanted them in an earlier review."""
+    """The sentence about amounts left as they are because the person kept them in an earlier review."""
     return f"You kept {_quoted(one_line(text, 60) for text in texts)} before, so I changed nothing there."
 
 
 def done_with(wish: Wish, other: Wish) -> str:
-    """The sentence about a wish that another one settled, of which more is told."""
+    """The sentence about a wish that was settled together with another one, where the details are given."""
     return f"“{_name(wish)}” is done with “{_name(other)}”."
 
 
@@ -78,20 +78,20 @@ class End:
 
     wish: Wish
     proposal: Proposal | None
-    """What was proposed for it and passed every check."""
+    """The proposal for it that passed every check, if any."""
     places: tuple[FoundPlace, ...]
     """Where the person still has to decide."""
     used: tuple[Place, ...] = ()
-    """What is used up already in steps that are done."""
+    """What steps that are already done have used up."""
 
 
 def judged(
     requirement: Requirement, ends: Sequence[End], dangers: Sequence[str], *, base: Procedure, whole: bool
 ) -> Judged:
-    """The verdict on a requirement: what became of each of its wishes, in sentences that name the wish.
+    """Return the verdict on a requirement: what became of each of its wishes, in sentences that name the wish.
 
-    `dangers` are told also where nobody understood the wish. `whole`: every word counts, so those that no sentence
-    names are said to be ignored.
+    `dangers` are mentioned even where nothing was understood. With `whole`, every word of the requirement has to
+    be accounted for, so words that no sentence names are reported as ignored.
     """
     asks = cues.is_question(requirement.words)
     ends = [end for end in ends if _counts(end, asks=asks)] or [end for end in ends if end.wish.state and not asks]
@@ -144,7 +144,7 @@ def judged(
 def _weighed(
     verdict: Verdict, words: str, ends: Sequence[End], unused: Sequence[str], *, asks: bool
 ) -> tuple[Verdict, str]:
-    """The verdict where a question or unused words are left, and a sentence about them; "" for none."""
+    """Lower the verdict where a question or unused words remain; with a sentence about that, or ""."""
     made = any(end.proposal for end in ends)
     answers = any(end.wish.held for end in ends)  # "is there peanut in it"
     asks = asks or _ASKS_HOW.search(words) is not None
@@ -160,7 +160,7 @@ def _weighed(
 
 
 def _counts(end: End, *, asks: bool) -> bool:
-    """Whether anything is to be said of the wish; of one in a question only what there is to see."""
+    """Whether the wish is worth a sentence; in a question, one that nothing can be found for is not."""
     seen = end.proposal or end.places or end.used
     return bool(seen) or (_told(end.wish, asks=asks) and not (asks and _beyond(end.wish)))
 
@@ -168,10 +168,10 @@ def _counts(end: End, *, asks: bool) -> bool:
 def _of_edits(
     made: Sequence[End], beside: Sequence[End], base: Procedure
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What is said of the proposals, once of those alike: "nuts and almonds" are left out together, and what went
-    for "no cheese or dairy" is told as one.
+    """Return the sentences about the proposals, and those of them that announce an edit.
 
-    The second are those that count only with an edit: why there is none is always told.
+    Wishes with the same result share a sentence: "nuts and almonds", or "no cheese or dairy", which name one
+    allergen. The second tuple holds only if the edits are taken; why nothing was edited is always told.
     """
     alike = dict[str, list[End]]()
     for end in made:
@@ -189,14 +189,14 @@ def _of_edits(
 
 
 def _family(wish: Wish) -> frozenset[str]:
-    """The allergens of what somebody must not eat: of cheese and dairy they are the same."""
+    """The allergens among what somebody must not eat; the same for cheese and dairy."""
     if wish.polarity != "allergy-or-health" or wish.state:
         return frozenset()
     return frozenset(one for one in constraints_in(f"no {wish.meant}") if group(one) == "allergen")
 
 
 def _may_hide(requirement: Requirement, ends: Sequence[End], base: Procedure) -> bool:
-    """Whether packaged food may hold what is unwanted here."""
+    """Whether packaged food may contain what is unwanted here."""
     if not _EATEN.search(" ".join((base.goal, *base.resources, *base.steps))):
         return False
     banned = any(end.wish.polarity in ("allergy-or-health", "without", "missing") for end in ends)
@@ -206,7 +206,7 @@ def _may_hide(requirement: Requirement, ends: Sequence[End], base: Procedure) ->
 
 
 def _is_wish_among(unused: Sequence[str], ends: Sequence[End]) -> bool:
-    """Whether words that came to nothing name a wish: a unit, or what was read and neither changed nor shown."""
+    """Whether the unused words contain a wish: a unit, or a wish that was read but neither met nor shown."""
     idle = {word.casefold() for end in ends if not (end.proposal or end.places) for word in end.wish.words}
     if not any(end.wish.polarity == "unit" and end.proposal for end in ends):
         idle |= {word for words in cues.units() for word in words}
@@ -214,7 +214,7 @@ def _is_wish_among(unused: Sequence[str], ends: Sequence[End]) -> bool:
 
 
 def _is_to_stay(unused: Sequence[str], ends: Sequence[End], words: str) -> bool:
-    """Whether all amounts changed and the words that came to nothing ask for one that does not."""
+    """Whether all amounts were scaled although the unused words ask for one of them to stay."""
     scaled = any(end.wish.polarity == "amount" and end.proposal for end in ends)
     return scaled and not {found[0].casefold() for found in _KEEPS.finditer(words)}.isdisjoint(
         word.casefold() for word in unused
@@ -222,9 +222,9 @@ def _is_to_stay(unused: Sequence[str], ends: Sequence[End], words: str) -> bool:
 
 
 def _named_for(ends: Sequence[End], says: str, base: Procedure, *, quotes: bool = False) -> str:
-    """The sentence, with the names of the wishes that nothing in it, in their places or edits calls so.
+    """Prefix the sentence with the names of the wishes that it, their places and their edits do not mention.
 
-    `quotes`: its words in quotes are those of the text, and no names that could be said in full.
+    `quotes`: what the sentence quotes is text of the how-to, so a quoted name is not expanded to its full form.
     """
     named = _roots([says, *_shown_by(ends, base)])
     new: dict[str, str] = {}
@@ -239,7 +239,7 @@ def _named_for(ends: Sequence[End], says: str, base: Procedure, *, quotes: bool 
 
 
 def _name(wish: Wish) -> str:
-    """What the person calls it: "milk instead of cream", "2 year old"; "" for an amount, which is told as one."""
+    """What the person calls it: "milk instead of cream", "2 year old"; "" for a wish about all amounts."""
     if wish.wanted and wish.wanted != wish.thing:
         return f"{wish.wanted} instead of {wish.called}" if wish.thing else wish.wanted
     aged = wish.state and any(map(is_number, wish.words))
@@ -249,7 +249,7 @@ def _name(wish: Wish) -> str:
 
 
 def _shown_by(ends: Sequence[End], base: Procedure) -> Iterator[str]:
-    """The words of the places and edits of some wishes, before and after."""
+    """The words found in the places of these wishes, and the texts of their edits before and after."""
     for end in ends:
         yield from (words for place in end.places for words in (place.word, *place.also))
         for edit in end.proposal.edits if end.proposal else ():
@@ -262,7 +262,7 @@ def _roots(texts: Iterable[str]) -> frozenset[str]:
 
 
 def _content(text: str) -> list[str]:
-    """The words that say something, as typed."""
+    """The content words of a text, as typed."""
     little = listed("stop") | listed("small")
     words = (one for one in split(text) if not (one.idle and one.plain in listed("everyday")))
     return [one.typed for one in words if little.isdisjoint({one.plain, one.typed.casefold()})]
@@ -271,7 +271,7 @@ def _content(text: str) -> list[str]:
 def _unused(
     requirement: Requirement, told: Sequence[End], said: Iterable[str], base: Procedure
 ) -> tuple[str, ...]:
-    """The words that no sentence, place or edit names, but for what only says how the wishes are meant."""
+    """The words that no sentence, place or edit accounts for, except those that say how a wish is meant."""
     own = partial(_QUOTED.sub, lambda found: "" if found[1] in f"{base.goal}\n{base.notes}" else found[0])
     named = _roots([*map(own, said), *_shown_by(told, base)])
     how = {word for end in told for word in _only_how(end.wish)} | {"diet", *listed("persons")}  # whom it is for
@@ -292,7 +292,7 @@ def _unused(
 
 
 def _with_weak(words: Sequence[str], text: str, *, one: bool) -> Iterator[str]:
-    """The words, each with a little one before it that says which: "left handed"; and an `one` behind "only"."""
+    """Yield the words, each with a weak word that qualifies it ("left handed"), and `one` after "only"."""
     every = split(text)
     for at, word in enumerate(every):
         weak = word.plain in listed("weak") and at + 1 < len(every) and every[at + 1].typed in words
@@ -302,7 +302,7 @@ def _with_weak(words: Sequence[str], text: str, *, one: bool) -> Iterator[str]:
 
 
 def _only_how(wish: Wish) -> set[str]:
-    """The words of a wish that say how its thing is wished, and neither which nor how much of it."""
+    """The words of a wish that say how the thing is wanted, rather than which thing or how much of it."""
     plain = wish.thing and not wish.state and wish.polarity != "allergy-or-health"
     which = {*wish.thing.casefold().split()} if plain else frozenset[str]()
     words = {word.casefold() for word in wish.words}
@@ -311,7 +311,7 @@ def _only_how(wish: Wish) -> set[str]:
 
 
 def _beside(base: Procedure, health: frozenset[str]) -> Iterator[str]:
-    """What the guard finds where nothing can be decided on: in headings and notes, but that it is this dish."""
+    """Warn of what the guard finds in headings and notes, which are not reviewed, unless the title names it."""
     made = frozenset(root for word in base.goal.split() for root in roots(word))
     for place, text in (("headings", "\n".join(title for _, title in base.sections)), ("notes", base.notes)):
         found = (one for one in scan(text, health) if one.kind != "not_assessed")
@@ -321,7 +321,7 @@ def _beside(base: Procedure, health: frozenset[str]) -> Iterator[str]:
 
 
 def _noted(base: Procedure, words: Iterable[str]) -> Iterator[str]:
-    """What came to nothing and stands in the notes, which nobody decides on: "can i freeze it"."""
+    """Point out unused words that the notes contain, since the review does not cover notes: "can i freeze it"."""
     goal = {root for word in base.goal.split() for root in roots(word)}
     named = {root: word for word in re.findall(r"\w+", base.notes) for root in roots(word)}
     some = (word for word in words if len(word) > 3 and word.casefold() not in listed("everyday"))
@@ -331,31 +331,31 @@ def _noted(base: Procedure, words: Iterable[str]) -> Iterator[str]:
 
 
 def _told(wish: Wish, *, asks: bool) -> bool:
-    """Whether something is said of it even where nothing is to be decided."""
+    """Whether the wish deserves a sentence even where there is nothing to decide."""
     asked = asks and bool(wish.thing) and not wish.state and not wish.corrected  # "is sour cream alright?"
     wanted = (asked and _is_eaten(wish)) or (wish.recognised and wish.wanted == wish.thing)
     return bool(wish.in_goal) or wish.polarity != "other" or wanted
 
 
 def _only_beside(end: End, ends: Sequence[End]) -> bool:
-    """Whether the wish came to nothing, and another one says it: the pan instead of the grill, grams and ml."""
+    """Whether the wish came to nothing but another one covers it: the pan instead of the grill, grams and ml."""
     if end.proposal or end.places or end.used:
         return False
     found = [other.wish for other in ends if other is not end and (other.proposal or other.places)]
     kinds = {one.polarity for one in found}
     if any(not one.thing and one.state and not {*one.words}.isdisjoint(end.wish.words) for one in found):
-        return True  # a warning shows where the bleach that there is matters
+        return True  # a warning already shows where the bleach matters
     if end.wish.health:
         same = any(one.meant == end.wish.meant and one.polarity in _UNWANTED for one in found)
         return same or _is_shown(end, ends)  # "im vegan, and theres no scots around"
-    said = {word for one in found for word in one.words}  # "half butter, half oil": of the oil nothing is said yet
+    said = {word for one in found for word in one.words}  # "half butter, half oil": nothing is said of the oil yet
     return end.wish.polarity in kinds and (
         end.wish.polarity == "unit" or (_beyond(end.wish) and said.issuperset(end.wish.words))
     )
 
 
 def _is_whom_it_is_about(end: End, ends: Sequence[End], base: Procedure) -> bool:
-    """Whether only the dog is named that is washed here anyway, beside what is wished for it."""
+    """Whether the wish only names whom the how-to is for anyway, beside others: the dog of "wash the dog"."""
     idle = end.wish.state and not (end.proposal or end.places or end.used)
     whom = {*stems(" ".join(_content(end.wish.meant)))}
     often = sum(whom <= {*stems(step)} for step in base.steps) > 3 if idle else False
@@ -365,7 +365,7 @@ def _is_whom_it_is_about(end: End, ends: Sequence[End], base: Procedure) -> bool
 
 
 def _is_shown(end: End, others: Sequence[End]) -> bool:
-    """Whether what is unwanted was found under another name, so that none was found is not said of it."""
+    """Whether the unwanted thing was found under another name, so that "none found" would be wrong."""
     if end.places or not end.wish.thing:
         return False
     if _HARM.search(end.wish.thing):  # "no poisons because of my cat": the nicotine is shown
@@ -386,7 +386,7 @@ def _verdict(ends: Sequence[End]) -> Verdict:
     )
     open_ = open_ or any(map(_still_in, ends))
     if served:
-        sought = any(end.wish.health and not _serves(end) for end in ends)  # and only looked for
+        sought = any(end.wish.health and not _serves(end) for end in ends)  # those were only looked for
         return "partly" if open_ or sought else "done"
     if open_:
         return "found"
@@ -394,7 +394,7 @@ def _verdict(ends: Sequence[End]) -> Verdict:
 
 
 def _is_titled(wish: Wish) -> bool:
-    """Whether the title names the thing; that it says "open" tells nobody with bad hands anything."""
+    """Whether the title names the thing, unless it is a state: "open" says nothing about bad hands."""
     return bool(wish.in_goal) and (not wish.state or _is_eaten(wish))
 
 
@@ -403,22 +403,22 @@ def _serves(end: End) -> bool:
 
 
 def _still_in(end: End) -> bool:
-    """Whether there is only less of something that is unhealthy for somebody."""
+    """Whether the edit only reduces something that is bad for somebody's health."""
     return end.proposal is not None and end.wish.polarity == "amount" and end.wish.health and bool(end.wish.thing)
 
 
 def _beyond(wish: Wish) -> bool:
-    """Whether nothing but a change would serve the wish, and there is none to look for."""
+    """Whether the wish names nothing to look for and has no places, so that only a change could meet it."""
     return not wish.thing and not wish.places
 
 
 def _is_idle(end: End) -> bool:
-    """Whether nobody knows what to change for the wish, which nothing else would serve."""
+    """Whether only a change could meet the wish, and nobody knows which."""
     return _beyond(end.wish) and not (end.proposal or end.used or _is_titled(end.wish))
 
 
 def _health(requirement: Requirement, ends: Iterable[End]) -> frozenset[str]:
-    """What forbids an all-clear: constraints of foods, diets and hazards, or that it is about somebody's body."""
+    """The constraints to scan for, without equipment; "health" is one if it is about somebody's body."""
     texts = (requirement.text, *(Asked(requirement, end.wish).plain.text for end in ends))
     asked = {one for text in texts for one in constraints_in(text) if group(one) != "equipment"}
     if any(end.wish.health or end.wish.polarity == "allergy-or-health" for end in ends):
@@ -427,7 +427,7 @@ def _health(requirement: Requirement, ends: Iterable[End]) -> frozenset[str]:
 
 
 def _is_eaten(wish: Wish) -> bool:
-    """Whether the guard knows words for what somebody must not eat."""
+    """Whether the wish rules out a food that the guard has words for."""
     asked = (*constraints_in(wish.meant), *constraints_in(f"no {wish.meant}"))
     return wish.health and any(group(one) in ("allergen", "diet") and one != "pregnancy" for one in asked)
 
@@ -446,7 +446,7 @@ def _says(end: End, base: Procedure) -> str:
         return ""
     if _is_titled(wish):
         says = f"The title says “{wish.in_goal}”, and I leave that as it is."
-        harms = wish.polarity == "allergy-or-health" or _is_eaten(wish)  # its pieces may be called otherwise below
+        harms = wish.polarity == "allergy-or-health" or _is_eaten(wish)  # the steps may call its parts otherwise
         return f"{says} I only match words, so please read the steps yourself." if harms else says
     if wish.polarity == "unit":
         return "I found no measure here that I could convert."
@@ -462,7 +462,7 @@ def _at_a_loss(wish: Wish, typed: str) -> str:
 
 
 def _used_up(end: End) -> str:
-    """What nothing can be done about any more, and what that means for somebody's health or diet."""
+    """Say what is already used up, and that it is too late where that matters for somebody's health or diet."""
     if not end.used:
         return ""
     words = _quoted(place.word for place in end.used)
@@ -475,7 +475,7 @@ def _used_up(end: End) -> str:
 
 
 def _left(end: End) -> str:
-    """Where a wish that something was proposed for still needs the person."""
+    """Say where the person still has to look although something was proposed for the wish."""
     if not end.places:
         return ""
     words = _words_of(end.places, every_word=bool(end.wish.health))
@@ -483,7 +483,7 @@ def _left(end: End) -> str:
 
 
 def renumbered(ends: Sequence[End], dropped: Sequence[int]) -> str:
-    """How to name the steps to look at when others before them are left out; "" if that changes nothing."""
+    """Say which numbers the steps to look at will have once others before them are dropped; "" if none changes."""
     steps = sorted({one.step for end in ends for one in end.places if one.part == "steps"} - {*dropped})
     moved = {at: at - sum(gone < at for gone in dropped) for at in steps}
     moved = {at: new for at, new in moved.items() if new != at}
@@ -498,9 +498,9 @@ def _numbered(steps: Sequence[int]) -> str:
 
 
 def _unseen(wish: Wish, base: Procedure) -> str:
-    """What is said where no place was found: what was looked for, and never that nothing is there.
+    """Say what was looked for where no place was found, and never claim that the thing is absent.
 
-    Where a word of it stands in another sense, or one for any food ("drinks"), only that nothing can be told.
+    If a word of it occurs in another sense, or one for any food ("drinks"), say only that nobody can tell.
     """
     thing, text = _name(wish) if wish.state else wish.called, (base.goal, *base.resources, *base.steps)
     words = {singular(word.plain) for one in text for word in split(one)}
@@ -518,10 +518,10 @@ def _unseen(wish: Wish, base: Procedure) -> str:
 
 
 def _pointed(shown: Sequence[End], beside: Sequence[End], base: Procedure) -> Iterator[str]:
-    """Where the words are of each wish, and for a diet, an age or a body that there may be others.
+    """Say where the words of each wish occur; for a diet, an age or a body, also that there may be others.
 
-    A wish that its places do not name is named beside those and no others, and the rest are told together. What
-    has no places is told with that which shows it under another name.
+    A wish that its places do not mention is named with just those places; the rest share one sentence. A wish
+    without places joins the one that shows it under another name.
     """
     told: set[tuple[str, int, str]] = set()
     groups = _told_together(shown)
@@ -541,9 +541,9 @@ def _pointed(shown: Sequence[End], beside: Sequence[End], base: Procedure) -> It
 
 
 def _told_together(ends: Sequence[End]) -> list[tuple[bool, list[End]]]:
-    """The wishes with places, those together that have the same or that their places name, and whether these do.
+    """Group the wishes by their places, with whether these name the wishes.
 
-    The sure ones come first, and of them those that are not named.
+    Named wishes form one group. Certain groups come before loose ones, and of each kind the unnamed first.
     """
     same: dict[object, list[End]] = {}
     for end in ends:
@@ -559,7 +559,7 @@ def _told_together(ends: Sequence[End]) -> list[tuple[bool, list[End]]]:
 
 
 def _is_within(place: FoundPlace, told: Iterable[tuple[str, int, str]]) -> bool:
-    """Whether its step was told with a longer word for it: "spanner" after "adjustable spanner"."""
+    """Whether its step was already mentioned with a longer phrase: "spanner" after "adjustable spanner"."""
     part, step, word = _spot(place)
     return any((part, step) == other[:2] and word in other[2].split() for other in told)
 
@@ -569,7 +569,7 @@ def _spot(place: FoundPlace) -> tuple[str, int, str]:
 
 
 def _mention(places: Sequence[FoundPlace], *, every_word: bool) -> str:
-    """What places mention: of somebody's health every word, else the first few, one of each place."""
+    """What the places mention: every word where health is at stake, else the first few, one for each place."""
     where = {place.step if place.part == "steps" else None for place in places}
     said = f"{_where(places)} {'mentions' if len(where) == 1 else 'mention'}"
     return f"{said[0].upper()}{said[1:]} {_words_of(places, every_word=every_word)}"
@@ -591,7 +591,7 @@ def _where(places: Sequence[FoundPlace]) -> str:
 def _quoted(words: Iterable[str], *, most: int = _MOST) -> str:
     each: dict[str, str] = {}
     for word in words:
-        each[word.casefold()] = max(each.get(word.casefold(), ""), word)  # "eggs" before "Eggs"
+        each[word.casefold()] = max(each.get(word.casefold(), ""), word)  # prefer "eggs" to "Eggs"
     return _joined([f"“{word}”" for word in each.values()], most=most)
 
 

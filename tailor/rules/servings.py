@@ -1,7 +1,7 @@
-"""For how many a procedure is, and for how many it is wanted: "Serves 4", "makes 12 muffins"; "only 6".
+"""How many a procedure is for, and how many it is wanted for: "Serves 4", "makes 12 muffins"; "only 6".
 
-Reads both numbers by data/servings.toml and makes the factor of them. A number that only one of the two names is
-no factor.
+Both numbers are read with data/servings.toml, and their ratio is the factor. There is no factor if only one of
+them is named.
 """
 
 import json
@@ -25,32 +25,32 @@ from tailor.rules.typed_numbers import ANY, UNREAD, masked
 
 _PEOPLE: Final = ("person", "serving", "portion")
 _PARTS: Final = ("piece", "ball", "strip", "log", "roll", "round", "circle")
-"""What may be cut again before it is what is made."""
+"""Intermediate pieces that may be cut again before they are the final ones."""
 _NONE: Final = Procedure("", ())
 _LONG: Final = re.compile("[a-z]{4,}")
 _LATE: Final = 2
-"""Steps at the end of which bowls and plates are those of whoever eats."""
+"""How many of the last steps mean the diners' own when they mention bowls and plates."""
 _NEAR: Final = 60
-"""Characters before a number that may say what it is for each of."""
+"""Characters before a number that may say what each of several serves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Yield:
-    """A number of people or pieces and where it stands in a text."""
+    """A number of people or pieces, and where it occurs in a text."""
 
     low: Fraction
     high: Fraction
     noun: str
-    """In the singular; "" for people."""
+    """Singular; "" for people."""
     start: int
     end: int
-    """After the number."""
+    """End of the number."""
     stop: int
-    """After the noun."""
+    """End of the noun."""
     each: bool = False
-    """Whether each of several serves so many, and `low` and `high` are how many all do; or a tin has the holes."""
+    """Whether it is for each of several, with `low` and `high` the total, or counts the holes in a tin."""
     beside: bool = False
-    """Whether it says the same for other people: the six kids of "4 adults or 6 kids"."""
+    """Whether it repeats the number for other people: the six kids of "4 adults or 6 kids"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,17 +60,17 @@ class Wanted:
     factor: Fraction | None = None
     number: Fraction | None = None
     few: Fraction | None = None
-    """How many the hint says that it is for as written: the ten of "6 people instead of 10"."""
+    """How many the hint says that it serves as written: the ten of "6 people instead of 10"."""
     words: str = ""
-    """Those of the hint that say so."""
+    """The words of the hint that say so."""
     noun: str = ""
-    """What the number counts, as the procedure says it; "" for people."""
+    """What the number counts, in the procedure's words; "" for people."""
     but: tuple[str, ...] = ()
-    """What of the list stays as it is: the eggs of "double it but not the eggs"."""
+    """What in the list stays unchanged: the eggs of "double it but not the eggs"."""
     unread: str = ""
-    """What is typed of the number that nobody reads exactly: "10,000", "a quarter of half"."""
+    """The typed number that cannot be read exactly: "10,000", "a quarter of half"."""
     own: bool = False
-    """Whether the hint says another amount of that: "double it but only 3 eggs"."""
+    """Whether the hint gives the exception an amount of its own: "double it but only 3 eggs"."""
 
     @property
     def aim(self) -> str:
@@ -88,12 +88,12 @@ def _patterns(group: str) -> dict[str, re.Pattern[str]]:
     return {name: re.compile(filled(text), re.IGNORECASE) for name, text in table("servings")[group].items()}
 
 
-@lru_cache(maxsize=4096)  # of hundreds of steps each is asked for every wish
+@lru_cache(maxsize=4096)  # each of hundreds of steps is looked up for every wish
 def said(text: str, *, header: bool = False, late: bool = True) -> tuple[Yield, ...]:
-    """Every place of a text that says for how many it is or what it makes, in order, none twice.
+    """Return every place in a text that says how many it serves or makes, in order and without overlaps.
 
-    "for two" and "Bake 12 muffins" say so in a title, yield or note only (`header`), "into 4 bowls" at the end
-    (`late`).
+    "for two" and "Bake 12 muffins" count only in a title, yield or note (`header`), "into 4 bowls" only near the
+    end (`late`).
     """
     return tuple(_said(without_code(text), header=header, late=late))
 
@@ -114,7 +114,7 @@ def _said(text: str, *, header: bool, late: bool) -> Iterator[Yield]:
 
 
 def _of_each(ahead: str, one: Yield) -> Yield:
-    """What is said, times how many serve so many each; 0 where nobody says how many they are."""
+    """Multiply the number by how many serve that many each; 0 if nothing says how many."""
     found = _patterns("beside")["each"].search(ahead[-_NEAR:]) if not one.noun else None
     if found is None:
         return one
@@ -134,12 +134,12 @@ def _read(match: re.Match[str]) -> Yield:
 
 
 def bases(procedure: Procedure) -> Iterator[Yield]:
-    """What the procedure says about itself: yield first, then goal, notes, steps and resources."""
+    """Yield what the procedure says about itself: yield, goal, notes, steps from the last, resources."""
     told = _patterns("pieces")["course"].sub("", yields(procedure).strip())
     if _patterns("pieces")["unnamed"].fullmatch(told):  # "Makes 12"
         what = re.split(r" (?:with|and|in|for|from|of) |[,(:]", procedure.goal.casefold())[0]
         last = (_LONG.findall(what) or [""])[-1]
-        told = f"{told} {last if singular(last) != last else 'pieces'}"  # no eight sprouts of a sprouts gratin
+        told = f"{told} {last if singular(last) != last else 'pieces'}"  # a sprouts gratin is no eight sprouts
     if _patterns("pieces")["opens"].match(told):
         told = f"makes {told}" if re.search("[a-z]", told) else f"makes {told} servings"
     headers = (one for text in (told, procedure.goal, procedure.notes) for one in said(text, header=True))
@@ -152,15 +152,15 @@ def bases(procedure: Procedure) -> Iterator[Yield]:
 
 
 def yields(procedure: Procedure) -> str:
-    """How much comes out, as its file says it; "" if it does not."""
+    """How much comes out, as the file says; "" if it does not."""
     servings = next((json.loads(text) for key, text in procedure.extra if key == "servings"), "")
     return procedure.yields or (str(servings) if isinstance(servings, str | int | float) else "")
 
 
 def wanted(hint: str, procedure: Procedure = _NONE, *, typos: bool = False) -> Wanted | None:
-    """What a hint asks for; None if it names no factor and no number of people or of what the procedure makes.
+    """What a hint asks for; None if it names no factor and no number of people or of what comes out.
 
-    `typos`: mistyped words are mended where it names none as it stands: "for 6 poeple".
+    `typos`: if it names none as typed, mistyped words are mended: "for 6 poeple".
     """
     if _is_for_some(hint, procedure):
         return None
@@ -171,7 +171,7 @@ def wanted(hint: str, procedure: Procedure = _NONE, *, typos: bool = False) -> W
 
 
 def _is_for_some(hint: str, procedure: Procedure) -> bool:
-    """Whether only so many get one thing of the list, which is not what is made: "cream for two only"."""
+    """Whether only that many get one thing of the list, which is not the dish: "cream for two only"."""
     found = _patterns("but")["some"].fullmatch(hint.casefold().strip(" .!"))
     thing = {singular(word) for word in found["thing"].split()} if found else set[str]()
     made = singulars(procedure.goal)
@@ -179,7 +179,7 @@ def _is_for_some(hint: str, procedure: Procedure) -> bool:
 
 
 def _all_but(hint: str, procedure: Procedure) -> Wanted | None:
-    """What a hint asks for that says of one thing of the list how much of it there is to be; else None."""
+    """Read a hint that makes an exception of one thing of the list: "double it but not the eggs"."""
     found = _patterns("but")["all"].fullmatch(re.sub(r"['’]", "", hint.casefold()).strip(" .!"))
     thing = next((found[name] for name in ("thing", "same", "less") if found[name]), "") if found else ""
     names = {singular(word) for word in thing.split()}
@@ -195,12 +195,12 @@ def _all_but(hint: str, procedure: Procedure) -> Wanted | None:
 _TWO_THIRDS: Final = re.compile(
     r"(?<![\d.,/])(?:2/3|⅔)(?= of (?:it|this|that|everything|the (?:whole )?(?:recipe|batch|amounts?))\b)"
 )
-"""Of everything; "for 2/3" are two or three people."""
+"""Two thirds of everything; "for 2/3" means two or three people."""
 _ONE_AND_A_HALF: Final = re.compile(r"(?<![\d.,/])1 ?(?:1/2|½)(?= ?(?:times|x\b))")
 
 
 def _wanted(hint: str, procedure: Procedure) -> Wanted | None:
-    """What a hint asks for, each of its numbers read as a whole or named as `unread`."""
+    """What a hint asks for, with each number read as a whole or reported as `unread`."""
     for pattern, plain in ((_ONE_AND_A_HALF, "1.5"), (_TWO_THIRDS, "two thirds")):
         if (found := pattern.search(hint)) is not None:
             told = _wanted(f"{hint[: found.start()]}{plain}{hint[found.end() :]}", procedure)
@@ -260,7 +260,7 @@ def _read_as_it_is(hint: str, procedure: Procedure) -> Wanted | None:
             noun = _noun_made(said["thing"], [*bases(procedure)], procedure) if "thing" in said else ""
             if "thing" in said and not noun:
                 continue  # "3 eggs instead of 4"
-            if made is not None:  # the procedure says how many it is for
+            if made is not None:  # the procedure states how many it serves
                 if made.noun and (same or not made.low <= value(said["few"]) <= made.high):
                     return Wanted(words=found[0])  # "for 8, not 4", or "8 bigger ones", of 12 cookies
                 noun = made.noun
@@ -272,22 +272,22 @@ def _read_as_it_is(hint: str, procedure: Procedure) -> Wanted | None:
 
 
 def says_as_written(hint: str) -> bool:
-    """Whether the hint says for how many it is as written: "this looks like 8 portions"."""
+    """Whether the hint states what the procedure serves as written: "this looks like 8 portions"."""
     return _patterns("denied")["now"].search(hint.casefold()) is not None
 
 
 def of_an_eater(hint: str) -> bool:
-    """Whether a number is that of who must not have something: "no chives for one"."""
+    """Whether the number counts those who must not have something: "no chives for one"."""
     return _patterns("denied")["eater"].search(hint.casefold()) is not None
 
 
 def _is_of_all(text: str, found: re.Match[str]) -> bool:
-    """Whether a factor is one of everything: not of "raisins halved", nor of "egg x2"."""
+    """Whether the factor applies to everything, unlike in "raisins halved" or "egg x2"."""
     return _patterns("whole")["asked"].search(text[: found.start()]) is not None
 
 
 def _counted_up(company: re.Match[str]) -> Fraction | None:
-    """How many people are told one by one; 0 if only they know ("me and my kids"), None if nobody is fed."""
+    """Count people listed one by one; 0 for an unknown number ("me and my kids"), None if nobody is fed."""
     each = list(_patterns("company")["each"].finditer(company["who"]))
     if not (company["for"] or any(one["me"] for one in each)):
         return None
@@ -297,7 +297,7 @@ def _counted_up(company: re.Match[str]) -> Fraction | None:
 
 
 def _than_now(found: re.Match[str], procedure: Procedure, sign: int) -> Wanted | None:
-    """So many more or fewer people than the procedure says; None where it or the hint does not say how many."""
+    """So many more or fewer people than now; None if the procedure or the hint does not say how many."""
     said = next(filter(None, found.groupdict().values()), "")
     now = next((one.low for one in bases(procedure) if not one.noun and one.low == one.high), None)
     number = now + sign * value(said) if now is not None and said else Fraction(0)
@@ -309,13 +309,13 @@ def _plain(found: re.Match[str]) -> str:
 
 
 def _said_to_be(few: str, procedure: Procedure) -> Yield | None:
-    """What the procedure says about itself that a hint calls so many, and else the first that it says."""
+    """What the procedure says about itself that fits the number in a hint, else the first thing that it says."""
     made = list(bases(procedure))
     return next((one for one in made if one.low <= value(few) <= one.high), next(iter(made), None))
 
 
 def mistaken(procedure: Procedure, wish: Wanted) -> str:
-    """A sentence where the hint takes it to be for another number than the procedure says; "" else."""
+    """A sentence for a hint that is wrong about how many the procedure is for; "" if it is not."""
     if wish.few is None or (base := _said_to_be(mixed(wish.few), procedure)) is None:
         return ""
     if base.low <= wish.few <= base.high:
@@ -338,7 +338,7 @@ def _asked(said: dict[str, str]) -> Wanted:
 
 
 def _pieces(text: str, procedure: Procedure) -> Wanted | None:
-    """ "only 8 squares", "makes 8", "half a dozen": so many of what is made here.
+    """Read "only 8 squares", "makes 8" or "half a dozen" as the number of pieces wanted.
 
     A thing of the list is what there is ("only 3 bananas"), unless the procedure says how many of it come out.
     """
@@ -362,10 +362,10 @@ def _pieces(text: str, procedure: Procedure) -> Wanted | None:
 
 
 def _noun_made(words: str, made: Sequence[Yield], procedure: Procedure) -> str:
-    """What the procedure calls the pieces that these words name; "" if they are none of what is made here.
+    """What the procedure calls the pieces that these words name; "" if it does not make any.
 
-    They are those that it counts, or several of what the title names: the squares of "Bake brownies". Of
-    "Chocolate cake" nobody knows how many of its slices "2 cakes" have.
+    They are what it counts, or the plural of what the title names: the squares of "Bake brownies". For "Chocolate
+    cake", nobody knows how many of its slices "2 cakes" have.
     """
     word = singular(last := words.split()[-1])
     goal, listed = {*_LONG.findall(procedure.goal.casefold())}, {*map(_head, procedure.resources)}
@@ -380,7 +380,7 @@ def _noun_made(words: str, made: Sequence[Yield], procedure: Procedure) -> str:
 
 
 def _head(line: str) -> str:
-    """What a line of the list is of: the mix of "2 cups pancake mix"."""
+    """The head noun of a line of the list: the mix of "2 cups pancake mix"."""
     return noun_at(line, next((one.end for one in amounts(line)), 0))
 
 
@@ -389,7 +389,7 @@ def _number(found: re.Match[str]) -> Fraction:
 
 
 def factor(procedure: Procedure, wish: Wanted) -> Fraction | None:
-    """How many times as much is wanted; None if the procedure does not say what that depends on."""
+    """How many times as much is wanted; None if the procedure lacks the number to compare with."""
     if wish.factor is not None or not wish.number:
         return wish.factor or None
     base = next((one for one in bases(procedure) if one.noun == wish.noun), None)
@@ -401,20 +401,20 @@ def factor(procedure: Procedure, wish: Wanted) -> Fraction | None:
 
 
 def same_amount(procedure: Procedure, *hints: str) -> bool:
-    """Whether the hints ask for the same factor of this procedure, each in its words."""
+    """Whether all hints, each in its own words, ask for the same factor of this procedure."""
     asked = [factor(procedure, wish) if (wish := wanted(hint, procedure)) else None for hint in hints]
     return None not in asked and len({*asked}) == 1
 
 
 def renumbered(text: str, times: Fraction, wish: Wanted, *, header: bool = False) -> str:
-    """The text with every number of people or pieces times the factor; 2½ people are "2-3".
+    """Multiply every number of people or pieces in the text by the factor; 2½ people become "2-3".
 
-    For one alone, `guests` are left as they are: with nobody to invite it is another step, not another number.
+    For one person alone, `guests` are left as they are: with nobody to invite, the step itself changes.
     """
     for one in reversed(list(said(text, header=header))):
         low, high = one.low * times, one.high * times
         if one.each:
-            continue  # "2 puddings, each serves 8": there are more puddings, or fewer
+            continue  # "2 puddings, each serves 8": the number of puddings changes
         if wish.number and one.noun == wish.noun and not one.beside:
             besides = not header and _all_but_the_host(one, times, wish.number)
             if besides and wish.number == 1:
@@ -432,7 +432,7 @@ def renumbered(text: str, times: Fraction, wish: Wanted, *, header: bool = False
 
 
 def guests(text: str, times: Fraction, wish: Wanted) -> str:
-    """Those whom a step asks besides the host, as it says it: the "7 people" of a dinner for eight; "" if none."""
+    """The people invited besides the host, as the step says: the "7 people" of a dinner for eight; else ""."""
     people = (one for one in said(text) if wish.number and one.noun == wish.noun)
     return next((text[one.start : one.stop] for one in people if _all_but_the_host(one, times, wish.number)), "")
 
@@ -447,7 +447,7 @@ _MADE: Final = re.compile(
     r"(?![\w%°\"″]|\s?-?(?:inch|cm|mm)\b|\s?[x×]\s?\d|-)(?P<noun> [a-z]+)?",
     re.IGNORECASE,
 )
-"""A number of the words of a yield; the size of a tin is none."""
+"""A number in the words of a yield, but not the size of a tin."""
 _SIDE: Final = r"\d{1,4}(?:\.\d)?"
 _SIZED: Final = re.compile(
     rf"(?<![\w.,/-])(?P<low>\d{{1,2}}|(?:an?|{either(*WHOLE_WORDS)})(?=\s))(?P<gap>\s?[x×]\s?|\s)"
@@ -457,19 +457,19 @@ _SIZED: Final = re.compile(
     r"(?P<noun> [a-z]+)(?=\s*(?:$|[.,;:()]|(?:of|for|with|and|or|in|to|each)\b))",
     re.IGNORECASE,
 )
-"""So many of one size: "one 2 lb loaf", "2 x 20 cm round cakes"."""
+"""A number of things of one size: "one 2 lb loaf", "2 x 20 cm round cakes"."""
 _MOST_OF_A_SIZE: Final = 6
-"""From this on a number before "x 20 cm" is a side."""
+"""A larger number before "x 20 cm" is a side."""
 _SEVERAL: Final = re.compile(r"\d[^\d–-]*[^\d\s–-][^\d–-]*\d|\bdozen\b")
-"""A yield with a second number: "24" may be pieces or trays of "1 tray of 12"."""
+"""A yield with a second number: the 24 may be pieces, or trays of "1 tray of 12"."""
 _OF_EACH: Final = re.compile(
     r"\beach\b[^,;)\d]*…|\d[^,;(]* (?:of|à|at) (?:about )?…|…[^,;)\d]*?\b(?:each|apiece|per)\b"
 )
-"""What stands around the size of one of them."""
+"""What surrounds the size of a single piece."""
 
 
 def remade(yields: str, times: Fraction, wish: Wanted) -> str:
-    """The words of a yield times the factor: "2 loaves", "4 servings (12 pancakes)", "1.5 litres"."""
+    """Multiply the words of a yield by the factor: "2 loaves", "4 servings (12 pancakes)", "1.5 litres"."""
     sized = [one for one in _SIZED.finditer(yields) if not _is_of_one_tin(one)]
     inside = {at for one in sized for at in range(*one.span())}
     made = [one for one in _MADE.finditer(yields) if one.start() not in inside]
@@ -488,7 +488,7 @@ def _is_of_one_tin(found: re.Match[str]) -> bool:
 
 
 def _sized_anew(found: re.Match[str], times: Fraction) -> str:
-    """So many more of the same size; as it is where one would be cut that is no tart, as nobody fills 1½ jars."""
+    """Multiply how many there are of one size. Only a tart may be cut to less than one: nobody fills 1½ jars."""
     number = value(found["low"]) * times
     part = number < 1 and found["low"].isdigit() and measure(found["unit"] or "") == "length"
     if number.denominator != 1 and not part:
@@ -515,12 +515,12 @@ def _made_anew(yields: str, found: re.Match[str], times: Fraction, wish: Wanted)
 
 
 def spoken(number: Fraction) -> str:
-    """The number in words up to twelve."""
+    """The number, as a word up to twelve."""
     return next((word for word, worth in WHOLE_WORDS.items() if worth == number <= 12), mixed(number))
 
 
 def _counted(noun: str, number: Fraction) -> str:
-    """The noun after a number in singular or plural."""
+    """The noun in singular or plural, to follow the number."""
     found = re.fullmatch(r"(.*[ -])?([a-z]+)", noun, re.IGNORECASE)
     if found is None:
         return noun

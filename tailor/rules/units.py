@@ -1,7 +1,7 @@
-"""Measures of another system: grams for cups, centimetres for inches, °C for °F (data/units.toml).
+"""Measures in another system: grams for cups, centimetres for inches, °C for °F (data/units.toml).
 
-Spoons stay: both worlds have them. Cups become grams where the density is known and millilitres where the food is
-poured; all other cups stay as they are.
+Spoons stay, since both systems have them. Cups become grams where the density is known and millilitres where the
+food is poured; all other cups stay.
 """
 
 import re
@@ -23,12 +23,12 @@ from tailor.rules.tables import pattern, table
 _HEATS: Final = {"metric": "C", "celsius": "C", "imperial": "F", "fahrenheit": "F"}
 _HEAT: Final = pattern("units", "heat")
 _HALF: Final = pattern("units", "half")
-"""Before the last of several numbers that share a unit: "5- to 6-quart", "42 by 46 cm"."""
+"""What precedes the last of several numbers that share a unit: "5- to 6-quart", "42 by 46 cm"."""
 _BESIDE: Final = (" (", "(", "/", " / ", " or ")
-"""Between one temperature and the same in the other unit."""
+"""What may stand between a temperature and the same one in the other unit."""
 _MARKS: Final = {"½": "1/2", "¼": "1/4"}
 _OFF: Final = {"C": 20, "F": 36}
-"""Degrees between the two from which one of them is wrong; a fan makes up for 20 °C."""
+"""How many degrees two temperatures may differ before one must be wrong; a fan makes up for 20 °C."""
 _NO_LETTER: Final = "it does not say whether this is °C or °F"
 _PER: Final = "this still uses the old measure"
 _PARTS: Final = frozenset(
@@ -41,21 +41,21 @@ _PARTS: Final = frozenset(
     for one in some
     for two in parts
 )
-"""Units of which people write one beside the other."""
+"""Pairs of units that people write one after the other."""
 _NEAR: Final = 20
-"""Letters before a length in which the other side stands: "42 by"."""
+"""Characters before a length in which the other side may stand: "42 by"."""
 _CUP: Final = 240
 """Millilitres."""
 _NO_CUP: Final = (Fraction(3, 8), Fraction(5, 8))
-"""Parts of a cup that no cup shows: they are told in tablespoons."""
+"""Fractions that no measuring cup shows: given in tablespoons."""
 _STICK: Final = 4
-"""Ounces of butter, as it is sold in the United States."""
+"""Ounces of butter in a stick, as sold in the United States."""
 
 
 def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
-    """Every measure of the sorts that are named in the system that is wished, as far as that is known.
+    """Convert every measure of the sorts named into the wished system, as far as that is known.
 
-    Where no food is made lengths must fit: there the exact length is set in brackets behind the old one.
+    Where it is no recipe, lengths must fit: there the exact length is added in brackets after the old one.
     """
     system, sorts = _wished(asked)
     if not sorts or pattern("units", "kept").search(asked.requirement.words):
@@ -76,7 +76,7 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
 
 
 def _is_metric_already(procedure: Procedure, sorts: frozenset[str]) -> bool:
-    """Whether it has metric measures of these sorts, and nothing that only looks like another: "425 deg F"."""
+    """Whether it has metric measures of these sorts, and nothing that merely looks like others: "425 deg F"."""
     texts = [text for part in PARTS for text in procedure.part(part)]
     found = [one for text in texts for one in amounts(text) if one.measure in sorts and _size(one)]
     metric = any(not _is_old(one, "metric") for one in found) and not any(_is_old(one, "metric") for one in found)
@@ -84,7 +84,7 @@ def _is_metric_already(procedure: Procedure, sorts: frozenset[str]) -> bool:
 
 
 def _exact_lengths(procedure: Procedure, system: str, sorts: frozenset[str]) -> Proposal | None:
-    """Each length in the other system behind it: "2 inches (5.1 cm)"; an area, "2 by 3 feet", is left.
+    """Add each length in the other system after it: "2 inches (5.1 cm)"; an area, "2 by 3 feet", is pointed at.
 
     So is every other measure of the old system.
     """
@@ -111,7 +111,7 @@ def _exact_lengths(procedure: Procedure, system: str, sorts: frozenset[str]) -> 
 
 
 def _still_old(procedure: Procedure, system: str, sorts: frozenset[str], why: str) -> Iterator[Place]:
-    """The measures of these sorts in the old system."""
+    """Yield the measures of these sorts that are in the old system."""
     texts = ((part, at, text) for part in PARTS for at, text in enumerate(procedure.part(part), 1))
     for part, at, text in texts:
         old = (one for one in amounts(text) if one.measure in sorts and _size(one) and _is_old(one, system))
@@ -119,7 +119,7 @@ def _still_old(procedure: Procedure, system: str, sorts: frozenset[str], why: st
 
 
 def _unread(procedure: Procedure, system: str) -> Iterator[Place]:
-    """What nobody converts where centimetres are asked for: inches that are only written "in", and torques."""
+    """Yield what is not converted to centimetres: inches that are only written "in", and torques."""
     if system != "metric":
         return
     texts = ((part, at, text) for part in PARTS for at, text in enumerate(procedure.part(part), 1))
@@ -137,7 +137,7 @@ def _with_lengths(text: str, system: str) -> str:
 
 
 def _lengths(text: str, system: str) -> list[tuple[Amount, str | None]]:
-    """Every length with what to write behind it: "" where nothing is missing, None where it is one of two."""
+    """Return each length with what to add after it: "" if nothing is missing, None if it is part of an area."""
     read = (one for one in amounts(text) if not _is_no_length(text, one, eaten=False))
     lengths = _added_up(text, [one for one in read if one.measure == "length" and _size(one)])
     there = [one.low * _size(one) for one in lengths if not _is_old(one, system)]
@@ -159,7 +159,7 @@ def _lengths(text: str, system: str) -> list[tuple[Amount, str | None]]:
 
 
 def _added_up(text: str, found: Iterable[Amount]) -> list[Amount]:
-    """The amounts, those of two units as one: "10 ft 6 in", "1 lb 4 oz"."""
+    """Merge amounts that are written in two units: "10 ft 6 in", "1 lb 4 oz"."""
     sums: list[Amount] = []
     for two in found:
         one = sums[-1] if sums else two
@@ -173,14 +173,14 @@ def _added_up(text: str, found: Iterable[Amount]) -> list[Amount]:
 
 
 def _is_crossed(text: str, one: Amount) -> bool:
-    """Whether it is a part of more, as one side of several: "42 by 46 cm", 5'6", 6"-8"."""
+    """Whether it is part of a larger measure, such as one of several sides: "42 by 46 cm", 5'6", 6"-8"."""
     before = text[max(one.start - _NEAR, 0) : one.start]
     after = pattern("units", "crossed").match(text, one.end)
     return after is not None or pattern("units", "crossed_before").search(before) is not None
 
 
 def _left(texts: Mapping[Part, Sequence[str]], system: str, sorts: frozenset[str]) -> Iterator[Place]:
-    """What is read in the wrong unit if nobody looks: degrees without their letter, "1 hour per lb"."""
+    """Yield what is easily read in the wrong unit: degrees without their letter, "1 hour per lb"."""
     for part, at, text in ((part, at, text) for part, some in texts.items() for at, text in enumerate(some, 1)):
         heat = system in _HEATS and "heat" in sorts and not pattern("units", "turning").search(text)
         for name in ("bare", "lone") if heat else ():
@@ -197,7 +197,7 @@ def _left(texts: Mapping[Part, Sequence[str]], system: str, sorts: frozenset[str
 
 
 def _wished(asked: Asked) -> tuple[str, frozenset[str]]:
-    """The system of measures that is wished, and the sorts of measures that are to be in it."""
+    """The system that is wished, and the sorts of measures that it is wished for."""
     if asked.wish.polarity != "unit":
         return "", frozenset()
     unit = asked.wish.meant.casefold()
@@ -213,7 +213,7 @@ def _wished(asked: Asked) -> tuple[str, frozenset[str]]:
 
 
 def converted(text: str, system: str, sorts: frozenset[str], comma: bool = False) -> str:
-    """The text with its measures of these sorts in a system; what is there in both keeps the wished one."""
+    """Convert the measures of these sorts to the system; what is given in both keeps only the wished one."""
     if pattern("units", "both").search(text):
         return text
     new = _heated(text, _HEATS[system]) if system in _HEATS and "heat" in sorts else text
@@ -233,24 +233,24 @@ def converted(text: str, system: str, sorts: frozenset[str], comma: bool = False
 
 
 def _pan(one: re.Match[str]) -> str:
-    """The sides of a pan in centimetres: the 23 x 33 cm of a 9 x 13-inch one."""
+    """The sides of a pan in centimetres: 23 x 33 cm for a 9 x 13-inch one."""
     sides = (str(round(float(one[side]) * 2.54)) for side in ("long", "wide"))
     return f"{one['between'].join(sides)} cm"
 
 
 def _read(text: str, comma: bool) -> list[Amount]:
-    """The amounts but for rates, sticks of butter by their weight."""
+    """The amounts except rates; sticks of butter by their weight."""
     some = (one for one in amounts(text, comma) if not (_is_rate(text, one) or _is_no_length(text, one)))
     return _added_up(text, (_by_weight(text, one) if one.name == "stick" else one for one in some))
 
 
 def _is_rate(text: str, one: Amount) -> bool:
-    """Whether it says for how much a time or a price is: "20 minutes a pound"."""
+    """Whether it is what a time or a price is for: "20 minutes a pound"."""
     return one.style == "article" and pattern("units", "rate").search(text, 0, one.start) is not None
 
 
 def _is_no_length(text: str, one: Amount, *, eaten: bool = True) -> bool:
-    """Whether its sign ends a quotation, as in "Level 2", its "m" is for minutes, or a torque: "12 ft-lb"."""
+    """Whether it is no length: a closing quote ("Level 2"), an "m" for minutes, or a torque ("12 ft-lb")."""
     if pattern("units", "torque").match(text, one.start):
         return True
     if one.unit == "m":
@@ -268,7 +268,7 @@ def _by_weight(text: str, one: Amount) -> Amount:
 
 
 def _size(one: Amount) -> Fraction:
-    """How much of the base unit of its measure one unit is; 0 where that is not known."""
+    """The size of one unit in base units of its measure; 0 if unknown."""
     return Fraction(str(table("units")["sized"].get(one.measure, {}).get(one.name, 0)))
 
 
@@ -280,10 +280,10 @@ def _is_old(one: Amount, system: str) -> bool:
 
 
 def _single(text: str, found: Iterable[tuple[int, int, bool]], *, by_or: bool = False) -> str:
-    """The text with one measure where it says the same in another: "150 g (1/3 lb)", "180 °C/350 °F".
+    """Drop one of two measures that say the same: "150 g (1/3 lb)", "180 °C/350 °F".
 
-    Of each measure: where it begins and ends, and whether it is to go. `by_or`: they are known to say the same, so
-    that an "or" between them offers no choice.
+    `found`: start and end of each measure, and whether it is to go. `by_or`: they are known to be equal, so an
+    "or" between them is no choice.
     """
     between = r"/|\bor\b" if by_or else "/"
     signs = re.compile(rf"\s?(?:([(])|{between})\s?(?:about |approx\.? |~ ?)?")
@@ -298,7 +298,7 @@ def _single(text: str, found: Iterable[tuple[int, int, bool]], *, by_or: bool = 
 
 
 def _other(text: str, one: Amount, system: str, sorts: frozenset[str]) -> str | None:
-    """The amount in the other system; None where that cannot be known."""
+    """The amount in the other system; None if it is unknown."""
     bracket = re.compile(r"\s?\([^()]*\)").match(text, one.end)
     phrase = phrase_at(text, bracket.end() if bracket else one.end)
     grams, size, measure = _grams(phrase), _size(one), one.measure
@@ -329,14 +329,14 @@ def _other(text: str, one: Amount, system: str, sorts: frozenset[str]) -> str | 
 
 
 def _grams(phrase: str) -> Fraction:
-    """What a cup of it weighs; 0 where that is not known. A sugar snap pea is no sugar."""
+    """The grams in a cup of it; 0 if unknown. A sugar snap pea is not sugar."""
     head = re.sub(r"(?: \w+ed| \w+ly)+$", "", phrase)
     known = (name for name in table("units")["grams"] if f" {head}".endswith(f" {name}"))
     return Fraction(table("units")["grams"].get(max(known, key=len, default=""), 0))
 
 
 def _in_steps(one: Amount, size: Fraction, rows: Sequence[tuple[str, str, str, Sequence[str]]]) -> str | None:
-    """The amount in the first unit that it is large enough for, rounded to one of its steps, if that is near."""
+    """The amount in the first unit it is large enough for, rounded to its steps; None if none is close."""
     unit, worth, steps = next(row[1:] for row in rows if one.low * size >= Fraction(row[0]))
     exact = [number * size / Fraction(worth) for number in (one.low, one.high or one.low)]
     low, high = (_nearest(end, map(Fraction, steps)) for end in exact)
@@ -344,7 +344,7 @@ def _in_steps(one: Amount, size: Fraction, rows: Sequence[tuple[str, str, str, S
         return None
     if unit == "cup" and low == high and low in _NO_CUP:
         unit, low = "tablespoon", _nearest(exact[0] * 16, [Fraction(1)])
-        high = low  # of 100 ml 7 tablespoons, and not the 6 of ⅜ cup
+        high = low  # 100 ml is 7 tablespoons, not the 6 of ⅜ cup
     new = replace(one, low=low, high=high, unit=unit, gap=" ", style="figure")
     return times_as_much(new, Fraction(1))[0] if unit == "cup" else written(new, low, high, unit)
 
@@ -354,10 +354,10 @@ def _nearest(number: Fraction, steps: Iterable[Fraction]) -> Fraction:
 
 
 def _heated(text: str, unit: str) -> str:
-    """The text with its temperatures in one unit; where both stand there, only the wished one.
+    """Give all temperatures in one unit; where both are there, only the wished one stays.
 
-    Two that do not say the same, as "350 °F (150 °C)", stay: nobody can tell which is right. So do all beside one
-    without its letter, as in "350 °F, then 400°", and beside a bracket with both, "200 °C (fan 180 °C, 400 °F)".
+    Two that disagree, as "350 °F (150 °C)", stay: nobody can tell which is right. So do all beside one without its
+    letter, "350 °F, then 400°", and beside a bracket with both, "200 °C (fan 180 °C, 400 °F)".
     """
     if not _HEAT.search(text):
         return pattern("units", "gas").sub(partial(_of_gas, unit), text)
@@ -378,13 +378,13 @@ def _heated(text: str, unit: str) -> str:
 
 
 def _of_gas(unit: str, found: re.Match[str]) -> str:
-    """The degrees of a gas mark, where no degrees stand beside it."""
+    """The degrees for a gas mark, in a text without any."""
     celsius, fahrenheit = table("units")["gas"][_MARKS.get(found["mark"], found["mark"])]
     return f"{celsius if unit == 'C' else fahrenheit} °{unit}"
 
 
 def _is_difference(text: str, one: re.Match[str]) -> bool:
-    """Whether it says how much warmer or colder, which is no temperature: "raise it by 15 °F"."""
+    """Whether it is a difference in temperature: "raise it by 15 °F"."""
     begins = max(one.start() - 60, 0)
     if pattern("units", "difference").search(text, begins, one.start()) or pattern("units", "differs").match(
         text, one.end()
@@ -400,7 +400,7 @@ def _disagree(one: re.Match[str], two: re.Match[str]) -> bool:
 
 
 def _number(degrees: str) -> int:
-    """With its sign: "-18", "−18", "minus 18"."""
+    """The number with its sign: "-18", "−18", "minus 18"."""
     return int(re.sub("minus |−", "-", degrees, flags=re.IGNORECASE))
 
 
@@ -414,7 +414,7 @@ def _degrees(one: re.Match[str], unit: str) -> str:
 
 
 def _turned(degrees: str, unit: str) -> int:
-    """In °F or °C from the other, in the steps of an oven where it is that hot."""
+    """Convert degrees to °F or °C from the other, in the steps of an oven where it is that hot."""
     number = _number(degrees)
     if unit == "F":
         fahrenheit = number * 9 / 5 + 32

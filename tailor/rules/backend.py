@@ -1,4 +1,4 @@
-"""The built-in tailor as a backend: every task of the agents, answered by rules."""
+"""The built-in tailor as a backend: answers every task of the agents by rules."""
 
 import asyncio
 import re
@@ -25,7 +25,7 @@ class RuleAgents:
     """Answers every task by rules; equal tasks get equal answers."""
 
     async def ask(self, task: Task, tell: OnOutput) -> Answer:
-        """The answer, each part told by itself; whoever waits has the screen meanwhile."""
+        """Work out the answer in a thread, then report each part; the event loop runs in between."""
         outcome, says = await aside(answer, task)
         for told in chain(outcome.headers, outcome.edits, outcome.places):
             tell(told)
@@ -35,7 +35,7 @@ class RuleAgents:
 
 
 def answer(task: Task) -> tuple[Outcome, str]:
-    """What is proposed, found and judged, and what is said about it."""
+    """Return what is proposed, found and judged, and what is said about it."""
     if task.agent == "resolve":
         return _settled([edit for _, bag in task.bags for edit in bag])
     done = frozenset((*range(1, task.frozen + 1), *task.done))
@@ -52,7 +52,7 @@ def answer(task: Task) -> tuple[Outcome, str]:
 
 
 def _settled(edits: Sequence[Edit]) -> tuple[Outcome, str]:
-    """Of two texts for one step the one that serves more requirements, the first at a tie; and what was left."""
+    """Keep one text for each step: the one that serves most requirements, the first of equals; say what went."""
     by_worth = sorted(edits, key=lambda edit: -len(edit.serves))
     best = {(edit.part, edit.step): edit for edit in reversed(by_worth) if edit.op == "replace"}
     kept = tuple(edit for edit in edits if edit.op != "replace" or edit is best[edit.part, edit.step])
@@ -62,10 +62,10 @@ def _settled(edits: Sequence[Edit]) -> tuple[Outcome, str]:
 
 
 def _told_now(task: Task, limits: Limits) -> tuple[Outcome, str]:
-    """What the person's note about one step asks for, and what is said about it.
+    """Return what the person's note about one step asks for, and what is said about it.
 
-    It serves the requirement that has the same words, if any. Its wishes are none of the review's, and one step
-    does not tell what became of those: it brings no verdicts.
+    It serves the requirement with the same words, if any. The note's wishes are not the review's, and one step
+    cannot tell what became of those, so there are no verdicts.
     """
     known = {one.words.casefold(): one.id for one in task.requirements}
     said = parse_hint(task.note)
@@ -88,7 +88,7 @@ def _verified(task: Task, limits: Limits) -> Outcome:
 
 
 def _looked_over(task: Task, limits: Limits) -> Outcome:
-    """What does not hang together, whatever the wishes."""
+    """Find what is inconsistent in the procedure, whatever the wishes."""
     edits: tuple[Edit, ...] = tuple(edit for edit in repeated(task.base) if limits.allow(edit))
     return Outcome(edits=edits, places=tuple(filter(limits.stops_at, loose_ends(task.base))))
 
@@ -105,7 +105,7 @@ def _joined(one: Outcome, other: Outcome) -> Outcome:
 
 
 def _says(outcome: Outcome) -> str:
-    """The verdicts, no sentence twice, and what to do about places."""
+    """The verdicts without repeated sentences, and what to do about places."""
     said, told = list[str](), set[str]()
     for one in outcome.verdicts:
         new = [sentence for sentence in _SENTENCE.split(one.says) if sentence not in told]

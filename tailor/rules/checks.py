@@ -1,7 +1,7 @@
-"""The checks on every result before a person sees a card of it (data/checks.toml).
+"""The checks on every proposal before a person sees it (data/checks.toml).
 
-Each yields what is wrong in words, for tests. A proposal with a single one is not shown: its places are. They only
-compare: a fault that the text had before is none of the proposal's.
+Each yields what is wrong, in words, for the tests. A proposal that fails one is not shown, only its places are.
+All of them compare: a fault that the text already had does not count.
 """
 
 import re
@@ -19,10 +19,10 @@ from tailor.rules.model import Asked
 from tailor.rules.tables import listed, table
 
 KEPT: Final[frozenset[Polarity]] = frozenset(["amount", "time", "skill"])
-"""Wishes that leave the thing where it is."""
+"""Wishes that leave their thing in place."""
 BANS: Final[frozenset[Polarity]] = frozenset(["without", "missing", "only", "instead", "allergy-or-health"])
 _ALIKE: Final = 3.0
-"""Degrees Celsius up to which two temperatures are one in two units."""
+"""Degrees Celsius within which two temperatures count as the same in two units."""
 
 
 class Written(NamedTuple):
@@ -36,15 +36,15 @@ class Written(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What one proposal makes of a procedure."""
+    """What one proposal does to a procedure."""
 
     before: Procedure
     after: Procedure
     asked: Asked
     requirements: tuple[Requirement, ...]
-    """All that are on, that of the wish among them."""
+    """All that are on, including the one with this wish."""
     stays: bool = False
-    """Whether the thing of the wish rightly stays."""
+    """Whether the thing of the wish may stay."""
 
     def written(self) -> Iterator[Written]:
         for part in PARTS:
@@ -60,7 +60,7 @@ def failures(change: Change) -> tuple[str, ...]:
 
 
 def speaks_against(change: Change) -> Iterator[str]:
-    """A written step that still has what the wish is about, or has something new against any wish."""
+    """Yield written steps that still have what the wish is about, or have something new against any wish."""
     own = change.asked.requirement.id
     before, after = (_touched(one, change.requirements, own) for one in (change.before, change.after))
     settled = {} if change.stays else _touched(change.after, (change.asked.plain,), own)
@@ -79,7 +79,7 @@ def speaks_against(change: Change) -> Iterator[str]:
 def _touched(
     procedure: Procedure, requirements: tuple[Requirement, ...], own: str
 ) -> Mapping[tuple[str, Part, int], frozenset[str]]:
-    """The words against each requirement in each step; of others than the `own` one also soya in tamari."""
+    """The words against each requirement in each step; for all but `own`, also hidden ones: soya in tamari."""
     found: dict[tuple[str, Part, int], frozenset[str]] = {}
     for one in find(procedure, requirements).each:
         banned = (wish.places for wish in one.wishes if wish.polarity in BANS and not wish.loose)
@@ -87,13 +87,13 @@ def _touched(
             key = (one.requirement, place.part, place.step)
             words = {
                 singular(word.casefold()) for word in (place.word, *place.also)
-            }  # one egg of two is nothing new
+            }  # one of two eggs is not new
             found[key] = found.get(key, frozenset()) | words
     return found
 
 
 def list_agrees(change: Change) -> Iterator[str]:
-    """What is listed is used if it was, and what is no longer listed is not used."""
+    """What is listed must be used if it was before, and what is no longer listed must not be used."""
     was, now = (singulars(*one.steps) for one in (change.before, change.after))
     listed = {head(text) for text in change.after.resources}
     resources = [one for one in change.written() if one.part == "resources"]
@@ -111,7 +111,7 @@ def list_agrees(change: Change) -> Iterator[str]:
 
 
 def _still_named(procedure: Procedure, word: str) -> frozenset[str]:
-    """The words of the steps, but for the names of other listed things that begin with this one: beef stock."""
+    """The words of the steps, without names of other listed things that begin with this word: beef stock."""
     longer = [rf"{word}\s+{head(text)}" for text in procedure.resources if head(text) not in ("", word)]
     steps = procedure.steps
     if longer:
@@ -120,21 +120,21 @@ def _still_named(procedure: Procedure, word: str) -> frozenset[str]:
 
 
 def head(resource: str) -> str:
-    """The noun that names a resource: "500 g plain flour, sifted" is flour."""
+    """The noun that names a resource: "flour" for "500 g plain flour, sifted"."""
     name = re.split(r",| for | or (?!two\b|three\b|so\b)| - ", re.sub(r"\([^()]*\)", " ", resource.casefold()))[0]
     words = [singular(word) for word in _WORD.findall(name)]
     return next((word for word in reversed(words) if word not in listed("checks", "tails")), "")
 
 
 def one_heat(change: Change) -> Iterator[str]:
-    """No second temperature beside the first."""
+    """No second temperature may appear beside the first."""
     for one in change.written():
         if one.part == "steps" and len(_heats(one.new)) > max(len(_heats(one.old)), 1):
             yield f"step {one.number} has two temperatures"
 
 
 def _heats(text: str) -> list[float]:
-    """The different temperatures of a text in Celsius; what is turned by 90 degrees is not heated to them."""
+    """The distinct temperatures of a text in Celsius, without angles to turn something by."""
     found: list[float] = []
     for _, _, celsius in temperatures(_TURNED.sub("", text)):
         if all(abs(celsius - one) > _ALIKE for one in found):
@@ -143,7 +143,7 @@ def _heats(text: str) -> list[float]:
 
 
 def reads_well(change: Change) -> Iterator[str]:
-    """No slip of grammar that the text did not have before, and no sentence that lost its beginning."""
+    """No new slip of grammar, and no sentence that lost its beginning."""
     for one in change.written():
         if one.old[:1].isupper() and one.new[:1].islower():
             yield f"begins small: “{one.new}”"

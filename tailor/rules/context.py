@@ -1,4 +1,4 @@
-"""The words around a wish that make it another one than it seems, or leave it to the person.
+"""Words around a wish that change its meaning, or leave it to the person.
 
 "Nobody is vegan", "no butter in the filling", "no eggs, but I have bananas", "no cold milk".
 """
@@ -24,14 +24,14 @@ from tailor.rules.servings import says_as_written, wanted
 from tailor.rules.tables import listed, pattern
 
 _TITLE: Final = 200
-"""Characters of a title that may say whom it is for."""
+"""Characters of a title that are read to see whom it is for."""
 
 
 def as_meant(requirement: Requirement, goal: str, there: frozenset[str]) -> Requirement:
-    """The requirement as it is meant: a "veg paella" has no meat, and of a swap that goes which is there."""
+    """Rewrite it as meant: "veg paella" has no meat, and a swap takes out whichever of the two is there."""
     dish = re.findall(r"[a-z]{4,}", goal.casefold()) if "veg" not in goal.casefold() else ()
     made = "|".join(["version", "option", "alternative", *sorted({*dish} - stop_words("stop"))])
-    more = r"(?<!more )(?<!extra )(?<!some )(?<!add )"  # veg is what grows there
+    more = r"(?<!more )(?<!extra )(?<!some )(?<!add )"  # those mean vegetables
     veg = rf"{more}\bveg(?= (?:{made})\b)|(?:(?<=\bmake it )|(?<=\bdo it ))veg\b(?!-| [a-z]+y\b)"
     requirement = replace(requirement, text=re.sub(veg, "veggie", requirement.text))
     arrow = pattern("context", "arrow").fullmatch(requirement.text.strip())
@@ -44,10 +44,10 @@ def as_meant(requirement: Requirement, goal: str, there: frozenset[str]) -> Requ
 
 
 def measured_otherwise(requirement: Requirement, base: Procedure) -> Requirement:
-    """A lack of scales or cups as a wish for the amounts without them, where the list has such amounts."""
+    """Turn a lack of scales or cups into a wish for amounts without them, if the list has such amounts."""
     words = requirement.text.strip(" .!").casefold()
     if re.search(r"\b(?:scales?|weigh\w*)\b", "\n".join((*base.resources, *base.steps)), re.IGNORECASE):
-        return requirement  # then there are places to look at
+        return requirement  # those places are shown instead
     units = {one.name for text in base.resources for one in amounts(text)}
     if pattern("context", "no_scales").fullmatch(words) and units & {"g", "kg", "oz", "ounce", "lb", "pound"}:
         return replace(requirement, text="in cups")
@@ -57,9 +57,9 @@ def measured_otherwise(requirement: Requirement, base: Procedure) -> Requirement
 
 
 def of_the_dish(requirement: Requirement, base: Procedure) -> Requirement:
-    """The requirement with what the title calls the dish as "it": "half the cake" of "Gran's plum cake"."""
+    """Replace the title's name for the dish with "it": "half the cake", for "Gran's plum cake"."""
     found = pattern("context", "part_of_it").search(requirement.text)
-    things = {head(text) for text in base.resources}  # half of the rice is half of that, half the risotto of all
+    things = {head(text) for text in base.resources}  # half the rice is half of that, half the risotto half of all
     if found is None or singular(found["noun"].casefold()) not in singulars(base.goal) - things:
         return requirement
     text = requirement.text
@@ -67,7 +67,7 @@ def of_the_dish(requirement: Requirement, base: Procedure) -> Requirement:
 
 
 def with_what_it_makes(read: Sequence[Requirement], base: Procedure) -> list[Requirement]:
-    """The requirements; one that says for how many it is as written belongs to the number beside it."""
+    """Join a statement of how many it serves as written with the wish for a number next to it."""
     told = list(read)
     for at, (one, two) in enumerate(pairwise(read)):
         both = f"{one.text}, {two.text}"
@@ -83,7 +83,7 @@ def with_what_it_makes(read: Sequence[Requirement], base: Procedure) -> list[Req
 
 
 def with_what_stays(read: Sequence[Requirement], base: Procedure) -> list[Requirement]:
-    """The requirements; what one says is to stay belongs to the amounts of another: "keep the salt. For 8"."""
+    """Join what is to stay with the wish for other amounts: "keep the salt. For 8"."""
     alone = [wanted(one.text, base) for one in read]
     for to, (two, now) in enumerate(zip(read, alone, strict=True)):
         text, of = two.text.rstrip(" .!"), {to}
@@ -98,9 +98,9 @@ def with_what_stays(read: Sequence[Requirement], base: Procedure) -> list[Requir
 
 
 def with_stand_ins(read: Sequence[Requirement]) -> tuple[Requirement, ...]:
-    """The requirements; what one refuses and it or one soon behind it says to use instead is one exchange.
+    """Turn something refused, with what it or one soon after it says to use instead, into one exchange.
 
-    "I hate coriander, use parsley" takes parsley for coriander, and is no wish to leave it out.
+    "I hate coriander, use parsley" puts parsley in for coriander, and is no wish to leave it out.
     """
     told = list(read)
     for at, one in enumerate(read):
@@ -108,7 +108,7 @@ def with_stand_ins(read: Sequence[Requirement]) -> tuple[Requirement, ...]:
         new = pattern("context", "use").fullmatch(rest)
         if new is None:
             continue
-        # One such as "i hate it" may stand between.
+        # Another, such as "i hate it", may come in between.
         behind = (at,) if refused else range(at - 1, max(at - 3, -1), -1)
         some = ((here, pattern("context", "refused").fullmatch(refused or _plain(read[here]))) for here in behind)
         where, old = next(((here, found) for here, found in some if found), (at, None))
@@ -120,14 +120,14 @@ def with_stand_ins(read: Sequence[Requirement]) -> tuple[Requirement, ...]:
 
 
 def _plain(requirement: Requirement) -> str:
-    """Its words in small letters, without apostrophes and what ends a sentence."""
+    """Its words in lower case, without apostrophes and final punctuation."""
     return re.sub(r"[’']", "", requirement.words.casefold()).strip(" .!")
 
 
 def what_is_there(
     procedure: Procedure, read: Sequence[Requirement], found: Sequence[Found]
 ) -> Mapping[str, Set[str]]:
-    """What a requirement, or the one behind it, says is there and came to nothing: "no eggs, but I have oil"."""
+    """Unused words of a requirement, or of the next one, for what is there: "no eggs, but I have oil"."""
     each, here = list[set[str]](), frozenset(stems(procedure.goal))
     for one, of in zip(read, found, strict=True):
         text = re.sub(r"[’']", "", one.text.casefold())
@@ -143,30 +143,30 @@ def what_is_there(
 
 
 def may_name_another(requirement: Requirement, found: Found) -> bool:
-    """Whether the second thing may be what comes instead, as it is not in the text: "no butter, olive oil"."""
+    """Whether the second thing, absent from the text, may be the substitute: "no butter, olive oil"."""
     lacking = [wish for wish in found.wishes if wish.polarity in ("missing", "without") and not wish.state]
     some, none = (any(bool(wish.places) == seen for wish in lacking) for seen in (True, False))
     return some and none and pattern("context", "bare_list").fullmatch(requirement.words.casefold()) is not None
 
 
 def _is_there(ahead: str, word: str) -> bool:
-    """Whether the words ahead say that this is what there is; what is no "but" may be about anything but food."""
+    """Whether the words before it say that the person has it; without a "but", only food counts."""
     return bool(
         pattern("context", "but").search(ahead) or (is_eaten(word) and pattern("context", "there").search(ahead))
     )
 
 
 def takes_what_is_there(wish: Wish, proposal: Proposal, there: Set[str]) -> bool:
-    """Whether the proposal for what is missing uses what the person has instead."""
+    """Whether the proposal uses what the person has in place of what is missing."""
     if wish.polarity not in BANS or wish.wanted or wish.state or not proposal.edits:
         return True
     return all(any(_names(edit.text, food) for edit in proposal.edits) for food in there)
 
 
 def is_only_shown(base: Procedure, requirement: Requirement, wish: Wish) -> bool:
-    """Whether the words around a wish make it another one than they seem: "nobody is vegan", "by half".
+    """Whether the words around a wish change its meaning, so that it is only shown: "nobody is vegan", "by half".
 
-    Nothing is changed either where all depends on one amount: other oil, and the lye of a soap burns the skin.
+    So is everything where exact amounts matter: with another oil, the lye of a soap burns the skin.
     """
     if not wish.of_all and pattern("context", "weighed").search("\n".join((*base.resources, *base.steps))):
         return True
@@ -183,7 +183,7 @@ def is_only_shown(base: Procedure, requirement: Requirement, wish: Wish) -> bool
 
 
 def _is_another_sort(wish: Wish) -> bool:
-    """Whether only the thing was found and not the sort of it that lacks: the milk of "no cold milk"."""
+    """Whether only the thing was found but not the kind of it that is missing: the milk of "no cold milk"."""
     sort, *rest = wish.thing.casefold().split() or ("",)
     there = stems(" ".join(word for place in wish.places for word in (place.word, *place.also)))
     lacks = wish.polarity in ("missing", "without") and not wish.wanted
@@ -197,7 +197,7 @@ def _is_another_sort(wish: Wish) -> bool:
 
 
 def takes_what_stays(now: Procedure, proposal: Proposal, read: Sequence[Requirement]) -> bool:
-    """Whether it takes away what a wish says may stay: "dairy free, but the butter can stay"."""
+    """Whether it removes what the person said may stay: "dairy free, but the butter can stay"."""
     said = (found for one in read for found in pattern("context", "stays").finditer(one.words.casefold()))
     kept = [next(filter(None, found.groups())) for found in said]
     changes = [(now.part(edit.part)[edit.step - 1], edit.text) for edit in proposal.edits]
@@ -205,12 +205,12 @@ def takes_what_stays(now: Procedure, proposal: Proposal, read: Sequence[Requirem
 
 
 def _names(text: str, thing: str) -> bool:
-    """Whether a text has the word, in singular or plural: no oil is boiled."""
+    """Whether the text has the word, in singular or plural; "boiled" does not have "oil"."""
     return singular(thing) in singulars(text)
 
 
 def harms_whom(goal: str, wish: Wish) -> bool:
-    """Whether what is wanted, and not what it replaces, is bad for whom the title names: honey for a baby."""
+    """Whether the substitute, unlike what it replaces, is bad for those the title names: honey for a baby."""
     if not wish.wanted or not goal:
         return False
     title = goal[:_TITLE]

@@ -1,8 +1,8 @@
-"""Proposals laid over each other: a procedure as it stands now, and the edits that lead there from its base.
+"""Proposals applied on top of each other: the procedure as it is now, and the edits that lead there from its base.
 
-Each step has one text in the end, with all its reasons and the wishes it serves, so that the edits of an answer
-never contradict each other. Proposals that touch one step are decided together. What a proposal drops stays in the
-draft as an empty text, so the numbers of the base are those of the draft.
+Each step ends up with one text, all its reasons and the wishes it serves, so the edits of an answer never
+contradict each other. Proposals that touch one step are decided together. What a proposal drops stays in the draft
+as an empty text, so the numbers of the base remain valid.
 """
 
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ Spot: TypeAlias = tuple[Part, int]
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """Why a step is as it is now."""
+    """Why a step has its present text."""
 
     reasons: tuple[str, ...] = ()
     serves: tuple[str, ...] = ()
@@ -37,11 +37,11 @@ class Draft:
     """Numbers of the proposals whose edits are decided as one."""
     headers: tuple[tuple[int, GroupHeader], ...] = ()
     count: int = 0
-    """Of the proposals so far."""
+    """Number of proposals so far."""
 
 
 def proposed(draft: Draft, proposal: Proposal, serves: tuple[str, ...]) -> Draft:
-    """The draft with one proposal more."""
+    """Return the draft with one more proposal applied."""
     number, header = draft.count + 1, proposal.header
     texts = {part: list(draft.now.part(part)) for part in PARTS}
     written = dict(draft.written)
@@ -66,7 +66,7 @@ def proposed(draft: Draft, proposal: Proposal, serves: tuple[str, ...]) -> Draft
 
 
 def also_serving(draft: Draft, proposal: Proposal, serves: str) -> Draft:
-    """The draft whose edits of one of its proposals serve another wish too."""
+    """Mark the edits of one of its proposals as serving another wish too."""
     written = dict(draft.written)
     for spot in ((edit.part, edit.step) for edit in proposal.edits):
         old = written[spot]
@@ -75,7 +75,7 @@ def also_serving(draft: Draft, proposal: Proposal, serves: str) -> Draft:
 
 
 def edits_of(draft: Draft) -> tuple[Replace, ...]:
-    """What leads from the base to now: steps from the first to the last, then resources."""
+    """Return the edits from the base to now: steps in order, then resources."""
     groups = _groups(draft)
     return tuple(
         Replace(
@@ -98,7 +98,7 @@ def headers_of(draft: Draft) -> tuple[GroupHeader, ...]:
 
 
 def _groups(draft: Draft) -> dict[int, str]:
-    """The name of the group of each proposal that belongs to one; those that meet in a step share it."""
+    """The group name of each proposal that is in one; proposals that meet in a step share a group."""
     name = {number: number for number in range(1, draft.count + 1)}
     grouped = set(draft.together)
     for one in draft.written.values():

@@ -1,7 +1,7 @@
-"""Another food in the place of one that is missing or must not be eaten, where it does the same job there.
+"""Replace a food that is missing or must not be eaten with another one that does the same job there.
 
-A food is exchanged in the list and every step or not at all. Where the title names it, or one mention of it is
-anything but the plain thing ("butter beans", "milk chocolate"), nothing is changed.
+A food is exchanged in the list and in every step, or not at all. Nothing is changed if the title names it, or if
+any mention is not the plain thing ("butter beans", "milk chocolate").
 """
 
 import re
@@ -24,16 +24,16 @@ from tailor.rules.tables import pattern, table
 
 _ASKS: Final = ("missing", "without", "allergy-or-health", "instead")
 _OTHER: Final = pattern("exchange", "other")
-"""What before its name makes it another food."""
+"""What makes the name after it another food."""
 _PLAIN: Final = pattern("exchange", "plain")
-"""What may follow a plain name; after anything else it is a part of a longer one."""
+"""What may follow a plain name; after anything else, it is part of a longer one."""
 _BARE: Final = pattern("exchange", "bare")
-"""What may stand before a plain name; after another word it may be a sort of its own ("cottage cheese")."""
+"""What may precede a plain name; other words may make it a variety of its own ("cottage cheese")."""
 _COUNTED: Final = pattern("exchange", "counted")
 DENIED: Final = pattern("exchange", "denied")
-"""What before it says not to take it: what a text warns of stays."""
+"""What tells the reader not to take the food after it; such warnings stay as they are."""
 _LONGEST: Final = 160
-"""Letters that this and a name are at most long: a text is not read anew from its start for each mention."""
+"""Characters that these and a name may span, so that a text is not rescanned from its start for each mention."""
 _Spot: TypeAlias = tuple[Part, int]
 
 
@@ -64,7 +64,7 @@ class Food:
         )
 
     def used(self, text: str) -> bool:
-        """Whether a line of the list, or an amount in a step, is of this food, whatever its brackets say."""
+        """Whether a list line, or an amount in a step, is of this food, whatever its brackets say."""
         text = re.sub(r"\s?\([^()]*\)", "", text)
         found = [(one.start(), one.end()) for one in self.pattern.finditer(text)]
         ends = (head_at(text, at) for at in (0, *(one.end for one in amounts(text))))
@@ -73,7 +73,7 @@ class Food:
 
 @cache
 def foods() -> tuple[tuple[Food, ...], tuple[tuple[tuple[str, ...], bool], ...]]:
-    """The rows of the table, and the sorts within which anything stands for anything: are those counted?"""
+    """The table's rows, and the sorts whose members replace each other, with whether those are counted."""
     rows = [Food(**row) for name, row in table("foods").items() if name not in ("sorts", "counted")]
     sorts = (
         (tuple(sort), name == "counted") for name in ("sorts", "counted") for sort in table("foods")[name].values()
@@ -82,9 +82,9 @@ def foods() -> tuple[tuple[Food, ...], tuple[tuple[tuple[str, ...], bool], ...]]
 
 
 def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
-    """Every food that the wish speaks against and that has a like one, each in all its places.
+    """Replace every food that the wish rules out and that has a substitute, in all its places.
 
-    A food stays where a step of it would still speak against the wish: the step is then the person's as a whole.
+    A food stays if one of its steps would still go against the wish; that whole step is then left to the person.
     """
     wish = asked.wish
     swapped = wish.wanted and pattern("exchange", "swaps").search(asked.requirement.words)
@@ -98,9 +98,9 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     }
     foods = list(_against(asked, unwanted))
     taken = {_head(to) for food in foods for to in food.to} if wish.wanted else set[str]()
-    like = _head(wish.meant) in {_head(wish.wanted), *taken}  # black beans for kidney beans, wholemeal for flour
+    like = _head(wish.meant) in {_head(wish.wanted), *taken}  # black beans for kidney beans
     if named and not wish.state and not like and any(named in text.casefold() for text in procedure.resources):
-        return None  # sesame wafers
+        return None  # the title names it: sesame wafers
     while foods:
         now, says, whys = procedure, list[str](), dict[_Spot, list[str]]()
         for food in foods:
@@ -119,7 +119,7 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
             now = after
         changed = _changed(procedure, now)
         still = changed.keys() & _touched(now, asked.plain)
-        by_hand = all(food.tool for food in foods)  # one can beat with a whisk too
+        by_hand = all(food.tool for food in foods)  # a whisk can beat too
         if not still or wish.wanted or by_hand:
             why = {spot: " ".join(filter(None, some)) or " ".join(says) for spot, some in whys.items()}
             edits = tuple(
@@ -134,7 +134,7 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
 
 
 def _called_short(procedure: Procedure, changed: Iterable[_Spot], foods: Sequence[Food]) -> Iterator[Place]:
-    """Steps that stay and may call a food by its first word, as far as no other line of the list has that word."""
+    """Yield unchanged steps that may name a food by its first word, which no other line of the list has."""
     for line in (procedure.resources[step - 1] for part, step in changed if part == "resources"):
         for name in (found["name"] for food in foods for found in food.pattern.finditer(line)):
             short = re.match(r"([a-z]+) (?:sauce|butter|milk)s?$", name, re.IGNORECASE)
@@ -148,7 +148,7 @@ def _called_short(procedure: Procedure, changed: Iterable[_Spot], foods: Sequenc
 
 
 def _changed(before: Procedure, after: Procedure) -> dict[_Spot, str]:
-    """The texts that are others now, as they were, each under its place."""
+    """The old texts of everything that changed, by their place."""
     return {
         (part, step): old
         for part in PARTS
@@ -163,9 +163,9 @@ def _touched(procedure: Procedure, requirement: Requirement) -> set[_Spot]:
 
 
 def _against(asked: Asked, unwanted: Sequence[str]) -> Iterator[Food]:
-    """The rows that what was found in the text belongs to, with those of their names that the wish speaks against.
+    """Yield the rows for what was found in the text, limited to those of their names that the wish rules out.
 
-    Of "X instead of Y" only one that says so.
+    For "X instead of Y", only rows that allow it.
     """
     wish = asked.wish
     words = {word.casefold() for place in wish.places for word in (place.word, *place.also)}
@@ -182,9 +182,9 @@ def _against(asked: Asked, unwanted: Sequence[str]) -> Iterator[Food]:
 
 
 def _named_by_the_person(wish: Wish, words: set[str]) -> Iterator[Food]:
-    """What stands in the text and is of the sort of what is wanted: ground beef, and turkey mince.
+    """Yield what the text has of the same sort as the food wanted: ground beef, and turkey mince.
 
-    Other words that touch the wish, such as the batter of the flour, are left to the person.
+    Other words that touch the wish, such as the batter made of flour, are left to the person.
     """
     rows = [food for food in foods()[0] if not words.isdisjoint(food.names)]
     own = [name for food in rows for name in food.names]
@@ -203,12 +203,12 @@ def _named_by_the_person(wish: Wish, words: set[str]) -> Iterator[Food]:
 
 
 def _in_sort(wanted: str, sort: set[str], named: Sequence[str]) -> str:
-    """What is wanted as the sort has it: "turkey" for ground beef is ground turkey; "" where it has none."""
+    """The name in the sort for what is wanted: "turkey" for ground beef means ground turkey; "" if none."""
     if wanted in sort:
         return wanted
     beside = {word for name in named for word in _folded(name).split()}
     alike = (one for one in sort if wanted in one.split() and not beside.isdisjoint(one.split()))
-    whole = (one for one in alike if _head(one) not in ("stock", "broth"))  # who wants turkey wants the meat
+    whole = (one for one in alike if _head(one) not in ("stock", "broth"))  # turkey means the meat, not the stock
     return next(iter(sorted(whole)), "") if " " not in wanted else ""
 
 
@@ -221,7 +221,7 @@ def _folded(name: str) -> str:
 
 
 def _fits(food: Food, to: str, asked: Asked, unwanted: Sequence[str]) -> bool:
-    """Whether nothing in the new food speaks against the wish."""
+    """Whether the new food is itself compatible with the wish."""
     met = {id for id in unwanted if any(scan(food.names[0], [id]))}
     if food.only and unwanted and not (met <= set(food.only) and set(unwanted) & set(food.only)):
         return False
@@ -231,14 +231,14 @@ def _fits(food: Food, to: str, asked: Asked, unwanted: Sequence[str]) -> bool:
 
 
 def exchanged(procedure: Procedure, food: Food, to: str) -> Procedure | None:
-    """The procedure with one food exchanged everywhere; None if it cannot be everywhere or is what is made."""
+    """Exchange a food everywhere; None if it has to stay somewhere or is what the dish is named after."""
     everything = " \n".join((procedure.goal, *procedure.resources, *procedure.steps))
     never = food.never and re.search(food.never, everything, re.IGNORECASE)
     if never or food.pattern.search(procedure.goal) or not re.search(food.needs, everything, re.IGNORECASE):
         return None
     sort = any(
         _head(to) == _head(name) for name in food.names if " or " not in name
-    )  # oat milk is not the skimmed milk it warns of
+    )  # being warned of skimmed milk does not rule out oat milk
     if _is_warned_of(to if sort else _head(to), everything):
         return None  # "butter, not margarine"
     try:
@@ -252,23 +252,23 @@ def exchanged(procedure: Procedure, food: Food, to: str) -> Procedure | None:
 
 
 def _is_warned_of(name: str, text: str) -> bool:
-    """Whether the text says somewhere not to take it."""
+    """Whether the text says somewhere not to use it."""
     named = re.finditer(rf"\b{re.escape(name)}", text, re.IGNORECASE)
     return any(DENIED.search(text[max(0, one.start() - _LONGEST) : one.start()]) for one in named)
 
 
 class _Unsure(Exception):
-    """A mention that is not the plain thing."""
+    """Raised for a mention that is not the plain thing."""
 
 
 def _listed(text: str, food: Food, to: str) -> str:
-    """A line of the list with the other food, and how that is made."""
+    """Exchange the food in a list line, with a note on how to make the new one."""
     new = _text(text, food, to)
     return f"{new} ({food.note})" if food.note and new != text else new
 
 
 def _text(text: str, food: Food, to: str) -> str:
-    """The text with every mention exchanged."""
+    """Exchange every mention in the text; `_Unsure` if one is not the plain thing."""
     out, last = "", 0
     for found in food.pattern.finditer(text):
         start = max(0, found.start() - _LONGEST)
@@ -293,7 +293,7 @@ def _text(text: str, food: Food, to: str) -> str:
 
 
 def _is_longer(text: str, found: re.Match[str], food: Food) -> bool:
-    """Whether the name is a part of another food's: the cream of cream cheese."""
+    """Whether the name is part of the name of another food: the cream of cream cheese."""
     near = max(0, found.start() - _LONGEST), found.end() + _LONGEST
     return any(
         one.start() <= found.start() and found.end() <= one.end() and len(one[0]) > len(found[0])
@@ -304,7 +304,7 @@ def _is_longer(text: str, found: re.Match[str], food: Food) -> bool:
 
 
 def _named(found: re.Match[str], food: Food, to: str, before: str) -> tuple[str, str]:
-    """The new name in the right number, and what stands before it with the right article."""
+    """Return the new name in singular or plural, and the text before it with the article adjusted."""
     many = bool(found["many"]) or found[0].casefold().endswith("s")
     if food.count:
         to = plural(to) if many else to
@@ -317,6 +317,6 @@ def _named(found: re.Match[str], food: Food, to: str, before: str) -> tuple[str,
 
 
 def is_verb(before: str, after: str) -> bool:
-    """Whether a word between these two is what is done: "Drill the holes"."""
+    """Whether the word between these texts is used as a verb: "Drill the holes"."""
     opens = not before.strip() or pattern("exchange", "verb_opens").search(before)
     return bool(opens and pattern("exchange", "verb_takes").match(after))

@@ -1,7 +1,7 @@
-"""Generation without a model: the nearest procedure of the memory, changed only where the goal wishes it.
+"""Generation without a model: the nearest procedure of the memory, changed only as the goal demands.
 
-No step is invented and no amount is lost: what comes out is somebody's procedure, and says whose. What the goal
-itself wishes ("without eggs") is done like a hint. A title that the text would not keep is not given to it.
+No step is invented and no amount lost: the result is somebody's procedure, and says whose. What the goal itself
+wishes ("without eggs") is treated like a hint. It only gets the goal as its title if the text lives up to it.
 """
 
 import re
@@ -30,44 +30,44 @@ from tailor.rules.modify import modify
 from tailor.rules.tables import listed
 
 FARTHEST: Final = 0.72
-"""Cosine distance beyond which a procedure is no analogy any more, whatever words its goal shares."""
+"""Cosine distance beyond which a procedure is no analogy, whatever words the goals share."""
 _OF_ONE_KIND: Final = 0.8
-"""The same for one that makes the same kind of thing: strawberry jam for raspberry jam."""
+"""The limit for one that makes the same kind of thing: strawberry jam for raspberry jam."""
 _ALIKE: Final = 0.5
-"""The same for one that makes another thing of the same: oat cookies for oat bars."""
+"""The limit for one that makes something else from the same: oat cookies for oat bars."""
 _AVOIDED: Final = 0.3
-"""How much nearer one must be that has what the person avoids than one that has not."""
+"""How much nearer a procedure with something the person avoids must be to win against one without."""
 _BANS: Final[frozenset[Polarity]] = frozenset(["without", "missing", "allergy-or-health"])
 _WISHES: Final[frozenset[Polarity]] = _BANS | {"instead", "amount"}
-"""What a goal may wish of the way to it; a word of it that is only named is what it is about."""
+"""Wishes that a goal may contain; anything else it names is what it is about."""
 _WORD: Final = re.compile(r"[^\W\d_]{3,}")
 _PIECE: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*|[,.;:!?(–]")
 _TITLE_WORD: Final = re.compile(r"[^\W_]+")
 _LONG: Final = 5
 _MOST: Final = 8
-"""Resources that a sentence names."""
+"""The most resources that a sentence lists."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Near:
-    """A procedure that was found, and how far it is (cosine, 0 alike)."""
+    """A procedure that was found, and its cosine distance (0: identical)."""
 
     procedure: Procedure
     distance: float
     avoided: bool = False
-    """Whether it has something that the person avoids."""
+    """Whether it contains something that the person avoids."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Adapted:
     procedure: Procedure
-    """With the id of its source where it is that word for word."""
+    """Has the id of its source if it is that word for word."""
     says: str
-    """One line on what it is, and lines on what it takes."""
+    """A line on what it is, and lines on what it takes."""
 
 
 def as_titled(goal: str, titles: Sequence[str]) -> str:
-    """The goal with mistyped words mended that stand in one of these titles: banana bred."""
+    """Correct mistyped words of the goal that occur in one of these titles: banana bred."""
     words = frozenset(word.casefold() for title in titles for word in _WORD.findall(title))
 
     def meant(found: re.Match[str]) -> str:
@@ -79,7 +79,7 @@ def as_titled(goal: str, titles: Sequence[str]) -> str:
 
 
 def goal_and_wish(goal: str) -> tuple[str, str]:
-    """What is made, and what is said behind it of somebody: "Bake bread" and "my son is allergic to milk"."""
+    """Split off what is said about somebody: "Bake bread" and "my son is allergic to milk"."""
     found = _said_of_somebody().search(goal)
     if found is None or not _things(goal[: found.start()]):
         return goal, ""
@@ -95,9 +95,9 @@ def _said_of_somebody() -> re.Pattern[str]:
 
 
 def near_enough(goal: str, near: Near) -> bool:
-    """Whether a procedure may stand in for the goal: its title names what is made, and it is not too far.
+    """Whether a procedure may stand in for the goal: its title names what is made, and it is close enough.
 
-    A how-to on something of the goal that only goes with it, the car of its oil, is none.
+    One about something that merely goes with it, such as the car for its oil, may not.
     """
     wanted, made = _things(goal), _things(near.procedure.goal)
     if not wanted or not made:
@@ -114,14 +114,14 @@ def near_enough(goal: str, near: Near) -> bool:
 
 
 def _root(word: str) -> str:
-    """What a word has in common with another form or spelling of it: lasagne, lasagna."""
+    """The common part of a word's forms and spellings: lasagne, lasagna."""
     return stem(word).rstrip("ae") if len(word) > _LONG else stem(word)
 
 
 def _things(goal: str) -> list[list[str]]:
-    """The words for each thing that a goal or title says is made or done, the thing itself last.
+    """The words for each thing that a goal or title says is made or done, with the noun last.
 
-    "a crusty loaf of bread" is a loaf, and bread. What comes first alone may be a verb: "Train for a hike".
+    "a crusty loaf of bread" is a loaf, and bread. A first word on its own may be a verb: "Train for a hike".
     """
     pieces = _PIECE.findall(goal.casefold())
     made: list[list[str]] = [[]]
@@ -141,7 +141,7 @@ def _things(goal: str) -> list[list[str]]:
 
 
 def best_of(goal: str, resources: Sequence[str], found: Sequence[Near]) -> Near | None:
-    """The analogy that would be adapted; None where nothing is near enough."""
+    """The analogy to adapt; None if nothing is near enough."""
     candidates = (one for one in found if one.procedure.steps and near_enough(goal, one))
     candidates = (one for one in candidates if not opposite(goal, one.procedure))
     return min(
@@ -150,7 +150,7 @@ def best_of(goal: str, resources: Sequence[str], found: Sequence[Near]) -> Near 
 
 
 def opposite(goal: str, base: Procedure) -> bool:
-    """Whether it is called after a food that the goal rules out, and cannot do without it."""
+    """Whether its title names a food that the goal rules out and that it cannot do without."""
     bans = (one for one in _heard(base, goal).wishes if one.polarity in _BANS)
     named = [one for one in bans if foods_of(one.in_goal.casefold()) and not one.meant.startswith("less ")]
     ruled_out = {one.meant.casefold() for one in _heard(base, base.goal).wishes if one.polarity in _BANS}
@@ -161,16 +161,16 @@ def opposite(goal: str, base: Procedure) -> bool:
 
 
 def adapted(goal: str, resources: Sequence[str], base: Procedure, where: str, *, goes_on: bool = False) -> Adapted:
-    """The procedure with what the goal wishes; `where` it is from, as in "your library".
+    """Change the procedure as the goal wishes; `where` says where it is from, as in "your library".
 
-    `goes_on`: more wishes are done to it next, so it is not said to be word for word what it was.
+    `goes_on`: further wishes follow, so it is not called word for word the same.
 
-    Its resources stay as they are, with their amounts, since its steps say the same ones. Those the person named
-    only tell what else is needed, and what is not.
+    Resources keep their amounts, since the steps mention the same ones. The person's own resources only serve to
+    say what else is needed, and what is not.
     """
     made, served, told = _as_wished(base, goal)
     same = made is base
-    if not served and told:  # where it is read, not only where it is made
+    if not served and told:  # so that whoever reads it later sees it too
         made = replace(made, notes="\n".join(filter(None, (made.notes, told))))
     fits = served and _may_be_called(goal, base) and not _hides_a_food(goal, made)
     title = normal(goal) if fits else made.goal
@@ -196,9 +196,9 @@ def adapted(goal: str, resources: Sequence[str], base: Procedure, where: str, *,
 
 
 def _introduced(base: Procedure, goal: str, where: str, *, other: bool, kept: str) -> tuple[str, str]:
-    """What it is and how near; "" for `kept` if it is changed next.
+    """Say what it is and how near it comes; `kept` is "" if it is going to be changed.
 
-    It is no how-to for the goal if it does not mention what that is about, the lemon of a lemon cake.
+    If it lacks what the goal is about, the lemon of a lemon cake, it is not offered as a how-to for it.
     """
     of, asked = f"“{one_line(base.goal, 80)}” from {where}", f"“{one_line(goal, 80)}”"
     text = {*map(_root, _content(" ".join((base.goal, *base.resources, *base.steps))))}
@@ -214,7 +214,7 @@ def _introduced(base: Procedure, goal: str, where: str, *, other: bool, kept: st
 
 
 def _as_wished(base: Procedure, goal: str) -> tuple[Procedure, bool, str]:
-    """The procedure with what the goal wishes done to it, whether all of it is, and what there is to say of it."""
+    """Return the procedure changed as the goal wishes, whether all wishes are met, and what to say about it."""
     if _title_words(goal) == _title_words(base.goal):
         return base, True, ""
     wish = Requirement(id="R1", kind="prerequisite", text=goal)
@@ -249,9 +249,9 @@ def _heard(base: Procedure, goal: str) -> Found:
 
 
 def _may_be_called(goal: str, base: Procedure) -> bool:
-    """Whether the goal, with its wishes served, says nothing of the procedure that its own title does not.
+    """Whether the goal, once its wishes are met, claims nothing about the procedure that its own title does not.
 
-    A title may be shorter than its own one, but not leave out what that rules out ("without raw egg").
+    It may say less than that title, but not leave out what it rules out ("without raw egg").
     """
     own, asked = _title_words(base.goal), _title_words(goal)
     read = _heard(base, goal)
@@ -262,8 +262,7 @@ def _may_be_called(goal: str, base: Procedure) -> bool:
 
 
 def _hides_a_food(goal: str, made: Procedure) -> bool:
-    """Whether its own title names a food that it still uses and the goal does not say: "banana bread", of one with
-    walnuts."""
+    """Whether its own title names a food, still used, that the goal omits: walnuts, in "banana bread"."""
     left = (
         word for word in _content(made.goal) if foods_of(word) and not _title_words(word) <= _title_words(goal)
     )
@@ -272,7 +271,7 @@ def _hides_a_food(goal: str, made: Procedure) -> bool:
 
 
 def misnamed(written: Procedure) -> str:
-    """What a procedure holds against its own title, as in "eggs"; "" proves nothing."""
+    """What a procedure contains against its own title, as in "eggs"; "" proves nothing."""
     bans = [one for one in _heard(written, written.goal).wishes if one.polarity in _BANS and one.known]
     needs = (f"{'' if one.state else 'no '}{one.thing}" for one in bans)
     wishes = tuple(
@@ -283,7 +282,7 @@ def misnamed(written: Procedure) -> str:
 
 
 def _cost(goal: str, resources: Sequence[str], one: Near) -> float:
-    """Smaller is better: near, about the same words, needing little that is not there, without what is avoided."""
+    """The lower the better: near, in similar words, needing little that is absent, free of what is avoided."""
     wanted, needed = _content(goal), one.procedure.resources
     named = len(wanted & _content(one.procedure.goal)) / len(wanted) if wanted else 0.0
     lacking = len(_absent(needed, resources)) / len(needed) if needed and resources else 0.0
@@ -296,7 +295,7 @@ def _list(texts: Sequence[str]) -> str:
 
 
 def _absent(needed: Sequence[str], there: Sequence[str]) -> tuple[str, ...]:
-    """Resources whose noun nothing of what is there has."""
+    """The resources whose noun none of those at hand has."""
     has = {head(one) for one in there}
     return tuple(text for text in needed if head(text) not in has)
 
@@ -307,7 +306,7 @@ def _content(text: str) -> frozenset[str]:
 
 
 def _title_words(*texts: str) -> frozenset[str]:
-    """The words of a title that say what is made: also short ones and numbers, which set it apart from others."""
+    """The stems in a title that say what is made; even short words and numbers, which can tell titles apart."""
     words = (word.casefold() for text in texts for word in _TITLE_WORD.findall(text))
     passed = listed("generation", "goal_words") - {*CARDINALS} | listed("generation", "small_words")
     return frozenset(stem(singular(word)) for word in words if word not in passed)

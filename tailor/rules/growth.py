@@ -164,9 +164,7 @@ def unread(text: str, judged: Sequence[tuple[Amount, Answer]]) -> str:
 
 
 def _of_tools(noun: str, one: Amount, known: Known) -> Answer:
-    """Judge a number of tools: above two, it grows if there are as many as people. A known number of people is
-    left to `renumbered`.
-    """
+    """Judge a number of tools (above two, as many as people: it grows) or people (`renumbered` if known)."""
     if one.low <= 2 or (noun == "person" and one.low in known.bases):
         return "stays"
     return "grows" if known.bases.get(one.low) == "" else "unsure"

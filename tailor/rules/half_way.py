@@ -1,6 +1,6 @@
-"""What somebody half-way has used up: no proposal may rename or exchange it, and that it is gone is said.
+"""What somebody half-way has already used up: no proposal may rename or exchange it, and the person is told so.
 
-The flour is in the bowl whatever the steps ahead are changed to say.
+The flour is in the bowl, whatever the remaining steps are changed to say.
 """
 
 from dataclasses import dataclass, replace
@@ -17,25 +17,25 @@ from tailor.rules.model import Asked
 from tailor.rules.tables import listed
 
 _LEFT_ALONE: frozenset[Polarity] = BANS | {"amount"}
-"""Wishes that change nothing about a thing that is used up; another unit changes only how it is written."""
+"""Wishes that change nothing about things already used up; another unit only changes how they are written."""
 
 
 @dataclass(frozen=True, slots=True)
 class UsedUp:
-    """The steps that are done, alone, and what of the list they name: not the dish, which is only made of it."""
+    """The done steps, and the listed things they name, without the name of the dish made of them."""
 
     done: Procedure
     names: frozenset[str]
     ahead: Procedure
-    """The other steps alone."""
+    """Only the remaining steps."""
 
     def has(self, wish: Wish) -> bool:
-        """Whether a done step has used up what the wish is about, and no step ahead needs more of it."""
+        """Whether done steps used up what the wish is about, and no remaining step needs more of it."""
         kept = wish.polarity in _LEFT_ALONE and any(map(self._took, wish.places))
         return kept and not (wish.polarity == "missing" and any(map(self._measured, wish.places)))
 
     def _measured(self, place: Place) -> bool:
-        """Whether a step ahead measures what somebody has run out of: of 90 g butter 60 g for the pan."""
+        """Whether a remaining step measures what the person has run out of: of 90 g butter, 60 g for the pan."""
         text = self.ahead.steps[place.step - 1] if place.part == "steps" else ""
         words = singular(place.word.casefold())
         return any(words in singular(phrase_at(text, one.end)) for one in amounts(text))
@@ -45,7 +45,7 @@ class UsedUp:
         return any(singular(one.casefold().split()[-1]) in self.names and not _is_tool(one) for one in words)
 
     def of(self, requirement: Requirement, wish: Wish) -> tuple[Place, ...]:
-        """What done steps took of what the wish is about; () of a danger that is over or if more is needed."""
+        """What done steps used of what the wish is about; () for a danger that is over, or if more is needed."""
         if not self.names or wish.polarity not in BANS:
             return ()
         eaten = any(
@@ -59,14 +59,14 @@ class UsedUp:
 
     @staticmethod
     def _places(texts: Procedure, requirement: Requirement, wish: Wish) -> tuple[Place, ...]:
-        """Where these steps touch the wish."""
+        """The places where these steps touch the wish."""
         [found] = find(texts, (requirement,)).each
         same = (one for one in found.wishes if (one.polarity, one.thing) == (wish.polarity, wish.thing))
         return tuple(place for one in same if not one.loose for place in one.places)
 
 
 def parted(base: Procedure, done: frozenset[int]) -> tuple[Procedure, UsedUp]:
-    """The procedure without the texts of its done steps, and those."""
+    """Return the procedure with its done steps blank, and what those used up."""
     ahead, behind = (
         tuple("" if (at in done) is gone else text for at, text in enumerate(base.steps, 1))
         for gone in (True, False)
@@ -78,7 +78,7 @@ def parted(base: Procedure, done: frozenset[int]) -> tuple[Procedure, UsedUp]:
 
 
 def _is_it(place: Place, wish: Wish) -> bool:
-    """Whether a place names the very thing that somebody must not have: the onion of "allergic to onions"."""
+    """Whether a place names the very thing to avoid: the onion of "allergic to onions"."""
     words = " ".join(map(singular, (place.word.casefold(), *map(str.casefold, place.also))))
     return not wish.state and bool(wish.meant) and singular(wish.meant.casefold()) in words
 

@@ -1,8 +1,8 @@
-"""A food left out that a dish can spare: a herb, a spice, nuts, mushrooms (data/leave.toml).
+"""Leave out a food that a dish can do without: a herb, a spice, nuts, mushrooms (data/leave.toml).
 
-It goes from the list and out of every sentence that names it beside other things; what a step does to it alone
-goes whole. Where one sentence says more of it, or a step that stays counts on what goes, nothing is changed.
-What the person says is fine is kept.
+It goes from the list and from every sentence that names it beside other things; an act about it alone is dropped
+whole. Nothing is changed if a sentence says more about it, or if a step that stays depends on what goes. What the
+person says is fine is kept.
 """
 
 import re
@@ -30,26 +30,26 @@ _ASKS: Final = ("missing", "without", "allergy-or-health")
 _SENTENCE: Final = re.compile(r"(?<=[.!])\s+")
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _NEXT: Final = re.compile(r",|\band\b|\bor\b|[()]")
-"""Between two things of one line of the list."""
+"""What separates two things in one line of the list."""
 _PRONOUN: Final = re.compile(r"[^.;]*?\b(?:them|they)\b", re.IGNORECASE)
 _LIST: Final = re.compile(r",(?= (?!and |or )[^,.;:()]+$)")
-"""The last comma of what is counted up."""
+"""The last comma of an enumeration."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Spared:
-    """What is left out: its names as a regular expression, and the words of what else is in the list."""
+    """The thing to leave out: its names as a regular expression, and the words of everything else in the list."""
 
     names: str
     others: frozenset[str]
 
     def found(self, ahead: str, text: str, after: str = "", *, plain: str = "plain") -> re.Match[str] | None:
-        """The first mention of it with its amount and adjectives, between these."""
+        """Find the first mention, with its amount and adjectives, between two patterns."""
         item = rf"(?<!\w)(?:{table('leave')['lead']})*(?:{self.names})(?:{table('leave')['tail']})?"
         return re.search(f"{ahead}{item}(?={table('leave')[plain]}){after}", text, re.IGNORECASE)
 
     def beside(self, text: str) -> set[str]:
-        """What else of the list the text names, but for measures and little words."""
+        """The other things of the list that the text names, without measures and little words."""
         words = singulars(text) & self.others
         return {
             word
@@ -58,12 +58,12 @@ class _Spared:
         }
 
     def is_thing(self, words: Sequence[str]) -> bool:
-        """Whether the last of these words names something else of the list."""
+        """Whether the last of these words names another thing of the list."""
         return bool(words) and singular(words[-1].casefold()) in self.others
 
 
 def keep(procedure: Procedure, asked: Asked) -> Proposal | None:
-    """That nothing changes for a thing of which only that is said: "almonds are fine", not "fine for me"."""
+    """Confirm a wish that only says that a thing may stay: "almonds are fine", not "fine for me"."""
     wish = asked.wish
     words = [word.plain for word in cues.split(asked.requirement.words)]
     rest = Counter(words) - Counter(word.plain for word in cues.split(wish.thing))
@@ -81,29 +81,29 @@ def keep(procedure: Procedure, asked: Asked) -> Proposal | None:
 
 
 def is_kept(words: str, thing: str) -> bool:
-    """Whether somebody says of nothing but the thing that it stays: "keep the butter", "don't change the salt"."""
+    """Whether the words only say that the thing is to stay: "keep the butter", "don't change the salt"."""
     found = re.fullmatch(table("leave")["kept"], re.sub(r"['’]", "", words.casefold()).strip(" .!"))
     return found is not None and thing.casefold() in (found["thing"], found["same"])
 
 
 def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
-    """The procedure without what was found for the wish, if it can be spared and every sentence stays whole."""
+    """Leave out what was found for the wish, if the dish can spare it and every sentence stays whole."""
     wish = asked.wish
     words = {word.casefold() for place in wish.places for word in (place.word, *place.also)}
     if wish.polarity not in _ASKS or wish.wanted or not words or not all(map(_is_spared, words)):
         return None
     if wish.state:
-        return None  # who has a dog may still eat onions
+        return None  # a dog owner may still eat onions
     forms = sorted({form for word in words for form in (word, singular(word), plural(singular(word)))})
     names = rf"\b(?:{'|'.join(map(re.escape, reversed(forms)))})\b"
     named = re.compile(names, re.IGNORECASE)
     gone = [text for text in procedure.resources if named.search(text)]
     if any(_is_spared(one) and not named.search(one) for text in gone for one in _NEXT.split(text.casefold())):
-        return None  # "raisins, cumin and turmeric" are more than raisins
+        return None  # "raisins, cumin and turmeric" is more than raisins
     if _is_most(gone, procedure.resources):
-        return None  # four cups of almonds are the biscuit
+        return None  # four cups of almonds are the biscuit itself
     kept = ["" if named.search(text) else text for text in procedure.resources]
-    others = " ".join(re.split(r",? (?:to|for) ", text)[0] for text in kept).casefold()  # not the "to serve"
+    others = " ".join(re.split(r",? (?:to|for) ", text)[0] for text in kept).casefold()  # without "to serve"
     thing = _Spared(names, singulars(others))
     whole = (thing.found("^", text) for text in gone)
     goal = _untitled(procedure.goal, thing) if named.search(procedure.goal) else procedure.goal
@@ -121,7 +121,7 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
 
 
 def _is_most(gone: Sequence[str], resources: Sequence[str]) -> bool:
-    """Whether these lines are more than half of all that is weighed, or of all that has a volume."""
+    """Whether these lines make up more than half of the total weight or the total volume."""
     for measure in ("weight", "volume"):
         sizes = table("units")["sized"][measure]
         much = {
@@ -134,10 +134,10 @@ def _is_most(gone: Sequence[str], resources: Sequence[str]) -> bool:
 
 
 def _steps(steps: Sequence[str], thing: _Spared) -> list[str] | None:
-    """The steps without it, "" for one that was about nothing else; None if one would not stay whole.
+    """Return the steps without it, "" for one that is about nothing else; None if one would not stay whole.
 
-    Nor where a step that stays points to one that goes, or begins with what was done to the thing, nor where no
-    step names it: it is used all the same then, under another name.
+    None too if a step that stays refers to one that goes or begins with what was done to the thing, or if no step
+    names it: it is then used under another name.
     """
     made = [_without(text, thing) if re.search(thing.names, text, re.IGNORECASE) else text for text in steps]
     gone = {at for at, text in enumerate(made, 1) if text == ""}
@@ -158,13 +158,13 @@ def _steps(steps: Sequence[str], thing: _Spared) -> list[str] | None:
 
 
 def _lost_its_noun(old: str, text: str) -> bool:
-    """Whether what is left of a step begins with a "them" of what went: "Toast the nuts; then chop them"."""
+    """Whether a step now begins with a "them" that means what went: "Toast the nuts; then chop them"."""
     begins = not old.casefold().startswith(text[:12].casefold())
     return begins and _PRONOUN.match(text) is not None
 
 
 def _untitled(goal: str, thing: _Spared) -> str:
-    """The title without it where that stands at its end: "Banana bread with walnuts"; else ""."""
+    """The title without it if it comes last ("Banana bread with walnuts"); "" if it does not."""
     found = thing.found(" (?:with|and) ", goal, "$")
     before = goal[: found.start()] if found else ""
     comma = before.rfind(", ")
@@ -172,15 +172,15 @@ def _untitled(goal: str, thing: _Spared) -> str:
 
 
 def _is_spared(name: str) -> bool:
-    """Whether it is a food that can be spared, in whatever form: blanched almonds."""
+    """Whether a dish can do without it, in whatever form: blanched almonds."""
     words = singular(name).split()
     return any(" ".join(words[at:]) in listed("leave", "spared") for at in range(len(words)))
 
 
 def _without(text: str, thing: _Spared) -> str | None:
-    """The text without any mention of the thing, "" if it is about nothing else.
+    """Return the text without any mention of the thing, "" if it is about nothing else.
 
-    None where a sentence would not stay whole.
+    None if a sentence would not stay whole.
     """
     while text and re.search(thing.names, text, re.IGNORECASE):
         shorter = _beside(text, thing) or _alone(text, thing)
@@ -191,7 +191,7 @@ def _without(text: str, thing: _Spared) -> str | None:
 
 
 def _beside(text: str, thing: _Spared) -> str:
-    """Without the first mention, where that stands beside other things of the list."""
+    """Drop the first mention if it stands beside other things of the list; "" if it does not."""
     if (found := thing.found(", ", text, "(?=,| and | or )")) and thing.is_thing(
         _WORD.findall(text[: found.start()])
     ):
@@ -219,16 +219,16 @@ def _beside(text: str, thing: _Spared) -> str:
 
 
 def _counted_up(before: str, after: str, thing: _Spared) -> str:
-    """Both joined: where only two things are left, no comma stands between them."""
+    """Join both parts, without the comma if only two things are left."""
     pieces = re.split("[.;:]", before)[-1].split(",")[:-1]
     several = any(thing.is_thing(_WORD.findall(one)) for one in pieces)
     return before + (after[1:] if re.match(", (?:and|or) ", after) and not several else after)
 
 
 def _alone(text: str, thing: _Spared) -> str | None:
-    """Without the first act that is about the thing alone, and what is done to it next.
+    """Drop the first act that is about the thing alone, with what is done to it next.
 
-    None where the act is about more, or what follows may mean the thing.
+    None if the act is about more, or what follows may refer to the thing.
     """
     acts = list(_acts(text))
     at = next(n for n, one in enumerate(acts) if re.search(thing.names, text[one.begin : one.end], re.IGNORECASE))
@@ -256,7 +256,7 @@ def _alone(text: str, thing: _Spared) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class _Act:
-    """One thing that a text tells to do: where it is, and in which sentence."""
+    """One action that a text calls for: its span, and the number of its sentence."""
 
     begin: int
     end: int
@@ -275,13 +275,13 @@ def _acts(text: str) -> Iterator[_Act]:
 
 
 def _is_bare(text: str, act: _Act) -> bool:
-    """Whether an act is a verb alone, done to what the next one names: "rinse and chop", not "season and add"."""
+    """Whether an act is just a verb for what the next act names: "rinse and chop", but not "season and add"."""
     words = _WORD.findall(text[act.begin : act.end].casefold())
     return len(words) == 1 and words[0] not in listed("leave", "of_all")
 
 
 def _is_about(act: str, thing: _Spared) -> bool:
-    """Whether the act does something to the thing, or adds it, and to nothing else that matters."""
+    """Whether the act handles or adds the thing, and nothing else that matters."""
     found = thing.found(table("leave")["does"], act, plain="act") or thing.found(table("leave")["tops"], act, "$")
     if found is None or found.start() > 0:
         return False
@@ -292,20 +292,20 @@ def _is_about(act: str, thing: _Spared) -> bool:
 
 
 def _goes_on(act: str, dropped: str, thing: _Spared) -> bool:
-    """Whether it does something more to what was just dropped."""
+    """Whether the act continues with what was just dropped."""
     aside = re.match(table("leave")["aside"], act, re.IGNORECASE)
     return not thing.beside(act) and bool(aside or _pronoun(thing, act, dropped))
 
 
 def _leans(after: str, dropped: str, thing: _Spared) -> bool:
-    """Whether what comes next may mean what was dropped: "cook for a minute", "add them"."""
+    """Whether the next text may refer to what was dropped: "cook for a minute", "add them"."""
     begins = re.match(table("leave")["leans"], after, re.IGNORECASE)
     first = _SENTENCE.split(after)[0]
     return bool(begins) or _pronoun(thing, first, dropped)
 
 
 def _pronoun(thing: _Spared, text: str, dropped: str) -> bool:
-    """Whether the text says "them" of many or "it" of one, as the dropped act calls the thing and nothing else."""
+    """Whether the text has a pronoun for the thing, as the dropped act names it, which that act has not."""
     named = re.search(thing.names, dropped, re.IGNORECASE)
     many = named is not None and named[0].casefold().endswith("s")
     says = re.compile(r"\b(?:they|them|these)\b" if many else r"\b(?:it|this|them|they)\b", re.IGNORECASE)
@@ -313,7 +313,7 @@ def _pronoun(thing: _Spared, text: str, dropped: str) -> bool:
 
 
 def _ended(text: str) -> str:
-    """The last two acts of what is left joined by "and", which went with the third."""
+    """Join the last two acts that are left with the "and" that went with the third."""
     head, comma, tail = text.rpartition(", ")
     verbs = language().verbs | listed("leave", "verbs")
     whole = not comma or re.match("(?:and|then|until|so|or|but|which|as) ", tail) or " and " in tail

@@ -1,7 +1,7 @@
-"""Less of what carries a taste: sugar, salt, chilli (data/less.toml), down to what the dish still bears.
+"""Less of something that gives taste: sugar, salt, chilli (data/less.toml), as far as the dish allows.
 
-Or as much of one thing as somebody says: half the butter. Every measured amount of it changes alike in list and
-steps; where the list measures none, nothing is changed.
+Or as much of one thing as the person says: half the butter. Every measured amount of it changes by the same factor
+in list and steps; where the list measures none, nothing is changed.
 """
 
 import re
@@ -24,7 +24,7 @@ _HOW_MUCH: Final = re.compile(
 )
 _LITTLE: Final = frozenset(["the", "my", "of", "all", "a", "an"])
 _NO_FACTOR: Final = pattern("less", "no_factor")
-"""How much there is of a thing, or which sort of it is meant: "1/2 cup of butter"."""
+"""Says how much there is of a thing, or which sort is meant, and not how much is wanted: "1/2 cup of butter"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,17 +34,17 @@ class _Taste:
     about: re.Pattern[str]
     """What wishes call it."""
     asks: re.Pattern[str]
-    """What asks for less of it."""
+    """How wishes ask for less of it."""
     food: re.Pattern[str]
-    """A measured thing, after its amount."""
+    """The food, right after its amount."""
     never: re.Pattern[str]
-    """Where it does more than give its taste."""
+    """Dishes where it does more than give taste."""
     times: Fraction
     says: str
 
 
 def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
-    """Less of it wherever it is measured, if somebody asks for less and not for none."""
+    """Reduce it wherever it is measured, if the wish is for less of it and not for none."""
     thing, words = asked.wish.meant, asked.requirement.words
     if (said := _said(asked)) is not None:
         if must_stay(thing, procedure):
@@ -59,7 +59,7 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     if taste is None or taste.never.search(everything):
         return None
     if (named := _HOW_MUCH.search(words)) and not (named[1] and taste.times == Fraction(1, 2)):
-        return None  # another amount than we would take is the person's to write
+        return None  # an amount other than ours is for the person to write
     lines = [text.casefold() for text in procedure.resources if taste.food.search(text)]
     kind = thing.casefold() if len(thing.split()) > 1 else ""
     if any("%" in line for line in lines) or pattern("less", "of_a_part").search(words):
@@ -84,12 +84,12 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
 
 
 def must_stay(thing: str, procedure: Procedure) -> bool:
-    """Whether the thing does more in this dish than give its taste: the sugar of a jam."""
+    """Whether the thing does more for this dish than give taste: the sugar of a jam."""
     return any(one.about.search(thing) and one.never.search(procedure.goal) for one in _tastes())
 
 
 def _said(asked: Asked) -> tuple[Fraction, str] | None:
-    """How much of one thing somebody wants, as a factor and in words: half the sugar, twice as many eggs."""
+    """How much of one thing is wanted, as a factor and in words: half the sugar, twice as many eggs."""
     thing = asked.wish.thing.casefold()
     if asked.wish.polarity != "amount" or not thing or _NO_FACTOR.search(asked.requirement.words):
         return None
@@ -110,10 +110,10 @@ def _said(asked: Asked) -> tuple[Fraction, str] | None:
 
 
 def _as_said(procedure: Procedure, asked: Asked, times: Fraction, says: str) -> Proposal | None:
-    """So much of the thing wherever it is measured.
+    """Multiply the thing wherever it is measured.
 
-    None where a line of the list does not say how much it is, and where a step says an amount of nothing, such as
-    "the other 50 g", or one that may be of another thing. Where two lines may be meant, the person is asked.
+    None if its line in the list has no amount, or if a step has an amount without a noun ("the other 50 g") or one
+    that may be of another thing. If two lines may be meant, the person is asked.
     """
     comma = has_decimal_comma((*procedure.resources, *procedure.steps))
     slash = bool(re.search(r"\d/\d", "\n".join((*procedure.resources, *procedure.steps))))
@@ -146,12 +146,12 @@ def _as_said(procedure: Procedure, asked: Asked, times: Fraction, says: str) -> 
 
 
 def _last(name: str) -> str:
-    """Its last word, in the singular: what it is, and not which."""
+    """The last word, in the singular: the thing itself rather than its variety."""
     return singular(name.casefold().split()[-1])
 
 
 def is_asked(words: str) -> bool:
-    """Whether somebody asks for less of a taste, so that it rightly stays in the text."""
+    """Whether the words ask for less of a taste, so that it rightly stays in the text."""
     return any(taste.asks.search(words) for taste in _tastes())
 
 
@@ -163,8 +163,8 @@ def _lessened(
     comma: bool,
     known: frozenset[str] = frozenset(),
 ) -> str:
-    """The text with less of the food; if words are `known`, only where the food is called by no other."""
-    joined = -1  # where an amount begins that another one may be a part of: 2/3 cup plus 1 tablespoon
+    """Multiply amounts of the food; with `known` words, only where its name has no others."""
+    joined = -1  # start of an amount that the one before may be added to: 2/3 cup plus 1 tablespoon
     for one in reversed(amounts(text, comma)):
         named = _named(text, one, food, known)
         part = text[one.end : max(joined, one.end)].strip() in ("plus", "and", "+")
@@ -180,7 +180,7 @@ def _lessened(
 
 
 def _named(text: str, one: Amount, food: re.Pattern[str], known: frozenset[str]) -> re.Match[str] | None:
-    """The food behind its amount; coconut milk is none where only "milk" is known."""
+    """Match the food after its amount; coconut milk does not match if only "milk" is known."""
     named = food.match(text, one.end)
     other = named and known and not known.issuperset(map(singular, _WORD.findall(named[0].casefold())))
     return None if other else named
@@ -189,9 +189,9 @@ def _named(text: str, one: Amount, food: re.Pattern[str], known: frozenset[str])
 def _is_unsure(
     procedure: Procedure, text: str, food: re.Pattern[str], comma: bool, known: frozenset[str] = frozenset()
 ) -> bool:
-    """Whether more words follow an amount of the food, which may make it another thing: 100 g sugar snap peas.
+    """Whether an amount of the food is followed by words that may make it another thing: 100 g sugar snap peas.
 
-    One that the list names too is another for sure.
+    If the list has such a name too, it is another thing for certain.
     """
     lines = "\n".join(procedure.resources).casefold()
     for one in amounts(text, comma):

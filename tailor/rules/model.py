@@ -1,13 +1,13 @@
-"""What a kind of change is given and what it returns, and what becomes of it all.
+"""What a kind of change receives and returns, and what becomes of the results.
 
 A kind of change is one function, listed in `modify.py`:
 
     def propose(procedure: Procedure, asked: Asked) -> Proposal | None
 
 It is called for each wish until one of them answers, with the procedure as earlier wishes left it. It returns None
-for a wish that is none of its own, or that it is not sure about: then the places of the wish become stops for the
-person. It is pure and deterministic and promises nothing: `checks` looks at the result, and a proposal that fails
-a check becomes places too.
+for a wish it is not meant for or not sure about: the places of the wish then become stops for the person. It is
+pure and deterministic and promises nothing: `checks` examines the result, and a proposal that fails a check
+becomes places too.
 
 `scaling` also offers `scaled(procedure, factor) -> Procedure` for following ("twice of everything"), which changes
 amounts and nothing else, and keeps the number of steps and resources.
@@ -34,16 +34,16 @@ class Asked:
     wish: Wish
     """`polarity` and `thing` say what is wished, `places` where that is.
 
-    A wish for an amount, a unit or simpler words may have no places and still be one to propose for.
+    A wish for an amount, a unit or simpler words may call for a proposal even without places.
     """
     together: Sequence[Requirement] = ()
-    """All requirements; what is put in for one must not go against another."""
+    """All requirements; what meets one must not go against another."""
 
     @property
     def plain(self) -> Requirement:
-        """The wish alone in the plainest words: "no nuts" where somebody is allergic to nuts and eggs.
+        """The wish on its own, in plain words: "no nuts" where somebody is allergic to nuts and eggs.
 
-        So a condition leads to the changes that the plain wish leads to. Of a diet or a body the words stay.
+        So a condition leads to the same changes as the plain wish. For a diet or a body, the words stay.
         """
         thing = self.wish.meant
         bans = self.wish.polarity in ("missing", "without", "allergy-or-health")
@@ -56,27 +56,27 @@ class Proposal:
     """Edits for one wish, or only a sentence about it."""
 
     edits: tuple[Replace, ...] = ()
-    """Numbered on the procedure that was given, each with its `reason` as one short sentence.
+    """Numbered on the procedure that was given, each with a short sentence as its `reason`.
 
-    At most one for a step; a line of the list, and a step that is about nothing but what is left out, goes by an
-    edit without text. `serves`, `group`, `id` and `agent` are left empty: the backend fills them in.
-    () if nothing must change ("It is for two already"); `says` then says why.
+    At most one for each step; an edit without text drops a line of the list, or a step that is only about what is
+    left out. `serves`, `group`, `id` and `agent` are left empty for the backend to fill in. () if nothing has to
+    change ("It is for two already"); `says` then says why.
     """
     fits: bool = False
-    """Whether nothing has to change, for certain; then there are no edits."""
+    """Whether certainly nothing has to change; then there are no edits."""
     says: str = ""
-    """One sentence or two for the person, as a friend says it: "Halved for two." """
+    """A sentence or two for the person, as a friend would say it: "Halved for two." """
     header: GroupHeader | None = None
-    """What changes beside steps and resources; its `group` is left empty too. All edits are decided as one."""
+    """What changes besides steps and resources, with its `group` empty. All edits are then decided as one."""
     stays: bool = False
-    """Whether the thing rightly stays in the text: less salt is still salt. Else what still names it is a stop.
+    """Whether the thing may stay in the text: less salt is still salt. If not, remaining mentions become stops.
 
-    Taken for granted of wishes for an amount, a time or simpler words; for them only `left` are stops.
+    Always so for wishes about an amount, a time or simpler words, for which only `left` are stops.
     """
     left: tuple[Place, ...] = ()
-    """Places that the edits do not settle and nobody would find again by the wish's own words.
+    """Places that the edits do not settle and that the wish's own words would not find again.
 
-    Such as an amount that cannot be guessed, with what to do there as `why`.
+    For example an amount that cannot be guessed, with what to do there as its `why`.
     """
 
 
@@ -91,14 +91,14 @@ class Limits:
     """What must not be proposed."""
 
     done: frozenset[int] = frozenset()
-    """Steps that are done: what they took is used up."""
+    """Steps already done: what they took is used up."""
     only_step: int | None = None
     rejected: tuple[Edit, ...] = ()
     """Numbered on the base."""
     barred: frozenset[str] = frozenset()
     """Requirements for which nothing is proposed."""
     heard: frozenset[Polarity] = ALL
-    """Wishes of other kinds are passed over; where some are, a goal is read, and words that wish nothing too."""
+    """Wishes of other kinds are skipped. A smaller set means that a goal is read, with words that wish nothing."""
 
     def allow(self, edit: Edit) -> bool:
         return self.stops_at(edit) and not any(same_change(edit, old) for old in self.rejected)
@@ -129,11 +129,11 @@ class Served:
     proposal: Proposal
     left: tuple[FoundPlace, ...]
     alike: tuple[str, ...] = ()
-    """Other requirements that say the same amount: "double it, 8 of us"."""
+    """Other requirements that ask for the same amount: "double it, 8 of us"."""
 
 
 def rewritten(procedure: Procedure, texts: Mapping[Part, Sequence[str]], reason: str) -> tuple[Replace, ...]:
-    """An edit for each step or resource whose text is another one now."""
+    """Return an edit for each step or resource whose text differs."""
     return tuple(
         Replace(part=part, step=step, text=new, reason=reason)
         for part, some in texts.items()

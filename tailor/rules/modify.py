@@ -1,7 +1,7 @@
-"""Modify without a model: find what each wish touches, change what is sure, and name what is left.
+"""Modify without a model: find what each wish touches, change what is certain, and name what is left.
 
-The requirements are read (`context`), their wishes found (`wishes`) and served one after the other on one draft:
-of each wish the first kind of change that answers and passes the checks. Then `verdicts` says what became of each.
+`context` interprets the requirements and `wishes` finds their wishes, which are served one after the other on one
+draft, each by the first kind of change that answers and passes the checks. `verdicts` reports what became of each.
 """
 
 from collections.abc import Sequence
@@ -35,16 +35,16 @@ KINDS: Final[tuple[Kind, ...]] = (
     leave.keep,
     units.propose,
 )
-"""The kinds of change, in the order in which they are asked: the first proposal counts.
+"""The kinds of change, in the order they are tried; the first proposal counts.
 
-To add one, write its module with a `propose` (see `model`) and its row here.
+To add one, write a module with a `propose` (see `model`) and add it here.
 """
 LONGEST: Final = 1_000
-"""Characters of a requirement that is read: a longer one is no wish."""
+"""The longest requirement that is read, in characters; a longer one is no wish."""
 
 
 def modify(base: Procedure, requirements: Sequence[Requirement], limits: Limits = NO_LIMITS) -> Outcome:
-    """What is proposed for the requirements that are on, and exactly one verdict for each."""
+    """Return the proposals for the requirements that are on, and exactly one verdict for each."""
     read = _as_meant(base, requirements)
     ahead, gone = parted(base, limits.done)
     found = findings(ahead, read)
@@ -64,7 +64,7 @@ def modify(base: Procedure, requirements: Sequence[Requirement], limits: Limits 
 
 
 def _as_meant(base: Procedure, requirements: Sequence[Requirement]) -> tuple[Requirement, ...]:
-    """The requirements that are on, in the words in which they are read."""
+    """The requirements that are on, rewritten as they are meant."""
     there = frozenset(stems(" ; ".join((*base.resources, *base.steps))))
     on = (one for one in requirements if one.on and len(one.text) <= LONGEST)
     known = (context.measured_otherwise(context.as_meant(one, base.goal, there), base) for one in on)
@@ -76,7 +76,7 @@ def _as_meant(base: Procedure, requirements: Sequence[Requirement]) -> tuple[Req
 def _served(
     ahead: Procedure, read: tuple[Requirement, ...], found: Sequence[Found], limits: Limits, gone: UsedUp
 ) -> tuple[Draft, list[Served]]:
-    """The draft with what is sure for each wish, one after the other, and the wishes that it serves."""
+    """Apply what is certain for each wish, one after the other; return the draft and the wishes it serves."""
     draft, served = Draft(ahead, ahead), list[Served]()
     offered = context.what_is_there(ahead, read, found)
     doubtful = {one.id for one, of in zip(read, found, strict=True) if context.may_name_another(one, of)}
@@ -101,7 +101,7 @@ def _served(
 
 
 def _refused(draft: Draft, served: Sequence[Served], limits: Limits) -> frozenset[str]:
-    """The requirements of edits that must not be proposed; of all amounts, one may stay as the person wants it."""
+    """Requirements with edits that must not be proposed. Scaling goes on even if one amount stays as it is."""
     turned_down = [edit for edit in edits_of(draft) if not limits.allow(edit)]
     scaled = {one.requirement for one in served if one.wish.of_all}
     return frozenset(id for edit in turned_down for id in edit.serves if not scaled.issuperset(edit.serves))
@@ -110,9 +110,9 @@ def _refused(draft: Draft, served: Sequence[Served], limits: Limits) -> frozense
 def _try(
     draft: Draft, requirement: Requirement, wish: Wish, read: tuple[Requirement, ...], *, ahead: bool
 ) -> tuple[Draft, Served | None]:
-    """The draft with what is sure for one wish; itself where nothing is.
+    """Apply what is certain for one wish; return the draft unchanged if nothing is.
 
-    `ahead`: steps are done already.
+    `ahead`: some steps are already done.
     """
     asks = cues.is_question(requirement.words) and wish.polarity not in ("amount", "unit")
     if context.is_only_shown(draft.base, requirement, wish):
@@ -141,12 +141,12 @@ def _try(
 
 
 def _comes_too_late(wish: Wish, proposal: Proposal) -> bool:
-    """Whether it changes the list alone, or all amounts, some of which are used."""
+    """Whether it changes only the list, or all amounts, some of which are already used."""
     return wish.of_all or all(edit.part == "resources" for edit in proposal.edits)
 
 
 def _told_by_another(served: list[Served]) -> list[Served]:
-    """Each wish for an amount that nobody can work out with the changes of one that can: "we are 3, make half"."""
+    """Let amount wishes that cannot be worked out share the changes of one that can: "we are 3, make half"."""
     sure = next((one for one in served if one.wish.of_all and one.proposal.edits), None)
     vague = (one.wish.of_all and not one.proposal.edits and not one.proposal.fits for one in served)
     return [
@@ -158,7 +158,7 @@ def _told_by_another(served: list[Served]) -> list[Served]:
 def _settled_since(
     draft: Draft, served: list[Served], wishes: Sequence[tuple[Requirement, Wish]]
 ) -> tuple[Draft, list[Served]]:
-    """What another wish settled too: of "no butter, vegan" the butter went for the second."""
+    """Add wishes that others settled: for "no butter, vegan" the butter went because of the second."""
     met = {(one.requirement, one.wish.polarity, one.wish.thing) for one in served}
     for requirement, wish in wishes:
         own = (requirement.id, wish.polarity, wish.thing)
@@ -180,12 +180,12 @@ def _settled_since(
 
 
 def _puts_in(proposal: Proposal, wanted: str) -> bool:
-    """Whether what a wish names instead stands in the new texts."""
+    """Whether the new texts contain what a wish names instead."""
     return any(set(stems(wanted)) <= set(stems(edit.text)) for edit in proposal.edits)
 
 
 def _of_wish(done: Served, wish: Wish, requirement: str) -> Proposal:
-    """What of a proposal for one wish another one asked for too: of all for "vegan", the butter of "no butter"."""
+    """The part of a proposal that another wish asked for too: of all for "vegan", the butter of "no butter"."""
     places = {(one.part, one.step) for one in wish.places}
     own = tuple(edit for edit in done.proposal.edits if (edit.part, edit.step) in places)
     together = done.requirement == requirement and own == done.proposal.edits
@@ -195,7 +195,7 @@ def _of_wish(done: Served, wish: Wish, requirement: str) -> Proposal:
 
 
 def _settled_by(served: Sequence[Served], wish: Wish) -> Served | None:
-    """What was proposed for another wish for the same and changed a place of this one."""
+    """The proposal for another wish about the same thing that changed a place of this one, if any."""
     places = {(one.part, one.step) for one in wish.places if not wish.loose}
     same = (
         one for one in served if one.wish.polarity not in ("amount", *LAST) and _meant(one.wish) & _meant(wish)
@@ -205,13 +205,13 @@ def _settled_by(served: Sequence[Served], wish: Wish) -> Served | None:
 
 
 def _meant(wish: Wish) -> frozenset[str]:
-    """What two wishes share if they are about the same: the thing, or a constraint of the guard."""
+    """Keys that two wishes about the same thing share: the thing, or a constraint of the guard."""
     thing = wish.meant.casefold()
     return frozenset([key(thing), *foods_of(thing), *constraints_in(thing), *constraints_in(f"no {thing}")])
 
 
 def _as_now(now: Procedure, requirement: Requirement, wish: Wish) -> Wish:
-    """The wish with its places in the procedure as it stands."""
+    """The wish with its places in the procedure as it is now."""
     [found] = findings(now, (requirement,)).each
     same = (one for one in found.wishes if (one.polarity, one.thing) == (wish.polarity, wish.thing))
     return next(same, replace(wish, places=()))

@@ -1,8 +1,8 @@
-"""A thing that the person names in the place of another: "string instead of cable ties".
+"""Put in what the person names in place of something else: "string instead of cable ties".
 
-The table of foods knows what does the same job (`exchange`). Here the person says what to take, and it is put in
-as far as the sentences hold it: the number of the noun, the amount before it, what is done to it. What works in a
-way of its own, such as yeast or eggs, is never exchanged by its name alone.
+`exchange` knows foods that do the same job. Here the person decides, and the word is put in as far as the
+sentences allow: the number of the noun, the amount before it, what is done to it. What works in a way of its own,
+such as yeast or eggs, is never exchanged by name alone.
 """
 
 import re
@@ -40,25 +40,25 @@ _LONG_NUMBERS: Final = re.compile(
     r"(?<![\w.,])(?P<new>\d{4,6}) (?:instead of|rather than|not) (?:[a-z]+ )?(?P<old>\d{4,6})(?!\w|[.,]\d)", re.I
 )
 _MEANS: Final = tuple(pattern("named_swap", name) for name in ("with", "verb", "beside"))
-"""What stands before a thing that is no food; the last only where somebody says "instead"."""
+"""What may precede a thing that is no food; the last only if the person says "instead"."""
 _HAZARD: Final = pattern("named_swap", "hazard")
 _JOB: Final = "“{}” may not work the same way here"
 _WHICH: Final = "the list has more than one kind of it"
 _RAW: Final = pattern("named_swap", "raw")
 _FARTHEST: Final = 400
-"""Letters on either side of a mention that say what it is there for."""
+"""Characters on either side of a mention that tell what it is used for."""
 _COOK: Final = " Cook it right through."
 _MAY_DIFFER: Final = " You may need more or less of it, or a different time."
 
 
 def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
-    """The person's own word in every place of the thing; None where one of them may not hold it."""
+    """Put the person's own word in every place of the thing; None if one of them may not allow it."""
     done = _swapped(procedure, asked)
     return None if isinstance(done, str) else done
 
 
 def numbers(procedure: Procedure, asked: Asked) -> Proposal | None:
-    """One long number for another, wherever it stands: "port 9443 instead of 8443". Of food it is an amount."""
+    """Replace a long number everywhere: "port 9443 instead of 8443". In a recipe it would be an amount."""
     said = _LONG_NUMBERS.search(asked.requirement.words)
     if said is None or is_recipe(procedure):
         return None
@@ -70,13 +70,13 @@ def numbers(procedure: Procedure, asked: Asked) -> Proposal | None:
 
 
 def why_not(procedure: Procedure, asked: Asked) -> str:
-    """A sentence about why what the person names is not put in; "" where nothing else is named."""
+    """A sentence about why what the person names is not put in; "" if it can be, or if they name nothing."""
     done = _swapped(procedure, asked)
     return done if isinstance(done, str) else ""
 
 
 def _swapped(procedure: Procedure, asked: Asked) -> Proposal | str:
-    """The one put in for the other, or a sentence about why it is not; "" if that is not what is wished."""
+    """Return the swap, or a sentence about why it is not made; "" if the wish is for something else."""
     wish = asked.wish
     old, new = wish.meant.casefold(), _as_written(wish.wanted, asked.requirement.words)
     if wish.polarity not in _ASKS or not old or not new or wish.held or wish.loose or old == new.casefold():
@@ -87,16 +87,16 @@ def _swapped(procedure: Procedure, asked: Asked) -> Proposal | str:
 
 
 def _put_in(procedure: Procedure, wish: Wish, names: Sequence[str], new: str) -> Proposal | str:
-    """The one put in for the other, or why it is not."""
+    """Return the swap, or why it is not made."""
     led = _led(procedure, names, new)
     names = led or names
     cut, plain = next(filter(None, (_PREPARED.match(name) for name in names)), None), new
     if cut and not _PREPARED.search(new):
-        new = cut[0] + new  # ground beef, and ground turkey
+        new = cut[0] + new  # ground beef becomes ground turkey
     nouns = {singular(name.split()[-1]) for name in names}
     lines = sum(head(text) in nouns for text in procedure.resources)
     if lines > 1 and len({*map(singular, names)}) > 1:
-        return _WHICH  # of two oils
+        return _WHICH  # two kinds of oil
     eaten, about = _is_food(new), _HAZARD.search("\n".join((procedure.goal, *procedure.steps)))
     if about and not eaten:
         return f"near “{about[0]}” another tool can be dangerous"
@@ -130,7 +130,7 @@ def _put_in(procedure: Procedure, wish: Wish, names: Sequence[str], new: str) ->
 
 
 def _led(procedure: Procedure, names: Sequence[str], new: str) -> Sequence[str]:
-    """The names with the first word of what is wanted, where the text has it before each: chicken thighs."""
+    """Prefix the names with the first word of `new` if the text always does: chicken breasts, for thighs."""
     first, some = new.split()[0], "|".join(map(re.escape, names))
     texts = "\n".join((procedure.goal, *procedure.resources, *procedure.steps))
     alone = re.search(rf"(?<!\b{re.escape(first)} )\b(?:{some})\b", texts, re.IGNORECASE)
@@ -138,7 +138,7 @@ def _led(procedure: Procedure, names: Sequence[str], new: str) -> Sequence[str]:
 
 
 def _everywhere(procedure: Procedure, food: Food, to: str) -> Procedure | None:
-    """The procedure with the one put in wherever the other was; None if some of that is still there."""
+    """Make the swap in every place; None if some of the old thing would remain."""
     after = exchanged(replace(procedure, goal=""), food, to)
     if after is None:
         return None
@@ -148,15 +148,15 @@ def _everywhere(procedure: Procedure, food: Food, to: str) -> Procedure | None:
 
 
 def _without(name: str, text: str) -> str:
-    """The text without what was put in, which may have the old word in it: sweet potatoes for potatoes."""
+    """Remove what was put in, since it may contain the old word: sweet potatoes for potatoes."""
     forms = sorted({name, plural(name), singular(name)}, key=len, reverse=True)
     return re.sub("|".join(map(re.escape, forms)), "", text, flags=re.IGNORECASE)
 
 
 def _renamed(goal: str, names: Sequence[str], new: str) -> str | None:
-    """The title with the new name in it, one for one: "Beef stew", "Turkey stew"; None if it is what is made.
+    """Put the new name into the title, "Beef stew" to "Turkey stew"; None if it cannot be done.
 
-    A title that says the thing last, or twice, may be about another thing now.
+    A title that has the name more than once may be about something else afterwards.
     """
     forms = {form for name in names for form in (name, singular(name), plural(singular(name)))}
     some = "|".join(sorted(map(re.escape, forms), key=len, reverse=True))
@@ -172,12 +172,12 @@ def _renamed(goal: str, names: Sequence[str], new: str) -> str | None:
 
 
 def _as_written(wanted: str, words: str) -> str:
-    """What is wanted as it goes into a sentence: small but for names, as "WD-40" is."""
+    """What is wanted as it goes into a sentence: in lower case, except names such as "WD-40"."""
     return wanted if re.search(r"[A-Z].*[A-Z\d]", wanted) else wanted.casefold() if wanted in words else ""
 
 
 def _names(procedure: Procedure, asked: Asked, old: str) -> Iterator[str]:
-    """The words in the text for the thing itself, and its last word alone where only that is said later."""
+    """Yield the text's words for the thing, and its last word if that alone is used for it in the steps."""
     words = {word.casefold() for place in asked.wish.places for word in (place.word, *place.also)}
     whole = {word for word in words if _is_one(word, old)}
     yield from whole
@@ -192,7 +192,7 @@ def _names(procedure: Procedure, asked: Asked, old: str) -> Iterator[str]:
 
 
 def _is_one(word: str, old: str) -> bool:
-    """Whether the word of the text names the thing: "olive oil" for oil, "brown lentils" for the brown ones."""
+    """Whether the text's word names the thing: "olive oil" for oil, "brown lentils" for the brown ones."""
     said, meant = [[singular(one) for one in name.split()] for name in (word, old)]
     sort = len(said) == 2 and said[:1] == meant and not _is_food(old)
     other = pattern("exchange", "other").search(" ".join((*word.split()[: -len(meant)], "")))
@@ -200,7 +200,7 @@ def _is_one(word: str, old: str) -> bool:
 
 
 def _may_stand_in(procedure: Procedure, old: str, new: str) -> bool:
-    """Whether the one can be put for the other by name: neither works in its own way, and no meat for a carrot."""
+    """Whether one may replace the other by name: neither works in a way of its own, and no meat for a carrot."""
     works = listed("named_swap", "works")
     ends = {singular(word) for name in (old, new) for word in name.split()}
     if not works.isdisjoint(ends) or _is_food(old) != _is_food(new):
@@ -216,7 +216,7 @@ def _may_stand_in(procedure: Procedure, old: str, new: str) -> bool:
 
 
 def _holds(part: Part, text: str, food: Food, names: tuple[str, str], means: Sequence[re.Pattern[str]]) -> bool:
-    """Whether each mention in the text can hold the new word, which it does not have yet."""
+    """Whether the new word fits every mention in the text, and does not occur there yet."""
     old, new = names
     found = list(food.pattern.finditer(text))
     if found and new.casefold() in food.pattern.sub("", text).casefold():
@@ -239,7 +239,7 @@ def _holds(part: Part, text: str, food: Food, names: tuple[str, str], means: Seq
             if _STATE.search(said) or (_SHAPED.search(said) and not _is_alike(old, new)):
                 return False
         elif not any(one.search(before) for one in means) or (part == "resources" and re.search(r"\d", after)):
-            return False  # of another thing nobody knows the size: "sandpaper, 120 grit"
+            return False  # nobody knows the size of the new thing: "sandpaper, 120 grit"
     return True
 
 
@@ -256,7 +256,7 @@ def _is_food(name: str) -> bool:
 
 
 def _is_alike(old: str, new: str) -> bool:
-    """Whether both are of one kind, such as two vegetables."""
+    """Whether both belong to one class, such as vegetables."""
     return not _kinds(old).isdisjoint(_kinds(new))
 
 
@@ -265,7 +265,7 @@ def _kinds(name: str) -> set[str]:
 
 
 def _is_counted(procedure: Procedure, names: Sequence[str]) -> bool:
-    """Whether the text counts the thing by the piece."""
+    """Whether the text counts the thing in pieces."""
     name = "|".join(map(re.escape, names))
     texts = (text for part in PARTS for text in procedure.part(part))
     return any(

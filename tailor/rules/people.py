@@ -1,7 +1,7 @@
-"""The numbers of people in title, yield, notes and steps of a procedure of which all amounts change.
+"""The numbers of people in title, yield, notes and steps of a procedure whose amounts are scaled.
 
-"Uses 400 g noodles for 4 people" is true as it stands. With another number of people beside the same amount it is
-not, so where an amount of such a sentence stays, its number of people does too.
+"Uses 400 g noodles for 4 people" is true as written, but not with another number of people beside the same amount.
+So if an amount in such a sentence stays, its number of people stays too.
 """
 
 import re
@@ -20,23 +20,23 @@ from tailor.rules.servings import Wanted, remade, said, yields
 from tailor.rules.tables import listed, pattern
 
 _SIZE: Final = re.compile(r"(?: [a-z]+){0,2} of (?:about )?")
-"""Before the size of one of them: "24 cookies of 30 g"."""
+"""What precedes the size of each one: "24 cookies of 30 g"."""
 _SENTENCE: Final = re.compile(r"((?<=[.!?])\s+|\n+)")
 
 
 @dataclass(frozen=True, slots=True)
 class Renumbered:
-    """A text with other numbers of people."""
+    """A text with new numbers of people."""
 
     text: str
     held: tuple[str, ...]
-    """Its sentences that keep theirs."""
+    """The sentences whose numbers stay."""
 
 
 def renumbered(
     text: str, procedure: Procedure, times: Fraction, wish: Wanted, *, old: str = "", header: bool = False
 ) -> Renumbered:
-    """The text for the number that is wished; `old` is what it was before its amounts changed."""
+    """Renumber the text for the number that is wished; `old` is the text before its amounts changed."""
     parts = _SENTENCE.split(text)
     held = {
         one
@@ -45,7 +45,7 @@ def renumbered(
     }
     before = _SENTENCE.split(old or text)
     before = before if len(before) == len(parts) else parts
-    anew = (  # "2 bowls" that became 4 are no number of people, though "4 bowls" would be
+    anew = (  # "2 bowls" is no number of people, and neither is the "4 bowls" it became
         one
         if one in held or not any(said(was, header=header))
         else servings.renumbered(one, times, wish, header=header)
@@ -55,7 +55,7 @@ def renumbered(
 
 
 def _measures(text: str, procedure: Procedure, *, header: bool) -> bool:
-    """Whether it says how much of something is used in all, and not of each."""
+    """Whether the text says how much of something is used in total, rather than for each."""
     told = [(one.start, one.end) for one in said(text, header=header)]
     found = [one for one in amounts(text) if not any(a <= one.start < b for a, b in told)]
     things = singulars(*procedure.resources)
@@ -67,7 +67,7 @@ def _measures(text: str, procedure: Procedure, *, header: bool) -> bool:
 
 
 def header(procedure: Procedure, times: Fraction, wish: Wanted) -> GroupHeader | None:
-    """What title, yield and notes say then; None where that is nothing new."""
+    """The new title, yield and notes; None if none of them changes."""
     much = yields(procedure)
     told = remade(f"{much.strip()} servings" if much.strip().isdigit() else much, times, wish)
     goal, notes = (one.text for one in _of_itself(procedure, times, wish))
@@ -81,7 +81,7 @@ def header(procedure: Procedure, times: Fraction, wish: Wanted) -> GroupHeader |
 
 
 def held(procedure: Procedure, times: Fraction, wish: Wanted) -> str:
-    """A sentence about what yield, title and notes say of amounts, which stays; "" where that is nothing."""
+    """A sentence about amounts in yield, title and notes that stay as written; "" if there are none."""
     left = [f"“{one_line(text, 60)}”" for one in _of_itself(procedure, times, wish) for text in one.held]
     much = yields(procedure).strip()
     stays = amounts(much) and not much.isdigit() and remade(much, times, wish) == much  # half of three jars

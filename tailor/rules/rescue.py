@@ -1,4 +1,4 @@
-"""What may still be done when something goes wrong half-way (data/rescue.json): a step that is put in there."""
+"""What can still be done when something goes wrong half-way (data/rescue.json): a step to insert there."""
 
 import json
 import re
@@ -22,13 +22,13 @@ _COOKED: Final = pattern("sentences", "eaten")
 
 @dataclass(frozen=True, slots=True)
 class Accident:
-    """What a person says, where it fits, and what may still be done."""
+    """What a person says, where that applies, and what can still be done."""
 
     cues: tuple[re.Pattern[str], ...]
     near: re.Pattern[str] | None
-    """What the step one is at, or the one before, must speak of."""
+    """Must match the current step or the one before it."""
     where: re.Pattern[str] | None
-    """What goal, steps or list must speak of."""
+    """Must match goal, steps or list."""
     food: bool
     steps: tuple[str, ...]
     says: str
@@ -37,13 +37,13 @@ class Accident:
 
 @cache
 def accidents() -> tuple[Accident, ...]:
-    """Urgent ones first."""
+    """All accidents, urgent ones first."""
     return tuple(map(_read, json.loads(_DATA.read_text(encoding="utf-8"))["accidents"]))
 
 
 @cache
 def helping_steps() -> frozenset[str]:
-    """Every step that is put in after an accident."""
+    """Every step that an accident may insert, normalised."""
     return frozenset(normal(text) for one in accidents() for text in one.steps)
 
 
@@ -55,7 +55,7 @@ def _read(row: dict[str, Any]) -> Accident:
 
 
 def rescue(task: Task) -> tuple[Outcome, tuple[Requirement, ...]]:
-    """What helps now, and the requirements that are no accident; the profile never is one."""
+    """Return what helps now, and the requirements that are no accident; one from the profile never is."""
     after = max(task.at - 1, task.frozen)
     edits: list[Insert] = []
     verdicts: list[Judged] = []

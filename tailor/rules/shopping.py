@@ -1,8 +1,8 @@
 """A shopping list from the resources of one or several procedures.
 
-What has an amount or is used up is to get, tools and the rest are to have at hand. Only plain amounts are added
-up, those of one number with at most one unit, and packs of one size; others are counted as they are written:
-"2 × juice of 1 lemon".
+What has an amount or is used up has to be bought; tools and the rest have to be at hand. Only plain amounts (one
+number, at most one unit) and packs of one size are added up; others are counted as written: "2 × juice of 1
+lemon".
 """
 
 import re
@@ -41,25 +41,25 @@ _STIRRED: Final = re.compile(
     r"(?P<many>\d{1,3}) (?P<thing>[^()]+) \(for each, stir (?P<each>\d{1,3}) (?P<unit>[a-z]+?)s?(?: \[[^]]*\])? "
     r"of (?P<of>[^()]+?) into .*\)"
 )
-"""What no shop has: "2 flax eggs (for each, stir 1 tablespoon of ground flaxseed into 3 tablespoons of water)"."""
+"""Made at home: "2 flax eggs (for each, stir 1 tablespoon of ground flaxseed into 3 tablespoons of water)"."""
 TO_GET: Final = "To buy"
 AT_HAND: Final = "To have ready"
 
 
 @dataclass(frozen=True, slots=True)
 class ShoppingItem:
-    """One line: a thing, its amounts as written, and the goals it is for."""
+    """One line: a thing, its amounts as written, and the goals that need it."""
 
     thing: str
     amounts: tuple[str, ...]
-    """One for each occurrence, in order, "" where the thing says it itself; () for what only has to be at hand."""
+    """One for each occurrence, in order, "" if the thing includes it; () for what only has to be at hand."""
     goals: tuple[str, ...]
     parts: tuple[tuple[str, str], ...] = ()
-    """Number and unit of each amount; of one that cannot be added up, its words and ""."""
+    """Number and unit of each amount, or its words and "" if it cannot be added up."""
 
     @property
     def words(self) -> str:
-        """ "750 g flour"; what cannot be added up is counted: "2 × 2-3 apples"."""
+        """The line as shown: "750 g flour", or counted if it cannot be added up: "2 × 2-3 apples"."""
         if len(self.amounts) < 2:
             return " ".join(filter(None, (*self.amounts, self.thing)))
         times, totals, thing = Counter(self.parts), list[str](), self.thing
@@ -87,7 +87,7 @@ class _Line:
     name: str
     note: str = ""
     amount: str | None = None
-    """As written; "" where only the whole line says it."""
+    """As written; "" if it cannot be separated from the line."""
     part: tuple[str, str] = ("", "")
 
     @property
@@ -96,13 +96,13 @@ class _Line:
 
     @property
     def key(self) -> tuple[bool, str]:
-        """What lines for the same thing have in common."""
+        """The key that lines for the same thing share."""
         name = re.sub(r"[^\W\d_]+", lambda word: singular(word[0]), self.bare.casefold())
         return self.amount is not None, self.bare.casefold() if self.amount == "" else name
 
 
 def shopping(procedures: Iterable[Procedure]) -> tuple[ShoppingItem, ...]:
-    """Every resource once, in order of its first mention; the same thing of several procedures is one line."""
+    """List every resource once, by first mention; the same thing in several procedures shares a line."""
     found: dict[tuple[bool, str], ShoppingItem] = {}
     for one in procedures:
         comma = has_decimal_comma((*one.resources, *one.steps))
@@ -121,15 +121,13 @@ def shopping(procedures: Iterable[Procedure]) -> tuple[ShoppingItem, ...]:
             is_number = all(number.isdecimal() and not unit for number, unit in parts)
             if one.goal not in known.goals and is_number and _is_one_of("tools", thing) and parts:
                 most = max(range(len(parts)), key=lambda at: int(parts[at][0]))
-                amounts, parts = (amounts[most],), (parts[most],)  # one bowl serves both, one after the other
+                amounts, parts = (amounts[most],), (parts[most],)  # one after the other, both can use one bowl
             found[line.key] = ShoppingItem(same, amounts, goals, parts)
     return tuple(_joined(found))
 
 
 def _line(procedure: Procedure, text: str, comma: bool) -> _Line:
-    """The resource in the parts that its source told, else in those that its words tell; of what is stirred
-    together at home the part that is bought.
-    """
+    """Parse a resource, by the parts that its source gave or by its words; a home-made mix is what goes in."""
     if home := _STIRRED.fullmatch(text):
         number, unit = int(home["many"]) * int(home["each"]), home["unit"]
         amount = f"{number} {agreeing(unit, Fraction(number))}"
@@ -156,20 +154,20 @@ def _line(procedure: Procedure, text: str, comma: bool) -> _Line:
 
 
 def _short(unit: str) -> str:
-    """The unit as it is added up: g for grams."""
+    """The unit as used for sums: g for grams."""
     name = unit_name(unit)
     short: dict[str, str] = table("units")["short"]
     return short.get(name, name if measure(unit) in CONSUMED else unit)
 
 
 def _is_counted(text: str, begins: str, comma: bool) -> bool:
-    """Whether a line says how much without a plain amount, so that two of them are more than one."""
+    """Whether a line states how much in a form that is no plain amount, so that two of them are more than one."""
     found = amounts(text, comma)
     name = text
     for one in reversed(found):
         name = name[: one.start] + name[one.end :]
-    unclear = any(one.unclear for one in found)  # "1 500 cups of rye" are no cups
-    if not unclear and _is_one_of("tools", name if name.strip() else text):  # "1 cup and 2 tbsp honey" is none
+    unclear = any(one.unclear for one in found)  # "1 500 cups of rye" is about rye
+    if not unclear and _is_one_of("tools", name if name.strip() else text):  # "1 cup and 2 tbsp honey" is no tool
         return False
     ahead = text[: found[0].start] if found else ""
     leads = any(pattern("scaling", kind).fullmatch(ahead) for kind in ("about", "bound"))
@@ -179,7 +177,7 @@ def _is_counted(text: str, begins: str, comma: bool) -> bool:
 
 
 def _bare(name: str) -> str:
-    """What it is called in the shop: without what it is for, how cold or soft it is, and how it is cut."""
+    """The name to shop by: without its purpose, how cold or soft it is, and how it is cut."""
     bare = _use().sub("", name).strip()
     first, _, rest = bare.partition(" ")
     return (rest if rest and first.casefold() in listed("shopping", "states") else bare) or name
@@ -187,13 +185,13 @@ def _bare(name: str) -> str:
 
 @cache
 def _use() -> re.Pattern[str]:
-    """What a thing is for and what is done to it first, behind its name: "for the tin", ", softened"."""
+    """Match the purpose or preparation after a name: "for the tin", ", softened"."""
     uses = "|".join(sorted(listed("shopping", "uses"), key=len, reverse=True))
     return re.compile(rf"(?:,?\s(?:for|to)\s(?:the\s)?|,\s|\s\()(?:{uses})\b\D*$", re.IGNORECASE)
 
 
 def _is_one_of(what: str, thing: str) -> bool:
-    """Whether the last word of its name, or the last two, stand in this list: "large baking trays"."""
+    """Whether the last one or two words of its name are in this list: "large baking trays"."""
     head = re.split(r"[,(:]|\s(?:of|with|in|on|or|and|&|for|to)\s", _bare(thing).casefold())[0].split()
     return any(
         " ".join((*head[-many:-1], singular(head[-1]))) in listed("shopping", what) for many in (1, 2) if head
@@ -221,17 +219,17 @@ _USED_UP: Final = re.compile(
     r"|for (?:serving|garnish(?:ing)?|decorat(?:ing|ion)|(?:sprinkl|drizzl|dust|greas|brush|fry)ing))\b",
     re.IGNORECASE,
 )
-"""What is bought though nobody measured it: "naan to serve"."""
+"""Marks what is bought though it has no amount: "naan to serve"."""
 
 
 _PACK_OF: Final = re.compile(
     r"(?:[^,(]*\s)?(?:tin|can|pot|sheet|rack|bottle|spoon|cup|glass|jar)s? of (?P<food>[^,(]+)", re.IGNORECASE
 )
-"""What food is bought in or measured with: a tin of tomatoes is no tin."""
+"""A pack that food is bought in or measured with: a tin of tomatoes is not a tin."""
 
 
 def _is_from_the_tap(thing: str) -> bool:
-    """Whether it is water, however warm: rose water and sparkling water are bought."""
+    """Whether it is tap water, at any temperature; rose water and sparkling water are bought."""
     *how, what = re.split(r"[,(:]|\s(?:from|for|to|at)\s", parted(thing)[1].casefold())[0].replace(
         "-", " "
     ).split() or [""]
@@ -252,7 +250,7 @@ def _is_bought(item: ShoppingItem) -> bool:
 
 
 def groups(items: Iterable[ShoppingItem]) -> Iterator[tuple[str, tuple[ShoppingItem, ...]]]:
-    """The lines under their headings; empty headings are left out."""
+    """Yield each heading with its lines; empty ones are left out."""
     every = tuple(items)
     for name, wanted in ((TO_GET, True), (AT_HAND, False)):
         if lines := tuple(one for one in every if _is_bought(one) is wanted):
@@ -260,7 +258,7 @@ def groups(items: Iterable[ShoppingItem]) -> Iterator[tuple[str, tuple[ShoppingI
 
 
 def as_markdown(procedures: Iterable[Procedure], warnings: Iterable[str] = ()) -> str:
-    """Warnings, headings and check boxes; with several procedures, each line says which of them need it."""
+    """Render warnings, headings and check boxes; with several procedures, each line names those that need it."""
     every = tuple(procedures)
     several = len({one.goal for one in every}) > 1
     parts = ["# Shopping list: " + ", ".join(dict.fromkeys(one.goal or "untitled" for one in every))]
@@ -272,6 +270,6 @@ def as_markdown(procedures: Iterable[Procedure], warnings: Iterable[str] = ()) -
 
 
 def as_text(procedures: Iterable[Procedure], warnings: Iterable[str] = ()) -> str:
-    """The warnings, then one thing per line."""
+    """Render the warnings, then one thing per line."""
     things = (one.words for _, items in groups(shopping(procedures)) for one in items)
     return "".join(f"{line}\n" for line in (*(f"! {one}" for one in warnings), *things))

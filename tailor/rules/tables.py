@@ -1,4 +1,4 @@
-"""What the kinds of change know, read from data/: tables of things, lists of words, regular expressions."""
+"""The knowledge behind the kinds of change, read from data/: tables of things, word lists, regular expressions."""
 
 import re
 import tomllib
@@ -9,7 +9,7 @@ from typing import Any
 
 @cache
 def table(name: str) -> dict[str, Any]:
-    """One file of data/, whole."""
+    """The contents of one file of data/."""
     return tomllib.loads((Path(__file__).parent / "data" / f"{name}.toml").read_text(encoding="utf-8"))
 
 
@@ -20,5 +20,5 @@ def listed(file: str, name: str) -> frozenset[str]:
 
 @cache
 def pattern(kind: str, name: str) -> re.Pattern[str]:
-    """A regular expression of data/patterns.toml; upper and lower case are one."""
+    """A regular expression of data/patterns.toml, which ignores case."""
     return re.compile(table("patterns")[kind][name], re.IGNORECASE)

@@ -1,7 +1,7 @@
-"""The numbers of a hint as they are typed: each is read whole or not at all.
+"""The numbers of a hint as typed: each is read as a whole or not at all.
 
-Who writes "for 1,5 people" does not want five, and "for 10,000" is not ten. A number that is not read becomes one
-sign, so that no pattern takes a part of it.
+"for 1,5 people" does not mean five, and "for 10,000" is not ten. A number that cannot be read becomes a single
+sign, so that no pattern matches a part of it.
 """
 
 import re
@@ -12,13 +12,13 @@ from tailor.rules.tables import table
 
 UNREAD: Final = "#"
 ANY: Final = "97"
-"""A number to see whether one is asked for where it could not be read."""
+"""Stands in for an unreadable number, to see whether the hint asks for one there."""
 _SIGN: Final = f"[{''.join(SIGNS)}]"
 _PLUS_OR_MINUS: Final = (
     r"(?:(?<!\S)[-−–]|(?:(?<=for )|(?<=serves )|(?<=makes ))[-−–] "
     r"|(?:(?<=for )|(?<=serves )|(?<=are )|(?<=only )|^)\+)?"
 )
-"""A sign before a number; "6 people - 2 kids" has a dash, and "double it +2 eggs" one for "and"."""
+"""The sign of a number; the dash in "6 people - 2 kids" is none, nor the plus in "double it +2 eggs"."""
 _NUMBER: Final = re.compile(
     rf"{_PLUS_OR_MINUS}(?:(?<![\w.,/])|(?<=\bx))\d+(?:[.,'’/⁄]\d+|e\d+)*"
     rf"(?: \d{{3}}(?!\d))*(?: ?{_SIGN}| \d{{1,2}}[/⁄]\d{{1,2}})?(?!\w*\d)"
@@ -44,7 +44,7 @@ _SEVERAL: Final = re.compile(
     rf"|(?<=for )(?:{_ONE} )?minus {_ONE}|\d{{1,3}}[.,]\d dozen)\b",
     re.IGNORECASE,
 )
-"""Numbers beside each other that nobody adds up: "twenty - ten", "one or two", "one and a third", "half of 8"."""
+"""Adjacent numbers that are not combined: "twenty - ten", "one or two", "one and a third", "half of 8"."""
 _RANGE: Final = re.compile(
     r"(?<!instead of )(?<!not )(?<!than )(?<!from )(?<![\w.,/-])"
     r"\d{1,3}(?: ?[-–—] ?|(?:(?<=for \d)|(?<=for \d\d)|(?<=re \d)|(?<=re \d\d)) (?:to|or) )\d{1,3}(?![\w.,/]*\d)",
@@ -53,16 +53,16 @@ _RANGE: Final = re.compile(
 _HALVES: Final = re.compile(r"(\d{1,2})[.,]50?")
 _WHOLE: Final = re.compile(r"(\d{1,3})(?:[.,]0{1,2})?")
 _KNOWN: Final = frozenset(["1/2", "1/3", "1/4"])
-"""Fractions by which everything may be multiplied."""
+"""Fractions that may be the factor for everything."""
 _COUNTS: Final = re.compile(
     rf"(?:serves?|feeds?|re) {UNREAD}|{UNREAD} ?(?:people|persons?|ppl|guests|of us|x\b|times)"
 )
 _LONG: Final = 4
-"""Digits of a number for which nobody cooks."""
+"""Nobody cooks for a number with this many digits."""
 
 
 def masked(hint: str) -> tuple[str, dict[str, str]]:
-    """The hint with each number as patterns read it, and those that are written otherwise, with how they are."""
+    """Return the hint with its numbers normalised for the patterns, and how those that changed were typed."""
     typed: dict[str, str] = {}
     hint = re.sub("[‐‑]", "-", hint)
 
@@ -92,7 +92,7 @@ def masked(hint: str) -> tuple[str, dict[str, str]]:
 
 
 def _plain(number: str) -> str:
-    """A decimal as patterns read it: "1.5" of "1,50", "2" of "2.0"."""
+    """A decimal as patterns read it: "1.5" for "1,50", "2" for "2.0"."""
     half, whole = _HALVES.fullmatch(number), _WHOLE.fullmatch(number)
     if half and int(half[1]):
         return f"{int(half[1])}.5"

@@ -1,4 +1,4 @@
-"""The answer of Modify: what is proposed, which places are left to the person, and one verdict a requirement."""
+"""The answer of Modify: what is proposed, which places are left to the person, and a verdict per requirement."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -20,7 +20,7 @@ from tailor.rules.wishes import findings
 def outcome(
     draft: Draft, read: Sequence[Requirement], served: Sequence[Served], limits: Limits, gone: UsedUp
 ) -> Outcome:
-    """The edits of the draft, and what is left and said of each requirement, in the order they were read."""
+    """Return the edits of the draft, and the places and verdict of each requirement, in reading order."""
     places: list[FoundPlace] = []
     verdicts: list[Judged] = []
     for requirement, found in zip(read, findings(draft.now, read).each, strict=True):
@@ -50,11 +50,11 @@ def _of_wishes(
     limits: Limits,
     gone: UsedUp,
 ) -> list[End]:
-    """What became of each wish of a requirement: of those served, and of those that the result still touches."""
+    """Say what became of each wish of a requirement: those served, and those that the result still touches."""
     own = {_which(one.wish): one for one in served if one.requirement == found.requirement}
     changed = {(one.part, one.step) for one in edits_of(draft) if requirement.id in one.serves}
     heard = (wish for wish in found.wishes if wish.polarity in limits.heard)
-    found_last = sorted(heard, key=lambda wish: bool(wish.places))  # of two about one thing, that with places
+    found_last = sorted(heard, key=lambda wish: bool(wish.places))  # of two about one thing, the one with places
     now = {_which(wish): wish for wish in found_last}
     ends: list[End] = []
     for of, wish in ({of: one.wish for of, one in own.items()} | now).items():
@@ -73,12 +73,12 @@ def _of_wishes(
 
 
 def _which(wish: Wish) -> tuple[str, str]:
-    """What tells a wish from the others of its requirement."""
+    """The key of a wish within its requirement."""
     return wish.polarity, wish.thing
 
 
 def _beside(found: Found, ends: Sequence[End], limits: Limits) -> list[End]:
-    """What the guard finds beside the wishes; whoever names what to take for butter has nothing against cheese."""
+    """What the guard finds besides the wishes; who names a substitute for butter has nothing against cheese."""
     places = _one_a_step([one for one in found_places(found.beside, found.requirement) if limits.stops_at(one)])
     fine = any(
         end.proposal and (end.wish.wanted or (end.proposal.stays and end.wish.polarity not in KEPT))
@@ -90,7 +90,7 @@ def _beside(found: Found, ends: Sequence[End], limits: Limits) -> list[End]:
 def _judged(
     draft: Draft, requirement: Requirement, ends: Sequence[End], warned: Sequence[Warned], limits: Limits
 ) -> Judged:
-    """The verdict on a requirement, with the steps that change their numbers."""
+    """The verdict on a requirement, including which step numbers change."""
     dropped = [at for at, text in enumerate(draft.now.steps, 1) if draft.base.steps[at - 1] and not text]
     dangers = [one.says for one in warned]
     judged = sentences.judged(requirement, ends, dangers, base=draft.base, whole=limits.heard == ALL)
@@ -100,7 +100,7 @@ def _judged(
 
 
 def _with_kept(judged: Judged, draft: Draft, limits: Limits) -> Judged:
-    """The verdict with the amounts that the person turned down to change before."""
+    """Add the amounts to the verdict that the person once decided to keep."""
     left = (edit for edit in edits_of(draft) if judged.id in edit.serves and not limits.allow(edit))
     kept = [draft.base.part(edit.part)[edit.step - 1] for edit in left]
     if not kept:
@@ -116,7 +116,7 @@ def _of_dangers(
     ends: Sequence[End],
     limits: Limits,
 ) -> list[End]:
-    """What warnings show that no wish has a place for: the vinegar where bleach is in the drain already."""
+    """Places that only a warning shows: the vinegar, where there is bleach in the drain already."""
     there = {(place.part, place.step, word) for end in ends for place in end.places for word in _words(place)}
     found = []
     for one in warned:
@@ -138,20 +138,20 @@ def _with_dangers(end: End, dangers: Sequence[End]) -> End:
 
 
 def _warned(end: End, warned: Sequence[Warned]) -> End:
-    """The wish with the reasons that warnings give; one that is dangerous here was not only mentioned."""
+    """Give its places the reasons of the warnings; what is dangerous here counts as more than a mention."""
     places = tuple(_reasoned(one, warned) for one in end.places)
     loose = end.wish.loose and all({*one.said.split()}.isdisjoint(end.wish.words) for one in warned)
     return replace(end, wish=replace(end.wish, loose=loose), places=places)
 
 
 def _reasoned(place: FoundPlace, warned: Sequence[Warned]) -> FoundPlace:
-    """The place with the reason that a warning gives for its words."""
+    """The place with the reason of the warning about its words, if there is one."""
     words = " ".join((place.word, *place.also))
     return replace(place, why=next((one.says for one in warned if one.about.search(words)), place.why))
 
 
 def _one_a_step(places: Sequence[FoundPlace]) -> tuple[FoundPlace, ...]:
-    """The places of one wish: each step and resource once, with every word."""
+    """Merge the places of one wish: each step and resource once, with every word."""
     found: dict[tuple[str, int], FoundPlace] = {}
     for place in places:
         old = found.get((place.part, place.step), place)
@@ -160,7 +160,7 @@ def _one_a_step(places: Sequence[FoundPlace]) -> tuple[FoundPlace, ...]:
 
 
 def _merged(places: Sequence[FoundPlace]) -> tuple[FoundPlace, ...]:
-    """The places in the order of the steps; those of several wishes about the same words of a step are one."""
+    """Merge places of several wishes about the same words of a step, and sort them by step."""
     found: list[FoundPlace] = []
     for place in places:
         same = (at for at, one in enumerate(found) if (one.part, one.step) == (place.part, place.step))

@@ -1,4 +1,4 @@
-"""Verify without a model: what stands against the wishes in the result, and what does not hang together in it."""
+"""Verify without a model: what in the result goes against the wishes, and what is inconsistent in it."""
 
 import re
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ _BLANK = re.compile(r"\bTODO\b|\?\?\?|\bxxx\b|\bTBD\b", re.IGNORECASE)
 
 
 def still_there(task: Task) -> Iterator[FoundPlace]:
-    """Where requirements are touched that nothing serves or the guard objects to; less sugar is still sugar."""
+    """Yield places of requirements that nothing serves or that the guard objects to; less sugar is still sugar."""
     unserved = [
         one
         for one in task.requirements
@@ -28,14 +28,14 @@ def still_there(task: Task) -> Iterator[FoundPlace]:
 
 
 def repeated(base: Procedure) -> Iterator[Edit]:
-    """Leaves out each step that says word for word the same as the one before it."""
+    """Drop each step that repeats the one before it word for word."""
     for number, (before, text) in enumerate(zip(base.steps, base.steps[1:], strict=False), 2):
         if text.casefold() == before.casefold():
             yield Replace(step=number, text="", reason="It says the same as the step before.")
 
 
 def loose_ends(base: Procedure) -> Iterator[FoundPlace]:
-    """Mentions of steps that are not there or come later, and places that were left to fill in."""
+    """Yield mentions of steps that do not exist or come later, and blanks that were left to fill in."""
     last = len(base.steps)
     for number, text in enumerate(base.steps, 1):
         missing = next((named for named in mentions(text) if not 0 < named <= last), None)

@@ -85,9 +85,7 @@ def _touched(
         banned = (wish.places for wish in one.wishes if wish.polarity in BANS and not wish.loose)
         for place in chain(*banned, one.beside if one.requirement != own else ()):
             key = (one.requirement, place.part, place.step)
-            words = {
-                singular(word.casefold()) for word in (place.word, *place.also)
-            }  # one of two eggs is not new
+            words = {singular(word.casefold()) for word in (place.word, *place.also)}  # one of two eggs is not new
             found[key] = found.get(key, frozenset()) | words
     return found
 

@@ -165,7 +165,7 @@ def _touched(procedure: Procedure, requirement: Requirement) -> set[_Spot]:
 def _against(asked: Asked, unwanted: Sequence[str]) -> Iterator[Food]:
     """Yield the rows for what was found in the text, limited to those of their names that the wish rules out.
 
-    For "X instead of Y", only rows that allow it.
+    For "X instead of Y", yield the exchange that the person names.
     """
     wish = asked.wish
     words = {word.casefold() for place in wish.places for word in (place.word, *place.also)}

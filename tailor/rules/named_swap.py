@@ -87,7 +87,6 @@ def _swapped(procedure: Procedure, asked: Asked) -> Proposal | str:
 
 
 def _put_in(procedure: Procedure, wish: Wish, names: Sequence[str], new: str) -> Proposal | str:
-    """Return the swap, or why it is not made."""
     led = _led(procedure, names, new)
     names = led or names
     cut, plain = next(filter(None, (_PREPARED.match(name) for name in names)), None), new

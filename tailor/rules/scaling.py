@@ -168,7 +168,7 @@ def _as_many(procedure: Procedure, wish: Wanted) -> Iterator[Place]:
 
 
 def _beside(procedure: Procedure, times: Fraction) -> str:
-    """A sentence about cooking time and pan size, if the steps mention heat or a pan."""
+    """A sentence about cooking time, and pan size if a pan is named; "" if the steps heat nothing."""
     heat, pan = (pattern("scaling", name).search(" ".join(procedure.steps)) for name in ("heat", "pan"))
     says = "A bigger batch takes longer to cook" if times > 1 else "A smaller batch cooks faster"
     size = ", and you may need a bigger pan" if times > 1 else ", and a smaller pan may fit better"

@@ -144,7 +144,7 @@ def judged(
 def _weighed(
     verdict: Verdict, words: str, ends: Sequence[End], unused: Sequence[str], *, asks: bool
 ) -> tuple[Verdict, str]:
-    """Lower the verdict where a question or unused words remain; with a sentence about that, or ""."""
+    """Lower the verdict if a question or unused words remain; return it with a sentence on that, or ""."""
     made = any(end.proposal for end in ends)
     answers = any(end.wish.held for end in ends)  # "is there peanut in it"
     asks = asks or _ASKS_HOW.search(words) is not None

@@ -137,7 +137,7 @@ def _with_lengths(text: str, system: str) -> str:
 
 
 def _lengths(text: str, system: str) -> list[tuple[Amount, str | None]]:
-    """Return each length with what to add after it: "" if nothing is missing, None if it is part of an area."""
+    """Return each length with what to add after it: "" for nothing, None if it is unclear or part of an area."""
     read = (one for one in amounts(text) if not _is_no_length(text, one, eaten=False))
     lengths = _added_up(text, [one for one in read if one.measure == "length" and _size(one)])
     there = [one.low * _size(one) for one in lengths if not _is_old(one, system)]

@@ -100,7 +100,7 @@ def _judged(
 
 
 def _with_kept(judged: Judged, draft: Draft, limits: Limits) -> Judged:
-    """Add the amounts to the verdict that the person once decided to keep."""
+    """Add to the verdict the amounts that the person kept in an earlier review."""
     left = (edit for edit in edits_of(draft) if judged.id in edit.serves and not limits.allow(edit))
     kept = [draft.base.part(edit.part)[edit.step - 1] for edit in left]
     if not kept:

@@ -1,7 +1,7 @@
 """Run one tailoring: a request in, typed events out (DESIGN 2 and 5); and single questions after it.
 
-A run ends with exactly one of done, failed or cancelled. Whoever answers the agents' tasks is given as an
-`AgentBackend`. Leaving the iterator ends the model's call at once and waits until it is gone:
+A run ends with exactly one of done, failed or cancelled. The `AgentBackend` that answers the agents' tasks is
+passed in. Closing the iterator aborts the model's call at once and waits until it is gone:
 
     async with aclosing(run(request, agents, by=by)) as events:
         async for event in events: ...
@@ -68,30 +68,30 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FollowUp:
-    """A question after a run: what the agent sees, and the numbers the run ended with."""
+    """A question after a run: what the agent sees, and where the run's numbering ended."""
 
     run: str
     procedure: Procedure
-    """Usually the Result as accepted now."""
+    """Usually the Result as accepted so far."""
     hint: str
     requirements: tuple[Requirement, ...] = ()
     builds_on: tuple[str, ...] = ()
     """Ids of the edits that `procedure` includes."""
     applied: tuple[Edit, ...] = ()
-    """Those of them that agents proposed: the requirements they serve are served."""
+    """Those of them that agents proposed; the requirements they serve count as met."""
     rejected: tuple[Edit, ...] = ()
-    """Edits turned down, numbered on `procedure`."""
+    """Rejected edits, numbered on `procedure`."""
     done: tuple[int, ...] = ()
-    """Steps of `procedure` that are done already (a rescue): an edit of one comes back flagged, not proposed."""
+    """Steps of `procedure` already done (a rescue): edits of them are flagged, not proposed."""
     at: int = 0
-    """In a rescue: the step the person is at."""
+    """In a rescue, the current step."""
     prompts: PromptSet = "tailor"
     numbers: RunNumbers = field(default_factory=RunNumbers)
     seq: int = -1
 
 
 def follow_up(events: Sequence[Event], procedure: Procedure, builds_on: tuple[str, ...]) -> FollowUp:
-    """A question after the run with these events; ContentError where they are no run."""
+    """Make a question after the run with these events; ContentError if the start of the run is missing."""
     started, read = first_of(events, RunStarted), first_of(reversed(events), RequirementsRead)
     if started is None:
         raise ContentError(
@@ -127,10 +127,10 @@ def ask_again(
     note: str = "",
     stop: asyncio.Event | None = None,
 ) -> AsyncGenerator[Event, None]:
-    """One more stage, with the person's note: Modify or Verify on one step or all, Customize for a rewrite of all.
+    """Run one more stage with the person's note: Modify or Verify for one step or all, Customize for a rewrite.
 
-    It ends with done (its own result, nothing accepted), failed or cancelled. UsageError for a step that is not
-    there, ContentError where there are no steps.
+    It ends with done (its own result, nothing accepted), failed or cancelled. UsageError for a step that does not
+    exist, ContentError if there are no steps.
     """
     if step is not None and not 1 <= step <= len(asked.procedure.steps):
         raise UsageError(f"There is no step {step}: this how-to has {len(asked.procedure.steps)}.")
@@ -155,7 +155,7 @@ def ask_again(
             if isinstance(event, EditProposed) and not may_change(event.edit, asked.done):
                 event = flagged(event.stage, event.agent, replace(event.edit, id=""), "frozen")
             if isinstance(event, PlaceFound) and event.part == "steps" and event.step in asked.done:
-                return  # there is nothing to decide on a step that stays as it is
+                return  # nothing to decide on a step that stays
             emit(event)
 
         numbers = replace(asked.numbers)
@@ -172,16 +172,16 @@ class CustomizeRequest:
     procedure: Procedure
     hint: str
     requirements: tuple[Requirement, ...] | None = None
-    """As the person corrected them; None: split hint and profile."""
+    """As corrected by the person; None: split hint and profile."""
     profile: tuple[str, ...] = ()
     strategy: str = ""
-    """ "": the one that serves best with whoever answers."""
+    """ "": the one that works best with the backend."""
     prompts: PromptSet = "tailor"
     accept: Accepting = "careful"
     verifiers: tuple[Verifier, ...] = ()
-    """Further Verify agents; a preset needs its name alone."""
+    """Additional Verify agents; presets need only their name."""
     run: str = ""
-    """Id of the run; "" makes one."""
+    """Id of the run; "" generates one."""
 
 
 def request_for(
@@ -196,7 +196,7 @@ def request_for(
     accept: Accepting = "careful",
     run: str = "",
 ) -> CustomizeRequest:
-    """A request with the settings as defaults, not checked yet (see `check_request`); `run` "" makes a new id."""
+    """Build a request with defaults from the settings; `check_request` checks it. `run` "" generates an id."""
     return CustomizeRequest(
         procedure=procedure,
         hint=hint,
@@ -211,12 +211,12 @@ def request_for(
 
 
 def further_verifiers(config: "Config") -> tuple[Verifier, ...]:
-    """The further Verify agents of the settings; `completed` checks them."""
+    """The additional Verify agents of the settings; `completed` checks them."""
     return tuple(Verifier(one.name, one.instruction) for one in config.verify)
 
 
 def check_request(request: CustomizeRequest) -> None:
-    """UsageError or ContentError, saying what to do, for a request that makes no sense."""
+    """Check the request; UsageError or ContentError that say what to do if it is invalid."""
     if not request.procedure.steps:
         raise ContentError("This how-to has no steps. Add at least one step, then try again.")
     if not clean(request.hint).strip() and not request.requirements:
@@ -253,13 +253,12 @@ def run(
     lessons: Lessons | None = None,
     generated: Sequence[Event] = (),
 ) -> AsyncGenerator[Event, None]:
-    """The events of one tailoring, ending with done, failed or cancelled.
+    """Yield the events of one tailoring, ending with done, failed or cancelled.
 
-    `decisions` gives the ids rejected so far: later agents do not see those edits. `lessons` (None: off) are what
-    the person chose in other runs; the `tailor` prompts alone make use of them. `generated`: the events of the
-    generation that wrote the procedure, whose run goes on. Setting `stop` cancels the run with a last event;
-    closing the iterator cancels it without one. Raises UsageError or ContentError at once for a request that makes
-    no sense.
+    `decisions` returns the ids rejected so far, whose edits later agents do not see. `lessons` (None: off) are
+    choices from other runs, used only by the `tailor` prompts. `generated`: the events of the generation that
+    wrote the procedure and whose run this continues. Setting `stop` cancels with a last event, closing the
+    iterator without one. Raises UsageError or ContentError at once for an invalid request.
     """
     check_request(request)
     request = replace(
@@ -299,7 +298,7 @@ async def _tailor(
     log: Sequence[Event],
     numbers: RunNumbers,
 ) -> None:
-    """A run after its first event, to done; `log` holds what was told so far."""
+    """Run from the first event to done; `log` holds the events so far."""
     base = request.procedure
     parsed = parse_hint(request.hint, request.profile)
     requirements = parsed if request.requirements is None else request.requirements
@@ -323,7 +322,7 @@ async def _tailor(
     runner.reread = lambda hint: told(as_read(requirements, hint.clauses, fixed))
     await STRATEGIES[request.strategy].run(runner, Snapshot.of(base))
     state = all_accepted(fold_all(base, log))
-    if says := moved_along(state):  # no edits are emitted: a review computes them
+    if says := moved_along(state):  # no edits are emitted, since a review computes them
         before, after = state.plain_result.draft.procedure, state.result.draft.procedure
         work = runner.begin(RENUMBER, Snapshot.of(before, tuple(runner.proposed)))
         tell(StageFinished(stage=work.stage, agent=RENUMBER, end="edits", result=after, says=says))
@@ -336,7 +335,7 @@ async def _tailor(
 
 
 def _unique(*found: Iterable[Finding]) -> tuple[Finding, ...]:
-    """All of them, each once: a wish may ask for a hazard too."""
+    """All findings without duplicates: a wish may ask about a hazard too."""
     return tuple(dict.fromkeys(chain(*found)))
 
 
@@ -353,9 +352,9 @@ def started(request: CustomizeRequest, by: BackendInfo) -> RunStarted:
 async def stream_events(
     run: str, first: int, job: Callable[[Emit], Coroutine[None, None, None]], stop: asyncio.Event | None
 ) -> AsyncGenerator[Event, None]:
-    """What the job emits, with run id and sequence numbers from `first`; then failed or cancelled if it was cut.
+    """Yield what the job emits, with run id and sequence numbers from `first`; failed or cancelled if it was cut.
 
-    Leaving the iterator, or setting `stop`, cancels the job at once and waits until it is gone.
+    Closing the iterator, or setting `stop`, cancels the job at once and waits until it is gone.
     """
     queue: asyncio.Queue[Event | None] = asyncio.Queue()
     working = asyncio.create_task(job(queue.put_nowait))
@@ -386,7 +385,7 @@ async def _stopped(stop: asyncio.Event | None, working: "asyncio.Task[None]") ->
 
 
 def _ending(working: "asyncio.Task[None]", kept: tuple[str, ...]) -> Event | None:
-    """The last event of a job that was cut; an error that is not ours is a bug and raised."""
+    """The last event of a job that was cut short; errors that are not ours are bugs and raised."""
     if working.cancelled():
         return Cancelled(kept=kept)
     match working.exception():

@@ -1,6 +1,7 @@
-"""The way into following a procedure and out of it, for screens and command line.
+"""Starting and ending to follow a procedure, for screens and command line.
 
-In: the kept place, or the first step. Out: how it went, the steps as changed on the way, and the memory told.
+Starts at the kept place or the first step; ends by saving how it went and what was changed, and telling the
+memory.
 """
 
 from collections.abc import Sequence
@@ -28,11 +29,10 @@ if TYPE_CHECKING:
 
 
 def saved_progress(kept: ProgressStore, procedure: Procedure, now: float, library: Path) -> tuple[Following, str]:
-    """The kept place of a procedure, else its first step with the notes of last time; and a sentence about it.
+    """Return the kept place of a procedure, or its first step with last time's notes, and a sentence about it.
 
-    If the steps were edited by hand since, following begins at the first of the new ones and keeps the notes. A
-    place that cannot be read is moved aside, so that it is not overwritten. ContentError for a procedure without
-    steps.
+    If the steps were edited by hand since, following starts over with the new ones and keeps the notes. A place
+    that cannot be read is moved aside, so that it is not overwritten. ContentError for a procedure without steps.
     """
     id = id_of(procedure)
     fresh = begin(procedure, id, now)
@@ -59,17 +59,17 @@ def _noted(library: Path, fresh: Following) -> tuple[StepNote, ...]:
 
 @dataclass(frozen=True, slots=True)
 class WayChange:
-    """One change made on the way, as it can be kept or left out."""
+    """One change made on the way, which can be kept or left out."""
 
     edit: Edit
-    """On what was begun with, its text numbered as it is now."""
+    """Based on the procedure as it was, with step numbers in its text as they are now."""
     says: str
     helped: bool
-    """Whether it only helped when something went wrong: next time it may not."""
+    """Whether it only helped when something went wrong, so that it may not next time."""
 
 
 def changes_on_the_way(one: Following) -> tuple[WayChange, ...]:
-    """What differs now from what was begun with, without step numbers that only moved along."""
+    """What differs from the original procedure, ignoring step numbers that only moved."""
     before, edits = one.unchanged, diff(one.unchanged, one.procedure).edits
     where, helps = step_moves(before, one.procedure), helping_steps()
     return tuple(
@@ -91,9 +91,9 @@ def _change_words(before: Procedure, edit: Edit) -> str:
 
 
 def as_kept(one: Following, kept: Sequence[WayChange]) -> Procedure:
-    """What was begun with and these changes of it; every step mentioned is called by its number there.
+    """The original with these changes, and every step mentioned under its number there.
 
-    Name, amount and notes are the new ones, unless a change is missing that did more than help once.
+    Title, yield and notes are the new ones, unless a change is missing that did more than help once.
     """
     before, now, changes = one.unchanged, one.procedure, changes_on_the_way(one)
     if len(kept) == len(changes):
@@ -111,9 +111,9 @@ def as_kept(one: Following, kept: Sequence[WayChange]) -> Procedure:
 
 
 def leave_place(kept: ProgressStore, one: Following, now: float, library: Path) -> Following | None:
-    """Forget the place of what was finished; timers that still run are kept at the first step, as returned.
+    """Forget the place of what was finished; if timers still run, keep and return it at the first step with them.
 
-    With them the notes for next time, which are in the library by now. SaveError where they cannot be kept.
+    The notes for next time, by now in the library, stay with them. SaveError if it cannot be kept.
     """
     if not (timers := running(one)):
         kept.forget(one.id)
@@ -133,7 +133,7 @@ def end_following(
     kept: Sequence[WayChange],
     now: float,
 ) -> Following:
-    """Save how it went and, with the changes `kept`, a variant, which the result then follows.
+    """Save how it went and, if changes were `kept`, a variant, which the result then follows.
 
     Blocks on the disk. DamagedError, SaveError, ContentError: the outcome was not saved, the place is still there.
     """
@@ -151,22 +151,22 @@ def end_following(
 
 
 def saved_words(library: "Library", id: str) -> str:
-    """Where the outcome lies now: somebody may have deleted the how-to while it was followed."""
+    """A sentence on where the outcome was saved: the how-to may have been deleted while it was followed."""
     if library.find(id) is None and trash.holding(library.folder, stem_of(id)):
         return "Saved with the how-to, which is in the trash now: bring it back, and this comes back with it."
     return "Saved with the how-to in your library."
 
 
 def keep_outcome(library: "Library", following: Following, rating: int | None, words: str, now: float) -> None:
-    """Save one time through: rating 1 to 5, words, notes, and when. DamagedError, SaveError: nothing changed."""
+    """Record one time through: rating 1 to 5, words, notes, and when. DamagedError, SaveError: nothing changed."""
     when = datetime.fromtimestamp(now, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     record_outcome(library.folder, following, rating, words, when)
 
 
 async def tell_memory(memory: "Memory", library: "Library", id: str, rating: int | None) -> bool:
-    """Set the outcome in the memory; whether it holds it now.
+    """Set the outcome in the memory; return whether the memory has it now.
 
-    A procedure of the library that the memory misses is added first. TailorError where the memory fails.
+    A procedure of the library that the memory does not have is added first. TailorError if the memory fails.
     """
     outcome = outcome_of_rating(rating)
     if await memory.set_outcome(id, outcome):

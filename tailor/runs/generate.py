@@ -1,7 +1,7 @@
-"""Write a procedure where there is none: a goal in, typed events out (DESIGN 8, [AAG] section 3).
+"""Write a new procedure: a goal in, typed events out (DESIGN 8, [AAG] section 3).
 
-A model and a retriever are given; without a model the built-in tailor adapts the nearest procedure of the memory,
-or says that nothing is near enough. A run ends with exactly one of done, failed or cancelled.
+A model and a retriever are passed in. Without a model, the built-in tailor adapts the nearest procedure of the
+memory, or says that none is near enough. A run ends with exactly one of done, failed or cancelled.
 """
 
 import asyncio
@@ -42,18 +42,18 @@ from tailor.threads import aside
 from tailor.urls import on_this_computer
 
 BUILTIN: Final = "builtin"
-"""The method of a run without a model."""
+"""Method name of a run without a model."""
 
 Whole: TypeAlias = Callable[[Analogy], Awaitable[tuple[Procedure, str]]]
-"""All that is kept of a procedure the memory found, and where it is kept, as in "your library"."""
+"""Looks up a procedure the memory found in full, and where it is kept, as in "your library"."""
 
 STILL_HAS: Final = "still has"
-"""Stands in a title before what the title rules out and the steps have."""
+"""Precedes, in a title, what the steps contain although the title rules it out."""
 
 SAME_LETTERS: Final = 0.85
-"""Likeness of two goals letter by letter, from which on they are near each other (a typo, another order)."""
+"""Similarity of letters from which two goals count as near (a typo, another order)."""
 SAME_WORDS: Final = 0.7
-"""Share of the content words of two goals that both have, from which on they are near each other."""
+"""Share of common content words from which two goals count as near."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,31 +65,31 @@ class GenerateRequest:
     method: str = "aag"
     prompts: PromptSet = "tailor"
     k: int = 3
-    """Procedures for the draft and for each question."""
+    """Procedures to retrieve for the draft and for each question."""
     n: int = 4
-    """Questions at most."""
+    """Maximum number of questions."""
     t: int = 3
-    """Rounds of the critic at most."""
+    """Maximum number of critic rounds."""
     temperature: float = 0.7
     domain: str = ""
     hint: str = ""
-    """What is special: recorded, since the run goes on to tailor what was written (`customize.run`)."""
+    """What is special; recorded, because the run goes on to tailor what was written (`customize.run`)."""
     profile: tuple[str, ...] = ()
-    """What always holds for the person: without a model, one that goes against it is taken last."""
+    """What always holds for the person; without a model, procedures that go against it come last."""
     use_memory: bool = True
-    """False: nothing is looked up, whatever the method."""
+    """False: look nothing up, whatever the method."""
     without: tuple[str, ...] = ()
-    """Ids of analogies that must not be used: the person dropped them."""
+    """Ids of analogies not to use, because the person dropped them."""
     seed: int = 0
-    """For `few_shot`: which procedures at random."""
+    """For `few_shot`: the seed of the random choice."""
     at_once: int | None = None
-    """Calls at the same time; None: 1 for a server on this computer, else 4."""
+    """Concurrent calls; None: 1 for a server on this computer, else 4."""
     run: str = ""
-    """Id of the run; "" makes one."""
+    """Id of the run; "" generates one."""
 
 
 def check(request: GenerateRequest) -> None:
-    """UsageError or ContentError, saying what to do, for a request that makes no sense."""
+    """Check the request; UsageError or ContentError that say what to do if it is invalid."""
     if not normal(request.goal):
         raise UsageError('Say what you want to make or do, such as "Bake a tray of oat bars".')
     checked((request.goal,), "goal")
@@ -108,7 +108,7 @@ def check(request: GenerateRequest) -> None:
         ("The temperature", request.temperature, TEMPERATURES),
     )
     for name, value, (least, most) in numbers:
-        if not least <= value <= most:  # which also refuses what is no number at all
+        if not least <= value <= most:  # NaN fails this too
             raise UsageError(f"{name} is {value}; it must be from {least:g} to {most:g}.")
     if request.at_once is not None and request.at_once < 1:
         raise UsageError("At least one call must be allowed at a time.")
@@ -124,12 +124,12 @@ def generate(
     cache: Cache | None = None,
     whole: Whole | None = None,
 ) -> AsyncGenerator[Event, None]:
-    """The events of one generation, ending with done, failed or cancelled.
+    """Yield the events of one generation, ending with done, failed or cancelled.
 
-    `model` None: the built-in tailor, which asks `whole` for all of the procedure it takes, as the memory holds
-    only a part. With the `cache` of an earlier run only calls whose inputs differ are made:
-    so one analogy can be dropped (`without`) and the run repeated from where it mattered. Setting `stop` cancels
-    with a last event; closing the iterator cancels without one. Raises UsageError or ContentError at once.
+    `model` None: the built-in tailor, which asks `whole` for the full text of the procedure it takes, as the
+    memory holds only a part. With the `cache` of an earlier run, only calls with new inputs are made: one analogy
+    can be dropped (`without`) and the run repeated from where it mattered. Setting `stop` cancels with a last
+    event; closing the iterator cancels without one. Raises UsageError or ContentError at once.
     """
     check(request)
     request = replace(request, goal=clean(request.goal).strip())
@@ -148,13 +148,13 @@ def generate(
 
 
 def as_heard(request: GenerateRequest) -> GenerateRequest:
-    """The request as it is read without a model: what its goal says of somebody is what is special."""
+    """The request as read without a model: what its goal says about somebody moves to the hint."""
     goal, wish = goal_and_wish(normal(request.goal))
     return replace(request, goal=goal, hint="; ".join(filter(None, (wish, request.hint)))) if wish else request
 
 
 def have_this(goal: str, found: Iterable[Analogy]) -> Analogy | None:
-    """What the memory holds for this very goal, or something near it: "You have this. Tailor it instead?" """
+    """The best match for this goal in the memory, if near enough: "You have this. Tailor it instead?" """
 
     def nearness(one: Analogy) -> float:
         return max(_letters(goal, one.goal) / SAME_LETTERS, words_shared(goal, one.goal) / SAME_WORDS)
@@ -164,24 +164,24 @@ def have_this(goal: str, found: Iterable[Analogy]) -> Analogy | None:
 
 
 def noticed(found: Iterable[Analogy], hint: str, profile: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """What the guard finds in each against what is special and the profile, in words, by id; () proves nothing."""
+    """What the guard finds in each against hint and profile, in words, by id; () proves nothing."""
     requirements = parse_hint(hint, profile)
     return {one.id: found_against(procedure_of(one), requirements) for one in found}
 
 
 def warned(written: Procedure, profile: Sequence[str]) -> tuple[str, ...]:
-    """Sentences for what a new how-to has that speaks against the profile or harms anybody; () proves nothing."""
+    """Sentences on what in a new how-to goes against the profile or harms anybody; () proves nothing."""
     return spoken_against_since(replace(written, resources=(), steps=()), written, parse_hint("", profile))
 
 
 def evident_domain(found: Iterable[Analogy]) -> str:
-    """The domain that all procedures found for a goal share, where the domains file knows it; else ""."""
+    """The domain shared by all procedures found for a goal, if the domains file has it; else ""."""
     shared = {one.domain for one in found}
     return shared.pop() if len(shared) == 1 and shared <= set(domain_names()) else ""
 
 
 async def look_first(request: GenerateRequest, retriever: Retriever) -> tuple[Analogy, ...]:
-    """The analogies a run would begin with, before anything is spent; () for a method that uses none."""
+    """The analogies a run would start with, looked up before it costs anything; () for methods that use none."""
     if not request.use_memory or request.method == "zero_shot":
         return ()
     wanted = _wanted(request)
@@ -192,7 +192,7 @@ async def look_first(request: GenerateRequest, retriever: Retriever) -> tuple[An
 def adaptable(
     request: GenerateRequest, found: Iterable[Analogy], avoided: Mapping[str, tuple[str, ...]]
 ) -> Analogy | None:
-    """The one of these that a run without a model would adapt; None: such a run comes to nothing.
+    """The one of these that a run without a model would adapt; None if it would fail.
 
     `avoided`: what they have against what is special, by id (`noticed`).
     """
@@ -208,7 +208,7 @@ def adaptable(
 async def _write(
     request: GenerateRequest, model: Model, retriever: Retriever, by: BackendInfo, emit: Emit, cache: Cache
 ) -> None:
-    """A run with a model, after run_started, to done."""
+    """Run with a model, from after run_started to done."""
     at_once = request.at_once or (1 if on_this_computer(model.host) else 4)
     caller = ModelStageRunner(model, emit, by, Settings(temperature=request.temperature), at_once, cache)
     agents = GenerationAgents(
@@ -226,13 +226,13 @@ async def _write(
 
 
 def rightly_named(written: Procedure) -> Procedure:
-    """What a model wrote, under a title that says so where its steps have what the title rules out."""
+    """Mark the title of what a model wrote if the steps contain what it rules out."""
     has = misnamed(written)
     return replace(written, goal=f"{written.goal} ({STILL_HAS} {has})") if has else written
 
 
 async def _adapt(request: GenerateRequest, retriever: Retriever, whole: Whole, emit: Emit) -> None:
-    """A run without a model: the nearest analogy, changed by rules where the goal wishes it."""
+    """Run without a model: the nearest analogy, changed by rules as the goal wishes."""
     wanted = _wanted(request)
     gone = frozenset(request.without)
     many = max(request.k, 5) + len(gone)
@@ -265,7 +265,7 @@ async def _as_found(found: Analogy) -> tuple[Procedure, str]:
 
 
 NOTHING_NEAR: Final = "None of the how-tos here is close enough, and without a model nothing can be made up."
-"""What helps is said by whoever tells it: a screen has keys, a command line has commands."""
+"""Callers add what to do next: a screen has keys, a command line has commands."""
 
 
 def _wanted(request: GenerateRequest) -> GenerationGoal:

@@ -36,15 +36,15 @@ class GenerationProgress:
     goal: str = ""
     resources: tuple[str, ...] = ()
     events: list[Event] = field(default_factory=list)
-    """All but the pieces of text."""
+    """All except text deltas."""
     result: Procedure | None = None
     finished: bool = False
-    """Whether `result` is the end of a whole run."""
+    """Whether `result` comes from a completed run."""
     agents: dict[int, str] = field(default_factory=dict)
-    """Agent by number of its stage."""
+    """The agent of each stage, by stage number."""
     _calls: dict[int, int] = field(default_factory=dict)
     _live: dict[int, str] = field(default_factory=dict)
-    """Answers of list-writing calls still coming in, by stage."""
+    """Unfinished answers of calls that write the list, by stage."""
 
     def take(self, event: Event) -> None:
         if isinstance(event, TextDelta):
@@ -66,11 +66,11 @@ class GenerationProgress:
 
     @property
     def live(self) -> str:
-        """The list being written now, as text so far; "" for none."""
+        """The list being written now, as text so far; "" if none is."""
         return self._live[max(self._live)] if self._live else ""
 
     def kept(self) -> Procedure | None:
-        """The newest whole list; before the first one, the steps that came of it."""
+        """The newest whole list; before the first, the steps received so far, if any."""
         if self.result is not None or not self.live:
             return self.result
         read = draft_of(self.live, self.goal)
@@ -86,13 +86,13 @@ class GenerationSession(Recorded):
     request: GenerateRequest
     progress: GenerationProgress
     rounds: Review | None = None
-    """The critic's rounds as decided; None while nobody opened them."""
+    """The critic's rounds as decided; None until somebody opens them."""
     saved: LibraryEntry | None = None
     _saved_as: Procedure | None = None
 
     @staticmethod
     def open(workspace: "Workspace", request: GenerateRequest) -> "GenerationSession":
-        """A new generation; nothing runs yet. UsageError, ContentError as `check`."""
+        """Prepare a new generation without running it. UsageError, ContentError as in `check`."""
         check(request)
         return GenerationSession(
             workspace=workspace,
@@ -109,9 +109,9 @@ class GenerationSession(Recorded):
         stop: asyncio.Event | None = None,
         cache: Cache | None = None,
     ) -> AsyncGenerator[Event, None]:
-        """The events, each recorded before it is yielded; see `generate`.
+        """Yield each event after recording it; see `generate`.
 
-        With a hint the run goes on to a tailoring (`RunSession.after_generation`), so its done is not recorded.
+        With a hint, the run continues as a tailoring (`RunSession.after_generation`), so its done is not recorded.
         """
         whole = self.workspace.whole
         events = generate(
@@ -126,7 +126,7 @@ class GenerationSession(Recorded):
 
     @property
     def log(self) -> Sequence[Event]:
-        """All events but the pieces of text."""
+        """All events except text deltas."""
         return self.progress.events
 
     @property
@@ -135,29 +135,29 @@ class GenerationSession(Recorded):
         return provenance_of(started) if started else Provenance()
 
     def reviewed(self) -> Review | None:
-        """The critic's rounds as decided now; None where no critic changed anything."""
+        """The critic's rounds as decided so far; None if no critic changed anything."""
         if self.rounds is None:
             self.rounds = review_from_log(self.log)
         return self.rounds
 
     def decide(self, rounds: Review) -> None:
-        """Take these decisions on the rounds over into the result."""
+        """Apply these decisions on the rounds to the result."""
         if self.rounds is not None and rounds.choices != self.rounds.choices:
             self.rounds = rounds
             self.progress.result = procedure_as_decided(self.log, rounds)
 
     @property
     def is_saved(self) -> bool:
-        """Whether the result as it is now is in the library."""
+        """Whether the current result is in the library."""
         return self.saved is not None and self._saved_as == self.progress.kept()
 
     def keep(self, entry: LibraryEntry, written: Procedure | None) -> None:
         self.saved, self._saved_as = entry, written
 
     def save(self, written: Procedure) -> LibraryEntry:
-        """Save the list; again, as the next version. Blocks on the disk; TailorError where it cannot be saved.
+        """Save the list; after the first time, as the next version. Blocks on the disk. TailorError if it fails.
 
-        What is in the library word for word is not saved twice: the entry is the one it has.
+        If the library has it word for word, it is not saved again, and the existing entry is returned.
         """
         version_of = self.saved.id if self.saved else None
         library = self.workspace.library

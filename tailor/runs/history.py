@@ -1,7 +1,7 @@
-"""The runs that were kept: `runs/<id>.jsonl`, the newest 500 (CONTRACT 3 and 5).
+"""The recorded runs: `runs/<id>.jsonl`, the newest 500 (CONTRACT 3 and 5).
 
-A line of the file is an event, or the decisions so far. Here a run's record is written and read, a recorded run is
-found and opened as a review: of a tailoring, or of the rounds that a generation's critic asked for.
+Each line of a file is an event, or the decisions so far. This module writes and reads the record of a run, finds a
+recorded run and opens it as a review: of a tailoring, or of the rounds that a generation's critic asked for.
 """
 
 import contextlib
@@ -61,13 +61,13 @@ from tailor.storage import (
 
 
 def dump(events: Iterable[Event], path: Path) -> None:
-    """Append the events to the file, readable for its owner alone. OSError where the disk refuses."""
+    """Append the events to the file, readable only by its owner. Raises OSError."""
     lines = "".join(event_to_line(event) + "\n" for event in events)
     add_lines(path, lines.encode("utf-8", "surrogatepass"))
 
 
 def load(path: Path) -> tuple[Event, ...]:
-    """The events of a file, without lines that a crash cut off. NotFoundError, DamagedError naming the line."""
+    """Return a file's events, without lines that a crash cut off. NotFoundError, DamagedError naming the line."""
     try:
         *lines, last = lines_in(path)
     except FileNotFoundError as error:
@@ -82,13 +82,13 @@ def load(path: Path) -> tuple[Event, ...]:
         except (ContentError, UnicodeDecodeError) as error:
             said = error.message if isinstance(error, ContentError) else "It is not UTF-8 text."
             raise DamagedError(f"Line {number} of {path} cannot be read: {said}") from error
-    with contextlib.suppress(ContentError, UnicodeDecodeError):  # it may be cut off in the middle of a letter
+    with contextlib.suppress(ContentError, UnicodeDecodeError):  # the cut may be within a character
         events += _fitting(_events(last), stages)
     return tuple(events)
 
 
 def _fitting(told: list[Event], stages: dict[int, StageStarted]) -> list[Event]:
-    """The events, if they fit the stages told before, which they add to. ContentError: the record was changed."""
+    """Check the events against the stages so far, which they add to. ContentError: the record was changed."""
     for event in told:
         if isinstance(event, StageStarted):
             if event.stage in stages:
@@ -113,10 +113,10 @@ async def replay(path: Path) -> AsyncGenerator[Event, None]:
 
 
 def _events(line: bytes) -> list[Event]:
-    """The event of a line, if it is one and was not cut off. ContentError, UnicodeDecodeError: it is damaged."""
+    """The event of a line, [] if it is cut off or of no known kind. ContentError, UnicodeDecodeError: damaged."""
     if line.endswith(CUT) or not (text := line.decode("utf-8")).strip():
         return []
-    with contextlib.suppress(ValueError, RecursionError):  # the error names what is no JSON
+    with contextlib.suppress(ValueError, RecursionError):  # what is not JSON is reported below
         data = json.loads(text)
         if isinstance(data, dict) and str(data.get("kind")) not in EVENTS:
             return []
@@ -126,11 +126,11 @@ def _events(line: bytes) -> list[Event]:
 _STAGE: Final = f'{{"kind": "{StageStarted.kind}"'
 
 MOST_UNDONE: Final = 50
-"""Choices of a kept run that can be undone once it is opened again: each is a line to be read."""
+"""How many choices of a recorded run can be undone after reopening it; each is a line to read."""
 
 
 def note_choices(choices: Decisions, path: Path) -> None:
-    """Append the decisions to the file of a run. OSError where the disk refuses."""
+    """Append the decisions to the file of a run. Raises OSError."""
     data = to_json(choices)
     assert isinstance(data, dict)
     line = json.dumps({"kind": "choices", **data}, ensure_ascii=False) + "\n"
@@ -138,17 +138,17 @@ def note_choices(choices: Decisions, path: Path) -> None:
 
 
 def note_saved(path: Path) -> None:
-    """Append that the review was saved as it is now. OSError where the disk refuses."""
+    """Append that the review was saved as it is now. Raises OSError."""
     add_lines(path, f"{SAVED}\n".encode())
 
 
 def note_put_away(path: Path) -> None:
-    """Append that nobody wants to go on with this review; a later decision opens it again. OSError."""
+    """Append that nobody will go on with this review; a later decision reopens it. Raises OSError."""
     add_lines(path, f"{PUT_AWAY}\n".encode())
 
 
 def put_away(path: Path) -> None:
-    """`note_put_away` for a person who asked for it. SaveError."""
+    """`note_put_away` at a person's request. Raises SaveError."""
     try:
         note_put_away(path)
     except OSError as error:
@@ -156,9 +156,9 @@ def put_away(path: Path) -> None:
 
 
 def choices_and_past(path: Path) -> tuple[Decisions, tuple[Decisions, ...]]:
-    """The latest decisions, and those that undo goes back to, oldest first. OSError without the file.
+    """Return the latest decisions, and those that undo goes back to, oldest first. OSError without the file.
 
-    A line equal to the one before the last was an undo: it is walked back, not repeated.
+    A line equal to the one before the last was an undo: the walk steps back instead of repeating it.
     """
     lines = list(reversed(tuple(islice(_readable(reversed(lines_of(path))), MOST_UNDONE + 1))))
     walked = [Decisions()] if len(lines) <= MOST_UNDONE else []
@@ -171,7 +171,7 @@ def choices_and_past(path: Path) -> tuple[Decisions, tuple[Decisions, ...]]:
 
 
 def choices_at_stages(path: Path) -> Mapping[int, Decisions]:
-    """By stage number, the decisions when it began; missing where there were none. OSError without the file."""
+    """The decisions at the start of each stage, by number; absent if there were none. OSError without the file."""
     found: dict[int, Decisions] = {}
     so_far: list[str] = []
     for line in lines_of(path):
@@ -185,7 +185,7 @@ def choices_at_stages(path: Path) -> Mapping[int, Decisions]:
 
 
 def _object(line: str) -> dict[str, Json]:
-    """The JSON object of a line; empty where it was cut off by a crash."""
+    """The JSON object of a line; empty if a crash cut it off."""
     with contextlib.suppress(ValueError, RecursionError):
         data = json.loads(line)
         return data if isinstance(data, dict) else {}
@@ -193,7 +193,7 @@ def _object(line: str) -> dict[str, Json]:
 
 
 def _readable(lines: Iterable[str]) -> Iterator[Decisions]:
-    """The choices of every readable line of them, in the order of the lines; one cut off does not count."""
+    """Yield the choices of each line in order, skipping lines that cannot be read."""
     for line in lines:
         if line.startswith(CHOICES) and (data := _object(line)):
             with contextlib.suppress(ValueError, RecursionError, ContentError):
@@ -203,9 +203,9 @@ def _readable(lines: Iterable[str]) -> Iterator[Decisions]:
 @dataclass(frozen=True, slots=True)
 class RunUsage:
     calls: int
-    """Calls to a model, further attempts of one call not counted."""
+    """Calls to a model; retries of a call do not count."""
     tokens: int | None
-    """Tokens of all calls as the server counts them; None where it reports none."""
+    """Tokens of all calls as the server counts them; None if it reports none."""
 
 
 def run_usage(events: Iterable[Event]) -> RunUsage:
@@ -220,10 +220,10 @@ def run_usage(events: Iterable[Event]) -> RunUsage:
 
 
 def review_from_log(events: Sequence[Event]) -> Review | None:
-    """The review of a record; None for a generation in which there is nothing to decide.
+    """Return the review of a record; None for a generation with nothing to decide.
 
-    A tailoring: its edits on its procedure. A generation: its critic's rounds, all taken. A generation that went
-    on to tailor what it wrote (its start says the hint): the edits on what was written.
+    A tailoring: its edits on its procedure. A generation: its critic's rounds, all accepted. A generation that
+    went on to tailor what it wrote (its start has the hint): the edits on what was written.
     """
     started = first_of(events, RunStarted)
     if started is None:
@@ -249,7 +249,7 @@ def went_on(events: Sequence[Event]) -> bool:
 
 
 def decided_on(events: Sequence[Event]) -> tuple[Event, ...]:
-    """The events that a review is about: of a generation that went on, its start and the tailoring alone."""
+    """The events that a review is about; for a generation that went on, only its start and the tailoring."""
     started = first_of(events, RunStarted)
     return (started, *_parted(events)[1]) if started and went_on(events) else tuple(events)
 
@@ -261,7 +261,7 @@ def of_rounds(events: Sequence[Event]) -> bool:
 
 
 def critic_rounds(events: Sequence[Event]) -> Review | None:
-    """The critic's rounds, undecided: the list before the first, and each round's edits; None without a round."""
+    """The critic's rounds, undecided: the list before the first, and the edits of each; None if there are none."""
     stages = {event.stage for event in events if isinstance(event, StageStarted) and event.agent == "perform"}
     first = next((event for event in events if isinstance(event, StageStarted) and event.stage in stages), None)
     before = next((one for one in _lists(events) if first and fingerprint(one) == first.base), None)
@@ -273,7 +273,7 @@ def critic_rounds(events: Sequence[Event]) -> Review | None:
 
 
 def written_of(events: Sequence[Event]) -> Procedure | None:
-    """The newest list a generation wrote, to be tailored: without its notes, which are about itself."""
+    """The newest list that a generation wrote, ready to be tailored: without its notes, which are about itself."""
     lists = _lists(events)
     return replace(lists[-1], extra=(), uncertain=()) if lists else None
 
@@ -281,7 +281,7 @@ def written_of(events: Sequence[Event]) -> Procedure | None:
 def procedure_as_decided(events: Sequence[Event], review: Review) -> Procedure:
     """The critic's rounds as decided, as a procedure of its own.
 
-    A step with the text of a step of any list of the run keeps that step's uncertainty and sources.
+    A step whose text occurs in any list of the run keeps that step's uncertainty and sources.
     """
     made = ReviewState(review).result.draft.procedure
     unsure: dict[str, bool] = {}
@@ -296,14 +296,14 @@ def procedure_as_decided(events: Sequence[Event], review: Review) -> Procedure:
 
 
 def _lists(events: Sequence[Event]) -> list[Procedure]:
-    """Every list of a generation, the newest last."""
+    """Every list of a generation, oldest first."""
     drafts = [event.procedure for event in events if isinstance(event, DraftWritten)]
     end = first_of(events, Done)
     return [*drafts, end.result] if drafts and end else drafts
 
 
 def _parted(events: Sequence[Event]) -> tuple[Sequence[Event], Sequence[Event]]:
-    """The generation, to its end; and what came after it."""
+    """Split the events where the generation ends."""
     if went_on(events):
         at = next(at for at, event in enumerate(events) if isinstance(event, RequirementsRead))
         return events[:at], events[at:]
@@ -324,7 +324,7 @@ class StoredRun:
     events: tuple[Event, ...]
     review: Review
     size: int | None = field(default=None, compare=False)
-    """Bytes of its record that were read: what comes behind them, others wrote. None: not known."""
+    """Bytes of its record that were read; anything after them was written by others. None: unknown."""
 
 
 KEPT_AGAIN: Final = "Your decisions are being kept again, including the earlier ones."
@@ -335,9 +335,9 @@ ELSEWHERE: Final = "What you decided in another window is here too."
 
 @dataclass(kw_only=True, slots=True)
 class Recorded:
-    """Something whose events and decisions go to a file.
+    """Something whose events and decisions are recorded in a file.
 
-    What the disk refuses, as a full one does, waits here and is written, in order, before what comes next.
+    What the disk does not take, as when it is full, waits here and is written, in order, before anything else.
     """
 
     record: Path
@@ -345,9 +345,9 @@ class Recorded:
     not_recorded: str = ""
     """Why the record cannot be written; "" while it can."""
     known: int | None = field(default=None, repr=False, compare=False)
-    """Bytes of the record that this session read or wrote; a choice behind them was made elsewhere.
+    """Bytes of the record that this session read or wrote; choices after them were made elsewhere.
 
-    None until it writes first.
+    None until its first write.
     """
     noted: Decisions = field(default=Decisions(), repr=False, compare=False)
     """The decisions in the record as this session knows them."""
@@ -355,7 +355,7 @@ class Recorded:
     _theirs: Decisions | None = field(default=None, repr=False, compare=False)
 
     def begin_record(self) -> str:
-        """Make the folder of the record, and remove the oldest runs beyond 500; returns `not_recorded`."""
+        """Create the folder of the record and remove the oldest runs beyond 500; return `not_recorded`."""
         try:
             private_folder(self.record.parent)
         except TailorError as error:
@@ -372,14 +372,14 @@ class Recorded:
         self._add(lambda: dump((event,), self.record), _UNKEPT.format("This review"))
 
     def note_event(self, event: Event) -> None:
-        """Add an event of the person's own, where the run is recorded."""
+        """Add an event that the person caused, if the run is recorded."""
         if self._is_recorded():
             self._add(lambda: dump((event,), self.record), _UNKEPT.format("This review"))
 
     def note(self, review: Review) -> tuple[Review, str]:
-        """Add the decisions, where the run is recorded, and a sentence where they are not kept any more, or again.
+        """Record the decisions; return the review, and a sentence if recording stopped or resumed.
 
-        The review has what was decided elsewhere since: of two windows neither loses what it decided.
+        The review includes what was decided elsewhere since, so that two windows lose none of their decisions.
         """
         before = self.not_recorded
         if not self._is_recorded():
@@ -394,7 +394,7 @@ class Recorded:
         return review, ELSEWHERE if theirs else ""
 
     def note_saved(self) -> None:
-        """Add that the result was saved, where the run is recorded."""
+        """Add that the result was saved, if the run is recorded."""
         if self._is_recorded():
             self._add(lambda: note_saved(self.record), _STAYS.format("saved"))
 
@@ -406,16 +406,16 @@ class Recorded:
         return False
 
     def note_put_away(self) -> None:
-        """Add that nobody waits for it: a command gave its result away, and no person was asked."""
+        """Add that nobody will review it: a command handed out its result without asking a person."""
         if self._is_recorded():
             self._add(lambda: note_put_away(self.record), _STAYS.format("finished"))
 
     def _is_recorded(self) -> bool:
-        """Whether there is a record; also where it is gone or nobody may look, which `_add` then says."""
+        """Whether there is a record; true also if it is gone or inaccessible, which `_add` then reports."""
         return self.known is not None or is_there(self.record) or is_shut(self.record.parent)
 
     def _look(self) -> None:
-        """Read the choices that others added behind what is known."""
+        """Read choices that others appended since."""
         with contextlib.suppress(OSError):
             if self.known is not None and self.record.stat().st_size > self.known:
                 added = read_regular(self.record)[self.known :]
@@ -424,14 +424,14 @@ class Recorded:
                 self.known += len(added)
 
     def _add(self, write: Callable[[], None], wrong: str) -> None:
-        """Write it, after what still waits; `wrong` says what it means where that cannot be done."""
+        """Write it after whatever still waits; `wrong` begins the message if that fails."""
         if self.not_recorded and not self._waiting:
             return
         self._waiting.append(write)
         self._write_on(wrong)
 
     def try_again(self) -> str:
-        """Write what waits, if the disk takes it by now; returns `not_recorded`."""
+        """Write what waits, if the disk takes it by now; return `not_recorded`."""
         if self._waiting:
             self._write_on(_UNKEPT.format("Your decisions"))
         return self.not_recorded
@@ -441,7 +441,7 @@ class Recorded:
         try:
             while self._waiting:
                 if self.known is not None:
-                    self.record.stat()  # decisions without what they are about would be no record
+                    self.record.stat()  # decisions alone would be no record
                 self._waiting[0]()
                 del self._waiting[0]
             self.known = self.record.stat().st_size
@@ -452,7 +452,7 @@ class Recorded:
 
 
 def open_run(folder: Path, name: str) -> StoredRun:
-    """The run with this id, or the only one whose id begins so. NotFoundError, DamagedError."""
+    """Open the run with this id, or the only one whose id starts with it. NotFoundError, DamagedError."""
     check_listable(folder)
     begins = [path.stem for path in files_in(folder, ".jsonl") if name and path.stem.startswith(name)]
     if name in begins or len(begins) == 1:
@@ -461,9 +461,9 @@ def open_run(folder: Path, name: str) -> StoredRun:
 
 
 def open_file(path: Path) -> StoredRun:
-    """The run in a file: a tailoring, or the critic's rounds of a generation.
+    """Open the run in a file: a tailoring, or the critic's rounds of a generation.
 
-    NotFoundError, DamagedError; ContentError for a generation in which there is nothing to decide.
+    NotFoundError, DamagedError; ContentError for a generation with nothing to decide.
     """
     size = path.stat().st_size if is_there(path) else 0
     events = load(path)
@@ -474,23 +474,23 @@ def open_file(path: Path) -> StoredRun:
         raise ContentError("The second check changed nothing in this how-to, so there is nothing to decide.")
     review = with_seen_lists(review, choices_at_stages(path))
     choices, past = choices_and_past(path)
-    if past or choices != Decisions():  # before the first choice stands what the run itself took
+    if past or choices != Decisions():  # before the first choice, what the run itself took applies
         begun = tuple(review.choices if one == Decisions() else one for one in past)
         review = replace(review, choices=choices, past=begun)
     return StoredRun(id=path.stem, path=path, events=events, review=review, size=size)
 
 
 def list_written(folder: Path, id: str) -> Procedure | None:
-    """The newest list that the kept run with this id wrote, if any. DamagedError where its file cannot be read."""
+    """The newest list that the run with this id wrote, if any. DamagedError if its file cannot be read."""
     files = [path for path in files_in(folder, ".jsonl") if path.stem == id]
     written = [event.procedure for path in files for event in load(path) if isinstance(event, DraftWritten)]
     return written[-1] if written else None
 
 
 def stored_runs(folder: Path) -> Iterator[tuple[str, str, str]]:
-    """Id, goal and hint of each run that can be reviewed, the newest first; unreadable files are passed over.
+    """Yield id, goal and hint of each run that can be reviewed, newest first, skipping unreadable files.
 
-    DamagedError where the folder cannot be read.
+    DamagedError if the folder cannot be read.
     """
     check_listable(folder)
     unreadable = (OSError, ValueError, RecursionError, AttributeError, KeyError, TypeError)
@@ -506,7 +506,7 @@ def stored_runs(folder: Path) -> Iterator[tuple[str, str, str]]:
 
 
 def _goal_of_rounds(lines: Iterable[str]) -> str:
-    """The goal of a generation, from its first list; "" where no edit follows that could be decided on."""
+    """The goal of a generation, from its first list; "" if no edit to decide on follows."""
     goal = ""
     for line in lines:
         if not goal and DraftWritten.kind in line[:40]:

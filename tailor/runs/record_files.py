@@ -1,4 +1,4 @@
-"""The files of recorded runs (CONTRACT 3): which there are, and which of them wait for somebody.
+"""The files of recorded runs (CONTRACT 3): which exist, and which of them wait for somebody.
 
 Home asks this at every start, so the events and reviews inside are not loaded here: see `history`.
 """
@@ -18,11 +18,11 @@ SAVED: Final = '{"kind": "saved"}'
 PUT_AWAY: Final = '{"kind": "put_away"}'
 MOST_READ: Final = 20
 DAYS: Final = 14
-"""After this many days without a decision nobody is asked about a review any more."""
+"""Days without a decision after which a review is no longer brought up."""
 
 
 def newest_first(folder: Path) -> list[Path]:
-    """The files of the kept runs, the one written last first."""
+    """The files of the recorded runs, most recently written first."""
 
     return sorted(files_in(folder, ".jsonl"), key=changed_at, reverse=True)
 
@@ -32,7 +32,7 @@ def lines_of(path: Path) -> list[str]:
 
 
 def is_settled(path: Path) -> bool:
-    """Whether the review was saved or put away, and nothing was decided since. OSError without the file."""
+    """Whether the review was saved or put away, with no decision since. OSError without the file."""
     for line in reversed(lines_of(path)):
         if line in (SAVED, PUT_AWAY):
             return True
@@ -42,7 +42,7 @@ def is_settled(path: Path) -> bool:
 
 
 def unsettled(folder: Path, now: float) -> Iterator[Path]:
-    """The latest records in which something may be left to decide, the newest first."""
+    """Yield recent records that may have something left to decide, newest first."""
     for path in newest_first(folder)[:MOST_READ]:
         with suppress(OSError, TailorError):
             if path.stat().st_mtime >= now - DAYS * 86_400 and not is_settled(path):
@@ -50,5 +50,5 @@ def unsettled(folder: Path, now: float) -> Iterator[Path]:
 
 
 def may_wait(paths: Paths) -> bool:
-    """Whether a review or a place in a how-to may wait for somebody."""
+    """Whether a review or a place in a how-to may be waiting for somebody."""
     return bool(files_in(paths.follow, ".json")) or any(unsettled(paths.runs, time.time()))

@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 
 
 def unmet_wishes(workspace: "Workspace", id: str, procedure: Procedure) -> tuple[Requirement, ...]:
-    """Those it was saved without (by its review; without that, all that rule something out), and the profile's.
+    """The wishes it was saved without meeting, by its review or else by what they rule out, and the profile's.
 
-    `procedure` is what is used now, also where nothing of that id is in the library. Of the profile counts what
-    rules something out here and was no wish of that review. Reads the disk.
+    `procedure` is what is used now, even if the library has nothing with that id. Wishes of the profile count if
+    they rule out something here and were not part of that review. Reads the disk.
     """
     unmet, decided = _saved_without(workspace, id)
     always = (one for one in parse_hint("", workspace.profile(())) if one.words.casefold() not in decided)
@@ -39,7 +39,7 @@ def unmet_wishes(workspace: "Workspace", id: str, procedure: Procedure) -> tuple
 
 
 def _saved_without(workspace: "Workspace", id: str) -> tuple[tuple[Requirement, ...], Set[str]]:
-    """The unmet wishes of what is saved under the id, and the words of all of its wishes."""
+    """Return the unmet wishes of what is saved under the id, and the words of all its wishes."""
     with suppress(TailorError):
         saved = workspace.library.load(id)
         on = [one for one in saved.requirements if one.on]
@@ -51,7 +51,7 @@ def _saved_without(workspace: "Workspace", id: str) -> tuple[tuple[Requirement, 
 
 
 def _by_review(workspace: "Workspace", saved: SavedProcedure) -> Set[str] | None:
-    """Ids of the wishes that are unmet by the review that made just these steps; None without one."""
+    """Ids of the wishes left unmet by the review that produced exactly these steps; None without one."""
     with suppress(TailorError):
         state = ReviewState(open_run(workspace.paths.runs, (saved.made and saved.made.run) or "").review)
         if state.result.draft.procedure.steps == saved.procedure.steps:
@@ -61,7 +61,7 @@ def _by_review(workspace: "Workspace", saved: SavedProcedure) -> Set[str] | None
 
 
 def not_looked_at(workspace: "Workspace", review: Review) -> str:
-    """What the profile rules out in a how-to, of which a review that began before knows nothing, in a sentence."""
+    """A sentence on what the profile rules out in a how-to, added after this review began; "" if nothing."""
     heard = {one.words.casefold() for one in review.requirements}
     always = (one for one in parse_hint("", workspace.profile()) if one.words.casefold() not in heard)
     new = [f"“{one_line(one.words, 40)}”" for one in always if ruled_out(review.original, one)]
@@ -73,8 +73,9 @@ def not_looked_at(workspace: "Workspace", review: Review) -> str:
 
 
 def brought_back(workspace: "Workspace", plan: RebasePlan, made: Procedure) -> tuple[Caution, ...]:
-    """What `made`, the outcome of a rebase, names though the variant's wishes or the profile rule it out, and what
-    in it is not as the variant's other wishes want it. Lines that the variant has itself say nothing new.
+    """Cautions about what `made`, the outcome of a rebase, has against the variant's wishes or the profile.
+
+    Lines that the variant has itself are not new, and left out.
     """
     wishes = (*(one for one in plan.variant.requirements if one.on), *parse_hint("", workspace.profile(())))
     had = {text for part in PARTS for text in plan.variant.procedure.part(part)}
@@ -86,9 +87,9 @@ def brought_back(workspace: "Workspace", plan: RebasePlan, made: Procedure) -> t
 
 
 def not_adapted(plan: RebasePlan, made: Procedure) -> tuple[Caution, ...]:
-    """What is new in the original and came into `made` as it is, though a wish that was met changes such things.
+    """Cautions about new lines that came into `made` unchanged, though a wish that was met changes such things.
 
-    "For 8" is about every amount, also about those that no edit of the variant knew; the same of units and swaps.
+    "For 8" is about every amount, including those that no edit of the variant knew; the same for units and swaps.
     """
     served = {id for one in plan.variant.edits if one.decision == "accepted" for id in one.edit.serves}
     met = (one for one in plan.variant.requirements if one.on and one.id in served)
@@ -97,7 +98,7 @@ def not_adapted(plan: RebasePlan, made: Procedure) -> tuple[Caution, ...]:
 
 
 def _other_yield(plan: RebasePlan, wish: Requirement) -> Iterator[str]:
-    """Where the amounts were worked out for another number than the new original is for."""
+    """Yield a sentence if the amounts were scaled for another number than the new original states."""
     if not any(one.of_all for found in find(plan.old, (wish,)).each for one in found.wishes):
         return
     said = [(one, wanted(wish.text, one, typos=True)) for one in (plan.old, plan.new)]
@@ -110,9 +111,9 @@ def _other_yield(plan: RebasePlan, wish: Requirement) -> Iterator[str]:
 
 
 def _as_before(plan: RebasePlan, made: Procedure, wish: Requirement) -> Iterator[str]:
-    """The new lines that the wish alone would change, or point at if it changes none, and that nothing changed."""
+    """Yield a sentence on new lines that the wish would change, or point at, but nothing did."""
     if ruled_out(made, wish):
-        return  # is told already
+        return  # already told
     alone = modify(plan.new, (wish,))
     left: dict[str, None] = {}
     for at in alone.edits or alone.places:
@@ -125,22 +126,22 @@ def _as_before(plan: RebasePlan, made: Procedure, wish: Requirement) -> Iterator
 
 
 def _uncounted(text: str) -> str:
-    """A text without the numbers of steps that it mentions, which move along."""
+    """The text with every step number that it mentions set to 0, since those move."""
     return renumber_mentions(text, lambda _: 0)[0]
 
 
 def warnings_of(workspace: "Workspace", saved: SavedProcedure) -> tuple[str, ...]:
-    """What whoever opens or exports a saved how-to has to know: which wishes it does not meet. Reads the disk."""
+    """What anyone who opens or exports a saved how-to has to know: the wishes it does not meet. Reads the disk."""
     return list_warnings(workspace, (replace(saved.procedure, id=saved.id),))
 
 
 def page_notice(workspace: "Workspace", saved: SavedProcedure, warnings: Sequence[str]) -> str:
-    """What the exported page says at its foot: these warnings, and whether a machine had a hand in it."""
+    """The footer of an exported page: these warnings, and whether a machine had a hand in it."""
     return "\n".join(filter(None, (*warnings, workspace.library.notice(saved.id))))
 
 
 def list_warnings(workspace: "Workspace", procedures: Sequence[Procedure]) -> tuple[str, ...]:
-    """What to say of what is used now: the unmet wishes, each with its how-to where there are several."""
+    """Warnings for what is used now: the unmet wishes, each with its how-to if there are several."""
     return tuple(
         f"{one.goal}: {caution.says}" if len(procedures) > 1 else caution.says
         for one in procedures

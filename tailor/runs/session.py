@@ -1,8 +1,8 @@
 """One run from request to saved result, the same for screens and command line.
 
-`RunSession` asks whoever answers, writes every event to the run's record before passing it on, records decisions,
-and saves (library, then lessons). What differs between a tailoring, a critic's rounds, a rescue and a rebase is
-its `ReviewKind`. Nothing is connected before the first event is asked for.
+`RunSession` asks the backend, records every event before passing it on, records decisions, and saves (library,
+then lessons). How a tailoring, a critic's rounds, a rescue and a rebase differ is in their `ReviewKind`. Nothing
+is connected before the first event is asked for.
 """
 
 import asyncio
@@ -47,21 +47,21 @@ if TYPE_CHECKING:
 
 
 class ReviewKind:
-    """What differs between reviews, as a value; here a tailoring: anything is asked, and a variant saved."""
+    """How reviews differ. This one is a tailoring: it may ask anything, and saves a variant."""
 
     heading = ""
-    """Shown instead of the ledger where no agent was asked; else ""."""
+    """Shown instead of the ledger if no agent was asked."""
     named = True
-    """Whether the result gets a name and goes into the library."""
+    """Whether the result gets a name and goes to the library."""
     can_ask = True
     """Whether agents can be asked again."""
     learns = True
-    """Whether what was decided is remembered once it is saved."""
+    """Whether the decisions are remembered after saving."""
 
     def begin(
         self, session: "RunSession", backend: Backend, rejected: RejectedIds, stop: asyncio.Event | None
     ) -> AsyncGenerator[Event, None]:
-        """The run from its start; after a generation, numbered on from where it ended."""
+        """Start the run; after a generation, event numbers continue from there."""
         return run.run(
             session.request,
             backend.agents,
@@ -73,18 +73,18 @@ class ReviewKind:
         )
 
     def done_steps(self, state: ReviewState) -> tuple[int, ...]:
-        """Numbers, in the Result, of steps that are done already and must stay."""
+        """Numbers, in the Result, of steps already done, which must stay."""
         return ()
 
     def refuses(self, review: Review) -> str:
-        """Why these decisions cannot be taken, as a sentence; "" where they can."""
+        """A sentence on why these decisions cannot be taken; "" if they can."""
         return ""
 
     def save(self, session: "RunSession", review: Review, name: str) -> LibraryEntry:
-        """Writes the Result to the library; blocks on the disk. TailorError where it cannot be saved.
+        """Write the Result to the library; blocks on the disk. TailorError if it cannot be saved.
 
-        Under the name of what was saved before, also by another window, it becomes the next version of that. See
-        `save_variant`. What was just written is kept also as it was written, where the person likes it so.
+        If it keeps the name of what was saved before, here or in another window, it becomes the next version of
+        that; see `save_variant`. A newly written original that the person left unchanged is saved as such.
         """
         made = session.made or session.provenance()
         last = session.saved or last_saved(session.workspace.library, review, session.request.run)
@@ -102,10 +102,10 @@ class ReviewKind:
 
 
 class CriticRounds(ReviewKind):
-    """The critic's rounds of a generation; saved as a procedure of its own, not as a variant."""
+    """The critic's rounds of a generation; saved as a procedure of its own rather than a variant."""
 
     def save(self, session: "RunSession", review: Review, name: str) -> LibraryEntry:
-        """The procedure as decided; saved again, the next version of the same."""
+        """Save the procedure as decided; after the first time, as its next version."""
         made = procedure_as_decided(session.generated, review)
         return session.workspace.library.save(
             replace(made, goal=name or made.goal),
@@ -117,21 +117,21 @@ class CriticRounds(ReviewKind):
 
 @dataclass(frozen=True)
 class Rescue(ReviewKind):
-    """A question about the steps ahead, half-way through following a procedure.
+    """A question about the remaining steps, half-way through following a procedure.
 
     Done steps stay as they are: an edit of one is flagged instead of proposed, and decisions that would change one
-    are refused. The result goes back to where the steps are followed, not into the library.
+    are not taken. The result goes back to the steps being followed, not into the library.
     """
 
     following: Following
-    """The steps and which are done, when the person asked."""
+    """The steps, and which were done when the person asked."""
 
     named = False
 
     def begin(
         self, session: "RunSession", backend: Backend, rejected: RejectedIds, stop: asyncio.Event | None
     ) -> AsyncGenerator[Event, None]:
-        """One answer of Modify about the steps ahead."""
+        """Ask Modify once about the remaining steps."""
         return rescue(session.request, backend.agents, backend.info, self.following, stop=stop)
 
     def done_steps(self, state: ReviewState) -> tuple[int, ...]:
@@ -144,7 +144,7 @@ class Rescue(ReviewKind):
         return "" if step is None else f"Step {step} is already done, so it stays as it is."
 
     def taken(self, review: Review, words: str) -> Following:
-        """The following with what was taken. ContentError where no step is left or a done one changed."""
+        """The following with what was accepted. ContentError if no step is left or a done one changed."""
         state = ReviewState(review)
         return rescued(self.following, state.plain_result.draft, state.result.draft, words)
 
@@ -158,7 +158,7 @@ class Rescue(ReviewKind):
 
 @dataclass(frozen=True)
 class Rebase(ReviewKind):
-    """A variant carried over to a newer version of its original; no agent is asked and nothing is learned."""
+    """A variant moved to a newer version of its original; no agent is asked and nothing is learned."""
 
     plan: RebasePlan
 
@@ -167,7 +167,7 @@ class Rebase(ReviewKind):
     learns = False
 
     def save(self, session: "RunSession", review: Review, name: str) -> LibraryEntry:
-        """The variant's next version; errors as `lineage.save_rebased`."""
+        """Save the variant's next version; errors as in `lineage.save_rebased`."""
         return save_rebased(session.workspace.library, self.plan, review, name)
 
 
@@ -178,23 +178,23 @@ class RunSession(Recorded):
     workspace: "Workspace"
     request: CustomizeRequest
     describe: BackendSummary
-    """Who answers, in words: `describe.says` for a strip, `describe.sends` before a call is made by hand."""
+    """Who answers, in words: `describe.says` for a strip, `describe.sends` before a call the person asks for."""
     kind: ReviewKind = field(default_factory=ReviewKind)
     generated: Sequence[Event] = ()
     """The events of the generation that wrote the original in the same run (DESIGN 8: one road)."""
     made: Provenance | None = None
-    """What made the edits of a reopened run; None for one that begins here."""
+    """What made the edits of a reopened run; None for a new one."""
     origin: Origin = "typed"
-    """Where the original came from, if it is saved with its first variant."""
+    """Where the original came from, for when it is saved with its first variant."""
     after_save: Callable[[], None] = lambda: None
     """Called after each save, in the event loop."""
     saved: LibraryEntry | None = None
     missed: str = ""
-    """What came into the profile after the review began and is not looked at, in a sentence."""
+    """A sentence on what was added to the profile since the review began and is not considered."""
     use_lessons: bool = True
     """False: earlier decisions are neither used nor remembered, whatever the settings say."""
     find_backend: Callable[[], Awaitable[Backend]] | None = field(default=None, repr=False)
-    """Connects to whoever answers, UsageError where the settings do not say who; None: as the settings say."""
+    """Connects to the backend; UsageError if the settings name none. None: as the settings say."""
     _backend: Backend | None = field(default=None, repr=False)
 
     @staticmethod
@@ -204,7 +204,7 @@ class RunSession(Recorded):
         hint: str,
         requirements: tuple[Requirement, ...] | None = None,
     ) -> "RunSession":
-        """A new tailoring; nothing runs yet. UsageError or ContentError for a request that makes no sense.
+        """Prepare a new tailoring without running it. UsageError or ContentError for an invalid request.
 
         `requirements` are those the person corrected; None: split hint and profile.
         """
@@ -220,7 +220,7 @@ class RunSession(Recorded):
 
     @staticmethod
     def of(workspace: "Workspace", request: CustomizeRequest) -> "RunSession":
-        """A new tailoring as requested, which `check_request` has seen; nothing runs yet."""
+        """Prepare a tailoring for a request that passed `check_request`, without running it."""
         record = workspace.paths.runs / f"{request.run}.jsonl"
         return RunSession(workspace=workspace, request=request, describe=workspace.connection(), record=record)
 
@@ -228,7 +228,7 @@ class RunSession(Recorded):
     def after_generation(
         workspace: "Workspace", request: CustomizeRequest, events: Sequence[Event], record: Path | None
     ) -> "RunSession":
-        """The tailoring of the list a generation with these events just wrote, as the rest of its run."""
+        """Prepare to tailor the list that a generation with these events just wrote, as the rest of its run."""
         session = RunSession.of(workspace, request)
         session.record = record or session.record
         session.origin = "generated"
@@ -240,7 +240,7 @@ class RunSession(Recorded):
     def reopen(
         workspace: "Workspace", kept: StoredRun, saved: LibraryEntry | None = None, origin: Origin = "typed"
     ) -> "RunSession":
-        """A recorded run again; saved, it becomes the next version of what was `saved` of it."""
+        """Reopen a recorded run; saving makes the next version of what was `saved` of it."""
         started, read = _started(kept.events), first_of(reversed(kept.events), RequirementsRead)
         request = request_for(
             workspace.config,
@@ -263,7 +263,7 @@ class RunSession(Recorded):
 
     @property
     def keeps_unchanged(self) -> bool:
-        """Whether the original can be saved as it is: it was written for this person, and is nowhere else yet."""
+        """Whether the original may be saved as it is: it was written for this person and is nowhere else."""
         return self.origin == "generated" and self.kind.named
 
     @property
@@ -274,13 +274,13 @@ class RunSession(Recorded):
     def events(
         self, rejected: RejectedIds = frozenset, stop: asyncio.Event | None = None
     ) -> AsyncGenerator[Event, None]:
-        """The run from its start; `rejected` gives the ids turned down so far, `stop` ends it with an event."""
+        """Run from the start; `rejected` returns the ids rejected so far, `stop` ends the run with an event."""
         return self._stream(lambda backend: self.kind.begin(self, backend, rejected, stop))
 
     def ask_again(
         self, agent: AgentName, asked: FollowUp, *, step: int | None = None, note: str = ""
     ) -> AsyncGenerator[Event, None]:
-        """One more answer about one step or the whole, with the person's words; see `customize.ask_again`."""
+        """Ask once more about one step or all, with the person's words; see `customize.ask_again`."""
         return self._stream(
             lambda backend: run.ask_again(asked, agent, backend.agents, by=backend.info, step=step, note=note)
         )
@@ -288,26 +288,26 @@ class RunSession(Recorded):
     async def _stream(
         self, start: Callable[[Backend], AsyncGenerator[Event, None]]
     ) -> AsyncGenerator[Event, None]:
-        """The events, each recorded before it is yielded. Errors before the first event are raised."""
+        """Yield each event after recording it. Errors before the first event are raised."""
         async with aclosing(start(await self._find())) as events:
             async for event in events:
                 self.add_event(event)
                 yield event
 
     async def _find(self) -> Backend:
-        """Whoever answers, found at the first question and kept."""
+        """Return the backend, connected at the first question and then kept."""
         if self._backend is not None:
             return self._backend
         if self.find_backend is not None:
             found = await self.find_backend()
         else:
             found = await self.workspace.backend(to_choose="F9 lets you choose.")
-        if found.error is None:  # else the next question tries again
+        if found.error is None:  # else try again next time
             self._backend = found
         return found
 
     def ask_another(self, answers: BackendSummary) -> None:
-        """The settings name another one who `answers` now: ask them from the next question on."""
+        """From the next question on, ask the backend that the settings name now; `answers` describes it."""
         self.describe, self.find_backend, self._backend = answers, None, None
 
     async def save(self, review: Review, name: str) -> LibraryEntry:
@@ -317,7 +317,7 @@ class RunSession(Recorded):
         return entry
 
     def save_now(self, review: Review, name: str) -> LibraryEntry:
-        """Saves the Result as its kind does (TailorError), and remembers the decisions if it can; blocks."""
+        """Save the Result as its kind does (TailorError), and try to remember the decisions; blocks."""
         self.saved = self.kind.save(self, review, normal(name))
         self.note_saved()
         if self.kind.learns:
@@ -325,19 +325,19 @@ class RunSession(Recorded):
         return self.saved
 
     def provenance(self) -> Provenance:
-        """What makes the edits of a run that began here."""
+        """What makes the edits of a run that began in this session."""
         by = self._backend.info if self._backend else BackendInfo(provider=self.workspace.config.provider)
         return provenance_of(replace(run.started(self.request, by), run=self.request.run))
 
 
 def _started(events: Sequence[Event]) -> RunStarted:
     started = first_of(events, RunStarted)
-    assert started is not None  # a record that does not begin with a run is not opened
+    assert started is not None  # records without a start are not opened
     return started
 
 
 def always_holds(workspace: "Workspace", id: str, hint: str, profiles: Iterable[str] = ()) -> tuple[str, ...]:
-    """What holds whatever the hint says: the profile, and the health and diet this how-to was made for before."""
+    """What holds whatever the hint says: the profile, and health and diet wishes this how-to was made for."""
     before = wishes_of(workspace.library, id)
     said = hint.casefold()
     return tuple(
@@ -346,14 +346,14 @@ def always_holds(workspace: "Workspace", id: str, hint: str, profiles: Iterable[
 
 
 def learn(review: Review, lessons: "Lessons | None") -> None:
-    """Remembers the decisions of a review that was just saved, if it can; blocks on the disk."""
+    """Try to remember the decisions of a review that was just saved; blocks on the disk."""
     if lessons is not None:
         with contextlib.suppress(TailorError):
             lessons.remember(review)
 
 
 def rescue_session(workspace: "Workspace", following: Following, words: str) -> RunSession:
-    """The run that answers these words. UsageError where there are none."""
+    """The run that answers these words. UsageError if there are none."""
     holds = always_holds(workspace, following.id, words)
     session = RunSession.of(workspace, rescue_request(following, words, holds, workspace.config))
     session.kind = Rescue(following)
@@ -363,7 +363,7 @@ def rescue_session(workspace: "Workspace", following: Following, words: str) -> 
 def rescue_request(
     following: Following, words: str, profile: tuple[str, ...], config: "Config"
 ) -> CustomizeRequest:
-    """The request, with the prompts of the settings. UsageError where there are no words."""
+    """The request, with the prompts of the settings. UsageError if there are no words."""
     hint = normal(words)
     if not hint:
         raise UsageError('Say in a few words what is wrong, such as "I have no buttermilk".')
@@ -379,7 +379,7 @@ async def rescue(
     *,
     stop: asyncio.Event | None = None,
 ) -> AsyncGenerator[Event, None]:
-    """The events: one answer of Modify for the person who follows, with the done steps behind them."""
+    """Ask Modify once for the person following the steps, with the done ones fixed, and yield the events."""
     requirements = request.requirements or parse_hint(request.hint, request.profile)
     started = replace(run.started(request, by), run=request.run, seq=0)
     critical = critical_type(requirements)
@@ -395,7 +395,7 @@ async def rescue(
 
 
 def rebase_session(workspace: "Workspace", plan: RebasePlan) -> RunSession:
-    """The session of a plan's review; kept nowhere until it is saved."""
+    """The session of a plan's review; not recorded until it is saved."""
     request = request_for(workspace.config, plan.new, plan.variant.hint, run="rebase")
     session = RunSession.of(workspace, request)
     session.not_recorded = "Until you save it, this review is kept only while Tailor is running."
@@ -404,14 +404,14 @@ def rebase_session(workspace: "Workspace", plan: RebasePlan) -> RunSession:
 
 
 def rebase_events(plan: RebasePlan) -> tuple[Event, ...]:
-    """What the review screen takes as the run's events: its start."""
+    """The events that the review screen expects of a run: just its start."""
     made = plan.variant.made or Provenance()
     prompts, provider = made.prompts or "tailor", made.provider or "builtin"
     return (RunStarted(procedure=plan.new, hint=plan.variant.hint, prompts=prompts, provider=provider),)
 
 
 def rebase_words(plan: RebasePlan) -> str:
-    """What became of the edits, in one sentence."""
+    """A sentence on what became of the edits."""
     rebased = plan.rebased
     carried, already, stale = len(rebased.carried), len(rebased.already), len(rebased.stale)
     many = carried + already + stale

@@ -1,7 +1,7 @@
-"""What a person began and has not brought to an end: reviews that were not saved, how-tos being followed.
+"""What a person started and has not finished: reviews that were not saved, how-tos being followed.
 
-The record of a run says that it was saved, or put away, by a line of its own; decisions after that line open it
-again. Reading it blocks on the disk.
+The record of a run notes that it was saved, or put away, in a line of its own; decisions after that line reopen
+it. Reading it blocks on the disk.
 """
 
 import time
@@ -29,7 +29,7 @@ from tailor.storage import open_regular
 from tailor.workspace import Workspace
 
 MOST: Final = 3
-"""Of each kind: more would hide what one can begin."""
+"""The most of each kind; more would hide what can be started."""
 HALF_TYPED: Final = "your words are half-typed"
 
 
@@ -45,11 +45,11 @@ class UnfinishedReview:
 
     @property
     def key(self) -> str:
-        """Tells it from others, also in another window and after the next start."""
+        """Identifies it, also in another window and after the next start."""
         return self.path.stem
 
     def is_of(self, procedure: Procedure) -> bool:
-        """Whether it is about just this how-to; others may have its title."""
+        """Whether it is about exactly this how-to, and not just one with the same title."""
         one = self.original
         return (one.goal, one.steps, one.resources) == (procedure.goal, procedure.steps, procedure.resources)
 
@@ -58,14 +58,14 @@ class UnfinishedReview:
 class UnfinishedFollowing:
     following: Following
     ended: float = 0.0
-    """When the last of the timers that are over ended; 0 if none is."""
+    """When the last of the expired timers ended; 0 if none expired."""
     seen: float = field(default_factory=time.time, compare=False)
     """When this was looked up."""
     hint: ClassVar[str] = ""
 
     @property
     def only_timer(self) -> bool:
-        """Whether it was finished, so that nothing of it goes on but a timer."""
+        """Whether it was finished, and only a timer of it is left."""
         return self.following.over and not self.following.done
 
     @property
@@ -74,7 +74,7 @@ class UnfinishedFollowing:
 
     @property
     def key(self) -> str:
-        """As that of a review."""
+        """Like that of a review."""
         return self.following.id
 
     @property
@@ -83,10 +83,10 @@ class UnfinishedFollowing:
 
     @property
     def progress(self) -> str:
-        """ "4 of 9 done, timer ends 14:05", by the clock on the wall: a row is not drawn anew every second.
+        """ "4 of 9 done, timer ends 14:05", in clock times, since a row is not redrawn every second.
 
-        Of what was finished only "ends 14:05". What is over says so until somebody looks at the steps. "every step
-        done" where only a timer, or what a rescue changed, waits.
+        If it is finished, only "ends 14:05". An expired timer is mentioned until somebody looks at the steps.
+        "every step done" if only a timer, or what a rescue changed, is still waiting.
         """
         ended = f"ended {time_words(self.ended, self.seen)}" if self.ended else ""
         ring = next((one.ends for one in running(self.following) if one.ends > self.ended), 0.0)
@@ -101,7 +101,7 @@ class UnfinishedFollowing:
 
     @property
     def ends(self) -> float:
-        """When the next of its timers rings, or the last one that is over ended; 0 if there is none."""
+        """When the next of its timers rings, or the last expired one ended; 0 if there is none."""
         return self.ended or next_ring(self.following) or 0.0
 
 
@@ -111,9 +111,9 @@ Unfinished = UnfinishedReview | UnfinishedFollowing
 def unfinished(
     paths: Paths, now: Callable[[], float] = time.time, typed: Collection[str] = ()
 ) -> list[Unfinished]:
-    """What can be gone on with: where a timer runs or is over, reviews, what else is followed; the latest first.
+    """What can be continued: how-tos with a timer, running or expired, then reviews, then others; latest first.
 
-    What cannot be read is passed over. `typed`: the keys of those in which words are half-typed.
+    Whatever cannot be read is skipped. `typed`: the keys of those with half-typed words.
     """
     followed = _followings(paths, now(), typed)
     timed = sorted((one for one in followed if one.ends), key=lambda one: one.ends)
@@ -122,7 +122,7 @@ def unfinished(
 
 
 def open_reviews(folder: Path, now: float, typed: Collection[str] = ()) -> Iterator[UnfinishedReview]:
-    """The reviews that wait for somebody, the latest first; `typed` as in `unfinished`."""
+    """Yield the open reviews, latest first; `typed` as in `unfinished`."""
     for path in unsettled(folder, now):
         with suppress(OSError, TailorError):
             if review := _review(open_file(path), typed):
@@ -130,7 +130,7 @@ def open_reviews(folder: Path, now: float, typed: Collection[str] = ()) -> Itera
 
 
 def _review(kept: StoredRun, typed: Collection[str]) -> UnfinishedReview | None:
-    """None where nobody wrote, decided or has to decide anything, or the run is a question while following."""
+    """None if nobody typed or decided anything or has to, or if the run is a question while following."""
     started = first_of(kept.events, RunStarted)
     progress = to_decide(ReviewState(kept.review)).progress or (HALF_TYPED if kept.path.stem in typed else "")
     if not progress or started is None or started.strategy == "rescue":
@@ -140,7 +140,7 @@ def _review(kept: StoredRun, typed: Collection[str]) -> UnfinishedReview | None:
 
 
 def left_rescue(paths: Paths, following: Following) -> StoredRun | None:
-    """The latest question about just these steps that was left with something to decide or to use, if any."""
+    """The latest question about exactly these steps that was left with something to decide or to use, if any."""
     for path in newest_first(paths.runs)[:MOST_READ]:
         with suppress(OSError, TailorError):
             if path.stat().st_mtime < following.begun:
@@ -157,7 +157,7 @@ def _of_now(asked: Procedure, now: Procedure) -> bool:
 
 
 def with_left_rescue(paths: Paths, following: Following) -> Following:
-    """The following with what was accepted in a rescue that was left, also for steps done since: to be saved."""
+    """The following with what was accepted in an abandoned rescue, even for steps done since. Not saved yet."""
     left = left_rescue(paths, following)
     state = ReviewState(left.review) if left else None
     if left is None or state is None or not state.result.batches or not state.result.draft.steps:
@@ -171,7 +171,7 @@ def with_left_rescue(paths: Paths, following: Following) -> Following:
 
 
 def _rescue(path: Path) -> StoredRun | None:
-    """The run in this file if it is a question about steps being followed that was not answered for good."""
+    """The run in this file if it is a question about steps being followed that is not settled."""
     with open_regular(path) as file:
         if b'"rescue"' not in file.readline():
             return None
@@ -181,10 +181,10 @@ def _rescue(path: Path) -> StoredRun | None:
 
 
 def _followings(paths: Paths, now: float, typed: Collection[str]) -> list[UnfinishedFollowing]:
-    """The latest, and every one with a timer: that must not be forgotten, however much else was begun."""
+    """The latest ones, and every one with a timer, since that must not be forgotten whatever else was begun."""
     stored = progress_store(paths).all()
     kept = (one for one in stored if _is_begun(paths, one, typed) and _goes_on(one))
-    begun = (one for one in kept if id_of(one.unchanged) == one.id)  # else its place is not found
+    begun = (one for one in kept if id_of(one.unchanged) == one.id)  # else its place cannot be found
     latest_first = sorted(begun, key=lambda one: -one.begun)
     latest = [UnfinishedFollowing(one, last_rang(one, now), now) for one in latest_first]
     others = [one for one in latest if not one.ends][:MOST]
@@ -192,18 +192,18 @@ def _followings(paths: Paths, now: float, typed: Collection[str]) -> list[Unfini
 
 
 def _is_begun(paths: Paths, one: Following, typed: Collection[str]) -> bool:
-    """Whether anything was done, written or asked there: looking at the steps alone begins nothing."""
+    """Whether anything was done, written or asked there; just looking at the steps does not count."""
     did = bool(one.done or one.timers or one.notes) or one.original is not None or one.id in typed
     return did or left_rescue(paths, one) is not None
 
 
 def _goes_on(one: Following) -> bool:
-    """Whether a timer runs or, unless only timers were left of it, a step is open or changes are not saved yet."""
+    """Whether a timer runs, or, if more than timers was left, a step is open or changes are not saved yet."""
     begun = bool(one.done) or not one.over
     return next_ring(one) is not None or (begun and (not one.finished or one.original is not None))
 
 
 def reopen(workspace: Workspace, review: UnfinishedReview) -> tuple[StoredRun, LibraryEntry | None]:
-    """The run, and what was saved of it before. NotFoundError, DamagedError."""
+    """Return the run, and what was saved of it before. NotFoundError, DamagedError."""
     kept = open_file(review.path)
     return kept, last_saved(workspace.library, kept.review, kept.id)

@@ -1,1 +1,1 @@
-"""What readers of several formats ask of lines and lists, and the result that all of them give."""
+"""Helpers that the readers of several formats share, and the result that all of them return."""

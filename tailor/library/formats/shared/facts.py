@@ -1,6 +1,6 @@
-"""What lines of a text say of a procedure beside its parts: "Serves 4", "Prep 10 min · Cook 1 hour", "By Ann".
+"""Facts that a line states about a procedure: "Serves 4", "Prep 10 min · Cook 1 hour", "By Ann".
 
-In the languages of `facts.toml`, whose words are also the keys of heads.
+The words, in several languages, come from `facts.toml`; they also serve as keys of front matter.
 """
 
 import re
@@ -30,7 +30,7 @@ _CLOCK: Final = re.compile(
 _LONGEST: Final = 160
 _MOST_NOTES: Final = 20_000
 _AROUND: Final = re.compile(r"^[^\w(（]+|[*_`]+|[\s.。|]+$")
-"""What is before, in and after the words of a line: bullets, pictures, emphasis."""
+"""Bullets, pictures and emphasis before, within and after the words of a line."""
 _IN_BRACKETS: Final = re.compile(r"[(（](.+)[)）]")
 _BESIDE: Final = re.compile(
     r"(?P<head>[^\W\d_][^(（:：]*?)\s*(?:[(（](?P<inner>[^()（）]+)[)）]|(?P<rest>\s[^\W\d_]{1,5} \d[^:：]*))"
@@ -46,7 +46,7 @@ _WITHIN: Final = re.compile(
     r"(?<!not )\benough for\s+)(?P<said>[^.:;!?()]{1,80})",
     re.IGNORECASE,
 )
-"""What a sentence says of a yield among other words: "here is the cake, makes two tins, 12 slices"."""
+"""A yield stated in passing: "here is the cake, makes two tins, 12 slices"."""
 _FURTHER: Final = re.compile(r"\s(?:if|when|easily|but|so|and|for|in|with|or)\b", re.IGNORECASE)
 _SENTENCES: Final = re.compile(r"(?<=[.!?])\s+")
 _LAST_SENTENCE: Final = re.compile(r"(?<=[.!?)…])\s+(?=[^.!?…]+[.!?]?$)")
@@ -71,7 +71,7 @@ _NO_TIMES: Final = Times()
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What one or more lines say."""
+    """The facts found in one or more lines."""
 
     yields: str = ""
     times: Times = _NO_TIMES
@@ -79,12 +79,12 @@ class Facts:
 
 
 def words_for(fact: str) -> tuple[str, ...]:
-    """Every word that says a fact before its value; `fact` is "yields", "prep", "cook", "total" or "author"."""
+    """Return every word that introduces a `fact`: "yields", "prep", "cook", "total" or "author"."""
     return (*_data()[fact]["labels"], *_data()[fact]["verbs"])
 
 
 def minutes(text: str) -> int | None:
-    """The minutes of "PT1H30M", "1h30m", "90" or "1 hour 30 minutes"; None for anything else."""
+    """Return the minutes in "PT1H30M", "1h30m", "90" or "1 hour 30 minutes"; None for anything else."""
     text = text.strip()
     if text.upper().startswith("P") and (iso := _ISO.fullmatch(text)):
         days, hours, left = (int(part or 0) for part in iso.groups())
@@ -99,9 +99,9 @@ def minutes(text: str) -> int | None:
 
 @lru_cache(maxsize=16384)  # one page is read several times, and may have thousands of lines
 def facts_in(line: str, *, among_steps: bool = False) -> Facts | None:
-    """What a line says that says nothing else, or that heads the resources as "Ingredients (serves 4)".
+    """Return the facts of a line that is nothing else, or a heading: "Ingredients (serves 4)". Else None.
 
-    None for any other line. Among steps "Cook 20 minutes" is one of them, and "Cook: 20 minutes" is not.
+    With `among_steps`, "Cook 20 minutes" is a step and no fact, but "Cook: 20 minutes" still is one.
     """
     bare = _AROUND.sub("", line) if len(line) <= _LONGEST else ""
     inner = _IN_BRACKETS.fullmatch(bare)
@@ -118,30 +118,30 @@ def facts_in(line: str, *, among_steps: bool = False) -> Facts | None:
 
 
 def _both(piece: str, among_steps: bool) -> list[str]:
-    """The two facts of "Serves 4 and takes 45 min"; else the piece as it is."""
+    """Split "Serves 4 and takes 45 min" into its two facts; any other piece stays whole."""
     two = _AND.split(piece)
     return two if len(two) > 1 and all(_fact(one, among_steps) for one in two) else [piece]
 
 
 def says_yield(line: str) -> bool:
-    """Whether a line at the end of the steps says for how much they are and orders nothing: "Makes 8 pancakes"."""
+    """Whether a line at the end of the steps states a yield and is no instruction: "Makes 8 pancakes"."""
     fact = facts_in(line)
     return fact is not None and fact.yields != "" and line.split()[0].casefold() not in language().verbs
 
 
 def is_food_measure(text: str) -> bool:
-    """Whether it says of how much a site tells what is in it, and so no yield: "Per 100 g"."""
+    """Whether a text is the reference amount of food values, "Per 100 g", and so no yield."""
     return _OF_FOOD.match(text) is not None
 
 
 def is_label(line: str) -> bool:
-    """Whether a line says something of a procedure for which there is no field: "Difficulty: easy"."""
+    """Whether a line states a fact that has no field of its own: "Difficulty: easy"."""
     label, colon, said = line.partition(":")
     return bool(colon and said.strip()) and label.strip().casefold() in _data()["other"]["labels"]
 
 
 def beside_heading(line: str) -> tuple[str, str]:
-    """The heading of resources and what stands beside it, "Ingredients" and "serves 4"; else the line and ""."""
+    """Split a heading of resources from a fact beside it, as in "Ingredients (serves 4)"; else the line and ""."""
     found = _BESIDE.fullmatch(line.strip("# ")) if len(line) <= _LONGEST else None
     if found is None or part_of(found["head"]) != "resources":
         return line, ""
@@ -149,7 +149,7 @@ def beside_heading(line: str) -> tuple[str, str]:
 
 
 def _beside_title(title: str) -> tuple[str, Facts | None]:
-    """The name and the fact beside it: "Pancakes" of "Pancakes (serves 4)"; else the title itself."""
+    """Split a title from the fact beside it: "Pancakes (serves 4)"; else return the whole title and None."""
     found = _TITLE.fullmatch(title)
     if found is None:
         return title, None
@@ -159,23 +159,23 @@ def _beside_title(title: str) -> tuple[str, Facts | None]:
 
 
 def _is_made(said: str, name: str) -> bool:
-    """Whether it says how many of what the name tells, or of what is filled: "12 rolls", "6 glasses"."""
+    """Whether a text counts what `name` names, or pieces or containers of it: "12 rolls", "6 glasses"."""
     found = _amount().fullmatch(said)
     noun = found["rest"].casefold().split()[-1] if found and found["rest"].strip() else ""
     return bool(noun) and (noun in _data()["pieces"]["words"] or noun == _several(name))
 
 
 def _several(name: str) -> str:
-    """What a name tells of several things, "muffins" of "Blueberry muffins with oats"; "" if it does not."""
+    """Return the plural noun of a name: "muffins" for "Blueberry muffins with oats"; "" if there is none."""
     words = re.findall(r"[^\W\d_]+", _NAME_END.split(name.casefold())[0])
     last = words[-1] if words else ""
     return last if len(last) > _SHORTEST_NAME and singular(last) != last else ""
 
 
 def _named(made: Procedure) -> str:
-    """The yield "12 muffins" of Blueberry muffins that "makes 12"; else as it is.
+    """Return the yield with the noun of the goal added: "12 muffins" if a recipe for blueberry muffins "makes 12".
 
-    Who makes scrambled eggs for two does not make two of the eggs.
+    A noun that is an ingredient is not added: scrambled eggs for two are not two eggs.
     """
     several = _several(made.goal) if _UNNAMED.fullmatch(made.yields) else ""
     listed = re.findall(r"[^\W\d_]+", " ".join(made.resources).casefold()) if several else []
@@ -184,9 +184,9 @@ def _named(made: Procedure) -> str:
 
 
 def settled(found: ParsedProcedure) -> ParsedProcedure:
-    """The procedure with what title, unused lines and notes say, and the yield of its last step's end.
+    """Complete the procedure with facts from its title, unused lines, notes and the end of its last step.
 
-    Where nothing else said it, so also with what one needs. Step and notes keep their words.
+    Facts leave the resources. Unused lines supply resources if there are none. Steps and notes keep their words.
     """
     needed = found.procedure.resources
     said = [
@@ -213,7 +213,7 @@ def settled(found: ParsedProcedure) -> ParsedProcedure:
 
 
 def _said_within(notes: str) -> str:
-    """The yield that a sentence of the notes says among other words, rather pieces than a measure; "" for none."""
+    """Return the yield that the notes mention in passing, preferring pieces to a measure; "" for none."""
     for found in _WITHIN.finditer(notes):
         said = [_FURTHER.split(one.strip())[0] for one in found["said"].split(",")]
         told = [
@@ -229,9 +229,9 @@ def _said_within(notes: str) -> str:
 
 
 def with_facts(made: Procedure, lines: Iterable[str]) -> tuple[Procedure, list[str]]:
-    """The procedure with what the lines say, and those that say nothing of this, or otherwise than it.
+    """Add the facts of the lines to the procedure; also return what states no fact or contradicts the procedure.
 
-    Of "My mum made this. Serves 4." the first sentence is left.
+    Sentences count separately: of "My mum made this. Serves 4." the first is returned.
     """
     left: list[str] = []
     for line in lines:
@@ -246,13 +246,13 @@ def with_facts(made: Procedure, lines: Iterable[str]) -> tuple[Procedure, list[s
 
 
 def with_fact(made: Procedure, fact: Facts) -> Procedure:
-    """The procedure with what the fact says and nothing else did."""
+    """Fill the empty fields of the procedure from `fact`."""
     both = _joined(Facts(made.yields, made.times, made.author), fact)
     return replace(made, yields=both.yields, times=both.times, author=both.author)
 
 
 def _with_needs(made: Procedure, lines: Iterable[str]) -> tuple[Procedure, list[str]]:
-    """The procedure with the things of "You need a saw and glue." and "Tools: a saw, glue"; the other lines."""
+    """Add the things in "You need a saw and glue." and "Tools: a saw, glue"; also return the other lines."""
     left: list[str] = []
     things: list[str] = []
     for line in lines:
@@ -269,9 +269,9 @@ def _with_needs(made: Procedure, lines: Iterable[str]) -> tuple[Procedure, list[
 
 
 def _sentences(line: str) -> Iterator[tuple[str, Facts | None]]:
-    """The sentences of a line with what each says; the whole line if that is a fact.
+    """Yield each sentence of a line with its facts; a line that is a fact as a whole stays whole.
 
-    Behind other words a time is theirs: "Peel the almonds yourself. Takes 10 minutes."
+    A time after other words belongs to them and is no fact: "Peel the almonds yourself. Takes 10 minutes."
     """
     whole, beside = facts_in(line), True
     for one in [line] if whole else _SENTENCES.split(line):
@@ -294,7 +294,7 @@ def _differ(made: Procedure, fact: Facts) -> bool:
 
 
 def _joined(one: Facts, other: Facts) -> Facts:
-    """What both say; where they differ, the first."""
+    """Combine two facts; where they differ, the first one wins."""
     first, then = one.times, other.times
     times = Times(first.prep or then.prep, first.cook or then.cook, first.total or then.total)
     return Facts(one.yields or other.yields, times, one.author or other.author)
@@ -316,26 +316,26 @@ def _fact(text: str, among_steps: bool) -> Facts | None:
 
 
 def time_alone(piece: str) -> Facts | None:
-    """The time that a text is and nothing else, as the one for all; None for any other text."""
+    """Return the time of a text that is nothing else, as the total time; None for any other text."""
     total = minutes(_about().sub("", piece)) if re.search(r"[^\W\d_]", piece) else None
     return Facts(times=Times(total=total)) if total else None
 
 
 def is_time(text: str) -> bool:
-    """Whether a text says how long it takes and nothing else: "Arbeitszeit ca. 15 Min."."""
+    """Whether a text states a time and nothing else: "Arbeitszeit ca. 15 Min."."""
     fact = facts_in(text, among_steps=True) or time_alone(text.rstrip("."))
     return fact is not None and fact.times != _NO_TIMES and not fact.yields
 
 
 def _after_label(fact: str, text: str, among_steps: bool) -> tuple[str, str]:
-    """The words that say a fact, with their colon, and its value; "" and "" without them."""
+    """Split a text into the words that introduce a fact, with their colon, and its value; else "" and ""."""
     found = _label(fact).match(text)
     sure = found and (found["colon"] or not among_steps or found["label"].lower() in _data()[fact]["labels"])
     return (f"{found['label']}{found['colon'] or ''}", text[found.end() :]) if found and sure else ("", "")
 
 
 def _yield(text: str, among_steps: bool) -> str:
-    """The yield that a text says: "4 servings" for "Serves 4", "4 Personen" for "Für 4 Personen"; else ""."""
+    """Return the yield of a text: "4 servings" for "Serves 4", "4 Personen" for "Für 4 Personen"; else ""."""
     if found := _people().fullmatch(text):
         servings = " serving" if found["number"] == "1" else " servings"
         return _figure(found["number"]) + (text[found.end("number") :] or servings)
@@ -348,14 +348,14 @@ def _yield(text: str, among_steps: bool) -> str:
     if re.search(r"[^\W\d_]{3}|[^\W\d_a-zA-Z]", said):
         return said
     if label.casefold().rstrip(" :") == _MAKES.strip():
-        return f"{_MAKES}{said}"  # of what the title names, not of servings
+        return f"{_MAKES}{said}"  # counts what the title names, not servings
     serves = label.lower().startswith(("serv", "feed"))
     named = f"serving{'s' * (said != '1')}" if serves else label.rstrip(" :：").split()[-1]
     return f"{said} {named}" if named.lower() in _data()["people"]["words"] else said
 
 
 def _figure(number: str) -> str:
-    """A number in digits: "12" for "a dozen"."""
+    """Return a number in digits: "12" for "a dozen"."""
     return number if number[:1].isnumeric() else mixed(value(number))
 
 
@@ -376,7 +376,7 @@ def _about() -> re.Pattern[str]:
 
 @cache
 def _around() -> re.Pattern[str]:
-    """What a sentence says around a fact that it tells: "This recipe makes 12", "takes 20 minutes in all"."""
+    """Match the words around a fact in a sentence: "This recipe makes 12", "takes 20 minutes in all"."""
     before, behind = (either(*_data()[place]["words"]) for place in ("before", "behind"))
     said = either(*words_for("yields"), *words_for("total"))
     return re.compile(rf"^{before}\s+(?={said}\s)|\s+{behind}$", re.IGNORECASE)

@@ -1,6 +1,6 @@
-"""What the headings of others announce: the resources, the steps or the notes, in about ten languages.
+"""What a heading announces: the resources, the steps or the notes, in about ten languages.
 
-A line without marks may be a heading too, and under some headings things or sentences may stand.
+Also finds headings without a mark, and knows which headings may have both things and sentences below them.
 """
 
 import re
@@ -19,23 +19,23 @@ from tailor.library.formats.shared.step_texts import heads_part
 Part: TypeAlias = Literal["resources", "steps"]
 
 _KEPT: Final = 16_384
-"""Lines of which is known what they are: one page is read several times, and may have thousands."""
+"""Lines that each cache keeps: a page is read several times and may have thousands."""
 _LONGEST: Final = 3
-"""Words of a heading in which one word is enough; a longer one is a sentence or a title."""
+"""Words up to which one known word makes a heading; a longer line is a sentence or a title."""
 _LONGEST_LINE: Final = 80
 _MARKS: Final = " \t*_:：.!【】"
 _ASKED: Final = " ?¿？"
-"""Around a question for what one needs; one for what to do, "Comment faire ?", may be answered with anything."""
+"""Marks around a question for what one needs. "Comment faire ?" is left out: anything may answer it."""
 _LONGEST_NEED: Final = 200
 _MOST_WORDS: Final = 8
 _BOLD = re.compile(r"(\*\*|__)([^*_].*?)\1[:：]?|#{2,6}\s+(.+)")
 _SENTENCE_END = re.compile(r"[.!?;,…。]\W*$")
 _ARTICLE = re.compile(r"(?:an?|some|ein|eine|un|une|una|uno|um|uma|een)\b", re.IGNORECASE)
 _ENDS_OPEN = re.compile(r"\s(?:for|fur|pour|para|por|per|voor|til|do|dla)$")
-"""What a heading ends in that stands in front of a field for a number: "Ingredients for"."""
+"""The end of a heading before a field for a number: "Ingredients for"."""
 _BESIDE = re.compile(r"\s*[&+/]\s*|\s(?:and|und|et|e|y|en)\s")
 _OF = re.compile(r"\s(?:of|de[lrs]?|du|d[aio]|dell[aeo]|van)\s")
-"""What tells of what a heading is a part."""
+"""Separates what a heading names from the whole that it is part of."""
 _IN_BRACKETS = re.compile(r"[(（].{0,200}?[)）]")
 _COUNT = re.compile(r"^\d{1,2}[.)]\s+(?=\D)")
 _DASH = re.compile(r"\s*[-–—]\s*(?=[^\W\d_])")
@@ -54,7 +54,7 @@ _COUNTED_WAY: Final = re.compile(
     re.IGNORECASE,
 )
 _CROSSED: Final = str.maketrans("łøđı", "lodi")
-"""Letters with a stroke, or without a dot, that are no letter and an accent."""
+"""Letters with a stroke or without a dot, which do not decompose into a letter and an accent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ def _parts() -> Mapping[str, _Part]:
 
 @cache
 def _data() -> Mapping[str, Mapping[str, list[str]]]:
-    """The words of all headings as `_plain` gives them; those of sentences as they are written."""
+    """Return the words of headings as `_plain` normalizes them, and those of sentences as they are written."""
     data = tomllib.loads((files("tailor.library.formats.shared") / "headings.toml").read_text("utf-8"))
     headings = data.keys() - {"needs", "told"}
     return data | {
@@ -84,10 +84,10 @@ def _data() -> Mapping[str, Mapping[str, list[str]]]:
 
 @lru_cache(maxsize=_KEPT)
 def announced(heading: str) -> frozenset[str]:
-    """The parts that a heading announces: "Ingredients (for 4)" the resources, "Next steps" none.
+    """Return the parts that a heading announces: the resources for "Ingredients (for 4)", none for "Next steps".
 
-    Of a longer one the first and the last word count, and phrases: "Ingredients for a small cake". What stands
-    before and behind a colon counts for itself.
+    Of a longer one the first and last word and known phrases count: "Ingredients for a small cake". What stands
+    before and after a colon counts for itself.
     """
     bare = _COUNT.sub("", _plain(_IN_BRACKETS.sub("", heading)))
     words = _WORD_OR_NUMBER.findall(bare)
@@ -105,7 +105,7 @@ def announced(heading: str) -> frozenset[str]:
 
 
 def _phrased(bare: str) -> set[str]:
-    """The parts that a phrase of three words and more announces in a longer heading: "Our step-by-step guide"."""
+    """Return the parts that a phrase of three or more words announces: "Our step-by-step guide"."""
     spaced = f" {bare.replace('-', ' ')} "
     return {name for name, phrase in _long_phrases() if phrase in spaced}
 
@@ -117,7 +117,7 @@ def _long_phrases() -> Sequence[tuple[str, str]]:
 
 
 def needed_in(sentence: str) -> list[str]:
-    """The things of a sentence that says what one needs, "You need Python 3.11 and git."; [] for any other."""
+    """Return the things in a sentence such as "You need Python 3.11 and git."; [] for any other sentence."""
     found = _needs().fullmatch(sentence.strip().replace("’", "'")) if len(sentence) <= _LONGEST_NEED else None
     if found is None:
         return []
@@ -141,7 +141,7 @@ def _needs() -> re.Pattern[str]:
 
 
 def names_tools(heading: str) -> bool:
-    """Whether a heading announces resources that are tools: "Equipment"."""
+    """Whether a heading announces tools: "Equipment"."""
     bare, tools = _plain(_IN_BRACKETS.sub("", heading)), _data()["tools"]
     known = _parts()["resources"].words.intersection(_WORD.findall(bare))
     return "resources" in announced(heading) and (
@@ -150,7 +150,7 @@ def names_tools(heading: str) -> bool:
 
 
 def names_collection(heading: str) -> bool:
-    """Whether several procedures stand below a heading: "Recipes from Ann"."""
+    """Whether a heading stands above several procedures: "Recipes from Ann"."""
     bare, known = _plain(heading), _data()["collections"]
     return not {*known["words"], *known["phrases"]}.isdisjoint((*_WORD.findall(bare), *bare.split()))
 
@@ -162,12 +162,12 @@ def names_list(title: str) -> bool:
 
 
 def names_group(heading: str) -> bool:
-    """Whether a heading that announces the resources may be that of a group of things to pack: "Gear"."""
+    """Whether a heading that announces the resources may also name a group of things to pack: "Gear"."""
     return _plain(heading) in _data()["lists"]["groups"]
 
 
 def is_open(heading: str) -> bool:
-    """Whether things or sentences may stand below a heading that announces the resources: "Before you start"."""
+    """Whether a heading that announces the resources may also have sentences below it: "Before you start"."""
     words = frozenset(_WORD.findall(_plain(heading)))
     return "resources" in announced(heading) and (
         _plain(heading) in _data()["open"]["phrases"] or not words.isdisjoint(_data()["open"]["words"])
@@ -175,20 +175,20 @@ def is_open(heading: str) -> bool:
 
 
 def told_first(sections: Iterable[tuple[int, str]]) -> str:
-    """What to say of steps that were read from below such a heading; "" where there are none."""
+    """Return the remark that sentences below an open heading were read as steps; "" without such a heading."""
     title = next((title for _, title in sections if is_open(title)), "")
     return f"Sentences under “{title}” were read as steps, everything else as things you need." if title else ""
 
 
 def telling(items: Sequence[str], *, numbered: bool = False) -> list[bool]:
-    """Which of the items tell somebody what to do; what may be either goes with most of the others."""
+    """Return for each item whether it is an instruction; unclear items follow the majority."""
     clear = [_tells(item) for item in items]
     most = clear.count(True) + numbered > clear.count(False)
     return [most if told is None else told for told in clear]
 
 
 def _tells(item: str) -> bool | None:
-    """Whether an item is a sentence ("Turn it off") and no thing ("a bucket"); None where nothing says it."""
+    """Whether an item is an instruction ("Turn it off") and not a thing ("a bucket"); None if that is unclear."""
     if counts(item) or _ARTICLE.match(item):
         return False
     long = len(item.split()) > _LONGEST and _SENTENCE_END.search(item.strip())
@@ -196,7 +196,7 @@ def _tells(item: str) -> bool | None:
 
 
 def is_told(line: str) -> bool:
-    """Whether a line begins as a sentence that tells what to do: "Heat the oven"."""
+    """Whether a line begins like an instruction: "Heat the oven"."""
     return _sentence().match(line.replace("’", "'")) is not None
 
 
@@ -208,9 +208,10 @@ def _sentence() -> re.Pattern[str]:
 
 
 def title_of(line: str, *, apart: bool) -> str:
-    """The words of a line without marks that heads the items right below it; "" if it is no heading.
+    """Return the words of a line that heads the items right below it; "" if it is no heading.
 
-    It ends in a colon, is bold or in capitals, or a blank line sets it `apart` from what is above.
+    Such a line is bold, in capitals or like "For the glaze", ends in a colon, or stands `apart` below a blank
+    line.
     """
     marked = _BOLD.fullmatch(line.strip()) if len(line) <= _LONGEST_LINE else None
     bare = (marked[2] or marked[3] if marked else line).strip()
@@ -223,27 +224,27 @@ def title_of(line: str, *, apart: bool) -> str:
 
 
 def says_when(line: str) -> bool:
-    """Whether a line is nothing but a part of the day or a day, which heads what is done then: "Afternoon"."""
+    """Whether a line is only a day or a part of the day, as a heading for what is done then: "Afternoon"."""
     return _plain(line) in _data()["then"]["words"]
 
 
 def says_how(heading: str) -> bool:
-    """Whether a heading or title says how something is done: "How to peel it", "Tutorial", "The steps"."""
+    """Whether a heading or title promises instructions: "How to peel it", "Tutorial", "The steps"."""
     return "steps" in announced(heading) or _HOW_TO.match(heading) is not None
 
 
 def is_way(line: str) -> bool:
-    """Whether a line of a plain text is nothing but the name of a counted way: "Method 1", "Option B: by hand"."""
+    """Whether a line is only the name of a numbered way to do it: "Method 1", "Option B: by hand"."""
     return len(line) <= _LONGEST_LINE and _COUNTED_WAY.fullmatch(line.strip()) is not None
 
 
 def goes_on(heading: str) -> bool:
-    """Whether a heading behind steps names but the next part of the work: "Cooking", "Assembly of the cake"."""
+    """Whether a heading after steps only names the next part of the work: "Cooking", "Assembly of the cake"."""
     return _OF.split(_plain(heading))[0] in _data()["goes_on"]["words"]
 
 
 def is_note(text: str) -> bool:
-    """Whether a line is a note by its first words: "Tip: use a big jar", "Variatietip: take pears", "Note - …"."""
+    """Whether a line begins as a note: "Tip: use a big jar", "Variatietip: take pears", "Note - …"."""
     head, colon, _ = text[:_LONGEST_LINE].partition(":")
     dashed = _DASH.split(text[:_LONGEST_LINE], maxsplit=1)
     if len(dashed) > 1 and _plain(dashed[0]) in _parts()["notes"].phrases:
@@ -264,18 +265,18 @@ def leads_on(heading: str) -> bool:
 
 
 def teases(heading: str) -> bool:
-    """Whether a site shows other pages below a heading: "Related recipes"."""
+    """Whether a heading stands above links to other pages: "Related recipes"."""
     return _plain(heading.lstrip("# ")) in _data()["elsewhere"]["teasers"]
 
 
 def tells_nothing(heading: str) -> bool:
-    """Whether a heading names no procedure, as every recipe may have it: "Description", "The recipe"."""
+    """Whether a heading names no procedure because any page could have it: "Description", "The recipe"."""
     return _plain(heading) in _data()["elsewhere"]["about"]
 
 
 @lru_cache(maxsize=_KEPT)
 def part_of(line: str) -> Part | None:
-    """What a line announces that has no mark of a heading; None if it says anything else beside it."""
+    """Return the part that an unmarked line announces; None if the line says anything else as well."""
     bare = _plain(line) if len(line) <= _LONGEST_LINE else ""
     if not {bare.strip(_ASKED), _ENDS_OPEN.sub("", bare)}.isdisjoint(_parts()["resources"].phrases):
         return "resources"
@@ -286,26 +287,26 @@ def part_of(line: str) -> Part | None:
 
 
 def leads_to_steps(line: str) -> bool:
-    """Whether a sentence says that steps follow, and ends in a colon: "Then follow these simple steps:"."""
+    """Whether a sentence announces the steps and ends in a colon: "Then follow these simple steps:"."""
     text = _plain(line[-_LONGEST_LINE:]) if line.rstrip("* _").endswith((":", "：")) else ""
     return bool(text) and any(re.search(rf"\b{one}$", text) for one in _data()["steps"]["leads"])
 
 
 def ends_steps(line: str) -> bool:
-    """Whether a line that has no mark of a heading heads notes or food values and says nothing else: "Tips:"."""
+    """Whether an unmarked line is nothing but a heading for notes or food values: "Tips:"."""
     bare = _plain(_IN_BRACKETS.sub("", line)) if len(line) <= _LONGEST_LINE else ""
     return bare in _parts()["notes"].phrases or bare in _data()["elsewhere"]["food_values"]
 
 
 def column_of(head: str) -> Part | None:
-    """What the head of a column of a table announces: "Qty" and "Ingredient" the resources, "Do" the steps."""
+    """Return the part that a column head announces: resources for "Qty" and "Ingredient", steps for "Do"."""
     told, bare = announced(head), _plain(head)
     parts: tuple[Part, ...] = ("resources", "steps")
     return next((part for part in parts if part in told or bare in _data()["columns"][part]), None)
 
 
 def without_label(text: str) -> str:
-    """A step without the "Method:" that announces the steps."""
+    """Strip the "Method:" that announces the steps from the first of them."""
     head, colon, rest = text[:_LONGEST_LINE].partition(":")
     return text[len(head) + 1 :].strip() if colon and rest.strip() and part_of(head) == "steps" else text
 
@@ -315,7 +316,7 @@ def _plain(text: str) -> str:
 
 
 def without_accents(text: str) -> str:
-    """The text as people write who leave accents out: "preparacion"."""
+    """Strip accents, as people do who type "preparacion"."""
     if text.isascii():
         return text
     return "".join(one for one in normalize("NFD", text) if not combining(one)).translate(_CROSSED)

@@ -1,4 +1,4 @@
-"""Tables of a page: on which of its lines they stand, and the same as tables of Markdown."""
+"""Tables of a page: which of its lines they occupy, and the same tables in Markdown."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -9,23 +9,23 @@ from typing import Final
 from tailor.library.formats.shared.headings import announced
 
 _SETS_OUT: Final = re.compile(r"\s*(?:#+|-|\d+\.) +\S|.*⏎")
-"""A line of a cell that holds a part of the page: a heading, an item of a list, code."""
+"""A line that shows that a cell only holds a piece of the page: a heading, a list item, code."""
 _BAR: Final = re.compile(r"(?<!\\)\|")
 _FEWEST: Final = 2
-"""Rows and columns of a table; fewer only set out a page."""
+"""Rows and columns of a real table; smaller ones only lay out a page."""
 
 
 @dataclass(slots=True)
 class _Row:
     heads: bool = True
-    """Whether each of its cells heads a column."""
+    """Whether all of its cells are column heads."""
     cells: list[list[str]] = field(default_factory=list)
-    """Their lines."""
+    """The lines of each cell."""
 
 
 @dataclass(slots=True)
 class PageTable:
-    """The rows of a table, and between which lines of the page they stand."""
+    """The rows of a table, and the range of page lines it occupies."""
 
     first: int
     end: int = 0
@@ -33,7 +33,7 @@ class PageTable:
     rows: list[_Row] = field(default_factory=list)
 
     def lines(self) -> list[str]:
-        """The table in Markdown, or as headings above its lists; [] where it only sets out a page in columns."""
+        """Return the table in Markdown, or as headings above its lists; [] if it only lays out a page."""
         rows = [row.cells for row in self.rows if row.cells]
         width = max(map(len, rows), default=0)
         if self.holds_tables or len(rows) < _FEWEST or width < _FEWEST or any(len(row) != width for row in rows):
@@ -51,7 +51,7 @@ class PageTable:
 
 
 def _words(cell: Sequence[str]) -> str | None:
-    """The words of a cell; None where it holds more than a paragraph."""
+    """Return the words of a cell; None if it holds more than a paragraph."""
     runs = [list(run) for filled, run in groupby(cell, lambda line: bool(line.strip())) if filled]
     if len(runs) > 1 or any(map(_SETS_OUT.match, runs[0] if runs else ())):
         return None
@@ -60,13 +60,13 @@ def _words(cell: Sequence[str]) -> str | None:
 
 @dataclass(slots=True)
 class TableReader:
-    """Notes the tables of a page while its `lines` are read."""
+    """Records the tables of a page while its `lines` are read."""
 
     lines: list[str]
     tables: list[PageTable] = field(default_factory=list)
     _open: list[PageTable] = field(default_factory=list)
     _cell: tuple[int, int] | None = None
-    """The line and the place in it where the open cell begins."""
+    """The line, and the position in it, where the open cell begins."""
 
     def begin(self, tag: str) -> None:
         if tag == "table":
@@ -99,7 +99,7 @@ class TableReader:
 
 
 def with_tables(lines: Sequence[str], tables: Sequence[PageTable]) -> Iterator[str]:
-    """The lines of a page, those of each table as `PageTable.lines`."""
+    """Yield the lines of a page, with each table replaced by `PageTable.lines`."""
     end = 0
     for table in tables:
         if table.first >= end and (drawn := table.lines()):
@@ -110,7 +110,7 @@ def with_tables(lines: Sequence[str], tables: Sequence[PageTable]) -> Iterator[s
 
 
 def without_bars(line: str) -> str:
-    """The words of a row of a table; "" for the rule below its head."""
+    """Return the words of a table row, "" for the rule below its head, and any other line as it is."""
     if not line.startswith("| "):
         return line
     cells = [cell.strip().replace("\\|", "|") for cell in _BAR.split(line.strip("| "))]

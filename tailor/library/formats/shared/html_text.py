@@ -41,21 +41,21 @@ _AROUND_NAME = re.compile(
     r"(?:[-_](?:area|list|section|wrap(?:per)?|box|block|body|container|posts?|recipes?|info|facts?|table))*",
     re.IGNORECASE,
 )
-"""A class or id of what stands around a text."""
+"""A class or id of an element around the main text."""
 _TEXT: Final = frozenset(["entry", "entry-content", "post-content", "article-content", "hentry", "h-entry"])
-"""Classes of the text itself, whatever else its element is called: "entry share"."""
+"""Classes of the main text, whatever else its element is called: "entry share"."""
 COMMENTS: Final = "## Comments"
-"""The line that stands for what readers wrote."""
+"""The line that replaces readers' comments."""
 _NAMED: Final = frozenset(["div", "section", "ul", "ol", "table", "p", "blockquote", "figure"])
-"""Blocks that are what their names say; those of other elements tell what is near."""
+"""Blocks that are what their names say; other elements may be named after what is near them."""
 _FOOTNOTES = re.compile(r"(?<!\S)(?:footnotes|endnotes|doc-endnotes)(?!\S)")
-"""A class or role of the notes that marks in the text lead to."""
+"""A class or role of the notes that marks in the text link to."""
 _NOTED: Final = re.compile(r"↩\ufe0e?|\[\d{1,3}\]")
-"""A link to such a note, or from it back to its mark."""
+"""A link to such a note, or from the note back to its mark."""
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _CHARSET = re.compile(rb"(?:charset|encoding)\s*=\s*[\"']?([\w-]{2,40})", re.IGNORECASE)
 _WESTERN: Final = frozenset(["iso-8859-1", "latin-1", "latin1", "us-ascii", "ascii"])
-"""Names that browsers take for Windows' charset."""
+"""Names that browsers treat as Windows-1252."""
 _PAGES: Final = (b"<!doctype html", b"<html", b"<head", b"<body", b"<?xml", b"<meta")
 _MARKS: Final = (
     (b"\xef\xbb\xbf", "utf-8-sig"),
@@ -64,20 +64,20 @@ _MARKS: Final = (
     (b"\xff\xfe", "utf-16"),
     (b"\xfe\xff", "utf-16"),
 )
-"""Byte order marks; that of UTF-32 begins as that of UTF-16."""
+"""Byte order marks; UTF-32 comes first, since its mark begins like that of UTF-16."""
 _ONLY_MARK = re.compile(r" *(?:-|\d+\.) +")
 _COUNTED = re.compile(r" *((\d+)\.) +(0?\2[.:)]?)?\s*")
-"""An item with no words but its number, perhaps typed once more: "1. 01"."""
+"""An item that holds only its number, perhaps typed once more: "1. 01"."""
 _TYPED = re.compile(r"^( *)- (?=\d{1,2}[.)] )")
-"""The bullet of an item whose number is typed."""
+"""The bullet of an item whose number was typed as text."""
 _PLACE = re.compile(r"\{\{[^{}]*\}\}")
-"""Where a script of the page would put words."""
+"""A placeholder that a script of the page would fill."""
 _HEADS_LIST = re.compile(r"\d+\. .{1,80}:$")
 _MARK = re.compile(r"(?:-|\d+\.) (?=.*:$)")
 _PARAGRAPH = re.compile(r"   (?!\d+\. |- | |#)")
 _IN_ITEM = re.compile(r"   \d+\. ")
 _DOT = re.compile(r"^( *)(?:[•◦●▪▢‣∙] ?(?=\w)|-(?=[^\W\d_]))")
-"""A bullet that is typed."""
+"""A bullet that was typed as text."""
 _CIRCLED = re.compile(r"(?<!\S)([①-⑳⓵-⓾❶-❿➀-➓]) ?(?=\S)")
 _RAW: Final = ("<script", "<style")
 """Elements whose content is not HTML."""
@@ -85,39 +85,39 @@ _ENDS_NAME: Final = " \t\r\n\f/>"
 _SCRIPTS = re.compile(r"<script\b(?![^<>]*ld\+json).*?</script", re.DOTALL | re.IGNORECASE)
 _LONGEST_TAG: Final = 20_000
 _OF_CODE: Final = frozenset(["highlight", "code", "codehilite", "prettyprint", "listing", "language"])
-"""Classes of preformatted text that is code, or of the element right around it."""
+"""Classes of preformatted text that is code, or of the element around it."""
 _SYNTAX = re.compile(r"(?:language|lang|brush:?|highlight|sourceCode)(?:-\S*)?(?!\S)")
 _OWN_LINK: Final = " \u200b¶§🔗"
-"""What a heading has behind it to link to itself."""
+"""Characters of a heading's link to itself."""
 _EDIT = re.compile(
     r" *\[ ?(?:edit|bearbeiten|modifier|editar|modifica|bewerken|edytuj|redigera|rediger)"
     r"(?: ?\| ?[^\[\]]{1,40})?\] *",
     re.I,
 )
-"""What a wiki has beside a heading to edit what stands below it."""
+"""A wiki's link to edit what stands below a heading."""
 _OWN_LINK_FIRST = re.compile(r"(?<=# )# (?=\S)")
 _TAG = re.compile(r"<[a-zA-Z/!][^<>]{0,2000}>")
 _BREAKS = re.compile(r"<(?:p|br|li|div|tr)[\s/>]", re.IGNORECASE)
 _BOLD = re.compile(r"<(p|div)\b[^<>]*>\s*<(b|strong)>([^<>]{0,59}[^<>.!?])</\2>\s*(?::\s*)?</\1>", re.IGNORECASE)
 _MANY: Final = 2
-"""Times as many line ends as breaks, where those are the lines of a text."""
+"""How many times more line ends than breaks a text has whose line ends count."""
 _LINE_END = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 _CAPTION = re.compile(
     r"<figcaption\b[^<>]{0,300}>(?:[^<>]{0,300}|(?:\s*</?(?:p|span|a|em|i|cite)\b[^<>]{0,300}>){1,6}"
     r"[^<>]{0,100}[^<>.!?:\s](?:\s*</?(?:p|span|a|em|i|cite)\b[^<>]{0,300}>){1,6}\s*)</figcaption>",
     re.IGNORECASE,
 )
-"""Of a picture among the steps; with other elements or a sentence in them, it is a part of the text."""
+"""The caption of a picture among the steps; one with other elements or a sentence in them belongs to the text."""
 _ADVERT = re.compile(r"[\s-]*(?:advertisements?|anzeige|werbung|publicit[éà]|publicidad)\s*", re.IGNORECASE)
 _ENDLESS = re.compile("&#[0-9]{1000,};?")
-"""A character by a number of more digits than the standard library makes a number of."""
+"""A character reference whose number has more digits than the standard library converts."""
 _TWICE_ENCODED = re.compile("[\u00c2\u00c3][\u0080-\u00bf]")
 
 
 def page_of(data: bytes, charset: str | None = None) -> str:
-    """The text of a page by its byte order mark, the charset of its header or `<meta>`, or UTF-8; without NULs.
+    """Decode a page by its byte order mark, the charset of its header or `<meta>`, or as UTF-8, and drop NULs.
 
-    A page in no known charset is read as Western European, which most such pages are.
+    A page in no known charset is decoded as Western European, which most such pages are.
     """
     told = _CHARSET.search(data[:4_096].replace(b"\0", b""))
     names = (_told(data), charset or "", told[1].decode("ascii") if told else "")
@@ -125,7 +125,7 @@ def page_of(data: bytes, charset: str | None = None) -> str:
 
 
 def text_in(data: bytes, *charsets: str) -> str:
-    """The bytes as text by the first of these charsets that fits, else as UTF-8 or, as most old files, Western."""
+    """Decode bytes by the first charset that fits, else as UTF-8, else as Western European like most old files."""
     for name in (*filter(None, charsets), "utf-8"):
         with contextlib.suppress(LookupError, UnicodeDecodeError):
             return data.decode("cp1252" if name.lower() in _WESTERN else name)
@@ -133,12 +133,12 @@ def text_in(data: bytes, *charsets: str) -> str:
 
 
 def marked_charset(data: bytes) -> str:
-    """The charset that a byte order mark at the beginning tells; "" if there is none."""
+    """Return the charset that a byte order mark at the start indicates; "" if there is none."""
     return next((name for mark, name in _MARKS if data.startswith(mark)), "")
 
 
 def _told(data: bytes) -> str:
-    """The charset that the first bytes tell: a byte order mark, or the NULs of UTF-16; "" if none."""
+    """Return the charset that the first bytes reveal by a byte order mark or the NULs of UTF-16; "" for none."""
     if name := marked_charset(data):
         return name
     odd, even = data[1:400:2].count(0), data[:400:2].count(0)
@@ -146,22 +146,22 @@ def _told(data: bytes) -> str:
 
 
 def is_page(data: bytes) -> bool:
-    """Whether data are a page whatever their charset."""
+    """Whether data are an HTML page, in any charset."""
     return data[:4_096].replace(b"\0", b"").lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n").lower().startswith(_PAGES)
 
 
-@lru_cache(maxsize=4)  # what is tamed stays so when it is read once more
+@lru_cache(maxsize=4)  # a page is read several times, and taming it again changes nothing
 def tamed(html: str) -> str:
-    """The page without comments, declarations, endless numbers and struck text, cut at the first unclosed tag.
+    """Drop comments, declarations, endless numbers and struck text, and cut the page at the first unclosed tag.
 
     The standard library's parser searches the rest of the page at each unclosed mark, so a small page of nothing
-    else would take minutes. Fractions are set so that they are read as such.
+    else would take minutes. Fractions are rewritten so that they are read as such.
     """
     return with_figures(without_struck(_ENDLESS.sub(REPLACEMENT, "".join(_pieces(html)))))
 
 
 def struck_out(html: str) -> list[str]:
-    """The lines of a page or of a field of one that `tamed` leaves out, as they are struck out."""
+    """Return the lines that `tamed` drops from a page, or from a field of one, because they are struck out."""
     struck = struck_in(_SCRIPTS.sub("", "".join(_pieces(html)))) if struck_in(html) else ()
     return [line for one in struck for line in map(str.strip, text_of(one).split("\n")) if line]
 
@@ -198,15 +198,15 @@ _IN_HEAD: Final = frozenset(
 )
 """Any other element ends the head, closed or not."""
 _ONE_AFTER_ANOTHER: Final = frozenset(["li", "p", "dt", "dd", "tr", "td", "th", "option"])
-"""Elements that the next of their kind ends."""
+"""Elements that end where the next of their kind begins."""
 _INDEX: Final = frozenset(["sub", "sup"])
 _OF_TABLES: Final = frozenset(["table", "tr", "td", "th"])
 _DEEPEST_LIST = 30
-"""Lists in lists; deeper ones are read as the last."""
+"""Levels of nested lists; deeper ones count as the last."""
 
 
 def stands_around(tag: str, named: Mapping[str, str | None]) -> Literal["", "comments", "site"]:
-    """What the role and the names of a block say that stands around a text; "" for any other element."""
+    """Return what a block is by its role and names if it stands around the main text; "" for any other element."""
     if named.get("role") in _AROUND_ROLES:
         return "site"
     names = f"{named.get('class') or ''} {named.get('id') or ''}".split()
@@ -221,23 +221,23 @@ class _TextReader(HTMLParser):
         super().__init__(convert_charrefs=True)
         self.lines: list[str] = [""]
         self._dropped = DROPPED if around else DROPPED | _AROUND
-        self._away: list[str] = []  # open tags, from the first hidden one on
+        self._away: list[str] = []  # open tags, from the first hidden one inwards
         self._hidden = Counter[str]()
-        """How many open hidden tags there are of each name."""
+        """The number of open hidden tags, by name."""
         self._shown = Counter[str]()
-        """How many open tags there are around the hidden ones, of each name."""
+        """The number of open tags around the hidden ones, by name."""
         self._lists: list[int | None] = []
         self._items: list[bool] = []
-        """For each open list, whether an item of it is open."""
+        """For each open list, whether one of its items is open."""
         self._link = False
         self._typed = False
-        """Whether the lines are as the author typed them: in <pre>."""
+        """Whether line ends are kept as typed: in <pre>."""
         self._code: list[str] | None = None
-        """The code of a step, so far."""
+        """The code of a step, as far as it was read."""
         self._around: list[str] = []
         """The classes of the element that began last."""
         self._parted = False
-        """Whether a tag that is no index, as in "H2O", ended the words before."""
+        """Whether a tag ended the words before that is no index, as in "H2O"."""
         self.tables = TableReader(self.lines)
         self._linked, self._unlinked = set[int](), set[int]()
         """The lines with words in links, and those with other words."""
@@ -287,24 +287,24 @@ class _TextReader(HTMLParser):
             room = self._room(self._depth())
             self.lines += [room] if tag == "br" else [room, room]
         elif tag in ("td", "th"):
-            self.lines[-1] += " "  # the words of two cells are two
+            self.lines[-1] += " "  # keep the words of two cells apart
         self._around = names.split()
 
     def _begins_code(self, tag: str, names: list[str]) -> bool:
-        """Whether code begins here: what is set as it is typed, in an item of a list or by a name of code."""
+        """Whether code begins here: <pre> in a list item or with a class of code, or <code> within <pre>."""
         if tag == "pre":
             return bool(self._lists) or not _OF_CODE.isdisjoint(names + self._around)
         return tag == "code" and self._typed and self._code is None and not self.lines[-1].strip()
 
     def _depth(self) -> int:
-        """In how many items of lists this place is; what stands between two items is in none of the list."""
+        """Return how many list items this place is nested in; between two items it is in none of their list."""
         return len(self._lists) - (self._items[-1:] == [False])
 
     def _room(self, depth: int) -> str:
         return "   " * min(depth, _DEEPEST_LIST)
 
     def _counted(self) -> str:
-        """The number of the item that a heading begins: "1. "."""
+        """Take the number of a list item, "1. ", for the heading that begins the item; "" if there is none."""
         line = next(filter(str.strip, reversed(self.lines)), "")
         found = _COUNTED.fullmatch(line)
         if found is None or not self._lists:
@@ -327,7 +327,7 @@ class _TextReader(HTMLParser):
                     return
         if self._away and not self._shown[tag]:
             return
-        self._reveal()  # the end of an element around it also ends a hidden one that was left open
+        self._reveal()  # the end of an outer element also ends a hidden one that was left open
         self._shown[tag] -= self._shown[tag] > 0
         if tag in _OF_TABLES:
             self.tables.end(tag)
@@ -345,11 +345,11 @@ class _TextReader(HTMLParser):
             self.lines += [room, room] if tag != "br" else []
 
     def _add_code(self, code: str) -> None:
-        """Add code to the words above it, but to no heading and no bullet that it is not in; not line numbers."""
+        """Append code to the line above, but to no heading or bullet that it is outside of; skip line numbers."""
         if not any(map(str.isalpha, code)):
             return
         while len(self.lines) > 1 and not self.lines[-1].strip():
-            self.lines.pop()  # a block around the code begins no line of its own in the item
+            self.lines.pop()  # a block around the code does not begin a new line in the item
         if self.lines[-1].lstrip().startswith("#" if self._lists else ("#", "- ")):
             self.lines += ["", ""]
         above = self.lines[-1].rstrip() or self.lines[-1]
@@ -359,7 +359,7 @@ class _TextReader(HTMLParser):
         if self._code is not None and not self._away:
             self._code.append(data)
         elif not (self._away or (self._link and _NOTED.fullmatch(data.strip()))):
-            # an amount and its thing
+            # keep an amount and its thing apart
             apart = self._parted and data[:1].isalpha() and self.lines[-1][-1:].isdigit()
             self._parted = False
             first, *more = data.split("\n") if self._typed else (data,)
@@ -369,19 +369,19 @@ class _TextReader(HTMLParser):
                 (self._linked if self._link else self._unlinked).add(len(self.lines) - 1)
 
     def links(self) -> list[str]:
-        """The lines that are a link and nothing else."""
+        """Return the lines that are a link and nothing else."""
         return [self.lines[at].strip() for at in sorted(self._linked - self._unlinked)]
 
 
 def page_lines(html: str, *, around: bool = False, nested: bool = False, tables: bool = False) -> list[str]:
-    """The visible page as lines of Markdown; navigation, footers and side columns only with `around`.
+    """Return the visible page as lines of Markdown; navigation, footers and side columns only with `around`.
 
-    With `nested`, what stands in an item of a list is indented below it. With `tables`, their cells stay apart.
+    With `nested`, the content of a list item is indented below it. With `tables`, table cells stay apart.
     """
     return list(_shown(html, around, nested, tables))
 
 
-@lru_cache(maxsize=6)  # as `_lines`, in each form
+@lru_cache(maxsize=6)  # as many pages as `_lines`, in each form
 def _shown(html: str, around: bool, nested: bool, tables: bool) -> Sequence[str]:
     lines, _, found = _lines(html, around)
     shown = (
@@ -406,7 +406,7 @@ def _shown(html: str, around: bool, nested: bool, tables: bool) -> Sequence[str]
 
 
 def _grouped(lines: list[str]) -> list[str]:
-    """The lines, with items that only head numbered lists inside them as headings, if a list has no others."""
+    """Turn items that only head numbered lists inside them into headings, if the list has no other items."""
     shown = [(n, line) for n, line in enumerate(lines) if line]
     for (n, line), (then, below) in pairwise(shown):  # "For the glaze:", and its first step in the same item
         if (mark := _MARK.match(line)) and heads_part(line[mark.end() :]) and _PARAGRAPH.match(below):
@@ -423,7 +423,7 @@ def _grouped(lines: list[str]) -> list[str]:
 
 
 def _unlinked(heading: str) -> str:
-    """The heading without what links it to itself or to its editor; "C#" stays."""
+    """Strip from a heading the links to itself and to its editor; "C#" stays."""
     heading = _EDIT.sub(" ", heading).rstrip()
     bare = heading.rstrip(_OWN_LINK)
     bare = bare[:-2].rstrip() if bare.endswith(" #") else bare
@@ -431,7 +431,7 @@ def _unlinked(heading: str) -> str:
 
 
 def _spaced(line: str) -> str:
-    """The line with one space between its words; those of code are its indentation."""
+    """Reduce the spaces between words to one each; those of code are its indentation and stay."""
     return line if "⏎" in line else re.sub(r"(?<=\S) {2,}", " ", line)
 
 
@@ -440,13 +440,13 @@ def _counted(circled: re.Match[str]) -> str:
 
 
 def link_lines(html: str) -> Sequence[str]:
-    """The lines of a page that are a link and nothing else: teasers, tags, buttons, navigation."""
+    """Return the lines of a page that are only a link: teasers, tags, buttons, navigation."""
     return _lines(html, around=True)[1]
 
 
-@lru_cache(maxsize=2)  # one page is read with and without what stands around, several times
+@lru_cache(maxsize=2)  # a page is read several times, with and without its surroundings
 def _lines(html: str, around: bool) -> tuple[Sequence[str], Sequence[str], Sequence[PageTable]]:
-    """The lines of a page, of them those that are links, and its tables."""
+    """Return the lines of a page, those of them that are links, and its tables."""
     reader = _TextReader(around)
     reader.feed(_CAPTION.sub("", tamed(html)))
     reader.close()
@@ -454,22 +454,22 @@ def _lines(html: str, around: bool) -> tuple[Sequence[str], Sequence[str], Seque
 
 
 def unescaped(text: str) -> str:
-    """The text with its entities decoded, once."""
+    """Decode the entities of a text, once."""
     return unescape(_ENDLESS.sub(REPLACEMENT, text))
 
 
 def text_of(value: str, *, headings: bool = False, line: bool = False) -> str:
-    """A field of a page as plain text: no tags, entities decoded, each block on a line of its own.
+    """Return a field of a page as plain text: no tags, entities decoded, each block on a line of its own.
 
-    With `headings`, headings and short bold paragraphs begin with `HEADING`. What is a `line` of a list has cells,
-    not lines, where it has tags.
+    With `headings`, headings and short bold paragraphs begin with `HEADING`. With `line`, the field is a list
+    item: line ends in its HTML are only spaces.
     """
     for _ in range(3):  # some sites escape twice
         if "&" not in value:
             break
         value = unescaped(value)
     value = _TWICE_ENCODED.sub(lambda found: found[0].encode("latin-1").decode(), value)  # "1Â¼" was "1¼"
-    value = value.replace("\xa0", " ")  # where a line may break is for paper, not for words
+    value = value.replace("\xa0", " ")  # non-breaking spaces are layout
     if not _TAG.search(value):
         return _LINE_END.sub("\n", value)
     if headings:

@@ -1,7 +1,7 @@
-"""What the elements of a page make of its figures and words: fractions, powers, and text that is struck out.
+"""What only the tags of a page say about its figures and words: fractions, powers, and text that is struck out.
 
-"1<sup>1</sup>⁄<sub>2</sub>" is 1 1/2 and "10<sup>2</sup>" is 10², though without its tags the one is 11⁄2 and the
-other 102. "<del>butter</del>" is what nobody means any more.
+"1<sup>1</sup>⁄<sub>2</sub>" is 1 1/2 and "10<sup>2</sup>" is 10², but without their tags they would be 11⁄2 and
+102. "<del>butter</del>" is no longer meant.
 """
 
 import re
@@ -20,7 +20,7 @@ _ABOVE_ANOTHER: Final = re.compile(
     r"|<(mfrac)\b[^<>]{0,200}>\s?<mn>(\d{1,3})</mn>\s?<mn>(\d{1,3})</mn>\s?</mfrac>",
     re.IGNORECASE,
 )
-"""A fraction whose line is drawn."""
+"""A fraction whose line the browser draws."""
 _RAISED: Final = re.compile(
     rf"<sup\b[^<>]{{0,200}}>\s?([-−+]?\d{{1,3}})\s?</sup>(?!{_TAGS}\s?{_SLASH})", re.IGNORECASE
 )
@@ -28,7 +28,7 @@ _TO_NOTE: Final = re.compile(
     r"<sup\b[^<>]{0,200}>\s?<a\b[^<>]{0,300}href=[\"']?[^<>\"' ]{0,200}#[^<>]{0,300}>\s?\d{1,3}\s?</a>\s?</sup>",
     re.IGNORECASE,
 )
-"""A number that leads to a note below the text."""
+"""A number that links to a note below the text."""
 _DEGREES: Final = re.compile(r"(?<=\d)\s?<sup\b[^<>]{0,200}>\s?[o0º]\s?</sup>(?=\s?[CF]\b)", re.IGNORECASE)
 _SUPERSCRIPTS: Final = str.maketrans("0123456789-−+", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁻⁺")
 _STYLED: Final = r"(?:span|p|li|div|td|tr|ul|ol|b|i|em|u|strong|font|label|small|a|dd|dt|h[1-6])"
@@ -39,11 +39,11 @@ _STRUCK: Final = re.compile(
 )
 _CLOSING: Final = frozenset(".,;:!?)")
 _DEEPEST: Final = 5
-"""Struck texts in struck texts that are taken out."""
+"""Levels of nested struck text that are removed."""
 
 
 def with_figures(html: str) -> str:
-    """The page with fractions and powers that stay what they are when its tags are taken away."""
+    """Rewrite fractions and powers so that they survive the removal of tags."""
     if "<" not in html:
         return html
     html = _DEGREES.sub("°", _TO_NOTE.sub("", html))
@@ -62,7 +62,7 @@ def _fraction(found: re.Match[str]) -> str:
 
 
 def without_struck(html: str) -> str:
-    """The page without what is struck out, and with one space where that stood among words."""
+    """Remove what is struck out, leaving one space where it stood between words."""
     for _ in range(_DEEPEST):
         html, count = _STRUCK.subn(_gap, html)
         if not count:
@@ -76,5 +76,5 @@ def _gap(found: re.Match[str]) -> str:
 
 
 def struck_in(html: str) -> list[str]:
-    """What a page has struck out, as HTML."""
+    """Return the struck parts of a page, as HTML."""
     return [found[3] for found in _STRUCK.finditer(html)]

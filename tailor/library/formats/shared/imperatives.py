@@ -1,6 +1,6 @@
-"""Whether a sentence tells somebody what to do, and is no talk beside it: by its verb, in English.
+"""Whether a sentence is an instruction and not just talk, judged by its verb, in English.
 
-Of other languages the verbs are not known here; `headings.is_told` knows some of their forms.
+Verbs of other languages are not known here; `headings.is_told` knows some of their forms.
 """
 
 import re
@@ -27,27 +27,27 @@ _OFTEN: Final = (
 )
 _ENGLISH: Final = re.compile(r"\b(?:the|and|it|of|with|until|you|then|them|for)\b", re.IGNORECASE)
 _FEWEST_ENGLISH: Final = 0.07
-"""Of all words, how many of English those are."""
+"""The least share of an English text's words that are among those above."""
 _BEFORE: Final = re.compile(
     r"(?:when|once|after|as|while|if|until|for|in|on|with|before|to|at|by|every|using|from|working|being|starting|"
     r"just before|off|over|the (?:next|day|night))\b",
     re.IGNORECASE,
 )
-"""How a sentence begins that says when or where something is done, and then what."""
+"""How a sentence begins that first says when or where, then what to do."""
 _CLAUSE: Final = re.compile(r"[,;:–]\s+|\s-\s")
 _DOING: Final = re.compile(r"[^\W\d_]+ing\b", re.IGNORECASE)
-"""What names an act and tells nobody to do it: "Making the dough"."""
+"""A word that names an act but asks nobody to do it: "Making the dough"."""
 _BEGINNINGS: Final = re.compile(r"^[^:.!?]{1,60}[:–]\s|(?<=[.!?])\s+")
 _MOST_TALK: Final = 3
 _FEW_WORDS: Final = 4
 _CODE: Final = "⏎"
-"""What stands for the line ends of code."""
+"""Stands for the line ends of code."""
 _OWN: Final = re.compile(
     r"ask|bought|call|chose|consider|do|drink|eat|feed|get|give|go|have|make|prefer|rely|see|send|start|threw|took|"
     r"try|used|went|work|write",
     re.IGNORECASE,
 )
-"""What those who write do beside the matter: "I make it every week", "we eat it cold"."""
+"""Verbs for what writers say about themselves: "I make it every week", "we eat it cold"."""
 _TO_READER: Final = re.compile(
     r"\b(?:let|call|ring|phone|tell|write|text|ask|send|show|e?mail|give|bring|remind|thank|visit)\s"
     r"(?:me|us|him|her|my love|our love|my best|soon|back|to me)\b|"
@@ -58,22 +58,22 @@ _TO_READER: Final = re.compile(
     r"\byou['’]?(?:ll| will)(?: all)? (?:love|like)\b|\bthat['’]?s (?:it|all)\b|\bas follows\b",
     re.IGNORECASE,
 )
-"""What is asked of those who read a letter and has nothing to do with the matter: "Don't forget to write"."""
+"""What a letter asks of its reader that has nothing to do with the instructions: "Don't forget to write"."""
 
 
 def is_english(lines: Sequence[str]) -> bool:
-    """Whether the lines are English, whose verbs are known here."""
+    """Whether the lines are in English, whose verbs are known here."""
     words = " ".join(lines)
     return len(_ENGLISH.findall(words)) >= _FEWEST_ENGLISH * len(words.split())
 
 
 def asks_readers(sentence: str) -> bool:
-    """Whether a sentence is for those who read a letter: "Say hello to Tom"."""
+    """Whether a sentence is meant for the reader of a letter: "Say hello to Tom"."""
     return _TO_READER.search(sentence) is not None
 
 
 def tells(sentence: str) -> bool:
-    """Whether a sentence tells what to do: "First of all warm the oven", "When it is brown, take it out"."""
+    """Whether a sentence is an instruction: "First of all warm the oven", "When it is brown, take it out"."""
     if asks_readers(sentence) or facts_in(sentence):
         return False
     if _does(sentence):
@@ -84,15 +84,15 @@ def tells(sentence: str) -> bool:
 
 
 def instructs(step: str) -> bool:
-    """Whether a step tells what to do in its first sentences, perhaps behind a label: "Sauce: whisk it"."""
+    """Whether a step gives an instruction in its first sentences, perhaps after a label: "Sauce: whisk it"."""
     return any(map(tells, (step, *_BEGINNINGS.split(step, maxsplit=2)[1:])))
 
 
 def hold_others(steps: Sequence[str]) -> bool:
-    """Whether lines that were read as steps hold some that are none, in any language.
+    """Whether lines that were read as steps include some that are none, in any language.
 
-    Such a line neither ends as a sentence nor tells what to do. It is an amount; or a few words, or the rest of a
-    sentence, where most others are sentences; or there is nothing else. Nor is a number all that is done.
+    Such a line neither ends as a sentence nor gives an instruction: an amount among steps, a fragment among
+    sentences, or all there is on one or two lines. So is a single step of a number and hardly a word.
     """
     if len(steps) == 1 and steps[0][:1].isnumeric() and count_words(steps[0]) <= _FEW_WORDS:
         return True  # "30 min."
@@ -107,9 +107,9 @@ def hold_others(steps: Sequence[str]) -> bool:
 
 
 def are_doubtful(steps: Sequence[str]) -> bool:
-    """Whether English lines that nothing marks as steps may be none.
+    """Whether English lines that nothing marks as steps may not be steps.
 
-    So it is where the first, the last or many tell nothing, or one is neither told nor a sentence.
+    They may not if the first, the last or many give no instruction, or if one is neither instruction nor sentence.
     """
     talks = [step for step in steps if not instructs(step)]
     ends = not {*steps[:1], *steps[-1:]}.isdisjoint(talks)
@@ -146,7 +146,7 @@ def _verb() -> re.Pattern[str]:
 
 @cache
 def _acts() -> re.Pattern[str]:
-    """A verb in a sentence that has no comma before it: "After ten minutes turn it over"."""
+    """Match a verb inside a sentence, without a comma before it: "After ten minutes turn it over"."""
     return re.compile(
         rf"(?<!\bi)(?<!\bwe)(?<!\bthey)(?<!\bto)\s{_verbs()}\s(?:the|it|them|your|an?|some|all|in|on|out|off|up|down|over|for|with)\b",
         re.IGNORECASE,
@@ -162,10 +162,10 @@ _NO_ORDER: Final = re.compile(
     re.IGNORECASE,
 )
 _LONGEST_ORDER: Final = 8
-"""Words of one whose verb is not known."""
+"""Words of an instruction whose verb is not known."""
 
 
 def may_be_order(line: str) -> bool:
-    """Whether a line tells what to do by a verb that nobody knows: "Cast on 30 stitches."."""
+    """Whether a short line may be an instruction with an unknown verb: "Cast on 30 stitches."."""
     short = 0 < len(line.split()) <= _LONGEST_ORDER
     return short and not (_SAYS_OF.search(line) or _NO_ORDER.match(line))

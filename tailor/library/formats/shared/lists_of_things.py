@@ -1,7 +1,7 @@
 """Lists of what you need that have no heading: "200 g flour", "2 eggs", "salt".
 
-A measure of something gives a list away, or that what is counted is named again below; numbers alone do not:
-"20 squats" may be a step.
+A list is recognized by an amount in a unit, or because the counted things are named again below. Numbers alone do
+not suffice: "20 squats" may be a step.
 """
 
 import re
@@ -17,43 +17,43 @@ _MOST_WORDS: Final = 12
 _FEW_WORDS: Final = 5
 """Words of an item without an amount."""
 _MOST_TO_ONE: Final = 8
-"""Items to one of more words, "a handful of mint or a heaped spoon of dried one", in a longer list."""
+"""One item in this many may be longer: "a handful of mint or a heaped spoon of dried one"."""
 _MOST_NAMED: Final = 3
-"""Words of a thing that is named at the end of a line of amounts."""
+"""Words of a thing without an amount at the end of a line of amounts."""
 _DONE: Final = re.compile(r"(?:ed|ly|cut|warm|cold)$", re.IGNORECASE)
-"""How a word ends that says how a thing is prepared."""
+"""Endings of words that say how a thing is prepared."""
 NEAR: Final = 200
-"""Lines below a list that are looked at."""
+"""How many lines below a list are looked at."""
 _STEM: Final = 4
-"""Letters that two forms of a word have in common."""
+"""Letters that two forms of a word share."""
 _WORD: Final = re.compile(r"[^\W\d_]{3,}")
 _WITHIN: Final = re.compile(r"[.!?]\s+[^\W\da-z_]")
-"""Where another sentence begins."""
+"""The beginning of another sentence."""
 BULLET: Final = re.compile(r"^\s*[-*+•–]\s+")
 LIST_MARK: Final = re.compile(r"^\s*(?:[-*+•]|\d{1,3}[.)])\s+")
-"""What stands before an item, also one that is numbered."""
+"""A bullet or number before an item."""
 BOX: Final = re.compile(r"^\[[ xX]\]\s+")
 _IN_BRACKETS: Final = re.compile(r"\([^()]*\)")
 _BEHIND: Final = re.compile(r"[^\W\d_][^:.!?]{0,30}: ?\d")
-"""An amount behind its name: "Paprika: 3 spoons of the hot one"."""
+"""An amount after its name: "Paprika: 3 spoons of the hot one"."""
 _MEASURED_BEHIND: Final = re.compile(
     r"[^\W\d_][^\d:.!?]{0,40} \d[\d.,/½¼¾]* ?(?:g|kg|ml|cl|dl|l|oz|lb|tbsp|tsp|cups?)\b\.?(?: \([^()]*\))?",
     re.IGNORECASE,
 )
 _COUNTED_BEHIND: Final = re.compile(r"[^\W\d_][^\d:.!?]{0,40} [x×]? ?\d{1,2}")
-"""Amounts behind their names: "plain flour 140g", "eggs 4"."""
+"""Amounts after their names: "plain flour 140g", "eggs 4"."""
 _BEGINS_LIST: Final = re.compile(r"[^\W\d_A-ZÀ-Þ][^\d]*(?:\d.*)?$")
-"""What may be the first thing of a list without an amount in front: "juice of 2 lemons"."""
+"""A possible first item of a list, without an amount in front: "juice of 2 lemons"."""
 _TAKE: Final = re.compile(r"(?:you (?:will |just )?)?(?:take|use|get|need)\s+(?=\d)", re.I)
 _APART: Final = re.compile(r",\s*(?:and\s+)?|\s+and\s+(?=\d|(?:an?|some)\s)")
-"""Between the things of a line: "Take 1 kg flour, 2 eggs and some salt."."""
+"""What separates the things on one line: "Take 1 kg flour, 2 eggs and some salt."."""
 _LASTS: Final = re.compile(r"\bfor [^\W_]+ (?:seconds|secs?|minutes?|mins?|hours?)\b", re.IGNORECASE)
-"""How long something is done, which is said of no thing: "knead it for 10 minutes"."""
+"""How long something is done, which no thing says: "knead it for 10 minutes"."""
 _TO_TASTE: Final = re.compile(
     r"\b(?:to (?:taste|serve|garnish|finish)|for (?:the )?(?:\w+ing|garnish|pan)|optional|salt|pepper)\b",
     re.IGNORECASE,
 )
-"""Of what people give no amount."""
+"""Things that people give no amount for."""
 _SOME: Final = re.compile(
     r"(?:an?|some) (?:cup|mug|glass|jar|tin|can|pack|packet|bag|bottle|slice|piece|spoon|tablespoon|teaspoon"
     r"|splash|glug|knob|dash|drop|sprig)s? of \w"
@@ -64,20 +64,21 @@ _CLOCK: Final = re.compile(
     r"(?::[0-5]\d(?!\d)|(?:\.[0-5]\d)?\s?[ap]\.?m\b|\.[0-5]\d\s?uhr\b|\s?h\s?[0-5]\d\b)",
     re.IGNORECASE,
 )
-"""When something is done: "9:24 Take the train", "10 am Walk"; "1:10 bleach" is a thing mixed so."""
+"""A time of day: "9:24 Take the train", "10 am Walk"; but "1:10 bleach" is a mixture."""
 _ENDS: Final = re.compile(r"[.!?:;…]$")
 """The end of a sentence; a thing may end in a bracket."""
 
 
 def item(line: str) -> str:
-    """The words of a line of a list, perhaps one to tick off."""
+    """Return the words of a list item, without its bullet and its box to tick."""
     return BOX.sub("", BULLET.sub("", line, count=1)).strip()
 
 
 def is_list(lines: Iterable[str], below: Iterable[str] = ()) -> bool:
-    """Whether these lines, with nothing between them, are a list: a third of them amounts.
+    """Whether consecutive lines are a list of things: a third of them are amounts.
 
-    At least one is measured, or half are amounts of which the lines below name nearly all again.
+    One amount must have a unit. Otherwise half the lines must be amounts, most of them for things named again
+    `below`.
     """
     lines = list(lines)
     headed = len(lines) > 1 and bool(lines[1].strip()) and lines[0] in list_heads(lines[:2])  # "For the base:"
@@ -99,9 +100,10 @@ def is_list(lines: Iterable[str], below: Iterable[str] = ()) -> bool:
 
 
 def lists_among(lines: Sequence[str]) -> tuple[list[str], int, list[str]]:
-    """The things of the lists in a text; where the first list stood; and the other lines.
+    """Return the things of all lists in a text, where the first list stood, and the other lines.
 
-    The heading of a list stays where steps follow it, as one of theirs, and else is one among the things.
+    The heading of a list is returned with the things, or as a heading of steps if steps part it from the list
+    above.
     """
     things: list[str] = []
     rest: list[str] = []
@@ -128,7 +130,7 @@ def lists_among(lines: Sequence[str]) -> tuple[list[str], int, list[str]]:
 
 
 def _end_of_run(lines: Sequence[str], start: int) -> int:
-    """Where the amounts end that begin here, with what has none among and right below them."""
+    """Return where the amounts end that begin at `start`, with any items among and right below them."""
     end = start
     for at in range(start, len(lines)):
         line = item(lines[at])
@@ -144,9 +146,9 @@ def _end_of_run(lines: Sequence[str], start: int) -> int:
 
 
 def on_one_line(lines: Sequence[str]) -> list[str]:
-    """The things of a first line such as "500 g flour, 300 ml water, 2 eggs, salt"; [] for any other line.
+    """Return the things of a first line such as "500 g flour, 300 ml water, 2 eggs, salt"; [] for any other line.
 
-    Behind the last amount a few words are things too, but "melted" says more of the butter.
+    A few words after the last amount are things too, but "melted" describes the butter.
     """
     first = _TAKE.sub("", lines[0]) if any(lines[1:]) else ""
     things = [piece.strip() for piece in _APART.split(first.rstrip("."))]
@@ -158,14 +160,14 @@ def on_one_line(lines: Sequence[str]) -> list[str]:
 
 
 def things_on(said: str) -> list[str]:
-    """The things of one line: apart by bullets, semicolons, bars, wide gaps or commas."""
+    """Split a line of things at its bullets, semicolons, bars, wide gaps or commas."""
     apart = r"(?:^|\s)[-–•*]\s" if BULLET.match(said) else ";" if ";" in said else r"[,|·]|\s{3,}"
     said = said if said.endswith("etc.") else said.removesuffix(".")
     return list(filter(None, map(str.strip, re.split(apart, said))))
 
 
 def listed_in(line: str) -> list[str]:
-    """The things of a line that lists them behind its heading, "You'll need: a saw, glue"; [] for any other."""
+    """Return the things that a line lists after a heading, "You'll need: a saw, glue"; [] for any other line."""
     head, _, said = line.replace("：", ":").partition(":")
     if part_of(head) != "resources" or _WITHIN.search(said):
         return []
@@ -176,7 +178,7 @@ def listed_in(line: str) -> list[str]:
 
 
 def are_things(lines: Iterable[str]) -> bool:
-    """Whether the lines below a heading that announces things are these: none a sentence, half with a number."""
+    """Whether lines below a heading are the things it announces: no sentences, and half of them with a number."""
     items = [item(line) for line in lines if line.strip()]
     numbers = sum(any(map(str.isnumeric, one)) for one in items)
     short = all((counts(one) or len(one.split()) <= _MOST_WORDS) and not _ENDS.search(one) for one in items)
@@ -184,16 +186,16 @@ def are_things(lines: Iterable[str]) -> bool:
 
 
 def _named(amounts: Sequence[str], below: str) -> bool:
-    """Whether two of three things that are counted here are named below, perhaps with another ending."""
+    """Whether two thirds of the counted things are named again below, perhaps with another ending."""
     begun = stems(below)
     again = sum(not begun.isdisjoint(stems(parted(one)[1])) for one in amounts)
     return again > 1 and 3 * again >= 2 * len(amounts)
 
 
 def named_above(lines: Sequence[str], steps: Sequence[str]) -> list[str]:
-    """The bullets that end these lines, if most hold a number or are named in the steps; else [].
+    """Return the bullets that end these lines if most hold a number or are named in the steps; else [].
 
-    Headings may stand below them.
+    Headings may stand below the bullets.
     """
     above = [line for line in lines if line.strip() and not line.startswith("#")]
     run = list(takewhile(BULLET.match, reversed(above)))
@@ -209,7 +211,7 @@ def named_above(lines: Sequence[str], steps: Sequence[str]) -> list[str]:
 
 
 def stems(text: str) -> set[str]:
-    """How the words of a text begin, whatever their endings."""
+    """Return the first letters of each word, to compare words whatever their endings."""
     return {word[:_STEM] for word in _WORD.findall(text.casefold())}
 
 
@@ -219,18 +221,18 @@ def names_any(text: str, things: Iterable[str]) -> bool:
 
 
 def end_of_list(lines: Sequence[str]) -> int:
-    """How many lines at the start are such a list, if others follow; 0 if the text does not begin with one."""
+    """Return how many lines at the start are such a list, if others follow; 0 if the text begins otherwise."""
     end = _end_of_run(lines, 0)
     listed = is_list(list(filter(None, lines[:end])), lines[end : end + NEAR])
     return end if listed and any(map(str.strip, lines[end:])) else 0
 
 
 def further_things(lines: Sequence[str], alone: bool, *, titled: bool, headed: bool) -> int:
-    """How many of the lines between a list that a heading announced and the next part are more of its things.
+    """Return how many lines between a list below a heading and the next part are more of its things.
 
-    Blank lines set them apart: bullets or amounts, perhaps below a heading of theirs, and a line by itself if
-    those above stand `alone` too. The last such line is perhaps a title where the steps below may be `titled`.
-    Lines below words about the things are these where a heading announces the steps, as those may be `headed`.
+    Blank lines separate them: bullets or amounts, perhaps below their own heading, or a single line if those above
+    are `alone` too. With `titled` the last line may be the title of the steps. With `headed`, the line above
+    describes the things and a heading announces the steps, so all lines that look like items are things.
     """
     end = 0
     for filled, run in groupby(enumerate(lines), lambda one: bool(one[1])):
@@ -256,7 +258,7 @@ def _are_more(block: Sequence[str], single: bool) -> bool:
 
 
 def is_item(words: str) -> bool:
-    """Whether these may be one thing of a list: few words, or an amount and a few more."""
+    """Whether words may be one item of a list: a few words, or an amount and a few more."""
     many = counts(words) or _BEHIND.match(words) or _SOME.match(words) or _TO_TASTE.search(words)
     most = _MOST_WORDS if many else _FEW_WORDS
     most *= 1 + measures(words)
@@ -265,5 +267,5 @@ def is_item(words: str) -> bool:
 
 
 def is_timed(line: str) -> bool:
-    """Whether a line begins with a time of the day, as those of a plan: "- 9:00 Meet at the station"."""
+    """Whether a line begins with a time of day, like those of a schedule: "- 9:00 Meet at the station"."""
     return _CLOCK.match(item(line)) is not None

@@ -1,4 +1,4 @@
-"""What reading a file gives: a procedure, what the file holds beside it, and what an import would save."""
+"""The result of reading a file: a procedure, what else the file holds, and what an import would save."""
 
 from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
@@ -9,23 +9,23 @@ from tailor.core.text import counted, minutes_words
 
 @dataclass(frozen=True, slots=True)
 class ParsedProcedure:
-    """One procedure of a file, and what the file holds beside it."""
+    """One procedure of a file, and what else the file holds."""
 
     procedure: Procedure
     unused: tuple[str, ...] = ()
-    """Lines, or fields with their values, in the order of the file."""
+    """Unused lines, or fields with their values, in the order of the file."""
     one_text: bool = False
-    """The steps were one text that was split here; another source may know the steps better."""
+    """Whether the steps were one text that was split here; another source may know the steps better."""
     recipe: bool = False
-    """Its data say that it is one, not a how-to beside one."""
+    """Whether its data call it a recipe, and not a how-to beside one."""
     way: str = ""
-    """Of several ways to the same goal, of which a person follows one, its heading."""
+    """Its heading, if it is one of several ways to the same goal of which a person follows one."""
     remark: str = ""
-    """Where its steps come from, if a person would not expect it."""
+    """Where its steps come from, if that is not what a person would expect."""
     unsure: bool = False
     """Whether a person should look at the steps before they are saved: nothing in the source calls them steps."""
     why: str = "no steps"
-    """What is said of it where it has no steps."""
+    """What to tell a person if it has no steps."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +51,7 @@ class ImportPreview:
 
 
 def says_of(steps: int, resources: int, headings: int, notes: str, unused: int) -> str:
-    """Counts in words; headings and notes only if there are any."""
+    """Return these counts in words; headings and notes only if there are any."""
     parts = [counted(steps, "step"), counted(resources, "item")]
     parts += [counted(headings, "heading")] if headings else []
     written = sum(bool(line.strip()) for line in notes.split("\n"))
@@ -60,7 +60,7 @@ def says_of(steps: int, resources: int, headings: int, notes: str, unused: int) 
 
 
 def details_in_words(procedure: Procedure) -> list[str]:
-    """What is no line of its own: "4 servings", "cook 20 min"."""
+    """Return the facts that stand in no line of their own: "4 servings", "cook 20 min"."""
     times = procedure.times
     told = (("prep", times.prep), ("cook", times.cook), ("total", times.total))
     makes = f"makes {procedure.yields}" if procedure.yields.isdecimal() else procedure.yields
@@ -68,7 +68,7 @@ def details_in_words(procedure: Procedure) -> list[str]:
 
 
 def read_as_one(first: str = "", second: str = "") -> str:
-    """What to say of two parts of a text, perhaps with titles, that may be two how-tos."""
+    """Return the remark that two parts of a text, perhaps with titles, may be two how-tos."""
     who = (
         f"“{first}” and “{second}” each have a list and steps"
         if first and second
@@ -78,7 +78,7 @@ def read_as_one(first: str = "", second: str = "") -> str:
 
 
 def offers(titles: Sequence[str], ways: Container[str]) -> str:
-    """What to say of steps under titles that are ways of which one may be enough; "" where no two are."""
+    """Return the remark that two of the titles may be alternative `ways`; "" unless two of them are."""
     found = [title for title in dict.fromkeys(titles) if title in ways]
     if len(found) < 2:
         return ""

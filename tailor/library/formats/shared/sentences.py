@@ -1,4 +1,4 @@
-"""A paragraph cut into its sentences, and into steps where a whole method is told in one."""
+"""Cuts a paragraph into sentences, and into steps where it tells a whole method."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -9,7 +9,7 @@ from tailor.library.formats.shared.facts import facts_in
 from tailor.library.formats.shared.step_texts import count_words
 
 _FEWEST: Final = 4
-"""Sentences of a paragraph that is a method; fewer are one step that says more than one thing."""
+"""Sentences of a paragraph that is a method; fewer are one step that says several things."""
 _FEWEST_WORDS: Final = 3
 _NEAR: Final = 40
 _FAR: Final = 400
@@ -21,20 +21,20 @@ _NEVER_LAST: Final = re.compile(
 _MAY_BE_LAST: Final = re.compile(
     "[ap]\\.?m|[ckm]?m|k?g|m?l|deg|etc|ft|gal|hrs?|lbs?|max|mins?|oz|pt|qt|rd|secs?|tbsp?|temp|tsp"
 )
-"""Those after which a capital begins another one, and nothing else does."""
+"""Abbreviations after which only a capital begins another sentence."""
 _TALKS_ON: Final = re.compile(
     r"(?:it|they|these|those|this|that|he|she|otherwise|not|if (?:not|so))(?:['’](?:s|re|ll|d|ve))?\b",
     re.IGNORECASE,
 )
-"""How a sentence begins that says something of what was told before it."""
+"""How a sentence begins that comments on what was said before it."""
 _PAIRS: Final = ("()", "“”", "«»", "[]")
 
 
 def sentences(text: str) -> list[str]:
-    """The sentences, which hold every word of the text.
+    """Split a text into sentences, keeping every word.
 
-    Not cut after an abbreviation ("approx. 5 min. on each side"), in brackets or quotes, nor between figures. A
-    small letter begins one only in a text that has no capitals.
+    It is not cut after an abbreviation ("approx. 5 min. on each side"), in brackets or quotes, nor between
+    figures. Sentences may begin in lower case only if none but the first begins with a capital.
     """
     told = list(_cut(text, small=False))
     return told if len(told) > 1 else list(_cut(text, small=True))
@@ -58,7 +58,7 @@ def _cut(text: str, *, small: bool) -> Iterator[str]:
 
 
 def _ends(before: str, after: str, *, small: bool) -> bool:
-    """Whether a sentence ends with these words where this letter or figure follows."""
+    """Whether a sentence ends with `before`, where the letter or figure `after` follows."""
     if after.islower() and not small:
         return False
     if not before.endswith("."):
@@ -75,7 +75,7 @@ def _ends(before: str, after: str, *, small: bool) -> bool:
 
 
 def by_sentence(steps: Sequence[str]) -> list[str]:
-    """The steps; of a method told in one paragraph a step for each sentence."""
+    """Split a method told in one paragraph into a step for each sentence; other steps stay as they are."""
     if len(steps) != 1 or RETURN in steps[0]:
         return list(steps)
     told = sentences(steps[0])
@@ -83,10 +83,10 @@ def by_sentence(steps: Sequence[str]) -> list[str]:
 
 
 def joined(told: Sequence[str]) -> list[str]:
-    """The sentences as steps.
+    """Return the sentences as steps.
 
-    What is no instruction of its own stays with the one above: "Enjoy!", "It will look dry.", and the answer to a
-    question.
+    One that gives no instruction of its own stays with the one above: "Enjoy!", "It will look dry.", and the
+    answer to a question.
     """
     made: list[str] = []
     for one in told:
@@ -103,10 +103,10 @@ def _belongs_above(sentence: str) -> bool:
 
 
 def is_short(sentence: str) -> bool:
-    """Whether a sentence is only a call: "Enjoy!"."""
+    """Whether a sentence is only an exclamation: "Enjoy!"."""
     return count_words(sentence) < _FEWEST_WORDS
 
 
 def talks_on(sentence: str) -> bool:
-    """Whether a sentence says something of what was told before it: "It will look dry."."""
+    """Whether a sentence comments on what was said before it: "It will look dry."."""
     return _TALKS_ON.match(sentence) is not None

@@ -1,6 +1,4 @@
-"""What stands among the steps of a page and is none: buttons, numbers, headings, and what follows the recipe; and
-lines that strayed into its things or steps.
-"""
+"""Lines of a site among the things and steps of a page: buttons, credits, headings, and what follows a recipe."""
 
 import re
 from collections import Counter
@@ -29,7 +27,7 @@ _CONTROL = re.compile(
     r"watch how to make (?:it|this|the) ?\w*)(?: (?:it|this|recipe|this recipe))?\s*[.!…»>]*",
     re.IGNORECASE,
 )
-"""A line that a site has wherever it likes."""
+"""A button or link that sites put anywhere."""
 _SERVES = re.compile(
     r"\(?(?:(?:das|this|the|cette|la|questa) (?:[\w-]+ ){1,7})?"
     r"(?:serves|makes|yields?|servings|ergibt|rend|resa)\b\s*:?\s*(?:about |approx\w*\.? |ca\. )?\d.{0,40}",
@@ -39,12 +37,12 @@ _CREDIT = re.compile(
     r"(?:^|.*[(–—|&-])\s*(?i:photos?|fotos?|fotó|photograph\w*|bild(?:er)?|images?|credits?)(?i: credits?)?\s*"
     r"(?::|©|by\b|von\b|par\b).{0,60}|(?:[^\W\d_]+: [A-ZÀ-Þ][\w.’-]+(?: [\w.’-]+){0,3} ?){2,}"
 )
-"""Below a picture, or of who made it: "Recipe: Ann Lee Text: Tom Day"."""
+"""A credit, as below a picture: "Recipe: Ann Lee Text: Tom Day"."""
 _FOOD_VALUES = re.compile(
     r"(?=.*\d ?k(?:cal|j)\b)(?:(?:[^\W\d_]+[ :]{1,2}){1,4}\d+(?:[.,]\d+)? ?(?:kcal|kj|m?g)\b[ ,;|•]*){3,}",
     re.IGNORECASE,
 )
-"""Names with nothing but weights behind them, and the energy: "Energy 735kcal Fat 42g Salt 1.1g"."""
+"""Names followed by nothing but weights, with the energy: "Energy 735kcal Fat 42g Salt 1.1g"."""
 _SOMEBODYS_NOTE = re.compile(
     r"(?:the )?(?:editor|author|cook|chef|baker|tester)['’]?s['’]? notes?\s?:", re.IGNORECASE
 )
@@ -56,7 +54,7 @@ _NUTRIENT = re.compile(
 )
 _WEIGHT = re.compile(r"\d ?(?:m?g|µg)\b", re.IGNORECASE)
 _FEWEST_WEIGHTS: Final = 4
-"""Of food values in a sentence: "1 piece equals 279 calories, 16 g fat, 109 mg cholesterol, ..."."""
+"""Weights in a sentence of food values: "1 piece equals 279 calories, 16 g fat, 109 mg cholesterol, ..."."""
 _MADE_BY = re.compile(
     r"(?:recept|recipe|rezept|recette|receta|ricetta|receita|przepis)\w*(?: [^\W\d_]+){0,3} ?: ?"
     r"[„“\"»«]\S[^:.]{0,60}",
@@ -69,34 +67,34 @@ _COMMENTS = re.compile(
     re.IGNORECASE,
 )
 _MOST_IN_PAIR: Final = 7
-"""Words of what a label says and of the next label."""
+"""Words of a label's value and of the next label together."""
 _FEWEST_PAIRS: Final = 3
 _LONGEST_LABEL: Final = 6
 """Words of a heading."""
 _LONGEST_NAME: Final = 4
-"""Words of a heading that nothing but its place gives away."""
+"""Words of a heading that only its place gives away."""
 _LONGEST_TAG: Final = 5
-"""Words of a link or tag behind the steps."""
+"""Words of a link or tag after the steps."""
 _OFTEN: Final = 3
 
 _Row = tuple[Literal["title", "step", "site"], str]
 
 _SENTENCE_END: Final = re.compile(r"(?<=[.!?])\s+")
 _FEWEST_WORDS: Final = 3
-"""Words of a sentence that is no thing where it is told as a step."""
+"""Words of a sentence among the things that is dropped because the steps have it too."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Kinds:
-    """What the lines of one page have in common."""
+    """What is known of all lines of a page when one of them is classified."""
 
     sentences: bool
-    """Most steps end as sentences do, so that a line which does not is something else."""
+    """Whether most steps end as sentences, so that a line that does not is something else."""
     often: frozenset[str]
     links: frozenset[str]
     """The letters of lines that are links."""
     one_text: bool
-    """They were one text, whose numbers may have counted a "Tip: …" too."""
+    """Whether the steps were one text, whose numbers may have counted a "Tip: …" too."""
 
 
 def tidied(
@@ -106,20 +104,18 @@ def tidied(
     links: frozenset[str] = frozenset(),
     items: Container[str] = frozenset(),
 ) -> ParsedProcedure:
-    """The procedure with the lines of the site as unused, and headings as such.
+    """Return the procedure with the lines of the site as unused, and with its headings as sections.
 
-    Steps that its data have `called` so lose only what follows them, as "Serves 4" and "Print". `links` are the
-    letters of lines that are links; a list of nothing else is none of steps. `items` stand in lists, where
-    nobody has a heading.
+    Steps that the page's data have `called` so lose only what follows them, as "Serves 4" and "Print". `links` are
+    the letters of lines that are links; a list of only these has no steps. `items` stand in lists, so they are no
+    headings.
     """
     steps = found.procedure.steps
     if called:
         end = _without_credits(steps)
         sections = tuple(one for one in found.procedure.sections if one[0] <= end)
         made = replace(found.procedure, steps=steps[:end], sections=sections)
-        credited = any(
-            map(_MADE_BY.fullmatch, steps[end:])
-        )  # the article goes on below the steps, so do its words
+        credited = any(map(_MADE_BY.fullmatch, steps[end:]))  # the article goes on below the steps
         unused = (*found.unused, *steps[end:])
         return replace(found, procedure=made, unused=unused, unsure=found.unsure or credited)
     counts = Counter(steps)
@@ -142,7 +138,7 @@ def tidied(
 
 
 def _without_credits(steps: Sequence[str]) -> int:
-    """How many steps remain without what follows them on a site, and whose they are."""
+    """Return how many steps remain without site lines, credits and food values at the end."""
     end = without_furniture(steps)
     while end and (_MADE_BY.fullmatch(steps[end - 1]) or tells_food_values(steps[end - 1])):
         end = without_furniture(steps[: end - 1])
@@ -150,23 +146,23 @@ def _without_credits(steps: Sequence[str]) -> int:
 
 
 def is_control(text: str) -> bool:
-    """Whether it is a button or heading of the site: "Print", "Share"."""
+    """Whether a text is a button or heading of the site: "Print", "Share"."""
     return _CONTROL.fullmatch(text) is not None
 
 
 def is_credit(text: str) -> bool:
-    """Whether it tells who made a picture: "Photo: Ann Lee"."""
+    """Whether a text says who made a picture: "Photo: Ann Lee"."""
     return _CREDIT.fullmatch(text) is not None
 
 
 def tells_food_values(text: str) -> bool:
-    """Whether a sentence says what energy and weights are in the food, and not what to do with it."""
+    """Whether a sentence lists the energy and nutrients of food and does not say what to do with it."""
     told = _ENERGY.search(text) and _NUTRIENT.search(text) and not is_told(text)
     return bool(told) and len(_WEIGHT.findall(text)) >= _FEWEST_WEIGHTS
 
 
 def _are_pairs(text: str) -> bool:
-    """Whether it is labels with a few words behind each: "Preparation: 1 hour Rest: 1 day Difficulty: easy"."""
+    """Whether a text is labels with a few words after each: "Preparation: 1 hour Rest: 1 day Difficulty: easy"."""
     *labels, last = re.split(r"[:：]\s+", text)
     short = all(len(one.split()) <= _MOST_IN_PAIR for one in (*labels, last)) and not is_ended(last)
     capitals = all(any(word[0].isupper() for word in one.split()[-_LONGEST_NAME:]) for one in labels)
@@ -174,7 +170,7 @@ def _are_pairs(text: str) -> bool:
 
 
 def heads_comments(heading: str) -> bool:
-    """Whether what readers wrote stands below it: "12 Comments", "Leave a reply"."""
+    """Whether a heading stands above readers' comments: "12 Comments", "Leave a reply"."""
     return _COMMENTS.match(heading) is not None
 
 
@@ -199,7 +195,7 @@ def _kind(text: str, kinds: _Kinds) -> Literal["title", "step", "site"]:
 
 
 def _names(texts: Sequence[str]) -> frozenset[str]:
-    """The few words without an end that stand right above a sentence, where nearly every longer line is one."""
+    """Return the short lines right above a sentence that head it, if nearly every longer line is a sentence."""
     short = [len(text.split()) <= _LONGEST_NAME and not is_sentence(text) for text in texts]
     longer = [text for text in texts if len(text.split()) > _LONGEST_NAME]
     ended = sum(is_sentence(text) for text in longer)
@@ -217,13 +213,13 @@ def _is_link(text: str, kinds: _Kinds) -> bool:
 
 
 def _capitals(text: str) -> bool:
-    """Whether each longer word has a capital: "Cream Cheese Frosting"."""
+    """Whether each longer word begins with a capital: "Cream Cheese Frosting"."""
     longer = [word for word in re.findall(r"[^\W\d_]+", text) if len(word) > 3]
     return len(longer) > 1 and all(word[0].isupper() for word in longer)
 
 
 def _last(rows: Sequence[_Row], kinds: _Kinds) -> int:
-    """Where the steps end: before what is none, or at a link, "Serves 4" or "Notes" below most of the words."""
+    """Return where the steps end: before site lines, or at a link, "Serves 4" or "Notes" after most words."""
     end = _shorter(rows, kinds)
     for at in range(1, end):
         kind, text = rows[at]
@@ -255,7 +251,7 @@ def _names_author(text: str) -> bool:
 
 
 def _without_tags(rows: Sequence[_Row], kinds: _Kinds) -> int:
-    """How many rows remain without two or more short lines behind the sentences."""
+    """Return how many rows remain without two or more short lines after the sentences."""
     end = len(rows)
     while kinds.sentences and end > 1 and not is_sentence(text := rows[end - 1][1]):
         if len(text.split()) > _LONGEST_TAG:
@@ -269,7 +265,7 @@ def _words(rows: Iterable[_Row]) -> int:
 
 
 def _rebuilt(found: ParsedProcedure, rows: Sequence[_Row]) -> ParsedProcedure:
-    """The procedure of these rows, one for each of its steps; without any step it stays as it is."""
+    """Rebuild the procedure from `rows`, one for each of its steps; without any step it stays as it is."""
     if all(kind != "step" for kind, _ in rows):
         return found
     steps: list[str] = []
@@ -287,9 +283,9 @@ def _rebuilt(found: ParsedProcedure, rows: Sequence[_Row]) -> ParsedProcedure:
 
 
 def without_stray_lines(found: ParsedProcedure) -> ParsedProcedure:
-    """The procedure without these; times are named, and what is a step stays one.
+    """Drop times, and sentences of the steps among the resources; the times go to the unused lines.
 
-    A time that is all there is, or all of a part ("Soak": "20 minutes"), is a step.
+    A time stays a step if there is nothing else, or nothing else in its part ("Soak": "20 minutes").
     """
     made = found.procedure
     told = {letters(one) for step in made.steps for one in (step, *_SENTENCE_END.split(step))}
@@ -306,13 +302,13 @@ def without_stray_lines(found: ParsedProcedure) -> ParsedProcedure:
 
 
 def _is_told(thing: str, told: Collection[str]) -> bool:
-    """Whether it is nothing but sentences of the steps."""
+    """Whether a thing consists only of sentences of the steps."""
     ended = thing.endswith((".", "!")) and count_words(thing) >= _FEWEST_WORDS
     return ended and all(letters(one) in told for one in _SENTENCE_END.split(thing))
 
 
 def times_above(texts: Sequence[str]) -> int:
-    """How many times stand above the others, if nothing else is one."""
+    """Return how many times stand above the other texts; 0 if there is a time among those."""
     times = list(map(is_time, texts))
     return times.count(True) if times == sorted(times, reverse=True) and not all(times) else 0
 

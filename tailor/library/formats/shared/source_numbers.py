@@ -1,7 +1,7 @@
-"""The numbers that a text gives its steps, where each part counts from one: "repeat step 2" of the second part.
+"""The numbers of steps in a text whose parts each count from one: "repeat step 2" in the second part.
 
-Steps are numbered through here, so what mentions them by the numbers of its own part gets those that they have.
-What names another part, "step 2 of the dough" or "Dough step 2", is counted in that one.
+Tailor numbers steps through, so a mention by the number in its own part gets the number that the step has here.
+One that names another part, "step 2 of the dough" or "Dough step 2", is counted in that part.
 """
 
 import re
@@ -22,11 +22,11 @@ _NUMBERED: Final = re.compile(
     r"(?!(?:step\s{1,3})?\d{1,3}[.):]\s)(\S.*)",
     re.I | re.M,
 )
-"""A number and its text, perhaps on a line below; an empty item has not that of the next one."""
+"""A number and its text, perhaps on the line below; an empty item does not get the text of the next one."""
 _ENOUGH: Final = 30
-"""Letters by which a line is known to be a step."""
+"""Letters that suffice to recognize a line as a step."""
 _NEAR: Final = 100
-"""Numbered lines among which the one of a step is looked for."""
+"""How many numbered lines are searched for a step."""
 _BEFORE_NAME: Final = re.compile(
     r"^(?:(?:for|to|how to|(?:part|section|stage|phase) (?:\d{1,2}|[a-z])[:.)–—-]+) )?"
     r"(?:(?:make|making|prepare|preparing|cook|cooking|assemble|assembling|build|building) )?"
@@ -44,16 +44,16 @@ _POINTS: Final = (
     r"(?:(?<!\w)(?:as|in|of|from|see|repeat|do|redo|follow|like|after|before|and|or|per|to|by|using)(?: the)? "
     r"|[(:,] ?)"
 )
-"""Before a name that comes before its step: "as in Dough step 1"."""
+"""What stands before a name that precedes its step: "as in Dough step 1"."""
 _NO_NAMES: Final = frozenset(
     ["repeat", "do", "redo", "see", "follow", "before", "after", "finish", "continue", "the"]
 )
-"""Headings that other words before "step 1" look like."""
+"""Headings that could be confused with other words before "step 1"."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """The steps that are counted together: by their number in the source the number here."""
+    """Steps that are counted together: their numbers in the source and here."""
 
     numbers: dict[int, int]
 
@@ -63,22 +63,22 @@ class _Part:
 
 @dataclass(frozen=True, slots=True)
 class _Named:
-    """The parts that a text may name, by what it may call them."""
+    """The parts that a text may name, by the names it may use for them."""
 
     parts: Mapping[str, _Part]
     before: re.Pattern[str]
-    """A name at the end of what stands before a mention of steps."""
+    """Finds a name at the end of the text before a mention of steps."""
     behind: re.Pattern[str]
-    """A name at the beginning of what stands behind it."""
+    """Finds a name at the beginning of the text after it."""
 
     def part(self, text: str, start: int, end: int) -> _Part | None:
-        """The part in which the steps mentioned there are counted; None where the text names none."""
+        """Return the part that a mention at this place names; None if it names none."""
         found = self.behind.match(text, end) or self.before.search(text, max(start - 2 * _LONGEST, 0), start)
         return self.parts.get(next(filter(None, found.groups())).casefold()) if found else None
 
 
 def with_numbers_of_steps(found: ParsedProcedure, text: str) -> ParsedProcedure:
-    """What was read of the text, with each mention of a step by the number that the step has here."""
+    """Return what was read from the text, with mentions of steps changed to the numbers they have here."""
     made = found.procedure
     texts = (*made.steps, *made.resources, made.notes)
     if not any(map(mentions_all, texts)):
@@ -95,7 +95,7 @@ def with_numbers_of_steps(found: ParsedProcedure, text: str) -> ParsedProcedure:
 
 
 def without_empty(found: ParsedProcedure, there: Sequence[bool]) -> ParsedProcedure:
-    """What was read of a list of steps, with mentions by their numbers once the empty ones are gone.
+    """Renumber the mentions of steps in what was read from a list, once its empty items are gone.
 
     `there`: which items of the list say anything.
     """
@@ -118,7 +118,7 @@ def _updated(found: ParsedProcedure, moved: Procedure) -> ParsedProcedure:
 
 
 def _moved(text: str, part: _Part, named: _Named | None) -> str:
-    """The text with its mentions by the numbers here: those of a part that they name, others of its own part."""
+    """Renumber the mentions in a text: those that name a part by that part, the others by `part`."""
     pieces, at = list[str](), 0
     for start, end in places_of_mentions(text) if named else ():
         if named and (other := named.part(text, start, end)):
@@ -129,7 +129,7 @@ def _moved(text: str, part: _Part, named: _Named | None) -> str:
 
 
 def _named(made: Procedure, parts: Sequence[_Part]) -> _Named | None:
-    """The parts below headings; None where no heading names one alone."""
+    """Return the parts that a heading names unambiguously; None if there are none."""
     numbers = {here: number for part in parts for number, here in part.numbers.items()}
     begins, after = [at for at, _ in made.sections], len(made.steps) + 1
     called = [
@@ -160,12 +160,12 @@ def _named(made: Procedure, parts: Sequence[_Part]) -> _Named | None:
 
 
 def _own(numbers: Mapping[int, int], at: int, end: int) -> dict[int, int]:
-    """The steps of a part by the numbers that the source gives them, which may count on from the part before."""
+    """Return the numbers of a part's steps in the source, which may count on from the part before."""
     return {numbers[here]: here for here in range(at, end) if here in numbers}
 
 
 def _names(title: str) -> set[str]:
-    """What a text may call the part below a heading: "dough" where that is "For the dough"."""
+    """Return what a text may call the part below a heading: "dough" for "For the dough"."""
     whole = " ".join(title.casefold().split())
     if len(whole) > _LONGEST:
         return set()
@@ -176,10 +176,9 @@ def _names(title: str) -> set[str]:
 
 
 def _parts(made: Procedure, text: str) -> tuple[Mapping[int, _Part], list[_Part]]:
-    """By the number of a step the part that counts it, and all parts in order.
+    """Return the part that counts each step, by the step's number, and all parts in order.
 
-    A part begins where the source counts from 1 again, or lower below a heading; who types "1." before each step
-    counts on.
+    A part begins where the source counts from 1 again. A source with "1." before each step does not count at all.
     """
     begins, of_step, parts = [at for at, _ in made.sections], dict[int, _Part](), list[_Part]()
     before = said = last = 0
@@ -189,7 +188,7 @@ def _parts(made: Procedure, text: str) -> tuple[Mapping[int, _Part], list[_Part]
         headed = any(before < begin <= at for begin in begins)
         if not parts or (number <= said and (headed or number == 1 < said)):
             if number != 1:
-                continue  # it goes on with what is elsewhere
+                continue  # it continues a part that is elsewhere
             parts.append(_Part({}))
             last = 0
         before, said, last = at, number, max(number, last + 1)
@@ -199,7 +198,7 @@ def _parts(made: Procedure, text: str) -> tuple[Mapping[int, _Part], list[_Part]
 
 
 def _numbers(made: Procedure, text: str) -> Iterator[tuple[int, int]]:
-    """Each step that the source numbers, with that number."""
+    """Yield each step that the source numbers, with that number."""
     lines = [(int(one[1]), letters(one[2])[:_ENOUGH]) for one in _NUMBERED.finditer(text)]
     at = 0
     for step, words in enumerate(map(letters, made.steps), 1):

@@ -1,6 +1,4 @@
-"""How steps are found in the texts of any format: numbers, also full-width and Roman ones, titles among them, and
-what a site puts behind them.
-"""
+"""Finds steps in texts of any format: numbers, also full-width and Roman ones, titles, and what follows steps."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -8,7 +6,7 @@ from itertools import pairwise, takewhile
 from typing import Final
 
 STEP: Final = "(?:step|pasul|schritt|[ée]tape|paso|passo|fase|stap|krok|steg|trin|vaihe|adım|lépés|шаг|крок|βήμα)"
-"""What sites call a step beside its number."""
+"""What sites call a step when they number it."""
 _NUMBERED = re.compile(
     rf"(?:^\s*|(?<=[.!?)\s,]))(?:{STEP}\s*)?(\d{{1,3}})([.):])(?:\s+(?=\S)|(?=[^\W\d_]))", re.IGNORECASE
 )
@@ -21,7 +19,7 @@ ONLY_NUMBER: Final = re.compile(
     r"\s*[.:)]?",
     re.IGNORECASE,
 )
-"""A line that only counts a step: "2", "Step 2 of 5"."""
+"""A line that only numbers a step: "2", "Step 2 of 5"."""
 _LEADING = re.compile(
     rf"^\s*(?P<word>{STEP}\s*#?\s*)?(?P<number>\d{{1,3}})(?(word)(?:\.\d{{1,2}})?)\s*(?:/ ?\d{{1,3}}\s*)?"
     r"(?:[.):](?:\s+(?=\S)|(?=[^\W\d_]))|\s?[-–]\s+|(?(word)\s*(?=[^\W\d_])|(?!)))",
@@ -39,7 +37,7 @@ TO_EATERS: Final = (
     "smacznego|dobr[oú]u? chuť|jó étvágyat|smaklig måltid|velbekomme|god appetit|poft[ăa] bun[ăa]|afiyet olsun|"
     "приятного аппетита|смачного|καλή όρεξη)"
 )
-"""What is said to those who eat, behind the steps."""
+"""Wishes for those who eat, after the steps."""
 _FURNITURE = re.compile(
     r"(?:(?:number of servings|servings? size|servings?)\s*[:=]?\s*\d|serves \d|"
     r"makes (?:about |approx\w*\.? )?\d[\d\s–-]*\w*[.]?$|yields?\b|"
@@ -59,7 +57,7 @@ _FURNITURE = re.compile(
     r"(?:(?:this )?recipe (?:was )?)?reprinted (?:with|by|from)\b|(?:first|originally) published\b)",
     re.IGNORECASE,
 )
-"""What sites write behind the steps."""
+"""What sites write after the steps."""
 
 _PLEASE: Final = r"(?:please |don['’]t forget to |(?:be|make) sure to |remember to )?"
 CALL: Final = re.compile(
@@ -77,24 +75,24 @@ CALL: Final = re.compile(
     r".{0,150}\b(?:comments?|rat(?:e|ing)|review|tag|photo|share|follow|instagram|facebook|pinterest|stars?)\b)",
     re.IGNORECASE,
 )
-"""What a site tells its readers to do for it, and addresses: "Follow us on Instagram", "Leave a comment"."""
+"""What a site asks of its readers, and addresses: "Follow us on Instagram", "Leave a comment"."""
 
 _LOST = re.compile(
     r"(?:(?<=[^\W\d_]{2}[.!?])|(?<=[\d)°%][.!?])|(?<=[\d°][°CFgl][.!?]))(?=[^\W\d_a-zß-ÿ][^\W\d_]+[ ,-])"
 )
-"""Where a site joined two paragraphs: the end of a sentence without a space."""
+"""Where a site lost the break between two paragraphs: the end of a sentence without a space."""
 
 _WIDE = re.compile(r"(?:(?<=[^\W\d_]{2}[.!?])|(?<=[\d)°%][.!?])) {2,}(?=[^\W\d_a-zß-ÿ])")
-"""Where a site left only spaces of a line end; in a text with a space between its sentences."""
+"""Where a line end became several spaces, in a text with single spaces between sentences."""
 _NARROW = re.compile(r"(?<=[^\W\d_]{2}[.!?]) (?=[^\W\d_a-zß-ÿ])")
 
 _ENDED = re.compile(r"[.!?:;)…]\s*$")
 _OPEN = re.compile(
     r"(?:,|[^.!?]\((?:about|approx\w*)|\b(?:about|to|for|for about|until|at|the|a|of|or|and|with))\s*$"
 )
-"""An end in the middle of a sentence that a number goes on."""
+"""An end in the middle of a sentence that a number continues."""
 _LOOK_BACK = 40
-"""Characters that make a line a long one."""
+"""Characters from which a line counts as long."""
 _FEWEST_COUNTED = 3
 HEADING: Final = "\x02"
 """Marks a line that is a heading; not allowed in HTML."""
@@ -116,7 +114,7 @@ _WIDE_NUMBER: Final = re.compile(
 
 
 def split_blob(text: str) -> list[str]:
-    """The steps of one text: its lines, or the parts counted "1. … 2. … 3. …" where these are more."""
+    """Split one text into steps: its lines, or the parts counted "1. … 2. … 3. …" if there are more of these."""
     told = between_numbers(unwrapped(text.split("\n")))
     lines = [line for line in (_MARK.sub("", line, count=1).strip() for line in told) if line]
     counted = counted_parts(text.strip())
@@ -128,7 +126,7 @@ def split_blob(text: str) -> list[str]:
 
 
 def between_numbers(lines: Sequence[str]) -> Iterator[str]:
-    """The lines, without those that only count; where these count from one on, what is below each as one line."""
+    """Yield the lines except those that only count; if they count from one on, join the lines below each."""
     at = [n for n, line in enumerate(lines) if ONLY_NUMBER.fullmatch(line.strip())]
     numbers = [int(re.sub(r"\D", " ", lines[n]).split()[0]) for n in at]
     above = [line for line in lines[: at[0]] if line.strip() and not line.startswith(HEADING)] if at else []
@@ -137,7 +135,7 @@ def between_numbers(lines: Sequence[str]) -> Iterator[str]:
         yield from (line for n, line in enumerate(lines) if n not in counting)
         return
     most = max(two - one for one, two in pairwise(at))
-    for start, end in pairwise([*at, at[-1] + most]):  # what is below the last one may be more than its own
+    for start, end in pairwise([*at, at[-1] + most]):  # more than the last step may stand below the last number
         headed = [line for line in lines[start + 1 : end] if line.strip()]
         titles = list(takewhile(lambda line: line.startswith(HEADING), headed))
         yield from titles
@@ -146,7 +144,7 @@ def between_numbers(lines: Sequence[str]) -> Iterator[str]:
 
 
 def unwrapped(lines: Sequence[str]) -> list[str]:
-    """The lines, each with those after it that go on in the middle of its sentence: a text set to a width.
+    """Undo hard line breaks: join each line with those after it that continue its sentence.
 
     A blank line does not end a sentence in which a long line stops.
     """
@@ -165,10 +163,10 @@ def unwrapped(lines: Sequence[str]) -> list[str]:
 
 
 def counted_parts(line: str) -> list[str]:
-    """The parts of a line between numbers that count up from one; [] if there are none.
+    """Split a line at numbers that count up from one; return [] if there are none.
 
-    The one may be missing, where a list was read as its first item: "Mix it. 2. Bake it. 3. Eat it."
-    Who counts keeps to one mark: "2." and "3)" do not count the same.
+    The one may be missing, where a list was read as its first item: "Mix it. 2. Bake it. 3. Eat it." All numbers
+    must have the same mark: "2." and "3)" do not count together.
     """
     starts, number, ends, kind = [0], 1, list[int](), ""
     for mark in _NUMBERED.finditer(line):
@@ -189,9 +187,9 @@ def counted_parts(line: str) -> list[str]:
 
 
 def uncounted(steps: Sequence[str]) -> list[str]:
-    """The steps without their numbers, if those count them; sections may start again at one.
+    """Strip the numbers of steps, if they count up; sections may start again at one.
 
-    Steps without a number may stand among those that have one, and who types a mark may type a number twice.
+    Some steps may have no number, and a number may be repeated by mistake where it has a mark.
     """
     for pattern in (_LEADING, _BARE_NUMBER):
         marks = [pattern.match(step) for step in steps]
@@ -204,12 +202,12 @@ def uncounted(steps: Sequence[str]) -> list[str]:
 
 
 def is_furniture(text: str) -> bool:
-    """Whether a text is what sites write behind the steps: "Print", "Photos by Ann"."""
+    """Whether a text is something that sites write after the steps: "Print", "Photos by Ann"."""
     return bool(_FURNITURE.match(text) or CALL.match(text))
 
 
 def without_furniture(steps: Sequence[str]) -> int:
-    """How many steps remain without the lines of a site behind them: "Serves 4", "Print", "Photos by Ann"."""
+    """Return how many steps remain without site lines at the end: "Serves 4", "Print", "Photos by Ann"."""
     end = len(steps)
     while end and is_furniture(steps[end - 1]):
         end -= 1
@@ -217,14 +215,14 @@ def without_furniture(steps: Sequence[str]) -> int:
 
 
 def bare_title(title: str) -> str:
-    """A heading without its number: "Step 2: The glaze" is "The glaze", "Step 2" is ""."""
+    """Strip the number from a heading: "Step 2: The glaze" becomes "The glaze", and "Step 2" becomes ""."""
     return "" if ONLY_NUMBER.fullmatch(title.strip()) else _LEADING.sub("", title, count=1).strip()
 
 
 def with_items(step: str, items: Sequence[str]) -> str:
-    """A step and the bullets below it as one text: "Put it on: skin side down; close together".
+    """Join a step and the bullets below it into one text: "Put it on: skin side down; close together".
 
-    Bullets that are sentences stay some behind a full stop. No colon touches an address or a file's name.
+    Bullets that are sentences stay so after a full stop. No colon touches an address or a file name.
     """
     if not items:
         return step
@@ -240,13 +238,13 @@ def with_items(step: str, items: Sequence[str]) -> str:
 
 
 def once(texts: Sequence[str]) -> list[str]:
-    """The texts without their second half if it repeats the first: a page has them again, to print."""
+    """Drop the second half of the texts if it repeats the first: some pages have them again, to print."""
     half = len(texts) // 2
     return list(texts[:half] if half > 1 and texts[:half] == texts[half:] else texts)
 
 
 def end_of_first(texts: Sequence[str]) -> int:
-    """Where the texts begin again with their first ones, as a page has them once more to print; else their end."""
+    """Return where the texts start over, as on a page that repeats them to print; else their number."""
     first = texts[:_FEWEST_COUNTED]
     again = (at for at in range(len(first), len(texts)) if texts[at] == first[0])
     alike = (at for at in again if texts[at : at + len(first)] == first)
@@ -257,11 +255,11 @@ _TO_PART = re.compile(
     r"to (?:serve|finish|assemble)|to (?:make|prepare|assemble) (?:the|your) [\w ]{1,30}", re.IGNORECASE
 )
 _MOST_OF_PART: Final = 5
-"""Words of a heading without a mark: more are a sentence, "For the best result use butter"."""
+"""Words of a heading without a mark; more are a sentence: "For the best result use butter"."""
 
 
 def heads_part(line: str) -> bool:
-    """Whether a line is a heading: "For the glaze", "To serve", "GLAZE", "For serving:"; "Pour it in" is none."""
+    """Whether a line heads a part: "For the glaze", "To serve", "GLAZE", "For serving:"; but not "Pour it in"."""
     if line.rstrip().endswith(":"):
         return _FOR.fullmatch(line.strip()) is not None or _CAPITALS.fullmatch(line.strip()) is not None
     named = _FOR_PART.fullmatch(line.replace("’", "'")) or _TO_PART.fullmatch(line)
@@ -269,7 +267,7 @@ def heads_part(line: str) -> bool:
 
 
 _SHORTEST_SHOUTED: Final = 5
-"""Letters of a heading in capitals; what has fewer is short for a thing."""
+"""Letters of a heading in capitals; shorter words are abbreviations of things."""
 _FOR_PART = re.compile(
     r"(?!.*\s(?:an?|some|einen?|eine|une?|una|uno|een)\s)"
     r"(?:(?:for|to make) (?:the|your)|f[üu]r (?:den|die|das)|pour (?:l[ae]s?|votre)|para (?:el|l[ao]s?|[ao]s?)|"
@@ -280,15 +278,15 @@ _FOR_PART = re.compile(
 
 
 def shouted(steps: Sequence[str]) -> list[int]:
-    """Which steps are headings in capitals, "GLAZE": from 0; none where most of the text is in capitals."""
+    """Return the indexes of steps that are headings in capitals, "GLAZE"; [] if most text is in capitals."""
     capitals = [at for at, step in enumerate(steps) if _SHOUTED.fullmatch(step.strip())]
     return capitals if 2 * len(capitals) <= len(steps) else []
 
 
 def list_heads(things: Sequence[str]) -> list[str]:
-    """What of a list is a heading of the things below it: "Glaze:", "For the glaze", "GLAZE" among others.
+    """Return the items of a list that head those below them: "Glaze:", "For the glaze", "GLAZE" among others.
 
-    Capitals stand above an amount; where they are many it is how the site writes some, and "MDF" is a thing.
+    Headings in capitals stand above an amount. If many items are in capitals, they are things, such as "MDF".
     """
     capitals = [things[at] for at in shouted(things)]
     capitals = capitals if 3 * len(capitals) <= len(things) else []
@@ -304,10 +302,10 @@ def _heads_list(text: str, below: str, shouted: bool) -> bool:
 
 
 def taken_apart(text: str, lines: Sequence[str]) -> list[str]:
-    """The consecutive lines with exactly the words of the text; [] if there are none.
+    """Return consecutive lines with exactly the words of the text; [] if there are none.
 
-    Of several such runs the longest, lists first. A site may show as a list what its data has in one text, so
-    only letters and digits count. Numbers and headings between the lines may be none of the text.
+    The longest such run wins, lists before others. A site may show as a list what its data hold as one text, so
+    only letters and digits count. Numbers and headings between the lines need not be in the text.
     """
 
     def marked(line: str) -> bool:
@@ -322,7 +320,7 @@ def taken_apart(text: str, lines: Sequence[str]) -> list[str]:
             if not wanted.startswith(bare[end], at):
                 if not (at and lines[end].startswith("#")):
                     break
-                at -= len(bare[end])  # a heading that the text has not
+                at -= len(bare[end])  # a heading that is not in the text
             at, end = at + len(bare[end]), end + 1
         if wanted and at == len(wanted):
             run = [line for line, one in zip(lines[start:end], bare[start:end], strict=True) if one]
@@ -332,7 +330,7 @@ def taken_apart(text: str, lines: Sequence[str]) -> list[str]:
 
 
 def letters(text: str) -> str:
-    """The letters and digits of a text, without a number or bullet before it."""
+    """Return the letters and digits of a text, without a number or bullet before it."""
     return re.sub(r"[\W_]+", "", _MARK.sub("", text, count=1).casefold())
 
 
@@ -346,9 +344,9 @@ def _bare(text: str) -> str:
 
 
 _FEWEST_WORDS = 4
-"""Words of the middle step by length; menus and names have fewer."""
+"""Words of the step of median length; menus and names have fewer."""
 _FEW_ALONE = 8
-"""Words of a line that may be a step with no other beside it, though it does not end as a sentence."""
+"""Words from which a single line may be a step even if it does not end as a sentence."""
 _LABELLED = re.compile(r"[^.:!?]{2,40}: ?(?:[^\s.!?]+\.? ?){1,4}")
 """ "Cooking time: 30 min."."""
 _END = re.compile(r"[.!?:;)…。！？]\W*$")
@@ -358,22 +356,22 @@ _WORDS = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]{2}|[^\W_\u3040-\u30ff\u4e00-\
 
 
 def count_words(text: str) -> int:
-    """How many words a text has, also in a script without spaces."""
+    """Count the words of a text, also in a script without spaces."""
     return len(_WORDS.findall(text))
 
 
 def is_sentence(text: str) -> bool:
-    """Whether a text ends as one."""
+    """Whether a text ends as a sentence does."""
     return _END.search(text) is not None
 
 
 def is_ended(text: str) -> bool:
-    """Whether a text ends as a sentence does that leads to nothing, as "Whisk together:" does."""
+    """Whether a text ends as a sentence that leads to nothing more, unlike "Whisk together:"."""
     return _FULL_END.search(text) is not None
 
 
 def are_told(steps: Sequence[str], fewest: int = _FEWEST_WORDS) -> bool:
-    """Whether these are sentences that tell what to do: most have some words, and few are amounts."""
+    """Whether these look like instructions: most have some words, and few are amounts."""
     steps = [step for step in uncounted(steps) if not _LABELLED.fullmatch(step)]
     lengths = sorted(map(count_words, steps))
     if not steps or (len(steps) == 1 and not _END.search(steps[0]) and lengths[0] < _FEW_ALONE):
@@ -383,12 +381,12 @@ def are_told(steps: Sequence[str], fewest: int = _FEWEST_WORDS) -> bool:
 
 
 def are_amounts(texts: Sequence[str]) -> bool:
-    """Whether a list of a page is one of ingredients: a quarter of it begins with a number."""
+    """Whether a list of a page is one of ingredients: a quarter of them begin with a number."""
     return bool(texts) and 4 * sum(text[:1].isnumeric() for text in texts) >= len(texts)
 
 
 def in_figures(text: str) -> str:
-    """The text with such numbers at the beginning of lines as "1. "; Roman ones where they count from i on."""
+    """Change full-width and Roman numbers at line starts to "1. "; Roman ones only if they count from i on."""
     text = _WIDE_NUMBER.sub(lambda found: f"{found[1]}{int(found[2])}. ", text)
     lines = text.split("\n")
     run: list[int] = []

@@ -1,6 +1,4 @@
-"""Tables in texts, of Markdown or as a spreadsheet and a page give them, as the lists that they are; and amounts
-and names in cells of their own, put together: "600 g" and "pumpkin".
-"""
+"""Tables in texts, of Markdown, spreadsheets or pages, as lists; and amounts joined with names of other cells."""
 
 import re
 from collections import Counter
@@ -18,26 +16,26 @@ _STEP: Final = re.compile(rf"{STEP}s?", re.IGNORECASE)
 _WIDE: Final = re.compile(r" {3,}")
 _BAR: Final = re.compile(r"(?<!\\)\|")
 _ENERGY: Final = re.compile(r"\bk(?:cal|j)\b", re.IGNORECASE)
-"""What a table of food values has in one of its cells."""
+"""Marks a table of food values."""
 _HEADS: Final = {"resources": "You need:", "steps": "Steps:"}
 
 _IN_BRACKETS: Final = re.compile(r" ?\([^()]*\)")
 _SHORT: Final = re.compile(r"(?:ca\.? )?[\d¼-¾⅐-⅞][\d¼-¾⅐-⅞ .,/–-]*(?P<unit>[^\W\d_][^\W\d_.]{0,11}\.?)?")
 """A number with at most one word: "2", "3 EL", and also "2 eggs"."""
 _FEWEST: Final = 2
-"""Amounts alone that make a list one of cells."""
+"""Bare amounts that show that the items of a list are cells."""
 _STEM: Final = 4
-"""Letters that two forms of a unit have in common."""
+"""Letters that two forms of a unit share."""
 
 
 def tables_as_lists(lines: Sequence[str], left: list[str] | None = None, *, page: bool = False) -> list[str]:
-    """The lines with every table of what is needed, or of steps, as a list below its heading.
+    """Turn every table of resources or steps into a list below its heading.
 
-    Another table goes to what is `left`, or stays as it is. Where nothing can be, only what Markdown calls one is.
-    In a `page`, with its rankings and prices, a number in each row alone makes none of steps.
+    Other tables move to `left`, or stay if that is None; then only Markdown tables are recognized. On a `page`,
+    which may have rankings and prices, numbered rows alone do not make a table of steps.
     """
     made: list[str] = []
-    open_list = False  # one of what is needed, that would go on until something else is announced
+    open_list = False  # a list of resources that would go on until something else is announced
     for width, run in groupby(_cells_of(lines), lambda one: len(one[1])):
         block = list(run)
         rows = [cells for line, cells in block if not _RULE.fullmatch(line.strip())]
@@ -57,18 +55,18 @@ def tables_as_lists(lines: Sequence[str], left: list[str] | None = None, *, page
             )
             open_list = open_list and not first
             apart = is_table and len(rows) < len(block) and not block[0][0][:1].isspace()
-            made += [""] if apart and made and made[-1].strip() else []  # else it goes on with the item above
+            made += [""] if apart and made and made[-1].strip() else []  # else it belongs to the item above
             made += [line for line, _ in block]
     return made
 
 
 def is_table(lines: Sequence[str]) -> bool:
-    """Whether all of the lines are rows of one table of Markdown, with the rule below its head."""
+    """Whether all lines are rows of one Markdown table, with the rule below its head."""
     return len(lines) > 1 and _RULE.fullmatch(lines[1].strip()) is not None and all("|" in line for line in lines)
 
 
 def _cells_of(lines: Iterable[str]) -> Iterator[tuple[str, list[str]]]:
-    """Each line with its cells; a single one where it is no row."""
+    """Yield each line with its cells; a line that is no row is a single cell."""
     fenced = False
     for line in lines:
         bare = line.strip()
@@ -80,9 +78,9 @@ def _cells_of(lines: Iterable[str]) -> Iterator[tuple[str, list[str]]]:
 
 
 def _part(rows: Sequence[Sequence[str]], above: str, page: bool) -> Part | None:
-    """What a table holds, by its head, by a column that counts, or by amounts of things; None for anything else.
+    """Return what a table holds, by its head, a counting column or its amounts; None for anything else.
 
-    Columns of a page that each hold something else are no table.
+    A table whose columns hold different parts only lays out a page.
     """
     head, body = rows[0], rows[1:]
     named = {part for cell in head if (part := column_of(cell))}
@@ -94,7 +92,7 @@ def _part(rows: Sequence[Sequence[str]], above: str, page: bool) -> Part | None:
     if len(named) > 1 or elsewhere:
         return None
     if named == {"steps"}:
-        at = _counting(body)  # "Step" above 1, 2 and 3 says nothing of the other columns
+        at = _counting(body)  # "Step" above 1, 2 and 3 says nothing about the other columns
         columns = [one for one, cell in enumerate(head) if one != at and column_of(cell)] or range(len(head))
         cells = [max((row[one] for one in columns), key=len) for row in body]
         called = any(_STEP.fullmatch(head[one]) for one in columns) and all(map(_is_word, cells))
@@ -110,19 +108,19 @@ def _part(rows: Sequence[Sequence[str]], above: str, page: bool) -> Part | None:
 
 
 def _are_told(cells: Sequence[str]) -> bool:
-    """Whether most cells have the words of a step: "GET" and "1 h 25 m" have not."""
+    """Whether most cells could be steps, as "GET" and "1 h 25 m" could not."""
     return 2 * sum(count_words(cell) > 1 and not cell[:1].isnumeric() for cell in cells) > len(cells)
 
 
 def _is_word(cell: str) -> bool:
-    """Whether a cell below "Step" may be one, "Glue", and is no name in capitals."""
+    """Whether a cell below "Step" may be one, like "Glue", and is no name in capitals."""
     return cell.replace(" ", "").isalpha() and not cell.isupper()
 
 
 def _listed(part: Part, rows: Sequence[Sequence[str]], page: bool) -> Iterator[str]:
-    """The rows as items, without the head of the table; a thing of a `page` in its words.
+    """Yield the rows as list items, without the head of the table; on a `page`, cells keep their order.
 
-    Each cell is one where all columns are called the same, unless one of them holds amounts alone.
+    If all columns have the same head and none is mostly amounts, each cell is an item.
     """
     body = rows[1:] if any(map(column_of, rows[0])) or (part == "steps" and _counting(rows) is None) else rows
     at = _counting(body) if part == "steps" else _amounts(body)
@@ -140,7 +138,7 @@ def _listed(part: Part, rows: Sequence[Sequence[str]], page: bool) -> Iterator[s
 
 
 def _counting(rows: Sequence[Sequence[str]]) -> int | None:
-    """The column that counts the rows from one on."""
+    """Return the column that counts the rows from one on; None if there is none."""
     for at, column in enumerate(zip(*rows, strict=True)):
         numbers = [re.sub(r"\D", "", cell) if ONLY_NUMBER.fullmatch(cell) else "" for cell in column]
         if len(numbers) > 1 and numbers == [str(number) for number in range(1, len(numbers) + 1)]:
@@ -149,13 +147,13 @@ def _counting(rows: Sequence[Sequence[str]]) -> int | None:
 
 
 def _amounts(rows: Sequence[Sequence[str]]) -> int | None:
-    """The first column of which most cells begin with a number."""
+    """Return the first column whose cells mostly begin with a number."""
     counted = ([cell[:1].isnumeric() for cell in column] for column in zip(*rows, strict=True))
     return next((at for at, column in enumerate(counted) if 2 * sum(column) > len(column)), None)
 
 
 def _thing(row: Sequence[str], amounts: int | None) -> str:
-    """A row of things with the amount first: "225 g butter, soft"; a number within a thing stays one."""
+    """Join a row into one thing, the amount first: "225 g butter, soft", or with a × before a number."""
     at = amounts or 0
     amount, *rest = filter(None, (*row[at:], *row[:at])) if row[at] else ("", *row)
     told = " ".join(filter(None, rest))
@@ -164,13 +162,13 @@ def _thing(row: Sequence[str], amounts: int | None) -> str:
 
 
 def _step(row: Sequence[str], counting: int | None) -> str:
-    """The words of a row; those that are no sentence stand in brackets behind the first ones."""
+    """Join a row into one step; cells that are no sentence follow the first in brackets."""
     first, *rest = [cell for at, cell in enumerate(row) if cell and at != counting] or [""]
     return " ".join((first, *(cell if is_ended(cell) else f"({cell})" for cell in rest)))
 
 
 def paired(items: Sequence[str]) -> list[str]:
-    """The items, each amount that is one for itself with the name beside it: that below, if the list begins so."""
+    """Join bare amounts, "600 g", with the name below them, "pumpkin", or above if the list ends that way."""
     short = [_SHORT.fullmatch(_bare(one)) for one in items]
     units = Counter((one["unit"] or "")[:_STEM].casefold() for one in short if one)
     known = sum(map(is_alone, items))
@@ -183,7 +181,7 @@ def paired(items: Sequence[str]) -> list[str]:
 
 
 def _joined(items: Sequence[str]) -> list[str]:
-    """The items with each amount before the one behind it; as they are if those are amounts too."""
+    """Join each amount with the item after it; unchanged if the items after them are amounts too."""
     behind = [_begins(two) for one, two in pairwise(items) if _SHORT.fullmatch(_bare(one))]
     if 3 * sum(behind) > len(behind):
         return list(items)
@@ -202,13 +200,13 @@ def _joined(items: Sequence[str]) -> list[str]:
 
 
 def is_alone(text: str) -> bool:
-    """Whether it is an amount of nothing: "2", "600 g"."""
+    """Whether a text is an amount of nothing: "2", "600 g"."""
     bare = _bare(text)
     return _begins(bare) and parted(f"{bare} thing")[1] == "thing"
 
 
 def begins_alone(text: str, below: str) -> bool:
-    """Whether it is an amount of what is below it: "2 lb." above "asparagus"."""
+    """Whether a text is an amount of what is below it: "2 lb." above "asparagus"."""
     short = _SHORT.fullmatch(text) is not None
     return short and (is_alone(text) or text.endswith(".")) and below[:1].isalpha()
 

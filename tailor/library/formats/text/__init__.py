@@ -1,1 +1,1 @@
-"""Plain text as people type, paste, print or send it, read and written."""
+"""Reads and writes plain text as people type, paste, print or send it."""

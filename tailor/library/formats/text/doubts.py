@@ -1,4 +1,4 @@
-"""Whether the steps that were read of a plain text are to be checked, by what they say and how it is set."""
+"""Whether a person should check the steps that were read from a plain text, judged by their words and layout."""
 
 import re
 from collections.abc import Sequence
@@ -23,15 +23,15 @@ _FEWEST: Final = 3
 
 
 def is_command(line: str) -> bool:
-    """Whether a line is typed into a terminal, and so no title: "sudo apt install tmux"."""
+    """Whether a line is a terminal command, and so no title: "sudo apt install tmux"."""
     return _COMMAND.match(line) is not None
 
 
 def is_doubtful(made: Procedure, text: str, *, announced: bool) -> bool:
-    """Whether the steps may be something else: things, talk or loose lines.
+    """Whether the steps may be something else: a list of things, talk, or loose lines.
 
-    Or a line above the first numbered one; or whether what was taken for information behind them may be more of
-    them. Something may have `announced` what the steps are.
+    Also true if there are lines above the first numbered one, or if what was taken for information after the steps
+    may be more of them. `announced`: whether something says what the steps are.
     """
     steps = made.steps
     labels = [int(found[1]) for one in steps if (found := _LABEL.match(one))]
@@ -49,7 +49,7 @@ def is_doubtful(made: Procedure, text: str, *, announced: bool) -> bool:
 
 
 def _are_chapters(lines: Sequence[str]) -> bool:
-    """Whether most numbers stand before titles of lists, in which nothing tells what to do: "1. Hardware"."""
+    """Whether most numbers stand before titles of lists that hold no instructions: "1. Hardware"."""
     heads = [at for at, line in enumerate(lines) if STEP.fullmatch(line)]
     titles = [at for at in heads if not is_sentence(lines[at]) and any(map(BULLET.match, lines[at + 1 : at + 2]))]
     inside = [item(line) for line in lines if BULLET.match(line)]
@@ -57,12 +57,12 @@ def _are_chapters(lines: Sequence[str]) -> bool:
 
 
 def _is_talk(steps: Sequence[str]) -> bool:
-    """Whether each is a paragraph of several sentences."""
+    """Whether each step is a paragraph of several sentences."""
     return all(len(_WITHIN.findall(step)) > 1 for step in steps)
 
 
 def _is_scattered(lines: Sequence[str]) -> bool:
-    """Whether the lines are no sentences and blank lines part them into blocks, some of several lines."""
+    """Whether no line is a sentence and blank lines separate them into blocks, some of several lines."""
     blocks = [list(block) for filled, block in groupby(lines, lambda line: bool(line.strip())) if filled]
     told = any(is_sentence(line.rstrip()) for line in lines)
     return not told and len(blocks) > _FEWEST and any(len(block) > 1 for block in blocks[1:])

@@ -1,4 +1,4 @@
-"""Headings as people draw them in a plain text, as plain ones: "Method" above "------", "~~ Method ~~"."""
+"""Turns headings drawn in plain text into plain ones: "Method" above "------", "~~ Method ~~"."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -24,18 +24,18 @@ _FORBIDS: Final = re.compile(r"(?:never|do not|don['’]?t|always|make sure|stop
 _SENTENCE_END: Final = re.compile(r"[.;,…]\W*$")
 _MOST_WORDS: Final = 8
 _FEW: Final = 3
-"""Words of the heading of a block, and blocks that have one."""
+"""Least number of tight bullets that make a list."""
 _WIDE_MARK: Final = re.compile(r"^(\s*[-*+•◦▪●‣–])(?:\s{2,}|\t)(?=\S)")
-"""A bullet and a tab, as some programs copy a list; elsewhere wide gaps are columns."""
+"""A bullet and a tab, as some programs copy a list; elsewhere wide gaps separate columns."""
 _WIDE_NUMBER: Final = re.compile(r"^(\s*\d{1,3}[.)])(?:\s{2,}|\t)(?=\S)")
 _GAP: Final = re.compile(r"\s{3,}|\t")
 _TIGHT_MARK: Final = re.compile(r"[-*•](?=[^\W\d_])")
 
 
 def with_narrow_bullets(lines: Iterable[str]) -> list[str]:
-    """The lines with a space behind each bullet or number, where a tab or more would make it a cell of a table.
+    """Put one space after each bullet or number, where a tab or more would make it the cell of a table.
 
-    Not behind numbers below the heads of columns.
+    Numbers below column heads stay as they are.
     """
     lines = [_WIDE_MARK.sub(r"\1 ", line) for line in lines]
     if sum(_TIGHT_MARK.match(line.lstrip()) is not None for line in lines) >= _FEW:  # "-rub it all over"
@@ -47,10 +47,10 @@ def with_narrow_bullets(lines: Iterable[str]) -> list[str]:
 
 
 def with_plain_headings(lines: Sequence[str]) -> list[str]:
-    """The lines with drawn headings as words alone where they announce a part or are the title, else with a colon.
+    """Turn drawn headings into plain words, with a colon unless they announce a part or are the title.
 
-    Below the first part that has also the line above bullets, and below steps the title of a second how-to. One
-    that is nothing but a rule becomes empty.
+    After the first part, a line right above bullets becomes a heading too, and after steps the title of a second
+    how-to. A line that is only a rule becomes empty.
     """
     made: list[str] = []
     announced = counted = titled = False
@@ -87,7 +87,7 @@ def with_plain_headings(lines: Sequence[str]) -> list[str]:
 
 
 def drawn_plain(text: str) -> str:
-    """The text with its headings as plain ones, and nothing else changed."""
+    """Return the text with plain headings and narrow bullets; nothing else changes."""
     body, mark, notes = text.partition(f"\n{NOTES}")
     return "\n".join(with_plain_headings(with_narrow_bullets(body.split("\n")))) + mark + notes
 
@@ -97,7 +97,7 @@ def _announces(words: str) -> bool:
 
 
 def _drawn(line: str) -> str:
-    """The words of a heading with signs around it; "" for any other line, and for one of Tailor's own."""
+    """Return the words of a heading with signs around it; "" for any other line and for Tailor's own headings."""
     if not line.strip() or _OWN.fullmatch(line.strip()):
         return ""
     found = _DRAWN.fullmatch(line) if len(line) <= 100 else None
@@ -109,7 +109,7 @@ def _drawn(line: str) -> str:
 
 
 def _heads_bullets(line: str, below: str, *, apart: bool) -> bool:
-    """Whether it stands alone above bullets, "Base", or in capitals above an amount, "RUB"."""
+    """Whether a line is a heading right above bullets, "Base", or one in capitals above an amount, "RUB"."""
     shouted = apart and line.isupper() and counts(below) and not any(map(str.isdigit, line))
     if shouted and not _GAP.search(line.strip()) and title_of(line, apart=True):
         return True
@@ -120,7 +120,7 @@ def _heads_bullets(line: str, below: str, *, apart: bool) -> bool:
 
 
 def _underlined(line: str, *, apart: bool) -> str:
-    """The words of a line with a rule below it, if that makes a heading of it."""
+    """Return the words of a line above a rule if that makes it a heading; else ""."""
     words = line.strip()
     if not words or BULLET.match(words) or _COUNTED.match(words) or len(words.split()) > _MOST_WORDS:
         return ""

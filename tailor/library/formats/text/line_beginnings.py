@@ -1,6 +1,6 @@
 """What a line of a plain text begins: a step, the resources, or a heading.
 
-Lines that people number in a hurry or in another way are made even first: "1.Boil", "a. Boil", "❶ Boil", "一、煮".
+First, numbers typed in a hurry or in another style are made alike: "1.Boil", "a. Boil", "❶ Boil", "一、煮".
 """
 
 import re
@@ -23,7 +23,7 @@ STEP: Final = re.compile(
 _FOR: Final = re.compile(
     r"(for [^,.;:\d]{1,40}?),?\s(?=(?:you (?:will |just )?)?(?:take|use|get|need)\s+\d)", re.I
 )
-"""For what the things of a line are: "For the dough you take 500 g flour, ..."."""
+"""What the things of a line are for: "For the dough you take 500 g flour, ..."."""
 SECTION: Final = re.compile(r"==+\s+(\S|\S.*\S)\s+==+")
 
 _EMPTY_LINES: Final = re.compile(r"\n{4,}")
@@ -39,11 +39,11 @@ _CALLED: Final = re.compile(
 )
 _WORD: Final = re.compile(rf"^([ \t]*){STEP_WORD}(?=\s+#?(\d{{1,2}})\b)", re.IGNORECASE | re.MULTILINE)
 _APOSTROPHE: Final = re.compile(r"(?<=[^\W\d_])&(?:#0?39|#x27|#8217|apos|rsquo);", re.IGNORECASE)
-"""One as a page writes it, which a program left in what it saved as text: "d&#39;huile"."""
+"""An apostrophe as an HTML entity that a program left in saved text: "d&#39;huile"."""
 _OF_PAGES: Final = re.compile(r"</?[a-z]|\bx?html\b", re.IGNORECASE)
-"""What stands in texts that are to say how pages write it."""
+"""Shows that a text is about HTML, so that entities in it are meant."""
 _FEWEST_COUNTED: Final = 3
-"""Lines from which letters apart count steps, and a number before a tab, and no things: "2\tonions"."""
+"""Fewest lines that letters far apart, or numbers before a tab, count as steps: "2\tonions" is a thing."""
 
 
 def begins_something(line: str) -> bool:
@@ -52,36 +52,36 @@ def begins_something(line: str) -> bool:
 
 
 def announced_part(line: str) -> str | None:
-    """What a line announces, also where it has the mark of a heading in Markdown."""
+    """Return the part that a line announces, also where it has the mark of a Markdown heading."""
     return part_of(line.lstrip("#"))
 
 
 def resources_in(line: str) -> str | None:
-    """What stands after "Ingredients:", perhaps nothing; None for a line that does not announce resources."""
+    """Return what follows "Ingredients:", perhaps ""; None for a line that does not announce resources."""
     line = beside_heading(line)[0] if facts_in(line) else line
     head, _, rest = line.replace("：", ":").partition(":")
     return rest.strip() if announced_part(head) == "resources" else None
 
 
 def step_text(line: str) -> str | None:
-    """The words of a line that begins a step; None for other lines."""
+    """Return the words of a line that begins a step; None for other lines."""
     found = STEP.fullmatch(line)
     return found and (found[2] if found[1] else found[3])
 
 
 def begins_steps(line: str) -> bool:
-    """Whether a line begins a step, or is a heading of steps."""
+    """Whether a line begins a step or is a heading of steps."""
     return step_text(line) is not None or SECTION.fullmatch(line) is not None or announced_part(line) == "steps"
 
 
 def begins_work(line: str) -> bool:
-    """Whether a line begins the steps or the notes; "For the batter take 250 g flour, ..." tells what to take."""
+    """Whether a line begins the steps or notes; "For the batter take 250 g flour, ..." lists things instead."""
     told = is_told(line) and not (needed_in(line) or things_apart(line) != [line])
     return told or line == NOTES or STEP.fullmatch(line) is not None
 
 
 def things_apart(line: str) -> list[str]:
-    """The things of one line, perhaps below a yield: "Serves 4. You take 500 g flour, ..."; else the line."""
+    """Split a line of things, perhaps below a yield: "Serves 4. You take 500 g flour, ..."; else keep the line."""
     first, *rest = sentences(line)
     above, said = ([first], " ".join(rest)) if rest and facts_in(first) else ([], line)
     use = _FOR.match(said)
@@ -90,10 +90,10 @@ def things_apart(line: str) -> list[str]:
 
 
 def evened(text: str) -> str:
-    """The text with "1. " before each line that counts the steps, and few empty lines in a row.
+    """Put "1. " before each line that counts the steps, and limit the empty lines in a row.
 
-    Numbers count lines where they begin with one and go on with two; those before a tab have to reach three. What
-    counts on along one line, "Step 1: Boil it. Step 2: Eat it.", begins a line each time. Notes stay as they are.
+    Numbers count lines if they begin with one and go on with two; those before a tab must reach three. Steps that
+    are counted along one line, "Step 1: Boil it. Step 2: Eat it.", get a line each. Notes stay as they are.
     """
     text, mark, notes = text.partition(f"\n{NOTES}")
     text = _EMPTY_LINES.sub("\n\n\n", _PAGE_BREAK.sub("\n", text))
@@ -110,7 +110,7 @@ def evened(text: str) -> str:
 
 
 def _counted(lines: Sequence[str]) -> list[str]:
-    """The lines with numbers for what counts them in order in another way; else as they are."""
+    """Return the lines with numbers for other marks that count them in order; else as they are."""
     apart = [one for line in lines for one in _apart(line, _CIRCLED) or _apart(line, _CALLED) or [line]]
     for mark in (_CIRCLED, _HAN, _LETTER):
         found = {at: one for at, line in enumerate(apart) if (one := mark.match(line))}
@@ -125,7 +125,7 @@ def _counted(lines: Sequence[str]) -> list[str]:
 
 
 def _apart(line: str, mark: re.Pattern[str]) -> list[str]:
-    """The parts of a line that begins with the first of such marks and holds the next ones; [] for any other."""
+    """Split a line at the marks that count its parts from the first on; [] if it does not begin with the first."""
     found = list(mark.finditer(line))
     numbers = [_number(one[1]) for one in found]
     if len(found) < 2 or found[0].start() or numbers != [*range(1, len(numbers) + 1)]:
@@ -143,5 +143,5 @@ def _number(mark: str) -> int:
 
 
 def _in_order(numbers: list[str]) -> int:
-    """How many of the first numbers count from one."""
+    """Return how many of the leading numbers count up from one."""
     return sum(1 for _ in takewhile(lambda pair: int(pair[0]) == pair[1], zip(numbers, count(1), strict=False)))

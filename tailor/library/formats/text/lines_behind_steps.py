@@ -1,4 +1,4 @@
-"""Lines that say something of a procedure behind its steps: "Course: dessert", perhaps below a heading."""
+"""Information about a procedure after its steps, perhaps below a heading: "Course: dessert"."""
 
 import re
 from collections.abc import Sequence
@@ -14,13 +14,13 @@ from tailor.library.formats.text.pasted_pages import heads_talk
 _INFO: Final = re.compile(r"([^\W\d_][^:：.!?]{0,40})[:：]\s+(\S(?:[^:：.!?]{0,40}[^\s:：.!?;,])?)")
 _ENERGY: Final = re.compile(r"(?<![\w.,])\d[\d.,]* ?(?:kcal|kj|calories|kalorien)\b", re.IGNORECASE)
 _MOST_WORDS: Final = 4
-"""Of what such a line says, before and behind its colon."""
+"""Words on each side of the colon of such a line."""
 _FEWEST: Final = 2
 _FEWEST_MARKED: Final = 3
 
 
 def end_before_info(lines: Sequence[str]) -> int:
-    """Where the steps end: before several such lines behind sentences, if no line among the sentences is one."""
+    """Return where the steps end if several such lines follow sentences and none is among them; else the end."""
     filled = [at for at, line in enumerate(lines) if line]
     end = len(filled)
     while end and _is_info(lines[filled[end - 1]]):
@@ -45,7 +45,7 @@ def heads_notes(lines: Sequence[str], at: int) -> bool:
 
 
 def end_before_food_values(lines: Sequence[str]) -> int:
-    """Where the steps end: before values of food, if nothing but such values and amounts is behind them."""
+    """Return where the steps end if only food values and amounts follow them; else the end of the lines."""
     end, at = len(lines), len(lines)
     while at > 1 and (not lines[at - 1] or _is_value(lines[at - 1])):
         at -= 1
@@ -59,12 +59,12 @@ def _is_value(line: str) -> bool:
 
 
 def _says_food_values(line: str) -> bool:
-    """Whether a line says how much energy is in it, "Nutrition per serving: 320 kcal", and tells nothing to do."""
+    """Whether a line states the energy of food, "Nutrition per serving: 320 kcal", and is no instruction."""
     return _ENERGY.search(line) is not None and not (is_told(line) or instructs(line))
 
 
 def may_tell(notes: str) -> bool:
-    """Whether several such lines end the notes that may be steps all the same: "Mirror: use vinegar"."""
+    """Whether the notes end in several such lines that may be steps after all: "Mirror: use vinegar"."""
     last = notes.split("\n")[-_FEWEST:]
     return len(last) == _FEWEST and all(_is_info(line) and not is_label(line) for line in last)
 
@@ -79,7 +79,7 @@ def _is_info(line: str) -> bool:
 
 
 def end_of_bullets(lines: Sequence[str]) -> int:
-    """Where steps with bullets end, if a blank line sets "Next time: Tue 14th" apart; else where all ends."""
+    """Return where bulleted steps end if a blank line separates "Next time: Tue 14th" from them; else the end."""
     marked = [at for at, line in enumerate(lines) if BULLET.match(line)]
     end = marked[-1] + 1 if marked else 0
     heads = (":", "==")

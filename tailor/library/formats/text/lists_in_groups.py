@@ -1,6 +1,6 @@
-"""A list to pack, to buy or to bring, in groups: its title, and headings such as "Gear", announce no part.
+"""Lists to pack, buy or bring, in groups: neither their title nor headings such as "Gear" announce a part.
 
-What stands below each heading is what one does: pack it, or buy it.
+Each item below a heading is something to do: pack it, or buy it.
 """
 
 from collections.abc import Sequence
@@ -17,10 +17,10 @@ from tailor.library.formats.text.line_beginnings import announced_part, begins_s
 from tailor.library.formats.text.messages import NOTES
 
 _MOST_WORDS: Final = 4
-"""Of the heading of a group."""
+"""Words of the heading of a group."""
 _MOST_OF_THING: Final = 12
 _FEWEST: Final = 3
-"""Groups of a list whose title does not say that it is one, and words of an item that tells what to do."""
+"""Groups of a list that no title calls a list, and words of an item that is an instruction."""
 
 
 class _Group(NamedTuple):
@@ -29,14 +29,14 @@ class _Group(NamedTuple):
 
 
 def is_titled_list(title: str, text: str) -> bool:
-    """Whether a first line is the title of such a list: "Packing list: a week at the sea" above "Clothes"."""
+    """Whether the first line is the title of such a list: "Packing list: a week at the sea" above "Clothes"."""
     return names_list(title) and bool(_groups([line.strip() for line in text.split("\n")])[0])
 
 
 def in_groups(goal: str, text: str) -> str:
-    """The text of such a list with a heading over each group and a number before each item; else as it is.
+    """Return such a list with headings over its groups and numbers before its items; any other text as it is.
 
-    Where steps follow, the groups of a list with such a title are what one needs for them.
+    If steps follow a list with such a title, its groups are what one needs for them.
     """
     first, _, below = text.lstrip("\n").partition("\n")
     if announced_part(first.strip()) == "resources" and _is_one_list(below):
@@ -51,7 +51,7 @@ def in_groups(goal: str, text: str) -> str:
 
 
 def _is_one_list(text: str) -> bool:
-    """Whether bare lines above steps are one list, of which the first line is a thing as the others are."""
+    """Whether plain lines above steps are a single list whose first line is an item like the others."""
     lines = [line.strip() for line in text.split("\n")]
     groups, rest = _groups(lines)
     first = next(filter(None, lines), "")
@@ -76,7 +76,7 @@ def _as_steps(groups: Sequence[_Group], lines: Sequence[str]) -> str:
 
 
 def _holds_group(groups: Sequence[_Group]) -> bool:
-    """Whether a heading among several, "Gear", is that of one more group, and none tells how to use it."""
+    """Whether a heading like "Gear" is one more group of several, and not a list for what the others tell."""
     named = [group for group in groups[1:] if names_group(group.heading)]
     if len(groups) < _FEWEST or not named or any(measures(one) for group in groups for one in group.items):
         return False
@@ -89,7 +89,7 @@ def _tells(group: _Group) -> bool:
 
 
 def _groups(lines: Sequence[str]) -> tuple[list[_Group], list[str]]:
-    """The groups that the lines begin with, and the lines behind them without the notes."""
+    """Return the groups at the start of the lines, and the lines after them without the notes."""
     body = list(takewhile(lambda line: line != NOTES, lines))
     blocks = [list(block) for filled, block in groupby(body, bool) if filled]
     groups: list[_Group] = []
@@ -120,9 +120,9 @@ def _is_thing(words: str) -> bool:
 
 
 def without_gaps_below_headings(lines: Sequence[str]) -> list[str]:
-    """The lines, without the empty ones that part the heading of a group from its amounts: "For the filling".
+    """Drop the empty lines between the heading of a group and its amounts: "For the filling".
 
-    Only below what announces what one needs and above the steps: a page that is copied has them everywhere.
+    Only below a heading for resources and above the steps: in a copied page such lines are everywhere.
     """
     made: list[str] = []
     needed = False

@@ -1,4 +1,4 @@
-"""What surrounds a how-to in a message, a mail or a letter and is no part of it, told by the lines alone."""
+"""Recognizes what surrounds a how-to in a message, mail or letter and is no part of it, by its lines alone."""
 
 import re
 from collections import Counter
@@ -11,7 +11,7 @@ from tailor.library.formats.shared.imperatives import instructs, tells
 from tailor.library.formats.shared.step_texts import CALL, TO_EATERS, is_sentence
 
 NOTES: Final = "== Notes =="
-"""Written above the notes, so that they do not become part of the last step."""
+"""Stands above the notes, so that they do not become part of the last step."""
 _TIME: Final = r"\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[ap]\.?m\.?)?"
 _DAY: Final = r"\d{1,4}[./-]\d{1,2}[./-]\d{2,4}"
 _NAME: Final = r"[^\W\d_][^:\n]{0,40}:(?:\s|$)"
@@ -21,10 +21,10 @@ _STAMP = re.compile(
     rf"|([^\W\d_][^:()\n]{{0,40}})\s\((?:{_DAY},?\s)?{_TIME}(?:,?\s{_DAY})?\):\s*",
     re.IGNORECASE,
 )
-"""Before a line of a chat: "[14:02] Anna:", "05/03/2024, 14:02 - Anna:"; or above it: "Anna 14:02"."""
+"""Stands before a line of a chat, "[14:02] Anna:", "05/03/2024, 14:02 - Anna:", or above it: "Anna 14:02"."""
 _LISTED = re.compile(r"\d{1,2}\s?[.):]|[-*•–]\s")
 _OMITTED = re.compile(r"<[^<>]{1,40}>|\[[^\[\]]{3,40}\]|\u200e?\w+(?: \w+)? omitted")
-"""What an export says of a picture: "<Media omitted>"."""
+"""Replaces a picture in an exported chat: "<Media omitted>"."""
 _SAID = re.compile(r"([^\W\d_][\w'’.-]*(?: [\w'’.-]+){0,2}):\s+(\S.*)")
 """A line of a chat without times: "Ann: Boil it"."""
 _FEWEST_SAID: Final = 4
@@ -34,10 +34,10 @@ _CHATTER = re.compile(
     r"great|you'?re welcome|no problem|danke|merci|gracias)\b[^\d]{0,30}|[^\w]+|.*\?[\W_]*",
     re.IGNORECASE,
 )
-"""What people say beside what they tell: a laugh, thanks, a question, a picture of a face."""
+"""What people say in a chat beside the how-to: laughs, thanks, questions, emoji."""
 _FORWARDED = re.compile(r"-{3,}\s?[^-]{1,60}\s?-{3,}|begin forwarded message:", re.IGNORECASE)
 _QUOTE = re.compile(r"\A>+\s?(?:>+(?!>|\d++(?![.):]\s))\s?)*")
-"""The marks of a quote at the head of a line; the sign of "> >74 °C is done" is none."""
+"""The quote marks at the start of a line; the sign of "> >74 °C is done" is none."""
 _HEAD = re.compile(
     r"(from|to|cc|date|sent|subject|reply-to|von|an|gesendet|datum|betreff|de|à|envoyé|objet)\s*:\s*(.*)", re.I
 )
@@ -53,12 +53,12 @@ _HELLO = re.compile(
     r"(?i:hi|hiya|hey|hello|dear|hallo|moin|bonjour|salut|hola|ciao|hoi)"
     r"(?: (?:there|all|both|everyone|[A-ZÀ-Þ][\w'’-]+))?[!. ☺🙂😊👋]*|[^\W\d_]\w*(?: [\w'’.-]+){0,4},"
 )
-"""A greeting alone above an empty line and words, perhaps of a name and a comma alone: no title."""
+"""A greeting, or only a name and a comma, above an empty line and words: no title."""
 _DATED = re.compile(
     r"(?:[^\W\d_][\w .'’-]{1,40},? )?(?:(?:the|le|den|el|il) )?"
     r"(?:\d{1,2}(?:st|nd|rd|th|\.)? [^\W\d_]+,?|[^\W\d_]+ \d{1,2}(?:st|nd|rd|th)?,) \d{4}"
 )
-"""Where and when a letter was written, above its greeting: "Bremen, 4 May 2026"."""
+"""The place and date of a letter, above its greeting: "Bremen, 4 May 2026"."""
 _CLOSING = re.compile(
     r"(?:(?:with |all my |lots of |much )?love|(?:(?:lots of|big) )?kiss(?:es)?|"
     r"(?:with )?all (?:the|my) best|best|(?:good)?bye(?: for now)?|(?:talk|speak|write) soon|many thanks|"
@@ -93,14 +93,14 @@ _HERE_IS = re.compile(
     r"(?:(?:recipe|instructions?|steps|method|directions|how-?to)\s+(?:for|of)\s+(?:(?:the|my|our|a|an)\s+)?)?",
     re.IGNORECASE,
 )
-"""How the title of a letter without one is told: "here's the lemon cake"."""
+"""How a letter without a title names its subject: "here's the lemon cake"."""
 _HOW_I = re.compile(
     r"\s*(?:[^.!?]{1,60}[.!?] )?(?:[\w'’]+ ){0,6}how (?:i|we|to) (?:(?:always|usually) )?"
     r"(?:make|bake|cook|do|prepare|build) "
     r"(?:my|our|the|an?) ",
     re.IGNORECASE,
 )
-"""So told too: "you asked how I make my plum cake"."""
+"""Another way to name it: "you asked how I make my plum cake"."""
 _TALK_BEHIND = re.compile(
     r"[,.:;!?()–—…]|\s-\s|\s(?:you|i|we|he|she|they|everyone|everybody|people|that|which|who|from|as|again|is|makes|serves|recipe|"
     r"instructions?|steps|when|if|so|like|with (?:love|thanks))\b",
@@ -113,13 +113,13 @@ _NO_NAME = re.compile(
 )
 _FIRST_LINES: Final = 3
 _MOST_SPOKEN: Final = 6
-"""Words of a title that is told."""
+"""Words of a title that a letter mentions."""
 _MOST_BELOW: Final = 4
-"""Lines from "Love," on to the end of a letter, where no numbers say what the steps are."""
+"""Lines from "Love," to the end of a letter whose steps have no numbers."""
 
 
 def is_tip(line: str) -> bool:
-    """Whether a line is a tip beside a step: "Tip: use a cold bowl"."""
+    """Whether a line is a tip beside the steps: "Tip: use a cold bowl"."""
     return _TIP.match(line) is not None
 
 
@@ -129,7 +129,7 @@ def is_beside(line: str) -> bool:
 
 
 def is_aside(line: str) -> bool:
-    """Whether a line around numbered steps is a tip, a dedication, or words of a letter or a site."""
+    """Whether a line around numbered steps is a tip, a dedication, or belongs to a letter or a site."""
     return bool(is_beside(line) or closes(line) or CALL.match(line))
 
 
@@ -139,25 +139,25 @@ def closes(line: str) -> bool:
 
 
 def closing(lines: Sequence[str]) -> int:
-    """Where the words begin that close a letter, below a blank line; the number of lines where none do."""
+    """Return where the closing words of a letter begin, after a blank line; the number of lines if nowhere."""
     filled = [at for at, line in enumerate(lines) if line][1:]
     ends = (at for at in filled[-_MOST_BELOW:] if not lines[at - 1] and closes(lines[at]))
     return next(ends, len(lines))
 
 
 def subject(line: str) -> str:
-    """What a line is about, as it was before answers: "Re: Fwd: Soup" is "Soup"."""
+    """Strip the marks of replies from a subject: "Re: Fwd: Soup" becomes "Soup"."""
     return _AGAIN.sub("", line.strip())
 
 
 def greets(text: str) -> bool:
-    """Whether a letter begins here: "Dear Tom,", or "Hi Tom, here is"."""
+    """Whether a text begins as a letter: "Dear Tom,", or "Hi Tom, here is"."""
     first, _, below = text.lstrip()[:60].partition("\n")
     return _is_hello(first, below.split("\n")) or _GREETING.match(first) is not None
 
 
 def greeting_in(line: str) -> str:
-    """The greeting that a line begins with: "Hi Tom," of "Hi Tom, here is how"; "" for none."""
+    """Return the greeting at the start of a line, "Hi Tom," for "Hi Tom, here is how"; "" for none."""
     found = _GREETING.match(line)
     return found[0] if found else ""
 
@@ -168,9 +168,9 @@ def _is_hello(line: str, below: Sequence[str]) -> bool:
 
 
 def without_message(lines: Sequence[str], notes: list[str]) -> list[str]:
-    """The lines without the marks, heads and greeting of a message, which go to the notes.
+    """Move the marks, headers and greeting of a message to the notes, and return the other lines.
 
-    What a mail is about becomes its first line.
+    The subject of a mail becomes the first line.
     """
     about, body = _without_head(_without_stamps(lines, notes), notes)
     body = _without_quotes(body, notes, mail=bool(about))
@@ -180,9 +180,9 @@ def without_message(lines: Sequence[str], notes: list[str]) -> list[str]:
 
 
 def _without_quotes(lines: Sequence[str], notes: list[str], *, mail: bool) -> list[str]:
-    """The lines of the one who tells how it is done, by lists or else by words: who is quoted, or who answers.
+    """Return the lines of the person who explains how it is done, whether quoted or replying; note the other's.
 
-    Outside of a mail one quote alone may be a tip.
+    The person is the one with more list lines, or else more words. Outside a mail, one quote alone may be a tip.
     """
     if sum(line.lstrip().startswith(">") for line in lines) < 2 - mail:
         return list(lines)
@@ -196,14 +196,14 @@ def _without_quotes(lines: Sequence[str], notes: list[str], *, mail: bool) -> li
 
 
 def _told(lines: Sequence[str]) -> tuple[int, int]:
-    """How many lines of lists, and letters, there are."""
+    """Return the number of list lines and of characters, to compare two writers."""
     return sum(_LISTED.match(line.lstrip()) is not None for line in lines), sum(map(len, lines))
 
 
 def _without_stamps(lines: Sequence[str], notes: list[str]) -> list[str]:
-    """The lines of who tells how it is done, without time and name before each; the rest is noted.
+    """Return the lines of the person who explains how it is done, without time and name; note the rest.
 
-    Not a line of a list, which may be a part.
+    List lines stay in any case, since they may be part of it.
     """
     lines = [line.strip().lstrip("\u200e") for line in lines]
     if not _STAMP.match(next(filter(None, lines), "")):
@@ -213,7 +213,7 @@ def _without_stamps(lines: Sequence[str], notes: list[str]) -> list[str]:
         stamp = _STAMP.match(line)
         name = next(filter(None, stamp.groups()), None) if stamp else said[-1][0] if said else None
         above = said[-1] if said else (None, "", "")
-        if stamp and said and not above[2]:  # an empty line between two messages
+        if stamp and said and not above[2]:  # drop the empty line between two messages
             said.pop()
         if not stamp and line[:1].islower() and above[2] and not is_sentence(above[2]):
             said[-1] = (name, above[1], f"{above[2]} {line}")
@@ -225,7 +225,7 @@ def _without_stamps(lines: Sequence[str], notes: list[str]) -> list[str]:
 
 
 def _without_names(lines: list[str], notes: list[str]) -> list[str]:
-    """The lines without the name before each, if two or more people say everything; else as they are."""
+    """Strip the names before all lines if two or more people say everything; else return the lines as they are."""
     rows = [found for line in lines if line and (found := _SAID.fullmatch(line))]
     names = Counter(row[1] for row in rows)
     few = _FEWEST_SAID <= len(rows) == sum(map(bool, lines)) and 2 <= len(names) <= len(rows) / 2
@@ -235,7 +235,7 @@ def _without_names(lines: list[str], notes: list[str]) -> list[str]:
 
 
 def _of_teller(said: Sequence[tuple[str | None, str, str]], notes: list[str]) -> list[str]:
-    """What the one who says most tells; the rest is noted, line by line."""
+    """Return the lines of the person who says most; note the others one by one."""
     written = Counter[str | None]()
     for name, _, words in said:
         written[name] += len(words)
@@ -248,7 +248,7 @@ def _of_teller(said: Sequence[tuple[str | None, str, str]], notes: list[str]) ->
         if (name == teller or _LISTED.match(words)) and not aside:
             apart = (
                 words[:1].islower() and bool(told) and instructs(told[-1])
-            )  # the next message, not its sentence
+            )  # a new message, not the rest of its sentence
             told += ["", words] if apart else [words] if words or not mark else []
         elif words:
             notes.append(f"{name.strip(' :')}: {words}" if name and name != teller else words)
@@ -256,7 +256,7 @@ def _of_teller(said: Sequence[tuple[str | None, str, str]], notes: list[str]) ->
 
 
 def _without_head(lines: Sequence[str], notes: list[str]) -> tuple[list[str], list[str]]:
-    """What the mail is about, as it was before answers, and the lines below "From: … To: …"."""
+    """Return the subject of a mail without marks of replies, and the lines below its "From: … To: …"."""
     filled = [at for at, line in enumerate(lines) if line.strip()]
     if filled and _FORWARDED.fullmatch(lines[filled[0]].strip()):
         notes.append(lines[filled.pop(0)].strip())
@@ -283,7 +283,7 @@ def _without_greeting(lines: Sequence[str], notes: list[str]) -> list[str]:
 
 
 def spoken_title(text: str) -> str:
-    """The title that the first words of a letter tell: "Lemon cake" of "here's the lemon cake you asked for"."""
+    """Return the title in a letter's first words: "Lemon cake" for "here's the lemon cake you asked for"."""
     lines = (line for line in text.split("\n") if line.strip())
     for line in islice(lines, _FIRST_LINES):
         said = line[len(greeting_in(line)) :]

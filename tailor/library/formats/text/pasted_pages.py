@@ -1,6 +1,6 @@
-"""Web pages copied as plain text: what the site put around the how-to, told from it by the lines alone.
+"""Web pages copied as plain text: separates what the site put around the how-to, judging by the lines alone.
 
-Where fewer than two lines are such as only a site writes, somebody typed the text, and all of it is theirs.
+With fewer than two lines that only a site writes, a person typed the text, and all of it belongs to the how-to.
 """
 
 import re
@@ -21,21 +21,21 @@ from tailor.library.formats.shared.step_texts import CALL, is_ended, is_sentence
 from tailor.library.formats.text.messages import NOTES
 
 _FEWEST: Final = 2
-"""Lines that give a page away."""
+"""Lines that show that a text is a copied page."""
 _LONGEST: Final = 250
 _SHORT: Final = 5
-"""Words beside a button, or of the name of a site."""
+"""Words beside a button, or in the name of a site."""
 _LONGEST_LINK: Final = 8
 """Words of a link."""
 _FEWEST_IN_ROW: Final = 3
-"""Buttons one below the other, above the parts, that are as good as a sign."""
+"""Buttons in a row above the parts that count as a sign."""
 _FEWEST_CALLING: Final = 3
-"""Words of what a site asks of its readers; an address alone is something to keep."""
+"""Words of an appeal to readers; an address alone is worth keeping."""
 _MARKED: Final = re.compile(r"[-*+–]\s|[•▢☐□]|(?:step\s+)?\d{1,3}\s*[.):]\s|step\s+\d|==|#", re.IGNORECASE)
-"""Begins an item, a step or a heading, as people mark them."""
+"""The mark of an item, a step or a heading."""
 _NUMBERED: Final = re.compile(r"(?:step\s+)?\d{1,3}\s*[.):]\s|step\s+\d", re.IGNORECASE)
 _SCALE: Final = re.compile(r"(?:[\d½¼¾⅓./]{1,3}\s?[x×]\s*)+")
-"""Buttons for more or less of it: "1x 2x 3x"."""
+"""Buttons to scale the recipe: "1x 2x 3x"."""
 _READERS: Final = re.compile(r"(?:reviews|ratings|comments|questions) ?\([\d.,]+\)", re.IGNORECASE)
 _FIGURES: Final = re.compile(r"[\d½¼¾⅓.,]*[\d½¼¾⅓]")
 _STARS: Final = re.compile(r"[★☆⭐✩✭]{3,}\s*(?:[(\d].{0,40})?$")
@@ -46,10 +46,10 @@ _Kind = Literal["", "sign", "links", "button"]
 
 
 def without_site(text: str, title: str = "") -> tuple[str, tuple[str, ...]]:
-    """The text without the lines of the site it was copied from, and those; the text itself if it is no such page.
+    """Return the text without the lines of the site it was copied from, and those lines; any other text as it is.
 
-    Lines with the mark of an item, a step or a heading stay, and so do notes that Tailor wrote. A `title` that is
-    known already need not stand in the text.
+    Lines marked as an item, a step or a heading stay, and so do notes that Tailor wrote. A known `title` need not
+    stand in the text.
     """
     lines = text.split("\n")
     end = next((at for at, line in enumerate(lines) if line.strip() == NOTES), len(lines))
@@ -73,7 +73,7 @@ def without_site(text: str, title: str = "") -> tuple[str, tuple[str, ...]]:
 
 
 def _with_values(lines: Sequence[str]) -> list[str]:
-    """The lines, with what stands on the line below a label beside it: "Servings: 4"."""
+    """Join a label with its value on the line below: "Servings: 4"."""
     made: list[str] = []
     for line in lines:
         label = made[-1].strip() if made else ""
@@ -83,7 +83,7 @@ def _with_values(lines: Sequence[str]) -> list[str]:
 
 
 def _kinds(lines: Sequence[str]) -> list[_Kind]:
-    """What of a site each line is; among the steps "Home > Settings" is one of them."""
+    """Return what each line is of a site; among the steps, "Home > Settings" is a step."""
     kinds = [_kind(line) for line in lines]
     first = kinds.index("links") if "links" in kinds else len(lines)
     above = first < _first_part(lines)
@@ -94,13 +94,13 @@ def _kinds(lines: Sequence[str]) -> list[_Kind]:
 
 
 def _first_part(lines: Sequence[str], none: int | None = None) -> int:
-    """The line that begins a part; `none`, or else the number of lines, where no line does."""
+    """Return the line that begins a part; if no line does, `none`, or else the number of lines."""
     parts = (at for at, line in enumerate(lines) if _NUMBERED.match(line) or part_of(line))
     return next(parts, len(lines) if none is None else none)
 
 
 def _signs(lines: Sequence[str], kinds: list[_Kind]) -> int:
-    """How many different lines only a site writes; menus are one, as telephones have some."""
+    """Count the different lines that only a site writes; all menus count as one, as telephones have some."""
     signs = {line.casefold() for line, kind in zip(lines, kinds, strict=True) if kind == "sign"}
     heads = (line for line in lines if len(line.split()) > 1 and (_heads("others", line) or heads_talk(line)))
     above = [kind for line, kind in zip(lines[: _first_part(lines, -1)], kinds, strict=False) if line]
@@ -109,7 +109,7 @@ def _signs(lines: Sequence[str], kinds: list[_Kind]) -> int:
 
 
 def _kind(line: str) -> _Kind:
-    """What of a site a line is."""
+    """Return what a line is of a site; "" for a line of the text."""
     if not line or len(line) > _LONGEST or _MARKED.match(line):
         return ""
     if _is_links(line):
@@ -128,7 +128,7 @@ def _kind(line: str) -> _Kind:
 
 
 def _of_pieces(line: str) -> _Kind:
-    """What a line of several pieces is by those of a site among them: "By Ann · Updated May 2 · Print"."""
+    """Return what a line of several pieces is, by those of a site among them: "By Ann · Updated May 2 · Print"."""
     pieces = _PIECES.split(line)
     kinds = [_kind(piece) for piece in pieces] if len(pieces) > 1 else []
     rest = [piece for piece, kind in zip(pieces, kinds, strict=False) if not kind and not _tells(piece)]
@@ -138,7 +138,7 @@ def _of_pieces(line: str) -> _Kind:
 
 
 def _parted(line: str) -> tuple[str, str]:
-    """The facts of a line of a site, and the rest: "By Ann" and "Updated May 2" of "By Ann · Updated May 2"."""
+    """Split a line into its facts and the rest: "By Ann" and "Updated May 2" for "By Ann · Updated May 2"."""
     pieces = _PIECES.split(line)
     if not any(map(_tells, pieces)):
         return "", line
@@ -151,7 +151,7 @@ def _tells(piece: str) -> bool:
 
 
 def _is_links(line: str) -> bool:
-    """Whether a line leads through a site: "Home » Recipes » Soup", "Home | Blog | Shop"."""
+    """Whether a line is a breadcrumb or menu of a site: "Home » Recipes » Soup", "Home | Blog | Shop"."""
     pieces = [piece.strip() for piece in _BETWEEN.split(line)]
     short = all(0 < len(piece.split()) <= _LONGEST_LINK and not is_ended(piece) for piece in pieces)
     at_home = pieces[0].casefold() in _data()["home"]
@@ -159,9 +159,9 @@ def _is_links(line: str) -> bool:
 
 
 def _names(lines: Sequence[str], kinds: Sequence[_Kind], title: str) -> set[int]:
-    """Which lines are names of the site and its parts, where a title stands below them; and the title once more.
+    """Return the lines above a title that name the site and its sections, and repetitions of the title.
 
-    They stand above its links or a menu, or above the first of a title that the page has twice.
+    They stand above links or a menu, or above the first copy of a title that the page has twice.
     """
     own = [at for at in range(_first_part(lines)) if lines[at] and not kinds[at] and not _tells(lines[at])]
     short = [at for at in own if len(lines[at].split()) <= _LONGEST_LINK and not is_ended(lines[at])]
@@ -175,7 +175,7 @@ def _names(lines: Sequence[str], kinds: Sequence[_Kind], title: str) -> set[int]
 
 
 def _end_of_menu(lines: Sequence[str], kinds: Sequence[_Kind], own: Sequence[int]) -> int:
-    """Where a menu at the top ends, "Log in" and two other links or more below each other, and others below it."""
+    """Return where a menu at the top ends: "Log in" with at least two links in a column, and more such blocks."""
     end = 0
     for filled, block in groupby(range(_first_part(lines)), lambda at: bool(lines[at])):
         places = list(block)
@@ -191,7 +191,7 @@ def _end_of_menu(lines: Sequence[str], kinds: Sequence[_Kind], own: Sequence[int
 
 
 def _blocks(lines: Sequence[str]) -> set[int]:
-    """Which lines stand below a heading of what is no part of the how-to, with that heading."""
+    """Return the lines that stand below a heading for something else than the how-to, with that heading."""
     away: set[int] = set()
     parts = [at for at, line in enumerate(lines) if _NUMBERED.match(line) or part_of(line)]
     for at, line in enumerate(lines):
@@ -210,13 +210,13 @@ def _blocks(lines: Sequence[str]) -> set[int]:
 
 
 def _goes_on(line: str) -> bool:
-    """Whether the how-to goes on below what a site put into it."""
+    """Whether the how-to continues at a line after something that a site inserted."""
     told = is_told(line) and is_sentence(line)
     return bool(_NUMBERED.match(line) or part_of(line) or announced(line) or told or measures(line))
 
 
 def heads_talk(line: str) -> bool:
-    """Whether the talk of readers stands below a line, which has no mark of a heading here: "12 Comments"."""
+    """Whether an unmarked line stands above readers' comments: "12 Comments"."""
     asked = line.casefold().startswith(("leave a ", "post a "))
     if _READERS.fullmatch(line):
         return True
@@ -236,7 +236,7 @@ def _data() -> Mapping[str, list[str]]:
 
 @cache
 def _only(*names: str) -> re.Pattern[str]:
-    """Lines of nothing but these words, one or more of them."""
+    """Match lines that consist of these words, one or more of them."""
     words = either(*(word for name in names for word in _data()[name]))
     return re.compile(rf"\W*{words}(?:[\W_]+{words})*\W*", re.IGNORECASE)
 

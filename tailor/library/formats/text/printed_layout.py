@@ -1,6 +1,6 @@
-"""Lines as a page, a scan or a film sets them, as the lines that somebody wrote.
+"""Restores the lines that somebody wrote from those that a page, a scan or subtitles show.
 
-Columns, page numbers and running heads, numbers on lines of their own, lines broken to a width, and captions.
+Handles columns, page numbers and running heads, numbers on lines of their own, hard line breaks, and captions.
 """
 
 import re
@@ -29,13 +29,13 @@ _NUMBER: Final = re.compile(r"\d{1,4}")
 _MARKED: Final = re.compile(r"\s*(?:(?:\w+ )?\d{1,3}\s*[.):](?!\d)|[-*+•–☐☑✓]|#|==)")
 _HYPHEN: Final = re.compile(r"[^\W\d_]{2}-$")
 _FEWEST: Final = 3
-"""Rows of columns, and captions."""
+"""Least number of rows that make columns, and of captions."""
 _NARROWEST: Final = 28
-"""Characters of a line that is full."""
+"""Characters of a line that counts as full."""
 
 
 def as_written(lines: Sequence[str], left: list[str]) -> list[str]:
-    """The lines without what a page or a film adds to them, which goes to what is `left`."""
+    """Return the lines without what a page or a film added; that goes to `left`."""
     spoken = _without_times(lines, left)
     if spoken is not None:
         return spoken
@@ -44,9 +44,9 @@ def as_written(lines: Sequence[str], left: list[str]) -> list[str]:
 
 
 def _without_times(lines: Sequence[str], left: list[str]) -> list[str] | None:
-    """What is said in a film, a line for each sentence; None where no times stand at the words.
+    """Return what is said in a film, a line for each sentence; None if no times stand at the words.
 
-    The first time is in the first minute: at other times people eat.
+    The first time must be in the first minute; others are times of day.
     """
     clocks = [found for line in lines if (found := _CLOCK.fullmatch(line))]
     cues = sum(_CUE.fullmatch(line) is not None for line in lines)
@@ -70,7 +70,7 @@ def _without_times(lines: Sequence[str], left: list[str]) -> list[str] | None:
 
 
 def _sentences(lines: Sequence[str]) -> list[str]:
-    """The lines, each with those that go on with its sentence."""
+    """Join each line with those that continue its sentence."""
     made: list[str] = []
     for line in lines:
         if made and made[-1] and line[:1].islower() and not is_sentence(made[-1]):
@@ -81,7 +81,7 @@ def _sentences(lines: Sequence[str]) -> list[str]:
 
 
 def _one_below_the_other(lines: Sequence[str]) -> list[str]:
-    """The lines of columns, each column whole before the next."""
+    """Return columns one after the other instead of side by side."""
     starts = Counter(found.end() for line in lines if "⏎" not in line for found in _GAP.finditer(line))
     place, count = max(starts.items(), key=lambda one: (one[1], -one[0]), default=(0, 0))
     if count < _FEWEST:
@@ -99,7 +99,7 @@ def _one_below_the_other(lines: Sequence[str]) -> list[str]:
 
 
 def _numbered(lines: Sequence[str]) -> list[str]:
-    """The lines with numbers or letters that stand alone, and count up from the first, before the words below."""
+    """Put numbers or letters that stand alone, and count up from the first, before the words below them."""
     counted: list[int] = []
     for at, (line, below) in enumerate(pairwise(lines)):
         wanted = (str(len(counted) + 1), chr(ord("A") + len(counted)))
@@ -116,13 +116,13 @@ def _numbered(lines: Sequence[str]) -> list[str]:
 
 
 def _count(line: str) -> str:
-    """The number or capital letter that stands alone on a line: "2.", "Step 2", "(B)"; "" for another line."""
+    """Return the number or capital letter that is all of a line: "2.", "Step 2", "(B)"; "" for another line."""
     bare = line.strip(" ().[]")
     return re.sub(r"\D", "", bare) if ONLY_NUMBER.fullmatch(bare) else bare if len(bare) == 1 else ""
 
 
 def _without_pages(lines: Sequence[str], left: list[str]) -> list[str]:
-    """The lines without page numbers and the heads beside them, and without heads that a page repeats."""
+    """Drop page numbers with the heads beside them, and running heads that repeat."""
     apart = {
         at
         for at, line in enumerate(lines)
@@ -134,7 +134,7 @@ def _without_pages(lines: Sequence[str], left: list[str]) -> list[str]:
     numbers = {at for at in apart if _NUMBER.fullmatch(lines[at].strip())}
     often = Counter(_head(lines[at]) for at in apart)
     heads = {at for at in apart - pages if often[_head(lines[at])] > 1 and not is_sentence(lines[at])}
-    # The first of a repeated head may be the title.
+    # This includes the first of a repeated head, which may be the title.
     out = pages | numbers | heads
     left += [lines[at].strip() for at in sorted(out)]
     made: list[str] = []
@@ -162,7 +162,7 @@ def _head(line: str) -> str:
 
 
 def _unbroken(lines: Sequence[str]) -> list[str]:
-    """The lines, each with those after it that were broken off to keep a width: most end as sentences then."""
+    """Undo hard line breaks, if most of the joined lines then end as sentences."""
     lines = [line.rstrip() for line in lines]
     width = max((len(line.strip()) for line in lines), default=0)
     if width < _NARROWEST or _without_capitals(lines):
@@ -184,12 +184,12 @@ def _unbroken(lines: Sequence[str]) -> list[str]:
 
 
 def _goes_on(lines: Sequence[str], at: int) -> bool:
-    """Whether the line below goes on with a sentence or a word of this one."""
+    """Whether the line below continues a sentence or a word of this one."""
     return bool(_HYPHEN.search(lines[at])) or lines[at + 1].strip()[:1].islower()
 
 
 def _paragraphs(lines: Sequence[str], breaks: Collection[int]) -> Iterator[range]:
-    """Where lines of a paragraph break off that is full to its last line, which ends a sentence."""
+    """Yield the line breaks of each paragraph that is full up to its last line, which ends a sentence."""
     first = 0
     for at, line in enumerate([*lines, ""]):
         if line.strip():
@@ -202,7 +202,7 @@ def _paragraphs(lines: Sequence[str], breaks: Collection[int]) -> Iterator[range
 
 
 def _without_capitals(lines: Sequence[str]) -> bool:
-    """Whether most paragraphs begin without a capital: a line that does so need not go on with the one above."""
+    """Whether most paragraphs begin in lower case, so that a line that does need not continue the one above."""
     below = pairwise(lines)
     starts = [line.lstrip() for above, line in below if (not above or above.endswith(":")) and line[-1:] != ":"]
     letters = [line[0] for line in starts if line[:1].isalpha()]
@@ -210,12 +210,12 @@ def _without_capitals(lines: Sequence[str]) -> bool:
 
 
 def with_line(above: str, line: str) -> list[str]:
-    """The line above, and the one that goes on with it; one where that is in the middle of a word."""
+    """Return the line above and the one that continues it, as one line if that splits a word."""
     return [above[:-1] + line] if _HYPHEN.search(above[-3:]) and line[:1].islower() else [above, line]
 
 
 def _is_broken(line: str, below: str, width: int) -> bool:
-    """Whether the first word below did not fit on the line any more."""
+    """Whether the first word of the line below no longer fitted on this one."""
     word = below.split(maxsplit=1)[0] if line and below.strip() else ""
     split = _HYPHEN.search(line) and word[:1].islower()
     if not word or _MARKED.match(below) or not (split or len(line) + 1 + len(word) > width * 0.9):

@@ -1,6 +1,6 @@
-"""Procedures as plain text (CONTRACT 1): as people type or paste it. `writer` writes it.
+"""Reads procedures from plain text (CONTRACT 1), as people type or paste it. `writer` writes it.
 
-Marks of Markdown stay in the words, but not above the parts: "## Steps" is no step.
+Markdown marks stay in the words, but above a part they count as a heading: "## Steps" is no step.
 """
 
 import re
@@ -86,43 +86,43 @@ from tailor.library.formats.text.several_recipes import of_several, with_lists_a
 from tailor.library.formats.text.unpacking import title_spoken_in, unpacked
 
 _TITLED = re.compile(r"\s*step\s+#?\d{1,4}\b\s*[-–—:.]?\s+\S.*(?<![.!?:;,])", re.IGNORECASE)
-"""A step with a title, and with its words on the lines below."""
+"""A step that is only a title, with its words on the lines below."""
 _LONGEST_TITLE = 100
 _MOST_TITLE_WORDS = 8
-"""Of a title in the middle of a letter."""
+"""Words of a title in the middle of a letter."""
 _OPEN_ENDS = (".", ":", ";", ",")
 _TALK = re.compile(
     r"(?:for|from|of|by|had|was|is|here|this|that|all|i|we|he|she|it|my|our|and|but)\b", re.IGNORECASE
 )
 _KEYCAP = re.compile("^(?=\\([0-9]{1,2}\\) |[0-9]{1,2}\ufe0f?\u20e3)\\(?([0-9]{1,2})[\ufe0f\u20e3 .)]*")
-"""A number in brackets, or on the picture of a key."""
+"""A number in brackets, or a keycap emoji."""
 _BOX = re.compile(
     r"^(?:[-*+]\s+)?(?:\[[ xX]?\]|[\u2610-\u2612\u25a0-\u25ff\u2b1a-\u2b1c\u2705\u2713-\u2718]\ufe0f?)\s+"
 )
-"""A box to tick off, or another shape before an item."""
+"""A box to tick, or another shape before an item."""
 _THEN = re.compile(r"(?:,|\.|;)?\s+(?:and\s+)?then\s+|(?<=[.!?;])\s+(?=[^\W\d_])", re.IGNORECASE)
-"""Between the steps that one line of a chat tells: "Mix it, then fry it"."""
+"""Separates the steps in one line of a chat: "Mix it, then fry it"."""
 _MEASURED = re.compile(r"\d\s?(?:°|degrees|minutes?\b|mins?\b|hours?\b|[CF]\b)")
 _GIVEN = re.compile(r"\d\s?(?:lit(?:re|er)s?|m?l|k?g|[cm]m)\b")
-"""What no talk holds, but what is to be done may: "The tomatoes need 2 litres every evening"."""
+"""Marks a line that is no mere talk but may be a step: "The tomatoes need 2 litres every evening"."""
 _HEADED = re.compile(r"\A(?:notes?|recipe\snotes?)\s?:?[ \t]*(?:\n+|\Z)", re.IGNORECASE)
-"""A heading over the notes that says no more than that."""
+"""A heading above the notes that says nothing else."""
 _LABELLED = re.compile(r"\s*(?:title|recipe|name|dish|project)\s*:\s*(?=[^\s:][^:]{1,100}$)", re.IGNORECASE)
 GOAL = "Goal:"
-"""Begins a first line that is the goal, whatever else it could be: "Goal: Serves 4"."""
+"""Marks the first line as the goal, whatever else it could be: "Goal: Serves 4"."""
 _FEWEST_TOLD = 3
-"""Words behind "Method:" that tell what to do: "Preparation: easy" does not."""
+"""Words after "Method:" that are instructions; "Preparation: easy" has fewer."""
 _GAP = 20
-"""Empty lines below a heading that are passed over."""
+"""Empty lines below a heading that are skipped."""
 
 
 def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure:
-    """The procedure of a plain text; `name` is the goal if the text has none. Unused are lines of a site only.
+    """Read the procedure of a plain text; `name` is its goal if it has none. Only lines of a site are unused.
 
     The first unnumbered line is the goal, "Serves 4" or "Cook 20 minutes" below it are its yield and times. `N.`,
     `N)` and `Step N:` begin steps, other lines join the step above, bullets above all steps are resources. Without
-    numbers each line is a step. What surrounds it in a message or a letter becomes notes; of a letter that only
-    tells how it is done a person should look at the steps. ContentError if a step is too long.
+    numbers each line is a step. What surrounds it in a message or letter becomes notes; if a letter merely
+    describes how it is done, a person should check the steps. ContentError if a step is too long.
     """
     text, site = without_site(clean_whole(evened(folded(text))))
     return _without_heads(replace(_parsed(text, name), unused=site))
@@ -150,13 +150,13 @@ def _parsed(text: str, name: str) -> ParsedProcedure:
 
 
 def parse_under(goal: str, text: str) -> ParsedProcedure:
-    """The procedure of a text that has only resources and steps. ContentError as `parse`."""
+    """Read a text that has only resources and steps. ContentError as in `parse`."""
     text, site = without_site(clean_whole(evened(folded(text))), goal)
     return _without_heads(replace(_found(text, goal, unpacked(text)), unused=site))
 
 
 def _without_heads(found: ParsedProcedure) -> ParsedProcedure:
-    """What is needed without the headings of its parts, "For the glaze": nobody buys them, so they are unused."""
+    """Move headings in the resources, "For the glaze", to the unused lines: nobody buys them."""
     things = found.procedure.resources
     heads = list_heads(things)
     if not heads:
@@ -166,9 +166,9 @@ def _without_heads(found: ParsedProcedure) -> ParsedProcedure:
 
 
 def _found(text: str, goal: str, rest: str) -> ParsedProcedure:
-    """The procedure of the `rest` below the title; unsure where nothing says what the steps are.
+    """Read the procedure in the `rest` below the title; it is unsure if nothing says what the steps are.
 
-    That is in a letter, a chat or a page, and where things without a measure may be steps: "20 squats".
+    That is so in a letter, a chat or a page, and where things without a unit may be steps: "20 squats".
     """
     written, rest = rest, in_groups(goal, rest)
     lines = _lines(rest)
@@ -184,14 +184,14 @@ def _found(text: str, goal: str, rest: str) -> ParsedProcedure:
 
 
 def _even(text: str) -> list[str]:
-    """The lines with numbers before each that counts the steps, and bullets before those to tick off."""
+    """Return the lines with numbers before all that count steps, and bullets before those with a box to tick."""
     return [_BOX.sub("- ", _KEYCAP.sub(r"\1. ", line.strip())) for line in in_figures(text).split("\n")]
 
 
 def _lines(text: str) -> list[str]:
-    """The lines without what surrounds them; "You need a saw and glue." above steps announces what it names.
+    """Return the lines with "You need a saw and glue." above the steps rewritten as a list of what it names.
 
-    The sentences behind "Method:" are a line each below it.
+    Each sentence after "Method:" gets a line of its own.
     """
     lines = with_lists_above(_even(text))
     above = len(list(takewhile(lambda line: not begins_work(line), lines)))
@@ -204,7 +204,7 @@ def _lines(text: str) -> list[str]:
 
 
 def _method(line: str) -> list[str]:
-    """The heading and each sentence of "Method: Whisk it all. Rest it."; else the line as it is."""
+    """Split "Method: Whisk it all. Rest it." into the heading and its sentences; else return the line as it is."""
     rest = without_label(line)
     if rest == line or len(rest.split()) < _FEWEST_TOLD or facts_in(line):
         return [line]
@@ -212,7 +212,7 @@ def _method(line: str) -> list[str]:
 
 
 def announces(text: str) -> bool:
-    """Whether anything says what the steps are: numbers, a heading, or amounts of things above them."""
+    """Whether anything says what the steps are: numbers, a heading, or amounts above them."""
     return _announces(unpacked(without_site(text)[0]))
 
 
@@ -222,15 +222,15 @@ def _announces(text: str) -> bool:
 
 
 def _blocks(lines: Sequence[str]) -> list[list[str]]:
-    """The lines between blank ones."""
+    """Return the blocks of lines between blank ones."""
     return [list(block) for filled, block in groupby(lines, bool) if filled]
 
 
 def titled(text: str) -> tuple[str, str]:
-    """The title of a text and what follows it; "" where no line is one, or nothing announces what follows.
+    """Return the title of a text and what follows it; "" if no line is one, or nothing announces what follows.
 
-    "Nan's pancakes" above "Serves 4", "You need" or "1. Whisk"; of a bare list of steps the first one is no title.
-    In a letter it may stand right above what one needs, or only be told. The lines of a site stay in what follows.
+    "Nan's pancakes" is one above "Serves 4", "You need" or "1. Whisk"; the first of a bare list of steps is none.
+    In a letter it may stand right above the resources, or only be mentioned. Lines of a site stay in what follows.
     """
     bare, site = without_site(text)
     title, rest = _titled(unpacked(bare))
@@ -253,12 +253,10 @@ def _titled(bare: str) -> tuple[str, str]:
     told = any(map(begins_something, lines)) or (bool(lines) and facts_in(lines[0]) is not None)
     told = told or bool(end_of_list(rest.strip().split("\n")) and not end_of_list(bare.strip().split("\n")))
     told = told or _announces(rest) or _stands_apart(raw, at)
-    about = subject(first) != first.strip() and _title_below(
-        bare
-    )  # a title of its own says more than "Fwd: Re: yours"
+    about = subject(first) != first.strip() and _title_below(bare)  # more telling than "Fwd: Re: yours"
     if about:
         return about
-    is_thing = NOTES in lines and counts(first) and end_of_list(bare.strip().split("\n"))  # its letter was noted
+    is_thing = NOTES in lines and counts(first) and end_of_list(bare.strip().split("\n"))  # its letter is noted
     if is_titled_list(first.strip(), rest):
         return first.strip(), rest.strip("\n")
     is_name = _is_named if NOTES in lines and (": " in first or not first[:1].isupper()) else _is_title
@@ -268,7 +266,7 @@ def _titled(bare: str) -> tuple[str, str]:
 
 
 def _stands_apart(lines: Sequence[str], at: int) -> bool:
-    """Whether a blank line sets this one apart from lines that stand together."""
+    """Whether a blank line separates this line from a block of lines."""
     blocks = _blocks([line.strip() for line in lines[at + 1 :]])
     blank = at + 1 < len(lines) and not lines[at + 1].strip()
     return blank and len(lines[at].split()) <= _MOST_TITLE_WORDS and any(len(block) > 1 for block in blocks)
@@ -280,7 +278,7 @@ def _is_title(line: str) -> bool:
 
 
 def _is_named(line: str) -> bool:
-    """Whether a line of a message is a title, not the first of what to do."""
+    """Whether a line of a message is a title and not the first instruction."""
     return _is_title(line) and len(line.split()) <= _MOST_TITLE_WORDS and not (is_told(line) or instructs(line))
 
 
@@ -289,7 +287,7 @@ def _can_be_goal(line: str) -> bool:
 
 
 def _is_first_step(lines: Sequence[str]) -> bool:
-    """Whether the line on top is one of what to do, or heads some: longer than a title, or as others below it."""
+    """Whether the top line is a step or heads some: an instruction, too long for a title, or like those below."""
     below = [line for line in lines[1:] if line]
     told = is_ended(lines[0]) and instructs(lines[0]) and all(map(is_ended, below[:-1] or below))
     if below and told and not _stands_apart(lines, 0):
@@ -301,7 +299,7 @@ def _is_first_step(lines: Sequence[str]) -> bool:
 
 
 def _title_below(text: str) -> tuple[str, str] | None:
-    """The title that stands alone between the words of a letter and the first part, and the text without it."""
+    """Return a title that stands alone between a letter's words and the first part, and the text without it."""
     raw = text.split("\n")
     lines = _lines(text)
     part = next((at for at, line in enumerate(lines) if begins_something(line) or counts(item(line))), 0)
@@ -342,7 +340,7 @@ def _under(goal: str, lines: Sequence[str]) -> Procedure:
         body = [line for line in body if line not in beside]
     body, behind = _behind_steps(body, numbered)
     sections, steps = _steps(body, numbered)
-    sections, late = headings_of(sections, len(steps))  # a heading without steps becomes a note
+    sections, late = headings_of(sections, len(steps))  # headings without steps become notes
     notes = _HEADED.sub("", "\n".join([*lines[end + 1 :], *left, *told, *above, *late, *behind]).strip())
     whole = procedure(goal, steps, resources, sections=sections, notes=notes)
     whole = replace(whole, yields=made.yields, times=made.times, author=made.author)
@@ -350,9 +348,9 @@ def _under(goal: str, lines: Sequence[str]) -> Procedure:
 
 
 def _facts(made: Procedure, lines: Sequence[str]) -> tuple[Procedure, list[str], list[str]]:
-    """The procedure with yield, times and author from lines without number or bullet; those left over; the rest.
+    """Return the procedure with facts from unmarked lines (yield, times, author), unfit facts, and other lines.
 
-    Only above the first part "Cook 20 minutes" is no step; "Makes 8 pancakes" is none at the end either.
+    From the first part on "Cook 20 minutes" is a step, but the last line may be the fact "Makes 8 pancakes".
     """
     parts = [number for number, line in enumerate(lines) if begins_something(line)]
     first = parts[0] if parts else next((n for n, one in enumerate(lines) if one and not facts_in(one)), 0)
@@ -372,7 +370,7 @@ def _facts(made: Procedure, lines: Sequence[str]) -> tuple[Procedure, list[str],
 
 
 def _head(lines: Sequence[str]) -> tuple[list[str], Sequence[str]]:
-    """Words above the first part that are no step, as above "You need"; and the other lines."""
+    """Split off words above the first part that are no steps, as above "You need"; also return the other lines."""
     parts = [number for number, line in enumerate(lines) if begins_something(line)]
     steps = any(
         announced_part(lines[number]) == "steps" or step_text(lines[number]) is not None for number in parts
@@ -387,9 +385,9 @@ def _head(lines: Sequence[str]) -> tuple[list[str], Sequence[str]]:
 
 
 def _split_resources(lines: Sequence[str]) -> tuple[list[str], list[str]]:
-    """The resources below every line that announces some, and the other lines.
+    """Return the resources below every line that announces some, and the other lines.
 
-    Below "Before you start" sentences are no resources but steps under that heading.
+    Sentences below "Before you start" are not resources but steps under that heading.
     """
     things: list[str] = []
     others: list[str] = []
@@ -426,7 +424,7 @@ def _split_resources(lines: Sequence[str]) -> tuple[list[str], list[str]]:
 
 
 def _further(lines: Sequence[str], at: int, last_step: int, alone: bool, about: bool) -> int:
-    """Where the things end that blank lines set apart from those above `at`; there, if no step follows them."""
+    """Return where the resources end that blank lines separate from those above; `at` if no step follows them."""
     part = next((n for n in range(at, len(lines)) if begins_something(lines[n])), len(lines))
     if part > last_step:
         return at
@@ -435,14 +433,14 @@ def _further(lines: Sequence[str], at: int, last_step: int, alone: bool, about: 
 
 
 def _in_block(is_open: bool) -> Callable[[str], bool]:
-    """What tells whether a line still belongs to the resources; in an open block numbered ones do too."""
+    """Return a test for lines that still belong to the resources; in an open block numbered lines do too."""
     return lambda line: bool(line) and ((is_open and step_text(line) is not None) or not begins_something(line))
 
 
 def _bullets_before_steps(lines: Sequence[str], known: list[str]) -> tuple[list[str], list[str]]:
-    """The `known` resources and bullets above numbered steps, also without a heading; and the other lines.
+    """Return the `known` resources and bullets above numbered steps, also without a heading; and the other lines.
 
-    Where others are `known` bullets are more only if one has an amount, and never what tells what to do.
+    If some are `known`, bullets only count if one has an amount, and never if they are instructions.
     """
     first = next(number for number, line in enumerate(lines) if begins_steps(line))
     bullets = [line for line in lines[:first] if BULLET.match(line) and not (known and is_told(item(line)))]
@@ -452,7 +450,7 @@ def _bullets_before_steps(lines: Sequence[str], known: list[str]) -> tuple[list[
 
 
 def _above_steps(lines: Sequence[str], first: int, numbered: bool) -> tuple[list[str], list[str]]:
-    """Words above line `first` that tell nobody what to do and are no heading; and the other lines."""
+    """Split off words above line `first` that are no instruction and no heading; also return the other lines."""
     notes: list[str] = []
     rest: list[str] = []
     for at, line in enumerate(lines[:first]):
@@ -463,7 +461,7 @@ def _above_steps(lines: Sequence[str], first: int, numbered: bool) -> tuple[list
 
 
 def _whole_sentences(lines: Sequence[str]) -> list[str]:
-    """English lines, each with what goes on with its sentence right below, where a text was set to a width."""
+    """Join English lines with what continues their sentence right below, in a text with hard line breaks."""
     made: list[str] = []
     for line in lines if is_english(lines) else ():
         goes_on = made and made[-1] and line[:1].islower() and not (is_sentence(made[-1]) or tells(line))
@@ -475,7 +473,7 @@ def _whole_sentences(lines: Sequence[str]) -> list[str]:
 
 
 def _introducing(lines: Sequence[str]) -> int:
-    """How many lines of English talk, and no heading, stand above the first that tells what to do."""
+    """Return how many lines of English talk, without headings, stand above the first instruction."""
     told = [at for at, line in enumerate(lines) if instructs(line)]
     above = list(filter(None, lines[: told[0]])) if len(told) > 1 and is_english(lines) else []
     given = [line for line in above if counts(item(line)) or _GIVEN.search(line)]
@@ -487,17 +485,17 @@ def _introducing(lines: Sequence[str]) -> int:
 
 
 def _is_step(line: str) -> bool:
-    """Whether a line that no number marks tells what to do: "Heat the oven", "Preheat to 180 °C"."""
+    """Whether an unnumbered line is an instruction: "Heat the oven", "Preheat to 180 °C"."""
     return (is_told(line) and not _TALK.match(line)) or _MEASURED.search(line) is not None
 
 
 def _leads_in(line: str) -> bool:
-    """Whether a line only talks of what comes: "Here is how I do it:"."""
+    """Whether a line only introduces what follows: "Here is how I do it:"."""
     return is_aside(line) or (line.endswith(":") and ("," in line or len(line.split()) > _MOST_TITLE_WORDS))
 
 
 def _behind_steps(lines: Sequence[str], numbered: bool) -> tuple[list[str], list[str]]:
-    """The lines of the steps; and tips, wherever they are, dedications and what else stands behind the steps."""
+    """Return the lines of the steps, and the rest: tips anywhere, dedications, and what else follows the steps."""
     end = _end_of_numbers(lines) if numbered else _end_of_lines(lines)
     steps: list[str] = []
     notes: list[str] = []
@@ -509,7 +507,7 @@ def _behind_steps(lines: Sequence[str], numbered: bool) -> tuple[list[str], list
 
 
 def _end_of_lines(lines: Sequence[str]) -> int:
-    """Where the steps end, one a line: before words that close a letter, tips and dedications."""
+    """Return where unnumbered steps end: before the words that close a letter, tips and dedications."""
     end = min(closing(lines), next((at for at in range(len(lines)) if heads_notes(lines, at)), len(lines)))
     end = end_before_food_values(lines[:end])
     end = min(end, end_of_bullets(lines[:end]), end_before_info(lines[:end]))
@@ -519,9 +517,9 @@ def _end_of_lines(lines: Sequence[str]) -> int:
 
 
 def _end_of_numbers(lines: Sequence[str]) -> int:
-    """Where the steps end: before what a blank line sets apart from the last number, or its own words do.
+    """Return where numbered steps end: before a note, or what a blank line separates from the last one.
 
-    Not before a list that the step announces, and a paragraph goes on with the step if one did before.
+    A list that the last step announces stays with it, and so does a paragraph if earlier steps have several.
     """
     begins = [at for at, line in enumerate(lines) if begins_steps(line)]
     last, first = begins[-1], next(at for at in begins if step_text(lines[at]) is not None)
@@ -536,14 +534,14 @@ def _end_of_numbers(lines: Sequence[str]) -> int:
 
 
 def _goes_on(lines: Sequence[str], at: int) -> bool:
-    """Whether a paragraph of the step above begins here, below a blank line."""
+    """Whether another paragraph of the step above begins here, after a blank line."""
     line = lines[at]
     words = line and not (step_text(line) is not None or BULLET.match(line) or SECTION.fullmatch(line))
     return bool(words and at and not lines[at - 1] and not is_tip(line) and not _title(lines, at, numbered=True))
 
 
 def _steps(lines: Sequence[str], numbered: bool) -> tuple[list[tuple[int, str]], list[str]]:
-    """Headings and steps: by their numbers, other lines joining the step above; or one step per line."""
+    """Return sections and steps: by their numbers, other lines joining the step above, or one step per line."""
     sections: list[tuple[int, str]] = []
     steps: list[str] = []
     items: defaultdict[int, list[str]] = defaultdict(list)  # bullets below a step, by its number
@@ -579,9 +577,9 @@ def _steps(lines: Sequence[str], numbered: bool) -> tuple[list[tuple[int, str]],
 
 
 def _title(lines: Sequence[str], at: int, numbered: bool) -> str:
-    """The title that a line without marks is of the steps right below it; "" for a line of a step."""
+    """Return the title that an unmarked line gives the steps right below it; "" for a line of a step."""
     line, apart = lines[at], at == 0 or not lines[at - 1] or is_ended(lines[at - 1])
-    below = next((other for other in lines[at + 1 : at + 3] if other), "")  # over one empty line at the most
+    below = next((other for other in lines[at + 1 : at + 3] if other), "")  # across one empty line at most
     if step_text(line) is not None or BULLET.match(line) or not below or _MEASURED.search(line) or is_note(line):
         return ""
     if says_when(line):
@@ -592,7 +590,7 @@ def _title(lines: Sequence[str], at: int, numbered: bool) -> str:
         return ""
     marked, words = title_of(line, apart=False), title_of(line, apart=apart and bool(lines[at + 1]))
     blank = not lines[at - 1] if at else "" in lines
-    if marked or not words or (instructs(line) and not blank):  # one that forgot its full stop
+    if marked or not words or (instructs(line) and not blank):  # a step without its full stop
         return marked
     ended = (is_ended(other) for other in takewhile(bool, islice(lines, at + 1, None)))
     return words if all(ended) else ""

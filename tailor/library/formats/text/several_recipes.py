@@ -1,6 +1,6 @@
-"""Texts that hold several recipes below each other, each with a list and steps of its own.
+"""Texts that hold several recipes one after the other, each with a list and steps of its own.
 
-They are read as one, with the title of each above its steps, and a person is asked: they may be dough and icing.
+They are read as one, with each title above its steps, and a person is asked: they may be dough and icing.
 """
 
 import re
@@ -23,12 +23,12 @@ _FIRST: Final = re.compile(r"\s*(?:step\s+)?1(?!\d)", re.IGNORECASE)
 _FEWEST: Final = 2
 """Amounts in a list."""
 _NEAREST: Final = 4
-"""Lines of a list of which one has a number."""
+"""Lines at the start of a list of which one must hold a number."""
 
 
 @dataclass(frozen=True, slots=True)
 class _List:
-    """A list with the steps right below it: where its title, or else itself, begins and where they do."""
+    """A list with the steps right below it: the lines where its title or first thing and those steps begin."""
 
     start: int
     end: int
@@ -38,9 +38,9 @@ class _List:
 
 
 def with_lists_above(lines: Sequence[str]) -> list[str]:
-    """The lines with the lists of all recipes above them, each title a heading.
+    """Move the lists of all recipes to the top, and make each title a heading.
 
-    Without that "GNOCCHI", its list and its numbers again from one on would go on with the last step of the pesto.
+    Otherwise the title "GNOCCHI", its list and its restarted numbers would continue the last step of the pesto.
     """
     found = _lists(lines)
     first = next((at for at, line in enumerate(lines) if step_text(line) is not None), None)
@@ -56,7 +56,7 @@ def with_lists_above(lines: Sequence[str]) -> list[str]:
 
 
 def of_several(goal: str, lines: Sequence[str]) -> str:
-    """What to say of recipes that were read as one; "" of one recipe, also with a list "For the icing"."""
+    """Return the remark that several recipes were read as one; "" for one, even with a list "For the icing"."""
     titles = [one.title or goal for one in _lists(lines)]
     if titles and titles[0] != goal and _counts_above(lines, titles[0]):
         titles.insert(0, goal)
@@ -70,13 +70,13 @@ def _is_part(title: str) -> bool:
 
 
 def _counts_above(lines: Sequence[str], title: str) -> bool:
-    """Whether steps are counted above the first list that has its own."""
+    """Whether numbered steps stand above the first list with steps of its own."""
     above = takewhile(lambda line: line.rstrip(": ") != title, lines)
     return any(step_text(line) is not None for line in above)
 
 
 def _begins_again(lines: Sequence[str]) -> bool:
-    """Whether numbers begin again at one below amounts, or things and steps are announced twice in turn."""
+    """Whether numbers restart below amounts, or resources and steps are announced twice in turn."""
     counted = [at for at, line in enumerate(lines) if step_text(line) is not None]
     for one, two in pairwise(counted):
         between = lines[one + 1 : min(two, one + NEAR)]
@@ -89,7 +89,7 @@ def _begins_again(lines: Sequence[str]) -> bool:
 
 
 def _lists(lines: Sequence[str]) -> list[_List]:
-    """The lists that have steps of their own; the title of the first may stand above these lines."""
+    """Return the lists that have steps of their own; the title of the first may stand above these lines."""
     lines = [*takewhile(lambda line: line != NOTES, lines)]
     first = next((at for at, line in enumerate(lines) if step_text(line) is not None), None)
     found: list[_List] = []
@@ -108,7 +108,7 @@ def _lists(lines: Sequence[str]) -> list[_List]:
 
 
 def _list_at(lines: Sequence[str], at: int, *, numbered: bool) -> _List | None:
-    """The list whose title, heading or first thing is this line; None without steps right below it."""
+    """Return the list whose title, heading or first thing is this line; None without steps right below it."""
     start, title, facts = at, "", list[str]()
     announces = resources_in(lines[at]) == ""
     if not (announces or BULLET.match(lines[at]) or counts(lines[at]) or step_text(lines[at]) is not None):
@@ -141,7 +141,7 @@ def _list_at(lines: Sequence[str], at: int, *, numbered: bool) -> _List | None:
 
 
 def _filled(lines: Sequence[str], at: int) -> int:
-    """The first line from here on that is not empty."""
+    """Return the index of the first line from `at` on that is not empty."""
     while at < len(lines) and not lines[at]:
         at += 1
     return at

@@ -1,7 +1,7 @@
-"""A text as it was written, without what a message, a page or a film put around it.
+"""Strips from a text what a message, a page or a film put around it.
 
-A letter may tell in a paragraph of talk how something is done: its steps are taken apart from the talk. Outside of
-letters a paragraph is cut only where it is the whole method, in `sentences`.
+A letter may explain something in a paragraph of talk: its steps are separated from the talk. Outside letters, a
+paragraph is only cut where it is the whole method, in `sentences`.
 """
 
 import re
@@ -31,18 +31,18 @@ from tailor.library.formats.text.messages import (
 from tailor.library.formats.text.printed_layout import as_written, with_line
 
 _LATER: Final = re.compile(r"\s*(?!1\D)\d")
-"""A line that begins with another number than one: broken off in "It serves 6. We had it"."""
+"""A line that begins with another number than one: a break within "It serves 6. We had it"."""
 
 _FEWEST_TELLING: Final = 3
-"""Sentences that tell what to do in the paragraph of a method."""
+"""Instructions in a paragraph that tells a method."""
 _LINE_END: Final = re.compile(r"[.!?…:,]\W*$")
 _MARKED: Final = re.compile(r"[-*+•–☐☑✓]\s|#|==")
 _FULL: Final = 0.9
-"""Of the longest line, how much of it those have that are broken off."""
+"""Share of the longest line that a line must fill to have been broken off."""
 _LISTS: Final = re.compile(
     r"(?:it['’]?s|it is|it takes|(?:i|we|you) use|(?:the )?ingredients are)\s+(?=[^.!?]+[.!?]?$)", re.IGNORECASE
 )
-"""How a sentence begins that may list what is needed: "It's 200 g flour, 2 eggs and a pinch of salt."."""
+"""The beginning of a sentence that may list resources: "It's 200 g flour, 2 eggs and a pinch of salt."."""
 _COMMA: Final = re.compile(r",\s+(?:and\s+)?|\s+and\s+")
 _TALK: Final = re.compile(
     r"\b(?:i|we|my|our|us|me|love[ds]?|likes?d?|enjoy(?:ed)?|delicious|favou?rite|recipe|hope|kids|you|"
@@ -52,9 +52,9 @@ _TALK: Final = re.compile(
 
 
 def unpacked(text: str) -> str:
-    """The text without what was put around it, which is noted below it.
+    """Return the text without what surrounds it; that goes to the notes below it.
 
-    Of a letter that tells its steps in a paragraph each is a line. Once more it stays the same.
+    A letter that tells its steps in a paragraph gets a line for each. Unpacking twice changes nothing more.
     """
     lines = text.split("\n")
     notes: list[str] = []
@@ -65,12 +65,12 @@ def unpacked(text: str) -> str:
 
 
 def title_spoken_in(text: str) -> str:
-    """The title that the first words of a letter tell; "" for none."""
+    """Return the title that the first words of a letter mention; "" for none."""
     return spoken_title("\n".join(_unbroken(text.split("\n"), [], talk=True)[0]))
 
 
 def _unbroken(lines: Sequence[str], notes: list[str], *, talk: bool) -> tuple[list[str], Sequence[str]]:
-    """The lines without what is around them, which is noted, in a letter with its talk or not; the notes below."""
+    """Return the lines without their surroundings, which are noted, with or without talk; and earlier notes."""
     end = next((at for at, line in enumerate(lines) if line.strip() == NOTES), len(lines))
     own = lines[:end]
     body = without_message(with_narrow_bullets(own), notes)
@@ -88,10 +88,10 @@ def _is_signed(lines: Sequence[str]) -> bool:
 
 
 def without_talk(lines: Sequence[str], notes: list[str], *, first: int = 0) -> list[str]:
-    """The lines of a letter with a line for each step, where a paragraph tells them; talk goes to the notes.
+    """Return the lines of a letter with one for each step that a paragraph tells; talk goes to the notes.
 
-    As they are if none does, or not in English. The lines above `first` stay; so do lists, headings and
-    what says a yield.
+    If no paragraph does, or not in English, the lines stay as they are. So do those above `first`, lists,
+    headings, and what states a yield.
     """
     end = closing([line.strip() for line in lines])
     told = [at for at in range(first, end) if _is_method(lines[at])]
@@ -117,9 +117,9 @@ def without_talk(lines: Sequence[str], notes: list[str], *, first: int = 0) -> l
 
 
 def as_paragraphs(lines: Sequence[str]) -> list[str]:
-    """The lines, each with those that a mail broke off to keep a width; as they are if no sentences show that.
+    """Undo the hard line breaks of a mail; return the lines as they are if no sentences show that it has some.
 
-    Sentences then end within the lines of a paragraph and not with them.
+    They do if sentences end within the lines of a paragraph and not with them.
     """
     lines = [line.strip() for line in lines]
     blocks = [list(block) for filled, block in groupby(lines, bool) if filled]
@@ -149,7 +149,7 @@ def _stays(line: str) -> bool:
 
 
 def _is_method(line: str) -> bool:
-    """Whether a paragraph tells several steps, with less talk between them."""
+    """Whether a paragraph gives several instructions with less talk between them."""
     if BULLET.match(line):
         return False
     told = [at for at, one in enumerate(sentences(_without_greeting(line.strip())[1])) if tells(one)]
@@ -162,7 +162,7 @@ def _without_greeting(text: str) -> tuple[str, str]:
 
 
 def _cut(text: str, needed: list[str], made: list[str], notes: list[str]) -> None:
-    """A step for each sentence of a paragraph, without the talk before and behind them."""
+    """Make a step of each sentence in a paragraph, without the talk before and after them."""
     greeting, text = _without_greeting(text)
     notes += filter(None, [greeting])
     said = sentences(text)
@@ -180,12 +180,12 @@ def _cut(text: str, needed: list[str], made: list[str], notes: list[str]) -> Non
             steps[-1] += f" {one}"
         else:
             steps.append(one)
-    for step in steps:  # a blank line keeps apart what would else go on in the middle of a sentence
+    for step in steps:  # a blank line keeps it from continuing the sentence above
         made += ["", step] if step[:1].islower() else [step]
 
 
 def _listed(sentence: str) -> str:
-    """The sentence as one that says what is needed, if it lists that; else ""."""
+    """Return a sentence that lists resources, in a form that announces them; "" for any other sentence."""
     found = _LISTS.match(sentence)
     if not found:
         return sentence if needed_in(sentence) else ""
@@ -195,14 +195,14 @@ def _listed(sentence: str) -> str:
 
 
 def _belongs(sentence: str) -> bool:
-    """Whether a sentence behind the last step says something of it: "It will look dry.", "Enjoy!"."""
+    """Whether a sentence after the last step comments on it: "It will look dry.", "Enjoy!"."""
     if asks_readers(sentence) or facts_in(sentence) or not is_ended(sentence):
         return False
     return is_short(sentence) or (talks_on(sentence) and not _is_talk(sentence))
 
 
 def _after(line: str, made: list[str], notes: list[str]) -> None:
-    """A line below the last paragraph of steps is one more only if it tells one; what is behind it is talk."""
+    """Add a line below the last paragraph of steps as more of them if it begins with one; the rest is talk."""
     said = sentences(line) if line else []
     told = [at for at, one in enumerate(said) if tells(one)]
     made += joined(said[: told[-1] + 1]) if told and told[0] == 0 else []

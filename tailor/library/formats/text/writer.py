@@ -1,4 +1,4 @@
-"""Procedures as plain text (CONTRACT 1), written so that `reader` reads it back equal."""
+"""Writes procedures as plain text (CONTRACT 1) that `reader` reads back as equal ones."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -15,7 +15,7 @@ from tailor.library.formats.text.reader import GOAL, parse, parse_under
 
 
 def write_under(procedure: Procedure) -> str:
-    """The text below the title, as people type it; `parse_under` gives the same procedure again."""
+    """Return the text below the title, as people type it; `parse_under` returns the same procedure from it."""
     line = _yield_line(procedure.yields)
     lines = [line] if line and facts_in(line) == Facts(procedure.yields) else []
     return "\n".join((*lines, *[""][: len(lines)], *_below(procedure)))
@@ -33,7 +33,7 @@ def write(procedure: Procedure, _parent: str | None = None, _notice: str = "") -
 
 
 def _fact_lines(procedure: Procedure) -> Iterator[str]:
-    """Yield, times and author, each on a line that is read again as just that."""
+    """Yield lines for the yield, times and author, if each line is read back as just that."""
     times = procedure.times
     facts = [(_yield_line(procedure.yields), Facts(yields=procedure.yields))] if procedure.yields else []
     for name, part in (("Prep time", "prep"), ("Cook time", "cook"), ("Total time", "total")):
@@ -44,7 +44,7 @@ def _fact_lines(procedure: Procedure) -> Iterator[str]:
 
 
 def _yield_line(yields: str) -> str:
-    """ "Yield: 4 servings", "Makes 12"; "" without words."""
+    """ "Yield: 4 servings", "Makes 12"; "" if there is no yield."""
     if facts_in(yields) == Facts(yields):
         return f"{yields[0].upper()}{yields[1:]}"
     return f"Yield: {yields}" if yields else ""
@@ -61,6 +61,6 @@ def _below(procedure: Procedure) -> Iterator[str]:
 
 
 def _code_apart(step: str, number: int) -> str:
-    """The step with its code on lines of their own, where it is read again from them."""
+    """Put the code of a step on lines of its own, if it is read back from them."""
     lines = unfolded(step, " " * len(f"{number}. "))
     return lines if "\n" in lines and parse_under("", f"1. {lines}").procedure.steps == (step,) else step

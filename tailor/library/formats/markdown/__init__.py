@@ -1,1 +1,1 @@
-"""Markdown that people and other programs wrote; Tailor's own files are read in `library.markdown`."""
+"""Reads Markdown that people and other programs wrote; `library.markdown` reads Tailor's own files."""

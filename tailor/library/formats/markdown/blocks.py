@@ -1,6 +1,6 @@
-"""The headings, list items and paragraphs of Markdown that people and other programs wrote.
+"""Splits Markdown that people and other programs wrote into headings, list items and paragraphs.
 
-markdown-it finds them, and the words in a line. What people write beyond CommonMark is added here: headings
+markdown-it finds these, and the words in a line. This module adds what people write beyond CommonMark: headings
 without marks, and lists and code of a step that are indented too little.
 """
 
@@ -38,19 +38,19 @@ _LISTED = re.compile(r" {0,3}(?:\d{1,3}[.)]|[-*+])\s+\S")
 _NUMBER = re.compile(r"( *)(\d{1,3})[.)]\s")
 _IN_BULLET = re.compile(r"^( {0,3}[-*+] +\d{1,5})([.)])(?= +\S)")
 _SLIPPED = re.compile(r" +[\d½¼¾⅓⅔]")
-"""Behind a point that was meant to be in a number: "1. 5 cups"."""
+"""What follows a point that belongs to a number: "1. 5 cups"."""
 _RULE = re.compile(r" {0,3}(?:-{3,}|={3,})\s*")
 _CODE = re.compile(
     r"^([ \d.)*+-]* )(`{3,}+|~{3,}+)[^`\n]*+\n(?:(?! {0,3}\d{1,3}[.)]\s).*\n){0,300}?\s*\2\s*$", re.M
 )
-"""A fence in an item, up to its end before the next number."""
+"""A fenced block in an item, up to its end if that comes before the next number."""
 _GLUED = re.compile(r"^( {0,3}\d{1,3})(?:[.)]|[-–/] ?)(?=[A-ZÀ-Þ][\w'’]* )", re.M)
-"""A number that CommonMark knows as none: "1.Whisk it", "1- Whisk it"."""
+"""A number that is none to CommonMark: "1.Whisk it", "1- Whisk it"."""
 _STEP_MARK = re.compile(rf"^( {{0,3}})(\*\*|__)?{STEP} #?(\d{{1,2}})(?: ?[.:)–]| -)(?(2)\2)(?= +\S)", re.M | re.I)
 _STEPS = re.compile(
     rf"^ {{0,3}}(?:\*\*|__)?{STEP} #?1\b.*\n(?: *[^\s#].*\n){{0,20}}? {{0,3}}(?:\*\*|__)?{STEP} #?2\b", re.M | re.I
 )
-"""A paragraph that counts the steps."""
+"""Numbered paragraphs "Step 1" and "Step 2"."""
 _IN_BOLD = re.compile(
     rf"^ {{0,3}}(\*\*|__)(?P<word>{STEP}[ \t]*#?)?(?P<number>\d{{1,2}})(?P<mark>[.):]?)[ \t]*"
     r"(?P<title>[^*_\s][^*_\n]*)?\1[ \t]*(?=\S)",
@@ -58,15 +58,15 @@ _IN_BOLD = re.compile(
 )
 """A bold number that begins a paragraph: "**1.** Whisk it", "**Step 2: The rest.** Fold it in"."""
 _DOTTED = re.compile(r"(?:^ {0,3}([–—•◦●▪▢])[ \t]+\S.*(?:\n|\Z)){2,}", re.M)
-"""Lines with marks that CommonMark knows as none: "• 2 eggs"."""
-_SPACE = re.compile(r"[^\S\n\t ]")  # of pasted pages: CommonMark knows no other space before a word
+"""Lines with bullets that are none to CommonMark: "• 2 eggs"."""
+_SPACE = re.compile(r"[^\S\n\t ]")  # from pasted pages; CommonMark accepts only plain spaces before a word
 _BOLD = re.compile(r"(\*\*|__)[^*_]+(?:\1[:：]?|[:：]\1)\s*")
-_DEEPEST: Final = 40  # a list counts twice; of a deeper one markdown-it leaves out all that follows
+_DEEPEST: Final = 40  # a list counts twice; after a deeper one markdown-it drops everything
 
 
 @dataclass(slots=True, eq=False)
 class Block:
-    """A heading, a list item or a paragraph, with its source lines; of a heading only its words."""
+    """A heading, list item or paragraph with its source lines; of a heading only the words."""
 
     kind: str
     """heading, ordered, bullet or text."""
@@ -74,15 +74,15 @@ class Block:
     indent: int
     tokens: "list[Token]"
     under: frozenset[str] = frozenset()
-    """The parts that the headings above announce."""
+    """The parts announced by the headings above it."""
     counted: bool = False
-    """Whether it is one of the headings "Step 1", "Step 2"."""
+    """Whether it is one of several headings such as "Step 1", "Step 2"."""
     tells: bool = False
-    """Whether sentences that tell what to do stand below a heading under which things may stand too."""
+    """Whether a heading for resources has instructions below it too."""
 
 
 def blocks_of(body: Sequence[str], *, page: bool = False) -> list[Block]:
-    """The text as blocks; code and indented lines go with the item above, however CommonMark sees them."""
+    """Split the text into blocks; code and indented lines go with the item above, whatever CommonMark says."""
     text = in_figures(_SPACE.sub(" ", "\n".join(tables_as_lists(with_boxes(body), page=page))))
     parser, tokens = _parser(_DEEPEST), list["Token"]()
     if len(text) > LONGEST_TEXT:
@@ -111,10 +111,10 @@ def blocks_of(body: Sequence[str], *, page: bool = False) -> list[Block]:
 
 
 def _counting_on(blocks: Sequence[Block]) -> list[Block]:
-    """The blocks, those between two items of which the second counts on as part of the first.
+    """Merge what stands between two items into the first, if the second item continues the count.
 
-    Notes, pictures and what leads to the second item stay as they are. "Warning:" ends no steps there but heads
-    the paragraph below it.
+    Notes, pictures and what introduces the second item stay. "Warning:" does not end the steps there; it heads the
+    paragraph below it.
     """
     made, between = list[Block](), list[Block]()
     item: Block | None = None
@@ -134,7 +134,7 @@ def _counting_on(blocks: Sequence[Block]) -> list[Block]:
 
 
 def _say_more(item: Block, between: Sequence[Block]) -> bool:
-    """Whether what stands between two items may say more of the first: no list of things or links, no box."""
+    """Whether what stands between two items may belong to the first: no list of things or links, and no box."""
     lines = [line.strip() for block in between for line in block.lines]
     linked = any(block.kind == "bullet" and "](" in block.lines[0] for block in between)
     things = any("resources" in announced(line.strip("*_ ")) for line in lines)
@@ -143,7 +143,7 @@ def _say_more(item: Block, between: Sequence[Block]) -> bool:
 
 
 def _put_together(item: Block, between: Sequence[Block]) -> Iterator[Block]:
-    """Each block between an item and the next, the last of these, that was added to the item or to a note."""
+    """Add blocks between an item and the next one, the last of them, to the item or a note; yield those added."""
     note: Block | None = None
     for one, below in pairwise(between):
         if one.kind == "heading" and below.kind == "text" and ends_steps(one.lines[0]):
@@ -159,7 +159,7 @@ def _put_together(item: Block, between: Sequence[Block]) -> Iterator[Block]:
 
 
 def _goes_on_with(block: Block, below: Block) -> bool:
-    """Whether a block between two items says more of the one above: words, or a list and what leads to it."""
+    """Whether a block between two items belongs to the one above: words, or a list and what introduces it."""
     if block.kind == "heading":
         return below.kind == "bullet" and not announced(block.lines[0])
     if block.kind == "bullet":
@@ -170,7 +170,7 @@ def _goes_on_with(block: Block, below: Block) -> bool:
 
 
 def _counted_in_bold(text: str) -> str:
-    """The text with paragraphs that bold numbers count as items of a list."""
+    """Turn paragraphs that begin with bold numbers into list items, if the numbers count up."""
     found = list(_IN_BOLD.finditer(text))
     numbers = [int(one["number"]) for one in found]
     in_order = all(two in (1, one + 1) for one, two in pairwise([0, *numbers]))
@@ -181,7 +181,7 @@ def _counted_in_bold(text: str) -> str:
 
 
 def _with_amounts(text: str) -> str:
-    """The text with numbers behind bullets that do not count as words: "- 5. potatoes" is no list in a list."""
+    """Escape numbers after bullets that are amounts: "- 5. potatoes" is no list in a list."""
     lines = text.split("\n")
     fences = list(accumulate(line.lstrip().startswith(("```", "~~~")) for line in lines))
     found = {at: mark for at, line in enumerate(lines) if fences[at] % 2 == 0 and (mark := _IN_BULLET.match(line))}
@@ -193,16 +193,16 @@ def _with_amounts(text: str) -> str:
 
 
 def up_to_gap(blocks: Sequence[Block]) -> int:
-    """How many of the blocks stand at the start without a blank line between them."""
+    """Return how many blocks at the start have no blank line between them."""
     starts = [(one.tokens[0].map or [0])[0] for one in blocks]
     gaps = (at for at in range(1, len(blocks)) if starts[at] > starts[at - 1] + len(blocks[at - 1].lines))
     return next(gaps, len(blocks))
 
 
 def _levelled(text: str) -> str:
-    """The text with numbers in line that go on counting, however far they are indented.
+    """Align numbers that continue a count, however far they are indented.
 
-    A list that is indented as a whole, and a "2." deeper than its "1.", would be code or words of the item.
+    A list that is indented as a whole, or a "2." deeper than its "1.", would become code or words of the item.
     """
     lines = text.split("\n")
     last, room, fenced, nested = 0, 0, False, False
@@ -223,13 +223,13 @@ def _levelled(text: str) -> str:
 
 
 def _goes_on(lines: Sequence[str]) -> bool:
-    """Whether a list that is indented as a whole has a second item: its lines are no code."""
+    """Whether a list that is indented as a whole has a second item, so that its lines are no code."""
     inner = takewhile(lambda line: not line.strip() or line.startswith(("    ", "\t")), lines)
     return any((item := _NUMBER.match(line.expandtabs(4))) and item[2] == "2" for line in inner)
 
 
 def _indented(code: re.Match[str]) -> str:
-    """The code with each line indented at least as far as its fence, which would end there otherwise."""
+    """Indent each line of code at least as far as its fence; otherwise the code would end there."""
     first, *lines = code[0].split("\n")
     least = min(len(line) - len(line.lstrip()) for line in lines if line.strip())
     room = " " * (len(code[1]) - least)
@@ -246,9 +246,9 @@ def _block(token: "Token", source: Sequence[str]) -> Block:
 
 
 def _joins(block: Block, above: Block, token: "Token", *, close: bool) -> bool:
-    """Whether a block belongs to the one above: it is indented deeper, is code, or no blank line is in between.
+    """Whether a block belongs to the one above: it is deeper, is code, or no blank line comes between them.
 
-    The lines that begin and end a box are apart from what is above and below it.
+    Lines that begin or end a box do not belong to what is above or below them.
     """
     if "heading" in (block.kind, above.kind):
         return False
@@ -260,10 +260,10 @@ def _joins(block: Block, above: Block, token: "Token", *, close: bool) -> bool:
 
 
 def words(text: str, *, ticks: bool = False) -> str:
-    """The text without inline marks: "[pasta](/pasta)" is "pasta", "**do not** stir" is "do not stir".
+    """Strip inline marks: "[pasta](/pasta)" becomes "pasta", "**do not** stir" becomes "do not stir".
 
-    Code keeps its words, with `ticks` its marks, and over lines its fence; a picture becomes its caption. A text
-    far too long for a step stays as it is.
+    Code keeps its words, with `ticks` its marks, and over several lines its fence; a picture becomes its caption.
+    A text far too long for a step stays as it is.
     """
     if len(text) > 2 * LONGEST_STEP or not _MARKS.search(text):
         return text
@@ -275,7 +275,7 @@ def words(text: str, *, ticks: bool = False) -> str:
 
 
 def addresses(text: str) -> list[str]:
-    """The addresses on the web that `words` leaves out, of links and pictures."""
+    """Return the web addresses of links and pictures that `words` leaves out."""
     if "](http" not in text or (said := words(text)) == text:
         return []
     inside = _parser(5).parseInline(text)[0].children or ()
@@ -284,7 +284,7 @@ def addresses(text: str) -> list[str]:
 
 
 def _typed(token: "Token", ticks: bool) -> str:
-    """What the token says; code over lines keeps its fence, and what is struck out is so without tags too."""
+    """Return the words of a token; multi-line code keeps its fence, and text in strike tags gets "~~"."""
     if token.type == "html_inline" and _TAG.match(token.content):  # "<name>" is a word to fill in, not a tag
         return "~~" if _STRIKES.fullmatch(token.content) else ""
     over_lines = "⏎" in token.content and len(token.markup) >= 3
@@ -292,25 +292,25 @@ def _typed(token: "Token", ticks: bool) -> str:
         return token.content
     mark = token.markup if over_lines or "`" in token.content else "`"
     edges = ("`", "⏎") if over_lines else "`"
-    space = " " if token.content.startswith(edges) or token.content.endswith("`") else ""  # one on each side goes
+    space = " " if token.content.startswith(edges) or token.content.endswith("`") else ""  # each side loses one
     return f"{mark}{space}{token.content}{space}{mark}"
 
 
 @cache
 def _parser(deepest: int) -> "MarkdownIt":
-    """Made for the first text, as the import takes 29 ms. Brackets that never close cost as much as may nest."""
+    """Return a parser, made on first use as the import takes 29 ms. Deeper nesting slows unclosed brackets."""
     from markdown_it import MarkdownIt
 
     parser = MarkdownIt("commonmark", {"maxNesting": deepest})
-    parser.disable(["html_block", "reference"])  # tags are marks in a text; addresses are told as unused
+    parser.disable(["html_block", "reference"])  # tags count as inline marks; addresses are reported as unused
     parser.block.ruler.before("heading", "part", _part, {"alt": ["paragraph", "blockquote"]})
     return parser
 
 
 def _part(state: "StateBlock", line: int, end: int, silent: bool) -> bool:
-    """A rule for blocks: a line that announces a part is a heading, and a number begins an item under any text.
+    """Block rule: a line that announces a part is a heading, and a number begins an item below any text.
 
-    So does the line that begins a box, ":::caution", which is no part; ":::" alone ends it.
+    So is the line that begins a box, ":::caution", though it is no part; ":::" alone ends the box.
     """
     text = state.src[state.bMarks[line] : state.eMarks[line]]
     box = text.lstrip().startswith(":::")
@@ -330,8 +330,8 @@ def _part(state: "StateBlock", line: int, end: int, silent: bool) -> bool:
 
 
 def _is_title(state: "StateBlock", line: int, end: int) -> bool:
-    """Whether the line, outside of any item, heads the list right below it, or is bold and heads paragraphs."""
-    inside = state.sCount[line] > 0 or (state.level and state.blkIndent == 0)  # of an item or a quote
+    """Whether the line, outside any item, heads the list right below it, or is bold and heads paragraphs."""
+    inside = state.sCount[line] > 0 or (state.level and state.blkIndent == 0)  # an item or a quote
     below = next((at for at in range(line + 1, min(line + 3, end)) if not state.isEmpty(at)), None)
     if inside or below is None:
         return False

@@ -1,6 +1,6 @@
-"""Boxes in the Markdown of documentation, with what is no step of the text around them: notes and warnings.
+"""Boxes of notes and warnings in documentation written in Markdown, which are no steps.
 
-Every generator of pages has marks of its own for them; here they all become those of one, ":::note" and ":::".
+Every site generator marks them differently; here they all become ":::note" and ":::".
 """
 
 import re
@@ -13,14 +13,14 @@ from tailor.library.formats.shared.headings import ends_steps
 _NAMES: Final = frozenset(
     ["info", "danger", "important", "success", "question", "failure", "bug", "seealso", "warn", "alert", "error"]
 )
-"""Of boxes, beside the words that head notes; what stands in others, "details" or "example", may be steps."""
+"""Names of boxes, beside words that head notes; other boxes, "details" or "example", may hold steps."""
 _INDENTED: Final = re.compile(r'(?:!!!|\?\?\?\+?) *([\w-]+)[^"\n]*(?:"(.*)")?\s*')
-"""A box whose words are indented: `!!! note "Before you go on"`."""
+"""A box whose content is indented: `!!! note "Before you go on"`."""
 _CODED: Final = re.compile(
     r"\s*\{[{%][<%]? *"
     r"(?:(?:hint|notice|alert|callout|admonition)\b[^}]{0,80}?([a-z]{2,20})['\"]?|([a-z]{2,20})) *[%>]?[%}]\}\s*"
 )
-"""The line that begins a box in the code of a template: `{{< hint style="info" >}}`, `{% warning %}`."""
+"""A template tag that begins a box: `{{< hint style="info" >}}`, `{% warning %}`."""
 _CODED_END: Final = re.compile(r"\s*\{[{%][<%]? *(?:/ *|end *)[a-z]{2,20} *[%>]?[%}]\}\s*")
 _BEGIN: Final = re.compile(r"\s*:{3,}\s*([a-z]+)")
 _MARK: Final = re.compile(r"\s*:{3,}\s*[\w-]*\s*(?:\[([^\]]*)\])?\s*|\s+:::\s*$")
@@ -40,12 +40,12 @@ def begins_notes(line: str) -> bool:
 
 
 def without_marks(line: str) -> str:
-    """A line of a box without the marks that begin and end it; its title stays."""
+    """Strip the marks that begin and end a box from a line of it; its title stays."""
     return _MARK.sub(lambda found: found[1] or "", line).strip() if ":::" in line else line
 
 
 def with_boxes(lines: Sequence[str]) -> list[str]:
-    """The lines, with the boxes of notes in one way of writing them."""
+    """Rewrite all boxes of notes in one notation."""
     if not any(line.startswith(("!!!", "???")) or line.lstrip().startswith(("{{", "{%")) for line in lines):
         return list(lines)
     made: list[str] = []
@@ -72,7 +72,7 @@ def with_boxes(lines: Sequence[str]) -> list[str]:
 
 
 def _inside(lines: Sequence[str], begin: int) -> Iterator[str]:
-    """The words of a box, without their room."""
+    """Yield the lines of an indented box without their indentation."""
     there = (lines[at] for at in range(begin, len(lines)))
     inside = list(takewhile(lambda line: not line.strip() or line.startswith((_ROOM, "\t")), there))
     while inside and not inside[-1].strip():

@@ -1,8 +1,8 @@
-"""CriticMarkup: the edits of a review as Markdown for any editor, and the decisions made there read back.
+"""CriticMarkup: writes the edits of a review as Markdown for any editor, and reads back the decisions made there.
 
-Each edit has an anchor, `<!--e3-->`, that stays when an editor accepts or rejects it; so the decision is known
-even if words were changed by hand. A line that still has a mark, whole or not, is never a decision. Whatever else
-was changed in the file is reported.
+Each edit has an anchor, `<!--e3-->`, that stays when an editor accepts or rejects it, so the decision is known
+even if words were changed by hand. A line that still has a mark, even part of one, is never a decision. Other
+changes to the file are reported.
 """
 
 import re
@@ -22,7 +22,7 @@ from tailor.core.transport import Moved, premise
 _PARTS: tuple[Part, ...] = ("resources", "steps")
 _ANCHOR = re.compile(r"<!--((?:[\w.-]+)(?:\+[\w.-]+)*)-->")
 _MARKS = re.compile(r"\\.|(\{(?:\+\+|--|~~|>>)|(?:\+\+|--|~~|<<)\}|~>)")
-"""An escaped character, or as a group a part of a mark: also the end of one whose beginning is gone."""
+"""An escaped character or, as a group, part of a mark; that may be an end whose beginning is gone."""
 _COMMENT = re.compile(r"\{>>(.{0,20000}?)<<\}")
 _NUMBER = re.compile(r"^\s*(?:\d{1,6}[.)]|[-*])\s+")
 
@@ -32,11 +32,11 @@ class MarkedStep:
     """All edits of one step, or one new step."""
 
     ids: tuple[str, ...]
-    """In the order they build on each other."""
+    """In the order in which they build on each other."""
     old: str | None
-    """The step as it is; None for a new one."""
+    """The current step; None for a new one."""
     new: str | None
-    """The step as proposed; None for a deletion."""
+    """The proposed step; None for a deletion."""
     why: str
 
 
@@ -50,13 +50,13 @@ class Back:
     waiting: tuple[str, ...]
     """Still marked, or missing from the file."""
     unread: tuple[str, ...]
-    """Changed lines that belong to no edit; they are not taken over."""
+    """Changed lines that belong to no edit; they are ignored."""
     notes: tuple[str, ...] = ()
-    """A sentence for everything else that was changed and is not taken over."""
+    """A sentence for each other change that is ignored."""
 
 
 def write(review: Review) -> str:
-    """The original with every edit marked, as Markdown."""
+    """Return the original with every edit marked, as Markdown."""
     lines = [f"# {_escaped(review.original.goal)}"]
     for part in _PARTS:
         told = [_line(text, part, number) for number, text in enumerate(_texts(review, part), 1)]
@@ -65,7 +65,7 @@ def write(review: Review) -> str:
 
 
 def read(text: str, review: Review) -> Back:
-    """The review with the file's decisions. ContentError for a file without any of its edits."""
+    """Apply the file's decisions to the review. ContentError if the file has none of its edits."""
     items = list(_items(text))
     listed = {part: list(_texts(review, part)) for part in _PARTS}
     cards = [one for part in reversed(_PARTS) for one in listed[part] if isinstance(one, MarkedStep)]
@@ -107,7 +107,7 @@ def read(text: str, review: Review) -> Back:
 
 
 def _items(text: str) -> Iterator[str]:
-    """Each numbered or dotted line, with the lines that an editor wrapped it into."""
+    """Yield each numbered or bulleted line, joined with the lines that an editor wrapped it into."""
     item: list[str] = []
     for line in (*text.split("\n"), "#"):
         if item and (not line.strip() or line.startswith("#") or _NUMBER.match(line)):
@@ -120,7 +120,7 @@ def _items(text: str) -> Iterator[str]:
 
 
 def _line_of(name: str, found: list[str]) -> tuple[str | None, str]:
-    """The line of a card, and what is to be told where there is none, or more than one."""
+    """Return the line of a card, or None and a note if it is missing or on several lines."""
     if len(found) == 1:
         return found[0], ""
     if not found:
@@ -129,7 +129,7 @@ def _line_of(name: str, found: list[str]) -> tuple[str | None, str]:
 
 
 def _decided(name: str, card: MarkedStep, line: str) -> tuple[str | None, str]:
-    """The text that a line decides on; None while it is marked, with a note on changes in the marks."""
+    """Return the text that a line decides on; None while it is marked, with a note if the marks were changed."""
     bare = _COMMENT.sub("", line)
     if not any(found[1] for found in _MARKS.finditer(bare)):
         return _said(line), ""
@@ -140,14 +140,14 @@ def _decided(name: str, card: MarkedStep, line: str) -> tuple[str | None, str]:
 
 
 def _why(line: str) -> str:
-    """What stands in the comments of a line."""
+    """Return the words in the comments of a line."""
     return normal(" ".join(_plain(found[1]) for found in _COMMENT.finditer(line)))
 
 
 def _beside(
     items: list[str], listed: Mapping[Part, list[str | MarkedStep]], review: Review
 ) -> tuple[tuple[str, ...], list[str]]:
-    """Changed lines that belong to no edit, and lines that are missing without a changed one like them."""
+    """Return changed lines that belong to no edit, and lines that are missing without a similar changed one."""
     said = [_said(item) for item in items if not _ANCHOR.search(item)]
     kept = [one for part in _PARTS for one in listed[part] if isinstance(one, str)]
     known = {*review.original.steps, *review.original.resources, *kept}
@@ -157,7 +157,7 @@ def _beside(
 
 
 def _moved(items: list[str], listed: Mapping[Part, list[str | MarkedStep]]) -> Iterator[str]:
-    """The lines that stand in another place, of those that are there once in both."""
+    """Yield the lines that are in another place, of those that occur once in both texts."""
     ours = ["+".join(one.ids) if isinstance(one, MarkedStep) else one for part in _PARTS for one in listed[part]]
     theirs = [found[1] if (found := _ANCHOR.search(item)) else _said(item) for item in items]
     words = dict(zip(theirs, map(_said, items), strict=True))
@@ -174,7 +174,7 @@ def _about_title(text: str, review: Review) -> Iterator[str]:
 
 
 def _accepted(review: Review, card: MarkedStep, said: str) -> Review:
-    """The review with the card accepted, in the file's words."""
+    """Return the review with the card accepted, in the file's words."""
     for id in card.ids:
         own = said if id == card.ids[-1] and said != (card.new or "") else None
         if own == "":
@@ -184,7 +184,7 @@ def _accepted(review: Review, card: MarkedStep, said: str) -> Review:
 
 
 def _texts(review: Review, part: Part) -> Iterator[str | MarkedStep]:
-    """The lines of one part in order: unchanged texts, and cards."""
+    """Yield the lines of one part in order: unchanged texts, and cards."""
     state = ReviewState(review)
     by_slot = _by_slot(state, part)
     old = {f"{part[0]}{number}": text for number, text in enumerate(review.original.part(part), 1)}
@@ -198,7 +198,7 @@ def _texts(review: Review, part: Part) -> Iterator[str | MarkedStep]:
 
 
 def _by_slot(state: ReviewState, part: Part) -> dict[str, list[str]]:
-    """Ids of the edits that can be placed, by slot."""
+    """Return the ids of the edits that can be placed, by slot."""
     found: dict[str, list[str]] = {}
     for id, place in state.placing.places.items():
         stage, proposal = state.proposals[id]
@@ -211,7 +211,7 @@ def _by_slot(state: ReviewState, part: Part) -> dict[str, list[str]]:
 
 
 def _in_order(old: list[str], now: list[str]) -> Iterator[str]:
-    """Every slot, old and new; deleted ones keep their place."""
+    """Yield every slot, old and new; deleted ones keep their place."""
     there = set(now)
     waiting = [slot for slot in old if slot not in there]
     for slot in now:
@@ -246,5 +246,5 @@ def _plain(text: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    """The text, escaped so that it holds no CriticMarkup and no anchor."""
+    """Escape the text so that it holds no CriticMarkup and no anchor."""
     return re.sub(r"([\\{}<>~+-])(?=[\\{}<>~+=-])|([\\{}])|(~>)", lambda found: "\\" + found[0], text)

@@ -1,4 +1,4 @@
-"""Whether the steps that were read of a Markdown text are to be checked, by what was left out of it."""
+"""Whether a person should check the steps that were read from Markdown, judged by what was left out."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -23,9 +23,9 @@ from tailor.library.formats.shared.step_texts import bare_title, is_sentence
 
 OF_TABS: Final = "Its tabs tell other ways to do it, so please check the steps."
 _FEWEST: Final = 3
-"""Items of a list that only its title calls steps."""
+"""Least number of items in a list that only its title calls steps."""
 _TAB: Final = re.compile(r"\s*(?:=== ?[!+]?[\"']|<TabItem\b|\{[{%][<%]? *tab\b)")
-"""The mark of one of the tabs that stand beside each other on a page: `=== "apt"`, `<TabItem label="apt">`."""
+"""The mark of one of several tabs on a page: `=== "apt"`, `<TabItem label="apt">`."""
 _REFERS: Final = re.compile(
     r"(?:(?:please )?(?:see|refer to|check out|read|visit|enjoy)|for (?:more|further|additional|details))\b", re.I
 )
@@ -34,20 +34,20 @@ _LINK: Final = re.compile(r"\W*\[[^\]]*\]\([^)]*\)\W*")
 
 
 def has_tabs(body: Iterable[str]) -> bool:
-    """Whether parts of a text stand in tabs beside each other, of which a person opens one."""
+    """Whether a text has tabs side by side, of which a person opens one."""
     return sum(_TAB.match(line) is not None for line in body) > 1
 
 
 def is_doubtful(blocks: Sequence[Block], read: ParsedProcedure) -> bool:
-    """Whether the steps may be others, or more than these; of an unsure reading nothing announces them.
+    """Whether the right steps may be others or more than these; nothing announces the steps of an unsure reading.
 
-    In any text it is a doubt if code or something to do is left out, if chapters have numbers, and if other lists
-    or talk are among the steps. Where nothing announces the steps another list is one too, or more words than
-    those of the steps; and where no list is numbered, that none of them tells what to do.
+    In any text it is a doubt if code or an instruction is left out, if chapters have numbers, or if other lists or
+    talk are among the steps. If nothing announces the steps, so is another list or more words than the steps have;
+    and if no list is numbered, that no step is an instruction.
     """
     heads = [block for block in blocks if block.kind == "heading"]
     announces = any(head.counted or "steps" in announced(head.lines[0]) for head in heads)
-    # Sentences under "Requirements" announce no other steps.
+    # Instructions under "Requirements" do not announce the other steps.
     unannounced = read.unsure or not (announces or read.procedure.resources)
     steps, left = read.procedure.steps, list(_left(blocks, frozenset(read.unused)))
     noted = list(_left(list(above_numbers(blocks)), frozenset(read.procedure.notes.split("\n"))))
@@ -68,9 +68,9 @@ def is_doubtful(blocks: Sequence[Block], read: ParsedProcedure) -> bool:
 
 
 def _hold_other_lists(blocks: Iterable[Block], read: ParsedProcedure) -> bool:
-    """Whether a list of something else may be among the steps, as "Troubleshooting" behind those announced.
+    """Whether another kind of list may be among the steps, like "Troubleshooting" after the announced ones.
 
-    Or several lists are, which nothing announces, and their titles do not tell what is done there.
+    Or several lists that nothing announces, with titles that give no instruction.
     """
     titles = [title for _, title in read.procedure.sections] if read.unsure else []
     behind = dropwhile(lambda one: "steps" not in one.under, () if read.procedure.resources else blocks)
@@ -81,7 +81,7 @@ def _hold_other_lists(blocks: Iterable[Block], read: ParsedProcedure) -> bool:
 
 
 def _beside_steps(blocks: Iterable[Block], left: Collection[Block]) -> Iterator[Block]:
-    """What is left out below a heading of steps, or behind the first step of another section."""
+    """Yield what is left out below a heading of steps, or after the first step of another section."""
     for _, below in sections_below(blocks):
         seen = False
         for block in below:
@@ -92,7 +92,7 @@ def _beside_steps(blocks: Iterable[Block], left: Collection[Block]) -> Iterator[
 
 
 def _hold_prose(blocks: Iterable[Block], left: Collection[Block]) -> bool:
-    """Whether a section that only talks is among the steps, "1. Overview", where others are numbered."""
+    """Whether a section of mere talk, "1. Overview", is among the steps, while others are numbered."""
     talks = numbered = False
     for head, below in sections_below(blocks):
         taken = [block for block in below if "steps" in block.under and block not in left]
@@ -105,17 +105,17 @@ def _hold_prose(blocks: Iterable[Block], left: Collection[Block]) -> bool:
 
 
 def _is_step(text: str) -> bool:
-    """Whether a paragraph tells what to do, and is neither a call, "Buy my book!", nor says where to read on."""
+    """Whether a paragraph is an instruction, not an appeal, "Buy my book!", or a reference to further reading."""
     return tells(text) and not (text.endswith("!") or is_short(text) or _REFERS.match(text))
 
 
 def says_how_to(
     rest: Sequence[Block], blocks: Iterable[Block], steps: Sequence[str], title: str, *, named: bool
 ) -> bool:
-    """Whether the steps are all that is numbered and each tells what to do, below words that say how.
+    """Whether the steps are all that is numbered and all instructions, below a heading or title that says how.
 
-    These are its heading, or the title without one. Under other headings half of the steps have to tell it
-    plainly, where the title says how or what one needs is `named`.
+    Only a text without a heading uses the title. Under other headings half of the steps must be clear
+    instructions, and the title must say how or the resources must be `named`.
     """
     ordered = [block for block in rest if block.kind == "ordered"]
     listed = [block for block in blocks if block.kind == "ordered"]
@@ -128,14 +128,14 @@ def says_how_to(
 
 
 def is_how_to(title: str) -> bool:
-    """Whether a title says what is done: "How to build a box", "Build the box"."""
+    """Whether a title names an action: "How to build a box", "Build the box"."""
     return says_how(title) or is_told(title)
 
 
 def only_counted(blocks: Iterable[Block], *, known: bool) -> bool:
-    """Whether all that announces steps is a number before a heading: "7. Cinderella".
+    """Whether only numbers before headings announce steps: "7. Cinderella".
 
-    Not where it is `known` that something is done here and all of them but one tell what: "7. Glue the boards".
+    False if the text is `known` to be a how-to and all but one are instructions: "7. Glue the boards".
     """
     heads = [block for block in blocks if "steps" in announced_by(block)]
     bare = bool(heads) and all(block.counted and words(block.lines[0])[:1].isdigit() for block in heads)
@@ -144,7 +144,7 @@ def only_counted(blocks: Iterable[Block], *, known: bool) -> bool:
 
 
 def _are_chapters(heads: Sequence[Block]) -> bool:
-    """Whether the counted headings are chapters with headings of their own: "2. Design", "Why Rust"."""
+    """Whether the numbered headings are chapters with headings of their own: "2. Design", "Why Rust"."""
     counted = [head for head in heads if head.counted]
     level = min((head.tokens[0].tag for head in counted), default="")
     inner = [head for head in heads if not head.counted and head.tokens[0].markup and head.tokens[0].tag > level]
@@ -153,7 +153,7 @@ def _are_chapters(heads: Sequence[Block]) -> bool:
 
 
 def _left(blocks: Iterable[Block], unused: frozenset[str]) -> Iterator[Block]:
-    """The blocks that are in no part of the procedure, without those under headings that lead elsewhere."""
+    """Yield the blocks in no part of the procedure, except those below headings that lead elsewhere."""
     for head, below in sections_below(blocks):
         if head is None or not (leads_on(head.lines[0]) or announced(head.lines[0]) == {"notes"}):
             yield from (block for block in below if _is_in(block, unused))

@@ -1,6 +1,6 @@
-"""What the heads of other programs' files say of a procedure: front matter of Markdown and Cooklang.
+"""Reads the front matter of other programs' Markdown and Cooklang files.
 
-A key that is understood becomes a field, in whatever words; every other key survives as it stands.
+A known key becomes a field, whatever word it uses; every other key is kept as it stands.
 """
 
 import json
@@ -20,7 +20,7 @@ _TITLE: Final = (
     *("title", "titre", "titel", "título", "titulo", "titolo", "tytuł", "otsikko", "標題", "标题", "タイトル"),
     *("nom", "nombre", "nome", "naam", "nazwa"),
 )
-"""The first of these that a head has is the title."""
+"""The first of these keys that is set is the title."""
 _SOURCE: Final = ("source", "source.url", "source.name")
 _LICENCE: Final = ("licence", "license")
 _YIELD: Final = words_for("yields")
@@ -37,11 +37,11 @@ _NOTES: Final = ("notes", "note", "description", "introduction")
 _NAMES: Final = frozenset(
     ["text", "name", "step", "item", "amount", "qty", "quantity", "unit", "instruction", "ingredient"]
 )
-"""Keys of an item in the head of a file that are none of its words."""
+"""Keys of an item in front matter that are not part of its words."""
 
 
 def with_labels(made: Procedure, head: Mapping[str, Json]) -> Procedure:
-    """The procedure with tags, source, licence and details of a head; amounts it has already stay."""
+    """Return the procedure with the tags, source, licence and details of the front matter; amounts it has stay."""
     flat = _flat(head)
     tags = head.get("tags")
     listed = tags.split(",") if isinstance(tags, str) else tags if isinstance(tags, list) else []
@@ -85,13 +85,13 @@ def with_labels(made: Procedure, head: Mapping[str, Json]) -> Procedure:
 
 
 def title_in(head: Mapping[str, Json]) -> str:
-    """The title that a head gives, however its key is written; "" for none."""
+    """Return the title in the front matter, however its key is written; "" for none."""
     flat = _flat(head)
     return next(filter(None, (_word(flat.get(key)) for key in _TITLE)), "")
 
 
 def unheld(head: Mapping[str, Json], made: Procedure) -> tuple[str, ...]:
-    """Lines of the head that would be a title, tags or parts, and that the procedure made of it does not have."""
+    """Return lines of the front matter with a title, tags or parts that the procedure made from it lacks."""
     extra = {key: json.loads(value) for key, value in made.extra}
     kept = extra | (clash if isinstance(clash := extra.get("head"), dict) else {})
     held = {one.casefold() for one in (made.goal, *made.tags, *made.steps, *made.resources)}
@@ -107,7 +107,7 @@ def unheld(head: Mapping[str, Json], made: Procedure) -> tuple[str, ...]:
 
 
 def _tag(value: Json) -> str:
-    """A text, number or truth value as it was written; "" for any other."""
+    """Return a text, number or truth value as it was written; "" for any other value."""
     return json_text(value) if isinstance(value, bool | int | float) else normal(text_or_empty(value))
 
 
@@ -122,7 +122,7 @@ _FIELDS: Final = {
 
 
 def _notes(rest: Mapping[str, Json]) -> tuple[list[str], dict[str, Json]]:
-    """What becomes notes, and the other keys; those that would be read as the procedure's own lie under "head"."""
+    """Split off the keys that become notes; keys that Tailor would read as its own go under "head"."""
     notes = {key: words for key in _NOTES if (words := _word(rest.get(key)))}
     other = {key: value for key, value in rest.items() if key not in notes}
     clash: dict[str, Json] = {key: other.pop(key) for key in sorted((READ_KEYS | OWN_KEYS) & other.keys())}
@@ -130,7 +130,7 @@ def _notes(rest: Mapping[str, Json]) -> tuple[list[str], dict[str, Json]]:
 
 
 def _flat(head: Mapping[str, Json]) -> dict[str, Json]:
-    """The head by lower-case keys; "prep" below "time" is "time.prep"."""
+    """Return the front matter by lower-case keys; "prep" below "time" becomes "time.prep"."""
     flat: dict[str, Json] = {}
     for key, value in head.items():
         flat[key.lower()] = value
@@ -140,7 +140,7 @@ def _flat(head: Mapping[str, Json]) -> dict[str, Json]:
 
 
 def _word(value: Json) -> str:
-    """A text or number; of a list with one item that item."""
+    """Return a text or number, also as the only item of a list, in words; "" for any other value."""
     if isinstance(value, list) and len(value) == 1:
         value = value[0]
     if isinstance(value, int | float) and not isinstance(value, bool):
@@ -161,7 +161,7 @@ def _said(key: str, value: Json, known: set[str]) -> bool:
 
 
 def lists_in(front: Mapping[str, Json]) -> tuple[dict[str, list[str]], dict[str, Json]]:
-    """The lists of the front matter under words that announce parts, `ingredients`, and the other keys."""
+    """Split off the lists under keys that announce parts, such as `ingredients`; also return the other keys."""
     lists: dict[str, list[str]] = {}
     rest = dict(front)
     for key, value in front.items():
@@ -175,7 +175,7 @@ def lists_in(front: Mapping[str, Json]) -> tuple[dict[str, list[str]], dict[str,
 
 
 def _items(value: Json) -> Iterator[str]:
-    """The items of a list, which may be maps: "- text: Whisk it", "- For the glaze: 60 g of sugar"."""
+    """Yield the items of a list, which may be maps: "- text: Whisk it", "- For the glaze: 60 g of sugar"."""
     for one in value if isinstance(value, list) else ():
         plain = isinstance(one, dict) and all(type(told) in (str, int, float) for told in one.values())
         if isinstance(one, dict) and plain and (len(one) == 1 or _NAMES.issuperset(one)):

@@ -1,6 +1,6 @@
-"""Which part of a Markdown text each block belongs to, by what the headings above it announce; and its words.
+"""Assigns each block of a Markdown text to a part, by the headings above it; and extracts its words.
 
-Also what one needs in the items and lines of a part, and sections that are steps though nothing announces them.
+Also finds resources in items and lines, and sections that are steps though nothing announces them.
 """
 
 import re
@@ -40,27 +40,27 @@ from tailor.library.formats.shared.step_texts import (
 from tailor.library.formats.shared.tables import paired
 
 _MOST_WORDS: Final = 8
-"""Words of an amount that stands behind its name."""
+"""Words of an amount that follows its name."""
 _COUNTED = re.compile(
     rf"(?P<word>{STEP}\s*#?\s*)?(\d{{1,2}})(?P<part>(?(word)\.\d{{1,2}}|(?!)))?\s*(?:[.):–-]|$)", re.I
 )
 _FEWEST_TOLD: Final = 3
-"""Sentences below a heading that only names what is made."""
+"""Least number of sentences below a heading that only names what is made."""
 _FEWEST_LINES: Final = 2
-"""Ends of sentences at the ends of lines, within paragraphs."""
+"""Least number of sentence ends at line ends within paragraphs."""
 _DASHES: Final = frozenset("-*+")
 
 _IN_ORDER = re.compile(r"\b\d{1,2}\b")
 _CODE: Final = "⏎"
-"""What stands for the line ends of code."""
+"""Stands for the line ends of code."""
 _FEWEST_LEADING: Final = 2
-"""Paragraphs of a page that lead to code, if they are its steps."""
+"""Least number of paragraphs of a page that lead to code, if they are its steps."""
 
 
 def place(blocks: Iterable[Block], page: bool) -> None:
-    """Note for each block what the headings above it announce.
+    """Set for each block which parts the headings above it announce.
 
-    In a `page` a line that is a heading only by its words ends at the next real one, of whatever level.
+    On a `page`, a line that is a heading only by its words ends at the next real heading of any level.
     """
     above: list[Block] = []
     blocks = list(blocks)
@@ -107,7 +107,7 @@ def place(blocks: Iterable[Block], page: bool) -> None:
 
 
 def _led_to(blocks: Sequence[Block]) -> Sequence[Block]:
-    """The numbered list that a sentence leads to: "To remove it, follow these steps:"; none where several do."""
+    """Return the numbered list that a sentence leads to, "To remove it, follow these steps:"; [] if several do."""
     found: list[list[Block]] = []
     leads = False
     for block in blocks:
@@ -120,7 +120,7 @@ def _led_to(blocks: Sequence[Block]) -> Sequence[Block]:
 
 
 def _go_on(sections: Sequence[tuple[Block | None, list[Block]]]) -> None:
-    """Note of headings that name the next part of the work, with a list below, that they go on with the steps."""
+    """Mark headings that name the next part of the work, with a list below, as continuing the steps."""
     level = ""
     for (above, _), (head, below) in pairwise(sections):
         if above and (not level or above.tokens[0].tag <= level):
@@ -133,21 +133,21 @@ def _go_on(sections: Sequence[tuple[Block | None, list[Block]]]) -> None:
 
 
 def _told_later(blocks: Sequence[Block], block: Block) -> bool:
-    """Whether a heading below announces steps before another one announces things."""
+    """Whether a heading further down announces steps before another one announces resources."""
     below = blocks[blocks.index(block) :]
     parts = next(filter(None, (announced_by(one) for one in below if one.kind == "heading")), frozenset())
     return "steps" in parts
 
 
 def _of_tools(blocks: Iterable[Block]) -> frozenset[Block]:
-    """The headings of tools, if another one announces what else one needs."""
+    """Return the headings for tools, if another heading announces other resources."""
     heads = [block for block in blocks if "resources" in announced_by(block)]
     tools = [block for block in heads if names_tools(block.lines[0])]
     return frozenset(tools if len(tools) < len(heads) else ())
 
 
 def _notes_behind(below: Sequence[Block]) -> Iterator[Block]:
-    """The notes that end a section; those among and behind steps whatever follows, as what to do if it fails."""
+    """Yield the notes at the end of a section; in one with steps, those in between too, whatever follows them."""
     texts = list(takewhile(lambda block: block.kind == "text", reversed(below)))
     lists = below[: len(below) - len(texts)][-1:]
     told = any(block.kind == "ordered" or "steps" in block.under for block in lists)
@@ -155,14 +155,14 @@ def _notes_behind(below: Sequence[Block]) -> Iterator[Block]:
 
 
 def above_numbers(blocks: Iterable[Block]) -> Iterator[Block]:
-    """The bullets above the numbered items of their section, which are no steps: what to keep in mind."""
+    """Yield bullets above the numbered items of their section: things to keep in mind, not steps."""
     for _, below in sections_below(blocks):
         above = list(takewhile(lambda block: block.kind != "ordered", below))
         yield from (block for block in above if block.kind == "bullet" and len(above) < len(below))
 
 
 def _in_boxes(below: Sequence[Block]) -> Iterator[Block]:
-    """What stands in boxes, from ":::tip" to ":::"."""
+    """Yield the blocks in boxes, from ":::tip" to ":::"."""
     inside = False
     for block in below:
         inside = inside or (block.kind == "text" and begins_notes(block.lines[0]))
@@ -176,7 +176,7 @@ def _is_note(block: Block) -> bool:
 
 
 def _count(headings: Sequence[Block]) -> None:
-    """Note which headings count the steps, and no chapters: "1. Ingredients", "2. Method"."""
+    """Mark the headings that number steps rather than chapters such as "1. Ingredients", "2. Method"."""
     for level in {block.tokens[0].tag for block in headings}:
         marks = [(one, _COUNTED.match(words(one.lines[0]))) for one in headings if one.tokens[0].tag == level]
         numbers = [int(mark[2]) for _, mark in marks if mark and not mark["part"]]
@@ -189,9 +189,9 @@ def _count(headings: Sequence[Block]) -> None:
 
 
 def _hold_parts(chapters: Sequence[Block], headings: Sequence[Block]) -> bool:
-    """Whether each of these headings, up to the one that only names the steps, announces a part; and they both.
+    """Whether these headings, up to the one that names the steps, each announce a part, and together both parts.
 
-    Or headings below them do: "Ingredients" and "Method" below "1. Sponge".
+    Headings below them may do so instead: "Ingredients" and "Method" below "1. Sponge".
     """
     told, end = list[frozenset[str]](), 0
     for one in headings:
@@ -205,21 +205,21 @@ def _hold_parts(chapters: Sequence[Block], headings: Sequence[Block]) -> bool:
 
 
 def _named(head: Block) -> frozenset[str]:
-    """The parts that a heading with a number announces, the steps only by that name: "2. Preparation"."""
+    """Return the parts of a numbered heading; the steps only if it says nothing else: "2. Preparation"."""
     parts = announced(head.lines[0])
     named = part_of(_COUNTED.sub("", words(head.lines[0]))) == "steps"
     return parts if named or "steps" not in parts else frozenset()
 
 
 def has_further_chapters(blocks: Iterable[Block]) -> bool:
-    """Whether headings with numbers name the steps and others announce nothing, which may be steps as well."""
+    """Whether some numbered headings name the steps and others announce nothing but may be steps as well."""
     heads = [block for block in blocks if block.kind == "heading" and not block.counted]
     told = [_named(head) for head in heads if _COUNTED.match(words(head.lines[0]))]
     return any("steps" in parts for parts in told) and not all(told)
 
 
 def _things_below(head: Block, below: Sequence[Block]) -> list[Block]:
-    """The things below a heading such as "Before you start" where sentences stand too, which make it tell."""
+    """Return the things below a heading like "Before you start", and mark it if it has instructions too."""
     blocks = [block for block in below if block.kind in ITEMS] or below
     if not blocks or not (is_open(head.lines[0]) or (is_told(words(head.lines[0])) and _is_of_things(head))):
         return []  # "Prepare the ingredients"
@@ -233,7 +233,7 @@ def _is_of_things(head: Block) -> bool:
 
 
 def _more_things(sections: Iterable[tuple[Block | None, list[Block]]]) -> Iterator[Block]:
-    """The amounts that stand under headings of their own, "Glaze", between the resources and the steps.
+    """Yield amounts under headings of their own, "Glaze", between the resources and the steps.
 
     The steps begin at a heading that announces them, or at the first numbered list.
     """
@@ -253,12 +253,12 @@ def _more_things(sections: Iterable[tuple[Block | None, list[Block]]]) -> Iterat
 
 
 def _is_amount(text: str) -> bool:
-    """Whether an item is an amount of something, before or behind its name: "garlic - 2 cloves"."""
+    """Whether an item has an amount, before or after its name: "garlic - 2 cloves"."""
     return counts(text) or (any(map(str.isdigit, text)) and len(text.split()) <= _MOST_WORDS)
 
 
 def _told_below_things(sections: Iterable[tuple[Block | None, list[Block]]]) -> Iterator[Block]:
-    """What tells what to do right below a list of what one needs, or below the next heading, which names it."""
+    """Yield instructions right below a list of resources, or below the next heading, which names the result."""
     for (head, below), (after, then) in pairwise([*sections, (None, [])]):
         if head and announced_by(head) == {"resources"}:
             things = list(takewhile(lambda block: block.kind == "bullet", below))
@@ -274,7 +274,7 @@ def _told_below_things(sections: Iterable[tuple[Block | None, list[Block]]]) -> 
 
 
 def _up_to_last_number(texts: Sequence[Block]) -> Sequence[Block]:
-    """The paragraphs; below the last line that only counts, "Step 9", no more than below the others."""
+    """Return the paragraphs; after the last line that is a mere "Step 9", no more than after the others."""
     counts = [at for at, block in enumerate(texts) if ONLY_NUMBER.fullmatch(text_of(block))]
     most = max((two - one for one, two in pairwise(counts)), default=0)
     return texts[: counts[-1] + most] if len(counts) >= _FEWEST_TOLD else texts
@@ -290,7 +290,7 @@ def announced_by(block: Block) -> frozenset[str]:
 def told_sections(
     sections: Iterable[tuple[Block | None, list[Block]]],
 ) -> Iterator[tuple[Block | None, list[Block]]]:
-    """The sections of which every item tells what to do, with their items."""
+    """Yield the sections in which every item is an instruction, with their items."""
     for head, below in sections:
         items = [block for block in below if block.kind in ITEMS]
         if items and all(telling(list(map(text_of, items)))):
@@ -298,19 +298,19 @@ def told_sections(
 
 
 def told_by_line(texts: Sequence[Block]) -> bool:
-    """Whether each line of these paragraphs is a sentence, and one has several: no text is set to a width so."""
+    """Whether each line of these paragraphs ends a sentence, in several lines: hard line breaks would not."""
     lines = [line for block in texts for line in lines_of(block)[:-1]]
     plain = all(block.kind == "text" and not has_code(block) for block in texts)
     return plain and len(lines) >= _FEWEST_LINES and all(map(is_ended, lines))
 
 
 def lines_of(block: Block) -> list[str]:
-    """The words of each line of a block."""
+    """Return the words of each line of a block."""
     return [normal(words(line.rstrip("\\ "))) for line in block.lines]
 
 
 def sections_below(blocks: Iterable[Block]) -> Iterator[tuple[Block | None, list[Block]]]:
-    """Each heading with the blocks up to the next one; None for those above the first."""
+    """Yield each heading with the blocks up to the next one; None for the heading of those above the first."""
     heading, below = None, list[Block]()
     for block in blocks:
         if block.kind == "heading":
@@ -329,12 +329,12 @@ def text_of(block: Block) -> str:
 
 
 def addresses_in(block: Block) -> list[str]:
-    """The addresses of the links in a block, which its words lack."""
+    """Return the addresses of the links in a block, which its words lack."""
     return [one for token in block.tokens if token.type == "inline" for one in addresses(token.content)]
 
 
 def words_in(block: Block, *, ticks: bool = False) -> list[list[str]]:
-    """The words of the block, and of each item of the lists in it, each after the item's mark."""
+    """Return the words of a block and of each item of lists in it, each item after its mark."""
     said = [[""]]
     for token in block.tokens[block.kind in ITEMS :]:
         if token.type == "list_item_open":
@@ -350,21 +350,21 @@ def words_in(block: Block, *, ticks: bool = False) -> list[list[str]]:
 def needed_in_lines(
     blocks: list[Block], are_needed: Callable[[Sequence[str]], bool]
 ) -> tuple[list[str], list[Block]] | None:
-    """The lines of the blocks, if they are a list of what one needs, and the blocks."""
+    """Return the lines of the blocks, and the blocks, if the lines are a list of resources; else None."""
     lines = paired([item(words(line)) for block in blocks for line in block.lines])
     heads = list_heads(lines)
     return (lines, blocks) if are_needed([one for one in lines if one not in heads]) else None
 
 
 def without_footnotes(lines: list[Block]) -> list[Block]:
-    """The lines without those that begin with a star and have no amount, where others with a star have one."""
+    """Drop lines that begin with a star and have no amount, if others with a star have one."""
     starred = {block for block in lines if text_of(block).startswith("*")}
     amounts = {block for block in starred if counts(text_of(block).lstrip("* "))}
     return [block for block in lines if block in amounts or block not in starred] if amounts else lines
 
 
 def things_in(block: Block) -> tuple[list[str], list[str]]:
-    """The resources of one item, with those of the lists in it; and the words that only head such a list."""
+    """Return the resources of an item, including lists in it, and the words that only head such a list."""
     head, *below = ("\n".join(texts[1:]) for texts in words_in(block))
     heads = not head or head.endswith(":") or (not counts(head) and all(map(counts, below)))
     return (below, [head]) if below and heads else ([head, *below], [])
@@ -373,7 +373,7 @@ def things_in(block: Block) -> tuple[list[str], list[str]]:
 def told_in_paragraphs(
     sections: Sequence[tuple[Block | None, list[Block]]],
 ) -> Iterator[tuple[Block, list[Block]]]:
-    """The sections of paragraphs, if most of these tell what to do or lead to code, or their headings count."""
+    """Yield sections of paragraphs, if most are instructions or lead to code, or if their headings count."""
     texts = [(head, [b for b in below if b.kind == "text"]) for head, below in sections if head]
     texts = [(head, below) for head, below in texts if below]
     told = [_is_told_in(block) for _, below in texts for block in below]
@@ -386,7 +386,7 @@ def told_in_paragraphs(
 def with_code(
     sections: Sequence[tuple[Block | None, list[Block]]],
 ) -> Iterator[tuple[Block | None, list[Block]]]:
-    """The paragraphs of the sections of a page that have code, if most that lead to some tell what to do."""
+    """Yield the paragraphs of a page's sections with code, if most that lead to code are instructions."""
     texts = [
         (head, {block: text_of(block) for block in below if block.kind == "text"}) for head, below in sections
     ]
@@ -397,7 +397,7 @@ def with_code(
 
 
 def _is_told_in(block: Block) -> bool:
-    """Whether a paragraph tells what to do, or leads to code that is to be typed."""
+    """Whether a paragraph is an instruction, or leads to code that is to be typed."""
     text = text_of(block)
     return is_told(text) or _leads_to_code(text)
 
@@ -409,7 +409,7 @@ def _leads_to_code(text: str) -> bool:
 def to_tick_off(
     sections: Iterable[tuple[Block | None, list[Block]]],
 ) -> Iterator[tuple[Block | None, list[Block]]]:
-    """The sections of a list with boxes and nothing that one only needs: "## Friday", "- [ ] Freeze main"."""
+    """Yield sections that are checklists and not lists of resources: "## Friday", "- [ ] Freeze main"."""
     for head, below in sections:
         items = [block for block in below if block.kind == "bullet"]
         boxes = all(BOX.match(block.lines[0]) for block in items)

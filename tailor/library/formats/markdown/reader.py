@@ -1,4 +1,4 @@
-"""Markdown that people and other programs wrote: goal, resources, steps, and the lines left over (CONTRACT 1).
+"""Reads Markdown that people and other programs wrote: goal, resources, steps, and unused lines (CONTRACT 1).
 
 `library.markdown` reads Tailor's own files; `blocks` finds the headings, list items and paragraphs of others.
 """
@@ -78,7 +78,7 @@ _TOLD_BESIDE = re.compile(r"[^(（]*[(（]|[\W\d_]*[^\W\d_].*\d")
 _ANY_KIND: Final = ("ordered", "bullet", "text")
 """Kinds of blocks that can be steps, the likeliest first."""
 _ADDRESS = re.compile(r"(?:\[[^\]]{1,200}\]:\s*\S+\s*)+")
-"""A paragraph of addresses for links."""
+"""A paragraph of link addresses."""
 _STEP = re.compile(rf"{STEP}\s*#?\d{{1,2}}\s*[.):–-]", re.I)
 _MOST_INTRODUCING: Final = 3
 _LONGEST_KIND: Final = 3
@@ -95,9 +95,9 @@ _TEMPLATE = re.compile(r"<%.*%>|\{\{.*\}\}|\{%.*%\}")
 
 
 def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure | tuple[ParsedProcedure, ...]:
-    """The procedure of a Markdown text: exact if Tailor wrote it, else found by headings and lists.
+    """Read the procedure of a Markdown text: exactly if Tailor wrote it, else by its headings and lists.
 
-    Of a text that tells several ways to its goal each is one.
+    A text with several ways to its goal, or several how-tos, gives one procedure for each.
     """
     document = markdown.split(text)
     if document.ours and markdown.has_steps(document):
@@ -135,7 +135,7 @@ def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure | tupl
 
 
 def _is_plain(blocks: Sequence[Block], body: Sequence[str]) -> bool:
-    """Whether only words without marks announce its parts, and each line of steps is one: a text in an .md."""
+    """Whether the file is plain text in an .md: only unmarked words announce parts, and each step is a line."""
     unmarked = all(
         block.kind in ("text", "heading") and not block.tokens[0].markup and not has_code(block)
         for block in blocks
@@ -148,7 +148,7 @@ def _is_plain(blocks: Sequence[Block], body: Sequence[str]) -> bool:
 def _one_way(
     document: Document, blocks: Sequence[Block], name: str, title: str, ways: Mapping[str, set[Block]]
 ) -> ParsedProcedure:
-    """The procedure without the other ways, whose lines are unused."""
+    """Read the procedure for one way; the lines of the other ways are unused."""
     others = frozenset(block for other, of in ways.items() if other != title for block in of)
     found = _read(document, blocks, name, without=others, way=frozenset(ways[title]))
     made = replace(found.procedure, goal=": ".join(filter(None, (found.procedure.goal, words(title)))))
@@ -156,15 +156,15 @@ def _one_way(
 
 
 def write(procedure: Procedure, _parent: str | None = None, _notice: str = "") -> str:
-    """The procedure as Tailor's own Markdown."""
+    """Write the procedure as Tailor's own Markdown."""
     return markdown.write(procedure, code_apart=True)
 
 
 def read(document: Document, name: str = "", *, page: bool = False) -> ParsedProcedure:
-    """The procedure of a web page as Markdown, and the unused lines.
+    """Read the procedure of a web page as Markdown, with the unused lines.
 
-    Goal: the heading above all parts, else the first H1, else `name`. Unsure if no heading announces the steps,
-    which in a `page`, with its menus and comments, are then numbered. ContentError for a step that is too long.
+    The goal is the heading above all parts, else the first H1, else `name`. Unsure if no heading announces the
+    steps; those of a `page`, with its menus and comments, are numbered then. ContentError if a step is too long.
     """
     blocks = blocks_of(document.body, page=True)
     found = _read(document, blocks, name, page=page, called=name)
@@ -184,9 +184,9 @@ def _read(
     without: frozenset[Block] = frozenset(),
     way: frozenset[Block] = frozenset(),
 ) -> ParsedProcedure:
-    """The procedure in the blocks; those `without` are unused, those of the `way` steps whatever their kind.
+    """Read the procedure in the blocks; those in `without` are unused, those in `way` are steps of any kind.
 
-    A web page is `called` as its head says.
+    `called` is the title in the head of a web page.
     """
     named = title_in(document.front)
     goal = _goal(blocks, called, page=page, titled=bool(named))
@@ -235,7 +235,7 @@ def _read(
 def _needed(
     blocks: Sequence[Block], items: list[Block], lines: list[Block], left: Container[Block], found: "_Found"
 ) -> tuple[list[str], list[Block]]:
-    """What one needs, and the blocks that say it: the items, else lines that are a list of things."""
+    """Return the resources and the blocks that hold them: the items, else lines that are a list of things."""
     needed = [text for block in items for text in things_in(block)[0]]
     if needed or not found.blocks:
         return needed, items
@@ -248,14 +248,14 @@ def _needed(
 
 
 def _free_above(blocks: Sequence[Block], left: Container[Block], first: Block) -> list[Block]:
-    """What is left over above the first step and tells no facts; of lists only these."""
+    """Return what is left above the first step and states no facts; only the lists, if there are any."""
     above = [block for block in blocks[: blocks.index(first)] if block in left]
     above = [block for block in above if not all(map(facts_in, block.lines))]
     return [block for block in above if block.kind in ITEMS] or above
 
 
 def _notes(blocks: Iterable[Block]) -> str:
-    """The lines of notes, without the marks of quotes and boxes."""
+    """Return the lines of notes, without the marks of quotes and boxes."""
     lines = (without_marks(_QUOTE.sub("", line)) for block in blocks for line in block.lines)
     return "\n".join(filter(None, lines))
 
@@ -263,7 +263,7 @@ def _notes(blocks: Iterable[Block]) -> str:
 def _steps_in(
     rest: Sequence[Block], page: bool, way: frozenset[Block], prose: bool, title: str
 ) -> tuple["_Found", bool]:
-    """The steps in the blocks of a text with this title, and whether they are to be checked."""
+    """Find the steps in the blocks of a text with this title, and whether a person should check them."""
     rest = [block for block in rest if not _is_picture(block)]
     steps = [block for block in rest if "steps" in block.under | announced_by(block)]
     below = [block for block in steps if "resources" not in block.under]
@@ -289,9 +289,9 @@ def _steps_in(
 
 
 def _told_of(rest: Sequence[Block], things: Sequence[str], known: Iterable[Block]) -> list[Block]:
-    """The paragraphs of a text whose head lists the things, if most of them name some or tell what to do.
+    """Return the paragraphs of a text with `things` in its front matter, if most name some or are instructions.
 
-    None where a list of steps is `known`.
+    None are returned if a list of steps is `known`.
     """
     texts = [block for block in rest if block.kind == "text" and is_sentence(text_of(block))]
     told = [is_told(text_of(block)) or names_any(text_of(block), things) for block in texts]
@@ -300,26 +300,26 @@ def _told_of(rest: Sequence[Block], things: Sequence[str], known: Iterable[Block
 
 
 def _is_picture(block: Block) -> bool:
-    """Whether it is a paragraph of nothing but pictures."""
+    """Whether a block is a paragraph of nothing but pictures."""
     return block.kind == "text" and all(map(_PICTURES.fullmatch, block.lines))
 
 
 def _goal(blocks: Sequence[Block], called: str | None, *, page: bool, titled: bool) -> Block | None:
-    """The title of a text; "# Method" is none where its head has one, and it is `titled`."""
+    """Find the title of a text; "# Method" is none if its front matter has one, and it is `titled`."""
     if called is not None:
         return shown_title(blocks, called) or (None if page else _title(blocks))
     return first_h1(block for block in blocks if not (titled and part_of(block.lines[0]))) or _title(blocks)
 
 
 def _only_counts(heading: Block | None) -> bool:
-    """Whether a heading is but the number of one step: "Step 2"."""
+    """Whether a heading is only the number of a step: "Step 2"."""
     return heading is not None and heading.counted and not bare_title(words(heading.lines[0]))
 
 
 def _title(blocks: Sequence[Block]) -> Block | None:
-    """The heading that begins a text without an H1, if every other one is below it: "## Set up a router".
+    """Return the first heading of a text without an H1, if all others are below it: "## Set up a router".
 
-    Bold lines are below any. A word or two may stand above it: "Side dishes".
+    Bold lines are below any heading. A word or two may stand above it: "Side dishes".
     """
     heads = [block for block in blocks if block.kind == "heading"]
     above = [" ".join(block.lines).split() for block in blocks[: blocks.index(heads[0])]] if heads else []
@@ -332,13 +332,13 @@ def _title(blocks: Sequence[Block]) -> Block | None:
 
 
 def _is_quote(block: Block) -> bool:
-    """Whether it is a quote, as people mark tips."""
+    """Whether a block is a quote, as people mark tips."""
     return block.kind == "text" and all(line.lstrip().startswith(">") for line in block.lines)
 
 
 @dataclass(slots=True)
 class _Found:
-    """Steps, the headings before them, and the blocks that they were read from."""
+    """Steps, the headings before them, and the blocks they were read from."""
 
     sections: list[tuple[int, str]] = field(default_factory=list)
     steps: list[str] = field(default_factory=list)
@@ -351,11 +351,11 @@ class _Found:
             self.steps.append(title)
 
     def _tells(self, title: str) -> bool:
-        """Whether a title says more than that these are the steps; what "Before you start" holds ends at any."""
+        """Whether a title is more than "Steps"; after "Before you start" even that one matters, as it ends it."""
         return title != "Steps" or bool(self.sections and is_open(self.sections[-1][1]))
 
     def take(self, above: Iterable[Block], own: Iterable[Block], *, one: bool = False, page: bool = False) -> None:
-        """Add the steps of one section, perhaps all as `one`; without any its headings are left out too."""
+        """Add the steps of one section, perhaps all as `one`; if there are none, drop its headings too."""
         taken = [(block, text) for block in own if (text := text_of(block)) and not _says_else(block, text)]
         if taken:
             headings = list(above)
@@ -373,18 +373,18 @@ class _Found:
 
 
 def _says_else(block: Block, text: str) -> bool:
-    """Whether it is a table or holds addresses of links, or without a number "Serves 4": no step."""
+    """Whether a block is no step: a table, link addresses, or without a number a fact such as "Serves 4"."""
     unnumbered = block.kind != "ordered"
     other = is_table(block.lines) or _ADDRESS.fullmatch(text)
     return bool(other or (unnumbered and facts_in(text, among_steps=True)))
 
 
 def _found(blocks: Sequence[Block], page: bool, *, prose: bool) -> _Found:
-    """The steps below the headings that announce them.
+    """Find the steps below the headings that announce them.
 
-    In each section they are the ordered items, else the bullets, else the paragraphs. Paragraphs right below such
-    a heading that tell nobody what to do introduce the sections under it. The headings become titles where there
-    are several.
+    In each section these are the ordered items, else the bullets, else the paragraphs. Paragraphs right below such
+    a heading that give no instruction introduce the sections under it. If there are several headings, they become
+    titles.
     """
     found, waiting, numbered = _Found(), list[Block](), False
     sections = list(sections_below(blocks))
@@ -401,7 +401,7 @@ def _found(blocks: Sequence[Block], page: bool, *, prose: bool) -> _Found:
         kind = "text" if heading and heading.counted and _mostly_text(below) else kind
         holds = (
             then is not None and announced_by(then) == {"resources"} and any(b.kind != "bullet" for b in inside)
-        )  # the things of this step
+        )  # resources of this step
         if heading and heading.counted and not (below or introduces or holds):
             found.take_heading(heading)
             waiting.clear()
@@ -418,34 +418,34 @@ def _found(blocks: Sequence[Block], page: bool, *, prose: bool) -> _Found:
 
 
 def _below_times(heading: Block | None, below: list[Block]) -> list[Block]:
-    """What stands below the times right under a heading that announces the steps."""
+    """Return what follows the times right below a heading that announces the steps."""
     heads = heading is not None and not heading.counted and "steps" in announced_by(heading)
     return below[times_above(list(map(text_of, below))) :] if heads else below
 
 
 def _to_the_last_told(own: Sequence[Block]) -> list[Block]:
-    """The first paragraph, and what follows up to the last that tells what to do."""
+    """Return the first paragraph and those up to the last one that is an instruction."""
     told = [at for at, block in enumerate(own) if is_told(text_of(block))]
     return list(own[: max([0, *told]) + 1])
 
 
 def _last_of_one(sections: Iterable[tuple[Block | None, list[Block]]]) -> Block | None:
-    """The last of three headings and more that count the steps, if below each other one stands one paragraph.
+    """Return the last of three or more headings that number steps, if one paragraph stands below each other one.
 
-    What is behind the last paragraph that tells what to do is the rest of the page.
+    What follows the last instruction below it is the rest of the page.
     """
     kinds = [(head, [block.kind for block in below]) for head, below in sections if head and head.counted]
     return kinds[-1][0] if len(kinds) > 2 and all(each == ["text"] for _, each in kinds[:-1]) else None
 
 
 def _mostly_text(below: Sequence[Block]) -> bool:
-    """Whether more paragraphs that are sentences stand there than items of lists."""
+    """Whether there are more paragraphs that are sentences than list items."""
     texts = [block for block in below if block.kind == "text" and is_sentence(text_of(block))]
     return len(texts) > sum(block.kind in ITEMS for block in below)
 
 
 def _own(below: Sequence[Block], kind: str) -> list[Block]:
-    """The blocks of one kind, each with the bullets right below it if its end is open."""
+    """Return the blocks of one kind, each with the bullets right below it if its end is open."""
     own: list[Block] = []
     opened = False
     for block in below:
@@ -455,13 +455,13 @@ def _own(below: Sequence[Block], kind: str) -> list[Block]:
 
 
 def _introduces(texts: Sequence[Block], heading: Block) -> bool:
-    """Whether a paragraph or two tell nobody what to do; above a `heading` "Step 1" hardly any does."""
+    """Whether a few paragraphs give no instruction; above a `heading` like "Step 1" hardly any introduce."""
     said = list(map(text_of, texts))
     return len(texts) <= _MOST_INTRODUCING and not (heading.counted or all(telling(said)))
 
 
 def _is_part_of(heading: Block | None, above: Block | None) -> bool:
-    """Whether it heads some of the steps that the heading `above` announces, not beside that one."""
+    """Whether a heading heads some of the steps that the heading `above` announces, at a deeper level."""
     counts = heading is not None and heading.counted and not (above and above.counted)
     if heading is None or (announced_by(heading) and not counts) or "steps" not in heading.under:
         return False
@@ -469,9 +469,9 @@ def _is_part_of(heading: Block | None, above: Block | None) -> bool:
 
 
 def _beside(blocks: Sequence[Block], known: Container[Block], *, bullets: bool) -> list[Block]:
-    """The ordered lists beside the sections that are announced, each with its heading.
+    """Return the ordered lists beside the announced sections, each with its heading.
 
-    Also `bullets` that tell what to do, where only what comes "Before you start" is announced.
+    With `bullets`, where only "Before you start" announces something, bulleted instructions count too.
     """
     beside: list[Block] = []
     for head, below in sections_below(blocks):
@@ -486,9 +486,9 @@ def _beside(blocks: Sequence[Block], known: Container[Block], *, bullets: bool) 
 
 
 def _behind(blocks: Sequence[Block], known: Container[Block]) -> list[Block]:
-    """The numbered sentences right behind those that are announced, under headings beside theirs: "Glaze".
+    """Return the numbered sentences right after the announced steps, under headings beside theirs: "Glaze".
 
-    Or a list like those below "Step 1" and "Step 2".
+    Or lists like those below "Step 1" and "Step 2".
     """
     behind: list[Block] = []
     kind = ""
@@ -507,7 +507,7 @@ def _behind(blocks: Sequence[Block], known: Container[Block]) -> list[Block]:
 
 
 def _further(blocks: Sequence[Block], known: Container[Block]) -> list[Block]:
-    """The other numbered lists, each with its heading, most items of which are sentences or tell what to do."""
+    """Return the other numbered lists, each with its heading, that are mostly sentences or instructions."""
     further: list[Block] = []
     for head, below in sections_below(blocks):
         items = [block for block in below if block.kind == "ordered" and block not in known]
@@ -519,12 +519,12 @@ def _further(blocks: Sequence[Block], known: Container[Block]) -> list[Block]:
 
 
 def _is_link(block: Block) -> bool:
-    """Whether it is a line of a table of contents."""
+    """Whether a block is a line of a table of contents."""
     return _CONTENTS.fullmatch(" ".join(block.lines).strip()) is not None
 
 
 def _unannounced(blocks: Sequence[Block], page: bool, way: frozenset[Block], prose: bool) -> _Found:
-    """Where no heading announces steps: every ordered list under its heading, else the longest run of bullets."""
+    """Find steps that no heading announces: all ordered lists with headings, else the longest run of bullets."""
     sections = [(head, below) for head, below in sections_below(blocks) if not (head and leads_on(head.lines[0]))]
     kinds_of = [_ANY_KIND if head in way else _ANY_KIND[:1] for head, _ in sections]
     lists = [
@@ -568,9 +568,9 @@ def _unannounced(blocks: Sequence[Block], page: bool, way: frozenset[Block], pro
 
 
 def _paragraphs(blocks: Iterable[Block], *, alone: bool) -> list[Block]:
-    """The paragraphs from the first that tells what to do, if most do; several if they stand `alone`.
+    """Return the paragraphs from the first instruction on, if most are some; several if they stand `alone`.
 
-    Below a list all that are sentences where nobody knows what they tell.
+    Below a list in a language other than English, return all that are sentences if none is a known instruction.
     """
     texts = [block for block in blocks if block.kind == "text"]
     said = list(map(text_of, texts))
@@ -581,7 +581,7 @@ def _paragraphs(blocks: Iterable[Block], *, alone: bool) -> list[Block]:
 
 
 def _contents(blocks: Sequence[Block]) -> Iterator[Block]:
-    """The items of lists that only name headings."""
+    """Yield the items of lists that only name headings."""
     names = {_name(block.lines[0]) for block in blocks if block.kind == "heading"}
     for kind, run in groupby(blocks, lambda block: block.kind):
         items = list(run)
@@ -595,5 +595,5 @@ def _name(title: str) -> str:
 
 
 def _heads(block: Block) -> bool:
-    """Whether the block is a heading without information of its own, unlike "Ingredients for 4"."""
+    """Whether a block is a heading without information of its own, unlike "Ingredients for 4"."""
     return block.counted or (not _TOLD_BESIDE.match(block.lines[0]) and bool(announced_by(block)))

@@ -1,6 +1,5 @@
-"""Texts that hold more than one procedure: several, each below a heading of its own with what it needs and what to
-do; or several ways to the same, below headings that stand for one another: "Option A", "On Windows", "Oh My Zsh /
-Antigen / manual".
+"""Texts with more than one procedure: several, each below its own heading with resources and steps; or several
+ways to the same goal, below alternative headings: "Option A", "On Windows", "Oh My Zsh / Antigen / manual".
 """
 
 import re
@@ -15,9 +14,9 @@ from tailor.library.formats.shared.headings import announced, leads_on, names_co
 from tailor.library.formats.shared.parsed import read_as_one
 
 _LEVELS: Final = (3, 2, 1)
-"""Of the headings that may be titles, the deepest first."""
+"""Levels of headings that may be titles, the deepest first."""
 _FEWEST: Final = 3
-"""Procedures of a text; two such parts may be those of one, as dough and icing, and are asked for."""
+"""Procedures of a text; two may be parts of one, such as dough and icing, so a person is asked."""
 
 _NAMES: Final = (
     r"windows(?: \d+)?|mac ?os(?: x)?|os x|mac|linux|unix|wsl2?|ubuntu|debian|fedora|centos|rhel|red ?hat|alpine|"
@@ -30,7 +29,7 @@ _NAMES: Final = (
     r"command[- ]line|web (?:ui|interface|console)|hand|machine|oven|stove(?:top)?|microwave|air fryer|"
     r"slow cooker|instant pot|pressure cooker|grill"
 )
-"""Systems, installers, tools and appliances of which a person has or takes one."""
+"""Systems, installers, tools and appliances of which a person uses one."""
 _PREPOSITION: Final = r"(?:on|for|using|with|via|from|under|in|by|through|auf|mit|für|unter|avec|sur|con|en)"
 _WAY = re.compile(
     r"(?:(?:option|branch|scenario|szenario|case|plan|alternative|variante?|möglichkeit|method|methode|méthode|opción|opzione|approach|way)\s*"
@@ -41,11 +40,11 @@ _WAY = re.compile(
 _WITH = re.compile(
     r"(?i:using|with|via|by|mit|avec|con|met)\s+(?:(?i:an?|the)\s+)?(?:[A-Z][\w.+-]*(?:\s*[/&,]?\s+(?=\S)|\s*$)){1,4}"
 )
-"""A means of which a person takes one, by its name: "Using QEMU"."""
+"""A tool, by its name, of which a person uses one: "Using QEMU"."""
 _GOES_ON = re.compile(
     r"\W*(?:then|next|now|finally|after that|dann|danach|nun|puis|ensuite|luego|después|poi)\b", re.I
 )
-"""What goes on with what was said before; no way to do all of it begins so."""
+"""Continues what was said before; an alternative way does not begin like this."""
 _BEGINS_WITH = re.compile(rf"{_PREPOSITION}\b", re.IGNORECASE)
 _OFFER = re.compile(
     r"\b(?:one of (?:the|these|those)|either of|(?:choose|pick|select) (?:one|between|from|how|the)|several ways|"
@@ -58,14 +57,14 @@ _MOST_WAYS: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading with what is below it, by places in its text."""
+    """A heading with what is below it, by positions in its text."""
 
     title: str
     level: int
     start: int
     end: int
     before: str
-    """The paragraph right above it; "" where there is none."""
+    """The paragraph right above it; "" if there is none."""
     full: bool
     """Whether it holds a list or code."""
     first: str = ""
@@ -73,9 +72,9 @@ class Section:
 
 
 def ways_of(sections: Sequence[Section]) -> dict[str, list[Section]]:
-    """The sections of each way, by title; {} for a text with a single way.
+    """Return the sections of each way, by title; {} for a text with a single way.
 
-    They are siblings whose headings are names of ways, or stand below words that offer a choice.
+    They are siblings whose headings are names of ways, or that follow words offering a choice.
     """
     groups: dict[tuple[int, int], list[Section]] = {}
     parents: list[Section] = []
@@ -111,13 +110,13 @@ def _of_one_choice(group: Sequence[Section]) -> list[Section]:
 
 
 def _begins(one: Section) -> str:
-    """The preposition that its heading begins with, in lower case; "" for none."""
+    """Return the preposition at the start of the section's heading, in lower case; "" for none."""
     found = _BEGINS_WITH.match(_bare(one.title))
     return found[0].casefold() if found else ""
 
 
 def sections_of(blocks: Sequence[Block]) -> list[Section]:
-    """Every heading with the blocks below it, also those of deeper headings."""
+    """Return every heading with the blocks below it, including those of deeper headings."""
     heads = [(at, int(block.tokens[0].tag[1])) for at, block in enumerate(blocks) if block.kind == "heading"]
     found: list[Section] = []
     for nth, (at, level) in enumerate(heads):
@@ -132,17 +131,17 @@ def sections_of(blocks: Sequence[Block]) -> list[Section]:
 
 
 def has_code(block: Block) -> bool:
-    """Whether code stands in it as a block of its own."""
+    """Whether a block contains a code block."""
     return any(token.type in ("fence", "code_block") for token in block.tokens)
 
 
 def procedures_in(
     blocks: Sequence[Block], sections: Sequence[Section], title: str = ""
 ) -> tuple[list[Section], bool]:
-    """The sections that may each be a procedure of a text, and whether they are: else a person is asked.
+    """Return the sections that may each be a procedure, and whether they are; if not, a person is asked.
 
-    They are where a collection holds them, where none is above them, or where each has headings of its own. Those
-    that count, as "Day 1" and "Day 2", are those of one, and not returned.
+    They are if they are in a collection, if nothing is above them, or if each has headings of its own. Sections
+    that count, "Day 1" and "Day 2", belong to one procedure and are not returned.
     """
     each = _candidates(blocks, sections)
     if not each:
@@ -161,13 +160,13 @@ def _announces(block: Block) -> bool:
 
 
 def _count(each: Sequence[Section]) -> bool:
-    """Whether the titles count: "Day 1", "Day 2"."""
+    """Whether the titles count up: "Day 1", "Day 2"."""
     numbers = [int(found[0]) for one in each if (found := re.search(r"\b\d{1,2}\b", one.title))]
     return len(numbers) == len(each) and all(two == one + 1 for one, two in pairwise(numbers))
 
 
 def _candidates(blocks: Sequence[Block], sections: Sequence[Section]) -> list[Section]:
-    """The sections of one level that each hold a list and steps, and together all parts of a text; else []."""
+    """Return sections of one level that each hold a list and steps, and together all parts of a text; else []."""
     parts = {at: _part(block) for at, block in enumerate(blocks)}
     told = {at for at, part in parts.items() if part}
     for level in _LEVELS:
@@ -179,7 +178,7 @@ def _candidates(blocks: Sequence[Block], sections: Sequence[Section]) -> list[Se
 
 
 def _part(block: Block) -> frozenset[str]:
-    """What a heading announces, or a list without one: amounts, or numbered steps."""
+    """Return what a heading announces, or what an unannounced list is: amounts, or numbered steps."""
     if block.kind == "heading":
         return announced(block.lines[0]) & {"resources", "steps"}
     if block.kind == "bullet":
@@ -192,7 +191,7 @@ def _whole(parts: Sequence[frozenset[str]]) -> bool:
 
 
 def asks(each: Sequence[Section]) -> str:
-    """What to say of two parts that were put together; "" where there are not two."""
+    """Return the remark that two parts were read as one; "" if there are not two."""
     if len(each) < 2:
         return ""
     return read_as_one(*(words(one.title) for one in each[:2]))

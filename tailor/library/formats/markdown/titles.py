@@ -1,4 +1,4 @@
-"""What the procedure of a page is called: its heading, also where the first one is the name of the site."""
+"""Finds the title of a page's procedure among its headings, even if the first one is the name of the site."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -13,9 +13,9 @@ from tailor.library.formats.shared.step_texts import is_sentence
 
 _LONG_WORD: Final = re.compile(r"[^\W\d_]{4,}")
 _ICON: Final = re.compile(r"[a-z]+(?:_[a-z]+)+")
-"""The name of a picture that a font draws: "favorite_outline"."""
+"""The name of an icon that a font draws: "favorite_outline"."""
 _BETWEEN: Final = re.compile(r"\s*[|–—·•»]\s*|\s+-\s+|:\s+")
-"""What stands between the title and the name of the site."""
+"""Separates the title from the name of the site."""
 _PARTS: Final = frozenset(["resources", "steps"])
 
 
@@ -24,10 +24,10 @@ def first_h1(blocks: Iterable[Block]) -> Block | None:
 
 
 def shown_title(blocks: Sequence[Block], name: str) -> Block | None:
-    """The heading that is the title of a page, which calls itself `name`; else its first H1.
+    """Return the heading that is the title of a page called `name`; else its first H1.
 
-    The name says the title, perhaps beside that of the site: "Tomato soup | Our kitchen". A deeper heading is the
-    title where every part stands under it and nothing says otherwise: "Our kitchen", "Tomato soup", "Ingredients".
+    The name contains the title, perhaps beside that of the site: "Tomato soup | Our kitchen". Otherwise a deeper
+    heading is the title if every part stands below it: "Our kitchen", "Tomato soup", "Ingredients".
     """
     heads = [block for block in blocks if block.kind == "heading" and block.lines[0].strip()]
     above = [one for one in takewhile(lambda one: not _announces(one), heads) if _tells(one)]
@@ -48,7 +48,7 @@ def _announces(head: Block) -> bool:
 
 
 def _tells(head: Block) -> bool:
-    """Whether a real heading may be a title."""
+    """Whether a heading is a real one that may be a title."""
     text = head.lines[0]
     facts = facts_in(text)  # but "Recipe by Ann" may be all that a title says
     measured = facts is not None and (facts.yields, facts.times) != ("", Times())
@@ -57,7 +57,7 @@ def _tells(head: Block) -> bool:
 
 
 def _around_parts(heads: Iterable[Block]) -> list[Block]:
-    """The headings, from the uppermost one on, under which each heading of a part stands."""
+    """Return the headings, from the topmost on, below which all headings of parts stand."""
     above: list[Block] = []
     around: list[Block] | None = None
     for head in (one for one in heads if _announces(one) or _tells(one)):
@@ -79,19 +79,19 @@ def _one_line(text: str) -> str:
 
 
 def _says(name: str, head: Block) -> bool:
-    """Whether the page calls itself by this heading, and perhaps the site too."""
+    """Whether this heading is what the page calls itself, perhaps beside the name of the site."""
     bare = _bare(head)
     return any(bare in one and 2 * len(bare) >= len(one) for one in _BETWEEN.split(_one_line(name)))
 
 
 def _goes_on(name: str, head: Block) -> bool:
-    """Whether a heading begins with all that the page calls itself, and says more: "Fried bread with cheese"."""
+    """Whether a heading begins with the page's whole name and adds to it: "Fried bread with cheese"."""
     bare = _one_line(name)
     return " " in bare and _bare(head).startswith(f"{bare} ")
 
 
 def _alike(one: Block, other: Block) -> bool:
-    """Whether two headings have a longer word in common."""
+    """Whether two headings share a longer word."""
     return not _long_words(one).isdisjoint(_long_words(other))
 
 

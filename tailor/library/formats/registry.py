@@ -1,7 +1,7 @@
-"""The table of all formats: names, suffixes, and which function reads and writes each (DESIGN 9, CONTRACT 3).
+"""The table of all formats: names, suffixes, and the functions that read and write each (DESIGN 9, CONTRACT 3).
 
-A new format is a module and one row here, which `--from`, `--format`, their help and the export dialog follow.
-Formats are imported when they are used. `importer` opens files, `web` fetches pages.
+A new format is a module and one row here; `--from`, `--format`, their help and the export dialog follow. Formats
+are imported when they are used. `importer` opens files, `web` fetches pages.
 """
 
 import json
@@ -20,29 +20,29 @@ if TYPE_CHECKING:
 
 
 Reader: TypeAlias = Callable[[str, str, str], "ParsedProcedure | Iterable[ParsedProcedure]"]
-"""Of the text, the goal if the text has none, and the address of a page."""
+"""Takes the text, the goal if the text has none, and the address of a page."""
 Writer: TypeAlias = Callable[["Procedure", str | None, str], str]
-"""Of the procedure, the id of its original, and a notice for readers."""
+"""Takes the procedure, the id of its original, and a notice for readers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """One format. `reader` and `writer` are "module:function" in this package; "" where there is none."""
+    """A format. `reader` and `writer` are "module:function" in this package; "" if there is none."""
 
     name: str
     """As `--from` and `--format` spell it."""
     label: str
-    """As the Library's export dialog offers it."""
+    """As the Library's export dialog shows it."""
     suffixes: tuple[str, ...] = ()
-    """The first one is proposed for an export."""
+    """The first one is suggested for an export."""
     reader: str = ""
     writer: str = ""
     about: str = ""
     """What `tailor export --help` adds to the name."""
     key: str = ""
-    """Its key in the export dialog; "" leaves it out there."""
+    """Its key in the export dialog; "" if it is not offered there."""
     rank: int = 0
-    """Order in the export dialog; equal ranks as in the table."""
+    """Order in the export dialog; equal ranks keep the order of the table."""
 
 
 _PAGES: Final = (".html", ".htm", ".xhtml")
@@ -100,17 +100,17 @@ _BY_NAME: Final = {one.name: one for one in FORMATS}
 SUFFIXES: Final[Mapping[str, str]] = {
     suffix: one.name if one.reader else "json" for one in FORMATS for suffix in one.suffixes
 }
-"""The format in which a file of that suffix is read."""
+"""The format in which a file with that suffix is read."""
 UNREADABLE: Final = frozenset([".pdf", ".docx", ".doc", ".odt", ".rtf", ".epub", ".zip"])
 
 
 _JSON: Final = re.compile(r"\{|\[\s*(?:[\[{\"]|\]?\s*\Z)")
-""" "[14:02] Anna: pancakes" and "[Soup](soup.md)" are words."""
+""" "[14:02] Anna: pancakes" and "[Soup](soup.md)" are no JSON."""
 _PAGE: Final = re.compile(r"<(?:!doctype html|html|head|body|script|\?xml)\b", re.IGNORECASE)
 
 
 def detect_format(text: str) -> str:
-    """The format a text looks like: JSON, a page, Markdown (front matter or a heading), else plain text."""
+    """Return what a text looks like: JSON, a page, Markdown (front matter or a heading), else plain text."""
     text = unix_lines(text)
     start = text.lstrip("\ufeff \t\n")
     if _JSON.match(start):
@@ -123,7 +123,7 @@ def detect_format(text: str) -> str:
 
 
 def file_format(suffix: str, text: str) -> str | None:
-    """The format of a file: what its suffix says (None: nothing), unless its text is plainly something else."""
+    """Return the format of a file by its suffix (None if unknown), unless its text is clearly something else."""
     named, seen = SUFFIXES.get(suffix), detect_format(text)
     if seen == "html" or (seen == "json" and _is_json(text)) or (named == "html" and "<" not in text):
         return seen
@@ -139,7 +139,7 @@ def _is_json(text: str) -> bool:
 
 
 def read(text: str, format: str, name: str = "", where: str = "") -> "tuple[ParsedProcedure, ...]":
-    """Every procedure of a text: one, except in CSV, JSON lists and pages. ContentError if it cannot be read."""
+    """Return every procedure of a text: one, except in CSV, JSON lists and pages. ContentError if unreadable."""
     reader: Reader = resolve_name(f"{__package__}.{_BY_NAME[format].reader}")
     found = reader(unix_lines(text), name, where)
     each = tuple(found) if isinstance(found, Iterable) else (found,)
@@ -151,9 +151,9 @@ def read(text: str, format: str, name: str = "", where: str = "") -> "tuple[Pars
 
 
 def write(procedure: "Procedure", format: str, parent: str | None = None, notice: str = "") -> str:
-    """The procedure, without its id, as a text of a format. UsageError for a format that cannot be written.
+    """Write the procedure, without its id, in a format. UsageError for a format that cannot be written.
 
-    `parent`: what it was made from; `notice`: what a page says of that.
+    `parent`: the id of the original; `notice`: what a page says about it.
     """
     if format not in WRITE_NAMES:
         raise UsageError(f'There is no format "{format[:40]}". Choose one of {", ".join(WRITE_NAMES)}.')

@@ -1,1 +1,1 @@
-"""Cooklang files, read and written."""
+"""Reads and writes Cooklang files."""

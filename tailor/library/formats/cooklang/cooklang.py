@@ -1,7 +1,7 @@
 """Cooklang files (.cook): paragraphs are steps, with marks for ingredients, cookware and times (DESIGN 9).
 
-A step says the amounts of its own marks; the list of resources has their sums. Files written here come back equal,
-and other Cooklang programs find the resources and times in them that the procedure has.
+A step states the amounts of its own marks; the list of resources has their sums. Files written here are read back
+as equal procedures, and other Cooklang programs find the resources and times in them.
 """
 
 import re
@@ -30,7 +30,7 @@ from tailor.library.formats.shared.parsed import ParsedProcedure
 from tailor.library.markdown import VERSION
 
 _LETTER = r"[\w\u00b0\u2190-\u2bff\u200d\ufe0f\U0001f000-\U0001faff]"
-"""Of a name without braces: also a picture, and the degrees of "#325°F"."""
+"""A character of a name without braces, including emoji and the degree sign of "#325°F"."""
 _TOKEN = re.compile(
     rf"""\\(?P<escaped>[\\@\#~{{}}\[\]=>\-])
     | (?P<mark>[@\#~])(?P<flags>[&?+-]{{0,3}})
@@ -42,7 +42,7 @@ _TOKEN = re.compile(
 _ESCAPED = re.compile(r"\\([\\@#~{}\[\]=>\-])")
 _IN_TEXTS = r"[\\@#~{}]"
 _IN_TITLES = r"[\\@#~{}=]"
-"""What a section title escapes: it ends at "="."""
+"""Characters to escape in a section title, which ends at "="."""
 _META = re.compile(r">>\s*([^:]{1,80}):(.*)")
 _SECTION = re.compile(r"=+(?P<title>.*?)(?<!\\)=*\s*")
 _BLOCK_COMMENT = re.compile(r"(?<!\\)\[-")
@@ -50,10 +50,10 @@ _SPACES = re.compile(r" {2,}")
 _COMMENT = re.compile(r"(?<![\\-])--(?!-).*")
 _DIVIDER = re.compile(r"-{3,}")
 _BREAK = re.compile(r"(?<!\\)(?:\\\\)*\\$")
-"""A backslash at the end of a line, which is no escaped one."""
+"""A backslash at the end of a line that is not escaped itself."""
 _HEAD_KEYS: Final = ("resources", "notes", "tags", "source", "licence", "author", "image", "uncertain")
 _REST: Final = "rest"
-"""Key of a file whose first paragraph lists what no step names; it is no step."""
+"""Key of a file whose first paragraph lists what no step names and is no step itself."""
 
 
 @dataclass(slots=True)
@@ -66,17 +66,17 @@ class Gathered:
 
 @dataclass(slots=True)
 class Thing:
-    """An ingredient or piece of cookware, with number and unit of all its marks."""
+    """An ingredient or piece of cookware, with the numbers and units of all its marks."""
 
     name: str
     amounts: list[tuple[str, str]] = field(default_factory=list)
     note: str = ""
     tool: bool = False
-    fixed: bool = True  # "=" is before each of its amounts
+    fixed: bool = True  # whether each of its amounts begins with "="
 
     @property
     def amount(self) -> Amount:
-        """As a resource, "1 1/2 tsp salt, coarse", and its parts."""
+        """The resource, "1 1/2 tsp salt, coarse", and its parts."""
         parts = sums(self.amounts)
         number, unit = parts[0] if len(parts) == 1 else (" + ".join(map(_spaced, parts)), "")
         words = " ".join(filter(None, (number, unit, self.name)))
@@ -106,9 +106,9 @@ class _CooklangLines:
 
 
 def read(text: str, name: str = "", _where: str = "") -> ParsedProcedure:
-    """The procedure of a Cooklang text; comments are unused lines.
+    """Read the procedure of a Cooklang text; comments are unused lines.
 
-    Blank lines separate steps. In a file without any, as older ones are, each line is a step.
+    Blank lines separate steps. In a file without any, as in older ones, each line is a step.
     """
     document = markdown.split(text)
     body, comments = _without_comments(document.body, own := document.ours)
@@ -144,15 +144,15 @@ def _notes(lines: _CooklangLines) -> str:
 
 
 def _noted(notes: str) -> list[str]:
-    """The notes as other programs read them, each line a block of its own."""
+    """Return the notes as other programs read them, each line a block of its own."""
     return [one for line in notes.split("\n") if line.strip() for one in ("", f"> {escaped(line)}")]
 
 
 def write(procedure: Procedure, _parent: str | None = None, _notice: str = "") -> str:
-    """The procedure with marks where its steps first name a resource, and where they say how long."""
+    """Write the procedure with marks where steps first name a resource or state a time."""
     data = procedure_to_json(replace(procedure, id=""))
     keys: dict[str, Json] = {"tailor": VERSION, "title": data.pop("goal"), **_for_others(procedure)}
-    unknown = {key for key, _ in procedure.extra}  # an author that is a list, say, keeps its place among them
+    unknown = {key for key, _ in procedure.extra}  # for example, an author that is a list stays there
     keys |= {key: data.pop(key) for key in _HEAD_KEYS if key in data and key not in unknown}
     extra = {key: value for key, value in data.items() if key not in ("steps", "sections")}
     marks = Marks(procedure)
@@ -165,13 +165,13 @@ def write(procedure: Procedure, _parent: str | None = None, _notice: str = "") -
     listed = ["", f"{', '.join(rest)}."] if rest else []
     noted = _noted(procedure.notes)
     if _notes(_sorted_lines(_without_comments(noted, True)[0])) == procedure.notes:
-        keys.pop("notes", None)  # else there exactly, as with blank lines in them
+        keys.pop("notes", None)  # otherwise they stay there, exact, as with blank lines
     head = markdown.front_lines(keys | ({"extra": extra} if extra else {}))
     return "\n".join([*head, *listed, *body, *noted]) + "\n"
 
 
 def _for_others(procedure: Procedure) -> dict[str, Json]:
-    """What other Cooklang programs call the yield, the times and the language."""
+    """Return yield, times and language under the keys of other Cooklang programs."""
     times, number = procedure.times, yield_number(procedure.yields)
     keys: dict[str, Json] = {
         "servings": procedure.yields if number is None else int(number) if number == int(number) else number,
@@ -184,7 +184,7 @@ def _for_others(procedure: Procedure) -> dict[str, Json]:
 
 
 def _marked(text: str, marks: Sequence[Mark]) -> str:
-    """The text with its marks, but those with which it would not be read back as it is."""
+    """Return the text with its marks, except those with which it would not be read back as it is."""
 
     def put(some: Sequence[Mark]) -> str | None:
         pieces, at = list[str](), 0
@@ -198,7 +198,7 @@ def _marked(text: str, marks: Sequence[Mark]) -> str:
 
 
 def _mark(mark: Mark) -> str:
-    """A blank begins the braces of an amount that the text does not say; other programs pass over it."""
+    """Write a mark; a blank begins the braces if the text does not state the amount (other programs ignore it)."""
     name = f"{mark.name}|{mark.alias}" if mark.alias else mark.name
     amount = "%".join(filter(None, (mark.amount, mark.unit)))
     blank = " " if amount and not mark.said else ""
@@ -207,7 +207,7 @@ def _mark(mark: Mark) -> str:
 
 
 def _own(meta: dict[str, Json], steps: Sequence[str], sections: Iterable[tuple[int, str]]) -> Procedure:
-    """A procedure that Tailor wrote: everything but the steps is in the head."""
+    """Read a procedure that Tailor wrote: all but the steps is in the front matter."""
     extra = meta.get("extra")
     data = extra if isinstance(extra, dict) else {}
     data = (
@@ -231,7 +231,7 @@ def _without_comments(body: Iterable[str], own: bool) -> tuple[list[str], list[s
 
 
 def _blocks(text: str) -> tuple[list[str], str]:
-    """The block comments of a text, and the text without them; an unclosed one is no comment."""
+    """Return the block comments of a text, and the text without them; an unclosed one is no comment."""
     blocks: list[str] = []
     kept: list[str] = []
     at = 0
@@ -276,10 +276,10 @@ def _sorted_lines(body: Sequence[str]) -> _CooklangLines:
 
 
 def read_line(text: str, gathered: Gathered, *, own: bool = False) -> str:
-    """The line in plain words, with the amount of each mark; what its marks name is added to `gathered`.
+    """Return the line in plain words, with the amount of each mark; add what its marks name to `gathered`.
 
-    Amounts that the words before a mark say already are not repeated. `own`: where a blank begins the braces, the
-    text does not say the amount.
+    Amounts that stand right before a mark are not repeated. `own`: Tailor wrote the line, so if a blank begins the
+    braces, the text does not state the amount.
     """
 
     def said(found: re.Match[str]) -> str:
@@ -321,7 +321,7 @@ def read_line(text: str, gathered: Gathered, *, own: bool = False) -> str:
 def _add(
     known: dict[str, Thing], name: str, amount: tuple[str, str], note: str, *, tool: bool, fixed: bool
 ) -> None:
-    """Add one mark. Equal amounts add up, as those of salt do, but not those of bowls."""
+    """Add one mark. Equal amounts of an ingredient add up, but not those of cookware."""
     bare = " ".join(name.split())
     if not bare:
         return
@@ -333,10 +333,10 @@ def _add(
 
 
 def escaped(text: str) -> str:
-    """The text, escaped so that Cooklang reads it as plain words."""
+    """Escape the text so that Cooklang reads it as plain words."""
     return re.sub(r"^([=>])", r"\\\1", _escaped(_IN_TEXTS, text))
 
 
 def _escaped(marks: str, text: str) -> str:
-    """The text with a backslash before each mark and each beginning of a comment."""
+    """Put a backslash before each mark and each beginning of a comment."""
     return re.sub(rf"({marks}|-(?=-)|(?<=-)-|\[(?=-))", r"\\\1", text)

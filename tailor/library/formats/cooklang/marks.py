@@ -1,7 +1,7 @@
-"""Where steps name their resources and say how long, for the marks of a Cooklang file.
+"""Finds where steps name their resources and state times, for the marks of a Cooklang file.
 
-A resource is marked where a step first names it, with its whole amount, unless steps say amounts of it themselves:
-then each place with an amount is marked.
+A resource is marked where a step first names it, with its whole amount. But if steps state amounts of it
+themselves, each place with an amount is marked.
 """
 
 import re
@@ -21,16 +21,16 @@ _TIME: Final = re.compile(
     rf"(?:.* (?:to|or|à|bis) |.*\d ?[–—] ?)?(?P<number>{_NUMBER}(?: ?- ?{_NUMBER})?) (?P<unit>[^\W\d_]+)",
     re.IGNORECASE,
 )
-"""The longest time of a range, as others mark it: a number that a program can use."""
+"""The last time of a range, as others mark it: a number that a program can use."""
 _BETWEEN: Final = re.compile(r"(?<=[^\W\d_])(?: ?[-–—] ?| (?:to|or|à|bis) )(?=[\d½¼¾⅓⅔⅛])")
-"""What stands between two times with a unit each."""
+"""Separates two times that each have a unit."""
 _TIMER_NAME: Final = re.compile(r" \((?P<name>[^\W\d_]+(?: [^\W\d_]+)?)\)")
 _ELSEWHERE: Final = re.compile(
     rf"(?<![\w.,/])(?P<number>{_MORE}) (?P<unit>(?:Min(?:uten?)?|Stunden?|Std|Sekunden?|minut(?:[ioy]s?|t?er|en)?"
     r"|minuut|uur|heures?|secondes?|jours?|horas?|segundos?|or[ae]|secondi|timm(?:e|ar)|timer?|sekund(?:er|y)?|dager?"
     r"|minuuttia?|tuntia?|godzin[ay]?|s)(?!\w)|分钟|小时|时|分|時間|시간|분)"
 )
-"""Times in other languages, as imports say them."""
+"""Times in other languages, as in imported steps."""
 _NAME: Final = re.compile(r"(?![\s&?+-]|\.{1,2}/)(?!.*(?:--|\[-))[^@#~{}\\|\n]{1,199}")
 """What may stand between a mark and its braces."""
 _ASIDE: Final = re.compile(r"\s*\([^()]*\)")
@@ -52,18 +52,18 @@ _IN_PARTS: Final = re.compile(
     r"|packets?|packages?|bags?|bottles?|cartons?|boxes|box)) (?:of )?(?P<name>[^\W\d_].*)",
     re.IGNORECASE,
 )
-"""An amount in two parts, or of pieces and their size: no program can count with it, so it is a text."""
+"""An amount in two parts, or of pieces and their size: no program can calculate with it, so it stays text."""
 _OTHER_UNITS: Final = re.compile(
     rf"(?P<amount>{_MORE} (?:gallons?|quarts?|qts?|pints?|fl\.? oz)\b\.?) (?:of )?(?P<name>[^\W\d_].*)",
     re.IGNORECASE,
 )
-"""Measures by which no list is added up."""
+"""Units that no shopping list adds up."""
 _WEIGHED: Final = re.compile(rf"{_MORE} ?{_WEIGHT}\b", re.IGNORECASE)
 _HOLDS: Final = frozenset([
     "pan", "pot", "bowl", "saucepan", "skillet", "wok", "dish", "tin", "jar", "kettle", "casserole", "ramekin",
     "glass", "container", "mug", "bottle", "jug", "mould", "mold", "scale",
 ])  # fmt: skip
-"""Tools that are as big as what goes into them: a "16 oz jar" is one, "12 oz lasagne sheets" are none."""
+"""Tools as large as what goes into them: a "16 oz jar" is one, but "12 oz lasagne sheets" are not."""
 _IN_BRACES: Final = re.compile(r"(?!=|.*(?:--|\[-))[^{}\\|%\n]{0,150}")
 _IN_NOTES: Final = re.compile(r"(?!.*(?:--|\[-))[^@#~{}\\|()\n]{0,300}")
 _TOOLS: Final = frozenset([
@@ -75,19 +75,19 @@ _TOOLS: Final = frozenset([
     "fryer", "mortar", "pestle", "juicer", "zester", "towel", "scissor", "mug", "bottle", "toaster", "machine",
     "torch", "liner", "jug", "plancha", "tagine", "paper", "film", "cloth",
 ])  # fmt: skip
-"""Last words of names, without an "s"."""
+"""Last words of tools, without an "s"."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """One mark, and the characters of the step that it stands for."""
+    """A mark, and the characters of the step that it replaces."""
 
     start: int
     end: int
     kind: Literal["@", "#", "~"]
     name: str = ""
     alias: str = ""
-    """What the step calls it, where that is not its name."""
+    """What the step calls it, if that is not its name."""
     amount: str = ""
     unit: str = ""
     note: str = ""
@@ -98,7 +98,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class _Span:
-    """Where a step names a thing in full."""
+    """Where a step names a resource in full."""
 
     start: int
     end: int
@@ -109,23 +109,23 @@ _ANOTHER: Final = re.compile(
     r"(?<![\w.,/])(?P<which>\d[\d.,/]* ?(?:mm|cm|inch)|old|new|other|another|smaller|larger|first|second|left|"
     r"right|front|rear|spare)\s(?:[\w-]+\s)?\Z"
 )
-"""What before the last word of a name says that another thing is meant."""
+"""Words before the last word of a name which show that another thing is meant."""
 
 
 _BEGINS_CLAUSE: Final = re.compile(r"(?:^|[.;:,!?] |\b(?:and|then) )\Z")
 _LONGEST_CLAUSE: Final = 6
 _TO_FIGURE: Final = re.compile(r" (?:(?:it|them) )?(?:up )?to (?:about )?\d")
-"""Before and behind a word that is a verb there, though a thing is called so."""
+"""After a word that begins a clause, this shows that it is a verb there, even if a thing has that name."""
 
 
 class Marks:
-    """The marks of a procedure, asked for step by step from the first to the last."""
+    """The marks of a procedure; ask for them step by step, from the first to the last."""
 
     def __init__(self, procedure: Procedure) -> None:
         things = (_thing(text, procedure) for text in procedure.resources)
         self._things = [(one, kind) for one, kind in things if _NAME.fullmatch(one.name) and _plain(one)]
         ends = Counter(_short(one.name)[-1:] for one, _ in self._things)
-        self._whole = {  # "flour for the worktop" is not the flour of a step where there is another flour
+        self._whole = {  # "flour for the worktop" is not the flour that a step means if there is another
             one.resource for one, _ in self._things if _FOR.search(one.name) and ends[_short(one.name)[-1:]] > 1
         }
         steps = tuple(map(without_code, procedure.steps))
@@ -143,11 +143,11 @@ class Marks:
         self._done: set[str] = set()
 
     def _others(self, one: Amount, named: Sequence[_Span]) -> Sequence[_Span]:
-        """What else the step names; nothing for what is called only within other names."""
+        """Return what else the step names; nothing for a resource that is only named within other names."""
         return () if one.resource in self._inside else named
 
     def of(self, step: str) -> list[Mark]:
-        """The marks of one step in order, none over another; whole names come before their last words."""
+        """Return the marks of a step in order, without overlaps; whole names come before their last words."""
         step = without_code(step)
         found, named = [*_times(step)], _spans(self._things, step)
         things = sorted(self._things, key=lambda thing: -len(thing[0].name))
@@ -164,7 +164,7 @@ class Marks:
         return sorted(found, key=lambda mark: mark.start)
 
     def rest(self) -> list[Mark]:
-        """The resources that no step has named."""
+        """Return the resources that no step has named."""
         return [
             Mark(0, 0, kind, one.name, "", one.amount, one.unit, one.note, fixed=one.fixed)
             for one, kind in self._things
@@ -173,7 +173,7 @@ class Marks:
 
 
 def _amount(text: str) -> Amount:
-    """A resource taken apart by its words: "500 g plain flour, sifted"."""
+    """Split a resource into its parts by its words: "500 g plain flour, sifted"."""
     other = None if (several := _IN_PARTS.fullmatch(text)) else _OTHER_UNITS.fullmatch(text)
     found = several or other
     written, thing = (found["amount"], found["name"]) if found else parted(text)
@@ -184,16 +184,16 @@ def _amount(text: str) -> Amount:
 
 
 def _of_kind(mark: Mark, kind: Literal["@", "#"]) -> Mark:
-    """The mark of an ingredient or of cookware; of one bowl the braces do not say that it is one."""
+    """Return the mark for an ingredient or for cookware; the braces of a single bowl leave out the number."""
     if kind == "#" and mark.said and (mark.amount, mark.unit) == ("1", ""):
         return replace(mark, kind=kind, amount="", start=mark.start + len("1 "))
     return replace(mark, kind=kind)
 
 
 def _thing(text: str, procedure: Procedure) -> tuple[Amount, Literal["@", "#"]]:
-    """A resource and its kind.
+    """Return a resource and its kind.
 
-    Cookware has the name of a tool, or is what an import with amounts tells apart from its ingredients.
+    Cookware has the name of a tool, or an import with amounts distinguished it from the ingredients.
     """
     if told := procedure.amount_of(text):
         return told, "#" if told.tool else "@"
@@ -204,13 +204,13 @@ def _thing(text: str, procedure: Procedure) -> tuple[Amount, Literal["@", "#"]]:
 
 
 def _pieces(text: str) -> Amount:
-    """Cookware: "2 bowls", and "9 x 13 inch pan" whole."""
+    """Split cookware such as "2 bowls" into number and name; "9 x 13 inch pan" stays whole."""
     found = None if _SIZE.match(text) else _PIECES.fullmatch(text)
     return Amount(text, found["number"], "", found["name"]) if found else Amount(text, name=text)
 
 
 def _short(name: str) -> tuple[str, ...]:
-    """What a step may call it: without words in brackets or what it is for, and by its last word alone."""
+    """Return what a step may call it: its name without brackets and purpose, or only the last word of that."""
     bare = _FOR.sub("", _ASIDE.sub("", name)).strip()
     return (bare, bare.split()[-1]) if bare else ()
 
@@ -230,10 +230,10 @@ def _named(name: str, step: str) -> Iterator[re.Match[str]]:
 
 
 def _places(one: Amount, name: str, step: str, named: Iterable[_Span], *, said: bool) -> Iterator[Mark]:
-    """Where the step calls the thing by this name; `said`: only where an amount is before it.
+    """Yield where the step calls the thing by this name; with `said` only where an amount stands before it.
 
-    Words that are part of another thing's longer name, "corn" in "2 corn ears", do not call it, nor does its last
-    word alone where that is another thing.
+    Words within another thing's longer name, like "corn" in "2 corn ears", do not count; nor does the last word of
+    the name if it is another thing.
     """
     others = [span for span in named if span.resource != one.resource]
     for found in _named(name, step):
@@ -244,11 +244,11 @@ def _places(one: Amount, name: str, step: str, named: Iterable[_Span], *, said: 
         ):
             continue
         if name != one.name and step[: found.end()].casefold().endswith(one.name.casefold()):
-            continue  # the whole name is here: "9" is no amount of the "13 x 9 tin"
+            continue  # the whole name is here: "9" is no amount in "13 x 9 tin"
         if name != one.name and (other := _ANOTHER.search(step[:start])) and other["which"] not in one.name:
             continue  # the old cartridge is not the new one
         if _TO_FIGURE.match(step, end) and _BEGINS_CLAUSE.search(step, max(start - _LONGEST_CLAUSE, 0), start):
-            continue  # "pump to 60 psi" tells what to do
+            continue  # "pump to 60 psi" is an instruction
         if mark := _with_amount(one, step, found) if said else _without_amount(one, found):
             yield mark
 
@@ -260,12 +260,12 @@ def _called(one: Amount, step: str, named: Sequence[_Span], *, said: bool) -> bo
 
 def _without_amount(one: Amount, found: re.Match[str]) -> Mark:
     alias = "" if found[0] == one.name else found[0]
-    note = one.note if one.amount else ""  # which only an amount hides from the words of the step
+    note = one.note if one.amount else ""  # only an amount keeps it out of the step's words
     return Mark(found.start(), found.end(), "@", one.name, alias, one.amount, one.unit, note, said=False)
 
 
 def _with_amount(one: Amount, step: str, found: re.Match[str]) -> Mark | None:
-    """The mark with the amount before it: the thing's own, a part of its sum, or another number of its units."""
+    """Return the mark with the amount before it: the thing's own, a part of it, or another number of its units."""
     before, alias = step[: found.start()], "" if found[0] == one.name else found[0]
     aside = f" ({one.note})"
     note = one.note if one.note and step.startswith(aside, found.end()) else ""

@@ -1,7 +1,7 @@
-"""Whether what was read of the text of a page is to be checked: by what the steps say, and by what is left.
+"""Whether a person should check what was read from a page's text, judged by the steps and by what is left out.
 
-Also by what two readings of one page agree on: the names of its elements, which may hold the whole article around
-the steps, and its headings; `agreed` says which of them is meant."""
+Also combines two readings of a page: by the names of its elements, which may hold the whole article around the
+steps, and by its headings; `agreed` decides which of them is meant."""
 
 from collections.abc import Container, Iterable
 from dataclasses import replace
@@ -19,7 +19,7 @@ from tailor.library.formats.shared.sentences import sentences
 from tailor.library.formats.shared.step_texts import count_words, is_sentence, letters
 
 _CODE: Final = "⏎"
-"""What stands for the line ends of code."""
+"""Stands for the line ends of code."""
 _FEWEST: Final = 3
 _FEWEST_OF_PROSE: Final = 8
 
@@ -30,26 +30,26 @@ _HALF: Final = 0.6
 
 
 def is_telling(step: str) -> bool:
-    """Whether a line is a sentence, or leads to code."""
+    """Whether a line is a sentence or leads to code."""
     return is_sentence(step) or _CODE in step
 
 
 def is_doubtful(found: ParsedProcedure, items: Container[str]) -> bool:
-    """Whether code of the page is left out, or the steps hardly tell what to do.
+    """Whether code of the page is left out, or the steps hardly look like instructions.
 
-    Where nothing but steps was found, one of them begins as a sentence that tells it; so it does where nothing has
-    an amount and some are no `items` of a list, most of which are sentences then.
+    One step must begin as an instruction if only steps were found, or if no resource has an amount and some steps
+    are no `items` of a list; most of these must be sentences then.
     """
     made = found.procedure
     told = any(_CODE in step or is_told(step) for step in made.steps)
     texts = [is_telling(step) for step in made.steps if step not in items]
     left = any(_CODE in line for line in found.unused)
     labels = 2 * sum(texts) < len(texts) and not any(map(counts, made.resources))
-    # "What you need" for a workshop, and below it whom to call
+    # "What you need" for a workshop, with whom to call below it
     talk = not any(map(counts, made.resources)) and any(step not in items for step in made.steps)
-    leads = made.steps[-1:] != () and made.steps[-1].rstrip().endswith(":")  # what it leads to was not read
+    leads = made.steps[-1:] != () and made.steps[-1].rstrip().endswith(":")  # what follows the colon was not read
     things = frozenset(made.resources)
-    both = sum(step in things for step in made.steps) > 1  # a list of things that a page calls its steps too
+    both = sum(step in things for step in made.steps) > 1  # a list of things that the page also calls its steps
     ends = {*made.steps[:1], *made.steps[-1:]}
     if is_english(made.steps) and any(_is_prose(step) and step not in items for step in ends):
         return True
@@ -57,12 +57,12 @@ def is_doubtful(found: ParsedProcedure, items: Container[str]) -> bool:
 
 
 def _is_prose(step: str) -> bool:
-    """Whether it is a longer sentence that tells nobody what to do and has no number, as a time or an amount."""
+    """Whether a text is a longer sentence without an instruction and without a number such as a time or amount."""
     return count_words(step) >= _FEWEST_OF_PROSE and not (instructs(step) or any(map(str.isnumeric, step)))
 
 
 def has_further_lists(lines: Iterable[str], made: Procedure) -> bool:
-    """Whether headings of the page announce several more lists with amounts: it holds further recipes."""
+    """Whether headings of the page announce several more lists with amounts, so that it holds more recipes."""
     known = "".join(map(letters, made.resources))
     rows = [line.strip("# ") for line in lines if line.strip("# ")]
     below = (two for one, two in pairwise(rows) if announced(one) == {"resources"} and count_words(one) <= _FEWEST)
@@ -71,16 +71,16 @@ def has_further_lists(lines: Iterable[str], made: Procedure) -> bool:
 
 
 def is_joined(steps: Iterable[str], lines: Iterable[str]) -> bool:
-    """Whether a step holds several paragraphs of the page of which each tells more than one thing to do."""
+    """Whether a step combines several paragraphs of the page that each give more than one instruction."""
     paragraphs = {normal(LIST_MARK.sub("", line)) for line in lines if count_words(line) >= _FEWEST_OF_PROSE}
     told = [one for one in paragraphs if sum(map(instructs, sentences(one))) > 1]
     return any(sum(one in step for one in told) > 1 for step in steps)
 
 
 def agreed(named: ParsedProcedure | None, headed: ParsedProcedure) -> ParsedProcedure | None:
-    """What the names of elements say, with the steps that the headings say where these are a part of the named.
+    """Return what the names of elements say, with the steps below headings if these are part of the named ones.
 
-    What two ways of reading agree on is seldom wrong; where they agree on little it is to be checked.
+    What two readings agree on is seldom wrong; if they agree on little, a person should check it.
     """
     if named is None or not named.procedure.steps or not headed.procedure.steps:
         return named
@@ -99,7 +99,7 @@ def agreed(named: ParsedProcedure | None, headed: ParsedProcedure) -> ParsedProc
         made = replace(made, sections=headed.procedure.sections)
         unsure = alike < _MOSTLY or more or (named.unsure and headed.unsure)
         return replace(named, procedure=made, unused=(*named.unused, *headed.unused), unsure=unsure)
-    # A box with all that a recipe has, below the same told in the article, is meant; but a person sees to it.
+    # A box with a whole recipe, below an article that tells the same, is what is meant; but a person checks it.
     only = [step for step in headed.procedure.steps if letters(step) not in one]
     unused = (*named.unused, *(only if named.unsure or alike < _HALF or whole else ()))
     return replace(named, unsure=named.unsure or whole or (alike < _HALF and not headed.unsure), unused=unused)

@@ -1,7 +1,7 @@
-"""Parts of a page by the names that its elements bear: `class="recipe-ingredients"`, `id="directions"`.
+"""Finds the parts of a page by the names of its elements: `class="recipe-ingredients"`, `id="directions"`.
 
 Most sites without data name what they show, in English whatever their language. Such a name is a hint, not a
-promise: a part is taken only if there are both ingredients and sentences that tell what to do.
+promise: a part is only taken if there are both ingredients and sentences that are instructions.
 """
 
 import re
@@ -42,7 +42,7 @@ _INSTRUCTIONS: Final = (
 )
 _PARTS: Final = {"recipeIngredient": {*_INGREDIENTS.split()}, "recipeInstructions": {*_INSTRUCTIONS}}
 _HEADINGS: Final = frozenset(["h1", "h2", "h3", "h4", "h5", "h6"])
-"""What they name is below them, not in them."""
+"""Elements that name what is below them, not in them."""
 _STEPS: Final = frozenset(["step", "steps"])
 _ONE: Final = frozenset(["ingredient", "instruction", "direction", "step", "procedure", "zutat"])
 _OF_RECIPES: Final = frozenset(["recipe", "preparation", "cooking", "howto"])
@@ -52,38 +52,38 @@ _ELSE: Final = """
     filter button toggle tab tabs tag category
 """
 _OTHER: Final = frozenset(_ELSE.split())
-"""Words of a name that is about something else."""
+"""Words of names for something else."""
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _IN_LINES: Final = frozenset(["a", "abbr", "b", "em", "i", "label", "mark", "span", "strong"])
 _IN_LINE = re.compile(rf"</?(?:{'|'.join(_IN_LINES)})\b")
-"""Elements that may be words of a line: an ingredient that a step names is no list of its own."""
+"""Elements that may be words within a line: an ingredient that a step names is no list of its own."""
 _ENTRY: Final = frozenset(["hentry", "h-entry"])
-"""Classes of a whole article, whose other names tell what it is about."""
+"""Classes of a whole article, whose other names say what it is about."""
 _LISTED = re.compile(r"^ *(?:-|\d{1,3}\.) +")
 _MOST: Final = 400
-"""Elements of one name; a page with more is an index."""
+"""Elements with the same name; a page with more is an index."""
 _LONGEST_LABEL: Final = 5
-"""Words of a line among sentences that is a label, not a step."""
+"""Words of a line among sentences that is a label and no step."""
 _DEGREES: Final = re.compile(r"\d{2}")
-"""What makes such a line a step all the same: "Heat the oven to 180"."""
+"""Makes such a line a step after all: "Heat the oven to 180"."""
 _LONGEST_INGREDIENT: Final = 200
 _FEW: Final = 4
-"""Lines of an element that is one item."""
+"""Lines of an element that is a single item."""
 _DEEPEST: Final = 200
 
 
 @dataclass(slots=True)
 class _Part:
-    """An element whose name announces a part, and the page inside it."""
+    """An element whose name announces a part, with the HTML inside it."""
 
     kind: str
     name: str
     below_steps: bool = False
-    """Whether the last heading that announces a part announced the steps."""
+    """Whether the last heading for a part announced the steps."""
     inside: list[str] = field(default_factory=list)
 
     def in_line(self) -> bool:
-        """Whether there are words before this place, up to the block around it."""
+        """Whether words stand before this place in the block around it."""
         for piece in reversed(self.inside):
             if not piece.startswith("<") and piece.strip():
                 return True
@@ -92,7 +92,7 @@ class _Part:
         return False
 
     def leads_on(self) -> bool:
-        """Whether the words before this place end in a colon: what comes is said by them."""
+        """Whether the words before this place end in a colon, so that they introduce what follows."""
         said = next((one for one in reversed(self.inside) if not one.startswith("<") and one.strip()), "")
         return said.rstrip().endswith(":")
 
@@ -103,9 +103,9 @@ class _Part:
         return lines[:end] if self.kind == "recipeIngredient" else lines
 
 
-@lru_cache(maxsize=2)  # one page is asked for it several times
+@lru_cache(maxsize=2)  # a page is read several times
 def read(html: str, name: str) -> ParsedProcedure | None:
-    """What the names of a page's elements announce: the list, and steps if they are told."""
+    """Return the list that the names of a page's elements announce, and the steps if they are instructions."""
     reader = _PartReader()
     reader.feed(html)
     reader.close()
@@ -125,7 +125,7 @@ def read(html: str, name: str) -> ParsedProcedure | None:
 
 
 def _steps(parts: Sequence[_Part]) -> tuple[list[Json], list[str]]:
-    """The steps with sections for the headings and labels among them; and the lines that a heading lists."""
+    """Return the steps, with headings and labels as sections, and the lines of ingredients among them."""
     told = {one.name for one in parts if any(map(is_sentence, one.lines()))}
     parts = [one for one in parts if one.name in told] or parts
     marked = [HEADING + line if kind == "heading" else line for kind, line in _joined(parts)]
@@ -142,7 +142,7 @@ def _steps(parts: Sequence[_Part]) -> tuple[list[Json], list[str]]:
         if kind == "heading":
             first, listing = listing is None, "resources" in announced(line)
             noted = announced(line) == {"notes"}
-            steps = [] if first and listing else steps  # what is above the ingredients introduces them
+            steps = [] if first and listing else steps  # what stands above the ingredients introduces them
         if kind == "line" and listing:
             beside.append(line)
         elif noted:
@@ -155,9 +155,9 @@ def _steps(parts: Sequence[_Part]) -> tuple[list[Json], list[str]]:
 
 
 def _joined(parts: Sequence[_Part]) -> list[tuple[str, str]]:
-    """The ("heading" | "line", text) of all parts; the same part shown twice counts once.
+    """Return the ("heading" | "line", text) pairs of all parts; a part that is shown twice counts once.
 
-    Of a part with a list the items; a small part that has the name of others is one line.
+    A part with a list gives its items; a small part with the same name as others is a single line.
     """
     shown: list[tuple[_Part, list[str]]] = []
     for part in parts[:_MOST]:
@@ -197,18 +197,18 @@ def _told(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 class _PartReader(HTMLParser):
-    """Collects the elements whose names announce a part; what lies in another part is that one's."""
+    """Collects the elements whose names announce a part; what is inside another part belongs to that one."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
         self.parts: list[_Part] = []
         self._open: list[tuple[str, _Part | None]] = []
         self._said = 0
-        """How deep the list stands that a step announces: "Whisk together:"; 0 outside of one."""
+        """The depth of the list that a step introduces, "Whisk together:"; 0 outside such a list."""
         self._below_steps = False
 
     def finish(self) -> None:
-        """Leave out parts without words."""
+        """Drop parts without words."""
         self.parts = [one for one in self.parts if any(one.inside)]
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -252,7 +252,7 @@ class _PartReader(HTMLParser):
 
 
 def _announced(given: dict[str, str]) -> frozenset[str]:
-    """The parts that the classes and the id of an element announce."""
+    """Return the parts that the classes and the id of an element announce."""
     names = f"{given.get('class', '')} {given.get('id', '')}".split()
     if not _ENTRY.isdisjoint(names):
         return frozenset()

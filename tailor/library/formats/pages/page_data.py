@@ -1,9 +1,9 @@
-"""The data that a page bears beside its text: marks of its elements, for `schema_org` to read, and its scripts.
+"""Data of a page beside its text: markup of its elements, for `schema_org` to read, and its scripts.
 
-The marks are microdata (`itemscope`, `itemprop`), RDFa (`typeof`, `property`) and the classes of hRecipe, in the
-words of schema.org and of the vocabularies before it. A text property keeps its tags, so that a list of steps
-stays a list. Addresses and hidden values come from their attributes. Tags that are never closed end with the
-element around them. Scripts hold JSON as people write it, and recipes in the state that they show.
+The markup is microdata (`itemscope`, `itemprop`), RDFa (`typeof`, `property`) and the classes of hRecipe, in the
+words of schema.org and its predecessors. A text property keeps its tags, so that a list of steps stays a list.
+Addresses and hidden values come from attributes. Unclosed tags end with the element around them. Scripts hold JSON
+as people write it, and recipes in the state that they show.
 """
 
 import json
@@ -22,10 +22,10 @@ from tailor.library.formats.shared.step_texts import are_told
 from tailor.library.formats.structured import recipe_apps, schema_org
 
 _ADDRESSES: Final = {"a": "href", "area": "href", "link": "href", "img": "src", "time": "datetime"}
-"""Attributes that hold the value of a property; an `a` or `time` without it is its text."""
+"""Attributes that hold the value of a property; without it, the value of an `a` or `time` is its text."""
 _SILENT: Final = frozenset(["script", "style", "template", "noscript"])
 _ONE_AFTER_ANOTHER: Final = frozenset(["li", "p", "dt", "dd", "tr", "td"])
-"""Elements that the next of their kind ends."""
+"""Elements that end where the next of their kind begins."""
 _DEEPEST: Final = 200
 _MARKED = re.compile(r"itemprop|typeof|\bh-?recipe\b", re.IGNORECASE)
 
@@ -40,7 +40,7 @@ _TODAY: Final = {
     "yield": "recipeYield",
     "photo": "image",
 }
-"""Properties of older vocabularies by what schema.org calls them."""
+"""The schema.org names of properties from older vocabularies."""
 _CLASSES: Final = _TODAY | {
     "fn": "name",
     "p-name": "name",
@@ -60,13 +60,13 @@ _WRAPPED: Final = re.compile(
 _TOKEN: Final = re.compile(
     r'"(?:[^"\\]|\\.)*(?:"|\\?\Z)|//[^\n]*|/\*(?:[^*]|\*(?!/))*(?:\*/|\Z)|,(?=\s*[}\]])', re.DOTALL
 )
-"""A string, a comment, or a surplus comma; unclosed ones end with the script, so that no text is scanned twice."""
+"""A string, comment or surplus comma; unclosed ones end with the script, so that no text is scanned twice."""
 _ESCAPE: Final = re.compile(r'(\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))|\\')
-"""An escape of JSON, or a backslash that begins none."""
+"""A JSON escape, or a backslash that begins none."""
 _BARE_ESCAPE: Final = re.compile(
     r"(?<!\\)(?=u00(?:2[267]|3[ce]|[a-f][0-9a-f])|u20[12][a-f]|(?<=[a-z])u2019(?:[stdm]|re|ll|ve)\b)"
 )
-"""Where an escape has lost its backslash, as "Salt u0026 pepper"."""
+"""Where an escape has lost its backslash: "Salt u0026 pepper"."""
 _MOST_TEXTS: Final = 100
 _SCRIPT = re.compile(r"<script\b([^<>]*)>(.*?)</script", re.DOTALL | re.IGNORECASE)
 _ATTRIBUTE = re.compile(r"\s[\w:.@-]{1,40}=(?:\"([{\[][^\"]{300,})\"|'([{\[][^']{300,})')")
@@ -82,21 +82,21 @@ _DEEPEST_VALUE: Final = 40
 
 @dataclass(slots=True)
 class _Open:
-    """An element that is open, and what it holds."""
+    """An open element and what it holds."""
 
     tag: str
     names: tuple[str, ...]
-    """The properties it is the value of."""
+    """The properties whose value it is."""
     item: dict[str, Json] | None
     value: str | None
-    """A value given by an attribute."""
+    """The value in an attribute."""
     inside: list[str] = field(default_factory=list)
     told: set[str] = field(default_factory=set)
     """Properties whose values stand in elements of the same name inside it."""
 
 
 def items(html: str) -> list[Json]:
-    """The items of a page that are no property of another; [] for a page without microdata."""
+    """Return the items of a page that are no property of another; [] for a page without microdata."""
     if not _MARKED.search(html):
         return []
     reader = _MicrodataReader()
@@ -111,12 +111,12 @@ class _MicrodataReader(HTMLParser):
         self._found: list[Json] = []
         self._open: list[_Open] = []
         self._collecting = 0
-        """Open properties that collect their text."""
+        """The number of open properties that collect their text."""
         self._hrecipe = False
         """Whether classes name properties, from the first hRecipe on."""
 
     def finish(self) -> list[Json]:
-        """The items found, with everything closed."""
+        """Close everything and return the items found."""
         self._close(0)
         return self._found
 
@@ -172,14 +172,14 @@ class _MicrodataReader(HTMLParser):
 
 
 def _kind(given: dict[str, str]) -> str | None:
-    """The type of the item that an element is; None if it is none."""
+    """Return the type of the item that an element is; None if it is none."""
     if "itemscope" in given or given.get("typeof"):
         return given.get("itemtype") or given.get("typeof", "")
     return "hrecipe" if not _RECIPES.isdisjoint(given.get("class", "").lower().split()) else None
 
 
 def _names(given: dict[str, str], *, hrecipe: bool) -> tuple[str, ...]:
-    """The properties that an element is the value of, in the words of schema.org."""
+    """Return the properties whose value an element is, in the words of schema.org."""
     told = f"{given.get('itemprop', '')} {given.get('property', '')}".split()
     bare = [name.rpartition(":")[2].rpartition("/")[2] for name in told]
     names = [_TODAY.get(name.lower(), name) for name in bare]
@@ -193,7 +193,7 @@ def _text(one: _Open) -> str:
 
 
 def _add(item: dict[str, Json], name: str, value: Json) -> None:
-    """Add a value of a property; a second one makes a list."""
+    """Add a value to a property; a second one makes it a list."""
     known = item.get(name)
     if known is None:
         item[name] = value
@@ -204,7 +204,7 @@ def _add(item: dict[str, Json], name: str, value: Json) -> None:
 
 
 def read_scripts(html: str, title: str) -> ParsedProcedure | None:
-    """The recipe of the title, or else the longest, that has steps which are told; None without one."""
+    """Return the recipe with this title, else the longest, among those with instructions; None without one."""
     found = (recipe_apps.read_one(node, title) for value in _values_in_scripts(html) for node in _recipes(value))
     best = schema_org.best([one for one in found if are_told(one.procedure.steps)], title)
     return best and replace(best, unsure=True, remark=_REMARK)
@@ -212,19 +212,19 @@ def read_scripts(html: str, title: str) -> ParsedProcedure | None:
 
 def _values_in_scripts(html: str) -> Iterator[Json]:
     texts = [text for told, text in _SCRIPT.findall(tamed(html)) if "ld+json" not in told]
-    # a tag with so much in it is in no page that is tamed
+    # `tamed` drops tags with that much in them
     texts += [unescaped(one or other) for one, other in _ATTRIBUTE.findall(html)]
     sent: list[str] = []
     for value in islice((value for text in texts for value in _in_text(text)), _MOST_PLACES):
         if isinstance(value, list) and len(value) == 2 and isinstance(value[1], str):
-            sent.append(value[1])  # a piece of what the server sends bit by bit
+            sent.append(value[1])  # a piece of a value that the server sends bit by bit
         else:
             yield value
     yield from islice(_in_text("".join(sent)), _MOST_PLACES)
 
 
 def _in_text(text: str) -> Iterator[Json]:
-    """The JSON values of a text, none of them inside another."""
+    """Yield the JSON values in a text, without those inside another."""
     decoder, at = json.JSONDecoder(strict=False), 0
     for _ in range(_MOST_PLACES):
         begin = _BEGINS.search(text, at)
@@ -248,7 +248,7 @@ def _recipes(value: Json, depth: int = 0) -> Iterator[dict[str, Json]]:
 
 
 def loose_json(text: str) -> Json:
-    """The data of a script, tolerant of common mistakes; a list for several JSON texts; None if it is no JSON."""
+    """Return the data of a script, despite common mistakes: a list for several JSON texts, None if it has none."""
     bare = _WRAPPED.sub("", text).strip("\ufeff; \n\r\t")
     bare = _BARE_ESCAPE.sub(r"\\", bare)
     for whole in (bare, unescaped(bare)):
@@ -262,7 +262,7 @@ def loose_json(text: str) -> Json:
 
 
 def _texts(text: str) -> Iterator[Json]:
-    """Every JSON text of a script. ValueError for anything else between them."""
+    """Yield every JSON text of a script. ValueError if anything else stands between them."""
     decoder, at = json.JSONDecoder(strict=False), 0
     for _ in range(_MOST_TEXTS):
         data, at = decoder.raw_decode(text, at)
@@ -275,5 +275,5 @@ def _texts(text: str) -> Iterator[Json]:
 
 
 def _mended(text: str) -> str:
-    """The script without comments, surplus commas and needless backslashes."""
+    """Strip comments, surplus commas and needless backslashes from a script."""
     return _TOKEN.sub(lambda found: _ESCAPE.sub(r"\1", found[0]) if found[0].startswith('"') else "", text)

@@ -1,4 +1,4 @@
-"""Web pages: read from JSON-LD, else by the parsers of `web`, else from the visible text.
+"""Reads web pages: from JSON-LD, else by the parsers of `web`, else from the visible text.
 
 `writer` writes them.
 """
@@ -62,14 +62,14 @@ MOST_STEPS: Final = 500
 _MOST_LISTS: Final = 8
 """Lists of a page that are tried."""
 _SHORT_PAGE: Final = 20
-"""Lines of a page that has no menus to mistake for steps."""
+"""Lines of a page too short for menus that look like steps."""
 _FEWEST_RESOURCES: Final = 3
 _FEW_STEPS: Final = 2
 _FEWEST_STEPS: Final = 3
 _LONG_STEP: Final = 150
 """Characters of a step that may be several."""
 _LONGEST_NAME: Final = 8
-"""Words of a step that may be only the name of one."""
+"""Words of a step that may only be the name of one."""
 _ALMOST: Final = 0.8
 _LONGEST_LABEL: Final = 4
 """Words of a line that may be a label."""
@@ -107,7 +107,7 @@ class _Head(HTMLParser):
 
 
 def parse(html: str, name: str = "", where: str = "") -> ParsedProcedure | tuple[ParsedProcedure, ...]:
-    """The procedure of a page, or all of a page that is a collection. ContentError as `read`."""
+    """Return the procedure of a page, or all of a page that is a collection. ContentError as in `read`."""
     found = collected(tamed(html), read) or read(html, name, where)
     first, *others = (found,) if isinstance(found, ParsedProcedure) else found
     first = replace(first, unused=tuple(dict.fromkeys((*first.unused, *struck_out(html)))))
@@ -115,7 +115,7 @@ def parse(html: str, name: str = "", where: str = "") -> ParsedProcedure | tuple
 
 
 def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
-    """The procedure of a page. ContentError if nothing in it looks like steps."""
+    """Return the procedure of a page. ContentError if nothing in it looks like steps."""
     given, html = html, tamed(html)
     head = _Head()
     head.feed(html)
@@ -155,7 +155,7 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
     twice = len(set(whole)) < len(whole)  # two ways, or the same for two sizes
     if not of_data:
         found = with_left_over(found, *_lines_and_links(html))
-    # one reading may use what another left
+    # one reading may use what another left over
     made = replace(found.procedure, steps=tuple(by_sentence(found.procedure.steps)))
     found = replace(found, procedure=made)
     used = {*made.resources, *made.steps, *(title for _, title in made.sections)}
@@ -169,21 +169,21 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
 
 
 def _is_in_doubt(found: ParsedProcedure, html: str) -> bool:
-    """Whether a rule doubts what was read of the text, and nothing else of the page bears it out."""
+    """Whether a rule doubts what was read from the text and nothing else on the page confirms it."""
     items, goal = _in_lists(html), found.procedure.goal
     if not (found.unsure or is_doubtful(found, items)):
         return False
-    headed = _headed(html, goal)  # its remark: two recipes, or the parts of one
+    headed = _headed(html, goal)  # a remark: two recipes, or two parts of one
     return bool(headed.remark) or not is_borne_out(found, element_names.read(html, goal), headed, items)
 
 
 def _are_names(steps: Sequence[str]) -> bool:
-    """Whether data hold but the titles of steps, as "Making the dough", whose words the page may show."""
+    """Whether the data hold only titles of steps, "Making the dough", whose words the page may show."""
     return all(count_words(one) <= _LONGEST_NAME and not (is_ended(one) or instructs(one)) for one in steps)
 
 
 def _with_all_lines(found: ParsedProcedure, html: str) -> ParsedProcedure:
-    """The procedure, with every line of the page as unused that is no part of it, no link and announces none."""
+    """Add the lines of a page that are not in the procedure, no link and no announcement to the unused ones."""
     made, links = found.procedure, set(map(letters, link_lines(html)))
     lines = [words(LIST_MARK.sub("", in_figures(line).strip("# "))) for line in _above_comments(page_lines(html))]
     said = (
@@ -202,12 +202,12 @@ def _with_all_lines(found: ParsedProcedure, html: str) -> ParsedProcedure:
 
 
 def _lines_and_links(html: str) -> tuple[list[str], frozenset[str]]:
-    """The lines of a page above its comments, and the letters of those that are links."""
+    """Return the lines of a page above its comments, and the letters of those that are links."""
     return _above_comments(page_lines(html)), frozenset(map(letters, link_lines(html)))
 
 
 def _as_text(found: ParsedProcedure, html: str) -> ParsedProcedure:
-    """Where no steps were found what the lines say as a text, to be checked, if nearly all tell what to do."""
+    """If no steps were found, read the lines as plain text, unsure, if nearly all are instructions."""
     if found.procedure.steps:
         return found
     lines, links = _lines_and_links(html)
@@ -220,28 +220,28 @@ def _as_text(found: ParsedProcedure, html: str) -> ParsedProcedure:
 
 
 def _with_list_above(made: Procedure, lines: Sequence[str]) -> Procedure:
-    """The procedure with the list right above its first step, where that is one of what it takes."""
+    """Return the procedure with the list right above its first step, if that lists its resources."""
     begins = letters(made.steps[0])[:_LONG_STEP]
     at = next((at for at, line in enumerate(lines) if letters(LIST_MARK.sub("", line)).startswith(begins)), 0)
     return replace(made, resources=tuple(named_above(lines[:at], made.steps)))
 
 
 def _tells_nothing(made: Procedure) -> bool:
-    """Whether the only steps of the data are titles of parts, or the words that describe the page."""
+    """Whether the only steps in the data are titles of parts, or words that describe the page."""
     short = len(made.steps) == 1 and len(made.steps[0]) < 2 * _LONG_STEP
     teaser = short and letters(made.notes).startswith(letters(made.steps[0]))
     return teaser or all(step.endswith(":") for step in made.steps)
 
 
 def _from_text(made: ParsedProcedure, said: ParsedProcedure | None) -> ParsedProcedure:
-    """The procedure with a remark if its data had no steps."""
+    """Add a remark if the data of the page had no steps."""
     new = said is not None and not said.procedure.steps and bool(made.procedure.steps) and not made.remark
     words = "The page's data has no steps, so these come from its text."
     return replace(made, remark=words) if new else made
 
 
 def _headed(html: str, title: str) -> ParsedProcedure:
-    """The procedure below the headings of the page, without what its site has among it."""
+    """Return the procedure below the headings of the page, without lines of the site."""
     links = frozenset(map(letters, link_lines(html)))
     headed = _by_headings(html, title)
     items = _in_lists(html)
@@ -253,9 +253,9 @@ def _headed(html: str, title: str) -> ParsedProcedure:
 
 
 def _told_parts(found: ParsedProcedure, items: frozenset[str]) -> ParsedProcedure:
-    """The procedure without its parts of labels, "Cooking time", where others have sentences.
+    """Drop parts that consist of labels, "Cooking time", if others have sentences.
 
-    Short `items` of a list below the name of a part of the work, "Cooking", may be none: to be checked.
+    Short `items` of a list below the name of a part of the work, "Cooking", may be no steps: the result is unsure.
     """
     made = found.procedure
     starts = sorted({1, *(number for number, _ in made.sections)})
@@ -265,7 +265,7 @@ def _told_parts(found: ParsedProcedure, items: frozenset[str]) -> ParsedProcedur
     told = [2 * sum(each) >= len(each) for each in lines]
     short = [
         start in parts_of_work
-        and any(told[:at])  # what comes before the first sentences may be tools: "Large bowl"
+        and any(told[:at])  # before the first sentences there may be tools: "Large bowl"
         and items.issuperset(part)
         and all(count_words(one) > 1 and one[0].isalpha() for one in part)
         for at, (start, part) in enumerate(zip(starts, parts, strict=True))
@@ -285,9 +285,9 @@ def _told_parts(found: ParsedProcedure, items: frozenset[str]) -> ParsedProcedur
 
 
 def _shown(html: str, title: str, where: str, given: str) -> ParsedProcedure:
-    """The procedure that the page shows: by its host, names of elements, headings, text or scripts.
+    """Return the procedure that a page shows: by its host, element names, headings, text or scripts.
 
-    The running text comes behind the headings: of lines that are the same it keeps one.
+    The running text comes after the headings because it keeps only one of several equal lines.
     """
     links = frozenset(map(letters, link_lines(html)))
     headed = _headed(html, title)
@@ -309,7 +309,7 @@ def _shown(html: str, title: str, where: str, given: str) -> ParsedProcedure:
             found = _completed(tidied(one, called=False, links=links, items=items), found)
     if not found.procedure.steps and (one := counted_lines(lines, goal)):
         found = _completed(tidied(one, called=False, links=links, items=items), found)
-    if headed.remark and found.procedure.steps:  # two recipes, or the parts of one
+    if headed.remark and found.procedure.steps:  # two recipes, or two parts of one
         found = replace(found, unsure=True, remark=headed.remark)
     made = found.procedure
     listed = len(made.resources) >= _FEWEST_RESOURCES or times_below_steps(lines)
@@ -321,13 +321,13 @@ def _shown(html: str, title: str, where: str, given: str) -> ParsedProcedure:
 
 
 def _in_lists(html: str) -> frozenset[str]:
-    """What stands in lists; a line that ends in a colon may head others there too."""
+    """Return what stands in lists, except lines that end in a colon, which may be headings there."""
     bare = ((line, LIST_MARK.sub("", line)) for line in page_lines(html))
     return frozenset(item for line, item in bare if item != line and not item.endswith(":"))
 
 
 def _if_there(found: ParsedProcedure | None, lines: list[str]) -> ParsedProcedure | None:
-    """What was found, to be checked, unless most of its steps are no lines of the page, as those of comments."""
+    """Return what was found, as unsure; None if most of its steps are no lines of the page but of comments."""
     if found is None:
         return None
     page = " ".join(words(line) for line in lines)
@@ -336,7 +336,7 @@ def _if_there(found: ParsedProcedure | None, lines: list[str]) -> ParsedProcedur
 
 
 def _by_headings(html: str, title: str) -> ParsedProcedure:
-    """The steps in the visible text; none of lists that are menus, amounts or names."""
+    """Find the steps in the visible text, skipping lists that are menus, amounts or names."""
     shown = (page_lines(html, around=around, nested=True, tables=True) for around in (False, True))
     lines = next(filter(None, shown), [])
     joined = _beside_numbers(lines)
@@ -347,7 +347,7 @@ def _by_headings(html: str, title: str) -> ParsedProcedure:
         found = foreign.read(markdown.Document({}, tuple(lines)), title, page=not short)
         steps = set(found.procedure.steps)
         alone = found.procedure.steps[0] if len(found.procedure.steps) == 1 else ""
-        # "Get recipes by mail:" is above a field to fill in, and "* Percent of a day" is a footnote
+        # "Get recipes by mail:" stands above an input field, and "* Percent of a day" is a footnote
         offer = alone.endswith(":") or alone[:1].islower() or alone.startswith("*")
         told = are_told(found.procedure.steps) or _is_whole(found)
         if not steps or short or (told and not offer):
@@ -361,21 +361,21 @@ def _by_headings(html: str, title: str) -> ParsedProcedure:
 
 
 def _is_whole(found: ParsedProcedure) -> bool:
-    """Whether headings announce both what is needed and the steps, which may be short then: "Add the wine"."""
+    """Whether headings announce both resources and steps; then these may be short: "Add the wine"."""
     made = found.procedure
     several = len(made.steps) > 1 and len(made.resources) >= _FEWEST_RESOURCES
     return several and not found.unsure and are_told(list(map(bare_title, made.steps)), fewest=2)
 
 
 def _is_part(line: str, steps: Set[str]) -> bool:
-    """Whether the line is one of these steps, or a bullet of one."""
+    """Whether the line is one of these steps, or a bullet within one."""
     text = words(LIST_MARK.sub("", line)).strip()
     bullet = line[:1] == " " and text != ""
     return text in steps or (bullet and any(text in step for step in steps))
 
 
 def _beside_numbers(lines: list[str]) -> list[str]:
-    """The lines, with numbers that count the headings right below them in these, as long as they are in order."""
+    """Move numbers that stand above headings and count them into the headings, as long as they are in order."""
     text = "\n".join(lines)
     numbers = [int(number) for number, _ in _ABOVE_HEADING.findall(text)]
     if numbers[:3] != [1, 2, 3]:
@@ -385,7 +385,7 @@ def _beside_numbers(lines: list[str]) -> list[str]:
 
 
 def _with_titles(lines: list[str]) -> list[str]:
-    """The lines, with a heading for each number and title, "1. The dough", if each has a sentence below it."""
+    """Make headings of numbered titles, "1. The dough", if each has a sentence below it."""
     filled = [at for at, line in enumerate(lines) if line.strip()]
     below = {at: lines[then] for at, then in pairwise(filled)}
     counted = [at for at in filled if _NUMBERED.match(lines[at])]
@@ -397,7 +397,7 @@ def _with_titles(lines: list[str]) -> list[str]:
 
 
 def _below_numbers(lines: list[str]) -> list[str]:
-    """The lines at the margin, but for what is in an item: bullets of a numbered one, and sentences below it."""
+    """Unindent the lines except what is inside an item: bullets of a numbered one, and sentences below it."""
     kept: list[str] = []
     numbered, room, named = False, "", -1
     for line in lines:
@@ -413,7 +413,7 @@ def _below_numbers(lines: list[str]) -> list[str]:
         begins = line == bare and _NUMBERED.match(bare) is not None
         numbered = inside or begins or (numbered and (goes_on or not bare))
         kept.append(line if inside else room + bare if goes_on else bare)
-        if bare and not goes_on and not inside:  # an item goes on below the bullets in it
+        if bare and not goes_on and not inside:  # an item continues below its bullets
             room = " " * len(mark[0]) if mark and is_sentence(bare) else ""
             name = mark is not None and not room and bool(bare_title(bare[mark.end() :]))
             named = len(kept) - 1 if name and count_words(bare) <= _LONGEST_NAME else -1
@@ -421,9 +421,9 @@ def _below_numbers(lines: list[str]) -> list[str]:
 
 
 def _above_comments(lines: list[str]) -> list[str]:
-    """The lines above what readers wrote and teasers; above the ingredients it is only counted.
+    """Return the lines above readers' comments and teasers.
 
-    So it is in an element named so above a heading that announces the steps.
+    Above the ingredients, a heading for comments only counts them; so does an element named so above the steps.
     """
     things = next((at for at, line in enumerate(lines) if part_of(line.lstrip("#")) == "resources"), 0)
     heads = [at for at, line in enumerate(lines) if at >= things and line.startswith("#")]
@@ -438,7 +438,7 @@ def _above_comments(lines: list[str]) -> list[str]:
 
 
 def _completed(found: ParsedProcedure, said: ParsedProcedure | None) -> ParsedProcedure:
-    """What was said, with the steps, the list, the facts and the notes that were found where it had none."""
+    """Fill in the steps, list, facts and notes that `said` lacks from `found`."""
     if said is None:
         return found
     made, more = said.procedure, found.procedure
@@ -453,9 +453,9 @@ def _completed(found: ParsedProcedure, said: ParsedProcedure | None) -> ParsedPr
 
 
 def _as_shown(found: ParsedProcedure, html: str) -> ParsedProcedure:
-    """The steps as the page shows them, if the same words are a longer list there; else `found`.
+    """Return the steps as the page shows them, if the same words form a longer list there; else `found`.
 
-    Of items of a list a shorter one counts too, where the data had one text that was split here.
+    A shorter list counts too if it has items and the data had one text that was split here.
     """
     made, whole = found.procedure, found.one_text or len(found.procedure.steps) == 1
     steps = taken_apart(" ".join(made.steps), page_lines(html))
@@ -469,7 +469,7 @@ def _as_shown(found: ParsedProcedure, html: str) -> ParsedProcedure:
 
 
 def _sectioned(made: Procedure, lines: Sequence[str]) -> tuple[Procedure, list[str]]:
-    """The procedure with these lines as steps and headings, and those that a heading says one needs for them."""
+    """Return the procedure with the lines as steps and headings, and the lines that a heading calls resources."""
     steps: list[str] = []
     sections: list[tuple[int, str]] = []
     unused: list[str] = []

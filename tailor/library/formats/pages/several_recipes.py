@@ -1,4 +1,4 @@
-"""Pages that hold several recipes: each in an element named so, or each below a heading of its own."""
+"""Pages with several recipes: each in an element named so, or each below a heading of its own."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -21,17 +21,17 @@ _EACH = re.compile(
 """Where the element of a recipe begins."""
 _HEADED = {level: re.compile(rf"<h{level}(?:\s[^<>]{{0,300}})?>", re.IGNORECASE) for level in (1, 2, 3)}
 _FEWEST: Final = {1: 2, 2: 3, 3: 3}
-"""Recipes below headings of a level; two below a deeper one may be the parts of one, as dough and icing."""
+"""Recipes below headings of a level; two below a deeper one may be parts of one, such as dough and icing."""
 _LONGEST_TITLE: Final = 300
 _DATA: Final = "recipeInstructions"
-"""What pages have that say themselves what their recipe is."""
+"""Occurs in pages whose data say what their recipe is."""
 _MOST_RECIPES: Final = 2_000
 _MOST_HEADED: Final = 100
 _ADDRESS = re.compile(r"https?://[^\s\"'<>]+")
 
 
 def collected(html: str, read: Callable[[str], ParsedProcedure]) -> tuple[ParsedProcedure, ...]:
-    """The recipes of a page; () where they are fewer than two. `read` reads a part of a page as a page."""
+    """Return the recipes of a page; () if there are fewer than two. `read` reads a part of a page as a page."""
     each = [found.start() for found in islice(_EACH.finditer(html), _MOST_RECIPES)]
     found = _whole(_in_element(part) for part in _cut(html, each))
     if found or _DATA in html:
@@ -45,7 +45,7 @@ def collected(html: str, read: Callable[[str], ParsedProcedure]) -> tuple[Parsed
 
 
 def _titles(html: str, level: int) -> Iterator[int]:
-    """Where headings of a level begin that announce no part."""
+    """Yield where headings of a level begin that announce no part."""
     for found in islice(_HEADED[level].finditer(html), _MOST_RECIPES):
         text = html[found.end() : found.end() + _LONGEST_TITLE].partition("</h")[0]
         if not announced(text_of(text).strip()):
@@ -53,19 +53,19 @@ def _titles(html: str, level: int) -> Iterator[int]:
 
 
 def _cut(html: str, starts: Sequence[int]) -> Iterator[str]:
-    """The page cut where parts of it begin, without what is above the first."""
+    """Cut the page where its parts begin, dropping what is above the first."""
     return (tamed(html[at:end]) for at, end in pairwise([*starts, len(html)]))
 
 
 def _whole(found: Iterator[ParsedProcedure]) -> tuple[ParsedProcedure, ...]:
-    """Each recipe once, if at least two have both steps and a list."""
+    """Return each recipe once, if at least two have both steps and a list; else ()."""
     once_each = {(one.procedure.goal, one.procedure.steps): one for one in found}.values()
     whole = sum(bool(one.procedure.steps and one.procedure.resources) for one in once_each)
     return tuple(once_each) if whole > 1 else ()
 
 
 def _in_element(html: str) -> ParsedProcedure:
-    """The recipe in one element, whose first line is its title; its other lines are facts or unused."""
+    """Read the recipe in one element, whose first line is its title; its other lines are facts or unused."""
     lines = [LIST_MARK.sub("", line).strip("# ") for line in page_lines(html) if line.strip()]
     goal = lines[0] if lines else ""
     found = element_names.read(html, goal) or ParsedProcedure(Procedure(goal, ()))
@@ -76,7 +76,7 @@ def _in_element(html: str) -> ParsedProcedure:
 
 
 def _has_parts(html: str) -> bool:
-    """Whether a title stands first that announces nothing, and below it what is needed and what to do."""
+    """Whether a neutral title comes first, with headings for resources and steps below it."""
     title, *below = [line for line in page_lines(html) if line.strip()] or [""]
     told = {
         part for line in below for part in (announced(line.lstrip("# ")) if line[0] == "#" else {part_of(line)})

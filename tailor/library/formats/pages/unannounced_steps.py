@@ -1,6 +1,6 @@
-"""Steps of a page that nothing announces: counted in a way of its own ("Step #1", "stap 1", a number above each),
-or below a list of amounts; a list that tells what to do by its items alone; and sentences between the steps that
-were read, or in parts behind them, that may be steps.
+"""Steps of a page that nothing announces: counted in some other way ("Step #1", "stap 1", a number above each),
+below a list of amounts, or in a list of instructions; also finds sentences beside the steps that may be more of
+them.
 """
 
 import re
@@ -40,36 +40,36 @@ from tailor.library.formats.shared.step_texts import (
 
 _CALLED: Final = rf"(?P<word>{STEP}|etapa|bước|langkah|단계|手順|ステップ|步骤|步驟|工程)"
 _STAGE: Final = re.compile("fase|[ée]tape|etapa|단계|工程", re.IGNORECASE)
-"""Of these words, those for a stage of anything too."""
+"""Those of these words that may also mean a stage of anything."""
 _MARKS: Final = (
     ("word", re.compile(rf"{_CALLED}\s*[#.:–-]?\s*0?(\d{{1,2}})(?!\d|\s*(?:/|of\b))\W*(.*)", re.IGNORECASE)),
     ("word", re.compile(r"第\s*(\d{1,2})\s*步\W*(.*)")),
     ("bare", re.compile(r"0?(\d{1,2})()")),
     ("line", re.compile(r"0?(\d{1,2})(?:[.:)]|\s*/{1,2}|\s)\s*([^\W\d_].*)")),
 )
-"""How a line counts a step; what is behind its number."""
+"""How a line numbers a step; the last group is what follows the number."""
 _FEWEST: Final = 3
 _LONGEST_TITLE: Final = 8
-"""Words of a line above those of a step."""
+"""Words of a title above the lines of a step."""
 _MOST_LINES: Final = 40
 """Lines of one step."""
 
 _FEWEST_TOLD: Final = 2
 _MOSTLY: Final = 0.7
-"""Of the items from the first on that tells what to do."""
+"""Share of instructions among the items from the first one on."""
 
 MORE: Final = "Sentences beside the listed steps may be steps too."
 _ASKS: Final = re.compile(r"[?？]\W*$")
-"""The end of a question, which readers ask: "Can I freeze it?"."""
+"""The end of a question, as readers ask it: "Can I freeze it?"."""
 _FEWEST_WORDS: Final = 4
 """Words of a sentence that may be a step."""
 _FEWEST_NAMED: Final = 2
-"""Things that a sentence names, if it may be a step."""
+"""Resources that a sentence must name to be a possible step."""
 
 _FEWEST_AMOUNTS: Final = 3
 """Amounts of a list."""
 _FEWEST_WORDS_OF_ALL: Final = 15
-"""Words of all steps."""
+"""Words of all steps together."""
 _LONGEST_LINE: Final = 160
 _MOST_BELOW: Final = 60
 _MARK = re.compile(r"^\s*(?:(?:[-*•–▢]|\d{1,2}[.)]|#+)\s+)+")
@@ -86,16 +86,15 @@ class _Step:
     title: str
     lines: list[str] = field(default_factory=list)
     above: str = ""
-    """The heading right above the first of several."""
+    """The heading right above, if a new count begins here."""
 
 
 def counted_lines(lines: Sequence[str], name: str) -> ParsedProcedure | None:
-    """The steps that lines count from one on, each with what is below its number.
+    """Return the steps that lines count from one on, each with what is below its number.
 
-    To be checked, but for sentences which a word calls steps, once from one on. None where they are
-    fewer than three or no sentences. A number without a word for a step counts some only on a page that says how
-    something is done, as others count what they sell or rank; so does a word for a stage where not each tells
-    what to do.
+    Unsure unless they are sentences that a word calls steps, counted from one only once. None if there are fewer
+    than three or they are no sentences. Numbers without a word for a step count only on a page that says how to do
+    something, as others number what they sell or rank; so do words for a stage unless each step is an instruction.
     """
     rows = [row for line in lines if (row := line.strip()) and not is_control(row.lstrip("# "))]
     for kind in dict.fromkeys(kind for kind, _ in _MARKS):
@@ -112,13 +111,13 @@ def counted_lines(lines: Sequence[str], name: str) -> ParsedProcedure | None:
 
 
 def _is_sentence(step: _Step) -> bool:
-    """Whether it has words that end as a sentence does, and no more than these and a title."""
+    """Whether a step is a sentence with at most a title."""
     said = [*filter(None, [step.title]), *step.lines]
     return len(said) <= 2 and is_sentence(said[-1])
 
 
 def _counted(rows: Sequence[str], kind: str) -> tuple[list[_Step], list[str]]:
-    """The steps that marks of one kind count, perhaps several times from one on, and the lines above them."""
+    """Return the steps that marks of one kind count, perhaps several times from one, and the lines above them."""
     found: list[_Step] = []
     first = 0
     for at, row in enumerate(rows):
@@ -151,7 +150,7 @@ def _mark(row: str, kind: str) -> tuple[int, str, str] | None:
 
 
 def _of_last(step: _Step, most: int) -> list[str]:
-    """The lines of the last step, which ends at a heading behind its text, and is no longer than the others."""
+    """Return the lines of the last step: up to a heading below its text, and no more than the others have."""
     titles = [] if step.title else list(takewhile(lambda row: row.startswith("#"), step.lines[:1]))
     rest = takewhile(lambda row: not row.startswith("#") and not _ends(row), step.lines[len(titles) :])
     return [*titles, *rest][:most]
@@ -163,26 +162,26 @@ def _ends(row: str) -> bool:
 
 
 def _says_how(before: Sequence[str], name: str) -> bool:
-    """Whether the line or the heading right above the first step, else the title, says that steps follow."""
+    """Whether the line or heading right above the first step, else the title, announces instructions."""
     heads = [row.lstrip("# ") for row in before if row.startswith("#")]
     last = before[-1].strip("<>＜＞〈〉「」 ") if before else ""
     return "steps" in announced(last) or any(map(says_how, heads[-1:] or [name]))
 
 
 def _are_in_line(steps: Sequence[_Step]) -> bool:
-    """Whether each is a sentence behind its number, and nothing stands between them."""
+    """Whether each step is a sentence on the line of its number, with nothing between them."""
     apart = any(step.lines for step, then in pairwise(steps) if then.number > 1)
     return not apart and all(is_sentence(step.title) for step in steps)
 
 
 def _are_called(steps: Sequence[_Step]) -> bool:
-    """Whether a word calls them steps, or stages each of which tells what to do."""
+    """Whether a word calls them steps, or stages that are each an instruction."""
     told = all(any(is_told(_words(text)) for text in [step.title, *step.lines][:2]) for step in steps)
     return bool(steps[0].called) and (told or not _STAGE.fullmatch(steps[0].called))
 
 
 def _are_told(steps: Sequence[_Step]) -> bool:
-    """Whether each step has words, and most are sentences or tell what to do."""
+    """Whether each step has words, and most are sentences or instructions."""
     said = [[*filter(None, [step.title]), *map(_words, step.lines)] for step in steps]
     whole = sum(any(is_sentence(text) or is_told(text) for text in texts) for texts in said)
     short = all(len(texts) <= _MOST_LINES for texts in said)
@@ -207,7 +206,7 @@ def _made(steps: Sequence[_Step], name: str) -> ParsedProcedure:
 
 
 def _is_title(row: str) -> bool:
-    """Whether a line above others of a step names it."""
+    """Whether a line above others of a step is its title."""
     return not is_sentence(row) and not BULLET.match(row) and count_words(row) <= _LONGEST_TITLE
 
 
@@ -216,9 +215,9 @@ def _words(row: str) -> str:
 
 
 def with_told_list(found: ParsedProcedure, lines: Sequence[str], links: Collection[str]) -> ParsedProcedure:
-    """The procedure, to be checked, with the longest such list in place of steps that tell nothing.
+    """Replace steps that give no instructions by the longest list that does; the procedure is unsure then.
 
-    What stands above the steps in one list are things, as two lists without a heading between them are one.
+    Items above the instructions in that list are resources, as two lists without a heading between them are one.
     """
     made = found.procedure
     lists = [run for run in _told_lists(lines, links) if not {*run[1]} <= {*made.steps}]
@@ -232,7 +231,7 @@ def with_told_list(found: ParsedProcedure, lines: Sequence[str], links: Collecti
 
 
 def _told_lists(lines: Sequence[str], links: Collection[str]) -> Iterator[tuple[list[str], list[str]]]:
-    """What is needed and what is done in each list that tells it."""
+    """Yield the resources and the steps of each list that gives instructions."""
     rows = [line.strip() for line in lines if line.strip()]
     for listed, run in groupby(rows, lambda row: LIST_MARK.match(row) is not None):
         items = [words(LIST_MARK.sub("", row, count=1)) for row in run if listed]
@@ -247,23 +246,22 @@ def _told_lists(lines: Sequence[str], links: Collection[str]) -> Iterator[tuple[
 class _Sentence:
     text: str
     level: int
-    """Of a heading; 0 for any other line."""
+    """The level of a heading; 0 for any other line."""
     known: bool
-    """A link, or read already as something."""
+    """Whether it is a link, or was already read as something."""
     sentence: bool
     named: frozenset[str]
 
     def may_be_step(self) -> bool:
-        """Whether it is a sentence that tells what to do, or names things that one needs."""
+        """Whether it is a sentence that is an instruction or names resources."""
         fits = self.sentence and not self.known and count_words(self.text) >= _FEWEST_WORDS
         return fits and not is_note(self.text) and (len(self.named) >= _FEWEST_NAMED or is_told(self.text))
 
 
 def with_left_over(found: ParsedProcedure, lines: Sequence[str], links: Collection[str]) -> ParsedProcedure:
-    """The procedure, to be checked if a sentence between its steps or in a part behind them may be one too.
+    """Mark the procedure as unsure if a sentence between its steps or in a part after them may be one too.
 
-    It stays left over: put among the steps of 159 pages made by hand it spoilt twelve that were right, and mended
-    none.
+    It stays unused: adding such sentences on 159 pages made by hand spoilt twelve right readings and mended none.
     """
     rows = _rows(found.procedure, lines, links)
     places = _places(rows, found.procedure.steps)
@@ -290,7 +288,7 @@ def _rows(made: Procedure, lines: Sequence[str], links: Collection[str]) -> list
 
 
 def _places(rows: Sequence[_Sentence], steps: Sequence[str]) -> list[int]:
-    """Which rows are steps, in their order."""
+    """Return the indexes of the rows that are steps, in their order."""
     places: list[int] = []
     texts, begin = [letters(row.text) for row in rows], 0
     for bare in map(letters, steps):
@@ -302,7 +300,7 @@ def _places(rows: Sequence[_Sentence], steps: Sequence[str]) -> list[int]:
 
 
 def _between(rows: Sequence[_Sentence], places: Sequence[int]) -> Iterator[_Sentence]:
-    """The lines between the steps, without what stands under a heading of its own."""
+    """Yield the rows between the steps, without those below a heading of their own."""
     own = True
     for at in range(places[0] + 1, places[-1]):
         own = (own or at in places) and not rows[at].level
@@ -311,7 +309,7 @@ def _between(rows: Sequence[_Sentence], places: Sequence[int]) -> Iterator[_Sent
 
 
 def _behind(rows: Sequence[_Sentence], begin: int) -> list[_Sentence]:
-    """The lines under headings that announce nothing, up to one that does; none before another list of things."""
+    """Return the rows below headings that announce nothing, up to one that does; [] before another such list."""
     found: list[_Sentence] = []
     headed = False
     for row in rows[begin:]:
@@ -327,7 +325,7 @@ def _behind(rows: Sequence[_Sentence], begin: int) -> list[_Sentence]:
 
 
 def below_amounts(lines: Sequence[str], name: str) -> ParsedProcedure | None:
-    """The longest list of amounts that sentences follow, and those up to the next heading; None without one."""
+    """Return the longest list of amounts that sentences follow, and these up to the next heading; else None."""
     blocks = [list(block) for _, block in groupby(filter(str.strip, lines), _looks_like)]
     flat = [line for block in blocks for line in block]
     best, at = ParsedProcedure(procedure(name, [])), 0
@@ -343,7 +341,7 @@ def below_amounts(lines: Sequence[str], name: str) -> ParsedProcedure | None:
 
 
 def _listed(block: Sequence[str]) -> list[str]:
-    """The items from one list, without what stands around it; [] if they are no amounts."""
+    """Return the items of one list, without what stands around it; [] if they are no amounts."""
     kinds = Counter(_mark_of(line) for line in block if _counts(line))
     if kinds.total() < _FEWEST_AMOUNTS:
         return []
@@ -355,13 +353,13 @@ def _listed(block: Sequence[str]) -> list[str]:
 
 
 def _mark_of(line: str) -> str:
-    """The kind of mark that a line has: "#", "1", "-" or ""."""
+    """Return the kind of mark that a line has: "#", "1", "-" or ""."""
     found = _MARK.match(line)
     return re.sub(r"[\d.)\s]+", "1", found[0].strip())[:1] if found else ""
 
 
 def _below(lines: Sequence[str]) -> tuple[list[str], list[str]]:
-    """The sentences right below a list, and the lines of the site behind them."""
+    """Return the sentences right below a list, and the lines of the site after them."""
     lines = list(dropwhile(_is_label, lines[:_MOST_BELOW]))
     told = list(takewhile(lambda line: not _ends_sentences(line), lines))
     marked = list(takewhile(lambda line: _mark_of(line) in ("-", "1"), told))
@@ -373,7 +371,7 @@ def _below(lines: Sequence[str]) -> tuple[list[str], list[str]]:
 
 
 def _above(lines: Sequence[str]) -> list[str]:
-    """The sentences right above a list, below a title, where it has none below it."""
+    """Return the sentences right above a list and below a title, for a list with none below it."""
     rest = list(dropwhile(_is_label, reversed(lines[-_MOST_BELOW:])))
     told = list(takewhile(lambda line: _mark_of(line) == "" and _SENTENCE.search(line), rest))
     return (
@@ -390,7 +388,7 @@ def _ends_sentences(line: str) -> bool:
 
 
 def _is_label(line: str) -> bool:
-    """Whether a heading or a line like "Cooking time: 30 minutes" stands between a list and its sentences."""
+    """Whether a line between a list and its sentences is a heading or a label: "Cooking time: 30 minutes"."""
     bare = _MARK.sub("", line)
     labelled = _LABEL.match(bare) is not None or facts_in(bare, among_steps=True) is not None
     return line.lstrip().startswith("#") or part_of(bare) == "steps" or labelled

@@ -1,7 +1,7 @@
-"""Fetching one page that a person asked for, and reading pages with the parsers of the extra `web`.
+"""Fetches one page that a person asked for, and reads pages with the parsers of the extra `web`.
 
-A request has limits: http and https, 2 MB, 20 seconds, 5 redirects; no cookies, no referrer, nothing that the page
-links to. urllib does it, so that importing loads no HTTP client library.
+A request has limits: http and https, 2 MB, 20 seconds, 5 redirects; no cookies, no referrer, and nothing that the
+page links to. It uses urllib, so that importing loads no HTTP client library.
 """
 
 import asyncio
@@ -55,12 +55,12 @@ class _Redirects(HTTPRedirectHandler):
 
 class _Proxies(ProxyHandler):
     def __init__(self) -> None:
-        """The proxies of the environment or the system; urllib itself does not know what ALL_PROXY is for."""
+        """Take the proxies of the environment or the system; urllib itself does not know ALL_PROXY."""
         named = getproxies()
         super().__init__({scheme: named["all"] for scheme in ("http", "https") if "all" in named} | named)
 
     def proxy_open(self, req, proxy, type):  # type: ignore[no-untyped-def]
-        """Go only through a proxy that urllib can speak to; what it says of others names no proxy."""
+        """Only use a proxy that urllib can speak to; its errors for others do not mention the proxy."""
         if not (is_address(proxy if "://" in proxy else f"http://{proxy}") or proxy_bypass(req.host)):
             raise URLError(_PROXY_KIND)
         return super().proxy_open(req, proxy, type)
@@ -76,7 +76,7 @@ def is_address(name: str) -> bool:
 
 
 async def fetch(address: str) -> str:
-    """The page's text. ContentError says what went wrong and suggests pasting."""
+    """Return the text of a page. ContentError says what went wrong and suggests pasting."""
     try:
         async with asyncio.timeout(SECONDS):
             return await aside(_fetched, address)
@@ -119,19 +119,19 @@ def _failed(address: str, says: str) -> ContentError:
 
 
 def known_host(html: str, name: str, where: str) -> ParsedProcedure | None:
-    """The procedure by rules for this host; None without the extra or rules."""
+    """Read the procedure by rules for this host; None without the extra or without rules."""
     return _tried(_known_host, html, name, where)
 
 
 def running_text(html: str, name: str) -> ParsedProcedure | None:
-    """The procedure in the main text of a page; None without the extra or steps."""
+    """Read the procedure in the main text of a page; None without the extra or without steps."""
     return _tried(_running_text, html, name, "")
 
 
 def _tried(
     way: Callable[[str, str, str], ParsedProcedure | None], html: str, name: str, where: str
 ) -> ParsedProcedure | None:
-    """The result of one way; None if its library is missing or fails."""
+    """Return the result of one way; None if its library is missing or fails."""
     try:
         return way(html, name, where)
     except ImportError:
@@ -141,7 +141,7 @@ def _tried(
 
 
 def _known_host(html: str, name: str, where: str) -> ParsedProcedure | None:
-    """By recipe-scrapers' rules; these give steps without headings. None where they no longer fit the host."""
+    """Read by recipe-scrapers' rules, which give steps without headings. None if they no longer fit the host."""
     if not urlsplit(where).hostname:
         return None
     from recipe_scrapers import scrape_html
@@ -166,7 +166,7 @@ def _running_text(html: str, name: str, _where: str) -> ParsedProcedure | None:
 
     import trafilatura
 
-    logging.getLogger("trafilatura").setLevel(logging.CRITICAL + 1)  # what it logs would land between our lines
+    logging.getLogger("trafilatura").setLevel(logging.CRITICAL + 1)  # its log would appear between our lines
     text = trafilatura.extract(html, output_format="markdown", include_comments=False, favor_recall=True)
     if not text:
         return None

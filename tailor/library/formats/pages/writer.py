@@ -1,7 +1,7 @@
-"""A procedure as a web page for paper.
+"""Writes a procedure as a web page for print.
 
-It is one file without outside scripts, fonts or pictures. It carries its schema.org data, so that it can be
-imported again.
+The page is one file without external scripts, fonts or pictures, and carries its schema.org data, so that it can
+be imported again.
 """
 
 import json
@@ -17,7 +17,7 @@ from tailor.library.formats.structured import schema_org
 
 
 def write(procedure: Procedure, parent: str | None = None, notice: str = "") -> str:
-    """The page, with the lines of `notice` at its foot."""
+    """Return the page, with the lines of `notice` at its foot."""
     template = Template((files("tailor.library.formats.pages") / "page.html").read_text("utf-8"))
     said = (
         procedure.source and f"Source: {procedure.source}",
@@ -61,12 +61,12 @@ def _items(texts: tuple[str, ...], tag: str, kind: str, first: int = 1) -> str:
 
 
 def _with_tags(part: str | Code) -> str:
-    """The words of a step; its code on lines of its own."""
+    """Return the words of a step in HTML; its code stands on lines of its own."""
     return escape(part) if isinstance(part, str) else f"<pre><code>{escape(chr(10).join(part.lines))}</code></pre>"
 
 
 def _steps(procedure: Procedure) -> str:
-    """The steps, one list per section, numbered through."""
+    """Return the steps, one list per section, numbered through."""
     starts = sorted({1, *(number for number, _ in procedure.sections)})
     pieces: list[str] = []
     for start, end in zip(starts, [*starts[1:], len(procedure.steps) + 1], strict=True):

@@ -1,6 +1,6 @@
-"""CSV with one procedure per row, in the columns of RecipeNLG or of our own names (DESIGN 9).
+"""Reads CSV with one procedure per row, in the columns of RecipeNLG or with Tailor's own names (DESIGN 9).
 
-The first line must name the columns. What is in other columns is reported as unused.
+The first line must name the columns. Other columns are reported as unused.
 """
 
 import csv
@@ -26,7 +26,7 @@ _PASSED: Final = frozenset(["", "ner", "unnamed: 0", "site"])
 
 
 def read(text: str, _name: str = "", _where: str = "") -> Iterator[ParsedProcedure]:
-    """Every row as a procedure. ContentError without a column of steps, or if the text is no CSV."""
+    """Yield every row as a procedure. ContentError without a column of steps, or if the text is no CSV."""
     csv.field_size_limit(20_000_000)
     rows = _rows(text.removeprefix("\ufeff"))
     names = [name.strip().lower() for name in next(rows, [])]
@@ -39,21 +39,21 @@ def read(text: str, _name: str = "", _where: str = "") -> Iterator[ParsedProcedu
 
 
 def delimiter_of(head: str) -> str:
-    """What parts the cells of a file with this first line: a comma, or what programs of other countries write."""
+    """Return the delimiter of a file with this first line: a comma, or ";" or a tab as in other countries."""
     parted = (mark for mark in ",;\t" if columns([name.strip('" \r\n').lower() for name in head.split(mark)])[1])
     return next(parted, ",")
 
 
 def columns(names: Sequence[str]) -> tuple[str, str, str, str]:
-    """The columns of the goal, the steps, the resources and the source; "" for each that there is not."""
+    """Return the columns of the goal, the steps, the resources and the source; "" for each that is missing."""
     row = dict.fromkeys(names, "there")
     return _named(row, _GOAL), _named(row, _STEPS), _named(row, _RESOURCES), _named(row, _SOURCE)
 
 
 def _rows(text: str) -> Iterator[list[str]]:
-    """The rows that are not empty, their cells parted by commas, or as spreadsheets of other countries do.
+    """Yield the rows that are not empty, with cells separated as `delimiter_of` finds.
 
-    ContentError names the line in which one begins that cannot be read.
+    ContentError names the line in which a row begins that cannot be read.
     """
     head = text.lstrip("\r\n").partition("\n")[0]
     rows, begins = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter_of(head), strict=True), 1
@@ -67,7 +67,7 @@ def _rows(text: str) -> Iterator[list[str]]:
 
 
 def _row(row: Mapping[str, str], over: Iterable[str]) -> ParsedProcedure:
-    """One procedure; `over` are the cells behind the last named column."""
+    """Read one procedure; `over` are the cells after the last named column."""
 
     def first(names: tuple[str, ...]) -> str:
         return row.get(_named(row, names), "")
@@ -85,12 +85,12 @@ def _row(row: Mapping[str, str], over: Iterable[str]) -> ParsedProcedure:
 
 
 def _named(row: Mapping[str, str], names: tuple[str, ...]) -> str:
-    """The first of these columns that is not empty in this row, or ""."""
+    """Return the first of these columns that is not empty in this row, or ""."""
     return next((name for name in names if row.get(name)), "")
 
 
 def _listed(cell: str, comma: bool = False) -> list[str]:
-    """The texts of a cell: a JSON list as in RecipeNLG, lines, or one text counted "1. 2. 3."."""
+    """Split a cell into its texts: a JSON list as in RecipeNLG, lines, or one text numbered "1. 2. 3."."""
     if cell.lstrip().startswith("["):
         try:
             data: Json = json.loads(cell)

@@ -1,4 +1,4 @@
-"""Procedures as JSON: our own shape (CONTRACT 1), lists of it, schema.org, and recipes of other programs."""
+"""Procedures as JSON: Tailor's own format (CONTRACT 1), lists of it, schema.org, and recipes of other programs."""
 
 from collections.abc import Iterable, Sequence
 
@@ -12,12 +12,12 @@ from tailor.library.formats.structured import recipe_apps, schema_org
 
 
 def parse(text: str, name: str = "", _where: str = "") -> Iterable[ParsedProcedure]:
-    """Every procedure of a JSON text. ContentError names what is not JSON, and what reading would lose."""
+    """Return every procedure of a JSON text. ContentError names what is not JSON, and what reading would lose."""
     return procedures(loaded(text), name)
 
 
 def procedures(data: Json, name: str = "") -> Sequence[ParsedProcedure]:
-    """Every procedure of JSON data, as `parse`."""
+    """Return every procedure in JSON data, like `parse`."""
     if found_there := recipe_apps.read(data, name):
         return found_there
     own = isinstance(data, dict) and isinstance(data.get("steps"), list) and "@type" not in data
@@ -29,7 +29,7 @@ def procedures(data: Json, name: str = "") -> Sequence[ParsedProcedure]:
 
 
 def _own(data: Json) -> ParsedProcedure:
-    """The procedure, and as unused the headings that have no step below them."""
+    """Read a procedure in Tailor's format; headings without a step below them are unused."""
     made = procedure_from_json(data)
     kept = {title for _, title in made.sections}
     pairs = data.get("sections") if isinstance(data, dict) else None
@@ -39,5 +39,5 @@ def _own(data: Json) -> ParsedProcedure:
 
 
 def write(procedure: Procedure, _parent: str | None = None, _notice: str = "") -> str:
-    """The procedure as indented JSON with a line end."""
+    """Return the procedure as indented JSON with a final line end."""
     return json_text(procedure_to_json(procedure), indent=2) + "\n"

@@ -1,6 +1,6 @@
-"""Recipes as other programs keep them in JSON: Mealie, Tandoor, Paprika, and plain title, ingredients, directions.
+"""Reads recipes from other programs' JSON: Mealie, Tandoor, Paprika, and plain title, ingredients, directions.
 
-Each is put into the words of schema.org, whose reader finds steps and headings in any shape.
+Each is converted to the words of schema.org, whose reader finds steps and headings in any shape.
 """
 
 import re
@@ -37,21 +37,21 @@ _FIELDS: Final = {
     "description": ("description",),
     "supply": ("tools", "equipment"),
 }
-"""The word of schema.org for what the programs call so, the first that says something."""
+"""What the programs call a field of schema.org; the first key that is set counts."""
 _YIELD: Final = ("recipeyield", "yield", "yields", "servings", "recipeservings", "serves")
 _ELSEWHERE: Final = frozenset(["notes", "note", "servingstext", "recipeyieldquantity", *_YIELD, *_NAME])
 _OF_THE_PROGRAM: Final = re.compile(
     r"@.*|.*id|.*hash|.*slug|.*data|image.*|photo.*|created.*|updated?.*|date.*|lastmade|settings|extras|assets"
     r"|.*normalized|internal|private|intrash|ispinned|onfavorites|onthemenu|scale|filepath|show.*|ner"
 )
-"""Keys, in lower case and without "_", of what a program keeps for itself."""
+"""Keys, in lower case and without "_", that a program keeps for itself."""
 _DEEPEST: Final = 8
 _OWN_INGREDIENT: Final = re.compile(r"\{\{\s*ingredients\[(\d{1,3})\]\s*\}\}")
-"""Where a step of Tandoor says one of its ingredients."""
+"""A placeholder for one of its ingredients in a step of Tandoor."""
 
 
 def read(data: Json, name: str = "") -> tuple[ParsedProcedure, ...]:
-    """Every recipe in the data, () if it has none of these shapes. Items that cannot be read have no steps."""
+    """Return every recipe in the data, () if it has none of these shapes. Unreadable items have no steps."""
     if isinstance(data, dict) and isinstance(data.get("recipes_ingredients"), list):
         data = list(_joined(data))
     if isinstance(data, dict) and _is_recipe(data):
@@ -66,7 +66,7 @@ def read(data: Json, name: str = "") -> tuple[ParsedProcedure, ...]:
 
 
 def _items(data: Json) -> Iterator[tuple[str, Json]]:
-    """What a list, the only list of an object, or an object of objects holds, each with its place."""
+    """Yield the items of a list, of an object's only list, or of an object of objects, each with its place."""
     if isinstance(data, dict) and ("goal" in data or any(key.startswith("@") for key in data)):
         return
     if isinstance(data, dict):
@@ -91,7 +91,7 @@ def _read_item(place: str, item: Json) -> ParsedProcedure:
 
 
 def _is_recipe(data: Json) -> bool:
-    """Whether it has a name, and ingredients or directions, and is of another program: ours has a goal."""
+    """Whether an object is a recipe of another program: it has a name, ingredients or directions, and no goal."""
     if not isinstance(data, dict) or "goal" in data or "@type" in data:
         return False
     keys = set(_keyed(data))
@@ -99,14 +99,14 @@ def _is_recipe(data: Json) -> bool:
 
 
 def has_parts(data: Json) -> bool:
-    """Whether it has a name, ingredients and directions, under whatever keys."""
+    """Whether an object has a name, ingredients and directions, whatever their keys."""
     node = _keyed(data) if isinstance(data, dict) and "@type" not in data else {}
     parts = (node.get(_ending(node, words)) for words in (_STEPS, _INGREDIENTS))
     return bool(_first(node, _NAME)) and all(isinstance(one, list) for one in parts)
 
 
 def _keyed(node: Mapping[str, Json]) -> Node:
-    """The node by keys in one spelling: `recipeYield` and `recipe_yield` are `recipeyield`."""
+    """Normalize the keys of a node: `recipeYield` and `recipe_yield` become `recipeyield`."""
     return {_key(key): value for key, value in node.items()}
 
 
@@ -115,12 +115,12 @@ def _key(key: str) -> str:
 
 
 def _first(node: Mapping[str, Json], keys: Iterable[str]) -> str:
-    """The first of these keys that says something, or ""."""
+    """Return the first of these keys that is set to something, or ""."""
     return next((key for key in keys if node.get(key) not in (None, "", 0, [], {})), "")
 
 
 def _ending(node: Mapping[str, Json], words: tuple[str, ...]) -> str:
-    """The first of these keys that says something, or that ends in one of them: "grouped_instructions"."""
+    """Return the first of these keys that is set, or one that ends in such a word: "grouped_instructions"."""
     return _first(node, words) or _first(node, (key for key in node if key.endswith(words)))
 
 
@@ -159,7 +159,7 @@ def read_one(data: Json, name: str) -> ParsedProcedure:
 
 
 def _rest(data: Node, known: set[str]) -> Iterator[str]:
-    """What the recipe says under other keys than the known ones."""
+    """Yield what the recipe holds under other keys than the known ones."""
     for told, value in data.items():
         key = _key(told)
         unrated = key == "rating" and not value  # 0 in Paprika is no rating
@@ -173,12 +173,12 @@ def _rest(data: Node, known: set[str]) -> Iterator[str]:
 
 
 def _plain(value: Json) -> Json:
-    """A value whose objects are their names: tags and tools."""
+    """Replace the objects of a list, such as tags and tools, by their names."""
     return [_word(one) for one in value] if isinstance(value, list) else value
 
 
 def _yield(node: Node) -> str:
-    """ "4 servings" for 4, "4 jars" for 4 of which the program says that they are jars."""
+    """ "4 servings" for 4, or "4 jars" if the program says that they are jars."""
     key = _first(node, _YIELD)
     number, kind = _word(node.get(key)), _word(node.get("servingstext"))
     if not re.fullmatch(r"\d+(\.\d+)?", number):
@@ -189,7 +189,7 @@ def _yield(node: Node) -> str:
 
 
 def _instructions(value: Json) -> Json:
-    """Directions as steps and sections; a text stays whole."""
+    """Return directions as steps and sections; a single text stays whole."""
     if not isinstance(value, list):
         return value
     made: list[Json] = []
@@ -212,7 +212,7 @@ def _instructions(value: Json) -> Json:
 
 
 def _filled(step: Node) -> str:
-    """The text of a step of Tandoor, with its ingredients where it says them."""
+    """Return the text of a Tandoor step, with ingredients in place of their placeholders."""
     listed = step.get("ingredients")
     own = [_ingredient(one).resource for one in (listed if isinstance(listed, list) else [])]
 
@@ -223,7 +223,7 @@ def _filled(step: Node) -> str:
 
 
 def _step_times(value: Json) -> list[str]:
-    """The minutes that steps of Tandoor have."""
+    """Return the minutes of Tandoor steps as lines."""
     steps = [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
     return [
         f"time of part {number}: {time} minutes"
@@ -233,7 +233,7 @@ def _step_times(value: Json) -> list[str]:
 
 
 def _all_ingredients(node: Node, steps: str, ingredients: str) -> Iterator[Json]:
-    """The entries of the recipe's list, and of those that its steps have beside it."""
+    """Yield the entries of the recipe's list, and those that only its steps list."""
     listed = list(_entries(node.get(ingredients), 0))
     yield from listed
     known = {_ingredient(one).resource for one in listed}
@@ -245,7 +245,7 @@ def _all_ingredients(node: Node, steps: str, ingredients: str) -> Iterator[Json]
 
 
 def _entries(value: Json, depth: int) -> Iterator[Json]:
-    """The entries of a list, of lines, or of named groups."""
+    """Yield the entries of a list, of lines, or of named groups."""
     if isinstance(value, str):
         yield from value.split("\n")
     elif isinstance(value, list) and depth < _DEEPEST:
@@ -262,9 +262,9 @@ def _entries(value: Json, depth: int) -> Iterator[Json]:
 
 
 def _ingredients(entries: Iterable[Json]) -> tuple[list[Amount], list[str]]:
-    """The ingredients; and what else the list says: headings, and things without an amount that it has twice.
+    """Return the ingredients; and what else the list says: headings, and things without an amount listed twice.
 
-    An amount that two parts need is there for each of them.
+    Equal amounts stay, since two parts may each need one.
     """
     found: list[Amount] = []
     beside: list[str] = []
@@ -281,7 +281,7 @@ def _ingredients(entries: Iterable[Json]) -> tuple[list[Amount], list[str]]:
 
 
 def _heading(entry: Json) -> str:
-    """The heading that an entry is (Tandoor, Paprika) or has above it (Mealie); "" for none."""
+    """Return the heading that an entry is (Tandoor, Paprika) or has above it (Mealie); "" for none."""
     if not isinstance(entry, dict):
         text = normal(_word(entry))
         return text.removesuffix(":") if text.endswith(":") and heads_part(text) else ""
@@ -290,7 +290,7 @@ def _heading(entry: Json) -> str:
 
 
 def _ingredient(entry: Json) -> Amount:
-    """An ingredient and its parts; without parts where the program has only a text."""
+    """Read an ingredient and its parts; if the program has only a text, there are no parts."""
     node = _keyed(entry) if isinstance(entry, dict) else {}
     name = normal(_word(node.get(_first(node, _FOODS))))
     note = normal(_word(node.get(_first(node, ("note", "notes", "comment")))))
@@ -304,7 +304,7 @@ def _ingredient(entry: Json) -> Amount:
 
 
 def _number(value: Json) -> str:
-    """An amount as people write it: "500" for "500.0000", "" for none."""
+    """Format an amount as people write it: "500" for "500.0000", "" for none."""
     text = normal(_word(value))
     try:
         return f"{round(float(text), 3):g}" if float(text) else ""
@@ -321,7 +321,7 @@ def _notes(value: Json) -> list[str]:
 
 
 def _word(value: Json) -> str:
-    """A text or number; of an object its name."""
+    """Return a text or number as text, and the name of an object."""
     if isinstance(value, str):
         return value
     if isinstance(value, int | float) and not isinstance(value, bool):
@@ -333,7 +333,7 @@ def _word(value: Json) -> str:
 
 
 def _said(value: Json, depth: int = 0) -> Iterator[str]:
-    """The words in a value, each after its key."""
+    """Yield the words in a value, each after its key."""
     if isinstance(value, dict) and depth < _DEEPEST:
         for key, one in value.items():
             named = "" if key in ("name", "text") else f"{key} "
@@ -351,7 +351,7 @@ def _position(row: Node) -> float:
 
 
 def _joined(base: Node) -> Iterator[Node]:
-    """The recipes of a backup of Mealie, which keeps them in tables."""
+    """Yield the recipes in a Mealie backup, which keeps them in tables."""
 
     def rows(table: str) -> list[Node]:
         listed = base.get(table)

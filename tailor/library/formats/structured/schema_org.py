@@ -1,6 +1,6 @@
-"""schema.org HowTo and Recipe as JSON-LD, read and written (DESIGN 9).
+"""Reads and writes schema.org HowTo and Recipe as JSON-LD (DESIGN 9).
 
-Reading takes any nesting that sites use: `@graph`, types as lists, single objects instead of lists, steps as
+The reader accepts any nesting that sites use: `@graph`, types as lists, single objects instead of lists, steps as
 strings, lists in lists. The name of a HowToSection is a heading, never a step. Remote contexts are not fetched.
 """
 
@@ -47,24 +47,24 @@ from tailor.library.formats.shared.step_texts import (
 from tailor.library.formats.shared.tables import begins_alone, paired
 
 _TOLD: Final = ("cookingMethod", "recipeCuisine", "suitableForDiet", "estimatedCost", "nutrition")
-"""Fields for people that a procedure has no place for: reported as unused. Other fields are about the page."""
+"""Fields for people that have no place in a procedure and are reported as unused; others are about the page."""
 _OTHER_TEXTS: Final = ("recipeIngredient", "ingredients", "supply", "tool", "name", "headline", "description")
-"""Fields besides the steps in which words may be struck out."""
+"""Fields besides the steps in which text may be struck out."""
 _DEEPEST: Final = 60
 _FEWEST_LINES: Final = 3
-"""Lines of a part; two may be a step and what is said of it."""
+"""Lines of a part; two may be a step and a comment on it."""
 _COUNTED: Final = re.compile(
     r"0?(?P<number>\d{1,2})[.:)]?\s+(?P<title>[^\W\d_a-z][^\n]{0,80}[^\s.!?:;,])\s*\n(?P<text>[^\W\d_a-z].*)",
     re.DOTALL,
 )
-"""A text whose first line is its number and its title."""
+"""A text whose first line is its number and title."""
 _PREFIX: Final = re.compile(r"^(?:schema:|https?://(?:www\.)?schema\.org/)")
 OWN: Final = "tailor:procedure"
 """Key for the fields that schema.org has no word for."""
 
 
 def read(data: Json, name: str = "") -> ParsedProcedure | None:
-    """The procedure in the data; None without a HowTo or Recipe. Others with another name are named as unused."""
+    """Return the procedure in the data; None without a HowTo or Recipe. Other names are reported as unused."""
     found = _all(data, name)
     if (taken := best(found, name)) is None:
         return None
@@ -73,7 +73,7 @@ def read(data: Json, name: str = "") -> ParsedProcedure | None:
 
 
 def read_all(data: Json, name: str = "") -> tuple[ParsedProcedure, ...]:
-    """Every procedure with steps in the data, each name once; if none has steps, the best of them."""
+    """Return every procedure with steps, one for each name; if none has steps, the best of them."""
     found = _all(data, name)
     return _distinct(found) or tuple(filter(None, [best(found, name)]))
 
@@ -85,7 +85,7 @@ def _all(data: Json, name: str) -> list[ParsedProcedure]:
 
 
 def _distinct(found: Sequence[ParsedProcedure]) -> tuple[ParsedProcedure, ...]:
-    """Those with steps in their order; of several with one name, as pages tell one twice, the best."""
+    """Return those with steps, in order; of several with one name, as some pages have, only the best."""
     named: dict[str, list[ParsedProcedure]] = {}
     for one in found:
         if one.procedure.steps:
@@ -98,7 +98,7 @@ def _differ(one: ParsedProcedure, other: ParsedProcedure) -> bool:
 
 
 def read_own(data: Json) -> ParsedProcedure | None:
-    """The procedure that Tailor wrote as this data, exactly as it was; None for other data or without steps."""
+    """Return exactly the procedure that Tailor wrote as this data; None for other data or without steps."""
     if not isinstance(data, dict) or not isinstance(own := data.get(OWN), dict):
         return None
     made = _own(data, own)
@@ -106,7 +106,7 @@ def read_own(data: Json) -> ParsedProcedure | None:
 
 
 def best(found: Sequence[ParsedProcedure], title: str) -> ParsedProcedure | None:
-    """Of several procedures a recipe before a how-to, then the one that the title names, then the longest."""
+    """Return the best of several: recipes before how-tos, then the one that the title names, then the longest."""
 
     def rank(one: ParsedProcedure) -> tuple[bool, bool, bool, int]:
         steps = len(one.procedure.steps)
@@ -117,14 +117,14 @@ def best(found: Sequence[ParsedProcedure], title: str) -> ParsedProcedure | None
 
 
 def types_of(node: dict[str, Json]) -> tuple[str, ...]:
-    """The types of a node in lower case, without prefixes: "howtostep"."""
+    """Return the types of a node in lower case, without prefixes: "howtostep"."""
     listed = node.get("@type")
     names = listed if isinstance(listed, list) else [listed]
     return tuple(re.split(r"[/#:]", name)[-1].lower() for name in names if isinstance(name, str))
 
 
 def short_names(data: Json, depth: int = 0) -> Json:
-    """The data with short names: "schema:name" becomes "name", {"@value": "x"} becomes "x"."""
+    """Shorten the names in the data: "schema:name" becomes "name", {"@value": "x"} becomes "x"."""
     if depth > _DEEPEST:
         return data
     if isinstance(data, list):
@@ -143,7 +143,7 @@ def _is_procedure(node: dict[str, Json]) -> bool:
 def _objects(
     data: Json, whole: Callable[[dict[str, Json]], bool] = lambda _: False, depth: int = 0
 ) -> Iterator[dict[str, Json]]:
-    """Every object of the data, each before those inside it; those inside a `whole` one are left out."""
+    """Yield every object of the data before those inside it; those inside a `whole` one are skipped."""
     if depth > _DEEPEST:
         return
     if isinstance(data, dict):
@@ -159,7 +159,7 @@ class _Walk:
     steps: list[str] = field(default_factory=list)
     sections: list[tuple[int, str]] = field(default_factory=list)
     known: dict[str, dict[str, Json]] = field(default_factory=dict)
-    """Nodes by `@id`; each is used once, so that a ring of references ends."""
+    """Nodes by `@id`; each is used once, so that circular references end."""
     tips: list[str] = field(default_factory=list)
     unused: list[str] = field(default_factory=list)
 
@@ -176,10 +176,10 @@ def _read_one(node: dict[str, Json], name: str, known: dict[str, dict[str, Json]
     _steps(value, walk, 0)
     _split(walk)
     _take_out(shouted(walk.steps), walk)
-    if set(walk.steps) <= set(resources):  # the site marks its list as both
+    if set(walk.steps) <= set(resources):  # the site marks its list as both parts
         walk.steps, walk.sections = [], []
     walk.steps = walk.steps if walk.sections else once(walk.steps)
-    counted = isinstance(value, str) and value.lstrip()[:1].isdigit()  # by which a tip is a step too
+    counted = isinstance(value, str) and value.lstrip()[:1].isdigit()  # then a tip with a number is a step too
     while len(walk.steps) > 1 and is_note(walk.steps[-1]) and not counted:
         walk.tips.append(walk.steps.pop())
     sections, late = headings_of(walk.sections, len(walk.steps))
@@ -209,7 +209,7 @@ _PERIODS: Final = {"prep": ("prepTime",), "cook": ("cookTime", "performTime"), "
 
 
 def _with_details(made: Procedure, node: dict[str, Json]) -> tuple[Procedure, list[str]]:
-    """The procedure with yield, times, author, picture and language, and the keys of times that are none."""
+    """Add yield, times, author, picture and language; also return the keys of times that cannot be read."""
     times: dict[str, int] = {}
     left: list[str] = []
     for part, key in ((part, key) for part, keys in _PERIODS.items() for key in keys if node.get(key)):
@@ -237,7 +237,7 @@ def _with_details(made: Procedure, node: dict[str, Json]) -> tuple[Procedure, li
 
 
 def _own(node: dict[str, Json], own: dict[str, Json]) -> Procedure:
-    """A procedure that Tailor wrote: its texts are taken literally."""
+    """Read a procedure that Tailor wrote, taking its texts literally."""
     steps: list[str] = []
     sections: list[list[Json]] = []
     for one in _list(node.get("step") or node.get("recipeInstructions")):
@@ -261,7 +261,7 @@ def _steps(value: Json, walk: _Walk, depth: int) -> None:
     if isinstance(value, str):
         _blob(value, walk)
     elif isinstance(value, list):
-        lists = any(isinstance(item, str) and item.count("<li") > 1 for item in value)  # one for each part
+        lists = any(isinstance(item, str) and item.count("<li") > 1 for item in value)  # a list for each part
         texts = once([text_of(item) for item in value if isinstance(item, str)])
         if len(texts) > 1 and not lists and all(isinstance(item, str) for item in value):
             _counted_texts(texts, walk)
@@ -280,7 +280,7 @@ def _steps(value: Json, walk: _Walk, depth: int) -> None:
 
 
 def _counted_texts(texts: Sequence[str], walk: _Walk) -> None:
-    """A step of each text, without lines that count them as "2 The glaze"; these are headings if all have one."""
+    """Add each text as a step without a first line like "2 The glaze"; if all have one, these become headings."""
     counted = [_COUNTED.fullmatch(text) for text in texts]
     titles = [one["title"] if one and int(one["number"]) == at else "" for at, one in enumerate(counted, 1)]
     several = len(titles) - titles.count("") > 1
@@ -290,7 +290,7 @@ def _counted_texts(texts: Sequence[str], walk: _Walk) -> None:
 
 
 def _split(walk: _Walk) -> None:
-    """Make steps of the lines of each step, if those are so many that each was a part with its steps."""
+    """Split every step into its lines, if each has so many that it was a part with steps of its own."""
     apart = [split_blob(step) for step in walk.steps]
     if len(apart) == 1 and len(apart[0]) < _FEWEST_LINES:
         apart = [counted_parts(walk.steps[0].strip()) or walk.steps]
@@ -302,7 +302,7 @@ def _split(walk: _Walk) -> None:
 
 
 def _take_out(headings: Sequence[int], walk: _Walk) -> None:
-    """Make headings of some steps, from 0."""
+    """Turn the steps at these indexes into headings."""
     before = [(number - sum(at < number - 1 for at in headings), title) for number, title in walk.sections]
     new = [(at + 1 - nth, walk.steps[at].capitalize()) for nth, at in enumerate(headings)]
     walk.sections = sorted([*before, *new], key=lambda one: one[0])
@@ -310,7 +310,7 @@ def _take_out(headings: Sequence[int], walk: _Walk) -> None:
 
 
 def _blob(text: str, walk: _Walk) -> None:
-    """The steps of one text; headings count as steps only if there is nothing else."""
+    """Add the steps of one text; headings count as steps only if there is nothing else."""
     lines = split_blob(text_of(text, headings=True))
     headed = any(not line.startswith(HEADING) for line in lines)
     noted = False
@@ -328,12 +328,12 @@ def _blob(text: str, walk: _Walk) -> None:
 
 
 def _is_noted(title: str) -> bool:
-    """Whether below a heading there are tips."""
+    """Whether a heading has tips below it."""
     return announced(title) == {"notes"}
 
 
 def _node(node: dict[str, Json], walk: _Walk, depth: int) -> None:
-    """One node among the steps: a section, a tip, a step, or a list around them."""
+    """Add one node among the steps: a section, a tip, a step, or a list around them."""
     if set(node) == {"@id"}:
         node = walk.known.pop(str(node["@id"]), node)
     types = types_of(node)
@@ -357,7 +357,7 @@ def _node(node: dict[str, Json], walk: _Walk, depth: int) -> None:
 
 
 def _beside(inner: Json, text: str, walk: _Walk) -> None:
-    """The items below a step's text: tips, and directions, which mostly repeat the text."""
+    """Add the items below a step's text: tips, and directions, which mostly repeat the text."""
     for one in _list(inner):
         words = _flat((one.get("text") or one.get("name")) if isinstance(one, dict) else one)
         if isinstance(one, dict) and "howtotip" in types_of(one):
@@ -367,7 +367,7 @@ def _beside(inner: Json, text: str, walk: _Walk) -> None:
 
 
 def _parts(node: dict[str, Json], inner: Json, name: str, walk: _Walk, depth: int) -> None:
-    """A step given as directions becomes one step; a list becomes its steps."""
+    """Join a step that is given as directions into one step; add the steps of a list."""
     if "howtostep" not in types_of(node):
         _steps(inner, walk, depth + 1)
         return
@@ -381,7 +381,7 @@ def _parts(node: dict[str, Json], inner: Json, name: str, walk: _Walk, depth: in
 def _one_step(name: str, text: str, walk: _Walk) -> None:
     """Add a step; its title becomes a heading unless it only repeats the text."""
     text, title = text if text.strip() else name, bare_title(name)
-    if title and text[:1].islower():  # the name is the beginning of its sentence
+    if title and text[:1].islower():  # the name begins its sentence
         text, title = f"{title} {text}", ""
     first, *more = list(filter(None, map(str.strip, text.split("\n")))) or [""]
     if more and all(map(is_note, more)):
@@ -395,9 +395,9 @@ def _one_step(name: str, text: str, walk: _Walk) -> None:
 
 
 def _resources(node: dict[str, Json]) -> tuple[list[str], list[str]]:
-    """Ingredients, supplies and tools, with their amounts; and the headings among them, "For the glaze:".
+    """Return ingredients, supplies and tools with their amounts; and headings among them, "For the glaze:".
 
-    The tools of a recipe stand apart on its page, and are none of its ingredients.
+    A recipe's tools are returned with the headings, since its page shows them apart from the ingredients.
     """
     found: list[str] = []
     for key in ("recipeIngredient", "ingredients", "supply"):  # two of them may say the same
@@ -416,13 +416,13 @@ def _resources(node: dict[str, Json]) -> tuple[list[str], list[str]]:
 
 
 def _told(value: Json) -> list[str]:
-    """The resources in a value, each with its amount."""
+    """Return the resources in a value, each with its amount."""
     told = list(map(_resource, _lines(value)))
     return [one for one in paired(told) if any(map(str.isalpha, one)) and one not in ("null", "undefined")]
 
 
 def _lines(value: Json) -> Iterator[Json]:
-    """The items of a value; a text has one item per line, as an item has unless a sentence goes on there."""
+    """Yield the items of a value; texts are split into lines, but a sentence that goes on stays whole."""
     if isinstance(value, str):
         yield from text_of(value).split("\n")
         return
@@ -437,7 +437,7 @@ def _lines(value: Json) -> Iterator[Json]:
         if not isinstance(inner, str):
             yield inner
         elif in_cells or (several and len(lines) == 2 and begins_alone(*lines)):
-            yield " ".join(" ".join(lines).split())  # "a little" and "butter" too, where each is so
+            yield " ".join(" ".join(lines).split())  # also "a little" and "butter", if all are like this
         else:
             yield from (" ".join(line.split()) for line in lines)
 
@@ -449,9 +449,7 @@ def _resource(item: Json) -> str:
             amount = f"{_word(amount.get('value'))} {_word(amount.get('unitText') or amount.get('unitCode'))}"
         name = _flat(item.get("name") or item.get("text"))
         return normal(f"{_word(amount)} {name}" if amount else name)
-    return re.sub(r"\(\(([^()]*)\)\)", r"(\1)", _flat(item)).lstrip(
-        "▢☐□▪• "
-    )  # a plug-in many sites use doubles them
+    return re.sub(r"\(\(([^()]*)\)\)", r"(\1)", _flat(item)).lstrip("▢☐□▪• ")  # a popular plug-in doubles them
 
 
 def _tags(node: dict[str, Json]) -> tuple[str, ...]:
@@ -477,7 +475,7 @@ def _flat(value: Json) -> str:
 
 
 def _said(value: Json, depth: int = 0) -> Iterator[str]:
-    """The texts in a value, each after its key; without addresses and types."""
+    """Yield the texts in a value, each after its key, without addresses and types."""
     if depth > _DEEPEST:
         return
     if isinstance(value, dict):
@@ -492,7 +490,7 @@ def _said(value: Json, depth: int = 0) -> Iterator[str]:
 
 
 def _strings(value: Json, depth: int = 0) -> Iterator[str]:
-    """Every text in a value as it is written."""
+    """Yield every text in a value as it is written."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict | list) and depth <= _DEEPEST:
@@ -501,7 +499,7 @@ def _strings(value: Json, depth: int = 0) -> Iterator[str]:
 
 
 def _texts(value: Json) -> str:
-    """A text, or several joined by line ends."""
+    """Return a text, or several joined by line ends."""
     return text_of("\n".join(map(_word, _list(value))))
 
 
@@ -512,7 +510,7 @@ def _list(value: Json) -> list[Json]:
 
 
 def _word(value: Json) -> str:
-    """A value as a text: of an object its name or value, of a list its first."""
+    """Return a value as text: an object's name or value, or the first of a list."""
     if isinstance(value, str):
         return value
     if isinstance(value, int | float) and not isinstance(value, bool):
@@ -529,7 +527,7 @@ _MEASURED = re.compile(
 
 
 def _is_recipe(procedure: Procedure) -> bool:
-    """Whether the resources are ingredients: by tag, by what its source told, or without tags by measures."""
+    """Whether the resources are ingredients, by its tags, by its source, or without tags by their measures."""
     if not procedure.resources or any(tag.lower() in _KITCHEN for tag in procedure.tags):
         return bool(procedure.resources)
     measured = sum(bool(_MEASURED.search(parted(text)[0])) for text in procedure.resources)
@@ -538,16 +536,16 @@ def _is_recipe(procedure: Procedure) -> bool:
 
 
 _HERE = frozenset(["goal", "resources", "steps", "sections", "notes", "tags", "licence", "source", "id"])
-"""Keys that schema.org has a place for; the others go under `OWN`."""
+"""Keys that have a place in schema.org; the others go under `OWN`."""
 
 
 def write(procedure: Procedure, parent: str | None = None, _notice: str = "") -> str:
-    """The procedure as indented JSON-LD; `parent` is the id of its original."""
+    """Return the procedure as indented JSON-LD; `parent` is the id of its original."""
     return json_text(to_data(procedure, parent), indent=2) + "\n"
 
 
 def to_data(procedure: Procedure, parent: str | None = None) -> dict[str, Json]:
-    """As an object: a Recipe if it has ingredients, else a HowTo."""
+    """Return the procedure as an object: a Recipe if it has ingredients, else a HowTo."""
     recipe, rest = _is_recipe(procedure), procedure_to_json(procedure)
     times, author = procedure.times, procedure.author
     data: dict[str, Json] = {

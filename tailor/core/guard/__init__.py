@@ -1,9 +1,8 @@
 """The guard: deterministic detectors for allergens, diets, missing equipment and hazards (DESIGN 6).
 
-It finds words in a procedure that speak against a constraint. No finding never means safe. `constraints` reads
-what a requirement asks for, `detector` finds words, `hazards` combinations and low temperatures, and `tripwires`
-compares the texts of a step; `vocabulary`, `language`, `clauses`, `leaving`, `likeness`, `negation`,
-`qualifiers` and `numbers` serve them.
+It finds words in a procedure that conflict with a constraint. Finding nothing never means safe. `constraints`
+works out what a requirement asks for, `detector` finds words, `hazards` combinations and low temperatures, and
+`tripwires` compares a step before and after an edit; the other modules support these.
 """
 
 from tailor.core.guard.constraints import constraints_in, of_all_kinds, wants_none, wordless

@@ -1,6 +1,6 @@
-"""How the words of a clause hang together: what governs them, what is only said of them, where a list ends.
+"""How the words of a clause relate: what a negation governs, what is only said of others, where a list ends.
 
-`negation` reads its marks from these; each looks ahead a bounded number of words.
+`negation` sets its marks from these; each looks ahead a bounded number of words.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ def sentence_words(tokens: Sequence[Token], at: int, reach: int) -> list[Token]:
 
 
 def denials(tokens: Sequence[Token], lang: Language) -> list[int]:
-    """For each word the distance to the negation that governs it within its clause; 0 for none."""
+    """Return, for each word, its distance from the negation that governs it within its clause, or 0."""
     found: list[int] = []
     cue = aside = comma = reach = -1
     for at, token in enumerate(tokens):
-        ends = token.plain in lang.denial_ends and at > reach  # "anything but" denies, "but" ends
+        ends = token.plain in lang.denial_ends and at > reach  # "anything but" denies, a bare "but" ends it
         if token.gap >= Break.CLAUSE or ends:
             cue = aside = -1
         elif token.gap is Break.COMMA:  # "it can't, sadly, be made without": the second comma closes the aside
@@ -62,7 +62,7 @@ def denials(tokens: Sequence[Token], lang: Language) -> list[int]:
 
 
 def refused(tokens: Sequence[Token], lang: Language) -> list[bool]:
-    """For each word whether it stands in a question that the next sentence answers with no."""
+    """Return, for each word, whether it is in a question that the next sentence answers with no."""
     found = [False] * len(tokens)
     for (first, last), (answer, stop) in pairwise(sentences(tuple(tokens))):
         asked = tokens[first].plain in lang.asks or _asks_to_leave_out(tokens, first, answer, lang)
@@ -74,13 +74,13 @@ def refused(tokens: Sequence[Token], lang: Language) -> list[bool]:
 
 
 def _asks_to_leave_out(tokens: Sequence[Token], first: int, answer: int, lang: Language) -> bool:
-    """Whether it is asked if a thing may go, and the answer allows nothing: "Skip the kirsch? Not in my house"."""
+    """Whether somebody asks to leave a thing out and is not allowed to: "Skip the kirsch? Not in my house"."""
     asks = tokens[answer].answers and tokens[first].plain in lang.privatives
     return asks and not cue_at(tokens, answer, lang.not_deniers)
 
 
 def taken_back(tokens: Sequence[Token], at: int, lang: Language) -> range:
-    """The words that others use at this place and that the next clause replaces: "It says oats. Swap them"."""
+    """Return the words for what others use and the next clause replaces: "It says oats. Swap them"."""
     size = cue_at(tokens, at, lang.others_use)
     if not size:
         return range(0)
@@ -92,7 +92,7 @@ def taken_back(tokens: Sequence[Token], at: int, lang: Language) -> range:
 
 
 def where_others(tokens: Sequence[Token], at: int, lang: Language) -> int:
-    """The words that open a clause on what others do, 0 for none: "where the original toasts almonds"."""
+    """Return how many words open a clause about what others do, or 0: "where the original toasts almonds"."""
     size = cue_at(tokens, at + 1, lang.others) if tokens[at].plain == "where" and at + 1 < len(tokens) else 0
     if not size:
         return 0
@@ -106,7 +106,7 @@ def where_others(tokens: Sequence[Token], at: int, lang: Language) -> int:
 
 
 def by_habit(tokens: Sequence[Token], at: int, lang: Language) -> range:
-    """What is done as a rule and not here: "if you normally glaze with egg, use maple syrup"."""
+    """Return what is normally done, but not here: "if you normally glaze with egg, use maple syrup"."""
     size = cue_at(tokens, at, lang.habits)
     ahead = range(at + size, min(at + size + SWAP_REACH, len(tokens) - 1)) if size else range(0)
     end = next((i for i in ahead if tokens[i].gap >= Break.COMMA), 0)
@@ -118,7 +118,7 @@ def by_habit(tokens: Sequence[Token], at: int, lang: Language) -> range:
 
 
 def set_apart(tokens: Sequence[Token], at: int, lang: Language) -> range:
-    """The words here for what is not in the dish made here, though the text names it; the cue or "out" is at `at`.
+    """Return the words for something the text names but this dish does without; `at` is the cue or the "out".
 
     "It was soaked in brandy; ours is soaked in tea", "look out for nuts on the label", "peanut butter out, tahini
     in", "leave the bonito in its packet".
@@ -142,7 +142,7 @@ def set_apart(tokens: Sequence[Token], at: int, lang: Language) -> range:
 
 
 def _turned_down(tokens: Sequence[Token], verb: int, lang: Language) -> int:
-    """Where a condition with this verb ends if such a thing is not taken: "if it lists soya, put it back"."""
+    """Return where a condition with this verb ends if it rejects it, else 0: "if it lists soya, put it back"."""
     begin = opening(tokens, verb - 1, LABEL_REACH - 1)
     ahead = range(verb + 1, min(verb + LABEL_REACH, len(tokens) - 1))
     end = next((i for i in ahead if tokens[i].gap >= Break.COMMA), 0)
@@ -152,7 +152,7 @@ def _turned_down(tokens: Sequence[Token], verb: int, lang: Language) -> int:
 
 
 def _others_begin(tokens: Sequence[Token], at: int, lang: Language) -> int:
-    """The words of a name for others that opens a clause, alone or after "in" or "but"; 0 for none."""
+    """Return how many words name others at the start of a clause or after its "in", "but" or "while", or 0."""
     before = tokens[at - 1] if at else tokens[at]
     opens = tokens[at].gap >= Break.COMMA or (before.gap >= Break.COMMA and before.plain in {"in", "but", "while"})
     return cue_at(tokens, at, lang.others) if opens else 0
@@ -163,11 +163,11 @@ _AS_WELL = frozenset({"too", "also", "same", "still", "well", "likewise", "more"
 
 
 _THE_SAME = frozenset({"it", "them", "both", "less", "half", "double", "twice", "plenty", "lots", "extra", "even"})
-"""What follows "we use" if it is the same thing that is used: "we use half", "we use salted"."""
+"""Words after "we use" that still mean the same thing: "we use half", "we use extra"."""
 
 
 def _ours_begins(tokens: Sequence[Token], at: int, lang: Language) -> int:
-    """Where the next clause says what is taken here instead; 0 if none does."""
+    """Return where the next clause says what this dish uses instead, or 0."""
     for i in range(at + 1, min(at + SWAP_REACH, len(tokens))):
         joined = i + (tokens[i].plain in {"but", "and", "while", "whereas"})
         if tokens[i].gap >= Break.COMMA and _is_no(tokens, joined):
@@ -180,7 +180,7 @@ def _ours_begins(tokens: Sequence[Token], at: int, lang: Language) -> int:
 
 
 def _is_no(tokens: Sequence[Token], at: int) -> bool:
-    """Whether a clause is no more than "I don't"."""
+    """Whether the whole clause is "I don't" or the like."""
     words = plain_from(tokens, at, 2)
     return ends_at(tokens, at + 2) and words in (
         ["i", "don't"],
@@ -192,14 +192,14 @@ def _is_no(tokens: Sequence[Token], at: int) -> bool:
 
 
 def _ours(tokens: Sequence[Token], at: int, lang: Language) -> int:
-    """The words that begin a clause on the dish made here: "ours has", "we finish ours with"."""
+    """Return how many words open a clause about this dish, or 0: "ours has", "we finish ours with"."""
     words = words_from(tokens, at + 1, 3)
     own = tokens[at].plain in {"we", "i"} and not {"ours", "mine"}.isdisjoint(words)
     return cue_at(tokens, at, lang.ours) or 3 * own
 
 
 def _out_for_another(tokens: Sequence[Token], out: int, lang: Language) -> range:
-    """The thing before "out" if another comes "in": "peanut butter out, sunflower butter in"."""
+    """Return the words before "out" if something else comes "in": "peanut butter out, sunflower butter in"."""
     begin = opening(tokens, out, SORT_REACH)
     rest = list(takewhile(lambda t: t.gap < Break.SENTENCE, tokens[out + 1 : out + 2 + SORT_REACH]))
     comes = next((k for k, t in enumerate(rest) if t.plain == "in"), 0)
@@ -212,7 +212,7 @@ def _out_for_another(tokens: Sequence[Token], out: int, lang: Language) -> range
 
 
 def _left_in_packet(tokens: Sequence[Token], at: int, lang: Language) -> range:
-    """What an order at the end of a text leaves where it is kept: "…; leave the bonito in its packet"."""
+    """Return what the last order of a sentence leaves where it is kept: "…; leave the bonito in its packet"."""
     if tokens[at].gap < Break.COMMA and tokens[at - 1].plain not in {"and", "but", "so"}:
         return range(0)
     rest = list(takewhile(lambda t: t.gap < Break.COMMA, tokens[at + 1 : at + 1 + LABEL_REACH]))
@@ -223,7 +223,7 @@ def _left_in_packet(tokens: Sequence[Token], at: int, lang: Language) -> range:
 
 
 def away(tokens: Sequence[Token], at: int, lang: Language) -> range:
-    """What this verb keeps out of the way or leaves to somebody else, so that nobody here handles it.
+    """Return what this verb keeps out of the way or hands to somebody else, so that nobody here handles it.
 
     "Leave the stick blender in the drawer", "keep the pills out of reach", "ask a friend to lift it".
     """
@@ -245,7 +245,7 @@ def away(tokens: Sequence[Token], at: int, lang: Language) -> range:
 
 
 def waits_between(tokens: Sequence[Token], lang: Language) -> bool:
-    """Whether a text says that time passes between meat and milk: "ice cream only after the proper wait"."""
+    """Whether the text puts time between meat and milk: "ice cream only after the proper wait"."""
     cues = (at for at in range(len(tokens)) if cue_at(tokens, at, lang.waits))
     no = {"no", "without", "never"}
     return any(no.isdisjoint(plain_before(tokens, at, 3)) for at in cues)
@@ -255,7 +255,7 @@ _STANDS_FOR_IT = frozenset({"it", "them", "those", "that", "this", "these"})
 
 
 def nobody_may(tokens: Sequence[Token], at: int) -> bool:
-    """Whether the verb after this word is denied to all: "nobody in class 4b may bring peanuts"."""
+    """Whether the modal verb at `at` is denied to everybody: "nobody in class 4b may bring peanuts"."""
     if tokens[at].plain not in {"may", "must", "should", "can"}:
         return False
     words = words_before(tokens, at, SORT_REACH + 1)
@@ -263,7 +263,7 @@ def nobody_may(tokens: Sequence[Token], at: int) -> bool:
 
 
 def is_preferred_over(tokens: Sequence[Token], at: int, lang: Language) -> bool:
-    """Whether this "over" comes between what is chosen and what is not: "choose margarine over butter".
+    """Whether this "over" separates what is chosen from what is not: "choose margarine over butter".
 
     "Pick over the crab" chooses nothing, nor does "choose a jam and spread it over butter".
     """
@@ -278,14 +278,14 @@ def is_preferred_over(tokens: Sequence[Token], at: int, lang: Language) -> bool:
 
 
 def main_verb(tokens: Sequence[Token], at: int, lang: Language) -> bool:
-    """Whether the verb of a sentence that opens with "instead of …" stands here: "instead of rice take …"."""
+    """Whether the main verb of a sentence that opens with "instead of …" is here: "instead of rice take …"."""
     before = tokens[at - 1].plain
     bare = before in lang.states or before in {"a", "an", "the", "some", "any", "to"}
     return tokens[at].plain in lang.verbs and tokens[at].gap is Break.NONE and not bare
 
 
 def only_a_part(tokens: Sequence[Token], at: int, lang: Language) -> bool:
-    """Whether only a part is meant and the rest is used: "omit half the sugar", "leave 50 g of the butter out"."""
+    """Whether only a part is left out and the rest used: "omit half the sugar", "leave 50 g of the butter out"."""
     near = words_from(tokens, at, PART_REACH)
     if tokens[at - 1].plain == "without" and near[:1] in (["a"], ["any"]):
         return False  # "without a drop of cream"
@@ -296,7 +296,7 @@ def only_a_part(tokens: Sequence[Token], at: int, lang: Language) -> bool:
 
 
 def done_otherwise(tokens: Sequence[Token], begin: int, end: int, lang: Language) -> bool:
-    """Whether something else is done to the object of the act at `begin`: "rather than mashing them, fry them"."""
+    """Whether the object of the act at `begin` is treated differently: "rather than mashing them, fry them"."""
     word = tokens[begin].plain
     acts_than = tokens[begin - 1].plain == "than" and word in (lang.verbs - lang.use_verbs) | _THROWS
     if not acts_than and (not word.endswith("ing") or word in lang.use_gerunds):
@@ -310,14 +310,14 @@ _THROWS = frozenset({"throw", "bin", "chuck"})
 
 
 def states_another(tokens: Sequence[Token], at: int) -> bool:
-    """Whether "and" begins a statement about another thing: "tender but not mushy and the meat is soft"."""
+    """Whether "and the" begins a statement about something else: "tender but not mushy and the meat is soft"."""
     if plain_from(tokens, at, 2) != ["and", "the"]:
         return False
     return not {"is", "are", "was", "were"}.isdisjoint(words_from(tokens, at + 2, SORT_REACH))
 
 
 def is_made_ahead(tokens: Sequence[Token], at: int) -> bool:
-    """Whether a dish is made ahead without what it is to get: "(without cream) can be made a day ahead"."""
+    """Whether a dish is made ahead without what it gets later: "(without cream) can be made a day ahead"."""
     if tokens[at].plain not in {"can", "may"} or plain_from(tokens, at + 1, 1) != ["be"]:
         return False
     return not {"ahead", "advance", "beforehand"}.isdisjoint(words_from(tokens, at + 2, SWAP_REACH - 2))
@@ -330,21 +330,22 @@ def only_a_count(tokens: Sequence[Token], at: int) -> bool:
 
 
 def is_counted(token: Token) -> bool:
-    """Whether a number begins here, and so an item of its own."""
+    """Whether a number begins here, which starts a new item."""
     return token.plain[:1].isdigit() or (token.plain in WORDS and token.plain not in {"a", "an"})
 
 
 def not_all(tokens: Sequence[Token], thing: int) -> bool:
-    """Whether only the whole is denied: "do not use all of the cream", but not "all-purpose flour"."""
+    """Whether only "all of it" is denied: "do not use all of the cream", but not "all-purpose flour"."""
     near = [t.plain for t in tokens[thing : thing + 2] if t.gap is not Break.HYPHEN]
     hyphen = any(t.gap is Break.HYPHEN for t in tokens[thing + 1 : thing + 2])
     return not hyphen and not {"all", "both", "whole", "entire"}.isdisjoint(near[near[:1] == ["the"] :][:1])
 
 
 def is_an_act(tokens: Sequence[Token], at: int, lang: Language) -> bool:
-    """Whether an act is left undone, not its object left out: "without burning the butter".
+    """Whether an act is left undone rather than its object left out: "without burning the butter".
 
-    "Avoid boiling the milk" too, but not "avoid boiling". For hazards the object of the act counts as well.
+    A word that may be a noun needs an article behind it: "avoid boiling the milk", but not "avoid boiling". Not
+    asked for hazards, where the object of the act counts as well.
     """
     word, after = tokens[at].plain, words_from(tokens, at + 1, 1)
     noun = word in lang.ing_nouns and lang.definite.isdisjoint(after)
@@ -352,7 +353,7 @@ def is_an_act(tokens: Sequence[Token], at: int, lang: Language) -> bool:
 
 
 def only_so(tokens: Sequence[Token], begin: int, end: int, lang: Language) -> bool:
-    """Whether the things at [begin, end) are only not used in this state, time or manner, or left out to soften.
+    """Whether [begin, end) is unused only in this state, time or manner, or left out only to soften.
 
     "Avoid adding the milk all at once", "use none of it yet", "leave out the butter overnight", "cut out rounds of
     butter", "fold until you see no more butter".
@@ -378,24 +379,24 @@ def only_so(tokens: Sequence[Token], begin: int, end: int, lang: Language) -> bo
 
 
 _LEFT = frozenset(["counter", "worktop", "side", "table", "night"])
-"""Where or when what is left out of the fridge lies, beside what it does there."""
+"""Stems for where or when something left out of the fridge lies, besides those for softening."""
 
 
 def wants_it_otherwise(tokens: Sequence[Token], verb: int) -> bool:
-    """Whether a thing is there and is only not to do something: "you don't want the egg to curdle"."""
+    """Whether a thing is used and only must not do something: "you don't want the egg to curdle"."""
     return tokens[verb].plain in {"want", "need"} and "to" in words_from(tokens, verb + 1, PART_REACH)[1:]
 
 
 def of_the_list(tokens: Sequence[Token], at: int) -> bool:
-    """Whether the exception at `at` is one of the ingredients, used later: "mix all ingredients except the nuts".
+    """Whether the exception at `at` is an ingredient that is used later: "mix all ingredients except the nuts".
 
-    Of 60 such lines of recipes not one left the thing out.
+    Of 60 such lines in recipes, none left the thing out.
     """
     return not {"ingredient", "ingredients"}.isdisjoint(words_before(tokens, at, SWAP_REACH, Break.CLAUSE))
 
 
 def of_another(tokens: Sequence[Token], at: int, lang: Language) -> bool:
-    """Whether "some" before this word is of another thing: "no cream, add some stock", not "add some to …"."""
+    """Whether the "some" before this word is of another thing: "no cream, add some stock", not "add some to …"."""
     said = words_from(tokens, at, 2)
     said = said[said[:1] == ["of"] :]
     itself = lang.likeness_ends | {"it", "them", "later", "too", "back", "again"}
@@ -406,17 +407,17 @@ _SO_MUCH = frozenset({"some", "another", "plenty", "lots", "lot"})
 
 
 def refuses(tokens: Sequence[Token], at: int) -> bool:
-    """Whether a clause is no more than "don't", and so takes back what was said before it."""
+    """Whether the whole clause is "don't", which takes back what came before it."""
     return tokens[at].plain in {"don't", "dont"} and ends_at(tokens, at + 1)
 
 
 def is_short(token: Token) -> bool:
-    """Whether "is" is written short: "it's", "everything's"."""
+    """Whether the word is contracted with "is": "it's", "everything's"."""
     return token.end - token.start > len(token.plain) and token.plain in {"it", "that", "all", "everything"}
 
 
 def plain_sort(tokens: Sequence[Token], at: int, lang: Language) -> bool:
-    """Whether the plain sort of what was named before is meant: "with the ordinary kind", "for regular ones"."""
+    """Whether the ordinary kind of what came before is meant: "with the ordinary kind", "for regular ones"."""
     words = words_from(tokens, at, 3)
     words = words[words[:1] in (["the"], ["a"], ["some"]) :]
     return (
@@ -427,18 +428,18 @@ def plain_sort(tokens: Sequence[Token], at: int, lang: Language) -> bool:
 
 
 def turns_poor(tokens: Sequence[Token], at: int, lang: Language) -> bool:
-    """Whether it is said how poor a dish is: "it looks bare", but not "use plain flour"."""
+    """Whether the text calls a dish poor: "it looks bare", but not "use plain flour"."""
     return tokens[at - 1].plain in lang.tells and tokens[at].plain in lang.poor
 
 
 def while_in_a_state(tokens: Sequence[Token], at: int) -> bool:
-    """Whether "with" says in what state and not what comes instead: "change the switch with the power on"."""
+    """Whether "with" gives a state rather than a replacement: "change the switch with the power on"."""
     rest = words_from(tokens, at + 1, SORT_REACH + 1)
     return not {"on", "off", "live", "open", "running"}.isdisjoint(rest[-1:])
 
 
 def says_more(tokens: Sequence[Token], at: int, lang: Language) -> bool:
-    """Whether a statement and not a thing follows a comma: "no microwave required, the butter softens"."""
+    """Whether a statement rather than a list item follows a comma: "no microwave required, the butter softens"."""
     here = tokens[at : at + LISTED_REACH + 1]
     listed = [t.gap >= Break.COMMA or t.plain in {"or", "nor", "and"} for t in here]
     ends = next((i for i, end in enumerate(listed) if i and end), len(here))
@@ -451,7 +452,7 @@ def says_more(tokens: Sequence[Token], at: int, lang: Language) -> bool:
 
 
 def only_a_state(tokens: Sequence[Token], at: int, lang: Language) -> bool:
-    """Whether only a state is excluded and not the thing: "don't use cold butter", "never serve eggs raw"."""
+    """Whether only a state of the thing is excluded: "don't use cold butter", "never serve eggs raw"."""
     clause = plain_from(tokens, at, 1) + words_from(tokens, at + 1, SWAP_REACH - 1)
     words = [word for word in clause if word not in {"any", "the"}]
     return bool(words) and not lang.states.isdisjoint((words[0], words[-1]))

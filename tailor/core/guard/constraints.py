@@ -1,7 +1,7 @@
 """Which constraints a requirement asks for: "no nuts (allergy)" asks for peanuts and tree_nuts.
 
-"Nuts are fine", "I like milk" and unknown words ask for nothing, and nothing is inferred about a person. Also
-here: words that say what has run out, which is no diet.
+"Nuts are fine", "I like milk" and unknown words ask for nothing, and nothing is inferred about a person. A food
+that has merely run out is recognised here too, since that is no diet.
 """
 
 from __future__ import annotations
@@ -57,26 +57,26 @@ _INSTEAD: Final = re.compile(
 _TAKES_ITS_PLACE: Final = re.compile(
     r"(?:,|\buse\b)(?!\s*(?:no|not|never|without)\b|\s*\w+n[’']?t\b)[^,.;]*\binstead\b(?! of)", re.IGNORECASE
 )
-"""What is to be there: the oats of "lactose intolerant, oat milk instead" are not refused."""
+"""A replacement, which is not refused: the oats of "lactose intolerant, oat milk instead"."""
 _OF_A_SORT: Final = re.compile(
     r"\b(?:vegan|vegetarian|veggie|plant[ -]based) "
     r"(?=(?P<food>butter|milk|cream|cheese|margarine|mayo(?:nnaise)?|yogh?urt|feta|parmesan|mozzarella|stock|mince)"
     r",? (?:instead of|rather than|in place of|not)(?: the| any| my)? (?P=food)\b)",
     re.IGNORECASE,
 )
-"""Says which: who wants "vegan butter instead of butter" may eat eggs; a vegan cake has none."""
+"""A diet that only names a kind of food: "vegan butter instead of butter" allows eggs, "a vegan cake" does not."""
 _ALL_THAT_IS_LEFT: Final = re.compile(
     r"(\b(?:no|without|out of)\s+(?:\w+\s+){0,3}?)(?:just|only)\s+"
     r"(?:(?!(?:no|not|without)\b)\w+\s*){1,3}(?=[,.;!?]|$)",
     re.IGNORECASE,
 )
-"""What there is beside what is missing: the milk of "no cream just milk"."""
+"""What is there besides what is missing: the milk of "no cream just milk"."""
 _RUN_TOGETHER: Final = re.compile(
     r"\b(gluten|wheat|dairy|milk|lactose|egg|nut|peanut|soy|sugar|meat|fish|alcohol)free\b", re.IGNORECASE
 )
-"""As people type it: "glutenfree"."""
+"""Two words typed as one: "glutenfree"."""
 _THAT_IS_ALL: Final = r"(?=\s*(?:at all|tho|though|either|too|here|for (?:me|us|him|her|them))?\s*(?:[.!;)]|$))"
-"""Nothing follows that takes it back: "not a problem, it's deadly", "no problem if baked"."""
+"""The statement ends, so nothing takes it back: not "not a problem, it's deadly", "no problem if baked"."""
 _NO_TROUBLE: Final = (
     r"(?:(?:is|are|r)(?:n['’]?t| not| no)(?: really)?(?: an?| any)? (?:big )?"
     r"(?:problem|issue|trouble|bother|worry)s?"
@@ -102,55 +102,56 @@ class Needs:
 
     says: Asks
     closing: Mapping[str, tuple[str, ...]]
-    """Words that ask for constraints only where a statement ends with them: "expecting" may be guests."""
+    """Words that ask for constraints only at the end of a statement: "expecting" may go on with "guests"."""
     subjects: Asks
     dangers: Asks
-    """Hazards, asked for only where one of `fears` stands beside them: "no fire" may lack one."""
+    """Hazards, asked for only beside one of `fears`: "no fire" alone may mean that there is none."""
     fears: Cues
     refused: Cues
     whom: frozenset[str]
-    """Whom a food does something, unless one of `harmless` stands before it: "gluten knocks me out"."""
+    """Whom a food does something to, which is harm unless one of `harmless` is before it: "gluten knocks me
+    out"."""
     harmless: frozenset[str]
     troubles: frozenset[str]
-    """Right behind a food these say that somebody must not have it: "a peanut thing", "a milk problem"."""
+    """Words right after a food that say that somebody must not have it: "a peanut thing", "a milk problem"."""
     welcome: Cues
     not_refused: Cues
     parts: frozenset[str]
     no_things: frozenset[str]
     """Words of a refusal that name nothing to look for: "any", "please"."""
     diet: re.Pattern[str]
-    """Signs that somebody must not have it, or that it is another person's food: then nothing has run out."""
+    """Signs that somebody must not have a food, or that it is for somebody else: then nothing has run out."""
     taste: re.Pattern[str]
-    """Somebody who does not like it, which says nothing about their health."""
+    """Dislike, which says nothing about anybody's health."""
     foods: re.Pattern[str]
     single: re.Pattern[str]
-    """Those of them whose name is not that of all that is made of the same: butter, but not milk."""
+    """The `foods` whose name does not stand for all that is made of the same: butter, but not milk."""
     tools: frozenset[str]
-    """Behind a food these name a tool for it, or say that it is none: a meat thermometer, "i clam up"."""
+    """Words after a food that make it a tool, or no food at all: a meat thermometer, "i clam up"."""
     girlfriend: re.Pattern[str]
     """Finds "gf" where somebody is meant: "my vegan gf", but not "my bread gf"."""
     sorts: frozenset[str]
-    """Words before a tool that say which one: who has no fan oven may have an oven."""
+    """Words before a tool that say which kind: somebody without a fan oven may still have an oven."""
     swap: re.Pattern[str]
-    """Words by which one thing is to take the place of another, which alone is unwanted then."""
+    """Words by which one thing replaces another; only the replaced one is unwanted then."""
     less: re.Pattern[str]
-    """Words that ask for less of a thing, not for none."""
+    """Words that ask for less of a thing rather than none."""
     only: Mapping[str, frozenset[str]]
-    """For each device, what is missing if it is the only one."""
+    """For each device, the constraints that hold if it is the only one."""
     device: re.Pattern[str]
     only_device: re.Pattern[str]
     """A device that is said to be the only one."""
 
 
 def in_plain_words(text: str) -> str:
-    """What troubles nobody as people mostly say it: "butter doesn't bother me" as "butter is fine"."""
+    """Rewrite "no trouble" in its most common form: "butter doesn't bother me" becomes "butter is fine"."""
     said = _NEITHER_TROUBLE.sub(r"\g<one> and \g<other> are fine", text)
     return _TROUBLES_NOBODY.sub("is fine", said)
 
 
-@lru_cache(maxsize=4096)  # every rule and every stage asks it anew of every line of a profile
+@lru_cache(maxsize=4096)  # every rule and stage asks this again for every line of a profile
 def constraints_in(text: str) -> tuple[str, ...]:
-    """The constraint ids a requirement asks for, in the order of the list; () if none is understood.
+    """Return the constraint ids that a requirement asks for, in display order; () if none is understood.
 
     A food that has only run out ("I have no butter") asks for none, nor does one to be replaced by another of its
     kind ("quark instead of yoghurt").
@@ -166,16 +167,16 @@ def constraints_in(text: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def wants_none(text: str) -> frozenset[str]:
-    """The constraint ids of what a requirement wants nothing of: with "less sugar" there may be sugar."""
+    """Return the constraint ids of which a requirement wants nothing at all: "less sugar" allows some."""
     return frozenset(constraints_in(text)) & frozenset(constraints_in(load().less.sub(" ", text)))
 
 
 @lru_cache(4096)
 def of_all_kinds(text: str) -> tuple[str, ...]:
-    """Of `constraints_in` those meant as a whole: "no dairy" means parmesan too, "no butter" butter alone.
+    """Return those of `constraints_in` meant as a whole: "no dairy" includes parmesan, "no butter" only butter.
 
-    Whoever speaks of a diet or an allergy means all that belongs to it, and whoever says what is to take its place
-    ("oat milk instead of milk") nothing else.
+    A diet or an allergy covers all that belongs to it; a replacement ("oat milk instead of milk") covers nothing
+    else.
     """
     if speaks_of_diet(_OF_A_SORT.sub("", text)):
         return constraints_in(text)
@@ -191,7 +192,7 @@ def _ids(text: str) -> frozenset[str]:
 
 
 def wordless(text: str) -> tuple[str, ...]:
-    """What the text rules out that the guard knows no words for: "kiwi" in "no nuts, no kiwi"."""
+    """Return what the text rules out that the guard has no words for: "kiwi" in "no nuts, no kiwi"."""
     needs = load()
     text = _RUN_TOGETHER.sub(r"\1-free", text)
     return tuple(
@@ -215,7 +216,7 @@ def _unread(text: str, tokens: tuple[Token, ...]) -> Iterator[str]:
 
 
 def _of_one_kind(text: str, asked: frozenset[str]) -> frozenset[str]:
-    """Ids asked for only by a closing "instead of …" whose replacement contains the same."""
+    """Return the ids asked for only by a closing "instead of …" whose replacement contains the same."""
     found = _INSTEAD.search(text)
     if found is None or speaks_of_diet(text):
         return frozenset()
@@ -225,7 +226,7 @@ def _of_one_kind(text: str, asked: frozenset[str]) -> frozenset[str]:
 
 
 def _parts(tokens: tuple[Token, ...], parts: frozenset[str]) -> Iterator[tuple[Token, ...]]:
-    """The statements of a text: "allergic to nuts, but eggs are fine" has two."""
+    """Yield the statements of a text: "allergic to nuts, but eggs are fine" has two."""
     start = 0
     for i, token in enumerate(tokens):
         if i > start and (token.gap is Break.SENTENCE or token.plain in parts):
@@ -268,24 +269,24 @@ def _asked(tokens: tuple[Token, ...], needs: Needs) -> Iterator[str]:
 
 
 def _does_harm(said: Sequence[Token], needs: Needs) -> bool:
-    """Whether what is said of a food is what it does to somebody: "dairy wrecks my gut", "nuts could kill her"."""
+    """Whether the words after a food say that it harms somebody: "dairy wrecks my gut", "nuts could kill her"."""
     words = words_from(said, 0, len(said))
     whom = next((at for at, word in enumerate(words) if word in needs.whom), 0)
     return whom > 0 and words[whom - 1] not in needs.harmless
 
 
 def _is_free(tokens: Sequence[Token], at: int) -> bool:
-    """Whether "free" refuses what stands before it, as free range does not."""
+    """Whether this "free" rules out what stands before it, unlike that of "free range"."""
     return tokens[at].plain == "free" and not {t.plain for t in tokens[at + 1 : at + 2]} & language().after_free
 
 
 def _is_waived(tokens: Sequence[Token], start: int, end: int) -> bool:
-    """Whether no more is said than "not gluten-free"; "it is not egg-free" may complain of the recipe."""
+    """Whether no more is said than "not gluten-free"; "it is not egg-free" may be a complaint about the recipe."""
     return [t.plain for t in (*tokens[:start], *tokens[end:])] == ["not", "free"]
 
 
 def _is_one_sort(tokens: Sequence[Token], start: int, ids: Sequence[str], needs: Needs) -> bool:
-    """Whether a tool is named by its sort ("no fan oven"), and so says nothing of others."""
+    """Whether a tool is named by its kind ("no fan oven"), which says nothing about other kinds."""
     named = start > 0 and tokens[start].gap < Break.COMMA and tokens[start - 1].plain in needs.sorts
     return named and _is_tool(ids)
 
@@ -349,21 +350,21 @@ def load() -> Needs:
 
 
 def _all_of(ids: Sequence[str]) -> tuple[str, ...]:
-    """The ids of a phrase; who asks for dangers means all of them, but no baby or pet that nobody named."""
+    """Return the ids of a phrase; "*hazards" means every danger except to a baby or pet that nobody mentioned."""
     every = (one for one in constraint_ids() if is_hazard(one) and one not in OF_SOMEBODY)
     return tuple(every) if list(ids) == ["*hazards"] else tuple(ids)
 
 
 def speaks_of_diet(text: str) -> bool:
-    """Whether the text says that somebody must not have it, or is about another person's food.
+    """Whether the text says that somebody must not have something, or is about another person's food.
 
-    Whom it names only as who does not like it ("my husband hates blue cheese") is no reason.
+    Somebody who merely dislikes it ("my husband hates blue cheese") does not count.
     """
     return load().diet.search(load().taste.sub(" ", text)) is not None
 
 
 def without_lacks(text: str) -> str:
-    """The text with "it" for each single food that has only run out; unchanged if it is about a diet."""
+    """Return the text with "it" for each single food that has only run out; unchanged if it is about a diet."""
     if speaks_of_diet(text):
         return text
     plain = text.replace("’", "'")
@@ -371,7 +372,7 @@ def without_lacks(text: str) -> str:
 
 
 def ruled_out(text: str) -> frozenset[str]:
-    """The constraint ids that hold if the devices named are the only ones; of several, what each rules out."""
+    """Return the constraint ids that hold if the devices named are the only ones; of several, what all exclude."""
     plain = " ".join(text.replace("’", "'").casefold().split())
     if load().only_device.search(plain) is None:
         return frozenset()

@@ -1,4 +1,4 @@
-"""Whether leaving a thing out is meant: for good, by choice, on a condition, or as a loss."""
+"""What leaving a thing out amounts to: for good, by choice, on a condition, or as a loss to the dish."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ANY_REACH = 4
 
 
 def for_good(tokens: Sequence[Token], out: int, lang: Language) -> bool:
-    """Whether "out" leaves a thing out of the dish, not out of the fridge to soften."""
+    """Whether this "out" is out of the dish, rather than out of the fridge to soften."""
     after = tokens[out + 1 : out + 2]
     if any(t.gap < Break.COMMA and (t.plain in lang.out_after or t.plain[0].isdigit()) for t in after):
         place = words_from(tokens, out + 2, 3)
@@ -29,7 +29,7 @@ def for_good(tokens: Sequence[Token], out: int, lang: Language) -> bool:
 
 
 def needed(tokens: Sequence[Token], at: int, lang: Language) -> bool:
-    """Whether it goes wrong without the thing: "without gelatine it won't set"."""
+    """Whether the dish fails without the thing: "without gelatine it won't set"."""
     judged = tokens[at].plain == "without" or tokens[at].plain.endswith("ing")
     near = range(at + 1, min(at + SWAP_REACH, len(tokens))) if judged else ()
     before = set(plain_before(tokens, at, 4)) if near else set()
@@ -60,7 +60,7 @@ def optional(tokens: Sequence[Token], at: int, lang: Language) -> bool:
 
 
 def leaves_out_by_name(tokens: Sequence[Token], at: int, lang: Language) -> bool:
-    """Whether a verb says it: "omit", "do without", but not "without" or "instead of"."""
+    """Whether a verb of leaving out stands here: "omit", "do without", but not "without" or "instead of"."""
     word = tokens[at].plain
     return word in {"do", "go"} or (word in lang.privatives and word not in {"without", "free", "minus"})
 
@@ -70,7 +70,7 @@ def a_choice(tokens: Sequence[Token], at: int, lang: Language) -> bool:
 
 
 def on_condition(tokens: Sequence[Token], at: int, lang: Language) -> bool:
-    """Whether it follows that only some do: "omit the ham if you are vegan", "skip it for the children"."""
+    """Whether only some are meant, none allergic: "omit the ham if you are vegan", "skip it for the children"."""
     for i, token in enumerate(tokens[at + 1 : at + LATER_REACH], at + 1):
         if token.gap >= Break.CLAUSE:
             return False
@@ -81,13 +81,13 @@ def on_condition(tokens: Sequence[Token], at: int, lang: Language) -> bool:
 
 
 def _for_some(tokens: Sequence[Token], at: int, lang: Language) -> bool:
-    """Whether this "for" says for whom alone: "for the children", but not "for a vegan version"."""
+    """Whether this "for" limits it to some people: "for the children", but not "for a vegan version"."""
     whom = [t.plain for t in tokens[at + 1 : at + 3] if t.plain not in lang.definite]
     return bool(whom) and whom[0] in lang.some_people
 
 
 def leaves_out(tokens: Sequence[Token], at: int, lang: Language) -> bool:
-    """Whether an act of leaving out begins here, which ends the list of another or is denied by it."""
+    """Whether something is left out from here on, which ends another list or is itself denied."""
     denied = cue_at(tokens, at, lang.without) and not cue_at(tokens, at, lang.absences)
     return bool(denied) or tokens[at].plain in lang.privatives
 

@@ -1,9 +1,8 @@
 """Whether a word only lends its name to something else: a colour, a shape, a likeness, a tool, a free-from food.
 
-"Almond-shaped", "pistachio green", "a doughnut tin", "as fine as caster sugar", "as you would a custard". What a
-sentence is about says so too, by settings.json: in "run the rope through the clam cleat" the clam is only a name.
-One word of the kitchen or of eating, or of a food put to use ("rub almond oil into the cuticles"), and the food is
-meant.
+"Almond-shaped", "pistachio green", "a doughnut tin", "as fine as caster sugar", "as you would a custard". The
+subject of the sentence counts too (settings.json): in "run the rope through the clam cleat" the clam is only a
+name. A single word about cooking, eating or a food in use ("rub almond oil into the cuticles") means the food.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ NAME_REACH = 2
 SUBJECT_REACH = 4
 
 SETTING_REACH = 8
-"""Words between the name of a food and the word that says what it names."""
+"""Words between the name of a food and the word that shows what it names here."""
 
 
 def parted(tokens: Sequence[Token], end: int, lang: Language) -> bool:
@@ -57,7 +56,7 @@ def parted(tokens: Sequence[Token], end: int, lang: Language) -> bool:
 
 
 def _is_colour(tokens: Sequence[Token], end: int, lang: Language) -> bool:
-    """Whether a colour ends the name: "tint it pistachio green", but not "let the butter brown"."""
+    """Whether a colour completes the name: "tint it pistachio green", but not "let the butter brown"."""
     thing, said = tokens[end - 1], tokens[end + 1 : end + 2]
     ends = all(t.gap >= Break.COMMA or t.plain in lang.stops | lang.ends for t in said)
     if tokens[end].plain not in lang.hues or thing.plain != thing.stem or not ends:
@@ -67,7 +66,7 @@ def _is_colour(tokens: Sequence[Token], end: int, lang: Language) -> bool:
 
 
 def compared(tokens: Sequence[Token], at: int, lang: Language) -> range:
-    """The words that something here is only compared with; what it is compared with "the" is in the dish itself.
+    """Return the words that something is only compared with; what has a "the" before it is itself in the dish.
 
     "As fine as caster sugar", "the size of peas", "as egg whites would", "as you would a custard".
     """
@@ -96,7 +95,7 @@ def _ends_a_name(token: Token, lang: Language) -> bool:
 
 
 def _likened_from(tokens: Sequence[Token], at: int, lang: Language) -> int:
-    """Where the name of what something is likened to begins, 0 for nowhere."""
+    """Return where the name that something is likened to begins, or 0."""
     words = plain_from(tokens, at, 4)
     words += [""] * (4 - len(words))
     if any(t.gap >= Break.COMMA for t in tokens[at + 1 : at + 3]):
@@ -121,7 +120,7 @@ def _likened_from(tokens: Sequence[Token], at: int, lang: Language) -> int:
 
 
 def _does_as_well(tokens: Sequence[Token], at: int) -> bool:
-    """Whether one thing does as well as another: "oat milk works just as well as cow's milk"; not a mere "and"."""
+    """Whether one thing does as well as another, not a mere "and": "oat milk works just as well as cow's milk"."""
     does = {"work", "works", "do", "does", "behaves", "behave"}
     return tokens[at + 1].plain == "well" and not does.isdisjoint(plain_before(tokens, at, 3))
 
@@ -142,7 +141,7 @@ def names_what_it_is_baked_in(tokens: Sequence[Token], end: int, lang: Language)
 
 @dataclass(frozen=True, slots=True)
 class SettingWords:
-    """settings.json as stems; what is `coloured` says so only of what lends its colour: "the cream wool"."""
+    """settings.json as stems; `coloured` things count only beside a food that lends a colour: "the cream wool"."""
 
     elsewhere: frozenset[str]
     coloured: frozenset[str]
@@ -150,7 +149,7 @@ class SettingWords:
     food: frozenset[str]
     cookers: frozenset[str]
     tells: frozenset[str]
-    """Everything that may say so: a sentence without one of these speaks of food."""
+    """All words that can show it: a sentence without one of these is about food."""
 
 
 @cache
@@ -164,9 +163,9 @@ def setting_words() -> SettingWords:
 def is_mere_name(
     tokens: Sequence[Token], first: int, last: int, start: int, stop: int, entry: VocabularyEntry
 ) -> bool:
-    """Whether [start, stop) in the sentence [first, last) lends its name to something else; in doubt it does not.
+    """Whether [start, stop) in the sentence [first, last) only lends its name to something; in doubt it does not.
 
-    Of devices only those for cooking can: a computer's printer and network are what they say.
+    Of devices, only those for cooking can: a computer's printer and network are what they say.
     """
     known, own = setting_words(), {t.stem for t in tokens[start:stop]}
     near = (*tokens[max(first, start - SETTING_REACH) : start], *tokens[stop : min(last, stop + SETTING_REACH)])

@@ -1,6 +1,6 @@
-"""What the bare word of a step stands for in the list: "warm the milk" is about the oat milk that is listed.
+"""Which line of the list a bare word in a step refers to: "warm the milk" means the oat milk that is listed.
 
-Only where nothing speaks for another: "a glass of milk", "any milk" and "oat milk or milk" are none of the list's.
+Not where the text means another: "a glass of milk", "any milk" and "oat milk or milk" are not on the list.
 """
 
 from bisect import bisect_right
@@ -13,7 +13,7 @@ from typing import Final
 from tailor.core.guard.vocabulary import Break, Token, stems, tokenize
 
 _AFTER_A_HEAD: Final = frozenset({"and", "or", "with", "for", "to", "from", "in", "at"})
-"""What follows the name of a thing in a list rather than going on with it; "cream of tartar" is no cream."""
+"""Words that end the name of a thing in a list; "cream of tartar" goes on, and is no cream."""
 _NOT_THERE: Final = frozenset({"no", "without", "not"})
 _NOT_CALLED_SO: Final[Mapping[str, frozenset[str]]] = {
     "butter": frozenset([
@@ -27,37 +27,37 @@ _NOT_CALLED_SO: Final[Mapping[str, frozenset[str]]] = {
     "noodl": frozenset({"courgette", "zucchini", "pool", "kelp"}),
     "egg": frozenset({"easter"}),
 }  # fmt: skip
-"""By the stem of a food: what stands before it in the name of another thing, which nobody calls so."""
+"""By the stem of a food, words before it that name something nobody calls by that food."""
 _ANOTHER: Final = frozenset([
     "any", "another", "real", "ordinary", "normal", "regular", "usual", "proper", "conventional", "standard",
     "actual", "genuine",
 ])  # fmt: skip
 _SOME: Final = frozenset({"some", "little", "bit"})
 _OR: Final = frozenset({"or", "if", "instead", "for", "rather", "otherwise", "else"})
-"""What tells two things apart that a sentence has beside each other."""
+"""Words that make two things of what a sentence names side by side."""
 _THE: Final = frozenset({"the", "this", "that", "your", "its", "all", "remaining", "rest", "these", "those"})
 _SERVED: Final = frozenset([
     "glass", "jug", "dash", "splash", "swirl", "dollop", "drizzle", "knob", "pat", "drop", "plenty", "lots",
 ])  # fmt: skip
-"""What is taken of a thing beside what the list has of it: "a glass of milk", and not "a cup of milk"."""
+"""Portions that are taken besides what is listed: "a glass of milk", but not "a cup of milk"."""
 _KINDS: Final = frozenset({"one", "ones", "kind", "kinds", "sort", "sorts"})
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """The lines of the list whose thing ends in one word."""
+    """The lines of the list whose things share their last word."""
 
     lines: frozenset[int]
     """1-based."""
     called: frozenset[str]
-    """What stands before the word: "oat" of "oat milk"."""
+    """Words before that last word: "oat" of "oat milk"."""
 
 
 @lru_cache(maxsize=64)
 def listed_things(resources: tuple[str, ...]) -> Mapping[str, Listed]:
-    """What the list has, by the stem of the last word of each thing: oat milk by milk.
+    """Return what is on the list, by the stem of each thing's last word: oat milk under milk.
 
-    Peanut butter is not there by butter: nobody calls it so.
+    Peanut butter is not under butter: nobody calls it that.
     """
     lines: dict[str, set[int]] = {}
     called: dict[str, set[str]] = {}
@@ -76,10 +76,10 @@ def listed_things(resources: tuple[str, ...]) -> Mapping[str, Listed]:
 
 
 def stands_for_listed(word: str, text: str, listed: Mapping[str, Listed], against: Collection[int | None]) -> bool:
-    """Whether the word of a step stands for lines of the list, none of which is `against` the wish.
+    """Whether the word in a step refers to lines of the list, none of which is `against` the wish.
 
-    It does not where the step has the whole name and the bare word beside it ("oat milk; milk works too"), or says
-    that it means some of its own ("a dash of milk") or another ("real butter").
+    Not if the step has both the whole name and the bare word ("oat milk; milk works too"), or says that it means
+    some of its own ("a dash of milk") or another ("real butter").
     """
     stem, *more = stems(word)
     one = listed.get(stem)
@@ -97,9 +97,9 @@ def _means_another(tokens: Sequence[Token], stem: str, called: frozenset[str]) -
 
 
 def _are_told_apart(tokens: Sequence[Token], at: int, whole: Sequence[int]) -> bool:
-    """Whether a sentence has the whole name beside the bare word as another thing: "oat milk or milk".
+    """Whether a sentence has the whole name and the bare word as two things: "oat milk or milk".
 
-    "Heat almond milk. Add 2 tablespoons milk" has one.
+    "Heat almond milk. Add 2 tablespoons milk" means one thing.
     """
     place = bisect_right(whole, at)
     for other in whole[max(place - 1, 0) : place + 1]:  # the nearest on either side
@@ -112,7 +112,7 @@ def _are_told_apart(tokens: Sequence[Token], at: int, whole: Sequence[int]) -> b
 
 
 def _is_another(tokens: Sequence[Token], at: int, *, beside: bool) -> bool:
-    """Whether the bare word here is none of the list's; `beside`: the step has the whole name too."""
+    """Whether the bare word here is not the listed thing; `beside`: the step has the whole name too."""
     before: list[str] = []
     for back in range(at, max(at - 4, 0), -1):
         if tokens[back].gap >= Break.COMMA or tokens[back - 1].plain in _AFTER_A_HEAD:

@@ -344,8 +344,7 @@ def not_all(tokens: Sequence[Token], thing: int) -> bool:
 def is_an_act(tokens: Sequence[Token], at: int, lang: Language) -> bool:
     """Whether an act is left undone rather than its object left out: "without burning the butter".
 
-    A word that may be a noun needs an article behind it: "avoid boiling the milk", but not "avoid boiling". Not
-    asked for hazards, where the object of the act counts as well.
+    "Avoid boiling the milk" too, not "avoid boiling", a noun. For hazards the object of the act counts as well.
     """
     word, after = tokens[at].plain, words_from(tokens, at + 1, 1)
     noun = word in lang.ing_nouns and lang.definite.isdisjoint(after)

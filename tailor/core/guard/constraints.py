@@ -1,7 +1,7 @@
 """Which constraints a requirement asks for: "no nuts (allergy)" asks for peanuts and tree_nuts.
 
-"Nuts are fine", "I like milk" and unknown words ask for nothing, and nothing is inferred about a person. A food
-that has merely run out is recognised here too, since that is no diet.
+"Nuts are fine", "I like milk" and unknown words ask for nothing, and nothing is inferred about a person. Also
+here: phrases for food that has merely run out, which is no diet.
 """
 
 from __future__ import annotations
@@ -109,8 +109,7 @@ class Needs:
     fears: Cues
     refused: Cues
     whom: frozenset[str]
-    """Whom a food does something to, which is harm unless one of `harmless` is before it: "gluten knocks me
-    out"."""
+    """Whom a food does something to; it harms unless one of `harmless` is before them: "gluten knocks me out"."""
     harmless: frozenset[str]
     troubles: frozenset[str]
     """Words right after a food that say that somebody must not have it: "a peanut thing", "a milk problem"."""
@@ -175,8 +174,7 @@ def wants_none(text: str) -> frozenset[str]:
 def of_all_kinds(text: str) -> tuple[str, ...]:
     """Return those of `constraints_in` meant as a whole: "no dairy" includes parmesan, "no butter" only butter.
 
-    A diet or an allergy covers all that belongs to it; a replacement ("oat milk instead of milk") covers nothing
-    else.
+    A diet or an allergy covers all that belongs to it; a replacement ("oat milk instead of milk") nothing else.
     """
     if speaks_of_diet(_OF_A_SORT.sub("", text)):
         return constraints_in(text)

@@ -1,6 +1,6 @@
-"""Find what in a text or procedure speaks against the constraints: words of the vocabulary, and hazards.
+"""Find what in a text or procedure conflicts with the constraints: words of the vocabulary, and hazards.
 
-Of words the longest phrase wins; false friends, verbs, negation and qualifiers are taken into account.
+The longest phrase wins; false friends, verbs, negation and qualifiers are taken into account.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ from tailor.core.procedure import Procedure
 
 @dataclass(frozen=True, slots=True)
 class VocabularyHit:
-    """A phrase of the vocabulary over the words [start, end); entry None is a false friend."""
+    """A phrase of the vocabulary over the words [start, end); `entry` is None for a false friend."""
 
     start: int
     end: int
@@ -61,7 +61,7 @@ class VocabularyHit:
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """A word that counts here, with the constraints it speaks against after qualifiers."""
+    """A word that counts here, with the constraints it conflicts with after qualifiers."""
 
     start: int
     end: int
@@ -94,15 +94,15 @@ def verb_place(tokens: Sequence[Token], at: int, lang: Language) -> bool:
 
 
 _AFTER_A_THING = frozenset({"and", "or", "from", "isn't", "aren't", "doesn't", "don't"})
-"""What follows a thing rather than an order: "ham and eggs", "crab isn't optional"."""
+"""Words that follow a noun rather than an imperative: "ham and eggs", "crab isn't optional"."""
 
 _SERVED = frozenset({"in", "with", "on", "off"})
 _POINTING = frozenset({"the", "a", "an", "your", "this", "that", "these", "those", "it", "them", "some"})
-"""Who fishes in the pond points at it; "fish in foil" and "ham on the bone" say how a food is served."""
+"""Words that make "fish in the pond" an act, while "fish in foil" and "ham on the bone" are foods."""
 
 
 def _ends_or_is_said_of(tokens: Sequence[Token], at: int, lang: Language) -> bool:
-    """Whether the word before stands alone or has a predicate, and so is a thing: "Crab", "Duck, jointed"."""
+    """Whether the word before stands alone or has a predicate, which makes it a noun: "Crab", "Duck, jointed"."""
     if at >= len(tokens) or tokens[at].gap >= Break.COMMA:
         return True
     if tokens[at].joined:  # "fish/oyster sauce", but not "toast/grill the buckwheat"
@@ -138,7 +138,7 @@ _DENYING = frozenset({"not", "never", "don't", "can't", "cannot", "doesn't", "is
 
 
 def _absent(tokens: Sequence[Token], at: int) -> bool:
-    """Whether a word is there only to say that it is not: "no bus goes there", "it is too far to walk"."""
+    """Whether a word is there only to be denied: "no bus goes there", "it is too far to walk"."""
     near = [t.plain for t in tokens[max(0, at - 4) : at] if t.plain not in {"a", "an", "any"}]
     after = words_from(tokens, at + 1, 1)
     return (
@@ -152,7 +152,7 @@ def _absent(tokens: Sequence[Token], at: int) -> bool:
 def _allowed(
     entry: VocabularyEntry | None, words: Collection[str], tokens: Sequence[Token], sentence: range
 ) -> bool:
-    """Whether an entry applies in a sentence of these words; what is only denied there does not rule it out."""
+    """Whether an entry applies in a sentence; a word of its `unless` that is denied there does not rule it out."""
     if entry is None:
         return True
     if entry.needs and entry.needs.isdisjoint(words):
@@ -167,10 +167,10 @@ BESIDE_REACH = 4
 
 
 def _belongs(tokens: Sequence[Token], at: int, stop: int, entry: VocabularyEntry) -> bool:
-    """Whether a word says that the thing at [at, stop) is made of something else, as "bean burgers" are.
+    """Whether a neighbouring word says that the thing at [at, stop) is made of something else: "bean burgers".
 
-    Before it that is one word in the singular, as "drain the beans before the beef" names two things; or what is
-    made into several of it, or into what it is only usually: "pull the jackfruit into pork-style strips".
+    Before it, only a singular counts, as "drain the beans before the beef" names two things. "Into" counts before
+    several of a thing, or before one that is only usually made of it: "pull the jackfruit into pork-style strips".
     """
     sort = tokens[at - 1] if at and tokens[at].gap < Break.COMMA else None
     if sort and sort.stem in entry.beside:
@@ -219,13 +219,13 @@ def hits(tokens: tuple[Token, ...], lang: Language, domain: str) -> list[Vocabul
 
 @lru_cache(maxsize=4)
 def food_hits(tokens: tuple[Token, ...]) -> tuple[VocabularyHit, ...]:
-    """The foods of a text, read once however often it is asked for each of its words."""
+    """Return the foods of a text; cached, as it is asked for each of the text's words."""
     return tuple(hits(tokens, language(), "food"))
 
 
-@lru_cache(maxsize=16_384)  # of thousands of steps none is read twice, whatever is asked of them
+@lru_cache(maxsize=16_384)  # so that even of thousands of steps none is read twice
 def spoken(text: str) -> tuple[Spoken, ...]:
-    """Every word of the vocabulary that the text means, with the constraints it speaks against."""
+    """Return every word of the vocabulary that the text means, with the constraints it conflicts with."""
     return tuple(_spoken(text, tokenize(text), language()))
 
 
@@ -260,7 +260,7 @@ def _spoken(text: str, tokens: tuple[Token, ...], lang: Language) -> Iterator[Sp
 
 
 def _is_itself(tokens: Sequence[Token], hit: VocabularyHit, free: frozenset[str], lang: Language) -> bool:
-    """Whether the thing is what it is said to be free of, as almonds are nuts; milk and oats are sold without."""
+    """Whether the thing is what it is called free of, as almonds are nuts; milk and oats are sold without."""
     name = tokens[hit.start : hit.end]
     sold = lang.sold_without.issuperset(t.stem for t in name)
     sold |= " ".join(t.stem for t in name) in lang.sold_without and not any(map(has_owner, name))
@@ -269,7 +269,7 @@ def _is_itself(tokens: Sequence[Token], hit: VocabularyHit, free: frozenset[str]
 
 
 def _plain_sort(tokens: Sequence[Token], hit: VocabularyHit, domain: str) -> VocabularyHit:
-    """What the last word of a name means alone: of "vegan cheese" the cheese."""
+    """Return what the last word of a name means alone: for "vegan cheese" the cheese."""
     last = (one for one in index(domain).get(tokens[hit.end - 1].stem, ()) if len(one.stems) == 1)
     return next((VocabularyHit(hit.end - 1, hit.end, one.entry) for one in last), hit)
 
@@ -278,7 +278,7 @@ _QUOTES = frozenset("\"'“”‘’„«»")
 
 
 def _so_called(text: str, tokens: Sequence[Token], hit: VocabularyHit) -> bool:
-    """Whether a name or its last word stands in quotation marks, as that of something else does."""
+    """Whether a name or its last word is in quotation marks, as for an imitation."""
     end = tokens[hit.end - 1].end
     opens = {text[max(0, t.start - 1) : t.start] for t in (tokens[hit.start], tokens[hit.end - 1])}
     return not opens.isdisjoint(_QUOTES) and text[end : end + 1] in _QUOTES
@@ -288,17 +288,17 @@ _ANIMAL = frozenset({"eggs", "milk", "fish", "crustaceans", "molluscs", "vegetar
 
 
 def _is_made_here(tokens: Sequence[Token], start: int, entry: VocabularyEntry) -> bool:
-    """Whether a dish is named as what is made, not as what goes in: "no oven is needed for this cake"."""
+    """Whether a dish is named as what is made, not as an ingredient: "no oven is needed for this cake"."""
     before = plain_before(tokens, start, 2)
     return before in (["for", "this"], ["for", "these"]) and all(kind != "found" for _, kind in entry.gives)
 
 
 _CAUSES: Final[Mapping[str, frozenset[str]]] = {"vegan": _ANIMAL, "halal": frozenset({"no_alcohol"})}
-"""What in a food keeps a diet from it."""
+"""What can make a food unfit for a diet."""
 
 
 def _where_it_was_the_cause(lifted: frozenset[str], entry: VocabularyEntry) -> frozenset[str]:
-    """What a qualifier lifts from this food: egg-free beef is no more vegan, fish-free Worcestershire sauce is."""
+    """Return what a qualifier lifts from a food: egg-free beef is not vegan, fish-free Worcestershire sauce is."""
     gives = {constraint for constraint, kind in entry.gives if (constraint, kind) != ("vegetarian", "derived")}
     if "fish" in lifted and ("fish", "derived") in entry.gives:  # the fish is the animal in it
         lifted |= {"vegan", "vegetarian"}
@@ -306,23 +306,23 @@ def _where_it_was_the_cause(lifted: frozenset[str], entry: VocabularyEntry) -> f
 
 
 def _denied_free(tokens: Sequence[Token], hit: VocabularyHit, made: Marks) -> bool:
-    """Whether "…-free" is itself denied: "this one is not egg-free", or holds for a while: "egg-free until …"."""
+    """Whether "…-free" is itself denied ("this one is not egg-free") or only temporary ("egg-free until …")."""
     free = tokens[hit.end].plain == "free"
     for_now = plain_from(tokens, hit.end + 1, 1) == ["until"]
     return free and (made.denied[hit.start] or for_now)
 
 
 def _composite(entry: VocabularyEntry) -> bool:
-    """Whether a food is made of several: almond milk is no milk, almond croissants are croissants."""
+    """Whether a food has several ingredients: almond milk is no milk, but almond croissants are croissants."""
     return not {c for c, _ in entry.gives}.isdisjoint({"wheat", "gluten_cereals", "eggs"})
 
 
 def find_words(text: str, tokens: tuple[Token, ...], wanted: Collection[str]) -> Iterator[tuple[int, Finding]]:
-    """Findings of single words, and of meat with dairy in one text, with the position of the word."""
+    """Yield findings of single words, and of meat with dairy in one text, with the position of the word."""
     words = spoken(text)
     for word in words:
         start, end = tokens[word.start].start, tokens[word.end - 1].end
-        found = text[start - (text[start - 1 : start] == "°") : end]  # "°C fan": the sign is no word's letter
+        found = text[start - (text[start - 1 : start] == "°") : end]  # keeps the sign of "°C fan"
         for constraint, kind in word.gives:
             if constraint in wanted:
                 why, source = word.entry.why, source_text(word.entry.source)
@@ -336,7 +336,7 @@ def find_words(text: str, tokens: tuple[Token, ...], wanted: Collection[str]) ->
             yield start, Finding(None, "steps", "kosher_basic", "found", text[start:end], why, source)
 
 
-@lru_cache(maxsize=16_384)  # every stage reads every step again: of thousands of steps none should be lost
+@lru_cache(maxsize=16_384)  # every stage reads every step again, and there may be thousands
 def _scan(text: str, wanted: frozenset[str], topic: frozenset[str] = frozenset()) -> tuple[Finding, ...]:
     tokens = tokenize(text)
     found = [*find_words(text, tokens, wanted), *find_hazards(text, tokens, wanted, topic)]
@@ -350,18 +350,18 @@ def _known(constraints: Iterable[str]) -> frozenset[str]:
 
 
 def scan(text: str, constraints: Iterable[str]) -> tuple[Finding, ...]:
-    """What in one text speaks against the constraints, in reading order; `step` None. Unknown ids are ignored.
+    """Return what in one text conflicts with the constraints, in reading order, with `step` None.
 
-    The text stands alone: who will eat is known only to `check` and `introduced`.
+    Unknown ids are ignored. The text stands alone: only `check` and `introduced` know who will eat.
     """
     return _scan(text, _known(constraints))
 
 
 def clears(text: str, word: str, constraints: Iterable[str]) -> bool:
-    """Whether this word is by itself what a hazard's rule is about, and the rule finds nothing in the whole text.
+    """Whether a hazard's rule matches this word alone, but finds nothing in the whole text.
 
-    Salt is for a baby, and "take out the baby's portion before you add salt" has none for it. What is only put off
-    ("don't add it before the porridge is cool") is no absence.
+    Salt is a hazard for a baby, but not in "take out the baby's portion before you add salt". What is only put off
+    ("don't add it before the porridge is cool") is not absent.
     """
     hazards, tokens, lang = frozenset(filter(is_hazard, constraints)), tokenize(text), language()
     put_off = not lang.postponed.isdisjoint(t.plain for t in tokens)
@@ -371,11 +371,11 @@ def clears(text: str, word: str, constraints: Iterable[str]) -> bool:
 
 
 def check(procedure: Procedure, constraints: Iterable[str]) -> tuple[Finding, ...]:
-    """What in the steps (1-based) and resources speaks against the constraints; each text is read on its own.
+    """Return what in the steps (1-based) and resources conflicts with the constraints; each text is read alone.
 
-    The goal says which food is meant by a step that speaks only of its core temperature, and which dish is made
-    here: if the resources are listed, "cool the cake" does not bring eggs that the list lacks. A constraint about
-    a person holds for every step: for a baby, honey is found where no baby is named.
+    The goal says which food is meant by a step that gives only a core temperature, and which dish is made here: if
+    there are resources, "cool the cake" does not bring eggs that they lack. A constraint about a person holds for
+    every step: for a baby, honey is found where no baby is named.
     """
     wanted = _known(constraints)
     topic = topic_of(procedure.goal) | persons(wanted)
@@ -402,7 +402,7 @@ def check(procedure: Procedure, constraints: Iterable[str]) -> tuple[Finding, ..
 
 
 _STILL_THERE: Final = 2
-"""Steps for which what one of them put on may still be there."""
+"""Number of later steps in which what one step put on may still be there."""
 _GASES: Final = frozenset({"acid", "ammonia"})
 _GONE: Final = re.compile(
     r"(?:\A|[.;:!?]\s+|\s(?:and|then)\s)(?:rinse|flush)"
@@ -417,11 +417,11 @@ _PUT_AWAY: Final = re.compile(
 
 
 def _left_from_before(steps: Sequence[str], wanted: frozenset[str]) -> Iterator[Finding]:
-    """What a step adds to what one before it left: bleach on vinegar that nobody rinsed off."""
+    """Yield what reacts with something that an earlier step left: bleach on vinegar that nobody rinsed off."""
     mix = wanted & {"chem_mix"}
     used = [used_in(text) for text in steps] if mix else []
     if not any("bleach" in one for one in used):
-        return  # asked with every key of a review
+        return  # this runs at every key press in a review
     for at, first in (
         (at, at - ago) for at in range(len(used)) for ago in range(1, _STILL_THERE + 1) if at >= ago
     ):
@@ -437,7 +437,7 @@ def _left_from_before(steps: Sequence[str], wanted: frozenset[str]) -> Iterator[
 
 
 def _made_here(procedure: Procedure) -> frozenset[str]:
-    """Stems of what the procedure makes itself, unless it is listed: its dish, batter and the like."""
+    """Return the stems of what the procedure makes itself and does not list: its dish, batter and the like."""
     if not procedure.resources:
         return frozenset()
     listed = frozenset(stem for resource in procedure.resources for stem in stems(resource))
@@ -445,9 +445,9 @@ def _made_here(procedure: Procedure) -> frozenset[str]:
 
 
 def _dish(goal: str) -> frozenset[str]:
-    """The stem of the dish of several things that a goal says is made, last in its name: "Bake a carrot cake".
+    """Return the stem of the composite dish that a goal makes, the last word of its name: "Bake a carrot cake".
 
-    No other food of a title is hidden: not the cheese of "Mac and cheese", nor the bread of "Bread salad".
+    No other food in a title is hidden: not the cheese of "Mac and cheese", nor the bread of "Bread salad".
     """
     tokens, lang = tokenize(goal), language()
     named = tuple(takewhile(lambda t: t.gap < Break.COMMA and t.plain not in _JOINS, tokens[1:]))
@@ -461,14 +461,14 @@ def _dish(goal: str) -> frozenset[str]:
 
 _MAKES = frozenset({"bake", "make"})
 _BESIDE = frozenset({"with", "on", "in"})
-"""Before what goes with a dish that is made: "Bake a carrot cake with frosting", but not "Bread with butter"."""
+"""Words before what goes with the dish: "Bake a carrot cake with frosting", but not "Bread with butter"."""
 _TOGETHER = _BESIDE | {"and", "or"}
 _JOINS = _TOGETHER | {"without", "for", "from", "of", "to"}
-"""Words that end the name of a dish; after those of `_TOGETHER` it goes on with another food."""
+"""Words that end the name of a dish; after those of `_TOGETHER` another food follows."""
 
 
 def _key(finding: Finding) -> tuple[str, str]:
-    """What makes two findings the same news: the hazard, or the last word of a food."""
+    """Return what makes two findings the same news: the hazard, or the last word of a food."""
     last = stems(finding.word)[-1:] if not is_hazard(finding.constraint) else ()
     return finding.constraint, "".join(last)
 
@@ -476,9 +476,9 @@ def _key(finding: Finding) -> tuple[str, str]:
 def introduced(
     before: str, after: str, constraints: Iterable[str], always: Iterable[str] = ()
 ) -> tuple[Finding, ...]:
-    """What `after` brings that `before` lacked: cream for butter is news, "unsalted butter" for butter is not.
+    """Return what is new in `after`: cream instead of butter is, "unsalted butter" instead of butter is not.
 
-    `constraints` are asked for; `always` are looked for in any case, and mean nobody in particular.
+    `constraints` are what somebody asked for; `always` are looked for in any case, and mean nobody in particular.
     """
     asked = _known(constraints)
     wanted, people = asked | _known(always), persons(asked)

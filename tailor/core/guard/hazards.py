@@ -1,6 +1,6 @@
 """Find hazards in a text by hazards.json: two or three things in one sentence or step, or too low a temperature.
 
-A warning ("never mix …") is no hazard, and a precaution that is denied ("no need to switch off the power") is one.
+A warning ("never mix …") is no hazard; a precaution that is denied ("no need to switch off the power") is one.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ from tailor.core.guard.vocabulary import (
 )
 
 CLAUSE_REACH = 12
-"""Words in which a clause after a comma shows what it is."""
+"""Words after a comma within which a clause shows what it is."""
 
 DENIED_REACH = 5
-"""Words from a negation to a precaution that it denies: "don't bother with anyone to hold the ladder"."""
+"""Words between a negation and the precaution it denies: "don't bother with anyone to hold the ladder"."""
 
 
 @dataclass(frozen=True, slots=True)
 class SetHit:
-    """Words [start, end) that belong to the named sets of hazards.json; of a pair also where its second begins."""
+    """Words [start, end) in named sets of hazards.json; `second` is where the second part of a pair begins."""
 
     start: int
     end: int
@@ -54,7 +54,7 @@ class SetHit:
 
 @dataclass(frozen=True, slots=True)
 class HazardRule:
-    """Sets that must all occur, sets that silence the rule, how far apart in words, in a sentence or a step.
+    """Sets that must all occur, sets that silence the rule, how far apart (in words), in a sentence or a step.
 
     A set with "!" must be denied: "no need to switch off the power".
     """
@@ -68,7 +68,7 @@ class HazardRule:
     whole_step: bool = False
     within: int = 10_000_000
     done: bool = False
-    """Whether a bare list of things, as for packing, is no hazard: something has to be done with them."""
+    """Whether something must be done with the things: a bare list of them, as for packing, is no hazard."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +92,8 @@ SetPhrase: TypeAlias = tuple[tuple[str, ...], str | None, frozenset[str]]
 class Hazards:
     """hazards.json: phrases by their first two stems, rules, temperature rules, and the constraints they can find.
 
-    A phrase of one word is filed under its stem and "". A pair is a set whose phrases are one of a first set and
-    one of a second that follows within so many words: "warm" and "the room".
+    A phrase of one word is filed under its stem and "". A pair is a set of its own: a phrase of one set followed
+    within so many words by one of another, such as "warm" and "the room".
     """
 
     phrases: Mapping[tuple[str, str], tuple[SetPhrase, ...]]
@@ -101,7 +101,7 @@ class Hazards:
     rules: tuple[HazardRule, ...]
     heats: tuple[HeatRule, ...]
     owned: frozenset[tuple[str, ...]]
-    """The false friends that are written with an owner: "baby's breath", where "baby carrots" is none."""
+    """False friends written with a possessive: "baby's breath" is one; "baby carrots" has none."""
     constraints: frozenset[str]
 
 
@@ -127,7 +127,7 @@ def hazards() -> Hazards:
 
 
 def _fields(raw: Mapping[str, Any]) -> dict[str, Any]:
-    """A rule of the file with tuples for lists. What is undercooked is for pregnancy too."""
+    """Return a rule of the file with tuples for lists. What is undercooked counts for pregnancy too."""
     fields: dict[str, Any] = {key: tuple(of) if isinstance(of, list) else of for key, of in raw.items()}
     if any(id.startswith("undercooked_") for id in fields["constraints"]):
         fields["constraints"] += ("pregnancy",)
@@ -150,7 +150,7 @@ def _set_hits(tokens: Sequence[Token], lang: Language) -> list[SetHit]:
             no_friend = FRIEND in names and owned and words not in hazards().owned
             if not fits or no_friend or at < friend_reach or (exact is not None and token.plain != exact):
                 continue
-            if FRIEND in names:  # it hides the words in it, and may be in sets itself: a chicken leg is no leg
+            if FRIEND in names:  # it hides its words, and may be in sets itself: a chicken leg is no leg
                 friend_reach = stop
             if names != {FRIEND} and not parted(tokens, stop, lang):
                 found.append(SetHit(at, stop, names))
@@ -158,7 +158,7 @@ def _set_hits(tokens: Sequence[Token], lang: Language) -> list[SetHit]:
 
 
 def _with_pairs(hits: list[SetHit], tokens: Sequence[Token]) -> list[SetHit]:
-    """The hits and those of the pairs they make, in order. A pair ends before a comma, and may be of pairs."""
+    """Return the hits and the pairs they form, in order. A pair ends before a comma, and may consist of pairs."""
     said = {name for hit in hits for name in hit.names}
     at_word: dict[int, list[SetHit]] = {}
     for hit in hits:
@@ -176,21 +176,21 @@ def _with_pairs(hits: list[SetHit], tokens: Sequence[Token]) -> list[SetHit]:
 
 
 def _unused(hit: SetHit, made: Marks) -> bool:
-    """Whether the text says it is not used; of a pair neither: "replace the fuse with foil"."""
+    """Whether the text says that the hit is not used; of a pair, neither part: "replace the fuse with foil"."""
     return made.unused[hit.start] and (hit.second < 0 or made.unused[hit.second])
 
 
 FRIEND = "friend"
-"""What marks a phrase of hazards.json as a false friend, beside the sets."""
+"""Marks a phrase of hazards.json as a false friend, beside its sets."""
 
 PERSONS = frozenset({"infant", "pet", "old_house"})
-"""Sets that say who eats, and where: named by the goal, some by a wish too, they hold for every step."""
+"""Sets for who eats, and where. Named by the goal (some also by a wish), they hold for every step."""
 
 
 def persons(wanted: frozenset[str]) -> frozenset[str]:
-    """What the constraints mean: a baby or old paint, if just that is asked for, by no list of all hazards.
+    """Return the `PERSONS` that the constraints imply: a baby or old paint, unless all hazards are asked for.
 
-    A pet eats only what is made for it: chocolate in a cake does it no harm.
+    A pet is not among them: it eats only what is made for it, so chocolate in a cake does it no harm.
     """
     every = all(id in wanted for id in constraint_ids() if is_hazard(id))
     baby = frozenset({"infant"}) if "infant_honey" in wanted and not every else frozenset()
@@ -199,7 +199,7 @@ def persons(wanted: frozenset[str]) -> frozenset[str]:
 
 
 _SUBJECTS = frozenset({"the", "it", "they", "this", "that", "you", "we", "he", "she"})
-"""What begins a statement of its own after a comma: "don't cook it through, the middle …"."""
+"""Words that begin a statement of its own after a comma: "don't cook it through, the middle …"."""
 
 
 _CLAUSE_OPENERS = frozenset([
@@ -209,22 +209,22 @@ _CLAUSE_OPENERS = frozenset([
 
 
 _SUPPOSES = frozenset({"if", "when", "where", "since", "whenever", "wherever"})
-"""What opens a clause that only says when the next one holds."""
+"""Words that open a clause that is only the condition of the next one."""
 
 _AFTER_ORDERS = frozenset({"the", "a", "an", "your", "some", "on", "in", "onto", "straight", "up", "with"})
-"""What follows a verb that is an order of its own: "don't fetch a ladder, climb on the chair"."""
+"""Words after a verb that is an order of its own: "don't fetch a ladder, climb on the chair"."""
 
 _HAZARDOUS_ACTS = frozenset({"light", "run", "charge", "join", "burn", "change", "rinse", "sand", "follow"})
-"""Acts that mean something else among foods: "not light cream"."""
+"""Verbs missing from `verbs` because they mean something else among foods: "light cream"."""
 
 APART = -2
-"""In place of a warning's position: an order of its own, which says nothing of what was warned of before it."""
+"""Stands for a warning's position in an order of its own, about which the warning before it says nothing."""
 
 
 def _after_comma(tokens: Sequence[Token], at: int, cue: int, lang: Language) -> int:
-    """What governs the words after a comma: the warning at `cue` still, or -1 or APART if something else begins.
+    """Return what governs the words after a comma: still the warning at `cue`, or -1 or APART for a new start.
 
-    "Don't cover the fat, douse it" speaks of the fat; "don't stand on the top rung, use a taller one" does not.
+    "Don't cover the fat, douse it" is about the fat; "don't stand on the top rung, use a taller one" is not.
     """
     rest = words_from(tokens, at + 1, CLAUSE_REACH - 1)
     if tokens[at].plain in _SUBJECTS:
@@ -243,10 +243,10 @@ def _after_comma(tokens: Sequence[Token], at: int, cue: int, lang: Language) -> 
 
 
 def _warnings(tokens: Sequence[Token], lang: Language) -> list[int]:
-    """For each word the position of the `never` or `do not` that governs it, else -1 or APART."""
+    """Return, for each word, the position of the `never` or `do not` that governs it, else -1 or APART."""
     governed: list[int] = []
     cue = -1
-    supposed = False  # "if it won't shift, add bleach": what is denied there says nothing of what is to be done
+    supposed = False  # "if it won't shift, add bleach": a denied condition says nothing about the order
     for at, token in enumerate(tokens):
         if token.gap >= Break.COMMA:
             over, supposed = supposed, token.plain in _SUPPOSES
@@ -260,12 +260,12 @@ def _warnings(tokens: Sequence[Token], lang: Language) -> list[int]:
             cue = at
         governed.append(cue)
         if token.plain == "without":
-            cue = -1  # "never use it without …": what follows is to be done
+            cue = -1  # "never use it without …": what follows should be done
     return governed
 
 
 def _with_denials(hit: SetHit, governed: Sequence[int], tokens: Sequence[Token], lang: Language) -> SetHit:
-    """The hit, with "!" before each of its names as well if a negation near by denies just this."""
+    """Return the hit, with each of its names also prefixed by "!" if a negation nearby denies just this."""
     cue = governed[hit.start]
     between = tokens[cue + 1 : hit.start + 1]
     if not 0 <= cue < hit.start <= cue + DENIED_REACH:
@@ -276,9 +276,9 @@ def _with_denials(hit: SetHit, governed: Sequence[int], tokens: Sequence[Token],
 
 
 def _warns(cue: int, rule: HazardRule, quiet: Container[int], tokens: Sequence[Token], lang: Language) -> bool:
-    """Whether the "never" at `cue` speaks against the hazard, not against what would prevent it, at `quiet`.
+    """Whether the "never" at `cue` warns of the hazard, rather than denying a precaution at `quiet`.
 
-    "Never mix them" warns; "do not cook it" and "no need to wait" do not, nor does whatever need not be done.
+    "Never mix them" warns; "do not cook it" and "no need to wait" do not, nor does anything that need not be done.
     """
     needless = not {"need", "needn't"}.isdisjoint(t.plain for t in tokens[cue : cue + 3])
     if needless or any(name.startswith("!") for name in rule.needs):
@@ -290,21 +290,21 @@ def _warns(cue: int, rule: HazardRule, quiet: Container[int], tokens: Sequence[T
 
 
 _ONLY_SO: Final = frozenset(["until", "till", "unless", "without"])
-"""What limits a warning before it: "never mix them without gloves", "until it is diluted"."""
+"""Words that limit the warning before them: "never mix them without gloves", "until it is diluted"."""
 _SO: Final = re.compile(r"\btoo (?:much|fast|quickly|soon|slowly)\b|\bat first\b|\bbare hands\b")
-"""How it is not to be done, as if it were right otherwise: "do not mix them too fast"."""
+"""Ways in which it must not be done, as if it were fine otherwise: "do not mix them too fast"."""
 _SAFE: Final = frozenset(["cooked", "off"])
 _IS: Final = frozenset(["it's", "is", "are", "fully", "well", "until", "till", "unless"])
-"""What stands before what makes a limit a precaution: "until it is off", not "until the heat is turned off"."""
+"""Words before `_SAFE` that make a limit a precaution: "until it is off", not "until the heat is turned off"."""
 _FINE: Final = frozenset(["fine", "ok", "okay", "safe", "harmless", "alright", "nonsense", "works"])
 
 
 def _limited(tokens: Sequence[Token], cue: int, end: int, quiet: Container[int], lang: Language) -> bool:
-    """Whether the warning at `cue`, whose things end at `end`, only says how they are not to be mixed.
+    """Whether the warning at `cue`, whose things end at `end`, only says how they must not be mixed.
 
-    So it does before a limit that is no precaution, as "until it is off" is one or what is at `quiet`; where "but
-    it is fine" takes it back; and where the next clause bids the same be done otherwise: "not in a metal bucket;
-    use a plastic one", "do not pour it slowly; pour it fast", but not "not on a table; put it on the floor".
+    It does before a limit that is no precaution ("until it is off" is one, as is anything at `quiet`), where "but
+    it is fine" takes it back, and where the next clause says to do the same otherwise: "not in a metal bucket; use
+    a plastic one", "do not pour it slowly; pour it fast", but not "not on a table; put it on the floor".
     """
     rest = list(takewhile(lambda t: t.gap < Break.SENTENCE, tokens[end : end + CLAUSE_REACH]))
     stop = next((i for i, t in enumerate(rest) if t.gap >= Break.COMMA), len(rest))
@@ -330,7 +330,7 @@ def _limited(tokens: Sequence[Token], cue: int, end: int, quiet: Container[int],
 
 
 def _hushes(hit: SetHit, rule: HazardRule, own: Sequence[SetHit], governed: Sequence[int]) -> bool:
-    """Whether a word silences the rule: "cooked" does; "do not cook" and a part of the hazard's words do not."""
+    """Whether a word silences the rule: "cooked" does; "do not cook" and words of the hazard itself do not."""
     if hit.names.isdisjoint(rule.quiet) or 0 <= governed[hit.start] < hit.start:
         return False
     return not any(o.start <= hit.start and hit.end <= o.end and not o.start < hit.start < o.second for o in own)
@@ -343,7 +343,7 @@ def _met(
     given: frozenset[str],
     tokens: Sequence[Token],
 ) -> tuple[SetHit, ...] | None:
-    """The first hits that meet a rule, or None. `given`: sets that hold without a word."""
+    """Return the first hits that satisfy a rule, or None. `given`: sets that hold without a word."""
     last: dict[str, SetHit] = {}
     needs = [name for name in rule.needs if name not in given]
     denied = any(name.startswith("!") for name in needs)
@@ -384,7 +384,7 @@ _ALIGHT: Final = frozenset(["lit", "alight", "burning", "on", "hot", "glowing", 
 
 
 def _only_lists(tokens: Sequence[Token], chosen: Sequence[SetHit]) -> bool:
-    """Whether the words are things side by side, none of them burning: "gas stove and 2 gas cartridges"."""
+    """Whether the words only list things, none of them burning: "gas stove and 2 gas cartridges"."""
     inside = {at for hit in chosen for at in range(hit.start, hit.end)}
     return all(
         one.plain not in _ALIGHT if at in inside else one.plain in _LISTING or one.plain.isdigit()
@@ -393,16 +393,16 @@ def _only_lists(tokens: Sequence[Token], chosen: Sequence[SetHit]) -> bool:
 
 
 def _warned(chosen: Sequence[SetHit], cue: int) -> list[SetHit]:
-    """The hits that a warning must govern: those after it, but of three or more not the last.
+    """Return the hits that a warning must govern: those after it, but of three or more not the last.
 
-    "Never add ammonia to bleach: the fumes put you in hospital" is no less a warning for its last "in".
+    "Never add ammonia to bleach: the fumes put you in hospital" is a warning in spite of its last "in".
     """
     after = sorted((hit for hit in chosen if hit.start > cue), key=lambda hit: hit.start)
     return after[:-1] if len(after) > 2 else after
 
 
 def _units(tokens: tuple[Token, ...], hits: list[SetHit]) -> Iterator[tuple[bool, list[SetHit]]]:
-    """The hits of the whole step (True), then those of each sentence; a question and its answer are one."""
+    """Yield the hits of the whole step (True), then those of each sentence; a question and its answer are one."""
     yield True, hits
     begin = 0
     for first, stop in sentences(tokens):
@@ -426,7 +426,7 @@ def _findings(
 def _heats(
     text: str, said: frozenset[str], topic: frozenset[str], wanted: frozenset[str]
 ) -> Iterator[tuple[int, Finding]]:
-    """Temperatures out of bounds. A step about the core that names no food is about the topic."""
+    """Yield temperatures out of bounds. A step about the core that names no food is about the topic."""
     foods = {h.about for h in hazards().heats if h.about}
     about = said | topic if "core" in said and foods.isdisjoint(said) else said
     for heat in hazards().heats:
@@ -444,9 +444,9 @@ def _heats(
                 break
 
 
-@lru_cache(maxsize=16_384)  # every step again with every change of one
+@lru_cache(maxsize=16_384)  # asked again for every step when one changes
 def used_in(text: str) -> frozenset[str]:
-    """The set names of what a step uses, and neither warns of nor does without."""
+    """Return the set names of what a step uses, without what it warns of or leaves out."""
     tokens, lang = tokenize(text), language()
     hits = _set_hits(tokens, lang)
     made, governed = marks(tokens, frozenset(), lang), _warnings(tokens, lang)
@@ -454,14 +454,14 @@ def used_in(text: str) -> frozenset[str]:
 
 
 def topic_of(text: str) -> frozenset[str]:
-    """The set names in a goal: "Roast chicken" says what "until 60 °C inside" is about."""
+    """Return the set names in a goal: "Roast chicken" says what "until 60 °C inside" is about."""
     return frozenset().union(*(h.names for h in _set_hits(tokenize(text), language())))
 
 
 def _called_off(tokens: tuple[Token, ...], lang: Language) -> list[bool]:
-    """For each word whether its sentence ends in a warning, as in "… is how he burnt his hand, so don't".
+    """Return, for each word, whether its sentence ends in a warning: "… is how he burnt his hand, so don't".
 
-    So does one that tells what comes of an act: "mixing bleach with ammonia makes a toxic gas".
+    A sentence that says what an act leads to counts too: "mixing bleach with ammonia makes a toxic gas".
     """
     found = [False] * len(tokens)
     for first, stop in sentences(tokens):
@@ -482,11 +482,11 @@ _KILLED: Final = frozenset([
     "you", "people", "somebody", "someone", "anyone", "children", "families", "pets", "dozens", "hundreds",
     "thousands", "several", "many", "every", "each", "in", "within", "silently", "quickly",
 ])  # fmt: skip
-"""What follows "kills" where no germs and no mould are meant."""
+"""Words after "kills" where neither germs nor mould are meant."""
 
 
 def _comes_to_harm(tokens: Sequence[Token], at: int, stop: int, lang: Language) -> bool:
-    """Whether it is told here what harm comes of an act: "kills people every winter", but not "kills germs"."""
+    """Whether the words here say that an act does harm: "kills people every winter", but not "kills germs"."""
     end = at + cue_at(tokens, at, lang.consequences)
     if end == at or not tokens[end - 1].plain.startswith("kill"):
         return end > at
@@ -494,13 +494,13 @@ def _comes_to_harm(tokens: Sequence[Token], at: int, stop: int, lang: Language) 
 
 
 _NOT_FOR_BABIES: Final = frozenset(["honey", "baby_choke", "baby_choke_whole", "cow_milk"])
-"""Foods that are given unless they are left out, as for an allergy: "do not heat honey, stir it in cold"."""
+"""Foods that are given unless left out, as for an allergy: "do not heat honey, stir it in cold"."""
 
 
 def find_hazards(
     text: str, tokens: tuple[Token, ...], wanted: frozenset[str], topic: frozenset[str] = frozenset()
 ) -> Iterator[tuple[int, Finding]]:
-    """Findings of the hazard rules with the position of their first word; `topic` as from `topic_of`."""
+    """Yield findings of the hazard rules with the position of their first word; `topic` is as from `topic_of`."""
     if wanted.isdisjoint(hazards().constraints):
         return  # most texts are read for an allergy or an appliance alone
     lang = language()

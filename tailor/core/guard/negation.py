@@ -1,8 +1,8 @@
 """What a text says is not used or not done: without, instead of, swapped, left out, egg-free, vegan.
 
-`marks` says it for each word, by the cues of language.json. A cue counts only near its word and only if nothing
-takes it back ("never without nuts", "no nuts except almonds", "leave it out for now"); in doubt the word is used.
-Every look ahead is bounded, so the work is linear.
+`marks` flags each word, by the cues of language.json. A cue counts only near its word and only if nothing takes it
+back ("never without nuts", "no nuts except almonds", "leave it out for now"); in doubt the word is used. Every
+look ahead is bounded, so the work is linear.
 """
 
 from __future__ import annotations
@@ -71,8 +71,8 @@ from tailor.core.guard.vocabulary import Break, Token, back, opening, plain_befo
 LEAVE_REACH = 8
 REMAINS_REACH = 5
 DENIAL_REACH = 4
-ASIDE_REACH = 5
 """Words between a negation and the "egg-free" or "vegan" that it denies."""
+ASIDE_REACH = 5
 
 
 _SURE = frozenset({"sure", "check", "certain", "long", "provided"})
@@ -80,9 +80,9 @@ _SURE = frozenset({"sure", "check", "certain", "long", "provided"})
 
 @dataclass(slots=True)
 class Marks:
-    """For each word: not used, not done, not operated, not handled here, what is lifted, itself denied.
+    """Flags for each word: not used, not done, not operated, not handled here, what is lifted, itself denied.
 
-    `plain`: its plain sort is taken instead, as in "vegan cheese won't melt, use the real stuff".
+    `plain`: the ordinary kind is taken instead, as in "vegan cheese won't melt, use the real stuff".
     """
 
     unused: list[bool]
@@ -100,7 +100,7 @@ def _mark(begin: int, end: int, *flags: list[bool]) -> None:
 
 
 class _Marker:
-    """Marks the words of one text; each method reads on from one cue."""
+    """Sets the marks of one text; each method reads on from one cue."""
 
     def __init__(self, tokens: Sequence[Token], starts: frozenset[int], lang: Language) -> None:
         self.tokens, self.starts, self.lang = tokens, starts, lang
@@ -126,7 +126,7 @@ class _Marker:
         return gerund or self.denials[at] > 0 or self.refused[at]
 
     def _asked_and_refused(self) -> Iterator[bool]:
-        """For each word whether a question asks if it is there or wanted, and the answer is no."""
+        """Yield, for each word, whether a question asks if it is there or wanted, and the answer is no."""
         asked = False
         for at, token in enumerate(self.tokens):
             if token.gap is Break.SENTENCE:
@@ -136,7 +136,7 @@ class _Marker:
             yield asked
 
     def without(self, begin: int) -> int:
-        """Mark the list that begins here as not used; returns where it ends."""
+        """Mark the list that begins here as not used; return where it ends."""
         tokens = self.tokens
         if begin >= len(tokens) or tokens[begin].gap >= Break.COMMA:
             return begin  # "gluten-free? no: add wheat flour"
@@ -170,7 +170,7 @@ class _Marker:
         return acts and bool(self.starts) and not lang.definite.isdisjoint(words_from(self.tokens, at + 1, 1))
 
     def _remains(self, begin: int, end: int) -> bool:
-        """Whether the list is there: "until no flour remains", "no nuts left over", "no jam too sweet"."""
+        """Whether the list is there anyway: "until no flour remains", "no nuts left over", "no jam too sweet"."""
         said = [t.plain for t in self.tokens[begin:end]] + words_from(self.tokens, end, REMAINS_REACH)
         if "missing" in said or ("left", "over") in pairwise(said):
             return True
@@ -182,14 +182,14 @@ class _Marker:
         )
 
     def _excepts_itself(self, end: int) -> bool:
-        """Whether a sort of the thing is excepted: "no mustard other than the wholegrain sort"."""
+        """Whether one kind of the thing is excepted: "no mustard other than the wholegrain sort"."""
         rest = list(takewhile(lambda i: self.tokens[i].gap < Break.CLAUSE, range(end, self._sentence_end(end))))
         cues = (i for i in rest if cue_at(self.tokens, i, self.lang.exceptions))
         first = next(cues, len(self.tokens))
         return any(self.tokens[i].plain in self.lang.sorts for i in rest if first < i <= first + SORT_REACH)
 
     def _brought_back(self, at: int) -> bool:
-        """Whether the rest of the sentence says that the thing comes all the same: "… and add them later"."""
+        """Whether the rest of the sentence uses the thing after all: "… and add them later"."""
         tokens = self.tokens
         for i in range(at, min(at + LATER_REACH, len(tokens))):
             if tokens[i].gap is Break.SENTENCE:
@@ -207,7 +207,7 @@ class _Marker:
         _mark(begin, end, self.made.unused, self.made.undone)
 
     def _end_of_list(self, begin: int) -> int:
-        """Where the list after a negation ends: `without milk, butter or eggs` covers all three."""
+        """Return where the list after a negation ends: `without milk, butter or eggs` covers all three."""
         near = self.tokens[max(0, begin - 3) : begin]
         opens = any(t.gap is Break.SENTENCE for t in near) and near[-1].plain in {"of", "than"}
         for i in range(begin + 1, len(self.tokens)):
@@ -230,7 +230,7 @@ class _Marker:
         return len(self.tokens)
 
     def _corrects(self, begin: int, comma: int, opens: bool) -> bool:
-        """Whether what follows stands in place of what is denied: "not oil, butter", "instead of oil, butter"."""
+        """Whether what follows replaces what is denied: "not oil, butter", "instead of oil, butter"."""
         rest = words_from(self.tokens, comma, LATER_REACH, Break.CLAUSE)
         listing = {"or", "nor"} | (self.lang.verbs if opens else frozenset())
         denied = opens or self.tokens[begin - 1].plain == "not"
@@ -246,7 +246,7 @@ class _Marker:
         return leaves_out(self.tokens, at, self.lang) and token.gap is not Break.HYPHEN
 
     def exception(self, at: int, size: int) -> int:
-        """Mark what is excepted, unless it is excepted from an absence: "no nuts except the almonds"."""
+        """Mark what is excepted, unless from an absence ("no nuts except almonds"); return where to read on."""
         for i in back(at, LATER_REACH):
             if cue_at(self.tokens, i, self.lang.without) or self._denies(i) or self._lacks(i):
                 for there in range(at + size, self._sentence_end(at)):
@@ -287,7 +287,7 @@ class _Marker:
         return word in self.lang.privatives or word in self.lang.lacking
 
     def nots(self, at: int, size: int) -> int:
-        """Mark what is not to be done, after a "not" of `size` words; returns where to read on."""
+        """Mark what must not be done, after a "not" of `size` words; return where to read on."""
         tokens, lang = self.tokens, self.lang
         verb = self._verb_after(at + size)
         if verb < 0 or self._leaves_another(at, verb):
@@ -303,7 +303,7 @@ class _Marker:
             return verb
         if later or not self.starts:
             self.made.undone[verb] = not later  # "don't drill too deep" drills
-            return verb  # what a warning says of a hazard is for the hazard's rule to judge
+            return verb  # whether a warning is about a hazard is for the hazard's rule to judge
         self.made.undone[verb] = True
         if lang.conditions.isdisjoint(words):
             self._idle(verb)  # "never run the saw without its guard" has a saw
@@ -314,7 +314,7 @@ class _Marker:
         return self.without(thing) if thing > 0 and not some else verb
 
     def _leaves_another(self, at: int, thing: int) -> bool:
-        """Whether the thing behind a "not" is only not left out: "skip the onion, but never the celery"."""
+        """Whether a "not" only keeps its thing from being left out: "skip the onion, but never the celery"."""
         acts = self.lang.use_verbs - self.lang.definite
         if thing < 0 or self.tokens[thing].plain in self.lang.verbs - self.lang.definite:
             return False  # "skip the onion and never use celery"
@@ -326,7 +326,7 @@ class _Marker:
         return False
 
     def _for_others(self, at: int, verb: int) -> bool:
-        """Whether only some people are warned of what is there: "whoever drives should not take the trifle"."""
+        """Whether only some are warned, of what is there: "whoever drives should not take the trifle"."""
         ahead = takewhile(lambda i: self.tokens[i].gap < Break.CLAUSE, range(at, max(0, at - LATER_REACH), -1))
         begin = max(0, min(ahead, default=at + 1) - 1)
         opens = plain_from(self.tokens, begin, 2)
@@ -337,7 +337,7 @@ class _Marker:
         return opens[0] == "whoever" or of_some
 
     def _bare(self, at: int, thing: int) -> bool:
-        """Whether a thing follows and no verb: "not butter", ", never butter"."""
+        """Whether a thing rather than a verb follows: "not butter", ", never butter"."""
         if self.tokens[at].plain == "never":
             opens = self.tokens[at].gap >= Break.COMMA and thing in self.starts
             after = words_from(self.tokens, thing + 1, 1)
@@ -348,12 +348,12 @@ class _Marker:
         return self.tokens[at].plain == "not" and not (acts or only_a_count(self.tokens, thing))
 
     def _makes_sure(self, at: int) -> bool:
-        """Whether a thing is to be none of what follows: "make sure it isn't peanut"."""
+        """Whether somebody must check that a thing is none of what follows: "make sure it isn't peanut"."""
         says = self.tokens[at].plain in {"isn't", "aren't", "is", "are"}
         return says and not _SURE.isdisjoint(plain_before(self.tokens, at, 4))
 
     def _verb_after(self, at: int) -> int:
-        """What is denied from here on: past adverbs and "have to", "need to"; -1 if the clause ends."""
+        """Return where the denied word is, past adverbs, "have to" and "need to"; -1 if the clause ends first."""
         tokens = self.tokens
         if at < len(tokens) and tokens[at].gap is Break.COMMA:
             closes = any(t.gap is Break.COMMA for t in tokens[at + 1 : at + ASIDE_REACH])
@@ -368,14 +368,14 @@ class _Marker:
         return -1
 
     def _with(self, at: int) -> int:
-        """Where "it with …" or "with …" says what is not used: "never cook it with celery"; 0 if it does not."""
+        """Return where the thing after "it with …" or "with …" begins, or 0: "never cook it with celery"."""
         words = words_from(self.tokens, at, 2)
         if words[:1] == ["with"]:
             return at + 1
         return at + 2 if words[1:] == ["with"] and words[0] in {"it", "them", "this", "these"} else 0
 
     def _idle(self, verb: int) -> None:
-        """Mark an act as not done, with the device that it would operate or take place in."""
+        """Mark an act as not done, with the device that it would operate or happen in."""
         word, lang = self.tokens[verb].plain, self.lang
         self.made.idle[verb] = True
         instead = self.tokens[verb - 1].plain in {"of", "than"}
@@ -392,7 +392,7 @@ class _Marker:
             self.made.idle[i] = placed
 
     def swap(self, at: int) -> None:
-        """Mark the side of "replace … with …" that is given up; "you can replace …" leaves a choice."""
+        """Mark the side of "replace … with …" that is given up, unless it is a choice: "you can replace …"."""
         tokens, verb = self.tokens, self.tokens[at].plain
         if only_a_part(self.tokens, at + 1, self.lang) or (at and tokens[at - 1].plain in self.lang.may):
             return
@@ -420,11 +420,11 @@ class _Marker:
             self.without(at + 1)
 
     def _is_said_of_a_thing(self, verb: int) -> bool:
-        """Whether a thing and no person acts: "oil replaces the butter", not "you replace the butter"."""
+        """Whether the subject is a thing, no person: "oil replaces the butter", not "you replace the butter"."""
         return self.tokens[verb - 1].plain not in self.lang.verb_after
 
     def take_off(self, at: int) -> None:
-        """Mark what stands between "cross" and "off the list"."""
+        """Mark the words between "cross" and "off the list"."""
         if only_a_part(self.tokens, at + 1, self.lang):
             return
         for end in range(at + 1, min(at + LEAVE_REACH, len(self.tokens))):
@@ -435,7 +435,7 @@ class _Marker:
                 return
 
     def hold(self, at: int) -> None:
-        """Mark a thing that is ordered to be left away: "hold the cheese", but not "hold the loaf and cut it"."""
+        """Mark a thing that is ordered to be left off: "hold the cheese", but not "hold the loaf and cut it"."""
         before = self.tokens[at - 1].plain
         ordered = self.tokens[at].gap >= Break.COMMA or before in {"and", "please"}
         if at + 2 not in self.starts or self.tokens[at + 1].plain != "the" or not ordered:
@@ -456,7 +456,7 @@ class _Marker:
             _mark(begin, at, self.made.idle)
 
     def leave_out(self, at: int) -> None:
-        """Mark what stands between "leave" and "out", or between "keep" and "out of the dough"."""
+        """Mark the words between "leave" and "out", or between "keep" and "out of the dough"."""
         tokens, lang = self.tokens, self.lang
         if only_a_part(tokens, at + 1, lang):
             return
@@ -474,7 +474,7 @@ class _Marker:
                 return
 
     def lapse(self, at: int, size: int) -> None:
-        """Mark what stands before "is left out"."""
+        """Mark the words before "is left out"."""
         if self.tokens[at + size - 1].plain == "out" and not for_good(self.tokens, at + size - 1, self.lang):
             return
         if at and self.tokens[at - 1].plain in {"you", "we", "i"}:
@@ -503,14 +503,14 @@ class _Marker:
             _mark(first, at, self.made.unused)
 
     def reject(self, at: int) -> None:
-        """Mark a refused substitute as not used, or as what it stands for if just that is to be taken."""
+        """Mark a rejected substitute as unused, or as `plain` if what it stands for is to be taken."""
         size, plain = rejected(self.tokens, at, self.lang)
         if size:
             begin = max(opening(self.tokens, at - 1, LAPSE_REACH), at - LAPSE_REACH, 0)
             _mark(begin, at, *((self.made.denied, self.made.plain) if plain else (self.made.unused,)))
 
     def around(self, at: int) -> None:
-        """Mark by the cues that stand around their words or after them."""
+        """Apply the cues that stand around their words or after them."""
         token, lang = self.tokens[at], self.lang
         if not self.made.denied[at]:
             lift_by_qualifier(self.tokens, at, self.starts, self.made.lifts, lang)
@@ -543,7 +543,7 @@ class _Marker:
             self.lapse(at, lapse)
 
     def after(self, at: int) -> int:
-        """Mark by a cue that stands before its words; returns where to read on."""
+        """Apply the cue that stands before its words, if any; return where to read on."""
         tokens, lang = self.tokens, self.lang
         lapse, without, nots, exception = (
             cue_at(tokens, at, cues) for cues in (lang.not_negation, lang.without, lang.nots, lang.exceptions)
@@ -575,7 +575,7 @@ class _Marker:
 
 
 def marks(tokens: Sequence[Token], starts: frozenset[int], lang: Language) -> Marks:
-    """What the text says is not used, not done, or lifted by a qualifier. `starts`: where known words begin."""
+    """Return what the text does not use or do, or lifts by a qualifier. `starts`: where known words begin."""
     begins = stirs(tokens, lang)
     if True not in begins:
         none = [False] * len(tokens)

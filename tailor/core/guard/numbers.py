@@ -1,7 +1,6 @@
 """Quantities as people write them: temperatures, times, amounts and ratios in digits, fractions and words.
 
-"Half an hour" equals "30 min". Every expression is linear in its text; units and number words are in
-tripwires.json.
+"Half an hour" equals "30 min". Every pattern is linear in its text; units and number words are in tripwires.json.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ _DONE_AT = re.compile(
 )
 """A number that can only be a temperature: "done at 60", "when the probe reads 57"."""
 HOTTEST_CELSIUS = 100
-"""Above it, what is inside a food is told in Fahrenheit."""
+"""The inside of a food is never hotter, so a higher number is in Fahrenheit."""
 _DEGREE_AFTER = re.compile(r"\s{0,2}" + _DEGREE)
 _SIGN = f"[{''.join(SIGNS)}]"
 _PLAIN = r"\d{1,7}(?:[.,]\d{1,3})?"
@@ -38,18 +37,18 @@ _NUMBER = re.compile(
 )
 _SIGNS = {sign: float(worth) for sign, worth in SIGNS.items()}
 _JOINING = frozenset(["while", "when", "until", "once", "and", "or", "then"])
-"""Words behind a number that it does not count: "cut it into 12 while it is warm"."""
+"""Words after a number that it does not count: "cut it into 12 while it is warm"."""
 _UNIT = re.compile(r"[\s-]{0,2}(%|[^\W\d_]{1,15})")
 
 
 _HOT: Final = 140.0
-"""°C from which nothing is measured in food or jars: in the other scale it is rounded, and 200 °C are 400 °F."""
+"""°C from which only ovens are meant, not food or jars; they are rounded when converted: 200 °C is 400 °F."""
 _ROUNDED: Final = 5.0
 
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
-    """A number with its dimension; `low` and `high` in the dimension's base unit, and as written."""
+    """A number with its dimension; `low` and `high` are in the dimension's base unit, `written` is the text."""
 
     start: int
     dimension: str
@@ -98,14 +97,14 @@ def _celsius(value: float, letter: str) -> float:
 
 
 def temperatures(text: str) -> Iterator[tuple[int, int, float]]:
-    """(start, end, degrees Celsius) of each temperature; a bare "°" or "degrees" counts as Celsius."""
+    """Yield (start, end, degrees Celsius) for each temperature; a bare "°" or "degrees" counts as Celsius."""
     for found in _HEAT.finditer(text):
         value = float(found[1].replace(",", "."))
         yield found.start(), found.end(), _celsius(value, found[2] or found[3] or "c")
 
 
 def bare_temperatures(text: str) -> Iterator[tuple[int, int, float]]:
-    """As `temperatures`, of numbers without a degree that say when a food is done inside."""
+    """Yield the same as `temperatures` for numbers without a degree that say when a food is done inside."""
     for found in _DONE_AT.finditer(text):
         value = float(found[1])
         yield found.start(1), found.end(1), _celsius(value, "f" if value > HOTTEST_CELSIUS else "c")
@@ -125,7 +124,7 @@ def _fraction(top: str, bottom: str) -> float:
 
 
 def _ends(found: re.Match[str]) -> tuple[float, float]:
-    """The lower and upper end of a number: 10-12 has two, ½ has one; a ratio keeps its two sides."""
+    """Return the lower and upper end of a number: 10-12 has two, ½ has one; a ratio keeps its two sides."""
     low = _value(found["whole"]) + _value(found["sign"]) + _value(found["only"])
     if found["ratio"]:
         return low, float(found["ratio"].strip(" :"))
@@ -158,7 +157,7 @@ def _measured(text: str, found: re.Match[str]) -> Quantity:
 
 
 def _after_words(tokens: tuple[Token, ...], at: int) -> tuple[float, int]:
-    """The number that starts with this word ("one and a half", "a quarter of an") and the index of its unit."""
+    """Return the number that begins here ("one and a half", "a quarter of an") and the index of its unit."""
     known = units()
     number = 1.0 if tokens[at].plain in known.articles else known.words[tokens[at].plain]
     nxt = at + 1
@@ -203,7 +202,7 @@ def _worded(text: str, tokens: tuple[Token, ...], at: int) -> tuple[Quantity | N
 
 
 _ORDINALS: Final = frozenset(["third", "fifth", "sixth", "eighth", "tenth"])
-"""Parts only before "of": the third day is no third of a day."""
+"""Fractions only before "of": the third day is not a third of a day."""
 
 
 def _in_words(text: str, tokens: tuple[Token, ...]) -> Iterator[Quantity]:
@@ -218,7 +217,7 @@ def _in_words(text: str, tokens: tuple[Token, ...]) -> Iterator[Quantity]:
 
 
 def quantities(text: str) -> tuple[Quantity, ...]:
-    """Every quantity in reading order, except numbers that only point ("step 4")."""
+    """Return every quantity in reading order, except numbers that only refer to something ("step 4")."""
     tokens = tokenize(text)
     pointing = units().references
     pointed = {tokens[i + 1].start for i, t in enumerate(tokens[:-1]) if t.plain in pointing}

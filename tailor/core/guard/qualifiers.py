@@ -1,6 +1,6 @@
 """What a qualifier takes away from a food: "vegan cheese", "mince made of beetroot", "a loaf with no wheat".
 
-Each function writes what it lifts into `Lifts`, a few words around the qualifier at most.
+Each function records in `Lifts` what it lifts, at most a few words away from the qualifier.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ COOKED_REACH = 12
 
 @dataclass(frozen=True, slots=True)
 class Lifts:
-    """For each word the constraints that are lifted from it: always, or only from some foods.
+    """For each word, the constraints that are lifted from it: always, or only from some foods.
 
     `free` is lifted from what is usually made with it, not from the thing itself: from pesto, but not almonds.
-    `lent` is lifted by the name of a plant, which says nothing about baked goods: "almond milk" and "almond
-    croissants". `lacking` is what a dish of several things is said not to hold: "a loaf with no wheat in it".
+    `lent` is lifted by the name of a plant, which says nothing about baked goods: not from "almond croissants".
+    `lacking` is what a dish of several things is said not to contain: "a loaf with no wheat in it".
     """
 
     always: list[frozenset[str]]
@@ -36,7 +36,7 @@ class Lifts:
 
 
 def no_lifts(words: int) -> Lifts:
-    """Where nothing is lifted yet."""
+    """Return `Lifts` for so many words, with nothing lifted yet."""
     none = [frozenset[str]()] * words
     return Lifts(none, none.copy(), none.copy(), none.copy())
 
@@ -44,7 +44,7 @@ def no_lifts(words: int) -> Lifts:
 def lift_by_qualifier(
     tokens: Sequence[Token], at: int, starts: frozenset[int], lifts: Lifts, lang: Language
 ) -> None:
-    """Lift what a qualifier such as "vegan" rules out from what follows. `starts`: where known words begin."""
+    """Lift what a qualifier such as "vegan" rules out from its words. `starts`: where known words begin."""
     listed = lang.qualifiers.get(tokens[at].plain, ())
     for words, ids in sorted((*listed, *_free_of(tokens, at)), key=lambda one: -len(one[0])):
         stop = at + len(words)
@@ -58,7 +58,7 @@ def lift_by_qualifier(
         linked = with_none or tokens[at - 1].plain in lang.linking
         kind = at > 1 and tokens[at - 1].plain in {"the", "a"} and tokens[at - 2].plain in lang.linking
         free = words[-1] == "free" or words[0] == "non" or words[0].endswith("less")
-        # another thing has the name of what is vegan or a toy; almonds are none of nut-free things
+        # a vegan or toy food only has the name of the food; "nut-free" almonds are almonds
         lifted = lifts.free if free or not _ANOTHER.intersection(ids) else lifts.always
         if kind and any(t.plain in lang.sorts for t in tokens[stop : stop + 1]):
             _lift_before(tokens, at - 2, ids, lifted, lang)  # "the mayonnaise is the vegan kind"
@@ -97,12 +97,12 @@ _OF_MEAT = frozenset(["fat", "dripping", "skin", "bone", "blood"])
 
 
 def has_owner(token: Token) -> bool:
-    """Whether the word is written as an owner: "goat's"."""
+    """Whether the word is written as a possessive: "goat's"."""
     return token.end - token.start > len(token.plain)
 
 
 def _comes_of_animals(tokens: Sequence[Token], at: int) -> bool:
-    """Whether it is said here of what animal a thing is, so that it is none of plants.
+    """Whether the words here say which animal a thing comes from, so that it is not plant-based.
 
     "Hen's eggs", "goat milk", "pork fat", "honey from bees", not "vegan duck", "buffalo wings" or "goat cheese".
     """
@@ -116,7 +116,7 @@ def _comes_of_animals(tokens: Sequence[Token], at: int) -> bool:
 
 
 def _of_either(tokens: Sequence[Token], at: int, ids: frozenset[str], lang: Language) -> frozenset[str]:
-    """What a qualifier still lifts behind a sign that joins it to this word.
+    """Return what a qualifier still lifts after a sign that joins it to this word.
 
     "Rice/corn noodles" have no wheat, "rice/egg noodles" may have; "gluten-free/vegan bread" is both.
     """
@@ -127,7 +127,7 @@ def _of_either(tokens: Sequence[Token], at: int, ids: frozenset[str], lang: Lang
 
 
 def _examples(tokens: Sequence[Token], at: int) -> Iterator[int]:
-    """Where the thing at `at` is named again by its brand: "gluten-free buns, such as Baker's buns"."""
+    """Yield where the thing at `at` is named again by its brand: "gluten-free buns, such as Baker's buns"."""
     such = plain_from(tokens, at + 1, 2) == ["such", "as"]
     if at >= 0 and such:
         rest = takewhile(lambda i: tokens[i].gap < Break.CLAUSE, range(at + 3, min(len(tokens), at + 9)))
@@ -138,9 +138,9 @@ _OF_ONE_SORT = {"peanuts", "sesame", "celery", "mustard"}
 
 
 def _free_of(tokens: Sequence[Token], at: int) -> Iterator[tuple[tuple[str, ...], frozenset[str]]]:
-    """The qualifier made of a food's own name, with what it rules out: "peanut-free", "celeriac-free".
+    """Yield the qualifier made of a food's own name, with what it rules out: "peanut-free", "celeriac-free".
 
-    What is free of one nut, animal or drink may well hold another, so only what is one food is lifted.
+    What is free of one nut, animal or drink may contain another, so only what is a single food is lifted.
     """
     if plain_from(tokens, at + 1, 1) == ["free"] and tokens[at + 1].gap is Break.HYPHEN:
         entries = (one.entry for one in index("food").get(tokens[at].stem, ()) if len(one.stems) == 1)
@@ -149,8 +149,9 @@ def _free_of(tokens: Sequence[Token], at: int) -> Iterator[tuple[tuple[str, ...]
 
 
 def _said_behind(tokens: Sequence[Token], at: int, stop: int, lang: Language) -> bool:
-    """Whether the qualifier [at, stop) is said of the thing before it, as lists do: "soy sauce, gluten-free",
-    "noodles (rice)", "lecithin (from sunflower)". A plant after a comma is a thing of its own.
+    """Whether the qualifier [at, stop) belongs to the thing before it, as in lists: "soy sauce, gluten-free".
+
+    "Noodles (rice)", "lecithin (from sunflower)" too, but a plant after a comma is a thing of its own.
     """
     if not at:
         return False
@@ -164,8 +165,9 @@ def _said_behind(tokens: Sequence[Token], at: int, stop: int, lang: Language) ->
 
 
 def rejected(tokens: Sequence[Token], at: int, lang: Language) -> tuple[int, bool]:
-    """The words of a verdict at this word on a substitute for which something else is to be taken, and whether
-    that is its plain sort: "alcohol-free wine won't do, use the real stuff". (0, False) for none.
+    """Return the length of the verdict here on a substitute, and whether the ordinary kind is to be taken instead.
+
+    "Alcohol-free wine won't do, use the real stuff" takes it. (0, False) if nothing is taken instead.
     """
     size = cue_at(tokens, at, lang.verdicts)
     if not size:
@@ -180,7 +182,7 @@ def rejected(tokens: Sequence[Token], at: int, lang: Language) -> tuple[int, boo
 
 
 def _sends_back(tokens: Sequence[Token], verdict: int, at: int, lang: Language) -> bool:
-    """Whether a sentence begins here that asks for the plain sort: "… won't do. Use the real stuff"."""
+    """Whether a sentence begins here that asks for the ordinary kind: "… won't do. Use the real stuff"."""
     order = [t.plain for t in tokens[at : at + 1] if t.gap is Break.SENTENCE]
     if lang.takes.isdisjoint(order):
         return False
@@ -193,7 +195,7 @@ _THE_THING = frozenset({"stuff", "thing", "one", "sort", "kind", "version", "typ
 
 
 def _made_of_flour(tokens: Sequence[Token], at: int, stop: int) -> bool:
-    """Whether this flour is what the thing before is made of: "flatbreads made of rice flour"."""
+    """Whether this flour is what the thing before it is made of: "flatbreads made of rice flour"."""
     made = plain_before(tokens, at, 2) in (["made", "of"], ["made", "from"], ["made", "with"])
     return made and words_from(tokens, stop, 1) == ["flour"]
 
@@ -232,7 +234,7 @@ def lift_by_origin(tokens: Sequence[Token], at: int, lifts: Lifts, lang: Languag
 
 
 def _plants_alone(tokens: Sequence[Token], verb: int, lang: Language) -> bool:
-    """Whether plants and nothing else make the thing after this verb: "lentils and mushrooms make the mince"."""
+    """Whether nothing but plants makes the thing after this verb: "lentils and mushrooms make the mince"."""
     makers = [
         t for t in tokens[max(0, opening(tokens, verb, 6)) : verb] if t.plain not in {"and", "the", "a", "some"}
     ]
@@ -241,7 +243,7 @@ def _plants_alone(tokens: Sequence[Token], verb: int, lang: Language) -> bool:
 
 
 def lift_for_pregnancy(tokens: Sequence[Token], at: int, lifts: Lifts, lang: Language) -> None:
-    """Lift from what is left out or cooked for whoever is expecting a child.
+    """Lift pregnancy from what is left out or cooked through for somebody who is expecting.
 
     "Skip the brie if you're expecting", "cook the smoked salmon through".
     """
@@ -269,7 +271,7 @@ def lift_for_pregnancy(tokens: Sequence[Token], at: int, lifts: Lifts, lang: Lan
 def _lift_before(
     tokens: Sequence[Token], verb: int, ids: frozenset[str], lifted: list[frozenset[str]], lang: Language
 ) -> None:
-    """Lift from the words of which a qualifier is said: "the dried fruit should be unsulphured"."""
+    """Lift from the words that a qualifier describes: "the dried fruit should be unsulphured"."""
     if tokens[verb - 1].plain in {"you", "we", "i", "they", "he", "she"}:
         return  # a person is vegan, not the cheese
     near = list(takewhile(lambda i: tokens[i].plain not in lang.stops - {"the", "a"}, back(verb, QUALIFIER_REACH)))
@@ -280,7 +282,7 @@ def _lift_before(
 
 
 def dish_lacks(tokens: Sequence[Token], begin: int, end: int, lifts: Lifts, lang: Language) -> None:
-    """Note for the words around it what the list [begin, end) leaves out by name: "a cake without eggs"."""
+    """Record for the words around the list [begin, end) what it leaves out by name: "a cake without eggs"."""
     ends = (i + 1 >= end or _ends_a_lack(tokens, i + 1) for i in range(begin, end))
     named = (lang.allergens.get(t.stem, frozenset()) for t in tokens[begin:end])
     ids = frozenset[str]().union(*(ids for ids, last in zip(named, ends, strict=True) if last))
@@ -319,9 +321,9 @@ _ENDS_A_LACK = frozenset([
 
 
 def lift_by_stand_in(tokens: Sequence[Token], at: int, lifts: Lifts, lang: Language) -> None:
-    """Note for a sentence what something stands in for: "a flax egg in the pancakes".
+    """Record for a sentence what a substitute replaces: "a flax egg in the pancakes".
 
-    Only of what is made with it here: the mayonnaise beside a flax egg has eggs as ever.
+    Only for what is made with it here: the mayonnaise beside a flax egg contains eggs as ever.
     """
     for words, ids in lang.stand_ins.get(tokens[at].plain, ()):
         stop = at + len(words)

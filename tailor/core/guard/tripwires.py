@@ -33,12 +33,12 @@ from tailor.core.text import and_last
 ONLY_HEAT_AND_TIME = frozenset({"temperature", "time"})
 
 FURTHEST_NOUN = 3
-"""Words after a bare count among which the thing counted is looked for: "6 big round holes"."""
+"""Words after a bare count that may be what is counted: "6 big round holes"."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wires:
-    """tripwires.json: phrases by first stem for delicate steps and for safety steps."""
+    """tripwires.json: phrases by first stem that mark delicate steps and safety steps."""
 
     sensitive: Mapping[str, Cues]
     safety: Mapping[str, Cues]
@@ -57,7 +57,7 @@ def load() -> Wires:
 
 
 def _first(text: str, tokens: Sequence[Token], cues: Cues) -> str:
-    """The first phrase of the cues in the text, as written; "" for none."""
+    """Return the first phrase of the cues in the text, as written, or ""."""
     for at, token in enumerate(tokens):
         for words in cues.get(token.stem, ()):
             if tuple(t.stem for t in tokens[at : at + len(words)]) == words:
@@ -66,7 +66,7 @@ def _first(text: str, tokens: Sequence[Token], cues: Cues) -> str:
 
 
 def _warning(text: str, tokens: Sequence[Token]) -> str:
-    """The first "never …" or "do not …" about a danger, up to the end of its clause."""
+    """Return the first "never …" or "do not …" about a danger, up to the end of its clause, or ""."""
     nots = language().nots
     for at in range(len(tokens)):
         if not cue_at(tokens, at, nots):
@@ -92,7 +92,7 @@ def _level(dimension: str, delicate: frozenset[str]) -> Level:
 
 
 def _counted_alike(before: str, old: Quantity, after: str, new: Quantity) -> tuple[str, str] | None:
-    """Two bare counts of one thing, each as written up to the thing: "12 holes" and "6 big holes"; else None."""
+    """Return two bare counts of one thing, each up to the thing ("12 holes", "6 big holes"), or None."""
     if not (old.dimension.startswith("count ") and new.dimension.startswith("count ")):
         return None
     was, now = _things(before, old), _things(after, new)
@@ -103,9 +103,9 @@ def _counted_alike(before: str, old: Quantity, after: str, new: Quantity) -> tup
     return before[old.start : was[thing]], after[new.start : now[thing]]
 
 
-@lru_cache(maxsize=1024)  # asked of every two counts of a step and its new text
+@lru_cache(maxsize=1024)  # asked for every pair of counts in a step and its edit
 def _things(text: str, quantity: Quantity) -> Mapping[str, int]:
-    """The words a bare count may be about, up to two adjectives away, each with its end."""
+    """Return the words that a bare count may be about, up to two adjectives away, each with where it ends."""
     words = tokenize(text[quantity.start :])
     reach = next((at for at, word in enumerate(words) if at and word.gap >= Break.COMMA), len(words))
     here = words[1 : min(reach, 1 + FURTHEST_NOUN)]
@@ -113,7 +113,7 @@ def _things(text: str, quantity: Quantity) -> Mapping[str, int]:
 
 
 def _changed(before: str, after: str) -> Iterator[tuple[str, str, str]]:
-    """(dimension, old, new) of quantities that differ; "" if one side has none."""
+    """Yield (dimension, old, new) for quantities that differ, with "" for a side that has none."""
     old, new = list(quantities(before)), list(quantities(after))
     yield from _scaled(before, old, after, new)
     yield from _of_one_thing(before, old, after, new)
@@ -140,9 +140,9 @@ def _changed(before: str, after: str) -> Iterator[tuple[str, str, str]]:
 def _of_one_thing(
     before: str, old: list[Quantity], after: str, new: list[Quantity]
 ) -> Iterator[tuple[str, str, str]]:
-    """Pairs of quantities of one thing: of "100 g butter and 200 g sugar" the butter's with the butter's.
+    """Yield changed quantities of one thing: of "100 g butter and 200 g sugar" the butter's with the butter's.
 
-    What is paired is taken out of the lists, also where it is the same.
+    What is paired is removed from both lists, even where it is unchanged.
     """
     for quantity in list(old):
         thing = _next_word(before, quantity)
@@ -156,7 +156,7 @@ def _of_one_thing(
 
 @lru_cache(maxsize=1024)
 def _next_word(text: str, quantity: Quantity) -> str:
-    """The first word after a quantity in the same clause, which names what it is of."""
+    """Return the first word after a quantity in the same clause, which names what it is of, or ""."""
     words = tokenize(text[quantity.start : quantity.start + len(quantity.written) + 40])
     after = (
         at
@@ -168,7 +168,7 @@ def _next_word(text: str, quantity: Quantity) -> str:
 
 
 def _with_thing(text: str, quantity: Quantity) -> str:
-    """What is gone, with what it was of: "100 g almonds"."""
+    """Return a removed quantity with what it was of: "100 g almonds"."""
     if quantity.dimension not in ("weight", "volume"):
         return quantity.written
     thing = _THING.match(text, quantity.start + len(quantity.written))
@@ -179,11 +179,11 @@ _AFTER = r"(?:and|or|in|into|to|with|for|until|on|over|at|from|then)\b"
 _THING = re.compile(
     rf"(?: of)?(?: (?!{_AFTER}|(?:more|less|per|each)\b)[^\W\d_][\w-]*){{1,3}}(?=[.,;:)]|$| {_AFTER})"
 )
-"""What an amount is of, where that is named in up to three words and no more is said of it."""
+"""What an amount is of, if that is named in up to three words and nothing more is said of it."""
 
 
 def _named(before: str, old: Quantity, after: str, new: Quantity) -> tuple[str, str]:
-    """Both as written, counts with the whole name of the thing: "3 garlic cloves" and "5 garlic cloves"."""
+    """Return both as written, counts with the full name of the thing: "3 garlic cloves" and "5 garlic cloves"."""
     if old.dimension != new.dimension or not old.dimension.startswith("count "):
         return old.written, new.written
     pairs = ((one, other) for one in _names(before, old) for other in _names(after, new))
@@ -193,7 +193,7 @@ def _named(before: str, old: Quantity, after: str, new: Quantity) -> tuple[str, 
 
 
 def _names(text: str, count: Quantity) -> list[str]:
-    """What a count may be of, the shortest first: "3 garlic", "3 garlic cloves"."""
+    """Return what a count may be of, the shortest first: "3 garlic", "3 garlic cloves"."""
     words = tokenize(text[count.start :])
     first = next((at for at, word in enumerate(words) if word.end >= len(count.written)), len(words))
     last = next(
@@ -208,15 +208,15 @@ def _names(text: str, count: Quantity) -> list[str]:
 
 
 def _is_several(name: str) -> bool:
-    """Whether it ends in a plural."""
+    """Whether the name ends in a plural."""
     word = name.rpartition(" ")[2].casefold()
     return singular(word) != word
 
 
 def _scaled(before: str, old: list[Quantity], after: str, new: list[Quantity]) -> Iterator[tuple[str, str, str]]:
-    """Pairs of quantities that all grew or shrank alike: "2 cups and 1 cup" halved is "1 cup and ½ cup".
+    """Yield quantities that were all scaled alike: "2 cups and 1 cup" halved is "1 cup and ½ cup".
 
-    What is paired is taken out of the lists.
+    What is paired is removed from both lists.
     """
     for dimension in dict.fromkeys(quantity.dimension for quantity in old):
         was, now = ([one for one in some if one.dimension == dimension] for some in (old, new))
@@ -230,7 +230,7 @@ def _scaled(before: str, old: list[Quantity], after: str, new: list[Quantity]) -
 
 
 def _numbers(before: str, after: str, delicate: frozenset[str], *, listed: bool = False) -> Iterator[Tripwire]:
-    """`listed`: of a line of the list, where the eggs of "3 eggs" are not counted any more."""
+    """Yield changed numbers. `listed`: in a line of the list, where "3 eggs" may lose its count."""
     if not before.strip():
         return
     for dimension, old, new in _changed(before, after):
@@ -254,10 +254,10 @@ def _safety(before: str, after: str) -> Iterator[Tripwire]:
 def tripwires(
     before: str, after: str, constraints: Iterable[str] = (), part: Part = "steps"
 ) -> tuple[Tripwire, ...]:
-    """What a change of one step or resource should make a person look at.
+    """Return what a person should look at in a change of one step or resource.
 
-    `before` is "" for an insert, `after` is "" for a deletion. Of `constraints` the allergies count and what
-    harms a household's pets; all other hazards always do. must: an allergen or hazard introduced, a precaution
+    `before` is "" for an insertion, `after` is "" for a deletion. Of `constraints`, allergies and dangers to a
+    household's pets count; all other hazards always do. must: an allergen or hazard introduced, a precaution
     removed, a number changed in a delicate step. look: any other changed number. In a resource, numbers are only
     `look`, and nothing is a precaution.
     """
@@ -274,7 +274,7 @@ def tripwires(
 
 
 def all_change_words(says: Iterable[str]) -> tuple[str, ...]:
-    """`change_words` of each, with what is new as one: "now also 1 tablespoon and 10 minutes"."""
+    """Return `change_words` of each, with all that is new as one: "now also 1 tablespoon and 10 minutes"."""
     words = [*map(change_words, says)]
     new = [one.removeprefix(_NEW) for one in words if one.startswith(_NEW)]
     others = (one for one in words if not one.startswith(_NEW))
@@ -285,7 +285,7 @@ _NEW: Final = "now also "
 
 
 def change_words(says: str) -> str:
-    """What a tripwire says as people read it: "30 min → 12 min", "now also 5 minutes", "no longer 90 °C"."""
+    """Return what a tripwire says in plain words: "30 min → 12 min", "now also 5 minutes", "no longer 90 °C"."""
     old, arrow, new = says.partition(" -> ")
     if not arrow:
         return says

@@ -1,9 +1,9 @@
-"""The guard's words: how a text is cut into plain words, the lists of one language, and an index of their phrases.
+"""The guard's words: how a text is split into tokens, the lists of one language, and an index of their phrases.
 
 A file has `entries` (words, the constraints they are `found` or `derived` for, why, source; `unless` and `needs`
 name words of the same sentence that silence or enable the entry) and `friends` (false friends, which mean nothing
 here). `=boot` matches exactly this form, `~fish` only a noun (not "Fish the key out"). Another language is another
-folder beside `en`; nothing is loaded before the first question. Every function is linear in its text.
+folder beside `en`; data is loaded only when first needed. Every function is linear in its text.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ _ENTITY = r"&(?:#\d{2,6}|#[xX][\da-fA-F]{2,5}|[A-Za-z](?:acute|grave|circ|uml|ti
 _UNSEEN = r"\u0300-\u036f\u00ad\u200b-\u200d\u2060\ufeff"
 _LETTER = rf"(?:[^\W_]|[{_UNSEEN}]|{_ENTITY})"
 _WORD = re.compile(rf"(?<!\w)[^\W\d_]([ .*-])[^\W\d_](?:\1[^\W\d_]){{2,}}(?!\w)|{_LETTER}+(?:['’]{_LETTER}+)*")
-"""A word, also one whose letters are spaced, written as entities, or joined by signs that nobody sees."""
+"""A word, including one with its letters spaced out, written as entities, or joined by invisible characters."""
 _FIGURE = r"\d²³¹¼-¾⁰-₉⅐-⅞"
 """Digits, fractions and the small digits of footnotes."""
 _THREE = rf"(?:[^\W_{_FIGURE}]|[{_UNSEEN}]){{3}}"
 _TOUCHING = re.compile(rf"(?<=[{_FIGURE}])(?={_THREE})|(?<={_THREE})(?=[{_FIGURE}])")
 """Where a figure and a word touch, as in "2eggs" and "eggs²"; "7up", "200g" and "e471" are one word each."""
 _UNITS: Final = ("tbsp", "tsp", "cups", "cup", "lbs", "lb", "kg", "mg", "ml", "cl", "dl", "oz", "g", "l", "x")
-"""What may stand between a figure and a word that touch, the longer ones first: "2lbsbutter", "1lbuttermilk"."""
+"""Units that may stand between a figure and a word that touch, longer ones first: "2lbsbutter", "1lbuttermilk"."""
 _NO_LETTERS = re.compile(r"[ .*\u00ad\u200b-\u200d\u2060\ufeff-]+")
 _BURST = re.compile(r"(?:qu|[^aeiou])+[aeiou][bdgmnprt]|begin|forget")
-"""Verbs whose last letter doubles: drip, squat; but open, water, colour."""
+"""Verbs that double their last letter: drip, squat; but not open, water, colour."""
 _ABBREVIATIONS = frozenset([
     "approx", "ca", "e", "g", "i", "min", "max", "mins", "no", "nr", "tbsp", "tsp", "oz", "lb", "lbs", "vs", "etc",
     "hr", "hrs", "sec", "dia", "inc", "st", "dr",
@@ -46,7 +46,7 @@ _ABBREVIATIONS = frozenset([
 
 
 _DOMAINS = frozenset(["com", "org", "net", "gov", "edu", "co", "uk", "ie", "au", "nz", "ca", "eu", "io"])
-"""What follows the dot of an address: "gov.uk" is one name, and no sentence ends in it."""
+"""Words after the dot of a web address: "gov.uk" is one name, and ends no sentence."""
 
 
 class Break(IntEnum):
@@ -63,8 +63,8 @@ class Break(IntEnum):
 class Token:
     """One word: its place, plain form, singular, and the break before it.
 
-    `suspended`: the rest of the word follows later, as in "milk- and egg-free"; `answers`: a question ended here;
-    `bracketed`: a bracket opens before it; `joined`: a sign joins it to the word before, as in "fish/oyster".
+    `suspended`: the rest of the word follows later, as in "milk- and egg-free"; `answers`: a question ends before
+    it; `bracketed`: a bracket opens before it; `joined`: a sign joins it to the word before, as in "fish/oyster".
     """
 
     start: int
@@ -84,9 +84,9 @@ _LOOKALIKES: Final = str.maketrans("аеорсухіјѕһԁԛԝмткнαορν
 """Cyrillic and Greek letters that look like Latin ones, in a word that has both: "peanuts" with a Cyrillic r."""
 
 
-@lru_cache(maxsize=65_536)  # the data alone says 150,000 words, a fifth of them different
+@lru_cache(maxsize=65_536)  # the data alone has 150,000 words, a fifth of them distinct
 def fold(word: str) -> str:
-    """Lower case without accents, entities or spaces, straight apostrophes, no closing 's."""
+    """Return a word in lower case without accents, entities, spaces or closing 's, with straight apostrophes."""
     if not word.isalnum():
         word = _NO_LETTERS.sub("", unescape(word))
     if word.isascii():
@@ -115,7 +115,7 @@ def _gap(text: str, start: int, end: int, before: str, after: str) -> Break:
 
 
 def _words(text: str) -> Iterator[tuple[int, int, str]]:
-    """The words of a text with their places; a figure that touches one is parted from it, with its unit."""
+    """Yield the words of a text with their places; a figure that touches a word is split off, with its unit."""
     for found in _WORD.finditer(text):
         word, start, end = found.group(), found.start(), found.end()
         if word.isalpha() or "&" in word:
@@ -131,12 +131,12 @@ def _words(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 _LONGEST: Final = 40
-"""Letters of a word that are looked at: no word of the lists is as long."""
+"""Most letters of a word to look at: no word of the lists is longer."""
 _UP_TO_FIGURE = re.compile(rf"[^{_FIGURE}]{{3,{_LONGEST}}}")
 
 
 def _end_of_unit(text: str, at: int, end: int) -> int:
-    """Where the unit at `at` ends that a word of the lists touches; `at` if there is none."""
+    """Return where the unit at `at` ends if a word of the lists follows it directly, else `at`."""
     if _is_listed(text, at, end):
         return at
     low = text[at : at + 4].lower()
@@ -145,14 +145,14 @@ def _end_of_unit(text: str, at: int, end: int) -> int:
 
 
 def _is_listed(text: str, start: int, end: int) -> bool:
-    """Whether the word there, up to a figure, is in the lists: "grapes" is, and "2grapes" are no 2 g of them."""
+    """Whether the word here, up to a figure, is in the lists: "grapes" is, so "2grapes" is not 2 g of "rapes"."""
     found = _UP_TO_FIGURE.match(text, start, end)
     return found is not None and singular(fold(found.group())) in _listed()
 
 
 @cache
 def _listed() -> frozenset[str]:
-    """The single words with which the phrases of the lists begin."""
+    """Return the single words with which the phrases of the lists begin."""
     data = (read_json(name) for names in DOMAINS.values() for name in names)
     words = (
         word
@@ -165,7 +165,7 @@ def _listed() -> frozenset[str]:
 
 @lru_cache(maxsize=4096)  # the same text is read against several wishes, and again after each edit
 def tokenize(text: str) -> tuple[Token, ...]:
-    """The words of a text in order; the first one begins a sentence."""
+    """Return the words of a text in order; the first one begins a sentence."""
     tokens: list[Token] = []
     last_end, last = 0, ""
     for start, end, word in _words(text):
@@ -181,28 +181,28 @@ def tokenize(text: str) -> tuple[Token, ...]:
 
 
 def sentences(tokens: tuple[Token, ...]) -> tuple[tuple[int, int], ...]:
-    """The sentences as half-open ranges over the words."""
+    """Return the sentences as half-open ranges over the words."""
     starts = [i for i, t in enumerate(tokens) if t.gap is Break.SENTENCE]
     return tuple(pairwise([*starts, len(tokens)]))
 
 
 def words_from(tokens: Sequence[Token], at: int, reach: int, end: Break = Break.COMMA) -> list[str]:
-    """The plain words from this one on, so many at most, up to a break; none if it stands behind one itself."""
+    """Return up to `reach` plain words from this one on, up to a break; none if it follows a break itself."""
     return [token.plain for token in takewhile(lambda one: one.gap < end, tokens[at : at + reach])]
 
 
 def plain_from(tokens: Sequence[Token], at: int, reach: int) -> list[str]:
-    """The plain words from this one on, so many at most, breaks or none."""
+    """Return up to `reach` plain words from this one on, across breaks."""
     return [token.plain for token in tokens[at : at + reach]]
 
 
 def plain_before(tokens: Sequence[Token], at: int, reach: int) -> list[str]:
-    """The plain words before this one, so many at most, breaks or none."""
+    """Return up to `reach` plain words before this one, across breaks."""
     return [token.plain for token in tokens[max(0, at - reach) : at]]
 
 
 def words_before(tokens: Sequence[Token], at: int, reach: int, end: Break = Break.COMMA) -> list[str]:
-    """The plain words before this one back to a break, so many at most; none if it stands behind one itself."""
+    """Return up to `reach` plain words before this one, back to a break; none if it follows a break itself."""
     near = takewhile(lambda i: tokens[i + 1].gap < end, back(at, reach))
     return plain_before(tokens, at, sum(1 for _ in near))
 
@@ -213,12 +213,12 @@ def ends_at(tokens: Sequence[Token], at: int) -> bool:
 
 
 def back(at: int, reach: int) -> range:
-    """The places before this one, the nearest first, so many at most."""
+    """Return up to `reach` positions before this one, nearest first."""
     return range(at)[: -reach - 1 : -1]
 
 
 def opening(tokens: Sequence[Token], at: int, reach: int, gap: Break = Break.COMMA) -> int:
-    """The nearest word at or before this one that stands behind a break, so many at most; -1 for none."""
+    """Return the nearest of `reach` words, this one and those before it, that follows a break; -1 if none does."""
     return next((i for i in range(at, max(-1, at - reach), -1) if tokens[i].gap >= gap), -1)
 
 
@@ -229,14 +229,14 @@ def by_first_word(items: Iterable[T], words: Callable[[T], tuple[str, ...]]) -> 
     return {first: tuple(sorted(some, key=lambda one: -len(words(one)))) for first, some in found.items()}
 
 
-@lru_cache(maxsize=16384)  # the names of things and foods, which each wish looks up anew
+@lru_cache(maxsize=16384)  # each wish looks up the names of things and foods again
 def stems(phrase: str) -> tuple[str, ...]:
-    """A phrase in the form under which texts are looked up."""
+    """Return the stems of a phrase, the form under which texts are looked up."""
     return tuple(map(singular, plain_words(phrase)))
 
 
 def plain_words(phrase: str) -> tuple[str, ...]:
-    """The words of a phrase as `fold` writes them."""
+    """Return the words of a phrase as `fold` writes them."""
     if phrase.isascii() and phrase.replace(" ", "").isalpha():  # most are plain, and there are 70,000 of them
         words = tuple(phrase.lower().split())
         if min(map(len, words)) > 1:
@@ -264,7 +264,7 @@ class VocabularyEntry:
     verb: bool
     unless: frozenset[str]
     beside: frozenset[str]
-    """What makes it another thing only where it belongs to the same noun phrase: a bean burger, beef and beans."""
+    """Words that make it another thing only within the same noun phrase: a bean burger, but not beef and beans."""
     needs: frozenset[str]
 
 
@@ -282,7 +282,7 @@ class Phrase:
 
 
 def read_json(name: str, language: str = "en") -> dict[str, Any]:
-    """One data file. Its shape is not checked here: the tests hold every file to it."""
+    """Load one data file. Its shape is not checked here: the tests hold every file to it."""
     loaded: dict[str, Any] = json.loads((DATA / language / f"{name}.json").read_text(encoding="utf-8"))
     return loaded
 
@@ -292,12 +292,12 @@ def all_stems(phrases: Iterable[str]) -> frozenset[str]:
 
 
 def exact_form(word: str) -> str | None:
-    """The only form that counts of a word marked with "="; None if every form does."""
+    """Return the only form that counts of a word marked with "="; None if every form does."""
     return " ".join(plain_words(word)) if word.startswith("=") else None
 
 
 def gerund(verb: str) -> str:
-    """The -ing form of the first word of a verb phrase: bake -> baking, chop up -> chopping up."""
+    """Return the -ing form of the first word of a verb phrase: bake -> baking, chop up -> chopping up."""
     first, _, rest = verb.partition(" ")
     if first.endswith("e") and not first.endswith(("ee", "ye", "oe")):
         first = first[:-1]
@@ -307,7 +307,7 @@ def gerund(verb: str) -> str:
 
 
 def odd_plural(noun: str) -> str:
-    """The plural of a noun whose stem it does not share: "rotis", "toasties", "octopuses"; "" if it does."""
+    """Return the plural of a noun if its stem differs: "rotis", "toasties", "octopuses"; "" otherwise."""
     if len(noun) < 4 or (noun.endswith("s") and not noun.endswith("us")):
         return ""
     ending, last = "es" if noun.endswith(("s", "z")) else "s", noun[noun.rfind(" ") + 1 :]
@@ -341,9 +341,9 @@ def _friend(word: str) -> Phrase:
 
 @cache
 def index(domain: str) -> Mapping[str, tuple[Phrase, ...]]:
-    """Every phrase of a domain by its first stem, longest first.
+    """Return every phrase of a domain by its first stem, longest first.
 
-    A false friend with "=" counts as written ("the chickens in" is no chicken in oil), one with "~" only in a
+    A false friend with "=" counts only as written ("the chickens in" is no chicken in oil), one with "~" only in a
     verb's place ("fish for the key", but not "cook the fish for 5 minutes").
     """
     phrases: list[Phrase] = []
@@ -355,7 +355,7 @@ def index(domain: str) -> Mapping[str, tuple[Phrase, ...]]:
 
 @lru_cache(maxsize=16_384)  # most words of a text are in no list
 def phrases_from(domain: str, stem: str) -> tuple[Phrase, ...]:
-    """The phrases that begin with a word, longest first; of "almondmilk" those it writes as one."""
+    """Return the phrases that begin with a word, longest first; for "almondmilk", those it writes as one word."""
     phrases = index(domain)
     if stem in phrases:
         return phrases[stem]
@@ -370,17 +370,17 @@ def _constraints() -> dict[str, Any]:
 
 
 def constraint_ids() -> tuple[str, ...]:
-    """The closed list of constraint ids, in display order."""
+    """Return the closed list of constraint ids, in display order."""
     return tuple(_constraints())
 
 
 def title(constraint: str) -> str:
-    """Plain words for people: `tree_nuts` -> "tree nuts". KeyError for an unknown id."""
+    """Return plain words for people: `tree_nuts` -> "tree nuts". KeyError for an unknown id."""
     return str(_constraints()[constraint]["title"])
 
 
 def group(constraint: str) -> str:
-    """What the id is about: an allergen, a diet, (missing) equipment or a hazard; "" for an unknown id."""
+    """Return what the id is about: an allergen, a diet, (missing) equipment or a hazard; "" for an unknown id."""
     return str(_constraints().get(constraint, {}).get("group", ""))
 
 
@@ -395,21 +395,21 @@ def is_hazard(constraint: str) -> bool:
 
 
 HOUSEHOLD = frozenset({"pets"})
-"""Hazards of some homes only: looked for where they are asked for, and nowhere else."""
+"""Hazards of some homes only, looked for only where they are asked for."""
 
 OF_SOMEBODY = HOUSEHOLD | {"infant_honey"}
-"""Hazards of those who live there, of whom a wish must speak."""
+"""Hazards to somebody who lives there, and whom a wish must mention."""
 
 _BY_WISH = OF_SOMEBODY | {"undercooked_poultry", "undercooked_egg", "undercooked_pork"}
 
 
 @cache
 def hazards_for_everyone() -> tuple[str, ...]:
-    """The hazards that are no matter of wish; how far an egg is cooked, honey for a baby, and pets are."""
+    """Return the hazards that no wish decides, unlike undercooked food, honey for a baby, and pets."""
     return tuple(id for id in constraint_ids() if is_hazard(id) and id not in _BY_WISH)
 
 
 @cache
 def source_text(key: str) -> str:
-    """The citation for a source key of the data files."""
+    """Return the citation for a source key of the data files."""
     return str(read_json("sources")[key])

@@ -1,4 +1,4 @@
-"""Words of a text that may be a thing or something done: "cream the butter" brings no cream."""
+"""Words of a text that may be a thing or something done: "cream the butter" brings in no cream."""
 
 import re
 from collections.abc import Sequence
@@ -16,17 +16,20 @@ _TIME: Final = re.compile(
     r"(?:day|week|month|night|morning|evening|afternoon|weekend|noon|lunch|dinner|breakfast"
     r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day)s?(?: [a-z]+| \d{1,3})?"
 )
-"""When something is done, which is said first with no comma: "on day 5 fly home"."""
+"""When something is done, put first without a comma: "on day 5 fly home"."""
 
 
 def only_acts(tokens: Sequence[Token], word: str, part: Part | None) -> bool:
-    """Whether each time that a word stands here it is a verb that brings nothing of its name."""
+    """Whether the word is, each time it stands here, a verb that brings in nothing of its name."""
     at = [number for number, one in enumerate(tokens) if one.plain == word.casefold()]
     return bool(at) and all(acts_at(tokens, one, part) for one in at)
 
 
 def acts_at(tokens: Sequence[Token], at: int, part: Part | None) -> bool:
-    """ "Squash the lumps", "then cream it with the sugar"; but "Mushroom on toast", "Milk 200 ml", no list."""
+    """Whether the word is an order: "Squash the lumps", "then cream it with the sugar".
+
+    "Mushroom on toast" and "Milk 200 ml" are none, nor is any line of a list.
+    """
     opens = at == 0 or tokens[at].gap >= Break.CLAUSE or tokens[at - 1].plain == "then"
     verb, verbs = tokens[at].plain, listed("verbs_alone")
     if part == "resources" or not opens or verb not in verbs:
@@ -39,13 +42,13 @@ def acts_at(tokens: Sequence[Token], at: int, part: Part | None) -> bool:
 
 
 def may_act(tokens: Sequence[Token], at: int) -> bool:
-    """Whether a verb may stand here: "squash the lumps"; but the cherries of "fruit and cherries" are things."""
+    """Whether a verb may stand here: "squash the lumps"; a plural is a thing, as in "fruit and cherries"."""
     many = tokens[at].plain.endswith("s") and tokens[at].plain != tokens[at].stem
     return not many and verb_place(tokens, at, language())
 
 
 def may_be_done(tokens: Sequence[Token], at: int) -> bool:
-    """Whether a verb may stand here, if only behind words that say when: "on the last day fly home"."""
+    """Whether a verb may stand here, even after words that say when: "on the last day fly home"."""
     if verb_place(tokens, at, language()):
         return True
     begins = next((one for one in range(at, -1, -1) if one == 0 or tokens[one].gap >= Break.CLAUSE), 0)

@@ -1,4 +1,4 @@
-"""Wishes with a cue: one that stands alone, one with its thing behind it, and one with its thing before it."""
+"""Wishes with a cue: one that stands alone, one before its thing, and one after it."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -18,12 +18,12 @@ from tailor.core.requirements import has_verb
 def stands_alone(reading: Reading) -> bool:
     cue = cues.cue_at(reading.hint, reading.at, "alone")
     if longest_known(reading.hint, range(reading.at, len(reading.hint)), least=2):
-        return False  # half and half is no half
+        return False  # "half and half" is no half
     longer = cues.cue_at(reading.hint, reading.at, "before")
     if cue is None or (longer is not None and len(longer.words) > len(cue.words)):
         return False
     if cue.polarity == "time" and not listed("reasons").isdisjoint(map(reading.plain, range(reading.at))):
-        return False  # "because it is quicker" wishes no time
+        return False  # "because it is quicker" asks for no time
     if cue.words[-1] in listed("haste") and not _is_of_all(reading):
         return False
     after = reading.at + len(cue.words)
@@ -38,7 +38,7 @@ def stands_alone(reading: Reading) -> bool:
 
 
 def _meant_by_it(reading: Reading) -> tuple[int, ...]:
-    """The food that was just named: "thats a lot of sugar, can i halve it"."""
+    """Return the food just named that "it" refers to: "thats a lot of sugar, can i halve it"."""
     named = next((at for at in reversed(reading.free) if is_food(reading.plain(at))), -1)
     near = named >= 0 and all(one.gap <= Break.COMMA for one in reading.hint[named + 1 : reading.at])
     before = {one.typed.casefold() for one in reading.hint[max(named - 3, 0) : named]}
@@ -46,9 +46,9 @@ def _meant_by_it(reading: Reading) -> tuple[int, ...]:
 
 
 def _is_of_all(reading: Reading) -> bool:
-    """Whether a word of haste says how all is to be done: "dinner fast", but not "i write fast"."""
+    """Whether a word of haste is about the whole: "dinner fast", but not "i write fast"."""
     if reading.plain(reading.at) == "fast" and reading.plain(reading.at - 1) in listed("before_a_fast"):
-        return False  # nobody eats then
+        return False  # a fast without food
     at, little = reading.at, listed("stop") - listed("joiners")
     while at > 0 and reading.hint[at].gap < Break.COMMA and reading.plain(at - 1) in little:
         at -= 1
@@ -76,7 +76,7 @@ def cue_and_thing(reading: Reading) -> bool:
         return True
     rather = (reading.run_before(reading.at), reading.phrase(stop)) if cue.words == ("over",) else ()
     if not all(run and is_known(reading.hint, run) for run in rather):
-        return False  # who tips over the water prefers nothing
+        return False  # "tips over the water" prefers nothing
     unit = cues.unit_at(reading.hint, stop)
     if unit is not None and cue.polarity in ("missing", "without"):
         named = tuple(range(stop, stop + len(unit[0])))
@@ -87,7 +87,7 @@ def cue_and_thing(reading: Reading) -> bool:
 
 
 def _asks_for_food(reading: Reading, cue: Cue, thing: Sequence[int]) -> bool:
-    """Whether it is a food that is asked after, as in "any nuts in it", and not "is there milk in the fridge"."""
+    """Whether the question is about a food in the dish ("any nuts in it"), not "is there milk in the fridge"."""
     if not thing or not foods_of(" ".join(map(reading.plain, thing))):
         return False
     begin, stop = reading.at + len(cue.words), thing[-1] + 1
@@ -102,7 +102,7 @@ def _asks_for_food(reading: Reading, cue: Cue, thing: Sequence[int]) -> bool:
 
 
 def _is_exception(reading: Reading, begin: int) -> bool:
-    """Keep what is named here as an exception to the wishes before, if there are any."""
+    """Record what is named here as an exception to earlier wishes; False if there are none."""
     refused = [at for at, one in enumerate(reading.said) if one.polarity in NEGATIVE]
     things = _joined(reading, begin)
     if not refused or not things:
@@ -116,7 +116,7 @@ def _is_exception(reading: Reading, begin: int) -> bool:
 
 
 def _joined(reading: Reading, begin: int) -> list[tuple[int, ...]]:
-    """The thing that begins here and those that an "and" or "or" joins to it."""
+    """Return the thing that begins here, and those joined to it by "and" or "or"."""
     found, at = list[tuple[int, ...]](), begin
     while thing := not (found and reading.wish_at(at)) and reading.phrase(at):
         found.append(thing)
@@ -127,20 +127,20 @@ def _joined(reading: Reading, begin: int) -> list[tuple[int, ...]]:
 
 
 def _is_diet_alone(reading: Reading, thing: Sequence[int]) -> bool:
-    """Whether a diet begins here and is all there is: of "no vegan butter" vegan butter is missing."""
+    """Whether a diet begins here and nothing follows: of "no vegan butter" it is vegan butter that is missing."""
     size = reading.diet_at(thing[0])
     return bool(size) and listed("stop").union(listed("dishes")).issuperset(map(reading.plain, thing[size:]))
 
 
 def _takes_back(reading: Reading, cue: Cue, thing: Sequence[int]) -> bool:
-    """Whether the cue denies another one that begins with the thing: "dont want to replace the butter"."""
+    """Whether the cue denies a second one that begins with the thing: "dont want to replace the butter"."""
     other = cues.cue_at(reading.hint, thing[0], "before")
     changes = other is not None and (other.polarity in (*NEGATIVE, "amount") or other.swaps)
     return changes and not listed("denying").isdisjoint(cue.words)
 
 
 def _is_kept(reading: Reading, cue: Cue) -> bool:
-    """Whether the thing of this cue is to stay as it is."""
+    """Whether the thing of this cue should stay as it is."""
     last = reading.said[-1] if reading.said else None
     if cue.polarity == "instead" and not cue.swaps and last and last.polarity in ("without", "missing"):
         return cue.words[0] in ("instead", "rather", "in") and max(last.taken) == reading.at - 1
@@ -149,7 +149,7 @@ def _is_kept(reading: Reading, cue: Cue) -> bool:
 
 
 def _tool_at(reading: Reading, at: int) -> bool:
-    """Whether the thing here is one to work with: "a gas oven", but no "nut allergy" and no "broken drill"."""
+    """Whether the thing here is a tool: "a gas oven", but not "nut allergy" or "broken drill"."""
     thing = reading.phrase(at)
     keys = (key_of(reading.hint, thing), key_of(reading.hint, thing[-1:]))
     said = next((things()[one] for one in keys if one in things()), None)
@@ -160,7 +160,7 @@ def _tool_at(reading: Reading, at: int) -> bool:
 
 
 def _things(reading: Reading, cue: Cue, begin: int) -> bool:
-    """The thing after a cue, and the others of its list: "no eggs, milk or nuts"."""
+    """Record the thing after a cue, and the others of its list: "no eggs, milk or nuts"."""
     thing = reading.phrase(begin)
     if cue.asks and not _asks_for_food(reading, cue, thing):
         return False
@@ -176,13 +176,13 @@ def _things(reading: Reading, cue: Cue, begin: int) -> bool:
         return reading.tell(thing[-1] + 2, Said("other", thing=thing, mentioned=True))
     known = things().get(key_of(reading.hint, thing))
     if _only_wanted(cue) and known is not None and known.alone:
-        return False  # whoever uses a wheelchair has no tool
+        return False  # "i use a wheelchair" names no tool
     following = cues.cue_at(reading.hint, thing[-1] + 1, "before")
     if _only_wanted(cue) and following is not None and following.polarity == "instead":
         return False  # "use oil instead of butter": the butter is the thing
     polarity = _weighed(cue, reading.hint, thing)
     if cue.asks and not of_all_kinds(f"no {' '.join(map(reading.plain, thing))}"):
-        polarity = "without"  # whoever asks after butter asks after no cheese
+        polarity = "without"  # a question about butter is not about cheese
     if cue.polarity == "missing" and reading.plain(thing[-1]) in listed("parts_of_bodies"):
         polarity = "allergy-or-health"  # "broke my leg"
     wanted, stop = _wanted(reading, cue, thing)
@@ -234,7 +234,7 @@ def _rest_of_list(reading: Reading, cue: Cue, first: Said) -> None:
 
 
 def _shared_out(reading: Reading, begun: int, wanted: tuple[int, ...]) -> tuple[int, ...]:
-    """Give what is wanted to the things before that have nothing in their place; returns what the last one gets.
+    """Give replacements to the earlier things that have none; return the one for the last thing.
 
     One to each ("butter and milk for oil and oat milk"), or the same to all.
     """
@@ -249,7 +249,7 @@ def _shared_out(reading: Reading, begun: int, wanted: tuple[int, ...]) -> tuple[
 
 
 def _is_only_a_sort(reading: Reading, wanted: Sequence[int]) -> bool:
-    """Whether it says what kind of thing is to come, and not which: "dairy-free alternatives"."""
+    """Whether the replacement is a kind of thing rather than a thing: "dairy-free alternatives"."""
     behind = wanted[-1] + 1
     goes_on = behind < len(reading.hint) and reading.hint[behind].gap < Break.COMMA
     counts = reading.plain(behind) == "one" and is_known(reading.hint, wanted)  # "soy milk one carton is enough"
@@ -258,7 +258,7 @@ def _is_only_a_sort(reading: Reading, wanted: Sequence[int]) -> bool:
 
 
 def _wanted(reading: Reading, cue: Cue, thing: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
-    """What is to be there instead: after "with" or "for" of a swap, or what stands before "instead of"."""
+    """Return the replacement and where to read on: after "with" or "for" of a swap, or before "instead of"."""
     stop = thing[-1] + 1
     if cue.swaps and reading.plain(stop) in ("with", "for", "by", "to"):
         wanted = reading.phrase(stop + 1)
@@ -285,10 +285,10 @@ def _wanted(reading: Reading, cue: Cue, thing: tuple[int, ...]) -> tuple[tuple[i
 
 
 def _there_is(reading: Reading, at: int, lacks: Sequence[int]) -> tuple[int, ...]:
-    """What is there, where "got", "have" or "only" says so: "no potatoes here but got rice".
+    """Return what there is instead, after "got", "have" or "only": "no potatoes here but got rice".
 
-    After a "but" a tool may be there as well: "no drill but i have a hammer", not "… a toddler". In the place of a
-    food anything may be that is no tool, as nobody knows the names of all foods.
+    After "but" it may be a tool too: "no drill but i have a hammer", not "… a toddler". In place of a food it may
+    be anything but a tool, as nobody knows the names of all foods.
     """
     food = is_food(reading.plain(lacks[-1]))
     but = reading.plain(at) == "but"
@@ -312,7 +312,7 @@ def _there_is(reading: Reading, at: int, lacks: Sequence[int]) -> tuple[int, ...
 
 
 def _noun_before(reading: Reading) -> tuple[int, ...]:
-    """What is named right before, without what only approves of it: "egg noodles any good instead of rice"."""
+    """Return the thing named right before, skipping mere approval: "egg noodles any good instead of rice"."""
     stop = reading.at
     while reading.plain(stop - 1) in listed("approving"):
         stop -= 1
@@ -320,7 +320,7 @@ def _noun_before(reading: Reading) -> tuple[int, ...]:
 
 
 def thing_and_cue(reading: Reading) -> bool:
-    """A thing and then its cue: "nut allergy", "my drill is broken"."""
+    """Read a thing and then its cue: "nut allergy", "my drill is broken"."""
     cue = cues.cue_at(reading.hint, reading.at, "after")
     thing = reading.run_before(reading.at) if cue and reading.hint[reading.at].gap < Break.COMMA else ()
     if thing and reading.plain(thing[0] - 1) == "in":
@@ -357,7 +357,7 @@ def thing_and_cue(reading: Reading) -> bool:
 
 
 def _is_somebodys_thing(reading: Reading, thing: Sequence[int]) -> bool:
-    """Whether somebody has it with a food: "hubbys nut thing", "a nut thing", and not "that milk thing"."""
+    """Whether "thing" is somebody's food problem: "hubbys nut thing", "a nut thing", not "that milk thing"."""
     whose = reading.plain(thing[0] - 1) in ("a", "an", "my", "his", "her", "our", "their")
     return bool(foods_of(reading.plain(thing[-1]))) and (whose or len(thing) > 1)
 
@@ -366,7 +366,7 @@ _OF: Final = ("instead", "of")
 
 
 def _list_before(reading: Reading, said: Said) -> None:
-    """Tell of the others of a list whose last thing was told: the egg of "egg and milk allergy"."""
+    """Record the other things of a list whose last one was read: the egg of "egg and milk allergy"."""
     begin, found = said.thing[0], list[Said]()
     cue = [at for at in said.taken if at not in said.thing]
     fine = () if listed("fine").isdisjoint(map(reading.plain, cue)) else cue  # "eggs and milk are fine"
@@ -382,7 +382,7 @@ def _list_before(reading: Reading, said: Said) -> None:
 
 
 def _is_item(reading: Reading, run: tuple[int, ...], said: Said) -> bool:
-    """Whether these words name a thing; of an allergy any noun does."""
+    """Whether these words name a thing; for an allergy, any noun does."""
     plain = " ".join(map(reading.plain, run))
     if not run or is_known(reading.hint, run):
         return bool(run)
@@ -391,7 +391,7 @@ def _is_item(reading: Reading, run: tuple[int, ...], said: Said) -> bool:
 
 
 def _goes_on(reading: Reading, at: int) -> bool:
-    """Whether a word that says more follows in the same breath."""
+    """Whether another content word follows without a break."""
     little = listed("ends") | listed("stop") | listed("joiners")
     return bool(reading.plain(at)) and reading.plain(at) not in little and reading.hint[at].gap < Break.COMMA
 
@@ -401,18 +401,18 @@ def _is_much(word: str) -> bool:
 
 
 def _has(cue: Cue) -> bool:
-    """Whether the cue says that the thing is there."""
+    """Whether the cue says that the thing is available."""
     return cue.polarity == "other" and not {"have", "got", "own", "bought"}.isdisjoint(cue.words)
 
 
 def _only_wanted(cue: Cue) -> bool:
-    """Whether the cue names what is to be used, not what is to go."""
+    """Whether the cue names what to use, not what to leave out."""
     asks = cue.side == "after" or _has(cue) or not {"use", "using", "with", "about", "in"}.isdisjoint(cue.words)
     return cue.polarity == "only" or (cue.polarity == "other" and asks)
 
 
 def _weighed(cue: Cue, hint: Sequence[Word], thing: tuple[int, ...]) -> Polarity:
-    """ "only 3 eggs" is an amount; "no drilling" forbids, while "no drill" lacks."""
+    """Return the polarity: "only 3 eggs" is an amount; "no drilling" forbids, while "no drill" lacks."""
     if is_counted(hint, thing[0]):
         return "amount"
     if cue.polarity == "missing" and hint[thing[-1]].plain.endswith("ing") and len(thing) == 1:

@@ -1,4 +1,4 @@
-"""The words by which people wish (data/hints.toml), and where they stand in a hint."""
+"""The words by which people wish (data/hints.toml), and where they are in a hint."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence, Set
@@ -15,7 +15,7 @@ from tailor.core.guard.vocabulary import Break, by_first_word, tokenize
 
 Side: TypeAlias = Literal["before", "after", "alone"]
 _AND: Final = frozenset("/&+")
-"""Between two words of a list: "milk/egg allergy"."""
+"""Signs between two words of a list: "milk/egg allergy"."""
 _APOSTROPHE: Final = re.compile(r"['’]")
 
 
@@ -27,11 +27,11 @@ class Word:
     plain: str
     gap: Break
     idle: bool = False
-    """Whether it only helps to say something else, as in "tone deaf"."""
+    """Whether it means nothing by itself, as in the idiom "tone deaf"."""
 
 
 Pairs: TypeAlias = Mapping[str, Mapping[str, int]]
-"""By word each two words in a row that it is in, and where these stand first."""
+"""For each word, the pairs of adjacent words that contain it, and where each first occurs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,16 +41,16 @@ class Cue:
     polarity: Polarity
     swaps: bool = False
     asks: bool = False
-    """Whether it only asks whether a food is there, as whoever must not eat it does."""
+    """Whether it only asks if a food is there, as somebody does who must not eat it."""
 
 
 _DECIMAL: Final = re.compile(r"(?<![\w.,/])\d++[.,]\d++[^\W\d_]*+(?![\w.,]*\d)")
-"""One number with its unit, "2.5kg"; no date and no version."""
+"""A number with its unit, "2.5kg"; not a date or a version."""
 
 
-@lru_cache(maxsize=4096)  # the same steps are asked for each wish, and again for each edit
+@lru_cache(maxsize=4096)  # the same steps are split for each wish, and again after each edit
 def split(hint: str) -> tuple[Word, ...]:
-    """The words of a hint, not yet mended, abbreviations written out; somebody's age is one word."""
+    """Return the words of a hint before spelling correction, abbreviations written out; an age is one word."""
     hint = in_plain_words(hint)
     short: Mapping[str, str] = read("hints.toml")["short"]
     words, before, end = list[Word](), "", 0
@@ -79,7 +79,7 @@ def split(hint: str) -> tuple[Word, ...]:
 
 
 def _goes_back(words: Sequence[Word], at: int) -> bool:
-    """Whether "back" is nobody's: "put it back", "get the cover back on"; but "my bad back in winter"."""
+    """Whether "back" is no body part: "put it back", "get the cover back on", not "my bad back in winter"."""
     if words[at].plain != "back" or words[at].gap >= Break.COMMA:
         return False
     before, after = words[at - 1].plain, [one.plain for one in words[at + 1 : at + 2] if one.gap < Break.COMMA]
@@ -91,7 +91,7 @@ def _goes_back(words: Sequence[Word], at: int) -> bool:
 
 
 def pairs(hint: Sequence[Word]) -> Pairs:
-    """Every two words in a row."""
+    """Return every two adjacent words."""
     found: dict[str, dict[str, int]] = {}
     for at, (one, other) in enumerate(pairwise(hint)):
         for word in (pair := f"{one.plain} {other.plain}").split():
@@ -100,24 +100,24 @@ def pairs(hint: Sequence[Word]) -> Pairs:
 
 
 def pairs_with(words: Iterable[str], among: Pairs) -> list[str]:
-    """Those with one of the words, in their order."""
+    """Return the pairs that contain one of the words, in their order."""
     places = {pair: at for word in words for pair, at in among.get(word, {}).items()}
     return sorted(places, key=places.__getitem__)
 
 
 @cache
 def listed(name: str) -> frozenset[str]:
-    """One of the lists of plain words."""
+    """Return one of the word lists of hints.toml."""
     return frozenset(read("hints.toml")["words"][name])
 
 
 def is_question(words: str) -> bool:
-    """Whether it is a question, and not a request to do something."""
+    """Whether it is a question rather than a request to do something."""
     return asks_whether(words) or (_begins(words, "open") and not _requests(words))
 
 
 def asks_whether(words: str) -> bool:
-    """Whether it is a question to answer with yes or no, or with a question mark."""
+    """Whether it is a yes-or-no question, or has a question mark."""
     return ("?" in words or _begins(words, "closed")) and not _requests(words)
 
 
@@ -131,12 +131,12 @@ def _requests(words: str) -> bool:
 
 
 def for_others(words: Set[str]) -> bool:
-    """Whether what is said to be fine is so for somebody else: "bread is ok for dad"."""
+    """Whether something is said to be fine only for somebody else: "bread is ok for dad"."""
     return "for" in words and not listed("others").isdisjoint(words)
 
 
 def says_fine(taken: Iterable[str], words: Set[str]) -> bool:
-    """Whether the words taken for a wish say that it is fine as it is, for all of `words`."""
+    """Whether the words taken for a wish say that it is fine, and `words` do not limit that to somebody else."""
     return not listed("fine").isdisjoint(taken) and not for_others(words)
 
 
@@ -147,7 +147,7 @@ def _idioms() -> Mapping[str, tuple[tuple[str, ...], ...]]:
 
 @cache
 def units() -> Mapping[tuple[str, ...], str]:
-    """The system of measures that each name of a unit stands for."""
+    """Return the system of measures that each name of a unit belongs to."""
     return {tuple(one.split()): system for system, some in read("hints.toml")["units"].items() for one in some}
 
 
@@ -158,7 +158,7 @@ def _units() -> Mapping[str, tuple[tuple[str, ...], ...]]:
 
 @cache
 def set_phrases(*names: str) -> re.Pattern[str]:
-    """Finds every phrase of these lists."""
+    """Return a pattern that finds every phrase of these lists."""
     phrases = sorted((one for name in names for one in listed(name)), key=len, reverse=True)
     return re.compile(rf"\b(?:{'|'.join(phrases)})\b", re.IGNORECASE)
 
@@ -190,7 +190,7 @@ _SIDES: Final[tuple[Side, ...]] = ("before", "after", "alone")
 
 @cache
 def words() -> frozenset[str]:
-    """Every word that the cues are made of."""
+    """Return every word that the cues are made of."""
     data = read("hints.toml")
     rows = chain.from_iterable(data[side].values() for side in _SIDES)
     phrases = chain(chain.from_iterable(rows), *data["words"].values(), *data["units"].values())
@@ -198,13 +198,13 @@ def words() -> frozenset[str]:
 
 
 def cue_at(hint: Sequence[Word], at: int, side: Side) -> Cue | None:
-    """The longest cue of this side that begins at this word."""
+    """Return the longest cue of this side that begins at this word, or None."""
     some = _cues()[side].get(hint[at].plain, ()) if at < len(hint) else ()
     return next((one for one in some if _stands(hint, at, one.words)), None)
 
 
 def unit_at(hint: Sequence[Word], at: int) -> tuple[tuple[str, ...], str] | None:
-    """The longest name of a unit that begins at this word, with its system of measures."""
+    """Return the longest name of a unit that begins at this word, with its system of measures, or None."""
     some = _units().get(hint[at].plain, ()) if at < len(hint) else ()
     return next(((one, units()[one]) for one in some if _stands(hint, at, one)), None)
 

@@ -1,4 +1,4 @@
-"""Warnings where silence would be dangerous, even where no rule proposes anything (data/dangers.toml, cited)."""
+"""Warnings where silence would be dangerous, even if no rule proposes anything (data/dangers.toml, cited)."""
 
 import re
 from collections.abc import Sequence
@@ -15,16 +15,16 @@ from tailor.core.requirements import Requirement
 
 @dataclass(frozen=True, slots=True)
 class Warned:
-    """One line for the person, and where it is from."""
+    """One line for the person, and its source."""
 
     says: str
     source: str
     about: re.Pattern[str]
-    """Finds what it is about in a text."""
+    """Finds in a text what it is about."""
     shows: re.Pattern[str] | None = None
-    """Finds what is to be looked at, if anything."""
+    """Finds what to look at, if anything."""
     said: str = ""
-    """The words of the wishes that it answers."""
+    """The words of the wishes that it responds to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +34,9 @@ class _Danger:
 
 
 def warnings(procedure: Procedure, requirements: Sequence[Requirement]) -> tuple[Warned, ...]:
-    """What to say whatever else is found: the wishes that are on and the text meet a danger of the data.
+    """Return what to say whatever else is found: dangers of the data that the active wishes and the text match.
 
-    Both are searched as they are written, so a wish that nobody understood warns too. None never means safe.
+    Both are searched as written, so a wish that nobody understood warns too. No warning never means safe.
     """
     wishes = " \n".join(spoken(one.text.replace("’", "'")) for one in requirements if one.on)
     text = " \n".join((procedure.goal, *procedure.resources, *procedure.steps))
@@ -45,7 +45,7 @@ def warnings(procedure: Procedure, requirements: Sequence[Requirement]) -> tuple
 
 
 def shown(procedure: Procedure, warned: Warned) -> tuple[Place, ...]:
-    """Where the text names what a warning wants looked at, if not to say that it is not there."""
+    """Return where the text names what a warning points to, unless it says that it is not there."""
     if warned.shows is None:
         return ()
     texts = ((part, step, text) for part in PARTS for step, text in enumerate(procedure.part(part), 1))
@@ -54,7 +54,7 @@ def shown(procedure: Procedure, warned: Warned) -> tuple[Place, ...]:
 
 
 def _there(text: str, sought: re.Pattern[str]) -> str:
-    """The first word that is sought in a text and that it does not say is left out; else ""."""
+    """Return the first match in a text, leaving out what the text says is left out; else ""."""
     gone = unused(text)
     found = (word for word in sought.finditer(text) if not any(a <= word.start() < b for a, b in gone))
     return next((word[0] for word in found), "")

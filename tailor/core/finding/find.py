@@ -27,39 +27,39 @@ from tailor.core.procedure import Procedure
 from tailor.core.requirements import Requirement
 
 _MANY = 4
-"""Places above which a word that is only mentioned is what all is about."""
+"""Most places of a word that is only mentioned; with more, everything is about it."""
 _FEW_OF_ALL = 3
-"""Places up to which what the goal names is one thing among others."""
+"""Most places of a word that is still one thing among others."""
 _SEEN: Final = ("found", "derived")
-"""What nobody assessed is told, and is no place."""
+"""Kinds that count; what was `not_assessed` is told, but is no place."""
 _NOTHING: Final = Thing("")
 
 
 @dataclass(frozen=True, slots=True)
 class _Clause:
-    """One requirement as it was read."""
+    """One requirement after reading."""
 
     id: str
     hint: tuple[Word, ...]
     words: frozenset[str]
     said: tuple[Said, ...]
     typed: tuple[str, ...]
-    """Its words before mistakes were mended, in lower case without apostrophes."""
+    """Its words before spelling correction, in lower case without apostrophes."""
     asks: bool
     """Whether it is a question."""
     pairs: cues.Pairs
 
 
 def find(procedure: Procedure, requirements: Sequence[Requirement]) -> Findings:
-    """What each requirement that is on wishes, and which steps and resources that touches.
+    """Return what each active requirement wishes, and which steps and resources that touches.
 
-    Deterministic. No place never means that all is well. Only English is read: of any other text nothing is said.
-    Asking again of the same state costs nothing.
+    Deterministic. No place never means that all is well. Only English is read; nothing is said of any other text.
+    Calls with the same arguments are cached.
     """
     return _findings(procedure, tuple(one for one in requirements if one.on))
 
 
-@lru_cache(maxsize=256)  # of a long profile, one after the other
+@lru_cache(maxsize=256)  # for a long profile, one requirement after the other
 def _findings(procedure: Procedure, requirements: tuple[Requirement, ...]) -> Findings:
     read = texts(procedure)
     words, made, english = _told(procedure)
@@ -78,7 +78,7 @@ def _findings(procedure: Procedure, requirements: tuple[Requirement, ...]) -> Fi
         for (clause, said), fine in zip(asked, allowed, strict=True)
     ]
     beside = [_beside(one, clause) for one, clause in zip(requirements, clauses, strict=True)]
-    places = search(procedure, read, [*sought, *beside])  # at once, as reading the text takes the time
+    places = search(procedure, read, [*sought, *beside])  # all at once, because reading the text is the slow part
     wishes = [
         _filled(read, _wish(clause, said), said, clause, one, *where)
         for (clause, said), one, where in zip(asked, sought, places, strict=False)
@@ -109,7 +109,7 @@ def _findings(procedure: Procedure, requirements: tuple[Requirement, ...]) -> Fi
 
 @lru_cache(maxsize=8)
 def _told(procedure: Procedure) -> tuple[frozenset[str], tuple[frozenset[str], frozenset[str]], bool]:
-    """Its words, their stems and every two in a row; the stems of its list, and what it makes; is it English?"""
+    """Return the text's words, stems and pairs; stems of its list, and what it makes; whether it is English."""
     read = texts(procedure)
     every = (word for text in read for token in text.tokens for word in (token.plain, token.stem))
     pairs = (f"{one.stem} {other.stem}" for text in read for one, other in pairwise(text.tokens))
@@ -118,12 +118,12 @@ def _told(procedure: Procedure) -> tuple[frozenset[str], tuple[frozenset[str], f
 
 
 def _kinds(phrase: str) -> frozenset[str]:
-    """The keys of a thing and of its kinds."""
+    """Return the keys of a thing and of everything that `names_of` it gives."""
     return frozenset((key(phrase), *names_of(things().get(key(phrase), _NOTHING))))
 
 
 def _allows(clause: _Clause, said: Said | None = None) -> bool:
-    """Whether the clause, or this of it, says that a food may be there: "fish is fine", "who eats eggs"."""
+    """Whether the clause, or `said` in it, allows a food: "fish is fine", "who eats eggs"."""
     if said and (said.polarity != "other" or said.alone or not is_food(_plain(clause, said.thing[-1:]))):
         return False
     allowing = not clause.asks and not listed("allowing").isdisjoint(clause.words)
@@ -141,7 +141,7 @@ def _words_of(wishes: Iterable[Wish]) -> Iterator[str]:
 def _clause(
     requirement: Requirement, text: frozenset[str], made: tuple[frozenset[str], ...], *told: str
 ) -> _Clause:
-    """The clause as it is read, without the words that are `told` already."""
+    """Return the requirement as it is read, skipping the words that are `told` already."""
     typed = cues.split(requirement.text)
     typed = tuple(replace(one, idle=True) if one.typed.casefold() in told else one for one in typed)
     hint = tuple(replace(one, plain=mended(one.plain, text)) for one in typed)
@@ -168,14 +168,14 @@ def _stems(read: Iterable[Text]) -> frozenset[str]:
 
 
 def _made(procedure: Procedure) -> frozenset[str]:
-    """What is made here, by title and yield."""
+    """Return the stems of what is made here, by title and yield."""
     return frozenset(stems(f"{procedure.goal} ; {procedure.yields}"))
 
 
 def _how_many(said: Said, hint: Sequence[Word], made: tuple[frozenset[str], ...]) -> Said:
-    """The wish; if it counts what is made here ("ten candles"), it is about how much and about no thing.
+    """Return the wish; if it counts what is made here ("ten candles"), it is an amount and about no thing.
 
-    What is counted and in no line of the list is made here too, or can be anything: it is unwanted nowhere.
+    What is counted but in no line of the list is made here too, or may be anything: it is never unwanted.
     """
     if said.polarity != "amount" or not said.thing:
         return said
@@ -207,7 +207,7 @@ def _sought(clause: _Clause, said: Said, text: frozenset[str]) -> Sought:
 
 
 def _beside(requirement: Requirement, clause: _Clause) -> Sought:
-    """What the guard reads in the whole clause; nothing of what the person has, or has only never made."""
+    """Return what the guard looks for in the whole clause, without what the person has or never made before."""
     has = (things().get(key(_plain(clause, one.wanted)), _NOTHING).guard for one in clause.said if one.wanted)
     asked = set(of_all_kinds(requirement.text)) - {id for some in has for id in some}
     new = any(one.polarity == "skill" for one in clause.said)
@@ -217,7 +217,7 @@ def _beside(requirement: Requirement, clause: _Clause) -> Sought:
 
 
 def _wish(clause: _Clause, said: Said) -> Wish:
-    """The wish in the person's words, without places."""
+    """Return the wish in the person's words, without places."""
     thing = " ".join(clause.hint[at].typed for at in said.thing)
     right = _plain(clause, said.thing)
     corrected = right if right != " ".join(clause.typed[at] for at in said.thing) else ""
@@ -235,13 +235,13 @@ def _plain(clause: _Clause, at: Sequence[int]) -> str:
 
 
 def _bare(clause: _Clause, said: Said) -> str:
-    """What is looked for: "cheese" of "cheeseless", "bad hands" where hands hurt, little money of "10 euros"."""
+    """Return what is sought: "cheese" of "cheeseless", "bad hands" that hurt, "tight money" for "10 euros"."""
     plain = _plain(clause, said.thing)
     if said.alone and not listed("money").isdisjoint(plain.split()):
         return "tight money"
     allergy = things().get(key(f"{plain} allergy"), _NOTHING)
     if "allerg" in _plain(clause, said.taken) and "body" in allergy.flags:
-        return allergy.name  # who is allergic to latex has a latex allergy
+        return allergy.name  # "allergic to latex" is a latex allergy
     if said.polarity == "allergy-or-health" and plain in listed("parts_of_bodies"):
         return ailment(plain) or plain
     if said.wanted and said.wanted != said.thing and plain in listed("adjectives"):
@@ -269,7 +269,7 @@ def _filled(
         limit = _plain(clause, said.taken)
         places, goal = tuple(measures.longer(read, limit)), ""
     elif said.mentioned and (len(places) > _MANY or not places):
-        places, goal = (), ""  # what all is about, which nobody said anything of
+        places, goal = (), ""  # it is what everything is about, and nothing was said of it
     about = things().get(key(wish.meant), _NOTHING)
     if goal and said.thing:
         places = _beside_the_goal(read, places, about)
@@ -277,7 +277,7 @@ def _filled(
     places = without_repeats(places, about)
     if said.diet or (about.strain and wish.polarity == "allergy-or-health"):
         named = [one for one in places if not one.also and key(one.word) == key(wish.meant)]
-        places = tuple(one for one in places if one not in named or len(named) < _MANY)  # whom it is all about
+        places = tuple(one for one in places if one not in named or len(named) < _MANY)  # whom everything is about
     whole = bool(sought.guard or sought.foods) and sought.whole
     whole = whole and (bool(places) or _stems(read).isdisjoint(stems(_plain(clause, said.thing))))
     known = bool(said.system or not (said.thing or said.mentioned) or whole)
@@ -295,7 +295,7 @@ def _filled(
 
 
 def _spared(clause: _Clause, said: Said, wish: Wish, fine: frozenset[str]) -> frozenset[str]:
-    """Keys of what is said to be an exception to the wish, or to be fine although the wish touches it."""
+    """Return the keys of exceptions to the wish, and of what is said to be fine although the wish touches it."""
     if said.polarity not in NEGATIVE or said.wanted:
         return frozenset()
     touched = {end for place in wish.places for word in (place.word, *place.also) for end in _ends(word)}
@@ -304,9 +304,9 @@ def _spared(clause: _Clause, said: Said, wish: Wish, fine: frozenset[str]) -> fr
 
 
 def _with_exceptions(wish: Wish, spared: frozenset[str], said: Said) -> Wish:
-    """The wish without the places of what it spares, which is shown all the same to whoever is allergic.
+    """Return the wish without the places that it spares; these are still shown to somebody with an allergy.
 
-    An exception says that not all is meant, and not what else is: nothing is changed then.
+    An exception says that not everything is meant, but not what else is, so nothing is changed then.
     """
     if not spared:
         return wish
@@ -314,13 +314,13 @@ def _with_exceptions(wish: Wish, spared: frozenset[str], said: Said) -> Wish:
 
 
 def _but(places: Sequence[Place], spared: frozenset[str]) -> tuple[Place, ...]:
-    """The places without these words, and none that has no other; "a spoonful of honey" is honey."""
+    """Return the places without these words, dropping places with no other; "a spoonful of honey" is honey."""
     here = ((one, [word for word in (one.word, *one.also) if _ends(word).isdisjoint(spared)]) for one in places)
     return tuple(replace(one, word=left[0], also=tuple(left[1:])) for one, left in here if left)
 
 
 def _ends(phrase: str) -> frozenset[str]:
-    """The keys of a phrase and of each end that is the same food: flaked almonds, but no peanut butter."""
+    """Return the keys of a phrase and of each end that is the same food: flaked almonds, but no peanut butter."""
     bare = phrase.rpartition(" of ")[2]
     words = bare.split()
     ends = (" ".join(words[at:]) for at in range(1, len(words)))
@@ -330,10 +330,11 @@ def _ends(phrase: str) -> frozenset[str]:
 
 
 def _beside_the_goal(read: Sequence[Text], places: tuple[Place, ...], thing: Thing) -> tuple[Place, ...]:
-    """The places without those that only plan what all is about, and for a circumstance of the rest the first.
+    """Drop places that only repeat the goal: those in steps that plan it or, for a circumstance, all of them.
 
-    Who lives far away knows it of every step with the workshop; a bad hip minds no "research martial arts". A step
-    that begins with the very act ("Bake the loaf", of banana bread) stays.
+    If no other is left, the first place stays, but for a circumstance only without a list. Somebody who lives far
+    away knows it of every step with the workshop; a bad hip does not mind "research martial arts". A step that
+    begins with the very act ("Bake the loaf", of banana bread) stays.
     """
     goal, once = {*stems(read[-1].text)}, bool(thing.strain) and "body" not in thing.flags
     goal |= {gerund(word.plain) for word in read[-1].tokens[:1]}  # "bake a cake" is about baking
@@ -354,14 +355,14 @@ def _beside_the_goal(read: Sequence[Text], places: tuple[Place, ...], thing: Thi
 
 
 def _health(wish: Wish, said: Said, clause: _Clause, sought: Sought) -> bool:
-    """Careful: whoever wants no nuts may be allergic to them without a word of it."""
+    """Whether health may be at stake; in doubt it is: "no nuts" may be an allergy that nobody mentions."""
     careful = any(group(id) != "equipment" for id in sought.guard | sought.foods) and wish.polarity != "amount"
     careful = careful or not listed("health").isdisjoint(clause.words)
     return wish.polarity == "allergy-or-health" or careful or said.diet
 
 
 def _found(clause: _Clause, wishes: Sequence[Wish]) -> Found:
-    """The wishes that came to something; the words of the others count as not understood."""
+    """Return the wishes that led to something; the words of the others count as not understood."""
     kept = [
         (said, wish)
         for said, wish in zip(clause.said, wishes, strict=True)
@@ -376,7 +377,7 @@ def _found(clause: _Clause, wishes: Sequence[Wish]) -> Found:
 
 
 def _with_mentions(procedure: Procedure, clause: _Clause, wishes: Sequence[Wish]) -> Found:
-    """The findings of a clause; words that no rule took are looked up wherever they stand in any form."""
+    """Return the findings of a clause; words that no reader took are looked up wherever they stand in any form."""
     found = _found(clause, wishes)
     more = [one for one in _left_over(procedure, clause, found) if one.places]
     if not (more or _allows(clause)) and all(map(literal.came_to_nothing, found.wishes)):
@@ -396,7 +397,7 @@ def _with_mentions(procedure: Procedure, clause: _Clause, wishes: Sequence[Wish]
 
 
 def _with_limits(found: Found, unfit: Sequence[Wish]) -> Found:
-    """The findings with the numbers that do not go with the text, and no longer with what is only named there."""
+    """Add the numbers that do not fit the text; their words count as understood."""
     if not unfit:
         return found
     said = {*_words_of(unfit)}
@@ -407,7 +408,7 @@ def _with_limits(found: Found, unfit: Sequence[Wish]) -> Found:
 
 
 def _with_beside(found: Found, seen: Sequence[Place]) -> Found:
-    """The findings with what the guard alone sees: whoever says "no milk" may mean the cheese too."""
+    """Add what only the guard sees: "no milk" may include the cheese."""
     there = {
         (place.part, place.step, word) for wish in found.wishes for place in wish.places for word in _split(place)
     }
@@ -420,9 +421,9 @@ def _split(place: Place) -> list[str]:
 
 
 def _looked_up(procedure: Procedure, clause: _Clause, said: Said, wish: Wish, sought: Sought) -> Wish:
-    """The wish with places; of its thing under a near name, or of one of its words, if it has none.
+    """Return the wish with places; if it has none, those of a near name of its thing or of one of its words.
 
-    Where the text itself says that the thing is not there, nothing else stands for it.
+    If the text itself says that the thing is not there, nothing else stands for it.
     """
     found = _under_another_name(procedure, clause, said, wish, sought)
     if found.places == wish.places:
@@ -436,7 +437,7 @@ def _looked_up(procedure: Procedure, clause: _Clause, said: Said, wish: Wish, so
 
 
 def _by_another_name(procedure: Procedure, clause: _Clause, said: Said, wish: Wish) -> Iterator[Place]:
-    """Where a plan says by other words, and not all over, what touches somebody's health too."""
+    """Yield where a plan, in a few places, touches somebody's health in other words too."""
     there = {(one.part, one.step) for one in wish.places}
     words = (clause.hint[at].plain for at in said.thing)
     told = (kin(procedure, word) for word in words if not _is_common(word) or word in listed("parts_of_bodies"))
@@ -445,7 +446,7 @@ def _by_another_name(procedure: Procedure, clause: _Clause, said: Said, wish: Wi
 
 
 def _not_denied(procedure: Procedure, places: Sequence[Place], sought: Sought) -> tuple[Place, ...]:
-    """The places whose text does not say that the thing itself is not there, or makes what is named harmless."""
+    """Return the places whose text does not say that the thing is absent, or make what is named harmless."""
     named = (tokenize(procedure.part(one.part)[one.step - 1]) for one in places)
     each = zip(places, named, strict=True)
     both = ((one, text) for one, text in each if not is_fine_in(text, one.word, sought.said))
@@ -456,7 +457,7 @@ def _not_denied(procedure: Procedure, places: Sequence[Place], sought: Sought) -
 
 def _under_another_name(procedure: Procedure, clause: _Clause, said: Said, wish: Wish, sought: Sought) -> Wish:
     about = things().get(key(wish.meant), _NOTHING)
-    listed_whole = "listed" in about.flags  # what harms a dog, which its bowl does not
+    listed_whole = "listed" in about.flags  # lists what harms a dog, which its bowl does not
     known = (
         sought.sort or listed_whole or not sought.guard.isdisjoint(setting_words().cookers)
     )  # what needs an oven
@@ -478,7 +479,7 @@ def _under_another_name(procedure: Procedure, clause: _Clause, said: Said, wish:
     head = clause.hint[said.thing[-1]].plain if asked_for else ""  # the bones of chicken bones
     if places := mentions(procedure, head, exact=True):
         return replace(wish, places=places, loose=True)
-    if sought.foods:  # of foods the guard knows every name ("no egg" is no egg timer), but not where one eats
+    if sought.foods:  # the guard knows every name of a food ("no egg" is no egg timer), but not of places to eat
         feels = listed("bad") | listed("ailing")  # who gets sick of celery needs no rest
         told = (clause.hint[at].plain for at in said.taken if said.polarity == "allergy-or-health")
         told = (one for one in told if one not in feels)
@@ -498,7 +499,7 @@ def _under_another_name(procedure: Procedure, clause: _Clause, said: Said, wish:
     words = [word for word in words if len(whole) == 1 or _made(procedure).isdisjoint(stems(word))]
     one_thing = len(whole) == 1 or not two_known(clause.hint, said.thing)
     owned = bool(said.wanted) and said.wanted == said.thing
-    vain = wish.recognised and one_thing and not owned  # so the words mean another thing
+    vain = wish.recognised and one_thing and not owned  # so the words mean something else
     searched = frozenset(sought.names) if vain else frozenset[str]()
     if owned and (is_appliance(about) or about.done):  # one saw of several is fine, a gas oven may matter
         named = mentions(procedure, whole[-1], exact=True) if said.polarity == "other" else ()
@@ -513,9 +514,9 @@ def _under_another_name(procedure: Procedure, clause: _Clause, said: Said, wish:
 
 
 def _summed_up(procedure: Procedure, said: Said, sought: Sought) -> tuple[Place, ...]:
-    """Where a plan sums up what it needs: no food is among the supplies, no tool among the ingredients.
+    """Return where a plan sums up what it needs: food for an ingredient, supplies for a tool.
 
-    What nobody knows is among them only where it lacks: "no shoes", but not "no strangers at the door".
+    An unknown thing is among them only if it is missing: "no shoes", but not "no strangers at the door".
     """
     lacks = said.polarity == "missing" and sought.said in lexicon() and not _is_common(sought.said)
     state = said.alone or things().get(key(sought.said), _NOTHING).strain
@@ -526,7 +527,7 @@ def _summed_up(procedure: Procedure, said: Said, sought: Sought) -> tuple[Place,
 
 
 def _with_both(procedure: Procedure, clause: _Clause, said: Said, wish: Wish) -> Wish:
-    """The wish with what else its thing may be: of "no eggs almonds" nobody knows whether that is one food."""
+    """Add the places of both things if the name may be two: "no eggs almonds" may mean one food or two."""
     at = two_known(clause.hint, said.thing) if said.polarity in NEGATIVE and not said.alone else 0
     parts = [_plain(clause, part) for part in (said.thing[:at], said.thing[at:]) if at]
     if not parts or not all(map(is_food, parts)):
@@ -537,7 +538,7 @@ def _with_both(procedure: Procedure, clause: _Clause, said: Said, wish: Wish) ->
 
 
 def _left_over(procedure: Procedure, clause: _Clause, found: Found) -> Iterator[Wish]:
-    """A wish for each word that no rule took and that the text mentions; beside other places as it stands only."""
+    """Yield a wish for each unread word that the text mentions; beside other places, only as it stands."""
     goal = _made(procedure)
     meant = any(
         wish.polarity in NEGATIVE and wish.known and (wish.state or is_food(wish.meant)) for wish in found.wishes
@@ -559,7 +560,7 @@ def _left_over(procedure: Procedure, clause: _Clause, found: Found) -> Iterator[
         before = [one.plain for one in clause.hint[max(at - 2, 0) : at]]
         inside = before[1:] == ["in"] and before[0] not in listed("stop") and not clause.asks
         if inside and procedure.resources:  # of a plan, "in Canada" may matter
-            continue  # "raisins in apple things": where it is unwanted, and not what
+            continue  # "raisins in apple things": where something is unwanted, not what
         if _allows(clause) and (is_food(word.plain) or key(word.plain) in things()):
             continue
         thing = sure and key(word.plain) in things() and not akin
@@ -577,13 +578,13 @@ def _left_over(procedure: Procedure, clause: _Clause, found: Found) -> Iterator[
         by_kin = akin and all(roots(one.word).isdisjoint(roots(word.plain)) for one in places)
         everywhere = len(places) > _FEW_OF_ALL and not (any_found and listed_too) and not by_kin
         if (everywhere and (named or any_found)) or (named and not listed_too):
-            continue  # what all is about; the pears of a pear tart are a thing that one needs
+            continue  # what everything is about; but the pears of a pear tart are an ingredient
         if places:
             right = word.plain if word.plain != clause.typed[at] else ""
             yield Wish("other", word.typed, right, words=(word.typed,), places=places, loose=True, recognised=True)
             any_found = True
     left = [one for one in clause.hint if one.typed in found.not_understood] if not any_found else []
-    for word in left if not procedure.resources else ():  # of a plan everyday words may be all that there is
+    for word in left if not procedure.resources else ():  # in a plan, everyday words may be all that there is
         if not _is_common(word.plain) or word.plain in listed("parts_of_bodies") | listed("persons"):
             continue
         told = (one for one in kin(procedure, word.plain) if roots(one.word).isdisjoint(roots(word.plain)))

@@ -1,4 +1,4 @@
-"""Words beside a name with which it does no harm: quartered grapes, paper flowers, a shelf hung from a rod."""
+"""Words beside a name that make it harmless: quartered grapes, paper flowers, a shelf hung from a rod."""
 
 from collections.abc import Sequence, Set
 from itertools import dropwhile
@@ -17,7 +17,7 @@ BETWEEN: Final = frozenset(
 
 
 def is_made_harmless(tokens: Sequence[Token], start: int, stop: int, *, act: bool) -> bool:
-    """Whether a word that the data gives for these stands beside them: quartered grapes, paper flowers."""
+    """Whether a word that the data gives for this name is beside it: quartered grapes, paper flowers."""
     fine = harmless().get("".join(one.stem for one in tokens[start:stop]), frozenset())
     said = [at for at, one in enumerate(tokens) if one.plain in fine]
     if not said:
@@ -40,7 +40,7 @@ def is_made_harmless(tokens: Sequence[Token], start: int, stop: int, *, act: boo
 
 
 def _is_done_with(tokens: Sequence[Token], start: int, at: int) -> bool:
-    """Whether the act is done with what the word at `at` names: sewn by hand; not "sew it, then hand it over"."""
+    """Whether the act is done with what is at `at`: sewn by hand, not "sew it, then hand it over"."""
     between = tokens[start + 1 : at + 1]
     own = not any(one.gap >= Break.COMMA or one.plain in ("and", "or", "then") for one in between)
     return at == start - 1 or (own and any(one.plain in listed("means") for one in between[-4:-1]))
@@ -56,7 +56,7 @@ def _is_done_to(tokens: Sequence[Token], stop: int, at: int) -> bool:
 
 
 def _is_beside(tokens: Sequence[Token], start: int, stop: int, at: int, apart: Set[str]) -> bool:
-    """Whether the word at `at` is said of the thing: "quarter the red grapes", "grapes, halved"."""
+    """Whether the word at `at` describes the thing: "quarter the red grapes", "grapes, halved"."""
     if at == stop and tokens[at].gap is Break.COMMA:  # but "the grapes, halve the plums"
         return not any(one.plain in listed("before_a_thing") for one in tokens[at + 1 : at + 2])
     if any(one.gap >= Break.COMMA for one in tokens[min(stop, at + 1) : max(start, at) + 1]):
@@ -69,5 +69,5 @@ def _is_beside(tokens: Sequence[Token], start: int, stop: int, at: int, apart: S
 
 
 def modifies(tokens: Sequence[Token], stop: int) -> bool:
-    """Whether the words before `stop` only say of which sort the next one is."""
+    """Whether the words before `stop` only say which kind the next one is."""
     return stop < len(tokens) and tokens[stop].gap < Break.COMMA and tokens[stop].plain not in BETWEEN

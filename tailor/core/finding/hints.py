@@ -1,7 +1,7 @@
 """Read wishes out of a clause as people type it, from left to right: cue, then thing, or thing, then cue.
 
-Every content word ends up in one wish or is left over; nothing is guessed from a word that is left over unless it
-names a thing that the data knows.
+Every content word ends up in one wish or is left over; nothing is inferred from a left-over word unless it names a
+thing that the data knows.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -31,13 +31,13 @@ _WAYS: Final[tuple[Callable[[Reading], bool], ...]] = (
     thing_and_cue,
     cue_and_thing,
 )
-"""In what order a word is tried as the beginning of a wish; each tells the wish and reads on behind it."""
+"""The readers to try at each word, in this order; each records a wish and moves past it."""
 
 
 def read(hint: Sequence[Word]) -> list[Said]:
-    """The wishes of a clause, in the order in which they were read."""
+    """Return the wishes of a clause, in the order in which they were read."""
     reading = Reading(hint)
-    reading.at = int(len(hint) > 1 and hint[0].plain == "and")  # cut off from another wish: "and not so hot"
+    reading.at = int(len(hint) > 1 and hint[0].plain == "and")  # split from another wish: "and not so hot"
     while reading.at < len(hint):
         if hint[reading.at].idle:
             reading.at += 1
@@ -55,9 +55,9 @@ def read(hint: Sequence[Word]) -> list[Said]:
 
 
 def as_asked(said: Said, hint: Sequence[Word], text: frozenset[str]) -> Said:
-    """The wish of a question: what may be fine is shown where it stands ("is the feta ok?").
+    """Return the wish of a question, so that what may be fine is shown where it stands ("is the feta ok?").
 
-    An appliance that is not in the text is none of that: "can I make it in a slow cooker?".
+    Not so for an appliance that the text does not have: "can I make it in a slow cooker?".
     """
     named = (stem for at in said.wanted for stem in stems(hint[at].plain))
     new = is_appliance(things().get(key_of(hint, said.wanted))) and not text.issuperset(named)
@@ -65,7 +65,7 @@ def as_asked(said: Said, hint: Sequence[Word], text: frozenset[str]) -> Said:
 
 
 def _parts(hint: Sequence[Word], words: Iterable[int]) -> frozenset[int]:
-    """The words of each part between commas in which one of these words stands."""
+    """Return the positions in every part between commas that has one of these words."""
     starts = [at for at, one in enumerate(hint) if not at or one.gap >= Break.COMMA]
     parts = [range(start, stop) for start, stop in pairwise((*starts, len(hint)))]
     there = frozenset(words)
@@ -73,7 +73,7 @@ def _parts(hint: Sequence[Word], words: Iterable[int]) -> frozenset[int]:
 
 
 def _parted(said: Said, hint: Sequence[Word]) -> tuple[Said, ...]:
-    """The wish, or two where somebody is allergic to two things without a comma: "almonds cashews"."""
+    """Split the wish if somebody is allergic to two things named without a comma: "almonds cashews"."""
     allergic = said.polarity == "allergy-or-health" and not said.diet and not said.alone
     at = two_known(hint, said.thing) if allergic else 0
     parts = said.thing[:at], said.thing[at:]
@@ -83,7 +83,7 @@ def _parted(said: Said, hint: Sequence[Word]) -> tuple[Said, ...]:
 
 
 def _bring_together(reading: Reading) -> None:
-    """Make one wish of what is missing and what is there: "no cream just milk", "no cream, use milk instead"."""
+    """Make one wish of what is missing and what there is: "no cream just milk", "no cream, use milk instead"."""
     found: list[Said] = []
     for one in reading.said:
         last = found[-1] if found else None
@@ -107,7 +107,7 @@ def _bring_together(reading: Reading) -> None:
 
 
 def _whole_names(found: Sequence[Said], hint: Sequence[Word]) -> Iterator[Said]:
-    """The wishes, with a diet as part of the name of what is put in: "vegan butter instead of butter".
+    """Yield the wishes, with a diet as part of the name of a replacement: "vegan butter instead of butter".
 
     What somebody may be allergic to is looked for everywhere all the same.
     """
@@ -123,22 +123,22 @@ def _whole_names(found: Sequence[Said], hint: Sequence[Word]) -> Iterator[Said]:
 
 
 def _is_offered(reading: Reading, said: Said, last: Said | None) -> bool:
-    """Whether it is to be used for what is lacking: "no thyme use sage", "no buttermilk, can i use yoghurt?"."""
+    """Whether it is offered for what is missing: "no thyme use sage", "no buttermilk, can i use yoghurt?"."""
     words = {reading.plain(at) for at in said.taken}
     return last is not None and last.polarity == "missing" and "use" in words
 
 
 def _is_where(hint: Sequence[Word], run: Sequence[int], free: Sequence[int]) -> bool:
-    """Whether all is to be done in what is named here: "in the air fryer", "let it go in the crockpot"."""
+    """Whether everything is to be done in what is named here: "in the air fryer", "let it go in the crockpot"."""
     inside = "in" in {one.plain for one in hint[max(run[0] - 2, 0) : run[0]]}
     return inside or all(at in run or hint[at].plain in listed("stop") for at in free)
 
 
 def _mentioned(hint: Sequence[Word], free: Sequence[int], taken: Collection[int]) -> Iterator[Said]:
-    """Wishes for the known things among the words that no cue took.
+    """Yield wishes for the known things among the words that no cue took.
 
-    Where something is wished already (the words `taken`), they only say about what: no pan is unwanted in "the pan
-    has no lid".
+    Beside another wish (the words `taken`) they only say what it is about: "the pan has no lid" does not reject
+    the pan.
     """
     bad = tuple(at for at in free if hint[at].plain in listed("bad"))
     ailing = tuple(at for at in free if hint[at].plain in listed("ailing"))

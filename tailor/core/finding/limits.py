@@ -1,6 +1,6 @@
-"""Numbers of a hint held against those of the text: 45 kg where it says "no more than 10 kg", 220 where 240 °C.
+"""Compare numbers of a hint with those of the text: 45 kg and "no more than 10 kg", an oven's 220 and 240 °C.
 
-Sizes are compared with those of the same thing ("15 x 20 dish").
+Sizes are compared only for the same thing ("15 x 20 dish").
 """
 
 import re
@@ -19,31 +19,31 @@ from tailor.core.finding.search import is_food
 from tailor.core.finding.texts import Text
 
 _NEAR: Final = 40
-"""Letters before a number that may say what it limits."""
+"""Characters before a number in which words that limit it are looked for."""
 _OVEN: Final = range(40, 551)
-"""Degrees of an oven."""
+"""Plausible degrees of an oven."""
 _CELSIUS: Final = 300
-"""Degrees up to which it is told in °C where nobody says."""
+"""Degrees up to which an oven temperature without a unit is in °C."""
 _WORDS_BETWEEN: Final = 3
-"""Words between a size and the thing that has it: 20 cm round cake tin."""
+"""Words that may stand between a size and its thing: 20 cm round cake tin."""
 _ROUNDED: Final = 0.05
-"""How far two sizes may be apart that are the same in inches and centimetres."""
+"""Relative difference up to which sizes are the same, in inches and in centimetres."""
 _SIDES: Final = ((r"in|[″\"]", 2.54), ("mm", 0.1), (r"(?<!c)m\b", 100))
-"""Centimetres of each unit in which sides are told."""
+"""Centimetres per unit in which sides are given."""
 _MORE: Final = 1.001
-"""Times as much that is more, and no rounding."""
+"""Factor from which a number is more, and not just rounded."""
 
 _SAID: Final = ("stops", "tops")
-"""Verbs of a limit that are told with what nobody used."""
+"""Verbs of a limit that are left among the words not understood."""
 _CAPPED: Final = ("weight", "heat", "power")
-"""What is shown beside a limit of the text even where it keeps to it."""
+"""What is shown beside a limit of the text even if the person keeps to it."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Measure:
     sort: str
     numbers: tuple[float, ...]
-    """In the base unit of its sort; of a size all sides, the smallest first."""
+    """In the base unit of its sort; for a size, all sides, the smallest first."""
     words: str
     start: int
     end: int
@@ -71,12 +71,12 @@ def _measure() -> re.Pattern[str]:
 
 
 def against(read: Sequence[Text], words: str) -> Iterator[Wish]:
-    """A wish for each number of the hint that some place of the text does not go with."""
+    """Yield a wish for each number of the hint that does not fit some place in the text."""
     plain = re.sub(r"['’]", "", words)
     for one in _measures(plain, hint=True):
         nouns, how = _nouns(plain, one), _limiting(plain, one)
         if one.sort == "weight" and any(map(is_food, nouns)):
-            continue  # how much there is of a food says how much is made
+            continue  # the amount of a food is how much is made, not a limit
         places = tuple(_unfit(read, one, nouns, limits=bool(how)))
         if places:
             ovens = _pattern("ovens").findall(plain) if one.sort == "heat" else []
@@ -89,14 +89,14 @@ def against(read: Sequence[Text], words: str) -> Iterator[Wish]:
 
 
 def is_how_often(words: str) -> bool:
-    """Whether these words tell how often, which is no time that there is: "2 days a week"."""
+    """Whether these words say how often, which is no limit on time: "2 days a week"."""
     return _pattern("often").match(words) is not None
 
 
 def _told(
     named: str, places: Sequence[Place], beside: Sequence[str], how: Sequence[str], ovens: Sequence[str] = ()
 ) -> Wish:
-    """The wish, called by the thing that is measured, with the words that say how it is meant."""
+    """Return the wish, named after the thing measured, with the words that say how it is meant."""
     there = {singular(one.plain) for place in places for one in split(place.word)}
     things = [one for one in beside if _alike([one]) & there or one in ovens]
     taken = tuple(dict.fromkeys(one.typed for words in (named, *things, *how) for one in split(words)))
@@ -129,7 +129,7 @@ def _measures(text: str, *, hint: bool = False) -> Iterator[_Measure]:
 
 
 def _in_base(number: str, unit: str) -> tuple[str, tuple[float, ...]]:
-    """The sort of a unit, and the number in the base unit of its sort."""
+    """Return the sort of a unit, and the number in the base unit of that sort."""
     rows = ((sort, *row) for sort, some in read_data("limits.toml")["units"].items() for row in some.items())
     sort, worth = next((sort, worth) for sort, names, worth in rows if re.fullmatch(names, unit))
     many = _number(number)
@@ -144,7 +144,7 @@ def _number(text: str) -> float:
 
 
 def _limiting(text: str, one: "_Measure | re.Match[str]") -> tuple[str, ...]:
-    """The words that say that no more than this can be; () if none does."""
+    """Return the words that say that there cannot be more than this, or ()."""
     start, end = (one.start, one.end) if isinstance(one, _Measure) else one.span()
     before = _pattern("most").search(text[max(start - _NEAR, 0) : start])
     after = _pattern("or_less").match(text, end)
@@ -153,14 +153,14 @@ def _limiting(text: str, one: "_Measure | re.Match[str]") -> tuple[str, ...]:
 
 
 def _nouns(text: str, one: _Measure) -> list[str]:
-    """The words beside a measure that may name what is measured: "drill bit only 6 mm", "one 26 cm tin"."""
+    """Return the words beside a measure that may name what is measured: "drill bit only 6 mm", "one 26 cm tin"."""
     near = [*split(text[: one.start])[-5:], *split(text[one.end :])[:3]]
     named = (word.plain for word in near if len(word.plain) > 2 and word.plain not in BETWEEN)
     return [word for word in named if not word.isdigit()]
 
 
 def _unfit(read: Sequence[Text], said: _Measure, nouns: Sequence[str], *, limits: bool) -> Iterator[Place]:
-    """Where the text measures what does not go with what was said; of one thing wherever its size is another."""
+    """Yield where the text measures what does not fit the hint; for a named thing, wherever its size differs."""
     texts = [(text, one) for text in read if text.part for one in _measures(text.text)]
     if said.sort in ("size", "length"):
         sizes = ((text, one) for text, one in texts if one.sort in ("size", "length"))
@@ -183,7 +183,7 @@ def _unfit(read: Sequence[Text], said: _Measure, nouns: Sequence[str], *, limits
 
 
 def _named_to(text: str, one: _Measure, nouns: Sequence[str], sort: str) -> int:
-    """Where the thing ends that this measures, if it is one of these; else 0."""
+    """Return where the name of the measured thing ends, if it is one of these; else 0."""
     things = _alike(nouns)
     for size in range(1, _WORDS_BETWEEN + 2):
         behind = re.compile(rf"(?:[ -]\w+){{{size}}}\b").match(text, one.end)
@@ -195,7 +195,7 @@ def _named_to(text: str, one: _Measure, nouns: Sequence[str], sort: str) -> int:
 
 
 def _alike(nouns: Sequence[str]) -> frozenset[str]:
-    """The things, and where one of them is to bake in, all of these: a tin is a pan elsewhere."""
+    """Return the stems; if one is something to bake in, all such things too: a tin is a pan elsewhere."""
     things = frozenset(map(singular, nouns))
     vessels = frozenset(read_data("limits.toml")["vessels"]["names"])
     return things | vessels if things & vessels else things

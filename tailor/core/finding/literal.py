@@ -1,6 +1,6 @@
 """Words of a hint that stand in the text as they were typed: "2 pm", "limescale remover", "turned off".
 
-Looked for where nothing else was found, so that nobody is told that nothing can be said of what can be read there.
+Tried where nothing else was found, so that nobody is told that nothing is known of what can be read there.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,17 +18,17 @@ from tailor.core.guard.vocabulary import Break, stems
 from tailor.core.procedure import Procedure
 
 _FEW: Final = 2
-"""Places up to which one word tells what is meant."""
+"""Most places at which a single word still shows what is meant."""
 
 
 def named(read: Sequence[Text], phrase: str) -> tuple[Place, ...]:
-    """Where these words stand in a row, in the singular or plural."""
+    """Return where these words stand in a row, in the singular or plural."""
     words = stems(phrase)
     return tuple(_in_a_row(read, words, phrase)) if 1 < len(words) <= MOST_WORDS else ()
 
 
 def counted_only(procedure: Procedure, words: Sequence[str]) -> tuple[Place, ...]:
-    """Where the steps name what there is one of, and what is neither made, eaten nor listed: "one coat only"."""
+    """Return where the steps name what there is one of, if it is not made, eaten or listed: "one coat only"."""
     if {"only", "just"}.isdisjoint(words):
         return ()
     lines = frozenset(stems(" ; ".join((procedure.goal, *procedure.resources, procedure.yields))))
@@ -39,7 +39,7 @@ def counted_only(procedure: Procedure, words: Sequence[str]) -> tuple[Place, ...
 
 
 def came_to_nothing(wish: Wish) -> bool:
-    """Whether nothing can be told of it: neither where it is nor that it is about somebody's health or time."""
+    """Whether nothing can be said of the wish: neither where it is, nor that it is about health or time."""
     told = wish.places or wish.in_goal or wish.state or wish.known or wish.wanted == wish.thing
     head = wish.meant.rpartition(" ")[2]  # palm oil is no palm sugar
     known = wish.polarity != "instead" and (wish.health or _is_known(wish.meant) or is_eaten(head))
@@ -47,14 +47,14 @@ def came_to_nothing(wish: Wish) -> bool:
 
 
 def _is_known(word: str) -> bool:
-    """Whether the data knows every name of it, so that the bare word means another thing."""
+    """Whether the data knows all names of it, so that the bare word means something else."""
     return key(word) in things() or is_eaten(word)
 
 
 def narrowed(found: Found, hint: Sequence[Word]) -> Found:
-    """The findings, of a plain word beside one that nobody knows only the first place: "plasterboard wall".
+    """Return the findings with only the first place of a plain word beside an unknown one: "plasterboard wall".
 
-    What that word changes, nobody can tell, and every wall of the text would be no answer.
+    Nobody can tell what the unknown word changes, and every wall of the text would be no answer.
     """
     unknown = {at for at, one in enumerate(hint) if one.typed in found.not_understood and _says_something(one)}
     beside = {
@@ -74,7 +74,7 @@ def _first_only(wish: Wish) -> Wish:
 def wishes(
     procedure: Procedure, read: Sequence[Text], hint: Sequence[Word], *, exact: bool = False
 ) -> Iterator[Wish]:
-    """What is only named: words in a row, else two that stand in one step, else what stands hardly anywhere."""
+    """Yield what is only named: words in a row, else single words that stand in a few places at most."""
     rows = [range(at, at + size) for size in (4, 3, 2) for at in range(len(hint) - size + 1)]
     found = ((row, named(read, " ".join(hint[at].plain for at in row))) for row in rows if _is_row(hint, row))
     row, places = next(((row, some) for row, some in found if some), (range(0), ()))
@@ -102,7 +102,7 @@ def _told(words: Sequence[str], places: Sequence[Place]) -> Wish:
 
 
 def _is_row(hint: Sequence[Word], row: range) -> bool:
-    """Whether it begins and ends with what says something: "run 3 minutes"."""
+    """Whether the row begins and ends with content words: "run 3 minutes"."""
     near = all(hint[at].gap < Break.COMMA and not hint[at].idle for at in row[1:])
     ends = all(is_number(hint[at].plain) or _says_something(hint[at], alone=False) for at in (row[0], row[-1]))
     return near and ends and any(_says_something(hint[at], alone=False) for at in row)

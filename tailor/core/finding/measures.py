@@ -1,4 +1,4 @@
-"""Where a text measures what a wish is about: units that are not wished, too long times, loads."""
+"""Where a text measures what a wish is about: unwanted units, times that are too long, loads."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -19,12 +19,12 @@ _DAY: Final = 86_400
 _WEEK: Final = 7 * _DAY
 _SECONDS: Final = {"day": _DAY, "week": _WEEK, "fortnight": 2 * _WEEK, "month": 30 * _DAY, "year": 365 * _DAY}
 _LONG: Final = 3 * 3_600
-"""Seconds from which a time that is only named, such as tonight, is one that steps may fill together."""
+"""Seconds from which a time that is only named, such as tonight, can be filled by several steps together."""
 _LIFTING: Final = frozenset(["lift", "carry"])
 
 
 def in_other_units(read: Sequence[Text], system: str, word: str) -> Iterator[Place]:
-    """Where a measure stands that is not wished: another than this, or with "no " this one."""
+    """Yield where a measure in an unwanted system stands: in any other than this, or with "no " in this one."""
     refused, word = system.startswith("no "), word.removeprefix("use ")
     sorts = ((sort, some) for sort, some in read_data("hints.toml")["sorts"].items())
     one = next((sort for sort, some in sorts if word in some), system.removeprefix("no "))
@@ -40,16 +40,16 @@ def matching(read: Sequence[Text], pattern: tuple[str, str], why: str) -> Iterat
 
 
 def _limit(said: str) -> int | None:
-    """The seconds of a time that was said: "20 minutes", "2 weeks", "tonight"; None where it names none."""
+    """Return the seconds of a time that was said ("20 minutes", "2 weeks", "tonight"), or None."""
     exact = next(chain((one.most for one in durations(said)), _spans(said)), None)
     named: int | None = read_data("hints.toml")["limits"].get(said.split(" ")[-1] if said else "")
     return exact or named
 
 
 def longer(read: Sequence[Text], said: str) -> Iterator[Place]:
-    """Steps that take as long as the time that was said, or longer; all that take time if it is only together.
+    """Yield steps that take at least the time said, or all that take time if only their sum exceeds it.
 
-    None without a time. Whoever is in a hurry names none that steps could add up to.
+    Nothing without a time. A mere hurry is no time that steps could add up to.
     """
     limit, told = _limit(said), any(durations(said))
     if limit is None:
@@ -68,7 +68,7 @@ def longer(read: Sequence[Text], said: str) -> Iterator[Place]:
 
 
 def _long_span(text: str, limit: int) -> str:
-    """Words for days, weeks or months that are not less than these seconds; "" where there are none."""
+    """Return the words for days, weeks or months that last at least this many seconds, or ""."""
     weeks = cues.pattern("servings", "weeks").search(text) if limit < _WEEK else None
     if weeks is not None or limit < _DAY:
         return weeks.group() if weeks is not None else ""
@@ -77,20 +77,20 @@ def _long_span(text: str, limit: int) -> str:
 
 
 def _is_over(span: re.Match[str], limit: int) -> bool:
-    """Whether so many days or weeks are not less than the limit; day 3 is the last of three days, and not over."""
+    """Whether so many days or weeks reach the limit; "day 3" is the last of three days, and must exceed it."""
     seconds = max(_spans(span.group()), default=0)
     return seconds > limit if span["nth"] else seconds >= limit
 
 
 def _spans(text: str) -> Iterator[int]:
-    """Seconds of each number of days, weeks, months or years; of "week 8" those up to its end."""
+    """Yield the seconds of each number of days, weeks, months or years; of "week 8", those up to its end."""
     for one in cues.pattern("servings", "spans").finditer(text):
         unit, many = (one["unit"] or one["named"]).casefold(), one["high"] or one["low"] or one["nth"]
         yield round(value(many.casefold()) * _SECONDS[unit.rstrip("s")])
 
 
 def _lasting(text: str) -> list[Duration]:
-    """The times of a text, but for how often something is and how long it keeps, which it does not take."""
+    """Return the times of a text, without how often something happens and how long it keeps."""
     some = (one for one in durations(text) if not is_how_often(text[one.start :]))
     return [one for one in some if not _keeps(text, one.words)]
 
@@ -100,7 +100,7 @@ def _keeps(text: str, word: str) -> bool:
 
 
 def heavy(read: Sequence[Text], thing: Thing, said: str, there: Sequence[Place]) -> Iterator[Place]:
-    """What weighs much, by its own words, for somebody who must not lift; where nothing is found already."""
+    """Yield what the text says is heavy, for somebody who must not lift, where nothing was found already."""
     if _LIFTING.isdisjoint((*thing.strain, *thing.done)):
         return
     known = {(one.part, one.step) for one in there}

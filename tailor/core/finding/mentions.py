@@ -1,7 +1,7 @@
 """Where a person's own words stand in a procedure, in any form: the last resort for words that no rule knows.
 
 Looser than `search`: "gpus" is in "GPU", "gpt4" in "GPT-4", "ssl" in "ssl_verify", and "hotel" is looked for as
-"accommodation" too (data/near.txt). So what is found may mean something else, and whoever tells of it says so.
+"accommodation" too (data/near.txt). A match may mean something else, and whoever shows it says so.
 """
 
 import re
@@ -39,9 +39,9 @@ _SPELT: Final = (
 """British and American endings."""
 SHORTEST: Final = 3
 SHORTEST_END: Final = 5
-"""Letters of a word that is looked for as the end of another."""
+"""Fewest letters of a word to look for as the end of another."""
 MOST: Final = 4
-"""Steps that are told of one word; of more the first."""
+"""Most steps to show for one word; the first ones."""
 MOST_KIN: Final = 6
 MOST_LISTED: Final = 2
 MOST_NAMED: Final = 2
@@ -49,7 +49,7 @@ MOST_NAMED: Final = 2
 
 @lru_cache(maxsize=16384)
 def roots(word: str) -> frozenset[str]:
-    """Forms in which the forms of one word meet: creating and create, lenses and lens, swimming and swim.
+    """Return forms that the forms of one word share: creating and create, lenses and lens, swimming and swim.
 
     A short word keeps its letters: tape is no tap, and notes are not "not".
     """
@@ -69,7 +69,7 @@ def roots(word: str) -> frozenset[str]:
 
 @cache
 def _near(*, of_plan: bool) -> Mapping[str, frozenset[str]]:
-    """For the root of each word on the left of a row the roots of those on the right."""
+    """Return, for the root of each word on the left of a row, the roots of those on the right."""
     found: dict[str, frozenset[str]] = {}
     for line in _NEAR.read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#") and (of_plan or " > " in line):
@@ -82,14 +82,14 @@ def _near(*, of_plan: bool) -> Mapping[str, frozenset[str]]:
 
 
 def _kin(phrase: str, *, of_plan: bool) -> frozenset[str]:
-    """The roots of what a phrase of the hint is akin to."""
+    """Return the roots of what a phrase of the hint is related to."""
     near = _near(of_plan=of_plan)
     return frozenset().union(*(near.get(root, frozenset()) for root in roots(phrase)))
 
 
 @lru_cache(maxsize=8)
 def _index(procedure: Procedure) -> Mapping[str, tuple[tuple[Part, int, int, int], ...]]:
-    """For each root where it stands: part, step, and from where to where in the text."""
+    """Return, for each root, where it stands: part, step, and its start and end in the text."""
     spots: dict[str, list[tuple[Part, int, int, int]]] = {}
     for part in PARTS:
         for step, text in enumerate(procedure.part(part), 1):
@@ -104,13 +104,13 @@ def _index(procedure: Procedure) -> Mapping[str, tuple[tuple[Part, int, int, int
 
 @lru_cache(maxsize=4096)
 def _idle(text: str) -> tuple[tuple[int, int], ...]:
-    """Where words stand that name nothing here: not used, lending their name, or part of a figure of speech."""
+    """Return where words name nothing here: not used, lending their name, or part of a figure of speech."""
     phrases = set_phrases("set_phrases", "figurative").finditer(text)
     return (*unused(text), *(one.span() for one in phrases))
 
 
 def unused(text: str) -> list[tuple[int, int]]:
-    """Where words stand that the text says are not used, or that lend their name: "no sprays", "oven-proof"."""
+    """Return where words stand that the text does not use, or that lend their name: "no sprays", "oven-proof"."""
     tokens = tokenize(text)
     made = marks(tokens, frozenset(range(len(tokens))), language())
     said = {one.plain for one in tokens}
@@ -123,13 +123,13 @@ def unused(text: str) -> list[tuple[int, int]]:
 
 
 def _words(text: str) -> Iterator[tuple[int, int]]:
-    """Whole words, and the pieces of names such as `ssl_verify` or "OpenOffice"; "don" is no piece of "don't"."""
+    """Yield whole words and pieces of names such as `ssl_verify` or "OpenOffice"; "don" is no piece of "don't"."""
     yield from (one.span() for one in _WHOLE.finditer(text))
     yield from (one.span() for one in _PIECE.finditer(_SHORTENED.sub(lambda one: " " * len(one[0]), text)))
 
 
 def is_near(procedure: Procedure, phrase: str) -> bool:
-    """Whether the data says what this is akin to in such a text."""
+    """Whether the data says what this is related to in such a procedure."""
     near = _near(of_plan=not procedure.resources)
     return any(one in near for one in roots(phrase))
 
@@ -143,10 +143,10 @@ def mentions(
     whole: bool = False,
     searched: frozenset[str] = frozenset(),
 ) -> tuple[Place, ...]:
-    """The places of a word or two of the hint in any form; where they have none, of what they are akin to.
+    """Return the places of one or two words of the hint in any form; if there are none, of related words.
 
-    `exact`: as singular or plural only. `near_only`: only what the data of this module calls akin. `whole`: no
-    word that only ends so, and none that is akin. `searched`: names that stand nowhere in their own sense.
+    `exact`: as singular or plural only. `near_only`: only what this module's data calls related. `whole`: no word
+    that only ends so, and no related one. `searched`: names that stand nowhere in their own sense.
     """
     if len(phrase) < SHORTEST:
         return ()
@@ -166,7 +166,7 @@ def mentions(
 
 
 def kin(procedure: Procedure, phrase: str, other: frozenset[str] = frozenset()) -> tuple[Place, ...]:
-    """The places of what a word or two of the hint are akin to, without the roots of `other` things.
+    """Return the places of what one or two words of the hint are related to, without the roots in `other`.
 
     What the goal names is in most steps, and says nothing there.
     """
@@ -177,7 +177,7 @@ def kin(procedure: Procedure, phrase: str, other: frozenset[str] = frozenset()) 
 
 
 def numbered(procedure: Procedure, word: str) -> tuple[Place, ...]:
-    """Where a plan gives a number of what the hint counts ("30 miles is my max"), or deals with people."""
+    """Return where a plan gives a number of what the hint counts ("30 miles is my max"), or deals with people."""
     named = mentions(procedure, word, exact=True)
     number = re.compile(r"\d\S*(?:[ -]\w+){0,2}[ -]$")
     text = ((one, procedure.part(one.part)[one.step - 1]) for one in named)
@@ -186,7 +186,7 @@ def numbered(procedure: Procedure, word: str) -> tuple[Place, ...]:
 
 
 def _within(procedure: Procedure, phrase: str) -> frozenset[str]:
-    """The words of the text that end in this one: the blowtorch for the torch."""
+    """Return the words of the text that end in this one: the blowtorch for the torch."""
     if len(phrase) < SHORTEST_END:
         return frozenset()
     longer = (root for root in _index(procedure) if root.endswith(phrase))
@@ -195,7 +195,7 @@ def _within(procedure: Procedure, phrase: str) -> frozenset[str]:
 
 
 def _spots(procedure: Procedure, wanted: frozenset[str]) -> dict[tuple[Part, int], tuple[int, str]]:
-    """Where one of the roots stands first in each step and resource."""
+    """Return where one of the roots first stands in each step and resource."""
     index, found = _index(procedure), dict[tuple[Part, int], tuple[int, str]]()
     for part, step, start, stop in (spot for root in wanted for spot in index.get(root, ())):
         text = procedure.part(part)[step - 1]
@@ -206,13 +206,13 @@ def _spots(procedure: Procedure, wanted: frozenset[str]) -> dict[tuple[Part, int
 
 
 def you_said(word: str, phrase: str) -> str:
-    """Why a word is a place: that it was mentioned, or which words were."""
+    """Return why a word is a place: that it was mentioned, or by which words."""
     same = singular(word.casefold()) == singular(phrase.casefold())
     return "you mentioned it" if same else f"you said “{phrase}”"
 
 
 def _first(phrase: str, found: Mapping[tuple[Part, int], tuple[int, str]], *most: int) -> tuple[Place, ...]:
-    """The first of these places: so many steps, so many resources."""
+    """Return the first of these places: up to `most` steps and resources."""
     places = [
         Place(part, step, word, f"“{word}”: {you_said(word, phrase)}")
         for (part, step), (_, word) in sorted(found.items())

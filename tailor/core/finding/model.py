@@ -1,4 +1,4 @@
-"""What a search tells: for each requirement its wishes, and for each wish its places in the procedure."""
+"""The result of a search: for each requirement its wishes, and for each wish its places in the procedure."""
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -27,17 +27,17 @@ class Said:
     mentioned: bool = False
     """Whether the thing is only named: nothing says what is wished about it."""
     named: bool = False
-    """Whether nothing but the thing itself is unwanted: "cheese free" is no milk allergy."""
+    """Whether only the thing itself is unwanted: "cheese free" is no milk allergy."""
     alone: bool = False
     """Whether the thing is a circumstance: "i rent", "bad knees"."""
     system: str = ""
-    """The system of measures that is wished, or with `without` not wished."""
+    """The wished system of measures, or an unwanted one with "no " before it."""
     spared: tuple[tuple[int, ...], ...] = ()
     """Positions of what is said to be an exception: "no dairy except butter"."""
     asked: bool = False
-    """Whether it is only asked whether the thing is there, so that nothing may be changed for it."""
+    """Whether somebody only asks if the thing is there, so that nothing may be changed for it."""
     lacks: bool = False
-    """Whether just such a thing is not there: of "no fan oven" nobody knows about other ovens."""
+    """Whether only this kind of thing is missing: "no fan oven" says nothing about other ovens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +47,10 @@ class Place:
     part: Part
     step: int
     word: str
-    """As written in the text: of several the one that says it most directly."""
+    """As written in the text; if there are several, the one that says it most directly."""
     why: str
     also: tuple[str, ...] = ()
-    """Other words there that the wish touches: the place is done with when all of them are gone."""
+    """Other words there that the wish touches: the place is dealt with when all of them are gone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,36 +59,36 @@ class Wish:
     thing: str
     """As the person wrote it; "" if the wish is about no thing ("first time")."""
     corrected: str = ""
-    """The thing with mistyped words mended, if there were any."""
+    """The thing with mistyped words corrected, if there were any."""
     wanted: str = ""
-    """What is to be there in its place ("chicken instead of beef"), as the person wrote it."""
+    """What should replace it ("chicken instead of beef"), as the person wrote it."""
     words: tuple[str, ...] = ()
     """Its content words, those of the thing among them, as the person wrote them."""
     known: bool = False
-    """Whether the data knows the thing, all that it knows of it was looked for, and no word of it is left over.
+    """Whether the data knows the thing, all that it knows was looked for, and no word of it is left over.
 
-    Only then may "it is not used here" be said when nothing was found, and never of somebody's health.
+    Only then may "it is not used here" be said when nothing was found, and never about somebody's health.
     """
     in_goal: str = ""
     """The word of the goal that the wish touches."""
     places: tuple[Place, ...] = ()
     recognised: bool = False
-    """Whether the data knows the thing at all; then not all of its names were looked for if it is not `known`."""
+    """Whether the data knows the thing at all; unless it is `known`, not all of its names were looked for."""
     health: bool = False
     """Whether it may be about somebody's health: a diet, an allergy, an age, a body. Nothing may clear it."""
     state: bool = False
-    """Whether the thing is a diet, an age, a body or a circumstance: what may not go with it is looked for."""
+    """Whether the thing is a diet, an age, a body or a circumstance: what may conflict with it is looked for."""
     held: bool = False
-    """Whether an exception is made to it or it is only asked after, so that nothing may be changed for it."""
+    """Whether there is an exception to it, or it is only a question, so that nothing may be changed for it."""
     loose: bool = False
-    """Whether the places only have a word of it, in some form or sense: nothing may be claimed for it."""
+    """Whether the places only share a word with it, in some form or sense: nothing may be claimed for it."""
 
     sized: bool = False
-    """Whether a number of the hint was held against those of the text."""
+    """Whether a number of the hint was compared with those of the text."""
 
     @property
     def meant(self) -> str:
-        """The thing, with its mistyped words mended."""
+        """The thing, with mistyped words corrected."""
         return self.corrected or self.thing
 
     @property
@@ -98,13 +98,13 @@ class Wish:
 
     @property
     def called(self) -> str:
-        """What the person calls it, without mistakes; an age stays as it was typed, and is not its "toddler"."""
+        """What the person calls it, spelled correctly; an age stays as typed rather than "toddler"."""
         return self.thing if any(of_all_ages(self.thing)) else self.meant
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What was made of one requirement. Each of its content words is in exactly one of the last two."""
+    """What came of one requirement. Each of its content words is in exactly one of `used` and `not_understood`."""
 
     requirement: str
     """Its id."""
@@ -116,7 +116,7 @@ class Found:
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """Where somebody has to look: all places but those of what is asked of the whole, such as an amount."""
+        """Where somebody has to look: all places except those of a wish about the whole, such as an amount."""
         asked = (
             one for one in self.wishes if one.thing or one.polarity not in ("amount", "unit", "time", "skill")
         )
@@ -127,4 +127,4 @@ class Found:
 class Findings:
     each: tuple[Found, ...]
     english: bool = True
-    """If off, the procedure is in another language: nothing was checked, and no wish has places."""
+    """False if the procedure is in another language: nothing was checked, and no wish has places."""

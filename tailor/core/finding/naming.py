@@ -12,13 +12,13 @@ from tailor.core.guard.negation import marks
 from tailor.core.guard.vocabulary import Break, Token, stems, tokenize
 
 _MADE = ("ed", "ly", "ing")
-"""Endings of words that only say how a thing is, or is used."""
+"""Endings of words that only say how a thing is, or how it is used."""
 _SLASH = "\u2044"
-"""In "½" as it is tokenized."""
+"""The slash in "½" after tokenizing."""
 
 
 def named(text: str, name: str) -> Iterator[tuple[int, int]]:
-    """From where to where a text names the thing, in singular or plural.
+    """Yield where a text names the thing (start, end), in singular or plural.
 
     "Lever it off" names no lever, "the quick release lever" another one, and "lactose-free milk" no lactose.
     """
@@ -54,7 +54,7 @@ def is_little(word: str) -> bool:
 
 
 def _orders(tokens: Sequence[Token], at: int, stop: int) -> bool:
-    """Whether a verb stands here: "Lever one side off", "then lever it off"; but "flour, milk and eggs"."""
+    """Whether a verb is here: "Lever one side off", "then lever it off"; but "flour, milk and eggs"."""
     behind = tokens[stop] if stop < len(tokens) and tokens[stop].gap < Break.COMMA else None
     if behind is None or not verb_place(tokens, at, language()):
         return False
@@ -77,7 +77,7 @@ def _belongs(tokens: Sequence[Token], at: int, stop: int) -> bool:
 
 
 def _stands_free(tokens: Sequence[Token], at: int) -> bool:
-    """Whether the word before a name is none that says which thing is meant."""
+    """Whether the word before a name does not say which thing is meant."""
     word = tokens[at].plain
     if is_little(word) or says_how(word):
         return True

@@ -1,4 +1,4 @@
-"""Numbers of a clause: people, minutes and money, and the units that somebody wants."""
+"""Read the numbers of a clause: people, minutes and money, and the units that somebody wants."""
 
 from typing import Final
 
@@ -10,16 +10,16 @@ from tailor.core.finding.reading import COUNTED, Reading, is_number
 from tailor.core.guard.vocabulary import Break
 
 _INTO: Final = ("in", "into", "to")
-"""Before the name of a measure that is wished."""
+"""Words before the name of a wished measure."""
 
 
 def number(reading: Reading) -> bool:
-    """ "12 people", "party of 12", "were only two", "20 minutes", "10 euros"."""
+    """Read a number: "12 people", "party of 12", "were only two", "20 minutes", "10 euros"."""
     if not is_number(reading.plain(reading.at)):
         return False
     after, stop = reading.plain(reading.at + 1), reading.at + 2
     if reading.plain(stop) in ("old", "pregnant") or reading.circumstance_at(reading.at + 1):
-        return False  # "10 months old" is nobody's hurry, nor is "an hour a week"
+        return False  # "10 months old" is no time limit, nor is "an hour a week"
     if after in ("months", "weeks", "years") and reading.circumstance_at(stop):
         return False  # "6 months sober"
     if is_how_often(" ".join(reading.plain(at) for at in range(reading.at, reading.at + 4))):
@@ -49,7 +49,7 @@ def number(reading: Reading) -> bool:
 
 
 def _is_limit(reading: Reading, begin: int, stop: int) -> bool:
-    """Whether a time is all there is: "i have 20 minutes", and not "carry it 2 hours on the train"."""
+    """Whether a time is all there is: "i have 20 minutes", but not "carry it 2 hours on the train"."""
     near = [*range(max(begin - 4, 0), begin), *range(stop, stop + 2)]
     said = {reading.plain(at) for at in near if reading.plain(at + 1) != "to"}  # "have to carry it 2 hours"
     alone = (
@@ -61,7 +61,7 @@ def _is_limit(reading: Reading, begin: int, stop: int) -> bool:
 
 
 def _counted(reading: Reading, polarity: Polarity, stop: int) -> bool:
-    """Tell of a number, with "party of" before it."""
+    """Record a number, with "party of" before it."""
     begin = reading.at
     while begin - 1 in reading.free and reading.plain(begin - 1) in listed("before_numbers"):
         begin -= 1

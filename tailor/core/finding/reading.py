@@ -1,4 +1,4 @@
-"""One clause while its wishes are read out of it, and what every way of reading asks of its words."""
+"""One clause while its wishes are read, and the questions that every reader asks about its words."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,15 +14,15 @@ from tailor.core.guard.constraints import constraints_in, load
 from tailor.core.guard.vocabulary import Break, stems
 
 LONGEST: Final = 4
-"""Words of a thing."""
+"""Most words of a thing."""
 LONGEST_STATE: Final = 7
-"""Words of a circumstance."""
+"""Most words of a circumstance."""
 COUNTED: Final[tuple[tuple[str, Polarity], ...]] = (("people", "amount"), ("times", "time"), ("money", "other"))
 NEGATIVE: Final = frozenset(["without", "missing", "allergy-or-health"])
 
 
 class Reading:
-    """The words of a clause, what was told of them so far, and those that are left; `at` is the next word."""
+    """The words of a clause, the wishes read so far, and the words left (`free`); `at` is the next word."""
 
     def __init__(self, hint: Sequence[Word]) -> None:
         self.hint = hint
@@ -31,11 +31,11 @@ class Reading:
         self.at = 0
 
     def is_somebodys(self, at: int) -> bool:
-        """Whether this names whose it is: "Lotte's egg allergy"."""
+        """Whether the word is a name in the possessive: "Lotte's egg allergy"."""
         return self.hint[at].typed[:1].isupper() and self.hint[at].typed.endswith(("'s", "’s"))
 
     def tell(self, stop: int, said: Said) -> bool:
-        """Keep the wish, read on at `stop`; it takes all words up to there unless it says which."""
+        """Record the wish and read on at `stop`; it takes all words up to there unless it says which."""
         self.said.append(said if said.taken else replace(said, taken=tuple(range(self.at, stop))))
         self.at = stop
         return True
@@ -44,18 +44,18 @@ class Reading:
         return self.hint[at].plain if 0 <= at < len(self.hint) else ""
 
     def circumstance_at(self, begin: int) -> tuple[int, ...]:
-        """The words from here that are a wish by themselves; () for the name of another thing: ankle weights."""
+        """Return the words from here that are a wish alone; () if they name something else: ankle weights."""
         for size in range(LONGEST_STATE, 0, -1):
             run = tuple(range(begin, min(begin + size, len(self.hint))))
             thing = things().get(key_of(self.hint, run)) if len(run) == size else None
             if thing is not None and (thing.alone or size > 1):
                 longer = longest_known(self.hint, range(run[-1], len(self.hint)), least=2)
                 other = longer if size > 1 else only_says_which(self.hint, begin)
-                return run if thing.alone and not other else ()  # who has no kitchen scales may have a kitchen
+                return run if thing.alone and not other else ()  # "no kitchen scales" may have a kitchen
         return ()
 
     def diet_at(self, at: int) -> int:
-        """How many words from here name a diet or the like."""
+        """Return how many words from here name a diet or the like, or 0."""
         sizes = (3, 2) if at < len(self.hint) and only_says_which(self.hint, at) else (3, 2, 1)
         phrases = ((size, self.hint[at : at + size]) for size in sizes if at + size <= len(self.hint))
         return next((size for size, words in phrases if _is_diet(" ".join(one.plain for one in words))), 0)
@@ -68,7 +68,7 @@ class Reading:
         return here.plain == "free" and bool(named) and following[0].plain not in no_noun
 
     def is_denied(self, begin: int, between: str = "before_denied") -> bool:
-        """Whether the words before take back what is wished here: "dont replace", "no longer", "never without"."""
+        """Whether the words before deny what is wished here: "dont replace", "no longer", "never without"."""
         at = begin - 1
         while self.hint[at + 1].gap < Break.COMMA and self.plain(at) in listed(between):
             at -= 1
@@ -82,7 +82,7 @@ class Reading:
         return cue is not None or bool(self.diet_at(at))
 
     def run_before(self, stop: int) -> tuple[int, ...]:
-        """The free content words that stand right before this one."""
+        """Return the free content words right before this one."""
         run: list[int] = []
         at = stop - 1
         while at in self.free and len(run) < LONGEST - 1:
@@ -97,13 +97,13 @@ class Reading:
         return tuple(run)
 
     def free_from(self, begin: int, size: int) -> tuple[int, ...]:
-        """So many free words in a row from here; () if there are fewer."""
+        """Return `size` free words in a row from here; () if there are fewer."""
         run = tuple(range(begin, begin + size))
         row = all(at in self.free for at in run) and all(self.hint[at].gap < Break.COMMA for at in run[1:])
         return run if row else ()
 
     def _own_wish(self, found: Sequence[int], at: int) -> bool:
-        """Whether a circumstance of several words or a diet begins behind the thing, and nothing belongs to it.
+        """Whether a diet or a circumstance of several words begins after the thing and is no part of it.
 
         "Hate kneading bad shoulder", "no air fryer vegetarian"; but "no vegan butter" is one thing.
         """
@@ -113,7 +113,7 @@ class Reading:
         return size > 0 and closed and not is_known(self.hint, (*found, at))
 
     def _is_how_much(self, at: int) -> bool:
-        """Whether a wish for another amount of all ends the clause from here: the double of "no nuts double"."""
+        """Whether a wish for another amount ends the clause from here: the double of "no nuts double"."""
         cue = cues.cue_at(self.hint, at, "alone")
         return cue is not None and cue.polarity == "amount" and at + len(cue.words) == len(self.hint)
 
@@ -122,7 +122,7 @@ class Reading:
         return is_number(self.plain(at)) and any(self.plain(at + 1) in listed(name) for name, _ in COUNTED)
 
     def phrase(self, begin: int) -> tuple[int, ...]:
-        """The positions of the noun phrase that begins here, without articles and the like; () if none does."""
+        """Return the positions of the noun phrase that begins here, without articles and the like, or ()."""
         if whole := longest_known(self.hint, range(begin, len(self.hint)), least=3):
             return whole  # half and half
         at = begin
@@ -158,13 +158,13 @@ def is_number(word: str) -> bool:
 
 
 def is_source(hint: Sequence[Word], at: int) -> bool:
-    """Whether something only comes from whom this names: "eggs from our hens" do them no harm."""
+    """Whether an origin begins here: "eggs from our hens" does nobody harm."""
     owned = at > 0 and hint[at].plain in listed("owners") and hint[at - 1].plain == "from"
     return owned and (at == 1 or hint[at - 2].plain not in listed("kept_from"))
 
 
 def is_counted(hint: Sequence[Word], at: int) -> bool:
-    """Whether a number stands before this word: what is counted is an amount, never unwanted."""
+    """Whether a number stands before this word: what is counted is an amount, and never unwanted."""
     sizes = listed("symbols") | listed("adjectives")
     while at > 1 and hint[at].gap < Break.COMMA and hint[at - 1].plain in sizes:
         at -= 1
@@ -180,7 +180,7 @@ def _is_diet(phrase: str) -> bool:
 
 
 def only_says_which(hint: Sequence[Word], at: int) -> bool:
-    """Whether the word only says of which sort the next thing is, and is nobody's: baby carrots, a cat mug."""
+    """Whether the word only says which kind the next thing is, and means nobody: baby carrots, a cat mug."""
     if hint[at].plain not in listed("sorts_of_things") or (at and hint[at - 1].plain in listed("owners")):
         return False
     near = [one.plain for one in hint[at + 1 : at + 3] if one.gap < Break.COMMA]
@@ -195,7 +195,7 @@ def is_known(hint: Sequence[Word], run: Sequence[int]) -> bool:
 
 
 def two_known(hint: Sequence[Word], run: Sequence[int]) -> int:
-    """How many of these words name a first thing, where the rest name a second one; 0 where they are one thing."""
+    """Return how many of these words name the first of two things; 0 if they are one thing."""
     some = (
         at for at in range(1, len(run)) if is_known(hint, run[:at]) and is_known(hint, _plainer(hint, run[at:]))
     )
@@ -206,13 +206,13 @@ def two_known(hint: Sequence[Word], run: Sequence[int]) -> int:
 
 
 def _plainer(hint: Sequence[Word], run: Sequence[int]) -> Sequence[int]:
-    """The words without the adjectives before the last one: the oven of "cheap oven"."""
+    """Return the words without adjectives before the last one: the oven of "cheap oven"."""
     start = next((at for at in run[:-1] if hint[at].plain not in listed("adjectives")), run[-1])
     return [at for at in run if at >= start]
 
 
 def longest_known(hint: Sequence[Word], left: Sequence[int], least: int = 1) -> tuple[int, ...] | None:
-    """The longest run of words from the first one that names a thing of the data."""
+    """Return the longest run of words from the first one that names a thing of the data, or None."""
     for size in range(3, least - 1, -1):
         run = tuple(left[:size])
         together = len(run) == size and run[-1] - run[0] == size - 1

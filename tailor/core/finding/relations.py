@@ -1,8 +1,7 @@
-"""What belongs together: other names, kinds, parts, products, and what things are done with (data/relations.txt).
+"""How things are related: other names, kinds, parts, products, and what is done with them (data/relations.txt).
 
-What steps ask of a person, and for whom that is hard, is in data/asks.txt, in rows of the same form.
-
-A name is looked up joined and in the singular, so that "bath tubs", "bathtub" and "bath-tub" are one.
+What steps ask of a person, and for whom that is hard, is in data/asks.txt, in rows of the same form. Names are
+looked up joined and in the singular, so that "bath tubs", "bathtub" and "bath-tub" are one.
 """
 
 import re
@@ -21,7 +20,7 @@ _DATA: Final = Path(__file__).parent / "data"
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """One thing of relations.txt, which says what its fields mean."""
+    """One thing of relations.txt, which documents the fields."""
 
     name: str
     same: tuple[str, ...] = ()
@@ -52,12 +51,12 @@ class Name:
 
     why: str
     rank: int
-    """0 the thing itself, 1 what belongs to it, 2 what is only done with it, `WEAK` what may be,
-    `BESIDE` what is where the text has the thing itself."""
+    """0 the thing itself, 1 what belongs to it, 2 what is only done with it, `WEAK` what counts if nothing else is
+    found, `BESIDE` what counts where the text has the thing or what belongs to it."""
     verb: bool = False
-    """Whether it counts only where a verb stands."""
+    """Whether it counts only where a verb may stand."""
     act: bool = False
-    """Whether it is something done, which no line of a list is."""
+    """Whether it is something done, which is never a line of a list."""
 
 
 def words(phrase: str) -> tuple[str, ...]:
@@ -75,7 +74,7 @@ def read(name: str) -> dict[str, Any]:
 
 
 def filled(pattern: str, parts: Mapping[str, str]) -> str:
-    """The pattern with its parts in the place of their names: "{number}"."""
+    """Return the pattern with its parts in place of their names in braces: "{number}"."""
     return _PART.sub(lambda part: filled(parts[part[1]], parts), pattern)
 
 
@@ -89,7 +88,7 @@ _ROW: Final = re.compile(r"(?P<name>[^#:]+?)(?P<sign>:| (?:::|[=<:/+>!~@?&.%])) 
 
 @cache
 def _rows() -> tuple[tuple[str, str, tuple[str, ...]], ...]:
-    """Name, sign and rest of every row; one of two things is a row of each."""
+    """Return name, sign and rest of every row; a row about two things counts for each."""
     lines = ((_DATA / name).read_text(encoding="utf-8").splitlines() for name in ("relations.txt", "asks.txt"))
     rows = filter(None, map(_ROW.fullmatch, chain.from_iterable(lines)))
     each = ((name, row) for row in rows for name in row["name"].split(" or "))
@@ -98,7 +97,7 @@ def _rows() -> tuple[tuple[str, str, tuple[str, ...]], ...]:
 
 @cache
 def harmless() -> Mapping[str, frozenset[str]]:
-    """By the key of a name: the words beside it that make it harmless and need no tool."""
+    """Return, by the key of a name, the words beside it that make it harmless and need no tool."""
     found: dict[str, frozenset[str]] = {}
     for name, _, rest in (row for row in _rows() if row[1] == "%"):
         found[key(name)] = found.get(key(name), frozenset()) | frozenset(rest)
@@ -107,7 +106,7 @@ def harmless() -> Mapping[str, frozenset[str]]:
 
 @cache
 def things() -> Mapping[str, Thing]:
-    """Every thing under the key of each of its names, its own before those of others."""
+    """Return every thing under the key of each of its names; its main name wins over another thing's alias."""
     rows: dict[str, dict[str, tuple[str, ...]]] = {}
     names: dict[str, str] = {}
     for name, sign, rest in _rows():
@@ -134,7 +133,7 @@ def things() -> Mapping[str, Thing]:
 
 
 def is_in_a_friend(text: Sequence[Token], word: str, said: str) -> bool:
-    """Whether the word only stands in phrases that mean something else: the tea of "mint tea" is no caffeine."""
+    """Whether the word is only in phrases that mean something else: the tea of "mint tea" has no caffeine."""
     friends = {key(one) for one in things().get(key(said), Thing("")).friends}
     at = [number for number, one in enumerate(text) if one.plain == word.casefold()]
     runs = [range(first, first + size) for first in range(len(text)) for size in (2, 3, 4)]
@@ -143,26 +142,26 @@ def is_in_a_friend(text: Sequence[Token], word: str, said: str) -> bool:
 
 
 def is_appliance(thing: Thing | None) -> bool:
-    """Whether food is cooked in it."""
+    """Whether food is cooked in the thing."""
     return thing is not None and thing.name in things()[key("cooking appliance")].kinds
 
 
 def ailment(part: str) -> str:
-    """The data's name for a part of the body that hurts: "knee", "bad hands"; "" if it has none."""
+    """Return the data's name for a body part that hurts: "knee", "bad hands"; "" if it has none."""
     some = ((name, things().get(key(name))) for name in (part, f"bad {part}"))
     return next((name for name, thing in some if thing is not None and "body" in thing.flags), "")
 
 
 @cache
 def one_word_names() -> frozenset[str]:
-    """Keys of names that are never written apart: "case in" is no casein, while "half and half" is."""
+    """Return the keys of names never written apart: "case in" is no casein, unlike "half and half"."""
     some = {name for one in things().values() for name in (one.name, *one.same, *one.kinds, *one.parts, *one.made)}
     return frozenset(key(name) for name in some if name.removeprefix("=").isalpha())
 
 
 @cache
 def classes() -> Mapping[str, tuple[Thing, ...]]:
-    """By the key of a kind: the things of that kind."""
+    """Return the things of each kind, by the key of the kind."""
     found: dict[str, list[Thing]] = {}
     for thing in dict.fromkeys(things().values()):
         for kind in thing.kinds:
@@ -171,9 +170,9 @@ def classes() -> Mapping[str, tuple[Thing, ...]]:
 
 
 def other_names(word: str) -> tuple[str, ...]:
-    """What a thing of one word is also called in one word: "bike" gives "bicycle".
+    """Return other one-word names of a one-word thing: "bike" gives "bicycle".
 
-    None where the names are so many that they only tell its kind: a corgi and a tabby are names of a pet.
+    None where there are so many that they only tell its kind: a corgi and a tabby are names of a pet.
     """
     thing = things().get(key(word), Thing(word))
     named = {one: key(one) for one in (thing.name, *thing.same) if one.isalpha()}
@@ -184,14 +183,14 @@ _MOST_NAMES: Final = 8
 
 
 def kinds_of(phrase: str) -> frozenset[str]:
-    """The name of a thing, and what it is a kind of."""
+    """Return the name of a thing, and the names of what it is a kind of."""
     thing = things().get(key(phrase))
     name = thing.name if thing is not None else ""
     return frozenset((name, *(one.name for one in classes().get(key(name), ()))))
 
 
 def bases(word: str) -> tuple[str, ...]:
-    """What a gerund may be the form of: drilling -> drill, sawing -> saw, cutting -> cut, gluing -> glue."""
+    """Return what a gerund may come from: drilling -> drill, sawing -> saw, cutting -> cut, gluing -> glue."""
     if not word.endswith("ing") or len(word) < 6:
         return ()
     bare = word.removesuffix("ing")
@@ -200,7 +199,7 @@ def bases(word: str) -> tuple[str, ...]:
 
 
 def names_of(thing: Thing, typed: str = "") -> dict[str, Name]:
-    """Every phrase by its key that stands for the thing, its kinds, parts and products, or what needs it.
+    """Return, by key, every phrase that stands for the thing, its kinds, parts and products, or what needs it.
 
     `typed` is what the person calls it. What only makes something hard ("bad knees") is not looked for itself.
     """
@@ -215,7 +214,7 @@ def names_of(thing: Thing, typed: str = "") -> dict[str, Name]:
         for kind in todo.pop().kinds:
             inner = things().get(key(kind))
             if inner is None or inner.strain:
-                continue  # whoever has poultry keeps no hens
+                continue  # to have poultry is not to keep hens
             if inner.name not in seen and key(inner.name) == key(kind):
                 seen.add(inner.name)
                 todo.append(inner)
@@ -226,7 +225,7 @@ def names_of(thing: Thing, typed: str = "") -> dict[str, Name]:
 
 
 def _own(thing: Thing, typed: str, least: int) -> dict[str, Name]:
-    """What stands for this one thing, and what is done with it."""
+    """Return what stands for this one thing, and what is done with it."""
     found = {}
     named = () if thing.strain else (thing.name, *thing.same)
     for phrase in (*named, *thing.kinds):

@@ -1,4 +1,4 @@
-"""What a circumstance makes of places that name one thing over and over, or that another wish names outright."""
+"""Trim the places of a circumstance that name one thing over and over, or that another wish names outright."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -9,9 +9,9 @@ from tailor.core.procedure import Part
 
 
 def without_repeats(places: tuple[Place, ...], thing: Thing) -> tuple[Place, ...]:
-    """The places without the later steps that only name again what is on the list and had better be less.
+    """Drop later steps that only repeat what is listed, where a circumstance limits a thing.
 
-    Whoever counts carbohydrates looks at the bread where it is listed and first used, not each time it is turned.
+    Somebody who counts carbohydrates looks at bread where it is listed and first used, not each time it is turned.
     """
     if "limited" not in thing.flags:
         return places
@@ -30,10 +30,10 @@ def _words(place: Place) -> tuple[str, ...]:
 
 
 def named_once(found: Iterable[Found]) -> Iterator[Found]:
-    """The findings with each place told for the wish that names its thing: "tubeless tyres, no patches".
+    """Yield the findings with each place only for the wish that names its thing: "tubeless tyres, no patches".
 
-    A circumstance leaves to that wish the places where it only finds what goes badly with it, as long as it has
-    others. Nothing is taken from a wish about somebody's health.
+    A circumstance gives up the places where it only finds a conflict, as long as it has others. Wishes about
+    health keep all of theirs.
     """
     every = list(found)
     refused: set[tuple[Part, int, str]] = {

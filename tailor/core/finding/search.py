@@ -1,7 +1,7 @@
-"""Look through every text of a procedure at once for the names that several wishes look for.
+"""Search every text of a procedure at once for the names that several wishes look for.
 
-A name counts joined, split or hyphenated. What the text says is not used ("never with bleach") is no place, nor is
-a word that means something else here ("butter beans"): the guard's vocabulary and its sense for "without" tell.
+A name counts joined, split or hyphenated. What the text does not use ("never with bleach") is no place, nor is a
+word that means something else here ("butter beans"): the guard's words and its handling of negation decide.
 """
 
 from bisect import bisect_right
@@ -44,25 +44,25 @@ class Sought:
     guard: frozenset[str] = frozenset()
     """Constraints whose findings are places."""
     whys: frozenset[str] = frozenset()
-    """Of these findings only those for these reasons; all if empty."""
+    """If not empty, only findings for these reasons count."""
     kinds: tuple[FindingKind, ...] = ("found", "derived", "not_assessed")
-    """Which sorts of them count."""
+    """Kinds of findings that count."""
     known: bool = False
     """Whether the data knows the thing."""
     sort: bool = False
-    """Whether only one sort of a thing is looked for, and no word of it alone."""
+    """Whether only one kind of a thing is looked for, and no word of it alone."""
     whole: bool = False
-    """Whether all that the data knows of it is looked for: its kinds, parts and products too."""
+    """Whether all that the data knows of it is looked for, including its kinds, parts and products."""
     noun: bool = False
-    """Whether the person names a thing, and nothing to do: no squash, and not "hate squashing"."""
+    """Whether the person names a thing rather than an act: "no squash", but not "hate squashing"."""
     denied: dict[bool, "tuple[frozenset[str], frozenset[str], Wanted]"] = field(
         default_factory=dict, repr=False, compare=False
     )
-    """What `denied_in` looks for, kept once it was asked."""
+    """Cache of what `denied_in` looks for."""
 
 
 Wanted: TypeAlias = tuple[Mapping[str, tuple[int, ...]], frozenset[str], int]
-"""For each key the wishes that look for it, the beginnings of all keys, and the length of the longest."""
+"""The wishes that look for each key, the first letters of all keys, and the length of the longest."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -74,13 +74,13 @@ class Hit:
     word: str
     why: str
     named: bool = False
-    """Whether a row of the data names it, and not the guard."""
+    """Whether a row of the data names it, rather than the guard."""
 
 
 def search(
     procedure: Procedure, read: Sequence[Text], sought: Sequence[Sought]
 ) -> list[tuple[tuple[Place, ...], str]]:
-    """For each wish its places in order, and the word of the goal that it touches."""
+    """Return, for each wish, its places in order and the word of the goal that it touches."""
     found: list[dict[tuple[Part | None, int], list[Hit]]] = [{} for _ in sought]
     wanted = _wanted([frozenset(one.names) | one.friends for one in sought])
     for text in read:
@@ -104,9 +104,9 @@ def search(
 
 
 def _drop_dish(read: Sequence[Text], found: dict[tuple[Part | None, int], list[Hit]]) -> None:
-    """Take away from the steps the dish that is made here of the thing: the list tells what is in it.
+    """Drop the dish made here from the steps, as the list says what is in it.
 
-    "Until the quiche is puffy" of a quiche brings no egg; but noodles that are on the list are to be looked at.
+    "Until the quiche is puffy" brings no egg to a quiche; but noodles that are on the list are to be looked at.
     """
     on_list = {token.stem for text in read if text.part == "resources" for token in text.tokens}
     made = {token.stem for token in read[-1].tokens} - on_list
@@ -120,7 +120,7 @@ def _drop_dish(read: Sequence[Text], found: dict[tuple[Part | None, int], list[H
 
 
 def _drop_freed(read: Sequence[Text], found: dict[tuple[Part | None, int], list[Hit]], wish: Sought) -> None:
-    """Take away what may only have to do with the thing where its own clause says that the thing is not there.
+    """Drop what may only involve the thing if its own clause says that the thing is absent.
 
     Stock without celery, foil balloons instead of latex ones, a box that is slid and not lifted.
     """
@@ -142,9 +142,9 @@ def _drop_freed(read: Sequence[Text], found: dict[tuple[Part | None, int], list[
 
 
 def _in_a_clause_of(text: Text, hit: Hit, places: Sequence[int]) -> bool:
-    """Whether a word at one of the places denies the word of the hit, too: in its clause, and with no exception.
+    """Whether a denial at one of the places covers the hit too: in its clause, and with no exception between.
 
-    Behind a comma, a clause of its own begins: "no need for table salt, the bacon does the job".
+    A comma begins a new clause: "no need for table salt, the bacon does the job".
     """
     start = text.text.find(hit.word)
     at = next((number for number, one in enumerate(text.tokens) if one.start >= start), 0)
@@ -156,7 +156,7 @@ def _in_a_clause_of(text: Text, hit: Hit, places: Sequence[int]) -> bool:
 
 
 def _given_up(tokens: Sequence[Token], at: int) -> bool:
-    """Whether something takes its place, which may well be made of it: "use mayonnaise instead of egg"."""
+    """Whether something replaces the thing, and may well be made of it: "use mayonnaise instead of egg"."""
     ahead = range(at - 1, max(-1, at - MOST_WORDS - 2), -1)
     near = [tokens[one].plain for one in takewhile(lambda one: tokens[one + 1].gap < Break.COMMA, ahead)]
     takes = {"take", "takes", "took"}.isdisjoint(near)  # "almonds take the place of flour in this torte"
@@ -180,7 +180,7 @@ def _drop_listed(
     found: dict[tuple[Part | None, int], list[Hit]],
     guarded: Set[tuple[Part | None, int]],
 ) -> None:
-    """Take away the foods of a step that stand for a line of the list which is none: the milk is the oat milk."""
+    """Drop the foods of a step that stand for a harmless line of the list: the milk is the oat milk."""
     listed = listed_things(procedure.resources)
     against = {step for part, step in {*found, *guarded} if part == "resources"}
     for spot in [one for one in found if one[0] == "steps"]:
@@ -197,7 +197,7 @@ def _drop_listed(
 
 
 def _surest(tokens: tuple[Token, ...], asked: Set[str]) -> set[int]:
-    """Where foods stand that are what is asked, or if none is, those that are made of it."""
+    """Return where foods are what is asked for or, if none is, where they are made of it."""
     foods = [(one.start, dict(one.entry.gives)) for one in food_hits(tokens) if one.entry is not None]
     kinds = (
         {at for at, gives in foods if kind in {gives.get(id) for id in asked}} for kind in ("found", "derived")
@@ -206,7 +206,7 @@ def _surest(tokens: tuple[Token, ...], asked: Set[str]) -> set[int]:
 
 
 def _denied_names(wish: Sought, *, kinds: bool) -> tuple[frozenset[str], frozenset[str], Wanted]:
-    """The names of the thing, those of what is done, and both to look for: once for all texts."""
+    """Return the names of the thing, those of acts, and both to search for; computed once for all texts."""
     if kinds not in wish.denied:
         said = (key for key, name in wish.names.items() if 0 <= name.rank <= kinds and not name.act)
         acts = (key for key, name in wish.names.items() if name.act and name.rank < WEAK)
@@ -216,9 +216,9 @@ def _denied_names(wish: Sought, *, kinds: bool) -> tuple[frozenset[str], frozens
 
 
 def denied_in(tokens: tuple[Token, ...], wish: Sought, *, kinds: bool = False) -> list[int]:
-    """Where a text names what is not wished, if it does so each time to say that it is not there; else nowhere.
+    """Return where a text names what is unwanted, if it always does so to say that it is absent; else nothing.
 
-    Dairy-free cheese says nothing of the butter beside it. `kinds`: what belongs to the thing counts as well.
+    Dairy-free cheese says nothing about the butter beside it. `kinds`: what belongs to the thing counts too.
     """
     lang = language()
     asked = wish.guard | {id for id in wish.foods if group(id) == "allergen"}  # who wants no pork may have beef
@@ -259,7 +259,7 @@ def _places(found: Mapping[tuple[Part | None, int], list[Hit]]) -> tuple[tuple[P
 
 
 def _named(text: Text, sought: Sequence[Sought], wanted: Wanted) -> Iterator[tuple[int, Hit]]:
-    """Every name that the text means."""
+    """Yield every name that the text means, with the number of its wish."""
     if wanted[0].keys().isdisjoint(text.phrases) or not (spans := list(_spans(text.tokens, wanted))):
         return
     idle = [one.span() for one in set_phrases("figurative").finditer(text.text)]
@@ -301,13 +301,13 @@ def _named(text: Text, sought: Sequence[Sought], wanted: Wanted) -> Iterator[tup
 
 
 def _is_code(text: Text, start: int, stop: int) -> bool:
-    """Whether these are words of code or of a table, such as RESTARTS, in a text that does not shout."""
+    """Whether these are words of code or of a table, such as RESTARTS, in a text that is not all in capitals."""
     said = text.text[text.tokens[start].start : text.tokens[stop - 1].end]
     return len(said) > 4 and said.isalpha() and said.isupper() and not text.text.isupper()  # a USB stick is one
 
 
 def _means_another(text: Text, start: int, stop: int, sought: Sought) -> bool:
-    """Whether the word is only a part of another thing's name: no egg in an egg timer, no whites in white wine."""
+    """Whether the word is only part of another thing's name: the egg of an egg timer, the whites of white wine."""
     tokens = text.tokens
     named = modifies(tokens, stop) and tokens[stop - 1].plain not in BETWEEN
     if named and stop - start == 1 and f"{tokens[start].plain}s" in listed("only_many"):
@@ -326,7 +326,7 @@ def _means_another(text: Text, start: int, stop: int, sought: Sought) -> bool:
 
 
 def _is_sort(tokens: Sequence[Token], first: int, start: int, stop: int, sought: Sought) -> bool:
-    """Whether the longer name is of the same sort: graham crackers are crackers, pruning shears shears."""
+    """Whether the longer name is a kind of the same thing: graham crackers are crackers, pruning shears shears."""
     longer, own = (" ".join(one.plain for one in tokens[at:stop]) for at in (first, start))
     if not is_food(own) and not is_food(longer):
         return relations.key(own) == relations.key(sought.said)
@@ -338,7 +338,7 @@ def _joined(tokens: Sequence[Token], start: int, stop: int) -> str:
 
 
 def _again(read: Sequence[Text], found: dict[tuple[Part | None, int], list[Hit]], wish: Sought) -> None:
-    """Add where a thing stands by its last word alone: "the stone" after "a pizza stone", "the fish" after cod."""
+    """Add places that have a thing's last word alone: "the stone" after "a pizza stone", "the fish" after cod."""
     wholes: dict[str, str] = {}
     others: dict[Part, set[str]] = {part: set() for part in PARTS}
     for part, text in sorted(((one.part, one) for one in read if one.part), key=lambda one: one[0] != "steps"):
@@ -375,7 +375,7 @@ def _again(read: Sequence[Text], found: dict[tuple[Part | None, int], list[Hit]]
 def _called_by_sort(
     read: Sequence[Text], found: Mapping[tuple[Part | None, int], Sequence[Hit]]
 ) -> dict[str, str]:
-    """What a step may call "the fish" or "the meat": the only such line of the list, where that is a place."""
+    """Return what a step may call "the fish" or "the meat": the only such line of the list, if it is a place."""
     foods = [
         (text, one.entry.gives)
         for text in read
@@ -393,14 +393,14 @@ def _called_by_sort(
 
 
 def _is_last(text: Text, hit: Hit, last: Token, *, listed: bool) -> bool:
-    """Whether the name has several words and ends with this one; in a step, two and of the thing itself."""
+    """Whether the name has several words and ends here; in a step, it must have two and name the thing itself."""
     start = last.end - len(hit.word)
     own = listed or (hit.named and not hit.rank and hit.word.count(" ") == 1)
     return own and hit.rank < 2 and start < last.start and text.text[start : last.end] == hit.word
 
 
 def _bare(tokens: Sequence[Token], at: int) -> bool:
-    """Whether a noun stands here with no other one before it that says which."""
+    """Whether no other noun before this one says which is meant."""
     before = tokens[at - 1] if at else None
     free = before is None or tokens[at].gap >= Break.COMMA or before.plain in BETWEEN or at == 1
     return free or (before is not None and before.gap >= Break.COMMA)
@@ -433,7 +433,7 @@ def _spans(tokens: Sequence[Token], wanted: Wanted) -> Iterator[tuple[int, int, 
 
 
 def _means(text: Text, start: int, stop: int, name: Name, sought: Sought, made: Marks) -> bool:
-    """Whether the name is used, and in its own sense."""
+    """Whether the name is used here, in its own sense."""
     elsewhere = (made.away[start] or made.idle[start]) and not sought.foods
     open_end = text.tokens[stop - 1].plain in BETWEEN  # "go to the market" is no fish market
     if made.unused[start] or elsewhere or (not open_end and parted(text.tokens, stop, language())):
@@ -455,7 +455,7 @@ def _means(text: Text, start: int, stop: int, name: Name, sought: Sought, made: 
 
 
 def _is_harmless(text: Text, start: int, stop: int, sought: Sought, made: Marks) -> bool:
-    """Whether what only belongs to the thing does no harm here: grapes are quartered, the fish sauce is vegan."""
+    """Whether what only belongs to the thing is harmless here: quartered grapes, a vegan fish sauce."""
     said = text.text[text.tokens[start].start : text.tokens[stop - 1].end].casefold()
     act = sought.names[_joined(text.tokens, start, stop)].act
     wanted = sought.guard | sought.foods
@@ -476,7 +476,7 @@ def _is_harmless(text: Text, start: int, stop: int, sought: Sought, made: Marks)
 
 
 def is_fine_in(tokens: Sequence[Token], word: str, said: str) -> bool:
-    """Whether each time that the word stands in a text, something beside it makes it harmless or other."""
+    """Whether, each time the word stands in a text, something beside it makes it harmless or something else."""
     if relations.is_in_a_friend(tokens, word, said):
         return True
     at = [number for number, one in enumerate(tokens) if one.plain == word.casefold()]
@@ -487,7 +487,7 @@ def is_fine_in(tokens: Sequence[Token], word: str, said: str) -> bool:
 
 
 def _is_freed(tokens: Sequence[Token], start: int, sought: Sought) -> bool:
-    """Whether "…-free" before the name says that what is not wished is not in it: celery-free stock."""
+    """Whether "…-free" before the name says that it lacks what is unwanted: celery-free stock."""
     before = list(takewhile(lambda at: tokens[at + 1].gap < Break.COMMA, range(start - 1, max(0, start - 4), -1)))
     free = next((at for at in before if tokens[at].plain == "free"), 0)
     between = {one.plain for one in tokens[free + 1 : start]}
@@ -500,7 +500,7 @@ def _is_freed(tokens: Sequence[Token], start: int, sought: Sought) -> bool:
 
 @cache
 def foods_of(phrase: str) -> frozenset[str]:
-    """The constraints that the guard has for a food of this name; empty if it knows none."""
+    """Return the constraints that the guard has for a food of this name; empty if it knows none."""
     entry = next((hit.entry for hit in _whole_hits(phrase) if hit.entry is not None), None)
     return frozenset(id for id, _ in entry.gives) if entry is not None else frozenset()
 
@@ -512,7 +512,7 @@ def is_food(phrase: str) -> bool:
 
 
 def is_eaten(phrase: str) -> bool:
-    """Whether it is a food of the guard, or of a sort of food that only the relations know: a mushroom."""
+    """Whether the guard knows the food, or the relations know it as a kind of food: a mushroom."""
     return is_food(phrase) or not relations.kinds_of(phrase).isdisjoint(listed("sorts_of_food"))
 
 
@@ -522,7 +522,7 @@ def _whole_hits(phrase: str) -> Iterator[VocabularyHit]:
 
 
 def _same_food(tokens: tuple[Token, ...], at: int, foods: frozenset[str]) -> bool:
-    """Whether the guard, where it knows the phrase around this word, takes it for the same sort of food."""
+    """Whether the guard, if it knows the phrase around this word, takes it for the same kind of food."""
     known = food_hits(tokens)
     around = known[bisect_right(known, at, key=lambda hit: hit.start) - 1] if known else None
     if around is None or not around.start <= at < around.end:
@@ -533,11 +533,11 @@ def _same_food(tokens: tuple[Token, ...], at: int, foods: frozenset[str]) -> boo
 def _guarded(
     procedure: Procedure, read: Sequence[Text], sought: Sequence[Sought]
 ) -> Iterator[tuple[int, tuple[Part | None, int], Hit]]:
-    """What the guard finds for the wishes that ask for its constraints."""
+    """Yield what the guard finds for the wishes that ask for its constraints."""
     wanted = frozenset().union(*(one.guard for one in sought))
     if not wanted:
         return
-    # "my house is from 1930, any risks?": among all risks nobody's old house would be meant
+    # "my house is from 1930, any risks?": asked among all risks, it would imply no old house
     alone = {one.guard for one in sought if persons(one.guard) - persons(wanted)}
     all_found = dict.fromkeys(found for ids in (wanted, *alone) for found in check(procedure, ids))
     spots: list[tuple[tuple[Part | None, int], Finding]] = [
@@ -568,7 +568,7 @@ def _guarded(
 def _misspelt(
     read: Sequence[Text], sought: Sequence[Sought]
 ) -> Iterator[tuple[int, tuple[Part | None, int], Hit]]:
-    """Misspelt foods that a wish rules out."""
+    """Yield misspelt foods that a wish rules out."""
     asked = [{id for id in one.guard if group(id) in ("allergen", "diet")} for one in sought]
     for text, word, food in misspelt_foods(read) if any(asked) else ():
         for number, ids in enumerate(asked):
@@ -581,11 +581,11 @@ def _is_heading(text: Text) -> bool:
 
 
 _DIETS = frozenset(["vegan", "vegetarian"])
-"""What is said of a food itself; kosher is a food only together with others."""
+"""What a food itself can be; whether it is kosher depends on what it is eaten with."""
 
 
 def _why(sought: Sought, found: Finding) -> str:
-    """Why a word is a place, by what the guard knows; "" for what was asked for by its own name."""
+    """Return why a word is a place, by what the guard knows; "" for what was asked for by its own name."""
     named = any(not name.rank and own in relations.key(found.word) for own, name in sought.names.items())
     if named:
         return ""

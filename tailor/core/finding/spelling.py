@@ -1,4 +1,4 @@
-"""Mend mistyped words of a hint. A word that the lexicon or the text knows is never touched."""
+"""Correct mistyped words of a hint. A word that the lexicon or the text knows is never changed."""
 
 from collections.abc import Collection, Iterable
 from functools import cache, lru_cache
@@ -13,15 +13,15 @@ from tailor.core.guard.vocabulary import DOMAINS, index
 
 _WORDS: Final = Path(__file__).parent / "data" / "words.txt"
 SHORTEST: Final = 5
-"""Letters from which one mistake is mended; two from LONG."""
+"""Fewest letters for one mistake to be corrected; two need `LONG`."""
 SURE: Final = 7
-"""Letters from which a word is read as one that the procedure does not have."""
+"""Fewest letters for a word to become one that the procedure does not have."""
 LONG: Final = 8
 
 
 @cache
 def lexicon() -> frozenset[str]:
-    """Words known to be right, as written and in the singular."""
+    """Return words known to be right, as written and in the singular."""
     words = _english() | cues.words() | _names()
     return frozenset(words | set(map(singular, words)))
 
@@ -33,7 +33,7 @@ def _english() -> frozenset[str]:
 
 @cache
 def _names() -> frozenset[str]:
-    """Single words of every thing that the data can look for: what a mistyped word most likely is."""
+    """Return single words of every thing that the data can look for: what a mistyped word most likely is."""
     things = relations.things()
     phrases = {one for thing in things.values() for one in (*thing.same, thing.name, *thing.kinds, *thing.parts)}
     found = {word for phrase in phrases for word in relations.words(phrase)}
@@ -45,7 +45,7 @@ def _names() -> frozenset[str]:
 
 @cache
 def _eaten() -> frozenset[str]:
-    """Words for what is eaten, one and many of each; none of those that only sound like it: no mail is milk."""
+    """Return words for foods, singular and plural, without false friends: no mail is milk."""
     subjects = {stem for phrases in load().subjects.values() for stems, _ in phrases for stem in stems}
     foods = {stem for some in index("food").values() for phrase in some if phrase.entry for stem in phrase.stems}
     found = {one for one in subjects | foods if one.isalpha()}
@@ -53,11 +53,11 @@ def _eaten() -> frozenset[str]:
 
 
 def mended(word: str, text: Collection[str], *, eaten: bool = False) -> str:
-    """The word meant by this one; the word itself if it is known, too short, or like no other.
+    """Return the word meant by this one; the word itself if it is known, too short, or like no other.
 
-    `text` holds the words of the procedure, as written and in the singular: they are looked at first. `eaten`:
-    only what is eaten makes sense here ("allergic to ..."), so short words are mended too. The age of a child says
-    who is meant.
+    `text` holds the words of the procedure, as written and in the singular; they are tried first. `eaten`: only
+    food makes sense here ("allergic to ..."), so short words are corrected too. A child's age becomes who is
+    meant.
     """
     if who := next((who for _, _, who in of_all_ages(word)), ""):
         return who
@@ -82,15 +82,15 @@ def mended(word: str, text: Collection[str], *, eaten: bool = False) -> str:
 
 
 def unwanted(word: str, text: Collection[str]) -> str:
-    """What stands in the text and is meant by a short word that nobody knows: no "egs", where there are eggs."""
+    """Return the word of the text meant by a short unknown word: "egs" where there are eggs."""
     if not SHORTEST - 2 <= len(word) < SHORTEST or not word.isalpha() or word in lexicon() or word in text:
         return word
     return nearest(word, text) or word
 
 
-@lru_cache(maxsize=4096)  # a list is read anew for every wish and every change
+@lru_cache(maxsize=4096)  # a list is read again for every wish and every change
 def food_meant(word: str) -> str:
-    """The food that a word of a list is misspelt for, "mozzarella" for "mozarella"; "" if it may be right."""
+    """Return the food that a listed word is misspelt for, "mozzarella" for "mozarella"; "" if it may be right."""
     if len(word) < SHORTEST - 2 or not word.isalpha() or relations.key(word) in relations.things():
         return ""
     known = {word, singular(word), word.removesuffix("ed"), word.removesuffix("d"), *relations.bases(word)}
@@ -98,11 +98,11 @@ def food_meant(word: str) -> str:
 
 
 def nearest(word: str, among: Iterable[str]) -> str:
-    """The known word with the fewest mistakes between, and the same beginning.
+    """Return the known word with the fewest mistakes and the same first letter, or "".
 
-    Of several an English one, and of these one of which letters were only left out: "chese" is no chase.
+    Of several, an English word, and of these one where letters were only left out: "chese" is no chase.
     """
-    from rapidfuzz.distance import OSA  # loaded for a word that nobody knows, and only then
+    from rapidfuzz.distance import OSA  # imported only when a word is unknown
 
     most = 2 if len(word) >= LONG else 1
     if len(word) < SHORTEST:  # two letters changed places, or one is left out: "iorn", "wisk"
@@ -118,6 +118,6 @@ def nearest(word: str, among: Iterable[str]) -> str:
 
 
 def _within(word: str, longer: str) -> bool:
-    """Whether all letters of the word stand in the other one, in the same order."""
+    """Whether all letters of the word are in the other one, in the same order."""
     rest = iter(longer)
     return all(letter in rest for letter in word)

@@ -1,4 +1,4 @@
-"""What is a wish without any cue: circumstances, diets, "nutfree", and whatever an allergy is about."""
+"""Wishes without any cue: circumstances, diets, "nutfree", and whatever an allergy is about."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -16,7 +16,7 @@ from tailor.core.guard.vocabulary import Break, group
 
 
 def circumstance(reading: Reading) -> bool:
-    """ "i rent", "bad knees", "low sodium": words that are a wish by themselves."""
+    """Read words that are a wish alone: "i rent", "bad knees", "low sodium"."""
     if reading.plain(reading.at - 1) in ("not", "no") or _is_left_behind(reading):
         return False
     run = reading.circumstance_at(reading.at)
@@ -26,7 +26,7 @@ def circumstance(reading: Reading) -> bool:
         return False
     counts = listed("sized") | listed("times") | listed("people") | listed("money")
     if is_number(reading.plain(run[-1])) and reading.plain(run[-1] + 1) in counts:
-        return False  # who is 16 stone is not 16, nor who has only 15 min
+        return False  # "16 stone" is no age, nor is "15 min"
     thing = things()[key_of(reading.hint, run)]
     if is_source(reading.hint, reading.at):
         return False
@@ -42,19 +42,19 @@ def circumstance(reading: Reading) -> bool:
     polarity: Polarity = "other" if thing.strain else "without"
     polarity = "allergy-or-health" if "body" in thing.flags else polarity
     if along and reading.plain(run[0]) in listed("times") and reading.plain(run[-1]) == "day":
-        # "25 min a day": about steps that take longer, too
+        # "25 min a day" is also about steps that take longer
         reading.said.append(Said("time", taken=taken[:2]))
     return reading.tell(run[-1] + 1, Said(polarity, thing=run, taken=taken, alone=True))
 
 
 def _says_more(reading: Reading, at: int, last: int) -> bool:
-    """Whether the words from here to beyond the last one are a wish: who is short on time is not short."""
+    """Whether the words from here to beyond the last one are a wish: "short on time" is not "short"."""
     cue = cues.cue_at(reading.hint, at, "alone")
     return cue is not None and at + len(cue.words) - 1 > last
 
 
 def _has_object(reading: Reading, at: int) -> bool:
-    """Whether a thing follows, so that only this one is meant: whoever cannot read maps can read."""
+    """Whether an object follows, to which it is limited: somebody who cannot read maps can read."""
     near = at < len(reading.hint) and reading.hint[at].gap < Break.COMMA
     if not near or reading.plain(at) in listed("adjectives"):
         return False
@@ -63,7 +63,7 @@ def _has_object(reading: Reading, at: int) -> bool:
 
 
 def _is_left_behind(reading: Reading) -> bool:
-    """Whether an animal begins here that is said not to be there: "we don't take the dog", "without our cat"."""
+    """Whether an animal begins here that is said to be absent: "we don't take the dog", "without our cat"."""
     thing = things().get(key(reading.plain(reading.at)))
     if thing is None or "listed" not in thing.flags:
         return False
@@ -88,7 +88,7 @@ def diet(reading: Reading) -> bool:
 
 
 def lacking(reading: Reading) -> bool:
-    """ "cheeseless", "nutfree"."""
+    """Read a word for the lack of a food: "cheeseless", "nutfree"."""
     word = reading.plain(reading.at)
     bare = word.removesuffix("less") if word.endswith("less") else word.removesuffix("free")
     if bare == word or not foods_of(bare):
@@ -97,7 +97,7 @@ def lacking(reading: Reading) -> bool:
 
 
 def loose_allergies(reading: Reading) -> list[int]:
-    """Words of an allergy with nothing right beside them, where all else are foods: "eggs, allergic"."""
+    """Return words of an allergy with nothing right beside them, if all else are foods: "eggs, allergic"."""
     found = [at for at in reading.free if _is_of_an_allergy(reading, at)]
     foods = {at for begin in reading.free for at in _food_at(reading, begin)}
     dull = listed("stop") | listed("persons") | listed("joiners") | listed("small") | listed("being")
@@ -106,7 +106,7 @@ def loose_allergies(reading: Reading) -> list[int]:
 
 
 def _food_at(reading: Reading, begin: int) -> tuple[int, ...]:
-    """The longest name of a food in the free words that begins here; () if none does."""
+    """Return the longest name of a food in the free words that begins here, or ()."""
     runs = filter(None, (reading.free_from(begin, size) for size in (3, 2, 1)))
     return next((run for run in runs if is_eaten(" ".join(map(reading.plain, run)))), ())
 
@@ -118,10 +118,9 @@ def _is_of_an_allergy(reading: Reading, at: int) -> bool:
 
 
 def of_an_allergy(reading: Reading, loose: Sequence[int]) -> None:
-    """Tell of every food that the guard hears refused in the clause, and pass over who must not eat it.
+    """Record every food that the guard hears refused in the clause, skipping the person who must not eat it.
 
-    `loose`: words of an allergy with nothing right beside them ("eggs, allergic"). They may be about a food that
-    the guard does not know.
+    `loose`: words of an allergy with nothing right beside them ("eggs, allergic"), perhaps about an unknown food.
     """
     asked = frozenset(constraints_in(" ".join(one.plain for one in reading.hint)))
     for at in tuple(reading.free):
@@ -137,7 +136,7 @@ def of_an_allergy(reading: Reading, loose: Sequence[int]) -> None:
 
 
 def _is_who(reading: Reading, at: int) -> bool:
-    """Whether this is the name of a person who is something: "my daughter Lotte is", "Lotte and Max are"."""
+    """Whether this names the person who has it: "my daughter Lotte is", "Lotte and Max are"."""
     typed = reading.hint[at].typed.casefold()  # "Lotte" is no latte
     name = reading.hint[at].typed[:1].isupper() or reading.plain(at - 1) in listed("small")
     if not name or key(typed) in things() or foods_of(typed) or typed in listed("everyday"):
@@ -151,7 +150,7 @@ def _is_who(reading: Reading, at: int) -> bool:
 
 
 def harms(reading: Reading) -> bool:
-    """What harms somebody, a food that begins what is said: "milk upsets him", "eggs are a nightmare for her"."""
+    """Read a food at the beginning that harms somebody: "milk upsets him", "eggs are a nightmare for her"."""
     begin = reading.at
     if begin and reading.hint[begin].gap < Break.COMMA and reading.plain(begin - 1) not in listed("joiners"):
         return False
@@ -173,7 +172,7 @@ _MAY: Final = frozenset(["can", "could", "will", "would", "really", "always"])
 
 
 def _harm_ends(reading: Reading, at: int) -> int:
-    """Where the words end by which a thing harms somebody: "burns nans mouth", "makes my lips tingle"; else 0."""
+    """Return where the words for a harm end, else 0: "burns nans mouth", "makes my lips tingle"."""
     behind = range(at + 1, min(at + 7, len(reading.hint)))
     near = [*takewhile(lambda one: reading.hint[one].gap < Break.COMMA, behind)]
     verb, whom = reading.plain(at), any(reading.plain(one) in listed("harmed") for one in near[:1])

@@ -15,14 +15,14 @@ from tailor.core.guard.vocabulary import Token, tokenize
 from tailor.core.procedure import PARTS, Part, Procedure
 
 _LEAST_ENGLISH: Final = 0.1
-"""Share of little English words from which a text is English."""
+"""Share of little English words from which a text counts as English."""
 _LEAST_KNOWN: Final = 0.7
-"""Share of known English words from which it is too: lists have few little words."""
+"""Share of known English words from which it does too: lists have few little words."""
 _FEW: Final = 12
-"""Words from which that share says something."""
+"""Fewest words for such a share to mean anything."""
 _LAST_LATIN: Final = "\u024f"
 MOST_WORDS: Final = 4
-"""Words of the text that one name may stand over."""
+"""Most words of the text that one name may span."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +34,9 @@ class Text:
     text: str
     tokens: tuple[Token, ...]
     phrases: frozenset[str]
-    """The stems of every word and of a few in a row: what is none of them is not named."""
+    """The joined stems of every run of a few words: what is not among them is not named."""
     quiet: bool
-    """Whether it says of nothing that it is not used or not done."""
+    """Whether it never says that something is not used or not done."""
 
 
 @lru_cache(8)  # a draft is read for one wish after the other
@@ -53,7 +53,7 @@ def _text(part: Part | None, step: int, text: str) -> Text:
 
 
 def is_english(read: Sequence[Text]) -> bool:
-    """Whether the texts may be in English; of a few words only the script tells."""
+    """Whether the texts may be in English; with few words, only the script decides."""
     plain = normalize("NFKC", "".join(text.text for text in read))
     letters = list(filter(str.isalpha, plain))
     if 2 * sum(letter > _LAST_LATIN for letter in letters) > len(letters):
@@ -68,7 +68,7 @@ def is_english(read: Sequence[Text]) -> bool:
 
 
 def misspelt_foods(texts: Sequence[Text]) -> Iterator[tuple[Text, str, str]]:
-    """Where a word stands that nobody knows and a line of the list ends in, with the food that it may be."""
+    """Yield where an unknown word stands that a line of the list ends in, with the food that it may be."""
     names = (re.split("[,;(]", text.text, maxsplit=1)[0] for text in texts if text.part == "resources")
     ends = {words[-1] for name in names if (words := re.findall(r"[^\W\d_]+", name.casefold()))}
     meant = {word: food for word in ends if (food := food_meant(word))}

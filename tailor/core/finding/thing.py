@@ -1,4 +1,4 @@
-"""What to look for when a wish names a thing: its own words, what the data relates to them, the guard's words."""
+"""What to look for when a wish names a thing: its own words, those that the data relates to it, the guard's."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -16,7 +16,7 @@ from tailor.core.guard.vocabulary import gerund, group
 
 
 def sought_for(said: Said, phrase: str, typed: str, text: frozenset[str]) -> Sought:
-    """What the wish looks for; `phrase` is its thing, mended, and `text` the words of the procedure.
+    """Return what the wish looks for; `phrase` is its corrected thing, and `text` the words of the procedure.
 
     `typed` is what the person calls it: "40 euro" is looked for as little money.
     """
@@ -33,8 +33,8 @@ def sought_for(said: Said, phrase: str, typed: str, text: frozenset[str]) -> Sou
     named, thing = _resolved(phrase, text)
     absent = said.polarity in ("missing", "without") or (said.polarity == "other" and said.mentioned)
     if thing is not None and "listed" in thing.flags and absent:
-        thing = replace(thing, strain=(), flags=())  # whoever wants no horses has none
-        if said.mentioned and key(named) != key(thing.name):  # whoever has no cat may have a dog
+        thing = replace(thing, strain=(), flags=())  # "no horses" means that there are none
+        if said.mentioned and key(named) != key(thing.name):  # without a cat there may be a dog
             thing = replace(thing, name=named, same=(), kinds=())
     in_body = not listed("parts_of_bodies").isdisjoint(phrase.split())  # "put it back" is nobody's back
     kept = {group(id) for id in constraints_in(phrase)} == {"diet"}  # what is called halal is just what is wished
@@ -69,9 +69,9 @@ def sought_for(said: Said, phrase: str, typed: str, text: frozenset[str]) -> Sou
 
 
 def _one_sort(phrase: str) -> Sought | None:
-    """What is looked for where one sort of a tool is lacking, such as a fan oven; None where it is no such sort.
+    """Return what to look for if one kind of a tool is missing, such as a fan oven; None if it is no such kind.
 
-    Other ovens may be there, so that only the sort itself counts, and what its own row says goes with it.
+    Other ovens may be there, so only the kind itself counts, with what its own row adds.
     """
     words = phrase.split()
     start = next((at for at, word in enumerate(words) if word not in load().sorts), 0)
@@ -91,7 +91,7 @@ _BIG: Final = frozenset(["big", "large"])
 
 
 def _resolved(phrase: str, text: frozenset[str]) -> tuple[str, Thing | None]:
-    """The phrase, or the part of it that the data or the text knows best, with what the data says of it."""
+    """Return the phrase, or the part of it that the data or the text knows best, with what the data says of it."""
     words = phrase.split()
     pairs = {" ".join(pair) for pair in pairwise(relations.words(phrase))}
     if pairs and pairs <= text and key(phrase) not in things() and not foods_of(phrase):
@@ -110,9 +110,9 @@ def _resolved(phrase: str, text: frozenset[str]) -> tuple[str, Thing | None]:
 
 
 def _shorter(words: list[str], text: frozenset[str]) -> Iterator[str]:
-    """The phrase, then without the adjectives before it, then its head, then what stands before that.
+    """Yield the phrase, then it without leading adjectives, then its head, then what stands before the head.
 
-    A food that the guard knows whole and that stands in the text is not taken apart.
+    A food that the guard knows as a whole and that is in the text is not taken apart.
     """
     yield " ".join(words)
     whole = bool(foods_of(" ".join(words)))
@@ -124,12 +124,12 @@ def _shorter(words: list[str], text: frozenset[str]) -> Iterator[str]:
         return
     if words[-1] not in listed("light"):
         yield words[-1]
-    if words[-1] not in listed("holders"):  # who has no ice cream machine has ice cream
+    if words[-1] not in listed("holders"):  # without an ice cream machine there may be ice cream
         yield " ".join(words[:-1])
 
 
 def _own(phrase: str) -> dict[str, Name]:
-    """The words of the thing themselves; of a single word also its forms as a verb."""
+    """Return the words of the thing themselves; for a single word, also its forms as a verb."""
     name = Name("", 0)
     found = {key(phrase): name}
     if " " not in phrase and len(phrase) > 3 and not foods_of(phrase):
@@ -142,7 +142,7 @@ def _own(phrase: str) -> dict[str, Name]:
 
 
 def _alike(phrase: str) -> dict[str, Name]:
-    """The apricot preserves for the apricot jam."""
+    """Return the phrase with synonyms of its last word: the apricot preserves for the apricot jam."""
     before, space, head = phrase.rpartition(" ")
     like = things().get(key(head)) if space else None
     wholes = [f"{before} {other}" for other in (like.same if like is not None else ()) if key(other) != key(head)]
@@ -150,7 +150,7 @@ def _alike(phrase: str) -> dict[str, Name]:
 
 
 def _constraints(said: Said, phrase: str, thing: Thing | None) -> frozenset[str]:
-    """What the guard is asked for: whatever the data says, and for an allergy all that it knows of the thing."""
+    """Return what to ask the guard: what the data says or, for an allergy, else all that it knows of the thing."""
     asked = frozenset(thing.guard if thing is not None else ())
     if said.polarity in ("amount", "skill", "other"):
         return frozenset()
@@ -160,14 +160,14 @@ def _constraints(said: Said, phrase: str, thing: Thing | None) -> frozenset[str]
 
 
 def _rivals(phrase: str, asked: bool, text: frozenset[str]) -> Sought:
-    """Where something else stands than what there is: other saws than the handsaw, sunflower oil for olive oil.
+    """Return what names other things than what there is: other saws than the handsaw, sunflower for olive oil.
 
-    If it was only `asked` after and is in the text already, nothing has to go.
+    If it was only `asked` about and is in the text already, nothing has to go.
     """
     words = phrase.split()
     ends = [" ".join(words[at:]) for at in range(len(words))]
     own = next((things()[key(end)] for end in ends if key(end) in things()), None)
-    kinds = own.kinds if own is not None and foods_of(phrase) else ()  # who says that fish is fine may have cod
+    kinds = own.kinds if own is not None and foods_of(phrase) else ()  # if fish is fine, so is cod
     taken = asked and any(text.issuperset(one) for one in (words, *map(relations.words, kinds)))
     like = replace(own, made=(), parts=(), done=()) if own is not None and not own.strain else None
     names = relations.names_of(like) if like is not None else {}
@@ -188,8 +188,8 @@ def _rivals(phrase: str, asked: bool, text: frozenset[str]) -> Sought:
 
 
 def _also_needed(own: Thing | None, asked: bool, text: frozenset[str]) -> frozenset[str]:
-    """What the guard is asked for where one appliance is all there is: of a slow cooker, oven and stove."""
-    if own is None or (asked and own.guard):  # whoever has a stove may have an oven too
+    """Return what to ask the guard if one appliance is all there is: for a slow cooker, oven and stove."""
+    if own is None or (asked and own.guard):  # with a stove there may be an oven too
         return frozenset()
     if any(text.issuperset(relations.words(name)) for name in (own.name, *own.same)):
         return frozenset()
@@ -199,7 +199,7 @@ def _also_needed(own: Thing | None, asked: bool, text: frozenset[str]) -> frozen
 
 
 def _sorts(ends: list[str], own: Thing | None, text: frozenset[str]) -> list[Thing]:
-    """The smallest sort to which the thing belongs and of which something else is in the text."""
+    """Return the smallest kind that the thing belongs to and of which something else is in the text."""
     tried = dict.fromkeys((*ends, own.name if own is not None else ends[0]))
     sorts = {one for end in tried for one in relations.classes().get(key(end), ()) if "rivals" in one.flags}
     near = sorted(

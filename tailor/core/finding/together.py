@@ -1,4 +1,4 @@
-"""What a text takes together: "all ingredients", and the things of the list that only the glaze is made of."""
+"""What a text takes together: "all ingredients", and the things of the list that are only in the glaze."""
 
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
@@ -10,15 +10,15 @@ from tailor.core.guard.vocabulary import stems
 
 
 def with_what_goes_along(read: Sequence[Text], places: Sequence[Place]) -> tuple[Place, ...]:
-    """The places, the steps that take theirs with the rest of the list, and what goes into theirs alone."""
+    """Return the places, the steps that include theirs in "all ingredients", and what goes into theirs alone."""
     more = [*_taken_with_all(read, places), *_made_for(read, places)] if places else []
     return tuple({(one.part, one.step): one for one in (*more, *places)}.values()) if more else (*places,)
 
 
 def _taken_with_all(read: Sequence[Text], places: Sequence[Place]) -> Iterator[Place]:
-    """The steps that say "all ingredients" and mean one of the places in the list among them.
+    """Yield the steps that say "all ingredients" and mean one of the places in the list among them.
 
-    "The first 9 ingredients" and "the dressing ingredients" do only where no step names it.
+    "The first 9 ingredients" and "the dressing ingredients" count only if no step names it.
     """
     named = any(one.part == "steps" for one in places)
     for text in read:
@@ -34,7 +34,7 @@ def _is_in(word: str, text: Text) -> bool:
 
 
 def _made_for(read: Sequence[Text], places: Sequence[Place]) -> Iterator[Place]:
-    """The lines of the list for a part of the dish: under its heading, or used where it is made alone."""
+    """Yield the lines of the list for a part of the dish: under its heading, or used where it is made alone."""
     named = (one.word.casefold().split()[-1] for one in places)
     for name in dict.fromkeys(one for one in named if one in listed("dish_parts")):
         for at, text in enumerate(read):
@@ -47,7 +47,7 @@ def _made_for(read: Sequence[Text], places: Sequence[Place]) -> Iterator[Place]:
 
 
 def _only_here(read: Sequence[Text], here: Text, name: str) -> Iterator[Place]:
-    """What this step uses and no other one does: the lemon juice of the glaze, and not the lemon zest."""
+    """Yield what this step uses and no other does: the lemon juice of the glaze, but not the lemon zest."""
     others = frozenset().union(*(one.phrases for one in read if one.part == "steps" and one is not here))
     for line in (one for one in read if one.part == "resources"):
         runs = [line.tokens[at : at + 2] for at in range(len(line.tokens) - 2, -1, -1)] + [line.tokens[-1:]]

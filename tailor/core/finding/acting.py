@@ -28,7 +28,7 @@ def only_acts(tokens: Sequence[Token], word: str, part: Part | None) -> bool:
 def acts_at(tokens: Sequence[Token], at: int, part: Part | None) -> bool:
     """Whether the word is an order: "Squash the lumps", "then cream it with the sugar".
 
-    "Mushroom on toast" and "Milk 200 ml" are none, nor is any line of a list.
+    "Mushroom on toast" and "Milk 200 ml" are not, nor is anything in a list.
     """
     opens = at == 0 or tokens[at].gap >= Break.CLAUSE or tokens[at - 1].plain == "then"
     verb, verbs = tokens[at].plain, listed("verbs_alone")

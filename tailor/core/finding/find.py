@@ -350,7 +350,7 @@ def _beside_the_goal(read: Sequence[Text], places: tuple[Place, ...], thing: Thi
         about -= {one for one in about if (one.part, one.step, one.word.casefold()) in begins}
     done = [one for one in places if one in about and (one.part == "resources" or one.step not in plans)]
     kept = [one for one in places if one not in about or (not once and one in done)]
-    of_list = once and any(one.part == "resources" for one in read)  # a plan says more by fewer words
+    of_list = once and any(one.part == "resources" for one in read)  # a plan says more in fewer words
     return tuple(kept) or (() if of_list else (*done, *places)[:1])
 
 
@@ -470,7 +470,7 @@ def _under_another_name(procedure: Procedure, clause: _Clause, said: Said, wish:
     plain = _plain(clause, said.taken).split()
     if said.polarity == "amount" and not said.thing and (places := literal.counted_only(procedure, plain)):
         return replace(wish, places=places, loose=True)
-    if said.polarity in ("time", "amount") and not (said.thing or procedure.resources):  # which a plan may plan
+    if said.polarity in ("time", "amount") and not (said.thing or procedure.resources):  # a plan may set its own
         limit = " ".join(clause.hint[at].typed for at in said.taken)
         times = kin(procedure, "little time" if said.polarity == "time" else "how many people")
         planned = tuple(replace(one, why=f"“{one.word}”: you said “{limit}”") for one in times)
@@ -480,7 +480,7 @@ def _under_another_name(procedure: Procedure, clause: _Clause, said: Said, wish:
     if places := mentions(procedure, head, exact=True):
         return replace(wish, places=places, loose=True)
     if sought.foods:  # the guard knows every name of a food ("no egg" is no egg timer), but not of places to eat
-        feels = listed("bad") | listed("ailing")  # who gets sick of celery needs no rest
+        feels = listed("bad") | listed("ailing")  # "celery makes me sick" needs no rest
         told = (clause.hint[at].plain for at in said.taken if said.polarity == "allergy-or-health")
         told = (one for one in told if one not in feels)
         places = next(filter(None, (kin(procedure, one) for one in told)), ()) or _summed_up(
@@ -492,7 +492,7 @@ def _under_another_name(procedure: Procedure, clause: _Clause, said: Said, wish:
         return replace(wish, places=places, recognised=True)
     whole = [clause.hint[at].plain for at in said.thing or (said.taken if said.polarity == "amount" else ())]
     near = [pair for pair in cues.pairs_with(whole, clause.pairs) if is_near(procedure, pair)]
-    lone = listed("light") if len(whole) > 1 else frozenset[str]()  # who has no bay leaves may leave
+    lone = listed("light") if len(whole) > 1 else frozenset[str]()  # "no bay leaves" is not about leaving
     words = [one for one in whole if not (_is_common(one) or one in lone) or one in listed("parts_of_bodies")]
     if any(map(is_eaten, (wish.meant, *whole))):  # "brown" is no brown sugar
         words = [word for word in words if word not in listed("adjectives")]

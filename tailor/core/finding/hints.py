@@ -1,7 +1,6 @@
 """Read wishes out of a clause as people type it, from left to right: cue, then thing, or thing, then cue.
 
-Every content word ends up in one wish or is left over; nothing is inferred from a left-over word unless it names a
-thing that the data knows.
+Every content word ends up in one wish or is left over, and of those left only names of known things are used.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -137,8 +136,7 @@ def _is_where(hint: Sequence[Word], run: Sequence[int], free: Sequence[int]) -> 
 def _mentioned(hint: Sequence[Word], free: Sequence[int], taken: Collection[int]) -> Iterator[Said]:
     """Yield wishes for the known things among the words that no cue took.
 
-    Beside another wish (the words `taken`) they only say what it is about: "the pan has no lid" does not reject
-    the pan.
+    Beside another wish (`taken`) they only say what it is about: "the pan has no lid" does not reject the pan.
     """
     bad = tuple(at for at in free if hint[at].plain in listed("bad"))
     ailing = tuple(at for at in free if hint[at].plain in listed("ailing"))

@@ -51,7 +51,7 @@ class Reading:
             if thing is not None and (thing.alone or size > 1):
                 longer = longest_known(self.hint, range(run[-1], len(self.hint)), least=2)
                 other = longer if size > 1 else only_says_which(self.hint, begin)
-                return run if thing.alone and not other else ()  # "no kitchen scales" may have a kitchen
+                return run if thing.alone and not other else ()  # "no kitchen scales": there may be a kitchen
         return ()
 
     def diet_at(self, at: int) -> int:

@@ -32,8 +32,7 @@ def _words(place: Place) -> tuple[str, ...]:
 def named_once(found: Iterable[Found]) -> Iterator[Found]:
     """Yield the findings with each place only for the wish that names its thing: "tubeless tyres, no patches".
 
-    A circumstance gives up the places where it only finds a conflict, as long as it has others. Wishes about
-    health keep all of theirs.
+    A circumstance gives up places where it only finds a conflict, if it has others; health wishes keep theirs.
     """
     every = list(found)
     refused: set[tuple[Part, int, str]] = {

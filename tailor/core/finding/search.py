@@ -221,7 +221,7 @@ def denied_in(tokens: tuple[Token, ...], wish: Sought, *, kinds: bool = False) -
     Dairy-free cheese says nothing about the butter beside it. `kinds`: what belongs to the thing counts too.
     """
     lang = language()
-    asked = wish.guard | {id for id in wish.foods if group(id) == "allergen"}  # who wants no pork may have beef
+    asked = wish.guard | {id for id in wish.foods if group(id) == "allergen"}  # "no pork" allows beef
     named = {at for at, one in enumerate(tokens) if not asked.isdisjoint(lang.allergens.get(one.stem, ()))}
     named |= _surest(tokens, asked) if asked else set()
     said, acts, wanted = _denied_names(wish, kinds=kinds)
@@ -342,7 +342,7 @@ def _again(read: Sequence[Text], found: dict[tuple[Part | None, int], list[Hit]]
     wholes: dict[str, str] = {}
     others: dict[Part, set[str]] = {part: set() for part in PARTS}
     for part, text in sorted(((one.part, one) for one in read if one.part), key=lambda one: one[0] != "steps"):
-        in_list = part == "resources"  # which counts more
+        in_list = part == "resources"  # the list counts more
         for at, last in enumerate(text.tokens):
             if not modifies(text.tokens, at + 1):
                 hits_here = found.get((part, text.step), ())
@@ -364,7 +364,7 @@ def _again(read: Sequence[Text], found: dict[tuple[Part | None, int], list[Hit]]
                     continue
                 more = modifies(text.tokens, at + 1)
                 if more and (token.stem not in heads or _joined(text.tokens, at, at + 2) in things()):
-                    continue  # the stick of a stick blender is none of celery
+                    continue  # the stick of a stick blender is no celery
                 if not text.quiet and marks(text.tokens, frozenset((at,)), language()).unused[at]:
                     continue  # "with your thumbs, no levers"
                 word = text.text[token.start : token.end]
@@ -543,7 +543,7 @@ def _guarded(
     spots: list[tuple[tuple[Part | None, int], Finding]] = [
         ((part, found.step or 0), found) for found in all_found for part in PARTS if found.part == part
     ]
-    goal = scan(procedure.goal, wanted)  # of what is made here, the list tells what is in it
+    goal = scan(procedure.goal, wanted)  # the list says what is in a dish made here
     spots += [((None, 0), found) for found in goal if found.kind != "derived" or not procedure.resources]
     at = {(one.part, one.step): one for one in read}
     for number, one in enumerate(sought):

@@ -56,8 +56,7 @@ def mended(word: str, text: Collection[str], *, eaten: bool = False) -> str:
     """Return the word meant by this one; the word itself if it is known, too short, or like no other.
 
     `text` holds the words of the procedure, as written and in the singular; they are tried first. `eaten`: only
-    food makes sense here ("allergic to ..."), so short words are corrected too. A child's age becomes who is
-    meant.
+    food makes sense here ("allergic to ..."), so short words are corrected too. A child's age is the child.
     """
     if who := next((who for _, _, who in of_all_ages(word)), ""):
         return who

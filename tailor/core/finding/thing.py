@@ -38,7 +38,7 @@ def sought_for(said: Said, phrase: str, typed: str, text: frozenset[str]) -> Sou
             thing = replace(thing, name=named, same=(), kinds=())
     in_body = not listed("parts_of_bodies").isdisjoint(phrase.split())  # "put it back" is nobody's back
     kept = {group(id) for id in constraints_in(phrase)} == {"diet"}  # what is called halal is just what is wished
-    # what harms a guinea pig is looked for, and it is no harm itself
+    # look for what harms a guinea pig, not for the guinea pig
     kept = kept or (thing is not None and "listed" in thing.flags)
     lacks = phrase.removeprefix("no ")  # "no glasses": what is hard without them, and the glasses
     own = {} if thing is not None and thing.strain and (in_body or kept) else _own(named)

@@ -188,7 +188,7 @@ def _belongs(tokens: Sequence[Token], at: int, stop: int, entry: VocabularyEntry
 
 
 def hits(tokens: tuple[Token, ...], lang: Language, domain: str) -> list[VocabularyHit]:
-    """The longest phrases, left to right; a phrase within another is ignored."""
+    """Return the longest phrases, left to right; a phrase within another is ignored."""
     kept: list[VocabularyHit] = []
     reach = other = 0
     for first, last in sentences(tokens):

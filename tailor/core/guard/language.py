@@ -47,7 +47,7 @@ class Language:
     declines: Cues
     """Answers that say no to a thing alone: "Peanuts? Not for me"."""
     asks_for: Cues
-    """Questions whether a thing is there or wanted."""
+    """Questions that ask whether a thing is there or wanted."""
     others_use: Cues
     """Cues for a thing that is unused if the next clause says so: "the recipe says oats. Replace them"."""
     ours: Cues

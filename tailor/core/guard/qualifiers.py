@@ -203,7 +203,7 @@ def _made_of_flour(tokens: Sequence[Token], at: int, stop: int) -> bool:
 def lift_by_origin(tokens: Sequence[Token], at: int, lifts: Lifts, lang: Language) -> None:
     """Lift meat, fish, milk and egg from what is made of plants: "mince made of beetroot", "kombu makes dashi".
 
-    Of what is made of flour without gluten, wheat is lifted: "a roux of cornflour".
+    Wheat is lifted from what is made of gluten-free flour: "a roux of cornflour".
     """
     inside = at + 1 < len(tokens)
     if inside and tokens[at].plain == "of" and cue_at(tokens, at + 1, lang.gluten_free_flours):

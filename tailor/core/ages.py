@@ -1,4 +1,4 @@
-"""How old a child is, as people write it, and which kind of person that makes: "a 2 yr old", "baby, 10 months"."""
+"""Read ages as people write them ("a 2 yr old", "baby, 10 months") and tell which kind of person each makes."""
 
 import re
 import tomllib
@@ -13,9 +13,9 @@ _NUMBER: Final = rf"\d{{1,2}}|\b(?:{'|'.join(sorted(WHOLE_WORDS, key=len, revers
 
 
 def children(text: str) -> Iterator[tuple[int, int, str]]:
-    """From where to where the age of a child is told, and who that is, by a name of relations.txt.
+    """Yield the start and end of each child's age in the text, and who that is: a name in relations.txt.
 
-    Of several ages the least counts. Pets, houses and grown-ups have ages too; of them nothing is told.
+    Of several ages the lowest counts. Ages of pets, houses and grown-ups are skipped.
     """
     for one in _ages().finditer(text):
         unit = one["unit"] or one["own"] or one["few"] or ""
@@ -34,7 +34,7 @@ def children(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def grown_ups(text: str) -> Iterator[tuple[int, int, str]]:
-    """From where to where the age of a grown-up is told, and who that is, by a name of relations.txt."""
+    """Yield the start and end of each grown-up's age in the text, and who that is: a name in relations.txt."""
     for one in _grown().finditer(text):
         years = int(one["years"] or one["of_kin"] or one["old"])
         who = next((name for least, name in _data()["grown"] if years >= least), "")
@@ -48,7 +48,7 @@ def of_all_ages(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def spoken(text: str) -> str:
-    """The text with who it is in the place of each age: "our 2 yr old" is "our toddler"."""
+    """The text with each child's age replaced by who it is: "our 2 yr old" becomes "our toddler"."""
     parts, end = list[str](), 0
     for start, stop, who in children(text):
         parts += text[end:start], who
@@ -68,7 +68,7 @@ def _others() -> "re.Pattern[str]":
 
 @cache
 def _grown() -> "re.Pattern[str]":
-    """An age in figures of whoever speaks, or of kin, and one that says it is one: "im 82", "a 70 yo"."""
+    """A pattern for a grown-up's age: the speaker's, a relative's, or an explicit one ("im 82", "a 70 yo")."""
     data = _data()
     end = rf"(?=\s*(?:{data['grown_end']}))(?:\s(?:years?|yrs?)(?:\sold)?\b|\s?yo\b)?"
     return re.compile(
@@ -80,7 +80,7 @@ def _grown() -> "re.Pattern[str]":
 
 @cache
 def _ages() -> "re.Pattern[str]":
-    """An age that says it is one ("2 yo"), or one beside a child ("baby, 10 months", "my son is 3")."""
+    """A pattern for an explicit age ("2 yo") or one beside a child ("baby, 10 months", "my son is 3")."""
     number = rf"(?:{_NUMBER})(?:[.,]5|½|\sand\sa\shalf\b)?(?![\d/%°])"
     some = rf"{number}(?:(?:\s?[-–/&,]\s?|\s(?:and|or|to)\s){number}){{0,3}}"
     unit = r"[\s-]?(?P<{}>years?|yrs?|y|months?|mths?|mos?|weeks?|wks?)"

@@ -1,5 +1,5 @@
-"""What a person's own words in one place ask of the others: whether list and steps still agree, in how much of a
-thing and in which thing; and where else the Result names what they exchanged for another.
+"""Check after a person's own words that list and steps still agree, in their things and amounts, and find where
+else the Result names a thing that they exchanged for another.
 """
 
 import re
@@ -48,7 +48,7 @@ _TOGETHER: Final = re.compile(
     r"|the (?:rest|others)(?! of))\b",
     re.IGNORECASE,
 )
-"""By what a step calls several things at once."""
+"""How a step refers to several things at once."""
 
 _FAR: Final = 1.5
 _MOST_WORDS = 4
@@ -58,10 +58,10 @@ _NOTE = re.compile(r"\s*[,;(]")
 
 
 def disagreements(state: ReviewState) -> tuple[str, ...]:
-    """A sentence for each thing of which list and steps say something else since the person wrote own words, or
-    quite another amount since an accepted change of a step.
+    """A sentence for each thing on which list and steps disagree since the person wrote words of their own, or
+    whose amounts are far apart since an accepted change of a step.
 
-    What did not agree in the original is not told. Steps are called by their number in the Result.
+    Disagreements of the original are left out. Steps are called by their number in the Result.
     """
     now, original = state.result.draft, tracked_original(state.review.original)
     was = {spot.slot: spot.text for spot in original.resources}
@@ -89,7 +89,7 @@ def disagreements(state: ReviewState) -> tuple[str, ...]:
 def idle_lines(state: ReviewState) -> tuple[str, ...]:
     """The lines of the list that no step uses any more since the person wrote own words or left a step out.
 
-    None that a step may mean: by "Mix all the ingredients", or the carrots by "Fry the vegetables".
+    Lines that a step may include stay out: "Mix all the ingredients", or carrots in "Fry the vegetables".
     """
     steps = "\n".join(spot.text for spot in state.result.draft.steps)
     if _TOGETHER.search(steps):
@@ -100,7 +100,7 @@ def idle_lines(state: ReviewState) -> tuple[str, ...]:
 
 
 def unclear(state: ReviewState) -> Iterator[str]:
-    """What is said of steps whose "the stock" may be either, since a change brought a second one onto the list."""
+    """A sentence on steps whose "the stock" became ambiguous, as a change put a second stock on the list."""
     now, was = state.result.draft, _by_last_word(state.review.original.resources)
     for word, names in _by_last_word(spot.text for spot in now.resources).items():
         if len(names) < 2 or len(was.get(word, ())) > 1:
@@ -119,7 +119,7 @@ def unclear(state: ReviewState) -> Iterator[str]:
 
 
 def _by_last_word(lines: Iterable[str]) -> dict[str, list[str]]:
-    """The names on a list by the word that they end in."""
+    """The names on a list, grouped by their last word."""
     found = dict[str, list[str]]()
     for name in dict.fromkeys(map(_name, lines)):
         if len(word := last_word(name)) > 2:
@@ -128,9 +128,9 @@ def _by_last_word(lines: Iterable[str]) -> dict[str, list[str]]:
 
 
 def left_idle(before: ReviewState, after: ReviewState, words: Iterable[str]) -> tuple[str, ...]:
-    """The amounts of the list that a decision leaves without a step, but for what is named by these words."""
+    """The lines with an amount that a decision left unused, except those that contain one of these words."""
     known = idle_lines(before)
-    said = [word.casefold() for word in words if not quantities(word)]  # of "200 g" only how much is looked at
+    said = [word.casefold() for word in words if not quantities(word)]  # "200 g" names no thing
     return tuple(
         line
         for line in idle_lines(after)
@@ -139,7 +139,7 @@ def left_idle(before: ReviewState, after: ReviewState, words: Iterable[str]) -> 
 
 
 def _touched(state: ReviewState) -> Iterator[tuple[TrackedStep, re.Pattern[str]]]:
-    """The lines of the list that the original's steps used and own words are about, and how steps call them."""
+    """Lines used in the original's steps that the person's own words concern, each with a pattern for its name."""
     now, original = state.result.draft, tracked_original(state.review.original)
     was = {spot.slot: spot.text for spot in (*original.steps, *original.resources)}
     there = {spot.slot: spot.text for spot in now.steps}
@@ -155,7 +155,7 @@ def _touched(state: ReviewState) -> Iterator[tuple[TrackedStep, re.Pattern[str]]
 
 
 def _rewritten(state: ReviewState) -> Iterator[tuple[TrackedStep, re.Pattern[str]]]:
-    """The lines of the list that the original's steps used and an accepted change of a step is about."""
+    """Lines that an accepted change of a step mentions, each with a pattern for its name."""
     now, original = state.result.draft, tracked_original(state.review.original)
     was = {spot.slot: spot.text for spot in original.resources}
     changed = [spot.text for spot in now.steps if spot.writer]
@@ -166,7 +166,7 @@ def _rewritten(state: ReviewState) -> Iterator[tuple[TrackedStep, re.Pattern[str
 
 
 def _unlisted(state: ReviewState, own: Collection[str]) -> Iterator[str]:
-    """What is said of an amount of something new in the person's own steps that the list does not have."""
+    """A sentence for each measured thing in the person's own steps that is new and not on the list."""
     original, now = state.review.original, state.result.draft
     known = "\n".join((original.goal, *original.steps, *(spot.text for spot in now.resources)))
     mine = ((at, spot.text) for at, spot in enumerate(now.steps, 1) if spot.slot in own)
@@ -183,7 +183,7 @@ def _unlisted(state: ReviewState, own: Collection[str]) -> Iterator[str]:
 
 
 def _crossed_off(state: ReviewState) -> Iterator[tuple[str, str]]:
-    """The lines that the person took off the list, now or in the variant that is updated, as they stood."""
+    """Slot and last text of the lines that the person took off the list, now or in the variant being updated."""
     own = (one for one in state.review.choices.own if one.part == "resources" and not one.text)
     yield from ((one.slot, _stood(state, one)) for one in own)
     for id, (stage, one) in state.proposals.items():
@@ -193,7 +193,7 @@ def _crossed_off(state: ReviewState) -> Iterator[tuple[str, str]]:
 
 
 def _stood(state: ReviewState, removal: OwnEdit) -> str:
-    """What stood on the list before the person crossed it off: own words, or as accepted then."""
+    """The text of a line right before the person crossed it off."""
     now = state.review.choices
     without = replace(now, own=tuple(one for one in now.own if one is not removal))
     before = next((one for one in reversed(state.review.past) if removal not in one.own), without)
@@ -201,7 +201,7 @@ def _stood(state: ReviewState, removal: OwnEdit) -> str:
 
 
 def _still_used(old: str, stood: str, state: ReviewState, steps: Sequence[str]) -> Iterator[str]:
-    """What is said of a line that the person crossed off the list, and that steps still name."""
+    """A sentence on a line that the person crossed off the list but steps still use."""
     of = _called(old, state.review.original.resources)
     listed = of is None or any(map(of.search, (spot.text for spot in state.result.draft.resources)))
     whole = calls(_name(old)) if " " in _name(old) else None  # "Worcestershire sauce" is more than a sauce
@@ -221,7 +221,7 @@ def _is_own(state: ReviewState, spot: TrackedStep) -> bool:
 
 
 def _about(line: str, of: re.Pattern[str], old: tuple[str, Sequence[str]], steps: Sequence[str]) -> Iterator[str]:
-    """What list and steps say of one thing that they did not say in the original."""
+    """Sentences on a thing of which list and steps now say something different, but did not in the original."""
     listed, using = (
         f"The list says “{one_line(line, 60)}”",
         [at for at, text in enumerate(steps, 1) if of.search(text)],
@@ -238,7 +238,7 @@ def _about(line: str, of: re.Pattern[str], old: tuple[str, Sequence[str]], steps
 def _other_amount(
     line: str, of: re.Pattern[str], old: tuple[str, Sequence[str]], steps: Sequence[str]
 ) -> Iterator[str]:
-    """What is said of an amount of the list that steps do not say any more."""
+    """A sentence if the steps no longer agree with the amount on the list, as they did in the original."""
     if (amount := _listed(line)) is None:
         return
     then, now = _listed(old[0]), _in_steps(steps, of, amount)
@@ -251,7 +251,7 @@ def _other_amount(
 
 
 def _said(text: str, of: re.Pattern[str]) -> str:
-    """The word by which a text names the thing itself, as the review looks for things; "" for none."""
+    """The word with which a text names the thing itself, rather than another of a similar name; "" for none."""
     return next((one[0] for one in of.finditer(text) if one.span() in set(named(text, one[0]))), "")
 
 
@@ -260,7 +260,7 @@ def _listed(line: str) -> Quantity | None:
 
 
 def _in_steps(steps: Sequence[str], of: re.Pattern[str], amount: Quantity) -> list[Quantity]:
-    """The amounts of the thing that steps say in the dimension of that in the list."""
+    """The amounts of the thing in the steps that have the same dimension as the one on the list."""
     found = [(text, one) for text in steps for one in quantities(text) if one.dimension == amount.dimension]
     return [one for text, one in found if _is_of(text, one, of)]
 
@@ -274,9 +274,9 @@ def _is_of(text: str, one: Quantity, of: re.Pattern[str]) -> bool:
 
 
 def _agree(amount: Quantity, said: Sequence[Quantity], steps: Sequence[str], of: re.Pattern[str]) -> bool:
-    """Whether steps say an amount of the list: once or each time, in parts that add up to it, or not at all.
+    """Whether the amounts in the steps fit the list: each equals it, they add up to it, or there are none.
 
-    Less of it agrees where a step takes the thing without an amount: "Grease the tin with the rest of the butter".
+    A smaller total fits if a step takes the thing without an amount: "Grease the tin with the rest of the butter".
     """
     total = sum(one.high for one in said)
     near = 0.01 if all(_unit(one) == _unit(amount) for one in said) else 0.1  # a cup is 240 ml, or 250
@@ -286,9 +286,9 @@ def _agree(amount: Quantity, said: Sequence[Quantity], steps: Sequence[str], of:
 
 
 def _is_far(line: str, of: re.Pattern[str], steps: Sequence[str]) -> bool:
-    """Whether steps say quite another amount than the list, each time and together: teaspoons, not tablespoons.
+    """Whether the steps' amounts are far from the list's, singly and in total: teaspoons, not tablespoons.
 
-    Who proposes a change rounds it, and may mean the lemon juice of two fruits.
+    Smaller differences are tolerated: whoever proposes a change rounds, or may mean the juice of two lemons.
     """
     if (amount := _listed(line)) is None:
         return False
@@ -311,7 +311,7 @@ def _name(line: str) -> str:
 
 
 def _called(line: str, lines: Sequence[str]) -> re.Pattern[str] | None:
-    """How steps call the thing of a line: by its last word, unless other lines end in it too."""
+    """A pattern for the thing of a line in steps: by its last word, unless other lines end in it too."""
     word = last_word(_name(line))
     if len(word) < 3:
         return None
@@ -321,18 +321,18 @@ def _called(line: str, lines: Sequence[str]) -> re.Pattern[str] | None:
 
 @dataclass(frozen=True, slots=True)
 class Alike:
-    """A step or thing of the Result that still says the old words."""
+    """A step or resource of the Result that still has the old words."""
 
     part: Part
     slot: str
     text: str
-    """With the new words."""
+    """Its text with the new words."""
 
 
 def exchange(before: str, after: str, listed: Sequence[str] = ()) -> tuple[str, str]:
-    """The one thing that was exchanged for another, both without their amounts; else ("", "").
+    """The one thing that was exchanged and the new one, without their amounts; ("", "") if it is not just one.
 
-    `listed` are the lines of what is needed: what they name is a thing too.
+    `listed`: the lines of what is needed; whatever they name counts as a thing.
     """
     old, new = tokenize(before), tokenize(after)
     differ = SequenceMatcher(None, [one.plain for one in old], [one.plain for one in new], autojunk=False)
@@ -349,9 +349,9 @@ def exchange(before: str, after: str, listed: Sequence[str] = ()) -> tuple[str, 
 def elsewhere(
     state: ReviewState, slot: str, part: Part, old: str, new: str, done: Collection[str] = ()
 ) -> tuple[Alike, ...]:
-    """Where else the Result names the old thing, as it is written; nothing for an exchange that is none.
+    """The other steps and resources that name the old thing in the same spelling; () for an empty `old`.
 
-    `done` are the slots of steps that were followed already: nothing is exchanged there any more.
+    `done`: slots of steps that were already followed, where nothing is exchanged any more.
     """
     draft = state.result.draft
     return tuple(
@@ -373,7 +373,7 @@ def _exchanged(text: str, old: str, new: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Words:
-    """Some words of a text, by their place among all of them."""
+    """A run of words in a text."""
 
     text: str
     tokens: Sequence[Token]
@@ -381,7 +381,7 @@ class _Words:
     end: int
 
     def thing(self, more: int) -> str:
-        """Their thing with so many words behind them, without articles and amounts; "" where they are more."""
+        """The thing that these words and `more` behind name, without articles and amounts; "" if they say more."""
         some = self.tokens[self.start : self.end + more]
         if len(some) < self.end + more - self.start or any(one.gap >= Break.COMMA for one in some[1:]):
             return ""
@@ -396,7 +396,7 @@ class _Words:
 
 
 def _things(old: _Words, new: _Words, listed: Sequence[str]) -> tuple[str, str] | None:
-    """The things that were exchanged here, with the words behind that belong to both: "milk", "soya milk"."""
+    """The old and the new thing at this difference, with common words behind: "milk" and "soya milk"."""
     for more in range(_MOST_BEHIND, -1, -1):
         was, now = old.thing(more), new.thing(more)
         if was and now and _plain(was) != _plain(now) and _is_thing(old, was, listed):
@@ -412,13 +412,13 @@ def _is_thing(old: _Words, thing: str, listed: Sequence[str]) -> bool:
 
 
 def _plain(thing: str) -> tuple[str, ...]:
-    """Its words but for those that only say how it is: soft butter is butter."""
+    """The stems of its words without those that only describe it: soft butter is butter."""
     words = [one.stem for one in tokenize(thing)]
     return tuple(words[next((at for at, word in enumerate(words[:-1]) if not says_how(word)), len(words) - 1) :])
 
 
 def write_alike(review: Review, found: Sequence[Alike]) -> ReviewChange:
-    """The person's own words in all of these, as one undo step."""
+    """Write the new words in all of these as the person's own, as one undo step."""
     made, ids = review, list[str]()
     for one in found:
         move = own_edit(made, "replace", one.slot, one.text, one.part)

@@ -1,8 +1,8 @@
-"""Code in a step: on the one line that a step is, and as the lines that it was.
+"""Code in steps: fold it into the single line of a step, and unfold it into its own lines again.
 
-In a step code stands between fences, its lines parted by the sign of the return key, a tab as the sign of that
-key: "Run: ```sh ⏎ cd app ⏎ make ⏎ ``` and wait". Markdown reads this as code too. Indentation stays. A sign that
-somebody typed is told from these by a mark behind it that nobody sees.
+In a step, code stands between fences, with ⏎ for each line break and ⇥ for each tab: "Run: ```sh ⏎ cd app ⏎ make ⏎
+``` and wait". Markdown reads this as code too. Indentation is kept. A ⏎ or ⇥ that was in the code itself is
+followed by an invisible mark.
 """
 
 import re
@@ -13,12 +13,12 @@ from typing import Final, NamedTuple
 RETURN: Final = " ⏎ "
 _TAB: Final = "⇥"
 _TYPED: Final = "\ufe0e"
-"""Behind a sign that was in the code itself: as a text, not a picture, which is how it is drawn anyway."""
+"""Marks a sign that was in the code itself: the text variation selector, which changes nothing on the screen."""
 _SIGN: Final = re.compile("[⏎⇥]")
 _OPENS = re.compile(r"[ \t]*(`{3,}|~{3,})([^`]*)")
 _ITEM = re.compile(r" {0,2}\d{1,6}[.)]\s+")
 _ENDS_ITEM = re.compile(rf"##|{_ITEM.pattern}")
-"""At the beginning of a line that is not indented, where code of an item is not closed yet."""
+"""The start of an unindented line that ends a list item, even if code in it is still open."""
 _BEGINS = re.compile(r" ?(?<!\S)(`{3,})([^`⏎\n]*) ⏎ ")
 
 
@@ -31,12 +31,12 @@ class Code(NamedTuple):
 
     @property
     def folded(self) -> str:
-        """As it stands in a step."""
+        """The block as written in a step."""
         return on_one_line(self.info, "\n".join(self.lines))
 
 
 def on_one_line(info: str, content: str) -> str:
-    """The code as a part of a step; "" for none. `info` is what follows the fence, the language."""
+    """The code folded into one line; "" for blank code. `info` is what follows the fence: the language."""
     content = _SIGN.sub(rf"\g<0>{_TYPED}", content)
     lines = content.removesuffix("\n").replace("\t", _TAB).split("\n")
     if not any(line.strip() for line in lines):
@@ -47,7 +47,7 @@ def on_one_line(info: str, content: str) -> str:
 
 
 def folded(text: str) -> str:
-    """The text with each block of code between fences on one line; one that is never closed stays as it is."""
+    """The text with each fenced block of code folded into one line; a block that is never closed stays."""
     if "\n" not in text or not ("```" in text or "~~~" in text):
         return text
     lines = text.split("\n")
@@ -69,7 +69,7 @@ def folded(text: str) -> str:
 
 
 def _end(lines: Sequence[str], first: int, fence: str, stop: int) -> int | None:
-    """Where code is closed whose lines begin here, before line `stop`."""
+    """The index of the line before `stop` that closes the code that begins at `first`; None if there is none."""
     for at in range(first, stop):
         bare = lines[at].strip()
         if bare.startswith(fence) and not bare.strip(fence[0]):
@@ -78,13 +78,14 @@ def _end(lines: Sequence[str], first: int, fence: str, stop: int) -> int | None:
 
 
 def between_fences(lines: Sequence[str]) -> set[int]:
-    """Which lines are code or close it, and open it unless a number stands before: none heads or counts anything.
+    """The indexes of the lines of fenced code, so that nobody takes them for headings or items.
 
-    Code of a numbered item, or with an indented fence, is none if the next item or heading comes before its end.
+    The fences count too, except an opening one behind an item's number. Code in a numbered item or with an
+    indented fence counts only if it ends before the next item or heading.
     """
     found = set[int]()
     borders = [*(at for at, line in enumerate(lines) if _ENDS_ITEM.match(line)), len(lines)]
-    open_till: dict[tuple[str, bool], int] = {}  # up to where nothing closes a fence
+    open_till: dict[tuple[str, bool], int] = {}  # the line up to which no such fence is closed
     for at, line in enumerate(lines):
         number = _ITEM.match(line)
         opens = None if at in found else _OPENS.fullmatch(line, number.end() if number else 0)
@@ -99,7 +100,7 @@ def between_fences(lines: Sequence[str]) -> set[int]:
 
 
 def unfolded(text: str, room: str = "") -> str:
-    """The step with its code between fences on lines of their own, all lines but the first behind `room`."""
+    """The step with its code between fences on lines of their own, all but its first line indented by `room`."""
     rows: list[str] = []
     for part in parts_of(text):
         rows += [part] if isinstance(part, str) else [f"{part.fence}{part.info}", *part.lines, part.fence]
@@ -107,7 +108,7 @@ def unfolded(text: str, room: str = "") -> str:
 
 
 def drawn(text: str) -> str:
-    """The text as it is shown: each line of its code by itself and indented, without the fences."""
+    """The text as shown: its code on lines of its own, indented, without the fences."""
     if "⏎" not in text:
         return text
     rows: list[str] = []
@@ -117,7 +118,7 @@ def drawn(text: str) -> str:
 
 
 def in_a_row(text: str) -> str:
-    """The text as it is shown on one line: the lines of its code one behind the other, without the fences."""
+    """The text as shown on one line: its code still folded, without the fences."""
     if "⏎" not in text:
         return text
     parts = (part if isinstance(part, str) else RETURN.join(part.lines) for part in parts_of(text))
@@ -125,14 +126,14 @@ def in_a_row(text: str) -> str:
 
 
 def without_code(text: str) -> str:
-    """The text with a space for each character of its code: what is found in it stands at the same place."""
+    """The text with its code replaced by spaces, so that positions stay valid."""
     for start, end, _ in _places(text):
         text = f"{text[:start]}{' ' * (end - start)}{text[end:]}"
     return text
 
 
 def beside_code(text: str, change: Callable[[str], str]) -> str:
-    """The text with its words changed and its code as it is."""
+    """The text with `change` applied to everything but its code."""
     made, at = "", 0
     for start, end, _ in _places(text):
         made, at = f"{made}{change(text[at:start])}{text[start:end]}", end
@@ -140,7 +141,7 @@ def beside_code(text: str, change: Callable[[str], str]) -> str:
 
 
 def parts_of(text: str) -> Iterator[str | Code]:
-    """The words and the blocks of code of a step, in their order."""
+    """Split a step into its words and its blocks of code, in order."""
     at = 0
     for start, end, code in _places(text):
         if at < start:
@@ -152,7 +153,7 @@ def parts_of(text: str) -> Iterator[str | Code]:
 
 
 def _places(text: str) -> Iterator[tuple[int, int, Code]]:
-    """Where code begins and ends, with the space on each side, and the code."""
+    """Yield the start and end of each block of code, with the space on each side, and the block."""
     begin = 0
     endless = set[str]()  # fences that nothing closes any more
     while found := _BEGINS.search(text, begin) if "⏎" in text else None:

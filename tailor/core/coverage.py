@@ -1,7 +1,7 @@
 """The coverage ledger: which edits and steps serve which requirement, and which nothing serves (DESIGN 6).
 
-An edit that names a requirement claims to serve it; whether it does is not judged, but what the guard finds
-against it is counted. The same findings give each edit its level.
+An edit that names a requirement claims to serve it. Whether it does is not judged, but what the guard finds
+against it counts. The same findings give each edit its level.
 """
 
 import re
@@ -29,7 +29,7 @@ from tailor.core.transport import TrackedProcedure
 
 NO_INSTRUCTION: Final = "its text does not say what to do"
 RULES_OUT: Final = ("without", "missing", "allergy-or-health")
-"""What a wish wants of a thing that is not to be there."""
+"""The polarities of a wish for something not to be there."""
 
 
 def coverage(
@@ -61,7 +61,7 @@ def coverage(
 
 
 def unasked(state: ReviewState, ids: Sequence[str]) -> tuple[str, ...]:
-    """Those of these edits that serve no requirement that is on, and answer no question about their step alone."""
+    """Those of these edits that serve no requirement that is on, and do not answer a question about one step."""
     asked = {requirement.id for requirement in state.review.requirements if requirement.on}
     made = ((id, *state.proposals[id]) for id in ids)
     return tuple(id for id, stage, one in made if stage.only_step is None and asked.isdisjoint(one.serves))
@@ -78,7 +78,7 @@ class Assessment:
     """How carefully a person should look at one edit."""
 
     findings: tuple[Finding, ...] = ()
-    """What its text brings against the requirements that the step did not have before."""
+    """Findings against the requirements that its text has and the step's old text had not."""
     level: Level | None = None
     says: tuple[str, ...] = ()
 
@@ -108,14 +108,14 @@ def assess_edit(base: Procedure, edit: Edit, requirements: tuple[Requirement, ..
 
 
 def _level(brought: Finding) -> Level | None:
-    """What puts in a food that a diet rules out is never taken in bulk; what only its label tells is looked at."""
+    """ "must" for an edit that brings in a food that a diet rules out, "look" if only a label can tell."""
     if brought.kind == "not_assessed":
         return "look"
     return "must" if group(brought.constraint) == "diet" else None
 
 
 def weighed(state: ReviewState, id: str, own: str | None) -> EditProposed:
-    """A proposed edit with what to look at in it: as proposed, or assessed anew for the person's own words."""
+    """A proposed edit with its assessment: as proposed, or assessed anew for the person's own words."""
     stage, proposal = state.proposals[id]
     if own is None:
         return proposal
@@ -136,14 +136,14 @@ def contradicted(procedure: Procedure, requirements: tuple[Requirement, ...]) ->
 
 
 def standing(state: ReviewState, requirements: tuple[Requirement, ...]) -> tuple[Finding, ...]:
-    """What the guard finds against the requirements in the Result, but for words that the person decided on."""
+    """What the guard finds against the requirements in the Result, except words that the person decided on."""
     decided = _decided(state)
     found = guard_findings(state.result.draft.procedure, requirements)
     return tuple(one for one in found if (one.part, one.step, one.word.casefold()) not in decided)
 
 
 def _decided(state: ReviewState) -> frozenset[tuple[Part, int | None, str]]:
-    """The words that the person decided on, in small letters, with their places in the Result."""
+    """The words that the person decided on, in lower case, with their places in the Result."""
     return frozenset(
         (place.found.part, place.number, word.casefold())
         for place in places(state)
@@ -153,12 +153,12 @@ def _decided(state: ReviewState) -> frozenset[tuple[Part, int | None, str]]:
 
 
 def named_by_person(state: ReviewState) -> Mapping[str, tuple[Finding, ...]]:
-    """By the id of a wish that must hold, where the person's own words still name what it rules out.
+    """By id of a wish that must hold: where the person's own words still name what it rules out.
 
-    Such words do not meet it; that a place is fine may be said all the same.
+    Such words do not meet the wish, unless the person said that the place is fine.
     """
     own = {one.id for one in state.review.choices.own} | {id for id, one in state.decisions.items() if one.own}
-    draft = state.plain_result.draft  # before numbers in it moved along, which are nobody's words
+    draft = state.plain_result.draft  # before renumbering, which nobody wrote
     written = {(part, at) for part in PARTS for at, one in enumerate(draft.part(part), 1) if one.writer in own}
     written -= {(one.found.part, one.number or 0) for one in places(state) if one.status == "fine"}
     if not written:
@@ -176,11 +176,11 @@ def named_by_person(state: ReviewState) -> Mapping[str, tuple[Finding, ...]]:
 
 
 def still_named(state: ReviewState, wishes: Sequence[Requirement]) -> Mapping[str, tuple[Finding, ...]]:
-    """By id: what the Result still has of what a wish rules out, but for words that the person decided on.
+    """By id: what the Result still has of what a wish rules out, except words that the person decided on.
 
-    Whoever says that an edit serves a wish may have changed one step of three, or forgotten the list. A leek that
-    came in for the onion is none, though one that was there may be too much like it. Of a wish for another number,
-    the amounts that stay where few change.
+    An edit that serves a wish may have changed one step of three, or missed the list. A leek that replaced the
+    onion does not count, though one that was already there may be too similar. For a wish for another number, it
+    is the amounts that stayed, if few changed.
     """
     if not wishes:
         return {}
@@ -207,8 +207,9 @@ def still_named(state: ReviewState, wishes: Sequence[Requirement]) -> Mapping[st
 
 
 def _amounts_left(state: ReviewState) -> tuple[tuple[int, str], ...]:
-    """The lines of the list with the amounts they had, where fewer have others; but for what was rejected, and for
-    the bowl and the whisk beside food."""
+    """The lines of the list whose amounts stayed, if no more of them changed; not those whose change was rejected,
+    nor the bowl and the whisk if food changed.
+    """
     there = {spot.slot: (at, spot.text) for at, spot in enumerate(state.result.draft.resources, 1)}
     for name, (stage, one) in state.proposals.items():
         if (one.part, one.op) == ("resources", "replace") and state.status(name) == "rejected":
@@ -229,8 +230,9 @@ def _is_eaten(line: str) -> bool:
 
 
 def _ruled_out(found: Found) -> Iterator[Place]:
-    """Where a text has what is not to be there ("no onion", "leek instead of onion", "no flying") or takes longer
-    than there is time."""
+    """The places that have what a wish rules out ("no onion", "leek instead of onion", "no flying") or take too
+    long.
+    """
     for wish in found.wishes:
         said = wish.thing.casefold().startswith(("no ", "not ", "without "))
         if not (wish.loose or wish.held) and (wish.polarity in (*RULES_OUT, "instead", "time") or said):
@@ -242,12 +244,12 @@ def _words_of(place: Place) -> Iterator[str]:
 
 
 def _asking(found: Sequence[Finding], requirements: Iterable[Requirement], procedure: Procedure) -> frozenset[str]:
-    """Ids of the requirements that want nothing of what was found in the procedure."""
+    """Ids of the requirements that any of these findings speak against."""
     return frozenset(one.id for one in requirements if speaking_against(found, one, procedure))
 
 
 def speaking_against(found: Iterable[Finding], one: Requirement, procedure: Procedure) -> tuple[Finding, ...]:
-    """Those of the findings that a requirement wants nothing of; milk is nothing that "no butter" rules out."""
+    """The findings that speak against a requirement; "no butter" rules out no milk, though both are dairy."""
     against = tuple(
         each for each in found if each.kind != "not_assessed" and each.constraint in wants_none(one.text)
     )
@@ -265,16 +267,16 @@ def speaking_against(found: Iterable[Finding], one: Requirement, procedure: Proc
 
 
 def _is_of_one(one: str, other: str) -> bool:
-    """Whether two names of what is there may mean the same: almonds, ground almonds; butter, buttered bread."""
+    """Whether two words at one place may mean the same thing: almonds, ground almonds; butter, buttered bread."""
     return any(a.startswith(b) or b.startswith(a) for a in one.split() for b in other.split())
 
 
 def ledger(state: ReviewState, accepted: Sequence[str]) -> tuple[Covered, ...]:
-    """The coverage of the Result by these edits and the user's own, with what became of each wish."""
+    """The coverage of the Result by these edits and the user's own, with the verdict on each wish."""
     draft, requirements = state.result.draft, state.review.requirements
     edits = [state.proposals[id][1].edit for id in accepted]
     edits += [edit for _, batch in state.result.batches for edit in batch if edit.agent == "you" and edit.serves]
-    edits = [*{edit.id: edit for edit in edits}.values()]  # those carried over are proposals of the person
+    edits = [*{edit.id: edit for edit in edits}.values()]  # own edits that were carried over are proposals too
     written: dict[str, list[int]] = {}
     for number, spot in enumerate(draft.steps, 1):
         written.setdefault(spot.writer, []).append(number)
@@ -318,7 +320,7 @@ def ledger(state: ReviewState, accepted: Sequence[str]) -> tuple[Covered, ...]:
 
 
 def _gone_by_person(state: ReviewState, lines: Iterable[Covered]) -> frozenset[str]:
-    """Ids of the wishes that only the person's own words serve, and whose amounts stand nowhere in the Result."""
+    """Ids of the wishes that only the person's own words serve, and whose amounts the Result no longer has."""
     only_own = {one.id for one in lines if one.edits and state.proposals.keys().isdisjoint(one.edits)}
     wished = {one.id: quantities(one.text) for one in state.review.requirements if one.id in only_own}
     draft = state.result.draft.procedure
@@ -329,13 +331,13 @@ def _gone_by_person(state: ReviewState, lines: Iterable[Covered]) -> frozenset[s
 
 
 def unjudged(state: ReviewState, judged: Mapping[str, Judged]) -> tuple[Requirement, ...]:
-    """The wishes of which no agent said or showed what it left open, as a model's "already so" does not either."""
+    """The wishes that are on and for which no agent found a place or gave a verdict other than "already"."""
     told = {id for id, one in judged.items() if one.verdict != "already"} | by_wish(state).keys()
     return tuple(one for one in state.review.requirements if one.on and one.id not in told)
 
 
 def _as_heard(line: Covered, heard: Collection[str]) -> Covered:
-    """The line of a wish of no known kind, for which an agent proposed something or knew what it is about."""
+    """The line, no longer "unclassified" if an agent proposed something for the wish or understood it."""
     return replace(line, state="not_served") if line.state == "unclassified" and line.id in heard else line
 
 
@@ -345,13 +347,13 @@ class Fact:
 
     verdict: Verdict
     steps: tuple[int, ...] = ()
-    """Of the Result: what the wish rules out was there and is gone."""
+    """Steps of the Result that had what the wish rules out."""
     left: tuple[Finding, ...] = ()
     """What of it is still there."""
 
 
 def refused_wishes(state: ReviewState) -> frozenset[str]:
-    """Ids of the wishes of which the person rejected a change, and has neither another one nor own words there."""
+    """Ids of the wishes of which the person rejected a change, without accepting a rival or own words instead."""
     own = {(one.part, one.slot) for one in state.review.choices.own}
     return frozenset(
         id
@@ -364,9 +366,9 @@ def refused_wishes(state: ReviewState) -> frozenset[str]:
 
 
 def in_fact(state: ReviewState) -> Mapping[str, Fact]:
-    """By id: wishes of which all is known, and of which the Result lacks what the original had, or some of it.
+    """By id: fully understood wishes of which the Result lacks some or all that the original had.
 
-    An edit may do what it does not say. Of somebody's health it is only said that it was looked for.
+    An edit may serve a wish without naming it. For health, the verdict only says that it was looked for.
     """
     must = [one for one in state.review.requirements if one.on and one.kind == "prerequisite"]
     base, draft = state.review.original, state.result.draft
@@ -380,8 +382,8 @@ def in_fact(state: ReviewState) -> Mapping[str, Fact]:
              for part in PARTS}  # fmt: skip
     written = {part: tuple(draft.part(part)[at - 1].text for at in fresh[part]) for part in PARTS}
     new = replace(draft.procedure, steps=written["steps"], resources=written["resources"], sections=(), amounts=())
-    after = find(new, must)  # what was not changed says what it said before
-    if not after.english:  # too few words to tell: with those of the original behind them
+    after = find(new, must)  # unchanged texts still have what they had
+    if not after.english:  # too few words to tell the language
         after = find(replace(new, steps=(*new.steps, *base.steps)), must)
     made: dict[str, Fact] = {}
     for one, was, now in zip(must, before.each, after.each, strict=True):
@@ -408,7 +410,7 @@ def in_fact(state: ReviewState) -> Mapping[str, Fact]:
 
 
 def _number(base: Procedure, draft: TrackedProcedure, place: Place) -> int | None:
-    """The number that the step or thing of a place has in the Result, if its text is as it was."""
+    """The number in the Result of the step or resource of a place, if its text is unchanged; else None."""
     number = draft.index(place.part).get(f"{place.part[0]}{place.step}")
     same = number and draft.part(place.part)[number - 1].text == base.part(place.part)[place.step - 1]
     return number if same else None
@@ -421,15 +423,15 @@ def _all_known(found: Found) -> bool:
 
 
 def _is_of_health(wish: Requirement, found: Found) -> bool:
-    """Whether more may hang on it than one thing: an allergy, a diet, or all kinds of a food."""
+    """Whether it may be about health, and not just one thing: an allergy, a diet, or all kinds of a food."""
     whole = any(group(id) != "equipment" for id in of_all_kinds(wish.text))
     return whole or any(one.polarity == "allergy-or-health" or one.state for one in found.wishes)
 
 
 def judgements(state: ReviewState) -> Mapping[str, Judged]:
-    """What agents said became of each wish, by its id, with the steps it names by their numbers in the Result.
+    """The agents' verdict on each wish, by its id, with the steps it mentions renumbered for the Result.
 
-    That something is so already counts no more once a step it names is gone.
+    An "already" is dropped once a step that it mentions is gone.
     """
     index = state.result.draft.index("steps")
     found: dict[str, Judged] = {}
@@ -448,17 +450,17 @@ def opinions(state: ReviewState) -> Mapping[str, str]:
 
 
 def still_told(state: ReviewState, notes: Iterable[str]) -> tuple[str, ...]:
-    """What agents said about their work, but for what told where to decide: at the end that is out of date.
+    """The agents' notes without the sentences on where to decide, which are out of date at the end.
 
-    After `as_taken`, whose sentences may have these in them.
+    To be called after `as_taken`, whose sentences may contain these.
     """
     return _without(notes, (words for one in _verdicts(state) for words in one.points))
 
 
 def as_taken(state: ReviewState, notes: Iterable[str], *, undecided: bool = False) -> tuple[str, ...]:
-    """What agents said about their work, but for edits that were not taken: they are not "left out".
+    """The agents' notes without the sentences on edits that were not taken: for them, "left out" is not true.
 
-    `undecided`: those that nobody decided on yet are told.
+    `undecided`: keep those on edits that nobody decided on yet.
     """
     stays = ("accepted", "undecided") if undecided else ("accepted",)
     taken, left = dict[str, set[str]](), dict[str, set[str]]()
@@ -467,7 +469,7 @@ def as_taken(state: ReviewState, notes: Iterable[str], *, undecided: bool = Fals
             (taken if state.status(name) in stays else left).setdefault(id, set()).add(one.reason)
 
     def is_told(words: str, id: str) -> bool:
-        """Whether an edit of the wish was taken, and not only others than the sentence gives the reason of."""
+        """Whether an edit for the wish was taken, and the sentence is not only about others that were not."""
         with_taken, with_left = (any(r and r in words for r in some.get(id, ())) for some in (taken, left))
         return id in taken and (with_taken or not with_left)
 
@@ -488,7 +490,7 @@ def _without(notes: Iterable[str], sentences: Iterable[str]) -> tuple[str, ...]:
 
 
 def _verdict(line: Covered, places_now: Collection[PlaceStatus], said: Verdict | None) -> Verdict | None:
-    """What became of a wish: by its places and edits, else as its agent said; None where nobody judged it.
+    """The verdict on a wish, by its places and edits, else its agent's; None if nobody judged it.
 
     An agent's word for an edit counts only once the edit is applied.
     """

@@ -1,7 +1,7 @@
-"""What in a Result harms anybody, whatever the wishes ask for: household hazards.
+"""Household hazards: what in a Result may harm anybody, whatever the wishes ask for.
 
-And what to say of them, of wishes that a how-to was saved without, and of the warnings in its notes, before it is
-used and at its steps. Nothing here clears anything: a how-to of which nothing is said is not said to be safe.
+Also what to say of them, of wishes that a how-to was saved without, and of the warnings in its notes, before it is
+used and at its steps. Nothing here clears anything: silence about a how-to does not mean that it is safe.
 """
 
 import re
@@ -36,7 +36,7 @@ _BEGINS_A_WARNING: Final = re.compile(
 )
 _HEADS_WARNINGS: Final = re.compile(rf"[^\w\n]*(?:{_WARNING_WORDS})\b\W*", re.IGNORECASE)
 _BEFORE_A_WARNING: Final = f"{_WARNING_SIGNS}\ufe0f! "
-"""What need not be told again behind the sign that is shown before each."""
+"""Stripped from a warning, since a sign is shown before each."""
 _LONGEST_WARNING: Final = 300
 _LONGEST_HEAD: Final = 60
 _MARKS: Final = re.compile(r"^\s*(?:[-*+•>]\s+|:{3,}\s*)*")
@@ -52,24 +52,24 @@ class Danger:
     """A sentence with its place: "Step 2: bleach with an acid gives off chlorine gas."."""
     source: str
     new: bool
-    """Whether this place of the original did not have it."""
+    """Whether the original did not have it at this place."""
 
 
 def brought_in(before: Procedure, after: Procedure) -> tuple[str, ...]:
-    """A sentence for each kind of hazard that only the later one has."""
+    """A sentence for each kind of hazard that only `after` has."""
     had = {one.constraint for one in hazards_in(before)}
     return tuple(hazard_words(one) for one in hazards_in(after) if one.constraint not in had)
 
 
 @lru_cache(maxsize=8)  # a decision asks about the Result before it and the one after it
 def hazards_in(procedure: Procedure) -> tuple[Finding, ...]:
-    """The household hazards that the words name, not those that may follow; of one kind one at a place."""
+    """The household hazards that the words name, not those that may follow; one of each kind at a place."""
     found = check(procedure, hazards_for_everyone())
     return tuple({(one.part, one.step, one.constraint): one for one in found if one.kind == "found"}.values())
 
 
 def read_ahead(state: ReviewState, ids: Iterable[str]) -> None:
-    """Read the texts of these edits before they are decided on; the guard remembers what it found in them."""
+    """Check the texts of these edits before they are decided on, so that the guard has its findings cached."""
     texts: dict[Part, list[str]] = {part: [] for part in PARTS}
     for _, one in (state.proposals[id] for id in ids):
         texts[one.part].append(one.text)
@@ -78,7 +78,7 @@ def read_ahead(state: ReviewState, ids: Iterable[str]) -> None:
 
 
 def dangers(state: ReviewState) -> tuple[Danger, ...]:
-    """The hazards of the Result, those that the original did not have first."""
+    """The hazards of the Result, new ones first."""
     had = _by_place(tracked_original(state.review.original))
     now = _by_place(state.result.draft)
     found = (Danger(*at, hazard_words(one), one.source, at not in had) for at, one in now.items())
@@ -86,13 +86,13 @@ def dangers(state: ReviewState) -> tuple[Danger, ...]:
 
 
 def newly_dangerous(before: ReviewState, after: ReviewState) -> tuple[str, ...]:
-    """A sentence for each hazard that only what was decided just now brought in."""
+    """A sentence for each hazard that the latest decision brought in."""
     had = {(one.slot, one.constraint) for one in dangers(before)}
     return tuple(one.says for one in dangers(after) if (one.slot, one.constraint) not in had)
 
 
 def _by_place(draft: TrackedProcedure) -> Mapping[tuple[str, str], Finding]:
-    """The hazards by the slot of their text and their kind."""
+    """The hazards by the slot of their text and by their kind."""
     return {
         (draft.part(part)[one.step - 1].slot, one.constraint): one
         for one in hazards_in(draft.procedure)
@@ -112,12 +112,12 @@ class Caution:
     says: str
     """A sentence that names the place."""
     at_steps: Mapping[int, str] = field(default_factory=dict)
-    """The same at each of its steps, by number."""
+    """What to say at each step that it concerns, by number."""
 
 
-@lru_cache(maxsize=8)  # asked with every key
+@lru_cache(maxsize=8)  # called on every key press
 def cautions(procedure: Procedure, unmet: tuple[Requirement, ...] = ()) -> tuple[Caution, ...]:
-    """What a how-to warns of itself, its hazards, then where it still names what its unmet wishes rule out."""
+    """The warnings in a how-to's notes, its hazards, then where it still names what its unmet wishes rule out."""
     written = (Caution(words) for words in split_notes(procedure.notes)[0])
     hazards = [
         Caution(hazard_words(one), {one.step: f"{with_capital(one.why)}."})
@@ -129,7 +129,7 @@ def cautions(procedure: Procedure, unmet: tuple[Requirement, ...] = ()) -> tuple
 
 
 def wishes_unmet(procedure: Procedure, unmet: tuple[Requirement, ...]) -> Iterator[Caution]:
-    """For each of these wishes what is left; what was taken out since is met by now."""
+    """A caution for each of these wishes that is still unmet; one whose things were taken out since is met."""
     for wish in unmet:
         places = ruled_out(procedure, wish)
         if places is None:
@@ -174,9 +174,9 @@ def ruled_out(procedure: Procedure, wish: Requirement) -> tuple[Place, ...] | No
 
 @lru_cache(maxsize=8)
 def split_notes(notes: str) -> tuple[tuple[str, ...], str]:
-    """The warnings of the notes, each on a line, and the other lines.
+    """Split notes into their warnings and the other lines.
 
-    Below a line that says no more than "Warnings" they are all the lines up to a blank one.
+    Below a line that is only a heading, such as "Warnings", all lines up to a blank one are warnings.
     """
     warnings: list[str] = []
     rest: list[str] = []

@@ -1,7 +1,7 @@
 """Durations in a text: "simmer for 20 minutes", "30 to 40 min", "1 ½ hours", "half an hour", "overnight".
 
-Only times to wait count: "every 10 minutes" and "two days old" are left out. So is a time that is read in part
-only, as "1:30 hours" or "a thousand and ten minutes": no timer is better than a wrong one.
+Only times to wait count, so "every 10 minutes" and "two days old" are skipped. So are times that can be parsed
+only in part, such as "1:30 hours" or "a thousand and ten minutes": no timer is better than a wrong one.
 """
 
 import re
@@ -17,7 +17,7 @@ OVERNIGHT: Final = 8 * 3_600
 """Seconds assumed for "overnight"."""
 
 LONGEST: Final = 14 * 86_400
-"""Seconds; a longer time gets no timer."""
+"""In seconds; a longer duration gets no timer."""
 
 MOST_FOUND: Final = 9
 
@@ -26,7 +26,7 @@ _WORDS: Final[Mapping[str, Fraction]] = {
     "a few": Fraction(3), "quarter": Fraction(1, 4), "quarter of an": Fraction(1, 4),
 }  # fmt: skip
 _UNSURE_FRACTIONS: Final = frozenset(["2/3", "3/4"])
-"""A part of an hour, but maybe "3 to 4 minutes"."""
+"""Clear before "hour", but "3/4 minutes" may mean 3 to 4 minutes."""
 _SHORT_UNIT: Final = re.compile(r"minutes|mins?|seconds|secs?|s|days", re.IGNORECASE)
 _OVER: Final = re.compile(r"(\d+)[/⁄](\d+)")
 _UNITS: Final = {"s": 1, "m": 60, "h": 3_600, "d": 86_400}
@@ -50,7 +50,7 @@ _PART_BEFORE = re.compile(
     r"|\b(?:(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|dozen)\s(?:and\s)?$",
     re.IGNORECASE,
 )
-"""What a number goes on from, so that it is not all of it: "1:30", "10 + 5", "a thousand and ten"."""
+"""Text before a match that makes it only the end of a longer number: "1:30", "10 + 5", "a thousand and ten"."""
 _PART_AFTER = re.compile(
     rf"[\s-]and[\s-](?:\w+[\s-])?(?:half|thirds?|quarters?)\b|\s?(?:[{''.join(SIGNS)}]|\d{{1,2}}[/⁄:]\d)"
     r"|[\s-](?:ten|fifteen|(?:twen|thir|for|fif)ty)\b"
@@ -58,18 +58,18 @@ _PART_AFTER = re.compile(
     re.IGNORECASE,
 )
 _UNSURE = re.compile(r"\d[.,][1-5]0\s?h", re.IGNORECASE)
-"""An hour and 30 minutes, or 1.3 hours: nobody can tell what "1.30 h" means."""
+"""Ambiguous: "1.30 h" may mean 1 hour 30 minutes or 1.3 hours."""
 _NOT_BEFORE = re.compile(r"\b(?:every|each|per)\s$", re.IGNORECASE)
 _HOW_OFTEN = re.compile(r"\b(?:once|twice|times)\s$", re.IGNORECASE)
-"""Before "an hour", not before the 10 minutes of "2 times 10 minutes"."""
+"""How often, before "an hour"; but "2 times 10 minutes" is still a time to wait."""
 _NOT_AFTER = re.compile(r"\s(?:old|ago)\b", re.IGNORECASE)
 _ONE_MORE = re.compile(rf"an?\s{_MORE}second", re.IGNORECASE)
-"""Mostly another thing: "in a second bowl", "add a second". A time only where one waits, and no thing follows."""
+"""Usually means "another": "in a second bowl". A duration only after a word for waiting, with no noun behind."""
 _WAITS = re.compile(r"\b(?:for|wait|pause|hold(?:\sit)?|rest|takes?|about|just|only|within)\s$", re.IGNORECASE)
 _THING = re.compile(r"[\s-](?!(?:and|or|then|before|after|until|while|between|so|to|at|with)\b)\w", re.IGNORECASE)
 _JOINED = re.compile(r",?\s?(?:and\s)?")
 _SHORT = re.compile(r"\b\d+\s?(?:hrs?|h|mins?)$", re.IGNORECASE)
-"""Before a dot that ends no sentence: "1 hr. 30 mins"."""
+"""A unit whose dot may not end the sentence: "1 hr. 30 mins"."""
 _UNIT = re.compile(r"(?<![a-z])(?:sec|min|ho?u?r|day|[smhd]\b)", re.IGNORECASE)
 _SPANS = re.compile(rf"\s?(?:{_TO})\s?", re.IGNORECASE)
 
@@ -87,7 +87,7 @@ class Duration:
 
 
 def durations(text: str) -> tuple[Duration, ...]:
-    """The durations of a text in order, at most `MOST_FOUND`; none of its code, which waits by itself."""
+    """The durations in a text, in order, at most `MOST_FOUND`. Code is skipped, since it does its own waiting."""
     text = without_code(text)
     found: list[Duration] = []
     for one in _single(text):
@@ -100,9 +100,9 @@ def durations(text: str) -> tuple[Duration, ...]:
 
 
 def typed_duration(words: str) -> Duration | None:
-    """The one length of time that a person typed, a bare number being minutes; None where more or less is said.
+    """Parse a duration that a person typed, a bare number meaning minutes; None unless it is exactly one duration.
 
-    "-1 minutes" and "1/0 minutes" are none, though a text may hold the one minute in them.
+    "-1 minutes" and "1/0 minutes" give None, though `durations` may find one minute in them.
     """
     words = " ".join(words.split())
     found = durations(f"{words} minutes" if words.isdecimal() else words)
@@ -126,7 +126,7 @@ def _single(text: str) -> Iterator[Duration]:
 
 
 def _ends(found: re.Match[str]) -> tuple[float, float] | None:
-    """The shorter and the longer number of units; None where nobody can tell what they are."""
+    """The low and the high end of a match, in its unit (equal unless it is a range); None if it is ambiguous."""
     low, high, apart = found["low"], found["high"], found["slash"]
     if over := _OVER.fullmatch(f"{low}/{high}" if apart else low):
         fraction = f"{over[1]}/{over[2]}"
@@ -145,7 +145,7 @@ def _ends(found: re.Match[str]) -> tuple[float, float] | None:
 
 
 def _is_part(text: str, found: re.Match[str]) -> bool:
-    """Whether the number goes on before what was read of it, or nobody can tell which it is."""
+    """Whether the match starts in the middle of a longer number, or is ambiguous."""
     before = text[max(found.start() - 24, 0) : found.start()]
     parted = re.search(r"\d\s$", before) and re.fullmatch(r"\d{3}", found["low"])  # 1 500
     return bool(parted or _PART_BEFORE.search(before) or _UNSURE.search(found[0]))
@@ -157,9 +157,9 @@ def _is_waited(text: str, second: re.Match[str]) -> bool:
 
 
 def _more(text: str, found: re.Match[str], unit: str) -> tuple[float | None, int]:
-    """The seconds after a unit, of "and a half" or of the rest of "1 h 30" and "1 min 30 s", and where they end.
+    """The seconds that follow the unit ("and a half", the rest of "1 h 30" or "1 min 30 s"), and where they end.
 
-    None where the rest cannot be read: the 30 of "1 minute 30 eggs" is neither.
+    None for the seconds if what follows cannot be parsed, as in "1 minute 30 eggs".
     """
     words, end = found["more"] or "", found.end()
     if words.lower().endswith(("half", "quarter")):
@@ -175,7 +175,7 @@ def _more(text: str, found: re.Match[str], unit: str) -> tuple[float | None, int
 
 
 def _together(text: str, before: Duration, after: Duration) -> Duration | None:
-    """Two neighbours that are one duration: "1 hour 20 minutes", "45 minutes to 1 hour"; else None."""
+    """Merge two neighbours that are one duration: "1 hour 20 minutes", "45 minutes to 1 hour"; else None."""
     gap = text[before.end : after.start]
     gap = gap.removeprefix(".") if _SHORT.search(before.words) else gap
     words = text[before.start : after.end]
@@ -191,7 +191,7 @@ def _together(text: str, before: Duration, after: Duration) -> Duration | None:
 
 
 def _smallest(one: Duration) -> int:
-    """The seconds of the smallest unit named: "1 hour 20 minutes" goes on with seconds, not with minutes."""
+    """The smallest unit named, in seconds: after "1 hour 20 minutes" only seconds can follow, not minutes."""
     return min((_UNITS[unit[0].lower()] for unit in _UNIT.findall(one.words)), default=0)
 
 

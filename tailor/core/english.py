@@ -1,8 +1,8 @@
 """English word forms: singulars, stems and cardinals.
 
-Three forms of a word, since their users want different errors: `singular` joins only singular and plural, `stem`
-also the forms of a verb, and `lexical_stem` is fixed by the vectors that were made with it. None of them promises
-a word of English, only that forms of one word give the same text. All take lower case.
+There are three forms because their users tolerate different errors: `singular` merges only singular and plural,
+`stem` also verb forms, and `lexical_stem` is fixed by the vectors that were made with it. None of them is
+necessarily an English word, but forms of one word give the same text. All take lower case.
 """
 
 import re
@@ -27,7 +27,7 @@ _WORD: Final = re.compile(r"[^\W\d_]+")
 
 
 def singular(word: str) -> str:
-    """The form in which singular and plural meet: "loaves" gives "loaf"."""
+    """The singular of a noun ("loaves" gives "loaf"); a singular stays as it is."""
     if word in _IRREGULAR:
         return _IRREGULAR[word]
     if len(word) < 4 or not word.endswith("s") or word.endswith(("ss", "us", "is")):
@@ -60,7 +60,7 @@ _SPELT_TWICE: Final = """
     sulphur/sulfur swivelled/swiveled swivelling/swiveling theatre/theater travelled/traveled traveller/traveler
     travelling/traveling tyre/tire vapour/vapor vice/vise whisky/whiskey woollen/woolen yoghurt/yogurt
 """
-"""Words spelt in two ways, British and American."""
+"""Words with a British and an American spelling."""
 _SPELT_BY_RULE: Final = (
     (r"(?<=\w{3})our(?=(?:s|ed|ing|ful|less|ite|y)?$)", "or"),
     (r"(?<=\w{3})or(?=(?:s|ed|ing|ful|less|ite|y)?$)", "our"),
@@ -72,7 +72,7 @@ _SPELT_BY_RULE: Final = (
 def spellings(word: str) -> tuple[str, ...]:
     """How the word may be spelt on the other side of the Atlantic: "tire" gives "tyre", "colored" "coloured".
 
-    Some are no words ("motor" gives "motour"), so they are only to look for, by themselves.
+    Some results are not words ("motor" gives "motour"), so use them only for searching.
     """
     one = singular(word)
     ending = word.removeprefix(one) if word.startswith(one) else ""
@@ -96,9 +96,9 @@ def stem(word: str) -> str:
     return word
 
 
-@lru_cache(maxsize=65_536)  # each row that a search finds is read, and their words are much the same
+@lru_cache(maxsize=65_536)  # every row that a search finds is stemmed, and rows share most words
 def lexical_stem(word: str) -> str:
-    """The stem that the `lexical` embedder hashes: another rule needs another name of the embedder."""
+    """The stem that the `lexical` embedder hashes; a change here needs a new name for the embedder."""
     for ending in ("ies", "ing", "ed", "s"):
         if word.endswith(ending) and len(word) - len(ending) >= 3 and not word.endswith("ss"):
             word = word.removesuffix(ending) + ("i" if ending == "ies" else "")
@@ -109,6 +109,6 @@ def lexical_stem(word: str) -> str:
 
 
 def not_within(words: Sequence[str]) -> tuple[str, ...]:
-    """The words that are no part of another one, in order, none twice: of "oat milk" and "milk" the first."""
+    """The words that are not part of another one, in order and only once: of "oat milk" and "milk" the first."""
     plain = {word.casefold(): word for word in reversed(words)}
     return tuple(word for low, word in reversed(plain.items()) if not any(low in o != low for o in plain))

@@ -1,4 +1,4 @@
-"""What else a step does, or a line of the list names: who leaves it out for a word may want to keep the rest."""
+"""What is left of a step, or of a line of the list, without some words: a person may want to keep the rest."""
 
 import re
 from collections.abc import Collection, Iterable
@@ -22,17 +22,17 @@ _LABEL: Final = re.compile(r"[^\W\d_]+ \d+:")
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """What a step says beside some words."""
+    """What a step says besides some words."""
 
     text: str
     """As a step of its own: "Put a plate in it."."""
     sentences: bool
-    """Whether it is whole sentences, so that it can stay as it is."""
+    """Whether it consists of whole sentences of the step, unchanged."""
 
 
 def rest_of(text: str, words: Iterable[str], part: Part = "steps") -> Rest | None:
-    """What the step does beside what is said with these words; None where that is all it does, or one of them is
-    its label: with "Day 4:" goes all of day 4. Of a line of the list the other things that it names.
+    """What the step does besides what it says with these words; None if nothing, or if one of them is its label:
+    with "Day 4:" goes all of day 4. For a line of the list, the other things that it names.
     """
     said = re.compile("|".join(rf"\b{re.escape(word)}\b" for word in words) or r"(?!)", re.IGNORECASE)
     if said.search(text) is None or ((label := said.match(text)) and _LABEL.fullmatch(text, 0, label.end() + 1)):
@@ -52,13 +52,13 @@ _ALONG: Final = re.compile(r"\bwith (?:(?:the|your|some|all) ){1,2}([\w-]+(?: [\
 
 
 def _has_along(sentence: str, said: re.Pattern[str]) -> bool:
-    """Whether other food goes in with what is said: "Fold the pecans into the batter with the grated carrots."."""
+    """Whether other food is added along with it: "Fold the pecans into the batter with the grated carrots."."""
     others = (one[1].split() for one in _ALONG.finditer(sentence) if not said.search(one[0]))
     return any(is_eaten(word) for words in others for word in words)
 
 
 def _other_things(pieces: Iterable[str], said: re.Pattern[str]) -> list[str]:
-    """The things of a line but for those that are said, each with how it is meant: "oats, toasted"."""
+    """The things of a line except those in `said`, each with its description: "oats, toasted"."""
     kept = list[str]()
     stays = True
     for at, piece in enumerate(pieces):
@@ -71,15 +71,15 @@ def _other_things(pieces: Iterable[str], said: re.Pattern[str]) -> list[str]:
 
 
 def _names_thing(piece: str) -> bool:
-    """Whether its head is a thing that is known; "200 ml", "large" and "at room temperature" only say how."""
+    """Whether it names a known thing; "200 ml", "large" and "at room temperature" only describe one."""
     words = re.findall(r"[^\W\d_]{2,}", _BESIDE_HEAD.split(piece, maxsplit=1)[0])
     return bool(words) and (known(words[-1]) or known(" ".join(words[-2:])))
 
 
 def _rest_of_sentence(text: str, said: re.Pattern[str]) -> str:
-    """What the sentence tells to do to other things, and its other acts; "" where nothing is left.
+    """What the sentence says to do with other things, and its other actions; "" if nothing is left.
 
-    What only stands in brackets, as in "with your thumbs (no levers)", takes no more than them along.
+    A word that is only in brackets, as in "with your thumbs (no levers)", takes nothing but the brackets along.
     """
     text = _ASIDE.sub(lambda aside: "" if said.search(aside[0]) else aside[0], text)
     if said.search(text) is None:
@@ -102,36 +102,36 @@ _NO_NAME: Final = (
     r"|like|near|next|of|off|once|onto|on|or|out|over|per|plus|round|since|so|than|that|though|through|till|together"
     r"|towards?|twice|under|until|upon|up|when|where|which|while|within|without|with)\b)"
 )
-"""No little word begins here: what does is a thing, or an act."""
+"""No function word begins here, so it is a thing or an action."""
 _TOLD: Final = re.compile(
     rf"(?:[,;]|\b(?:and|then)) {_NO_NAME}(?!(?:all|both|half) )([a-z]+) "
     r"(?:(?:the|a|an|your|each|it|them)\b|\d[\w./]* [a-z]+ (?:of|from|round|around|off|along|deep|apart)\b)"
 )
-"""What is told behind "and", be the verb known or not: "and roughen 2 cm round the hole", "and scuff the edge"."""
+"""An instruction after "and", its verb known or not: "and roughen 2 cm round the hole", "and scuff the edge"."""
 _ITEMS: Final = re.compile(r"(?:[,;]\s+(?:and\s+)?|\s+(?:and|&|\+)\s+)(?![^(]*\))", re.IGNORECASE)
 _BESIDE_HEAD: Final = re.compile(rf"(?:^|\s)(?!of\b)(?:(?!{_NO_NAME})|(?:to|not|such)\b)\S+\s|\(", re.I)
 """Where the name of a thing ends: "cream for the sauce", but not in "bone in"."""
 _ASIDE: Final = re.compile(r"\s?\([^()]*\)")
 _THEM: Final = re.compile(r"\bthem\b", re.IGNORECASE)
-"""Who boils them has potatoes to boil."""
+"""An action on "them" goes along with the plural thing it refers to."""
 _LEAD: Final = r"(?:the |some |any |all )?(?:\d[\w./]* (?:[a-z]+ )?(?:of )?)?(?:the )?(?:[a-z]+ed )?"
 _END: Final = r"(?=$|[.,;:)]| (?:in|into|to|with|over|on|onto|until|for|from|then|together|at|as)\b)"
 
 
 _COUNTED: Final = re.compile(r"(?:half|all|both|some|any|each|a|an|your|\d\S*)\s", re.IGNORECASE)
-"""What no article stands before: "half the milk"."""
+"""What takes no article: "half the milk"."""
 
 
 _MANY: Final = re.compile(rf"{_COUNTED.pattern}|[\w-]+(?: [\w-]+)?(?<!s)s\b", re.IGNORECASE)
 _THING: Final = re.compile(rf"{_MANY.pattern}|(?:[\w-]+ )?(?!back|home|away)[\w-]+{_END}", re.IGNORECASE)
-"""What is surely one more thing behind "and", and no act; behind "bikes and" with no article only more of many."""
+"""What is surely another thing, not an action, behind "and"; behind a plural ("bikes and") only `_MANY` is."""
 _NEXT: Final = re.compile(rf"([\w-]+(?: [\w-]+){{0,2}}?){_END}", re.IGNORECASE)
 
 
 def _beside(text: str, said: re.Pattern[str]) -> str:
-    """The text without the words where they stand beside others: "Mix in the oats and pecans."; else "".
+    """The text without the words if they stand in a list: "Mix in the oats and pecans."; else "".
 
-    As it is where what follows may be an act: of "Rent bikes and ride back" nobody wants "Rent ride back".
+    Unchanged if an action may follow: "Rent bikes and ride back" must not become "Rent ride back".
     """
     named = f"{_LEAD}(?:{said.pattern})"
     last = re.compile(f"(?P<before>[^.;:]*),? (?:and|or) {named}{_END}", re.IGNORECASE)
@@ -155,16 +155,16 @@ def _beside(text: str, said: re.Pattern[str]) -> str:
 
 
 def _is_food_too(text: str, found: re.Match[str], said: re.Pattern[str]) -> bool:
-    """Whether one more food follows a food: "eggs and milk"."""
+    """Whether another food follows a food: "eggs and milk"."""
     next_one = _NEXT.match(text, found.end())
     words = [*said.findall(found[0])[:1], *(next_one[1].split()[-1:] if next_one else ())]
     return len(words) > 1 and all(map(is_eaten, words))
 
 
 def acts_of(sentence: str, verbs: Collection[str] = ()) -> list[tuple[int, int]]:
-    """Where each thing that a sentence tells to do begins and ends; what joins two of them is in neither.
+    """The span of each action in a sentence; what joins two of them is in neither.
 
-    `verbs`: what may be told beside the verbs of the guard's language.
+    `verbs`: verbs to look for besides those of the guard's language.
     """
     acts, begins = [], 0
     for joint in _JOINT.finditer(sentence):

@@ -1,8 +1,7 @@
-"""The amounts in the list of what you need: what a line begins with, amounts of one thing added up, and how much a
-step takes of what it names.
+"""Amounts in the list of what you need: split them from names, add them up, and find those that a step uses.
 
-Readers of other formats have to tell amounts from names in lines they know nothing about. "Add the flour" takes
-"500 g flour"; a later step takes it again only where it says "the rest of the flour".
+"Add the flour" uses "500 g flour"; a later step uses it again only if it says "the rest of the flour". Importers
+of other formats also use this to tell amounts from names in lines they know nothing about.
 """
 
 import re
@@ -19,7 +18,7 @@ from tailor.core.numerals import FIGURE, SIGNS, WORDS, either, parts_thousands, 
 from tailor.core.procedure import Procedure
 
 _SPACED = r"\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3}){1,3}(?=\s?(?:g|ml|grams?)\b)"
-"""Thousands parted by spaces, or one pack of so much: nobody can tell, so it is never added up."""
+"""Ambiguous, so never added up: a space between thousands, or one pack of that size."""
 _WORDED = (
     r"\b(?:(?:half|a\squarter|three[\s-]quarters|two[\s-]thirds|(?:three|five|seven)[\s-]eighths)\b(?:\sof)?(?:\san?\b)?"
     r"|(?:a\s(?:third|fifth|sixth|tenth)|an\seighth)\sof\san?\b)"
@@ -41,23 +40,23 @@ METRIC: Final = {
     "ml": ("ml", Fraction(1)), "cl": ("ml", Fraction(10)), "dl": ("ml", Fraction(100)),
     "l": ("ml", Fraction(1000)),
 }  # fmt: skip
-"""What the units of weight and volume are in one that they are added up in."""
+"""Each metric unit as g or ml, the units that amounts are added up in."""
 _COUNTED: Final = frozenset(
     ["cup", "tablespoon", "teaspoon", "can", "tin", "clove", "slice", "handful", "stick", "pack", "packet", "jar"]
 )
 """Units that get an "s" when there are several."""
 _BEGINS: Final = re.compile(rf"(?P<n>{FIGURE}|{either(*WORDS)}(?=\s|$))\s?(?P<unit>[^\W\d_]*)", re.IGNORECASE)
 _EVERYWHERE: Final = frozenset(["water", "ice"])
-"""What steps use beside the amount in the list: "rinse it under cold water"."""
+"""Things that steps use without taking them from the list: "rinse it under cold water"."""
 _MOST_RESOURCES: Final = 200
 _STEPS_BACK: Final = 200
-"""How far back an earlier use is looked for."""
+"""How many earlier steps are searched for a previous use."""
 _OWN: Final = re.compile(
     rf"(?:{FIGURE}|\b(?:half|one|two|three|four|an?|each|every|another|other|first|second|third|last)\b)"
     r"(?:\s?[\w-]+\.?)?(?:\s\([^()]*\))?(?:\sof)?(?:\s[\w-]+){0,2}\s$",
     re.IGNORECASE,
 )
-"""An amount or an article right before a name: "2 tablespoons of the brown ", "a clean "."""
+"""A step's own amount or article right before a name: "2 tablespoons of the brown ", "a clean "."""
 _PART: Final = re.compile(
     r"\b(?:rest|remaining|remainder|half|quarter)\s(?:of\s(?:the\s)?)?(?:\w+\s)?$(?<!half\s)(?<!quarter\s)",
     re.IGNORECASE,
@@ -79,11 +78,11 @@ _PIECES: Final = frozenset(
         "piece",
     ]
 )
-"""Last words of names that steps leave out: "3 garlic cloves"."""
+"""Words at the end of a name that steps leave out: "3 garlic cloves" become "the garlic"."""
 
 
 def sums(amounts: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Numbers with their units, those of one kind added up; what is no number stands once, as it is."""
+    """Add up (number, unit) pairs of the same kind. What is not a number is kept as it is, without repeats."""
     found: dict[str, list[tuple[str, str]]] = {}
     for number, unit in amounts:
         kind = unit.casefold().rstrip("s.")
@@ -93,7 +92,7 @@ def sums(amounts: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
 
 
 def _is_number(text: str, unit: str) -> bool:
-    """Whether it can be added up: of "1.000 g" nobody knows how much it is."""
+    """Whether the amount can be added up; an ambiguous one such as "1.000 g" cannot."""
     return re.fullmatch(FIGURE, text) is not None and parts_thousands(text, unit, comma=False) is not None
 
 
@@ -106,7 +105,7 @@ def _sum(same: Sequence[tuple[str, str]]) -> tuple[str, str]:
     if min(sizes) < most:
         unit = same[sizes.index(most)][1]
     grams = sum((value(number) * size for number, size in zip(numbers, sizes, strict=True)), Fraction(0))
-    if (grams / most * 1000).denominator > 1 and min(sizes) < most:  # 4 mg of 1 kg are not lost
+    if (grams / most * 1000).denominator > 1 and min(sizes) < most:  # or 1 kg + 4 mg would lose the 4 mg
         most = min(sizes)
         unit = same[sizes.index(most)][1]
     total = grams / most
@@ -131,13 +130,13 @@ def measures(text: str) -> bool:
 
 
 def parted(text: str) -> tuple[str, str]:
-    """The amount ("" for none) and the thing; a size ("24 cm pot") is no amount."""
+    """Split a line into its amount ("" for none) and its thing; a size ("24 cm pot") is not an amount."""
     found = None if _SIZE.match(text) else _AMOUNT.fullmatch(text)
     return (found["amount"].strip(), found["thing"]) if found else ("", text)
 
 
 def times_as_much(old: str, new: str) -> Fraction | None:
-    """How many times as much a line of the list has now; None where either has no amount or another unit."""
+    """The ratio of a line's new amount to its old one; None if either has no amount or the units differ."""
     one, other = _much(old), _much(new)
     return other[0] / one[0] if one and other and one[1] == other[1] and one[0] else None
 
@@ -156,17 +155,17 @@ class _Measured:
     resource: str
     whole: re.Pattern[str]
     short: re.Pattern[str] | None
-    """By its last word alone; None if another resource ends in the same word."""
+    """Matches its last word alone; None if another resource ends in the same word."""
     others: re.Pattern[str] | None
-    """The longer names that it stands in: "light soy sauce" for soy sauce, "egg noodles" for eggs."""
+    """Matches longer names that contain it: "light soy sauce" for soy sauce, "egg noodles" for eggs."""
     doubled: bool
-    """Another name ends in the whole of it, so "soy sauce" may be either unless the other is named too."""
+    """Whether another name ends in this one: then "soy sauce" is ambiguous unless the step names the other too."""
 
 
 def amounts_of(procedure: Procedure, number: int) -> tuple[str, ...]:
-    """The resources, as the list has them, that a step (from 1) uses without saying how much.
+    """The resources, as listed, that a step (1-based) uses without saying how much.
 
-    Of what an earlier step has taken a part: "the rest of 50 g butter".
+    Where the step asks for the rest of one: "the rest of 50 g butter".
     """
     step = procedure.steps[number - 1]
     before = "\n".join(procedure.steps[max(number - 1 - _STEPS_BACK, 0) : number - 1])
@@ -175,13 +174,13 @@ def amounts_of(procedure: Procedure, number: int) -> tuple[str, ...]:
 
 
 def ahead(procedure: Procedure) -> tuple[str, ...]:
-    """The resources whose note takes time before the first step: "2 flax eggs (…, leave for 10 minutes)"."""
+    """The resources whose note needs time before the first step: "2 flax eggs (…, leave for 10 minutes)"."""
     notes = ((one, re.search(r"[,(](.*)", one)) for one in procedure.resources[:_MOST_RESOURCES])
     return tuple(one for one, note in notes if note and durations(note[1]))
 
 
 def _taken(one: _Measured, step: str, before: str) -> str | None:
-    """What is said before the amount: "" for the whole of it; None where the step takes none or says how much."""
+    """The words to put before the amount ("" or "the rest of "); None if the step uses none or says how much."""
     if one.others:
         bare, before = (one.others.sub(lambda found: "," * len(found[0]), text) for text in (step, before))
         if one.doubled and bare == step:
@@ -199,7 +198,7 @@ def _taken(one: _Measured, step: str, before: str) -> str | None:
 
 @lru_cache(maxsize=8)
 def _measured(procedure: Procedure) -> tuple[_Measured, ...]:
-    """The resources with an amount, and how steps call them."""
+    """The resources that have an amount, with patterns for how steps refer to them."""
     named = list(_names(procedure))
     every = [name for _, name, _ in named]
     names = {resource: name for resource, name, measured in named if measured}
@@ -218,7 +217,7 @@ def _measured(procedure: Procedure) -> tuple[_Measured, ...]:
 
 
 def _longer(name: str, word: str, every: Sequence[str]) -> re.Pattern[str] | None:
-    """The other names in which this one stands, or its last word before another."""
+    """A pattern for the other names that contain this one, or its last word before another; None for none."""
     own, short = calls(name), calls(word)
     others = [
         other
@@ -229,7 +228,7 @@ def _longer(name: str, word: str, every: Sequence[str]) -> re.Pattern[str] | Non
 
 
 def _names(procedure: Procedure) -> Iterator[tuple[str, str, bool]]:
-    """Each resource, what it is called, and whether it is one with an amount."""
+    """Yield each resource, its name, and whether it has an amount (tools count as having none)."""
     for resource in procedure.resources[:_MOST_RESOURCES]:
         told = procedure.amount_of(resource)
         amount, name = (told.amount, told.name) if told and told.name else parted(resource)
@@ -241,7 +240,7 @@ def _names(procedure: Procedure) -> Iterator[tuple[str, str, bool]]:
 
 
 def _behind(resource: str) -> tuple[str, str]:
-    """The amount behind a comma and the thing: "a good glug of cream, 150 ml"; not the size of a dish."""
+    """Split off an amount behind a comma: "a good glug of cream, 150 ml"; not the size of a dish."""
     thing, _, amount = (part.strip() for part in resource.partition(","))
     name = thing.rpartition(" of ")[2]
     return (amount, name) if name != thing and measures(f"{amount} {name}") else ("", resource)
@@ -253,7 +252,7 @@ def last_word(name: str) -> str:
 
 
 def calls(name: str) -> re.Pattern[str]:
-    """The name in singular or plural."""
+    """A pattern for the name in singular or plural."""
     one = re.sub(r"[^\W\d_]+$", lambda word: singular(word[0]), name.casefold())
     ends = f"{re.escape(one[:-1])}(?:y|ies)" if one.endswith("y") else f"{re.escape(one)}(?:e?s)?"
     return re.compile(rf"(?<![\w-])(?:{ends}|{re.escape(name)})(?![\w-])", re.IGNORECASE)

@@ -17,11 +17,11 @@ SIGNS: Final[Mapping[str, Fraction]] = {
     "⅙": Fraction(1, 6), "⅚": Fraction(5, 6), "⅐": Fraction(1, 7), "⅑": Fraction(1, 9), "⅒": Fraction(1, 10),
 }  # fmt: skip
 _KITCHEN: Final = "½¼¾⅓⅔⅙⅛⅜⅝⅞"
-"""Signs that we write: 0.2 l is no ⅕ l."""
+"""The signs that we write ourselves: 0.2 l never becomes ⅕ l."""
 FRACTIONS: Final = frozenset(["1/2", "1/3", "2/3", "1/4", "3/4"])
-"""Those that people write; any other number over a number is a range: "10/15 minutes", "serves 4/6"."""
+"""Fractions that people write; any other pair is a range: "10/15 minutes", "serves 4/6"."""
 DASHES: Final = "-–—−‐‑"
-"""Between the two numbers of a range, a minus sign and a hyphen that never breaks too."""
+"""What may stand between the numbers of a range, including the minus sign and the non-breaking hyphen."""
 _TENS: Final = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 WHOLE_WORDS: Final[Mapping[str, Fraction]] = {
     **{word: Fraction(number) for number, word in enumerate(CARDINALS, 1)},
@@ -30,7 +30,7 @@ WHOLE_WORDS: Final[Mapping[str, Fraction]] = {
     **{word: Fraction(10 * number) for number, word in enumerate(_TENS, 2)}, "forty-five": Fraction(45),
 }  # fmt: skip
 _PARTS: Final = {"half": 2, "third": 3, "quarter": 4, "fifth": 5, "sixth": 6, "eighth": 8, "tenth": 10}
-"""By name: how many of them are one."""
+"""How many of each part make one."""
 _SEVERAL_PARTS: Final = {
     f"{count}{gap}{part}{'s' * (number > 1)}": Fraction(number, of)
     for part, of in _PARTS.items()
@@ -39,7 +39,7 @@ _SEVERAL_PARTS: Final = {
     if number < of
 }
 _A_PART: Final = {f"{'an' if part == 'eighth' else 'a'} {part}": Fraction(1, of) for part, of in _PARTS.items()}
-"""Read where it is the part of one: "a third" alone may come after the second."""
+"""Only read as part of one ("a third of a cup"): a bare "a third" may come after the second."""
 WORDS: Final[Mapping[str, Fraction]] = {
     **WHOLE_WORDS, "a": Fraction(1), "an": Fraction(1), "a couple of": Fraction(2), "half a dozen": Fraction(6),
     "a dozen": Fraction(12), "half": Fraction(1, 2), "half a": Fraction(1, 2), "half an": Fraction(1, 2),
@@ -72,25 +72,25 @@ FIGURE: Final = (
     rf"|\d{{1,3}}(?:,\d{{3}})+|\d{{1,6}}[.,]\d{{1,3}}|\d{{1,7}}|\.\d{{1,3}}|{_SIGN})"
     r"(?!\d|(?:\s?[/⁄]\s?\d{1,3}){0,2}\s?[/⁄]\s?0|\s\d{1,2}\s?[/⁄]\s?0)"
 )
-"""A regular expression for a number in digits; "11/2" is none: a page that lost a space meant 1 1/2.
+"""A regular expression for a number in digits.
 
-Neither is "1/0", nor its 1: nothing can be made of it but what is written.
+It does not match "11/2", which is usually 1 1/2 with a lost space, nor any part of "1/0".
 """
 _PARTED: Final = re.compile(r"[1-9]\d{0,2}([.,])\d{3}")
 _COMMA: Final = re.compile(r"(?<![\w.,/])\d{1,4},\d{1,2}(?=\s?[^\W\d_])(?!\s(?:and|or|to)\b)")
 _SMALL: Final = frozenset(["", "g", "gr", "gram", "gramme", "mg", "milligram", "ml", "millilitre", "milliliter"])
-"""Units of which people take a thousand; "" for a bare number."""
+"""Units so small that people use a thousand of them; "" for a bare number."""
 
 
 def has_decimal_comma(texts: Iterable[str]) -> bool:
-    """Whether one of the texts says "1,5 l": dots part thousands there."""
+    """Whether one of the texts has a decimal comma ("1,5 l"), so that dots separate thousands there."""
     return any(map(_COMMA.search, texts))
 
 
 def parts_thousands(figure: str, unit: str, comma: bool) -> bool | None:
-    """Whether the sign in "1.000" parts thousands; None where nobody can tell.
+    """Whether the sign in "1.000" or "1,000" separates thousands; None if it is ambiguous.
 
-    `comma` says whether decimals have a comma where this stands.
+    `comma`: whether decimals are written with a comma in this text.
     """
     found = _PARTED.fullmatch(figure)
     if found is None:
@@ -102,12 +102,12 @@ def parts_thousands(figure: str, unit: str, comma: bool) -> bool | None:
 
 
 def either(*words: str) -> str:
-    """A regular expression for one of these words, the longest that fits."""
+    """A regular expression for any of these words, the longest first."""
     return "(?:" + "|".join(map(re.escape, sorted(words, key=len, reverse=True))) + ")"
 
 
 def value(text: str) -> Fraction:
-    """The number that a word or figure stands for. ValueError if it is none."""
+    """The number that a word or figure stands for. Raises ValueError if it is not a number."""
     text = re.sub(r"(?<=\d)['’](?=\d{3})", "", text.casefold())  # 1'500
     text = " ".join(text.replace("⁄", "/").split())
     if text in WORDS:
@@ -130,7 +130,7 @@ def _summed(words: str) -> Fraction:
 
 
 def mixed(number: Fraction, *, slash: bool = False) -> str:
-    """1½ (or 1 1/2), 2¼, 3; a number that no sign stands for with at most two decimals."""
+    """Write a number as 1½ (or 1 1/2), 2¼ or 3; with at most two decimals if no sign stands for its fraction."""
     whole, part = divmod(number, 1)
     sign = next((sign for sign in _KITCHEN if SIGNS[sign] == part), "")
     if not part:

@@ -1,5 +1,5 @@
-"""What speaks against a Result before it is saved: hazards, wishes it does not meet, what its steps use though the
-text that brought it in was left out, and a yield that its amounts have outgrown (CONTRACT 7 rules 15 and 16).
+"""What to object to before a Result is saved: hazards, unmet wishes, things that steps use but nothing introduces
+any more, and a yield that no longer fits the amounts (CONTRACT 7 rules 15 and 16).
 """
 
 import re
@@ -28,30 +28,30 @@ MOST_NAMED: Final = 3
 """Accepted changes named one by one; beyond that they are counted."""
 
 _FEWEST_AMOUNTS: Final = 2
-"""Amounts that can change alike."""
+"""How many amounts it takes to tell that they changed alike."""
 _ROUNDED: Final = Fraction(15, 100)
-"""How far one may be from the others, as nobody takes 1.37 eggs."""
+"""Tolerance for rounded amounts, as nobody takes 1.37 eggs."""
 _ENOUGH: Final = re.compile(
     rf"\b(?:serves|feeds|makes|yields|enough for|sufficient for)\s(?:about\s|around\s|up to\s)?"
     rf"(?:\d+|{either(*WHOLE_WORDS, 'a dozen', 'half a dozen', 'a couple of')}\b)"
     r"(?:\s?(?:-|–|to|or)\s?\d+)?(?:\s[a-z]+)?",
     re.IGNORECASE,
 )
-"""How much comes out, as notes say it: "enough for 4 people"."""
+"""A yield as notes state it: "enough for 4 people"."""
 _CHANGED: Final = {Fraction(2): "doubled", Fraction(1, 2): "halved", Fraction(3): "tripled"}
 
 
 def objections(state: ReviewState, became: Iterable[WishOutcome]) -> tuple[str, ...]:
-    """What to say first before saving: hazards and where that is known from, the wishes that are not met, with
-    their steps, then what is missing, where the person's own words part list and steps, or a name may now mean two
-    things, and an old yield."""
+    """What to say before saving: hazards with their source, unmet wishes with their steps, what is missing, where
+    list and steps disagree since the person's own words, names that became ambiguous, and an old yield.
+    """
     hazards = (f"{one.says} ({one.source})" for one in dangers(state))
     unmet = (one.says for one in became if one.unmet)
     return (*hazards, *unmet, *missing(state), *disagreements(state), *unclear(state), *yield_left(state))
 
 
 def save_anyway(became: Iterable[WishOutcome], hazards: Iterable[Danger] = ()) -> str:
-    """What to say before a second press saves a Result that brings a hazard or does not meet a wish; else ""."""
+    """What to confirm before a Result with a new hazard or an unmet wish is saved; "" if there is nothing."""
     brought = [one.says for one in hazards if one.new]
     unmet, partly = (
         [f"“{one_line(one.wish, 40)}”{_open(one)}" for one in became if one.unmet and one.partly == part]
@@ -61,7 +61,7 @@ def save_anyway(became: Iterable[WishOutcome], hazards: Iterable[Danger] = ()) -
 
 
 def _open(one: WishOutcome) -> str:
-    """What of a wish that is met in part is open: " (not “butter” in step 3)"."""
+    """What is open of a partly met wish: " (not “butter” in step 3)"."""
     left = one.short.removeprefix("partly, ")
     return f" ({left})" if one.partly and left != one.short else ""
 
@@ -72,8 +72,9 @@ def _are(wishes: list[str], what: str) -> Iterator[str]:
 
 
 def missing(state: ReviewState) -> tuple[str, ...]:
-    """A sentence for each thing the Result uses and nothing brings in, and for each accepted change whose ground
-    was turned down; () where all is there. Steps are called by their number in the Result."""
+    """A sentence for each thing that the Result uses but nothing introduces, and each accepted change that needs a
+    rejected one. Steps are called by their number in the Result.
+    """
     now = state.result.draft
     turned_down = (id for id in state.proposals if state.status(id) == "rejected")
     lost = (*_texts(state, turned_down), *_steps_gone(state, tracked_original(state.review.original), now))
@@ -83,14 +84,14 @@ def missing(state: ReviewState) -> tuple[str, ...]:
 
 
 def newly_against(before: ReviewState, after: ReviewState) -> tuple[str, ...]:
-    """A sentence for each hazard that a decision brought in, and for what is used that only it left out."""
+    """A sentence for each hazard that a decision brought in, and each thing still used that it removed."""
     return (*newly_dangerous(before, after), *newly_missing(before, after))
 
 
 def newly_missing(before: ReviewState, after: ReviewState) -> tuple[str, ...]:
-    """A sentence for each thing that only what was left out just now brought in.
+    """A sentence for each thing that is used, but was introduced only by what was left out just now.
 
-    Undecided changes count as accepted, as their cards still wait; steps are called by their number in the
+    Undecided changes count as accepted, since their cards still wait; steps are called by their number in the
     original, as in the review.
     """
     was, now = before.placing.draft, after.placing.draft
@@ -106,12 +107,12 @@ def newly_missing(before: ReviewState, after: ReviewState) -> tuple[str, ...]:
 
 
 def pointless(state: ReviewState) -> tuple[str, ...]:
-    """A sentence for each text of the Result that points to steps that are not in it, or that are others now."""
+    """A sentence for each text of the Result that points to steps that are gone, or are different steps now."""
     return tuple(dict.fromkeys(_points(one) for one in state.result.pointless))
 
 
 def pointless_findings(state: ReviewState) -> tuple[Finding, ...]:
-    """The same as findings."""
+    """The same, as findings."""
     return tuple(
         Finding(
             step=one.lost.number or None,
@@ -127,7 +128,7 @@ def pointless_findings(state: ReviewState) -> tuple[Finding, ...]:
 
 
 def _pointing(settled: Resolution) -> Mapping[tuple[object, ...], str]:
-    """A sentence for each text that points to steps that are gone or others, by that text and the steps."""
+    """The sentences of `pointless` by their text and steps, without those whose lost steps were dropped."""
     still = (one for one in settled.pointless if not one.lost.dropped)
     return {
         (one.lost.part, one.slot or one.lost.text, one.lost.words, *one.gone.values()): _points(one)
@@ -144,7 +145,7 @@ def _points(one: Pointless) -> str:
 
 
 def _used(state: ReviewState, lost: Iterable[tuple[str, str]], now: TrackedProcedure) -> Iterator[tuple[str, str]]:
-    """The step that uses something, and what, for each of the lost texts."""
+    """The slot of each step that uses something from a lost text, and a clause that says so."""
     original = tracked_original(state.review.original)
     for name, text in lost:
         for thing, slot in undefined_references(now, text, original):
@@ -152,7 +153,7 @@ def _used(state: ReviewState, lost: Iterable[tuple[str, str]], now: TrackedProce
 
 
 def _texts(state: ReviewState, turned_down: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """The texts of changes that were turned down, each with its name."""
+    """Name and text of each step that was proposed and rejected."""
     for id in turned_down:
         proposal = state.proposals[id][1]
         if proposal.text and proposal.part == "steps":
@@ -160,14 +161,14 @@ def _texts(state: ReviewState, turned_down: Iterable[str]) -> Iterator[tuple[str
 
 
 def _steps_gone(state: ReviewState, was: TrackedProcedure, now: TrackedProcedure) -> Iterator[tuple[str, str]]:
-    """The steps that the other list lacks, each with its name; those that changes propose are none yet."""
+    """Name and text of each step that `now` lacks; steps that are only proposed do not count."""
     there = now.index("steps")
     gone = (spot for spot in was.steps if spot.slot not in there and spot.slot not in state.proposals)
     return ((step_name(spot.slot, spot.text), spot.text) for spot in gone)
 
 
 def _groundless(state: ReviewState) -> Iterator[str]:
-    """Accepted changes whose ground was turned down or left out; not those accepted anyway, knowing it."""
+    """A sentence on accepted changes that need a rejected one, except those accepted anyway, knowing it."""
     lost: dict[str, list[str]] = {}
     for id, one in state.decisions.items():
         if one.verdict == "accepted" and not one.anyway and id in state.proposals:
@@ -183,7 +184,7 @@ def _named(ids: Collection[str]) -> str:
 
 
 def yield_left(state: ReviewState) -> Iterator[str]:
-    """A sentence where the Result makes another amount than it or its notes say, by the amounts of its list."""
+    """A sentence if the amounts on the list changed but the stated yield did not."""
     original, now = state.review.original, state.result.draft
     left = [*_makes(original, now.procedure)]
     if not left:
@@ -199,7 +200,7 @@ def yield_left(state: ReviewState) -> Iterator[str]:
 
 
 def _makes(original: Procedure, now: Procedure) -> Iterator[str]:
-    """What the original says of how much comes out, where the other says it still."""
+    """The yields that the original states and the Result repeats unchanged."""
     if original.yields == now.yields and yield_number(original.yields) is not None:
         yield one_line(original.yields, 40)
     kept = now.notes.casefold()

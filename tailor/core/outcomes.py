@@ -40,13 +40,13 @@ class WishOutcome:
     looks: bool
     """Whether the person should look at it before saving."""
     unmet: bool = False
-    """Whether the Result does not do it, as far as is known."""
+    """Whether the Result does not meet it, as far as is known."""
     partly: bool = False
-    """Whether it does some of it."""
+    """Whether the Result meets part of it."""
     still: str = ""
     """What still stands in the Result, in sentences."""
     taken: str = ""
-    """What steps that are done have used of it, in a few words: known before anything is decided."""
+    """What finished steps have used of it, in a few words: known before anything is decided."""
 
 
 _Kind: TypeAlias = Verdict | State
@@ -65,13 +65,14 @@ def outcome(
     used: Sequence[str] = (),
     rest: str = "",
 ) -> WishOutcome:
-    """`waiting`: the open places of the wish; `against`: what in the Result speaks against it, by the guard.
+    """Describe what became of a wish.
 
-    `settled`: its places that the person decided though the Result still says their words.
-    `unused`: its words that came to nothing; `things`: how many lines of the list changed for it.
-    `refused`: where the person turned down what was proposed for it; "" if nowhere.
-    `used`: what it rules out and steps that are done have used.
-    `rest`: what its agent said of the part of it for which nothing changed.
+    `waiting`: its open places; `settled`: those that the person decided though the Result still has their words.
+    `against`: what the guard finds against it in the Result.
+    `unused`: its words that had no effect; `things`: how many lines of the list changed for it.
+    `refused`: where the person rejected what was proposed for it; "" if nowhere.
+    `used`: what it rules out and finished steps have used.
+    `rest`: what its agent said of the part for which nothing changed.
     `opinion`: why a model thinks that it needs no edit, as a sentence that says so.
     """
     kind: _Kind = line.verdict or line.state
@@ -114,7 +115,7 @@ def outcome(
 
 
 def outcomes(state: ReviewState, lines: Iterable[Covered]) -> tuple[WishOutcome, ...]:
-    """One for each line of the ledger."""
+    """The outcome of each line of the ledger."""
     known = {one.id: one for one in state.review.requirements}
     found = by_wish(state)
     rejected = refused_wishes(state)
@@ -160,7 +161,7 @@ def outcomes(state: ReviewState, lines: Iterable[Covered]) -> tuple[WishOutcome,
 
 
 def _ignoring(left_over: str, named: str, short: str, says: str, *, looks: bool, met: bool) -> tuple[str, str]:
-    """The few words and the sentence with what was ignored; `met`: all else of the wish is done."""
+    """The few words and the sentence, with what was ignored added; `met`: the rest of the wish is done."""
     if met:
         rest = f"{named}: I ignored {left_over}; the rest is "
         return f"{left_over} ignored, the rest {short}", says.replace(f"{named}: ", rest, 1)
@@ -169,14 +170,14 @@ def _ignoring(left_over: str, named: str, short: str, says: str, *, looks: bool,
 
 
 def _nothing_for(wish: str, rest: str) -> str:
-    """A few words that name what of the wish its agent says that it did nothing for; "" if it names none of it."""
+    """A few words on the part of the wish that its agent did nothing for; "" if it names none."""
     about = (word for word in dict.fromkeys(re.findall("“([^”]{1,40})”", rest)) if word in wish)
     named = and_last(f"“{word}”" for word in about)
     return named and f"partly, nothing for {named}"
 
 
 def _rest(judged: Judged) -> str:
-    """What is said of a wish besides what was changed for it, where to look and what was ignored."""
+    """What an agent says of a wish apart from its edits and places."""
     for told in sorted((*judged.edited, *judged.points), key=len, reverse=True):
         judged = replace(judged, says=judged.says.replace(told, ""))
     return " ".join(judged.says.split())
@@ -233,7 +234,7 @@ def _where(found: Sequence[ReviewPlace]) -> str:
 
 
 def _doubt(wish: str) -> str:
-    """Why what a wish is about may be there though nothing was found; "" where that is out of the question."""
+    """Why a thing may be there though nothing was found; "" if that is out of the question."""
     if not may_hide(wish):
         return ""
     return "check the labels and everything you use" if about_health(wish) else "it may have another name there"
@@ -242,7 +243,7 @@ def _doubt(wish: str) -> str:
 def _words(
     kind: _Kind, wish: str, where: str, still: str, left: str, decided: str, *, hides: str
 ) -> tuple[str, str]:
-    """The few words and the sentence; `hides`: why what it is about may be there all the same."""
+    """The few words and the sentence; `hides`: why the thing may be there all the same."""
     beside, rest = (f"; {decided}", ", the rest as you decided") if decided else ("", "")
     match kind:
         case "done":

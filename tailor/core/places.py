@@ -1,7 +1,7 @@
 """The places of a review: steps and resources that a wish touches and no edit changes (CONTRACT 7 rule 13).
 
-A place is no edit and never changes the Result. It is open while the Result still says its word, until the person
-writes own words there, leaves the step out, or says that it is fine. Nothing here is stored.
+A place is not an edit and never changes the Result. It is open while the Result still has its word, until the
+person writes own words there, leaves the step out, or says that it is fine. Nothing here is stored.
 """
 
 import re
@@ -34,9 +34,9 @@ class ReviewPlace:
     slot: str
     """Its step's identity, as `decisions.own_edit` takes it."""
     number: int | None
-    """Of its step in the Result; None if that is not in it."""
+    """The number of its step in the Result; None if the step is gone."""
     text: str
-    """Of its step in the Result; "" if that is not in it."""
+    """The text of its step in the Result; "" if the step is gone."""
     word: str
     """The first of its words that the Result still says; the first of all if it says none."""
     status: PlaceStatus
@@ -47,7 +47,7 @@ class ReviewPlace:
 
     @property
     def named(self) -> str:
-        """ "“wine” and “marshmallows”": nobody takes the first word for all that is meant."""
+        """All its words: "“wine” and “marshmallows”"."""
         return and_last(f"“{one_line(word, 60)}”" for word in self.words)
 
     @property
@@ -87,13 +87,13 @@ def open_places(state: ReviewState) -> tuple[ReviewPlace, ...]:
 
 
 def settled_by(review: Review, part: Part, slot: str, text: str) -> tuple[PlaceFound, ...]:
-    """The places of this step whose words a new text no longer says: it serves their requirements."""
+    """The places of this step whose words a new text no longer has: it serves their requirements."""
     here = ((place, spot) for place, spot in _found(review) if (place.part, spot.slot) == (part, slot))
     return tuple(place for place, spot in here if not _still_said(text, spot.text, place))
 
 
 def met_by(review: Review, part: Part, slot: str, text: str) -> tuple[PlaceFound, ...]:
-    """The places of this step whose thing a new text has in an amount that their wish says: "500 g rhubarb"."""
+    """The places of this step whose thing a new text has in the amount that their wish says: "500 g rhubarb"."""
     wished = {one.id: quantities(one.text) for one in review.requirements if one.on}
     here = ((place, spot) for place, spot in _found(review) if (place.part, spot.slot) == (part, slot))
     return tuple(
@@ -109,14 +109,14 @@ def met_by(review: Review, part: Part, slot: str, text: str) -> tuple[PlaceFound
 
 
 def _is_of(text: str, amount: Quantity, word: str) -> bool:
-    """Whether this is what the amount is of: "500 g of fresh rhubarb"; of a count it is written in it."""
+    """Whether the amount is one of this thing: "500 g of fresh rhubarb"; a count includes its thing."""
     end = amount.start + len(amount.written)
     behind = (start for start, _ in spans(text, [word]) if start >= amount.start)
     return any(start < end or _BETWEEN.fullmatch(text[end:start]) for start in behind)
 
 
 def spans(text: str, words: Iterable[str]) -> tuple[tuple[int, int], ...]:
-    """Where a text says these words, from and up to; inside of other words only where it says none by itself."""
+    """The spans of these words in a text; inside other words only if there are none by themselves."""
     found: set[tuple[int, int]] = set()
     for word in filter(str.strip, words):
         inside = r"\s+".join(map(re.escape, word.split()))
@@ -131,10 +131,9 @@ def still_mentioned(waiting: Iterable[ReviewPlace]) -> tuple[str, ...]:
 
 
 def each_mentioned(found: Iterable[tuple[str, str, int | None]]) -> tuple[str, ...]:
-    """The same for these words, given with the part and the number of every place that says one; those that stand
-    in the same steps are one sentence.
+    """The same for words with the part and number of each place; words in the same steps share a sentence.
 
-    A word that opens a sentence here and stands within one there is the same.
+    A capital at the beginning of a sentence makes no difference.
     """
     by_word: dict[str, list[tuple[str, str, int | None]]] = {}
     for word, part, number in found:
@@ -156,7 +155,7 @@ def each_mentioned(found: Iterable[tuple[str, str, int | None]]) -> tuple[str, .
 
 
 def _within_a_sentence(word: str) -> str:
-    """ "Butter" is "butter" there, but "BBQ" and "°C" stay."""
+    """The word as inside a sentence: "Butter" becomes "butter", but "BBQ" and "°C" stay."""
     return word if word[1:] != word[1:].lower() else word[:1].lower() + word[1:]
 
 
@@ -167,9 +166,9 @@ def step_words(numbers: Iterable[int | str]) -> str:
 
 
 def _found(review: Review) -> Iterator[tuple[PlaceFound, TrackedStep]]:
-    """Each place with its step as the agent saw it; a repetition, or a step that is not there, is passed over.
+    """Each place with its step as the agent saw it, skipping repetitions and steps that do not exist.
 
-    Found again where an agent wrote the step anew it is the same place; where the person did, it is another.
+    Found again after an agent rewrote the step, it is the same place; after the person did, it is a new one.
     """
     agents = {one.id for stage in review.stages for one in stage.proposals}
     known: set[tuple[Part, str, str, str, tuple[str, ...]]] = set()
@@ -193,18 +192,18 @@ def _status(review: Review, place: PlaceFound, seen: TrackedStep, *, there: bool
 
 
 def _decides(own: OwnEdit, place: PlaceFound, seen: TrackedStep) -> bool:
-    """Whether the person wrote this for the step and the place, and not before the place was found in it."""
+    """Whether this own edit decides the place: it is for its step, and was made after the place was found."""
     here = (own.op, own.part, own.slot) == ("replace", place.part, seen.slot) and own.id != seen.writer
     return here and (not own.decides or place.id in own.decides)
 
 
 def _still_said(now: str, seen: str, place: PlaceFound) -> list[str]:
-    """The words of a place that a text still says."""
+    """The words of a place that a text still has."""
     return [word for word in (place.word, *place.also) if _says_still(now, seen, word)]
 
 
 def _says_still(now: str, seen: str, word: str) -> bool:
-    """Whether a text still says what was found in it: as a whole word if it was one, in whatever number."""
+    """Whether a text still has the word found in it: as a whole word if it was one, singular or plural."""
     for folded in (_whole_words, str.casefold):
         if folded(word).strip() and folded(word) in folded(seen):
             return folded(word) in folded(now)

@@ -1,4 +1,4 @@
-"""How a model reads the hint: requirements with what follows from each, laid over those that rules found.
+"""Merge a model's reading of the hint into the requirements that the rules found.
 
 A model may correct a kind, cut a clause in two, say what follows in practice, and say that a clause asks for
 nothing. It never changes what the person wrote or corrected by hand, and never loses what the guard looks for.
@@ -28,11 +28,11 @@ _HEALTH: Final = re.compile(
     re.IGNORECASE,
 )
 MOST: Final = 24
-"""Requirements of one run; what a model writes beyond is left out."""
+"""Most requirements of one run; a model's further ones are dropped."""
 
 
 _LITTLE: Final = 2
-"""Letters of a word that says nothing by itself: "no", "my"."""
+"""Letters of the longest word that says nothing by itself: "no", "my"."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +41,7 @@ class Clause:
 
     id: str
     kind: Kind | None = None
-    """None: it named no kind that is known."""
+    """None if it named no known kind."""
     level: Level | None = None
     text: str = ""
     follows: str = ""
@@ -57,10 +57,10 @@ class HintRead:
 
 
 def as_read(known: Sequence[Requirement], read: Iterable[Clause], fixed: Collection[str]) -> Requirements:
-    """The requirements as the model reads them; those in `fixed` keep their words and only learn what follows.
+    """The requirements as the model reads them; those in `fixed` keep their words and only get a new `follows`.
 
-    Clauses that it did not mention stay. Where every requirement is fixed, none is added. What the guard looks for
-    is never lost: a clause whose constraints nothing names any more stays as it was.
+    Clauses that the model did not mention stay. If every requirement is fixed, none is added. What the guard looks
+    for is never lost: a clause stays as it was if its constraints would be named nowhere else.
     """
     said: dict[str, Clause] = {}
     for clause in read:
@@ -83,17 +83,17 @@ def _words(text: str) -> list[str]:
 
 
 def _is_said(text: str, own: Set[str]) -> bool:
-    """Whether a wish has a word of the person's: what a model makes up is never told as theirs."""
+    """Whether a wish has a word of the person's own: what a model makes up is never shown as theirs."""
     return not set(map(singular, own)).isdisjoint(singular(word) for word in _words(text) if len(word) > _LITTLE)
 
 
 def _ruled_out(text: str) -> frozenset[tuple[str, bool]]:
-    """What the guard looks for, and whether all kinds of it: of "milk allergy" no more is left in "no butter"."""
+    """The constraints in a text, and which of them mean all kinds: "milk allergy" does, "no butter" does not."""
     return frozenset((id, False) for id in constraints_in(text)) | {(id, True) for id in of_all_kinds(text)}
 
 
 def _reread(one: Requirement, clause: Clause | None, fixed: Collection[str], own: Set[str]) -> Requirement:
-    """The requirement as this clause reads it, in the person's `own` words: a wish keeps the name it was given."""
+    """The requirement as this clause reads it; its wording is kept unless all new words are among `own`."""
     if clause is None:
         return one
     if one.id in fixed:
@@ -113,12 +113,12 @@ def _new(clause: Clause) -> Requirement:
 
 
 def _kind(text: str, kind: Kind) -> Kind:
-    """The kind that a model names, but what must hold for somebody's health is never a matter of taste."""
+    """The kind that a model names, except that a prerequisite about somebody's health stays one."""
     return "prerequisite" if classify(text) == "prerequisite" and about_health(text) else kind
 
 
 def about_health(text: str) -> bool:
-    """Whether a requirement may be about somebody's health, where no word of a model clears anything."""
+    """Whether a requirement may be about somebody's health: no model's word clears it then."""
     if _HEALTH.search(text) or any(group(id) != "equipment" for id in constraints_in(text)):
         return True
     words = text.casefold().split()
@@ -136,7 +136,7 @@ _RULES_OUT: Final = re.compile(
 
 
 def may_hide(words: str) -> bool:
-    """Whether what a wish is about may be there under another name: then "I found nothing" is no guarantee."""
+    """Whether a thing may be there under another name: then "I found nothing" is no guarantee."""
     return about_health(words) or (not constraints_in(words) and _RULES_OUT.search(words) is not None)
 
 

@@ -1,13 +1,12 @@
-"""Mentions of step numbers ("repeat step 4") after an edit, updated as the last stage of a run, agent `renumber`.
+"""Update mentions of step numbers ("repeat step 4") after edits: the last stage of a run, agent `renumber`.
 
 `apply` never changes a text, so this is a stage of its own that can be seen, undone and saved. It covers steps,
-resources, headings and notes. Of several steps named together ("steps 2, 3 and 5-7") those that are gone are left
-out; where none is left the text says so behind them, as another step has their number now. Whatever is gone is
-reported, and so is "the previous step" where that is another one now. Texts of an unknown numbering, made by
-`diff`, are left alone.
+resources, headings and notes. Where several steps are named together ("steps 2, 3 and 5-7"), those that are gone
+are dropped. If none is left, the mention is marked "(left out)", since another step may have its number now. Lost
+steps are reported. Texts whose numbering is unknown, made by `diff`, are left alone.
 
-"The previous step", "the last two steps", "the third step" are never rewritten, as they may well mean whatever
-stands there. Where it is another step than before, somebody has to look.
+"The previous step", "the last two steps" and "the third step" are never rewritten, as they may well mean whatever
+stands there now. Where that is a different step than before, this is reported for a person to check.
 """
 
 import re
@@ -24,13 +23,13 @@ from tailor.core.procedure import Part, Procedure, fingerprint
 from tailor.core.text import one_line, with_capital
 
 STEP_MENTION: Final = "step_mention"
-"""What a finding about a step that is gone is called."""
+"""The `constraint` of a finding about a step that is gone."""
 
 LEFT_OUT: Final = " (left out)"
-"""Behind a mention of steps of which none is left: nobody takes "step 4" for the step that is the fourth now."""
+"""Marks a mention whose steps are all gone, so that nobody takes "step 4" for the step that is now the fourth."""
 
 Where: TypeAlias = Callable[[int], int | None]
-"""From a number in the text's own numbering to the current number; None if that step is gone."""
+"""Maps a number in the text's own numbering to the current one; None if that step is gone."""
 
 _ONE = r"(?:step|schritt|étape|etape|paso|passo|passaggio|stap|krok|шаг(?:е|а|у|ом)?)"
 _SEVERAL = (
@@ -45,7 +44,7 @@ _ALSO_AND = (
     rf"(?:{_AND}(?:then|in|from)\s|(?:then|thru|à|a|au|al|til|till|tot|ou|o|e|en|of|og|och|i|до|и)\s"
     r"|;|/|~)"
 )
-"""What parts numbers of steps too, but may be followed by other numbers as well."""
+"""Also separates step numbers, but other numbers may follow it as well."""
 _JOIN = rf"\s{{0,2}}(?:,\s{{0,2}}{_AND}|{_AND}|[,&–—-])\s{{0,2}}"
 _ALSO_JOIN = rf"\s{{0,2}},?\s{{0,2}}{_ALSO_AND}\s{{0,2}}"
 _UNIT = r"\s?(?:%|°|(?:cm|mm|m|km|metres?|meters?|feet|ft|inch(?:es)?|min(?:utes?)?|hours?|times|g|kg|ml|l)\b)"
@@ -55,7 +54,7 @@ _NO_THING = (
     r"|on|at|as|while|when|above|below|are|is|have|has|were|was|instead|by|from|noch|encore)\b"
     rf"|{_AND}|{_ALSO_AND}))"
 )
-"""Where nothing is counted: in "from step 4, 2 eggs" the second number is one of eggs."""
+"""Not followed by a thing to count: in "from step 4, 2 eggs" the second number counts eggs."""
 _CARDINAL = rf"(?:{'|'.join(CARDINALS)})\b(?!-)"
 _MENTION = re.compile(
     rf"\b{_SEVERAL}{_CALLED}{_FIGURE}"
@@ -72,15 +71,15 @@ _NO_STEP = re.compile(
     rf"{re.escape(LEFT_OUT)}|{_UNIT}"
     r"|[\"'”’]?\sof\s(?:another|the\sother|the\s(?:[\w-]+\s)?(?:manual|booklet|leaflet|guide)|[a-z]+\s(?:[A-Z]|\d+))\b"
 )
-"""What follows a number of something else, of a step that is gone, or of one elsewhere: "step 1 of recipe B"."""
+"""What follows a quantity, a step already marked as gone, or one of another text: "step 1 of recipe B"."""
 _RANGE = re.compile(r"\s*(?:[-–—~]|(?:to|through|thru|bis|à|a|au|al|til|till|tot|до)\s)\s*", re.IGNORECASE)
 _BOTH = re.compile(r"\b(?:both|either|between)\s+(?:the\s+)?$", re.IGNORECASE)
-"""Before a mention whose numbers only make sense together."""
+"""Stands before a mention whose numbers only make sense together."""
 _LABEL = re.compile(rf"{_WORD}\s{{1,2}}(\d{{1,4}})\s?(?:[:.)]|[–—-]\s|$)", re.IGNORECASE)
 
 
 def renumber_mentions(text: str, where: Where) -> tuple[str, tuple[int, ...]]:
-    """The text with every mention of a step changed to the current number; and the numbers that are gone."""
+    """The text with every mention of a step changed to its current number, and the numbers that are gone."""
     gone: list[int] = []
 
     def moved(found: re.Match[str]) -> str:
@@ -93,18 +92,18 @@ def renumber_mentions(text: str, where: Where) -> tuple[str, tuple[int, ...]]:
 
 
 def places_of_mentions(text: str) -> Iterator[tuple[int, int]]:
-    """Where a text mentions steps by number, also those of something else ("step 2 of the manual")."""
+    """The spans where a text mentions steps by number, even those of something else ("step 2 of the manual")."""
     return (found.span() for found in _MENTION.finditer(text))
 
 
-@lru_cache(maxsize=4_096)  # asked at every key, of the same few hundred texts
+@lru_cache(maxsize=4_096)  # called on every key press, for the same few hundred texts
 def mentions(text: str) -> tuple[int, ...]:
-    """The step numbers that a text mentions, in order; of a range only the ends."""
+    """The step numbers that a text mentions, in order; only the ends of a range."""
     return tuple(number for one in _mentioned(text) for number in one.ends)
 
 
 def mentions_any(procedure: Procedure) -> bool:
-    """Whether any of its texts mentions a step."""
+    """Whether any text of the procedure mentions a step, by number or relatively."""
     titles = (title for _, title in procedure.sections)
     texts = (*procedure.steps, *procedure.resources, *titles, *procedure.notes.split("\n"))
     return any(mentions(text) or mentions_relative(text) for text in texts)
@@ -112,15 +111,15 @@ def mentions_any(procedure: Procedure) -> bool:
 
 @lru_cache(maxsize=4_096)
 def mentions_all(text: str) -> tuple[int, ...]:
-    """The same with the numbers within ranges."""
+    """The step numbers that a text mentions, including those within ranges."""
     return tuple(number for one in _mentioned(text) for number in one.numbers)
 
 
 def where_now(before: Sequence[str], now: Mapping[int, int], after: Sequence[str]) -> Where:
-    """Where the steps of one list are in another.
+    """A mapping of the step numbers of one list to those of another.
 
-    `now` says it by number; a step that is not in it has moved to where its very text came in, if that is one
-    place. Numbers beyond the list mean no step of it, and stay.
+    `now` has the known numbers. Any other step has moved to where exactly its text was added, if that is one
+    place. Numbers beyond the list mean none of its steps, and stay.
     """
     came = sorted({*range(1, len(after) + 1)} - {*now.values()})
 
@@ -134,7 +133,7 @@ def where_now(before: Sequence[str], now: Mapping[int, int], after: Sequence[str
 
 
 def own_labels(procedure: Procedure) -> frozenset[int]:
-    """The numbers of a how-to that counts for itself ("Step 1:" above several steps); empty where it does not."""
+    """The step labels ("Step 1:" above several steps) of a how-to that counts for itself; empty if it does not."""
     steps = [(number, label) for number, text in enumerate(procedure.steps, 1) if (label := _label(text))]
     titles = [(number, label) for number, title in procedure.sections if (label := _label(title))]
     if len(steps) == 1 and not titles:
@@ -145,25 +144,25 @@ def own_labels(procedure: Procedure) -> frozenset[int]:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """A text that mentions steps that are gone, or that are others now."""
+    """A text that mentions steps that are gone, or that are different steps now."""
 
     part: Part | None
     """None for a heading or the notes."""
     number: int
-    """Of the step or thing that says it; of the step below the heading; 0 for the notes."""
+    """The number of the step or resource, or of the step below the heading; 0 for the notes."""
     text: str
-    """As it was."""
+    """The text before the change."""
     gone: tuple[int, ...]
-    """The numbers in the text's own numbering."""
+    """The numbers of the lost steps, in the text's own numbering."""
     dropped: bool
-    """Whether the text names only the others now."""
+    """Whether the lost steps were dropped, so that the text mentions only the others."""
     words: str = ""
-    """What of it means another step now: "the previous step"; "" where steps are gone by their numbers."""
+    """The words that may mean another step now: "the previous step"; "" if numbered steps are gone."""
 
     def says(self, name: str, called: Callable[[int], str] = "the old step {}".format) -> str:
-        """ "Step 5 points to step 3, which you removed." or "Please look at step 5: …".
+        """The sentence to show: "Step 5 points to step 3, which you removed." or "Please look at step 5: …".
 
-        `name` is that of its step, `called` names others.
+        `name` is that of the step itself; `called` names the others.
         """
         if self.part != "steps":
             words = f"“{one_line(self.text, 40)}”"
@@ -177,16 +176,16 @@ class Lost:
 
 @dataclass(frozen=True, slots=True)
 class Renumbering:
-    """What follows for every text of a procedure."""
+    """The effect of renumbering on every text of a procedure."""
 
     bag: Bag
-    """For its steps and resources."""
+    """The edits of its steps and resources."""
     sections: tuple[tuple[int, str], ...]
     notes: str
     lost: tuple[Lost, ...]
 
     def beside(self, procedure: Procedure) -> Procedure:
-        """The procedure with headings, notes, and what is known of its resources, as they are now called."""
+        """The procedure with its headings, its notes, and the resources of its amounts renumbered."""
         things = {procedure.resources[one.step - 1]: one.text for one in self.bag.edits if one.part == "resources"}
         called = (replace(one, resource=things.get(one.resource, one.resource)) for one in procedure.amounts)
         return replace(procedure, sections=self.sections, notes=self.notes, amounts=tuple(called))
@@ -198,23 +197,23 @@ class Renumbering:
 
 @dataclass(frozen=True, slots=True)
 class Numberings:
-    """How the texts of a procedure are numbered; None leaves one alone."""
+    """Which numbering each text of a procedure uses; None leaves the text alone."""
 
     steps: Sequence[Where | None]
     resources: Sequence[Where | None]
     beside: Callable[[str], Where | None]
-    """Of a heading, or of a line of the notes."""
+    """For a heading or a line of the notes."""
 
 
 def renumber(base: Procedure, applied: Applied) -> Renumbering:
-    """What follows from one apply to `base`; texts of the bag are assumed to be numbered on the base, like all."""
+    """The renumbering after one `apply` to `base`, assuming that all texts, even the bag's, use its numbers."""
     after, where = applied.procedure, _where_applied(base, applied)
     steps = [where for _ in after.steps]
     return renumbering(after, Numberings(steps, [where for _ in after.resources], lambda _: where))
 
 
 def labelled(before: Procedure, after: Procedure) -> Where | None:
-    """For a how-to that counts for itself: its numbers stay, but for those whose label is gone."""
+    """The mapping for a how-to that counts for itself: numbers stay, except those whose label is gone."""
     if not (known := own_labels(before)):
         return None
     texts = (*after.steps, *(title for _, title in after.sections))
@@ -223,17 +222,17 @@ def labelled(before: Procedure, after: Procedure) -> Where | None:
 
 
 def step_moves(before: Procedure, after: Procedure) -> Where:
-    """Where the steps of one version are in another, as far as their texts tell."""
+    """A mapping of the step numbers of one version to those of another, as far as the texts tell."""
     return labelled(before, after) or where_now(before.steps, same_steps(before, after), after.steps)
 
 
 def same_steps(before: Procedure, after: Procedure) -> Mapping[int, int]:
-    """From the numbers of one version's steps to those in another: those that are there, or were replaced."""
+    """Map the numbers of one version's steps to those in another, for steps that were kept or replaced."""
     return _same(before.steps, after.steps, apply(before, diff(before, after)).trace)
 
 
 def _same(before: Sequence[str], after: Sequence[str], trace: Trace) -> Mapping[int, int]:
-    """From the numbers of one list to those of another: the very texts, wherever they are; others by `trace`."""
+    """Map the numbers of one list to those of another: identical texts wherever they are, others by `trace`."""
     old, new = ({text: number for number, text in enumerate(texts, 1)} for texts in (before, after))
     counts = Counter(before), Counter(after)
     same = {old[text]: new[text] for text in old.keys() & new.keys() if counts[0][text] == counts[1][text] == 1}
@@ -243,7 +242,7 @@ def _same(before: Sequence[str], after: Sequence[str], trace: Trace) -> Mapping[
 
 
 def renumber_beside(before: Procedure, after: Procedure) -> Procedure:
-    """The one procedure, with its headings and notes as they call the steps of the other."""
+    """The `before` procedure, with the mentions in its headings and notes updated to the numbers of `after`."""
     where = step_moves(before, after)
     alone = Numberings([None for _ in before.steps], [None for _ in before.resources], lambda _: where)
     return renumbering(before, alone).beside(before)
@@ -256,10 +255,10 @@ def _where_applied(base: Procedure, applied: Applied) -> Where:
 
 
 def renumber_typed(before: Procedure, typed: Procedure) -> Renumbering:
-    """What follows where a person changed `before` by hand.
+    """The renumbering after a person changed `before` by hand.
 
-    A text that names the same steps as before, or was only moved, means the steps it meant; one whose numbers were
-    changed too means what it says now.
+    A text that was only moved, or mentions the same numbers as before, keeps its meaning and is updated. A text
+    whose numbers were changed means what it says now.
     """
     applied, where = apply(before, diff(before, typed)), step_moves(before, typed)
 
@@ -275,7 +274,7 @@ def renumber_typed(before: Procedure, typed: Procedure) -> Renumbering:
 
 
 def renumbering(procedure: Procedure, numberings: Numberings) -> Renumbering:
-    """Every text renumbered by its own numbering."""
+    """Renumber every text by its own numbering."""
     lost: list[Lost] = []
     edits: list[Replace] = []
 
@@ -336,8 +335,8 @@ def _mentioned(text: str) -> Iterator[_Item]:
 
 
 def _parted(mention: str) -> tuple[str, list[_Item], list[str]]:
-    """The word of a mention, its steps and ranges, and what stands between them."""
-    word, first, *pieces = _NUMBER.split(mention)  # numbers, and what follows each, in turn
+    """Split a mention into its word, its steps and ranges, and the separators between them."""
+    word, first, *pieces = _NUMBER.split(mention)  # alternately numbers and what follows them
     items, between = [_Item((first,))], list[str]()
     for join, figure in zip(pieces[::2], pieces[1::2], strict=False):
         if _RANGE.fullmatch(join.removesuffix("#")) and len(items[-1].figures) == 1:
@@ -353,13 +352,13 @@ def _value(figure: str) -> int:
 
 
 def _moved_mention(mention: str, where: Where, gone: list[int], *, together: bool) -> str:
-    """One mention ("steps 2, 3 and 5-7") with its numbers updated; adds those that are gone to `gone`."""
+    """One mention ("steps 2, 3 and 5-7") with its numbers updated; adds the lost ones to `gone`."""
     word, items, between = _parted(mention)
     moved = [_moved_item(one, where, gone) for one in items]
     there = list(filter(None, moved))
     if not there:
         return mention + LEFT_OUT
-    if together:  # nothing is left out: what is gone keeps its number
+    if together:  # nothing is dropped: what is gone keeps its number
         there = [now or old.words for now, old in zip(moved, items, strict=True)]
     joins = between[len(items) - len(there) :]
     said = "".join(now + join for now, join in zip(there, (*joins, ""), strict=True))
@@ -369,7 +368,7 @@ def _moved_mention(mention: str, where: Where, gone: list[int], *, together: boo
 
 
 def _moved_item(item: _Item, where: Where, gone: list[int]) -> str | None:
-    """A step or range with its numbers updated; None, and its ends are gone, if nothing of it is left."""
+    """A step or range with its numbers updated; None if nothing of it is left, its ends being added to `gone`."""
     there = sorted({now for number in item.numbers if (now := where(number)) is not None})
     if not there:
         gone += item.ends
@@ -378,7 +377,7 @@ def _moved_item(item: _Item, where: Where, gone: list[int]) -> str | None:
     between = range(there[0], there[-1] + 1)
     if len(between) > len(there):
         others = {where(number) for number in range(1, there[-1] + 1)} - {*there}
-        if not others.isdisjoint(between):  # one of the range was moved away from the others
+        if not others.isdisjoint(between):  # a step from outside the range is now inside
             return ", ".join(_as_written(figure, number) for number in there)
     ends = (there[0], there[-1]) if item.ends[0] <= item.ends[-1] else (there[-1], there[0])
     return item.join.join(_as_written(figure, number) for number in dict.fromkeys(ends))
@@ -393,7 +392,7 @@ def _as_written(figure: str, number: int) -> str:
 
 
 def _label(text: str) -> int:
-    """The number with which a text calls itself a step ("Step 3: Glaze"); 0 for none."""
+    """The number in a text's own step label ("Step 3: Glaze"); 0 if it has none."""
     found = _LABEL.match(text)
     return int(found[1]) if found else 0
 
@@ -406,11 +405,11 @@ _MANY: Final = rf"(?:\d{{1,2}}|{'|'.join(CARDINALS)})"
 _ORDINAL: Final = rf"(?:{'|'.join(_ORDINALS)}|\d{{1,2}}(?:st|nd|rd|th))"
 _THEN: Final = r"(?:,\s|,?\s(?:and|or|to)\s(?:the\s)?)"
 _ENDS: Final = r"(?=\s*(?:$|[^\w\s]|(?:this|it|that|and|or|but|again|once|twice|until|with|for|if|is|was)\b))"
-"""Behind "the step before", which "before baking" goes on from."""
+"""What may follow "the step before"; in "the step before baking" the phrase goes on."""
 _LISTED: Final = 12
-"""Steps that one mention lists behind its first."""
+"""How many more steps one mention may list after its first."""
 _FAR: Final = 300
-"""Steps above a text that may have gone."""
+"""How many steps above a text may have been removed."""
 
 
 def _counted(which: str, place: str, far: str, beside: str, foreign: str) -> re.Pattern[str]:
@@ -442,9 +441,9 @@ _BY_NUMBER: Final = re.compile(
 class _Relative:
     words: str
     away: tuple[int, ...] = ()
-    """How many steps behind its own, before it if negative, each of those is that it means."""
+    """The distance of each step it means from its own step; negative for earlier steps."""
     numbers: tuple[int, ...] = ()
-    """The numbers of those that are counted from the first step."""
+    """The numbers of the steps it means, if counted from the first."""
 
 
 def mentions_relative(text: str) -> bool:
@@ -452,10 +451,10 @@ def mentions_relative(text: str) -> bool:
 
 
 def moved_relative(text: str, where: Callable[[int], int | None], number: int | None) -> tuple[str, ...]:
-    """The words of a text that mean another step than before.
+    """The words of a text that mean another step than before ("the previous step").
 
-    `where`: from a number in the text's own numbering to the current one, None if that step is gone. `number`: of
-    the step that says it; None for any other text.
+    `where` maps a number in the text's own numbering to the current one, None if that step is gone. `number` is
+    that of the step that says it; None for any other text.
     """
     found = _relative(text)
     if not found:
@@ -472,7 +471,7 @@ def moved_relative(text: str, where: Callable[[int], int | None], number: int | 
     return tuple(dict.fromkeys(one.words for one in found if has_moved(one)))
 
 
-@lru_cache(maxsize=4_096)  # asked at every key, of the same few hundred texts
+@lru_cache(maxsize=4_096)  # called on every key press, for the same few hundred texts
 def _relative(text: str) -> tuple[_Relative, ...]:
     return (*_by_distance(text, _BACK, -1), *_by_distance(text, _AHEAD, 1), *_by_number(text))
 
@@ -484,7 +483,7 @@ def _by_distance(text: str, pattern: re.Pattern[str], way: int) -> Iterator[_Rel
             continue
         many = found["before"] or found["many"]
         count = _number_of(many) if many else 2 if found["both"] else 1
-        if count > 1 or not found["plural"]:  # how many "the previous steps" are, nobody can tell
+        if count > 1 or not found["plural"]:  # "the previous steps" does not say how many
             yield _Relative(found[0], tuple(way * one for one in range(1, count + 1)))
 
 

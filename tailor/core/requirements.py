@@ -1,7 +1,7 @@
 """Requirements: the clauses of a hint and of a profile, numbered R1, R2, … ([CP] sections 3 and 4.4), by rule.
 
-A hint is split into clauses, each with its kind by cue words; what a circumstance usually implies is offered, and
-users can correct all of it. The patterns and cues are in data/clauses.toml, data/kinds.json and data/implied.json.
+A hint is split into clauses, and cue words give each its kind. What a circumstance usually implies is offered;
+users can correct all of it. The patterns and cues are in data/clauses.toml, kinds.json and implied.json.
 """
 
 import json
@@ -24,10 +24,10 @@ Critical: TypeAlias = Literal["constraint", "expertise", "both"]
 Source: TypeAlias = Literal["hint", "profile", "implied", "model"]
 _DATA: Final = Path(__file__).parent / "data"
 _LONGEST = 600
-"""Characters of a clause that are looked at."""
+"""Characters of a clause that are searched for cues."""
 
 _NEAR: Final = 160
-"""Characters looked at on either side of a possible cut, which keeps the work linear in the hint."""
+"""Characters examined on either side of a possible cut, which keeps the work linear in the hint."""
 
 _JOINING: Final = re.compile(r"(?:(?:and|but|also|plus)\b[\s,]+)+(?=\S)", re.IGNORECASE)
 """Words that join a clause to the one before; dropped when the clause is shown alone."""
@@ -50,7 +50,7 @@ class Requirement:
     on: bool = True
     """If off, it is shown but given to no agent and counted nowhere."""
     follows: str = field(default="", metadata={"omit_empty": True})
-    """What it means in practice, as a model says."""
+    """What it means in practice, according to a model."""
 
     @property
     def words(self) -> str:
@@ -61,14 +61,14 @@ class Requirement:
 Requirements = tuple[Requirement, ...]
 
 MOST_WISHES: Final = 1_000
-"""What is weighed at once: each is looked for in every line, so more take minutes. Long profiles have hundreds."""
+"""How many are handled at once. Each is searched for in every line, so more take minutes; profiles have many."""
 
 
 def parse_hint(hint: str, profile: Sequence[str] = ()) -> tuple[Requirement, ...]:
     """The clauses of the hint, then those of the profile, numbered R1, R2, …
 
-    A clause of the profile always holds, so it is a prerequisite unless it states expertise. What is said again in
-    the same words is no other wish. Never raises; an empty hint and profile give ().
+    A clause of the profile always holds, so it is a prerequisite unless it states expertise. A clause repeated in
+    the same words counts once. Never raises; an empty hint and profile give ().
     """
     typed = _each_once(clauses(hint))
     always = _each_once(clause for line in profile for clause in clauses(line))
@@ -78,7 +78,7 @@ def parse_hint(hint: str, profile: Sequence[str] = ()) -> tuple[Requirement, ...
 
 
 def _each_once(some: Iterable[str]) -> Mapping[str, str]:
-    """The clauses that say something else, as they were said first."""
+    """The distinct clauses in their first wording, by their normalised words."""
     once: dict[str, str] = {}
     for clause in some:
         once.setdefault(_same_words(clause), clause)
@@ -86,7 +86,7 @@ def _each_once(some: Iterable[str]) -> Mapping[str, str]:
 
 
 def _same_words(clause: str) -> str:
-    """A clause in the form in which two are one wish: without case, signs at its ends and a joining "and"."""
+    """The words of a clause for comparison: without case, punctuation at its ends and a joining "and"."""
     return " ".join(_alone(clause).casefold().strip(" .,;:!?").split())
 
 
@@ -96,7 +96,7 @@ def _alone(clause: str) -> str:
 
 
 def too_many(wishes: Sequence[Requirement]) -> str:
-    """What to say of more wishes than are weighed at once; "" where there are not too many."""
+    """The message if there are more wishes than can be handled at once; "" if there are not."""
     if len(wishes) <= MOST_WISHES:
         return ""
     return f"You have {len(wishes):,} wishes here, and at most {MOST_WISHES:,} fit. Say what matters most."
@@ -154,7 +154,7 @@ def _ends(text: str, start: int, end: "re.Match[str]") -> bool:
 
 
 def _goes_on(before: str, after: str) -> bool:
-    """Whether what follows goes on with a wish: "no cream, use milk instead", "15 adults, 5 kids"."""
+    """Whether what follows continues the same wish: "no cream, use milk instead", "15 adults, 5 kids"."""
     pairs = (
         *(("lacks", "instead"), ("not_there", "offered"), ("not_for", "but_for")),
         *(("adults", "children"), ("less_of", "of_them")),
@@ -165,7 +165,7 @@ def _goes_on(before: str, after: str) -> bool:
 def _joined(sentence: str) -> Iterator[str]:
     """One sentence cut at the commas, "and"s and "but"s that join whole clauses."""
     start = seen = 0
-    marks = Counter[str]()  # in the clause so far: counted once, however many joints it has
+    marks = Counter[str]()  # of the clause so far: each character is counted once, however many joints there are
     for joint in _cut("joint").finditer(sentence):
         at = joint.start()
         marks.update(_MARKS.findall(sentence, seen, at))
@@ -181,7 +181,7 @@ def _joined(sentence: str) -> Iterator[str]:
 
 
 def _cuts(near: str, tail: str, joint: str, right: str, *, listed: bool) -> bool:
-    """Whether two requirements meet here; `listed`: a comma came before."""
+    """Whether two requirements meet at this joint; `listed`: the clause before it already has a comma."""
     if _cut("subordinate").match(_bare(near)) and "," not in near.strip(" ,"):
         return False
     words = joint.strip(" ,").casefold()
@@ -224,14 +224,15 @@ def _cuts(near: str, tail: str, joint: str, right: str, *, listed: bool) -> bool
 
 
 def _is_of_one(near: str, right: str) -> bool:
-    """Whether how much of one thing is wished here, whatever stands before it."""
+    """Whether an amount of one thing begins here, a wish whatever precedes it: "no lid and halve the bacon"."""
     told = ("changed", "how"), ("part", "of_two")
     return any(_cut(one).match(right) and not _cut(other).search(near) for one, other in told)
 
 
 def _is_beside(head: str, right: str) -> bool:
-    """Whether what follows a comma cannot be one more of what stands before: "no mixer, 12 cookies", "diabetic,
-    gas stove", "no oven, milk allergy", but not "lactose intolerant, peanut butter" and "no oven, in a wok"."""
+    """Whether what follows a comma must be a new wish: "no mixer, 12 cookies", "diabetic, gas stove", "no oven,
+    milk allergy", but not "lactose intolerant, peanut butter" and "no oven, in a wok".
+    """
     piece = re.split(r"[,;.!?]", right)[0].strip()
     if _cut("units").fullmatch(piece) and not _cut("units_before").search(head):
         return True
@@ -252,9 +253,9 @@ def _is_beside(head: str, right: str) -> bool:
 
 
 def _is_own_wish(head: str, tail: str, right: str) -> bool:
-    """Whether what follows a bare comma is a wish of its own, and not one more thing of a list.
+    """Whether what follows a bare comma is a wish of its own, rather than another item of a list.
 
-    `head` and `tail` are the first and last characters of what precedes the comma. In doubt it is one more thing:
+    `head` and `tail` are the first and last characters of what precedes the comma. If in doubt, it is an item:
     "milk" cut off from "no eggs, milk" would turn into its opposite.
     """
     if _cut("limits").match(right) or _cut("setting").match(right):
@@ -268,7 +269,7 @@ def _is_own_wish(head: str, tail: str, right: str) -> bool:
 
 
 def _is_no_item(head: str, right: str, pieces: Sequence[str]) -> bool:
-    """Whether a wish after a comma cannot be one more item of the list before it."""
+    """Whether a wish after a comma cannot be another item of the list before it."""
     if _begins(right, firm=True) or _cut("casual").match(pieces[0]):
         return True
     if _cut("owned").match(pieces[0]):
@@ -278,13 +279,13 @@ def _is_no_item(head: str, right: str, pieces: Sequence[str]) -> bool:
 
 
 def _wishes(piece: str) -> bool:
-    """Whether the piece asks for something by itself; a reason ("they're hungry") stays with what it is for."""
+    """Whether the piece asks for something by itself; a reason ("they're hungry") stays with its clause."""
     own = ("casual", "exchanged", "ails", "doer")
     return classify(piece) != "unclassified" or any(_cut(name).match(piece) for name in own)
 
 
 def without_dislike(words: str) -> str:
-    """A clause without who does not like what it names: "no butter" of "no butter, my husband hates it"."""
+    """A clause without a reason that tells who dislikes it: "no butter" of "no butter, my husband hates it"."""
     told, _, reason = words.rpartition(",")
     return told if told and _cut("dislike").match(reason.strip()) else words
 
@@ -326,14 +327,14 @@ def _in_brackets(marks: Counter[str]) -> bool:
 
 
 def _bare(text: str) -> str:
-    """The text without punctuation and a joining word at its head."""
+    """The text without leading punctuation and joining word."""
     text = text.lstrip(" ,;")
     joiner = _cut("joiner").match(text)
     return text[joiner.end() :] if joiner else text
 
 
 def _trimmed(text: str) -> str:
-    """The clause without the punctuation around it; "" if it has no word."""
+    """The clause without surrounding punctuation; "" if it has no word."""
     text = normal(_cut("bullet").sub("", text)).strip().rstrip(",;").rstrip()
     if not re.search(r"\w", text):
         return ""
@@ -380,7 +381,7 @@ def has_verb(text: str) -> bool:
 
 
 def critical_type(requirements: Iterable[Requirement]) -> Critical | None:
-    """What matters more in those that are on ([CP] section 4.4); None if none of them was classified."""
+    """Which kind of requirement that is on matters most ([CP] section 4.4); None if none was classified."""
     kinds = {requirement.kind for requirement in requirements if requirement.on}
     constraint = bool(kinds & {"prerequisite", "preference", "refinement"})
     if "expertise" in kinds:
@@ -412,7 +413,7 @@ class Implication:
     """A requirement that a circumstance usually implies, and why."""
 
     cue: "re.Pattern[str]"
-    """Words that tell of the circumstance."""
+    """Words that reveal the circumstance."""
     text: str
     kind: Kind
     reason: str
@@ -453,7 +454,7 @@ def implications() -> tuple[Implication, ...]:
 
 
 def _pattern(cues: Sequence[str]) -> "re.Pattern[str]":
-    """Any of the cues as whole words, nothing without a cue; "*" stands for the rest of a word."""
+    """A pattern for any of the cues as whole words, for nothing if there are none; "*" is the rest of a word."""
     words = "|".join(re.escape(cue).replace(r"\*", r"\w*").replace("'", "['’]") for cue in cues)
     return re.compile(rf"(?<!\w)(?:{words})(?!\w)" if cues else r"(?!)", re.IGNORECASE)
 

@@ -119,7 +119,6 @@ def unclear(state: ReviewState) -> Iterator[str]:
 
 
 def _by_last_word(lines: Iterable[str]) -> dict[str, list[str]]:
-    """The names on a list, grouped by their last word."""
     found = dict[str, list[str]]()
     for name in dict.fromkeys(map(_name, lines)):
         if len(word := last_word(name)) > 2:

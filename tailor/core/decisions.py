@@ -34,7 +34,7 @@ class ReviewChange:
     review: Review
     ids: tuple[str, ...]
     held_back: tuple[str, ...] = ()
-    """In bulk: edits to be looked at one by one."""
+    """For bulk moves: edits that the user should look at one by one."""
     says: str = ""
     """One sentence for the user; "" if there is nothing to add."""
 
@@ -52,10 +52,9 @@ def accept(
     """Accept one edit, its group, and the undecided edits they need (rules 3, 4, 9 and 15).
 
     An accepted alternative becomes undecided, with its group; a rejected one stays rejected. `own` replaces the
-    agent's words; for one edit of a group they change nothing and `says` warns, unless `alone` splits the group
-    or the `whole` group is to be accepted with them.
-    `anyway` accepts an edit whose premise is gone. `state` is that of `review`, for callers that have it.
-    Raises ContentError if an edit cannot be placed.
+    agent's words; for an edit of a group it changes nothing and `says` warns, unless `alone` splits the group or
+    `whole` accepts all of it. `anyway` accepts an edit whose premise is gone. `state` is that of `review`, for
+    callers that have it. Raises ContentError if an edit cannot be placed.
     """
     state = state or ReviewState(review)
     text = _own_words(own, state.proposals[id][1].op)
@@ -121,13 +120,13 @@ def undecide(review: Review, ids: Iterable[str]) -> Review:
 
 
 def split_warning(review: Review, id: str) -> str:
-    """What to ask before one edit of a group is decided alone; "" for one without a group, or of a split one."""
+    """A warning before one edit of a group is decided alone; "" if it has no group or the group is split."""
     others = [other for other in groups(review).get(id, ()) if other != id]
     return f"#{id} belongs with {_named(others, MOST_NAMED)}: alone it may not work." if others else ""
 
 
 def fine(review: Review, ids: Iterable[str]) -> ReviewChange:
-    """Say of these places that they may stay as they are (rule 13)."""
+    """Mark these places as fine the way they are (rule 13)."""
     new = tuple(id for id in dict.fromkeys(ids) if id not in review.choices.fine)
     return ReviewChange(_as_one(review, replace(review.choices, fine=(*review.choices.fine, *new))), new)
 
@@ -162,7 +161,7 @@ def accept_many(
         else:
             break
     decided = decide(review, [Decision(id, "accepted", by=by) for id in taken])
-    close = len({state.groups.get(id, (id,)) for id in held if id not in last})  # as they are decided
+    close = len({state.groups.get(id, (id,)) for id in held if id not in last})  # a group counts once
     says = f"{counted(len(taken), 'change')} accepted" + (
         f", {close} need{'s' * (close == 1)} a closer look." if close else "."
     )
@@ -185,8 +184,8 @@ def accept_wish(review: Review, wish: str) -> ReviewChange:
 def reject_wish(review: Review, wish: str) -> ReviewChange:
     """Reject the undecided edits that serve a requirement, as one undo step (rule 14).
 
-    Left as they are, and named in `held_back`: edits to be looked at by themselves, stale ones, conflicts, their
-    groups, and what also serves a requirement that is still wanted.
+    Left alone and named in `held_back`: edits that need a closer look, stale ones, conflicts, their groups, and
+    edits that also serve a requirement that is still wanted.
     """
     state = ReviewState(review)
     known = state.groups
@@ -205,7 +204,7 @@ def reject_wish(review: Review, wish: str) -> ReviewChange:
 
 
 def _also_for(state: ReviewState, wish: str, ids: Collection[str]) -> str:
-    """The other wishes that these edits serve, as a person put them: of one text nobody takes half."""
+    """The other wishes that these edits serve, in the person's words, since no edit is taken by halves."""
     served = {other for id in ids for other in state.proposals[id][1].serves if other != wish}
     return and_last(
         f"“{one_line(one.words, 40)}”" for one in state.review.requirements if one.id in served and one.on
@@ -250,10 +249,10 @@ def own_edit(
 ) -> ReviewChange:
     """The user's own edit: new words for a step, a new step below it, or (with "") its deletion.
 
-    `slot` names the step (see `rows`); "" inserts before the first. `counted`: how the words call other steps.
-    Words for a step, and its deletion, decide its places, and serve the requirements of those whose words they
-    take away (rule 13). Written at one `place`, they leave the others open that they still say, but for the
-    thing of an amount that was wished. ContentError on words that are too long, and on an insert without words.
+    `slot` names the step (see `rows`); "" inserts before the first. `counted`: which step numbers the words use.
+    Words for a step, and its deletion, decide its places and serve the requirements of those whose words are gone
+    (rule 13). Written at one `place`, they leave open the others whose words remain, except a thing now in the
+    amount that was wished for. Raises ContentError if words are too long, and for an insert without words.
     """
     words = _own_words(text, op) or ""
     known = (*review.past, review.choices, *review.future)  # an id is never used twice, even after an undo
@@ -283,7 +282,7 @@ def own_edit(
 
 
 def _still_asked(review: Review, slot: str, part: Part) -> str:
-    """Names what else waits in this step; "" for nothing."""
+    """A sentence on what else is open in this step; "" for nothing."""
     left = [one for one in places(ReviewState(review)) if (one.slot, one.found.part) == (slot, part)]
     words = and_last(one.named for one in left if one.status == "open")
     return f"It still says {words}: decide on that too." if words else ""
@@ -303,7 +302,7 @@ def _own_words(text: str | None, op: str) -> str | None:
     if text is None:
         return None
     words = normal(text)
-    if is_unseen(text):  # nor a wish to remove the step
+    if is_unseen(text):  # not a wish to remove the step either
         raise ContentError("These words are invisible. Write them again.")
     if len(words) > LONGEST_STEP:
         raise ContentError(f"A step has at most {LONGEST_STEP:,} characters; this has {len(words):,}.")
@@ -313,12 +312,12 @@ def _own_words(text: str | None, op: str) -> str | None:
 
 
 def _as_one(review: Review, choices: Decisions) -> Review:
-    """The review with these choices as one undo step; itself where nothing differs."""
+    """The review with these choices as one undo step; the same review if nothing differs."""
     return review if choices == review.choices else choose(review, choices)
 
 
 def _without_accepted(review: Review, ids: Iterable[str]) -> Review:
-    """The review with these edits undecided if they were accepted: what was rejected stays rejected."""
+    """The review with these edits undecided again if they were accepted; rejected ones stay rejected."""
     freed = frozenset(ids)
     kept = tuple(one for one in review.choices.decisions if one.id not in freed or one.verdict == "rejected")
     return replace(review, choices=replace(review.choices, decisions=kept))
@@ -333,10 +332,10 @@ def _split(choices: Decisions, state: ReviewState, id: str) -> Decisions:
 
 
 def _whole_again(state: ReviewState, choices: Decisions, taken: Collection[str] = ()) -> tuple[Decisions, str]:
-    """The choices with the groups open again to which an edit comes back that rule 11 had withdrawn; and words.
+    """Reopen the groups that get back an edit withdrawn by rule 11, and say so.
 
-    The group was decided without it, and neither joins what was rejected nor comes along with what was accepted.
-    `taken` are the edits that are being accepted: their groups stay.
+    They were decided without it, so it can neither join the rejected nor come along with the accepted. Groups of
+    the edits in `taken`, which are being accepted, stay.
     """
     said: list[str] = []
     withdrawn = [id for id in state.proposed_again if id in state.groups and id not in taken]
@@ -354,7 +353,7 @@ def _whole_again(state: ReviewState, choices: Decisions, taken: Collection[str] 
 
 
 def _is_torn(state: ReviewState, id: str) -> bool:
-    """Whether the edits of a group that are up for decision were not decided alike."""
+    """Whether those edits of its group that are up for decision were decided differently."""
     up = [one for one in state.groups.get(id, ()) if one not in state.aside]
     return len({one.verdict if (one := state.decisions.get(other)) else None for other in up}) > 1
 
@@ -362,8 +361,8 @@ def _is_torn(state: ReviewState, id: str) -> bool:
 def _members(state: ReviewState, id: str, verdict: Literal["accepted", "rejected"]) -> tuple[str, ...]:
     """This edit, and those of its group that become accepted or rejected with it.
 
-    Those set aside stay so, but what rule 11 withdrew is rejected with the others. What was rejected before the
-    others came is not brought back by them.
+    Edits set aside stay so, but those that rule 11 withdrew are rejected with the others. Earlier rejected ones
+    stay rejected, unless this edit was rejected too.
     """
     if id not in state.groups:
         return (id,)
@@ -379,7 +378,7 @@ def _members(state: ReviewState, id: str, verdict: Literal["accepted", "rejected
 
 
 def _needed(state: ReviewState, id: str, taken: Sequence[str]) -> tuple[str, ...]:
-    """The undecided edits, with their groups, that those taken with this one need; () if its premise is gone."""
+    """The undecided edits, with their groups, that the `taken` ones need; () if the edit's premise is gone."""
     if isinstance(state.place(id), Stale):
         return ()
     found = [need for id in taken for need in state.needs[id] if need not in state.decisions]
@@ -400,7 +399,7 @@ def _is_forced(state: ReviewState, id: str, asked: str, *, anyway: bool) -> bool
 
 
 def _accepting_words(state: ReviewState, id: str, needed: Sequence[str], taken: Sequence[str]) -> str:
-    """What is taken along, and which accepted edits need the step that a deletion takes away."""
+    """Sentences on what is taken along, and on accepted edits that need a step that is deleted."""
     proposal = state.proposals[id][1]
     others = [one for one in taken if one != id]
     gone: Collection[str] = ()
@@ -424,7 +423,7 @@ def _makers(state: ReviewState, slot: str, part: Part) -> tuple[str, ...]:
 
 
 def _relying(state: ReviewState, gone: Collection[str]) -> str:
-    """Names the accepted edits that need one of these (rule 15); "" where none does."""
+    """A sentence on the accepted edits that need one of these (rule 15); "" if none does."""
     accepted = (id for id, one in state.decisions.items() if one.verdict == "accepted")
     found = [
         (id, need)
@@ -441,7 +440,7 @@ def _relying(state: ReviewState, gone: Collection[str]) -> str:
 
 
 def _named(ids: Iterable[str], most: int = 1_000) -> str:
-    """The edits by their ids; more than so many are counted."""
+    """The ids of the edits; if there are more than `most`, only their number."""
     known = [f"#{id}" for id in ids]
     return ", ".join(known) if len(known) <= most else f"{len(known)} others"
 
@@ -466,7 +465,7 @@ def _applicable(
 
 
 def _torn(state: ReviewState, taken: Collection[str]) -> frozenset[str]:
-    """Those of the edits whose group would be taken in part only."""
+    """Those of the edits whose group would be taken only in part."""
     known = state.groups
     there = {*taken, *state.aside, *(id for id, one in state.decisions.items() if one.verdict == "accepted")}
     return frozenset(id for id in taken if not there.issuperset(known.get(id, ())))
@@ -485,7 +484,7 @@ def _only_for(state: ReviewState, wish: str, id: str) -> bool:
 
 
 def _wanted(state: ReviewState, wish: str) -> bool:
-    """Whether a requirement is on and was not turned down: by its key, or every edit that serves it alone."""
+    """Whether a requirement is on and was not rejected: as a whole, or with every edit that serves it alone."""
     on = any(one.id == wish and one.on for one in state.review.requirements)
     alone = [id for id, (_, one) in state.proposals.items() if one.serves == (wish,)]
     turned_down = bool(alone) and all(state.status(id) == "rejected" for id in alone)

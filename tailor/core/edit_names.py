@@ -1,9 +1,9 @@
-"""The names that people know edits by: "the change to step 4", "the new step “Oil the pan.”"; and which steps they
-mean by the numbers in their own words.
+"""Names of edits for people ("the change to step 4", "the new step “Oil the pan.”"), and which steps people mean
+by the numbers in their own words.
 
-Ids of edits are for records and JSON; screens and line mode say these names. A review's list calls steps by their
-number in the original, and shows texts so (`in_list`); line by line a person hears the Result, with its own
-numbers. What they meant is kept with their words, so that it holds whatever they accept, remove or undo later.
+Ids of edits are for records and JSON; screens and line mode use these names. A review's list numbers steps as in
+the original, also in its texts (`in_list`); line mode shows the Result with its own numbers. What a person meant
+is kept with their words, so that it holds whatever they accept, remove or undo later.
 """
 
 import re
@@ -20,7 +20,7 @@ from tailor.core.text import one_line
 from tailor.core.transport import TrackedStep, tracked_original
 
 Counted: TypeAlias = Literal["list", "result"]
-"""By which numbers a person calls the steps: those of the review's list, or those of the Result."""
+"""Which numbers a person uses for steps: those of the review's list, or those of the Result."""
 
 _ID: Final = re.compile(r"#(e\d+|you\d+)\b")
 _QUOTED: Final = 40
@@ -35,7 +35,7 @@ def edit_name(state: ReviewState, id: str) -> str:
 
 
 def proposal_name(proposal: EditProposed, spots: Sequence[TrackedStep]) -> str:
-    """The same of a proposed edit by itself; `spots` are what its agent saw."""
+    """The name of a proposed edit by itself; `spots` are what its agent saw."""
     thing = proposal.part == "resources"
     if proposal.op == "insert":
         return f"{'the new thing' if thing else 'the new step'} “{one_line(proposal.text, _QUOTED)}”"
@@ -71,7 +71,7 @@ def _own_name(state: ReviewState, id: str) -> str:
 
 
 def _removed(state: ReviewState, own: OwnEdit) -> str:
-    """The text of what the person took out: it is a thing of the original's list, or of a change."""
+    """The text of what the person removed, from the original or from a proposed edit."""
     if own.slot in state.proposals:
         return state.proposals[own.slot][1].text
     spots = tracked_original(state.review.original).part(own.part)
@@ -79,7 +79,7 @@ def _removed(state: ReviewState, own: OwnEdit) -> str:
 
 
 def in_list(state: ReviewState, text: str, writer: str) -> str:
-    """A text of the review with the steps it mentions called as in the list.
+    """A text of the review, its step mentions renumbered as in the list.
 
     `writer`: the id of its edit; "" for the original. A new step has its number in the Result.
     """
@@ -115,7 +115,7 @@ def change_in_list(state: ReviewState, id: str) -> tuple[str, str]:
 def meant_in(state: ReviewState, text: str, counted: Counted, before: tuple[str, str] = ("", "")) -> Meant:
     """The steps that a person's words mention; `before`: the text they changed, with its writer.
 
-    A number of a new step that the text before mentions still means that step.
+    If that text mentions a new step, its number still means that step.
     """
     if not mentions(text):
         return ()
@@ -132,7 +132,7 @@ def meant_in(state: ReviewState, text: str, counted: Counted, before: tuple[str,
 
 
 def _called(state: ReviewState, writer: str, number: int) -> int:
-    """The number in the list of what a text calls by `number`."""
+    """The number in the list of the step that the writer's text calls `number`."""
     slot = state.meanings.lists.get(writer, {}).get(number, "")
     return int(slot[1:]) if is_old(slot) else state.result.draft.index("steps").get(slot, number)
 

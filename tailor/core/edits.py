@@ -17,7 +17,7 @@ from tailor.core.text import is_unseen, normal, unix_lines
 
 Op: TypeAlias = Literal["insert", "replace"]
 RENUMBER: Final = "renumber"
-"""The agent, in events, cards and saved edits, whose edits only follow moved steps."""
+"""The agent, in events, cards and saved edits, whose edits only update step numbers."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,10 +93,10 @@ class Flagged:
 
 
 def edit(op: str, step: int, text: str, part: Part = "steps") -> Edit:
-    """An edit in normal form. ContentError on an unknown operation, and on a text that cannot be seen."""
+    """Make an edit in normal form. Raises ContentError for an unknown operation or an invisible text."""
     if op not in ("insert", "replace"):
         raise ContentError(f'There is no operation "{op}": an edit is insert or replace.')
-    if is_unseen(text):  # it is no wish to remove a step
+    if is_unseen(text):  # not a wish to remove a step
         raise ContentError(f"The text of {op}({step}, …) has only invisible characters.")
     return (Insert if op == "insert" else Replace)(step=step, text=normal(text), part=part)
 
@@ -118,13 +118,13 @@ _BESIDE: Final = re.compile(
 def is_no_instruction(text: str) -> bool:
     """Whether a text only says that there is nothing: "N/A", "(deleted)", "Skip this step.", "–".
 
-    The word for nothing may stand among others, but none of them may name a thing or a deed.
+    Other words may stand beside the one for nothing, but none that names a thing or an action.
     """
     words = set(re.findall(r"\w+", text.casefold().replace("n/a", "na")))
     if words:
         nothing = set(filter(_NOTHING.fullmatch, words))
         return bool(nothing) and all(map(_BESIDE.fullmatch, words - nothing))
-    return bool(text) and not any(unicodedata.category(char) == "So" for char in text)  # a picture may tell
+    return bool(text) and not any(unicodedata.category(char) == "So" for char in text)  # an emoji may tell
 
 
 _REMOVED: Final = re.compile(
@@ -132,14 +132,14 @@ _REMOVED: Final = re.compile(
 )
 _DOUBTFUL: Final = re.compile("not?|can|could|may|[0-9]+")
 _OF_DEEDS: Final = frozenset(["it", "in", "out", "from"])
-"""Beside these a word for nothing may be something to do: "Drop it in.", "Empty it out."."""
+"""Beside these, a word for nothing may be an instruction: "Drop it in.", "Empty it out."."""
 
 
 def text_meant(op: Op, text: str) -> str | None:
-    """The text that a model gives a step: "" where its words say that the step goes, None where they tell nothing.
+    """The text that a model means for a step: "" if its words say that the step goes, None if they say nothing.
 
     "(deleted)", "Skip this step." and "None" say that it goes. "N/A" and "Do not skip this step." do not, nor does
-    what names another step.
+    a text that names another step.
     """
     words = set(re.findall(r"\w+", text.casefold()))
     if not is_no_instruction(text) or words & _OF_DEEDS:
@@ -182,7 +182,7 @@ def edit_from_json(data: Json) -> Edit:
     step, text, part = data.get("step"), data.get("text"), data.get("part", "steps")
     if not isinstance(step, int) or isinstance(step, bool):
         raise ContentError(f"This edit needs a whole number as step: {json.dumps(data)[:120]}")
-    if not isinstance(text, str):  # none at all is no wish to remove a step
+    if not isinstance(text, str):  # a missing text is no wish to remove a step
         shown = json.dumps(data)[:120]
         raise ContentError(f'This edit needs a text; only an empty one, "text": "", removes a step: {shown}')
     if part not in ("steps", "resources"):
@@ -213,7 +213,7 @@ def bag_from_json(data: Json) -> Bag:
 
 
 _ONLY_QUOTES = re.compile('(?:"")+')
-"""`""` stands for no text, as in JSON; of a text that is nothing but quotes two more are written."""
+"""`""` stands for an empty text, as in JSON, so a text of nothing but quotes is written with two more."""
 
 _LINE = re.compile(r"(insert|replace)\(\s*(r?)(\d{1,9})\s*(?:,(.*))?\)", re.DOTALL)
 _SECOND = re.compile(r"\)[\s,;]{0,9}(?:insert|replace)\(\s{0,9}r?\d{1,9}\s{0,9}[,)]")

@@ -25,7 +25,7 @@ from tailor.core.procedure import Part, Procedure, fingerprint
 from tailor.core.text import LONGEST_STEP
 
 MOST_CELLS: Final = 6_000_000
-"""Size of the exact table; beyond it (unlike lists of thousands of steps) a diff may not be minimal."""
+"""Size of the exact table; beyond it (dissimilar lists of thousands of steps) a diff may not be minimal."""
 
 _Cell: TypeAlias = tuple[int, int]
 _Move: TypeAlias = Literal["insert", "replace", "delete", "keep"]
@@ -50,7 +50,7 @@ Trace: TypeAlias = tuple[Origin, ...]
 """The origin of each step of a result, in order."""
 
 
-@cache  # most steps of most lists
+@cache  # shared, as most steps of most lists are kept
 def _kept(number: int) -> Origin:
     return Origin("kept", number, None)
 
@@ -199,10 +199,10 @@ def _moves(before: Sequence[str], after: Sequence[str]) -> Iterable[_Move]:
 
 
 def _moves_between_anchors(before: Sequence[str], after: Sequence[str]) -> list[_Move] | None:
-    """The moves, found piece by piece between texts that stand once in both; None where that may not be optimal.
+    """The moves, found piece by piece between texts that occur once in both; None if that may not be optimal.
 
-    Each text that stands oftener after than before costs an edit, and the other way round. If the pieces cost just
-    that, every optimal path keeps every text that stands once in both: the pieces then give what the whole gives.
+    Each text that occurs more often after than before costs an edit, and vice versa. If the pieces cost no more
+    than that, every optimal path keeps the texts that occur once, and the pieces give what the whole would.
     """
     anchors = _anchors(before, after)
     if not anchors:
@@ -214,12 +214,12 @@ def _moves_between_anchors(before: Sequence[str], after: Sequence[str]) -> list[
         found += _moves(before[i:i_end], after[j:j_end])
         found.append("keep")
         i, j = i_end + 1, j_end + 1
-    found.pop()  # behind the last piece stands no anchor
+    found.pop()  # no anchor follows the last piece
     return found if len(found) - found.count("keep") == fewest else None
 
 
 def _anchors(before: Sequence[str], after: Sequence[str]) -> list[_Cell]:
-    """Where each text that stands once in both stands; none if they are not in the same order."""
+    """The cell of each text that occurs once in both; [] if these are not in the same order."""
     count, other = Counter(before), Counter(after)
     place = {text: j for j, text in enumerate(after) if count[text] == other[text] == 1}
     cells = [(i, place[text]) for i, text in enumerate(before) if text in place]

@@ -19,7 +19,7 @@ Fault: TypeAlias = Literal["key", "permission", "model", "rate", "server", "netw
 """The eight kinds of provider failure (DESIGN 7)."""
 
 LONGEST_MESSAGE: Final = 2_000
-"""Characters; whatever a message repeats of a file, a server or a command line, a person can still read it."""
+"""In characters: a message stays readable, whatever it quotes of a file, a server or a command line."""
 
 
 class TailorError(Exception):
@@ -57,7 +57,7 @@ class ContentError(TailorError):
 
 
 class ChoiceError(ContentError):
-    """A text tells several ways to its goal, and which one to take is not said; `ways` are their headings."""
+    """A text has several ways to its goal and none was chosen; `ways` are their headings."""
 
     title = "Which way?"
 
@@ -96,7 +96,7 @@ class ProviderError(TailorError):
 
 
 class DamagedError(TailorError):
-    """A file of config, library or memory is damaged, or the system does not let it be read."""
+    """A file of config, library or memory is damaged, or the system does not allow reading it."""
 
     title = "A file cannot be read"
     exit_code = 5

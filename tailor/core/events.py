@@ -172,7 +172,7 @@ class TextDelta(_Event):
     """Tokens a second so far, where each piece is a token."""
 
 
-@dataclass(frozen=True, kw_only=True)  # no slots: its edit is made once, as a review asks for it at every key
+@dataclass(frozen=True, kw_only=True)  # no slots: its edit is cached, as a review asks for it on every key press
 class EditProposed(_Event):
     """One complete edit, ready to be decided on."""
 
@@ -239,7 +239,7 @@ class EditFlagged(_Event):
     why: str
     part: Part = "steps"
     id: str = field(default="", metadata={"omit_empty": True})
-    """Of the edit that was proposed before and is taken back."""
+    """Id of an edit that was proposed before and is taken back; "" for any other."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -265,7 +265,7 @@ class PlaceFound(_Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HeaderProposed(_Event):
-    """What changes beside steps and resources once all edits of a group are accepted; None leaves it as it is."""
+    """What else changes, besides steps and resources, once all edits of a group are accepted; None: no change."""
 
     kind: ClassVar = "header"
     stage: int
@@ -310,13 +310,13 @@ class Judged:
     verdict: Verdict
     says: str
     points: tuple[str, ...] = field(default=(), metadata={"omit_empty": True})
-    """What is told only until the person has decided: the sentences of `says` about places, and how to decide."""
+    """Sentences of `says` that are shown only until the person has decided: on places, and how to decide."""
     unused: tuple[str, ...] = field(default=(), metadata={"omit_empty": True})
-    """Words of the wish that came to nothing."""
+    """Words of the wish that had no effect."""
     edited: tuple[str, ...] = field(default=(), metadata={"omit_empty": True})
     """The sentences of `says` about edits for it: true only where they are taken."""
     used: tuple[str, ...] = field(default=(), metadata={"omit_empty": True})
-    """What it rules out and is used up in steps that are done: whatever is decided ahead, it is in there."""
+    """What it rules out and finished steps have used: it stays in there, whatever is decided ahead."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -53,7 +53,7 @@ class Following:
     """One time through a procedure."""
 
     id: str
-    """Of the procedure; the progress is stored under it."""
+    """Id of the procedure, under which the progress is stored."""
     procedure: Procedure
     """As it is followed now: a rescue changes the steps ahead."""
     at: int = 1
@@ -69,7 +69,7 @@ class Following:
     original: Procedure | None = field(default=None, metadata={"omit_empty": True})
     """As it was before the first rescue; None while nothing was changed."""
     over: bool = field(default=False, metadata={"omit_empty": True})
-    """Finished, and its outcome saved: it is kept for the timers that still ran then."""
+    """Finished, and its outcome saved; kept only for the timers that were still running."""
 
     @property
     def unchanged(self) -> Procedure:
@@ -108,8 +108,8 @@ def begin(procedure: Procedure, id: str, now: float) -> Following:
 def begin_anew(old: Following, procedure: Procedure, now: float) -> Following:
     """Start again, perhaps with steps that were changed elsewhere, keeping notes and timers.
 
-    Both move to the step with the text they were made on, else to the nearest number; the steps that a note
-    mentions are called by their new numbers. ContentError for a procedure without steps.
+    Both move to the step with the same text, else to the nearest number; step mentions in notes are updated.
+    Raises ContentError for a procedure without steps.
     """
     fresh, found = begin(procedure, old.id, now), dict[int, list[str]]()
     where = step_moves(old.procedure, procedure)
@@ -125,7 +125,7 @@ def begin_anew(old: Following, procedure: Procedure, now: float) -> Following:
 
 
 def lost_in_notes(old: Following, now: Procedure) -> tuple[str, ...]:
-    """A sentence for each step that a note mentions and that the changed steps lack."""
+    """A sentence for each step that a note mentions but the changed procedure lacks."""
     where = step_moves(old.procedure, now)
     gone = {number for note in old.notes for number in renumber_mentions(note.text, where)[1]}
     texts = {number: one_line(old.procedure.steps[number - 1], 40) for number in sorted(gone)}
@@ -176,7 +176,7 @@ def with_times(following: Following, times: str) -> Following:
 
 
 def offered(following: Following) -> tuple[Duration, ...]:
-    """The durations in the current step that have no timer yet; of a range its shorter and its longer end."""
+    """The durations in the current step that have no timer yet; a range gives both its ends."""
     running = {timer.words for timer in following.timers if timer.step == following.at}
     found = ((one.words, ends_of(one)) for one in durations(following.step))
     return tuple(
@@ -221,8 +221,8 @@ def hold(following: Following, number: int, now: float) -> Following:
 def ring(following: Following, now: float) -> tuple[Following, tuple[Timer, ...]]:
     """Mark the timers that are over as rung; also return those that had not rung before.
 
-    One that would go on for more than its length, as the clock was set back while nobody looked, goes on for that
-    length from now.
+    If the clock was set back meanwhile, so that a timer would run for more than its length, it starts anew from
+    now.
     """
     over: list[Timer] = []
 
@@ -232,7 +232,7 @@ def ring(following: Following, now: float) -> tuple[Following, tuple[Timer, ...]
         if timer.left(now) <= 0:
             over.append(timer)
             return replace(timer, rang=True)
-        late = timer.ends - now > timer.seconds + 1  # a second for what floats lose
+        late = timer.ends - now > timer.seconds + 1  # a second for rounding
         return replace(timer, ends=now + timer.seconds) if late else timer
 
     return replace(following, timers=tuple(map(seen, following.timers))), tuple(over)
@@ -250,7 +250,7 @@ def next_ring(following: Following) -> float | None:
 
 
 def last_rang(following: Following, now: float) -> float:
-    """When the last of the timers that are over ended, told of or not; 0 if none is over."""
+    """When the last of the finished timers ended, whether it rang or not; 0 if none is finished."""
     over = (timer.ends for timer in following.timers if timer.held is None and timer.left(now) <= 0)
     return max(over, default=0.0)
 
@@ -264,7 +264,7 @@ def frozen_of(done: Iterable[int]) -> int:
 
 
 def may_change(edit: Edit, done: Iterable[int]) -> bool:
-    """Whether an edit spares finished steps: it replaces none and inserts nothing among the first ones."""
+    """Whether an edit leaves finished steps alone: it replaces none and inserts nothing among the first ones."""
     if edit.part == "resources":
         return True
     known = frozenset(done)
@@ -293,7 +293,7 @@ def rescued(following: Following, plain: TrackedProcedure, renumbered: TrackedPr
     if not plain.steps:
         raise ContentError("No step would be left. Undo a removal, then try again.")
     texts = list(renumbered.procedure.steps)
-    for step in following.done:  # not even a mention of another step changes in what is done
+    for step in following.done:  # finished steps keep even their mentions of other steps
         texts[index[f"s{step}"] - 1] = following.procedure.steps[step - 1]
     now = {number: index[f"s{number}"] for number in range(1, following.count + 1) if f"s{number}" in index}
     where = where_now(following.procedure.steps, now, plain.procedure.steps)

@@ -198,7 +198,6 @@ def _decides(own: OwnEdit, place: PlaceFound, seen: TrackedStep) -> bool:
 
 
 def _still_said(now: str, seen: str, place: PlaceFound) -> list[str]:
-    """The words of a place that a text still has."""
     return [word for word in (place.word, *place.also) if _says_still(now, seen, word)]
 
 

@@ -21,7 +21,7 @@ Part: TypeAlias = Literal["steps", "resources"]
 """The two numbered lists of a procedure; each has its own numbering, and the same laws hold for both."""
 
 MOST_MINUTES: Final = 10_000_000
-"""A time beyond is no time."""
+"""Longer times are ignored."""
 PARTS: Final[tuple[Part, ...]] = ("steps", "resources")
 
 
@@ -36,7 +36,7 @@ class Times:
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """A resource taken apart by its source. It holds only for a resource with exactly this text."""
+    """A resource split into its parts by its source. It holds only for a resource with exactly this text."""
 
     resource: str
     amount: str = ""
@@ -47,7 +47,7 @@ class Amount:
     tool: bool = False
     """Whether the source says that it is not used up: cookware."""
     fixed: bool = False
-    """Whether the source says that it is as much for any number of people."""
+    """Whether the source says that the amount is the same for any number of people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class Procedure:
     language: str = ""
     """BCP 47: "en", "pt-BR"."""
     amounts: tuple[Amount, ...] = ()
-    """Of resources; those whose text is no resource any more are void, and are not written."""
+    """The amounts of resources; one whose text is not a resource any more is void and not written."""
     id: str = ""
     extra: tuple[tuple[str, str], ...] = ()
     """Keys of the file that Tailor does not know, each with its value as JSON text, so that they survive."""
@@ -86,7 +86,7 @@ class Procedure:
         return self.steps if part == "steps" else self.resources
 
     def amount_of(self, resource: str) -> Amount | None:
-        """The resource taken apart, if its source did so and its text is still the same."""
+        """The parts of the resource, if its source split it and its text is still the same."""
         return next((one for one in self.amounts if one.resource == resource), None)
 
 
@@ -130,7 +130,7 @@ _COUNT = re.compile(
 
 
 def _is_fraction(words: str) -> bool:
-    from tailor.core.numerals import FRACTIONS  # not before the first frame
+    from tailor.core.numerals import FRACTIONS  # imported late, so that the first frame comes early
 
     return words in FRACTIONS
 
@@ -154,7 +154,7 @@ def fingerprint(procedure: Procedure) -> str:
 
 
 def fingerprint_of_rest(procedure: Procedure) -> str:
-    """The same over what a person may change beside the steps: title, resources, headings, notes, yield, times."""
+    """The same over all else that a person may change: title, resources, headings, notes, yield, times."""
     times = asdict(procedure.times)
     told = (procedure.goal, procedure.resources, procedure.sections, procedure.notes, procedure.yields, times)
     texts = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
@@ -162,7 +162,7 @@ def fingerprint_of_rest(procedure: Procedure) -> str:
 
 
 def whole_number(digits: str) -> int | float:
-    """A whole number of JSON, as `parse_int` wants it; one of hundreds of digits is infinite."""
+    """Parse a whole number in JSON, for `parse_int`; one of hundreds of digits becomes infinity."""
     return int(digits) if len(digits) < 300 else float(digits)
 
 
@@ -171,7 +171,7 @@ def numbered(texts: Iterable[str]) -> str:
     return "\n".join(f"{number}. {text}" for number, text in enumerate(texts, 1))
 
 
-# The keys written first and those read as another name for them (CONTRACT 1: read, never written).
+# Each key, then the other names that are read for it but never written (CONTRACT 1).
 _ALIASES: Mapping[str, tuple[str, ...]] = {
     "goal": ("goal", "output", "title", "name"),
     "resources": ("resources", "input", "ingredients"),
@@ -182,13 +182,13 @@ READ_KEYS: Final = frozenset(
     for names in (*_ALIASES.values(), ("sections", "uncertain", "notes", "tags", "source", "licence", "id"))
     for name in names
 )
-"""Every key of the JSON of a procedure but those of details, with the other names that are read for them."""
+"""Every key of a procedure's JSON except those of details, with the other names that are read for them."""
 
 
 def procedure_to_json(procedure: Procedure) -> dict[str, Json]:
     """The JSON object of CONTRACT 1; empty optional keys are left out.
 
-    Unknown keys stand beside the others, or all in "extra" where one of them would be taken for another.
+    Unknown keys stand beside the others, or all in "extra" if one of them could be taken for another key.
     """
     data: dict[str, Json] = {
         "goal": procedure.goal,
@@ -246,7 +246,7 @@ def headings_of(sections: Iterable[tuple[int, str]], steps: int) -> tuple[list[t
 
 
 def with_details(made: Procedure, data: Mapping[str, Json]) -> tuple[Procedure, frozenset[str]]:
-    """The procedure with the details of a JSON object, and the keys taken; one of another shape is not taken."""
+    """The procedure with the details of a JSON object, and the keys used; those of another shape are ignored."""
     texts = {key: value for key in _TEXTS if (value := _words(data.get(key)))}
     times, amounts = _times(data.get("times")), _amounts(data.get("amounts"))
     resources = frozenset(made.resources)
@@ -264,7 +264,7 @@ def with_details(made: Procedure, data: Mapping[str, Json]) -> tuple[Procedure, 
 
 
 def _words(value: Json) -> str:
-    """A text in normal form, also of a bare number; "" for any other value."""
+    """A string or number as a text in normal form; "" for any other value."""
     if isinstance(value, int | float) and not isinstance(value, bool):
         return number_words(value)
     return normal(value) if isinstance(value, str) else ""
@@ -334,13 +334,13 @@ def procedure_from_json(data: Json) -> Procedure:
 
 
 def steps_there(data: Json) -> list[bool]:
-    """Which steps in the JSON of a procedure say anything; the others are left out of it."""
+    """Which steps in a procedure's JSON have a text; the others are dropped."""
     listed = data.get(_name(data, "steps")) if isinstance(data, dict) else data
     return [bool(normal(step)) for step in _strings(listed, "steps")]
 
 
 def _name(data: dict[str, Json], key: str) -> str:
-    """The name that `key` has in this object."""
+    """The name under which this object has `key`."""
     return next((name for name in _ALIASES[key] if data.get(name) is not None), key)
 
 

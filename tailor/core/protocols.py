@@ -162,7 +162,7 @@ class Task:
     frozen: int = 0
     """Steps 1 to `frozen` are done already and must not be edited."""
     done: tuple[int, ...] = ()
-    """All steps that are done already, those behind a step that is not among them too."""
+    """All steps that are done already, even those after a step that is not."""
     at: int = 0
     """In a rescue: the step the user is at; else 0."""
     examples: tuple[Example, ...] = ()
@@ -209,7 +209,7 @@ class FoundPlace:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GroupHeader:
-    """What changes beside steps and resources if every edit of a group is accepted; None leaves it as it is."""
+    """What else changes, besides steps and resources, if all edits of a group are accepted; None: no change."""
 
     group: str
     """The name that the edits of the group carry in this answer."""
@@ -233,4 +233,4 @@ OnOutput: TypeAlias = Callable[[AgentOutput], None]
 
 class AgentBackend(Protocol):
     async def ask(self, task: Task, tell: OnOutput) -> Answer:
-        """The answer; `tell` gets each edit as soon as it is complete. ProviderError if a model failed."""
+        """Answer the task; `tell` gets each edit once it is complete. Raises ProviderError if a model failed."""

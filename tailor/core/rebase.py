@@ -71,7 +71,7 @@ def rebase(
         written |= {(part, spot.slot): spot.writer for part, spot in _all(draft) if spot.writer in made}
     every = [edit for edits in batches for edit in edits]
     texts = (*old.steps, *(edit.text for edit in every))
-    never_asked = not any(map(mentions_all, texts))  # these name no step, which new ones may
+    never_asked = not any(map(mentions_all, texts))  # nothing mentioned a step, which new texts may
     renumber = Decisions(renumber=never_asked or any(edit.agent == RENUMBER for edit in every))
     own: dict[str, tuple[str, Meant]] = {
         edit.id: (edit.text, ()) for edit in every if edit.agent in ("", "you") and edit.text
@@ -140,7 +140,7 @@ def _stage(before: Sequence[Stage], draft: TrackedProcedure, edits: Sequence[Edi
     rewrite = all(edit.agent == "customize" for edit in edits)
     return Stage(
         number=number,
-        agent="customize" if rewrite else REBASED,  # a rewrite's texts are numbered on nothing that is known
+        agent="customize" if rewrite else REBASED,  # how a rewrite's texts are numbered is unknown
         steps=draft.procedure.steps,
         resources=draft.procedure.resources,
         builds_on=tuple(p.id for stage in before for p in stage.proposals),
@@ -151,13 +151,13 @@ def _stage(before: Sequence[Stage], draft: TrackedProcedure, edits: Sequence[Edi
 
 
 def _mapped(old: Procedure, new: Procedure) -> TrackedProcedure:
-    """The old original; each step has the identity that it has in the new one."""
+    """The old original, its steps identified as in the new one."""
     now = apply(old, diff(old, new))
     return TrackedProcedure(old, _spots(old, "steps", now.trace), _spots(old, "resources", now.resource_trace))
 
 
 def _spots(old: Procedure, part: Part, trace: Trace) -> tuple[TrackedStep, ...]:
-    """The identities of one list; steps that the new original lacks get one of their own."""
+    """The identities for one list; steps that the new original lacks get new ones."""
     letter = part[0]
     now = {origin.base: number for number, origin in enumerate(trace, 1) if origin.base is not None}
     return tuple(

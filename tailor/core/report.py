@@ -50,7 +50,7 @@ WORK: Final = {
     "customize": "Rewriting it for you",
     "renumber": "Updating step numbers",
 }
-"""What an agent does, in words; one of the person's own has none."""
+"""What an agent does, in words; agents that the person added have none."""
 
 _WHY: Final[dict[Status, str]] = {
     "undecided": "not decided",
@@ -193,7 +193,7 @@ def closing_line(events: Iterable[Event], review: Review | None = None) -> str:
 
 
 def remarks(events: Iterable[Event]) -> tuple[str, ...]:
-    """What was not taken as it came, and what the agents said besides edits, each line once."""
+    """The edits that could not be used and what the agents said, each line once."""
     log = tuple(events)
     said = (event.says for event in log if isinstance(event, StageFinished))
     return tuple(dict.fromkeys(line for says in (not_taken(log), *said) for line in says.split("\n") if line))
@@ -270,7 +270,7 @@ def _parts(
     if stale := [id for id in end.stale if id not in lacking]:
         yield f"{len(stale)} did not fit any more ({some_of([edit_name(state, id) for id in stale], MOST_NAMED)})"
     yield from _unserved(end, log, opinions(state))
-    if waiting := open_places(state):  # which ones, the agents said
+    if waiting := open_places(state):  # the agents said which ones
         yield f"{counted(len(waiting), 'place')} to look at"
 
 
@@ -284,7 +284,7 @@ def _lacking(state: ReviewState, id: str, lacks: Sequence[str]) -> str:
 
 
 def _not_asked_about(state: ReviewState) -> list[str]:
-    """Ids of the accepted edits, but those that the person took anyway, knowing what was gone."""
+    """Ids of the accepted edits, except those taken anyway, knowing what was gone."""
     taken = [id for id, one in state.decisions.items() if one.verdict == "accepted" and not one.anyway]
     return [id for id in taken if id in state.proposals]
 
@@ -337,13 +337,13 @@ def _kept(ids: Sequence[str]) -> str:
 
 
 def time_words(before: Procedure, after: Procedure) -> str:
-    """The times that all steps name, added up: "1 h 30 min -> 50 min"; "" if both name the same time."""
+    """The change of the total time that the steps name: "1 h 30 min -> 50 min"; "" if it is the same."""
     was, now = _seconds(before), _seconds(after)
     return "" if was == now else f"{_length(was)} -> {_length(now)}"
 
 
 def _seconds(procedure: Procedure) -> int:
-    """The seconds that the steps name, by the longer ends of ranges."""
+    """The total time that the steps name, in seconds, with the longer ends of ranges."""
     return sum(one.most for step in procedure.steps for one in durations(step))
 
 
@@ -360,8 +360,8 @@ def _length(seconds: int) -> str:
 
 
 def found_for(procedure: Procedure, requirements: Sequence[Requirement]) -> tuple[str, ...]:
-    """For each requirement one text: the words that a review without a model asks about, and where; () proves
-    nothing. Where there are several, their wish is named.
+    """For each requirement, the words that a review without a model asks about, and where; () proves nothing.
+    Where there are several requirements, each is named.
     """
     words = {one.id: one.words for one in requirements}
     each = [(words[one.requirement], one.places) for one in find(procedure, requirements).each if one.places]
@@ -398,7 +398,7 @@ def found_against(procedure: Procedure, requirements: tuple[Requirement, ...]) -
 def spoken_against_since(
     before: Procedure, after: Procedure, requirements: tuple[Requirement, ...]
 ) -> tuple[str, ...]:
-    """What a change by hand brought in that speaks against the requirements, in words, and the hazards."""
+    """What a change by hand brought in, in words: hazards, and what speaks against the requirements."""
     had = {(one.constraint, one.word.casefold()) for one in guard_findings(before, requirements)}
     found = guard_findings(after, requirements)
     news = found_words(one for one in found if (one.constraint, one.word.casefold()) not in had)
@@ -406,7 +406,7 @@ def spoken_against_since(
 
 
 def spoken_against(requirements: Sequence[Requirement]) -> tuple[Finding, ...]:
-    """What one requirement names and another forbids: a hint for walnuts, a profile without nuts.
+    """What one requirement names and another forbids: a hint asks for walnuts, the profile says no nuts.
 
     In these findings `part` is "hint" and `step` None. A requirement is never held against itself.
     """

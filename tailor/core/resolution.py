@@ -47,18 +47,18 @@ class Resolution:
     batches: tuple[Batch, ...] = ()
     """What was applied, in order: replaying it on the original gives `draft`."""
     pointless: tuple["Pointless", ...] = ()
-    """Texts that mention steps that are gone, or others now."""
+    """Texts that mention steps that are gone, or are different steps now."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pointless:
-    """A text of a list that mentions steps that are gone, or others now."""
+    """A text of a list that mentions steps that are gone, or are different steps now."""
 
     lost: Lost
     slot: str
-    """Of the step or thing; "" for a heading or the notes."""
+    """Slot of the step or resource; "" for a heading or the notes."""
     gone: Mapping[int, tuple[str, str]]
-    """By number as the text has it: slot and text of the step."""
+    """Slot and text of each lost step, by its number in the text."""
 
 
 def layers(stages: Iterable[Stage]) -> list[list[Stage]]:
@@ -92,7 +92,7 @@ def resolve(
 ) -> Resolution:
     """Apply the edits for which `asked` holds, and the user's own for which `own` holds.
 
-    `rivals`: as `of_one_text` has them, for callers that know them.
+    `rivals`: what `of_one_text` returns, for callers that have it.
     """
     draft = tracked_original(review.original)
     places: dict[str, Moved | Stale] = {}
@@ -160,10 +160,10 @@ def _writer_of_notes(review: Review, notes: str) -> str:
 
 
 def headed(review: Review, settled: Resolution) -> Resolution:
-    """The same list with goal, yield and notes as the headers say whose group is applied as a whole.
+    """The same list with goal, yield and notes from the headers whose group is applied as a whole.
 
-    Where most of a group is, its new yield counts with the notes on it: one line that stays as it is makes no
-    fewer portions of all others.
+    If most of a group is applied, its yield and notes count too: one line that stays the same does not mean fewer
+    portions of all the others.
     """
     draft = settled.draft
     for head in (head for stage in review.stages for head in stage.headers):
@@ -177,7 +177,7 @@ def headed(review: Review, settled: Resolution) -> Resolution:
 
 
 def of_one_text(stages: Iterable[Stage]) -> tuple[Rivals, ...]:
-    """The replaces of each text that several are about, in order of arrival.
+    """The replaces that compete for the same text, in order of arrival.
 
     Agents asked at different times may have seen the same text.
     """
@@ -259,7 +259,7 @@ def _own_edit(own: OwnEdit, now: TrackedProcedure) -> tuple[Edit, ...]:
 class Meanings:
     """Which step each text means by a number, by its writer: the list that an agent saw, or what the person meant.
 
-    Missing are texts whose numbering is unknown: those of `diff`, and words kept by an earlier Tailor.
+    Texts whose numbering is unknown are missing: those of `diff`, and words kept by an earlier Tailor.
     """
 
     def __init__(self, review: Review) -> None:
@@ -281,9 +281,9 @@ class Meanings:
         return self._texts.get(slot, "")
 
     def where(self, writer: str, now: TrackedProcedure) -> Where | None:
-        """From a number in the texts of this writer to the number in a list; None where it is unknown.
+        """Maps numbers in the texts of this writer to numbers in a list; None if their meaning is unknown.
 
-        A step that is gone has moved to where its very text was inserted, if that is one place.
+        A step that is gone has moved to where exactly its text was inserted, if that is one place.
         """
         if (meant := self.lists.get(writer)) is None:
             return None

@@ -97,7 +97,7 @@ class Stage:
     says: str = ""
     dropped: tuple[str, ...] = ()
     taken_back: tuple[str, ...] = ()
-    """Ids of edits that the model wrote while it was still thinking; what the person decided on them counts."""
+    """Ids of edits that the model wrote while it was still thinking; decisions on them still count."""
     verdicts: tuple[Judged, ...] = ()
     """What became of each requirement, as the agent says."""
     seen: tuple[tuple[TrackedStep, ...], tuple[TrackedStep, ...]] = ((), ())
@@ -187,9 +187,9 @@ def _by_id(choices: Decisions) -> Mapping[str, object]:
 
 
 def merged(before: Decisions, theirs: Decisions, ours: Decisions) -> Decisions:
-    """What two made of the same decisions, neither seeing the other: what ours changed counts, else theirs.
+    """Merge what two sides independently made of the same decisions: our changes count, else theirs.
 
-    An edit of their own whose id one of ours has too gets another id; of two texts for one step ours counts.
+    An edit of their own with the same id as one of ours gets a new id; of two texts for one step ours counts.
     """
     mine = {(one.slot, one.part) for one in ours.own if one.op == "replace" and one not in before.own}
     made = [
@@ -227,13 +227,13 @@ def _id(one: Decision | OwnEdit | str) -> str:
 
 
 def _renamed(one: OwnEdit, names: Mapping[str, str]) -> OwnEdit:
-    """The edit with other names for own edits, also where it stands beside one."""
+    """The edit with new ids for own edits, also for those it refers to."""
     above = tuple(names.get(slot, slot) for slot in one.above)
     return replace(one, id=names.get(one.id, one.id), slot=names.get(one.slot, one.slot), above=above)
 
 
 def rebased(review: Review, before: Decisions, theirs: Decisions) -> Review:
-    """The review with what was decided elsewhere since `before`; undo and redo walk its own decisions only."""
+    """The review merged with what was decided elsewhere since `before`; undo and redo cover only its own choices."""
 
     def joined(ours: Decisions) -> Decisions:
         return merged(before, theirs, ours)

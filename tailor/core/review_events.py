@@ -30,7 +30,7 @@ def fold_all(start: Procedure | Review, events: Iterable[Event]) -> Review:
     for stage, some in groupby(telling, lambda event: event.stage if isinstance(event, EditProposed) else None):
         if stage is None:
             review = reduce(fold, some, review)
-        else:  # all at once: a stage that is copied for each of its edits costs the square of their number
+        else:  # all at once: copying the stage for each edit would take quadratic time
             review = _with_stage(review, stage, partial(_with_proposals, tuple(some)))
     return review
 

@@ -43,7 +43,7 @@ class Row:
 
 
 def rows(state: ReviewState, part: Part = "steps", known: Mapping[str, Row] | None = None) -> tuple[Row, ...]:
-    """The rows of a part; of those `known` by slot from before, the ones that are the same now are taken again."""
+    """The rows of a part; those in `known` (by slot) that are still the same are reused."""
     review, cards, before = state.review, state.proposed.by_slot[part], known or {}
     own: dict[str, list[str]] = {}
     for edit in review.choices.own:
@@ -192,7 +192,7 @@ def _unannounced(draft: TrackedProcedure, things: Set[str]) -> Mapping[str, str]
     found: dict[str, str] = {}
     for spot in draft.steps:
         if things <= known:
-            break  # whatever is spoken of from here on was named before
+            break  # everything was introduced by now
         small, unknown = spot.text.casefold(), things - known
         if not any(thing in small for thing in unknown):
             continue  # most steps of a long list: not worth reading word by word

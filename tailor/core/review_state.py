@@ -103,12 +103,12 @@ class Proposals:
 
     @cached_property
     def of_one_text(self) -> tuple[Rivals, ...]:
-        """The replaces of each text that several are about, in order of arrival."""
+        """The replaces that compete for the same text, in order of arrival."""
         return of_one_text(self.stages)
 
     @cached_property
     def _same_text(self) -> Mapping[str, tuple[str, ...]]:
-        """By id of a replace that is not the only one of its text: the ids of all of them, its own included."""
+        """By id of a replace that competes with others for its text: the ids of all of them, its own included."""
         groups = [tuple(one.id for one in them) for them in self.of_one_text]
         return {id: ids for ids in groups for id in ids}
 
@@ -126,7 +126,8 @@ class Proposals:
 
     def superseded_by(self, later: Stage) -> tuple[str, ...]:
         """Ids of edits that a later answer about the whole withdraws, if its list lacks them: Verify's by Verify
-        on a newer list (rule 7), a rewrite's and its Verify's by a rewrite."""
+        on a newer list (rule 7), a rewrite's and its Verify's by a new rewrite.
+        """
         again = later.agent == "customize" and bool(later.proposals)
         if later.only_step is not None or not (again or later.agent == "verify"):
             return ()
@@ -315,9 +316,9 @@ class ReviewState:
         return "its step is gone"
 
     def lacks(self, id: str) -> tuple[str, ...]:
-        """Ids of the edits it needs that the person rejected, or whose new step they took out again.
+        """Ids of the edits it needs that the person rejected, or whose new step they removed again.
 
-        What an agent took out again it knew of: that lacks to nobody.
+        What an agent removed does not count: it knew what it did.
         """
         taken_out = {own.slot for own in self.review.choices.own if own.op == "replace" and not own.text}
         return tuple(need for need in self.needs[id] if self.status(need) == "rejected" or need in taken_out)

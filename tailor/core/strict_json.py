@@ -1,4 +1,4 @@
-"""JSON that others wrote, read strictly: what a lenient reader would drop or change is named instead."""
+"""JSON from outside, parsed strictly: what a lenient parser would drop or change is reported instead."""
 
 import json
 from collections import Counter
@@ -12,8 +12,8 @@ from tailor.core.text import one_line
 def loaded(text: str) -> Json:
     """The value of a JSON text.
 
-    ContentError for what is not JSON, for a key that is twice in one object, for numbers without an end, and for
-    what is nested too deeply.
+    Raises ContentError for invalid JSON, a key that occurs twice in one object, numbers that are not finite, and
+    JSON that is nested too deeply.
     """
     try:
         data: Json = json.loads(

@@ -43,7 +43,7 @@ _CSI = re.compile("(?:\x1b\\[|\x9b)[0-?]{0,40}[ -/]{0,4}[@-~]")
 _STRING = re.compile("\ufffd(?:\\][0-9]{1,5};[^\ufffd\n]{0,2000}\ufffd\\\\?|[PX^_][^\ufffd\n]{0,2000}\ufffd\\\\)")
 """A whole terminal command (title, clipboard, link …) whose control characters are U+FFFD already."""
 
-_BREAK = re.compile(r"(?<![^\S\n])[^\S\n]*\n\s*")  # only from where white space begins: a run of it is read once
+_BREAK = re.compile(r"(?<![^\S\n])[^\S\n]*\n\s*")  # from where white space begins, so that a run is scanned once
 _PLAIN = re.compile(
     "[ -~\n\u00a0-\u00ac\u00ae-\u024f\u0400-\u0481\u2010-\u2027\u2030-\u2049\u20a0-\u20bf\u2190-\u21ff"
     "\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff]*\\Z"
@@ -78,19 +78,19 @@ def clean(text: str, limit: int = LONGEST_TEXT) -> str:
 
 
 def is_unseen(text: str) -> bool:
-    """Whether there are characters in the text, other than white space, and none of them can be seen."""
+    """Whether the text has characters other than white space, and all of them are invisible."""
     return bool(text.strip()) and not normal(text).strip(f"{REPLACEMENT} ")
 
 
 def clean_whole(text: str) -> str:
-    """The text cleaned to its end, however long: cleaning can make it longer, a tab most."""
+    """Clean the whole text, however long; it may grow, most of all by tabs."""
     return clean(text, 4 * len(text))
 
 
 def unix_lines(text: str) -> str:
     """The text with LF for the line ends of Windows and of old Macs; otherwise as it is.
 
-    Where it has none of these, the rarer ones end its lines: those of mainframes, and Unicode's own.
+    If it has none of these, rarer line ends count: those of mainframes, and Unicode's own.
     """
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     return text if "\n" in text else re.sub("[\v\f\x85\u2028\u2029]", "\n", text)
@@ -113,12 +113,12 @@ def one_line(text: str, limit: int = 300) -> str:
 
 
 def unmarked(text: str) -> str:
-    """The text as it is shown, without the marks of Markdown: "Warning:" of "**Warning:**"; code keeps its own."""
+    """The text as shown, without Markdown marks: "Warning:" for "**Warning:**"; code keeps its own."""
     return _HEADING.sub("", _EMPHASIS.sub(r"\2", text))
 
 
 def phrases(words: Iterable[str], text: str) -> tuple[str, ...]:
-    """The words, those together that follow each other in the text: "5 kg" for "5" and "kg", "half the size"."""
+    """Join words that follow each other in the text: "5", "kg" to "5 kg"; "half", "size" to "half the size"."""
     made: list[str] = []
     for word in words:
         both = rf"{re.escape(made[-1])}\s+(?:(?:a|an|of|the)\s+)*{re.escape(word)}" if made else r"(?!)"
@@ -142,7 +142,7 @@ def some_of(items: Sequence[str], most: int) -> str:
 
 
 def with_capital(words: str) -> str:
-    """The words with a capital at their head; the others stay."""
+    """The words with a capital first letter; the others stay."""
     return words[:1].upper() + words[1:]
 
 
@@ -152,7 +152,7 @@ def counted(number: int, what: str) -> str:
 
 
 def number_words(value: float) -> str:
-    """A number as people write it; "" for what is none, or has no end."""
+    """A number as people write it; "" for NaN and infinity."""
     if abs(value) < 1e6:
         return f"{value:g}"
     return str(value) if abs(value) < inf else ""  # a whole number may be larger than any other

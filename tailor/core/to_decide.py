@@ -1,6 +1,6 @@
 """What a review leaves to decide: single edits, groups as one each, and places (CONTRACT 7, rules 9 and 13).
 
-Screens and line mode count and name it alike. What was withdrawn or dropped is no open work.
+Screens and line mode share it, so they count and name alike. Withdrawn and dropped edits are not open work.
 """
 
 import re
@@ -23,7 +23,7 @@ class ChangeGroup:
 
     id: str
     ids: tuple[str, ...]
-    """Its edits, but those set aside."""
+    """Its edits, except those set aside."""
     name: str
     """What it does, in a few words: the one exchange it makes everywhere, else the reason its edits share, else
     the wish they serve."""
@@ -51,7 +51,7 @@ class ToDecide:
     places: tuple[ReviewPlace, ...]
     decided: int
     serving: tuple[tuple[str, ...], ...] = ()
-    """For each of what waits, in this order, the ids of the wishes it is for."""
+    """Ids of the wishes that each open item is for: edits, then groups, then places."""
     own: int = 0
     """How many changes the person made that nobody suggested."""
 
@@ -63,7 +63,7 @@ class ToDecide:
 
     @property
     def shared(self) -> str:
-        """ " (2 serve several wishes)": why the wishes have more to decide than there is; "" where not."""
+        """ " (2 serve several wishes)": why the counts of the wishes exceed the total; "" if they do not."""
         several = sum(len(served) > 1 for served in self.serving)
         serve = "serves" if several == 1 else "serve"
         return f" ({several} {serve} several wishes)" if several and self.left > 1 else ""
@@ -74,7 +74,7 @@ class ToDecide:
 
     @property
     def ids(self) -> frozenset[str]:
-        """Of everything that waits: edits, groups and places."""
+        """Ids of everything that is open: edits, groups and places."""
         return frozenset((*self.edits, *(one.id for one in self.groups), *(one.id for one in self.places)))
 
     @property
@@ -96,7 +96,7 @@ class ToDecide:
 
 
 def change_groups(state: ReviewState) -> tuple[ChangeGroup, ...]:
-    """The groups that nobody split, in order of arrival; those wholly set aside are missing."""
+    """The groups that were not split, in order of arrival, except those set aside as a whole."""
     known: dict[str, tuple[str, ...]] = {}
     for id, together in state.groups.items():
         group = state.proposals[id][1].group
@@ -109,7 +109,7 @@ def change_groups(state: ReviewState) -> tuple[ChangeGroup, ...]:
 def to_decide(
     state: ReviewState, groups: Sequence[ChangeGroup] | None = None, known: Sequence[ReviewPlace] | None = None
 ) -> ToDecide:
-    """What waits for the person now; `groups` and `known` places, for callers that have them."""
+    """What is open for the person now; `groups` and `known` places are for callers that have them."""
     groups = change_groups(state) if groups is None else groups
     known = places(state) if known is None else known
     members = frozenset(id for one in groups for id in one.ids)
@@ -139,7 +139,7 @@ def header_words(header: HeaderProposed) -> tuple[str, ...]:
 
 
 def _headers(state: ReviewState) -> Mapping[str, HeaderProposed]:
-    """By group: what its headers change together, the later word counting."""
+    """The headers of each group, merged into one in which later ones win."""
     found: dict[str, HeaderProposed] = {}
     for head in (head for stage in state.review.stages for head in stage.headers):
         before = found.get(head.group, head)
@@ -175,11 +175,11 @@ def _exchange(proposed: Iterable[tuple[Stage, EditProposed]]) -> str:
 
 
 _EXPLAINED: Final = re.compile(r"\s*\([^()]*\)")
-"""What is said of a thing behind it: "1 flax egg (for each, stir …)"."""
+"""An explanation behind a thing: "1 flax egg (for each, stir …)"."""
 
 
 def _changed(old: str, new: str) -> Iterator[tuple[str, str]]:
-    """The words that differ; what only came before a thing is told with it: "egg" and "flax egg"."""
+    """Yield the old and new words that differ; an insert before a thing includes it: "egg" and "flax egg"."""
     gone, told = "", runs(old, new)
     for (kind, text), (_, after) in zip(told, (*told[1:], ("same", "")), strict=True):
         thing = after.split()[0] if kind == "new" and not gone and after.strip() else ""
@@ -201,6 +201,6 @@ def _name(state: ReviewState, reasons: set[str], serves: Sequence[str]) -> str:
 
 
 def _status(members: Sequence[Status]) -> Status:
-    """Of a group as a whole: open while one of its edits is; stale while one of the open ones has no place."""
+    """The status of a group: open while any of its edits is, and stale if an open one has no place."""
     order: tuple[Status, ...] = ("stale", "undecided", "on_hold", "accepted")
     return next((status for status in order if status in members), "rejected")

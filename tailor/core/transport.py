@@ -64,7 +64,7 @@ class Stale:
     """Where it could still go if the user insists; None if it cannot be applied at all."""
 
 
-@lru_cache(maxsize=8)  # asked for anew at every key, of the few originals one is at
+@lru_cache(maxsize=8)  # called on every key press, for few originals
 def tracked_original(procedure: Procedure) -> TrackedProcedure:
     """The original, every step with an identity of its own."""
     return TrackedProcedure(
@@ -75,9 +75,9 @@ def tracked_original(procedure: Procedure) -> TrackedProcedure:
 
 
 class _LastApplied:
-    """What was applied last: most decisions leave one of a review's lists, and what follows from it, as it was.
+    """A cache of what was applied last, since most decisions leave some list of a review as it was.
 
-    `lru_cache` would look at every text of the list and at every edit to find them again.
+    It finds lists by identity; `lru_cache` would have to hash every text and every edit.
     """
 
     most: Final = 8
@@ -112,7 +112,7 @@ def _applied(draft: TrackedProcedure, edits: tuple[Edit, ...]) -> TrackedProcedu
 
 
 def premise(edit: Edit, spots: tuple[TrackedStep, ...]) -> tuple[TrackedStep, ...]:
-    """Of what its agent saw, the steps an edit relies on: step k for replace(k), k and k + 1 for insert(k)."""
+    """The steps an edit relies on, of those its agent saw: step k for replace(k), k and k + 1 for insert(k)."""
     if isinstance(edit, Insert):
         return spots[max(edit.step - 1, 0) : edit.step + 1]
     return spots[edit.step - 1 : edit.step]

@@ -36,7 +36,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Detail:
-    """What differs beside steps and resources."""
+    """One difference outside of steps and resources."""
 
     name: str
     """ "title", "notes", "headings"."""
@@ -121,7 +121,7 @@ def compare(before: Procedure, after: Procedure) -> tuple[Line, ...]:
 
 
 def details(before: Procedure, after: Procedure) -> tuple[Detail, ...]:
-    """What differs beside steps and resources, the title first; no heading that only moved with its step."""
+    """What differs outside of steps and resources, the title first; no heading that only moved with its step."""
     moved = apply(before, diff(before, after)).procedure
     told = zip(_details(replace(before, sections=moved.sections)), _details(after), strict=True)
     return tuple(Detail(name, old, new) for (name, old), (_, new) in told if old != new)

@@ -32,9 +32,9 @@ class _Heard:
     edits: list[Edit] = field(default_factory=list)
     flagged: list[Flagged] = field(default_factory=list)
     repeated: list[Insert] = field(default_factory=list)
-    """New steps beside one of the same words, which a later edit may take away: then the step was moved."""
+    """New steps beside one of the same words; if a later edit removes that one, the step was moved."""
     kept: bool = False
-    """Whether a step was repeated as it is."""
+    """Whether a step was repeated unchanged."""
     left_out: list[str] = field(default_factory=list)
     text: str = ""
     end: End = "none"
@@ -141,15 +141,15 @@ class ModelAgents:
 
 
 def _theirs(task: Task) -> str:
-    """What the task is about, in the words of the how-to and of the person."""
+    """The texts of the how-to and the words of the person, which an answer may repeat."""
     base = task.base
     return "\n".join((base.goal, *base.steps, *base.resources, base.notes, task.hint))
 
 
 def _take(task: Task, found: Iterable[Edit | Flagged], heard: _Heard, tell: OnOutput) -> None:
-    """Tell what was parsed; an edit that the task forbids is told as flagged.
+    """Report what was parsed; an edit that the task forbids is flagged.
 
-    What was only thought is taken back if it was told.
+    What turned out to be thinking is taken back if it was reported.
     """
     for item in found:
         if isinstance(item, Flagged) and item.why == "thought":
@@ -187,10 +187,10 @@ def _opinions(
 
 
 def forbidden(task: Task, edit: Edit, others: Iterable[Edit] = ()) -> FlagReason | None:
-    """Why the task does not allow this edit: rejected before, no news, in the part already done, or elsewhere.
+    """Why the task forbids this edit: rejected before, nothing new, in the part already done, or elsewhere.
 
-    A new step beside one of the same words is there already: a later agent repeats it, or the model the how-to. A
-    step moved elsewhere is not, nor one whose words the `others` of the same answer take away from there.
+    A new step beside one of the same words only repeats it, whether it was a later agent or the model that did. It
+    does not if the `others` of the same answer take those words away from there: then the step was moved.
     """
     if any(same_change(edit, other) for other in task.rejected):
         return "rejected_before"
@@ -219,7 +219,7 @@ def _beside(task: Task, edit: Insert, text: str) -> set[int]:
 
 
 def _is_situation(task: Task, text: str) -> bool:
-    """Whether the person said it of themselves: "I have no oven" is nothing to do, "add salt" is."""
+    """Whether the text repeats the person's situation: "I have no oven" is nothing to do, "add salt" is."""
     said = (task.hint, *(one.text for one in task.requirements))
     return bool(text) and any(_bare(one) == text and classify(one) != "unclassified" for one in said)
 

@@ -49,7 +49,7 @@ _LONGEST_TEXT: Final = 900
 
 _LONGEST_COMMENT: Final = 300
 _HEAD: Final = "clause{1,12}"
-"""Before the walk of an answer that reads the hint."""
+"""What precedes the walk through the steps in an answer that reads the hint."""
 
 _TURN = re.compile(r"@@ (system|user|assistant)")
 _SWITCH = re.compile(r"\?((?:!?\w+)(?:,!?\w+){0,4}):[ ]?(.*)")
@@ -170,7 +170,7 @@ def _tailor_messages(task: Task, switches: frozenset[str]) -> tuple[Message, ...
 
 
 def _rules(switches: frozenset[str]) -> str:
-    """The stable head: it depends on the switches alone."""
+    """The stable beginning of a prompt, which depends on the switches alone."""
     numbered_ones = {"one": " [R1]", "two": " [R2]", "both": " [R1] [R2]"}
     marks = numbered_ones if "requirements" in switches else dict.fromkeys(numbered_ones, "")
     return piece("tailor", "rules", switches, {"examples": piece("tailor", "examples", switches, marks)})
@@ -201,7 +201,7 @@ def _asked(task: Task) -> dict[str, str]:
 
 
 def _dropped(task: Task) -> list[str]:
-    """The lines of the original that the list asked about does not repeat, by their old numbers."""
+    """The lines of the original that the base lacks, with their old numbers."""
     if task.original is None:
         return []
     return [
@@ -241,7 +241,7 @@ def _past_choice(chosen: PastDecision) -> str:
 def _procedure(base: Procedure, with_resources: bool) -> str:
     lines = [f"goal: {quoted(base.goal)}"]
     if with_resources:
-        lines += [f"makes: {quoted(base.yields)}"] if base.yields else []  # "for 4" asks how many it is for now
+        lines += [f"makes: {quoted(base.yields)}"] if base.yields else []  # a wish "for 4" needs it
         lines += ["resources:", *_listed(base.resources, "r")] if base.resources else ["resources: none listed"]
     return "\n".join([*lines, "steps:", *_listed(base.steps, "")])
 

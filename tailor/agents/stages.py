@@ -84,7 +84,7 @@ class RunContext:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """What an agent of `rewrite` is told beside the list it works on; see the fields of `Task`."""
+    """What an agent of `rewrite` is told besides the list it works on; see the fields of `Task`."""
 
     original: Procedure | None = None
     wrote: tuple[int, ...] = ()
@@ -182,7 +182,7 @@ class RunNumbers:
         )
 
     def group_of(self, run: StageRun, name: str) -> str | None:
-        """The id of a group of the stage by its agent's name for it, new at its first mention; None for ""."""
+        """The id of the group that the agent calls `name`, made at its first mention; None for ""."""
         if name and name not in run.groups:
             self.group += 1
             run.groups[name] = f"g{self.group}"
@@ -232,13 +232,13 @@ def left_out_words(settings: Iterable[str]) -> str:
 
 
 class EditIntake:
-    """What the runner does with an agent's edits; here each is a new one."""
+    """How the runner takes an agent's edits; by default each is a new one."""
 
     def take(self, runner: "StageRunner", work: StageRun, edit: Edit) -> None:
         runner.propose(work, edit)
 
     def forget(self, work: StageRun) -> None:
-        """Nothing that this agent told so far counts."""
+        """Forget all that this agent told so far."""
 
     def dropped(self) -> tuple[str, ...]:
         """Ids of earlier edits that the agent left out; only Resolve's intake has any."""
@@ -258,9 +258,9 @@ class StageRunner:
     proposed: dict[str, tuple[Snapshot, Edit]] = field(default_factory=dict)
     """Every edit so far by its id, with the list it is numbered on."""
     applied: tuple[Edit, ...] = ()
-    """Edits of an earlier, finished run that the list asked about includes."""
+    """Edits of an earlier, finished run that are part of the list asked about."""
     reread: Callable[[HintRead], tuple[Requirement, ...]] | None = None
-    """Reports how a model reads the hint, and gives the requirements that are on; None: nobody asks for it."""
+    """Reports how a model reads the hint, and returns the requirements that are on; None: nobody asks for it."""
     already: set[str] = field(default_factory=set)
     """Ids of the requirements that need no edit, as an agent said."""
     extra: Task | None = None
@@ -377,19 +377,19 @@ class StageRunner:
                 assert_never(told)
 
     def _take_back(self, work: StageRun, edit: Edit, intake: EditIntake) -> None:
-        """Report an edit of this stage as one that does not count after all; one that it only repeated is."""
+        """Flag an edit of this stage that does not count after all; one that only repeated another just goes."""
         intake.forget(work)
         same = (one for one in work.edits if same_change(one, edit))
         while (taken := next(same, None)) is not None:
             work.edits.remove(taken)
-            if taken.agent == work.agent:  # its last: what it said twice was not proposed twice
+            if taken.agent == work.agent:  # the only one of its own, since it proposes nothing twice
                 del self.proposed[taken.id]
                 self.flag(work, taken, "thought")
                 return
             same = (one for one in work.edits if same_change(one, edit))
 
     def _find(self, work: StageRun, place: FoundPlace) -> None:
-        """Report a place; one of a step that is not there is nothing to decide on."""
+        """Report a place, unless its step does not exist."""
         if 1 <= place.step <= len(work.at.procedure.part(place.part)):
             self.emit(self.numbers.finds(work, place))
 
@@ -399,7 +399,7 @@ class StageRunner:
             self.emit(HeaderProposed(stage=work.stage, group=group, goal=goal, yields=yields, notes=notes))
 
     def _rejected_on(self, at: Snapshot) -> tuple[Edit, ...]:
-        """What the user has rejected so far, numbered on `at`, as far as it has a place there."""
+        """The edits that the user has rejected so far, numbered on `at`, as far as they have a place there."""
         gone = sorted(self.rejected_ids() & self.proposed.keys(), key=lambda id: int(id[1:]))
         places = [transport(edit, seen.draft, at.draft) for seen, edit in map(self.proposed.__getitem__, gone)]
         carried = [place.edit if isinstance(place, Moved) else place.nearest for place in places]

@@ -101,7 +101,7 @@ class Strategy:
     run: RunStages
     label: str
     about: str
-    """What people choose by, in one sentence."""
+    """What helps people to choose it, in one sentence."""
 
 
 _IN_ORDER: Final = (
@@ -163,7 +163,7 @@ async def _further_verified(runner: StageRunner, at: Snapshot) -> Snapshot:
 
 
 async def _at_once(runner: StageRunner, p: Snapshot) -> tuple[tuple[str, Bag], ...]:
-    """Modify and every Verify agent on the same list; all finish before a failure counts."""
+    """Modify and every Verify agent on the same list; all finish before a failure is raised."""
     intake = Collapsing()
     asked: list[tuple[AgentName, Verifier | None]] = [("modify", None), ("verify", None)]
     asked += [("verify", verifier) for verifier in runner.context.verifiers]
@@ -185,7 +185,7 @@ async def _at_once(runner: StageRunner, p: Snapshot) -> tuple[tuple[str, Bag], .
 
 
 class Collapsing(EditIntake):
-    """For agents working on one list at once: an edit that another one made already keeps that one's id."""
+    """For agents that work on one list at once: an edit that another agent already made keeps its id."""
 
     def __init__(self) -> None:
         self._known: list[Edit] = []
@@ -325,7 +325,7 @@ _TAKEN_NAMES: Final = frozenset([*get_args(AgentName), RENUMBER, "you", "builtin
 
 
 def completed(verifiers: Iterable[Verifier]) -> tuple[Verifier, ...]:
-    """The extra Verify agents, those of the presets complete. UsageError for a bad name or no instruction."""
+    """The extra Verify agents, with the presets' instructions. UsageError for a bad name or no instruction."""
     done: dict[str, Verifier] = {}
     for one in verifiers:
         name = one_line(one.name, 40)

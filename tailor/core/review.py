@@ -233,7 +233,7 @@ def _renamed(one: OwnEdit, names: Mapping[str, str]) -> OwnEdit:
 
 
 def rebased(review: Review, before: Decisions, theirs: Decisions) -> Review:
-    """The review merged with what was decided elsewhere since `before`; undo and redo cover only its own choices."""
+    """The review with what was decided elsewhere since `before`; undo and redo walk its own decisions only."""
 
     def joined(ours: Decisions) -> Decisions:
         return merged(before, theirs, ours)

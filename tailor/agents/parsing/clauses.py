@@ -42,20 +42,20 @@ _LONGEST: Final = 300
 
 
 class ClauseReader:
-    """Reads these lines as they come; any other line is none of its business."""
+    """Reads these lines as they come, and ignores all others."""
 
     def __init__(self) -> None:
         self.start()
 
     def start(self) -> None:
-        """Nothing of the answer was read yet."""
+        """Forget all that was read: the answer begins here."""
         self.already: dict[str, str] = {}
         """Why a requirement needs no edit, in the model's words, by its id."""
         self._clauses: list[Clause] = []
         self._over = self._told = False
 
     def take(self, line: str) -> bool:
-        """Whether the line is one of these."""
+        """Read the line if it is one of these; return whether it is."""
         found = _LINE.match(line)
         if found is None:
             return False
@@ -75,7 +75,7 @@ class ClauseReader:
         self._over = True
 
     def hint(self) -> HintRead | None:
-        """The hint as read, once and as soon as all of it was said; None if no line said it."""
+        """The hint as read, once, as soon as it is complete; else None."""
         if not self._over or self._told or not self._clauses:
             return None
         self._told = True

@@ -1,7 +1,7 @@
-"""What a model repeats of its own instructions: no answer, however much it looks like one.
+"""Recognise what a model only repeats of its instructions: no answer, however much it looks like one.
 
-Only what is whole counts: a line of the instructions, a sentence of it, or the text of an edit that it shows as an
-example; of at least a few words, since anybody may write "Wipe it dry.".
+Only whole units of at least a few words count: a line of the instructions, a sentence of it, or the text of an
+edit shown as an example. Anybody may write "Wipe it dry.".
 """
 
 import re
@@ -16,10 +16,10 @@ FEWEST_WORDS: Final = 4
 ECHOED: Final = "Lines of the answer that only repeat what the model was told were left out."
 
 _NEAR: Final = 4
-"""Lines in front of a short one, such as `done`, of which one was repeated if it is repeated itself."""
+"""How many lines before a short one, such as `done`, are kept: it is an echo only after one of them."""
 
 _LONGEST: Final = 3_000
-"""Characters of a line that is compared with one in which something is filled in."""
+"""Longest line, in characters, that is compared with one in which something is filled in."""
 
 _WORD = re.compile(r"\w+")
 _VALUE = re.compile(r"\$\w+")
@@ -37,9 +37,9 @@ class Instructions:
     texts: frozenset[str] = frozenset()
     """The lines, their sentences, and the texts of the edits they show."""
     filled: tuple[tuple[re.Pattern[str], str], ...] = ()
-    """Lines in which something is filled in, each also without it."""
+    """Patterns for lines in which something is filled in, each with the line without it."""
     follows: frozenset[tuple[str, str]] = frozenset()
-    """A short line, after each of the lines that may stand right before it."""
+    """Pairs of a line and a short one that may follow it."""
 
 
 def instructions(texts: Iterable[str], examples: Iterable[str] = ()) -> Instructions:
@@ -69,25 +69,25 @@ def instructions(texts: Iterable[str], examples: Iterable[str] = ()) -> Instruct
 
 @dataclass(slots=True)
 class EchoFilter:
-    """Tells the lines and texts of one answer that only repeat the instructions, read in order."""
+    """Recognises the lines and texts of one answer, read in order, that only repeat the instructions."""
 
     given: Instructions = Instructions()
     theirs: str = ""
-    """What the request is about: nothing that is said there too is a mere echo."""
+    """What the request is about: text that occurs there too is not a mere echo."""
     _last: str = field(default="", init=False)
     _code: str = field(default="", init=False)
-    """Of what the prompt quotes, while the answer repeats it."""
+    """The code of the quoted block that the answer is repeating; "" for none."""
 
     def __post_init__(self) -> None:
         self.theirs = _bare(self.theirs)
 
     def start(self) -> None:
-        """Nothing of the answer was read yet."""
+        """Forget all that was read: the answer begins here."""
         self._last = self._code = ""
 
     def takes(self, line: str) -> bool:
-        """Whether the line is one of a prompt: of what it quotes or of the instructions, a short one only after
-        the line that it follows there.
+        """Whether the line repeats the prompt: what it quotes, or its instructions. A short line counts only after
+        one that it follows there.
         """
         if self._code:
             self._code = "" if line.rstrip().endswith(f"{self._code} >>>") else self._code
@@ -106,7 +106,7 @@ class EchoFilter:
         return bare in self.given.texts and bare not in self.theirs
 
     def _line(self, bare: str) -> str:
-        """The line of the instructions that this one is; "" for none."""
+        """The line of the instructions that this one repeats; "" for none."""
         if bare in self.given.lines or (self._last, bare) in self.given.follows:
             return bare
         return next((line for made, line in self.given.filled if made.fullmatch(bare, 0, _LONGEST)), "")
@@ -120,7 +120,7 @@ def without_echo(text: str, echo: EchoFilter) -> tuple[str, str]:
 
 
 def _bare(text: str) -> str:
-    """The text as it is compared: without ornament, marks of requirements, and case."""
+    """The text for comparison: without ornament, marks of requirements, and case."""
     text = text_and_marks(" ".join(clean(text).split()))[0]
     return text[lead(text) :].rstrip(" .:;*_`\"'”’").casefold()
 

@@ -45,7 +45,7 @@ from tailor.core.procedure import Part
 from tailor.core.text import LONGEST_STEP, REPLACEMENT, is_unseen
 
 _NEAR: Final = LONGEST_STEP * 3
-"""Characters in which something behind an edit is looked for."""
+"""Characters behind an edit that are searched for its reason and the next edit."""
 
 ReadEnd: TypeAlias = Literal["edits", "none", "unparsed"]
 """edits: some were read, flagged ones included. none: it said that nothing changes. unparsed: neither."""
@@ -69,7 +69,7 @@ class ParsedEdits:
 
 
 def read_edits(text: str, steps: int, resources: int = 0) -> ParsedEdits:
-    """Parse a whole answer on a base with so many steps and resources."""
+    """Parse a whole answer; `steps` and `resources` are the sizes of the base."""
     reader = EditParser(steps, resources)
     reader.feed(text)
     reader.close()
@@ -78,7 +78,7 @@ def read_edits(text: str, steps: int, resources: int = 0) -> ParsedEdits:
 
 @dataclass(slots=True)
 class PartialEdit:
-    """An edit whose end was not seen yet."""
+    """An edit whose end has not been seen yet."""
 
     head: EditHeader
     reason: Reason
@@ -128,13 +128,13 @@ class EditParser:
         self._echo = echo
         self._size: dict[Part, int] = {"steps": steps, "resources": resources}
         self._lines = LineSplitter(unseen=True)
-        self._cut = False  # the line that is read was never ended
+        self._cut = False  # the last line was cut off
         self._read: list[Edit | Flagged] = []
-        self._new: list[Edit | Flagged] = []  # read, and not given yet
+        self._new: list[Edit | Flagged] = []  # read but not returned yet
         self._start()
 
     def _start(self) -> None:
-        """The answer begins behind what was read so far."""
+        """Start anew: the answer begins behind what was read so far."""
         self._begun = len(self._read)
         self.ended = False
         """Whether `done` or `no edits` was seen; edits after it still count."""
@@ -143,9 +143,9 @@ class EditParser:
         self._fenced = False
         self._says_none = False  # it said that nothing changes, or that it is done
         self._in_lines = False  # an edit was read
-        self._bare: list[tuple[int, str]] = []  # steps that stand there without an edit since the last edit
-        self._beside: int | None = None  # the step that this edit named
-        self._raw: list[str] = []  # every line that is of no edit, to be tried as JSON
+        self._bare: list[tuple[int, str]] = []  # steps listed without an edit since the last one
+        self._beside: int | None = None  # the step that the last edit named
+        self._raw: list[str] = []  # every line outside of edits, to be tried as JSON
         self._said: set[tuple[str, Part, int, str]] = set()
         self._replaced: set[tuple[Part, int]] = set()
 
@@ -159,9 +159,9 @@ class EditParser:
         return self._give()
 
     def close(self, *, cut: bool = False) -> tuple[Edit | Flagged, ...]:
-        """The end of the text: the edit still open, and the edits of a JSON answer.
+        """End the text: return the edit still open, and the edits of a JSON answer.
 
-        Of a text that was `cut` off only an edit that is closed is whole; the one still open is flagged.
+        If the text was `cut` off, an edit that is still open is flagged, since only closed ones are whole.
         """
         self._cut = cut
         for line in self._lines.close():
@@ -204,7 +204,7 @@ class EditParser:
         self._new.append(item)
 
     def _give(self) -> tuple[Edit | Flagged, ...]:
-        """What was read since it was asked for last."""
+        """Return what was read since the last call."""
         new, self._new = self._new, []
         return tuple(new)
 
@@ -245,13 +245,13 @@ class EditParser:
         self._outside(line, behind_open=opened is not None)
 
     def _may_go_on(self, line: str, opened: PartialEdit) -> bool:
-        """Whether its text may go on behind a break: it is in a quote, or only an empty line parts it."""
+        """Whether its text may go on after a break: inside a quote, or after nothing but a blank line."""
         apart = opened.head.form == "open" and not is_fence(line) and (opened.held or not line.strip())
         told = not opened.quote and _REASON.match(line)
         return bool(opened.quote or apart) and not (told or _begins_anew(line))
 
     def _hold(self, line: str, opened: PartialEdit) -> None:
-        """Keep a line that may belong to the text; the line that closes it brings all of them in."""
+        """Hold a line that may belong to the text; the line that closes the text adds all that are held."""
         closes = closes_quote(line, opened.quote) if opened.quote else closes_text(line, opened.depth)
         if closes:
             for one in opened.held:
@@ -262,7 +262,7 @@ class EditParser:
             opened.held.append(line)
 
     def _outside(self, line: str, *, behind_open: bool) -> None:
-        """Read a line that is of no edit; `behind_open`: it ended one that nothing else did."""
+        """Read a line outside of edits; `behind_open`: it ended an edit that was still open."""
         self._raw.append(line)
         if not line.strip() or is_rule(line):
             self._pending = self._pending if self._pending.stated else Reason()
@@ -286,7 +286,7 @@ class EditParser:
             self._pending = Reason()
 
     def _is_unreadable(self, line: str, at: int) -> bool:
-        """Whether an edit begins at `at` that cannot be used, which is then flagged."""
+        """Flag an edit that begins at `at` but cannot be used; return whether there was one."""
         found = UNREADABLE.match(line, after_label(line, at)) or within(line, at)
         if found is not None:
             op: Op = "insert" if (found["op"] or "").lower() == "insert" else "replace"
@@ -297,7 +297,7 @@ class EditParser:
         self._add(Flagged(edit(op, number, words), "unreadable"))
 
     def _flag_bare(self, beside: int | None = None) -> None:
-        """Flag the steps that stood between edits by themselves, but for a heading of the edit beside it."""
+        """Flag the steps listed between edits, except one that is only a heading of the edit beside it."""
         for number, line in self._bare:
             if number not in (self._beside, beside):
                 self._unread("replace", number, line.strip()[:LONGEST_STEP])
@@ -326,7 +326,7 @@ class EditParser:
             self._pending = Reason()
 
     def _take_edits(self, line: str, at: int) -> bool:
-        """Read the edits that begin at `at`, one after another; whether there was one."""
+        """Read the edits that begin at `at`, one after another; return whether there was one."""
         found = head(line, at)
         if found is None:
             return False
@@ -341,7 +341,7 @@ class EditParser:
         return True
 
     def _begin(self, opened: PartialEdit, line: str) -> int | None:
-        """Add the rest of the line to the edit; returns where the next edit of the line begins."""
+        """Add the rest of the line to the edit; return where the next edit of the line begins."""
         start = opened.head.start
         if opened.head.form == "empty" and not (self._cut and line[start - 1 : start] not in (")", "）")):
             self._complete(opened, line[start : start + _NEAR])
@@ -375,7 +375,7 @@ class EditParser:
         return not (opened.size and opened.marker and marker(line) == opened.marker and not is_list)
 
     def _extend(self, opened: PartialEdit, line: str, start: int = 0) -> int | None:
-        """Add a line to the open edit; returns where the next edit of the line begins."""
+        """Add a line to the open edit; return where the next edit of the line begins."""
         if is_fence(line):
             return None
         if opened.head.form == "colon":
@@ -452,7 +452,7 @@ class EditParser:
             self._admit(replace(made, reason=reason.words, serves=serves))
 
     def _admit(self, made: Edit, *, echoed: bool = False, beside: bool = False) -> None:
-        """Take an edit, flagged if it cannot be used; an exact repeat and an insert of nothing ask for nothing.
+        """Add an edit, flagged if it cannot be used; exact repeats and inserts without a text are ignored.
 
         `beside`: it came as JSON in an answer that has edits in lines too.
         """
@@ -477,7 +477,7 @@ class EditParser:
 
 
 def _is_another_step(line: str, opened: PartialEdit) -> bool:
-    """Whether a step stands on the line by itself, and not as the next one of a list in the text."""
+    """Whether the line lists a step of its own, rather than the next item of a list in the text."""
     number = bare_step(line, numbered=True)
     if number is None:
         return False
@@ -487,7 +487,7 @@ def _is_another_step(line: str, opened: PartialEdit) -> bool:
 
 
 def _begins_anew(line: str) -> bool:
-    """Whether the line is surely no part of the text before it: another edit, an end mark, a comment."""
+    """Whether the line cannot belong to the text before it: another edit, an end mark, a comment."""
     at = lead(line)
     sign = COMMENT.match(line, at)
     return head(line, at) is not None or end_mark(line, at) is not None or bool(sign and sign["sign"] != "--")

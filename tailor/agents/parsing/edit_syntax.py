@@ -68,7 +68,7 @@ _DENIED = re.compile(
     r"\b(?:not|never|no|don['’]?t|avoid|rejected|discarded|dropped|skipped|wrong|bad|instead of|example)\b",
     re.IGNORECASE,
 )
-"""A label that says that its edit is none: "Do not use:", "For example:"."""
+"""Words in a label that make its edit not count: "Do not use:", "For example:"."""
 _STRUCK = re.compile(r"[\s>*_-]{0,20}(?:~~|//)")
 _FENCE = re.compile(r"[\s>]{0,40}(?:`{3,9}|~{3,9})\s{0,3}[\w+.-]{0,20}\s{0,20}")
 UNREADABLE = re.compile(
@@ -80,9 +80,9 @@ UNREADABLE = re.compile(
     r"|(?:replace|insert|delete|remove)\s{0,20}\|(?=\s{0,20}\d))(?:\s{0,3}[r#]?-?(?P<number>\d{1,9}))?",
     re.IGNORECASE,
 )
-"""The beginning of an edit; where `head` finds none, its number is missing or one that no step has (3.5, 3-5).
+"""What looks like an edit; if `head` finds none, its number is missing or impossible (3.5, 3-5).
 
-Or it asks for what is no edit, or not as one: move(1, 3), remplacer(4, "…"), <edit step="3">, | insert | 3 |.
+Or it is an unknown operation or in another syntax: move(1, 3), remplacer(4, "…"), <edit step="3">, | insert | 3 |.
 """
 BARE_STEP = re.compile(
     r"step\s{1,3}#?(?P<number>\d{1,4})[*_`]{0,4}\s?[:：][*_`\s]{0,8}+"
@@ -121,11 +121,11 @@ class EditHeader:
     start: int
     """Where its text begins in the line; for `empty`, where the rest of the line begins."""
     deletes: bool = False
-    """Whether the word itself deletes, so that any text is talk."""
+    """Whether the operation itself deletes, so that any text is talk."""
 
 
 def lead(line: str) -> int:
-    """Where the line begins after its ornament."""
+    """Where the line begins after bullets, numbers and other ornament."""
     found = _LEAD.match(line)
     return found.end() if found else 0
 
@@ -147,12 +147,12 @@ def head(line: str, at: int) -> EditHeader | None:
 
 
 def _is_denied_behind(line: str, at: int) -> bool:
-    """Whether words go on behind the edit and deny it: "replace(5, Stir.) would be wrong"."""
+    """Whether words behind the edit deny it: "replace(5, Stir.) would be wrong"."""
     last = max(line.rfind(")", at), line.rfind("）", at))
     if last < 0 or ends(line, last + 1) or not _DENIED.search(line, last + 1, last + 200):
         return False
     opened, closed = (sum(line.count(sign, at, last + 1) for sign in signs) for signs in ("(（", ")）"))
-    return opened < closed  # else it is one of the text, which goes on in the next line
+    return opened < closed  # else it belongs to a text that goes on in the next line
 
 
 def _called(line: str, call: re.Match[str]) -> EditHeader | None:
@@ -194,7 +194,7 @@ def within(line: str, at: int) -> re.Match[str] | None:
 
 
 def bare_step(line: str, *, numbered: bool = False) -> int | None:
-    """The number of a step that stands on the line without an edit; `numbered`: also as "3. Bake it."."""
+    """The number of a step that the line lists without an edit; `numbered`: also as "3. Bake it."."""
     at = lead(line)
     found = BARE_STEP.match(line, at) or (NUMBERED.match(line) if numbered and head(line, at) is None else None)
     return int(found["number"]) if found else None
@@ -262,9 +262,9 @@ _QUOTED: Final = {
     quote: re.compile(rf"{re.escape(close)}\s{{0,8}}(?P<paren>[)）])") for quote, close in _PAIRS.items()
 }
 _SHORT: Final = 20
-"""Characters at the end of a line in which only what closes an edit stands."""
+"""Characters at the end of a line that are searched for the end of an edit."""
 _REACH: Final = LONGEST_STEP + 1_000
-"""Characters in which the end of a quote is looked for: no text is longer."""
+"""Characters that are searched for the end of a quote: no text is longer."""
 
 
 class Scan(NamedTuple):
@@ -281,9 +281,9 @@ class Scan(NamedTuple):
 def scan(line: str, start: int, depth: int, quote: str) -> Scan:
     """Look for the end of an edit in a line of its text.
 
-    `depth` comes from the line before, `quote` is the quote the text began with, or "". Preferred is the end of
-    the quote, then the first parenthesis that closes the edit with nothing or talk behind it; at the end of the
-    line also "plan b)" or a smiley, and last a parenthesis in mid-sentence.
+    `depth` comes from the line before, `quote` is the quote the text began with, or "". The best end is that of
+    the quote, then the first closing parenthesis with nothing or talk behind it. Next come "plan b)" or a smiley
+    at the end of the line, and last a parenthesis in mid-sentence.
     """
     if quote in _QUOTED and (closed := _after_quote(line, start, quote)) is not None:
         return Scan(closed, 0)
@@ -296,7 +296,7 @@ def scan(line: str, start: int, depth: int, quote: str) -> Scan:
         elif _is_face(line, start, at) or (depth == 0 and _LETTERED.search(line[max(start, at - 6) : at])):
             if soft is None and depth == 0 and ends(line, at + 1):
                 soft = at
-                if next_edit(line, at + 1) is not None:  # looking on would walk the line once for every edit on it
+                if next_edit(line, at + 1) is not None:  # or the line would be scanned once per edit
                     break
         elif depth:
             depth -= 1
@@ -315,7 +315,7 @@ def closes_quote(line: str, quote: str) -> bool:
 
 
 def closes_text(line: str, depth: int) -> bool:
-    """Whether an edit ends with the line, whose text has no quote and so many parentheses open."""
+    """Whether an edit without a quote, with `depth` parentheses open in its text, ends with the line."""
     found = scan(line, 0, depth, "")
     return found.close is not None and not found.keep and _ONLY_CLOSING.search(line[-_SHORT:]) is not None
 
@@ -326,7 +326,7 @@ def ends(line: str, at: int) -> bool:
 
 
 def next_edit(line: str, at: int) -> int | None:
-    """Where the next edit of the same line begins."""
+    """Where the next edit of the same line begins; None if there is none."""
     found = _NEXT.match(line, at)
     return found.end() if found else None
 
@@ -350,12 +350,12 @@ _IN_CODE_QUOTES = re.compile(
     r"\A(?:[rfbu]{0,2}(?P<three>\"{3}|'{3})|[rfbu]{1,2}(?P<one>[\"']))(?P<text>.+)(?(three)(?P=three)|(?P=one))\Z",
     re.DOTALL | re.IGNORECASE,
 )
-"""A text as it stands in a program: r"Bake.", three quotes on either side."""
+"""A text quoted as in code: r"Bake.", or three quotes on either side."""
 _CODE = re.compile(
     r"(?:replace|insert|delete|remove)[(（]\s{0,3}r?\d{1,9}\s{0,3}[,)）]|\{\s{0,3}[\"']\w{1,20}[\"']\s{0,3}:",
     re.IGNORECASE,
 )
-"""What is no words for a person: an edit inside an edit, an object of JSON."""
+"""Code rather than words for a person: an edit inside an edit, a JSON object."""
 _ESCAPED = re.compile(r"\\([\"'`])")
 _ORNAMENT: Final = " \t*_`~"
 _ITEM = re.compile(r"\s{0,20}(?:(\d{1,3})[.)]|step\s{1,3}(\d{1,3})\s?[:.)]|[-*•+])\s{1,20}(?=\S)", re.IGNORECASE)
@@ -385,11 +385,11 @@ def collapsed(text: str, most: int = LONGEST_STEP) -> str:
 
 
 TOO_LONG: Final = LONGEST_STEP + 100
-"""Characters kept of a text that is too long for a step, so that it is seen to be."""
+"""Characters kept of a text that is too long for a step, so that it still counts as too long."""
 
 
 def unwrapped(text: str) -> str:
-    """The text without quotes, bold or backticks around the whole of it, or those of a programming language."""
+    """The text without quotes (even those of code), bold marks or backticks around the whole of it."""
     text = _IN_CODE_QUOTES.sub(r"\g<text>", text.strip())
     for _ in range(3):
         inner, mark = _inside_quotes(text), text[:2]
@@ -435,9 +435,9 @@ def _first_quote(inner: str, close: str) -> int | None:
 
 
 def arguments(body: str) -> tuple[str, str]:
-    """The quoted text that a body begins with, and what a model passed behind it: `"Stir.", reason="no eggs"`.
+    """Split a body into its quoted text and the arguments behind it: `"Stir.", reason="no eggs"`.
 
-    The whole body and "" where nothing is passed.
+    The whole body and "" if there are no such arguments.
     """
     close = _PAIRS.get(body.lstrip()[:1])
     tail = body[-_PASSED_AT_MOST:]
@@ -472,7 +472,7 @@ def reason_passed(passed: str) -> Reason:
 
 
 SEVERAL: Final = re.compile(r"\s{0,4}\d{1,4}\s{0,4},\s{0,4}(?=[\"'“‘«「]|[A-Z])")
-"""A second number before the text: an edit of several steps at once, which is none."""
+"""A second number before the text: an edit of several steps at once, which is not one."""
 
 
 def texts_in(body: str, step: int) -> tuple[str, ...]:
@@ -504,7 +504,7 @@ def texts_in(body: str, step: int) -> tuple[str, ...]:
 
 
 def _without_open_mark(text: str) -> str:
-    """The text without an ornament at its end that was opened before the edit."""
+    """The text without a closing bold or code mark that was opened before the edit."""
     for mark in ("**", "__", "`"):
         if text.endswith(mark) and text.count(mark) % 2:
             text = text.removesuffix(mark).rstrip()
@@ -517,7 +517,7 @@ def is_placeholder(text: str) -> bool:
 
 
 def made_of(op: Op, step: int, text: str, part: Part) -> Edit | Flagged:
-    """The edit that gives a step this text; flagged where that is a placeholder, code, or tells nothing."""
+    """The edit that gives a step this text; flagged if the text is a placeholder, code, or says nothing."""
     meant = text_meant(op, text)
     if meant is None or (meant and is_placeholder(meant)) or _CODE.match(text):
         return Flagged(edit(op, step, edit_line(edit(op, step, text, part)), part), "unreadable")

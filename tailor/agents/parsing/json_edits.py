@@ -1,8 +1,8 @@
 """Edits in an answer that came as JSON, complete or cut off, with or without talk around it.
 
 An edit counts once its own object is closed (a number that ends a cut-off text may still have been growing). One
-pass over the text finds the objects and each is parsed at most a few times, so the work is linear and nesting
-exhausts nothing.
+pass over the text finds the objects and each is parsed at most a few times, so the work is linear and deep nesting
+does no harm.
 """
 
 import contextlib
@@ -43,10 +43,10 @@ _TRAILING_COMMA = re.compile(r",(?=\s{0,40}[}\]])")
 _MOST_NESTED: Final = 3
 """How deep an edit's own object may go; anything deeper is a list of edits, or no edit.
 
-So every character is parsed a few times at most.
+This way every character is parsed a few times at most.
 """
 _FARTHEST: Final = 10**9
-"""Stands for any number beyond it: no procedure has that step."""
+"""Larger numbers are read as this one, since no procedure has that step."""
 
 
 def edits_in_json(text: str) -> tuple[list[Edit | Flagged], bool]:
@@ -61,7 +61,7 @@ def edits_in_json(text: str) -> tuple[list[Edit | Flagged], bool]:
 
 
 def _objects(text: str) -> list[tuple[int, int]]:
-    """The spans of objects that may be an edit: closed and hardly nested; sorted by start."""
+    """The spans of objects that may be an edit: closed and hardly nested, sorted by start."""
     found: list[tuple[int, int]] = []
     stack: list[tuple[int, int]] = []
     quoted, skip = False, -1
@@ -121,7 +121,7 @@ def _edits_of(source: str) -> Sequence[Edit | Flagged] | None:
 
 
 def _fields(data: Mapping[str, Json]) -> dict[str, Json]:
-    """The object's keys in one spelling; `{"insert": 3, …}`, `{"insert": {…}}` and calls of tools get an `op`."""
+    """The object's keys in one spelling; `{"insert": 3, …}`, `{"insert": {…}}` and tool calls get an `op`."""
     fields = {key.lower().replace("-", "_").replace(" ", "_"): value for key, value in data.items()}
     given = fields.get("arguments", fields.get("parameters"))
     given = _parsed(given) if isinstance(given, str) else given
@@ -151,7 +151,7 @@ def _op_of(fields: Mapping[str, Json]) -> Op | Literal["delete", "keep"] | None:
 
 
 def _place_of(fields: Mapping[str, Json]) -> tuple[int, Part] | None:
-    """The number that the edit is about, and of which part."""
+    """The number and the part that the edit is about; None if it names none."""
     for key in _STEP_KEYS:
         value = fields.get(key)
         if isinstance(value, int | float) and abs(value) > _FARTHEST:
@@ -169,9 +169,9 @@ def _place_of(fields: Mapping[str, Json]) -> tuple[int, Part] | None:
 
 
 def _text_of(fields: Mapping[str, Json]) -> str | None:
-    """The new text; if no known key has it, the only text that is left; None if there is none.
+    """The new text; if no known key has it, the only string that is left; None if there is none.
 
-    Only "" and null are an empty text: what lacks its text, or has a list there, must not delete a step.
+    Only "" and null are an empty text: an object without a text, or with a list there, must not delete a step.
     """
     for key in _TEXT_KEYS:
         value = fields.get(key)

@@ -1,7 +1,7 @@
-"""From pieces of an answer to whole clean lines, however it is chunked.
+"""Turn the pieces of an answer into whole, clean lines, however it is chunked.
 
 Removes thinking (`<think>…</think>` and its variants) and end-of-turn tokens that some servers let through, and
-caps what is read at all. Every character is looked at a bounded number of times, however small the pieces.
+limits how much is read. Every character is looked at a bounded number of times, however small the pieces.
 """
 
 import json
@@ -16,7 +16,7 @@ _TAG: Final = re.compile(
     r"(?:_process)?\|?\s?>",
     re.IGNORECASE,
 )
-"""A group that is not empty: the tag closes."""
+"""A thinking tag; a group that is not empty means that it closes."""
 
 _LONGEST_TAG: Final = len("< |/twelveletter:scratchpad_process| >")
 _LINE_END = re.compile(r"\r\n|[\n\r\v\f\x85\u2028\u2029]")
@@ -26,7 +26,7 @@ _TOKENS = re.compile(
     r"|</?(?:answer|output|edits?|changes?|response|steps)>)",
     re.IGNORECASE,
 )
-"""The tokens of chat templates, with the role that one opens; in backticks they are what a step is about."""
+"""Tokens of chat templates, with the role they open; not those in backticks, which a step is about."""
 _WRITTEN_BREAK: Final = re.compile(r"(?<=[.!?;:)])\s?(?:(?:\\r)?\\n\s{0,4}){1,4}(?=[A-Z\d•*-]|$)")
 _LIKE_CODE: Final = re.compile(r"[`\"{}<>$|=]|\(\s?'|\\(?![nr]|u[\da-fA-F]{4})")
 _WRITTEN_SIGNS: Final = re.compile(
@@ -36,7 +36,7 @@ _TEXT = re.compile(
     r"(?P<before>[,:|]\s{0,4}[\"'“‘`]?|^)(?P<text>[^!-~“”‘’（）]{1,200})(?=[\"'”’`]?\s{0,4}[)）}\],])"
     r"|(?P<opened>[(（][^()（）]{1,40}[,:|]\s{0,4}[\"'“‘`]?)(?P<rest>[^!-~“”‘’（）]{1,200})$"
 )
-"""What stands where an edit has its text, if it has nothing of what is typed."""
+"""Whatever is in the place of an edit's text, if none of it can be typed."""
 
 
 class ThinkFilter:
@@ -50,8 +50,8 @@ class ThinkFilter:
     def feed(self, text: str) -> list[str | None]:
         """The text outside of thinking blocks, in pieces; each block leaves a line break.
 
-        None: all before it was thinking, of which only the closing tag came (the server put the opening one into
-        the prompt).
+        None means that all before was thinking: only its closing tag came, as the server put the opening one into
+        the prompt.
         """
         text, self._held = self._held + text, ""
         out: list[str | None] = []
@@ -82,7 +82,7 @@ class LineSplitter:
     """Whole, clean lines from pieces of text; nothing past LONGEST_TEXT characters is read."""
 
     def __init__(self, *, unseen: bool = False) -> None:
-        """`unseen`: what stands where an edit has its text, and cannot be seen, shows that it was there."""
+        """`unseen`: replace invisible text in the place of an edit's text by U+FFFD, to show that it was there."""
         self._tidy = _marked if unseen else _tidy
         self._think = ThinkFilter()
         self._pieces: list[str] = []
@@ -90,7 +90,7 @@ class LineSplitter:
         self._return = False
 
     def feed(self, text: str) -> list[str | None]:
-        """The lines that end here; None: all before it was thinking, also what was given earlier."""
+        """The lines completed by this piece; None means that all before it was thinking, even earlier pieces."""
         text = text[: self._room]
         self._room -= len(text)
         found: list[str | None] = []
@@ -130,9 +130,9 @@ def lines_of(text: str) -> list[str]:
 
 
 def unescaped(text: str) -> str:
-    """The text with signs and line breaks where a model wrote them as in a program: a backslash and an n.
+    """Replace escapes that a model wrote as in code, such as a backslash and an n, by what they stand for.
 
-    Breaks only between sentences, and none of it in what looks like code: there the characters may be meant.
+    Line breaks only between sentences, and nothing in what looks like code: there the escapes may be meant.
     """
     if "\\" not in text or _LIKE_CODE.search(text):
         return text
@@ -145,7 +145,7 @@ def _tidy(line: str) -> str:
 
 
 def _marked(line: str) -> str:
-    """The same with U+FFFD for what cannot be seen; a whole line of it becomes that one character."""
+    """The same with U+FFFD for invisible text; a whole line of it becomes that one character."""
     if line.isascii():
         return _tidy(line)
     return REPLACEMENT if is_unseen(line) else _tidy(_TEXT.sub(_shown, line))

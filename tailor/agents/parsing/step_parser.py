@@ -24,7 +24,7 @@ Kind: TypeAlias = Literal["heading", "label", "number", "letter", "decimal", "bu
 """What makes a line an item: "### 2. …", "Step 2: …", "2. …", "b) …", "1.2 …", "- …"."""
 
 _SHOWN: Final = 8
-"""Lines that were left out and are told word for word."""
+"""How many of the lines left out are quoted."""
 _WIDEST_GAP: Final = 30
 """How far an item's number may be ahead of the one before."""
 
@@ -45,7 +45,7 @@ class ReadSteps:
     """A sentence where the answer has its steps more than once."""
 
     def remarks(self) -> Iterator[str]:
-        """A sentence on each kind of thing that was not taken as it came."""
+        """Yield a sentence on each kind of thing that was left out, cut, or found more than once."""
         yield from filter(None, [self.version])
         if self.cut:
             which = (
@@ -102,7 +102,7 @@ class StepParser:
         self._start()
 
     def _start(self) -> None:
-        """Nothing of the answer was read yet."""
+        """Forget all that was read: the answer begins here."""
         self.dropped = 0
         self.besides: list[str] = []
         self._beside = False  # under a header such as "Notes:" or "Ingredients:"
@@ -124,7 +124,7 @@ class StepParser:
         self._raw: list[str] = []  # every line until a list begins, to be tried as JSON
 
     def feed(self, text: str) -> tuple[str, ...]:
-        """The steps completed by this piece, in order; behind a lone end of thinking they begin anew."""
+        """The steps completed by this piece, in order; after a lone closing tag of thinking they begin anew."""
         before = len(self._steps)
         for line in self._lines.feed(text):
             if line is None:
@@ -280,7 +280,7 @@ class StepParser:
             self.dropped += 1
 
     def _look_at(self, line: str, words: str) -> None:
-        """A line that becomes no step: notes and things needed are told, talk is not."""
+        """Read a line that is no step: notes and things needed go to `besides`, talk does not."""
         found = item(line)
         header = _BESIDES.match(words) if found is None else None
         if header is not None:
@@ -293,7 +293,7 @@ class StepParser:
             self.besides.append(words.strip(" *_"))
 
     def _close_step(self) -> None:
-        """Complete the open step; what was held back is talk, unless the steps here have such bodies."""
+        """Complete the open step; the lines held back are talk, unless the steps here have such bodies."""
         self._in_resources = False
         if self._open is not None and self._maybe_talk:
             own = 1 if self._has_bodies and not CHATTER.match(self._maybe_talk[0].strip()) else 0
@@ -306,7 +306,7 @@ class StepParser:
         self._complete()
 
     def _end_code(self, *, closed: bool) -> None:
-        """Add the code to the open step; lines whose fence was never closed are words like others."""
+        """Add the code to the open step; if its fence was never closed, its lines are ordinary text."""
         code, self._code = self._code, []
         if self._open is not None and closed:
             self._open.add(on_one_line(self._info, "\n".join(code)), code=True)
@@ -368,7 +368,7 @@ def _joined_section(section: list[str]) -> str:
 
 
 def _step_text(text: str) -> tuple[str, bool]:
-    """A step's text, its code as it is and its words as `_plain_text`; and whether these were marked as unsure."""
+    """A step's text, its code unchanged and its words as `_plain_text`, and whether it was marked as unsure."""
     parts = [
         (clean(part.folded), False) if isinstance(part, Code) else _plain_text(part) for part in parts_of(text)
     ]
@@ -382,7 +382,7 @@ def _plain_text(text: str) -> tuple[str, bool]:
     """
     text = _BOLD.sub(r"\1", collapsed(text, TOO_LONG))
     found = _UNSURE_START.search(text)
-    if found or ("[[" not in text and text.count("]]") == 1):  # these may open before the number of the step
+    if found or ("[[" not in text and text.count("]]") == 1):  # they may open before the step's number
         text = _UNSURE_START.sub(" ", text).replace("]]", " ")
     return collapsed(text.strip(" *_") if text.count("**") % 2 else text, TOO_LONG), found is not None
 
@@ -402,7 +402,7 @@ def _json_steps(text: str) -> list[str]:
 
 
 def _under(data: Json, *keys: str) -> Json:
-    """What an object has under the first of these keys it has; anything else as it is."""
+    """An object's value under the first of these keys that it has; anything else as it is."""
     return next((data[key] for key in keys if key in data), None) if isinstance(data, dict) else data
 
 
@@ -478,7 +478,7 @@ _BESIDES = re.compile(
     rf"(?:what |key |my )?(?:{_THINGS}|{_REMARKS})\b(?:[\w ’'()]{{0,30}}$|[^:：]{{0,30}}[:：](?P<rest>.*))",
     re.IGNORECASE,
 )
-"""A header of what belongs to a how-to, but is no step of it."""
+"""A header of something that belongs to a how-to, but is not a step."""
 
 CHATTER = re.compile(
     r"(?:let me know|enjoy\b|i hope|hope (?:this|that|it)|feel free|would you like|do you want me|good luck"

@@ -1,7 +1,7 @@
-"""Answers that write their steps more than once: which of the lists is meant.
+"""Choose the list that is meant in an answer that writes its steps more than once.
 
-A list that begins anew below words such as "Revised version:" or "Let me redo this" takes the place of the one
-before; one below "Option B" or "Alternatively" stands beside it. Other lists that begin anew are parts of one.
+A list that begins anew below words such as "Revised version:" or "Let me redo this" replaces the one before; one
+below "Option B" or "Alternatively" is an alternative. Other lists that begin anew are parts of one.
 """
 
 import re
@@ -27,7 +27,7 @@ _REDONE: Final = re.compile(
     rf"|revised|corrected|improved|updated|rewritten|refined|again|redone|detailed|fixed)\b).*\b{_STEPS}\b",
     re.IGNORECASE,
 )
-"""Words that announce a list in place of the one before; the "final steps" may be the last of one list."""
+"""Words that announce a list in place of the one before; but "final steps" may be the end of one list."""
 _OTHER: Final = re.compile(
     r"(?:option|version|variant|variation|method|way|approach|alternative|plan)s? (?:[b-h2-9]|two|three|four)\b"
     r"|(?:second|third|another|other|alternative) (?:option|version|variant|variation|method|way|approach)\b"
@@ -46,11 +46,11 @@ class _Version:
     """The line that announces it."""
     words: str
     other: bool = False
-    """Whether it stands beside the one before, and does not take its place."""
+    """Whether it is an alternative to the one before, rather than its replacement."""
 
 
 def read_steps(text: str) -> ReadSteps:
-    """The steps of an answer; of several versions the last that is whole, of several options the first."""
+    """The steps of an answer: of several versions the last complete one, of several options the first."""
     lines = lines_of(text)
     versions = _versions(lines)
     read = _read_each(lines, versions)
@@ -65,7 +65,7 @@ def read_steps(text: str) -> ReadSteps:
         (at for at, one in enumerate(versions) if not one.other and sizes[at] * 2 >= max(sizes)), default=0
     )
     if sizes[taken] * 2 < max(sizes):
-        return _read(text)  # one of a few lines is no version of a long one
+        return _read(text)  # a few lines are no version of a long list
     left = ", ".join(f"“{one.words}”" for one in versions[1:] if one.at > versions[taken].at)
     told = f"The one below “{versions[taken].words}” was taken." if taken else "The first was taken."
     told += f" What stands below {left} was not." if left else ""
@@ -78,9 +78,9 @@ def _read_each(lines: list[str], versions: list[_Version]) -> list[ReadSteps]:
 
 
 def _is_alike(one: ReadSteps, other: ReadSteps) -> bool:
-    """Whether two lists have a third of their words in common, as versions of one have and its parts have not.
+    """Whether two lists share a third of their words, as versions of one list do and its parts do not.
 
-    A single step is none of its parts.
+    A single step always counts as a version.
     """
     words, others = (set(_LONG.findall(" ".join(each.steps).casefold())) for each in (one, other))
     return len(other.steps) < 2 or 3 * len(words & others) >= min(len(words), len(others))

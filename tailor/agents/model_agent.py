@@ -58,7 +58,7 @@ class ModelAgents:
     switches: Switches = ALL_ON
 
     async def ask(self, task: Task, tell: OnOutput) -> Answer:
-        """The model's answer; `tell` gets each edit as soon as it is complete.
+        """Return the model's answer; `tell` gets each edit as soon as it is complete.
 
         Raises ProviderError as the model does; edits told before remain valid, an unfinished one is never told.
         """
@@ -177,7 +177,7 @@ def _take(task: Task, found: Iterable[Edit | Flagged], heard: _Heard, tell: OnOu
 def _opinions(
     read: Iterable[Requirement], already: Mapping[str, str], edits: Iterable[Edit]
 ) -> tuple[Judged, ...]:
-    """What the model says needs no edit, worded as its opinion; its word clears nothing that is about health."""
+    """What the model says needs no edit, worded as its opinion; it never counts for wishes about health."""
     served = {id for edit in edits for id in edit.serves}
     return tuple(
         Judged(id=one.id, verdict="already", says=f"{MODEL_THINKS} {why}")
@@ -189,8 +189,8 @@ def _opinions(
 def forbidden(task: Task, edit: Edit, others: Iterable[Edit] = ()) -> FlagReason | None:
     """Why the task forbids this edit: rejected before, nothing new, in the part already done, or elsewhere.
 
-    A new step beside one of the same words only repeats it, whether it was a later agent or the model that did. It
-    does not if the `others` of the same answer take those words away from there: then the step was moved.
+    A new step beside one of the same words only repeats that step, unless the `others` of the same answer take the
+    words away from there: then the step was moved.
     """
     if any(same_change(edit, other) for other in task.rejected):
         return "rejected_before"

@@ -241,7 +241,7 @@ def _past_choice(chosen: PastDecision) -> str:
 def _procedure(base: Procedure, with_resources: bool) -> str:
     lines = [f"goal: {quoted(base.goal)}"]
     if with_resources:
-        lines += [f"makes: {quoted(base.yields)}"] if base.yields else []  # a wish "for 4" needs it
+        lines += [f"makes: {quoted(base.yields)}"] if base.yields else []  # to compare with a wish "for 4"
         lines += ["resources:", *_listed(base.resources, "r")] if base.resources else ["resources: none listed"]
     return "\n".join([*lines, "steps:", *_listed(base.steps, "")])
 

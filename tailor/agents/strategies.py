@@ -133,7 +133,7 @@ def concerned(base: Procedure, bag: Bag, requirements: tuple[Requirement, ...]) 
 
 
 def risky(base: Procedure, bag: Bag) -> bool:
-    """Whether the edits may have made something wrong: one inserts, deletes or changes a number of a step."""
+    """Whether the edits may have broken something: one inserts, deletes or changes a number of a step."""
     steps = [edit for edit in bag.edits if edit.part == "steps" and in_range(base, edit)]
     return any(
         isinstance(edit, Insert)

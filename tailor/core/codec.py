@@ -5,7 +5,7 @@ memory. Any value that `to_json` takes comes back equal from `from_json`. Keys a
 unknown keys are skipped when reading, and every wrong shape is a ContentError.
 
 A field can ask for more in its metadata: `{"json": "from"}` is its key in JSON; `{"omit_empty": True}` leaves the
-key out for None, "" and (). Procedures and edits keep the shapes of CONTRACT 1 and 2.
+key out for None, False, "" and (). Procedures and edits keep the shapes of CONTRACT 1 and 2.
 """
 
 import json

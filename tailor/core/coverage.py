@@ -207,8 +207,8 @@ def still_named(state: ReviewState, wishes: Sequence[Requirement]) -> Mapping[st
 
 
 def _amounts_left(state: ReviewState) -> tuple[tuple[int, str], ...]:
-    """The lines of the list whose amounts stayed, if no more of them changed; not those whose change was rejected,
-    nor the bowl and the whisk if food changed.
+    """The lines of the list whose amounts stayed, if no more of them changed; without those whose change was
+    rejected, and without the bowl and the whisk if food changed.
     """
     there = {spot.slot: (at, spot.text) for at, spot in enumerate(state.result.draft.resources, 1)}
     for name, (stage, one) in state.proposals.items():
@@ -230,9 +230,7 @@ def _is_eaten(line: str) -> bool:
 
 
 def _ruled_out(found: Found) -> Iterator[Place]:
-    """The places that have what a wish rules out ("no onion", "leek instead of onion", "no flying") or take too
-    long.
-    """
+    """Places of what a wish rules out ("no onion", "leek instead of onion", "no flying") or has no time for."""
     for wish in found.wishes:
         said = wish.thing.casefold().startswith(("no ", "not ", "without "))
         if not (wish.loose or wish.held) and (wish.polarity in (*RULES_OUT, "instead", "time") or said):
@@ -349,7 +347,7 @@ class Fact:
     steps: tuple[int, ...] = ()
     """Steps of the Result that had what the wish rules out."""
     left: tuple[Finding, ...] = ()
-    """What of it is still there."""
+    """What is still there."""
 
 
 def refused_wishes(state: ReviewState) -> frozenset[str]:

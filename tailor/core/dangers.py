@@ -139,7 +139,7 @@ def wishes_unmet(procedure: Procedure, unmet: tuple[Requirement, ...]) -> Iterat
 
 
 def cautions_of_rescues(following: Following) -> tuple[Caution, ...]:
-    """Where steps that are not done yet still name what the person ruled out in a rescue on the way."""
+    """Cautions on unfinished steps that still name what the person ruled out in a rescue on the way."""
     each = ((wish, ruled_out(following.procedure, wish) or ()) for wish in parse_hint("", following.rescues))
     ahead = ((wish, [at for at in places if at.part == "steps" and at.step not in following.done])
              for wish, places in each)  # fmt: skip

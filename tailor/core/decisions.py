@@ -216,7 +216,7 @@ LAST_STEPS: Final = "no step would be left"
 
 
 def _last_steps(review: Review, state: ReviewState, taken: Collection[str]) -> frozenset[str]:
-    """The deletions among the edits to be taken, if no step would be left with all of them taken."""
+    """The deletions among these edits, if no step would be left once all the edits are accepted."""
     deletions = frozenset(id for id in taken if _deletes(state, id))
     if not deletions:
         return deletions
@@ -225,7 +225,7 @@ def _last_steps(review: Review, state: ReviewState, taken: Collection[str]) -> f
 
 
 def emptying(state: ReviewState) -> tuple[str, ...]:
-    """The undecided deletions not taken in bulk for the only reason that no step of the Result would be left."""
+    """The undecided deletions that are not taken in bulk only because no step of the Result would be left."""
     waiting = [id for id in state.undecided if state.status(id) == "undecided" and _deletes(state, id)]
     if len(waiting) < len(state.plain_result.draft.steps):
         return ()

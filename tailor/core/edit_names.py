@@ -89,7 +89,7 @@ def in_list(state: ReviewState, text: str, writer: str) -> str:
 
 
 def accepted_text(state: ReviewState, slot: str, part: Part) -> tuple[str, str]:
-    """The text of a step as accepted now, with its writer; two empty ones for a step that is not in the Result."""
+    """The text of a step as accepted now, with its writer; ("", "") for a step that is not in the Result."""
     draft = state.plain_result.draft
     number = draft.index(part).get(slot)
     spot = draft.part(part)[number - 1] if number else None

@@ -260,7 +260,7 @@ class PlaceFound(_Event):
     """Ids of the requirements that the word speaks against."""
     why: str = ""
     also: tuple[str, ...] = ()
-    """Other words there that the wish touches: the place is done with when all of them are gone."""
+    """Other words there that the wish touches: the place is settled once all of them are gone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -90,7 +90,7 @@ class Following:
 
     @property
     def frozen(self) -> int:
-        """How many steps from the first on are done without a gap; agents must not edit them."""
+        """The number of leading steps that are all done; agents must not edit them."""
         return frozen_of(self.done)
 
     def note_of(self, step: int) -> str:
@@ -141,7 +141,7 @@ def rescued_words(before: Following, now: Procedure) -> str:
 
 
 def _same_step(text: str, number: int, following: Following) -> int:
-    """The number of the step with this text nearest to `number`; without one, `number` itself."""
+    """The number of the step with this text that is nearest to `number`; `number` itself if there is none."""
     same = [at for at, step in enumerate(following.procedure.steps, 1) if step == text]
     return min(same, key=lambda at: abs(at - number), default=min(number, following.count))
 
@@ -256,7 +256,7 @@ def last_rang(following: Following, now: float) -> float:
 
 
 def frozen_of(done: Iterable[int]) -> int:
-    """How many steps from the first on are in `done` without a gap."""
+    """The number of leading steps that are all in `done`."""
     known, count = frozenset(done), 0
     while count + 1 in known:
         count += 1
@@ -331,7 +331,7 @@ def length_words(seconds: int) -> str:
 
 
 def time_words(at: float, now: float) -> str:
-    """A time by the clock on the wall: "14:05", or "Tue 1 Dec, 14:05" where that is not today."""
+    """A time of day: "14:05", or "Tue 1 Dec, 14:05" if that is not today."""
     then, today = datetime.fromtimestamp(at), datetime.fromtimestamp(now).date()
     return f"{then:%H:%M}" if then.date() == today else f"{then:%a} {then.day} {then:%b, %H:%M}"
 

@@ -34,7 +34,7 @@ class WishOutcome:
     id: str
     wish: str
     short: str
-    """A few words to stand after the wish."""
+    """A few words to show after the wish."""
     says: str
     """A sentence that names the wish."""
     looks: bool

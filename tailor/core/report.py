@@ -104,7 +104,7 @@ def moved_along(state: ReviewState) -> str:
 
 
 def updated_words(before: Procedure, after: Procedure) -> str:
-    """ "Step numbers mentioned in steps 4, 6 and the notes updated."; "" where both have the same texts."""
+    """ "The step numbers mentioned in steps 4, 6 and the notes were updated."; "" if both have the same texts."""
     pairs = enumerate(zip(before.steps, after.steps, strict=True), 1)
     moved = [str(number) for number, pair in pairs if len(set(pair)) > 1]
     others = {
@@ -172,7 +172,8 @@ def is_number(says: str) -> bool:
 
 
 def closing_line(events: Iterable[Event], review: Review | None = None) -> str:
-    """What became of a run, in one line: "6 of 7 edits applied; numbers changed: step 4 30 min -> 12 min; …".
+    """What became of a run, in one line: "6 of 7 suggestions applied; numbers changed: step 4 (30 min -> 12 min);
+    …".
 
     `review` adds the user's own decisions and words; without it the edits that `Done` names count as accepted.
     """
@@ -297,7 +298,7 @@ def _counted(end: Done, proposed: int, *, changed: bool) -> str:
 
 
 def _unserved(end: Done, log: Sequence[Event], thinks: Mapping[str, str]) -> Iterator[str]:
-    """The wishes that are not met, by what became of them, and what a model thinks is met already."""
+    """The wishes that are not met, grouped by what became of them, and what a model thinks is met already."""
     texts = {one.id: one for event in log if isinstance(event, RequirementsRead) for one in event.requirements}
     said: dict[str, list[str]] = {}
     for line in end.coverage:
@@ -374,7 +375,7 @@ def found_for(procedure: Procedure, requirements: Sequence[Requirement]) -> tupl
 
 
 def found_words(findings: Iterable[Finding]) -> tuple[str, ...]:
-    """For each constraint one text: the words found, what they speak against, and where."""
+    """For each constraint, the words found, what they speak against, and where."""
     grouped: dict[str, list[Finding]] = {}
     for finding in findings:
         if finding.kind != "not_assessed":
@@ -421,7 +422,7 @@ def spoken_against(requirements: Sequence[Requirement]) -> tuple[Finding, ...]:
 
 
 def _these(words: Iterable[str]) -> str:
-    """The words, each once; a sign such as "°C fan" only where nothing else was found."""
+    """The words, each once; a sign such as "°C fan" only if nothing else was found."""
     found = list(dict.fromkeys(word.casefold() for word in words))
     return some_of([word for word in found if word[:1].isalnum()] or found, 3)
 

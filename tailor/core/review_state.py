@@ -236,7 +236,6 @@ class ReviewState:
 
     @property
     def decisions(self) -> Mapping[str, Decision]:
-        """By edit id."""
         return self.review.choices.by_id
 
     @cached_property

@@ -49,7 +49,7 @@ def words(text: str) -> list[str]:
 
 
 def spaced(told: Iterable[Run]) -> Iterator[Run]:
-    """Add a space between runs where a text ends, so that no two words run together."""
+    """Add spaces between runs where needed, so that no two words run together."""
     told = tuple(told)
     for index, (kind, text) in enumerate(told, 1):
         yield kind, text + _between(text, told[index][1] if index < len(told) else "")
@@ -85,7 +85,7 @@ def parts(old: str, new: str) -> tuple[tuple[str, str], ...]:
 
 
 def partly(old: str, new: str, taken: Collection[int]) -> str:
-    """The old text with only some of its `parts` applied, by index from 0; all of them give the new text."""
+    """The old text with only some of the `parts` replaced, given by index; all of them give the new text."""
     in_or_out = {at in taken for at in range(len(parts(old, new)))}
     if len(in_or_out) < 2:
         return new if True in in_or_out else old

@@ -92,11 +92,11 @@ class PartialEdit:
     depth: int = 0
     """Open parentheses of the text itself."""
     unseen: bool = False
-    """Whether a line of its text has characters of which none can be seen."""
+    """Whether a line of its text has only invisible characters."""
     quote: str = ""
     """The quote its text began with, or ""."""
     held: list[str] = field(default_factory=list)
-    """Lines behind a break in a text: they belong to it if a later line closes it, else they are talk."""
+    """Lines after a break in a text: they belong to it if a later line closes it, else they are talk."""
 
     def add(self, piece: str) -> None:
         self.pieces.append(piece)
@@ -209,7 +209,7 @@ class EditParser:
         return tuple(new)
 
     def _take_back(self) -> None:
-        """All so far was thinking: its edits do not count, and the answer begins here."""
+        """Everything so far was thinking: its edits do not count, and the answer begins here."""
         thought, self._read = self.edits, [*self.flagged]
         for one in thought:
             self._add(Flagged(one, "thought"))

@@ -71,7 +71,7 @@ class ListItem:
 
 @dataclass(slots=True)
 class OpenStep:
-    """A step whose end was not seen yet."""
+    """A step whose end has not been seen yet."""
 
     parts: list[str] = field(default_factory=list)
     size: int = 0

@@ -35,7 +35,7 @@ _OTHER: Final = re.compile(
     re.IGNORECASE,
 )
 _LONGEST: Final = 160
-"""Characters of words that announce a list; a longer line is a step's."""
+"""Longest line, in characters, that can announce a list; a longer one belongs to a step."""
 _LONG: Final = re.compile(r"[^\W\d_]{4,}")
 _ONE: Final = re.compile(r"(?<!\d)1(?!\d)")
 

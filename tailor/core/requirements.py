@@ -501,7 +501,7 @@ def reword(requirements: Sequence[Requirement], id: str, text: str) -> Requireme
 
 
 def with_new_ids(before: Sequence[Requirement], now: Sequence[Requirement]) -> Requirements:
-    """Give every wish whose words changed an id of its own: what was proposed for the old words is no answer to it."""
+    """Give every wish whose words changed a new id: what was proposed for the old words does not answer it."""
     old = {one.id: one.text for one in before}
     number = max((int(one.id[1:]) for one in (*before, *now)), default=0)
     found: list[Requirement] = []

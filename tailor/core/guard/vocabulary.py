@@ -278,7 +278,7 @@ class Phrase:
     noun_only: bool
     entry: VocabularyEntry | None
     owner: bool = False
-    """Whether it counts only with an apostrophe and s, which no stem keeps: "goat's" may be milk, "goat" is meat."""
+    """Whether it counts only with an apostrophe and s, which stems drop: "goat's" may be milk, "goat" is meat."""
 
 
 def read_json(name: str, language: str = "en") -> dict[str, Any]:

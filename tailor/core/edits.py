@@ -75,12 +75,13 @@ FlagReason: TypeAlias = Literal[
     "cut_off",
     "thought",
     "there_already",
+    "unasked",
 ]
 """Why an edit that could be read cannot be used.
 
 unseen: no character of its text can be seen. echo: it only repeats what the model was told. cut_off: the answer
 broke off in the middle of it. thought: it turned out that the model was still thinking. there_already: the new
-step stands right beside one of the same words.
+step stands right beside one of the same words. unasked: it is none of those that were to be chosen from.
 """
 
 

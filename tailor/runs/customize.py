@@ -151,8 +151,13 @@ def ask_again(
     )
 
     async def job(emit: Emit) -> None:
+        frozen: set[str] = set()
+
         def guarded(event: Event) -> None:
+            if isinstance(event, EditFlagged) and event.id in frozen:
+                return  # it was flagged when it came
             if isinstance(event, EditProposed) and not may_change(event.edit, asked.done):
+                frozen.add(event.id)
                 event = flagged(event.stage, event.agent, replace(event.edit, id=""), "frozen")
             if isinstance(event, PlaceFound) and event.part == "steps" and event.step in asked.done:
                 return  # nothing to decide on a step that stays

@@ -7,7 +7,7 @@ import pytest
 from tailor.agents.stages import BackendInfo
 from tailor.config import Config
 from tailor.core.decisions import own_edit
-from tailor.core.edits import Edit, Insert, Replace
+from tailor.core.edits import Edit, Flagged, Insert, Replace
 from tailor.core.errors import ContentError, UsageError
 from tailor.core.events import EditFlagged, EditProposed, Event, RunStarted
 from tailor.core.following import Following, begin, check, rescued
@@ -65,6 +65,22 @@ def test_an_edit_of_a_done_step_is_flagged_and_never_proposed_whoever_makes_it()
     ]
     frozen = [one for one in events if isinstance(one, EditFlagged)]
     assert [(one.op, one.step, one.why) for one in frozen] == [("replace", 1, "frozen"), ("insert", 1, "frozen")]
+
+
+class Hesitant(Stubborn):
+    """A crew that takes back each edit as soon as it has proposed it."""
+
+    async def ask(self, task: Task, tell: OnOutput) -> Answer:
+        for edit in self.edits:
+            tell(edit)
+            tell(Flagged(edit, "thought"))
+        return Answer(edits=(), end="none")
+
+
+def test_an_edit_of_a_done_step_may_be_taken_back_and_is_flagged_once() -> None:
+    events = asked(Hesitant(Replace(step=1, text="Boil milk."), Replace(step=4, text="Pour slowly.")), half_way())
+    flagged = [(one.step, one.why) for one in events if isinstance(one, EditFlagged)]
+    assert flagged == [(1, "frozen"), (4, "thought")]
 
 
 def test_the_crew_is_told_what_is_done_and_where_the_person_is() -> None:

@@ -93,17 +93,16 @@ def _kinds(lines: Sequence[str]) -> list[_Kind]:
     ]
 
 
-def _first_part(lines: Sequence[str], none: int | None = None) -> int:
-    """Return the line that begins a part; if no line does, `none`, or else the number of lines."""
-    parts = (at for at, line in enumerate(lines) if _NUMBERED.match(line) or part_of(line))
-    return next(parts, len(lines) if none is None else none)
+def _first_part(lines: Sequence[str]) -> int:
+    """Return the line that begins a part; the number of lines if none does."""
+    return next((at for at, line in enumerate(lines) if _NUMBERED.match(line) or part_of(line)), len(lines))
 
 
 def _signs(lines: Sequence[str], kinds: list[_Kind]) -> int:
     """Count the different lines that only a site writes; all menus count as one, as telephones have some."""
     signs = {line.casefold() for line, kind in zip(lines, kinds, strict=True) if kind == "sign"}
     heads = (line for line in lines if len(line.split()) > 1 and (_heads("others", line) or heads_talk(line)))
-    above = [kind for line, kind in zip(lines[: _first_part(lines, -1)], kinds, strict=False) if line]
+    above = [kind for line, kind in zip(lines[: _first_part(lines)], kinds, strict=False) if line]
     rows = max((len(list(row)) for kind, row in groupby(above) if kind == "button"), default=0)
     return len(signs.union(map(str.casefold, heads))) + ("links" in kinds) + (rows >= _FEWEST_IN_ROW)
 

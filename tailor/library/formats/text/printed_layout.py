@@ -133,8 +133,9 @@ def _without_pages(lines: Sequence[str], left: list[str]) -> list[str]:
         return list(lines)
     numbers = {at for at in apart if _NUMBER.fullmatch(lines[at].strip())}
     often = Counter(_head(lines[at]) for at in apart)
+    often[""] = 0  # rules such as "***" and "---" are no heads
     heads = {at for at in apart - pages if often[_head(lines[at])] > 1 and not is_sentence(lines[at])}
-    # This includes the first of a repeated head, which may be the title.
+    heads -= set(_only_title(lines, heads))
     out = pages | numbers | heads
     left += [lines[at].strip() for at in sorted(out)]
     made: list[str] = []
@@ -155,6 +156,13 @@ def _without_pages(lines: Sequence[str], left: list[str]) -> list[str]:
 def _is_page(line: str) -> bool:
     beside = _NUMBER_BESIDE.fullmatch(line) and not facts_in(line)
     return bool(beside or _PAGE.fullmatch(line))
+
+
+def _only_title(lines: Sequence[str], heads: Collection[int]) -> Iterator[int]:
+    """Yield the first line if it is a running head and no other line before the first part can be the title."""
+    first, *others = [at for at, line in enumerate(lines) if line.strip()][:2] or [-1]
+    if first in heads and all(_MARKED.match(lines[at]) or announced(lines[at]) for at in others):
+        yield first
 
 
 def _head(line: str) -> str:

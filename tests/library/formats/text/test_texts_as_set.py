@@ -365,3 +365,14 @@ def test_a_yield_that_ends_the_last_step_is_read_and_stays_there() -> None:
 def test_an_order_with_an_amount_below_the_method_stays_a_step(last: str) -> None:
     found = read(FLAPJACKS.format(f"{METHOD}\n\n{last}")).procedure
     assert (found.yields, found.steps[-1]) == ("", last)
+
+
+PRINTED = "{head}\n\n1. Beat the eggs well.\n\nPage 1\n\n{running}\n\n2. Bake for 30 minutes.\n\nPage 2\n"
+
+
+@pytest.mark.parametrize(
+    ("head", "running"), [("Lemon cake", "Lemon cake"), ("Nan's kitchen\n\nLemon cake", "Nan's kitchen")]
+)
+def test_a_title_that_runs_over_each_page_stays_the_title(head: str, running: str) -> None:
+    found = read(PRINTED.format(head=head, running=running)).procedure
+    assert (found.goal, found.steps) == ("Lemon cake", ("Beat the eggs well.", "Bake for 30 minutes."))

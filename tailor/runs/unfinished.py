@@ -28,7 +28,7 @@ from tailor.runs.record_files import MOST_READ, is_settled, newest_first, unsett
 from tailor.storage import open_regular
 from tailor.workspace import Workspace
 
-MOST: Final = 3
+MOST: Final = 5
 """The most of each kind; more would hide what can be started."""
 HALF_TYPED: Final = "your words are half-typed"
 

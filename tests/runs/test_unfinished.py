@@ -1,5 +1,6 @@
 """What can be gone on with: not what was saved or put away, and never more than one can take in."""
 
+import os
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -17,7 +18,8 @@ from tailor.drafts import NOTE, REVIEW, Drafts
 from tailor.library.progress import id_of, progress_store
 from tailor.paths import Paths
 from tailor.runs.history import dump, note_choices, note_saved, open_file, put_away
-from tailor.runs.unfinished import MOST, UnfinishedFollowing, UnfinishedReview, unfinished
+from tailor.runs.record_files import MOST_READ, is_settled
+from tailor.runs.unfinished import MOST, UnfinishedFollowing, UnfinishedReview, open_reviews, unfinished
 from tests.screens.review_case import LOAF, MODIFY, begun, finished, stage
 
 NOW = 2e9
@@ -259,3 +261,20 @@ def test_where_every_step_is_done_it_says_what_still_waits(tmp_path: Path) -> No
     progress_store(paths).keep(replace(done, timers=(), original=LOAF))
     [found] = unfinished(paths, lambda: NOW)
     assert found.progress == "done, its changes not saved"
+
+
+def test_a_review_with_decisions_stays_listed_however_many_runs_came_after(tmp_path: Path) -> None:
+    first = run(home(tmp_path), "first")
+    os.utime(first, (NOW, NOW))
+    for number in range(MOST_READ + 2):
+        dump([*begun(), *MODIFY], path := home(tmp_path).runs / f"r{number}.jsonl")
+        os.utime(path, (NOW + 1 + number,) * 2)
+    keys = [one.key for one in open_reviews(home(tmp_path).runs, NOW + 60)]
+    assert (keys[-1], len(keys)) == ("first", MOST_READ + 1)
+
+
+def test_the_last_decision_is_found_behind_more_than_the_end_of_a_record(tmp_path: Path) -> None:
+    path = run(home(tmp_path))
+    note_saved(path)
+    dump([stage(9, "verify", ("Wait. " * 800,) * 6)], path)
+    assert is_settled(path)

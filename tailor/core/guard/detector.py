@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import pairwise, takewhile
+from itertools import chain, pairwise, takewhile
 from typing import Final
 
 from tailor.core.events import Finding
@@ -403,7 +403,16 @@ def check(procedure: Procedure, constraints: Iterable[str]) -> tuple[Finding, ..
 
 _STILL_THERE: Final = 2
 """Number of later steps in which what one step put on may still be there."""
-_GASES: Final = frozenset({"acid", "ammonia"})
+_REACTS: Final[Mapping[str, frozenset[str]]] = {
+    "bleach": frozenset({"acid", "ammonia", "drain"}),
+    "drain": frozenset({"acid"}),
+}
+_RINSED_WITH: Final = re.compile(
+    r"\b(?:rinse|flush|wash|wipe)\b(?: (?:it|them|all|off|down|out|away|well))* with "
+    r"(?P<what>[^.;,]*?\w)(?=\s*(?:[.;,]|\bthen\b|\Z))",
+    re.IGNORECASE,
+)
+"""A step that puts something on by rinsing with it: "rinse with hot water and a cup of vinegar"."""
 _GONE: Final = re.compile(
     r"(?:\A|[.;:!?]\s+|\s(?:and|then)\s)(?:rinse|flush)"
     r"(?:\s+(?:it|them|all|everything|well|thoroughly|with|off|out|away|again|clean)\b|[.,;!]|\Z)",
@@ -420,20 +429,28 @@ def _left_from_before(steps: Sequence[str], wanted: frozenset[str]) -> Iterator[
     """Yield what reacts with something that an earlier step left: bleach on vinegar that nobody rinsed off."""
     mix = wanted & {"chem_mix"}
     used = [used_in(text) for text in steps] if mix else []
-    if not any("bleach" in one for one in used):
+    if _REACTS.keys().isdisjoint(chain.from_iterable(used)):
         return  # this runs at every key press in a review
     for at, first in (
         (at, at - ago) for at in range(len(used)) for ago in range(1, _STILL_THERE + 1) if at >= ago
     ):
         one, other = used[at], used[first]
-        if not (("bleach" in one and _GASES & other) or ("bleach" in other and _GASES & one)):
+        if not _reacts(one, other):
             continue
         if any(map(_GONE.search, steps[first + 1 : at])) or _PUT_AWAY.search(steps[at]):
             continue
         if not any(_scan(text, mix) for text in steps[first : at + 1]):
-            for finding in _scan(f"{steps[first]}\n{steps[at]}", mix)[:1]:
+            rinsed = _RINSED_WITH.search(steps[at])
+            added = rinsed["what"] if rinsed and _reacts(used_in(rinsed["what"]), other) else ""
+            here = f"Add {added}" if added else steps[at]
+            for finding in _scan(f"{steps[first]}\n{here}", mix)[:1]:
                 word, why = finding.word.rpartition("\n")[2], f"{finding.why}: rinse well before this step"
-                yield replace(finding, step=at + 1, word=word, why=why)
+                yield replace(finding, step=at + 1, word=added or word, why=why)
+
+
+def _reacts(one: Collection[str], other: Collection[str]) -> bool:
+    """Whether one set of names holds something that reacts with something in the other."""
+    return any((of in one and some & {*other}) or (of in other and some & {*one}) for of, some in _REACTS.items())
 
 
 def _made_here(procedure: Procedure) -> frozenset[str]:

@@ -197,6 +197,11 @@ def test_things_that_burn_or_are_used_are_more_than_a_list(text: str) -> None:
         (["Pour vinegar into the bucket.", "Put the bleach in."], [2]),
         (["Pour bleach into the toilet.", "Wait before you flush.", "Add vinegar."], [3]),
         (["Spray bleach.", "Put the brush away and pour vinegar on it."], [2]),
+        (["Pour bleach under the rim.", "Rinse with hot water and a cup of vinegar."], [2]),
+        (["Pour bleach under the rim.", "Rinse well with water, then wipe with vinegar."], []),
+        (["Pour in the drain cleaner and wait.", "Pour in a cup of bleach."], [2]),
+        (["Pour in the drain cleaner.", "Add some vinegar."], [2]),
+        (["Pour in the drain cleaner.", "Rinse it with plenty of water.", "Add some vinegar."], []),
         (["Wipe it with vinegar.", "Dry it.", "Sweep.", "Iron the cloths.", "Put bleach in the wash."], []),
     ],
 )

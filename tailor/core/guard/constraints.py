@@ -15,7 +15,7 @@ from operator import itemgetter
 from typing import Final, TypeAlias
 
 from tailor.core.ages import spoken
-from tailor.core.guard.detector import find_words
+from tailor.core.guard.detector import find_words, food_hits
 from tailor.core.guard.language import Cues, cue_at, language, read_cues
 from tailor.core.guard.likeness import parted
 from tailor.core.guard.negation import marks
@@ -263,7 +263,23 @@ def _asked(tokens: tuple[Token, ...], needs: Needs) -> Iterator[str]:
         } & _HAVE  # "a peanut thing", not "the egg thing"
         listed = listed or bool(whose and not _is_tool(ids) and not needs.troubles.isdisjoint(behind))
         if left or refused or (listed and not welcome):
-            yield from ids
+            yield from _meant(tokens, start, end, ids)
+    if refused and any(t.stem.startswith(_ALLERGY) for t in tokens):
+        named = {at for start, end, _ in (*subjects, *asks) for at in range(start, end)}
+        for hit in food_hits(tokens):
+            if hit.entry is not None and named.isdisjoint(range(hit.start, hit.end)):
+                given = hit.entry.gives
+                yield from (id for id, kind in given if kind in ("found", "derived") and group(id) == "allergen")
+
+
+_ALLERGY: Final = ("allerg", "intoleran", "anaphyla")
+
+
+def _meant(tokens: tuple[Token, ...], start: int, end: int, ids: Sequence[str]) -> Iterator[str]:
+    """Yield the ids of a subject that the whole name of the food is about: chickpea flour holds no wheat."""
+    hit = next((one for one in food_hits(tokens) if one.start < start and one.end == end), None)
+    gives = {id for id, _ in hit.entry.gives} if hit is not None and hit.entry is not None else frozenset[str]()
+    yield from (id for id in ids if hit is None or id in gives or group(id) != "allergen")
 
 
 def _does_harm(said: Sequence[Token], needs: Needs) -> bool:

@@ -166,3 +166,21 @@ def test_whoever_does_not_like_one_sort_may_have_the_others(words: str) -> None:
 )
 def test_where_more_than_taste_is_named_all_that_belongs_to_it_is_meant(words: str, asked: set[str]) -> None:
     assert asked <= set(of_all_kinds(words))
+
+
+@pytest.mark.parametrize(
+    ("text", "ids"),
+    [
+        ("allergic to buttermilk", {"milk"}),
+        ("cheddar allergy", {"milk"}),
+        ("my son is allergic to ghee", {"milk"}),
+        ("mayonnaise intolerance", {"eggs", "mustard"}),
+        ("no buttermilk", set()),
+        ("chickpea flour allergy", set()),
+        ("allergic to rice flour", set()),
+        ("allergic to almond flour", {"tree_nuts"}),
+        ("plain flour allergy", {"wheat"}),
+    ],
+)
+def test_an_allergy_to_a_food_is_to_what_it_is_made_of(text: str, ids: set[str]) -> None:
+    assert set(constraints_in(text)) == ids

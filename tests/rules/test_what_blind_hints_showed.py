@@ -126,3 +126,30 @@ def test_what_a_food_comes_in_is_no_thing_of_its_own() -> None:
     outcome = done("a tin of tuna in place of the crab", caps)
     assert {place.word for place in outcome.places} == {"crabmeat"}
     assert "tuna instead of crab" in said(outcome)
+
+
+SUNDAY_CAKE = procedure(
+    "Sunday cake",
+    ["Beat the eggs.", "Add the milk and flour.", "Fold in the nuts and butter."],
+    ["2 eggs", "100 ml milk", "250 g plain flour", "50 g nuts", "200 g butter"],
+)
+
+
+@pytest.mark.parametrize(
+    ("hint", "changed"),
+    [
+        ("we have nothing against milk", set()),
+        ("I've nothing against butter", set()),
+        ("we have nothing against milk, but eggs are out", {"eggs"}),
+        ("neither nuts nor milk are a problem, only eggs", {"eggs"}),
+        ("neither eggs nor milk are a problem, just nuts", {"nuts"}),
+        ("he isn't allergic to eggs but to wheat", {"plain flour"}),
+        ("my daughter is not allergic to nuts, but to milk", {"milk", "butter"}),
+        ("she's not intolerant to eggs but she is to nuts", {"nuts"}),
+        ("not for a vegan but for a coeliac", {"plain flour"}),
+    ],
+)
+def test_what_is_said_to_be_no_trouble_stays_and_what_is_said_beside_it_goes(hint: str, changed: set[str]) -> None:
+    edits = {edit.step for edit in done(hint, SUNDAY_CAKE).edits if edit.part == "resources"}
+    names = dict(enumerate(("eggs", "milk", "plain flour", "nuts", "butter"), 1))
+    assert {names[step] for step in edits} == changed

@@ -85,9 +85,22 @@ _NO_TROUBLE: Final = (
 _NEITHER_TROUBLE: Final = re.compile(
     r"\bneither (?P<one>[\w -]{2,40}?) nor (?P<other>[\w -]{2,40}?) "
     r"(?:(?:is|are)(?: an?| any)? (?:problem|issue|trouble|bother|worry)s?|bothers? (?:me|us|him|her|them))\b"
-    rf"{_THAT_IS_ALL}",
+    rf"(?:,? (?:only|just) (?P<but>[\w -]{{2,40}}?)(?=\s*[.!;)]*\Z)|{_THAT_IS_ALL})",
     re.IGNORECASE,
 )
+_NOTHING_AGAINST: Final = re.compile(
+    r"\b(?:(?:i|we|he|she|they)(?:['’]ve| have| has)?|have|has|got|with)(?: really| got)? nothing against "
+    r"(?P<what>[\w -]{2,40}?)(?=\s*(?:[,.!;)]|\b(?:but|and|just|only)\b|\Z))",
+    re.IGNORECASE,
+)
+_NOT_TO_ONE: Final = re.compile(
+    r"\b(?:(?:is|are|am|was)(?:n['’]?t| not)|['’](?:s|re|m) not|not)(?: actually| really)? "
+    r"(?P<how>allergic|intolerant|sensitive) to [\w -]{2,40}?,? but"
+    r"(?: (?:he|she|they|i|we|it)(?:['’]\w+| is| are| am))?(?: (?:allergic|intolerant|sensitive))? to (?=\w)"
+    r"|\bnot for (?:an? )?[\w-]{2,30},? but for (?P<whom>an? )",
+    re.IGNORECASE,
+)
+"""Who is allergic to one thing and not to another: "isn't allergic to eggs but to wheat"."""
 _TROUBLES_NOBODY: Final = re.compile(rf"(?<=\w ){_NO_TROUBLE}{_THAT_IS_ALL}", re.IGNORECASE)
 
 Asks: TypeAlias = Mapping[str, tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]]
@@ -143,9 +156,16 @@ class Needs:
 
 
 def in_plain_words(text: str) -> str:
-    """Rewrite "no trouble" in its most common form: "butter doesn't bother me" becomes "butter is fine"."""
-    said = _NEITHER_TROUBLE.sub(r"\g<one> and \g<other> are fine", text)
+    """Rewrite what is no trouble in its most common form: "butter doesn't bother me" becomes "butter is fine"."""
+    said = _NEITHER_TROUBLE.sub(_of_neither, text)
+    said = _NOTHING_AGAINST.sub(r"\g<what> is fine", said)
+    said = _NOT_TO_ONE.sub(lambda one: f"{one['how']} to " if one["how"] else f"for {one['whom']}", said)
     return _TROUBLES_NOBODY.sub("is fine", said)
+
+
+def _of_neither(found: re.Match[str]) -> str:
+    told = f"{found['one']} and {found['other']} are fine"
+    return f"{told}, but no {found['but']}" if found["but"] else told
 
 
 @lru_cache(maxsize=4096)  # every rule and stage asks this again for every line of a profile

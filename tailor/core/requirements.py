@@ -157,7 +157,7 @@ def _goes_on(before: str, after: str) -> bool:
     """Whether what follows continues the same wish: "no cream, use milk instead", "15 adults, 5 kids"."""
     pairs = (
         *(("lacks", "instead"), ("not_there", "offered"), ("not_for", "but_for")),
-        *(("adults", "children"), ("less_of", "of_them")),
+        *(("adults", "children"), ("less_of", "of_them"), ("not_to", "but_to")),
     )
     return any(_cut(one).search(before) and _cut(other).match(after) for one, other in pairs)
 

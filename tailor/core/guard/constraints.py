@@ -159,7 +159,7 @@ def in_plain_words(text: str) -> str:
     """Rewrite what is no trouble in its most common form: "butter doesn't bother me" becomes "butter is fine"."""
     said = _NEITHER_TROUBLE.sub(_of_neither, text)
     said = _NOTHING_AGAINST.sub(r"\g<what> is fine", said)
-    said = _NOT_TO_ONE.sub(lambda one: f"{one['how']} to " if one["how"] else f"for {one['whom']}", said)
+    said = _NOT_TO_ONE.sub(lambda one: f" {one['how']} to " if one["how"] else f"for {one['whom']}", said)
     return _TROUBLES_NOBODY.sub("is fine", said)
 
 

@@ -1,6 +1,6 @@
 """The progress of a run in words: the agent, the call, the wait, the tokens, and how it ended.
 
-`Activity` is a fold over the events and has no clock: who shows a countdown passes the seconds waited.
+`Activity` is a fold over the events and has no clock: a caller that shows a countdown passes the seconds waited.
 """
 
 from dataclasses import dataclass, replace
@@ -29,7 +29,7 @@ Phase: TypeAlias = Literal["ready", "running", "done", "failed", "stopped"]
 Doing: TypeAlias = Literal["is asked", "thinks", "answers"]
 
 LONG_ENOUGH = 3
-"""Seconds after which the time that has passed is told."""
+"""Seconds after which the elapsed time is shown."""
 ENDED = {"ready": "", "done": "all suggestions are in", "failed": "stopped by an error", "stopped": "stopped"}
 
 
@@ -43,18 +43,18 @@ class Activity:
     tokens: int = 0
     cost: float | None = None
     rate: float | None = None
-    """Tokens a second of the newest answer."""
+    """Tokens a second of the latest answer."""
     steps: int = 0
     """Steps of the procedure."""
     heard: int = 0
-    """Tokens of the answer that is being given, as far as each piece is one."""
+    """Tokens of the current answer so far; counted only if each of its pieces is one token."""
     reached: int = 0
-    """The step that this answer has come to."""
+    """The highest step that the current answer has reached."""
     banner: str = ""
     flagged: tuple[EditFlagged, ...] = ()
-    """What answers contained that could not be used."""
+    """The parts of answers that could not be used."""
     notes: tuple[str, ...] = ()
-    """What agents said about their work; not `renumber`, whose words depend on what is accepted."""
+    """What agents said about their work, except `renumber`, whose words depend on what is accepted."""
 
     @property
     def running(self) -> bool:
@@ -63,11 +63,11 @@ class Activity:
 
     @property
     def over(self) -> bool:
-        """Whether it ran and has ended."""
+        """Whether the run has ended."""
         return self.phase in ("done", "failed", "stopped")
 
     def words(self, waited: float = 0.0, passed: float = 0.0) -> str:
-        """The progress in one line; seconds since the wait began, and since agents were asked."""
+        """The progress in one line, given the seconds since the wait began and since agents were asked."""
         if not self.running:
             return ENDED[self.phase] + self._spent()
         if self.waiting is not None:
@@ -88,7 +88,7 @@ class Activity:
         return f"{words} · {who} {self.doing}{again}{self._spent()}"
 
     def _left(self) -> str:
-        """About how long this answer still takes, as answers go through the steps in order."""
+        """About how long this answer still takes, assuming that it goes through the steps in order."""
         if not 0 < self.reached < self.steps or not self.rate:
             return ""
         seconds = self.heard / self.reached * (self.steps - self.reached) / self.rate
@@ -134,7 +134,7 @@ def after(before: Activity, event: Event) -> Activity:
 
 
 def as_kept(before: Activity) -> Activity:
-    """The progress of a run that is opened again; one whose record ends in the middle counts as stopped."""
+    """The progress of a run that is reopened; if its record ends midway, it counts as stopped."""
     if not before.running:
         return before
     over = replace(before, phase="stopped", at_work=(), waiting=None, call=None)

@@ -1,4 +1,4 @@
-"""The rows of a review as lines of Content: a step with its edits and places, a group of edits. Pure.
+"""What the rows of a review show, as plain values: a step with the cards of its edits and places, or a group.
 
 A card shows operation, number, agent, wishes, the change, the reason, what the guard found, and the edit's
 status. Colour alone never carries a meaning.
@@ -20,7 +20,7 @@ SIGNS: Final[dict[Op, tuple[str, str]]] = {
 }
 NAMES: Final[dict[Op, str]] = {"insert": "New step", "replace": "Change", "delete": "Remove"}
 MAKERS: Final = {"verify": "from the check", "resolve": "settles a conflict", "renumber": "step numbers"}
-"""Who proposed it, where that is not the agent that adapts."""
+"""Who proposed an edit, if not the agent that adapts."""
 STATUS: Final[dict[Status, tuple[str, str]]] = {
     "undecided": ("undecided", "$accent"),
     "accepted": ("✓ accepted", "$text-success"),
@@ -36,7 +36,7 @@ SHORT: Final[dict[Status, str]] = {
     "on_hold": "… on hold",
     "dropped": "left out",
 }
-"""Shorter words of `STATUS` for short lines."""
+"""Shorter words than those of `STATUS`, for short lines."""
 
 OPEN: Final = ("undecided", "stale")
 """Statuses whose card shows everything needed to decide."""
@@ -57,7 +57,7 @@ LONGEST_REASON: Final = 300
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One of several texts for the same step, of which at most one is taken."""
+    """One of several alternative texts for a step, of which at most one can be accepted."""
 
     id: str
     text: str
@@ -83,33 +83,33 @@ class Card:
     must: bool = False
     notes: tuple[str, ...] = ()
     verdict: Opinion | None = None
-    """Verify's opinion; None where it has not seen the edit."""
+    """Verify's opinion; None if it has not seen the edit."""
     says: str = ""
-    """Why it is stale, on hold or rejected, or what it needs."""
+    """Why it is stale, on hold or rejected, or which edits it needs."""
     ways: tuple[Way, ...] = ()
-    """All texts to choose from, its own among them; () where there is no other."""
+    """All texts to choose from, including its own; () if there is no other."""
 
     @property
     def warns(self) -> bool:
-        """Whether its notes are a warning: what must be looked at, and what is risky and nobody asked for."""
+        """Whether its notes are a warning: it needs a closer look, or nobody asked for it."""
         return self.must or self.unasked
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceCard:
-    """What the card of a place shows: a step that a wish touches and nobody changed."""
+    """What the card of a place shows: a step that concerns a wish but that no edit changes."""
 
     id: str
     says: str
     """ "Step 5 mentions “drill”"."""
     text: str
-    """Of its step in the Result."""
+    """The text of its step in the Result."""
     words: tuple[str, ...]
-    """What was found in it."""
+    """The words found in it."""
     wishes: str = ""
     why: str = ""
     fine: bool = False
-    """Whether the person said that it is."""
+    """Whether the person said that it is fine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ class GroupCard:
     status: Status
     wishes: str = ""
     header: tuple[str, ...] = ()
-    """What it changes beside steps and resources."""
+    """What it changes besides steps and resources."""
     where: str = ""
     notes: tuple[str, ...] = ()
     must: bool = False
@@ -139,21 +139,21 @@ class RowView:
 
     slot: str
     number: str
-    """Its number in the original, "" for a new step."""
+    """Its number in the original; "" for a new step."""
     text: str
     cards: tuple[AnyCard, ...] = ()
     folded: tuple[Card, ...] = ()
-    """Edits of a folded group: only their text is shown, in place."""
+    """Edits of a folded group, of which only the text is shown, in place."""
     mark: str | None = None
-    """The part under the cursor: `STEP` or the id of a card; None when the cursor is elsewhere."""
+    """The part under the cursor: `STEP` or the id of a card; None if the cursor is on another row."""
     heading: bool = False
     warns: bool = False
-    """Of a heading: whether it is what the how-to warns of."""
+    """Whether this is a heading that repeats a warning of the how-to."""
     gap: bool = False
     pad: int = 2
     beside: bool = False
-    """What is marked is shown in detail beside the list, so not beneath its row."""
+    """Whether the marked card's details are shown beside the list, and so not beneath its row."""
     plain: bool = False
-    """No colours and no text styles: signs instead."""
+    """Whether signs stand in for colours and text styles."""
     done: bool = False
     """Whether the step is done already and must not change."""

@@ -1,7 +1,7 @@
-"""How a review applies a decision: it is permitted, recorded and drawn, and what an undo takes out of it is kept.
+"""How a review applies a decision: it is checked, recorded and drawn, and words that an undo removes are kept.
 
-Own words that are undone are drafts until a redo brings them back or they are used: a decision made after an undo
-leaves nothing to redo, so without these the words would be gone.
+Own words that are undone become drafts until a redo brings them back or they are used. A new decision after an
+undo clears what could be redone, so without drafts the words would be gone.
 """
 
 from collections.abc import Callable, Container, Iterator, Sequence
@@ -17,20 +17,20 @@ from tailor.screens.review.display import ReviewDisplay
 from tailor.screens.review.model import held_words
 
 DraftPlace: TypeAlias = Callable[[str], str]
-"""Of a draft, by the id of the change, the slot of the step, or what `below` says."""
+"""Returns where a draft is kept, for the id of a change, the slot of a step, or a key made by `below`."""
 
 WORDS_KEPT: Final = "Your words are kept: e opens them."
 
 
 class Choices:
-    """Applies the choices of one review; everything that decides owns or shares it."""
+    """Applies the choices of one review; everything on its screen that decides uses the same instance."""
 
     def __init__(self, display: ReviewDisplay) -> None:
         self._display, self._model, self._session = display, display.model, display.session
         self._taken = TakenDrafts()
 
     def decide(self, review: Review, note: str) -> None:
-        """Makes a decision and moves the cursor to the next undecided card."""
+        """Make a decision and move the cursor to the next undecided card."""
         before, was = self._model.review, self._model.state
         if self._permitted(review):
             self._model.review = review
@@ -38,7 +38,7 @@ class Choices:
             self.changed(before, f"{note} {held_words(was, self._model.state, note)}", was)
 
     def choose(self, review: Review, note: str = "") -> bool:
-        """Makes a change that leaves the cursor where it is; False if it is not permitted."""
+        """Make a change that leaves the cursor where it is; return False if it is not permitted."""
         before, was = self._model.review, self._model.state
         if permitted := self._permitted(review):
             self._model.review = review
@@ -46,15 +46,15 @@ class Choices:
         return permitted
 
     def _permitted(self, review: Review) -> bool:
-        """Whether this kind of review permits the change; else says why not."""
+        """Whether this kind of review permits the change; if not, tell the user why."""
         if says := self._session.kind.refuses(review):
             self._display.tell(says)
         return not says
 
     def changed(self, before: Review, note: str, was: ReviewState | None = None) -> None:
-        """Records and draws a review that differs from `before`, with a sentence about it.
+        """Record and draw a review that differs from `before`, with a note about the change.
 
-        If the state it `was` in is given, the sentence also says what has come to speak against it.
+        If the old state `was` is given, the note also names new objections to the Result.
         """
         against = newly_against(was, self._model.state) if was is not None else ()
         note = in_words(self._model.state, " ".join(filter(None, (note.strip(), *against))))
@@ -64,13 +64,13 @@ class Choices:
         self._display.draw_now(reveal=True, note=note)
 
     def record(self) -> str:
-        """Appends the choices to the run's record; a sentence if that works again, the banner if it fails."""
+        """Append the choices to the run's record; say so if that works again (else see the banner)."""
         self._model.review, says = self._session.note(self._model.review)
         self.used()
         return "" if self._session.not_recorded else says
 
     def used(self, *places: str) -> None:
-        """The texts of these places are in the review: drafts only until its record, if it has one, has them."""
+        """Note that the drafts at these places are in the review now, and drop them once its record has them."""
         drafts = self._display.screen.host.drafts
         self._taken.take(drafts, *places)
         if not (self._session.not_recorded and self._display.policy.goes_on):
@@ -78,7 +78,7 @@ class Choices:
 
 
 def forget_redone(drafts: Drafts, place: DraftPlace, before: Decisions, now: Decisions) -> None:
-    """The words that a redo brings back are no drafts any more, at the places where an undo may have kept them."""
+    """Remove words that a redo brought back from every draft in which an undo may have kept them."""
     again = {*_words(now)} - {*_words(before)}
     for made in now.decisions:
         if made.own and unfolded(made.own) in again:
@@ -98,7 +98,7 @@ def _take_out(drafts: Drafts, at: str, words: str) -> None:
 
 
 def keep_undone(drafts: Drafts, place: DraftPlace, before: Decisions, now: Decisions) -> str:
-    """Keeps the words that an undo takes out; says what opens them, "" where there are none."""
+    """Keep the words that an undo removes as drafts; return how to open them, "" if there are none."""
     said = ""
     for id, made in before.by_id.items():
         later = now.by_id.get(id)
@@ -117,7 +117,7 @@ def keep_undone(drafts: Drafts, place: DraftPlace, before: Decisions, now: Decis
 def _keep_own(
     drafts: Drafts, place: DraftPlace, own: OwnEdit, older: Sequence[OwnEdit], there: Container[str]
 ) -> str:
-    """Keeps the words of an own edit; `older`: those that these words had replaced. What was typed since stays."""
+    """Keep the words of an undone own edit, but never over later ones; `older`: the edits that it had replaced."""
     if own.op == "replace":
         drafts.keep(place(own.slot), drafts.get(place(own.slot)) or unfolded(own.text))
         return WORDS_KEPT
@@ -134,7 +134,7 @@ def _keep_own(
 
 
 def below(slot: str) -> str:
-    """What names the draft of a new step below another."""
+    """The key of the draft of a new step below another."""
     return f"below {slot}"
 
 

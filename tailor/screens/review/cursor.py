@@ -1,4 +1,4 @@
-"""Moving in the Review screen and reading what is there: views, find, why, copy, clicks and jump mode.
+"""Moving around and reading in the Review screen: views, find, why, copy, clicks and jump mode.
 
 Nothing here changes a decision. Each public method of `ReviewCursor` up to `find_next` is what one key does.
 """
@@ -50,14 +50,14 @@ class WhyDialog(TextDialog):
 
 
 class ReviewCursor:
-    """What the keys that move and read do, for one review."""
+    """What the keys for moving and reading do, for one review."""
 
     def __init__(self, display: ReviewDisplay) -> None:
         self._display, self._screen, self._model = display, display.screen, display.model
         self._sought = ""
 
     def move(self, by: int) -> None:
-        """To the next or the previous place; where no list is shown, the page scrolls."""
+        """Go to the next or previous stop; if the list is hidden, scroll the page instead."""
         self._display.note = ""
         if self._display.view != "marked":
             self._screen.query_one("#pane").scroll_relative(y=by, animate=False)
@@ -79,7 +79,7 @@ class ReviewCursor:
         self._display.draw_now(reveal=True)
 
     def undecided(self, by: int) -> None:
-        """To the next or the previous undecided card."""
+        """Go to the next or previous undecided card."""
         self._display.view = "marked"
         found = self._model.to_undecided(by)
         done = not (found or self._model.card or self._model.running)
@@ -87,12 +87,12 @@ class ReviewCursor:
         self._display.draw_now(reveal=True, note=note)
 
     def view(self) -> None:
-        """Marked, then Result, then Original."""
+        """Switch the view: the list, then the Result, then the Original."""
         self._display.note = ""
         self._display.show(VIEWS[(VIEWS.index(self._display.view) + 1) % len(VIEWS)])
 
     def why(self) -> None:
-        """Everything about the card."""
+        """Show everything that is known about the card."""
         model = self._model
         card = model.marked or next(iter(model.here.cards if model.here else ()), None)
         if isinstance(card, GroupCard):
@@ -112,7 +112,7 @@ class ReviewCursor:
             self._display.tell("Select a suggestion to see why it was made.")
 
     def said(self) -> None:
-        """What agents said beside their edits, and what of their answers could not be used."""
+        """Show what agents said besides their edits, and which parts of their answers could not be used."""
         rows = [*self._display.said(), *_unused_rows(self._model.activity.flagged)]
         none = (
             "Nothing so far." if self._model.running else "There are no messages; every suggestion could be used."
@@ -120,7 +120,7 @@ class ReviewCursor:
         self._screen.app.push_screen(WhyDialog(lines(*(rows or [line_text(none)])), line_text("Messages", "bold")))
 
     def next_wish(self, by: int = 1) -> None:
-        """Shows the cards of the next wish alone, after the last one all cards again."""
+        """Show only the cards of the next wish; after the last wish, all cards again."""
         model = self._model
         known = {one.id: one.words for one in model.review.requirements if one.on and model.serving(one.id)}
         order = ["", *known]
@@ -137,7 +137,7 @@ class ReviewCursor:
         self._display.draw_now(reveal=True, note=note)
 
     def copy(self) -> None:
-        """Copies the edit or step to the clipboard, also over SSH."""
+        """Copy the edit or step to the clipboard, also over SSH."""
         card, one, state = self._model.card, self._model.row, self._model.state
         step = (one.text(state) or one.original or "") if one else ""
         text = (card.own or card.text or card.old) if card else step
@@ -149,25 +149,25 @@ class ReviewCursor:
         self._display.tell("The result is copied.")
 
     def find(self) -> None:
-        """Opens the field for the words to find."""
+        """Open the field for the words to find."""
         self._display.view = "marked"
         field = self._screen.query_one("#find", CleanInput)
         field.display = True
         field.focus()
 
     def seek(self, words: str) -> None:
-        """The words to find changed: to the nearest place that has them."""
+        """Take new words to find, and go to the nearest stop that has them."""
         self._sought = words.casefold().strip()
         if self._sought:
             self.find_next(here=True)
 
     def find_next(self, *, here: bool = False) -> None:
-        """To the next place with the words; `here`: the cursor's own place counts too."""
+        """Go to the next stop with the words; with `here`, the current one counts too."""
         found = not self._sought or self._model.to_found(self._sought, here=here)
         self._display.draw_now(reveal=True, note="" if found else f"“{self._sought}” was not found.")
 
     def click(self, event: Click) -> None:
-        """To the card or step that was clicked."""
+        """Go to the card or step that was clicked."""
         if not isinstance(listed := event.widget, EditList):
             return
         at = event.get_content_offset(listed)
@@ -218,7 +218,7 @@ def _why(model: ReviewModel, id: str) -> Iterator[Content]:
 
 
 def _unused_rows(flagged: Sequence[EditFlagged]) -> Iterator[Content]:
-    """A heading, then each part of an answer that was left out, and why, so that nothing vanishes unseen."""
+    """A heading, then each part of an answer that was left out and why, so that nothing disappears silently."""
     if not flagged:
         return
     yield Content("")

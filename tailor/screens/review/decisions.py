@@ -1,7 +1,7 @@
-"""The user's decisions in the Review screen: accept, reject, own words, parts, undo, and all of them in bulk.
+"""The user's decisions in the Review screen: accept, reject, own words, parts, undo, and decisions in bulk.
 
-Each public method of `DecisionKeys` is what one key does. It asks first where an edit must be looked at; what a
-decision means for the other edits is `core.decisions`' part.
+Each public method of `DecisionKeys` is what one key does. It asks first if an edit needs a closer look; what a
+decision means for other edits is decided in `core.decisions`.
 """
 
 from collections.abc import Callable, Sequence
@@ -53,7 +53,7 @@ ACROSS = (AnswerOption("n", "no"), AnswerOption("y", "yes, accept it"))
 
 @dataclass(frozen=True, slots=True)
 class _Wanted:
-    """Words that the user is asked for; `key`: of their draft, the id of the card or the slot of the step."""
+    """Words that the user is asked for; `key` names their draft: the id of a card or the slot of a step."""
 
     key: str
     title: str
@@ -64,7 +64,7 @@ class _Wanted:
 
 @dataclass(frozen=True, slots=True)
 class _Taking:
-    """An edit, or the group it stands for, on its way to be accepted."""
+    """An edit, or the group it stands for, that is about to be accepted."""
 
     id: str
     name: str
@@ -81,17 +81,17 @@ def _why_reject(card: Card | GroupCard) -> str:
 
 
 def _place_of(marked: AnyCard | None) -> str:
-    """The id of a place; "" for anything else."""
+    """The id of a place card; "" for any other card."""
     return marked.id if isinstance(marked, PlaceCard) else ""
 
 
 def _text(model: ReviewModel, one: Row) -> str:
-    """A step as accepted now, or as it was, with other steps called as in the list."""
+    """A step as accepted so far, else its original text; other steps are numbered as in the list."""
     return step_in_list(model.state, one.slot, one.part) or one.original or ""
 
 
 def _to_edit(model: ReviewModel, one: Row) -> str:
-    """What own words for a step begin with: its one open suggestion, which they would replace, or the step."""
+    """What the user starts from when editing a step: its only open suggestion, or else the step's text."""
     waiting = [id for id in one.cards if model.state.status(id) == "undecided"]
     new = [id for id in waiting if model.state.proposals[id][1].op == "replace"]
     texts = [change_in_list(model.state, id)[1] for id in new]
@@ -108,13 +108,13 @@ def _is_taken(model: ReviewModel, card: Card | GroupCard) -> bool:
 
 
 def _looked_at(model: ReviewModel, one: Row) -> list[str]:
-    """The words for which a step waits for a decision."""
+    """The words found in a step that make it wait for a decision."""
     here = (place for place in model.places if (place.slot, place.found.part) == (one.slot, one.part))
     return [word for place in here if place.status == "open" for word in (place.found.word, *place.found.also)]
 
 
 def _used_only_here(model: ReviewModel, one: Row) -> str:
-    """What of the list nothing would use without a step that is looked at for something else."""
+    """A sentence on list items that nothing would use once this step is removed for mentioning something else."""
     if one.part != "steps" or not (words := _looked_at(model, one)):
         return ""
     without = deciding.own_edit(model.review, "replace", one.slot, "", one.part).review
@@ -127,22 +127,22 @@ def _in_own_words(review: Review, one: Row, words: str, place: str = "") -> Revi
 
 
 def _relies(model: ReviewModel, after: Review, id: str) -> str:
-    """Names the edits that lose their place with a rejection."""
+    """A sentence on the edits that lose their place through a rejection."""
     state = model.ahead(after)
     lost = [f"#{o}" for o in model.state.dependents(id) if state.status(o) in ("stale", "on_hold")]
     return f"{', '.join(lost)} {'relies' if len(lost) == 1 else 'rely'} on #{id}." if lost else ""
 
 
 class DecisionKeys:
-    """What the keys that decide do, for one review."""
+    """What the deciding keys do, for one review."""
 
     def __init__(self, display: ReviewDisplay, choices: Choices, summary: Callback) -> None:
-        """`summary` is called by a key that accepts where nothing is left to decide."""
+        """`summary` is called by an accepting key when nothing is left to decide."""
         self._display, self._choices, self._summary = display, choices, summary
         self._screen, self._model, self._session = display.screen, display.model, display.session
 
     def _marked(self) -> AnyCard | None:
-        """What is under the cursor; None where nothing is, and the cursor goes to the next undecided one."""
+        """The card under the cursor; if there is none, move to the next undecided one and return None."""
         if self._display.back_to_list():
             return None
         marked = self._model.marked
@@ -153,7 +153,7 @@ class DecisionKeys:
         return marked
 
     def _to_decide(self) -> Card | GroupCard | None:
-        """The edit or the group under the cursor; at a place it says what can be decided there."""
+        """The edit or group under the cursor; at a place, say what can be decided there and return None."""
         marked = self._marked()
         if isinstance(marked, PlaceCard):
             self._display.tell(PLACE_KEYS)
@@ -161,7 +161,7 @@ class DecisionKeys:
         return marked
 
     def _step(self) -> Row | None:
-        """The step under the cursor; None on a group, and while the list was hidden, which is shown instead."""
+        """The step under the cursor; None on a group, or if the list was hidden, which is then shown."""
         if self._display.back_to_list():
             return None
         if (group := self._model.group) is not None:
@@ -173,9 +173,9 @@ class DecisionKeys:
         return self._model.row
 
     def accept(self) -> None:
-        """Accepts the edit or the group; asks first where it must be looked at or its place changed.
+        """Accept the edit or the group; ask first if it needs a closer look or its place changed.
 
-        On one that is accepted it goes to the next that waits, or on to the summary.
+        If it is already accepted, go to the next undecided card, or on to the summary.
         """
         card = self._to_decide()
         if card is not None and not _is_taken(self._model, card):
@@ -187,7 +187,7 @@ class DecisionKeys:
             self._display.draw_now(reveal=True)
 
     def _accept(self, card: Card | GroupCard, own: str | None = None) -> None:
-        """Accepts a group by its first open edit; inside of a group it asks whether to split it."""
+        """Accept a group through its first open edit; for an edit inside one, ask whether to split the group."""
         if isinstance(card, GroupCard):
             open_ones = (id for id in card.ids if self._model.state.status(id) != "accepted")
             self._place(
@@ -202,7 +202,7 @@ class DecisionKeys:
             self._place(taking)
 
     def _place(self, taking: _Taking) -> None:
-        """Asks where the place of the edit is gone."""
+        """Go on with accepting, after a question if the edit's place is gone or its text changed."""
         place = self._model.state.place(taking.id)
         if isinstance(place, Stale) and place.nearest is not None:
             where = f"add it after step {place.nearest.step}" if place.nearest.step else "add it first"
@@ -215,7 +215,7 @@ class DecisionKeys:
             self._acknowledge(taking)
 
     def _acknowledge(self, taking: _Taking) -> None:
-        """Asks about must-look edits: the card itself, and those it needs that are accepted with it."""
+        """Ask about edits that need a closer look: the card itself, and those accepted along with it."""
         state = self._model.state
         along = deciding.taken_along(state, taking.id, alone=taking.alone)
         taken = (weighed(state, taking.id, taking.own), *(state.proposals[id][1] for id in along))
@@ -232,7 +232,7 @@ class DecisionKeys:
         self._ask(f"{with_capital(what)}: accept it anyway?", taking.text, yes)
 
     def _next_must(self) -> None:
-        """Asks about the next edit to be looked at where nothing else is left: one key for each of them."""
+        """If only edits that need a closer look are left, ask about the next: then each takes a single key."""
         state, left = self._model.state, self._model.to_decide
         card = self._model.card
         only = not left.groups and all(state.proposals[id][1].level == "must" for id in left.edits)
@@ -257,7 +257,7 @@ class DecisionKeys:
         self._choices.used(self._kept_at(id))
 
     def toggle(self) -> None:
-        """Accepts what is undecided; otherwise withdraws the decision."""
+        """Accept what is undecided; otherwise withdraw the decision."""
         marked = self._marked()
         if isinstance(marked, PlaceCard) and not marked.fine:
             self._display.tell(PLACE_KEYS)
@@ -271,7 +271,7 @@ class DecisionKeys:
             self._reject(card, "")
 
     def reject_because(self) -> None:
-        """Rejects the edit or the group with a reason."""
+        """Reject the edit or the group with a reason."""
         card = self._to_decide()
         if isinstance(card, Card) and _mine(self._model, card):
             self._display.tell("This is your own change; x removes it.")
@@ -302,7 +302,7 @@ class DecisionKeys:
             self._reject(card, REASONS[key])
 
     def _never(self, card: Card | GroupCard, words: str) -> None:
-        """Rejects the edit or the group for what was just added to the profile, for all later runs."""
+        """Reject the edit or the group, with what was just added to the profile as the reason."""
         self._reject(card, words)
         self._display.tell(f"Added to your profile: {words}")
 
@@ -327,14 +327,14 @@ class DecisionKeys:
         self._choices.decide(move.review, _relies(model, move.review, id) or move.says)
 
     def undecide(self) -> None:
-        """Withdraws the decision on the edit, the group or the place."""
+        """Withdraw the decision on the edit, the group or the place."""
         marked = self._marked()
         if marked is not None:
             ids = marked.ids if isinstance(marked, GroupCard) else (marked.id,)
             self._choices.choose(undecide(self._model.review, ids))
 
     def undo(self) -> None:
-        """Undoes the last decision; the words that were typed for it become a draft."""
+        """Undo the last decision; words that were typed for it become a draft."""
         before = self._model.review.choices
         self._walk(undo(self._model.review), "Nothing to undo.")
         now = self._model.review.choices
@@ -342,7 +342,7 @@ class DecisionKeys:
             self._display.tell(f"{self._display.note} {kept}".strip())
 
     def redo(self) -> None:
-        """Makes the undone decision again."""
+        """Make the undone decision again."""
         before = self._model.review.choices
         self._walk(redo(self._model.review), "Nothing to redo.")
         forget_redone(self._screen.host.drafts, self._kept_at, before, self._model.review.choices)
@@ -354,7 +354,7 @@ class DecisionKeys:
         self._choices.changed(before, nothing if to is before else elsewhere)
 
     def other_bag(self) -> None:
-        """Strategy `adaptive`: uses the other set of edits; the decisions on both stay."""
+        """For strategy `adaptive`, switch to the other set of edits; the decisions on both stay."""
         other = self._model.state.other_bag
         if other is None:
             self._display.tell("There is only one set of suggestions.")
@@ -363,7 +363,7 @@ class DecisionKeys:
         self._choices.choose(deciding.take_bag(self._model.review, other.number), f"Now {words}; b switches back.")
 
     def edit(self) -> None:
-        """Asks for own words for the card, or for the step."""
+        """Ask for the user's own words for the card, or for the step."""
         if (wanted := self._wanted()) is not None:
             self._ask_words(wanted)
 
@@ -389,7 +389,7 @@ class DecisionKeys:
         return _Wanted(key, title, text, about, use)
 
     def _kept_at(self, key: str) -> str:
-        """Where words for a card (its id) or a step (its slot) are kept until they are used."""
+        """The draft place for words about a card (by its id) or a step (by its slot), until they are used."""
         return f"{REVIEW}{self._session.record.stem} {key}"
 
     def _ask_words(self, wanted: _Wanted) -> None:
@@ -413,7 +413,7 @@ class DecisionKeys:
         except ContentError as error:
             self._display.tell(error.message)
             return
-        if words == normal(text):  # whoever leaves an editor without a change has decided nothing
+        if words == normal(text):  # leaving the editor without a change is no decision
             self._display.tell("You changed nothing in the editor, so nothing is decided.")
         elif trouble := editing.too_many(words):
             self._screen.host.drafts.keep(place, words)
@@ -422,7 +422,7 @@ class DecisionKeys:
             self._use(wanted, words)
 
     def _use(self, wanted: _Wanted, words: str) -> None:
-        """Uses the words; they stay a draft while a question is open, and if its answer is no."""
+        """Use the words; they stay a draft while a question about them is open, and if its answer is no."""
         review, place = self._model.review, self._kept_at(wanted.key)
         self._screen.host.drafts.keep(place, words)
         wanted.use(words)
@@ -430,7 +430,7 @@ class DecisionKeys:
             self._choices.used(place)
 
     def _written(self, one: Row, card: Card | None, place: str, words: str) -> None:
-        """Uses new words: as the card's, as the user's own edit again, or as a new own edit of the step."""
+        """Use new words: for the card, for the user's earlier own edit, or as a new own edit of the step."""
         review = self._model.review
         try:
             if card is None:
@@ -452,7 +452,7 @@ class DecisionKeys:
             self._display.tell(error.message)
 
     def own_step(self) -> None:
-        """Inserts the user's own step below the cursor."""
+        """Insert a step of the user's own below the cursor."""
         if one := self._step():
             what = "step" if one.part == "steps" else "item"
             about, use = _text(self._model, one), partial(self._inserted, one)
@@ -468,7 +468,7 @@ class DecisionKeys:
             self._own(one, move, "Added; u undoes it.")
 
     def _own(self, one: Row, move: ReviewChange, note: str = "") -> None:
-        """Takes over the person's own edit; it is the decision on the place under the cursor."""
+        """Apply the user's own edit; if the cursor is on a place, this decides it and moves on to the next."""
         note = note or move.says
         if _place_of(self._model.marked):
             self._choices.decide(move.review, note)
@@ -500,7 +500,7 @@ class DecisionKeys:
                 ask_rest(rest, one.part, self._display, keep, whole, only)
 
     def _leave_out(self, one: Row, but: Rest | None = None) -> None:
-        """Leaves the step out, or all of it but this: in the person's words where it is no whole sentence."""
+        """Leave out the step, or all of it except `but`; if that is not whole sentences, ask how to word it."""
         place = _place_of(self._model.marked)
         if but is None:
             move = deciding.own_edit(self._model.review, "replace", one.slot, "", one.part)
@@ -520,7 +520,7 @@ class DecisionKeys:
             )
 
     def parts(self) -> None:
-        """Offers the parts of a change, to be left out one by one."""
+        """Open the parts of a change, which can be left out one by one."""
         one, card = self._step(), self._to_decide()
         if one is None or not isinstance(card, Card):
             return
@@ -533,7 +533,7 @@ class DecisionKeys:
             self._screen.ask(dialog, partial(self._written, one, card, ""))
 
     def numbers(self) -> None:
-        """Switches whether mentions of steps ("repeat step 4") follow the new numbers."""
+        """Switch whether mentions of steps ("repeat step 4") follow the new numbers."""
         now = deciding.switch_renumber(self._model.review)
         words = "References to steps stay as written; u undoes it."
         if now.choices.renumber:
@@ -543,7 +543,7 @@ class DecisionKeys:
         self._choices.choose(now, words)
 
     def accept_all(self) -> None:
-        """Accepts all complete undecided edits except those that must be looked at, as one undo step.
+        """Accept all complete undecided edits except those that need a closer look, as one undo step.
 
         If that leaves nothing to decide, the summary opens.
         """
@@ -552,7 +552,7 @@ class DecisionKeys:
             self._summary()
 
     def _none_left(self) -> str:
-        """What to say where no suggestion waits for a decision."""
+        """What to say if no suggestion waits for a decision."""
         if self._model.activity.running:
             return "No complete suggestion yet; they are still coming in."
         if self._model.to_decide.places:
@@ -560,12 +560,12 @@ class DecisionKeys:
         return "Nothing is left to decide."
 
     def accept_agreed(self) -> None:
-        """Accepts everything that the check read and left as it is, as one undo step."""
+        """Accept everything that the check read and left as it is, as one undo step."""
         nothing = "The check agrees with none of the open changes. V checks again."
         self._accept_many(agreed(self._model.state), nothing)
 
     def _accept_many(self, among: Sequence[str], nothing: str) -> None:
-        """Accepts these; says `nothing` where there are none."""
+        """Accept these edits; say `nothing` if there are none."""
         if among:
             self._display.view = "marked"
             move = deciding.accept_many(self._model.review, "careful", among=frozenset(among))
@@ -574,7 +574,7 @@ class DecisionKeys:
             self._display.tell(nothing)
 
     def reject_rest(self) -> None:
-        """Rejects all complete undecided edits, as one undo step."""
+        """Reject all complete undecided edits, as one undo step."""
         if ids := self._model.state.undecided:
             self._display.view = "marked"
             review = deciding.reject(self._model.review, ids, state=self._model.state).review

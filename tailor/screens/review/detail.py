@@ -1,6 +1,6 @@
 """One card in detail: what it does, why, for which wish, whether it was checked, what it changes, and its keys.
 
-`beneath` is what stands under a marked row, `beside` the page next to the list, which `DetailPage` draws.
+`beneath` makes the lines under a marked row, `beside` the page next to the list, which `DetailPage` draws.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -37,7 +37,7 @@ from tailor.screens.widgets.lists import PageView
 
 LIVE: Final = (*OPEN, "accepted", "on_hold")
 NEW_NUMBER: Final = "nothing -> "
-"""How the guard says that a number is new: the text shows it, so a change that was asked for says no more."""
+"""How the guard begins a note on a new number; the text shows the number, so cards that do not warn omit it."""
 CHOSEN, OTHER = "●", "○"
 
 STEP_KEYS: Final = ("decisions.edit", "decisions.own_step", "decisions.delete", "requests.ask_again")
@@ -47,7 +47,7 @@ WISH_KEYS: Final = ("together.take_wish", "together.leave_wish")
 
 
 def beneath(card: AnyCard, room: int) -> Iterator[Content]:
-    """The lines under a marked row, whose own lines show the change already."""
+    """The lines under a marked row; the row itself already shows the change."""
     match card:
         case Card():
             yield _head(card, room)
@@ -65,7 +65,7 @@ def beneath(card: AnyCard, room: int) -> Iterator[Content]:
 def beside(
     card: AnyCard, width: int, changes: Iterable[Content], keys: Sequence[tuple[str, str]], *, plain: bool
 ) -> Iterator[Content]:
-    """The page next to the list; `changes`: what a group changes, in order; `keys`: with their words."""
+    """The page next to the list; `changes` are those of a group, in order, `keys` come with what they do."""
     match card:
         case Card():
             sign, colour = SIGNS[card.op]
@@ -92,7 +92,7 @@ def beside(
 
 
 def key_rows(keys: Sequence[tuple[str, str]], width: int) -> Iterator[Content]:
-    """The keys and what they do, one a line below a blank line."""
+    """The keys and what they do, one per line, below a blank line."""
     room = max((len(key) for key, _ in keys), default=0)
     yield from _spaced(
         row_text((f"{key:<{room}}", "$accent"), "  ", (words, MUTED)).truncate(width, ellipsis=True)
@@ -101,7 +101,7 @@ def key_rows(keys: Sequence[tuple[str, str]], width: int) -> Iterator[Content]:
 
 
 def group_head(card: GroupCard, room: int, *, marked: bool) -> Content:
-    """ "Halve everything: 13 changes", and at the right edge the status."""
+    """ "Halve everything: 13 changes", with the status at the right edge."""
     quiet = card.status not in OPEN
     end = ("look first", "$text-error") if card.must and not quiet else STATUS[card.status]
     name = line_text(card.name, MUTED if quiet else "bold", 80)
@@ -119,7 +119,7 @@ def _group(card: GroupCard, room: int) -> Iterator[Content]:
 
 
 def _title(card: Card) -> str:
-    """ "New step", whose words follow, or "The change to step 4"."""
+    """ "New step" or "The change to step 4"."""
     return NAMES[card.op] if card.op == "insert" else with_capital(card.name)
 
 
@@ -136,7 +136,7 @@ def _place_status(card: PlaceCard) -> tuple[str, str]:
 
 
 def _head(card: Card, room: int) -> Content:
-    """Operation, who proposed it if not the one that adapts, check, wishes; at the right edge the status."""
+    """Operation, who proposed it (unless the agent that adapts), check, wishes; at the right edge the status."""
     sign, colour = SIGNS[card.op]
     quiet = card.status not in OPEN
     words, style = _status(card)
@@ -154,7 +154,7 @@ def _head(card: Card, room: int) -> Content:
 
 
 def _chips(card: Card, quiet: bool) -> Iterator[Content]:
-    """The wishes, in fewer words each time."""
+    """The wishes, each time in fewer characters, for a caller to take the first that fits."""
     if card.unasked and not card.chips:
         yield row_text(("not asked for", MUTED if quiet else "$text-warning"))
         return
@@ -165,7 +165,7 @@ def _chips(card: Card, quiet: bool) -> Iterator[Content]:
 
 
 def _texts(card: Card, width: int, *, plain: bool) -> Iterator[Content]:
-    """The old text with what goes marked, the new one with what comes, and the person's own words."""
+    """The old text with removed words marked, the new one with added words marked, and the person's own words."""
     if card.op == "replace":
         much = worddiff.much_changed(card.old, card.text)
         was, now = (
@@ -184,7 +184,7 @@ def _texts(card: Card, width: int, *, plain: bool) -> Iterator[Content]:
 
 
 def _ways(card: Card, room: int) -> Iterator[Content]:
-    """The texts to choose from; the one shown is marked."""
+    """The alternative texts, with the one shown marked."""
     if card.ways:
         yield line_text(f"One of {len(card.ways)} ways to write it:", MUTED)
     for way in card.ways:
@@ -197,7 +197,7 @@ def _ways(card: Card, room: int) -> Iterator[Content]:
 
 
 def _opinion(card: Card) -> tuple[tuple[str, str], ...]:
-    """What the check says; no tick beside what one must look at first, which would say that it is fine."""
+    """What the check says; no tick for an edit that needs a closer look, as a tick would say that it is fine."""
     return () if card.must and card.verdict == "agrees" else VERDICTS[card.verdict]
 
 
@@ -207,7 +207,7 @@ def _became(way: Way) -> Content:
 
 
 def _about(card: Card, width: int) -> Iterator[Content]:
-    """Why, for which wish, what the check says, what to look at."""
+    """The reason, the wishes, what the check says, and what to look at."""
     if card.reason:
         yield from wrapped(_because(card, ""), width)
     for _, wish in card.chips:
@@ -235,7 +235,7 @@ def _because(card: Card, style: str) -> Content:
 
 
 def _notes(card: Card, room: int) -> Iterator[Content]:
-    """A warning only where nobody asked for what is risky; what follows from a wish is told in a quiet line."""
+    """The notes as a warning if the card warns, else in a quiet line; then what the edit waits for."""
     notes = "  ·  ".join(change_words(one) for one in card.notes if card.warns or not one.startswith(NEW_NUMBER))
     if notes and card.status in LIVE and card.warns:
         yield from _warning(notes, room, must=card.must)
@@ -252,7 +252,7 @@ def _warning(notes: str, room: int, *, must: bool) -> list[Content]:
 
 
 def _ended(start: Content, end: tuple[str, str], room: int, *, marked: bool = True) -> Content:
-    """Words, and at the right edge a status."""
+    """Words with a status at the right edge."""
     words, style = end
     last = row_text((words, f"bold {style}" if marked else style))
     start = start.truncate(max(room - last.cell_length - 1, 4), ellipsis=True)
@@ -268,7 +268,7 @@ def _spaced(content: Iterable[Content]) -> Iterator[Content]:
 
 
 def change_rows(state: ReviewState, ids: Iterable[str]) -> Iterator[Content]:
-    """For each edit where it is, the text before and the text after."""
+    """For each edit its place, the text before and the text after."""
     for id in ids:
         stage, proposal = state.proposals[id]
         at = max(proposal.step, 1)
@@ -299,7 +299,6 @@ class DetailPage:
         self._drawn: object = None
 
     def draw(self, *, plain: bool) -> None:
-        """Shows what is selected now."""
         card, step = self._model.marked, self._model.row
         text = step_in_list(self._model.state, step.slot, step.part) if step and card is None else ""
         now = (card, step, text, plain)
@@ -317,9 +316,9 @@ class DetailPage:
         self._screen.query_one("#detail", PageView).show(page)
 
     def _keys(self, actions: Collection[str]) -> list[tuple[str, str]]:
-        """The keys of these actions as they are mapped, with their words."""
+        """The keys that are mapped to these actions, with their descriptions."""
         active = [one.binding for one in self._screen.active_bindings.values() if one.enabled]
-        known = {one.action: one for one in reversed(active)}  # of several keys the first one
+        known = {one.action: one for one in reversed(active)}  # the first of several keys
         wanted = (tuple(action.split(".")) for action in actions)
         found = (known.get(f"do('{owner}', '{name}')") for owner, name in wanted)
         return [(self._screen.app.get_key_display(one), one.description) for one in found if one is not None]

@@ -1,7 +1,7 @@
 """What the Review screen shows: list, Result, ledger, banner and strip, redrawn once per change.
 
-Events that stream in are drawn together, at most every `REFRESH_EVERY` seconds. The guard reads the Result in a
-thread; its answer appears in the ledger when it comes.
+Events that stream in are drawn in batches, at most every `REFRESH_EVERY` seconds. The guard reads the Result in a
+thread; its answer appears in the ledger once it is there.
 """
 
 import asyncio
@@ -41,22 +41,22 @@ View: TypeAlias = Literal["marked", "result", "original"]
 VIEWS: tuple[View, ...] = ("marked", "result", "original")
 
 REFRESH_EVERY = 0.03
-"""Seconds between two drawings while edits stream in."""
+"""Seconds between redraws while edits stream in."""
 
 BROAD = 120
-"""Columns from which one card in detail stands beside the list; in fewer it stands beneath its row."""
+"""Columns from which the selected card's details stand beside the list; below that, beneath its row."""
 
 BAR = 12
-"""Cells of the bar that shows how much is decided."""
+"""Width in cells of the bar that shows how much is decided."""
 
 LOUD_ROWS = 3
-"""Rows for what went wrong, as in the style sheet."""
+"""Rows for an error in the banner, as in the style sheet."""
 
 OWN = "e writes your own"
-"""What to press where no edit came."""
+"""What to press if no edit came."""
 
 MOST_AHEAD = 20
-"""Edits that the guard reads while the person looks at the first of them."""
+"""Edits that the guard reads ahead while the person looks at the first of them."""
 
 WEIGH_AFTER = 0.05
 """Seconds without a further change before the guard reads the Result."""
@@ -68,11 +68,11 @@ _DOES: Final = (
     "accepts|adds|brings|checks|edits|goes|keeps|leaves|opens|rejects|removes|shows|switches|takes|tries|undoes|writes"
     "|all that"
 )
-"""What sentences say of a key, right behind it."""
+"""The verbs that follow a key in a sentence: "u undoes it"."""
 
 
 class EditList(RowList[RowView], can_focus=True, inherit_bindings=False):
-    """The steps with the edits about them; `shrunk` is called with the old height when lines are lost."""
+    """The steps with their edits; `shrunk` is called with the old height when the list loses lines."""
 
     HELP = """The how-to with the suggested changes in their places. The bar at the left shows the selected one:
     a accepts it, x rejects it, and the next one that waits for you is selected."""
@@ -83,7 +83,7 @@ class EditList(RowList[RowView], can_focus=True, inherit_bindings=False):
         self._had = 0
 
     def on_resize(self, event: Resize) -> None:
-        """A banner above takes lines from the list: the cursor must stay in view."""
+        """Keep the cursor in view when a banner above takes lines from the list."""
         had, self._had = self._had, self.size.height
         if self._had < had:
             self._shrunk(had)
@@ -98,7 +98,7 @@ class ReviewDisplay:
         self.screen, self.model, self.session, self.policy = screen, model, session, policy
         self.view: View = "marked"
         self.note = ""
-        """A sentence in the strip, until the next move."""
+        """A sentence shown in the strip until the next move."""
         self.stale = False
         """Whether a change waits to be drawn."""
         self._became: Mapping[str, WishOutcome] = {}
@@ -111,7 +111,7 @@ class ReviewDisplay:
         self._detail = DetailPage(screen, model)
 
     def draw_soon(self) -> None:
-        """Draws at once if nothing was drawn just now, else a moment later together with what comes meanwhile."""
+        """Draw at once if nothing was drawn just now, else a moment later, along with what arrives meanwhile."""
         if self.stale:
             return
         self.stale = True
@@ -126,7 +126,7 @@ class ReviewDisplay:
             self.draw_now()
 
     def draw_now(self, *, reveal: bool = False, note: str | None = None) -> None:
-        """Draws the model as it is; `reveal` scrolls the cursor into view, `note` is the strip's from now on."""
+        """Draw the model as it is; `reveal` scrolls the cursor into view, `note` replaces that of the strip."""
         self.stale = False
         self.note = self.note if note is None else note
         self._drawn_at = monotonic()
@@ -139,7 +139,7 @@ class ReviewDisplay:
             plain=bool(screen.app.no_color),
         )
         screen.set_class(look.beside, "-beside")
-        reveal = reveal or self._mark_in_view()  # what arrives above it would move it out
+        reveal = reveal or self._mark_in_view()  # rows that arrive above would push it out of view
         self._list.show(marked(self._views(look), model.mark))
         self._draw_pane()
         if look.beside:
@@ -150,7 +150,7 @@ class ReviewDisplay:
             self._reveal_mark()
 
     def _views(self, look: Look) -> Sequence[RowView]:
-        """The rows without the mark; a move of the cursor leaves them as they are."""
+        """The rows without the cursor, cached while only the cursor moves."""
         rows = self.model.outline
         if self._viewed is None or self._viewed[0] is not rows or self._viewed[1] != look:
             original, done = self.model.review.original, self.policy.done
@@ -160,7 +160,7 @@ class ReviewDisplay:
         return self._viewed[2]
 
     def _draw_keys(self) -> None:
-        """The key bar shows other keys at an edit, a place and a group."""
+        """Redraw the key bar if the kind of card changed: edits, places and groups have different keys."""
         marked = self.model.marked
         kind = (type(marked), isinstance(marked, GroupCard) and marked.unfolded)
         if kind != self._kind:
@@ -168,17 +168,17 @@ class ReviewDisplay:
             self.screen.query_one(KeyBar).refresh()
 
     def draw_after_layout(self) -> None:
-        """Draws once Textual has laid the widgets out anew, with the cursor in view."""
+        """Draw once Textual has laid out the widgets again, with the cursor in view."""
         self.screen.call_after_refresh(self.draw_now, reveal=True)
 
     def show(self, view: View) -> None:
-        """Shows the list, the Result or the Original, with the cursor in view."""
+        """Show the list, the Result or the Original, with the cursor in view."""
         self.view = view
         self.draw_now()
         self.draw_after_layout()
 
     def back_to_list(self) -> bool:
-        """Shows the list if it is hidden, and returns whether it was: nobody decides on what they do not see."""
+        """Show the list if it is hidden; return whether it was. Nobody should decide on what they do not see."""
         hidden = self.view != "marked"
         if hidden:
             self.view = "marked"
@@ -194,7 +194,7 @@ class ReviewDisplay:
         return self.screen.query_one("#pane", RowList)
 
     def _marked(self, shown: RowList[Any]) -> range:
-        """The lines of the cursor's place in the list or the Result."""
+        """The lines that the cursor's stop takes in the list or the Result."""
         slot, part = self.model.mark or ("", "")
         at = next((at for at, one in enumerate(shown.rows) if slot and one.slot == slot), -1)
         return shown.place(at, part)
@@ -204,7 +204,7 @@ class ReviewDisplay:
             shown.reveal(self._with_headings(shown, self._marked(shown)))
 
     def _with_headings(self, shown: RowList[Any], marked: range) -> range:
-        """The marked lines, with the warnings above the first place of the cursor and the notes below the last."""
+        """The marked lines, plus the warnings above the first stop or the notes below the last."""
         rows = shown.rows
         first = next((at for at, one in enumerate(rows) if one.slot), 0)
         last = next((at for at in reversed(range(len(rows))) if rows[at].slot), 0)
@@ -218,13 +218,13 @@ class ReviewDisplay:
         return bool(marked) and top <= marked.start and marked.stop <= top + self._list.size.height
 
     def hold_in_view(self, had: int) -> None:
-        """Scrolls the cursor back into view where it was visible while the list had `had` lines."""
+        """Scroll the cursor back into view if it was visible when the list had `had` lines."""
         top, marked = self._list.scroll_offset.y, self._marked(self._list)
         if marked and marked.start in range(top, top + had):
             self._reveal_mark()
 
     def _draw_pane(self) -> None:
-        """The Result or the Original instead of the list."""
+        """Draw the Result or the Original, if it is shown instead of the list."""
         pane = self._pane
         self.screen.set_class(self.view != "marked", "-read")
         if self.view == "original":
@@ -233,7 +233,7 @@ class ReviewDisplay:
             pane.show(result_rows(self.model.state))
 
     def draw_lines(self) -> None:
-        """Draws the ledger and the banner above the list, and the strip below it."""
+        """Draw the ledger and the banner above the list, and the strip below it."""
         screen, model = self.screen, self.model
         width = screen.text_width
         rows = 1 if screen.size.height < 20 else 2
@@ -255,7 +255,7 @@ class ReviewDisplay:
         screen.query_one("#strip", Words).put(self._strip(width))
 
     def _draw_banner(self, width: int) -> None:
-        """What went wrong, else what agents said beside the places that are in the list anyway; `S` shows all."""
+        """Draw what went wrong, else what agents said that the list does not show anyway; `S` shows all."""
         banner, shown = self._banner(), self.screen.query_one("#banner", Words)
         state = self.model.state
         notes = " ".join(still_told(state, as_taken(state, self._notes(), undecided=True)))
@@ -266,13 +266,13 @@ class ReviewDisplay:
         shown.put(fits)
 
     def said(self) -> list[Content]:
-        """All of what the banner shows in short: what went wrong, and what agents said about their work."""
+        """The banner's content in full: what went wrong, and what agents said about their work."""
         banner = self._banner()
         texts = (banner, *(note for note in self._notes() if note not in banner))
         return [safe_text(line, "", 2_000) for text in texts for line in text.split("\n") if line]
 
     def _notes(self) -> tuple[str, ...]:
-        """What agents said about their work, and which step numbers moved along in the Result as it is now."""
+        """What agents said about their work, and which step numbers were updated in the Result as it is now."""
         model = self.model
         renumbers = any(stage.agent == RENUMBER for stage in model.review.stages)
         moved = moved_along(model.state) if renumbers else ""
@@ -309,7 +309,7 @@ class ReviewDisplay:
             note = safe_text(_with_own_keys(self.screen, self.note), "$accent", 400)
             said = row_text(progress, "   ", note)
             if said.cell_length > width:
-                return note  # on two lines where it must be
+                return note  # wrapped to two lines if need be
         else:
             said = self._doing(progress, width, has_edits=bool(open_work.left + open_work.decided))
         if self.view != "marked":
@@ -317,14 +317,14 @@ class ReviewDisplay:
         return said.truncate(width, ellipsis=True)
 
     def _bar(self, work: ToDecide) -> Content:
-        """How much is decided, as a bar; nothing where there is no room or nothing to decide."""
+        """How much is decided, as a bar; empty if there is no room or nothing to decide."""
         if not (work.decided + work.left) or self.screen.size.width < BRIEF:
             return Content("")
         done = round(BAR * work.decided / (work.decided + work.left))
         return row_text(("━" * done, "$accent"), ("─" * (BAR - done), MUTED), " ")
 
     def _doing(self, progress: Content, width: int, *, has_edits: bool) -> Content:
-        """The strip without a note: what agents do now, and what to press where no edit came."""
+        """The strip without a note: what agents are doing, and what to press if no edit came."""
         activity = self.model.activity
         stops = ("   esc stops", MUTED) if self.model.running and width > 60 else ""
         now = monotonic()
@@ -338,25 +338,25 @@ class ReviewDisplay:
         return next((one for one in longest if one.cell_length <= width), row_text(progress, "   ", OWN))
 
     def run_begins(self) -> None:
-        """Agents are asked from now on: the time is counted from here."""
+        """Count the elapsed time from now: agents are being asked."""
         self._begun = monotonic()
 
     def wait_begins(self) -> None:
-        """A countdown starts: the client waits before it tries again."""
+        """Start a countdown: the client waits before it retries."""
         self._waiting_since = monotonic()
 
     def tell(self, words: str) -> None:
-        """Shows a sentence in the strip, until the next move."""
+        """Show a sentence in the strip until the next move."""
         self.note = in_words(self.model.state, words)
         self.draw_lines()
 
     def weigh_later(self) -> None:
-        """Lets the guard read the Result in the background; what it goes against appears in the ledger."""
+        """Let the guard read the Result in the background; wishes that it conflicts with appear in the ledger."""
         job = partial(self._weigh, self.model.state)
         run_aside(self.screen, job, group="weigh", exclusive=True)
 
     async def _weigh(self, state: ReviewState) -> None:
-        await asyncio.sleep(WEIGH_AFTER)  # further decisions made meanwhile are weighed together
+        await asyncio.sleep(WEIGH_AFTER)  # further decisions made meanwhile are checked together
         became = {one.id: one for one in await aside(what_became, state)}
         hazards = tuple(one.says for one in await aside(dangers, state))
         if (became, hazards) != (self._became, self._dangers):
@@ -366,7 +366,7 @@ class ReviewDisplay:
 
 
 def _with_own_keys(screen: BaseScreen[Any], words: str) -> str:
-    """ "Removed; u undoes it." as "Removed; z undoes it." where z is the key for it now."""
+    """ "Removed; u undoes it." as "Removed; z undoes it." if the user mapped that to z."""
     app, own = screen.app, screen.app._keymap
     mine = (one for one in type(screen).BINDINGS if isinstance(one, Binding) and (one.id or "") in own)
     now = {

@@ -1,6 +1,6 @@
 """Leaving a review: the summary and saving (Enter), and stopping or closing what is open (Esc).
 
-No way out loses a decision: choices are in the run's record, or wait with the screen that asked for the review.
+Leaving never loses a decision: choices are in the run's record, or kept by the screen that opened the review.
 """
 
 import asyncio
@@ -57,7 +57,7 @@ AFTER = (
 
 
 class NameField(CleanInput):
-    """The name to save under; keys typed ahead neither change it nor save."""
+    """The name to save under; keys typed before it was drawn neither change it nor save."""
 
     enter_action = "screen.save"
 
@@ -79,11 +79,11 @@ SCROLLS: Final[list[BindingType]] = [
     Binding("pagedown", "scroll(8)", "Further down", show=False, id="summary.page_down"),
     Binding("pageup", "scroll(-8)", "Further up", show=False, id="summary.page_up"),
 ]
-"""How both summaries scroll."""
+"""The scroll keys of both summaries."""
 
 
 class TakeSheet(Dialog[bool]):
-    """The changes of a rescue; Enter takes them, Esc goes back to the review."""
+    """The summary of a rescue; Enter applies its changes, Esc goes back to the review."""
 
     HELP = "Enter applies what you accepted to the steps ahead. Esc goes back; nothing is lost."
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "take", "Use them", id="take.enter"), *SCROLLS]
@@ -100,7 +100,7 @@ class TakeSheet(Dialog[bool]):
         self._unseen.begin()
 
     def on_key(self, event: Key) -> None:
-        """Drops a key typed ahead."""
+        """Drop a key that was typed before this was drawn."""
         self._unseen.drop_early(event)
 
     def inside(self) -> Iterator[Widget]:
@@ -112,7 +112,7 @@ class TakeSheet(Dialog[bool]):
 
 
 class SummarySheet(Dialog[str]):
-    """The name and the summary; gives back the name, or None for Esc."""
+    """The name and the summary; returns the name, or None for Esc."""
 
     HELP = """Enter saves what you accepted under this name. If a wish is not met, that is said first, and Enter
     again saves. Esc goes back to the review; nothing is lost."""
@@ -129,8 +129,8 @@ class SummarySheet(Dialog[str]):
         draft: str = "",
         about_name: Callable[[str], Iterable[Content]] = lambda _: (),
     ) -> None:
-        """`unmet`: the wishes that are not met, in a sentence; they take a second Enter. `draft`: where a name
-        that was typed is kept until something is saved. `about_name`: those of the rows that speak against a name.
+        """`unmet`: a sentence on wishes that are not met, which then takes a second Enter. `draft`: where a typed
+        name is kept until something is saved. `about_name`: which of the rows are objections to a name.
         """
         self._about_name = about_name
         super().__init__(line_text("Save this as your own", "bold"))
@@ -151,13 +151,13 @@ class SummarySheet(Dialog[str]):
 
     @on(NameField.Changed)
     def _named_anew(self, event: NameField.Changed) -> None:
-        """What speaks against the name goes once another one is typed."""
+        """Hide objections to the offered name that do not apply to the one typed."""
         gone = {row.plain for row in self._about_name(self._offered)}
         gone -= {row.plain for row in self._about_name(normal(event.value) or self._offered)}
         self.query_one("#rows", Static).update(lines(*(row for row in self._rows if row.plain not in gone)))
 
     def action_save(self) -> None:
-        """Gives back the name; what is not met is said first."""
+        """Return the name; if wishes are not met, say so first and wait for a second Enter."""
         field = self.query_one(NameField)
         if self._unmet:
             warning = row_text(("! ", "$text-warning"), (self._unmet, "$text-warning"), " ", SAVE_ANYWAY)
@@ -187,7 +187,7 @@ class SavedDialog(Question):
         self._asked = 0
 
     def inside(self) -> Iterable[Widget]:
-        """The question, with the line of the two others below."""
+        """Where to go next, with a line for the questions about the Result below."""
         yield from super().inside()
         if self._answered:
             yield Static(self._line(), id="asks")
@@ -196,7 +196,7 @@ class SavedDialog(Question):
         self.dismiss(mode)
 
     def on_key(self, event: Key) -> None:
-        """Takes y and n while a question is open; any other key belongs to the choices."""
+        """Handle y and n while a question is open; any other key is left to the choices."""
         if self._answered and self._asked < len(ASKS) and event.character in ("y", "n"):
             event.stop()
             self._answered(ASKS[self._asked][0], event.character == "y")
@@ -212,7 +212,7 @@ class SavedDialog(Question):
 async def _keep_answer(
     app: App[None], workspace: "Workspace", entry: LibraryEntry, question: "judging.Question", yes: bool
 ) -> None:
-    """Adds one answer, and what made the tailoring, to the data folder, or says why not."""
+    """Add one answer, and what made the tailoring, to the data folder, or tell the user why that failed."""
 
     def add() -> None:
         from tailor.evaluation.judging import SelfAssessment, add_self_assessment
@@ -235,17 +235,17 @@ class Finish:
         self._display, self._choices, self._requests = display, choices, requests
         self._screen, self._model, self._session = display.screen, display.model, display.session
         self.name = name
-        """The name to offer in the summary, or the one typed there; "" for the goal of the original."""
+        """The name to offer in the summary, or the one typed there; "" for the goal of the Result."""
         self._busy = False
-        """Whether the summary opens or the Result is being saved."""
+        """Whether the summary is being opened or the Result saved."""
         self._settled = Decisions()
-        """What was decided when the Result was saved; before that, nothing."""
+        """The decisions with which the Result was last saved; empty before that."""
 
     def leave(self) -> None:
-        """Closes the innermost: the summary that opens, the find field, the stream, a view, a wish, the screen."""
+        """Close the innermost: a summary being opened, the find field, the stream, a view, a wish, the screen."""
         find, display = self._screen.query_one("#find", CleanInput), self._display
         if self._busy:
-            # a file that is being written is written all the same, and then told of
+            # a save is not stopped, and is reported when it is done
             self._screen.workers.cancel_group(self._screen, "summary")
         elif find.display:
             find.display = False
@@ -261,13 +261,13 @@ class Finish:
             self._leave_screen()
 
     def unkept(self) -> str:
-        """Why what was decided here is lost with the screen; "" where it is kept, or nothing was decided."""
+        """Why leaving would lose what was decided here; "" if it is kept, or nothing was decided."""
         why = self._session.try_again() if self._model.review.choices != self._settled else ""
         self._choices.used()
         return why
 
     def _leave_screen(self) -> None:
-        if self._display.policy.goes_on and (why := self.unkept()):  # a rebase stays until the app ends
+        if self._display.policy.goes_on and (why := self.unkept()):  # a rebase is kept until the app ends
             text = f"{why} If you leave, what you decided here is lost."
             self._screen.ask(
                 Question("Leave this review?", text, LEAVE), lambda key: self._close() if key == "l" else None
@@ -284,9 +284,9 @@ class Finish:
             notify(self._screen.app, f"Review kept: {says}. {goes_on}")
 
     def apply(self) -> None:
-        """Opens the summary; asks first while agents are at work."""
+        """Open the summary; ask first while agents are at work."""
         if self._busy:
-            return  # a second Enter while the summary opens or the file is written
+            return  # Enter was pressed again while the summary opens or the file is written
         if self._model.running:
             about = "You can still decide on what comes in later."
             self._screen.ask(Question("More is still coming in", about, WAIT), self._stop_and_apply)
@@ -320,11 +320,11 @@ class Finish:
         activity = self._model.activity
         stopped, unused = activity.phase == "stopped", not_taken(decided_on(self._model.log))
         rows = summary_rows(state, known, stopped, named=self._session.kind.named, unused=unused)
-        if state.result.batches:  # else nothing of it was done
+        if state.result.batches:  # else nothing that agents said was done
             notes = still_told(state, as_taken(state, activity.notes))
             rows += [safe_text(words, MUTED, 600) for words in notes]
         if not self._screen.is_active:
-            return  # whoever left meanwhile wants no window over where they are now
+            return  # the person left meanwhile: open no window over another screen
         if take_over := self._display.policy.take_over:
             self._screen.ask(TakeSheet(rows), partial(self._take_over, take_over))
         else:
@@ -339,7 +339,7 @@ class Finish:
             self._screen.ask(sheet, self._named)
 
     def _take_over(self, take_over: TakeOver, _: bool) -> None:
-        """Hands the changed steps back to where they are followed."""
+        """Hand the changed steps back to the screen that follows them."""
         state = self._model.state
         if not state.plain_result.draft.steps:
             self._display.tell("No step would be left. Undo a removal, then try again.")
@@ -358,9 +358,9 @@ class Finish:
         run_aside(self._screen, self._save, group="save", exclusive=True)
 
     async def _save(self) -> None:
-        """Saves the Result; after an error everything is as it was."""
+        """Save the Result; after an error everything is as it was."""
         self._busy = True
-        self._choices.record()  # before it is saved: a decision after that opens the review again
+        self._choices.record()  # before saving: a decision recorded later would reopen the review
         try:
             entry = await self._session.save(self._model.review, self.name)
         except TailorError as error:
@@ -378,14 +378,14 @@ class Finish:
         text = f"{entry.goal}\n\nid  {entry.id}\nfile  {entry.file}"
 
         def answered(question: "judging.Question", yes: bool) -> None:
-            # by the app, not the screen: an answer counts though the screen is left at once
+            # a worker of the app, not of the screen, which may be left at once
             screen.app.run_worker(_keep_answer(screen.app, workspace, entry, question, yes), exit_on_error=False)
 
         heard = answered if workspace.config.questions else None
         screen.app.push_screen(SavedDialog(text, AFTER, heard), partial(self._go_on, entry), mode=screen.room)
 
     def _go_on(self, entry: LibraryEntry, key: str | None) -> None:
-        # saved twice by keys that came fast: the first answer has left already
+        # fast keys may have saved twice; then the first answer has already left the screen
         if key != "s" and self._screen.go_back():
             if key == "f":
                 self._follow(entry)

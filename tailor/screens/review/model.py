@@ -29,7 +29,7 @@ ALL_OF_IT: Final = "  S shows all"
 
 
 def answered_words(state: ReviewState, stage: int) -> str:
-    """What came of asking by hand, counting the new cards: they never move the cursor."""
+    """A sentence on the answer to a request by hand, with the number of new cards, which never move the cursor."""
     told = [id for id, (made, _) in state.proposals.items() if made.number == stage]
     ids = [id for id in told if state.open(id)]
     if ids:
@@ -40,12 +40,12 @@ def answered_words(state: ReviewState, stage: int) -> str:
 
 
 def step_words(before: int | None, now: int) -> str:
-    """The number of a step in the list (None for a new one), and in the Result where that is another."""
+    """A step by its number in the list (None for a new one), plus its number in the Result if that differs."""
     return f"step {now}" if before in (None, now) else f"step {before} ({now} in the Result)"
 
 
 def in_rows(words: Content, width: int, rows: int) -> Content:
-    """Words on at most `rows` lines; where they do not fit, the last one names the key that shows all."""
+    """The words on at most `rows` lines; if they do not fit, the last line names the key that shows all."""
     wrapped = words.wrap(width)
     if len(wrapped) <= rows:
         return words
@@ -54,7 +54,7 @@ def in_rows(words: Content, width: int, rows: int) -> Content:
 
 
 def held_words(was: ReviewState, now: ReviewState, said: str) -> str:
-    """Names the accepted edits that a decision put on hold, except those `said` names already."""
+    """A sentence on the accepted edits that a decision put on hold, except those `said` already names."""
     held = [f"#{id}" for id in now.proposals if now.status(id) == "on_hold" and was.status(id) == "accepted"]
     silent = [name for name in held if not re.search(rf"{name}\b", said)]
     if not silent:
@@ -75,7 +75,7 @@ class ReviewModel:
         self._at = 0
         self._review = Review(procedure, hint)
         self._arrived: list[Event] = []
-        """Events that the review does not hold yet."""
+        """Events not yet folded into the review."""
         self._state: ReviewState | None = None
         self._ahead: ReviewState | None = None
         self._proposed: Proposals | None = None
@@ -88,12 +88,12 @@ class ReviewModel:
         """Id of the one wish whose cards are shown; "" for all."""
         self.row_maker = RowMaker()
         self._untouched = True
-        """Whether the cursor waits for the first card to go to."""
+        """Whether the cursor was not moved yet; then it goes to the first card that waits."""
         self.mark = next(iter(self.outline.stops), None)  # before the first event, however fast that comes
 
     @property
     def review(self) -> Review:
-        if self._arrived:  # all at once: a stage is copied whenever an edit joins it
+        if self._arrived:  # folded in one go, because every edit added copies its stage
             arrived, self._arrived = self._arrived, []
             self.review = fold_all(self._review, arrived)
         return self._review
@@ -114,7 +114,7 @@ class ReviewModel:
         return self._state
 
     def ahead(self, review: Review) -> ReviewState:
-        """The state of every edit in a review likely to be taken next; it is then not computed again."""
+        """The state of every edit in `review`, cached in case that review is taken next."""
         self._ahead = ReviewState(review, self.state.proposed)
         return self._ahead
 
@@ -132,7 +132,7 @@ class ReviewModel:
         return self._outline
 
     def reopen(self, events: Sequence[Event], review: Review) -> None:
-        """Takes the events of a kept run and the review that came of it."""
+        """Load the events of a recorded run and the review they led to."""
         self.log = list(events)
         for event in events:
             self.activity = after(self.activity, event)
@@ -146,12 +146,12 @@ class ReviewModel:
         self._arrived.append(event)
 
     def rejected(self) -> frozenset[str]:
-        """Ids of the edits rejected so far; a running strategy leaves them out."""
+        """Ids of the edits rejected so far, which a running strategy leaves out."""
         return frozenset(one.id for one in self.review.choices.decisions if one.verdict == "rejected")
 
     @property
     def to_decide(self) -> ToDecide:
-        """What waits for the person, computed once per change."""
+        """What the person still has to decide, computed once per change."""
         _ = self.outline
         return self._to_decide
 
@@ -167,7 +167,7 @@ class ReviewModel:
         return self._places
 
     def serving(self, wish: str) -> frozenset[str]:
-        """Ids of the edits, groups, places and own edits that are there for a wish."""
+        """Ids of the edits, groups, places and own edits that serve a wish."""
         _ = self.outline
         return frozenset(
             (
@@ -179,13 +179,13 @@ class ReviewModel:
         )
 
     def show_wish(self, wish: str) -> None:
-        """Shows the cards of one wish alone, "" for all; the cursor goes to what waits there."""
+        """Show only the cards of one wish ("" for all), and move the cursor to one that is undecided."""
         self.wish, self._outline = wish, None
         if (marked := self.marked) is None or marked.id not in self.to_decide.ids:
             self.to_undecided()
 
     def unfold(self, group: str, *, unfolded: bool) -> None:
-        """Shows the edits of a group at their steps, or the group as one row again."""
+        """Show the edits of a group at their steps, or the group as one row again."""
         self._unfolded = self._unfolded | {group} if unfolded else self._unfolded - {group}
         self._outline = None
 
@@ -195,7 +195,7 @@ class ReviewModel:
 
     @property
     def here(self) -> ListedRow | None:
-        made = self.outline  # made anew it takes the cursor along, or away where nothing is left to show
+        made = self.outline  # computing it may move the cursor, or unset it if no row is left
         at = made.at(self.mark[0]) if self.mark else None
         return None if at is None else made.rows[at]
 
@@ -206,7 +206,7 @@ class ReviewModel:
 
     @property
     def marked(self) -> AnyCard | None:
-        """What is under the cursor: an edit, a place or a group; None on a step, though cards may have come."""
+        """The edit, place or group under the cursor; None if it is on the step itself, even if that has cards."""
         cards = self.here.cards if self.here else ()
         return next((card for card in cards if self.mark and card.id == self.mark[1]), None)
 
@@ -223,16 +223,16 @@ class ReviewModel:
         self._at = self.outline.at(mark[0]) or 0
 
     def step(self, by: int) -> None:
-        """To the next or the previous place, if there is one."""
+        """Move the cursor `by` stops, as far as there are any."""
         self._go(self.outline.stops, by, wrap=False)
 
     def to_undecided(self, by: int = 1) -> bool:
-        """To the next or the previous undecided card, round the end; False when none is left."""
+        """Go to the next or previous undecided card, wrapping around; return False if none is left."""
         waiting = self.to_decide.ids
         return self._go([stop for stop in self.outline.stops if stop[1] in waiting], by, wrap=True)
 
     def next_ids(self, most: int) -> tuple[str, ...]:
-        """The ids of the next edits that wait, from the cursor on."""
+        """Ids of the next open edits from the cursor on, at most `most`."""
         made = self.outline
         at = (made.at(self.mark[0]) if self.mark else None) or 0
         cards = (card for row in made.rows[at:] for card in row.cards)
@@ -240,14 +240,14 @@ class ReviewModel:
         return tuple(islice((id for id in ids if id in self.state.proposals and self.state.open(id)), most))
 
     def to_found(self, sought: str, *, here: bool) -> bool:
-        """To the next place with this in its text, in lower case; `here`: the cursor's own place counts too."""
+        """Go to the next stop that contains `sought` (lower case); with `here`, the current one counts too."""
         found = [stop for stop, text in self._texts() if sought in text]
         if here and self.mark in found:
             return True
         return self._go(found, 1, wrap=True)
 
     def walk(self, review: Review) -> None:
-        """Takes earlier or later choices; the cursor goes to the first card that differs."""
+        """Switch to earlier or later choices and move the cursor to the first card that differs."""
         one, other = self.review.choices, review.choices
         ids = differing(one, other)
         slots = {own.id: own.slot for own in (*one.own, *other.own) if own.id in ids}
@@ -261,14 +261,14 @@ class ReviewModel:
             for card in row.cards
             if not changed.isdisjoint(card.ids if isinstance(card, GroupCard) else (card.id,))
         ]
-        if len(changed) == 1:  # rather its own row than that of its group
+        if len(changed) == 1:  # prefer its own row to that of its group
             stops.sort(key=lambda stop: stop[1] not in changed)
         stops += [stop for stop in self.outline.stops if stop[0] in slots.values()]
         if stops:
             self.stay(stops[0])
 
     def _go(self, stops: Sequence[CursorPosition], by: int, *, wrap: bool) -> bool:
-        """`stops` are in the order of the rows."""
+        """Move the cursor `by` of these stops, which are in row order; return whether there was one."""
         order = self.outline.order
         here = order(self.mark) if self.mark else (-1, 0)
         ahead = (
@@ -288,7 +288,7 @@ class ReviewModel:
         return next((stop for stop in made.stops if stop[1] in waiting), None)
 
     def _texts(self) -> Iterator[tuple[CursorPosition, str]]:
-        """Every stop with the words to be found there, in lower case: the step's and its card's."""
+        """Every stop with the text that a search finds there, in lower case: that of the step and of its card."""
         for row in self.outline.rows:
             step = "\n".join(((row.step.original if row.step else "") or "", *(one.text for one in row.folded)))
             for card in row.cards:
@@ -297,9 +297,9 @@ class ReviewModel:
                 yield (row.slot, STEP), step.casefold()
 
     def _hold_mark(self) -> None:
-        """Keeps the cursor on its place, or on the nearest where that is gone (an own edit undone).
+        """Keep the cursor where it is, or move it to the nearest row if its own is gone (an own edit undone).
 
-        Before it was moved it goes to the first card that waits, once: cards that arrive later never move it.
+        If it was never moved, it goes to the first undecided card, once: cards that arrive later never move it.
         """
         made = self.outline
         if self._untouched and (first := self._first_open(made)):
@@ -316,7 +316,7 @@ class ReviewModel:
 
 
 def _words_of(card: AnyCard) -> Sequence[str]:
-    """The words of a card that can be found."""
+    """The texts of a card that a search looks in."""
     match card:
         case Card():
             return (card.old, card.text, card.own or "", card.reason)

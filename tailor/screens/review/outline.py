@@ -1,4 +1,4 @@
-"""The rows of the review's list as values: each step with the cards of its edits, and where the cursor stops."""
+"""The rows of the review's list as plain values: each step with its cards, and where the cursor stops."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -33,7 +33,7 @@ CursorPosition: TypeAlias = tuple[str, str]
 """The slot of a row, and STEP or the id of one of its cards."""
 
 
-@dataclass(frozen=True)  # no slots: where the cursor stops is made once, when first asked for
+@dataclass(frozen=True)  # no slots: `stops` is cached
 class ListedRow:
     """One row of the list: a step, or a group of edits."""
 
@@ -42,30 +42,30 @@ class ListedRow:
     step: Row | None = None
     """None for a group."""
     folded: tuple[Card, ...] = ()
-    """Edits of folded groups that show in the step's text only."""
+    """Edits of folded groups, which have no card here but show in the step's text."""
 
     @cached_property
     def stops(self) -> Sequence[CursorPosition]:
-        """Where the cursor stops: every card, else the step."""
+        """Where the cursor stops: at every card, or at the step if it has none."""
         return [(self.slot, card.id) for card in self.cards] or [(self.slot, STEP)]
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is nothing to draw: the new step of a group that was turned down."""
+        """Whether there is nothing to draw, as for the new step of a rejected group."""
         step = self.step
         return step is not None and step.original is None and not (self.cards or self.folded)
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How the list is drawn on a screen of this size and colours."""
+    """How the list is drawn, which depends on the size and colours of the screen."""
 
     beside: bool = False
-    """What is marked is shown in detail beside the list."""
+    """Whether the selected card is shown in detail beside the list."""
     spaced: bool = False
-    """A blank line stands between the steps."""
+    """Whether a blank line separates the steps."""
     plain: bool = False
-    """Without colours."""
+    """Whether there are no colours."""
 
 
 PLAIN_LIST = Look()
@@ -73,17 +73,17 @@ PLAIN_LIST = Look()
 
 @dataclass(frozen=True)
 class ReviewRows:
-    """The rows of a review, in order, with their cards; what a move of the cursor asks for is made once."""
+    """The rows of a review in order, with their cards; what moving the cursor needs is cached."""
 
     rows: tuple[ListedRow, ...]
 
     @cached_property
     def stops(self) -> list[CursorPosition]:
-        """Where the cursor stops: every card, and every step without one."""
+        """Where the cursor stops: at every card, and at every step without one."""
         return [stop for one in self.rows for stop in one.stops]
 
     def order(self, place: CursorPosition) -> tuple[int, int]:
-        """Where a place is among the others: by its row, then its step before its cards; first if it is gone."""
+        """The sort key of a stop: its row, then its step before its cards. One that is gone sorts first."""
         slot, part = place
         row = self._index.get(slot, -1)
         cards = self.rows[row].cards if row >= 0 and part != STEP else ()
@@ -107,14 +107,14 @@ T = TypeVar("T")
 
 
 class LastMade(Generic[P, T]):
-    """What was made last under each name; it is made again only where what it is made of is another."""
+    """Caches the last result of `make` under each name; calls it again only if its arguments changed."""
 
     def __init__(self, make: Callable[P, T]) -> None:
         self._make = make
         self._made: dict[str, tuple[tuple[object, ...], T]] = {}
 
     def __call__(self, name: str, *parts: P.args, **_: P.kwargs) -> T:
-        """From these parts, as positional arguments."""
+        """Return `make(*parts)`, cached under `name`."""
         known = self._made.get(name)
         if known is None or known[0] != parts:
             known = self._made[name] = parts, self._make(*parts, **_)
@@ -122,23 +122,23 @@ class LastMade(Generic[P, T]):
 
 
 def marked(views: Sequence[RowView], mark: CursorPosition | None) -> tuple[RowView, ...]:
-    """The same views, with the mark on its row."""
+    """The same views, with the cursor on its row."""
     slot, part = mark or ("", "")
     return tuple(replace(one, mark=part) if slot and one.slot == slot else one for one in views)
 
 
 class RowMaker:
-    """Makes the rows of one review, anew after each change; unchanged ones are the same objects again."""
+    """Makes the rows of one review after each change, and reuses the objects of unchanged rows."""
 
     def __init__(self) -> None:
         self._card, self._row, self._view = LastMade(_card), LastMade(ListedRow), LastMade(_view)
         self._steps: dict[Part, tuple[Proposals, Sequence[OwnEdit], Sequence[Row]]] = {}
         self._facts: Mapping[str, tuple[object, ...]] = {}
         self._made: dict[str, ListedRow] = {}
-        """By slot: the row made last."""
+        """The row made last for each slot."""
         self._drawn: object = None
         self._seen: dict[int, tuple[ListedRow, bool, RowView]] = {}
-        """The views made last, by the identity of their rows: far quicker than by all that a row holds."""
+        """The views made last, by the `id()` of their rows, which is far quicker than hashing a row's content."""
 
     def rows(
         self,
@@ -147,7 +147,7 @@ class RowMaker:
         unfolded: Collection[str] = (),
         places: Sequence[ReviewPlace] = (),
     ) -> ReviewRows:
-        """The rows of a review: groups, then the steps, then the resources; `unfolded`: ids of groups."""
+        """The rows of a review: groups, then steps, then resources; `unfolded` are ids of groups."""
         heads = [ListedRow(one.id, (_grouped(state, one, unfolded=one.id in unfolded),)) for one in groups]
         folds = frozenset(id for one in groups if one.id not in unfolded for id in one.ids)
         known = verdicts(state)
@@ -165,12 +165,12 @@ class RowMaker:
                 if row is None or row.step is not one or one.own or here or not same.issuperset(one.cards):
                     row = self._made[one.slot] = self._listed(state, one, known, folds, here)
                 if here:
-                    del self._made[one.slot]  # a place may go while nothing else changes
+                    del self._made[one.slot]  # a place may disappear although nothing else changes
                 made.append(row)
         return ReviewRows((*heads, *(one for one in made if not one.is_empty)))
 
     def _rows(self, state: ReviewState, part: Part) -> Sequence[Row]:
-        """The same ones again as long as no edit comes and the person makes none."""
+        """The rows of a part, cached until an edit arrives or the person makes one."""
         proposed, own = state.proposed, state.review.choices.own
         known = self._steps.get(part)
         if known is None or known[0] is not proposed or known[1] != own:
@@ -231,8 +231,9 @@ class RowMaker:
         done: Collection[str] = (),
         notes: str = "",
     ) -> Iterator[RowView]:
-        """What the list shows without a mark; `sections` are headings by step number of the original, `done`
-        slots of steps. Of the notes the warnings stand above the steps, and the other lines at the end.
+        """What the list shows, without the cursor: warnings of the notes first, other lines of them last.
+
+        `sections` are headings by step number in the original; `done` are slots of finished steps.
         """
         pad = max(2, len(str(len(made.rows))))
         warnings, others = split_notes(notes)
@@ -272,7 +273,7 @@ class RowMaker:
 def _facts(
     state: ReviewState, verdicts: Mapping[str, VerifyVerdict], folds: Collection[str]
 ) -> Mapping[str, tuple[object, ...]]:
-    """All that the card of an edit shows, by its id; those are missing on which other edits show."""
+    """Everything that decides how an edit's card looks, by id; without edits whose card also shows other edits."""
     proposals, decisions, aside, wishes = state.proposals, state.decisions, state.aside, state.review.requirements
     facts: dict[str, tuple[object, ...]] = {}
     for id in state.proposed.alone:
@@ -321,7 +322,7 @@ def _grouped(state: ReviewState, group: ChangeGroup, *, unfolded: bool) -> Group
 
 
 def wish_words(state: ReviewState, ids: Collection[str]) -> str:
-    """ "— no drilling, no noise"; "" for wishes that are off."""
+    """The wishes that are switched on, as "— no drilling, no noise"; "" if none is."""
     known = [one_line(one.words, 40) for one in state.review.requirements if one.on and one.id in ids]
     return f"— {', '.join(known)}" if known else ""
 
@@ -373,8 +374,8 @@ def _view(
     gap: bool,
     done: bool,
 ) -> RowView:
-    """`step`: its part, its number in the original (0 for none) and its text there, not its number in the Result:
-    with each step that comes in all below it would be drawn anew.
+    """`step`: its part, number in the original (0 for none) and text there, but not its number in the Result, with
+    which every new step would redraw all steps below it.
     """
     part, before, text = step
     return RowView(
@@ -392,7 +393,7 @@ def _view(
 
 
 def _ways(state: ReviewState, id: str) -> tuple[Way, ...]:
-    """The texts of which at most one is taken, in order of arrival; () where this is the only one."""
+    """The alternatives of which at most one can be accepted, in order of arrival; () if there is just this one."""
     rivals = {*state.rivals(id)}
     if not rivals:
         return ()
@@ -403,7 +404,7 @@ def _ways(state: ReviewState, id: str) -> tuple[Way, ...]:
 
 
 def _brings(proposal: EditProposed) -> Iterator[str]:
-    """Findings of the guard that no tripwire names."""
+    """A note for each finding of the guard that no tripwire names."""
     said = " ".join(proposal.tripwires)
     for found in proposal.findings:
         if found.kind == "not_assessed":
@@ -418,7 +419,7 @@ _AFTERWARDS: Final[Mapping[Aside | None, str]] = {
     "dropped": "it conflicts with another change",
     "thought": "the model took this back after you had decided",
 }
-"""What became of an edit that the person accepted before the answer was whole."""
+"""What became of an edit that the person accepted before the answer was complete."""
 
 
 def _says(state: ReviewState, proposal: EditProposed) -> str:

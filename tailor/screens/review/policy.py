@@ -1,6 +1,6 @@
-"""What a kind of review shows and does beside deciding: a tailoring, a rescue, a rebase.
+"""What each kind of review (a tailoring, a rescue, a rebase) shows and does besides deciding.
 
-What it permits, and how it is saved, is its `tailor.runs.session.ReviewKind`.
+What it permits, and how it is saved, is up to its `tailor.runs.session.ReviewKind`.
 """
 
 from collections.abc import Callable
@@ -19,7 +19,7 @@ from tailor.screens.review.card import STEP
 from tailor.screens.review.model import ReviewModel
 
 TakeOver: TypeAlias = Callable[[TrackedProcedure, TrackedProcedure], None]
-"""Receives the changed steps: by edits alone, and with mentions of steps renumbered."""
+"""Receives the changed steps, first with edits only, then with mentions of steps renumbered as well."""
 
 
 class ReviewPolicy:
@@ -30,33 +30,33 @@ class ReviewPolicy:
     words, d removes the step and f keeps it. Changes that belong together are one row, which → opens.
     Once all is decided, A or Enter shows a summary, and Enter there saves."""
     done: frozenset[str] = frozenset()
-    """Slots of the steps that are done already, which the list marks."""
+    """Slots of the steps already done, which the list marks."""
     take_over: TakeOver | None = None
-    """Where the Result goes if it is not saved."""
+    """Receives the Result if it is not saved."""
     goes_on = "You can continue it from Home."
-    """How to come back to a review that is left undecided; "" where its record does not keep it."""
+    """How to come back to a review left undecided; "" if its record does not keep it."""
 
     def open(self, model: ReviewModel) -> None:
         """Prepares the model before the first drawing."""
 
     def banner(self, model: ReviewModel) -> str | None:
-        """Text of the banner; None for the usual one."""
+        """The text of the banner; None for the usual one."""
         return None
 
     def after_run(self, model: ReviewModel) -> bool:
-        """Called when a stream ends; whether it moved the cursor."""
+        """Called when a stream ends; return whether this moved the cursor."""
         return False
 
     def saved(self, review: Review) -> None:
         """Called once the Result is saved."""
 
     def left(self, review: Review) -> str:
-        """Called when the screen is left; returns what to tell the user, "" for nothing."""
+        """Called when the screen is left; return what to tell the user, "" for nothing."""
         return ""
 
 
 class RescuePolicy(ReviewPolicy):
-    """The review of a rescue: edits to the steps ahead of somebody who follows a procedure."""
+    """The review of a rescue: edits to the steps that somebody following a procedure has still ahead."""
 
     help = """Changes to the steps still ahead: a accepts one, x rejects it, A accepts everything that needs no
     closer look. Steps that are done stay as they are. Enter continues with what you accepted."""
@@ -69,11 +69,11 @@ class RescuePolicy(ReviewPolicy):
         self.done = frozenset(f"s{step}" for step in following.done)
 
     def open(self, model: ReviewModel) -> None:
-        """The cursor starts right above the current step: what is inserted there is in view."""
+        """Put the cursor right above the current step, so that steps inserted there are in view."""
         model.stay(self._above)
 
     def after_run(self, model: ReviewModel) -> bool:
-        """The cursor goes to the first thing to decide; where there is none, to a step that can change."""
+        """Move the cursor, unless the person did, to the first thing to decide, else to a step that can change."""
         following = self._following
         if model.mark != self._above:
             return False
@@ -92,12 +92,12 @@ class AbandonedRebase:
     """A rebase that was left without saving."""
 
     begun: Review
-    """The review as it began: with other edits, or another version of the original, it is another rebase."""
+    """The review as it began; if the edits or the version of the original differ, it is another rebase."""
     now: Review
 
 
 class RebasePolicy(ReviewPolicy):
-    """The review of a variant on the newer version of its original."""
+    """The review of a rebase: a variant's edits on the newer version of its original."""
 
     help = """Your changes, on the newer version of the original. Those that still fit are already accepted;
     for one whose step changed, space accepts it anyway, x rejects it, e rewrites it.
@@ -106,36 +106,36 @@ class RebasePolicy(ReviewPolicy):
     goes_on = ""
 
     def __init__(self, plan: RebasePlan, waiting: dict[str, AbandonedRebase]) -> None:
-        """`waiting`: rebases left without saving, by id of the variant; this one goes on from there."""
+        """`waiting`: rebases left without saving, by id of the variant; this one is continued if it is there."""
         self._plan = plan
         self._waiting = waiting
         self._begun = plan.rebased.review
         self._safe = self._begun.choices
-        """Choices whose loss costs nothing: those at the start, or those saved last."""
+        """Choices that may be lost: those at the start, or those last saved."""
         made = outcome_of(plan, ReviewState(self._begun))
         self._not_adapted = tuple(one.says for one in not_adapted(plan, made))
 
     @property
     def review(self) -> Review:
-        """The review to begin with: as it was left, or new."""
+        """The review to begin with: the one that was left, or a new one."""
         left = self._waiting.get(self._plan.variant.entry.id)
         return left.now if left and left.begun == self._begun else self._begun
 
     def open(self, model: ReviewModel) -> None:
-        """No agent was asked, so none is done; the banner says what became of the edits."""
+        """Note what became of the edits, for the banner; no agent ran that could have said it."""
         model.activity = Activity(notes=(rebase_words(self._plan), *self._not_adapted))
 
     def banner(self, model: ReviewModel) -> str:
-        """What became of the edits, while one of them waits for a decision or something new is not adapted."""
+        """What became of the edits, as long as one of them is undecided or something new is not adapted."""
         waiting = self._not_adapted or (model.state.undecided and self._plan.rebased.stale)
         return " ".join(model.activity.notes) if waiting else ""
 
     def saved(self, review: Review) -> None:
-        """From here on only later choices can be lost."""
+        """Note the choices as saved."""
         self._safe = review.choices
 
     def left(self, review: Review) -> str:
-        """Keeps the choices for the next time: no record has them."""
+        """Keep unsaved choices for the next time, as no record has them."""
         variant = self._plan.variant.entry.id
         self._waiting.pop(variant, None)
         if review.choices == self._safe:

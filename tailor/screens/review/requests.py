@@ -1,7 +1,7 @@
 """Running agents for a review: the first run, asking again (V, r, R), and correcting requirements (t, i).
 
-No call is made by hand before a dialog said what is sent where. Events of a stream reach the model in order, as
-messages to the screen; `stop` keeps what is complete.
+Before a call that the user asks for, a dialog says what is sent where. Events of a stream reach the model in
+order, as messages to the screen; `stop` keeps what is complete.
 """
 
 from collections.abc import AsyncGenerator, Callable, Iterator
@@ -51,7 +51,7 @@ MAKERS = ("modify", "unified", "customize")
 
 
 def _rejected(state: ReviewState) -> Iterator[Edit]:
-    """Rejected edits with their reasons, numbered on the Result where they still have a place."""
+    """The rejected edits that still have a place in the Result, numbered as there, with their reasons."""
     for id, (stage, proposal) in state.proposals.items():
         if state.status(id) == "rejected":
             place = transport(proposal.edit, tracked_seen(state.review, stage), state.result.draft)
@@ -67,9 +67,9 @@ class AgentRequests:
         self._display, self._choices = display, choices
         self._screen, self._model, self._session = display.screen, display.model, display.session
         self._by_hand = False
-        """Whether the user asked for this stream within the review."""
+        """Whether the user asked for the current stream within the review."""
         self._wanted: tuple[Requirement, ...] | None = None
-        """The requirements as the person corrected them; None: they did not."""
+        """The requirements as the person corrected them; None if they did not."""
 
     def begin(self) -> None:
         self._start(self._session.events(self._model.rejected))
@@ -84,7 +84,7 @@ class AgentRequests:
         self._display.draw_now()
 
     def stop(self) -> None:
-        """Stops the stream and keeps what is complete; the record says so."""
+        """Stop the stream, keep what is complete, and record that."""
         self._model.running = False
         self._screen.workers.cancel_group(self._screen, GROUP)
         self._record(Cancelled(kept=self._model.proposed))
@@ -92,14 +92,14 @@ class AgentRequests:
         self._display.draw_now()
 
     def take(self, event: Event) -> None:
-        """Takes one event of the stream: into the model now, drawn a moment later together with others."""
+        """Pass one event of the stream to the model now, and draw it a moment later along with others."""
         model = self._model
         if not model.running:
             return  # it was on its way when the run was stopped
         before = model.activity
         model.take(event)
         if isinstance(event, RequirementsRead) and self._wanted is not None:
-            self._record(RequirementsRead(requirements=self._wanted))  # what the person corrected binds
+            self._record(RequirementsRead(requirements=self._wanted))  # the person's corrections take precedence
         match event:
             case Waiting():
                 self._display.wait_begins()
@@ -126,7 +126,7 @@ class AgentRequests:
             self._display.draw_now(reveal=True)
 
     def failed(self, error: Exception) -> None:
-        """The stream raised: a window says so, and everything that came is kept."""
+        """Show the error that the stream raised in a window, and keep everything that came before it."""
         self._over()
         model = self._model
         if not model.running:
@@ -141,7 +141,7 @@ class AgentRequests:
         self._display.draw_now()
 
     def _record(self, event: Event) -> None:
-        """Takes an event that no agent sent, and appends it to the record."""
+        """Pass an event that no agent sent to the model, and append it to the record."""
         model, session = self._model, self._session
         last = model.log[-1] if model.log else None
         event = replace(event, run=last.run if last else session.request.run, seq=last.seq + 1 if last else 0)
@@ -149,7 +149,7 @@ class AgentRequests:
         session.note_event(event)
 
     def _maker(self) -> Literal["modify", "customize"]:
-        """Who wrote this run's edits, and is asked for them again."""
+        """The agent that wrote this run's edits, which is asked again."""
         agents = [stage.agent for stage in self._model.review.stages if stage.agent in MAKERS]
         return "customize" if agents[:1] == ["customize"] else "modify"
 
@@ -159,7 +159,7 @@ class AgentRequests:
         return not self._model.running
 
     def connected(self, answers: BackendSummary) -> None:
-        """Another one was chosen: it gets the next question, and now the one that came to nothing."""
+        """Ask the newly chosen backend from now on; if the last request failed, offer to repeat it."""
         self._session.ask_another(answers)
         model = self._model
         if model.running:
@@ -171,7 +171,7 @@ class AgentRequests:
             self._display.tell(f"{answers.sends} {asks}")
 
     def verify(self) -> None:
-        """Asks Verify about what is accepted; after a fault, the agent that failed."""
+        """Ask Verify about what is accepted; after a failure, ask the agent that failed again."""
         if not self._free():
             return
         model = self._model
@@ -185,7 +185,7 @@ class AgentRequests:
             self._confirm_verify()
 
     def _confirm_verify(self) -> None:
-        """Verify about the whole, or about the step under the cursor if the Result has it."""
+        """Ask whether to check all of the Result, or only the step under the cursor if the Result has it."""
         one, (yes, no) = self._model.row, ASK
         step = self._number(one)
         only = () if step is None or one is None else (AnswerOption("s", f"only {step_words(one.before, step)}"),)
@@ -203,9 +203,9 @@ class AgentRequests:
         self._screen.ask(dialog, lambda key: go() if key == "y" else None)
 
     def _begin(self, agent: AgentName, step: int | None = None, note: str = "") -> bool:
-        """Asks about the Result as accepted now, going on where the run ended; False where that cannot be."""
+        """Ask an agent about the Result as accepted now, continuing the run; return False if that cannot be."""
         if not self._free():
-            return False  # asked twice by keys that came fast
+            return False  # fast keys asked twice
         model, state = self._model, self._model.state
         ids = tuple(edit.id for _, edits in state.plain_result.batches for edit in edits)
         try:
@@ -220,7 +220,7 @@ class AgentRequests:
         return True
 
     def ask_again(self) -> None:
-        """Asks Modify again about the step under the cursor, with a note."""
+        """Ask Modify again about the step under the cursor, with a note."""
         one = self._model.row
         step = self._number(one)
         if not self._free():
@@ -236,7 +236,7 @@ class AgentRequests:
         return one.now(self._model.state) if one is not None and one.part == "steps" else None
 
     def rewrite(self) -> None:
-        """Asks for a rewrite of the whole, where single edits are too cautious."""
+        """Ask for a rewrite of the whole, for when single edits are too cautious."""
         if self._free():
             about = f"{self._session.describe.sends} It comes back as changes for you to decide on."
             self._ask_note("Ask for a complete rewrite", about, partial(self._begin, "customize", None))
@@ -246,11 +246,11 @@ class AgentRequests:
         self._screen.ask(dialog, lambda note: dialog.used() if go(note) else None)
 
     def requirements(self) -> None:
-        """Opens the requirements: switch, reword, retype."""
+        """Open the requirements, to switch them on or off, reword them or change their type."""
         self._open(self._model.review.requirements)
 
     def implied(self) -> None:
-        """Opens the requirements with those that the situation usually implies, switched off."""
+        """Open the requirements along with those that the situation usually implies, switched off."""
         have = self._model.review.requirements
         offered = with_implied(have)
         if offered == have:

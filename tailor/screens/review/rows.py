@@ -1,8 +1,8 @@
-"""The rows of the how-to as lines of Content: each step of the list with its pending changes tinted in place, and
-those of the Result and the Original, drawn beside the list or instead of it. Pure.
+"""The rows of the how-to as lines of Content: the list, whose steps have their changes tinted in place, and the
+Result and the Original, which are shown instead of it. Pure functions.
 
-A sign before the text says what becomes of a step; colour alone never carries a meaning. What is selected is shown
-in detail beneath its row, or beside the list where there is room.
+A sign before the text says what becomes of a step; colour alone never carries a meaning. The selected card's
+details are beneath its row, or beside the list if there is room.
 """
 
 from collections.abc import Iterable, Iterator
@@ -41,7 +41,7 @@ DECIDED: Final[dict[Status, Sign]] = {
 }
 LONGEST_HEAD: Final = 1_000
 GUTTER: Final = 6
-"""Cells before the text, beside those of the number."""
+"""Cells before the text, in addition to those of the number."""
 
 Mark: TypeAlias = Literal["kept", "changed", "new", "heading"]
 
@@ -53,7 +53,7 @@ MARKS: Final[dict[Mark, tuple[str, str]]] = {
 
 
 def draw(view: RowView, width: int) -> list[tuple[str, Content]]:
-    """The lines of a row, each with the part it belongs to: STEP, the id of a card, or ""."""
+    """The lines of a row, each with the part it belongs to: STEP, the id of a card, or "" for none."""
     made: list[tuple[str, Content]] = [("", Content(""))] if view.gap else []
     if view.heading:
         style = "$text-warning" if view.warns else f"italic {MUTED}"
@@ -80,7 +80,7 @@ def draw(view: RowView, width: int) -> list[tuple[str, Content]]:
 
 
 def _shown(view: RowView) -> list[AnyCard]:
-    """The cards of a row; of several texts for one step the marked one, else the one taken, else the first."""
+    """The cards of a row; of alternative texts only the marked one, else the accepted one, else the first."""
     shown: list[AnyCard] = []
     known: set[str] = set()
     for card in view.cards:
@@ -96,14 +96,14 @@ def _shown(view: RowView) -> list[AnyCard]:
 
 
 def _covering(view: RowView, cards: Iterable[AnyCard]) -> Card | None:
-    """The card that shows the step's text with its change, so that the step needs no lines of its own."""
+    """The card that shows the step's text along with its change, so that the step needs no lines of its own."""
     about = [one for one in cards if isinstance(one, Card) and one.op != "insert" and one.old == view.text]
     live = (one for one in about if one.status in ("undecided", "accepted", "stale"))
     return next(live, about[-1] if about and view.mark != STEP else None)
 
 
 def _owner(view: RowView, covering: Card | None) -> PlaceCard | None:
-    """The place that the step's own lines belong to: the marked one, else the first that is open."""
+    """The place card that the step's own lines belong to: the marked one, else the first open one."""
     here = [one for one in view.cards if isinstance(one, PlaceCard) and one.text == view.text]
     if covering is not None or view.folded or not here:
         return None
@@ -112,7 +112,7 @@ def _owner(view: RowView, covering: Card | None) -> PlaceCard | None:
 
 
 def _step(view: RowView, room: int, owner: PlaceCard | None, *, covered: bool) -> Iterator[Content]:
-    """The step itself, as a folded group changes it, with the words that were found in it."""
+    """The step itself, or as a folded group changes it, with the words found in it highlighted."""
     for card in view.folded:
         if not _written_over(card, view):
             yield from _tinted(card, view, room)
@@ -137,7 +137,7 @@ def _highlighted(text: str, words: Iterable[str], style: str, *, plain: bool) ->
 
 
 def _written_over(card: AnyCard, view: RowView) -> bool:
-    """Whether another accepted card changed the words of this one, so that the other shows what the step says."""
+    """Whether another accepted card changes this accepted card's text further, and so shows what the step says."""
     if not isinstance(card, Card) or card.status != "accepted" or view.mark == card.id:
         return False
     words = card.text if card.own is None else card.own
@@ -160,7 +160,7 @@ def _sign(card: AnyCard) -> Sign:
 
 
 def _brief(card: AnyCard, view: RowView, room: int) -> Iterator[Content]:
-    """What a row shows of a card that is not marked."""
+    """What a row shows of a card, whether it is marked or not."""
     match card:
         case Card():
             return _tinted(card, view, room)
@@ -172,7 +172,7 @@ def _brief(card: AnyCard, view: RowView, room: int) -> Iterator[Content]:
 
 
 def _tinted(card: Card, view: RowView, room: int) -> Iterator[Content]:
-    """The change in place: as tinted words while it is open, then what became of the text."""
+    """The change in place: as tinted words while it is open, afterwards the resulting text."""
     if card.status in ("rejected", *ASIDE):
         shown = line_text(card.old or card.text, MUTED if card.old else f"{MUTED} strike", 20_000)
         yield from wrapped(shown, room) if card.old else [shown.truncate(room, ellipsis=True)]
@@ -200,7 +200,7 @@ def _change(card: Card, view: RowView, room: int) -> Iterator[Content]:
 def _lines(
     view: RowView, part: str, content: Iterable[Content], number: str, sign: Sign
 ) -> Iterator[tuple[str, Content]]:
-    """The lines with their gutter: the cursor's bar, the number and the sign on the first line."""
+    """The lines with their gutter: the cursor's bar, and on the first line the number and the sign."""
     marked = view.mark == part
     bar = ("▌", "$accent") if marked else " "
     for index, one in enumerate(content):
@@ -250,12 +250,12 @@ def _pane_rows(title: str, shown: TrackedProcedure, original: Procedure) -> Iter
 
 
 def pane_height(one: PaneRow, width: int) -> int:
-    """Lines that a row needs at this width."""
+    """How many lines a row needs at this width."""
     return 1 + one.gap if one.mark == "heading" else len(_pane_lines(one.text, _pane_room(one, width)))
 
 
 def draw_pane(one: PaneRow, width: int) -> list[tuple[str, Content]]:
-    """The lines of a row, which has no parts."""
+    """The lines of a row, with "" as the part, since these rows have no parts."""
     if one.mark == "heading":
         heading = line_text(one.text, f"italic {MUTED}", max(width, 8)).truncate(max(width, 8), ellipsis=True)
         return [("", Content(""))] * one.gap + [("", heading)]
@@ -274,5 +274,5 @@ def _pane_room(one: PaneRow, width: int) -> int:
 
 @lru_cache(maxsize=16_384)
 def _pane_lines(text: str, room: int) -> tuple[Content, ...]:
-    """The wrapped lines of a text; renumbering the rows does not wrap them again."""
+    """The wrapped lines of a text, cached so that renumbering the rows does not wrap them again."""
     return tuple(wrapped(safe_text(text), room))

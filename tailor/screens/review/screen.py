@@ -1,8 +1,8 @@
-"""The Review screen: the proposed edits in their places, decided one by one or together, also while they come in.
+"""The Review screen: the proposed edits in their places, decided one by one or in bulk, even while they come in.
 
 The screen has the widgets, the keys and the events. `ReviewModel` has the state, `ReviewDisplay` draws it, and
 `DecisionKeys`, `Together`, `AgentRequests`, `ReviewCursor` and `Finish` do what the keys say. `review.accept` runs
-`do('decisions', 'accept')`, which calls `DecisionKeys.accept`; a new key needs a binding here, a method there.
+`do('decisions', 'accept')`, which calls `DecisionKeys.accept`; a new key needs a binding here and a method there.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -51,7 +51,7 @@ class FindField(CleanInput):
 
 
 def _key(key: str, owner: str, name: str, words: str, about: str = "", *, show: bool = False) -> Binding:
-    """The key `review.name`, which runs the method of this name of what the screen owns."""
+    """The binding `review.<name>`, which runs the method `name` of the screen's attribute `owner`."""
     return Binding(key, f"do('{owner}', '{name}')", words, show=show, id=f"review.{name}", tooltip=about)
 
 
@@ -70,7 +70,7 @@ PLACE_KEYS: Final = (
     "do('cursor', 'undecided', 1)",
     "do('finish', 'apply')",
 )
-"""What the key bar begins with at a place; below, at a group."""
+"""The first keys in the key bar when the cursor is on a place; the next two constants are for a group."""
 GROUP_KEYS: Final = ("do('decisions', 'accept')", "do('decisions', 'reject')")
 GROUP_ENDS: Final = ("do('cursor', 'why')", "do('together', 'open')", "do('finish', 'apply')")
 
@@ -145,9 +145,9 @@ class ReviewScreen(BaseScreen[None]):
         policy: ReviewPolicy | None = None,
         name: str = "",
     ) -> None:
-        """Starts a new run, or shows a recorded one again with its `events` and the `review` that came of it.
+        """Start a new run, or reopen a recorded one with its `events` and the `review` they led to.
 
-        `name` is offered in the summary; "" offers the goal of the original.
+        `name` is offered in the summary; "" offers the goal of the Result.
         """
         super().__init__()
         self.session = session
@@ -167,7 +167,7 @@ class ReviewScreen(BaseScreen[None]):
         self.decisions = DecisionKeys(self.drawing, self.choices, self.finish.apply)
 
     def body(self) -> Iterable[Widget]:
-        """Title, ledger, banner, the list beside the Result, the find field, the strip."""
+        """Title, ledger, banner, the list with the detail page or the Result, the find field, the strip."""
         request = self.session.request
         goal = line_text(request.procedure.goal or "Untitled", "bold", 200)
         yield Static(row_text(goal, "   ", line_text(self.model.review.hint, MUTED, 200)), id="title")
@@ -182,7 +182,7 @@ class ReviewScreen(BaseScreen[None]):
         yield Words(id="strip")
 
     def on_mount(self) -> None:
-        """Starts the run, or shows the recorded one."""
+        """Start the run, or show the recorded one."""
         self.query_one("#list").focus()
         self.set_interval(1.0, self._count_down)
         if self._recorded:
@@ -193,11 +193,11 @@ class ReviewScreen(BaseScreen[None]):
             self.call_after_refresh(self.drawing.draw_now)
 
     def unkept(self) -> str:
-        """Why the decisions would be lost with the screen; "" if they are kept."""
+        """Why leaving would lose the decisions; "" if they are kept."""
         return self.finish.unkept()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Draws for the new size; the cursor stays in view."""
+        """Redraw for the new size, with the cursor in view."""
         self.drawing.draw_after_layout()
 
     def _count_down(self) -> None:
@@ -205,19 +205,19 @@ class ReviewScreen(BaseScreen[None]):
             self.drawing.draw_lines()
 
     def connected(self, answers: BackendSummary) -> None:
-        """What went wrong before is asked again, once the person said yes."""
+        """Use the new connection, and offer to repeat a request that failed before."""
         self.requests.connected(answers)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Disables what needs agents where none can be asked."""
+        """Disable keys that need agents if none can be asked, and give Enter one of its two meanings."""
         if not self.session.kind.can_ask and ("requests" in parameters or "other_bag" in parameters):
             return False
-        if parameters in (("together", "open"), ("finish", "apply")):  # one key: a closed group is looked at first
+        if parameters in (("together", "open"), ("finish", "apply")):  # both on Enter: opens a folded group first
             return self.together.opens == ("open" in parameters)
         return super().check_action(action, parameters)
 
     def pressing(self) -> Collection[str]:
-        """The keys that decide at a place, or at a group."""
+        """The deciding keys for a place or a group."""
         match self.model.marked:
             case PlaceCard():
                 return PLACE_KEYS
@@ -227,7 +227,7 @@ class ReviewScreen(BaseScreen[None]):
                 return ()
 
     def action_do(self, owner: str, what: str, *by: int) -> None:
-        """A key: a method of `decisions`, `together`, `requests`, `cursor` or `finish`."""
+        """Run a key's method of `decisions`, `together`, `requests`, `cursor` or `finish`."""
         if owner == "together" and self.drawing.back_to_list():
             return
         getattr(getattr(self, owner), what)(*by)
@@ -261,20 +261,20 @@ class ReviewScreen(BaseScreen[None]):
 
 
 def reopened(workspace: Workspace, kept: StoredRun, saved: LibraryEntry | None = None) -> ReviewScreen:
-    """The review of a recorded run; saved, it becomes the next version of what was `saved` of it."""
+    """The review of a recorded run; saving it makes the next version of `saved`, if the run was saved before."""
     session = RunSession.reopen(workspace, kept, saved)
     name = session.saved.goal if session.saved else ""
     return ReviewScreen(session, events=kept.events, review=kept.review, name=name)
 
 
 def rescue_screen(workspace: Workspace, following: Following, words: str, take_over: TakeOver) -> ReviewScreen:
-    """The review of the agents' edits to the steps ahead. UsageError where there are no words."""
+    """The review of the agents' edits to the steps ahead. UsageError if there are no words."""
     session = rescue_session(workspace, following, words)
     return ReviewScreen(session, policy=RescuePolicy(following, take_over))
 
 
 def rescue_again(workspace: Workspace, following: Following, kept: StoredRun, take_over: TakeOver) -> ReviewScreen:
-    """The same review after it was left, with its decisions."""
+    """A rescue review that was left, reopened with its decisions."""
     session = RunSession.reopen(workspace, kept)
     session.kind = Rescue(following)
     policy = RescuePolicy(following, take_over)
@@ -282,7 +282,7 @@ def rescue_again(workspace: Workspace, following: Following, kept: StoredRun, ta
 
 
 def rebase_screen(workspace: Workspace, plan: RebasePlan, waiting: dict[str, AbandonedRebase]) -> ReviewScreen:
-    """The review of a variant on a newer original; `waiting`: those left without saving, by id of variant."""
+    """The review of a variant on a newer original; `waiting`: rebases left without saving, by id of variant."""
     policy = RebasePolicy(plan, waiting)
     return ReviewScreen(
         rebase_session(workspace, plan),

@@ -1,6 +1,6 @@
-"""What a Result covers of the requirements: the ledger above the list, and the sentences before it is saved.
+"""How well a Result covers the requirements: the ledger above the list, and the sentences before it is saved.
 
-The sentences count and list what changes, numbers old and new, what is held back, undecided or on hold, and
+The sentences count and list what changes, old and new numbers, what is held back, undecided or on hold, and
 what became of each wish. They judge nothing.
 """
 
@@ -27,12 +27,12 @@ from tailor.core.transport import TrackedStep, tracked_original
 from tailor.screens.widgets.content import MUTED, line_text, packed, row_text
 
 _WORD: Final = r"[^\W\d_]{4,}"
-"""A word long enough to name a thing, unlike "with" and "a"."""
+"""A word of at least four letters, which may name a thing, unlike "a" or "the"."""
 _CHANGE: Final = re.compile(r"the change to step (\d+)")
 MOST_NAMED = 4
-"""Edits named one by one in a sentence; beyond that they are counted."""
+"""Edits that a sentence names one by one; any more are counted."""
 LONGEST_WARNING: Final = 2_000
-"""Characters of a warning: it is never cut before its end, as the end may name the step."""
+"""Characters of a warning: so many that none is cut, as its end may name the step."""
 LIVE: Final = ("undecided", "accepted", "stale", "on_hold")
 
 
@@ -49,8 +49,8 @@ def ledger_line(
 ) -> Content:
     """The wishes as chips, "○ no eggs: 3 to decide   ✓ for six people: done", on at most `most_rows` lines.
 
-    `became`: what became of each wish in the Result as far as it is known; `over`: no agent is running;
-    `read`: the person's sentence was split into wishes; `only`: the wish whose cards alone are shown.
+    `became`: what became of each wish in the Result, as far as known; `over`: no agent is running;
+    `read`: the person's sentence was split into wishes; `only`: the one wish whose cards are shown.
     """
     chips = list(_chips(state, became, over, work, only))
     if chips:
@@ -69,7 +69,7 @@ def ledger_line(
 def _chips(
     state: ReviewState, became: Mapping[str, WishOutcome], over: bool, work: ToDecide, only: str
 ) -> Iterator[Content]:
-    """For each wish how much is left to decide; where no edit is, what became of it; then what is for no wish."""
+    """For each wish how much is left to decide, or else what became of it; last, the edits for no wish."""
     wishes = [one for one in state.review.requirements if one.on]
     for one in wishes:
         chip = _chip(work.of_wish(one.id), became.get(one.id), over)
@@ -78,7 +78,7 @@ def _chips(
         yield _shown("the rest", _chip(rest, None, over), "on $panel")
 
 
-@lru_cache(maxsize=256)  # a key changes one of them
+@lru_cache(maxsize=256)  # a key press changes few of them
 def _shown(words: str, chip: tuple[str, str, str], style: str) -> Content:
     sign, says, colour = chip
     named = line_text(words, "bold", 48)
@@ -86,7 +86,7 @@ def _shown(words: str, chip: tuple[str, str, str], style: str) -> Content:
 
 
 def _chip(left: int, made: WishOutcome | None, over: bool) -> tuple[str, str, str]:
-    """Sign, state and colour of a wish."""
+    """The sign, state and colour of a wish."""
     if left:
         taken = f"{made.taken}, " if made and made.taken else ""
         return "○", f"{taken}{left} to decide", "$accent"
@@ -100,10 +100,10 @@ def _chip(left: int, made: WishOutcome | None, over: bool) -> tuple[str, str, st
 def summary_rows(
     state: ReviewState, became: Sequence[WishOutcome], running: bool, *, named: bool = True, unused: str = ""
 ) -> list[Content]:
-    """The sentences, the most important first: what speaks against the Result.
+    """The sentences, the most important first: objections to the Result.
 
-    `running`: an agent was stopped; `named`: the Result gets a name, so its words are checked; `unused`: which
-    edits could not be used, and why.
+    `running`: an agent was stopped; `named`: the Result gets a name, so check its words; `unused`: a sentence on
+    edits that could not be used, and why.
     """
     against = map(_warn, objections(state, became))
     name, waiting = name_rows(state) if named else (), _waiting(state)
@@ -114,18 +114,18 @@ def summary_rows(
 
 
 def _moved(state: ReviewState) -> Iterator[Content]:
-    """That steps go by other numbers here than behind the dialog, where the old ones still stand."""
+    """A sentence if step numbers here differ from those in the list behind the dialog, which are the old ones."""
     old = [spot.slot for spot in tracked_original(state.review.original).steps]
     new = [spot.slot for spot in state.result.draft.steps]
-    if any(one != other for one, other in zip(old, new, strict=False)):  # one less at the end moves no other
+    if any(one != other for one, other in zip(old, new, strict=False)):  # removing the last step moves no other
         yield row_text(("Step numbers here are the new ones; changes keep the old ones.", MUTED))
 
 
 def name_rows(state: ReviewState, name: str | None = None) -> Iterator[Content]:
-    """Words of the name that the original's steps or resources had and the Result has no longer, and numbers of
-    something of which a wish names another.
+    """Warnings on a name whose words were in the original's steps or resources but are not in the Result, or whose
+    number of something differs from that in a wish.
 
-    Of a step that is left out only those that a wish is about: what else it says is not taken out of the dish, as
+    Of removed steps, only words that a wish is about count: their other words need not be gone from the dish, as
     in "warm them in the stew". `name` is the one typed now; None is that of the Result.
     """
     old, now = state.review.original, state.result.draft.procedure
@@ -150,7 +150,7 @@ def name_rows(state: ReviewState, name: str | None = None) -> Iterator[Content]:
 
 
 def _counted_things(text: str) -> Iterator[tuple[str, str, str]]:
-    """ "3", "day" and "3 days"; of a "5-day trip" too."""
+    """Each number with its thing and both as written: "3", "day" and "3 days", also in "5-day trip"."""
     for found in re.finditer(r"\b(\d+)[ -]([^\W\d_]{3,})", text):
         yield found[1], singular(found[2].casefold()), found[0]
 
@@ -160,7 +160,7 @@ def _stems(text: str) -> frozenset[str]:
 
 
 def _waiting(state: ReviewState) -> Iterator[Content]:
-    """Accepted edits that are on hold, so not in the Result."""
+    """A warning on accepted edits that are on hold, so not in the Result."""
     if held := [id for id in state.proposals if state.status(id) == "on_hold"]:
         held_words = with_capital(_named(state, held))
         yield _warn(f"{held_words} accepted but not applied yet: in the review, a on it applies it anyway")
@@ -182,7 +182,7 @@ def _changes(state: ReviewState) -> Iterator[Content]:
 
 
 def _counts(what: str, before: Sequence[TrackedStep], after: Sequence[TrackedStep]) -> tuple[str, str]:
-    """ "3 of 10 steps changed, 2 removed" and "; 8 now", or of what did not change "" and ""."""
+    """ "3 of 10 steps changed, 2 removed" and "; 8 now"; each "" if there is nothing to say."""
     kept = [spot for spot in after if spot.slot in {one.slot for one in before}]
     changed = sum(bool(spot.writer) for spot in kept)
     counts = {"removed": len(before) - len(kept), "added": len(after) - len(kept)}
@@ -195,7 +195,7 @@ def _counts(what: str, before: Sequence[TrackedStep], after: Sequence[TrackedSte
 
 
 def _numbers(state: ReviewState) -> Iterator[Content]:
-    """Numbers that differ from the original, then what else was acknowledged, by edit."""
+    """Numbers that differ from the original, then the accepted edits' tripwires that are not about numbers."""
     draft = state.plain_result.draft
     for change in number_changes(state.review.original, draft):
         yield _look(f"{with_capital(change.place)}: ", change.says)
@@ -211,13 +211,13 @@ def _look(place: str, says: str) -> Content:
 
 
 def _looked_at(state: ReviewState, id: str) -> tuple[str, ...]:
-    """Tripwires of an accepted edit, or of the user's own words for it."""
+    """The tripwires of an accepted edit, or of the user's own words for it."""
     decision = state.decisions.get(id)
     return weighed(state, id, decision.own if decision else None).tripwires
 
 
 def _left(state: ReviewState) -> Iterator[Content]:
-    """Places that no wish's line names, then edits that were not taken, with the reason."""
+    """Open places that serve no current wish, then edits that were not applied, with the reason."""
     wishes = {one.id for one in state.review.requirements if one.on}
     for words in still_mentioned(one for one in open_places(state) if wishes.isdisjoint(one.found.serves)):
         yield _warn(f"{words}: nothing changed there")
@@ -246,7 +246,7 @@ def _left(state: ReviewState) -> Iterator[Content]:
 
 
 def _served(state: ReviewState, became: Sequence[WishOutcome], running: bool) -> Iterator[Content]:
-    """What became of each wish, those to be looked at first; edits nobody asked for."""
+    """What became of each wish, first those that need a look; then edits that nobody asked for."""
     if not (state.review.requirements or state.review.hint):
         return  # the rounds of a critic: nobody asked for anything
     for one in became:
@@ -264,7 +264,7 @@ def _served(state: ReviewState, became: Sequence[WishOutcome], running: bool) ->
 
 
 def what_became(state: ReviewState) -> tuple[WishOutcome, ...]:
-    """What became of each wish. The guard reads the whole Result, so call it in a thread."""
+    """What became of each wish. The guard reads the whole Result, so call this in a thread."""
     return outcomes(state, ledger(state, accepted_ids(state)))
 
 
@@ -277,7 +277,7 @@ def _warn(words: str) -> Content:
 
 
 def _together(state: ReviewState, ids: Collection[str]) -> str:
-    """Names edits, those of a group by what it does."""
+    """Name edits, those of a group by what it does."""
     groups = [one for one in change_groups(state) if not frozenset(one.ids).isdisjoint(ids)]
     single = [id for id in ids if not any(id in one.ids for one in groups)]
     named = [f"{one.name if '“' in one.name else f'“{one.name}”'} ({one.size})" for one in groups]
@@ -289,7 +289,7 @@ def _named(state: ReviewState, ids: Collection[str]) -> str:
 
 
 def _in_one(state: ReviewState, ids: Collection[str]) -> str:
-    """The same with the changed steps together: "the changes to steps 5, 7 and 9"."""
+    """Name edits, with changed steps put together: "the changes to steps 5, 7 and 9"."""
     steps = {id: name for id in ids if (name := _CHANGE.fullmatch(edit_name(state, id)))}
     if len(steps) < 2:
         return _named(state, ids)

@@ -1,5 +1,5 @@
-"""What the keys decide about more than one edit at once, or about none: a wish, a group's row, a place; and the
-windows that ask what else a decision is about: the rest of its group, of its step, of the Result, or only a part.
+"""Keys that decide on several edits at once, or on none: a wish, a group's row, a place; and the windows that ask
+how far a decision goes: to the rest of its group, its step or the Result, or only to a part.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -40,7 +40,7 @@ class Together:
         self._screen, self._model = display.screen, display.model
 
     def fine(self) -> None:
-        """Says of the place under the cursor that it is fine, or takes that back."""
+        """Mark the place under the cursor as fine, or take that back."""
         place = self._model.marked
         if not isinstance(place, PlaceCard):
             self._display.tell("f keeps a step that only mentions something; n goes to the next undecided one.")
@@ -51,21 +51,21 @@ class Together:
             self._choices.decide(move.review, "Kept as it is; u undoes it.")
 
     def unfold(self) -> None:
-        """Shows each change of the group under the cursor at its step."""
+        """Show each change of the group under the cursor at its step."""
         self._show(unfolded=True)
 
     def fold(self) -> None:
-        """Shows the changes of a group as one row again."""
+        """Show the changes of a group as one row again."""
         self._show(unfolded=False)
 
     @property
     def opens(self) -> bool:
-        """Whether Enter opens the group under the cursor: one that is folded and waits for a decision."""
+        """Whether Enter opens the group under the cursor: it is folded and undecided."""
         group = self._model.group
         return bool(group and not group.unfolded and group.status in OPEN and self._display.view == "marked")
 
     def open(self) -> None:
-        """What Enter does there."""
+        """Do what Enter does on such a group."""
         self.unfold()
 
     def _show(self, *, unfolded: bool) -> None:
@@ -79,11 +79,11 @@ class Together:
             self._display.draw_now(reveal=True, note=note)
 
     def take_wish(self) -> None:
-        """Accepts all that is undecided for the wish of the card, but for what must be looked at by itself."""
+        """Accept everything undecided for the card's wish, except what needs a closer look."""
         self._by_wish(deciding.accept_wish, "accepted")
 
     def leave_wish(self) -> None:
-        """Leaves out all that is undecided for the wish of the card alone, but for the same."""
+        """Reject everything undecided that is only for the card's wish, except what needs a closer look."""
         self._by_wish(deciding.reject_wish, "rejected")
 
     def _by_wish(self, decide: Callable[..., ReviewChange], done: str) -> None:
@@ -110,7 +110,7 @@ class Together:
         self._screen.ask(Question(f"All {done} for which wish?", "", (keep, *options)), answered)
 
     def _serves(self, card: AnyCard | None) -> tuple[str, ...]:
-        """Ids of the requirements that a card is there for."""
+        """Ids of the requirements that a card serves."""
         proposals = self._model.state.proposals
         match card:
             case Card() if card.id in proposals:
@@ -131,14 +131,14 @@ class Together:
 
 
 def ask_alike(display: ReviewDisplay, choices: Choices, one: Row, before: str, after: str) -> None:
-    """Asks, after own words exchanged a thing in one step, whether to exchange it wherever else it is named."""
+    """After own words exchanged a thing in one step, ask whether to exchange it wherever else it is named."""
     model = display.model
     old, new = exchange(before, after, model.review.original.resources)
     found = elsewhere(model.state, one.slot, one.part, old, new, display.policy.done)
     if not found:
         return
     things = any(alike.part == "resources" for alike in found)
-    steps = [alike for alike in found if alike.part == "steps"]  # by the numbers that the review shows
+    steps = [alike for alike in found if alike.part == "steps"]  # named by the numbers that the review shows
     named = step_words(int(alike.slot[1:]) for alike in steps if is_old(alike.slot))
     new_ones = (step_name(alike.slot, alike.text) for alike in steps if not is_old(alike.slot))
     where = and_last([*filter(None, (named, *new_ones, "the list of what you need" if things else ""))])
@@ -161,7 +161,7 @@ def ask_inside(
     alone: Callable[[], None],
     whole: Callable[[], None],
 ) -> None:
-    """Asks, before one edit of a group is decided on, whether to split the group; `decide`: "Accept", "Reject"."""
+    """Before a decision on one edit of a group, ask whether to split the group; `decide`: "Accept" or "Reject"."""
     options = (
         AnswerOption("n", "go back"),
         AnswerOption("o", "only this one; decide the others one by one"),
@@ -184,10 +184,10 @@ def ask_rest(
     whole: Callable[[], None],
     why: str = "",
 ) -> None:
-    """Asks, before a step is left out that does something else too, or a line of the list with another thing,
-    whether that goes with it; `why`: what else goes.
+    """Before removing a step that does something else too, or a list line that names another thing, ask whether to
+    remove all of it; `why`: a sentence on what else becomes unused.
 
-    The key that asked answers nothing: pressed twice it must not remove what was not looked at.
+    The key that asked is no answer: pressing it twice must not remove what was not looked at.
     """
     kept = "keep this as the step" if rest.sentences else "keep this, in your own words"
     what, title = "step", "This step does something else too"
@@ -200,7 +200,7 @@ def ask_rest(
 
 
 class PartsList(OptionList, inherit_bindings=False):
-    """The parts of a change; space and Enter belong to the window."""
+    """The parts of a change; space and Enter are left to the window."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("down,j", "cursor_down", "Next", show=False, id="parts.next"),
@@ -209,7 +209,7 @@ class PartsList(OptionList, inherit_bindings=False):
 
 
 class PartsSheet(ListDialog[str]):
-    """The parts of one change, all taken at first; gives back the step with those still taken, or None for Esc."""
+    """The parts of one change, all taken at first; returns the step with those still taken, or None for Esc."""
 
     HELP = """Each row is one part of the change: the old words and the new ones. Space
     leaves a part out or puts it back; the result is shown below. Enter accepts the result."""
@@ -228,11 +228,11 @@ class PartsSheet(ListDialog[str]):
 
     @property
     def words(self) -> str:
-        """The step with the taken parts only."""
+        """The step with only the taken parts."""
         return worddiff.partly(self._old, self._new, self.taken)
 
     def inside(self) -> Iterator[Widget]:
-        """The parts, and the step that comes of those taken."""
+        """The parts, and the step that results from those taken."""
         yield PartsList(id="choices")
         with VerticalScroll(id="text", can_focus=False):
             yield Static(self._made(), id="made")
@@ -249,12 +249,12 @@ class PartsSheet(ListDialog[str]):
         return row_text(sign, before, (" -> ", MUTED), after)
 
     def action_switch(self) -> None:
-        """Leaves the marked part out, or takes it again."""
+        """Leave the marked part out, or take it again."""
         self.taken ^= {self.at}
         self.show_rows()
         self.query_one("#made", Static).update(self._made())
 
     def action_done(self) -> None:
-        """Gives back the resulting step; needs at least one part."""
+        """Return the resulting step; needs at least one part."""
         if self.taken:
             self.dismiss(self.words)

@@ -1,4 +1,4 @@
-"""The lists over the steps being followed: all steps to jump to, the timers, what was changed on the way."""
+"""The list dialogs of the follow screen: all steps to jump to, the timers, what was changed on the way."""
 
 from collections.abc import Sequence
 from typing import ClassVar, Final
@@ -22,7 +22,7 @@ HELPED: Final = "Off, because it helped today but may not be needed next time. "
 
 
 class JumpDialog(ListDialog[int]):
-    """All steps; Enter gives the number of the marked one, which a typed number selects."""
+    """All steps; Enter returns the number of the marked one, and typing a number marks that step."""
 
     HELP = "A number or the arrow keys select a step, Enter goes there. Esc stays where you are."
     keys = (("enter", "go there"), ("esc", "stay"))
@@ -34,7 +34,7 @@ class JumpDialog(ListDialog[int]):
         self._typed = ""
 
     def on_key(self, event: Key) -> None:
-        """Selects the step of a typed number: of "1" and "2" the first, then the twelfth if there is one."""
+        """Select the step of a typed number: "1" and "2" select the first, then the twelfth if there is one."""
         if not (event.character and event.character.isdecimal()):
             return
         event.stop()
@@ -61,7 +61,7 @@ class JumpDialog(ListDialog[int]):
 
 
 class TimersDialog(ListDialog[tuple[str, int]]):
-    """The timers; gives back what to do (hold, stop) with which one."""
+    """The timers; returns what to do ("hold" or "stop") with which one."""
 
     HELP = "Space pauses or resumes the selected timer, d deletes it, Esc closes this."
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -94,7 +94,7 @@ class TimersDialog(ListDialog[tuple[str, int]]):
 
 
 class KeepDialog(ListDialog[Sequence[WayChange]]):
-    """What was changed on the way, to be kept change by change; what only helped this once is off at first."""
+    """Lets the person keep single changes made on the way; those that only helped this once are off at first."""
 
     HELP = """Space switches the selected change on or off; Enter saves those that are on as your own version,
     n saves none of them. Esc goes back to the steps."""
@@ -116,13 +116,13 @@ class KeepDialog(ListDialog[Sequence[WayChange]]):
 
     @on(OptionList.OptionHighlighted)
     def _marked(self) -> None:
-        """All of the selected change, which may be longer than its row."""
+        """Show the selected change in full, as it may be longer than its row."""
         one = self._changes[self.at]
         self.say(f"{HELPED if one.helped else ''}{one.says}", limit=LONGEST_STEP)
         self.call_after_refresh(self.fit)
 
     def action_switch(self) -> None:
-        """Keeps the selected change, or leaves it out."""
+        """Keep the selected change, or leave it out."""
         self._on[self.at] = not self._on[self.at]
         self.show_rows()
 

@@ -1,6 +1,4 @@
-"""The page of following: its layout as Content, which is pure, and `FollowView`, which draws it when something has
-changed.
-"""
+"""The page of the follow screen: pure functions that lay it out as Content, and `FollowView`, which draws them."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -25,7 +23,7 @@ TIMES: Final = ("1", "2", "3", "1/2")
 SHOWN: Final = {"1": "×1", "2": "×2", "3": "×3", "1/2": "×½"}
 
 ROOMY: Final = 24
-"""Rows of the window from which timers have big digits."""
+"""Rows of the window from which timers are shown in big digits."""
 
 
 def after(times: str) -> str:
@@ -44,7 +42,7 @@ def shown(procedure: Procedure, times: str) -> Procedure:
 
 
 def still_as_written(procedure: Procedure, times: str) -> str:
-    """A sentence for the amounts that are not multiplied; "" where all are."""
+    """A sentence on the amounts that are not multiplied; "" if all are."""
     if times not in TIMES[1:]:
         return ""
     from tailor.rules.scaling import unscaled
@@ -52,34 +50,34 @@ def still_as_written(procedure: Procedure, times: str) -> str:
     return unscaled(procedure, Fraction(times))
 
 
-AROUND = 100  # steps before and after the present one in the list
+AROUND = 100  # steps shown in the list before and after the current one
 
 WIDEST: Final = 64
-"""Cells of the step with its frame: longer lines are hard to read from across a kitchen."""
+"""Width of the framed step in cells: longer lines are hard to read from across a kitchen."""
 BORDER: Final = 4
-"""Cells of the frame with the room inside it, at either side."""
+"""Cells that the frame and its padding take on either side."""
 FRAMED: Final = 12
-"""Rows of the pane from which there is room for the frame."""
+"""Rows of the pane from which the step has a frame."""
 AIRY: Final = 24
-"""Rows of the pane from which the lines of the step stand apart."""
+"""Rows of the pane from which the step's lines are spaced."""
 
 MOST_APART: Final = 5
-"""Lines of a step; those of a longer one stand close."""
+"""Most lines of a step that are spaced; a longer step is not."""
 MOST_AHEAD: Final = 3
-"""Cautions about other steps above the first one, which must stay in view."""
+"""Most cautions about other steps that stand above the first step, which must stay in view."""
 LEAST: Final = 8
-"""Rows of the pane below which not even an empty line stands above the step."""
+"""Rows of the pane below which not even a blank line stands above the step."""
 MOST_NOTES: Final = 4
-"""Rows of the notes at the first step."""
+"""Most rows of the notes, shown at the first step."""
 MOST_AMOUNTS: Final = 6
-"""More of them share lines."""
+"""Most amounts with a line of their own; if there are more, they share lines."""
 LONGEST_AMOUNT: Final = 50
 
 DONE, OPEN, HERE = "✓", "○", "●"
 
 
 def title_row(following: Following, width: int) -> Content:
-    """Goal at the left; at the right the progress, and by how much amounts are multiplied, if any are."""
+    """The goal at the left; at the right the progress, and the multiple if amounts are multiplied."""
     multiplied = shown(following.procedure, following.times) != following.procedure
     times = f"   {SHOWN.get(following.times, '')}" if multiplied else ""
     right = row_text((f"{len(following.done)} of {following.count} done{times}", MUTED))
@@ -89,7 +87,7 @@ def title_row(following: Following, width: int) -> Content:
 
 
 def progress_row(following: Following, width: int) -> Content:
-    """A piece of a line for each step: thick if it is done, dotted where one is; one bar where they do not fit."""
+    """A line segment per step: thick if done, dotted for the current one; a single bar if they do not fit."""
     count, done = following.count, frozenset(following.done)
     each, longer = divmod(width - (count - 1), count)
     if each < 1:
@@ -106,9 +104,9 @@ def progress_row(following: Following, width: int) -> Content:
 def step_page(
     following: Following, procedure: Procedure, height: int, width: int, about: Sequence[Caution] = ()
 ) -> list[Content]:
-    """The present step in the middle of the pane, in a frame where there is room; below it what comes next.
+    """The current step in the middle of the pane, framed if there is room; below it what comes next.
 
-    `about`: what there is to be said; of what is about later steps the first step shows the beginning.
+    `about`: the cautions; the first step also shows the first few that are about later steps.
     """
     framed = height >= FRAMED and width >= WIDEST
     room = WIDEST - 2 * BORDER if framed else max(min(width - 4, WIDEST), 8)
@@ -128,12 +126,12 @@ def step_page(
 
 
 def _apart(parts: Sequence[Sequence[Content]]) -> list[Content]:
-    """The parts that are there, an empty line between them."""
+    """The parts that are not empty, separated by blank lines."""
     return [row for part in parts if part for row in (*part, Content(""))][:-1]
 
 
 def _frame(title: Content, rows: Sequence[Content]) -> list[Content]:
-    """The rows in a round frame of `WIDEST` cells with a title."""
+    """The rows in a rounded frame with a title, `WIDEST` cells wide."""
     edge, within = "$accent 60%", WIDEST - 2
     filled = [row_text(" " * (BORDER - 1), row, " " * (within - BORDER + 1 - row.cell_length)) for row in rows]
     empty = Content(" " * within)
@@ -153,7 +151,7 @@ def _heading(following: Following, procedure: Procedure, room: int) -> Content:
 
 
 def _text(following: Following, procedure: Procedure, room: int, *, airy: bool) -> list[Content]:
-    """The step's text; with room enough its lines stand apart, to be read from further away."""
+    """The step's text; if there is room, its lines are spaced, to be read from further away."""
     text = procedure.steps[following.at - 1]
     rows = safe_text(text, MUTED if following.at in following.done else "bold").wrap(room)
     if not airy or len(rows) > MOST_APART:
@@ -173,12 +171,12 @@ def _cautions(following: Following, about: Sequence[Caution], room: int) -> list
 
 
 def _ahead(procedure: Procedure, room: int) -> list[Content]:
-    """What of the list takes time before it is used, above the first step."""
+    """What to begin ahead, shown above the first step: resources that take time before they can be used."""
     return [row for one in ahead(procedure) for row in row_text(("first  ", "$accent"), line_text(one)).wrap(room)]
 
 
 def _amounts(following: Following, procedure: Procedure, room: int) -> list[Content]:
-    """What the step takes of the list without saying how much; one a line while they are few."""
+    """The listed amounts of what the step uses without naming an amount; one per line while they are few."""
     found = [one_line(one, LONGEST_AMOUNT) for one in amounts_of(procedure, following.at)]
     if len(found) > MOST_AMOUNTS:
         return line_text("  ·  ".join(found), limit=400).wrap(room)
@@ -191,7 +189,7 @@ def _note(following: Following, room: int) -> list[Content]:
 
 
 def _notes(procedure: Procedure, room: int) -> list[Content]:
-    """The notes of the how-to but its warnings, which stand above, as far as they fit on a few rows."""
+    """The notes of the how-to, as far as they fit on a few rows, without its warnings, which stand above."""
     if not (notes := split_notes(procedure.notes)[1]):
         return []
     rows = row_text(("notes  ", "$accent"), safe_text(notes, MUTED)).wrap(room)
@@ -223,7 +221,7 @@ def _next(following: Following, procedure: Procedure, room: int) -> list[Content
 
 
 def list_page(following: Following, procedure: Procedure, width: int) -> list[Content]:
-    """The steps around the present one, one line each."""
+    """The steps around the current one, one line each."""
     first = max(following.at - AROUND, 1)
     last = min(following.at + AROUND, following.count)
     shown = enumerate(procedure.steps[first - 1 : last], first)
@@ -243,9 +241,9 @@ def _list_row(following: Following, number: int, text: str, pad: int, width: int
 
 
 def said(words: Content, width: int, most: int) -> Content:
-    """The words on at most `most` rows, else with "…" for the middle.
+    """The words on at most `most` rows, with "…" in place of the middle if they are longer.
 
-    Errors of files begin with a path of any length and end with the cause and advice.
+    File errors begin with a path of any length, and end with the cause and advice.
     """
     rows = words.wrap(width)
     if len(rows) <= most:
@@ -255,14 +253,14 @@ def said(words: Content, width: int, most: int) -> Content:
 
 
 def needs_words(procedure: Procedure, about: Sequence[Caution] = ()) -> str:
-    """What there is to be said, for how much, the resources, one a line, and the notes."""
+    """The cautions, the yield, the resources, one per line, and the notes."""
     much = [f"Makes {procedure.yields}:"] if procedure.yields and procedure.resources else []
     needs = "\n".join([*much, *(f"· {text}" for text in procedure.resources)]) or "Nothing is listed."
     return "\n\n".join(filter(None, (*(f"! {one.says}" for one in about), needs, split_notes(procedure.notes)[1])))
 
 
 class FollowView:
-    """The drawing of one screen; it remembers what stands there already."""
+    """Draws one follow screen, and remembers what it shows already."""
 
     def __init__(self, screen: BaseScreen[None]) -> None:
         self._screen = screen
@@ -272,7 +270,7 @@ class FollowView:
     def draw(
         self, one: Following, procedure: Procedure, note: str, *, wrong: bool, about: Sequence[Caution]
     ) -> None:
-        """Draw all but the timers; `note` is the message at the foot, `wrong` whether it is an error."""
+        """Draw everything except the timers; `note` is the message at the foot, `wrong` whether it is an error."""
         screen, width = self._screen, self._screen.text_width
         screen.query_one("#title", Static).update(title_row(one, width))
         screen.query_one("#progress", Static).update(progress_row(one, width))
@@ -290,7 +288,7 @@ class FollowView:
     def _step_rows(
         self, one: Following, procedure: Procedure, about: Sequence[Caution], width: int
     ) -> Sequence[Content]:
-        """Asked anew when the pane changes its size."""
+        """The rows of the step's pane; called again when its size changes."""
         height = self._screen.query_one("#step", PageView).size.height
         return step_page(one, procedure, height, width, about)
 

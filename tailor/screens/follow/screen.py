@@ -1,6 +1,6 @@
-"""Follow: one step large, checked off as it is done, with timers, notes and rescues.
+"""The Follow screen: one step at a time in large, checked off when done, with timers, notes and rescues.
 
-The progress is saved with every change. Steps change only by a rescue, which is a review of its own.
+The progress is saved with every change. Steps change only through a rescue, which is a review of its own.
 """
 
 import asyncio
@@ -51,13 +51,13 @@ from tailor.workspace import Workspace
 
 
 class TimerKeys:
-    """Starts, holds and stops timers of one screen."""
+    """Starts, pauses and stops the timers of one screen."""
 
     def __init__(self, screen: "FollowScreen") -> None:
         self._screen = screen
 
     def ask(self) -> None:
-        """Start the timer of the step; ask which if it names several or none."""
+        """Start the step's timer; ask which one if it names several, or how long if it names none."""
         found = moves.offered(self._screen.following)
         if len(found) == 1:
             self.start(found[0])
@@ -71,14 +71,14 @@ class TimerKeys:
             )
 
     def _own(self, words: str) -> None:
-        """Start a timer of this length. ContentError if it is none."""
+        """Start a timer of the length that was typed. ContentError if it is not a length of time."""
         if found := typed_duration(words):
             self.start(found)
         elif words:
             raise ContentError("That is not a length of time. Write it like this: 10 minutes.")
 
     def silence(self) -> bool:
-        """Take the timers away that rang; False if none did."""
+        """Remove the timers that rang; return False if none did."""
         screen = self._screen
         if not (rang := [timer.number for timer in screen.following.timers if timer.rang]):
             return False
@@ -86,7 +86,7 @@ class TimerKeys:
         return True
 
     def start(self, what: Duration) -> None:
-        """Start a timer; if there are too many, say so."""
+        """Start a timer, or say that there are too many."""
         screen = self._screen
         try:
             now = moves.start(screen.following, what, screen.clock())
@@ -96,7 +96,7 @@ class TimerKeys:
             screen.take(now, f"{what.words}: timer started. T pauses or cancels it.")
 
     def manage(self) -> None:
-        """Hold a timer or take it away."""
+        """Open the timers, to pause or delete one."""
         screen = self._screen
         if screen.following.timers:
             screen.ask(TimersDialog(screen.following.timers, screen.clock()), self._change)
@@ -129,7 +129,7 @@ AGAIN = (AnswerOption("g", "go on with that"), AnswerOption("n", "ask something 
 
 
 class FinishFlow:
-    """Ends following: asks for a rating and a word, saves the outcome, tells the memory."""
+    """Finishes following: asks for a rating and a note, saves the outcome, tells the memory."""
 
     def __init__(self, screen: "FollowScreen") -> None:
         self._screen = screen
@@ -137,7 +137,7 @@ class FinishFlow:
         self.writing = False  # the outcome is being saved
 
     def ask(self) -> None:
-        """Ask how it went; before the last step, first whether to finish."""
+        """Ask how it went; if steps are not done, first ask whether to finish."""
         one = self._screen.following
         if left := one.count - len(one.done):
             words = f"{left} step{' is' if left == 1 else 's are'} not done."
@@ -169,11 +169,11 @@ class FinishFlow:
 
     @property
     def _draft(self) -> str:
-        """Where the note waits until it is saved."""
+        """The draft place of the note until it is saved."""
         return f"{NOTE}{self._screen.following.id}"
 
     def _worded(self, words: str | None) -> None:
-        """Esc leaves only the note out: the rating before it stays."""
+        """Go on to finish; None (for Esc) leaves out only the note, while the rating before it stays."""
         screen, words = self._screen, words or ""
         one = with_left_rescue(screen.workspace.paths, screen.following)
         if changes := changes_on_the_way(one):
@@ -182,7 +182,7 @@ class FinishFlow:
             self._end(one, words, ())
 
     def _end(self, one: Following, words: str, kept: Sequence[WayChange]) -> None:
-        """Save the outcome and forget the progress; the memory is told last."""
+        """Save the outcome and forget the progress; tell the memory last."""
         self.writing = True
         run_aside(self._screen, partial(self._written, one, words, kept), group="finish", exclusive=True)
 
@@ -209,12 +209,12 @@ class FinishFlow:
             goes_on = " Your timer goes on and rings wherever you are in Tailor."
         told = "Your version is saved in your library." if kept else saved_words(library, ended.id)
         notify(screen.app, told + goes_on)
-        # a worker of the app: the screen is gone before the memory has answered
+        # a worker of the app, since the screen closes before the memory has answered
         screen.app.run_worker(self._told(screen.app, ended.id), group="outcome", exit_on_error=False)
         screen.go_back()
 
     async def _told(self, app: App[object], id: str) -> None:
-        """Tell the memory; if that fails, a rebuild reads the outcome from the library."""
+        """Tell the memory; if that fails, its next rebuild reads the outcome from the library."""
         try:
             memory = await self._screen.workspace.memory()
             await tell_memory(memory, self._screen.workspace.library, id, self._rating)
@@ -223,13 +223,13 @@ class FinishFlow:
 
 
 class RescueFlow:
-    """Asks what is wrong and takes the steps that answer it; goes on with a question that was left."""
+    """Asks what is wrong and takes over the steps changed in answer; can resume an earlier question."""
 
     def __init__(self, screen: "FollowScreen") -> None:
         self._screen = screen
 
     def ask(self) -> None:
-        """Offer what was asked before and not used; else ask."""
+        """Offer the changes to an earlier question if they were not used; else ask what is wrong."""
         screen = self._screen
         if screen.following.finished:
             screen.say("Every step is done, so there is nothing left to change.")
@@ -332,11 +332,11 @@ class FollowScreen(BaseScreen[None]):
         self.taken = TakenDrafts()  # the notes
         self._view = FollowView(self)
         self._about: Sequence[Caution] = ()
-        """What to look out for in the steps as they are now."""
-        self._read: Procedure | None = None  # the steps that it was looked for in
+        """What to look out for in the current steps."""
+        self._read: Procedure | None = None  # the steps that `_about` was computed for
 
     def body(self) -> Iterable[Widget]:
-        """Goal, the step and the list of all, timers, message."""
+        """The goal, the progress, the step beside the list of all steps, the timers, the message."""
         yield Static(id="title")
         yield Static(id="progress")
         step, steps = PageView(id="step", can_focus=False, whole=True), PageView(id="steps", can_focus=False)
@@ -345,7 +345,7 @@ class FollowScreen(BaseScreen[None]):
         yield Static(id="says")
 
     def pressing(self) -> Collection[str]:
-        """Finish, once every step is done."""
+        """The key that finishes, once every step is done."""
         return ("finish",) if self.following.finished else ()
 
     def on_mount(self) -> None:
@@ -355,14 +355,14 @@ class FollowScreen(BaseScreen[None]):
         self.call_after_refresh(self.tick)
 
     def on_screen_resume(self) -> None:
-        """Takes over from a later screen of the same steps; leaves if it ended meanwhile."""
+        """Take over again from a later screen of the same steps, or leave if that one finished them."""
         if not (self.ended or self.host.timers.is_shown(self.following.id, self.tick)):
             self._take_over()
         if self.ended:
             self.go_back()
 
     def _take_over(self) -> None:
-        """Another screen of the same steps was open since: take its progress, or its end."""
+        """Load the progress of the other screen of the same steps; note the end if it finished them."""
         try:
             found = self.kept.load(self.following.id)
         except TailorError as error:
@@ -378,7 +378,7 @@ class FollowScreen(BaseScreen[None]):
         self.call_after_refresh(self.draw)
 
     def on_unmount(self) -> None:
-        """Saves the last key, and hands its timers over to the app."""
+        """Save what the last key changed, and hand the timers over to the app."""
         self.unkept()
         if not self.ended:
             self.host.timers.left(self.following, self.tick)
@@ -392,7 +392,7 @@ class FollowScreen(BaseScreen[None]):
         return follow_page.shown(self.following.procedure, self.following.times)
 
     async def _look_out(self, procedure: Procedure) -> None:
-        """Read the steps for what to look out for: of a long how-to that takes longer than a key may."""
+        """Find what to look out for in the steps, in a thread, as it takes too long for a key press."""
         unmet = await aside(unmet_wishes, self.workspace, self.following.id, self.following.procedure)
         self._about = (
             *await aside(cautions, procedure, unmet),
@@ -411,11 +411,11 @@ class FollowScreen(BaseScreen[None]):
             )
 
     def say(self, note: str) -> None:
-        """Show a message; nothing changes."""
+        """Show a message without changing the progress."""
         self.take(self.following, note)
 
     def take(self, following: Following, note: str = "") -> None:
-        """Take a change of the progress: draw it now, save it right after."""
+        """Apply a change of the progress: draw it now, save it right after."""
         changed = following != self.following
         self.following, self._note, self._wrong = following, note, False
         self.draw()
@@ -425,9 +425,9 @@ class FollowScreen(BaseScreen[None]):
             self.call_after_refresh(self.keep)
 
     def keep(self) -> str:
-        """Save the progress; on an error say so and go on. Returns the error.
+        """Save the progress; on an error, show it, go on, and return it ("" for none).
 
-        Not after the end: a key or timer of the last moment would bring the forgotten progress back.
+        Does nothing once finished, or else a last key or timer would bring the deleted progress back.
         """
         self._unsaved = False
         if self.ended:
@@ -446,16 +446,16 @@ class FollowScreen(BaseScreen[None]):
         return ""
 
     def unkept(self) -> str:
-        """Why what was done here would be lost with the screen; "" if it is kept."""
+        """Why leaving would lose what was done here; "" if it is saved."""
         return self.keep() if self.following != self._keeper.known else ""
 
     def catch_up(self) -> None:
-        """Take what another window did at these steps, before something begins that builds on them."""
+        """Merge in what another window changed, before something begins that builds on it."""
         if self._keeper.was_kept:
             self.keep()
 
     def tick(self) -> Following:
-        """Ring the timers whose time is up; the progress as it is then."""
+        """Ring the timers whose time is up; return the progress after that."""
         now = self.clock()
         following, over = moves.ring(self.following, now)
         if over:
@@ -470,7 +470,7 @@ class FollowScreen(BaseScreen[None]):
     # -- the keys --------------------------------------------------------------------------------------------
 
     def action_check(self) -> None:
-        """Checks the step and goes on; a checked one is unchecked."""
+        """Check the step and go on, or uncheck it if it is checked."""
         one = self.following
         if one.at in one.done:
             self.take(moves.uncheck(one), f"Step {one.at} is open again.")
@@ -478,7 +478,7 @@ class FollowScreen(BaseScreen[None]):
             self.take(moves.check(one))
 
     def action_go(self, step: int, on: bool = False) -> None:
-        """Goes to this step, or so many steps on."""
+        """Go to step `step`; with `on`, go that many steps further instead."""
         self.take(moves.go(self.following, self.following.at + step if on else step))
 
     def action_scroll(self, pages: int) -> None:
@@ -489,7 +489,7 @@ class FollowScreen(BaseScreen[None]):
         self.ask(JumpDialog(self.following, self.current_procedure()), self.action_go)
 
     def action_timing(self, what: str) -> None:
-        """A key of `TimerKeys`."""
+        """Run a key's method of `TimerKeys`."""
         getattr(self._timing, what)()
 
     def action_finish(self) -> None:
@@ -498,8 +498,8 @@ class FollowScreen(BaseScreen[None]):
             self._finishing.ask()
 
     def action_note(self) -> None:
-        """Writes a note on this step; text left unkept waits for this step alone."""
-        self.keep()  # Home finds a note again that is half-typed when the power goes
+        """Open the note on this step; text left without saving is kept as this step's draft."""
+        self.keep()  # so that Home finds a half-typed note again after a power failure
         one = self.following
 
         def noted(words: str) -> None:
@@ -512,7 +512,7 @@ class FollowScreen(BaseScreen[None]):
         self.ask(WordsDialog(title, text, one.step, most=moves.LONGEST_NOTE, draft=draft), noted)
 
     def action_times(self) -> None:
-        """Shows the amounts for the next multiple; times and temperatures stay."""
+        """Multiply the amounts by the next factor; times and temperatures stay."""
         times = follow_page.after(self.following.times)
         words = (
             "Amounts as written." if times == "1" else "Only amounts change; times and temperatures stay the same."
@@ -533,9 +533,9 @@ class FollowScreen(BaseScreen[None]):
         notify(self, "Copied.")
 
     def action_leave(self) -> None:
-        """Silences what rings, else leaves with the progress saved.
+        """Silence what rings, else leave with the progress saved.
 
-        Not while the outcome is saved, which would be cut off.
+        Stay while the outcome is being saved, which leaving would cut off.
         """
         if self._timing.silence():
             return
@@ -550,13 +550,13 @@ class FollowScreen(BaseScreen[None]):
             notify(self.app, "Your place is kept. The timers go on and ring wherever you are in Tailor.")
 
     def action_rescue(self) -> None:
-        """Asks what is wrong, then the agents for edits to the steps ahead."""
-        self.keep()  # with what another window did; and Home finds the question again
+        """Ask the person what is wrong, then the agents for edits to the steps ahead."""
+        self.keep()  # merges in what another window did, and lets Home find the question again
         self._rescue.ask()
 
 
 def follow_screen(workspace: Workspace, procedure: Procedure, clock: Callable[[], float] = CLOCK) -> FollowScreen:
-    """The screen at the stored progress, else at step 1. ContentError for a procedure without steps."""
+    """A follow screen at the stored progress, else at step 1. ContentError for a procedure without steps."""
     kept = progress_store(workspace.paths)
     following, words = saved_progress(kept, procedure, clock(), workspace.paths.library)
     return FollowScreen(workspace, following, kept, clock=clock, trouble=words)

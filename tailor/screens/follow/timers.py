@@ -1,7 +1,7 @@
-"""The timers of everything that is followed: they live with the app and ring whatever screen is in front.
+"""The timers of everything being followed: they live with the app and ring whatever screen is in front.
 
-A follow screen rings its own timers; for others the stored progress is loaded, rung and stored again, so that
-opening it later shows what rang. `timer_rows` shows them as Content: big digits with a bar, side by side, or one
+A follow screen rings its own timers. For all others the stored progress is loaded, rung and stored again, so that
+opening it later shows what rang. `timer_rows` draws them as Content: big digits with a bar, side by side, or one
 line each.
 """
 
@@ -26,28 +26,28 @@ from tailor.screens.widgets.content import MUTED, line_text, notify, row_text
 
 TICK = 0.5  # seconds between polls of the timers
 
-STAYS = 60.0  # seconds a notification stays: it is read from the other end of a kitchen
+STAYS = 60.0  # seconds a notification stays: people are at the other end of the kitchen
 
 OVER, RUNS, HELD = "▲", "◔", "‖"
 
 BLOCK: Final = 30
-"""Cells of a timer in big digits: "336:00:00", the longest, takes 23."""
+"""Width in cells of a timer in big digits: "336:00:00", the longest, takes 23."""
 GAP: Final = 4
 BIG: Final = 5
-"""Rows of it: caption, three of digits, the bar."""
+"""Height in rows of such a timer: caption, three rows of digits, bar."""
 
 
 def uptime() -> float:
-    """Seconds that pass also while a laptop sleeps, whatever its clock is set to."""
-    if not hasattr(time, "clock_gettime"):  # Windows, whose other clock does that
+    """Seconds of a clock that nobody can set and that goes on while a laptop sleeps."""
+    if not hasattr(time, "clock_gettime"):  # Windows, whose monotonic clock does that
         return time.monotonic()
     return time.clock_gettime(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))
 
 
 class ForwardClock:
-    """The system's time; where that is set back, this goes on from there until it is right again.
+    """The system's time, which keeps going forward if the system clock is set back, until that is right again.
 
-    Else every timer that runs would last longer by as much.
+    Otherwise every running timer would last longer by as much.
     """
 
     def __init__(self, system: Callable[[], float] = time.time, passed: Callable[[], float] = uptime) -> None:
@@ -56,7 +56,7 @@ class ForwardClock:
         self._behind = 0.0
 
     def __call__(self) -> float:
-        """Seconds since the epoch, never fewer than the last time."""
+        """Seconds since the epoch, never fewer than at the last call."""
         at = self._passed()
         expected, self._at = self._last + at - self._at, at
         try:
@@ -69,25 +69,25 @@ class ForwardClock:
 
 
 CLOCK: Final = ForwardClock()
-"""One for all of the process: a screen and the timers behind it must agree."""
+"""One for the whole process, since a screen and the timers in the background must agree."""
 
 
 class TimerService:
-    """One for each app; it ticks only once a timer is known."""
+    """Rings the timers of one app; it ticks only once a timer is known."""
 
     def __init__(self, app: App[None], kept: ProgressStore, clock: Callable[[], float] = CLOCK) -> None:
         self.clock = clock
         self._app = app
         self._kept = kept
         self._due: dict[str, float] = {}
-        """When the next timer of a progress rings, by its id; not for those on a screen."""
+        """When the next timer of a stored progress rings, by its id; without those shown on a screen."""
         self._shown: dict[str, Callable[[], Following]] = {}
-        """The tick of each follow screen, by the id of its progress; it gives the progress."""
+        """The tick of each follow screen, which returns its progress, by the id of the progress."""
         self._ticks = False
         self._shown_until = 0.0  # until when a notification of a timer is shown
 
     async def wake(self) -> None:
-        """Load all stored timers: what ended while Tailor was not running rings now."""
+        """Load all stored timers, and ring those that ended while Tailor was not running."""
         places = await asyncio.to_thread(lambda: list(self._kept.all()))
         now = self.clock()
         for place in places:
@@ -95,24 +95,24 @@ class TimerService:
         self.tick()
 
     def shown(self, id: str, look: Callable[[], Following]) -> None:
-        """A follow screen is open; `look` rings its timers."""
+        """Note that a follow screen is open, whose timers `look` rings."""
         self._due.pop(id, None)
         self._shown[id] = look
         self._start()
-        self.hush()  # the steps show what rang; words over them would hide it
+        self.hush()  # the steps show what rang, and a notification would cover it
 
     def is_shown(self, id: str, look: Callable[[], Following]) -> bool:
-        """Whether this look rings for the progress: a later screen of the same one takes over."""
+        """Whether `look` still rings for this progress; a later screen of the same progress takes over."""
         return self._shown.get(id) == look
 
     def left(self, following: Following, look: Callable[[], Following]) -> None:
-        """The screen with this look closed: ring its timers here, unless another screen shows them."""
+        """The screen of `look` closed: ring its timers here, unless another screen shows them."""
         if self.is_shown(following.id, look):
             del self._shown[following.id]
         self._watch(following)
 
     def running(self) -> list[str]:
-        """A sentence for each timer that runs. Reads the disk for those that are not on a screen."""
+        """A sentence for each running timer. Reads the disk for those that are not on a screen."""
         places = [look() for look in self._shown.values()]
         for id in sorted(self._due):
             with suppress(TailorError):
@@ -147,14 +147,14 @@ class TimerService:
         )
 
     def hush(self) -> bool:
-        """Take the notification away; False if none is shown."""
+        """Remove the notification; return False if none is shown."""
         shown, self._shown_until = self.clock() < self._shown_until, 0.0
         if shown:
             self._app.clear_notifications()
         return shown
 
     def _ring(self, id: str, now: float) -> None:
-        """Ring the timers of a stored progress; one that is gone or damaged is left alone."""
+        """Ring the timers of a stored progress, unless it is gone or damaged."""
         del self._due[id]
         try:
             place = self._kept.load(id)
@@ -170,7 +170,7 @@ class TimerService:
             notify(self._app, error.message, severity="warning")
 
     def _watch(self, following: Following, soon: float = inf) -> None:
-        """Look at its timers when the next one rings, or `soon`."""
+        """Schedule a look at its timers for when the next one rings, or for `soon` if that is earlier."""
         due = moves.next_ring(following)
         if due is not None and following.id not in self._shown:
             self._due[following.id] = min(due, soon)
@@ -183,9 +183,9 @@ class TimerService:
 
 
 def timer_rows(timers: Sequence[Timer], now: float, width: int, most: int) -> list[Content]:
-    """The timers on at most `most` rows: first those that rang, then by when they ring.
+    """The timers on at most `most` rows: first those that rang, then the others, those that ring next first.
 
-    In big digits where all of them fit beside each other and there are rows enough, else one line each.
+    In big digits if all of them fit side by side and there are enough rows, else one line each.
     """
     order = sorted(timers, key=lambda timer: (not timer.rang, timer.held is not None, timer.left(now)))
     if most >= BIG and 0 < len(order) <= (width + GAP) // (BLOCK + GAP):
@@ -222,7 +222,7 @@ def _caption(timer: Timer, now: float) -> Content:
 
 
 def big_digits(words: str) -> list[str]:
-    """Figures and colons as three rows; a colon takes one cell, with room beside it."""
+    """Digits and colons as three rows of text; a colon is one cell wide, a digit three."""
     rows = ["", "", ""]
     for sign in words:
         glyph = DIGITS3X3_BOLD[DIGITS.index(sign) * 3 :][:3]
@@ -232,7 +232,7 @@ def big_digits(words: str) -> list[str]:
 
 
 def progress_bar(part: float, width: int, *, warns: bool = False) -> Content:
-    """A line `width` cells long, thick for the part that is over."""
+    """A line `width` cells long, of which the elapsed part is thick."""
     over = round(width * min(max(part, 0.0), 1.0))
     return row_text(
         ("━" * over, "$text-warning" if warns else "$accent"), ("─" * (width - over), "$foreground 30%")
@@ -264,7 +264,7 @@ def rang_words(timer: Timer, now: float) -> str:
 
 
 def running_words(timer: Timer, following: Following, now: float) -> str:
-    """What is said of a timer that runs when somebody leaves."""
+    """A sentence on a running timer, for somebody who leaves."""
     ends = time_words(timer.ends, now)
     goal = one_line(following.procedure.goal, 60)
     return f"The timer for {timer.words} (step {timer.step} of “{goal}”) is still running, until {ends}."

@@ -1,6 +1,6 @@
-"""The only ways to show text from outside: cleaned, and never read as markup.
+"""The only ways to show text from outside: cleaned, and never parsed as markup.
 
-Textual crashes on "[/]" and runs "[@click=…]" wherever it meets markup, and its widgets pass escape bytes on to
+Textual crashes on "[/]" and runs "[@click=…]" wherever it parses markup, and its widgets pass escape bytes on to
 the terminal. `tests/screens/test_sinks.py` counts every place that draws.
 """
 
@@ -21,7 +21,7 @@ from tailor.core.text import clean, one_line
 Severity: TypeAlias = Literal["information", "warning", "error"]
 
 Piece: TypeAlias = "str | tuple[str, str] | Content"
-"""A text from anywhere, with or without a style, or content that is safe already."""
+"""A text from anywhere, with or without a style, or content that is already safe."""
 
 MUTED = "$foreground-muted"
 """The style of secondary words."""
@@ -30,14 +30,14 @@ FOUND = "bold underline"
 """The style of the words that a search found."""
 
 LONGEST_SHOWN = 20_000
-"""Most characters drawn of one text: nobody reads on, and wrapping more costs seconds."""
+"""Most characters drawn of one text: nobody reads more, and wrapping more takes seconds."""
 
 MORE = 10
-"""Cells that "   +2 more" takes."""
+"""Cells that "   +2 more" needs."""
 
 
 def safe_text(text: str, style: str = "", limit: int = LONGEST_SHOWN) -> Content:
-    """The text cleaned, line breaks kept and those of code made, in one style ("" = plain)."""
+    """The text, cleaned, in one style ("" = plain); line breaks are kept, and lines of code get theirs."""
     return Content.styled(drawn(clean(text, limit)), style)
 
 
@@ -47,12 +47,12 @@ def line_text(text: str, style: str = "", limit: int = 300) -> Content:
 
 
 def field_text(typed: str) -> Text:
-    """A part of what one of our fields holds, which is clean already; Rich reads no markup in it."""
+    """A part of a field's value, which is already clean; as a Rich Text it is not parsed as markup."""
     return Text(typed, no_wrap=True, end="")
 
 
 def as_markup(*texts: str) -> str:
-    """The texts on one line, apart, where Textual reads markup: the palette, titles of frames."""
+    """The texts on one line, spaced, escaped for where Textual parses markup: the palette, frame titles."""
     return "   ".join(one_line(text, 300) for text in texts).replace("[", "\\[")
 
 
@@ -76,13 +76,13 @@ Found: TypeAlias = "re.Pattern[str] | None"
 
 
 def parts_found(words: Iterable[str]) -> Found:
-    """The words wherever they stand, also within longer ones."""
+    """A pattern for the words, also within longer words."""
     pattern = "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
     return re.compile(pattern, re.IGNORECASE) if pattern else None
 
 
 def words_found(words: Iterable[str]) -> Found:
-    """The words where they stand by themselves."""
+    """A pattern for the words as whole words."""
     pattern = parts_found(words)
     return re.compile(rf"\b(?:{pattern.pattern})\b", re.IGNORECASE) if pattern else None
 
@@ -92,13 +92,13 @@ def with_found(content: Content, found: Found) -> Content:
 
 
 def closeness_bar(part: float) -> str:
-    """How near something is, 0 to 1, on five places."""
+    """A bar of five dots for how close something is, from 0 to 1."""
     full = min(max(round(part * 5), 1), 5)
     return "●" * full + "○" * (5 - full)
 
 
 def packed(chips: Sequence[Content], width: int, most_rows: int, gap: Piece, lead: str = "") -> Content:
-    """The chips on at most so many rows; where the room ends, the gap (or `lead` instead of it) and "+2 more"."""
+    """The chips on at most `most_rows` rows, then (after `lead`, else the gap) "+2 more" if some do not fit."""
     rows: list[Content] = []
     for index, chip in enumerate(chips):
         chip = chip.truncate(width, ellipsis=True)
@@ -117,10 +117,10 @@ def packed(chips: Sequence[Content], width: int, most_rows: int, gap: Piece, lea
 
 
 class Words(Static):
-    """Words that change, as wide as their place; the screen is laid out again only for more or fewer lines."""
+    """Changing text; a change lays out the screen again only if the number of lines differs."""
 
     def put(self, words: Content) -> None:
-        """Shows other words; the same ones again cost nothing."""
+        """Show these words; the same ones again cost nothing."""
         if isinstance(self.content, Content) and words.is_same(self.content):
             return
         room = self.size
@@ -134,7 +134,7 @@ W = TypeVar("W", bound=Widget)
 
 
 def titled(widget: W, title: str) -> W:
-    """The widget with this title, a literal, in its border."""
+    """The widget, after putting this title (a literal) in its border."""
     widget.border_title = as_markup(title)
     return widget
 
@@ -147,7 +147,7 @@ def notify(
     severity: Severity = "information",
     stays: float | None = None,
 ) -> None:
-    """Show a message that disappears after `stays` seconds; never for what a person must not miss."""
+    """Show a message that disappears after `stays` seconds; not for anything that must not be missed."""
     app = node if isinstance(node, App) else node.app
     app.notify(clean(message, 1_000), title=one_line(title), severity=severity, markup=False, timeout=stays)
 

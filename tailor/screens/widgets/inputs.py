@@ -1,6 +1,6 @@
-"""The text field for one line, on one row or wrapped.
+"""Text fields for one line of text, on one row or wrapped.
 
-Pasted text is cleaned, and Enter is handled in the order of the keys.
+Pasted text is cleaned, and Enter is handled in the order in which keys were typed.
 """
 
 from bisect import bisect_right
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
 
 class CleanInput(Input):
-    """One line of text. What is pasted can go to the screen instead (`PastedLines`)."""
+    """A field for one line of text. Pasted lines can be sent to the screen instead (`PastedLines`)."""
 
     class PastedLines(Message):
-        """Several lines were pasted, or more than fits, and nothing of it was put into the field."""
+        """Several lines, or more than fits, were pasted, and none of it was put into the field."""
 
         def __init__(self, field: "CleanInput", text: str) -> None:
             super().__init__()
@@ -40,18 +40,18 @@ class CleanInput(Input):
             return self.field
 
     most: ClassVar[int | None] = None
-    """Characters that fit; None: all. A search has an end: every key looks for all of it in every how-to."""
+    """Most characters; None for no limit. Searches need one: each key looks for all of it in every how-to."""
 
     takes_lines = False
-    """Whether pasted lines, and what is too long to fit, go to the screen instead of being joined or cut."""
+    """Whether pasted lines, and pastes too long to fit, go to the screen instead of being joined or cut."""
 
     enter_action = ""
-    """The action of Enter, run at once: a binding would run after keys that were typed later."""
+    """The action of Enter, run at once, as a binding would run after keys that were typed later."""
 
     def __init__(self, *given: Any, select_on_focus: bool = False, draft: str = "", **named: Any) -> None:
-        """As `Input`, but words are not selected on focus: any key would delete them.
+        """As `Input`, but the text is not selected on focus, since then any key would delete it.
 
-        `draft`: the place in the drafts where what is typed here is kept; "" for none.
+        `draft`: the place in the drafts where the text is kept; "" for none.
         """
         self.draft = draft
         super().__init__(*given, select_on_focus=select_on_focus, max_length=self.most or 0, **named)
@@ -69,16 +69,16 @@ class CleanInput(Input):
             await self.run_action(self.enter_action)
 
     def _keys_of_enter(self) -> set[str]:
-        """The keys bound to `enter_action`: a person may have remapped it."""
+        """The keys bound to `enter_action`, which a person may have remapped."""
         active = self.screen.active_bindings.items()
         return {key for key, one in active if one.binding.action == self.enter_action} or {"enter"}
 
     def validate_value(self, value: str) -> str:
-        """One clean line, as far as it fits: a line break becomes a space."""
+        """The value as one clean line, cut to fit; line breaks become spaces."""
         return self._fitting(clean(value).replace("\n", " "), self.most)
 
     def _fitting(self, line: str, room: int | None) -> str:
-        """As much of the line as there is room for; what is left out is said."""
+        """As much of the line as there is room for; if it is cut, notify the person."""
         if room is None or len(line) <= room:
             return line
         if self.is_mounted:
@@ -86,13 +86,13 @@ class CleanInput(Input):
         return line[: max(room, 0)]
 
     def watch_value(self) -> None:
-        """Keeps the words, and the cursor in view when the first come all at once (Textual scrolls only later)."""
+        """Save the draft, and scroll to the cursor at once after text was set (Textual scrolls only later)."""
         self._show_cursor()
         if self.draft and self.is_mounted:
             cast("Host", self.app).drafts.keep(self.draft, self.value)
 
     def on_resize(self) -> None:
-        """Keeps the cursor in view of words set before the field had a width."""
+        """Scroll to the cursor if text was set before the field had a width."""
         self._show_cursor()
 
     def _show_cursor(self) -> None:
@@ -106,7 +106,7 @@ class CleanInput(Input):
             told = (
                 f"You pasted {long:,} characters; only the first {LONGEST_TEXT:,} are here. Import the rest too."
             )
-            notify(self.app, told, severity="warning", stays=60)  # over the preview, which is of the part
+            notify(self.app, told, severity="warning", stays=60)  # over the preview, which shows only the part
         text = clean(event.text, LONGEST_TEXT).strip("\n")
         if self.takes_lines and ("\n" in text.strip() or len(text) > (self.most or inf)):
             self.post_message(self.PastedLines(self, text))
@@ -119,14 +119,14 @@ MOST_ROWS: Final = 3
 
 
 class WrappedInput(CleanInput):
-    """One line of text on up to three rows; of more, those up to the cursor.
+    """One line of text wrapped on up to three rows; if it has more, those down to the cursor are shown.
 
     The classes -rows-2 and -rows-3 are for the style sheet: an automatic height would lay out the whole screen at
     every key.
     """
 
     def watch_value(self) -> None:
-        """As `CleanInput`, and the rows it takes now."""
+        """As `CleanInput`, and adjust the number of rows."""
         super().watch_value()
         self._fit_rows()
 
@@ -163,7 +163,7 @@ class WrappedInput(CleanInput):
         return Strip(segments).adjust_cell_length(width).apply_style(self.rich_style)
 
     def _drawn(self, first: int, behind: int) -> Text:
-        """This part of the value with the selection and the cursor, which can be behind the last character."""
+        """A slice of the value with the selection and the cursor, which can be behind the last character."""
         text = field_text(self.value[first:behind] + " " * (behind == len(self.value)))
         if self.has_focus:
             start, end = (max(at - first, 0) for at in sorted(self.selection))
@@ -175,7 +175,7 @@ class WrappedInput(CleanInput):
 
     @property
     def cursor_screen_offset(self) -> Offset:
-        """Where the cursor is on the screen, for what the terminal puts there itself."""
+        """Where the cursor is on the screen, for whatever the terminal draws there (an input method)."""
         x, y, _, _ = self.content_region
         row = self._cursor_row
         before = cell_len(self.value[self._starts[row] : self.cursor_position])
@@ -189,11 +189,11 @@ class WrappedInput(CleanInput):
 
     @property
     def content_width(self) -> int:
-        """That of the rows: nothing is scrolled sideways, and a long text would be measured at every key."""
+        """The width of the rows: nothing scrolls sideways, and measuring a long text at every key is slow."""
         return self.content_size.width
 
     _mouse_row = 0
-    """The row of the mouse: Textual asks only for the column."""
+    """The row of the mouse, as Textual passes on only its column."""
 
     def _cell_offset_to_index(self, offset: int) -> int:
         starts = self._starts
@@ -205,7 +205,7 @@ class WrappedInput(CleanInput):
 
 @lru_cache(maxsize=4)
 def row_starts(text: str, width: int) -> tuple[int, ...]:
-    """Where the rows of this width begin: after a space where there is one, and a space hangs over the end."""
+    """Where each row of this width begins: after a space if possible; spaces at the end of a row may hang over."""
     cells = range(len(text) + 1) if text.isascii() else [0, *accumulate(map(get_character_cell_size, text))]
     starts = [0]
     while (end := bisect_right(cells, cells[starts[-1]] + width) - 1) < len(text):

@@ -1,8 +1,8 @@
-"""The one-line footer, `Quit` always last; and the keys at the foot of a dialog.
+"""The one-line footer, with `Quit` always last, and the keys at the foot of a dialog.
 
-It shows the active bindings as they are mapped: up to six, and in a wide window others of the screen and of what
-is selected, as many as fit. In a narrow one keys move closer together, then drop out, Enter's last. Textual's own
-Footer scrolls out of sight at 80 columns and is one widget a key.
+It shows the active bindings as they are mapped: up to six, and in a wide window as many more of the screen and of
+the focused widget as fit. In a narrow window keys move closer together, then drop out, Enter's last. Textual's own
+Footer scrolls out of sight at 80 columns and needs one widget per key.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -30,12 +30,12 @@ MOVES = frozenset(
         *("home", "end", "ctrl+home", "ctrl+end", "pageup", "pagedown", "ctrl+a"),
     ]
 )
-"""Keys that need no telling."""
+"""Keys that nobody needs to be told."""
 GAPS = (3, 2, 1)
-"""Cells between two keys, the widest that fits."""
+"""Cells between two keys; the widest gap that fits is used."""
 
 Entry: TypeAlias = tuple[str, str, "Binding"]
-"""The key as people read it, what it does, the binding."""
+"""The key as people read it, what it does, and the binding."""
 
 
 class KeyBar(Widget):
@@ -52,7 +52,7 @@ class KeyBar(Widget):
     ALLOW_SELECT = False
 
     def __init__(self, pressing: Callable[[], Collection[str]] = tuple) -> None:
-        """`pressing`: the actions to begin with, in their order."""
+        """`pressing` returns the actions to show first, in order."""
         super().__init__()
         self._pressing = pressing
         self._places: list[tuple[range, str]] = []
@@ -65,7 +65,7 @@ class KeyBar(Widget):
             self.refresh()
 
     def render(self) -> Content:
-        """The keys that fit, the last one at the right edge."""
+        """The keys that fit, with the last one at the right edge."""
         width = self.size.width
         gap, (*others, last) = self._fitting(width)
         used = sum(map(_width, others)) + gap * len(others)
@@ -88,11 +88,11 @@ class KeyBar(Widget):
                 self.app.simulate_key(key)
 
     def _fitting(self, width: int) -> tuple[int, list[Entry]]:
-        """The gap between keys, and the entries that fit before the last, which always stays.
+        """The gap between keys, and the entries that fit along with the last one, which always stays.
 
-        Those drop out first that are neither the first two nor Enter's, the last of them first.
+        Entries drop out from the end, at first sparing the first two and Enter's.
         """
-        active = [one for one in self.screen.active_bindings.values() if one.enabled]  # which asks of each anew
+        active = [one for one in self.screen.active_bindings.values() if one.enabled]  # slow: checks every action
         entries = list(self._entries([one.binding for one in active]))
         quits = [entry for entry in entries if entry[2].action.endswith("quit")][:1]
         last = quits or entries[-1:]
@@ -112,7 +112,7 @@ class KeyBar(Widget):
         ]
 
     def _more(self, entries: Sequence[Entry], own: "Sequence[Binding]", room: int) -> Iterator[Entry]:
-        """Other keys of the screen and of what is selected, for the room that is left."""
+        """Other keys of the screen and of the focused widget, for the room that is left."""
         named = {entry[1] for entry in entries[: MOST - 1]}
         for binding in own:
             entry = self._entry(binding)

@@ -1,7 +1,7 @@
-"""Rows and lists that draw only what is visible, so 10,000 rows are laid out without looking at their texts.
+"""Rows and lists that draw only what is visible, so that 10,000 rows are laid out without reading their texts.
 
-`PageView` wraps a page once for its width: a Static inside a scroll container would lay the whole screen out at
-every move of the cursor (50 ms instead of 10).
+`PageView` wraps a page once per width: a Static inside a scroll container would lay out the whole screen at every
+move of the cursor (50 ms instead of 10).
 """
 
 from bisect import bisect_right
@@ -48,32 +48,32 @@ KINDS: Final = {
     "expertise": "skill",
     "unclassified": "not sure",
 }
-"""The kinds of wishes, in words for the person."""
+"""What the kinds of wishes are called on screen."""
 NARROWEST = 44
-"""Width below which the right words are left out, by default."""
+"""Default width below which the words at the right are left out."""
 NARROWEST_FIGURES = 30
-"""The same where the right side is a figure or two."""
+"""The same if there are only a few characters at the right."""
 
 
 @dataclass(eq=False, slots=True)
 class ListRow(Visual):
-    """A row of a list; texts may come from anywhere."""
+    """A row of a list; its texts may come from anywhere."""
 
     left: str
     right: str = ""
     mark: str = ""
-    """What is drawn before the words; after changing it, redraw the list."""
+    """Drawn before the words; redraw the list after changing it."""
     special: str = ""
     narrowest: int = NARROWEST
     warns: bool = False
-    """Whether the mark warns; otherwise a mark mutes the row."""
+    """Whether the mark is a warning; any other mark mutes the row."""
     found: Found = None
     short: str = ""
-    """What stands at the right where `right` has no room."""
+    """Shown at the right if there is no room for `right`."""
     short_left: str = ""
-    """What stands at the left there, if it is not the same."""
+    """Shown at the left in that case, if not `left`."""
     more: str = ""
-    """What follows the words where room is left."""
+    """Shown after the words if there is room."""
 
     def content(self, width: int) -> Content:
         """The row, `width` cells wide."""
@@ -85,7 +85,7 @@ class ListRow(Visual):
         lead = (self.mark, "$text-warning" if self.warns else "$accent")
         words = with_found(line_text(said, MUTED if stepping_back else "", 200), self.found)
         left = row_text(lead, words)
-        if self.special:  # what tells it from others of the same name: it has its part of the room in any case
+        if self.special:  # what tells it apart from rows of the same name always gets its share of the room
             special = row_text((" · ", MUTED), with_found(line_text(self.special, MUTED, 200), self.found))
             least = room - min(special.cell_length, room * (2 if right else 3) // 5)
             left = row_text(left.truncate(max(least, 1), ellipsis=True), special)
@@ -105,9 +105,7 @@ class ListRow(Visual):
 
 
 def nearest(gone: str, before: Sequence[str], now: Container[str]) -> str:
-    """The id to mark instead of one that was listed before: that of the next row which still is, else of the last
-    one above; "" for none.
-    """
+    """The id to mark: `gone` if it is still listed, else of the next row that is, else of one above; or ""."""
     if gone not in before:
         return ""
     at = before.index(gone)
@@ -115,36 +113,36 @@ def nearest(gone: str, before: Sequence[str], now: Container[str]) -> str:
 
 
 class ChoiceList(OptionList):
-    """A list in a dialog; the scrollbar's place is kept free."""
+    """A list in a dialog, with the scrollbar's space kept free."""
 
     DEFAULT_CSS = """
     ChoiceList { scrollbar-size: 0 1; scrollbar-gutter: stable; overflow-x: hidden; }
     """
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """The height of all rows beside the scrollbar."""
+        """The height of all rows, wrapped beside the scrollbar."""
         return super().get_content_height(container, viewport, width - self.scrollbar_size_vertical)
 
 
 WIDEST: Final = 100
-"""Cells of a row of text: the eye loses its place on the way back from a longer one."""
+"""Most cells of a row of text: in a longer one the eye loses its place on the way back."""
 
 R = TypeVar("R", bound=Hashable)
 
 DrawnRow: TypeAlias = Sequence[tuple[str, Content]]
-"""A row: for each line the part of the row it belongs to, and the line, no wider than asked for."""
+"""A row as lines, no wider than asked for, each with the part of the row that it belongs to."""
 
 TAB: Final = 8
-"""Cells to the next stop of a tab, as in Textual."""
+"""Cells between tab stops, as in Textual."""
 
 MOST_KEPT = 2_000
-"""Drawings that are remembered of rows that are gone: what is undone or marked again is there at once."""
+"""Drawn rows that are cached after they are gone, so that undoing or marking again is instant."""
 
 
 class LineView(ScrollView):
-    """Lines of which only those are drawn again that look otherwise than before.
+    """Scrollable lines, of which only those that look different are drawn again.
 
-    Textual would lay the whole screen out anew whenever their number changes, though all stays in its place.
+    Textual would lay out the whole screen whenever their number changes, although nothing moves.
     """
 
     DEFAULT_CSS = """
@@ -152,7 +150,7 @@ class LineView(ScrollView):
     """
     ALLOW_SELECT = False
     FILL: ClassVar[Style] = Style()
-    """Of what is empty behind the words of a line."""
+    """The style of the empty cells after the words of a line."""
     virtual_size = Reactive(Size(0, 0), repaint=False)
 
     def __init__(self, *, id: str | None = None) -> None:
@@ -160,7 +158,7 @@ class LineView(ScrollView):
         self._seen: dict[int, Strip] = {}
 
     def watch_virtual_size(self, before: Size, size: Size) -> None:
-        """The scrollbar follows; only where it comes or goes is there something to lay out."""
+        """Update the scrollbar; lay out again only if it appears or disappears."""
         if min(before.height, size.height) > self.size.height:
             self._move_bar(size.height, self.vertical_scrollbar.position)
             self.scroll_y = self.validate_scroll_y(self.scroll_y)
@@ -168,15 +166,15 @@ class LineView(ScrollView):
             self._scroll_update(size)
 
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
-        """As `ScrollView`, and with the scrollbar as above."""
+        """As `ScrollView`, with the scrollbar updated as above."""
         if self.show_vertical_scrollbar:
             self._move_bar(self.virtual_size.height, self.vertical_scrollbar.validate_position(new_value))
         super().watch_scroll_y(old_value, new_value)
 
     def _move_bar(self, height: int, position: float) -> None:
-        """The scrollbar beside so many lines, scrolled to one of them.
+        """Set the scrollbar for this many lines and this position, and redraw only its cells that changed.
 
-        Textual would draw all of it again for each line more or further, which shows in three cells at most.
+        Textual would redraw all of it for every line added or scrolled, which changes three cells at most.
         """
         bar = self.vertical_scrollbar
         before = self._bar(bar.window_virtual_size, bar.position)
@@ -187,13 +185,13 @@ class LineView(ScrollView):
             bar.refresh(*changed)
 
     def _bar(self, height: int, position: float) -> Sequence[Segment]:
-        """What the scrollbar looks like then, cell by cell; too far down it has more of them than are seen."""
+        """The cells of such a scrollbar, cut to its height, as Textual makes more if the position is too large."""
         bar = self.vertical_scrollbar
         drawn = ScrollBarRender.render_bar(bar.size.height, height, bar.window_size, position)
         return list(drawn.segments)[: bar.size.height]
 
     def line(self, at: int) -> Strip:
-        """What stands on this line, counted from the first; nothing where there are no more."""
+        """The line with this index; a blank one past the end."""
         return Strip.blank(self.size.width, self.visual_style.rich_style)
 
     def render_line(self, y: int) -> Strip:
@@ -201,8 +199,8 @@ class LineView(ScrollView):
         return strip
 
     def strip(self, line: Content, width: int) -> Strip:
-        """A line that is no wider than this, drawn as by `Visual.to_strips`, which would wrap it too, and look
-        for links and a selection: four times the work.
+        """A line no wider than `width`, drawn as by `Visual.to_strips`, but without wrapping it or looking for
+        links and a selection, which is four times the work.
         """
         style, at = self.visual_style, 0
         pieces: list[Segment] = []
@@ -212,7 +210,7 @@ class LineView(ScrollView):
         return Strip(pieces).adjust_cell_length(width, (style + self.FILL).rich_style)
 
     def redraw(self, height: int) -> None:
-        """Shows what the lines are now, `height` of them."""
+        """Redraw the lines that changed; there are `height` of them now."""
         self.virtual_size = Size(self.scrollable_content_region.width, height)
         width, top = self.size.width, self.scroll_offset.y
         lines = range(self.size.height)
@@ -225,7 +223,7 @@ class LineView(ScrollView):
         self.forget_strips()
 
     def forget_strips(self) -> None:
-        """Called where the colours of all lines may be others."""
+        """Called if the colours of all lines may have changed."""
 
 
 class RowList(LineView, Generic[R]):
@@ -236,7 +234,7 @@ class RowList(LineView, Generic[R]):
         *,
         id: str | None = None,
     ) -> None:
-        """`height` gives the number of lines of a row, if that is quicker than drawing it."""
+        """`height` returns how many lines a row has, if that is quicker than drawing it."""
         super().__init__(id=id)
         self._draw = draw
         self._height = height or (lambda one, width: len(self.drawn(one, width)))
@@ -246,20 +244,20 @@ class RowList(LineView, Generic[R]):
         self._lines: dict[tuple[R, int], DrawnRow] = {}
         self._strips: dict[tuple[R, int], Sequence[Strip]] = {}
         self._in_view: dict[int, Sequence[Strip]] = {}
-        """By index of its row: a row need not be looked up by all that it holds for each of its lines."""
+        """The strips by row index, because looking up a row by its content for every line is slow."""
         self._laid_out = 0
         self._laid_out_in = 0
-        """The whole width at that time: what is in it is soon to be laid out anew where it is another."""
+        """The outer width at that time; if it differs now, the rows will soon be laid out again."""
 
     def show(self, rows: Iterable[R]) -> None:
-        """Show these rows; unchanged ones are not drawn again, and the view stays."""
+        """Show these rows, without redrawing unchanged ones or scrolling."""
         old, self.rows = self.rows, tuple(rows)
         if old != self.rows or not self._is_laid_out:
             self._lay_out(old)
 
     @property
     def row_width(self) -> int:
-        """Cells a row may use; the scrollbar's place and one cell before it are always kept free."""
+        """Cells that a row may use; those of the scrollbar and one before it are always kept free."""
         return min(max(self.scrollable_content_region.width - 1, 1), WIDEST)
 
     def on_resize(self, event: Resize) -> None:
@@ -271,8 +269,8 @@ class RowList(LineView, Generic[R]):
         return (self._laid_out, self._laid_out_in) == (self.row_width, self.outer_size.width)
 
     def _lay_out(self, before: Sequence[R] = ()) -> None:
-        """`before`: the rows laid out last; those that stay keep their height."""
-        if not self.size.width:  # not on the screen: the lines of the rows before are no lines of these
+        """Compute the heights of the rows; those that were in `before`, the rows laid out last, keep theirs."""
+        if not self.size.width:  # not on the screen, and the old line numbers are wrong for the new rows
             self._ends, self._laid_out = [], 0
             return
         width, self._laid_out_in = self.row_width, self.outer_size.width
@@ -280,7 +278,7 @@ class RowList(LineView, Generic[R]):
         had, self._laid_out = self._heights if self._laid_out == width else (), width
         if len(self._lines) > MOST_KEPT + len(self.rows):
             self._forget(width)
-        if len(had) == len(before) == len(self.rows):  # most changes leave all rows where they are
+        if len(had) == len(before) == len(self.rows):  # most changes leave every row in place
             stays = zip(self.rows, before, had, strict=True)
             self._heights = [height if one is old else self._height(one, width) for one, old, height in stays]
         else:
@@ -290,13 +288,13 @@ class RowList(LineView, Generic[R]):
         self.redraw(self._ends[-1] if self._ends else 0)
 
     def _forget(self, width: int) -> None:
-        """Forgets the drawings of rows that are gone; those that are there must not be drawn anew at every key."""
+        """Drop the cached lines of rows that are gone, but not those of current rows: keys would become slow."""
         kept = ((one, width) for one in self.rows if (one, width) in self._lines)
         self._lines = {key: self._lines[key] for key in kept}
         self.forget_strips()
 
     def forget_strips(self) -> None:
-        """Those of rows that are gone too."""
+        """Drop the cached strips, also those of rows that are gone."""
         self._strips, self._in_view = {}, {}
 
     def drawn(self, one: R, width: int) -> DrawnRow:
@@ -316,7 +314,7 @@ class RowList(LineView, Generic[R]):
         return range(mine[0], mine[-1] + 1) if mine else range(start, self._ends[index])
 
     def reveal(self, lines: range) -> None:
-        """Scroll as little as needed to see these lines, the first of them above all."""
+        """Scroll as little as needed to show these lines, or at least the first of them."""
         height = self.scrollable_content_region.height
         top = self.scroll_offset.y
         if not lines or not height:
@@ -370,7 +368,7 @@ class PageView(LineView, can_focus=True):
     ]
 
     def __init__(self, id: str | None = None, *, can_focus: bool = True, whole: bool = False) -> None:
-        """`can_focus`: False where the keys of the screen act on the page too. `whole`: rows of any width."""
+        """`can_focus`: False if the screen's keys act on the page. `whole`: rows may be wider than `WIDEST`."""
         super().__init__(id=id)
         self.can_focus = can_focus
         self._whole = whole
@@ -380,9 +378,9 @@ class PageView(LineView, can_focus=True):
         self._strips: dict[int, Strip] = {}
 
     def show(self, rows: Rows, *, stays: bool = False, found: Found = None) -> None:
-        """Show another page from its top; `stays`: the same one with changes, scrolled as before.
+        """Show another page from its top; with `stays`, a changed version of the same one, scrolled as before.
 
-        `found` is marked, and the row with most of it is in view.
+        Matches of `found` are highlighted, and the row with most of them is scrolled into view.
         """
         top = self.scroll_offset.y if stays else 0
         self._make, self._found = rows, found
@@ -390,7 +388,7 @@ class PageView(LineView, can_focus=True):
         self.scroll_to(y=max(top, self._first_found()), animate=False, immediate=True)
 
     def _first_found(self) -> int:
-        """The row to begin with so that most of what was found is in view; 0 if that is on the first page."""
+        """The row to scroll to, to see the row with most matches; 0 if that is on the first page."""
         if self._found is None:
             return 0
         held = [len(set(self._found.findall(row.plain.lower()))) for row in self._rows]
@@ -424,14 +422,14 @@ class PageView(LineView, can_focus=True):
 MOST_STEPS = 200
 
 MOST_NEEDS = 2
-"""Rows that a preview gives to the resources, and any page to the notes above the steps."""
+"""Most rows for the resources in a preview, and for the notes above the steps on any page."""
 
 NARROW = 60
-"""Cells below which a finding is named with fewer words."""
+"""Width below which findings are introduced with fewer words."""
 
 
 def procedure_page(procedure: "Procedure", width: int) -> list[Content]:
-    """Goal, resources, notes, the steps under their headings, in rows of at most `width` cells."""
+    """The goal, resources, notes, and steps under their headings, in rows of at most `width` cells."""
     rows = [*wrapped(row_text((procedure.goal or "Untitled", "bold")), width)]
     if procedure.resources:
         rows += [Content(""), *_needs(procedure.resources, width)]
@@ -445,7 +443,7 @@ def procedure_page(procedure: "Procedure", width: int) -> list[Content]:
 
 
 def whole_page(procedure: "Procedure", width: int) -> list[Content]:
-    """Goal, every resource, the notes and every step: for a judge nothing may be left out."""
+    """The goal, all resources, the notes and all steps: a judge must see everything."""
     rows = wrapped(row_text((procedure.goal or "Untitled", "bold")), width)
     if procedure.resources:
         needs = safe_text(" · ".join(procedure.resources), MUTED)
@@ -458,7 +456,7 @@ def whole_page(procedure: "Procedure", width: int) -> list[Content]:
 
 
 def warned(page: Callable[[int], list[Content]], warnings: Sequence[str], width: int) -> list[Content]:
-    """A page below what is to be known before anything is done."""
+    """A page with warnings above it."""
     lines = (row_text(("! ", "bold $text-warning"), (one, "$text-warning")) for one in warnings)
     rows = [row for line in lines for row in wrapped(line, width)]
     return [*rows, *[Content("")][: len(rows)], *page(width)]
@@ -469,7 +467,7 @@ def note_page(words: str, style: str, width: int) -> list[Content]:
 
 
 def _needs(resources: Sequence[str], width: int) -> list[Content]:
-    """The resources on at most two rows: the steps matter more."""
+    """The resources on at most two rows, since the steps matter more."""
     for shown in range(len(resources), 0, -1):
         left = len(resources) - shown
         more = f" · and {left} more" if left else ""
@@ -481,7 +479,7 @@ def _needs(resources: Sequence[str], width: int) -> list[Content]:
 
 
 def _notes(notes: str, width: int) -> tuple[list[Content], list[Content]]:
-    """The rows of the notes above the steps, and those below: what does not fit above is whole below."""
+    """The rows of the notes above the steps and below: notes too long for above are repeated in full below."""
     if not notes:
         return [], []
     lead, notes = ("Notes  ", "$accent"), unmarked(notes)
@@ -506,12 +504,12 @@ def _step_rows(procedure: "Procedure", width: int, most: int = MOST_STEPS) -> It
 
 
 def requirement_chips(requirements: "Sequence[Requirement]", width: int, most_rows: int) -> Content:
-    """Every requirement as a chip with its kind and words; "+2 more" where the room ends."""
+    """The requirements as chips with their kind and words, then "+2 more" for those that do not fit."""
     return packed(list(map(_chip, requirements)), width, most_rows, "   ")
 
 
 def kind_words(requirement: "Requirement") -> str:
-    """What kind of wish it is, as people say it; the level of somebody's skill."""
+    """The kind of a wish in plain words, or the level if it is about the person's skill."""
     return requirement.level or KINDS[requirement.kind]
 
 
@@ -527,7 +525,7 @@ def _chip(requirement: "Requirement") -> Content:
 
 
 def found_page(spoken: Sequence[str], found: Sequence[str], width: int, rows: int = 1) -> Content:
-    """The guard's findings on so many rows: "! Found here: walnuts (tree nuts) in steps 3, 5"."""
+    """The guard's findings on `rows` rows: "! Found here: walnuts (tree nuts) in steps 3, 5"."""
     mine, its = ("You mention", "In it") if width < NARROW else ("Your own words mention", "Found here")
     parts = [*((mine, one) for one in spoken), *((its, one) for one in found)]
     shown, said, end = row_text(("! ", "$text-warning")), "", Content("")
@@ -547,5 +545,5 @@ def found_page(spoken: Sequence[str], found: Sequence[str], width: int, rows: in
 
 
 def _fits(content: Content, width: int, rows: int) -> bool:
-    """Whether it fits into so many rows; on one row nothing is wrapped."""
+    """Whether it fits on `rows` rows; a single row is not wrapped."""
     return content.cell_length <= width if rows == 1 else len(content.wrap(width)) <= rows

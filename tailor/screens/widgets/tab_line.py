@@ -1,4 +1,4 @@
-"""The first line of every screen: the places of the app, the one that is open marked, each with its key."""
+"""The first line of every screen: the tabs of the app with their keys, the current one marked."""
 
 from ast import literal_eval
 from collections.abc import Iterator
@@ -13,13 +13,13 @@ from textual.widget import Widget
 from tailor.screens.widgets.content import MUTED, row_text
 
 GAPS: Final = (3, 2)
-"""Cells between two tabs with their keys, the widest that fits."""
+"""Cells between two tabs with their keys; the widest gap that fits is used."""
 HERE: Final = "bold underline $accent"
-"""Underlined, so that it is seen without colours too."""
+"""The style of the current tab: underlined, so that it shows without colours too."""
 
 
 class TabLine(Widget):
-    """Home, Library, Create, Memory, Settings: a click or the key goes there."""
+    """Home, Library, Create, Memory, Settings; a click or the key goes there."""
 
     DEFAULT_CSS = """
     TabLine { dock: top; height: 1; padding: 0 3; text-wrap: nowrap; text-overflow: ellipsis; }
@@ -27,20 +27,20 @@ class TabLine(Widget):
     ALLOW_SELECT = False
 
     def __init__(self, mode: str) -> None:
-        """`mode`: the tab that is marked."""
+        """`mode`: the tab to mark."""
         super().__init__()
         self._mode = mode
         self._places: list[tuple[range, str]] = []
 
     def on_mount(self) -> None:
-        """Name the tabs anew whenever the screen comes to the front again."""
+        """Redraw whenever the screen comes to the front again, as the names of tabs may have changed."""
         self.watch(self.screen, "stack_updates", self._come_back, init=False)
 
     def _come_back(self) -> None:
         self.refresh()
 
     def render(self) -> Content:
-        """The tabs; where they do not fit without their keys, and then closer together."""
+        """The tabs; if they do not fit, closer together, then without their keys."""
         tabs = list(self._tabs())
         name = row_text(("Tailor", "bold $accent"), "   ")
         long = [[name, *self._row(tabs, row_text(" " * gap), keys=True)] for gap in GAPS]
@@ -51,7 +51,7 @@ class TabLine(Widget):
         return row_text(*row)
 
     def _tabs(self) -> Iterator[tuple[str, str, str]]:
-        """Mode, key and name of each."""
+        """The mode, key and name of each tab."""
         for binding in self.app.BINDINGS:
             if isinstance(binding, Binding) and binding.action.startswith("mode("):
                 key = self.app._keymap.get(binding.id or "", binding.key)
@@ -60,7 +60,7 @@ class TabLine(Widget):
                 yield mode, shown, self._leads_to(mode) or binding.description
 
     def _leads_to(self, mode: str) -> str:
-        """What is under way over another tab, whose key leads back to it first; "" for nothing."""
+        """The name of what is under way on another tab, to which its key leads first; "" for nothing."""
         stack = () if mode == self._mode else self.app._screen_stacks.get(mode, ())
         names = [getattr(screen, "under_way", "") for screen in stack if not isinstance(screen, ModalScreen)]
         return names[-1] if names else ""

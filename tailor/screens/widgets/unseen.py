@@ -1,4 +1,4 @@
-"""What is typed before a question is seen does not answer it."""
+"""Keys typed before a question is on the screen must not answer it."""
 
 from math import inf
 
@@ -8,22 +8,22 @@ from textual.widget import Widget
 
 
 class Unseen:
-    """Drops keys typed before what a widget shows was drawn: nobody decides on what they have not seen."""
+    """Drops keys typed before a widget's content was drawn: nobody should decide on what they have not seen."""
 
     def __init__(self, widget: Widget) -> None:
         self._widget = widget
         self._drawn = inf
 
     def begin(self) -> None:
-        """From now on keys are dropped, up to those typed before the next drawing; Esc never is."""
+        """Drop all keys typed before the next drawing, except Esc."""
         self._drawn = inf
         self._widget.call_after_refresh(self._end)
 
     def _end(self) -> None:
-        self._drawn = Message().time  # by the clock that gives keys their time
+        self._drawn = Message().time  # on the same clock as the times of keys
 
     def drop_early(self, event: Key) -> None:
-        """Ends the way of a key typed too early."""
+        """Stop a key that was typed too early."""
         if event.time < self._drawn and event.key != "escape":
             event.stop()
             event.prevent_default()

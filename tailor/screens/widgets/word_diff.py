@@ -1,4 +1,4 @@
-"""Draws the difference of two texts, word by word; with signs instead of colours where there are none."""
+"""Draw the difference of two texts word by word, with signs if there are no colours."""
 
 from functools import lru_cache
 from typing import Final
@@ -13,14 +13,14 @@ from tailor.screens.widgets.content import MUTED, row_text, safe_text
 GONE = "strike $text-error"
 NEW = "underline $text-success"
 LEAST_SHARED = 0.6
-"""The share of words two texts have in common below which a mix of both is hard to read."""
+"""The share of common words below which a mix of both texts is hard to read."""
 
 runs: Final = lru_cache(maxsize=2_048)(worddiff.runs)
-"""As `core.worddiff.runs`; the same card is painted again and again."""
+"""`core.worddiff.runs`, cached, as the same card is drawn again and again."""
 
 
 def much_changed(old: str, new: str) -> bool:
-    """Whether so few words stay that two whole texts read better than a mix of struck and added words."""
+    """Whether so few words stay that two whole texts read better than a mix of removed and added words."""
     counts = {"same": 0, "gone": 0, "new": 0}
     for kind, text in runs(old, new):
         counts[kind] += len(words(text))
@@ -29,7 +29,7 @@ def much_changed(old: str, new: str) -> bool:
 
 
 def was_now(old: str, new: str, *, plain: bool = False) -> tuple[Content, Content]:
-    """Two paragraphs, "was …" and "now …"; without colours, signs mark the words that go and come."""
+    """Two paragraphs, "was …" and "now …"; with `plain`, signs mark the removed and added words."""
     if plain and not much_changed(old, new):
         left, right = sides(old, new, plain=True)
     elif plain:
@@ -40,13 +40,13 @@ def was_now(old: str, new: str, *, plain: bool = False) -> tuple[Content, Conten
 
 
 def unified(old: str, new: str, *, plain: bool = False) -> Content:
-    """Both texts in one, for narrow windows; `plain` puts signs around the words that go and come."""
+    """Both texts in one; with `plain`, signs mark the removed and added words."""
     pieces = [_marked(kind, text, plain) for kind, text in spaced(runs(drawn(old), drawn(new)))]
     return row_text(*pieces).rstrip()
 
 
 def sides(old: str, new: str, *, plain: bool = False) -> tuple[Content, Content]:
-    """The old text with what goes marked, and the new one with what comes marked."""
+    """The old text with the removed words marked, and the new one with the added words marked."""
     told = runs(drawn(old), drawn(new))
     left = row_text(*(_marked(kind, text, plain) for kind, text in told if kind != "new"))
     right = row_text(*(_marked(kind, text, plain) for kind, text in told if kind != "gone"))

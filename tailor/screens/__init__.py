@@ -1,1 +1,1 @@
-"""The screens of the app. A style sheet (.tcss) stands beside the module that uses it."""
+"""The screens of the app. Each style sheet (.tcss) is next to the module that uses it."""

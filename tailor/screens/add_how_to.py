@@ -21,7 +21,7 @@ GONE = "The one you were changing has been deleted. ctrl+s saves this as a new o
 
 
 class AddHowTo:
-    """The forms for a new how-to that one Home opens, and what was typed in them."""
+    """The forms for a new how-to that one Home screen opens, and what was typed in them."""
 
     def __init__(
         self,
@@ -32,8 +32,8 @@ class AddHowTo:
         imported: Callable[[str, str], None],
         found: Callable[[], bool],
     ) -> None:
-        """`written` gets what was typed, and `saved` is called once it is in the library; `imported` gets the goal
-        and the id of what was imported; `found`: whether a how-to has the searched words.
+        """`written` gets what was typed; `saved` is called once it is in the library; `imported` gets the goal and
+        the id of what was imported; `found` returns whether a how-to has the searched words.
         """
         self._found = found
         self._screen, self._workspace = screen, workspace
@@ -45,19 +45,19 @@ class AddHowTo:
         return normal(self._screen.query_one("#search", CleanInput).value)
 
     def all_typed(self) -> "list[Procedure]":
-        """What was typed here, and in windows that were closed since; the latest first."""
+        """The how-tos typed here, and those that closed windows left unsaved."""
         self._typed += (one for one in self._screen.host.drafts.written() if one not in self._typed)
         return self._typed
 
     def write(self, text: str = "") -> None:
-        """Open the form for a new how-to; `text` goes behind what was typed under its title.
+        """Open the form for a new how-to; `text` is added after what was typed under its title before.
 
-        What was searched is the title only where nothing has its words: else it is left over from looking.
+        The searched words become the title only if nothing was found: otherwise they are left from a search.
         """
         self.go_on("" if self._found() else self._search, text)
 
     def go_on(self, name: str, text: str = "") -> None:
-        """Open the form for the new how-to that was begun under this name, with `text` behind its steps."""
+        """Open the form for the new how-to that was begun under this name, with `text` added after its steps."""
         from tailor.screens.dialogs.new_procedure import PasteScreen
 
         places, drafts = new_places(name), self._screen.host.drafts
@@ -68,7 +68,7 @@ class AddHowTo:
         self._screen.ask(form, self._written)
 
     def go_on_with_edit(self, id: str) -> None:
-        """Open the form with the changes to a how-to that is gone; it is saved as a new one."""
+        """Open the form with the changes to a how-to that was deleted; it is then saved as a new one."""
         from tailor.screens.dialogs.new_procedure import PasteScreen
 
         places = edit_places(id)
@@ -82,7 +82,7 @@ class AddHowTo:
         self._show_written(written)
 
     async def _save(self, written: "Procedure") -> None:
-        """Put what was typed or pasted into the library; what cannot be saved stays among the drafts."""
+        """Put what was typed or pasted into the library; if that fails, it stays among the drafts."""
         try:
             entry = await asyncio.to_thread(partial(self._workspace.library.save, written, origin="typed"))
         except TailorError as error:
@@ -93,13 +93,13 @@ class AddHowTo:
             notify(self._screen, f"In your Library: {entry.goal}")
 
     def paste(self, text: str) -> None:
-        """Open the form that fits pasted lines: the import for a whole how-to, else the one for a new one."""
+        """Open the form for pasted lines: the import if they are a whole how-to, else the one for a new how-to."""
         from tailor.screens.importer.screen import is_whole
 
         (self.bring if is_whole(text) else self.write)(text)
 
     def bring(self, text: str = "") -> None:
-        """Open the import; what is saved there is marked on Home."""
+        """Open the import; the first how-to saved there is then marked on Home."""
         from tailor.screens.importer.screen import ImportScreen
 
         def done(entries: "tuple[LibraryEntry, ...]") -> None:

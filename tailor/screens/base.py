@@ -1,7 +1,7 @@
 """The base of all full screens.
 
-A screen gives its `body()`; the base adds the tabs, the key bar, the breakpoints of all style sheets, and a kind
-word where the window is too small. Focus comes back when the window has grown again.
+A screen provides its `body()`; the base adds the tabs, the key bar, the breakpoints for all style sheets, and a
+notice if the window is too small. The focus is restored when the window has grown again.
 """
 
 import asyncio
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from tailor.core.procedure import Procedure
     from tailor.screens.dialogs.base import Host
 
-SMALLEST: Final = (40, 12)  # columns and rows below which a screen only says that it needs more room
+SMALLEST: Final = (40, 12)  # columns and rows below which a screen only shows that it needs more room
 BRIEF: Final = 60
 SLIM: Final = 72  # columns below which the margins are narrow
-WIDE: Final = 100  # columns from which two panes fit beside each other
+WIDE: Final = 100  # columns from which two panes fit side by side
 LOW: Final = 20
 HIGH: Final = 32  # rows, as in the style sheets' breakpoints
 
@@ -48,7 +48,7 @@ class JumpTarget:
 
 
 class BaseScreen(Screen[T], Generic[T]):
-    """A full screen; `T` is what it gives back when it closes."""
+    """A full screen; `T` is what it returns when it closes."""
 
     HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [  # noqa: RUF012 - Textual declares it so
         (0, "-cramped"),
@@ -63,11 +63,11 @@ class BaseScreen(Screen[T], Generic[T]):
         (32, "-high"),
     ]
     has_tabs: ClassVar[bool] = True
-    """Off where the other tabs are closed."""
+    """Whether the tabs are shown; not if the others cannot be reached."""
     under_way: ClassVar[str] = ""
-    """What the tab is called elsewhere while this lies over it, as its key leads back here."""
+    """What the tab is called on other tabs while this screen lies over it, as its key leads back here."""
     led_to = False
-    """Whether the key of a tab leads here, once what lies over it is closed."""
+    """Whether the person came here by the key of a tab; set until the screen has dealt with that."""
     DEFAULT_CSS = """
     BaseScreen {
         #more-room { display: none; width: 1fr; height: 1fr; content-align: center middle; text-align: center; }
@@ -81,9 +81,9 @@ class BaseScreen(Screen[T], Generic[T]):
     }
     """
 
-    SAYS = MUTED  # the style of the sentence in place
+    SAYS = MUTED  # the style of the sentence in #says
     _had_keys: Widget | None = None
-    """The focused widget when the window became too small: Textual unfocuses hidden widgets."""
+    """The focused widget when the window became too small, since Textual unfocuses hidden widgets."""
 
     def on_resize(self, event: Resize) -> None:
         """Restore the focus when the window is large enough again."""
@@ -95,20 +95,20 @@ class BaseScreen(Screen[T], Generic[T]):
     def _give_keys_back(self) -> None:
         had, self._had_keys = self._had_keys, None
         if had is not None and had.is_attached and self.focused is None:
-            self.set_focus(had, from_app_focus=True)  # a word that stands there is not marked: a key would end it
+            self.set_focus(had, from_app_focus=True)  # without selecting the text there: a key would delete it
 
     def body(self) -> Iterable[Widget]:
         """The widgets above the key bar."""
         return ()
 
     def pressing(self) -> Collection[str]:
-        """Actions that the key bar begins with now, also those it does not show otherwise."""
+        """Actions that the key bar shows first now, including some it does not show otherwise."""
         return ()
 
     def compose(self) -> ComposeResult:
         """The tabs, the body, the notice for small windows, the key bar.
 
-        The classes of the window's size come first: set after that they would style every widget once more.
+        The classes for the window's size are set first: set later, they would style every widget again.
         """
         columns, rows = self.app.size
         for size, breakpoints in ((columns, self.HORIZONTAL_BREAKPOINTS), (rows, self.VERTICAL_BREAKPOINTS)):
@@ -121,21 +121,21 @@ class BaseScreen(Screen[T], Generic[T]):
 
     @property
     def room(self) -> str:
-        """The mode whose stack of screens this one is in, shown or not."""
+        """The mode whose screen stack contains this screen, shown or not."""
         stacks = self.app._screen_stacks.items()
         return next((mode for mode, stack in stacks if self in stack), self.app.current_mode)
 
     @property
     def host(self) -> "Host":
-        """The app, as screens know it."""
+        """The app, typed as what screens may use of it."""
         return cast("Host", self.app)
 
     def tell(self, words: str, *, wrong: bool = False) -> None:
-        """Show a sentence in place (#says)."""
+        """Show a sentence on the screen itself (#says)."""
         self.query_one("#says", Static).update(safe_text(words, "$text-warning" if wrong else self.SAYS))
 
     def ask(self, dialog: Screen[A], then: Callable[[A], object]) -> None:
-        """Show a dialog over this screen; `then` gets the answer, unless it was left without one."""
+        """Show a dialog over this screen; `then` gets the answer, unless the dialog is closed without one."""
 
         def answered(answer: A | None) -> None:
             if answer is not None:
@@ -155,22 +155,22 @@ class BaseScreen(Screen[T], Generic[T]):
         return max(self.size.width - (6 if self.size.width >= SLIM else 2), 20)
 
     def current_procedure(self) -> "Procedure | None":
-        """The procedure the screen is about now: the marked one, or the Result as accepted so far."""
+        """The procedure that the screen is about now: the marked one, or the Result as accepted so far."""
         return None
 
     def jump_places(self) -> Iterable[JumpTarget]:
-        """Places in view that jump mode offers; none: every focusable widget."""
+        """Places in view that jump mode offers; if there are none, it offers every focusable widget."""
         return ()
 
     def go_back(self) -> bool:
-        """Close this screen; False if it is not in front, so that a second fast Esc closes nothing else."""
+        """Close this screen; return False if it is not in front, so that a second fast Esc closes nothing else."""
         if not self.is_active:
             return False
         self.app.pop_screen()
         return True
 
     def leave_for_tab(self) -> bool:
-        """Close where the key of a tab means the tab itself; False where something is under way."""
+        """Close this screen for a tab's key that means the tab itself; return False if work is under way here."""
         return False
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
@@ -179,7 +179,7 @@ class BaseScreen(Screen[T], Generic[T]):
 
 
 async def drafts_back(screen: BaseScreen[Any]) -> None:
-    """Wait for what earlier windows left, which Home begins to read: a fast key may open this screen before."""
+    """Wait for the drafts of earlier windows: Home loads them, but a fast key may open this screen before."""
     if not screen.host.drafts.is_back:
         try:
             await asyncio.to_thread(screen.host.drafts.bring_back)
@@ -190,6 +190,6 @@ async def drafts_back(screen: BaseScreen[Any]) -> None:
 def run_aside(
     node: Widget, job: Callable[[], Coroutine[Any, Any, None]], *, group: str, exclusive: bool = False
 ) -> Worker[None]:
-    """Run a job as a worker of the node; an error of it is shown by the screen. For objects that screens own."""
-    about = group  # without one Textual writes out the job with all that it holds: a whole review at every key
+    """Run a job as a worker of the node, whose screen shows its errors. For helper objects of screens."""
+    about = group  # without one Textual formats the job with all its arguments: a whole review at every key
     return node.run_worker(job, group=group, description=about, exclusive=exclusive, exit_on_error=False)

@@ -1,4 +1,4 @@
-"""The procedures that can be tailored, as Home lists them, and finding one by a few letters.
+"""The procedures that can be tailored, as Home lists them, and a search that finds one by a few letters.
 
 A procedure's file is read only when it is opened.
 """
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from tailor.library.store import Library
     from tailor.workspace import Workspace
 
-MOST_FOUND = 200  # rows a search shows, best first; more of them help nobody
+MOST_FOUND = 200  # rows that a search shows, best first; more would help nobody
 
-ENOUGH = 12  # plain finds that make a fuzzy search needless
+ENOUGH = 12  # exact matches from which no fuzzy search is needed
 
-_TYPED = "written."  # begins the key of what was typed and is not saved yet
+_TYPED = "written."  # prefix of the keys of what was typed and is not saved yet
 
-_SHORTEST = 5  # letters from which one may be another
+_SHORTEST = 5  # letters of a word from which a typo is allowed for
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +37,9 @@ class CatalogEntry:
     goal: str
     kind: str  # its domain, or its origin
     count: int  # number of steps
-    open: Callable[[], Procedure]  # reads the procedure; TailorError when it cannot be read
+    open: Callable[[], Procedure]  # reads the procedure; TailorError if it cannot be read
     haystack: str  # lower-case text that is searched: goal first, then tags
-    hint: str = ""  # what it was tailored to; in a catalog, what tells it from others of the same goal
+    hint: str = ""  # what it was tailored to; in a catalog, what tells it apart from others of the same goal
     created: str = ""  # when it was saved, as in the library
 
     @property
@@ -60,9 +60,9 @@ class Catalog:
     def find(self, query: str) -> list[CatalogEntry]:
         """The entries that match the query, best first; all of them for an empty one.
 
-        Every word must be found; one that is nowhere stands for the word a letter apart.
-        Plain finds come first; letters left out or in between are tried only while
-        plain finds are few, and only within single words, so that a typed goal does not "match" by accident.
+        Every word must be found; one that occurs nowhere may be a typo of one that differs in a letter. Exact
+        matches come first; fuzzy ones are added only if those are few, and only within single words, so that a
+        typed goal does not "match" by accident.
         """
         words = [self._term(word) for word in query.lower().split()]
         if not words:
@@ -77,7 +77,7 @@ class Catalog:
         return (plain + [self.by_key[key] for _, key in near])[:MOST_FOUND]
 
     def with_written(self, procedures: Sequence[Procedure]) -> "Catalog":
-        """The catalog with what was typed on top, the latest first, unless the library holds the same by now.
+        """The catalog with typed procedures on top, the latest first, without those that the library has by now.
 
         Reads entries with the same goal and number of steps, to compare them.
         """
@@ -86,17 +86,17 @@ class Catalog:
         return Catalog([*new.values(), *self.entries])
 
     def key_of(self, procedure: Procedure) -> str:
-        """The key of its entry; "" where it is not in the catalog."""
+        """The key of the procedure's entry; "" if it is not in the catalog."""
         return next((entry.key for entry in self.entries if _holds(entry, procedure)), "")
 
     def moved_since(self, before: "Catalog") -> dict[str, str]:
-        """By the key in an earlier catalog the one now, of what was typed then and has been saved since."""
+        """Old and new keys of what was typed but not saved in an earlier catalog, and has been saved since."""
         gone = (one for one in before.entries if one.key.startswith(_TYPED) and one.key not in self.by_key)
         found = ((one.key, self.key_of(one.open())) for one in gone)
         return {old: new for old, new in found if new}
 
     def _term(self, word: str) -> Term:
-        """The word, or the one in the catalog that it is mistyped from."""
+        """The search term for a word; if it occurs nowhere, it may also match a word that it is a typo of."""
         [one] = terms(word)
         if len(word) < _SHORTEST or any(one.within(entry.haystack) for entry in self.entries):
             return one
@@ -104,7 +104,7 @@ class Catalog:
         return one
 
     def _closeness(self, haystack: str, words: Iterable[Term]) -> float:
-        """Sum of how well each word is found within single words; 0 if one is not found at all."""
+        """The sum of how well each word matches within single words; 0 if one does not match at all."""
         total = 0.0
         for term in words:
             if term.within(haystack):
@@ -117,14 +117,14 @@ class Catalog:
         return total
 
     def _in_word(self, word: str, target: str) -> float:
-        """Fuzzy score of a word within a longer one that begins with the same letter."""
+        """The fuzzy score of a word within one that begins with the same letter and is at most twice as long."""
         if len(word) < 3 or target[:1] != word[:1] or len(target) > len(word) * 2:
             return 0.0
         return self._fuzzy.match(word, target)[0]
 
 
 def _named(entry: CatalogEntry, special: str) -> CatalogEntry:
-    """The entry with what tells it from others of its name, which is searched as it is read."""
+    """The entry with what tells it apart from others of its name, which a search finds too."""
     if not special:
         return replace(entry, hint="") if entry.hint else entry
     return replace(entry, hint=special, haystack=f"{entry.haystack} {special.lower()}")
@@ -135,7 +135,7 @@ def _any_holds(entries: Iterable[CatalogEntry], procedure: Procedure) -> bool:
 
 
 def _holds(entry: CatalogEntry, procedure: Procedure) -> bool:
-    """Whether the entry has the same goal and steps; False where it cannot be read."""
+    """Whether the entry has the same goal and steps; False if it cannot be read."""
     if (entry.goal, entry.count) != (procedure.goal, len(procedure.steps)):
         return False
     try:
@@ -145,9 +145,9 @@ def _holds(entry: CatalogEntry, procedure: Procedure) -> bool:
 
 
 def read_catalog(workspace: "Workspace") -> Catalog:
-    """What a tailoring can start from: own procedures, then the starters that are not saved as they are.
+    """What a tailoring can start from: own procedures, then the starters that are not saved unchanged.
 
-    Reads files: call it in a thread.
+    Reads files, so call it in a thread.
     """
     saved = list(saved_entries(workspace.library))
     goals = {entry.goal for entry in saved}
@@ -156,7 +156,7 @@ def read_catalog(workspace: "Workspace") -> Catalog:
 
 
 def typed_entry(procedure: Procedure) -> CatalogEntry:
-    """A procedure that was typed or pasted and is not saved yet; its key comes from its text."""
+    """The entry of a procedure that was typed or pasted and is not saved yet; its key depends on its text."""
     return _book(f"{_TYPED}{fingerprint(procedure)} {procedure.goal}", "typed just now", procedure)
 
 
@@ -189,7 +189,7 @@ def _opened(library: "Library", id: str) -> Procedure:
 
 
 def _rank(haystack: str, words: Sequence[Term]) -> tuple[bool, int, int, int]:
-    """Goals that begin with the first word, then "a city" before "electricity", the earliest, the shortest."""
+    """Sort key: goals that begin with the first word, "a city" before "electricity", the earliest, shortest."""
     first = words[0].first_in(haystack)
     inside = sum(not word.begins_in(haystack) for word in words)
     return (first != 0, inside, first, len(haystack))

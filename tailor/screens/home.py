@@ -1,7 +1,7 @@
 """Home: choose a procedure or type a goal, say what is special about your situation, begin.
 
-The first frame reads no file and no setting. Words that were typed are never lost: a cleared search, a left draft
-and the sentence of the last run can be had back.
+The first frame reads no files and no settings. What was typed is never lost: a cleared search, an abandoned draft
+and the sentence of the last run can be brought back.
 """
 
 import asyncio
@@ -53,13 +53,13 @@ READING = "Loading …"
 EXAMPLE = "What's different for you? For example: I have no oven"
 SHORT_EXAMPLE = "What's different? E.g. no oven"  # `EXAMPLE` for a slim window
 
-LOOK = 1.0  # seconds between looks at whether the library has changed
+LOOK = 1.0  # seconds between checks whether the library has changed
 PUT_AWAY = "Remove the unfinished one from this list"
-NEW = "+"  # the id of the row that stands for a procedure not written down yet
+NEW = "+"  # the id of the row for a procedure that is not written down yet
 
 
 class HomeSearchField(CleanInput):
-    """Where one searches, or types a goal."""
+    """The field to search in, or to type a goal."""
 
     most = 300
     takes_lines = True
@@ -87,18 +87,18 @@ class CatalogList(OptionList):
     ]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what was begun can be put away."""
+        """Allow "put away" only on rows that continue something begun."""
         return action != "put_away" or bool(cast(HomeScreen, self.screen).unfinished.row)
 
     def action_put_away(self) -> None:
-        """Takes the marked row off the list if it goes on with something begun."""
+        """Remove the marked row from the list if it continues something begun."""
         cast(HomeScreen, self.screen).unfinished.put_away()
 
 
 def backend_strip(summary: "BackendSummary", width: int, *, waits: bool = False) -> Content:
-    """One line of about `width` cells: who answers, then what could be connected, whole or not at all.
+    """One line of about `width` cells: who answers, then, if it fits, what could be connected.
 
-    `waits`: a sentence waits to be tailored, so the words say what F9 does with it.
+    `waits`: a sentence waits to be tailored, so say what F9 does with it.
     """
     who = [row_text(("● ", "$accent"), words) for words in (summary.says, summary.short)]
     words = (waits and summary.finds) or summary.more
@@ -166,11 +166,11 @@ class HomeScreen(BaseScreen[None]):
         self._shown: Procedure | None = None
         self._stamp = self._settings_stamp = -1
         self._listed = ""
-        self._wanted = ""  # the id of what was just imported, to be marked when it is loaded
-        self._said: TailorError | None = None  # the trouble with the settings that was shown last
+        self._wanted = ""  # the id of what was just imported, to be marked once it is loaded
+        self._said: TailorError | None = None  # the settings error that was shown last
         self._searched_before = ""
         self._hint_now = self._hint_before = ""
-        self._gone = ""  # why the marked procedure is not there any more
+        self._gone = ""  # why the marked procedure no longer exists
 
     def body(self) -> Iterable[Widget]:
         search = HomeSearchField(placeholder="Search, or type what to make", id="search", select_on_focus=True)
@@ -183,23 +183,23 @@ class HomeScreen(BaseScreen[None]):
         yield Static(id="strip")
 
     def on_mount(self) -> None:
-        """Loads everything else after the first frame: the app waits for it, a screen's own callback does not."""
+        """Load everything else after the first frame: the app's callback waits for that, a screen's does not."""
         self.app.call_after_refresh(self.reload)
         self.set_interval(LOOK, self._look)
         self.set_interval(LOOK, partial(_look_at_settings, self))
 
     def _look(self, *, again: bool = False) -> None:
-        """List the library anew where others changed it; the mark stays where it is. `again`: after a failure."""
+        """Reload the list if others changed the library, keeping the mark. `again`: retry after a failure."""
         is_idle = self.is_current and self.shelf is not None and not self.situation.hint
         is_old = self._stamp < 0 if again else is_idle and 0 <= self._stamp != self.workspace.library_stamp
         if is_old and all(one.is_finished for one in self.workers if one.group == "shelf"):
             self.reload(marks_new=again)
 
     def on_screen_resume(self) -> None:
-        """Reloads what a review that was left or saved may have changed, and says who answers now.
+        """Reload what a review may have changed, and show who answers now.
 
-        Who comes by the key of Home is at the search, unless they are writing words: the title they type next is
-        no wish for the how-to that is marked.
+        A person who comes by the key of Home lands in the search, unless they were writing a hint: the title they
+        type next must not become a wish for the marked how-to.
         """
         if self.led_to and not self.situation.is_writing:
             self.set_focus(self.query_one(HomeSearchField))
@@ -213,9 +213,9 @@ class HomeScreen(BaseScreen[None]):
 
     @work(exclusive=True, group="shelf", exit_on_error=False)
     async def reload(self, *, marks_new: bool = True) -> None:
-        """Loads the procedures, and shows them and the connection."""
+        """Load the procedures, and show them and the connection."""
         self._stamp, self._settings_stamp = self.workspace.library_stamp, self.workspace.settings_stamp
-        await aside(self.workspace.connection)  # with all that it loads: keys need not wait for it
+        await aside(self.workspace.connection)  # in a thread, as it loads much and keys should not wait
         self._show_strip()
         drafts = self.host.drafts
         try:
@@ -229,7 +229,7 @@ class HomeScreen(BaseScreen[None]):
             self.situation.tell(f"{error.message} Enter tries again.", wrong=True)
             return
         if before is not None:
-            # What was saved last has the mark, as in the library; else it stays with what has another key now.
+            # Mark what was saved last, as the library does; else keep the mark on a how-to whose key changed.
             stays = self.situation.move(moved := shelf.moved_since(before))
             there = before.by_key.keys() | moved.values()
             new = (one.key for one in shelf.entries if one.key not in there)
@@ -246,11 +246,11 @@ class HomeScreen(BaseScreen[None]):
 
     @property
     def search(self) -> str:
-        """The search in normal form; also the goal of a procedure that is not written down yet."""
+        """The search in normal form, which is also the goal of a procedure that is not written down yet."""
         return normal(self.query_one(HomeSearchField).value)
 
     def _chosen(self) -> "CatalogEntry | None":
-        """The marked procedure; None on a row to go on with, and on the one for a new procedure."""
+        """The marked procedure; None on a row that continues something, and on the one for a new procedure."""
         option = self.query_one(CatalogList).highlighted_option
         key = self.unfinished.stands_for(option.id or "") if option else ""
         return self.shelf.by_key.get(key) if self.shelf else None
@@ -260,20 +260,20 @@ class HomeScreen(BaseScreen[None]):
     def _show_books(self) -> None:
         """List the matches; the mark stays on its procedure unless the search changed.
 
-        Before anything was searched or chosen it is on what was begun last: Enter goes on with that.
+        At first it is on what was begun last, so that Enter continues that.
         """
         if self.shelf is None:
             return
         books = self.query_one(CatalogList)
         option = books.highlighted_option if self.search in ("", self._listed) else None
         self._listed = self.search
-        # here and at every word of the hint: the words of a review that waits are typed over
+        # here and whenever the hint changes: the words of an unfinished review are selected, to be typed over
         self.query_one(HintField).select_on_focus = self.unfinished.has_review_of(self.situation.hint)
         found = self.shelf.find(self.search)
         keys = [book.key for book in found]
         new = f"the steps of “{self.search}”" if self.search else "your own how-to"
         begun = self.unfinished.rows(self.search)
-        hidden = 0 if begun else self.unfinished.count  # else the last of these rows says how many more
+        hidden = 0 if begun else self.unfinished.count  # otherwise the last of those rows says how many more
         books.border_subtitle = as_markup(f"{hidden} unfinished hidden") if hidden else ""
         rows = [Option(ListRow(one.goal, one.about, special=one.hint), id=one.key) for one in found]
         were = [one.id or "" for one in books.options if one.id != NEW]
@@ -308,10 +308,10 @@ class HomeScreen(BaseScreen[None]):
         else:
             page = partial(note_page, NOT_WRITTEN if self.shelf else READING, MUTED)
         self.query_one(PageView).show(page)
-        self.situation.check()  # what was found in the row before is not in this one
+        self.situation.check()  # the findings shown are those of the row before
 
     def _hand_on(self, *, new: bool) -> None:
-        """Pass a goal without a procedure, and the hint, on to Generate; a line names the key."""
+        """Pass a goal without a procedure, and the hint, on to Generate, and show its key."""
         self.host.wished = (self.search, self.situation.hint) if new else ("", "")
         words = WRITES_NEW if new else NOTICE if self.workspace.is_new else ""
         if words != self.situation.notice:
@@ -336,7 +336,7 @@ class HomeScreen(BaseScreen[None]):
     @on(CleanInput.Changed, "#hint")
     def _hinted(self, event: CleanInput.Changed) -> None:
         erased, self._hint_now = self._hint_now, event.value
-        if len(event.value) == 1 and len(erased.split()) > 1:  # one key, perhaps a stray one
+        if len(event.value) == 1 and len(erased.split()) > 1:  # one key replaced it all, perhaps by accident
             self._hint_before = erased
             notify(self, "You typed over your words. The down key brings them back.")
         self.query_one(HintField).select_on_focus = self.unfinished.has_review_of(self.situation.hint)
@@ -350,7 +350,7 @@ class HomeScreen(BaseScreen[None]):
     @on(OptionList.OptionHighlighted, "#books")
     def _marked(self) -> None:
         if self.unfinished.unasked():
-            self.situation.show()  # in the place of the question
+            self.situation.show()  # replaces the question
         self._show_page()
         self._show_strip()
         self.refresh_bindings()
@@ -364,19 +364,19 @@ class HomeScreen(BaseScreen[None]):
 
     @on(OptionList.OptionSelected, "#books")
     def action_choose(self) -> None:
-        """Takes the marked procedure and goes to the hint, or opens the form for a new one."""
+        """Choose the marked procedure and go to the hint, or open the form for a new one."""
         self._searched()
         if begun := self.unfinished.marked:
-            self.situation.show()  # in the place of what was said of this row
+            self.situation.show()  # replaces what was said about this row
             self.unfinished.go_on(begun)
         elif self.shelf is not None and self._chosen() is None and not self.unfinished.row:
             self.adding.write()
         else:
             self._look(again=True)
-            self.set_focus(self.query_one(HintField))  # now, where focus() would let fast keys slip by
+            self.set_focus(self.query_one(HintField))  # at once, unlike focus(), after which fast keys are lost
 
     def action_start(self) -> None:
-        """Begins the review, or says what is missing."""
+        """Begin the review, or say what is missing."""
         self._searched()
         self._show_page()
         if self.shelf is None:
@@ -404,11 +404,11 @@ class HomeScreen(BaseScreen[None]):
             session.after_save = partial(self._begin_anew, procedure, hint)
             self._hint_before = hint
             self.situation.use()
-            self.query_one(HintField).select_all()  # who comes back types another one over it
+            self.query_one(HintField).select_all()  # after coming back, typing replaces it
             self.situation.expire_profiles()
 
     def _begin_anew(self, used: "Procedure", words: str) -> None:
-        """After a save: clear search and hint, while the review still lies over them and catches fast keys."""
+        """After a save, clear search and hint while the review still covers them and catches fast keys."""
         search = self.query_one(HomeSearchField)
         self._hint_before = self.query_one(HintField).value or self._hint_before
         self.situation.use_up(words)
@@ -422,7 +422,7 @@ class HomeScreen(BaseScreen[None]):
         self._searched_before, search.value = search.value or self._searched_before, ""
 
     def action_recall(self) -> None:
-        """Puts the sentence back that stood in the hint before this one; again, and this one is back."""
+        """Swap the hint with the sentence that was there before it."""
         hint = self.query_one(HintField)
         if self._hint_before:
             self._hint_now = earlier = self._hint_before
@@ -430,17 +430,17 @@ class HomeScreen(BaseScreen[None]):
             hint.cursor_position = len(earlier)
 
     def action_do(self, owner: str, what: str) -> None:
-        """A key: a method of `situation` or `adding`."""
+        """Run a key's method of `situation` or `adding`."""
         getattr(getattr(self, owner), what)()
 
     def action_move(self, rows: int) -> None:
-        """Moves the mark in the list while one types."""
+        """Move the mark in the list while the focus stays in the search."""
         books = self.query_one(CatalogList)
         if books.option_count:
             books.highlighted = min(max((books.highlighted or 0) + rows, 0), books.option_count - 1)
 
     def action_back(self) -> None:
-        """Goes to the search; there, clears it or brings the cleared words back."""
+        """Go to the search; once there, clear it or bring the cleared words back."""
         search = self.query_one(HomeSearchField)
         if not search.has_focus:
             self.set_focus(search)
@@ -448,10 +448,10 @@ class HomeScreen(BaseScreen[None]):
             self._searched_before, search.value = search.value, ""
         else:
             search.value, self._searched_before = self._searched_before, ""
-            search.select_all()  # the next letter begins another search
+            search.select_all()  # the next letter starts a new search
 
     def action_connect(self) -> None:
-        """Lets the person choose who answers; a sentence that waits for a server is tailored at once."""
+        """Let the person choose who answers; a sentence that waits for a model is then tailored at once."""
         from tailor.screens.dialogs.connect import ConnectDialog, take
 
         waits = bool(self.situation.hint and self._shown and self.workspace.connection().finds)
@@ -465,12 +465,12 @@ class HomeScreen(BaseScreen[None]):
                 goes_on = False
             self._show_strip()
             if goes_on and self._shown is not None:
-                self._review(self._shown)  # anew: another one answers now
+                self._review(self._shown)  # a new review, even if one exists: another model answers now
 
         self.ask(ConnectDialog(self.workspace, takes_only_one=waits), connected)
 
     def _mark_imported(self, goal: str, id: str) -> None:
-        """Search for it, and mark it once it is loaded."""
+        """Search for the imported how-to, and mark it once it is loaded."""
         self.query_one(HomeSearchField).value, self._wanted = goal, id
         self.set_focus(self.query_one(HintField))
 
@@ -492,13 +492,13 @@ def _read_catalog(workspace: "Workspace") -> "Catalog":
 
 
 def _goal_at(home: HomeScreen, key: str) -> str | None:
-    """The title of the how-to with this id, if it is listed, and what the row for a new one stands for."""
+    """The title of the how-to with this id, or "a new how-to" for the row of a new one; None if there is none."""
     book = home.shelf.by_key.get(key) if home.shelf else None
     return book.goal if book else "a new how-to" if key == NEW else None
 
 
 def _look_at_settings(home: HomeScreen) -> None:
-    """Take in what others wrote into the settings: a line of a profile may be an allergy."""
+    """Reread the settings if others changed them: a new profile line may be an allergy."""
     stamp = home.workspace.settings_stamp
     if home.is_current and home.shelf is not None and stamp != home._settings_stamp:
         home._settings_stamp = stamp
@@ -508,12 +508,12 @@ def _look_at_settings(home: HomeScreen) -> None:
 
 
 def _mark_edited(home: HomeScreen, entry: "LibraryEntry", words: str) -> None:
-    """A how-to was changed by hand and saved: it has the mark once it is loaded."""
+    """Mark a how-to that was edited by hand and saved, once it is loaded."""
     home._wanted = entry.id
     notify(home.app, words)
 
 
 def _is_found(home: HomeScreen) -> bool:
-    """Whether a how-to, or something begun, is marked for the searched words: they are no title then."""
+    """Whether the searched words found a how-to or something begun; if so, they are not a new title."""
     home._searched()
     return home._chosen() is not None or bool(home.unfinished.marked)

@@ -1,6 +1,6 @@
-"""The screen for judging results blind: goal and result, for the second question the condition too.
+"""The screen for judging results blindly: goal and result, and for the second question the situation too.
 
-It shows nothing that could tell who made a result, in random order; each answer is saved before the next question.
+Results come in random order, with nothing to tell who made them; each answer is saved before the next question.
 """
 
 from collections.abc import Iterable
@@ -24,7 +24,7 @@ from tailor.screens.widgets.lists import PageView, note_page, whole_page
 THANKS: Final = "Everything is judged. Thank you.\n\nEsc leaves; u undoes the last answer."
 
 
-MOST_CONDITION: Final = 2  # rows of a condition that stand above the question; a longer one begins the page
+MOST_CONDITION: Final = 2  # rows of a situation above the question; a longer one is at the top of the page
 
 
 class JudgeScreen(BaseScreen[None]):
@@ -52,10 +52,10 @@ class JudgeScreen(BaseScreen[None]):
         super().__init__()
         self.judging = judging
         self.marked: tuple[Answer, ...] = ()  # reasons pressed so far
-        self._shown: object = None  # what the page was made of
+        self._shown: object = None  # what the page was made from
 
     def body(self) -> Iterable[Widget]:
-        """Progress, the result, the question, its answers, the last message."""
+        """The progress, the result, the question, its answers, the last message."""
         yield Static(id="title")
         yield PageView(id="result", can_focus=False)
         yield Static(id="more")
@@ -73,7 +73,7 @@ class JudgeScreen(BaseScreen[None]):
         self.call_after_refresh(self.draw)
 
     def draw(self, says: str = "", *, wrong: bool = False) -> None:
-        """Draw everything; a new item from its top."""
+        """Draw everything; a new item is shown from its top."""
         turn = self.judging.now
         self.query_one("#title", Static).update(self._title())
         wide, tall = self.size.width >= 60, self.size.height >= 20
@@ -93,7 +93,7 @@ class JudgeScreen(BaseScreen[None]):
         self.call_after_refresh(self._draw_more)
 
     def _draw_more(self) -> None:
-        """Say whether the result goes on below: half of it must not be judged as the whole."""
+        """Say whether the result goes on below, so that nobody judges half of it as the whole."""
         page = self.query_one("#result", PageView)
         below = page.max_scroll_y > page.scroll_offset.y
         words = row_text(("↓ more below: ", "bold $text-warning"), "j or space") if below else Content("")
@@ -106,7 +106,7 @@ class JudgeScreen(BaseScreen[None]):
         return row_text(("Judge", "bold $accent"), answered, line_text(self.judging.judge, MUTED))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """No answers when everything is answered."""
+        """Disable the answers once everything is answered."""
         return self.judging.now is not None or action not in ("yes", "no", "reason")
 
     def action_yes(self) -> None:
@@ -124,7 +124,7 @@ class JudgeScreen(BaseScreen[None]):
             self.draw("For a no press c, m, d or v first.", wrong=True)
 
     def action_undo(self) -> None:
-        """Takes the last answer back and asks again, its reasons marked."""
+        """Take the last answer back and ask again, with its reasons marked."""
         try:
             before = self.judging.undo()
         except TailorError as error:
@@ -141,11 +141,11 @@ class JudgeScreen(BaseScreen[None]):
         view.scroll_relative(y=pages * max(view.size.height - 1, 1), animate=False)
 
     def action_leave(self) -> None:
-        """Leaves; all answers are saved."""
+        """Leave; all answers are saved."""
         self.app.exit()
 
     def _answer(self, answer: tuple[Answer, ...]) -> None:
-        """Save the answer; on an error question and marks stay."""
+        """Save the answer; on an error, the question and the marks stay."""
         try:
             self.judging.answer(answer)
         except TailorError as error:
@@ -157,7 +157,7 @@ class JudgeScreen(BaseScreen[None]):
 
 
 def turn_page(turn: Turn, room: int, tall: bool, width: int) -> list[Content]:
-    """The result (without empty rows in a low window); a long condition comes above it."""
+    """The result (without blank rows in a low window), below the situation if that is long."""
     one = turn.item
     rows = whole_page(Procedure(one.goal, one.steps, one.resources), width)
     if turn.question == "customized" and len(condition_rows(turn, room)) > MOST_CONDITION:
@@ -170,7 +170,7 @@ def condition_rows(turn: Turn, width: int) -> list[Content]:
 
 
 def ask_rows(turn: Turn | None, room: int) -> Content:
-    """The question, below it a condition short enough to stay while the result scrolls."""
+    """The question, below the situation if that is short enough to stay in view while the result scrolls."""
     if turn is None:
         return Content("")
     ask = row_text((ASKS[turn.question], "bold"))
@@ -179,7 +179,7 @@ def ask_rows(turn: Turn | None, room: int) -> Content:
 
 
 def answer_rows(turn: Turn | None, marked: tuple[Answer, ...], *, wide: bool, tall: bool) -> Content:
-    """Yes and the reasons for a no, marked also without colour; two rows in a low window."""
+    """Yes and the reasons for a no, with marks that do not rely on colour; two rows in a low window."""
     if turn is None:
         return Content("")
     yes = row_text(("y", "bold $accent"), "  yes" if tall else " yes")

@@ -1,6 +1,6 @@
-"""The Memory screen: search everything Tailor may lean on, then tailor, tag, delete or copy a row; import, mend.
+"""The Memory screen: search all that Tailor can build on; tailor, tag, delete or copy a row; import and rebuild.
 
-Changes of one row and long jobs (import, mend) are objects the screen owns. While a long job runs, searches wait.
+`RowChanges` changes single rows, `LongJob` imports and rebuilds. While a long job runs, searches wait.
 """
 
 import asyncio
@@ -47,10 +47,10 @@ from tailor.screens.widgets.lists import NARROWEST_FIGURES, ListRow, PageView, n
 from tailor.threads import aside
 from tailor.workspace import Workspace
 
-OWN = ("library", "starter", "")  # sources that are named beside the goal; those of imported rows are too long
+OWN = ("library", "starter", "")  # sources that are shown beside the goal; those of imported rows are too long
 PAUSE = 0.12  # seconds after the last letter before a search begins
-LONG = 1.0  # seconds after which a search says that it is not done
-MOST_TOLD = 20  # rows named that an import did not take
+LONG = 1.0  # seconds after which a search says that it is still running
+MOST_TOLD = 20  # most rows named that an import skipped
 WORDS = "Words of a title, thing or step"
 QUESTION = "Ask for a step: how do I know the dough has risen"
 EMPTY = "The memory is empty. ctrl+o imports a collection: .jsonl, .csv, or a folder of how-tos."
@@ -66,7 +66,7 @@ class FoundList(OptionList):
 
 
 def found_page(found: MemoryHit, width: int) -> list[Content]:
-    """The found procedure and its source; above it the found step, if single steps are searched."""
+    """The found procedure and its source, below the found step if single steps are searched."""
     page = procedure_page(procedure_of(found), width)
     if found.source not in OWN:
         page += [Content(""), *note_page(f"From {one_line(found.source)}", MUTED, width)]
@@ -86,7 +86,7 @@ def figures(held: Stats) -> str:
 
 
 def hints_of(library: Path, hits: Sequence[MemoryHit]) -> dict[str, str]:
-    """By id what tells these from others of the same goal. Reads files."""
+    """For each id, what tells the hit apart from others of the same goal. Reads files."""
     found = {one.id: one for one in hits}.values()
     entries = [read_entry(library / f"{one.id}.md") if one.source == LIBRARY else None for one in found]
     known = [
@@ -98,7 +98,7 @@ def hints_of(library: Path, hits: Sequence[MemoryHit]) -> dict[str, str]:
 
 
 AFTERWARDS = {"library": "Its file in your library stays.", "starter": "ctrl+r brings all starters back."}
-"""Whether a deleted row can come back, by its source; an imported one is gone."""
+"""How a deleted row can come back, by its source; an imported one cannot."""
 
 
 def rebuilt_words(done: Rebuilt) -> str:
@@ -111,21 +111,21 @@ def rebuilt_words(done: Rebuilt) -> str:
 
 
 MEND = "Rebuild the memory's index"
-WAITING = frozenset(["find", "steps", "bring", "rebuild", "out"])  # actions that wait for the end of a long job
-ANSWERED = frozenset(["steps", "bring"])  # actions that need a memory that answers
+WAITING = frozenset(["find", "steps", "bring", "rebuild", "out"])  # actions disabled during a long job
+ANSWERED = frozenset(["steps", "bring"])  # actions that need a working memory
 WITH_ONE = frozenset(["tag", "delete", "copy"])  # actions on the marked row
 STOP, REBUILD = "job('stop')", "job('rebuild')"
-"""Actions that the key bar may begin with."""
+"""Actions that the key bar may show first."""
 
 
 class RowChanges:
-    """Changes the marked row: its tags, or out of the memory."""
+    """Changes the tags of the marked row, or deletes it."""
 
     def __init__(self, screen: "MemoryScreen") -> None:
         self._screen = screen
 
     def tag(self) -> None:
-        """Ask for the tags of the marked row, the present ones filled in."""
+        """Ask for the tags of the marked row, with the current ones filled in."""
         if (one := self._screen.chosen()) is not None:
             run_aside(self._screen, partial(self._ask_tags, one), group="memory.tag", exclusive=True)
 
@@ -149,7 +149,7 @@ class RowChanges:
         screen.ask(dialog, tagged)
 
     def delete(self) -> None:
-        """Ask, then take the marked row out."""
+        """Delete the marked row after a question."""
         if (one := self._screen.chosen()) is None:
             return
         after = AFTERWARDS.get(one.source, "It cannot be brought back here.")
@@ -186,7 +186,7 @@ class RowChanges:
 
 
 class LongJob:
-    """An import or a mending of the memory; one at a time, with progress, and Esc stops it."""
+    """An import, or a rebuild of the index: one at a time, with progress, stopped by Esc."""
 
     def __init__(self, screen: "MemoryScreen") -> None:
         self.busy = False
@@ -214,7 +214,7 @@ class LongJob:
         self._begin(job, f"Importing {one_line(Path(where).name or where, 60)}", stopped)
 
     def rebuild(self) -> None:
-        """Bring back starters and the library's rows; embed anew where the embedder changed."""
+        """Bring back the rows of the starters and the library; embed again if the embedder changed."""
 
         async def job(memory: Memory) -> str:
             return rebuilt_words(await memory.rebuild(self.show_progress))
@@ -241,7 +241,7 @@ class LongJob:
         screen.look()
 
     def _report(self, words: str) -> None:
-        """Notify of the result; a list of what was not taken waits here in a dialog."""
+        """Notify the person of the result; a list of what was skipped is shown in a dialog on this screen."""
         screen, (head, _, rest) = self._screen, words.partition("\n")
         if rest:
             screen.app.push_screen(ErrorDialog("Not all of it was imported", words), mode=screen.room)
@@ -254,7 +254,7 @@ class LongJob:
         self._screen.tell(f"{self._doing}: {far}. Esc stops it; what is imported so far stays.")
 
     def stop(self) -> None:
-        """Stop; what is in the memory by then stays."""
+        """Stop the job; what is in the memory by then stays."""
         if self._worker is not None:
             self._worker.cancel()
         self._screen.tell(self._stopped)
@@ -284,16 +284,16 @@ class MemoryScreen(Searching):
         self.workspace = workspace
         self.kind: Mode = "procedures"
         self.found: tuple[RelevantHit, ...] = ()
-        self.held: Stats | None = None  # what the memory holds; None until it is asked again
-        self.troubled = False  # the memory could not be asked
+        self.held: Stats | None = None  # what the memory holds; None to ask it again
+        self.troubled = False  # the memory did not answer
         self.job = LongJob(self)
         self._changes = RowChanges(self)
         self._hints: dict[str, str] = {}
         self._stamp = -1
-        self._searched = self._drawn = ""  # the words of what was found, and of what the list shows
+        self._searched = self._drawn = ""  # the query of `found`, and that of the list as drawn
 
     def body(self) -> Iterable[Widget]:
-        """Search, list and preview, the sentence in place."""
+        """The search, the list and the preview, the sentence below."""
         yield titled(SearchField(placeholder=WORDS, id="find", select_on_focus=True), "Search")
         found, preview = FoundList(id="books"), PageView(id="preview")
         yield Horizontal(titled(found, "Memory"), titled(preview, "Steps"), id="middle")
@@ -309,7 +309,7 @@ class MemoryScreen(Searching):
             self.look()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Disable what a running job, an empty list or a failing memory rules out."""
+        """Disable actions that a running job, an empty list or a failing memory rules out."""
         what = parameters[0] if action in ("change", "job") else action
         if what == "stop":
             return self.job.busy
@@ -321,7 +321,7 @@ class MemoryScreen(Searching):
         return False if rules_out else super().check_action(action, parameters)
 
     def pressing(self) -> Collection[str]:
-        """Stop a long job, or mend a memory that cannot be read."""
+        """The key that stops a long job, or that rebuilds an index that cannot be read."""
         return (STOP,) if self.job.busy else (REBUILD,) if self.troubled else ()
 
     @on(OptionList.OptionHighlighted, "#books")
@@ -335,7 +335,7 @@ class MemoryScreen(Searching):
 
     @work(exclusive=True, group="memory.look", exit_on_error=False)
     async def look(self, pause: float = 0.0) -> None:
-        """Search for the words typed; without any, show random rows and the figures."""
+        """Search for the typed words; without any, show random rows and the figures."""
         if pause:
             await asyncio.sleep(pause)
         query = normal(self.query_one("#find", CleanInput).value)
@@ -357,7 +357,7 @@ class MemoryScreen(Searching):
         self.tell(self._how_many())
 
     async def _hits(self, memory: Memory, query: str) -> tuple[MemoryHit, ...]:
-        """What the memory finds; where that takes long it is said, as the list is still that of other words."""
+        """What the memory finds; if that takes long, say so, as the list still shows the previous search."""
         words = f"Still looking for “{one_line(query, 60)}” …" if query else "Still asking the memory …"
         slow = self.set_timer(LONG, partial(self.tell, words))
         try:
@@ -383,7 +383,7 @@ class MemoryScreen(Searching):
         return f"{said} The selected one is from “{one_line(marked.goal, 60)}”." if marked else said
 
     def redraw(self) -> None:
-        """List the rows found; the mark stays in place for the same search, else goes to the first."""
+        """List the hits; the mark keeps its position for the same query, else it goes to the first."""
         books = self.query_one(FoundList)
         at = (books.highlighted or 0) if self._drawn == self._searched else 0
         self._drawn = self._searched
@@ -411,7 +411,7 @@ class MemoryScreen(Searching):
             view.show(partial(note_page, "", MUTED))
         else:
             view.show(partial(found_page, one), found=words_found(self.found[self._at].words))
-        if one is not None and one.step is not None:  # a small window has no page that says whose step it is
+        if one is not None and one.step is not None:  # a small window has no preview to show whose step it is
             self.tell(self._how_many())
 
     def current_procedure(self) -> Procedure | None:
@@ -422,7 +422,7 @@ class MemoryScreen(Searching):
 
     @property
     def _at(self) -> int:
-        """The number of the marked row, from 0."""
+        """The index of the marked row."""
         return self.query_one(FoundList).highlighted or 0
 
     @property
@@ -435,25 +435,25 @@ class MemoryScreen(Searching):
             self.look(PAUSE)
 
     def action_steps(self) -> None:
-        """Searches single steps from now on, or whole procedures again."""
+        """Switch between searching single steps and whole procedures."""
         self.kind = "procedures" if self.kind == "steps" else "steps"
         self.query_one("#find", CleanInput).placeholder = QUESTION if self.kind == "steps" else WORDS
         titled(self.query_one(FoundList), "Single steps" if self.kind == "steps" else "Memory")
         self.look()
 
     def action_change(self, what: str) -> None:
-        """A key of `RowChanges`."""
+        """Run a key's method of `RowChanges`."""
         getattr(self._changes, what)()
 
     def action_job(self, what: str) -> None:
-        """A key of `LongJob`."""
+        """Run a key's method of `LongJob`."""
         getattr(self.job, what)()
 
     def action_stats(self) -> None:
         self.tell(figures(self.held) if self.held else "")
 
     def action_out(self) -> None:
-        """Clears the search; without one, goes Home."""
+        """Clear the search; if it is empty, go Home."""
         find = self.query_one("#find", CleanInput)
         if find.value:
             find.value = ""

@@ -1,7 +1,7 @@
-"""Opens the screens that more than one screen leads to: a new review, following, a rescue.
+"""Opening the screens that several screens lead to: a new review, following, a rescue.
 
-The app makes one `Navigator` when it is first needed, since the screens behind it import the run and the library;
-screens reach it as `self.host.navigation`.
+The app makes one `Navigator` when it is first needed, since these screens import the runs and the library. Screens
+reach it as `self.host.navigation`.
 """
 
 from collections.abc import Callable
@@ -38,7 +38,7 @@ class Navigator:
     def tailor(
         self, procedure: Procedure, hint: str = "", title: str = "Tailor it", about: str | None = None
     ) -> None:
-        """Ask what is special, then begin the review."""
+        """Ask what is special about the situation, then begin the review."""
 
         def said(words: str | None) -> None:
             if words is not None and self.begin_review(procedure, words) is not None:
@@ -63,7 +63,7 @@ class Navigator:
         self._open(lambda: follow_screen(self.workspace, procedure))
 
     def rescue(self, following: Following, words: str, taken: TakeOver) -> bool:
-        """Review what the agents propose for the steps ahead; False after an error."""
+        """Review what the agents propose for the steps ahead; return False after an error."""
         return self._open(lambda: rescue_screen(self.workspace, following, words, taken))
 
     def rescue_again(self, following: Following, kept: StoredRun, taken: TakeOver) -> None:

@@ -1,4 +1,4 @@
-"""The palette: every action that works now on one line each, those used last first, and a search."""
+"""The palette: every action that works now, one per line, those used last first, with a search."""
 
 from collections.abc import Iterator
 from typing import Any, Final, cast
@@ -15,15 +15,15 @@ from tailor.screens.widgets.content import MUTED, row_text, safe_text
 
 KEY_CELLS: Final = 10
 MOVES: Final = frozenset(["↑", "↓", "←", "→", "pgup", "pgdn", "home", "end", "j", "k"])
-"""Keys that need no telling; a search finds them."""
+"""Keys that nobody needs to be told; a search finds them all the same."""
 MOST_SEARCHED: Final = 300
 NOTHING_FOUND: Final = "No action with these words works here now"
 LEAST: Final = 0.01
-"""The score of an action whose words, not its name, hold what is searched for."""
+"""The score of an action that matches only in its description, not in its name."""
 
 
 class Actions(Provider):
-    """The actions of the screen below: before a search those used last, then those of what has the focus."""
+    """The actions of the screen below; without a search, those used last, then those of the focused widget."""
 
     async def discover(self) -> Hits:
         recent = cast(Host, self.app).recent_actions
@@ -35,7 +35,7 @@ class Actions(Provider):
             yield DiscoveryHit(_row(row_text(title), help, "used recently" if used else ""), run, text=title)
 
     async def search(self, query: str) -> Hits:
-        """By name, letters in between left out; then by the words about it. A row says so where there is none."""
+        """Find actions by fuzzy match of the name, then by their description; if there is none, a row says so."""
         matcher, found = self.matcher(query), False
         for title, help, run, _ in self._commands():
             if score := matcher.match(title) or LEAST * (query.lower() in help.lower()):
@@ -49,7 +49,7 @@ class Actions(Provider):
 
 
 def _nothing() -> None:
-    """What the row that says so does."""
+    """Do nothing, as the action of the row for "nothing found"."""
 
 
 def _place(title: str, recent: list[str]) -> int:
@@ -57,7 +57,7 @@ def _place(title: str, recent: list[str]) -> int:
 
 
 def _row(title: Content, help: str, note: str = "") -> Content:
-    """Key, name and words; `help` is the key and the words, or only words."""
+    """The key, name and description of an action; `help` is the key and the description, or only that."""
     key, between, words = help.replace("\\[", "[").partition("   ")
     key, words = (key, words) if between else ("", key)
     words = "" if words == title.plain else words
@@ -65,7 +65,7 @@ def _row(title: Content, help: str, note: str = "") -> Content:
 
 
 class Palette(CommandPalette):
-    """Every action that works now, to be searched."""
+    """A searchable list of every action that works now."""
 
     VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-flat"), (18, "-tall")]  # noqa: RUF012 - as Textual
     DEFAULT_CSS = """
@@ -99,17 +99,17 @@ class Palette(CommandPalette):
         super().__init__([Actions], placeholder="Search the actions")
 
     def on_mount(self) -> None:
-        """Names the frame, and takes no more to search for than a name of an action may be.
+        """Title the frame, and limit the search to the length that the name of an action may have.
 
-        Of a long text with a line break, which ctrl+v puts there as it is, Textual looks for tabs for minutes.
+        In a long text with line breaks, which ctrl+v inserts as it is, Textual looks for tabs for minutes.
         """
         self.query_one("#--input").border_title = "Actions"
         self.query_one(CommandInput).max_length = MOST_SEARCHED
 
     def dismiss(self, result: object = None) -> AwaitComplete:
-        """Closes it once, with nothing."""
+        """Close the palette once, without a result."""
         return close_once(self, super().dismiss, None)
 
     def run_worker(self, *work: Any, **how: Any) -> Worker[Any]:
-        """A search that finds the palette gone ends in silence."""
+        """Run a worker whose errors are ignored: a search may end after the palette was closed."""
         return super().run_worker(*work, **{**how, "exit_on_error": False})

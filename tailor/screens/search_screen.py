@@ -1,4 +1,4 @@
-"""A screen with a search above a list, as the library and the memory are."""
+"""The base of screens with a search above a list: the library and the memory."""
 
 from typing import ClassVar
 
@@ -20,7 +20,7 @@ class SearchField(CleanInput):
     ]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """There is no way into an empty list."""
+        """Disable the way into an empty list."""
         return action != "to_list" or bool(self.screen.query_one("#books", OptionList).option_count)
 
     @on(CleanInput.Submitted)
@@ -37,7 +37,7 @@ class Searching(BaseScreen[None]):
         return ""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """The search is not offered while it has the focus."""
+        """Do not offer the search while it has the focus."""
         return not (action == "find" and isinstance(self.focused, CleanInput))
 
     def action_find(self) -> None:

@@ -1,7 +1,7 @@
 """The Settings screen: who answers, how a run goes, profiles, how the app looks.
 
-Its rows come from the table in `config`. Each change is written at once through the workspace, which leaves
-comments in the file alone; a damaged file is reported and not touched. A key is never shown.
+Its rows come from the table in `config`. Each change is written at once through the workspace, which keeps the
+comments of the file; a damaged file is reported and not touched. An API key is never shown.
 """
 
 import asyncio
@@ -40,7 +40,7 @@ from tailor.workspace import Workspace
 
 @dataclass(frozen=True, slots=True)
 class SettingRow:
-    """One row; `id` is the key in the settings, or the name of what Enter opens."""
+    """One row; `id` is the key in the settings, or a name for what Enter opens."""
 
     id: str
     title: str
@@ -50,7 +50,7 @@ class SettingRow:
 
 
 def setting_rows(config: Config, *, theme: str, key: str) -> Iterator[SettingRow]:
-    """Every row in order. `key` says in words whether one is stored for the address."""
+    """Every row in order. `key` says in words whether an API key is stored for the address."""
     looks = "Enter looks for models here, and some to download."
     about = f"The built-in tailor needs no model, and nothing leaves this machine. {looks}"
     about = about if _answers(config) == "built-in" else looks
@@ -80,7 +80,7 @@ def _answers(config: Config) -> str:
 
 
 def _matters(key: str, config: Config) -> bool:
-    """Whether this setting of who answers changes anything now."""
+    """Whether this setting about who answers has any effect now."""
     if key.startswith("local."):
         return config.provider == "local"
     return key != "provider.model" or bool(config.base_url)
@@ -115,7 +115,7 @@ def _of_profiles(config: Config) -> Iterator[SettingRow]:
     yield SettingRow("profile+", "New profile", "", about, section)
 
 
-LONG = 14  # characters of a value from which it may be cut in its row, and is shown whole beside it
+LONG = 14  # characters above which a value may be cut in its row, so that the page repeats it in full
 
 
 class SettingList(OptionList):
@@ -137,16 +137,16 @@ class SettingsScreen(BaseScreen[None]):
         self.workspace = workspace
         self.rows: dict[str, SettingRow] = {}
         self.stands = True
-        """Whether keys typed now are for this screen: those behind an Enter on "Keys" are for that window."""
+        """Whether keys typed now are for this screen; after Enter on "Keys" they are for the window it opens."""
 
     def body(self) -> Iterable[Widget]:
-        """The settings, what the marked one means, what was said last."""
+        """The settings, what the marked one means, the last message."""
         listed, preview = SettingList(id="settings"), PageView(id="preview")
         yield Horizontal(titled(listed, "Settings"), titled(preview, "What it means"), id="middle")
         yield Static(id="says")
 
     def on_screen_resume(self) -> None:
-        """Shows what holds now, each time one comes here: a command may have changed it."""
+        """Show the current settings whenever the screen is opened, as a command may have changed them."""
         self.workspace.reread()
         self.show()
         self.query_one("#settings").focus()
@@ -154,7 +154,7 @@ class SettingsScreen(BaseScreen[None]):
             self.tell(self.workspace.trouble.message, wrong=True)
 
     def show(self) -> None:
-        """Every row anew; the mark stays on its setting."""
+        """List every row again; the mark stays on its setting."""
         listed = self.query_one("#settings", OptionList)
         kept = self.marked
         now = list(setting_rows(self.workspace.config, theme=self.app.theme, key=self._words_of_keys()))
@@ -178,7 +178,7 @@ class SettingsScreen(BaseScreen[None]):
             self.query_one(PageView).show(partial(note_page, whole + one.about, ""))
 
     def _words_of_keys(self) -> str:
-        """Whether a key is there for the address and where; never the key, and no store is opened for it."""
+        """Whether and where an API key is kept for the address; no keyring is opened to find out."""
         url = self.workspace.config.base_url
         try:
             kept = keys.find_key(keys.read_keys(self.workspace.paths.keys_file), url) if url else None
@@ -235,7 +235,7 @@ class SettingsScreen(BaseScreen[None]):
                 edit_profile(self.app, self.workspace, one.id.removeprefix("profile."), self._profiled)
 
     def action_turn(self) -> None:
-        """Turns the marked setting on or off, where it is one of these."""
+        """Turn the marked setting on or off, if it is a switch or a profile."""
         one, config = self.marked, self.workspace.config
         if one is None:
             return
@@ -248,7 +248,7 @@ class SettingsScreen(BaseScreen[None]):
             self._try(partial(self.workspace.use_profiles, names, config.use), one.title)
 
     def keep(self, key: str, value: str, then: Callable[[], object] = lambda: None) -> None:
-        """Writes one setting and says so; where it cannot be written nothing has changed, and that is said."""
+        """Write one setting, and say so, or else say why it could not be written and so did not change."""
         title = next((one.title for one in self.rows.values() if one.id == key), "It")
         self._try(lambda: self.workspace.change(key, value), title, then)
 
@@ -256,14 +256,14 @@ class SettingsScreen(BaseScreen[None]):
     async def _try(
         self, change: Callable[[], None], title: str, then: Callable[[], object] = lambda: None
     ) -> None:
-        """Changes something and says how that ended, also where another change was begun meanwhile."""
+        """Apply a change and say how it ended, even if another change was begun meanwhile."""
         try:
             await aside(change)
         except TailorError as error:
             self.tell(error.message, wrong=True)
         else:
             self.show()
-            trouble = self.workspace.trouble  # with the rest of the file: what was saved does not hold then
+            trouble = self.workspace.trouble  # elsewhere in the file: then what was saved has no effect
             self.tell(f"{title}: saved.{f' {trouble.message}' if trouble else ''}", wrong=trouble is not None)
             then()
 
@@ -300,7 +300,7 @@ class SettingsScreen(BaseScreen[None]):
 
     @work(exclusive=True, group="search", exit_on_error=False)
     async def _search_by(self, how: str) -> None:
-        """Let the memory search by words, or by meaning: with a model that is here, else one to be fetched."""
+        """Let the memory search by words, or by meaning, with a model found here or else one to download."""
         from tailor.providers.local.model_list import for_search
 
         if how != "local":
@@ -333,7 +333,7 @@ class SettingsScreen(BaseScreen[None]):
         self.ask(dialog, lambda url: self._try(partial(self._move_to, url), "Address", moved))
 
     def _move_to(self, url: str) -> None:
-        """Another address: the model named for the old one is of no use there."""
+        """Change the address; if it is another, forget the kind and the model, which were for the old one."""
         if url != (self.workspace.config.base_url or ""):
             self.workspace.borrowed = None
             for key, value in (("base_url", url), ("kind", ""), ("model", "")):
@@ -341,7 +341,7 @@ class SettingsScreen(BaseScreen[None]):
 
     @work(exclusive=True, group="models", exit_on_error=False)
     async def _ask_models(self) -> None:
-        """The server's models to choose from; a line to type into where it does not tell them."""
+        """Let the person choose one of the server's models, or type one if the server does not list them."""
         config, why = self.workspace.config, "The server listed no models."
         assert config.base_url is not None
         self.tell("Asking the server for its models …")
@@ -352,7 +352,7 @@ class SettingsScreen(BaseScreen[None]):
             why, names = error.message, ()
         self.tell("")
         if not self.is_active:
-            return  # whoever left meanwhile wants no window over where they are now
+            return  # the person left meanwhile: open no window over another screen
         if names:
             chooser = Chooser("Which model?", [ChooserItem(name, name) for name in names], config.model or "")
             self.ask(chooser, partial(self.keep, "provider.model"))
@@ -405,6 +405,6 @@ class SettingsScreen(BaseScreen[None]):
             self.app.push_screen(KeyTable(self.workspace.config.keys, self._write_key), lambda _: self.show())
 
     def _write_key(self, id: str, key: str) -> None:
-        """Keep a key of one's own; it works at once."""
+        """Save the person's own key for an action; it works at once."""
         self.workspace.change(f"keys.{id}", key)
         self.app.set_keymap(self.workspace.config.keys)

@@ -1,4 +1,4 @@
-"""What is special about a person's situation: the hint, the profiles beside it, and how both were understood."""
+"""What is special about a person's situation: the hint, the profiles with it, and how both were understood."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 ASKED = "Your wishes, and how they were understood"
 PROFILES, EDITOR = "Choose who this is for", "Write it in your $EDITOR"
-BEGUN = "unfinished."  # begins the key of a row that goes on with something
-DRAFT = f"{BEGUN}draft "  # of one that goes on with what was typed: no words about a how-to are about it
-PAUSE = 0.1  # seconds without a key before the guard looks: not at every letter
+BEGUN = "unfinished."  # prefix of the key of a row that continues something
+DRAFT = f"{BEGUN}draft "  # prefix for rows that continue what was typed; a hint is never about one of these
+PAUSE = 0.1  # seconds without a key before the guard runs, so that it does not run at every letter
 
-Asked: TypeAlias = tuple[str, tuple[str, ...]]  # A hint and the profiles beside it
+Asked: TypeAlias = tuple[str, tuple[str, ...]]  # a hint and the profiles used with it
 
 
 class HintField(WrappedInput):
@@ -49,19 +49,19 @@ class HintField(WrappedInput):
 
 
 class Situation:
-    """Hint, profiles and requirements of a screen with a HintField, a #says and a #found line."""
+    """The hint, profiles and requirements of a screen with a HintField, a #says and a #found line."""
 
     def __init__(self, screen: BaseScreen[None], workspace: "Workspace") -> None:
-        self.notice = ""  # shown while there is nothing else to say
+        self.notice = ""  # shown if there is nothing else to say
         self._screen, self._workspace = screen, workspace
         self._corrected: dict[Asked, tuple[Requirement, ...]] = {}
         self._read: tuple[Asked, tuple[Requirement, ...]] = (("", ()), ())
-        """What was parsed last, with the result: a very long hint takes a second."""
+        """What was parsed last, with the result, as a very long hint takes a second."""
         self._at = ""  # the key of the marked row
         self._used: dict[str, str] = {}
-        """By key the words that were used at a how-to, or typed there before the app was left: they stay there."""
-        self._offered = ""  # the words of these in the field
-        self._recorded = ""  # the words in the field that nobody typed here: a review that waits has them
+        """The words that were used for a how-to, or typed there before the app was closed, by the row's key."""
+        self._offered = ""  # those of `_used` that are in the field
+        self._recorded = ""  # words in the field that were not typed here but come from an unfinished review
 
     @property
     def hint(self) -> str:
@@ -69,13 +69,13 @@ class Situation:
 
     @property
     def words(self) -> str:
-        """What a review is for: the hint, and without one what the profiles say, which is reason enough."""
+        """What a review is for: the hint, or without one what the profiles say, which is reason enough."""
         return self.hint or self._workspace.profile_as_hint()
 
     def bring_back(self, is_there: Callable[[str], bool]) -> None:
-        """Put the words of windows that were closed where they were typed; anywhere once that is gone.
+        """Put the words of closed windows back where they were typed, or anywhere if that how-to is gone.
 
-        Each how-to keeps its own, so that what is typed at another one takes the place of none.
+        Each how-to keeps its own words, so that typing at another one replaces none.
         """
         drafts = self._screen.host.drafts
         field, words, key = self._screen.query_one(HintField), drafts.get(HINT), drafts.get(HINT_FOR)
@@ -86,7 +86,7 @@ class Situation:
                 words = drafts.get(place)
                 drafts.forget(place)
         if words and words == field.value:
-            pass  # typed in this window, and there
+            pass  # typed in this window, and still there
         elif words and is_there(key):
             drafts.keep(f"{HINT_AT}{key}", words)
             self._used[key] = words
@@ -97,16 +97,16 @@ class Situation:
         self._bring_back_wishes()
 
     def _bring_back_wishes(self) -> None:
-        """How the words of a window that was closed were corrected; nothing of what cannot be read any more."""
+        """Load the corrected wishes of a closed window, unless they cannot be read."""
         kept = self._screen.host.drafts.wishes(HINT_WISHES)
         match kept:
             case [str(hint), [*profile]], wishes:
                 self._corrected.setdefault((hint, tuple(map(str, profile))), wishes)
 
     def go_to(self, key: str, known: str = "") -> None:
-        """Another row is marked: used words stay with their how-to, and words being written come along.
+        """Handle that a row is marked: used words stay with their how-to, words being written stay in the field.
 
-        `known`: words that were used at this one in an earlier window.
+        `known`: words that were used for this row in an earlier window.
         """
         is_other = key != self._at
         if is_other and not self.is_writing:
@@ -116,7 +116,7 @@ class Situation:
         self._at = key
         self.keep()
         if is_other:
-            self.show()  # in the place of what was said of the row before
+            self.show()  # replaces what was said about the row before
 
     @property
     def is_writing(self) -> bool:
@@ -124,8 +124,8 @@ class Situation:
         return self._screen.query_one(HintField).value not in ("", self._offered)
 
     def move(self, keys: Mapping[str, str]) -> str:
-        """Let words follow their how-tos, which have other keys now; returns that of the marked one, "" if it kept
-        its own.
+        """Move words along with how-tos whose keys changed (`keys`: new by old). Return the new key of the marked
+        one, "" if its key did not change.
         """
         drafts = self._screen.host.drafts
         for old, new in keys.items():
@@ -139,7 +139,7 @@ class Situation:
         return self._at if self._at in keys.values() else ""
 
     def keep(self) -> None:
-        """Note which how-to the words in the field are about; those of a review that waits are no draft."""
+        """Note which how-to the words in the field are about; those of an unfinished review are not a draft."""
         drafts = self._screen.host.drafts
         words = self._screen.query_one(HintField).value
         if not words:
@@ -153,12 +153,12 @@ class Situation:
             drafts.forget(HINT_FOR, HINT_WISHES)
 
     def use(self) -> None:
-        """The words in the field were used at the marked how-to; the run records how they were understood."""
+        """Note that the words were used for the marked how-to; the run records how they were understood."""
         self._screen.host.drafts.forget(HINT_WISHES, SHEET)
         self._used[self._at] = self._offered = self._screen.query_one(HintField).value
 
     def use_up(self, words: str) -> None:
-        """What came of these words is saved: the field is empty, and no how-to offers them any more."""
+        """Clear these words from the field and from every how-to, once what came of them is saved."""
         done = [key for key, used in self._used.items() if normal(used) == words]
         self._screen.host.drafts.forget(*(f"{HINT_AT}{key}" for key in done))
         self._used |= dict.fromkeys(done, "")
@@ -166,7 +166,7 @@ class Situation:
         self.use()
 
     def throw_away(self, key: str) -> None:
-        """The words typed at this row are kept no longer."""
+        """Forget the words typed at this row."""
         self._screen.host.drafts.forget(f"{HINT_AT}{key}")
         self._used[key] = ""
         if self._at == key:
@@ -184,16 +184,16 @@ class Situation:
 
     @property
     def corrected(self) -> "tuple[Requirement, ...] | None":
-        """The requirements as corrected, or those of the profiles alone; None to split what was typed."""
+        """The requirements as corrected, or those of the profiles if there is no hint; None to parse the hint."""
         return self._corrected.get(self._asked, None if self.hint else self.requirements or None)
 
     @property
     def requirements(self) -> "tuple[Requirement, ...]":
-        """The requirements now, corrected or as parsed; none of a hint that is too long to be used."""
+        """The requirements now, corrected or as parsed; a hint that is too long to be used has none."""
         asked = hint, profile = self._asked
         if not any(asked):
             return ()
-        from tailor.core.requirements import parse_hint  # not before there is something to read
+        from tailor.core.requirements import parse_hint  # imported only once there is something to parse
 
         if self._read[0] != asked:
             self._read = (asked, parse_hint("" if len(hint) > LONGEST_HINT else hint, profile))
@@ -201,10 +201,10 @@ class Situation:
 
     @property
     def _too_many(self) -> str:
-        """What is said of more wishes than are weighed at once, if there are."""
+        """A sentence if there are more wishes than can be considered at once."""
         if not (asked := self.requirements):
             return ""
-        from tailor.core.requirements import too_many  # not before there is something to read
+        from tailor.core.requirements import too_many  # imported only once there is something to parse
 
         return too_many(asked)
 
@@ -247,7 +247,7 @@ class Situation:
             shown.update(found_page(*found, self._screen.text_width), layout=False)
 
     def correct(self) -> None:
-        """Let the person correct the requirements; those a situation usually implies are offered."""
+        """Let the person correct the requirements, and offer those that the situation usually implies."""
         from tailor.screens.dialogs.requirements import RequirementsSheet, with_implied
 
         asked = self.requirements
@@ -265,7 +265,7 @@ class Situation:
         self.show()
 
     def profiles(self) -> None:
-        """Let the person choose saved profiles, for the next run or for always."""
+        """Let the person choose saved profiles, for the next run or for good."""
         from tailor.screens.dialogs.profiles import ProfilesDialog
 
         self._screen.app.push_screen(ProfilesDialog(self._workspace), self._apply_profiles)
@@ -295,7 +295,7 @@ class Situation:
             field.cursor_position = len(field.value)
 
     def expire_profiles(self) -> None:
-        """After a run began: drop the profiles chosen for that run only, and say so."""
+        """Once a run has begun, drop the profiles chosen for that run only, and say so."""
         if (were := self._workspace.profiles_for_next_run) is None:
             return
         names = ", ".join(were) or "none"
@@ -307,7 +307,7 @@ class Situation:
 def _found(
     procedure: "Procedure | None", on: "tuple[Requirement, ...]"
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What the requirements say against each other, and what a review of the procedure asks about."""
+    """What one requirement mentions but another forbids, and what a review of the procedure would ask about."""
     from tailor.core.report import found_for, found_words, spoken_against
 
     return found_words(spoken_against(on)), found_for(procedure, on) if procedure else ()

@@ -1,4 +1,4 @@
-"""The terminal around the app: bell and title after a long run, ending by signals, crash messages, pictures."""
+"""The terminal around the app: bell and title after a long run, exits by signals, crash messages, screenshots."""
 
 import asyncio
 import signal
@@ -23,17 +23,17 @@ GROUPS: Final = (GROUP, "generate.run")  # the groups of workers that are runs
 
 EVERY: Final = 1.0  # seconds between two polls of the running workers
 
-LONG: Final = 20  # polls after which a run counts as long: a bell for less would be a nuisance
+LONG: Final = 20  # polls after which a run counts as long: a bell for a shorter one would be a nuisance
 
 ENDS: Final = (
     *("SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT", "SIGUSR1", "SIGUSR2", "SIGALRM", "SIGVTALRM", "SIGPROF"),
     *("SIGXCPU", "SIGPOLL", "SIGPWR", "SIGSTKFLT"),
-)  # what would end the process on the spot, and leave the terminal raw, but is no fault of the process itself
+)  # signals that would kill the process and leave the terminal raw, without those for faults of the process itself
 
 EMPTIED: Final = (QueryError, NoScreen, ScreenError, MountError)
-"""What a handler meets whose screen is gone."""
+"""The errors in handlers of a screen that is already gone."""
 
-_LOOK: Final = 0.05  # seconds between two looks whether keys wait
+_LOOK: Final = 0.05  # seconds between checks whether keys are waiting
 
 KEEP_TITLE: Final = "\x1b[22;0t"  # asks the terminal to remember its title
 RESTORE_TITLE: Final = "\x1b[23;0t"
@@ -47,13 +47,13 @@ def count_polls(before: Mapping[int, int], running: Iterable[int]) -> tuple[Mapp
 
 
 def close_when_ended(app: TypesAhead) -> None:
-    """Close the app on every signal of `ENDS`, with the exit codes shells use (128 + number).
+    """Close the app on every signal of `ENDS`, with the exit codes that shells use (128 + number).
 
-    Keys that were typed before, perhaps while a screen was opening, reach it first: they may belong to a draft.
+    Keys that were typed before, perhaps while a screen was opening, are handled first: they may belong to a draft.
 
     A signal that is ignored stays ignored, as under `nohup`. Does nothing on Windows or outside the main thread.
     """
-    with suppress(NotImplementedError, RuntimeError, AttributeError):  # Windows; or not in the main thread
+    with suppress(NotImplementedError, RuntimeError, AttributeError):  # Windows, or not in the main thread
         for number in sorted(signal.valid_signals() & {getattr(signal, name, None) for name in ENDS}):
             if signal.getsignal(number) is not signal.SIG_IGN:
                 loop = asyncio.get_running_loop()
@@ -61,7 +61,7 @@ def close_when_ended(app: TypesAhead) -> None:
 
 
 def _end_soon(app: TypesAhead, code: int, left: float = HURRY) -> None:
-    """End the app with this exit code once no key waits any more, or after so many seconds."""
+    """End the app with this exit code once no more keys are waiting, or after `left` seconds."""
     if app.keys_wait and left > 0:
         asyncio.get_running_loop().call_later(_LOOK, _end_soon, app, code, left - _LOOK)
     else:
@@ -69,7 +69,7 @@ def _end_soon(app: TypesAhead, code: int, left: float = HURRY) -> None:
 
 
 def fatal_words(error: BaseException) -> str:
-    """What the system refused, or the type of the error; and the last places: no message, no local variables."""
+    """A crash message: what the system refused, or the error's type, and where; no error text, no variables."""
     places = [f"  {frame.filename}:{frame.lineno} {frame.name}" for frame in extract_tb(error.__traceback__)[-12:]]
     cause = f"the system refused: {why(error)}" if is_refused(error) else "of a fault in Tailor itself"
     head = f"Tailor stopped because {cause}. What was saved is still there."

@@ -1,6 +1,6 @@
-"""Tailor's own dark and light theme, and what makes others readable.
+"""Tailor's own dark and light theme, and a fix that makes other themes readable.
 
-Colour never carries meaning alone: screens say it in words or glyphs too.
+Colour alone never carries a meaning: screens say it in words or glyphs too.
 """
 
 from collections.abc import Iterable, Mapping
@@ -10,7 +10,7 @@ from textual.color import BLACK, WHITE, Color
 from textual.theme import BUILTIN_THEMES, Theme
 
 READABLE: Final = 4.5
-"""The least contrast of text with what is behind it (WCAG 2.2, 1.4.3)."""
+"""The least contrast of text with its background (WCAG 2.2, 1.4.3)."""
 INKS: Final = (
     "foreground",
     "foreground-muted",
@@ -20,7 +20,7 @@ INKS: Final = (
     "text-warning",
     "text-error",
 )
-"""The colours that texts are written in."""
+"""The colours used for text."""
 
 DARK = Theme(
     name="tailor-dark",
@@ -92,9 +92,9 @@ def order(name: str) -> tuple[bool, str]:
 
 
 def readable(variables: Mapping[str, str]) -> dict[str, str]:
-    """What to change in a theme of others, so that all its texts are readable, also on selected rows.
+    """What to change in another theme so that all text is readable, also on selected rows.
 
-    A theme of the terminal's own colours stays as it is: nobody here knows them.
+    A theme with the terminal's own colours stays as it is, since those are unknown.
     """
     background = Color.parse(variables["background"])
     if background.ansi is not None:
@@ -116,7 +116,7 @@ def readable(variables: Mapping[str, str]) -> dict[str, str]:
 
 
 def _inked(ink: Color, grounds: Iterable[Color]) -> Color:
-    """The colour, moved as little towards black or white as makes it readable on all of these."""
+    """The colour, moved just far enough towards black or white to be readable on all of these."""
     grounds = tuple(grounds)
     end = max((WHITE, BLACK), key=lambda one: contrast(one, grounds[0]))
     tries = (ink.blend(end, part / 20) for part in range(21))
@@ -124,7 +124,7 @@ def _inked(ink: Color, grounds: Iterable[Color]) -> Color:
 
 
 def contrast(one: Color, other: Color) -> float:
-    """How far apart two colours are in brightness, 1 to 21, as WCAG reckons it."""
+    """The contrast ratio of two colours as defined by WCAG, from 1 to 21."""
     darker, lighter = sorted(map(_luminance, (one, other)))
     return (lighter + 0.05) / (darker + 0.05)
 

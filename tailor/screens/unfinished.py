@@ -1,4 +1,4 @@
-"""The first rows of Home: what was begun and can be gone on with."""
+"""The first rows of Home: what was begun and can be continued."""
 
 import asyncio
 import re
@@ -28,14 +28,15 @@ if TYPE_CHECKING:
 
 PUT_AWAY: Final = "Tab, then d removes it from this list."
 GOES_ON: Final = "▸"
-"""Before what was begun, where there is no room to say how."""
+"""Marks what was begun, if there is no room to say how."""
 _FOR_WORDS: Final = 64
-"""Cells of a row from which "What's different" has room before title and words."""
+"""Width of a row from which "What's different" fits before the title and the words."""
 
 
 def _row(doing: str, goal: str, progress: str, special: str, more: int, alike: bool) -> ListRow:
-    """`special`: what tells it from others; `more`: how many a search hides; `alike`: whether another has its
-    title. In a small window figures say that it was begun, and the title has the room of the word.
+    """`special`: what tells the row apart; `more`: how many rows a search hides; `alike`: another has its title.
+
+    In a small window the figures, as in "12/14", say that it was begun, which leaves more room for the title.
     """
     counted = re.search(r"(\d+) of (\d+ \w+)", progress)
     figures = f"{counted[1]}/{counted[2]}" if counted else ""  # "12/14 decided"
@@ -51,7 +52,7 @@ def _row(doing: str, goal: str, progress: str, special: str, more: int, alike: b
 
 
 def _unfinished(paths: "Paths", typed: frozenset[str]) -> "list[Unfinished]":
-    """What can be gone on with. What reads a review is loaded only where one may wait, and in this thread."""
+    """What can be continued. The code that reads reviews is imported only if there may be one, in this thread."""
     from tailor.runs.record_files import may_wait
 
     if not may_wait(paths):
@@ -62,7 +63,7 @@ def _unfinished(paths: "Paths", typed: frozenset[str]) -> "list[Unfinished]":
 
 
 def _titles(workspace: "Workspace", edited: dict[str, str]) -> dict[str, str]:
-    """The how-tos being changed, with the title that they have, or are to have."""
+    """The titles of the how-tos being changed, by id: as changed, else as saved."""
     named = {}
     for id, goal in edited.items():
         with suppress(TailorError):
@@ -77,17 +78,17 @@ THROWS_AWAY: Final = "Tab, then d throws it away."
 @dataclass(frozen=True, slots=True)
 class DraftRow:
     doing: str
-    """What it was: "Typing" a new how-to, "Editing" a saved one, or saying "What's different"."""
+    """What was begun: "Typing" a new how-to, "Editing" a saved one, or saying "What's different"."""
     name: str
-    """What the new one was begun under, the id of the saved one, or that of the row the words were typed at."""
+    """The name a new one was begun under, the id of a saved one, or the id of the row the words were typed at."""
     goal: str
     progress: str
     places: tuple[str, ...]
-    """Where it is kept."""
+    """Where it is kept in the drafts."""
     words: str = ""
-    """Of words about a situation: these."""
+    """The words themselves, if it is words about a situation."""
     is_short: bool = False
-    """Whether it is soon typed again, so that nobody asks before it is thrown away."""
+    """Whether it is quickly typed again, so that it is thrown away without asking."""
 
     @property
     def id(self) -> str:
@@ -95,12 +96,12 @@ class DraftRow:
 
     @property
     def at(self) -> str:
-        """Of words about a situation: the id of the row they were typed at."""
+        """The id of the row that words about a situation were typed at; "" for anything else."""
         return self.name if self.words else ""
 
     @property
     def about(self) -> str:
-        """What is said of it beside the list."""
+        """The text shown beside the list."""
         which = "changing this how-to; it is not saved yet" if self.doing == "Editing" else "typing this how-to"
         return f"You were {which}. Enter opens it again.\n{THROWS_AWAY}"
 
@@ -108,8 +109,8 @@ class DraftRow:
 def draft_rows(
     drafts: Drafts, edited: Mapping[str, str], goal_at: Callable[[str], str | None]
 ) -> Iterator[DraftRow]:
-    """The latest of each kind first. `edited`: the titles of the how-tos being changed, by id; `goal_at`: that of
-    the row where words were typed, None where it needs no other row.
+    """The rows for drafts, the latest of each kind first. `edited`: the titles of how-tos being changed, by id;
+    `goal_at` returns the title of the row where words were typed, None if they need no row of their own.
     """
     for name, goal in drafts.begun().items():
         places = new_places(name)
@@ -124,26 +125,26 @@ def draft_rows(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HomeCallbacks:
-    """What the rows ask of the Home they are on."""
+    """What the rows ask of the Home screen they are on."""
 
     redraw: Callable[[], None]
-    """There are others than before."""
+    """Called if the rows have changed."""
     saved: "Callable[[Procedure, str], None]"
-    """A review of this original and these words was gone on with and saved."""
+    """Called once a continued review, of this original with these words, was saved."""
     edited: "Callable[[LibraryEntry, str], None]"
-    """So was an edit of a how-to; with what to say of it."""
+    """Called once a continued edit of a how-to was saved, with a sentence about it."""
     begin_again: Callable[[str], None]
     """Opens the form for the new how-to begun under this name."""
     edit_gone: Callable[[str], None]
-    """Opens it with the edit of the how-to with this id, which is gone."""
+    """Opens that form with the edit of the how-to with this id, which was deleted."""
     goal_at: Callable[[str], str | None]
-    """The title of the how-to with this id, if it is listed."""
+    """Returns the title of the how-to with this id, if it is listed."""
     forget_words: Callable[[str], None]
-    """The words typed at this row are thrown away."""
+    """Called when the words typed at this row are thrown away."""
 
 
 class UnfinishedRows:
-    """The rows of one Home, in its list; each begins with what was done, and Enter on it goes on."""
+    """The rows of one Home screen; each begins with what was being done, and Enter continues it."""
 
     def __init__(
         self,
@@ -156,11 +157,11 @@ class UnfinishedRows:
         self._typed: dict[str, DraftRow] = {}
         self._edited: dict[str, str] = {}  # the titles of the how-tos being changed, by id
         self.followed = ""
-        """The id of what was followed since it was read before: who comes back from there goes on with that."""
-        self._asked = ""  # the id of the row that a second press throws away
+        """The row of what was followed since the last load, which is marked when the person comes back."""
+        self._asked = ""  # the id of the row that a second key press throws away
 
     async def load(self) -> bool:
-        """Read what there is; whether it is something else than before."""
+        """Read what there is; return whether that has changed."""
         typed = self._screen.host.drafts.half_typed()
         found = await asyncio.to_thread(_unfinished, self._workspace.paths, typed)
         if edited := self._screen.host.drafts.edited():
@@ -174,7 +175,7 @@ class UnfinishedRows:
         return (self._found, self._typed) != before
 
     def _take_drafts(self) -> None:
-        """Words that a review has which waits need no row of their own."""
+        """Make the rows for drafts, except for words that an unfinished review has already."""
         waiting = {(one.goal, f"“{one.hint}”") for one in self._found.values()}
         drafts, self._typed = self._screen.host.drafts, {}
         if drafts.begun() or drafts.hints() or self._edited:
@@ -182,11 +183,11 @@ class UnfinishedRows:
             self._typed = {one.id: one for one in rows if (one.goal, one.words) not in waiting}
 
     def _goal_at(self, at: str) -> str | None:
-        """The title of the row with this id; None where it goes on with something itself."""
+        """The title of the how-to with this row id; None if the row itself continues something."""
         return None if at in self._found or at in self._typed else self._home.goal_at(at)
 
     def typed_anew(self) -> None:
-        """The drafts may be others than before."""
+        """Update the rows after drafts may have changed."""
         before = self._typed
         self._take_drafts()
         if self._typed != before:
@@ -199,14 +200,13 @@ class UnfinishedRows:
 
     @property
     def has_first(self) -> bool:
-        """Whether one of them goes on with work; words about a how-to alone come after what one chose last."""
+        """Whether one of the rows continues work; mere words about a how-to do not count."""
         return len(self._found) + sum(not one.at for one in self._typed.values()) > 0
 
     def rows(self, search: str) -> list[Option]:
-        """The rows with every word of the search in goal or hint; how-tos being typed come first, words about one
-        last.
+        """The rows with every word of the search in goal or hint.
 
-        The last row says how many more wait.
+        How-tos being typed come first, words about a how-to last. The last row says how many others are hidden.
         """
         from tailor.library.entries import told_apart
         from tailor.library.search import terms
@@ -240,17 +240,17 @@ class UnfinishedRows:
         return bool(hint) and any(one.hint == hint for one in self._found.values())
 
     def review_of(self, procedure: "Procedure", hint: str) -> str:
-        """The id of the latest review of just this how-to and these words; "" for none."""
+        """The id of the latest review of exactly this how-to and these words; "" for none."""
         return next((id for id, one in self._reviews_of(procedure) if one.hint == hint), "")
 
     def hint_of(self, id: str, procedure: "Procedure | None") -> str:
-        """The words of the review with this id, else of the latest one of this how-to that waits; "" for none."""
+        """The words of the row with this id; without an id, of the latest review of this how-to; "" for none."""
         if id:
             return self._found[id].hint if id in self._found else ""
         return next((one.hint for _, one in self._reviews_of(procedure) if one.hint), "") if procedure else ""
 
     def _reviews_of(self, procedure: "Procedure") -> "Iterator[tuple[str, UnfinishedReview]]":
-        if not self._found:  # what reads a review is not loaded then
+        if not self._found:  # then avoid importing what reads reviews
             return
         from tailor.runs.unfinished import UnfinishedReview
 
@@ -259,7 +259,7 @@ class UnfinishedRows:
                 yield id, one
 
     def commands(self) -> Iterator[SystemCommand]:
-        """The same for the palette, but for words about a how-to, which are typed on Home alone."""
+        """The rows as commands for the palette, except words about a how-to, which are typed only on Home."""
         for row in self._typed.values():
             if not row.at:
                 name = as_markup(f"Continue {row.doing.lower()}: {row.goal}")
@@ -277,19 +277,19 @@ class UnfinishedRows:
 
     @property
     def marked(self) -> str:
-        """The same, unless the row stands for a how-to with words about it, which is marked then."""
+        """The same, but "" for words about a how-to, since such a row stands for the how-to."""
         return self.row if self.has(self.row) else ""
 
     def has(self, id: str) -> bool:
-        """Whether a row with this id goes on with something."""
+        """Whether the row with this id continues something, rather than standing for a how-to."""
         return id in self._found or (id in self._typed and not self._typed[id].at)
 
     def stands_for(self, id: str) -> str:
-        """The id of the how-to that a row of words is about; any other id as it is."""
+        """The id of the how-to that a row of words is about; any other id unchanged."""
         return self._typed[id].at if id in self._typed and self._typed[id].at else id
 
     def ask(self, id: str, anew: Callable[[], None]) -> None:
-        """Whether to go on with this review or to begin another one, `anew`."""
+        """Ask whether to continue this review or to begin a new one with `anew`."""
         from tailor.screens.dialogs.base import AnswerOption, Question
 
         choices = (AnswerOption("c", "continue it"), AnswerOption("b", "begin again; this one stays on the list"))
@@ -306,9 +306,9 @@ class UnfinishedRows:
         self._screen.ask(Question("Continue where you left off?", words, choices), answered)
 
     def go_on(self, id: str) -> None:
-        """`open` as a worker of the screen; another group than that of `refresh`, which would end it.
+        """Run `open` as a worker of the screen, in a group that `refresh` does not cancel.
 
-        A form for a new how-to opens at once, before a key that is typed fast.
+        The form for a new how-to opens at once, before any key that is typed fast.
         """
         if id in self._typed and self._typed[id].doing == "Typing":
             self._home.begin_again(self._typed[id].name)
@@ -338,7 +338,7 @@ class UnfinishedRows:
                 books.highlighted = ids.index(self.followed)
 
     def put_away(self) -> None:
-        """List the marked review no longer (its record stays), or throw away what was typed, at the second press.
+        """Remove the marked review from the list (its record stays), or throw away a draft at the second press.
 
         An error opens a dialog.
         """
@@ -370,12 +370,12 @@ class UnfinishedRows:
         self._home.redraw()
 
     def unasked(self) -> bool:
-        """Another row is marked: a first press for this one is forgotten; whether there was one."""
+        """Forget a first press to throw away, as another row is marked; return whether there was one."""
         asked, self._asked = self._asked, ""
         return bool(asked)
 
     async def open(self, id: str) -> None:
-        """Go on with it. An error opens a dialog."""
+        """Continue what the row with this id stands for. An error opens a dialog."""
         if id in self._typed:
             await self._open_draft(self._typed[id])
             return
@@ -396,7 +396,7 @@ class UnfinishedRows:
             self._screen.show_error(error)
 
     async def _open_draft(self, row: DraftRow) -> None:
-        """Open the form with it; a how-to that is gone meanwhile comes out as a new one."""
+        """Open the form with a draft; an edit of a how-to that was deleted meanwhile becomes a new one."""
         if row.doing == "Typing":
             self._home.begin_again(row.name)
             return

@@ -64,7 +64,7 @@ class Choices:
         self._display.draw_now(reveal=True, note=note)
 
     def record(self) -> str:
-        """Append the choices to the run's record; say so if that works again (else see the banner)."""
+        """Append the choices to the run's record; return a sentence if that works again after a failure."""
         self._model.review, says = self._session.note(self._model.review)
         self.used()
         return "" if self._session.not_recorded else says

@@ -51,7 +51,7 @@ class Output:
                 self._gone()
 
     def flush(self) -> None:
-        """Does nothing: `write` does not buffer."""
+        """Do nothing, as `write` does not buffer."""
 
 
 class TerminalDriver(LinuxDriver):

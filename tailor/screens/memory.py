@@ -192,7 +192,7 @@ class LongJob:
         self.busy = False
         self._screen = screen
         self._worker: Worker[None] | None = None
-        self._doing = self._stopped = ""  # what runs, in words, and what to say when it is stopped
+        self._doing = self._stopped = ""  # what to say while it runs, and once it is stopped
 
     def bring(self) -> None:
         """Ask for a file or a folder, and import it."""

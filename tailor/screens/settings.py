@@ -401,7 +401,7 @@ class SettingsScreen(BaseScreen[None]):
             await asyncio.to_thread(known_keys, {})  # imports every screen
         finally:
             self.stands = True
-        if self.is_active:  # as above
+        if self.is_active:  # else the person left meanwhile
             self.app.push_screen(KeyTable(self.workspace.config.keys, self._write_key), lambda _: self.show())
 
     def _write_key(self, id: str, key: str) -> None:

@@ -21,7 +21,7 @@ from tailor.storage import is_refused, why
 
 GROUPS: Final = (GROUP, "generate.run")  # the groups of workers that are runs
 
-EVERY: Final = 1.0  # seconds between two polls of the running workers
+EVERY: Final = 1.0  # seconds between polls of the running workers
 
 LONG: Final = 20  # polls after which a run counts as long: a bell for a shorter one would be a nuisance
 

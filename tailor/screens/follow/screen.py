@@ -329,7 +329,7 @@ class FollowScreen(BaseScreen[None]):
         self._note = trouble
         self._wrong = False  # the message is an error
         self._unsaved = False
-        self.taken = TakenDrafts()  # the notes
+        self.taken = TakenDrafts()  # drafts of notes that are in the progress but not saved yet
         self._view = FollowView(self)
         self._about: Sequence[Caution] = ()
         """What to look out for in the current steps."""
@@ -505,7 +505,7 @@ class FollowScreen(BaseScreen[None]):
         def noted(words: str) -> None:
             self.taken.take(self.host.drafts, draft)
             self.take(moves.with_note(self.following, words))
-            if self.following == self._keeper.known:  # as saved before
+            if self.following == self._keeper.known:  # nothing changed, so `take` saves nothing
                 self.taken.saved(self.host.drafts)
 
         title, text, draft = f"Your note on step {one.at}", one.note_of(one.at), f"{NOTE}{one.id}\n{one.step}"

@@ -84,7 +84,7 @@ class TimerService:
         self._shown: dict[str, Callable[[], Following]] = {}
         """The tick of each follow screen, which returns its progress, by the id of the progress."""
         self._ticks = False
-        self._shown_until = 0.0  # until when a notification of a timer is shown
+        self._shown_until = 0.0  # when the notification of a timer disappears
 
     async def wake(self) -> None:
         """Load all stored timers, and ring those that ended while Tailor was not running."""

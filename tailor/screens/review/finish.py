@@ -66,7 +66,7 @@ class NameField(CleanInput):
         self.unseen = Unseen(self)
 
     def on_mount(self) -> None:
-        """Takes keys from the first drawing on."""
+        """Accept keys only once this was drawn."""
         self.unseen.begin()
 
     async def _on_key(self, event: Key) -> None:
@@ -96,7 +96,7 @@ class TakeSheet(Dialog[bool]):
         self._unseen = Unseen(self)
 
     def on_mount(self) -> None:
-        """Takes keys from the first drawing on."""
+        """Accept keys only once this was drawn."""
         self._unseen.begin()
 
     def on_key(self, event: Key) -> None:

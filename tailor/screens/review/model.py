@@ -89,7 +89,7 @@ class ReviewModel:
         self.row_maker = RowMaker()
         self._untouched = True
         """Whether the cursor was not moved yet; then it goes to the first card that waits."""
-        self.mark = next(iter(self.outline.stops), None)  # before the first event, however fast that comes
+        self.mark = next(iter(self.outline.stops), None)  # set before the first event, however fast it arrives
 
     @property
     def review(self) -> Review:

@@ -37,7 +37,7 @@ class ReviewPolicy:
     """How to come back to a review left undecided; "" if its record does not keep it."""
 
     def open(self, model: ReviewModel) -> None:
-        """Prepares the model before the first drawing."""
+        """Prepare the model before the first drawing."""
 
     def banner(self, model: ReviewModel) -> str | None:
         """The text of the banner; None for the usual one."""

@@ -95,7 +95,7 @@ class AgentRequests:
         """Pass one event of the stream to the model now, and draw it a moment later along with others."""
         model = self._model
         if not model.running:
-            return  # it was on its way when the run was stopped
+            return  # it was already on its way when the run was stopped
         before = model.activity
         model.take(event)
         if isinstance(event, RequirementsRead) and self._wanted is not None:
@@ -130,7 +130,7 @@ class AgentRequests:
         self._over()
         model = self._model
         if not model.running:
-            return  # it was on its way when the run was stopped
+            return  # it was already on its way when the run was stopped
         model.running = False
         words = error.message if isinstance(error, TailorError) else "Something went wrong inside Tailor."
         if model.log and isinstance(error, TailorError):

@@ -223,7 +223,7 @@ class PaneRow:
 
 
 def result_rows(state: ReviewState) -> tuple[PaneRow, ...]:
-    """The Result so far, numbered anew."""
+    """The Result so far, with its own numbers."""
     draft = state.result.draft
     title = f"Result · {counted(len(draft.steps), 'step')}"
     return tuple(_pane_rows(title, draft, state.review.original))

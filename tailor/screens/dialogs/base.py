@@ -1,6 +1,6 @@
-"""The base of all dialogs, and two used everywhere: an error, and a question with a few answers.
+"""The base of all dialogs, and two that are used everywhere: an error, and a question with a few answers.
 
-A dialog is dismissed with an answer, or None for Esc; the app runs on behind it.
+A dialog is dismissed with an answer, or None for Esc; the app keeps running behind it.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -44,34 +44,34 @@ T = TypeVar("T")
 U = TypeVar("U")
 
 GIVES_WAY: Final = "#title, .about, #text, #words, #choices, #state"
-"""Parts that may be too high for the window."""
+"""Parts of a dialog that are shortened when the window is too low for them."""
 LEAST: Final = 2
-"""Rows that each of them keeps."""
+"""Rows that each of them keeps at least."""
 NOTHING: Final = Content("")
 
 
 class Navigation(Protocol):
-    """Opens the screens that more than one other screen leads to; what goes wrong is shown as an error dialog."""
+    """Opens the screens that several other screens lead to; errors are shown in a dialog."""
 
     def tailor(
         self, procedure: "Procedure", hint: str = "", title: str = "Tailor it", about: str | None = None
     ) -> None:
-        """Ask what is different (`hint` prefilled, `about` by default the goal), then begin the review."""
+        """Ask what is different (`hint` prefilled; `about` is the goal by default), then begin the review."""
 
     def begin_review(
         self, procedure: "Procedure", hint: str, requirements: "tuple[Requirement, ...] | None" = None
     ) -> "RunSession | None":
-        """Run and review this procedure; None after an error. `requirements` replace those read from the hint."""
+        """Run and review this procedure; None after an error. `requirements` replaces those read from the hint."""
 
     def follow(self, procedure: "Procedure") -> None:
-        """Follow the procedure step by step from its kept place."""
+        """Follow the procedure step by step, from the saved place."""
 
     def rescue(
         self, following: "Following", words: str, taken: "Callable[[TrackedProcedure, TrackedProcedure], None]"
     ) -> bool:
-        """Ask for edits to the steps ahead; `taken` gets what was accepted, by edits alone and renumbered.
+        """Ask for edits to the steps ahead; `taken` gets the accepted result twice: edits only, and renumbered.
 
-        False where the words could not be used, which was said.
+        Return False if the words could not be used; the person was told.
         """
 
     def rescue_again(
@@ -80,16 +80,16 @@ class Navigation(Protocol):
         kept: "StoredRun",
         taken: "Callable[[TrackedProcedure, TrackedProcedure], None]",
     ) -> None:
-        """Go on with a rescue that was left with its decisions."""
+        """Resume a rescue that was left, with the decisions made in it."""
 
 
 class Host(Protocol):
-    """What screens and dialogs may ask of the app, which imports them."""
+    """What screens and dialogs may use of the app, which they cannot import because it imports them."""
 
-    drafts: Drafts  # what is typed and not yet used
-    wished: tuple[str, str]  # a goal and hint typed on Home for which there is no procedure yet, for Generate
+    drafts: Drafts  # text that was typed but not used yet
+    wished: tuple[str, str]  # goal and hint typed on Home that no procedure matches, for Generate
 
-    recent_actions: list[str]  # chosen from the palette last, the latest first
+    recent_actions: list[str]  # actions last chosen from the palette, the latest first
 
     @property
     def navigation(self) -> Navigation:
@@ -101,9 +101,9 @@ class Host(Protocol):
 
 
 class Dialog(ModalScreen[T], Generic[T]):
-    """A window in the middle: title, a sentence about it, what is inside, the keys at the foot. Esc closes it."""
+    """A centred window: title, a sentence about it, its content, the keys at the foot. Esc closes it."""
 
-    CSS_PATH = Path(__file__).with_name("dialogs.tcss")  # Textual looks beside the subclass for a bare name
+    CSS_PATH = Path(__file__).with_name("dialogs.tcss")  # Textual would look beside the subclass for a bare name
     HELP = "A window over the screen. Esc closes it, and everything is as it was."
     VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-flat"), (18, "-tall")]  # noqa: RUF012 - as Textual
     HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-slim"), (60, "-broad")]  # noqa: RUF012 - as above
@@ -115,7 +115,7 @@ class Dialog(ModalScreen[T], Generic[T]):
     keys: tuple[tuple[str, str], ...] = ()
     """The keys named at the foot, and what they do."""
     scroll_keys: ClassVar[str] = ""
-    """The keys that scroll the text, named at the foot too where not all of it is in view."""
+    """The keys that scroll the text; named at the foot when part of the text is out of view."""
 
     def __init__(self, heading: Content = NOTHING, about: Content = NOTHING) -> None:
         super().__init__()
@@ -128,10 +128,10 @@ class Dialog(ModalScreen[T], Generic[T]):
         return cast("Host", self.app)
 
     def leave_for(self, mode: str) -> None:
-        """Closes to let a tab key open its tab; a window that asks for something stays."""
+        """Close if a tab key may open its tab over this dialog; one that asks for something stays open."""
 
     def inside(self) -> Iterable[Widget]:
-        """The widgets between title and keys."""
+        """The widgets between the title and the keys."""
         return ()
 
     def compose(self) -> ComposeResult:
@@ -147,19 +147,19 @@ class Dialog(ModalScreen[T], Generic[T]):
                 yield foot
 
     def on_mount(self) -> None:
-        """Fits the content once it is measured."""
+        """Fit the content once it is measured."""
         self.call_after_refresh(self.fit)
-        for text in self.query("#text") if self.scroll_keys else ():  # it may be measured only after that
+        for text in self.query("#text") if self.scroll_keys else ():  # the text may be measured only after `fit`
             self.watch(text, "show_vertical_scrollbar", self._name_scroll_keys, init=False)
 
     def on_resize(self) -> None:
-        """Gives everything its height again, then fits it."""
+        """Give every part its full height again, then fit the content."""
         for one in self.query(GIVES_WAY):
             one.styles.clear_rule("max_height")
         self.call_after_refresh(self.fit)
 
     def fit(self) -> None:
-        """Shortens the highest parts until the keys at the foot are in view."""
+        """Shorten the highest parts until the keys at the foot are in view."""
         if not (found := self.query("#window")):
             return  # closed before it was drawn
         around = found.first()
@@ -173,7 +173,7 @@ class Dialog(ModalScreen[T], Generic[T]):
             self.call_after_refresh(self._name_scroll_keys)
 
     def _name_scroll_keys(self) -> None:
-        """Name the keys that show the rest of a text that is cut."""
+        """Name the keys that scroll a text that is cut off."""
         foot, is_cut = self.query("#keys"), any(one.max_scroll_y for one in self.query("#text"))
         if foot and is_cut and (self.scroll_keys, "more") not in self.keys:
             self.keys = ((self.scroll_keys, "more"), *self.keys)
@@ -191,7 +191,7 @@ class Dialog(ModalScreen[T], Generic[T]):
         return close_once(self, super().dismiss, result)
 
     def open_over(self, window: Screen[U], then: Callable[[U | None], None] | None = None) -> None:
-        """Opens another window over this one; none where this one was closed while something was waited for."""
+        """Open another window over this one, unless this one was closed in the meantime."""
         if self in self.app.screen_stack:
             self.app.push_screen(window, then)
 
@@ -201,7 +201,7 @@ class Dialog(ModalScreen[T], Generic[T]):
 
 
 def say_why(dialog: Dialog[str], words: str) -> None:
-    """Show, below what was typed into a dialog, why it cannot be used."""
+    """Show below the input of a dialog why it cannot be used."""
     said = dialog.query_one("#toomuch", Static)
     said.update(safe_text(words, "$text-warning", 600))
     said.display = True
@@ -209,14 +209,14 @@ def say_why(dialog: Dialog[str], words: str) -> None:
 
 
 class ListDialog(Dialog[T], Generic[T]):
-    """A dialog about one list (#choices) that has the keys; a line below it (#state) says what went wrong."""
+    """A dialog around one focused list (#choices), with a line below (#state) that says what went wrong."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("j", "move(1)", "Next", show=False, id="choices.next"),
         Binding("k", "move(-1)", "Previous", show=False, id="choices.previous"),
     ]
     nothing = ""
-    """The only row of an empty list."""
+    """The only row when the list is empty."""
 
     def inside(self) -> Iterable[Widget]:
         yield ChoiceList(id="choices")
@@ -225,7 +225,7 @@ class ListDialog(Dialog[T], Generic[T]):
         yield state
 
     def rows(self) -> list[Option]:
-        """The rows of the list, as they are now."""
+        """The current rows of the list."""
         return []
 
     def on_mount(self) -> None:
@@ -234,7 +234,7 @@ class ListDialog(Dialog[T], Generic[T]):
 
     @property
     def start(self) -> int:
-        """The row that is selected at first."""
+        """The row selected at first."""
         return 0
 
     @property
@@ -243,22 +243,22 @@ class ListDialog(Dialog[T], Generic[T]):
 
     @property
     def at(self) -> int:
-        """The number of the selected row, from 0; 0 in an empty list."""
+        """The index of the selected row; 0 in an empty list."""
         return self.listed.highlighted or 0
 
     def action_move(self, by: int) -> None:
-        """Selects the next row, or the one before."""
+        """Select the next row, or the previous one."""
         self.listed.highlighted = min(max(self.at + by, 0), self.listed.option_count - 1)
 
     def show_rows(self, at: int | None = None) -> None:
-        """Draws the rows again and selects row `at`, by default the same number as before."""
+        """Redraw the rows and select row `at`, by default the same index as before."""
         listed, at = self.listed, self.at if at is None else at
         rows = self.rows() or ([Option(line_text(self.nothing, MUTED))] if self.nothing else [])
         listed.set_options(rows)
         listed.highlighted = min(at, listed.option_count - 1)
 
     def say(self, words: str, style: str = MUTED, limit: int = 300) -> None:
-        """Shows a sentence below the list; "" removes it."""
+        """Show a sentence below the list; "" removes it."""
         state = self.query_one("#state", Static)
         state.update(safe_text(words, style, limit))
         state.display = bool(words)
@@ -277,7 +277,7 @@ class TextDialog(Dialog[None]):
 
 
 class ErrorDialog(TextDialog):
-    """An error with its title, to be read or copied."""
+    """An error with its title, which can be copied."""
 
     HELP = "What went wrong, and what to do. c copies it; Esc closes it, and Tailor keeps running."
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -292,7 +292,7 @@ class ErrorDialog(TextDialog):
 
     @classmethod
     def of(cls, error: BaseException) -> "ErrorDialog":
-        """The dialog for any error; of a fault of ours only the type is shown."""
+        """The dialog for any error; for a bug in Tailor it shows only the type."""
         if isinstance(error, TailorError):
             return cls(error.title, error.message)
         if is_refused(error):
@@ -305,24 +305,24 @@ class ErrorDialog(TextDialog):
         )
 
     def action_copy(self) -> None:
-        """Copies title and message (OSC 52, so also over SSH)."""
+        """Copy title and message (OSC 52, so it works over SSH too)."""
         self.app.copy_to_clipboard("\n".join(self.words))
         notify(self, "Copied.")
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerOption:
-    """An answer: the key that gives it, and its words."""
+    """An answer: its key and its words."""
 
     key: str
     words: str
 
 
 class Question(Dialog[str]):
-    """A question; dismissed with the key of the answer, None for Esc.
+    """A question; dismissed with the key of the answer, or None for Esc.
 
-    Enter chooses the first answer, so it must be the one that loses nothing. The key of an answer is stopped here:
-    the screen below may bind the same letter.
+    Enter chooses the first answer, so that must be the one that loses nothing. The key of an answer is stopped
+    here, since the screen below may bind the same letter.
     """
 
     HELP = "Press an answer's letter, or Enter on the selected one. Esc cancels."
@@ -346,14 +346,14 @@ class Question(Dialog[str]):
         yield ChoiceList(*rows, id="choices")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Without a text there is nothing to scroll."""
+        """Disable scrolling if there is no text."""
         return action != "scroll" or bool(self.text)
 
     def on_mount(self) -> None:
         self.query_one("#choices").focus()
 
     def on_key(self, event: Key) -> None:
-        """Dismisses with the answer of this key."""
+        """Dismiss with the answer of this key."""
         if any(choice.key == event.character for choice in self.choices):
             event.stop()
             self.dismiss(event.character)
@@ -364,27 +364,27 @@ class Question(Dialog[str]):
 
 
 LEAVE: Final = (AnswerOption("s", "stay"), AnswerOption("l", "leave anyway"))
-"""The answers where something would be lost with a screen."""
+"""The answers when leaving a screen would lose something."""
 
 
 @runtime_checkable
 class HoldsDecisions(Protocol):
-    """A screen with what a person did, which the disk may refuse to keep."""
+    """A screen with a person's decisions, which may fail to be saved."""
 
     def unkept(self) -> str:
-        """Why they would be lost with the screen; "" if they are kept."""
+        """Why the decisions would be lost with the screen; "" if they are saved."""
 
 
 @runtime_checkable
 class Connects(Protocol):
-    """A screen for which it matters at once who answers."""
+    """A screen that must know at once when another backend answers."""
 
     def connected(self, answers: "BackendSummary") -> None:
-        """Another one `answers` from now on, chosen over this screen, which says so."""
+        """Tell the screen that another backend `answers` now; it was chosen over this screen, which says so."""
 
 
 class LeaveQuestion(Question):
-    """Ask whether to leave while timers run or something would be lost; `running`: which timers, `lost`: why."""
+    """Ask whether to quit while timers run or something would be lost; `running`: which timers, `lost`: why."""
 
     def __init__(self, running: Sequence[str], lost: Sequence[str]) -> None:
         kept = "" if lost else "; your place is kept"

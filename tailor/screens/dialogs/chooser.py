@@ -1,6 +1,6 @@
 """Dialogs that ask for one value, and jump mode: a letter on every place that can be focused.
 
-Jumping only moves the focus, and the mark of a list. A screen can offer finer places (`jump_places`).
+Jumping only moves the focus and the highlight of a list. A screen can offer finer places (`jump_places`).
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -31,7 +31,7 @@ from tailor.screens.widgets.inputs import CleanInput
 
 @dataclass(frozen=True, slots=True)
 class ChooserItem:
-    """A choice: the value given back, its name, a sentence about it."""
+    """A choice: the value returned, its name, a sentence about it."""
 
     value: str
     words: str
@@ -39,7 +39,7 @@ class ChooserItem:
 
 
 class Chooser(ListDialog[str]):
-    """A list of values; Enter gives the marked one, Esc None. `tried` is called with each value that is marked."""
+    """A list of values; Enter gives the marked one, Esc None. `tried` gets each value as it is marked."""
 
     HELP = "The arrow keys select one, Enter chooses it, Esc cancels."
     keys = (("enter", "choose"), ("esc", "cancel"))
@@ -75,7 +75,7 @@ class Chooser(ListDialog[str]):
 
 
 class KeyEntry(Dialog[str]):
-    """Asks for an API key, never shown; Enter gives it ("" forgets the stored one), Esc None."""
+    """Ask for an API key, never shown; Enter gives it ("" deletes the stored one), Esc None."""
 
     HELP = "What you type here is never shown. Enter saves it; Enter on an empty line deletes the saved key."
     keys = (("enter", "keep"), ("esc", "cancel"))
@@ -86,7 +86,7 @@ class KeyEntry(Dialog[str]):
         super().__init__(line_text(f"Key for {host}", "bold"), safe_text(about, MUTED))
 
     def inside(self) -> Iterator[Widget]:
-        """The field, and why its words cannot be used."""
+        """The field, and why its content cannot be used."""
         yield CleanInput(password=True, placeholder="never shown", id="line")
         yield Static(id="toomuch")
 
@@ -106,11 +106,11 @@ class KeyEntry(Dialog[str]):
 
 
 LETTERS = "asdfghjklqwertyuiopzxcvbnm"
-"""In the order they are used: those under the fingers first."""
+"""The letters in the order they are used: those under the fingers first."""
 
 
 def jump_targets(screen: Screen[Any]) -> list[JumpTarget]:
-    """Every place to jump to, from the top down, at most as many as there are letters."""
+    """Every place to jump to, from top to bottom; no more than there are letters."""
     found = list(screen.jump_places()) if isinstance(screen, BaseScreen) else []
     if not found:
         found = [one for widget in screen.focus_chain if widget.region for one in _of(widget)]
@@ -118,13 +118,13 @@ def jump_targets(screen: Screen[Any]) -> list[JumpTarget]:
 
 
 def _of(widget: Widget) -> Iterator[JumpTarget]:
-    """The widget, or the sections in view of a list with headings."""
+    """The widget itself, or the visible sections of a list with headings."""
     sections = tuple(_sections(widget)) if isinstance(widget, OptionList) else ()
     yield from sections if len(sections) > 1 else (JumpTarget(widget.region.offset, partial(_focus, widget)),)
 
 
 def _sections(listed: OptionList) -> Iterator[JumpTarget]:
-    """The first row of each section in view (headings are disabled rows); only for rows of one line."""
+    """The first row of each visible section (headings are disabled rows); only if every row is one line."""
     if listed.virtual_size.height != listed.option_count:
         return
     region, top = listed.content_region, listed.scroll_offset.y
@@ -145,7 +145,7 @@ def _mark(listed: OptionList, option: int) -> None:
 
 
 class JumpSheet(ModalScreen[None]):
-    """The letters over the screen; pressing one goes to its place, any other key closes it."""
+    """The letters over the screen; a letter goes to its place, any other key closes the sheet."""
 
     DEFAULT_CSS = """
     JumpSheet { background: transparent; }
@@ -172,13 +172,13 @@ class JumpSheet(ModalScreen[None]):
             yield shown
 
     def on_resize(self, event: Resize) -> None:
-        """Closes when the window changes: the letters would be off their places."""
+        """Close when the window is resized: the letters would no longer be at their places."""
         self._fits = self._fits or event.size
         if event.size != self._fits:
             self._close()
 
     def on_key(self, event: Key) -> None:
-        """Goes to the place of this letter."""
+        """Go to the place of this letter."""
         event.stop()
         event.prevent_default()
         self._close(self._places.get(event.character or ""))

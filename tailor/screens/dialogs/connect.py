@@ -1,7 +1,7 @@
-"""Choosing who answers: the built-in tailor, a server or a model here, a model to fetch, an address, a service.
+"""Choose who answers: the built-in tailor, a server or model here, a model to download, an address, a service.
 
-Servers are asked for their list of models and nothing else, and only because the person opened this dialog. A key
-is sent to no address but its own, and kept once it opened the door. Nothing is fetched without a yes.
+Servers are asked only for their list of models, and only because the person opened this dialog. A key is sent to
+no address but its own, and saved once it was accepted. Nothing is downloaded without a yes.
 """
 
 import asyncio
@@ -33,28 +33,28 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class BackendOption:
-    """A place that answers can come from."""
+    """A backend that can be chosen."""
 
     words: str
     about: str
     base_url: str | None
-    """None: no server."""
+    """None if it is not a server."""
     models: tuple[str, ...] = ()
-    """Those that it offers; of a chosen one the first counts."""
+    """The models it offers; for a chosen backend the first one counts."""
     key: Key | None = None
     """The key from OPENAI_API_KEY, for its own address only."""
     wrong: str = ""
-    """Why it cannot be used; said when it is chosen."""
+    """Why it cannot be used; shown when it is chosen."""
     file: "Path | None" = None
     """The model's file on this machine."""
     listed: "ListedModel | None" = None
-    """A model that is here or to be fetched."""
+    """A model that is here or can be downloaded."""
     wants_key: bool = False
-    """Whether it is no use without a key."""
+    """Whether it cannot be used without a key."""
 
     @property
     def is_model(self) -> bool:
-        """Whether a model answers there, and not the built-in tailor."""
+        """Whether a model answers, rather than the built-in tailor."""
         return self.base_url is not None or self.file is not None
 
 
@@ -65,7 +65,7 @@ BEYOND = "Your texts are sent there from then on."
 
 
 class ConnectDialog(ListDialog[BackendOption]):
-    """Finds servers, then their models; dismissed with the chosen one and its model alone, None for Esc."""
+    """Find servers, then their models; dismissed with the chosen backend and one model, or None for Esc."""
 
     HELP = """Choose the AI model: servers on this machine, found at their usual ports; models in files on this
     machine; some that fit its memory, downloaded only if you say yes; an address of your own; or a cloud service.
@@ -80,10 +80,10 @@ class ConnectDialog(ListDialog[BackendOption]):
         self.places: list[BackendOption] = []
         self.place: BackendOption | None = None
         self._search = "Looking for models on this machine …"
-        """How the search stands, in words."""
+        """The state of the search, in words."""
         self._answer: BackendOption | None = None
         self._address = ""
-        """As typed last, to be corrected where nobody answers."""
+        """The address typed last, to be corrected if nobody answers there."""
 
     def on_mount(self) -> None:
         self.places = [BUILTIN, *offered(self.workspace)]
@@ -91,7 +91,7 @@ class ConnectDialog(ListDialog[BackendOption]):
         self._look()
 
     def rows(self) -> list[Option]:
-        """The places, or the models of the chosen one."""
+        """The backends, or the models of the chosen one."""
         if self.place is not None:
             return [Option(line_text(model)) for model in self.place.models]
         return [
@@ -112,11 +112,11 @@ class ConnectDialog(ListDialog[BackendOption]):
 
     @property
     def _offered(self) -> list[BackendOption]:
-        """The places, and the ways to name another one."""
+        """The backends found, and the ways to name another one."""
         return [*self.places, ADDRESS, SERVICE]
 
     def on_screen_resume(self) -> None:
-        """Gives the answer that was found while another window lay over this one."""
+        """Dismiss with the answer that was found while another window lay over this one."""
         if self._answer is not None:
             self.dismiss(self._answer)
 
@@ -141,13 +141,13 @@ class ConnectDialog(ListDialog[BackendOption]):
         url = self.workspace.config.base_url if self.workspace.config.provider == "server" else None
         if url and not any(one.base_url and same_api(one.base_url, url) for one in self.places):
             self.places.append(BackendOption(host_of(url), "", url))
-        # looked for because the person asked: the first of them is what Enter takes
+        # they were searched for because the person asked, so Enter takes the first of them
         self.show_rows((was or known) if found else 0)
         self._explain()
 
     @on(OptionList.OptionHighlighted, "#choices")
     def _explain(self) -> None:
-        """Size, memory, licence and origin of the marked model, else how the search stands."""
+        """Show size, memory, licence and origin of the marked model, else the state of the search."""
         if self.place is None and self.at < len(self._offered):
             listed = self._offered[self.at].listed
             self.say(_sentence(listed.about) if listed else self._search)
@@ -170,7 +170,7 @@ class ConnectDialog(ListDialog[BackendOption]):
             self._take(place)
 
     def _ask_address(self) -> None:
-        """Let the person type an address, and try it."""
+        """Ask for an address, and try it."""
         about = f"For example http://localhost:11434/v1. {BEYOND}"
         allowed = self.workspace.config.allow_insecure_http
 
@@ -185,7 +185,7 @@ class ConnectDialog(ListDialog[BackendOption]):
         self.open_over(field)
 
     def _ask_service(self) -> None:
-        """Let the person choose a service, then give its key."""
+        """Ask for a service, then for its key."""
         from tailor.providers.discovery import CLOUD
 
         def chosen(name: str | None) -> None:
@@ -196,7 +196,7 @@ class ConnectDialog(ListDialog[BackendOption]):
         self.open_over(Chooser("Which service?", items, ""), chosen)
 
     def _ask_key(self, place: BackendOption) -> None:
-        """Ask for the key of this place, and try it."""
+        """Ask for the key of this server, and try it."""
         url = place.base_url or ""
 
         def typed(words: str | None) -> None:
@@ -209,9 +209,9 @@ class ConnectDialog(ListDialog[BackendOption]):
 
     @work(exclusive=True, exit_on_error=False)
     async def _take(self, place: BackendOption, typed: Key | None = None) -> None:
-        """Ask for the models if unknown; let the person choose if there are several.
+        """Ask the server for its models if they are unknown; let the person choose if there are several.
 
-        `typed`: the key for it that was given just now; it is kept if it is the right one.
+        `typed`: a key for it that was just entered; it is saved if it is the right one.
         """
         url, tried = place.base_url, not place.models
         assert url is not None
@@ -234,7 +234,7 @@ class ConnectDialog(ListDialog[BackendOption]):
         self._connected(place, tried)
 
     def _connected(self, place: BackendOption, tried: bool) -> None:
-        """Say that it answered, and let the person choose among several models."""
+        """Say that it answered, and let the person choose if there are several models."""
         words = f"Connected, {counted(len(place.models), 'model')}." if tried else ""
         if len(place.models) < 2:
             if tried:
@@ -248,7 +248,7 @@ class ConnectDialog(ListDialog[BackendOption]):
 
     @work(exclusive=True, exit_on_error=False)
     async def _fetch(self, place: BackendOption, listed: "ListedModel") -> None:
-        """Let the answer be this model, if the person wants it fetched."""
+        """Dismiss with this model if the person agrees to download it."""
 
         def take(path: "Path") -> None:
             self._give(replace(place, file=path))
@@ -256,7 +256,7 @@ class ConnectDialog(ListDialog[BackendOption]):
         await ask_to_fetch(self.app, self.workspace, listed, "it answers", self._told, take)
 
     def _told(self, words: str) -> None:
-        """What is waited for, or what went wrong; "": as before."""
+        """Show what is waited for or what went wrong; "" shows the usual sentence again."""
         if words:
             self.say(words, limit=LONGEST_SHOWN)
         else:
@@ -264,7 +264,7 @@ class ConnectDialog(ListDialog[BackendOption]):
 
 
 def offered(workspace: "Workspace") -> list[BackendOption]:
-    """The server that OPENAI_* names, with its key; one that cannot be used says why."""
+    """The server named by OPENAI_*, with its key; if it cannot be used, the option says why."""
     url, text = offered_server(workspace.environment), workspace.environment.get("OPENAI_API_KEY", "").strip()
     if url is None:
         return []

@@ -1,4 +1,4 @@
-"""A download with its bar: how far it is, how fast it goes, and a key that stops it."""
+"""A download with a progress bar: how far it is, how fast it goes, and a key that stops it."""
 
 import asyncio
 from collections.abc import Callable, Iterable
@@ -27,27 +27,27 @@ if TYPE_CHECKING:
 BAR: Final = 40
 """Cells of the bar."""
 LOOK: Final = 0.25
-"""Seconds between two looks at the download."""
+"""Seconds between two updates of the bar."""
 
 
 class DownloadQuestion(Question):
-    """Asks whether to download. It comes when the hub has told: keys typed before it is seen are no answer."""
+    """Ask whether to download. It appears once the hub has answered; keys typed before that are dropped."""
 
     def __init__(self, title: str, text: str, choices: tuple[AnswerOption, ...]) -> None:
         super().__init__(title, text, choices)
         self._unseen = Unseen(self)
 
     def on_mount(self) -> None:
-        """Takes keys from the first drawing on."""
+        """Accept keys only once the question was drawn."""
         self._unseen.begin()
 
     def on_key(self, event: Key) -> None:
-        """Drops a key typed ahead."""
+        """Drop a key that was typed ahead."""
         self._unseen.drop_early(event)
 
 
 class DownloadDialog(Dialog[Path | str]):
-    """Fetches the file; dismissed with its path, or with a sentence about why it is not there."""
+    """Download the file; dismissed with its path, or with a sentence about why it is missing."""
 
     HELP = "A model is being downloaded. Esc stops it; you can continue later."
     keys = (("esc", "stop and continue later"),)
@@ -88,7 +88,7 @@ class DownloadDialog(Dialog[Path | str]):
 
 
 def bar(progress: "Progress") -> Content:
-    """The bar and, below it, share, speed and time left."""
+    """The bar and, below it, percentage, speed and time left."""
     full = BAR * progress.done // max(progress.total, 1)
     drawn = row_text(("━" * full, "$accent"), ("━" * (BAR - full), MUTED))
     return lines(drawn, line_text(str(progress)))
@@ -102,9 +102,9 @@ async def ask_to_fetch(
     say: Callable[[str], object],
     take: Callable[[Path], object],
 ) -> None:
-    """Ask the hub what this model costs, then the person, and fetch it after a yes; `take` gets the file.
+    """Ask the hub for the size of this model, then the person, and download it after a yes; `take` gets the file.
 
-    `say` tells what is waited for, and what went wrong. `then`: what follows a yes, in words.
+    `say` reports what is waited for and what went wrong. `then`: what follows a yes, in words.
     """
     from tailor.providers.local.download import look_before
     from tailor.providers.local.hub import Hub

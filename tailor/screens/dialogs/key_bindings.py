@@ -1,4 +1,4 @@
-"""Key bindings: every action with its id and key in a table, and what is wrong with keys from the settings.
+"""Key bindings: a table of every action with its id and key, and checks of the keys in the settings.
 
 Finding the bindings imports every screen, so it is done on demand and in a thread.
 """
@@ -28,9 +28,9 @@ from tailor.screens.widgets.content import MUTED, line_text, lines, row_text
 from tailor.screens.widgets.inputs import CleanInput
 
 MOST_SAID: Final = 4
-"""Problems named one by one; the rest is counted."""
+"""How many problems are spelled out; the rest are counted."""
 HELD: Final = {"ctrl", "shift", "alt", "meta", "super", "hyper"}
-"""Modifiers before a +."""
+"""Modifiers that may precede a +."""
 NAMES: Final = sorted(key.value for key in Keys if key.value[0] != "<")
 
 
@@ -72,11 +72,11 @@ PLACES: Final = {
     "trash": "in the trash",
     "words": "where you write your own words",
 }
-"""What the first parts of the ids of actions are called."""
+"""Where actions work, in words, by the first part of their ids."""
 
 
 class KeyTable(ListDialog[None]):
-    """Every action with its key: Enter asks for another one, Backspace gives it back the one it came with."""
+    """Every action with its key: Enter assigns another key, Backspace restores the default."""
 
     HELP = """Enter changes the key of the selected action, Backspace brings back the usual one, / searches.
     A key that is already used in the same place is refused."""
@@ -89,7 +89,7 @@ class KeyTable(ListDialog[None]):
     nothing = "No action matches these words."
 
     def __init__(self, own: Mapping[str, str], write: Callable[[str, str], None]) -> None:
-        """`write` keeps a key by the id of its action, "" for the one it came with; it raises TailorError."""
+        """`write` saves a key by the id of its action, "" for the default; it raises TailorError."""
         super().__init__(line_text("Keys", "bold"))
         self._own, self._write = dict(own), write
         self._search = ""
@@ -109,14 +109,13 @@ class KeyTable(ListDialog[None]):
         return sorted(found, key=lambda row: (not row[0].startswith("app."), _place(row[0]), row[2]))
 
     def rows(self) -> list[Option]:
-        """One action, with the place where it works below."""
+        """One row per action, with the place where it works below."""
         return [
             Option(_key_row(id, self._in_words(keys), about, own=id in self._own))
             for id, keys, about in self._shown
         ]
 
     def _in_words(self, keys: str) -> str:
-        """ "F1, ?"."""
         return ", ".join(self.app.get_key_display(Binding(key, "")) for key in keys.split(","))
 
     def action_find(self) -> None:
@@ -164,7 +163,7 @@ class KeyTable(ListDialog[None]):
 
 
 class KeyPress(Dialog[str]):
-    """Asks for a key; gives its name, None for Esc."""
+    """Ask for a key; gives its name, None for Esc."""
 
     HELP = "Press the key you want for this. Esc keeps the one it has."
     keys = (("esc", "cancel"),)
@@ -173,7 +172,7 @@ class KeyPress(Dialog[str]):
         super().__init__(line_text("Press the new key", "bold"), line_text(about, MUTED))
 
     def on_key(self, event: Key) -> None:
-        """Gives any key but Esc."""
+        """Give any key but Esc."""
         if event.key != "escape":
             event.stop()
             event.prevent_default()
@@ -181,13 +180,13 @@ class KeyPress(Dialog[str]):
 
 
 def _key_row(id: str, key: str, about: str, *, own: bool) -> Content:
-    """Key and words, below them where it works: no window is wide enough for all three in a row."""
+    """Key and description, and below them where it works: no window is wide enough for all three in a row."""
     words = row_text((f"{key:>12}  ", "bold $accent" if own else "$accent"), line_text(about, "", 80))
     return lines(words, row_text(" " * 14, (_place(id), MUTED), (", changed by you" if own else "", MUTED)))
 
 
 def _place(id: str) -> str:
-    """Where a key works, as people call it: "in the review"."""
+    """Where a key works, in words: "in the review"."""
     kind = id.partition(".")[0]
     return PLACES.get(kind, f"in the window “{kind}”")
 
@@ -199,9 +198,9 @@ def refusal(
     shown: Callable[[str], str] = str,
     where: Callable[[str], str] = "({})".format,
 ) -> str:
-    """Why an action may not have this key (several with commas) beside the keys of one's own; "" if it may.
+    """Why an action may not have this key (several with commas) given the custom keys `own`; "" if it may.
 
-    `shown`: what a key is called here, `where`: how an action is told from others, by its id.
+    `shown` returns the display name of a key, `where` the place of an action by its id.
     """
     known = known_keys({})
     others = {other: keys for other, keys in own.items() if other != id}
@@ -221,12 +220,10 @@ def refusal(
 
 @cache
 def kinds_with_keys() -> tuple[type[DOMNode], ...]:
-    """The app, and every screen, dialog and widget of it with bindings; imports all of them, the first time."""
+    """The app and all its screens, dialogs and widgets with bindings; the first call imports all of them."""
     import tailor.screens
 
-    import_module(
-        "tailor.app"
-    )  # by its name: a command asks too, with no app there that has the keys of all screens
+    import_module("tailor.app")  # commands ask too, and then no app was imported yet
     for module in pkgutil.walk_packages(tailor.screens.__path__, "tailor.screens."):
         import_module(module.name)
     ours = (kind for kind in _below(DOMNode) if kind.__module__.startswith("tailor."))
@@ -234,7 +231,7 @@ def kinds_with_keys() -> tuple[type[DOMNode], ...]:
 
 
 def known_keys(own: Mapping[str, str]) -> list[tuple[str, str, str]]:
-    """Id, key and words of every binding with an id, keys replaced by `own`; imports every screen."""
+    """Id, key and description of every binding with an id, keys replaced by `own`; imports every screen."""
     found = {one.id: one for kind in kinds_with_keys() for one in _bindings(kind) if one.id}
     return sorted((id, own.get(id, one.key), one.tooltip or one.description) for id, one in found.items())
 
@@ -246,12 +243,12 @@ def _below(kind: type[DOMNode]) -> Iterator[type[DOMNode]]:
 
 
 def _bindings(kind: type) -> Iterator[Binding]:
-    """The bindings that this class itself declares."""
+    """The bindings declared by this class itself."""
     return (one for one in kind.__dict__.get("BINDINGS", ()) if isinstance(one, Binding))
 
 
 def own_key_troubles(own: Mapping[str, str]) -> str:
-    """What is wrong with these keys (keys by binding id, commas between several); "" if nothing."""
+    """What is wrong with these keys (by binding id, several with commas); "" if nothing."""
     found = list(dict.fromkeys((*_unknown(own), *_none(own), *_taken(own), *_typed(own), *_hidden(own))))
     more = [f"And {len(found) - MOST_SAID} more."] if len(found) > MOST_SAID else []
     return "\n".join((*found[:MOST_SAID], *more))
@@ -266,7 +263,7 @@ def _unknown(own: Mapping[str, str]) -> Iterator[str]:
 
 
 def _none(own: Mapping[str, str]) -> Iterator[str]:
-    """Keys that do not exist."""
+    """Report keys that do not exist."""
     for id, keys in own.items():
         for key in sorted(filter(None, _keys(keys))):
             if not _is_key(key):
@@ -286,7 +283,7 @@ def _keys(keys: str) -> set[str]:
 
 
 def _typed(own: Mapping[str, str]) -> Iterator[str]:
-    """Keys of the whole app that a text field would take as text."""
+    """Report app-wide keys that a text field would take as text."""
     names = {id: about for id, _, about in known_keys({})}
     for id in own:
         keys = _keys(own[id])
@@ -296,7 +293,7 @@ def _typed(own: Mapping[str, str]) -> Iterator[str]:
 
 
 def _taken(own: Mapping[str, str]) -> Iterator[str]:
-    """Keys that two actions of one screen have: one loses it, the one not from the settings if one is not."""
+    """Report keys that two actions of one screen share: one loses it, preferably one with a default key."""
     for id, other, both in _same_place(own):
         if both not in _keys(own.get(other, "")):
             yield f"{both} is {id} now: {other} needs another key."
@@ -305,7 +302,7 @@ def _taken(own: Mapping[str, str]) -> Iterator[str]:
 
 
 def _same_place(own: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
-    """An action with a key of one's own, another of the same screen, and a key that both have."""
+    """Yield an action with a custom key, another action of the same screen, and a key that both have."""
     for kind in kinds_with_keys():
         bindings = {one.id: one for one in _all_of(kind) if one.id}
         for id in own.keys() & bindings.keys():
@@ -316,7 +313,7 @@ def _same_place(own: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
 
 
 def _hidden(own: Mapping[str, str]) -> Iterator[str]:
-    """Keys of the whole app that a screen binds too: one of them loses it."""
+    """Report app-wide keys that a screen binds too: one of the two loses it."""
     first = {one.id for kind in kinds_with_keys() for one in _all_of(kind) if one.priority}
     for mine, id, both in _across(own):
         if mine in first:
@@ -326,7 +323,7 @@ def _hidden(own: Mapping[str, str]) -> Iterator[str]:
 
 
 def _across(own: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
-    """An action of the whole app, one of a screen, and a key of both; one of them has a key of one's own."""
+    """Yield an app-wide action, one of a screen, and a key that both have, if either has a custom key."""
     keys = {id: _keys(key) for id, key, _ in known_keys(own)}
     whole = [id for id in keys if id.startswith("app.")]
     for mine, id in product(whole, (id for id in keys if id not in whole)):

@@ -1,4 +1,4 @@
-"""The help of a screen: what it is for, and every key that works now, in groups and to be searched."""
+"""The help of a screen: what it is for, and every key that works now, grouped and searchable."""
 
 from collections.abc import Iterable
 from typing import ClassVar, TypeAlias
@@ -16,7 +16,7 @@ from tailor.screens.widgets.inputs import CleanInput
 
 
 class KeysHelp(TextDialog):
-    """Help for the focused widget and its screen, and every key that works now, in groups, to be searched."""
+    """Help for the focused widget and its screen, with every key that works now, grouped and searchable."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark,enter,q", "leave", "Close", show=False, id="dialog.help_close"),
@@ -39,7 +39,7 @@ class KeysHelp(TextDialog):
         yield from super().inside()
 
     def on_mount(self) -> None:
-        """The text has the keys at first: q and ? close."""
+        """Focus the text rather than the search field, so that q and ? close the window."""
         self.query_one("#text").focus()
 
     def action_find(self) -> None:
@@ -57,7 +57,7 @@ class KeysHelp(TextDialog):
         self.query_one("#text").focus()
 
     def _page(self, search: str) -> Content:
-        """Every key that holds these words, under the name of its group; the sentences only without a search."""
+        """The keys that contain these words, by group; the sentences about the screen only without a search."""
         asked = search.lower().split()
         rows = [] if asked else [row for words in self._words for row in (words, NOTHING)]
         for group, keys in self._groups.items():
@@ -68,16 +68,16 @@ class KeysHelp(TextDialog):
 
 
 KeyRow: TypeAlias = tuple[str, str, str]
-"""A key, its short name, and the words about it."""
+"""A key, its short name, and its description."""
 
 
 def key_groups(screen: Screen[object]) -> dict[str, list[KeyRow]]:
-    """Every key that works now: those of what has the focus, of the screen, of the tabs, of the app."""
+    """Every key that works now: of the focused widget, of the screen, of the tabs, of the app."""
     groups: dict[str, list[KeyRow]] = {"What is selected": [], "This screen": [], "Tabs": [], "Everywhere": []}
     seen: set[str] = set()
     for node, binding, enabled, _ in screen.active_bindings.values():
         if binding.id is None or not enabled or binding.action in seen:
-            continue  # keys without an id are those of any text field
+            continue  # keys without an id are the usual ones of a text field
         seen.add(binding.action)
         tab = "Tabs" if binding.action.startswith("mode(") else "Everywhere"
         group = tab if node is screen.app else "This screen" if node is screen else "What is selected"

@@ -1,4 +1,4 @@
-"""The question before a how-to is saved without some lines of the text that it was read from."""
+"""The question before a how-to is saved without some lines of the text it was read from."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final
@@ -14,7 +14,10 @@ ANSWERS: Final = (AnswerOption(KEEP, "Keep as notes"), AnswerOption("s", "Save w
 
 
 def ask_of_left_over(screen: BaseScreen[Any], left: Sequence[str], then: Callable[[bool], object]) -> None:
-    """`then` hears whether these lines become notes; nothing is asked where there are none, nor done after Esc."""
+    """Ask whether these lines become notes, and call `then` with the answer.
+
+    Without lines `then` gets False at once; after Esc it is not called.
+    """
     if not left:
         then(False)
         return

@@ -1,6 +1,6 @@
-"""A form for a procedure: a title and its steps, typed or pasted, and how they are understood beside them.
+"""A form for a procedure: a title and its steps, typed or pasted, and beside them how they are understood.
 
-A title is taken out of a pasted text, never out of what one types.
+The title is taken from a pasted text, never from a typed one.
 """
 
 import re
@@ -49,7 +49,7 @@ _AFTER_STEPS = re.compile(r"[= ]*(?:notes?|tips?)\b[^.]*[:=]", re.IGNORECASE)
 
 
 class StepsField(CleanTextArea):
-    """The steps; a paste is told to the screen."""
+    """The field for the steps; tells the screen about a paste."""
 
     class Pasted(Message):
         """A text was pasted and is in the field now."""
@@ -60,7 +60,7 @@ class StepsField(CleanTextArea):
 
 
 def understood_page(read: ImportPreview, width: int) -> list[Content]:
-    """A procedure as it is understood, and the lines that are no part of it."""
+    """The rows that show a procedure as it was understood, then the lines that are not part of it."""
     made = read.procedure
     told = details_in_words(made)
     head = note_page(" · ".join(told), MUTED, width) if told else []
@@ -76,9 +76,9 @@ def understood_page(read: ImportPreview, width: int) -> list[Content]:
 
 
 def each_a_step(text: str, given: Container[str]) -> str:
-    """The text with a number before each line typed on its own among the numbered steps of the `given` lines.
+    """Number each line typed on its own among the numbered steps of the `given` lines: it is a step too.
 
-    Such a line is a step; below other numbered lines, which may be broken in two, only one that begins a sentence.
+    Below other numbered lines, which may be wrapped, only a line that begins a sentence counts as one.
     """
     rows, number, above, whole = list[str](), 0, "", False
     for line in text.split("\n"):
@@ -95,7 +95,7 @@ def each_a_step(text: str, given: Container[str]) -> str:
 
 
 class PasteScreen(BaseScreen[Procedure]):
-    """The form; dismissed with the procedure. What was typed is a draft until it is used."""
+    """The form; dismissed with the procedure. What was typed stays a draft until it is used."""
 
     CSS_PATH = "paste.tcss"
     HELP = """Type a title and the steps, one per line, or paste a whole recipe: its title, "Serves 4", "You need"
@@ -119,10 +119,9 @@ class PasteScreen(BaseScreen[Procedure]):
         given: tuple[str, str] = ("", ""),
         use: Callable[[Procedure], object] = id,
     ) -> None:
-        """`places`: where title and steps are kept as drafts, unless they are left as they were `given`.
-        `note` stands beside the name of the form.
+        """`places`: where title and steps are kept as drafts, unless they are as `given`. `note` follows `name`.
 
-        `use` is called with what was typed before that: a TailorError it raises is said, and the form stays.
+        `use` is called with the procedure first: if it raises TailorError, the error is shown and the form stays.
         """
         super().__init__()
         self._goal, self._text = goal, text
@@ -149,7 +148,7 @@ class PasteScreen(BaseScreen[Procedure]):
     async def on_mount(self) -> None:
         await drafts_back(self)
         kept_goal, kept = map(self.host.drafts.get, self._places)
-        if kept not in self._text:  # it came back only now
+        if kept not in self._text:  # it was restored only now
             since = "" if self._text == self._given[1] else self._text
             self._goal, self._text = kept_goal or self._goal, "\n".join(filter(None, (kept, since)))
             self.query_one("#goal", CleanInput).value, self.query_one(StepsField).text = self._goal, self._text
@@ -170,7 +169,7 @@ class PasteScreen(BaseScreen[Procedure]):
 
     @on(StepsField.Pasted)
     def _take_title(self) -> None:
-        """Move the title of a pasted text up, unless the person typed another one here."""
+        """Move the title of a pasted text to its field, unless the person typed another one there."""
         goal, steps = self.query_one("#goal", CleanInput), self.query_one(StepsField)
         title, rest = titled(steps.text) if detect_format(steps.text) == "text" else ("", steps.text)
         if title and normal(goal.value).casefold() in (
@@ -199,7 +198,7 @@ class PasteScreen(BaseScreen[Procedure]):
         notes = sum(bool(line.strip()) for line in written.notes.split("\n"))
         words += f", {counted(notes, 'line')} of notes" if notes else ""
         words += f", {counted(len(read.unused), 'line')} not used" if read.unused else ""
-        words = ", ".join((words, *details_in_words(written)))  # which the page beside it shows too
+        words = ", ".join((words, *details_in_words(written)))  # shown on the page beside it too
         words += f". {read.remark}" if read.remark and written.steps else ""
         self.query_one("#says", Static).update(line_text(words, MUTED))
 
@@ -208,14 +207,14 @@ class PasteScreen(BaseScreen[Procedure]):
         self.query_one(CleanTextArea).focus()
 
     def _read(self) -> ImportPreview:
-        """What is in the form, as it is understood. ContentError."""
+        """Parse what is in the form. Raises ContentError."""
         return read_pasted(self.query_one("#goal", CleanInput).value, self._lines())
 
     def _lines(self) -> str:
         return self.query_one(StepsField).text
 
     def action_use(self) -> None:
-        """Gives the procedure back, or says what is missing."""
+        """Dismiss with the procedure, or say what is missing."""
         goal, text = self.query_one("#goal", CleanInput), self.query_one(CleanTextArea)
         try:
             read = self._read()
@@ -234,7 +233,7 @@ class PasteScreen(BaseScreen[Procedure]):
             self._missing("Write at least one step, one per line.", text)
 
     def _forget_draft(self) -> None:
-        """What was typed is no draft any more, nor makes word of the last keys, which comes later, one."""
+        """Drop the draft, and make sure that the last key events, which arrive later, do not bring it back."""
         self.query_one(StepsField).draft = ""
         self.host.drafts.forget(*self._places)
 
@@ -249,7 +248,7 @@ class PasteScreen(BaseScreen[Procedure]):
             self.dismiss(made)
 
     def action_editor(self) -> None:
-        """Opens the steps in the person's own editor; on an error they stay as they are."""
+        """Open the steps in the person's own editor; after an error they are unchanged."""
         pad = self.query_one(CleanTextArea)
         try:
             pad.text = in_editor(self.app, pad.text, shape=clean)
@@ -264,13 +263,13 @@ class PasteScreen(BaseScreen[Procedure]):
         return close_once(self, super().dismiss, result)
 
     def action_leave(self) -> None:
-        """Leaves; the draft stays if anything was typed."""
+        """Leave; what was typed stays as a draft."""
         if (self.query_one("#goal", CleanInput).value, self.query_one(StepsField).text) == self._given:
             self._forget_draft()
         self.dismiss()
 
     def leave_for_tab(self) -> bool:
-        """The draft stays."""
+        """Leave; the draft stays."""
         if not self.is_active:
             return False
         self.action_leave()
@@ -278,7 +277,7 @@ class PasteScreen(BaseScreen[Procedure]):
 
 
 class EditScreen(PasteScreen):
-    """The form with a saved procedure in it; dismissed with it as changed."""
+    """The form with a saved procedure in it; dismissed with the changed one."""
 
     HELP = """Change the title, what you need and the steps; "== Glaze ==" is a heading. ctrl+s saves the next
     version, and the earlier ones stay: h in the Library shows them. Esc keeps what you typed for next time."""
@@ -295,7 +294,7 @@ class EditScreen(PasteScreen):
         return each_a_step(super()._lines(), self._own_lines)
 
     def _read(self) -> ImportPreview:
-        """As it is understood; where Tailor's own numbers say what the steps are, nobody need check that."""
+        """Parse the form; if Tailor's own numbers mark the steps, nobody need be asked to check them."""
         read = super()._read()
         numbered = sum(_NUMBERED.match(line) is not None for line in self._lines().split("\n"))
         is_numbered = numbered >= len(read.procedure.steps)

@@ -1,6 +1,6 @@
-"""Saved profiles: which of them count, for the next run alone or always, and the lines of one profile.
+"""Saved profiles: which of them apply, only to the next run or always, and the lines of one profile.
 
-The choice is given back to the caller; lines of a profile are written as they change.
+The choice is returned to the caller; the lines of a profile are saved as they change.
 """
 
 from collections.abc import Callable
@@ -34,7 +34,7 @@ WHEN = {
 
 
 class ProfileSheet(ListDialog[str]):
-    """The lines of one profile, saved with each change; dismissed with its name."""
+    """The lines of one profile, saved with each change; dismissed with the profile's name."""
 
     HELP = "What is always true for this person: what they must avoid, what they lack, how skilled they are."
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -49,7 +49,7 @@ class ProfileSheet(ListDialog[str]):
     nothing = "Nothing yet. o adds a line, such as: no nuts (allergy)"
 
     def __init__(self, name: str, lines: Lines, keep: Callable[[Lines, Lines], Lines]) -> None:
-        """`keep` gets the lines, and those shown before, and returns what is saved: others may have changed it."""
+        """`keep` gets the new and the shown lines and returns those saved: another window may change them too."""
         super().__init__(line_text(f"Always true for {name}", "bold", 80))
         self.profile_name = name
         self.lines = lines
@@ -57,7 +57,7 @@ class ProfileSheet(ListDialog[str]):
         self._before: list[Lines] = []
 
     def on_mount(self) -> None:
-        """Asks for the first line of an empty profile."""
+        """Ask for the first line of an empty profile."""
         if not self.lines:
             self.action_add()
 
@@ -65,7 +65,7 @@ class ProfileSheet(ListDialog[str]):
         return [Option(line_text(one, limit=200)) for one in self.lines]
 
     def _take(self, lines: Lines, at: int, before: list[Lines], says: str = "") -> None:
-        """Save and show these lines, with those that were there before. SaveError, UsageError."""
+        """Save and show these lines; `before` is what undo restores. Raises SaveError, UsageError."""
         lines = tidy(lines)
         kept = self._keep(lines, self.lines)
         if kept != lines:
@@ -80,7 +80,7 @@ class ProfileSheet(ListDialog[str]):
         self._take(lines, at, [*self._before, self.lines], says)
 
     def action_add(self) -> None:
-        """Asks for new lines, one after the other: what one types next is no key of the list."""
+        """Ask for new lines until an empty one, so that what is typed next is not taken for keys of the list."""
         title, example = "What else is always true?", "Enter alone ends it"
         if not self.lines:
             title, example = "What is always true?", "for example: no nuts (allergy)"
@@ -89,7 +89,7 @@ class ProfileSheet(ListDialog[str]):
         self.open_over(line, lambda words: self.action_add() if words else None)
 
     def action_reword(self) -> None:
-        """Asks for other words for the marked line."""
+        """Ask for other words for the marked line."""
         if self.at < len(self.lines):
             use = partial(self._write, self.at)
             self.open_over(LineDialog("Edit", value=self.lines[self.at], enter="keep", use=use))
@@ -118,19 +118,19 @@ class ProfileSheet(ListDialog[str]):
             self.app.push_screen(ErrorDialog.of(error))
 
     def action_leave(self) -> None:
-        """Closes the window; everything is written already."""
+        """Close the window; everything is saved already."""
         self.dismiss(self.profile_name)
 
 
 def edit_profile(
     app: App[object], workspace: "Workspace", name: str, then: Callable[[str | None], None], *, on: bool = False
 ) -> None:
-    """Edit a profile, a new one if the name is not saved; `then` gets the name at the end."""
+    """Edit a profile, or create one if the name is new; `then` gets the name at the end."""
 
     def keep(lines: Lines, known: Lines) -> Lines:
         return workspace.keep_profile(name, lines, known=known, on=on)
 
-    workspace.reread()  # another window or a command may have changed it since
+    workspace.reread()  # another window or a command may have changed it
     app.push_screen(ProfileSheet(name, workspace.config.profiles.get(name, ()), keep), then)
 
 
@@ -148,23 +148,23 @@ def new_profile(
 
 
 def _check_typed(name: str) -> None:
-    """UsageError for a name that cannot be used; nothing typed is none."""
+    """Raise UsageError for a name that cannot be used; an empty one is fine, as it cancels."""
     if name:
         check_name(name)
 
 
 @dataclass(frozen=True, slots=True)
 class ProfileSelection:
-    """Which profiles count, for the next run and always."""
+    """Which profiles apply to the next run, and which always."""
 
     profiles_for_next_run: tuple[str, ...]
     always: tuple[str, ...]
     known: tuple[str, ...]
-    """Those that always counted when the choice began."""
+    """The profiles that always applied when the choice began."""
 
 
 class ProfilesDialog(ListDialog[ProfileSelection]):
-    """Saved profiles to tick; Enter gives the ticks back, Esc None."""
+    """Saved profiles to tick; Enter returns the ticks, Esc None."""
 
     HELP = """Who is this for? A tick is for this time only; press a to use the profile always.
     The lines of a profile are wishes like those in your sentence."""
@@ -191,7 +191,7 @@ class ProfilesDialog(ListDialog[ProfileSelection]):
 
     @property
     def names(self) -> list[str]:
-        """The saved profiles in the order of the list."""
+        """The saved profiles, in the order of the list."""
         return list(self.workspace.config.profiles)
 
     def rows(self) -> list[Option]:
@@ -214,13 +214,13 @@ class ProfilesDialog(ListDialog[ProfileSelection]):
         return self.names[self.at] if self.at < len(self.names) else None
 
     def action_tonight(self) -> None:
-        """Ticks the profile for the next run, or not."""
+        """Tick or untick the profile for the next run."""
         if (name := self._marked) is not None:
             self.profiles_for_next_run = _toggled(self.profiles_for_next_run, name)
             self.show_rows()
 
     def action_always(self) -> None:
-        """Ticks the profile for always and so for the next run, or for neither."""
+        """Tick the profile for always and therefore for the next run, or untick it for both."""
         if (name := self._marked) is not None:
             self.always = _toggled(self.always, name)
             if (name in self.always) != (name in self.profiles_for_next_run):
@@ -232,13 +232,13 @@ class ProfilesDialog(ListDialog[ProfileSelection]):
             edit_profile(self.app, self.workspace, name, lambda _: self.show_rows())
 
     def action_new(self) -> None:
-        """Makes a profile; it counts in the next run."""
+        """Create a profile; it applies to the next run."""
         new_profile(self.app, self.workspace, self._made)
 
     def _made(self, name: str | None) -> None:
         if name in self.names and name not in self.profiles_for_next_run:
             self.profiles_for_next_run = [*self.profiles_for_next_run, name]
-        self.show_rows(self.names.index(name) if name in self.names else None)  # the next key is about the new one
+        self.show_rows(self.names.index(name) if name in self.names else None)  # the next key is for this one
 
     def action_done(self) -> None:
         there = self.names

@@ -1,6 +1,6 @@
-"""The requirements as they were understood, to be switched, reworded, retyped, joined, split and added.
+"""The requirements as understood: switch them on or off, reword, retype, merge, split and add them.
 
-The rules of correcting are those of `core.requirements`.
+The rules for that are in `core.requirements`.
 """
 
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ from tailor.screens.widgets.lists import kind_words
 
 
 class PlaceDialog(Dialog[int]):
-    """Splits a text in two at a word; Enter gives the first character of the second half, Esc None."""
+    """Split a text in two at a word; Enter gives the index of the second half's first character, Esc None."""
 
     HELP = "The second wish begins at the cursor. The arrow keys move it by a word."
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -51,7 +51,7 @@ class PlaceDialog(Dialog[int]):
         super().__init__(line_text("Where does the second wish begin?", "bold"))
         self.words = text.split(" ")
         self.at = max(len(self.words) // 2, 1)
-        """Words of the first half."""
+        """Number of words in the first half."""
 
     def inside(self) -> Iterator[Widget]:
         yield Static(self._halves(), id="halves")
@@ -80,15 +80,15 @@ SOURCES = {"hint": "", "profile": "from profile", "implied": "suggested", "model
 
 
 def with_implied(have: Requirements) -> Requirements:
-    """The requirements and, switched off behind them, what they usually imply and do not name."""
+    """The requirements, followed by those they usually imply but do not name, switched off."""
     known = {one.text.casefold() for one in have}
     return (*have, *(one for one in implied_requirements(have) if one.text.casefold() not in known))
 
 
 class RequirementsSheet(ListDialog[Requirements]):
-    """The requirements; Enter gives them back as they are now, Esc None: then they are there again next time.
+    """The requirements; Enter returns them as edited. After Esc (None) the edits are there again next time.
 
-    `joins` allows joining and splitting, which renumbers them: only before a run, since edits refer to their ids.
+    `joins` allows merging and splitting, which renumber them: only before a run, since edits refer to their ids.
     """
 
     HELP = """Switch off what you did not mean, edit the words, add what is missing. What a situation usually
@@ -120,13 +120,13 @@ class RequirementsSheet(ListDialog[Requirements]):
         self._given = requirements
 
     def on_mount(self) -> None:
-        """Shows what was changed here before and not used yet."""
+        """Restore changes made here before and not used yet."""
         match self.host.drafts.wishes(SHEET):
             case [about], wishes if about == [one.text for one in self._given]:
                 self.requirements = wishes
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Joins and splits only where that is allowed."""
+        """Allow merging and splitting only if `joins`."""
         return self.joins or action not in ("merge", "split")
 
     def rows(self) -> list[Option]:
@@ -152,13 +152,13 @@ class RequirementsSheet(ListDialog[Requirements]):
             self._take(retype(self.requirements, one.id, kind))
 
     def action_level(self) -> None:
-        """Sets the next level of expertise; another kind becomes expertise."""
+        """Set the next level of expertise; a requirement of another kind becomes expertise."""
         if one := self._marked:
             level = LEVELS[(LEVELS.index(one.level) + 1) % len(LEVELS)] if one.level else LEVELS[0]
             self._take(retype(self.requirements, one.id, "expertise", level))
 
     def action_take_in(self) -> None:
-        """Switches on an implied requirement: the marked one, else the first."""
+        """Switch on an implied requirement: the marked one, else the first."""
         offered = [one for one in self.requirements if _offered(one)]
         marked = self._marked
         if one := marked if marked in offered else next(iter(offered), None):
@@ -177,7 +177,7 @@ class RequirementsSheet(ListDialog[Requirements]):
             self._take(merge(self.requirements, one.id, after.id))
 
     def action_split(self) -> None:
-        """Asks at which word to split the marked one."""
+        """Ask at which word to split the marked one."""
         if (one := self._marked) and " " in one.text:
             self.open_over(PlaceDialog(one.text), partial(self._part, one.id))
         elif one:
@@ -214,7 +214,7 @@ class RequirementsSheet(ListDialog[Requirements]):
             dialog.used()
 
     def action_done(self) -> None:
-        """Gives them back; they stay a draft until whoever asked has kept them."""
+        """Return the requirements; they stay a draft until the caller has saved them."""
         self.dismiss(self.requirements)
 
 

@@ -1,4 +1,4 @@
-"""What can be done with the procedure any screen shows: copy it whole, open its shopping list."""
+"""What any screen can do with the procedure it shows: copy it whole, open its shopping list."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -24,11 +24,11 @@ class SelectsSeveral(Protocol):
     """A screen on which several procedures can be selected."""
 
     def chosen_procedures(self) -> Sequence[Procedure]:
-        """Those selected, else the marked one. TailorError where one is unreadable."""
+        """The selected ones, else the marked one. Raises TailorError if one cannot be read."""
 
 
 def chosen_procedures(app: App[None]) -> Sequence[Procedure]:
-    """Those of the front screen; none where a dialog is in front. TailorError where one is unreadable."""
+    """The procedures of the front screen; none if it is a dialog. Raises TailorError if one cannot be read."""
     screen = app.screen
     if isinstance(screen, SelectsSeveral):
         return screen.chosen_procedures()
@@ -43,7 +43,7 @@ def procedure_as_text(procedure: Procedure) -> str:
 
 
 def copy_whole(app: App[None]) -> None:
-    """Copy the shown procedure, or all that are selected (OSC 52, so also over SSH), and say so."""
+    """Copy the shown procedure, or all selected ones (OSC 52, so it works over SSH too), and say so."""
     if not (shown := chosen_procedures(app)):
         notify(app, "There is nothing here to copy.")
         return
@@ -53,7 +53,7 @@ def copy_whole(app: App[None]) -> None:
 
 
 def open_shopping(app: App[None], workspace: Workspace) -> None:
-    """Open the shopping list of the shown procedure, or of all that are selected, or say why there is none."""
+    """Open the shopping list of the shown procedure, or of all selected ones, or say why there is none."""
     shown = chosen_procedures(app)
     if any(one.resources for one in shown):
         app.push_screen(ShoppingDialog(shown, list_warnings(workspace, shown)))
@@ -76,7 +76,7 @@ class ShoppingDialog(TextDialog):
     keys = (("c", "copy"), ("w", "save to a file"), ("esc", "close"))
 
     def __init__(self, procedures: Sequence[Procedure], warnings: Sequence[str] = ()) -> None:
-        """`warnings`: what the person saved without, above the list."""
+        """`warnings`, shown above the list: what the person saved in spite of."""
         self._procedures = procedures
         self._warnings = warnings
         rows = [safe_text(f"! {one}\n", "$text-warning") for one in warnings]
@@ -88,7 +88,7 @@ class ShoppingDialog(TextDialog):
         super().__init__(lines(*rows[:-1]), heading)
 
     def action_copy(self) -> None:
-        """Copies the list, one item a line (OSC 52, so also over SSH)."""
+        """Copy the list, one item a line (OSC 52, so it works over SSH too)."""
         self.app.copy_to_clipboard(as_text(self._procedures, self._warnings))
         notify(self, "List copied.")
 
@@ -97,7 +97,7 @@ class ShoppingDialog(TextDialog):
         self.open_over(LineDialog("Save where?", about, value=str(_free()), enter="save", use=self._write))
 
     def _write(self, where: str) -> None:
-        """Write a new file. ContentError, SaveError."""
+        """Write a new file. Raises ContentError, SaveError."""
         if where:
             create_new(where, as_markdown(self._procedures, self._warnings))
             notify(self, where, title="List saved")

@@ -1,4 +1,4 @@
-"""The text area, dialogs for text of many lines and of one, and the way to $EDITOR and back.
+"""The text area, dialogs for one line and for many, and editing in $EDITOR.
 
 Text typed into a dialog is there again next time, unless it was saved.
 """
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
     from tailor.screens.dialogs.base import Host
 
 LONGEST_WRAPPED = 20_000
-"""Characters of a line beyond which nothing is wrapped: wrapping a megabyte takes seconds a key."""
+"""Longest line, in characters, that is wrapped: wrapping a megabyte takes seconds for each key."""
 
 
 class CleanTextArea(TextArea):
-    """Many lines of clean text."""
+    """A text area that holds only clean text."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+home", "to_end(False)", "To the start", show=False, id="text.start"),
@@ -47,7 +47,7 @@ class CleanTextArea(TextArea):
     def __init__(
         self, text: str = "", *, id: str | None = None, compact: bool = False, draft: str = "", given: str = ""
     ) -> None:
-        """`draft`: the place in the drafts where the text is kept, unless it is as `given`; "" for none."""
+        """`draft`: where the text is kept as a draft unless it is as `given`; "" for nowhere."""
         text = clean(text)
         self.draft, self._given = draft, clean(given)
         super().__init__(text, id=id, soft_wrap=_short(text), compact=compact)
@@ -58,26 +58,26 @@ class CleanTextArea(TextArea):
             cast("Host", self.app).drafts.keep(self.draft, "" if self.text == self._given else self.text)
 
     def on_unmount(self) -> None:
-        """Keeps what was typed: word of its last keys would come too late."""
+        """Keep what was typed as a draft: the events of its last keys would come too late."""
         if self.text != self._given:
             self._keep_draft()
 
     def give(self) -> str:
-        """The text: a draft until whoever took it has saved it. Word of its last keys may come after that."""
+        """Return the text. It stays a draft until the caller has saved it; late key events do not change it."""
         self._keep_draft()
         self.draft = ""
         return self.text
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """F6 and F7 do what they do everywhere, where Textual's would select a line or all of them."""
+        """Keep F6 and F7 for what they do everywhere; Textual would select a line or everything."""
         return action not in ("select_line", "select_all") and super().check_action(action, parameters)
 
     def get_cursor_line_start_location(self, smart_home: bool = False) -> tuple[int, int]:
-        """Of the whole line, however many rows it is wrapped into: ctrl+u clears what was typed."""
+        """The start of the whole line, however often it is wrapped: ctrl+u clears what was typed."""
         return self.cursor_location[0], 0
 
     def get_cursor_line_end_location(self) -> tuple[int, int]:
-        """The same of its end, for ctrl+k."""
+        """The end of the whole line, for ctrl+k."""
         row = self.cursor_location[0]
         return row, len(self.document[row])
 
@@ -85,7 +85,7 @@ class CleanTextArea(TextArea):
         self.move_cursor(self.document.end if last else (0, 0))
 
     def action_start_or_all(self) -> None:
-        """The cursor goes to the start of its line; from there, all is selected, and stays so."""
+        """Move the cursor to the start of its line, or select all if it is there; then keep the selection."""
         start = self.get_cursor_line_start_location()
         if self.text and self.selected_text == self.text:
             return
@@ -114,9 +114,10 @@ class CleanTextArea(TextArea):
     def _wrapping_all(self, move: Callable[[Sequence[Edit]], None], edits: Sequence[Edit]) -> None:
         """Undo or redo a batch of edits, and wrap the whole text anew.
 
-        Textual 8.2.8 wraps only the lines between the first and the last edit, by places that the edits between
-        have moved, and looks for the cursor where it was before: after some changes over several lines it is on a
-        line that is gone, and this or a later key ends the app. Each edit says where the cursor goes in the end.
+        Textual 8.2.8 rewraps only the lines between the first and the last edit, at positions that the edits have
+        shifted, and looks for the cursor where it was before. After some changes over several lines the cursor is
+        on a line that is gone, and this or a later key crashes the app. Each edit knows where the cursor goes in
+        the end.
         """
         wrapped = self.wrapped_document
         wrapped.wrap_range = lambda *_: wrapped.wrap(self.wrap_width, self.indent_width)  # type: ignore[method-assign]
@@ -134,8 +135,8 @@ def _short(text: str) -> bool:
 class WordsDialog(Dialog[str]):
     """A text field for one step or note; Enter gives the text, Esc None.
 
-    `draft` is the place where it waits, until whoever asked has saved it. More than `most` characters cannot be
-    kept; the dialog says so and stays open. Code in a step is shown as the lines that it was.
+    `draft` is where the text is kept until the caller has saved it. If it has more than `most` characters, the
+    dialog says so and stays open. Code in a step is shown as the lines it was written in.
     """
 
     HELP = """Enter saves your words. ctrl+a twice selects them all. ctrl+o begins a new line, in code. Esc closes
@@ -154,13 +155,13 @@ class WordsDialog(Dialog[str]):
             self.keys = (("enter", "keep"), ("^o", "new line"), ("esc", "cancel (draft kept)"))
 
     def inside(self) -> Iterator[Widget]:
-        """The text, and why it cannot be kept."""
+        """The text, and why it cannot be saved."""
         text, place = self._text, self._draft
         yield CleanTextArea(self.host.drafts.get(place, text), compact=True, id="words", draft=place, given=text)
         yield Static(id="toomuch")
 
     def on_mount(self) -> None:
-        """Focuses the text, the cursor at its end."""
+        """Focus the text, with the cursor at its end."""
         self.query_one("#toomuch").display = False
         pad = self.query_one(CleanTextArea)
         pad.focus()
@@ -170,7 +171,7 @@ class WordsDialog(Dialog[str]):
         self.query_one(CleanTextArea).insert("\n")
 
     def action_keep(self) -> None:
-        """Keeps the text unless it is too long."""
+        """Dismiss with the text unless it is too long."""
         pad = self.query_one(CleanTextArea)
         words = normal(pad.text)
         if trouble := too_many(words, self._most):
@@ -186,10 +187,10 @@ def too_many(words: str, most: int = LONGEST_STEP) -> str:
 
 
 class LineDialog(Dialog[str]):
-    """One line of text. Enter gives it, Esc None; it is there again next time until it is used.
+    """One line of text; Enter gives it, Esc None. The text is there again next time until it is used.
 
-    `use` is called with the words before that: a TailorError it raises is said below them, and they stay. Without
-    it, whoever gets the words calls `used` once they are saved.
+    `use` is called with the words first: if it raises TailorError, the error is shown below them and the dialog
+    stays. Without it, the caller calls `used` once the words are saved.
     """
 
     HELP = "Type a line and press Enter. Esc closes this; your draft is kept."
@@ -206,12 +207,12 @@ class LineDialog(Dialog[str]):
         use: Callable[[str], object] | None = None,
         draft: str = "",
     ) -> None:
-        """`enter` and `esc`: what these keys do, in words. `draft`: the place where the text waits."""
+        """`enter` and `esc`: what these keys do, in words. `draft`: where the text is kept."""
         super().__init__(line_text(title, "bold"), safe_text(about, MUTED, 600))
         self.keys = (("enter", enter), ("esc", esc))
         self._field, self._use = (value, placeholder), use
         self.draft = draft or "\n".join((title, about, value))
-        """Text left here is kept by these, so that different things do not mix."""
+        """Where the text is kept as a draft: one place per dialog, so that different texts do not mix."""
         self._is_given = False
 
     def inside(self) -> Iterator[Widget]:
@@ -221,7 +222,7 @@ class LineDialog(Dialog[str]):
         yield Static(id="toomuch")
 
     def on_mount(self) -> None:
-        """Focuses the field, with what was left in it."""
+        """Focus the field, with the draft in it."""
         self.query_one("#toomuch").display = False
         field = self.query_one(CleanInput)
         field.value = self.host.drafts.get(self.draft, field.value)
@@ -230,14 +231,14 @@ class LineDialog(Dialog[str]):
 
     @on(CleanInput.Changed)
     def _keep_draft(self, event: CleanInput.Changed) -> None:
-        if not self._is_given:  # word of the last keys comes after it may be saved
+        if not self._is_given:  # the events of the last keys may arrive after it was saved
             self._leave_here(event.value)
 
     def _leave_here(self, words: str) -> None:
         self.host.drafts.keep(self.draft, "" if words == self._field[0] else words)
 
     def action_leave(self) -> None:
-        """Closes the window; word of its last keys would come too late."""
+        """Close the window, keeping the draft: the events of its last keys would come too late."""
         self._leave_here(self.query_one(CleanInput).value)
         super().action_leave()
 
@@ -255,12 +256,12 @@ class LineDialog(Dialog[str]):
         self.dismiss(words)
 
     def used(self) -> None:
-        """The words are saved."""
+        """Forget the draft: the words are saved."""
         self.host.drafts.forget(self.draft)
 
 
 AT_ONCE: Final = 2.0
-"""Seconds: nobody opens a file, reads it and leaves in less; an editor with a window of its own may return so."""
+"""Seconds: nobody opens, reads and leaves a file in less, but an editor with its own window may return so."""
 
 
 def editor_command(environment: Mapping[str, str]) -> list[str]:
@@ -277,8 +278,8 @@ def in_editor(
 ) -> str:
     """Let the person edit the text in their editor; `shape` normalises the result, by default to one paragraph.
 
-    ContentError if the terminal cannot be suspended, the editor or its file fails, or the file comes back empty.
-    The file stays where somebody's words may be in it: after an editor that failed or is perhaps still open.
+    Raises ContentError if the terminal cannot be suspended, the editor or its file fails, or the file comes back
+    empty. The file is kept if it may hold somebody's words: after an editor that failed or is perhaps still open.
     """
     command, kept = editor_command(environment), False
     folder = ""
@@ -319,11 +320,11 @@ def in_editor(
 
 
 def _lend(app: App[object], command: list[str]) -> int:
-    """Run the editor in the suspended terminal; its exit code. ContentError if it cannot be started."""
+    """Run the editor in the suspended terminal; return its exit code. Raises ContentError if it cannot start."""
     done, trouble = 0, ""
     try:
         with app.suspend():
-            try:  # in here: Textual would not resume after an error
+            try:  # inside: Textual would not resume after an error
                 done = subprocess.run(command, check=False).returncode  # noqa: S603 - the person's own editor
             except OSError as error:
                 trouble = error.strerror or type(error).__name__

@@ -1,4 +1,4 @@
-"""A generation as the screen shows it: its stages, the list as far as it came, how it ended, what it cost."""
+"""A generation as the screen shows it: its stages, the list so far, how it ended, what it cost."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -39,16 +39,16 @@ WORDS = {
 BY_A_MODEL = "Written by an AI model: check what matters."
 NEXT = "s saves it as it is, enter adapts it to your situation."
 
-BROKEN = ("failed", "cut_short", "unparsed")  # ends of stages that broke off
+BROKEN = ("failed", "cut_short", "unparsed")  # ends of stages that did not complete
 
 
 def stage_rows(progress: GenerationProgress, running: bool) -> list[Content]:
-    """A row for each agent, in the order they began: ● at work, ✓ done, – broke off."""
+    """A row for each agent, in the order they began: ● running, ✓ done, – broken off."""
     ended = {event.stage: event for event in progress.events if isinstance(event, StageFinished)}
     rows: list[Content] = []
     for agent in dict.fromkeys(progress.agents.values()):
         if agent == BUILTIN and not running:
-            continue  # what it did is said below in full
+            continue  # its result is described in full below
         numbers = [stage for stage, of in progress.agents.items() if of == agent]
         over = all(stage in ended for stage in numbers)
         done = over and not any(ended[stage].end in BROKEN for stage in numbers)
@@ -60,7 +60,7 @@ def stage_rows(progress: GenerationProgress, running: bool) -> list[Content]:
     last_event = progress.events[-1] if progress.events else None
     if running and isinstance(last_event, Waiting):
         wait = f"Again in {last_event.seconds:.0f} s. " if last_event.seconds else ""
-        again = f"{wait}{last_event.reason}"  # a narrow window cuts the reason
+        again = f"{wait}{last_event.reason}"  # a narrow window cuts off the reason
         rows.append(row_text(("! ", "$text-warning"), line_text(again)))
     return rows
 
@@ -84,7 +84,7 @@ def _about(progress: GenerationProgress, agent: str, count: int, last: StageFini
 
 
 def list_page(progress: GenerationProgress, width: int, *, bare: bool = False) -> list[Content]:
-    """The list coming in, else the newest one with what its steps lean on; `bare`: without goal and resources."""
+    """The list being written, else the newest one with the sources of its steps; `bare`: no goal or resources."""
     written = progress.result
     if progress.live or written is None:
         return note_page(progress.live or "Nothing is written yet.", "" if progress.live else MUTED, width)
@@ -113,7 +113,7 @@ def _notes(progress: GenerationProgress, written: Procedure, width: int) -> list
 
 
 def _taken(events: Sequence[Event]) -> list[str] | None:
-    """What a run without a model says of the how-to it took, what it is first; None for what a model wrote."""
+    """What a run without a model says about the how-to it used, its origin first; None if a model wrote it."""
     ends = (one for one in events if isinstance(one, StageFinished) and one.agent == BUILTIN)
     return next((one.says.splitlines() for one in ends if one.result is not None), None)
 
@@ -122,11 +122,11 @@ NO_MODEL = (
     "and without a model nothing is made up. F9 connects one, ctrl+n on Home takes your own "
     "steps; F7 imports how-tos."
 )
-"""What helps where there is neither a model nor anything to adapt."""
+"""What helps if there is neither a model nor anything to adapt."""
 
 
 def ending(events: Sequence[Event], kept: Procedure | None, profile: Sequence[str]) -> tuple[str, bool]:
-    """What to say at the end of a run, and whether it is a warning; `kept`: what came of it."""
+    """The message at the end of a run, and whether it is a warning; `kept`: the result of the run."""
     last = events[-1] if events else None
     stays = " What was written so far is shown here." if kept else ""
     if isinstance(last, Done):
@@ -147,12 +147,12 @@ def ending(events: Sequence[Event], kept: Procedure | None, profile: Sequence[st
 
 @dataclass(slots=True, kw_only=True)
 class GenerationRun:
-    """One run on the screen: its session, and the way it is written in."""
+    """One run on the screen: its session, and its method."""
 
     way: MethodOption
     session: GenerationSession
     seconds: float = 0.0  # duration
-    saving: bool = False  # it is being saved right now
+    saving: bool = False  # it is being saved now
 
     @property
     def has_rounds(self) -> bool:
@@ -160,14 +160,14 @@ class GenerationRun:
         return any(isinstance(event, StageStarted) and event.agent == "perform" for event in self.session.log)
 
     def cost(self, *, running: bool = False) -> str:
-        """ "9 calls · 3,210 tokens · 41 s"; tokens if the server counts them, the time once it is over."""
+        """The cost so far, such as "9 calls · 3,210 tokens · 41 s"; tokens if counted, time once it is over."""
         paid = run_usage(self.session.log)
         tokens = "tokens unknown" if paid.tokens is None else f"{paid.tokens:,} tokens"
         return f"{counted(paid.calls, 'call')} · {tokens}" + ("" if running else f" · {time_words(self.seconds)}")
 
 
 def time_words(seconds: float) -> str:
-    """ "0.4 s", "41 s", "2 min 5 s"."""
+    """A duration: "0.4 s", "41 s", "2 min 5 s"."""
     if seconds < 10:
         return f"{seconds:.1f} s"
     minutes, rest = divmod(round(seconds), 60)

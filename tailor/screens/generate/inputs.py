@@ -1,7 +1,7 @@
-"""What Generate is told, and what the memory holds near it, before anything is spent.
+"""What a person enters in Generate, and what the memory holds near it, before anything is spent.
 
-`Inputs` has the fields and lists, makes the request, finds the procedures that a run would lean on, and says what
-the run would do and cost.
+`Inputs` has the fields and lists, builds the request, finds the procedures that a run would build on, and says
+what the run would do and cost.
 """
 
 from collections.abc import Callable
@@ -46,8 +46,8 @@ from tailor.urls import host_of, on_this_computer
 from tailor.workspace import Workspace
 
 RECIPES = "In a study, models wrote better recipes without the memory: m turns it off."
-"""[AAG] 5: context disturbs where a model knows its matter well."""
-LONG = 180  # characters of a warning beyond which a low window gives up rows of others for it
+"""[AAG] 5: context hurts where a model already knows its subject well."""
+LONG = 180  # a warning with more characters takes rows from other parts of a low window
 
 
 class GoalField(CleanInput):
@@ -63,7 +63,7 @@ class ResourcesField(CleanInput):
 
 
 class SpecialField(CleanInput):
-    """What is special: the hint of the tailoring that follows."""
+    """What is special: the hint for the tailoring that follows."""
 
     enter_action = "screen.look"
     HELP = """What is different for you, in a sentence (optional). The result is adapted to it, and you
@@ -72,7 +72,7 @@ class SpecialField(CleanInput):
 
 
 class WayList(OptionList):
-    """The ways to write a procedure, the chosen one with a dot."""
+    """The methods that can write a procedure; the chosen one has a dot."""
 
     def __init__(self) -> None:
         super().__init__(id="ways")
@@ -85,11 +85,11 @@ class WayList(OptionList):
 
     @property
     def cost(self) -> str:
-        """The number of calls of the chosen way, in words."""
+        """The number of model calls of the chosen method, in words."""
         return self.way.cost(self._settings)
 
     def offer(self, config: Config) -> None:
-        """List the ways these settings allow; the choice stays while they are the same."""
+        """List the methods that these settings allow; keep the choice if they are unchanged."""
         self._settings = config.generation
         made = method_options(config.has_model)
         chosen = self.highlighted or 0
@@ -101,7 +101,7 @@ class WayList(OptionList):
         self._draw(chosen)
 
     def choose_next(self) -> None:
-        """Choose the next way, after the last one the first."""
+        """Choose the next method; after the last comes the first."""
         self.highlighted = ((self.highlighted or 0) + 1) % len(self.ways)
 
     def _draw(self, chosen: int) -> None:
@@ -119,13 +119,13 @@ class WayList(OptionList):
         self._draw(self.highlighted or 0)
 
     def on_resize(self, event: Resize) -> None:
-        """A narrow window shows the cost instead of the sentence."""
+        """Redraw: a narrow window shows the cost instead of the sentence."""
         if self.ways:
             self._draw(self.highlighted or 0)
 
 
 class AnalogyList(OptionList):
-    """What a run would lean on."""
+    """The procedures that a run would build on."""
 
     HELP = "Similar how-tos in the memory, the closest first. d excludes one."
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -136,10 +136,10 @@ class AnalogyList(OptionList):
 
 
 class Inputs:
-    """The fields and lists above a result, and the procedures of the memory near the goal."""
+    """The fields and lists above a result, and the procedures in the memory near the goal."""
 
     def __init__(self, screen: BaseScreen[None], workspace: Workspace, vacant: Callable[[], bool]) -> None:
-        """`vacant`: whether nothing is being written, and no result is on the screen."""
+        """`vacant`: whether nothing is being written and no result is on the screen."""
         self.screen = screen
         self.workspace = workspace
         self._vacant = vacant
@@ -159,16 +159,16 @@ class Inputs:
         self.books = AnalogyList(id="books")
         self.page = PageView(id="preview")
         self.says = Static(id="says")
-        self.found: tuple[Analogy, ...] = ()  # what a run would lean on
-        self.dropped: dict[str, Analogy] = {}  # what the person excluded, by id
-        self.asked = ""  # the goal for which the question whether to tailor a known procedure was last considered
+        self.found: tuple[Analogy, ...] = ()  # the procedures that a run would build on
+        self.dropped: dict[str, Analogy] = {}  # those the person excluded, by id
+        self.asked = ""  # the last goal for which we checked whether to offer tailoring a known procedure
         self.done_for: GenerateRequest | None = None
-        """The request that `found` belongs to; None before the first, and when the memory failed."""
+        """The request that `found` belongs to; None before the first search, and after the memory failed."""
         self._noticed: dict[str, tuple[str, ...]] = {}
-        """What the guard noticed in the rows, by id; no entry does not mean that one is safe."""
+        """The guard's findings in the rows, by id; a missing entry does not mean that a row is safe."""
 
     def bring_back(self) -> None:
-        """Put the words of a window that was closed into the fields."""
+        """Restore the drafts from a closed window into the fields."""
         for field in self._typed:
             field.value = field.value or self.screen.host.drafts.get(field.draft)
 
@@ -182,7 +182,7 @@ class Inputs:
         self.says.update(safe_text(words, "$text-warning" if wrong else MUTED))
 
     def request(self, way: MethodOption | None = None, run: str = "") -> GenerateRequest:
-        """What is asked for now, in the chosen way or another one."""
+        """The current request, for the chosen method or another one."""
         config = self.workspace.config
         way = way or self.ways.way
         wanted = request_of(way, self.goal.value, self.resources.value, config.prompts, config.generation)
@@ -192,7 +192,7 @@ class Inputs:
         return as_heard(wanted) if way.method == BUILTIN else wanted
 
     async def look(self) -> None:
-        """Find what a run would begin with, and list it."""
+        """Find what a run would start from, and list it."""
         self.done_for = None
         try:
             request = self.request()
@@ -200,7 +200,7 @@ class Inputs:
             self.tell("Searching the memory …")
             retriever = await self.workspace.memory()
             builtin = self.ways.way.method == BUILTIN
-            prompts = "tailor" if builtin else request.prompts  # as its run asks the memory
+            prompts = "tailor" if builtin else request.prompts  # as the built-in run asks the memory
             self.found = await look_first(replace(request, method="aag", prompts=prompts), retriever)
             self.done_for = request
             self._noticed = await aside(noticed, self.rows, request.hint, self.workspace.profile())
@@ -213,7 +213,7 @@ class Inputs:
         self._offer_known(request.goal)
 
     def _offer_known(self, goal: str) -> None:
-        """Ask, once for each goal, whether to tailor the procedure that is there for it already."""
+        """Ask, once per goal, whether to tailor a procedure that already exists for it."""
         known, asked, self.asked = have_this(goal, self.found), self.asked, goal
         if known is None or asked == goal:
             return
@@ -236,7 +236,7 @@ class Inputs:
             self.screen.host.navigation.tailor(procedure, self.hint)
 
     def toggle(self, one: Analogy) -> None:
-        """Leave one aside, or take it back."""
+        """Exclude a procedure, or include it again."""
         if self.dropped.pop(one.id, None) is None:
             self.dropped[one.id] = one
 
@@ -250,7 +250,7 @@ class Inputs:
         return rows[at] if at is not None and at < len(rows) else None
 
     def in_vain(self) -> bool:
-        """Whether a run is known to come to nothing: no model, and nothing near enough to adapt."""
+        """Whether a run is known to fail: no model, and nothing close enough to adapt."""
         seen = self.done_for
         if seen is None or self.ways.way.method != BUILTIN:
             return False
@@ -283,7 +283,7 @@ class Inputs:
             self.page.show(partial(_analogy_page, procedure_of(one), self._noticed.get(one.id, ())))
 
     def next_words(self) -> str:
-        """What g would do, and at what cost; where it would come to nothing, what helps."""
+        """What g would do, and at what cost; if it would fail, what helps."""
         then = ", then adapts it to your situation" if self.hint else ""
         ways = self.ways
         if ways.way.method == BUILTIN:
@@ -314,7 +314,7 @@ class Inputs:
 
 
 def _analogy_page(procedure: Procedure, found: tuple[str, ...], width: int) -> list[Content]:
-    """The steps; above them what the guard found in them."""
+    """The steps, below what the guard found in them."""
     page = procedure_page(procedure, width)
     if not found:
         return page

@@ -1,4 +1,4 @@
-"""The methods of generation a person can choose, the requests they make, and the dialog with their settings."""
+"""The methods of generation a person can choose, their requests, and the dialog with the settings."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
@@ -22,7 +22,7 @@ from tailor.screens.widgets.content import MUTED, line_text, row_text, safe_text
 
 OWN: Final = Generation()  # the default settings
 
-LOOKED_AT = 5  # procedures the built-in tailor chooses from at least
+LOOKED_AT = 5  # fewest procedures from which the built-in tailor chooses
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class MethodOption:
 
     @property
     def requested(self) -> str:
-        """The method that its requests name: without a model all of them are answered alike."""
+        """The method named in its requests: without a model all of them are answered alike."""
         return THOROUGH.method if self.method == BUILTIN else self.method
 
     def cost(self, settings: Generation = OWN) -> str:
@@ -57,7 +57,7 @@ def method_options(has_model: bool) -> tuple[MethodOption, ...]:
 
 
 def split_resources(text: str) -> tuple[str, ...]:
-    """The resources in a text with commas or semicolons between them, each once."""
+    """The resources in a text, separated by commas or semicolons, each once."""
     parts = (normal(one) for one in text.replace(";", ",").split(","))
     return tuple(dict.fromkeys(filter(None, parts)))
 
@@ -65,7 +65,7 @@ def split_resources(text: str) -> tuple[str, ...]:
 def request_of(
     way: MethodOption, goal: str, resources: str, prompts: PromptSet, settings: Generation = OWN
 ) -> GenerateRequest:
-    """The request for a method; the built-in tailor looks at `LOOKED_AT` procedures at least."""
+    """The request for a method; the built-in tailor looks at no fewer than `LOOKED_AT` procedures."""
     offline = way.method == BUILTIN
     return GenerateRequest(
         goal=normal(goal),
@@ -108,7 +108,7 @@ BOUNDS: Final[dict[str, tuple[float, float]]] = {
 
 
 def turned(now: Generation, name: str, by: int) -> Generation:
-    """The settings with one value changed by `by` steps, within its bounds; domains go round."""
+    """The settings with one value changed by `by` steps, clamped to its bounds; domains wrap around."""
     if name == "domain":
         known = ("", *DOMAINS)
         return replace(now, domain=known[(known.index(now.domain) + by) % len(known)])
@@ -118,7 +118,7 @@ def turned(now: Generation, name: str, by: int) -> Generation:
 
 
 def changes(before: Generation, after: Generation) -> Iterator[tuple[str, str]]:
-    """Key and value of each setting that differs; "" removes a default from the file."""
+    """Yield key and value of each changed setting; "" stands for the default, which is not kept in the file."""
     for one in fields(Generation):
         value = getattr(after, one.name)
         if value != getattr(before, one.name):
@@ -135,7 +135,7 @@ class GenerationSettingList(OptionList):
 
 
 class MoreSheet(ListDialog[Generation]):
-    """The settings of all runs; returns them, or None."""
+    """The settings of all runs; dismissed with them, or None."""
 
     HELP = "← and → change the selected value. Enter saves them all; Esc cancels."
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -151,13 +151,13 @@ class MoreSheet(ListDialog[Generation]):
         self._evident = evident
 
     def inside(self) -> Iterator[Widget]:
-        """The values, the meaning of the marked one, what the methods cost with them."""
+        """The settings, what the marked one means, and the cost of each method."""
         yield GenerationSettingList(id="choices")
         yield Static(id="about")
         yield Static(id="costs")
 
     def on_mount(self) -> None:
-        """Give up empty rows in a low window."""
+        """Drop empty rows in a low window."""
         self.set_class(self.app.size.height < LOW, "-low")
 
     def rows(self) -> list[Option]:

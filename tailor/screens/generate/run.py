@@ -1,7 +1,7 @@
-"""A run of Generate and its result: the record, the stages, what is done afterwards, and two runs side by side.
+"""A run of Generate and its result: the record, the stages, what is done afterwards, two runs side by side.
 
-What came of a run is never lost: one that is stopped or fails leaves its newest list, and a list that is not
-saved is only replaced after a question.
+The result of a run is never lost: one that is stopped or fails leaves its newest list, and an unsaved list is only
+replaced after a question.
 """
 
 import asyncio
@@ -41,12 +41,12 @@ from tailor.screens.review.screen import ReviewScreen, reopened
 from tailor.screens.widgets.content import MUTED, line_text, lines, notify, row_text
 from tailor.screens.widgets.lists import PageView
 
-REDRAW = 0.1  # seconds between two drawings of what streams in
-MOST_STAGES = 8  # rows of stages: one for each kind, and one while the server makes it wait
+REDRAW = 0.1  # seconds between two redraws while text streams in
+MOST_STAGES = 8  # rows of stages: one per kind of agent, and one for waiting on the server
 
 
 class RunController:
-    """Runs what the screen asks for, and keeps the result until something else replaces it."""
+    """Runs what the screen asks for, and keeps the result until something replaces it."""
 
     def __init__(self, inputs: Inputs) -> None:
         self.stages = Static(id="stages")
@@ -56,20 +56,20 @@ class RunController:
         self._stop = asyncio.Event()
         self._cache: Cache = {}
         self._before: GenerateRequest | None = None  # the request that the cache belongs to
-        self._review: ReviewScreen | None = None  # of the critic's rounds, opened last
+        self._review: ReviewScreen | None = None  # the review of the critic's rounds that was opened last
 
     @property
     def vacant(self) -> bool:
-        """Whether nothing is being written, and no result is on the screen."""
+        """Whether nothing is being written and no result is on the screen."""
         return self.current is None and not self.active
 
     @property
     def result(self) -> Procedure | None:
-        """The list on the screen; None if there is none, or a run is still writing it."""
+        """The list on the screen; None if there is none or a run is still writing it."""
         return self.current.session.progress.kept() if self.current is not None and not self.active else None
 
     def begin(self) -> None:
-        """Begin to write in the chosen way."""
+        """Begin to write with the chosen method."""
         way = self._inputs.ways.way
         try:
             request = self._inputs.request(way, uuid4().hex[:12])
@@ -83,7 +83,7 @@ class RunController:
         run_aside(self._screen, partial(self._run, self.current), group="generate.run", exclusive=True)
 
     def stop(self) -> None:
-        """Stop the run, and keep what came of it."""
+        """Stop the run, and keep what it wrote so far."""
         self._stop.set()
         self._inputs.tell("Stopping …")
 
@@ -108,7 +108,7 @@ class RunController:
             self._screen.refresh_bindings()
 
     async def listen(self, run: GenerationRun, stop: asyncio.Event, cache: Cache) -> None:
-        """Take all events of a run into its record and its progress. TailorError if nobody can be asked."""
+        """Feed all events of a run into its record and progress. TailorError if no backend can be reached."""
         backend = await self._answering()
         retriever: Retriever = Nothing()
         if run.session.request.method != "zero_shot" or backend.model is None:
@@ -118,7 +118,7 @@ class RunController:
         try:
             async with aclosing(run.session.events(backend, retriever, stop=stop, cache=cache)) as events:
                 async for _ in events:
-                    pass  # the session records it, and its progress is what is drawn
+                    pass  # the session records it, and its progress is drawn
         finally:
             run.seconds = monotonic() - began
 
@@ -136,7 +136,7 @@ class RunController:
             self._go_on(run)
 
     def _go_on(self, run: GenerationRun) -> None:
-        """Tailor what was written to the hint, in the same run: there is one review."""
+        """Tailor the result to the hint, in the same run, so that there is only one review."""
         begun, workspace = run.session, self._workspace
         written, hint = written_of(begun.log), begun.request.hint
         assert written is not None  # a finished run wrote a list
@@ -149,15 +149,15 @@ class RunController:
             self._screen.show_error(error)
             return
         screen = ReviewScreen(session)
-        # what is asked later counts on from the generation
+        # later requests are counted on top of the generation
         screen.model.log = [event for event in begun.log if not isinstance(event, Done)]
-        self._screen.app.push_screen(screen, mode=self._screen.room)  # the person may be elsewhere by now
+        self._screen.app.push_screen(screen, mode=self._screen.room)  # the person may be on another screen by now
 
     async def _answering(self) -> Backend:
         return (await self._workspace.backend(to_choose="F9 lets you choose.")).reached()
 
     def _cache_for(self, request: GenerateRequest) -> Cache:
-        """The calls of the run before if only what is excluded differs, else none."""
+        """The cached calls of the last run if only the excluded procedures differ, else an empty cache."""
         before, self._before = self._before, request
         alike = before is not None and replace(before, without=request.without, run=request.run) == request
         if not alike or (before is not None and before.without == request.without):
@@ -169,7 +169,7 @@ class RunController:
             notify(self._screen, why, title="The new how-to cannot be kept for later", severity="warning")
 
     def _record_anew(self, session: GenerationSession) -> None:
-        """Record the same events as a run of their own, without a hint."""
+        """Record the same events as a separate run without a hint."""
         session.request = replace(session.request, hint="", run=uuid4().hex[:12])
         session.record = self._workspace.paths.runs / f"{session.request.run}.jsonl"
         session.not_recorded = ""
@@ -179,7 +179,7 @@ class RunController:
             session.add_event(replace(mine, run=session.request.run))
 
     def draw(self) -> None:
-        """Show the latest stages and the list as far as it came."""
+        """Show the latest stages, and the list so far."""
         if self.current is None:
             return
         height = self._screen.size.height
@@ -209,7 +209,7 @@ class RunController:
         self._screen.ask(Question("The new how-to is not saved", text, choices), answered)
 
     def _finished(self) -> GenerationRun | None:
-        """The run whose result is on the screen; says so if there is none."""
+        """The run whose result is on the screen; if there is none, say why."""
         if self.result is None:
             nothing = "Nothing is written yet: press g."
             self._inputs.tell("It is still being written. Esc stops it." if self.active else nothing)
@@ -223,18 +223,18 @@ class RunController:
             self._screen.host.navigation.tailor(bare, self._inputs.hint)
 
     def save(self) -> None:
-        """Save the result in the library; the memory takes it in when it is next asked."""
+        """Save the result in the library; the memory picks it up when it is next asked."""
         if (run := self._finished()) is None:
             return
         if run.session.is_saved and (entry := run.session.saved):
             self._inputs.tell(f"You have it already: {entry.id}. F3 shows your library.")
-        elif not run.saving:  # once however often the key comes
+        elif not run.saving:  # only once, however often the key is pressed
             run.saving = True
             run_aside(self._screen, partial(self._save, run), group="generate.save")
 
     async def _save(self, run: GenerationRun) -> None:
         written = run.session.progress.kept()
-        assert written is not None  # asked before
+        assert written is not None  # `_finished` checked it
         try:
             entry = await asyncio.to_thread(run.session.save, written)
         except TailorError as error:
@@ -247,7 +247,7 @@ class RunController:
         self._inputs.tell(f"{words}: {entry.id}. F3 shows your library.")
 
     def open_rounds(self) -> None:
-        """Review the edits of the critic's rounds; the result is what is decided there."""
+        """Review the edits of the critic's rounds; the decisions made there determine the result."""
         if (run := self._finished()) is None:
             return
         session = run.session
@@ -265,7 +265,7 @@ class RunController:
         self._screen.app.push_screen(screen)
 
     def take_rounds(self) -> None:
-        """Take over what was decided in the review that was left just now."""
+        """Apply the decisions of the review that was just left."""
         if self._review is None or self.current is None or self.active:
             return
         before = self.result
@@ -280,7 +280,7 @@ class RunController:
             self.current.session.keep(screen.session.saved, self.current.session.progress.kept())
 
     def write_beside(self) -> None:
-        """Write the same goal in another way, and show both side by side."""
+        """Write the same goal with another method, and show both results side by side."""
         if (run := self._finished()) is None:
             return
         others = [one for one in self._inputs.ways.ways if one != run.way]
@@ -299,7 +299,7 @@ class RunController:
         self._screen.ask(Chooser("Which other way?", picks, others[0].method), chosen)
 
     def _keep_one(self, kept: GenerationRun) -> None:
-        """Show the list that was chosen; the other one is gone."""
+        """Show the chosen list; the other one is discarded."""
         if kept is not self.current:
             self.current, self._review = kept, None
             self.draw()
@@ -327,7 +327,7 @@ class BesideScreen(BaseScreen[None]):
         listen: Callable[[GenerationRun, asyncio.Event, Cache], Awaitable[None]],
         chosen: Callable[[GenerationRun], None],
     ) -> None:
-        """`listen` takes the events of a run until it ends or is stopped."""
+        """`listen` processes the events of a run until it ends or is stopped."""
         super().__init__()
         self.pair = (first, second)
         self.running = True
@@ -395,11 +395,11 @@ class BesideScreen(BaseScreen[None]):
             self._chosen(one)
 
     def action_side(self, at: int) -> None:
-        """Focus one of the two, to scroll it; this chooses nothing."""
+        """Focus one of the two to scroll it; this does not choose it."""
         self.query_one(f"#page{at}").focus()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Stop only while the second is written, keep only afterwards."""
+        """Offer to stop only while the second is being written, and to keep one only afterwards."""
         if action in ("stop", "keep"):
             return self.running == (action == "stop")
         return True
@@ -409,7 +409,7 @@ class BesideScreen(BaseScreen[None]):
         self.tell("Stopping …")
 
     def action_out(self) -> None:
-        """Back with the first if the second came to nothing, and at a second Esc."""
+        """Go back, keeping the first if the second failed or at the second Esc."""
         if self.pair[0].session.progress.kept() is None:
             self.go_back()
         elif self.pair[1].session.progress.kept() is None or self._warned:

@@ -1,7 +1,7 @@
-"""The Generate screen: a goal, perhaps resources and a hint, and a procedure where there was none.
+"""The Generate screen: a goal, optional resources and a hint, and a new procedure.
 
-It shows what a run would lean on before anything is spent. `Inputs` finds that, `RunController`
-writes and keeps the result; this file has the keys and the fields.
+It shows what a run would build on before anything is spent. `Inputs` finds that, `RunController` writes and keeps
+the result; this file has the keys and the fields.
 """
 
 import asyncio
@@ -32,11 +32,11 @@ CRITIC, BESIDE = "Review what the second check changed", "Write it another way, 
 TAILOR = "Tailor the new how-to"
 START = "What do you want to make, and what have you got? You see what it builds on before anything is sent."
 RESULT_ACTIONS = ("save", "fit", "open_rounds", "write_beside")  # actions on a finished list
-BEFORE = ("drop", "way", "more")  # what is chosen before a run
+BEFORE = ("drop", "way", "more")  # choices made before a run
 
 
 class GenerateScreen(BaseScreen[None]):
-    """Writes a procedure where there is none."""
+    """Writes a new procedure."""
 
     CSS_PATH = ["../memory.tcss", "../follow/follow.tcss"]  # noqa: RUF012 - Textual declares it so
     HELP = """Type what you want to make, what you have and what is different for you, and press enter: similar
@@ -64,10 +64,10 @@ class GenerateScreen(BaseScreen[None]):
         self.workspace = workspace
         self.inputs = Inputs(self, workspace, lambda: self.run.vacant)
         self.run: RunController = RunController(self.inputs)
-        self._taken = ("", "")  # goal and hint that were last taken over from Home
+        self._taken = ("", "")  # goal and hint last taken from Home
 
     def body(self) -> Iterable[Widget]:
-        """Goal, resources, what is special, ways, analogies and result, stages, the sentence in place."""
+        """Goal, resources, what is special, methods, analogies and result, stages, message."""
         yield self.inputs.goal
         yield self.inputs.resources
         yield self.inputs.special
@@ -83,7 +83,7 @@ class GenerateScreen(BaseScreen[None]):
         self.inputs.tell(START)
 
     def on_screen_resume(self) -> None:
-        """Settings may name another model now, a review may have been left, and Home may hand over a goal."""
+        """Refresh: settings may name another model, a review may have been left, Home may hand over a goal."""
         before = self.inputs.ways.ways
         self.inputs.ways.offer(self.workspace.config)
         if before not in ((), self.inputs.ways.ways) and self.inputs.done_for is not None and self.run.vacant:
@@ -93,7 +93,7 @@ class GenerateScreen(BaseScreen[None]):
             self._take_over(*self.host.wished)
 
     def _take_over(self, goal: str, hint: str) -> None:
-        """Take the goal of Home once, and its hint as it is by now. Words typed here stay, unless both are new."""
+        """Take the goal from Home once, and its current hint. What was typed here stays, unless both are new."""
         (goal_before, hint_before), self._taken = self._taken, (goal, hint)
         own = self.inputs.hint not in ("", normal(hint_before))
         if goal != goal_before:
@@ -131,7 +131,7 @@ class GenerateScreen(BaseScreen[None]):
         return not (action in BEFORE and active)
 
     def on_resize(self, event: Resize) -> None:
-        """A higher window has room for more stages."""
+        """Redraw: a higher window has room for more stages."""
         self.run.draw()
 
     @work(exclusive=True, group="generate.look", exit_on_error=False)
@@ -160,7 +160,7 @@ class GenerateScreen(BaseScreen[None]):
             self.inputs.tell(f"{words} s saves it; enter searches with the new ones.")
 
     def action_next_field(self) -> None:
-        """From the goal to what the person has, from there to what is special."""
+        """Go from the goal to the resources, and from there to what is special."""
         if not normal(self.inputs.goal.value):
             self.inputs.goal.focus()
             self.inputs.tell("Say what you want to make or do first.", wrong=True)
@@ -171,7 +171,7 @@ class GenerateScreen(BaseScreen[None]):
         self.inputs.goal.focus()
 
     def action_look(self) -> None:
-        """Find what a run would lean on, with nothing excluded."""
+        """Find what a run would build on, with nothing excluded."""
         if self.run.active:
             self.inputs.tell("Still writing: esc stops it.")
             return
@@ -184,7 +184,7 @@ class GenerateScreen(BaseScreen[None]):
         self.run.discard(anew)
 
     def action_drop(self) -> None:
-        """Leave the marked one aside, or take it back, and look again."""
+        """Exclude the marked procedure, or include it again, and search again."""
         if (one := self.inputs.marked()) is None:
             return
 
@@ -235,11 +235,11 @@ class GenerateScreen(BaseScreen[None]):
             self.action_begin()
 
     def action_do(self, what: str) -> None:
-        """A key of `RunController`, for a run or its result."""
+        """Run a method of `RunController`, for a run or its result."""
         getattr(self.run, what)()
 
     def action_out(self) -> None:
-        """One step out: to the list, then Home."""
+        """Go one step out: to the list, then Home."""
         if isinstance(self.focused, CleanInput) and self.inputs.asked:
             self.inputs.books.focus()
         else:

@@ -27,7 +27,7 @@ from tailor.library.manual_import import ClassifiedLine, ClassifiedLines, Kind
 from tailor.library.store import Library
 from tailor.screens.widgets.content import MUTED, line_text, row_text
 
-MOST_PILES: Final = 5_000  # most procedures of one import
+MOST_PILES: Final = 5_000  # most procedures in one import
 MOST_KEPT: Final = 200  # changes that can be undone
 
 
@@ -36,27 +36,27 @@ class ImportDraft:
     """One procedure of an import; compared by identity, since two may have the same text."""
 
     where: str
-    number: int = 0  # its place in the import
-    report: ImportPreview | None = None  # as parsed; None for lines nobody could parse
+    number: int = 0  # index in the import
+    report: ImportPreview | None = None  # as parsed; None if nobody could parse its lines
     given: ClassifiedLines = ()  # the lines nobody could parse
-    out: bool = False  # the person left it out
+    out: bool = False  # excluded by the person
     saved: bool = False
     there: bool = False  # the library had it already
-    found: tuple[str, ...] | None = None  # the guard's findings in words; None until it looked
+    found: tuple[str, ...] | None = None  # the guard's findings in words; None until it has checked
     mark: int = 0
     _lines: ClassifiedLines | None = None
     _before: list[tuple[ClassifiedLines, int]] = field(default_factory=list)
-    _forgot: bool = False  # there were more changes than can be undone: the lines as parsed do not come back
+    _forgot: bool = False  # more changes than can be undone: the parsed lines cannot come back
 
     def open(self) -> ClassifiedLines:
-        """The lines now. ContentError for more than one can go through."""
+        """The current lines. Raises ContentError if there are too many to go through."""
         if self._lines is None:
             self._lines = by_hand.lines_of(self.report) if self.report else self.given
         return self._lines
 
     @property
     def lines(self) -> ClassifiedLines:
-        """The lines now; none if there are too many."""
+        """The current lines; none if there are too many."""
         return self._lines or ()
 
     @property
@@ -65,12 +65,12 @@ class ImportDraft:
 
     @property
     def touched(self) -> bool:
-        """Whether it is other than as read."""
+        """Whether it differs from what was read."""
         return self.changed or self.out or self.saved
 
     @property
     def key(self) -> str:
-        """Its place and what was read; another one once the file says something else."""
+        """Its index and a hash of what was read; it changes when the file does."""
         read = repr((self.where, self.report, self.given))
         return f"{self.number} {hashlib.sha256(read.encode('utf-8', 'replace')).hexdigest()[:16]}"
 
@@ -82,24 +82,24 @@ class ImportDraft:
 
     @property
     def says(self) -> str:
-        """ "12 steps, 8 items, 2 headings, 3 lines unused"."""
+        """A summary: "12 steps, 8 items, 2 headings, 3 lines unused"."""
         if self.report and not self.changed:
             return self.report.says
         return by_hand.says(self.lines)
 
     @property
     def details(self) -> str:
-        """For how many it is and how long it takes, as read: "4 servings, cook 20 min"."""
+        """Servings and times as read: "4 servings, cook 20 min"."""
         return ", ".join(details_in_words(self.report.procedure)) if self.report else ""
 
     @property
     def remark(self) -> str:
-        """Where the steps come from, if a person would not expect it; "" once they changed a line."""
+        """Where the steps come from, if that is unexpected; "" once the person changed a line."""
         return self.report.remark if self.report and not self.changed else ""
 
     @property
     def brief(self) -> str:
-        """ "12 steps", and how many lines are unused where there are any."""
+        """A short summary: "12 steps", and how many lines are unused if there are any."""
         steps, *_, unused = self.says.split(", ")
         return steps if unused == "every line used" else f"{steps} · {unused.split()[0]} unused"
 
@@ -112,7 +112,7 @@ class ImportDraft:
 
     @property
     def is_nameless(self) -> bool:
-        """Whether only a title is missing: a person made the line that was it something else, or none one."""
+        """Whether only a title is missing: the person retyped its line, or no line was one."""
         return not self.goal and any(one.kind == "step" for one in self.lines)
 
     def take(self, lines: ClassifiedLines, mark: int) -> None:
@@ -132,7 +132,7 @@ class ImportDraft:
     def left_over(self) -> tuple[str, ...]:
         """The lines that no part was read from and nobody decided on since; none while there is no step.
 
-        A heading with no step below it is one of them: it would head nothing.
+        This includes a heading with no step below it, as it would head nothing.
         """
         if not (self.report or any(one.kind == "step" for one in self.lines)):
             return ()
@@ -144,7 +144,7 @@ class ImportDraft:
         return (*(one for one in came if one in now or not self.changed), *reversed(late))
 
     def result(self) -> ImportPreview:
-        """What would be saved. ContentError if the lines make no procedure."""
+        """What would be saved. Raises ContentError if the lines make no procedure."""
         if self.report and not self.changed:
             return self.report
         like = self.report.procedure if self.report else procedure("", [])
@@ -152,10 +152,10 @@ class ImportDraft:
 
 
 def import_drafts(brought: ImportSource, kept: str = "") -> list[ImportDraft]:
-    """The drafts of an import, the lines of the first one parsed (slow: call it in a thread).
+    """The drafts of an import, the first one with its lines parsed (slow: call it in a thread).
 
-    What `work_kept` said of them is done again, and what was saved is left away. ContentError for more procedures
-    than one can go through.
+    The work recorded by `work_kept` is applied again, and procedures already saved are left out. Raises
+    ContentError for more procedures than a person can go through.
     """
     if len(brought.reports) > MOST_PILES:
         raise ContentError(
@@ -167,23 +167,23 @@ def import_drafts(brought: ImportSource, kept: str = "") -> list[ImportDraft]:
         made = [ImportDraft(where=brought.where, given=brought.lines)]
     with contextlib.suppress(
         ValueError, RecursionError, KeyError, TypeError, ContentError
-    ):  # as if none were kept
+    ):  # continue as if there were none
         _work_again(made, json.loads(kept or "{}"))
     made = [one for one in made if not one.saved]
     for one in made[:1]:
-        with contextlib.suppress(ContentError):  # said where it is opened
+        with contextlib.suppress(ContentError):  # the error is shown where it is opened
             one.open()
     return made
 
 
 def work_kept(piles: Sequence[ImportDraft]) -> str:
-    """What a person did to these, to be kept among the drafts; "" for nothing."""
+    """The person's changes to these, as JSON to keep among the drafts; "" for none."""
     kept = {
         one.key: {
             "out": one.out,
             "saved": one.saved,
             "lines": [[line.kind, line.text] for line in one.lines] if one.changed else None,
-            "notes": True,  # are among the lines, as earlier versions did not have them
+            "notes": True,  # notes are among the lines, unlike in earlier versions
         }
         for one in piles
         if one.touched
@@ -192,7 +192,7 @@ def work_kept(piles: Sequence[ImportDraft]) -> str:
 
 
 def _work_again(made: Sequence[ImportDraft], kept: dict[str, Any]) -> None:
-    """Do again what is kept of these drafts."""
+    """Apply recorded work to these drafts again."""
     for one in made if kept else ():
         if one.key not in kept:
             continue
@@ -207,7 +207,7 @@ def _work_again(made: Sequence[ImportDraft], kept: dict[str, Any]) -> None:
 def save_all(
     library: Library, chosen: Sequence[ImportDraft], *, noting: bool
 ) -> Iterator[tuple[ImportDraft, LibraryEntry | TailorError]]:
-    """Save one after the other, the lines left over as notes if `noting`; an error does not stop the others."""
+    """Save each procedure, with leftover lines as notes if `noting`; an error does not stop the others."""
     twins = Twins(library)
     for pile in chosen:
         try:
@@ -231,7 +231,7 @@ NAMES: Final[dict[Kind, str]] = {
     "note": "note",
     "unused": "unused",
 }
-"""What a line is, in words."""
+"""The kinds of lines, in words."""
 _KINDS: Final[dict[str, Kind]] = {kind: kind for kind in NAMES}
 STYLES: Final[dict[Kind, str]] = {
     "goal": "bold",
@@ -256,7 +256,7 @@ class LineList(ScrollView, can_focus=True, inherit_bindings=False):
     ALLOW_SELECT = False
 
     class Marked(Message):
-        """Another line is marked."""
+        """Another line was marked."""
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -291,7 +291,7 @@ class LineList(ScrollView, can_focus=True, inherit_bindings=False):
         return max(self.scrollable_content_region.height - 1, 1)
 
     def on_resize(self, event: Resize) -> None:
-        """Keeps the marked line in view."""
+        """Keep the marked line in view."""
         self._measure()
         self.go(self.mark)
 
@@ -313,7 +313,7 @@ class LineList(ScrollView, can_focus=True, inherit_bindings=False):
 
 
 def drawn(one: ClassifiedLine, number: int, marked: bool, width: int) -> Content:
-    """A row: the kind of the line, and its text as far as it fits."""
+    """A row: the kind of the line, and its text, truncated to fit."""
     style = STYLES[one.kind]
     word = f"step {number}" if one.kind == "step" else NAMES[one.kind]
     lead = row_text(("▌ " if marked else "  ", "$accent"), (f"{word:<{WIDTH}} ", "$accent" if marked else MUTED))

@@ -1,7 +1,7 @@
 """The review of an import before anything is saved: its procedures, and the lines of the marked one.
 
-No line is lost: what belongs to no part of a procedure is listed as unused, and lines changed by hand are drafts
-until all is saved.
+No line is lost: lines that belong to no part of a procedure are listed as unused, and changes made by hand are
+drafts until everything is saved.
 """
 
 import asyncio
@@ -44,7 +44,7 @@ KIND_KEYS: Final[tuple[tuple[str, Kind, str], ...]] = (
 
 
 class SkippedFiles(TextDialog):
-    """The files of a collection that give no procedure, each with the reason."""
+    """The files of a collection that contain no procedure, each with the reason."""
 
     HELP = "No how-to was found in these files, so nothing was saved. c copies the list."
     BINDINGS: ClassVar[list[BindingType]] = [Binding("c", "copy", "Copy", id="import.copy_skipped")]
@@ -62,14 +62,14 @@ class SkippedFiles(TextDialog):
 
 
 class LineSheet(Dialog[tuple[str, ...]]):
-    """Rewrites one line; each line of the text becomes a line of its own. Text left unkept is there again."""
+    """Rewrite one line; each line of the text becomes its own line. Unsaved text is there again next time."""
 
     HELP = "Enter splits the line at the cursor. ctrl+s saves it. Esc closes this; your draft is kept."
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+s,f10", "keep", "Keep", id="import.keep_line")]
     keys = (("ctrl+s", "keep"), ("esc", "cancel (draft kept)"))
 
     def __init__(self, text: str, *, draft: str) -> None:
-        """`draft`: the place where the text waits."""
+        """`draft`: where the text is kept."""
         about = safe_text("Enter splits it; each line becomes a separate one.", MUTED)
         super().__init__(line_text("This line", "bold"), about)
         self._text, self._draft = text, draft
@@ -107,7 +107,7 @@ class LineEditor:
         self._list.go(len(self._list.lines) if by > 0 else 0)
 
     def unused(self) -> None:
-        """Mark the next unused line, from the end on from the top again."""
+        """Mark the next unused line; after the last comes the first."""
         listed = self._list
         if places := [at for at, one in enumerate(listed.lines) if one.kind == "unused"]:
             listed.go(next((at for at in places if at > listed.mark), places[0]))
@@ -115,7 +115,7 @@ class LineEditor:
             self._screen.tell("Every line is used.")
 
     def kind(self, kind: Kind) -> None:
-        """Make the marked line a step, resource …, and go to the next one."""
+        """Make the marked line a step, resource …, and mark the next one."""
         self._change(lambda lines, at: by_hand.marked(lines, at, kind), 1)
 
     def join(self) -> None:
@@ -129,12 +129,12 @@ class LineEditor:
         self._change(lambda lines, at: by_hand.lifted(lines, at, by), by)
 
     def write(self) -> None:
-        """Let the person rewrite or cut the marked line."""
+        """Let the person rewrite or split the marked line."""
         lines, at = self._screen.pile.lines, self._list.mark
 
         def written(pieces: tuple[str, ...]) -> None:
             self._change(lambda lines, _: by_hand.written(lines, at, pieces), 0)
-            if self._screen.pile.lines is not lines:  # which are kept themselves
+            if self._screen.pile.lines is not lines:  # they are kept as drafts themselves
                 self._screen.host.drafts.forget(place)
 
         if lines:
@@ -148,7 +148,7 @@ class LineEditor:
             self._screen.tell("Nothing to undo.")
 
     def _change(self, change: Callable[[ClassifiedLines, int], ClassifiedLines], by: int) -> None:
-        """Apply a change to the marked line and move the mark; what cannot be done is said."""
+        """Apply a change to the marked line and move the mark, or say why it cannot be done."""
         draft, at = self._screen.pile, self._list.mark
         if not draft.lines:
             return
@@ -164,7 +164,7 @@ class LineEditor:
 
 PAUSE: Final = 0.15  # seconds without a change before the guard checks the lines
 LONGEST_SKIPPED: Final = 400
-MOST_NAMED: Final = 20  # procedures named in a message
+MOST_NAMED: Final = 20  # most procedures named in a message
 
 
 class ImportReviewScreen(BaseScreen[None]):
@@ -216,9 +216,9 @@ class ImportReviewScreen(BaseScreen[None]):
         done: Callable[[tuple[LibraryEntry, ...], bool], None] = lambda saved, left: None,
         skipped: Sequence[str] = (),
     ) -> None:
-        """`why`: why the lines have to be split by hand; `done` gets what was saved, and whether work is left.
+        """`why`: why a person must classify the lines; `done` gets what was saved, and whether work is left.
 
-        `skipped`: the files of a collection that give no procedure.
+        `skipped`: the files of a collection that contain no procedure.
         """
         super().__init__()
         self._done, self._why, self._skipped = done, why, skipped
@@ -227,7 +227,7 @@ class ImportReviewScreen(BaseScreen[None]):
         self.brought = tuple(piles)
         self.saved: list[LibraryEntry] = []
         self.saving = False
-        self._over = False  # all is saved: it is left as soon as it is in front
+        self._over = False  # all is saved: leave as soon as this screen is in front
         self._profile: tuple[Requirement, ...] = ()
         self._editor = LineEditor(self)
 
@@ -241,7 +241,7 @@ class ImportReviewScreen(BaseScreen[None]):
         yield Static(id="says")
 
     def on_mount(self) -> None:
-        """Shows the procedures; the guard begins."""
+        """Show the procedures and start the guard."""
         self._profile = parse_hint("", self.workspace.profile())
         self.query_one("#found").display = False
         self._list()
@@ -252,12 +252,12 @@ class ImportReviewScreen(BaseScreen[None]):
             self.look_through()
 
     def on_screen_resume(self) -> None:
-        """Leaves if all was saved while another screen was in front."""
+        """Leave if everything was saved while another screen was in front."""
         if self._over:
             self._leave(left=False)
 
     def _list(self) -> None:
-        """List the procedures, the first one marked; one alone needs no list."""
+        """List the procedures and mark the first; a single one needs no list."""
         several, listed = len(self.piles) > 1, self.query_one("#piles", OptionList)
         listed.display = several
         listed.set_options([Option(pile_row(pile)) for pile in self.piles])
@@ -281,7 +281,7 @@ class ImportReviewScreen(BaseScreen[None]):
         self.query_one("#title", Static).update(lines(words, about))
 
     def _redraw_option(self, pile: ImportDraft) -> None:
-        """Redraw its row if it is still listed: others may be saved by now."""
+        """Redraw its row if it is still listed; it may have been saved by now."""
         if len(self.piles) > 1 and pile in self.piles:
             listed = self.query_one("#piles", OptionList)
             listed.replace_option_prompt_at_index(self.piles.index(pile), pile_row(pile))
@@ -302,13 +302,13 @@ class ImportReviewScreen(BaseScreen[None]):
         self.query_one(LineList).show(self.pile.lines, self.pile.mark)
 
     def show_changed(self) -> None:
-        """Draw the lines after a change of one of them."""
+        """Redraw the lines after one of them was changed."""
         keep_work(self)
         self._show_lines()
         self._say_lines()
 
     def _say_lines(self) -> None:
-        """Say what the lines make and still lack; the guard looks again."""
+        """Say what the lines make and what they still lack, and let the guard check them again."""
         lacks, remark = self.pile.missing, self.pile.remark
         says = ", ".join(filter(None, (self.pile.says, self.pile.details)))
         self.tell(". ".join(filter(None, (says, lacks or remark))), wrong=bool(lacks))
@@ -319,7 +319,7 @@ class ImportReviewScreen(BaseScreen[None]):
 
     @on(LineList.Marked)
     def _line_marked(self) -> None:
-        """Show the whole marked line; in a low window only if the list cuts it."""
+        """Show the marked line in full; in a low window only if the list cuts it off."""
         listed, whole = self.query_one(LineList), self.query_one("#whole", Static)
         whole.update(safe_text(listed.lines[listed.mark].text if listed.lines else "", MUTED, 1_000))
         whole.set_class(not listed.cuts, "-told")
@@ -335,7 +335,7 @@ class ImportReviewScreen(BaseScreen[None]):
 
     @work(exclusive=True, group="import.look", exit_on_error=False)
     async def look(self) -> None:
-        """Check the marked procedure against the profile, in a thread, after the last change."""
+        """Check the marked procedure against the profile, in a thread, once changes pause."""
         pile = self.pile
         if not self._profile:
             return
@@ -363,7 +363,7 @@ class ImportReviewScreen(BaseScreen[None]):
             if pile.found is not None:
                 continue
             lines, found = pile.lines, await aside(found_in, pile, self._profile)
-            if pile.lines is lines:  # else they were changed meanwhile, and are looked at anew
+            if pile.lines is lines:  # otherwise they were changed meanwhile, and are checked again
                 pile.found = found
             if pile.found:
                 self._redraw_option(pile)
@@ -375,7 +375,7 @@ class ImportReviewScreen(BaseScreen[None]):
             )
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """One procedure alone cannot be left out; one left out can only be taken back."""
+        """Disable leaving out a single procedure; one that is left out can only be put back."""
         if action in ("leave_out", "take_back"):
             return len(self.piles) > 1 and self.pile.out == (action == "take_back")
         if action == "skipped":
@@ -385,11 +385,11 @@ class ImportReviewScreen(BaseScreen[None]):
         return super().check_action(action, parameters)
 
     def action_line(self, move: str, *given: Any) -> None:
-        """A key of `LineEditor`."""
+        """Run a method of `LineEditor`."""
         getattr(self._editor, move)(*given)
 
     def action_leave_out(self) -> None:
-        """Leaves the marked procedure out, or takes it back in."""
+        """Leave the marked procedure out, or put it back."""
         self.pile.out = not self.pile.out
         keep_work(self)
         self._redraw_option(self.pile)
@@ -402,7 +402,7 @@ class ImportReviewScreen(BaseScreen[None]):
         self.app.push_screen(SkippedFiles(self._skipped), mode=self.room)
 
     def action_save(self) -> None:
-        """Saves all that is not left out, once; asks what becomes of lines that nobody decided on."""
+        """Save once all that is not left out; ask what to do with lines that nobody decided on."""
         chosen = [pile for pile in self.piles if not pile.out]
 
         def answered(noting: bool) -> None:
@@ -418,7 +418,7 @@ class ImportReviewScreen(BaseScreen[None]):
             ask_of_left_over(self, [text for pile in chosen for text in pile.left_over], answered)
 
     def _ask_title(self, draft: "ImportDraft") -> None:
-        """Asks for the title that no line is, and goes on with saving."""
+        """Ask for the missing title, then continue saving."""
 
         def titled(words: str) -> None:
             if title := normal(words):
@@ -471,7 +471,7 @@ class ImportReviewScreen(BaseScreen[None]):
         self._leave(left=False)
 
     def action_leave(self) -> None:
-        """Leaves with the changes kept. Not while saving."""
+        """Leave with the changes kept, unless saving."""
         if self.saving:
             self.tell("Saving, one moment …")
         else:
@@ -483,12 +483,12 @@ class ImportReviewScreen(BaseScreen[None]):
 
 
 def _line_place(pile: ImportDraft, text: str) -> str:
-    """Where the words wait that were typed into this line of it."""
+    """Where the text typed into this line of the draft is kept."""
     return f"{IMPORT_LINE}{pile.key}\n{text}"
 
 
 def keep_work(screen: ImportReviewScreen) -> None:
-    """Keep what was done to the lines so far among the drafts."""
+    """Keep the changes made to the lines so far as drafts."""
     screen.host.drafts.keep(IMPORT_LINES, work_kept(screen.brought))
 
 
@@ -501,7 +501,7 @@ def found_in(pile: ImportDraft, profile: tuple[Requirement, ...]) -> tuple[str, 
 
 
 def pile_row(pile: ImportDraft) -> ListRow:
-    """A procedure's row: goal, size, whether it is left out or warned of."""
+    """A procedure's row: goal, size, whether it is left out or has a warning."""
     warns = bool(pile.found) and not pile.out
     mark, about = ("– ", "left out") if pile.out else ("! " if warns else "", pile.brief)
     return ListRow(pile.goal or "Untitled", about, mark, narrowest=NARROWEST_FIGURES, warns=warns)

@@ -38,12 +38,12 @@ LONGEST_SHEET: Final = 50_000
 
 
 def is_whole(text: str) -> bool:
-    """Whether a pasted text is more than a list of steps: headed, of another format, or very long."""
+    """Whether a pasted text is more than a list of steps: it has headings, is another format, or is very long."""
     return len(text) > LONGEST_SHEET or detect_format(text) != "text"
 
 
 class PasteSheet(CleanTextArea):
-    """The text to import; a paste too long to show is handed on."""
+    """The text to import; a paste too long to show is passed on as a message."""
 
     class TooLong(Message):
         """A long text was pasted."""
@@ -63,14 +63,14 @@ class PasteSheet(CleanTextArea):
 
 @dataclass(slots=True, eq=False)
 class ReadingProgress:
-    """How far a collection is read: written by the thread that reads, shown by the screen."""
+    """How much of a collection has been read: written by the reading thread, shown by the screen."""
 
     number: int = 0
     count: int = 0
     stopped: bool = False
 
     def tell(self, number: int, count: int) -> bool:
-        """Take note of a file that is read; whether to go on."""
+        """Record that a file was read; return whether to continue."""
         self.number, self.count = number, count
         return not self.stopped
 
@@ -93,13 +93,13 @@ class ImportScreen(BaseScreen[None]):
         text: str = "",
         done: Callable[[tuple[LibraryEntry, ...]], None] = lambda entries: None,
     ) -> None:
-        """`text`: one to import now, else what was left is there again; `done` gets what was saved."""
+        """`text`: one to import now, else the last draft is restored; `done` gets what was saved."""
         super().__init__()
         self.workspace = workspace
         self.reading = False
         self._given = text
         self._long = ""
-        """A text too long to show: parsed at once, and kept until something else is."""
+        """A text too long to show: parsed at once, and kept until something else is parsed."""
         self._done = done
         self._progress = ReadingProgress()
 
@@ -112,7 +112,7 @@ class ImportScreen(BaseScreen[None]):
         yield Static(id="says")
 
     async def on_mount(self) -> None:
-        """Brings back what was typed before, and focuses the path, or the text if one was given."""
+        """Restore what was typed before; focus the path, or the text if one was given."""
         await drafts_back(self)
         drafts = self.host.drafts
         if self._given:
@@ -128,7 +128,7 @@ class ImportScreen(BaseScreen[None]):
 
     @on(CleanInput.Submitted, "#path")
     def action_read(self) -> None:
-        """Parses the file or the text; never fetches an address."""
+        """Parse the file or the text; never fetch an address."""
         path, text = self._path(), self.query_one(PasteSheet).text
         if text.strip() and not (path and self.query_one("#path").has_focus):
             self._let_go_of_long()
@@ -161,7 +161,7 @@ class ImportScreen(BaseScreen[None]):
         self.read(lambda: asyncio.to_thread(source_from_file, where, library, progress.tell), "Reading …")
 
     def show_progress(self) -> None:
-        """Say how many files of a collection are read."""
+        """Say how many files of a collection have been read."""
         one = self._progress
         if self.reading and one.count > 1:
             self.tell(f"Reading {one.number:,} of {one.count:,} files … Esc stops it.")
@@ -179,7 +179,7 @@ class ImportScreen(BaseScreen[None]):
         self._read_text(text)
 
     def _let_go_of_long(self) -> None:
-        """Something else is read now."""
+        """Forget the long text: something else is read now."""
         self._long = ""
         self.host.drafts.keep(IMPORT_TEXT, self.query_one(PasteSheet).text)
 
@@ -209,7 +209,7 @@ class ImportScreen(BaseScreen[None]):
         self.app.push_screen(reviewed, mode=self.room)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Stop while parsing, else leave."""
+        """Offer to stop while parsing, else to leave."""
         if action in ("stop", "leave"):
             return self.reading == (action == "stop")
         return super().check_action(action, parameters)
@@ -219,9 +219,9 @@ class ImportScreen(BaseScreen[None]):
         return ("stop",) if self.reading else ()
 
     def _looked_at(self, entries: tuple[LibraryEntry, ...], left: bool) -> None:
-        """The review was left: some of it saved, some kept with its changes."""
+        """Continue after the review was left: with some of it saved, or with its changes kept."""
         if entries:
-            if not left:  # all of it is in the library: what was typed here is no draft any more
+            if not left:  # all is in the library: what was typed here is no draft any more
                 self.query_one(PasteSheet).draft = self.query_one("#path", CleanInput).draft = ""
             self._done(entries)
             self.go_back()
@@ -234,12 +234,12 @@ class ImportScreen(BaseScreen[None]):
         self.tell("Stopped. Nothing was saved.")
 
     def action_leave(self) -> None:
-        """Leaves; the content is kept."""
+        """Leave; what was typed is kept."""
         self._done(())
         self.go_back()
 
     def leave_for_tab(self) -> bool:
-        """The words stay; what is being read goes on."""
+        """Leave with the text kept, unless something is being read."""
         if self.reading or not self.is_active:
             return False
         self.action_leave()
@@ -247,7 +247,7 @@ class ImportScreen(BaseScreen[None]):
 
 
 async def _page(address: str) -> ImportSource:
-    """Fetch and parse one page. ContentError says why it failed."""
+    """Fetch and parse one page. Raises ContentError if that fails."""
     from tailor.library.formats.pages.web import fetch
 
     text = await fetch(address)

@@ -1,6 +1,6 @@
-"""What is done with a procedure of the Library, with the library as a whole, and with its trash.
+"""What the Library does with a procedure, with several, and with the trash.
 
-`LibraryActions` works on the marked procedure. A TailorError becomes an error dialog and changes nothing.
+`LibraryActions` works on the marked procedure. A TailorError is shown in a dialog and changes nothing.
 """
 
 import asyncio
@@ -50,7 +50,7 @@ LABELS: Final = {
     "tag": ("Tags", "dinner, quick", attrgetter("tags")),
     "collection": ("Collections", "Sundays, For guests", attrgetter("collections")),
 }
-"""What each kind of label is called, an example, and how it is read."""
+"""The title of each kind of label, an example, and how to read the labels."""
 AS_IT_IS: Final = (AnswerOption("n", "Not now"), AnswerOption("s", "Save the next version"))
 
 
@@ -62,12 +62,12 @@ class LibraryActions:
     workspace: Workspace
     books: ProcedureList
     reload: Callable[[], object]
-    _thrown: tuple[str, ...] = ()  # names in the trash of what was deleted last, at once
+    _thrown: tuple[str, ...] = ()  # names in the trash of what was deleted last, all at once
     _rebases: dict[str, AbandonedRebase] = field(default_factory=dict)
-    """Reviews of a rebase that were left unfinished, by id of the variant."""
+    """Rebase reviews that were left unfinished, by id of the variant."""
 
     def _attempt(self, do: Callable[[], T]) -> T | None:
-        """The result, or None after an error dialog."""
+        """Return the result, or show the error in a dialog and return None."""
         try:
             return do()
         except TailorError as error:
@@ -93,7 +93,7 @@ class LibraryActions:
             self.screen.host.navigation.follow(saved.procedure)
 
     def edit(self) -> None:
-        """Change the marked procedure by hand; what comes of it is its next version."""
+        """Edit the marked procedure by hand; the result is its next version."""
         if (saved := self._chosen()) is not None:
             edit_by_hand(self.screen, self.workspace, saved, self._edited)
 
@@ -102,7 +102,7 @@ class LibraryActions:
         self._saved(words)
 
     def tailor_again(self) -> None:
-        """Tailor the marked procedure as it is; what it was made for before is said, and nothing is filled in."""
+        """Tailor the marked procedure as it is; shows what it was made for before, but prefills nothing."""
         if (saved := self._chosen()) is not None:
             before = f"Made for: “{saved.hint}”" if saved.hint else ""
             about = "\n".join(filter(None, (saved.procedure.goal, before)))
@@ -121,7 +121,7 @@ class LibraryActions:
             self.screen.app.push_screen(screen)
 
     def _go_on_with_review(self, saved: SavedProcedure) -> None:
-        """Open the review of it that is not finished, and name it; else say that there is none."""
+        """Resume the unfinished review of this procedure and name it, or say that there is none."""
         begun = [one for one in unfinished(self.workspace.paths) if isinstance(one, UnfinishedReview)]
         left = next((one for one in begun if one.is_of(saved.procedure)), None)
         if left is None:
@@ -133,7 +133,7 @@ class LibraryActions:
             notify(self.screen.app, f"Your review goes on: “{one_line(left.hint, 60)}”, {left.progress}.")
 
     def compare(self) -> None:
-        """Compare the two selected; the marked one with the selected one, its original, or its version before."""
+        """Compare the two selected, or the marked one with the selected one, its original or previous version."""
         entry, picked = self.books.chosen(), [one.id for one in self.books.selected() if self.books.picked]
         if entry is None:
             return
@@ -186,12 +186,12 @@ class LibraryActions:
             self.screen.app.push_screen(ReadScreen(self.workspace, saved))
 
     def _saved(self, words: str) -> None:
-        """Say what changed in the library, and list it."""
+        """Say what changed, and list the library again."""
         notify(self.screen.app, words)
         self.reload()
 
     def delete(self) -> None:
-        """Move the selected procedures with their versions into the trash."""
+        """Move the selected procedures with all their versions to the trash."""
         gone: list[TrashItem] = []
         for entry in self.books.selected():
             item = self._attempt(partial(self.workspace.library.delete, entry.stem))
@@ -205,7 +205,7 @@ class LibraryActions:
             self._saved(f"Moved to trash; u to undo:\n{named}")
 
     def undelete(self) -> None:
-        """Bring back what was deleted last, all that was deleted at once."""
+        """Restore what was deleted last: everything that was deleted at once."""
         try:
             back = [self.workspace.library.undelete(name) for name in self._thrown or (None,)]
         except TailorError as error:
@@ -216,12 +216,12 @@ class LibraryActions:
         self._thrown = ()
 
     def _back(self, one: TrashItem, words: str) -> None:
-        """It is back and has the mark: the next key is meant for it."""
+        """Mark the restored procedure, so that the next key applies to it, and say so."""
         self.books.wanted = self.workspace.library.find(one.name) or ""
         self._saved(words)
 
     def show_trash(self) -> None:
-        """Show what was deleted; the one that is chosen comes back."""
+        """Show what was deleted; the chosen one is restored."""
         items = self._attempt(lambda: trash_items(self.workspace.library.folder))
         if items is not None:
             self.screen.ask(TrashDialog(items), self._bring_back)
@@ -232,7 +232,7 @@ class LibraryActions:
             self._back(one, f"{one.goal or one.name} is back.")
 
     def export(self) -> None:
-        """Write the selected procedures into files, after asking for the format and where."""
+        """Write the selected procedures into files, after asking for the format and the place."""
         saved = [self._load(entry.id) for entry in self.books.selected()]
         found = [one for one in saved if one is not None]
         if found and len(found) == len(saved):
@@ -256,7 +256,7 @@ class LibraryActions:
     async def _export_all(
         self, saved: Sequence[SavedProcedure], format: Format, where: str, used: Callable[[], None]
     ) -> None:
-        """Write a file for each, and name what could not be written; the folder was `used` if one could."""
+        """Write a file for each and name those that could not be written; call `used` if at least one was."""
         failed = await asyncio.to_thread(lambda: [*self._unwritten(saved, format, named(where))])
         if len(failed) < len(saved):
             used()
@@ -268,7 +268,7 @@ class LibraryActions:
             notify(self.screen.app, words)
 
     def _unwritten(self, saved: Sequence[SavedProcedure], format: Format, folder: Path) -> Iterator[str]:
-        """Write a file for each; a line for each that could not be written."""
+        """Write a file for each; yield a line for each that could not be written."""
         for one in saved:
             file = folder / f"{one.entry.stem}{format.suffixes[0]}"
             try:
@@ -293,7 +293,7 @@ class LibraryActions:
         )
 
     def _export(self, saved: SavedProcedure, format: str, where: str) -> None:
-        """Write a new file. ContentError, SaveError."""
+        """Write a new file. Raises ContentError, SaveError."""
         if where:
             made = tagged(self.workspace.library.folder, saved.procedure)
             create_new(where, write(made, format, saved.parent, self._notice(saved)))
@@ -311,7 +311,7 @@ class LibraryActions:
         self.screen.app.push_screen(ImportScreen(self.workspace, done=imported))
 
     def edit_labels(self, kind: str) -> None:
-        """Ask for the tags or collections that all selected procedures have, with commas between them."""
+        """Edit the tags or collections that all selected procedures share, separated by commas."""
         entries, folder = self.books.selected(), self.workspace.library.folder
         notes = self._attempt(lambda: [read_notes(folder, entry.stem) for entry in entries])
         if not notes:
@@ -323,7 +323,7 @@ class LibraryActions:
         dialog = LineDialog(title, about, value=", ".join(shown), placeholder=example, enter="keep")
 
         def changed(typed: list[str], now: ProcedureNotes) -> ProcedureNotes:
-            """With the typed labels, and those that another window added since they were shown."""
+            """Set the typed labels, and keep those that another window added since they were shown."""
             since = (name for name in labels(now) if name not in shown)
             names = relabelled((), (*typed, *since), ())
             return replace(now, tags=names) if kind == "tag" else replace(now, collections=names)
@@ -340,7 +340,7 @@ class LibraryActions:
         changed: Callable[[ProcedureNotes], ProcedureNotes],
         then: Callable[[], object],
     ) -> None:
-        """Write them in a thread, as another process may hold the lock; `then`, once all are written."""
+        """Save the labels in a thread, as another process may hold the lock; call `then` once all are saved."""
         try:
             for stem in stems:
                 await asyncio.to_thread(change, self.workspace.library.folder, stem, changed)
@@ -351,7 +351,7 @@ class LibraryActions:
         self.reload()
 
     def carry_over(self) -> None:
-        """Put the edits of the marked variant on the newest version of its original, as a review."""
+        """Apply the edits of the marked variant to the newest version of its original, as a review."""
         if (entry := self.books.chosen()) is None:
             return
         if entry.parent is None:
@@ -388,9 +388,9 @@ class LibraryActions:
 
 
 class HistoryDialog(ListDialog[str]):
-    """The versions of a procedure, the newest first; returns the id of the one to restore.
+    """The versions of a procedure, the newest first; dismissed with the id of the one to restore.
 
-    What it shows or compares lies over it, so that one comes back to the list.
+    Pages that show or compare a version open over it, so that closing them returns to the list.
     """
 
     HELP = """Enter shows the selected version, c compares it with the newest, r restores it,
@@ -410,7 +410,7 @@ class HistoryDialog(ListDialog[str]):
         show: Callable[[str], None],
         compare: Callable[[str], None],
     ) -> None:
-        """`told`: for each version what it changed; `now`: the id of the newest, readable or not."""
+        """`told`: for each version what it changed; `now`: the id of the newest version, readable or not."""
         newest = f"History: the newest {SHOWN_VERSIONS} versions"
         super().__init__(line_text("History" if len(versions) <= SHOWN_VERSIONS else newest, "bold"))
         self._versions = tuple(reversed(tuple(zip(versions, told, strict=True))[-SHOWN_VERSIONS:]))
@@ -425,7 +425,7 @@ class HistoryDialog(ListDialog[str]):
         return [version_option(*one) for one in self._versions]
 
     def action_give(self, what: str) -> None:
-        """Do this with the marked version; what the newest is already is said instead."""
+        """Do this with the marked version; the newest cannot be restored or compared with itself."""
         id = self._versions[self.at][0].id
         if what != "show" and id == self._now:
             self.say(f"This is the newest version. Select an earlier one to {what}.")
@@ -438,13 +438,13 @@ class HistoryDialog(ListDialog[str]):
 
 
 def version_option(entry: LibraryEntry, told: str) -> Option:
-    """One version as a row: when, and what it changed."""
+    """The row of a version: when it was saved, and what it changed."""
     when = entry.created.replace("T", " ")[: len("2026-01-31 12:00")]
     return Option(ListRow(told, when, f"v{entry.version}  ", narrowest=NARROWEST_FIGURES), id=entry.id)
 
 
 class TrashDialog(ListDialog[str]):
-    """The deleted how-tos, the latest first; returns the name of the one to bring back."""
+    """The deleted how-tos, the latest first; dismissed with the name of the one to restore."""
 
     HELP = (
         "What you deleted, the latest first. Enter brings the selected one back. Nothing is ever deleted for good."
@@ -460,7 +460,7 @@ class TrashDialog(ListDialog[str]):
         self._items = items
 
     def rows(self) -> list[Option]:
-        """One a row, with when it was deleted."""
+        """One row per how-to, with when it was deleted."""
         return [
             Option(
                 ListRow(

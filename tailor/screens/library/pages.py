@@ -1,6 +1,4 @@
-"""The pages of the Library over the whole window: one how-to, what changed from one to another, and the form in
-which a saved one is changed by hand.
-"""
+"""Full-window pages of the Library: one how-to, the changes between two, and the form to edit a saved one."""
 
 import asyncio
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -35,10 +33,10 @@ from tailor.threads import aside
 from tailor.workspace import Workspace
 
 _REST: Final = 0.2
-"""Seconds on one row of the list before its review is read: whoever goes through the list does not wait."""
+"""Seconds that a row stays selected before its review is read, so that moving through the list is not slowed."""
 
 Edited = Callable[[LibraryEntry, str], None]
-"""Gets the next version, and what to say of it."""
+"""Called with the next version and a sentence about it."""
 
 _GONE_FOR_GOOD: Final = "It has been deleted in the meantime; your words are saved as a new version."
 _GONE_TO_TRASH: Final = (
@@ -72,13 +70,13 @@ class PageScreen(BaseScreen[None]):
         self.go_back()
 
     def leave_for_tab(self) -> bool:
-        """A page holds nothing."""
+        """Leave; a page has nothing to lose."""
         return self.go_back()
 
 
 @dataclass(frozen=True, slots=True)
 class ComparedSide:
-    """One of the two, with what it was made for and when it was saved: titles may be the same."""
+    """One of the two how-tos, with what it was made for and when it was saved, as titles may be the same."""
 
     procedure: Procedure
     hint: str = ""
@@ -104,7 +102,7 @@ class CompareScreen(PageScreen):
 
 
 def _name(word: str, one: Procedure, special: str) -> Content:
-    """Version and what tells it from the other come first: a narrow window cuts the end of a long name."""
+    """Version and distinguishing words come before the name: a narrow window cuts the end of a long name."""
     which = "  ".join(filter(None, (version_name(one), one_line(special, 60))))
     goal = line_text(one.goal or "Untitled", "bold", 100)
     return row_text((f"{word:>4}  ", MUTED), (which and f"{which}  ", "$accent"), goal)
@@ -113,7 +111,7 @@ def _name(word: str, one: Procedure, special: str) -> Content:
 def compare_page(before: Procedure, after: Procedure, plain: bool, width: int) -> list[Content]:
     """Both as one list: unchanged steps muted, changed ones word by word, new and deleted ones with a sign.
 
-    `plain`: changes are in brackets, for terminals without colours.
+    `plain`: mark changes with brackets, for terminals without colours.
     """
     applied = apply(before, bag := diff(before, after))
     others = details(before, after)
@@ -178,7 +176,7 @@ class ReadScreen(PageScreen):
         self._warnings: tuple[str, ...] = ()
 
     def on_mount(self) -> None:
-        """Look for what it was saved without: that reads the disk, so the page comes first."""
+        """Show the page first, then look up what it was saved in spite of, which reads the disk."""
         super().on_mount()
         run_aside(self, self._look_out, group="look_out")
 
@@ -195,19 +193,19 @@ class ReadScreen(PageScreen):
 
 
 class SavedPreview(PageView):
-    """A how-to beside the list, below what it was saved without: that reads its review from the disk."""
+    """A how-to beside the list, below its warnings, which are read from its review on disk."""
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id)
         self._saved: SavedProcedure | None = None
 
     def show(self, rows: Rows, *, stays: bool = False, found: Found = None) -> None:
-        """Show a page that is about no how-to."""
+        """Show a page that is not a how-to."""
         self._saved = None
         super().show(rows, stays=stays, found=found)
 
     def show_saved(self, workspace: Workspace, saved: SavedProcedure, found: Found = None) -> None:
-        """Show a how-to, with the words that were `found` marked."""
+        """Show a how-to, with the `found` words marked."""
         self.show(partial(procedure_page, saved.procedure), found=found)
         self._saved = saved
         if saved.requirements or workspace.profile():
@@ -223,7 +221,7 @@ class SavedPreview(PageView):
 
 
 def edit_by_hand(screen: BaseScreen[Any], workspace: Workspace, saved: SavedProcedure, done: Edited) -> None:
-    """Open the form over the screen, with what was typed in it before."""
+    """Open the edit form over the screen, with what was typed in it before."""
     use = partial(_save_by_hand, workspace, saved, [saved.procedure], done)
     screen.app.push_screen(EditScreen(saved, screen.host.drafts, use))
 
@@ -231,11 +229,11 @@ def edit_by_hand(screen: BaseScreen[Any], workspace: Workspace, saved: SavedProc
 def _save_by_hand(
     workspace: Workspace, saved: SavedProcedure, known: list[Procedure], done: Edited, changed: Procedure
 ) -> None:
-    """Save the next version. ContentError, once, where somebody else changed it since it was last `known`."""
+    """Save the next version. Raises ContentError, once, if somebody else changed it since it was last `known`."""
     library, now, gone = workspace.library, saved.procedure, ""
     try:
         now = library.procedure(saved.entry.stem)
-    except NotFoundError:  # what was typed is saved all the same
+    except NotFoundError:  # what was typed is saved anyway
         gone = _GONE_TO_TRASH if trash_holding(library.folder, saved.entry.stem) else _GONE_FOR_GOOD
     except TailorError:  # damaged since
         pass
@@ -254,6 +252,6 @@ def _save_by_hand(
 
 
 def version_name(one: Procedure) -> str:
-    """ "v2"; "" if it was not saved."""
+    """Its version, such as "v2"; "" if it was not saved."""
     version = one.id.rpartition(".v")[2]
     return f"v{version}" if version.isdecimal() else ""

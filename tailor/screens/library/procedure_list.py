@@ -1,6 +1,6 @@
-"""The list of the Library: its rows, in either order, and which procedures fit a search or a label.
+"""The list of the Library: its rows in either order, and which procedures match a search or a label.
 
-The functions are pure and linear in the number of entries. The rows of the whole library are made once, in a
+The functions are pure and linear in the number of entries. The rows of the whole library are built once, in a
 thread, and kept in both orders, so that no key waits for thousands of them.
 """
 
@@ -25,10 +25,10 @@ from tailor.screens.widgets.content import Found, parts_found
 from tailor.screens.widgets.lists import ListRow, nearest
 
 Label: TypeAlias = tuple[Literal["tag", "collection"], str]  # kind and name of a label
-Placed: TypeAlias = tuple[int, LibraryEntry]  # A procedure, and its depth in the lineage tree
+Placed: TypeAlias = tuple[int, LibraryEntry]  # a procedure, and its depth in the lineage tree
 
 NONE: Final[Mapping[str, Never]] = MappingProxyType({})
-DEEPEST = 6  # levels of variants that are indented; deeper ones are as far in as the last
+DEEPEST = 6  # levels of variants that are indented; deeper ones are indented no further
 
 
 def found(
@@ -37,10 +37,10 @@ def found(
     label: Label | None = None,
     texts: BodyTexts = NONE,
 ) -> list[LibraryEntry]:
-    """The entries with this label that contain every word, best first; those that fit alike stay in their order.
+    """The entries with this label that match every word, best first; equally good ones keep their order.
 
-    First those with all words in the goal, each by itself; then those with all in goal, labels and id; then those
-    with some of them in the text.
+    First those with each word by itself in the goal; then those with all words in goal, labels and id; then those
+    with some of the words only in the text.
     """
     fitting = [one for one in entries if label is None or label in _labels_of(one)]
     if not words:
@@ -58,19 +58,19 @@ def found(
 def sought(
     query: str, entries: Iterable[LibraryEntry], texts: BodyTexts = NONE, known: Collection[str] = ()
 ) -> tuple[Term, ...]:
-    """The words of a search, mended where nothing here says them; `known`: every word of the texts, once read."""
+    """The words of a search, misspelled ones corrected; `known`: every word of the texts, once they are read."""
     said = [*map(_haystack, entries), *(text.lower for text in texts.values())] if known else ()
     return terms(query, said, known)
 
 
 def read_words(entries: Sequence[LibraryEntry]) -> tuple[BodyTexts, Collection[str]]:
-    """What the files of these entries say, and every word of it and of their names. Slow: call it in a thread."""
+    """The texts of these entries' files, and every word in them and in their names. Slow: call it in a thread."""
     texts = read_bodies(entries)
     return texts, vocabulary(chain(map(_haystack, entries), (text.lower for text in texts.values())))
 
 
 def excerpts(entries: Iterable[LibraryEntry], words: Sequence[Term], texts: BodyTexts) -> dict[str, str]:
-    """By id the line of each found entry that holds the words its goal and labels do not."""
+    """By id, the line of each found entry that has the words missing from its goal and labels."""
     lines = ((one.id, excerpt(texts[one.id], spelt(_beyond(one, words)))) for one in entries if one.id in texts)
     return {id: line for id, line in lines if line}
 
@@ -80,7 +80,7 @@ def spelt(words: Iterable[Term]) -> list[str]:
 
 
 def _beyond(entry: LibraryEntry, words: Sequence[Term]) -> list[Term]:
-    """The words that are not in goal, labels and id."""
+    """The words that are not in goal, labels or id."""
     held = _haystack(entry)
     return [word for word in words if not word.within(held)]
 
@@ -94,7 +94,7 @@ def _haystack(entry: LibraryEntry) -> str:
 
 
 def labels(entries: Iterable[LibraryEntry]) -> list[tuple[Label, int]]:
-    """Every label and how many entries have it: collections first, each kind by name."""
+    """Every label and how many entries have it: collections first, each kind sorted by name."""
     counted = Counter(label for entry in entries for label in _labels_of(entry))
     return sorted(counted.items(), key=lambda one: (one[0][0], one[0][1].casefold(), one[0][1]))
 
@@ -105,12 +105,12 @@ def tree_of(entries: Iterable[LibraryEntry]) -> list[Placed]:
 
 
 def tag_words(entry: LibraryEntry) -> str:
-    """ "#sunday #quick"."""
+    """The tags, such as "#sunday #quick"."""
     return " ".join(f"#{tag}" for tag in entry.tags)
 
 
 def stars(entry: LibraryEntry) -> str:
-    """ "★★★★☆"; "" for what nobody rated."""
+    """The rating, such as "★★★★☆"; "" if there is none."""
     return "★" * entry.rating + "☆" * (5 - entry.rating) if entry.rating else ""
 
 
@@ -126,20 +126,20 @@ def about(entry: LibraryEntry, followed: bool, behind: bool = False) -> str:
 
 @dataclass(frozen=True, slots=True)
 class LibraryContents:
-    stamp: int = -1  # state of the folder it was read from; -1 before it was read
+    stamp: int = -1  # state of the folder when it was read; -1 before that
     entries: tuple[LibraryEntry, ...] = ()
     tree: Sequence[Placed] = ()
     outdated: frozenset[str] = frozenset()  # ids of variants whose original has a newer version
     special: Mapping[str, str] = field(
         default_factory=dict
-    )  # by id what tells a procedure from others of the same goal
-    unread: int = 0  # how many are not listed, because how their file begins cannot be read
+    )  # by id, what distinguishes a procedure from others with the same goal
+    unread: int = 0  # number of procedures not listed because the head of their file cannot be read
 
 
 def read_contents(library: Library, stamp: int, latest: int = 0) -> LibraryContents:
-    """Read the library, labels included. Takes a while for thousands of files: call it in a thread.
+    """Read the library with its labels. Takes a while for thousands of files: call it in a thread.
 
-    `latest`: only so many, those that were written last.
+    `latest`: read only that many, the ones written last.
     """
     entries = labelled(library.folder, library.latest(latest) if latest else library.entries())
     special = told_apart((entry.goal, entry.hint, entry.created, entry.id) for entry in entries)
@@ -152,7 +152,7 @@ Rows: TypeAlias = tuple[list[Option], dict[str, Placed]]  # rows of the list, an
 
 
 class ProcedureList(OptionList):
-    """The saved procedures, or those that fit a search."""
+    """The saved procedures, or those that match a search."""
 
     HELP = "Your how-tos. The selected one is shown on the right."
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -166,23 +166,23 @@ class ProcedureList(OptionList):
         self.contents = LibraryContents()
         self.followed: frozenset[str] = frozenset()  # ids of procedures that are being followed
         self.damaged: set[str] = set()
-        """Ids of files that were opened and cannot be read; listing them reads only how each begins."""
+        """Ids of files that were opened and cannot be read; listing reads only the head of each file."""
         self.picked: tuple[str, ...] = ()  # ids of the selected procedures, in the order they were selected
-        self.wanted = ""  # id to mark as soon as it is listed: it was just imported, or brought back
+        self.wanted = ""  # id to mark as soon as it is listed: it was just imported or restored
         self.as_tree = True
         """Whether variants are below their originals; else all are in the order they were saved, latest first."""
         self.listed: Mapping[str, Placed] = {}
         self._whole: dict[bool, Rows] = {}  # the rows of the whole library, by `as_tree`
         self._whole_for: object = None
         self.texts: BodyTexts = {}
-        """What the files say, for the search; empty until one is begun."""
+        """The texts of the files, for the search; empty until one is begun."""
         self.known: Collection[str] = ()
         """Every word of these texts."""
         self._excerpts: Mapping[str, str] = {}
         self.found: Found = None  # what is marked in the rows
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """A damaged procedure cannot be tailored again."""
+        """Disable tailoring a damaged procedure."""
         return action != "select" or (bool(self.option_count) and not self.is_damaged)
 
     def chosen(self) -> LibraryEntry | None:
@@ -196,7 +196,7 @@ class ProcedureList(OptionList):
         return entry is not None and entry.id in self.damaged
 
     def fill(self, entries: Sequence[LibraryEntry] | None, words: Sequence[Term] = ()) -> None:
-        """List these entries, which a search found, or all; mark the wanted one, else the one marked before."""
+        """List these search results, or all if None; mark the wanted one, else the one that was marked before."""
         before, rows = self.chosen(), list(self.listed)
         self.found = parts_found(spelt(words))
         self._excerpts = excerpts(entries or (), words, self.texts)
@@ -214,9 +214,7 @@ class ProcedureList(OptionList):
             self.highlighted = 0
 
     def _again(self, before: LibraryEntry | None, rows: Sequence[str]) -> str:
-        """The listed id of this procedure, which may be another version by now; where it was deleted, that of the
-        one nearest to it in these rows.
-        """
+        """The listed id of this procedure, perhaps of another version; if it was deleted, of its nearest row."""
         if before is None or before.id in self.listed:
             return before.id if before else ""
         if all(one.stem != before.stem for one in self.contents.entries):
@@ -224,7 +222,7 @@ class ProcedureList(OptionList):
         return next((id for id, (_, entry) in self.listed.items() if entry.stem == before.stem), "")
 
     def all_rows(self, as_tree: bool) -> Rows:
-        """The rows of the whole library; made anew only when something changed that they say."""
+        """The rows of the whole library, rebuilt only when something they show has changed."""
         made_for = (self.contents.stamp, self.followed)
         if made_for != self._whole_for:
             self._whole, self._whole_for = {}, made_for
@@ -252,13 +250,13 @@ class ProcedureList(OptionList):
         return f"{picked}{'! ' if entry.id in self.damaged else ''}{branch}"
 
     def selected(self) -> list[LibraryEntry]:
-        """The selected procedures, also those that a search hides; the marked one if none is selected."""
+        """The selected procedures, including those a search hides; the marked one if none is selected."""
         by_id = {entry.id: entry for entry in self.contents.entries}
         picked = [by_id[id] for id in self.picked if id in by_id]
         return picked or list(filter(None, [self.chosen()]))
 
     def pick(self, *ids: str) -> None:
-        """Select these and no others. Draws only the rows that change, however many there are."""
+        """Select exactly these. Redraws only the rows that change, however many there are."""
         changed, self.picked = set(self.picked) ^ set(ids), ids
         self._redraw(changed)
 

@@ -1,6 +1,6 @@
 """The Library screen: saved procedures, variants below their originals, and the selected one beside the list.
 
-What is done with a procedure is in `actions`; this file has the keys, the search and the preview.
+`actions` has what is done with a procedure; this file has the keys, the search and the preview.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -40,13 +40,13 @@ from tailor.threads import aside
 from tailor.workspace import Workspace
 
 EMPTY: Final = "Nothing saved yet. F2 goes Home: choose a how-to and make it your own. Or press i to import one."
-MOST_FOUND: Final = 500  # rows a search shows, so that its first letter does not lay out thousands
+MOST_FOUND: Final = 500  # most results shown, so that the first letter does not lay out thousands of rows
 ALL: Final = "all"
 LOOK: Final = 1.0  # seconds between looks at whether the folder has changed
 WHAT_IS_SEARCHED: Final = "Search titles, tags, ingredients and steps"
 
 READ, HISTORY = "do('read')", "do('show_history')"
-"""Actions that the key bar may begin with."""
+"""Actions that may come first in the key bar."""
 
 COMPARE, IMPORT = "Compare with the selected one, or its original", "Add a file, a pasted text or a web page"
 SELECT: Final = "Select several, to tag, delete or compare"
@@ -54,17 +54,17 @@ EDIT: Final = "Change its title, what you need and its steps"
 CARRY, REVIEW = "Update it to the newer original", "Open its review"
 TO_TRASH, TRASH, LABELS = "Move to trash", "Restore the last deleted one", "Filter by tag or collection"
 DELETED: Final = "Show what you deleted, and bring it back"
-"""What is said of keys whose line would be too long."""
+"""Descriptions of keys whose lines would be too long otherwise."""
 
 WITH_STEPS = frozenset(
     ["follow", "edit", "read", "compare", "pick", "again", "carry_over", "open_review", "export"]
 )
-"""Actions on the marked procedure that need its file to be readable."""
+"""Actions on the marked procedure that need a readable file."""
 WITH_ONE = WITH_STEPS | {"show_history", "edit_labels", "delete", "copy"}  # actions on the marked procedure
 
 
 TAKES_ONE = frozenset(["follow", "edit", "read", "tailor_again", "carry_over", "open_review", "show_history"])
-"""What cannot be done with several at once."""
+"""Actions that take only one procedure, even if several are selected."""
 
 
 class Finder(SearchField):
@@ -74,7 +74,7 @@ class Finder(SearchField):
 
 
 _FIRST: Final = 100
-"""How-tos that are listed while the others of a large library are still read."""
+"""How-tos listed while the rest of a large library is still being read."""
 
 
 class LibraryScreen(Searching):
@@ -82,7 +82,7 @@ class LibraryScreen(Searching):
 
     CSS_PATH = ["../home.tcss", "library.tcss", "../follow/follow.tcss"]  # noqa: RUF012 - Textual declares it so
     AUTO_FOCUS = "#books"
-    """At first; later the focus stays: the letters of a search would be keys in the list."""
+    """Only at first; later the focus stays, as letters typed into a search would be keys in the list."""
     HELP = """Your how-tos, each variant below its original. They are Markdown files in your data folder.
     Enter tailors the selected one again, f follows it step by step, p opens it whole, c compares it with its
     original, i imports others from files, web pages or the clipboard."""
@@ -128,11 +128,11 @@ class LibraryScreen(Searching):
         self.actions = LibraryActions(screen=self, workspace=workspace, books=self.books, reload=self.reload)
         self.chosen_label: Label | None = None  # only procedures with this label are listed
         self.unread = False  # the folder itself cannot be read
-        self.stands = False  # keys wait until the list was drawn once
-        self._left = True  # the person was elsewhere since, and not in a window about the marked one
-        self._previewed = ""  # the id of the procedure in the preview; "" to read it anew
-        self._count = ""  # how many fit, unless all are listed
-        self._remark = ""  # what is said about the procedure in the preview
+        self.stands = False  # the list was drawn once; keys wait for that
+        self._left = True  # the person was on another screen since, not just in a window about the marked one
+        self._previewed = ""  # the id of the procedure in the preview; "" to read it again
+        self._count = ""  # how many match, unless all are listed
+        self._remark = ""  # the sentence about the procedure in the preview
 
     def body(self) -> Iterable[Widget]:
         yield titled(self.search, "Search")
@@ -144,7 +144,7 @@ class LibraryScreen(Searching):
         return self.books.contents.entries
 
     def current_procedure(self) -> Procedure | None:
-        """The selected procedure; None if its file cannot be read, as the preview says."""
+        """The marked procedure; None if its file cannot be read, as the preview says."""
         entry = self.books.chosen()
         try:
             return self.workspace.library.load(entry.id).procedure if entry else None
@@ -152,11 +152,11 @@ class LibraryScreen(Searching):
             return None
 
     def chosen_procedures(self) -> Sequence[Procedure]:
-        """The ticked ones, else the selected one. TailorError if one cannot be read: none is left out."""
+        """The selected ones, else the marked one. Raises TailorError if one cannot be read: none is left out."""
         return [self.workspace.library.load(entry.id).procedure for entry in self.books.selected()]
 
     def pressing(self) -> Collection[str]:
-        """The key that shows the steps, if there is no room for them beside the list."""
+        """The key that shows the steps if there is no room for them beside the list."""
         if self.books.is_damaged:
             return (HISTORY,)
         return () if self.preview.display else (READ,)
@@ -169,7 +169,7 @@ class LibraryScreen(Searching):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable item actions without a selection, search in an empty library, import into an unreadable one.
 
-        A damaged file can still be deleted, labelled, and taken back to an earlier version.
+        A damaged file can still be deleted, labelled, and restored to an earlier version.
         """
         what = parameters[0] if action == "do" else action
         rules_out = (
@@ -181,22 +181,22 @@ class LibraryScreen(Searching):
         return False if rules_out else super().check_action(action, parameters)
 
     def on_mount(self) -> None:
-        """See what commands and other windows save and delete meanwhile."""
+        """Watch for what commands and other windows save and delete."""
         self.set_interval(LOOK, self.look)
 
     def look(self) -> None:
-        """List the library anew if it is in front and has changed; the mark stays where it is."""
+        """List the library again if it is in front and has changed; the mark stays where it is."""
         reading = any(one.group == "library" and one.is_running for one in self.workers)
         if self.is_current and not reading and self.workspace.library_stamp != self.books.contents.stamp:
             self._left = False
             self.reload()
 
     def on_screen_suspend(self) -> None:
-        """Remember whether the person goes elsewhere, or only opens a window about the marked one."""
+        """Remember whether the person goes elsewhere or only opens a window about the marked one."""
         self._left = not isinstance(self.app.screen, ModalScreen)
 
     def on_screen_resume(self) -> None:
-        """Something may have been saved since."""
+        """Reload, as something may have been saved since."""
         self.reload()
 
     @work(exclusive=True, group="library", exit_on_error=False)
@@ -213,7 +213,7 @@ class LibraryScreen(Searching):
                         self.redraw()
                 self.books.contents = await aside(read_contents, self.workspace.library, stamp)
                 new = next((entry.id for entry in self.entries if entry.id not in before and not first), "")
-                if self._left:  # what was saved last is marked
+                if self._left:  # mark what was saved last
                     self.books.wanted = self.books.wanted or new
                 self.books.damaged, self.unread, self._previewed = set(), False, ""
                 self.books.texts, self.books.known = {}, ()
@@ -227,7 +227,7 @@ class LibraryScreen(Searching):
         await aside(self.books.all_rows, not self.books.as_tree)  # for the key that changes the order
 
     def redraw(self) -> None:
-        """List what fits search and label, and say how many those are."""
+        """List what matches the search and the label, and say how many there are."""
         query = self.search.value
         words = sought(query, self.entries, self.books.texts, self.books.known)
         fitting = found(self.entries, words, self.chosen_label, self.books.texts)
@@ -242,7 +242,7 @@ class LibraryScreen(Searching):
             self.preview.show(partial(note_page, none, MUTED))
         self.query_one("#middle").display = self.search.display = bool(self.entries)
         self.set_class(not self.entries, "-empty")
-        if self.entries and self.focused is None:  # it was empty, and what is hidden loses the keys
+        if self.entries and self.focused is None:  # it was empty, and hidden widgets lose the focus
             self.books.focus()
         self._count = _count_words(self.entries, fitting, query, self.chosen_label)
         self._say()
@@ -262,12 +262,12 @@ class LibraryScreen(Searching):
     def _searched(self) -> None:
         if self.books.contents.stamp < 0:
             return
-        self._previewed = ""  # other words are marked in it
+        self._previewed = ""  # its marked words differ now
         self.redraw()
 
     @work(exclusive=True, group="texts", exit_on_error=False)
     async def _read_texts(self) -> None:
-        """Read what the files say, and search that too."""
+        """Read the texts of the files, and search them too."""
         contents = self.books.contents
         texts, known = await aside(read_words, contents.entries)
         if contents is self.books.contents:
@@ -282,13 +282,13 @@ class LibraryScreen(Searching):
             self.preview.show(partial(note_page, error.message, MUTED))
             if self.workspace.library_stamp != self.books.contents.stamp:
                 notify(self.app, error.message)
-                self.reload()  # the list was read before it was deleted
+                self.reload()  # it was deleted after the list was read
             return
         except TailorError as error:
             self.preview.show(partial(note_page, error.message, "$text-error"))
             self.books.damage(id)
             self.refresh_bindings()
-            self.tell(f"Unreadable: {id}.md", wrong=True)  # where there is no room for the preview
+            self.tell(f"Unreadable: {id}.md", wrong=True)  # for windows without room for the preview
             return
         self.preview.show_saved(self.workspace, saved, self.books.found)
         edited = "Edited by hand since it was saved. " if saved.state == "edited" else ""
@@ -306,7 +306,7 @@ class LibraryScreen(Searching):
             self.refresh_bindings()
 
     def action_order(self) -> None:
-        """Variants below their originals, or all by date."""
+        """Switch between variants below their originals and all by date."""
         self.books.as_tree = not self.books.as_tree
         self.redraw()
         self.tell("Variants below their originals." if self.books.as_tree else "Newest first.")
@@ -342,7 +342,7 @@ class LibraryScreen(Searching):
         self.ask(Chooser("Filter by", [every, *picks], now), narrowed)
 
     def action_pick(self) -> None:
-        """Select the marked procedure too, or let it go."""
+        """Select the marked procedure as well, or deselect it."""
         if (entry := self.books.chosen()) is not None:
             picked = self.books.picked
             one = (entry.id,)
@@ -354,7 +354,7 @@ class LibraryScreen(Searching):
         self.action_do("tailor_again")
 
     def action_do(self, what: str, *given: str) -> None:
-        """A key of `LibraryActions`; with several selected, one that takes a single procedure guesses none."""
+        """Run a method of `LibraryActions`, unless it takes one procedure and several are selected."""
         if what in TAKES_ONE and len(self.books.picked) > 1:
             self.tell("Several are selected, but this works with one only. Esc clears the selection.")
         else:
@@ -364,7 +364,7 @@ class LibraryScreen(Searching):
 def _count_words(
     entries: Sequence[LibraryEntry], fitting: Sequence[LibraryEntry], query: str, label: Label | None
 ) -> str:
-    """ "1 of 4 · esc: all"; "" while all are listed."""
+    """The count, such as "1 of 4 · esc: all"; "" if all are listed."""
     if not entries:
         return EMPTY
     if not query and label is None:

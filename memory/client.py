@@ -1,7 +1,7 @@
 """The memory as the app and the command line use it: async calls that a worker process answers.
 
-The worker starts at the first call. If it dies it is started again and the request repeated, which does no harm.
-Nothing that the worker needs is imported here: no lancedb, pyarrow, numpy or torch.
+The worker starts at the first call. If it dies, it is restarted and the request repeated, which is harmless.
+Nothing that only the worker needs is imported here: no lancedb, pyarrow, numpy or torch.
 """
 
 import asyncio
@@ -45,21 +45,21 @@ A = TypeVar("A")
 
 _LONGEST_ANSWER: Final = 512 * 1024 * 1024
 _FAREWELL: Final = 5.0
-"""Seconds that the worker gets to end by itself once its stdin is closed."""
+"""Seconds that the worker gets to exit by itself once its stdin is closed."""
 
 
 PATIENCE = 300.0
-"""Seconds of silence after which a worker that owes an answer is given up; whatever it says counts."""
+"""Seconds of silence after which a worker that owes an answer is given up; any message from it counts."""
 _MODEL_PATIENCE: Final = 1_800.0
-"""The same where it may have to load or download a model first."""
+"""The same if it may have to load or download a model first."""
 
 
 class Died(Exception):
-    """The worker ended before it answered."""
+    """The worker exited before it answered."""
 
 
 class Silent(Exception):
-    """The worker lives, but says nothing any more."""
+    """The worker is alive, but has stopped responding."""
 
 
 class WorkerProcess:
@@ -84,9 +84,9 @@ class WorkerProcess:
     async def ask(
         self, method: str, arguments: Mapping[str, object], on_progress: OnProgress | None = None
     ) -> Json:
-        """The answer to a request, as JSON. Cancelling it tells the worker to stop.
+        """Return the answer to a request, as JSON. Cancelling it tells the worker to stop.
 
-        Raises Died if the worker ends first, Silent if it says nothing for too long (it is ended then), and the
+        Raises Died if the worker exits first, Silent if it is silent for too long (it is killed then), and the
         TailorError that the worker met.
         """
         process = await self._running()
@@ -109,7 +109,7 @@ class WorkerProcess:
         finally:
             self._waiting.pop(number, None)
             if answer.done() and not answer.cancelled():
-                answer.exception()  # or asyncio complains of one that nobody waited for any more
+                answer.exception()  # or asyncio complains that nobody retrieved its exception
         if kind == "failed":
             raise error_of(from_json(RequestFailed, body))
         return body
@@ -117,7 +117,7 @@ class WorkerProcess:
     async def _asked(
         self, process: Process, line: bytes, answer: "asyncio.Future[tuple[str, Json]]"
     ) -> tuple[str, Json]:
-        """Send the request, and wait for its answer. Died if nobody takes it."""
+        """Send the request and wait for its answer. Raises Died if the worker does not take it."""
         try:
             await _write(process, line).drain()
         except (ConnectionError, RuntimeError):
@@ -125,7 +125,7 @@ class WorkerProcess:
         return await answer
 
     async def _patiently(self, process: Process, asking: "asyncio.Future[tuple[str, Json]]") -> tuple[str, Json]:
-        """What comes of it. Silent, with the worker ended, once it has been silent for too long."""
+        """The result of `asking`. Raises Silent, and kills the worker, if that is silent for too long."""
         longest = PATIENCE if self.settings.embedder.startswith("lexical") else _MODEL_PATIENCE
         while not asking.done():
             left = self._heard + longest - asyncio.get_running_loop().time()
@@ -137,7 +137,7 @@ class WorkerProcess:
         return asking.result()
 
     async def stop(self) -> None:
-        """Close the worker's stdin and wait for its end; kill it if that takes too long. May be called again."""
+        """Close the worker's stdin and wait for its exit; kill it if that takes too long. May be called again."""
         async with self._start:
             process = self._process
             self.dead = True
@@ -146,7 +146,7 @@ class WorkerProcess:
         process.stdin.close()
         await _ended(process)
         if self._reader:
-            await asyncio.wait([self._reader], timeout=_FAREWELL)  # not cancelled with one of those who wait
+            await asyncio.wait([self._reader], timeout=_FAREWELL)  # not cancelled along with one of its waiters
 
     async def _running(self) -> Process:
         async with self._start:
@@ -159,7 +159,7 @@ class WorkerProcess:
             return self._process
 
     async def _read(self, process: Process) -> None:
-        """Pass every line to the request that waits for it, until the worker ends."""
+        """Pass every line to the request that waits for it, until the worker exits."""
         assert process.stdout is not None
         try:
             async for line in process.stdout:
@@ -183,9 +183,10 @@ class WorkerProcess:
 
 
 async def _ended(process: Process) -> None:
-    """Wait for its end; kill it if that takes too long, and give it up if even that does not end it.
+    """Wait for the process to exit; kill it if that takes too long, and give it up if even that fails.
 
-    Never killed at once: asyncio loses the exit code of what ends while it is killed, and says so on stderr.
+    It is never killed at once: asyncio loses the exit code of a process that exits while it is killed, and says so
+    on stderr.
     """
     try:
         await asyncio.wait_for(process.wait(), _FAREWELL)
@@ -201,7 +202,7 @@ def _kill(process: Process) -> None:
 
 
 def _environment() -> dict[str, str]:
-    """Ours, without how other programs set the store's threads: some values stop it, or look like damage."""
+    """Our environment, without others' thread settings for the store: some stop it, or look like damage."""
     theirs = ("LANCE_", "TOKIO_")
     return {name: value for name, value in os.environ.items() if not name.upper().startswith(theirs)}
 
@@ -211,13 +212,13 @@ async def _started(log: str) -> Process:
     try:
         return await asyncio.create_subprocess_exec(
             sys.executable,
-            *("-P", "-m", "memory.worker"),  # -P: no module of the current folder is imported instead of ours
+            *("-P", "-m", "memory.worker"),  # -P: never import a module of the current folder instead of ours
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=stderr,
             limit=_LONGEST_ANSWER,
             env={**_environment(), "LANCEDB_LOG": "error", "TOKENIZERS_PARALLELISM": "false"},
-            start_new_session=os.name != "nt",  # Ctrl+C in the terminal is the app's to handle
+            start_new_session=os.name != "nt",  # Ctrl+C in the terminal is for the app to handle
         )
     finally:
         os.close(stderr)
@@ -233,7 +234,7 @@ _PAGE: Final = 500
 
 
 class Memory:
-    """The store of procedures that generation and search draw on. The first call starts the worker."""
+    """The store of procedures for generation and search. The first call starts the worker."""
 
     def __init__(self, settings: MemorySettings) -> None:
         self.settings = settings
@@ -242,15 +243,15 @@ class Memory:
     # -- finding ---------------------------------------------------------------------------------------------
 
     async def search(self, query: str, k: int = 10, mode: Mode = "procedures") -> tuple[MemoryHit, ...]:
-        """The K best procedures, or steps, by meaning, goal and words together; best first."""
+        """The K best procedures or steps, best first, by meaning, goal and words combined."""
         return await self._ask(tuple[MemoryHit, ...], "search", query=clean(query), k=k, mode=mode)
 
     async def random(self, k: int = 3, seed: int = 0) -> tuple[MemoryHit, ...]:
-        """K procedures at random: the same for the same seed while the memory holds the same ids."""
+        """K random procedures: the same for the same seed while the memory holds the same ids."""
         return await self._ask(tuple[MemoryHit, ...], "random", k=k, seed=seed)
 
     async def recall(self, how: Lookup, query: str, k: int, seed: int = 0) -> tuple[Analogy, ...]:
-        """K procedures for generation, without what a search knows of its hits."""
+        """K procedures for generation, without the search details of the hits."""
         if how == "random":
             return await self._ask(tuple[Analogy, ...], "random", k=k, seed=seed)
         method = "nearest" if how == "nearest" else "search"
@@ -263,7 +264,7 @@ class Memory:
         return await self._ask(Stats, "stats")
 
     async def export(self) -> AsyncIterator[MemoryRow]:
-        """Every row, as the table was when this began."""
+        """Every row, as of the moment this began."""
         offset, version = 0, 0
         while True:
             rows, version = await self._ask(
@@ -278,7 +279,7 @@ class Memory:
     # -- keeping ---------------------------------------------------------------------------------------------
 
     async def add(self, procedures: Iterable[Procedure], *, source: str = "", domain: str = "") -> int:
-        """Keep procedures, on disk on return; one with a known id is replaced. `source`: LIBRARY for its files."""
+        """Save procedures, on disk on return, replacing those with a known id. `source`: LIBRARY for its files."""
         rows = tuple(row_of(one, source=source, domain=domain) for one in procedures)
         return await self._ask(int, "add", rows=rows)
 
@@ -291,42 +292,42 @@ class Memory:
         return bool(await self._ask(int, "tag", id=id, tags=tuple(filter(None, map(one_line, tags)))))
 
     async def set_outcome(self, id: str, outcome: Outcome) -> bool:
-        """Record how following a procedure ended; False if the memory holds no such row. On disk on return.
+        """Record how following a procedure ended; False if the memory has no such row. On disk on return.
 
         `id` is the library's, with its version, or a starter's; `outcome_of_rating` gives the word. The newest
         outcome counts. Among about equally near hits, searches put `good` before `finished` and `accepted`, and
-        `bad` last. A rebuild reads the ratings of the library's own files again.
+        `bad` last. A rebuild reads the ratings again from the library's own files.
         """
         return bool(await self._ask(int, "set_outcome", id=id, outcome=outcome))
 
     async def import_corpus(
         self, path: str, on_progress: OnProgress | None = None, *, domain: str = ""
     ) -> Imported:
-        """Take in a .jsonl or .csv file (also .gz) or a folder of how-tos; may be repeated and resumed.
+        """Import a .jsonl or .csv file (also .gz) or a folder of how-tos; may be repeated and resumed.
 
-        Raises NotFoundError, ContentError, SaveError. Cancelled, it stops after the batch at hand.
+        Raises NotFoundError, ContentError, SaveError. If cancelled, it stops after the current batch.
         """
         return await self._ask(Imported, "import_corpus", on_progress, path=path, domain=domain)
 
     async def rebuild(self, on_progress: OnProgress | None = None) -> Rebuilt:
-        """Bring back starters and the library's rows; embed everything anew if the embedder changed."""
+        """Restore starters and the library's rows; re-embed everything if the embedder changed."""
         return await self._ask(Rebuilt, "rebuild", on_progress)
 
     async def catch_up(self) -> int:
         """Take in what was saved in the library since the last time; return the number of rows concerned.
 
-        Quick if nothing was. Whoever opens the memory calls it, so that saving never waits for the memory.
+        Quick if nothing was. Whoever opens the memory calls this, so that saving never waits for the memory.
         """
         return await self._ask(int, "catch_up")
 
     async def optimize(self) -> int:
-        """Tidy the table up now; return the number of rows."""
+        """Clean up the table now; return the number of rows."""
         return await self._ask(int, "optimize")
 
     # -- the worker ------------------------------------------------------------------------------------------
 
     async def close(self) -> None:
-        """Stop the worker. A later call would start another."""
+        """Stop the worker. A later call would start another one."""
         worker, self._worker = self._worker, None
         if worker is not None:
             await worker.stop()
@@ -342,7 +343,7 @@ class Memory:
             try:
                 return cast(A, decoded(answer, await worker.ask(method, arguments, on_progress)))
             except Died:
-                await worker.stop()  # or it would still be ending beside the next one, and after the app
+                await worker.stop()  # or it would still be exiting beside the next one, and after the app
             except Silent:
                 await worker.stop()
                 raise fell_silent(self.settings.log) from None
@@ -353,7 +354,7 @@ class Memory:
 
 def settings_for(places: Paths, config: Config, key: str = "") -> MemorySettings:
     """The settings of this person's memory; `key` is sent to the configured server only."""
-    mark = sha256((config.memory_uri or "").encode()).hexdigest()[:8]  # each memory takes in the library by itself
+    mark = sha256((config.memory_uri or "").encode()).hexdigest()[:8]  # each memory tracks the library by itself
     return MemorySettings(
         uri=config.memory_uri or str(places.memory),
         embedder=config.embedder,

@@ -1,7 +1,7 @@
 """Procedures on their way into the memory: corpora (JSON lines, CSV, folders of files), starters, the library.
 
-A corpus is read row by row, as it may be larger than RAM. Every row comes out as a MemoryRow, or as a BadRow that
-says what is wrong with it.
+A corpus is read row by row, as it may be larger than RAM. Every row becomes a MemoryRow, or a BadRow that says
+what is wrong with it.
 """
 
 import csv
@@ -39,9 +39,10 @@ from tailor.storage import is_folder, is_there, named, open_regular, why
 def row_of(
     procedure: Procedure, *, source: str = "", domain: str = "", created: str = "", outcome: str = ""
 ) -> MemoryRow:
-    """A procedure as a row; without an id it gets one made from its words.
+    """A procedure as a row; without an id it gets one derived from its words.
 
-    Id and source may be file names, which systems spell in several ways, so they are cleaned as filters are.
+    Id and source may be file names, whose encoding depends on the system, so they are cleaned in the same way as
+    filters.
     """
     return MemoryRow(
         id=clean(procedure.id) or own_id(procedure, "made"),
@@ -58,7 +59,7 @@ def row_of(
 
 
 def own_id(procedure: Procedure, prefix: str) -> str:
-    """An id made from the words, so that the same procedure has the same id wherever it comes from."""
+    """An id derived from the words, so that the same procedure has the same id wherever it comes from."""
     words = "\n".join((procedure.goal, *procedure.resources, "", *procedure.steps))
     return f"{prefix}-{hashlib.sha256(words.encode('utf-8', 'replace')).hexdigest()[:16]}"
 
@@ -69,7 +70,7 @@ def starters() -> tuple[MemoryRow, ...]:
 
 
 def newest(folder: str) -> list[str]:
-    """The id of the newest version of each procedure in the library; "" is no library."""
+    """The id of the newest version of each procedure in the library; a `folder` of "" means there is none."""
     if not folder or not is_folder(Path(folder)):
         return []
     ids = sorted(Library(Path(folder)).ids(), key=lambda id: parted(id)[1] or 0)
@@ -94,7 +95,7 @@ def loaded(folder: str, ids: Sequence[str]) -> tuple[list[MemoryRow], list[str]]
 
 
 def _outcome(kept: Library, saved: SavedProcedure) -> Outcome:
-    """The outcome of the newest time it was followed, else "accepted" for a tailored procedure."""
+    """The outcome of the last time it was followed, else "accepted" if it was tailored."""
     tailored: Outcome = "accepted" if saved.entry.origin == "tailored" else ""
     try:
         times = times_made(kept.folder, saved.id)
@@ -108,11 +109,11 @@ _ID_LENGTH: Final = 200
 _MOST_LEFT: Final = 100
 _LONGEST_LEFT: Final = 400
 _BROKEN: Final = (EOFError, OSError, zlib.error)
-"""What reading a damaged or badly compressed file raises."""
+"""Errors raised when reading a damaged or badly compressed file."""
 
 
 class Corpus(ABC):
-    """The rows of a corpus, good and bad, and how much of it is read."""
+    """The rows of a corpus, good and bad, and how much of it was read."""
 
     def __init__(self, path: Path, domain: str, total: int) -> None:
         self.path = path
@@ -120,13 +121,13 @@ class Corpus(ABC):
         self.total = total
         """Bytes in all."""
         self.partial = 0
-        """Rows read so far that have something beside them for which a row has no room."""
+        """Rows read so far that contain something for which a row has no column."""
         self.left: list[BadRow] = []
-        """What the first of them have."""
+        """What that is, for the first of them."""
 
     @abstractmethod
     def done(self) -> int:
-        """Bytes on the disk read so far."""
+        """Bytes on disk read so far."""
 
     @abstractmethod
     def __iter__(self) -> Iterator[MemoryRow | BadRow]: ...
@@ -137,13 +138,13 @@ class Corpus(ABC):
         if not made.goal or not made.steps:
             raise ContentError("it has no steps" if made.goal else "it has no title")
         self._note_left(where, made.notes.split("\n"), unused)
-        # `library` and `starter` are reserved for rows of our own
+        # `library` and `starter` are reserved for our own rows
         source = f"{made.source} (imported)" if made.source in (LIBRARY, STARTER) else made.source
         made = replace(made, id=id[:_ID_LENGTH], source=source or self.path.name)
         return row_of(made, domain=self.domain or domain)
 
     def _note_left(self, where: str, notes: Sequence[str], unused: Sequence[str]) -> None:
-        """Note what of a file or line is in none of the parts that a row has."""
+        """Record the content of a file or line that fits no column of a row."""
         parts = {"not in the memory, its notes": notes, "not used": unused}
         told = {what: list(filter(None, map(str.strip, lines))) for what, lines in parts.items()}
         if any(told.values()):
@@ -160,7 +161,7 @@ class Corpus(ABC):
 
 
 def existing(path: str) -> Path:
-    """The file or folder that the user named. NotFoundError if there is none."""
+    """The file or folder that the user named. Raises NotFoundError if there is none."""
     place = named(path)
     if not path.strip() or not is_there(place):
         raise NotFoundError(f'There is no file or folder "{one_line(path, 120)}".')
@@ -168,13 +169,13 @@ def existing(path: str) -> Path:
 
 
 def files_below(folder: Path) -> list[Path]:
-    """Everything below a folder that is no folder, except what is hidden; some of it may be no file to read."""
+    """Everything below a folder that is not a folder itself, except hidden; some may not be regular files."""
     found = (one for one in folder.rglob("*") if not is_folder(one))
     return sorted(one for one in found if not any(part.startswith(".") for part in one.relative_to(folder).parts))
 
 
 def opened(path: str, domain: str = "") -> Corpus:
-    """The corpus at a path, by its name. NotFoundError where there is nothing, ContentError for another file."""
+    """The corpus at a path, by its name. Raises NotFoundError, or ContentError for other kinds of files."""
     place = existing(path)
     if is_folder(place):
         return _Folder(place, domain)
@@ -203,12 +204,12 @@ class _File(Corpus):
 
 
 class _JsonLines(_File):
-    """One how-to per line, as JSON files have them."""
+    """One how-to per line, as in JSON files."""
 
     def __init__(self, path: Path, domain: str) -> None:
         super().__init__(path, domain)
         self._given: dict[str, tuple[int, str]] = {}
-        """By the ids that the lines gave so far: what stands there, as a hash, and where."""
+        """For each id seen so far, the hash of its line's content, and which line that was."""
 
     def __iter__(self) -> Iterator[MemoryRow | BadRow]:
         with open_regular(self.path, most=None) as raw:
@@ -244,14 +245,14 @@ class _JsonLines(_File):
         return self._row(made, id=id, where=where, domain=domain, unused=found[0].unused)
 
     def _note_id(self, id: str, words: int, where: str) -> None:
-        """Refuse a line that would take the place of an earlier one of the same id that says something else."""
+        """Raise ContentError for a line that would replace an earlier one with the same id but other content."""
         there, line = self._given.setdefault(id, (words, where))
         if there != words:
             raise ContentError(f"its id {one_line(id, 60)} is that of {line}, which says something else")
 
 
 class _CsvTable(_File):
-    """CSV with columns of the names that CSV files have: title, ingredients, directions (JSON lists), link."""
+    """CSV with the column names of other CSV files: title, ingredients, directions (JSON lists), link."""
 
     def __iter__(self) -> Iterator[MemoryRow | BadRow]:
         csv.field_size_limit(_LONGEST_ROW)
@@ -271,7 +272,7 @@ class _CsvTable(_File):
                 )
                 raise ContentError(f"{self.path} {missing}")
             while True:
-                where = f"line {rows.line_num + 1}"  # in which the row begins
+                where = f"line {rows.line_num + 1}"  # the line where the row begins
                 try:
                     row = next(rows, None)
                 except (csv.Error, *_BROKEN) as error:
@@ -292,7 +293,7 @@ class _CsvTable(_File):
 
 
 class _Folder(Corpus):
-    """The procedures of every file that an import reads; each other file is a BadRow."""
+    """The procedures of every file that an import can read; every other file is a BadRow."""
 
     def __init__(self, path: Path, domain: str) -> None:
         self._files = files_below(path)
@@ -329,7 +330,7 @@ class _Folder(Corpus):
 
 
 def _listed(cell: str) -> list[str]:
-    """The texts of a cell: a JSON list, or else its lines."""
+    """The texts in a cell: a JSON list, else its lines."""
     if not cell.lstrip().startswith("["):
         return cell.split("\n")
     data = strict_json.loaded(cell)

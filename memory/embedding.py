@@ -1,8 +1,8 @@
-"""From text to vectors (DESIGN 8): `lexical`, `local:…`, `sentence-transformers[:…]` or `server:…`, as set.
+"""From text to vectors (DESIGN 8): `lexical`, `local:…`, `sentence-transformers[:…]` or `server:…`, as configured.
 
-`lexical` hashes words and their 3- and 4-letter pieces to a fixed number of places, so that a typo changes little.
-It needs no download and no training, and gives the same vector on every machine. The others load a model, or ask a
-server, at the first text only.
+`lexical` hashes words and their 3- and 4-letter n-grams to a fixed number of places, so that a typo changes
+little. It needs no download and no training, and gives the same vector on every machine. The others load a model,
+or ask a server, only when the first text comes.
 """
 
 import hashlib
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from sentence_transformers import SentenceTransformer
 
 Vectors: TypeAlias = npt.NDArray[np.float32]
-"""One row for each text, of length 1."""
+"""One row per text, of length 1."""
 
 GOAL_DIMENSION: Final = 256
 _DIMENSION: Final = 384
@@ -56,7 +56,7 @@ class Embedder(ABC):
     """Turns texts into vectors. Calls may take long, so only the worker makes them."""
 
     name: str
-    """Identifies the vectors: another name means other vectors."""
+    """Identifies the vectors: a different name means different vectors."""
 
     @property
     def dimension(self) -> int:
@@ -77,18 +77,18 @@ class Embedder(ABC):
 
 
 class Lexical(Embedder):
-    """Hashed n-grams. In a procedure's text the words of the goal count more than the rest."""
+    """Hashed n-grams. In a procedure's text the words of the goal weigh more than the rest."""
 
     def __init__(self, dimension: int = _DIMENSION) -> None:
         self._dimension = dimension
         self.name = f"lexical-1-{dimension}"
 
     def documents(self, texts: Sequence[str]) -> Vectors:
-        """The vectors of procedures; the words of the goal count more."""
+        """The vectors of procedures; the words of the goal weigh more."""
         return self._stack([_weights(text, goal=True) for text in texts])
 
     def plain(self, texts: Sequence[str]) -> Vectors:
-        """The vectors of texts in which every word counts alike."""
+        """The vectors of texts in which all words weigh the same."""
         return self._stack([_weights(text) for text in texts])
 
     def _stack(self, texts: Sequence[dict[str, float]]) -> Vectors:
@@ -117,7 +117,7 @@ def _weights(text: str, *, goal: bool = False) -> dict[str, float]:
 
 @lru_cache(200_000)
 def _features(word: str, dimension: int) -> tuple[npt.NDArray[np.int64], Vectors]:
-    """Places of a word and its pieces, and their signed weights."""
+    """The places of a word and its n-grams, and their signed weights."""
     framed = f"<{word}>"
     pieces = {framed[at : at + size] for size in (3, 4) for at in range(len(framed) - size + 1)} - {framed}
     named = [f"={lexical_stem(word)}", *sorted(pieces)]
@@ -137,7 +137,7 @@ def words_of(text: str) -> list[str]:
 
 
 def unit(vectors: Vectors) -> Vectors:
-    """Scale every row to length 1; a row of zeros becomes the first axis, far from everything."""
+    """Scale every row to length 1; a zero row becomes the first axis, far from everything."""
     lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
     empty = lengths[:, 0] < 1e-9
     vectors[empty, 0] = 1.0
@@ -146,7 +146,7 @@ def unit(vectors: Vectors) -> Vectors:
 
 
 def as_vectors(rows: Sequence[Sequence[float]] | npt.NDArray[np.floating], wanted: int) -> Vectors:
-    """The rows of a model as vectors of length 1. ValueError unless they are `wanted` finite rows."""
+    """The output of a model as vectors of length 1. Raises ValueError unless it is `wanted` finite rows."""
     made = np.asarray(rows, np.float32)
     if made.ndim != 2 or len(made) != wanted or not np.isfinite(made).all():
         raise ValueError("its answers cannot be used")
@@ -161,7 +161,7 @@ def distances(query: Vectors, vectors: Sequence[Sequence[float]] | Vectors) -> l
 
 
 def embedder_for(settings: MemorySettings) -> Embedder:
-    """The embedder of the settings. UsageError for an unknown name."""
+    """The embedder of the settings. Raises UsageError for an unknown name."""
     kind, _, which = settings.embedder.partition(":")
     match kind:
         case "lexical":
@@ -189,7 +189,7 @@ class SentenceTransformers(Embedder):
         self.name = f"sentence-transformers:{self._which}"
 
     def plain(self, texts: Sequence[str]) -> Vectors:
-        """The vectors of texts. UsageError if there is no such model."""
+        """The vectors of texts. Raises UsageError if there is no such model."""
         self._model = self._model or _loaded(self._which)
         made = self._model.encode(list(texts), batch_size=32, show_progress_bar=False, convert_to_numpy=True)
         return as_vectors(made, len(texts))
@@ -212,12 +212,12 @@ def _loaded(which: str) -> "SentenceTransformer":
             raise _no_model(which, here) from here
     try:
         return SentenceTransformer(which, device="cpu")
-    except Exception as error:  # the hub's library raises many kinds, all of which mean: no model
+    except Exception as error:  # the hub's library raises many kinds of errors, all of which mean: no model
         raise _no_model(which, error) from error
 
 
 def _folder(which: str) -> str:
-    """The folder of a model that is a folder or an installed package; else the name itself."""
+    """The folder of a model given as a folder or an installed package; else the name itself."""
     if is_folder(folder := named(which)):
         return str(folder)
     try:
@@ -235,15 +235,15 @@ def _no_model(which: str, why: Exception) -> UsageError:
 
 
 _TOKENS: Final = 512
-"""Tokens of a text that count: what BERT and its small relatives were made for."""
+"""Tokens of a text that count: the limit of BERT and its small relatives."""
 _LETTERS: Final = 1_600
-"""Letters that are tried first; a text that still has too many tokens is halved until it fits."""
+"""Characters that are tried first; a text that still has too many tokens is halved until it fits."""
 
 
 class LocalEmbedder(Embedder):
     """A small embedding model in a GGUF file, run by llama.cpp without torch.
 
-    It runs in this process: the memory's worker is apart already, so that what ends it ends no screen.
+    It runs in this process: the memory's worker is separate already, so a crash does not take the screens down.
     """
 
     def __init__(self, file: str) -> None:
@@ -251,7 +251,7 @@ class LocalEmbedder(Embedder):
         self.name = f"local:{self._file.stem}"
 
     def plain(self, texts: Sequence[str]) -> Vectors:
-        """The vectors of texts. UsageError if the file is no model that makes any."""
+        """The vectors of texts. Raises UsageError if the file is not an embedding model."""
         try:
             return as_vectors([self._vector(text) for text in texts], len(texts))
         except ValueError:
@@ -279,7 +279,7 @@ class LocalEmbedder(Embedder):
         wanted.embedding = True
         wanted.n_ctx = wanted.n_batch = wanted.n_ubatch = _TOKENS
         wanted.n_parallel = 1
-        wanted.n_gpu_layers = 0  # so small a model gains nothing there
+        wanted.n_gpu_layers = 0  # so small a model gains nothing from a GPU
         wanted.cpuparams.n_threads = max((os.cpu_count() or 2) // 2, 1)  # the screens need the rest
         wanted.hostnames = ["127.0.0.1"]
         wanted.port = 0

@@ -1,7 +1,7 @@
-"""Errors of the memory and their words for the person.
+"""Errors of the memory and how they are worded for the person.
 
-LanceDB raises RuntimeError and ValueError for all; only the message shows a full disk or missing permissions.
-The worker sends a RequestFailed, which `error_of` turns into an exception on the other side.
+LanceDB raises RuntimeError and ValueError for everything; only the message reveals a full disk or missing
+permissions. The worker sends a RequestFailed, which `error_of` turns into an exception on the other side.
 """
 
 import errno
@@ -22,7 +22,7 @@ _SHORT = re.compile(
     rf"(?i)(?:os error |errno )(?:{errno.EMFILE}|{errno.ENFILE}|{errno.ENOMEM}|{errno.EAGAIN}|{errno.EIO})\b"
 )
 _RUST = re.compile(r"lance error: |LanceError\(\w+\): |Wrapped error: |,? /\S+\.rs:\d+:\d+")
-"""What LanceDB adds to its words: their kind, and the lines of its own source."""
+"""What LanceDB adds to its messages: the kind of error, and lines of its own source."""
 TRIES: Final = 3
 """Workers that are started for one request."""
 
@@ -34,7 +34,7 @@ class MemoryFault(TailorError):
 
 
 def known_error(error: Exception, uri: str) -> TailorError | None:
-    """The error for a missing package or for what the system refuses; None for anything else."""
+    """The error for a missing package or something the system denies; None for anything else."""
     said = str(error)
     if _FULL.search(said):
         return SaveError(
@@ -60,7 +60,7 @@ def unknown_error(error: BaseException) -> MemoryFault:
 
 
 def refused(said: str, uri: str) -> SaveError | None:
-    """The error for what the system refuses, where LanceDB's words mean that; the table itself may be sound."""
+    """The error for something the system denies, judged by LanceDB's message; the table itself may be sound."""
     if _SHORT.search(said):
         return SaveError(
             f"The system cannot open the memory at {uri} now: {_said(said)}. Nothing has changed; "
@@ -79,7 +79,7 @@ def _said(why: object) -> str:
 
 
 def damaged(uri: str, why: object) -> DamagedError:
-    """The error for a table that cannot be read; of an exception of LanceDB, only that a file is at fault."""
+    """The error for a table that cannot be read; for a LanceDB exception it only says that a file is at fault."""
     cause = "a file of it is missing or damaged" if isinstance(why, RuntimeError | ValueError) else _said(why)
     return DamagedError(
         f"The memory at {uri} cannot be read ({cause}). `tailor memory rebuild` moves it away "
@@ -90,7 +90,7 @@ def damaged(uri: str, why: object) -> DamagedError:
 
 
 def gone(uri: str) -> DamagedError:
-    """The error for a table that was there a moment ago, and is not any more."""
+    """The error for a table that was there a moment ago and is gone."""
     return DamagedError(
         f"The memory at {uri} was emptied or moved away while it was open. The next search makes a new one from "
         "your library, which is not affected. Put it back, or import your collections again.",
@@ -99,7 +99,7 @@ def gone(uri: str) -> DamagedError:
 
 
 def damaged_beside(uri: str) -> DamagedError:
-    """The error for a table whose every row can be read, while an index or an older version of it cannot."""
+    """The error for a table with all rows readable, but not one of its indexes or older versions."""
     return DamagedError(
         f"The memory at {uri} holds all that was kept, but a file beside it, of the index or of an older version, "
         "is missing or damaged. `tailor memory rebuild` mends that, and nothing is lost.",
@@ -125,7 +125,7 @@ def kept_stopping(log: str) -> MemoryFault:
 
 
 def fell_silent(log: str) -> MemoryFault:
-    """The error after a worker did not answer for too long and was ended."""
+    """The error after a worker was silent for too long and was killed."""
     return MemoryFault(
         f"The memory did not respond for several minutes, so it was stopped{_last_words(log)}. What was kept is "
         f"still there; try again, and see {log or 'the log'}."
@@ -147,7 +147,7 @@ def not_started(why: str) -> TailorError:
 
 
 def failure_of(error: TailorError) -> RequestFailed:
-    """An error in the form that the worker sends it."""
+    """An error in the form in which the worker sends it."""
     return RequestFailed(kind=type(error).__name__, message=error.message, fault=getattr(error, "fault", ""))
 
 
@@ -162,7 +162,7 @@ def error_of(failed: RequestFailed) -> TailorError:
 def memory_error_words(error: TailorError, *, here: bool = False) -> str:
     """What to tell the person: what happened and what to do. `here`: shown on the Memory screen itself."""
     key = "ctrl+r" if here else "In Memory (F5), ctrl+r"
-    if isinstance(error, DamagedError):  # its message names the command that mends it
+    if isinstance(error, DamagedError):  # its message names the command that repairs it
         return f"{error.message} {key} does the same as that command."
     if isinstance(error, MemoryFault):
         mends = f"{key} repairs it, as `tailor memory rebuild` does."

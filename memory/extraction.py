@@ -1,7 +1,7 @@
-"""Procedures out of tutorials by a model: Extract, then Check and revise at most twice ([AAG] 3, appendix).
+"""Extracting procedures from tutorials: Extract, then Check and revise at most twice ([AAG] 3, appendix).
 
-Tutorials are Markdown, HTML pages or notebooks, cut into parts that fit one question. LCStep was made in this way.
-Only what Check passed in every point is kept; what was rejected is reported with it.
+Tutorials are Markdown, HTML pages or notebooks, split into parts that fit one prompt. LCStep was made in this way.
+Only what passed Check in every point is kept; what was rejected is reported too.
 """
 
 import json
@@ -31,9 +31,9 @@ _PLAIN: Final = (".rst", ".txt")
 _PAGES: Final = (".html", ".htm")
 _NOTEBOOK: Final = ".ipynb"
 _NAMED: Final = 5
-"""Files of other kinds that are named."""
+"""How many files of other kinds are named."""
 LONGEST_PART: Final = 24_000
-"""Characters of a tutorial in one question; about 6,000 tokens."""
+"""Longest part of a tutorial in one prompt, in characters; about 6,000 tokens."""
 
 _HEADING = re.compile(r"(?m)^(?=#{1,3} )")
 _BLANK = re.compile(r"\n{3,}")
@@ -44,18 +44,18 @@ class Tutorial:
     """A tutorial, or a part of a long one."""
 
     name: str
-    """The path as the user named it, with the number of the part if there are several."""
+    """The path as the user gave it, with the number of the part if there are several."""
     text: str
 
 
 def tutorials(path: str, longest: int = LONGEST_PART) -> Iterator[Tutorial | BadRow]:
     """The tutorials in a file, or in every such file below a folder except hidden ones.
 
-    A file that cannot be read becomes a BadRow, and so do all those of other kinds together. NotFoundError if the
-    path does not exist, ContentError for a file of another kind.
+    A file that cannot be read becomes a BadRow; files of other kinds together become one. Raises NotFoundError if
+    the path does not exist, ContentError for a file of another kind.
     """
     place = existing(path)
-    known = (*_MARKDOWN, *_PAGES, _NOTEBOOK)  # plain text in a folder is anything: licences, logs
+    known = (*_MARKDOWN, *_PAGES, _NOTEBOOK)  # in a folder plain text can be anything: licences, logs
     if not is_folder(place) and place.suffix.lower() not in (*known, *_PLAIN):
         raise ContentError(
             f"{one_line(path, 120)} is not a tutorial Tailor can read: it reads Markdown, plain text, HTML pages "
@@ -85,7 +85,7 @@ def tutorials(path: str, longest: int = LONGEST_PART) -> Iterator[Tutorial | Bad
 
 
 def text_of(file: Path) -> str:
-    """The text of a tutorial. ContentError if it cannot be read."""
+    """The text of a tutorial. Raises ContentError if it cannot be read."""
     text = read_path(file)
     if file.suffix.lower() in _PAGES:
         text = "\n".join(page_lines(text))
@@ -95,7 +95,7 @@ def text_of(file: Path) -> str:
 
 
 def parts(text: str, longest: int = LONGEST_PART) -> tuple[str, ...]:
-    """The text in parts of at most `longest` characters, cut before headings, else between paragraphs or lines."""
+    """The text in parts of up to `longest` characters, split before headings, else between paragraphs or lines."""
     if len(text) <= longest:
         return (text,) if text else ()
     for found, glue in ((_HEADING.split(text), ""), (text.split("\n\n"), "\n\n"), (text.split("\n"), "\n")):
@@ -150,21 +150,21 @@ class Checked:
     failed: tuple[str, ...]
     """The reasons of each [FAIL], in order."""
     revised: tuple[Procedure, ...]
-    """All procedures rewritten; () if it rewrote none."""
+    """All procedures as rewritten; () if none was."""
 
     @property
     def readable(self) -> bool:
-        """Whether the answer holds any verdict."""
+        """Whether the answer contains any verdict."""
         return bool(self.passed or self.failed)
 
 
 def procedures_of(answer: str) -> tuple[Procedure, ...]:
-    """The procedures of an answer, incomplete ones too (see `lacks`)."""
+    """The procedures in an answer, including incomplete ones (see `lacks`)."""
     return _procedures(lines_of(answer))
 
 
 def checked_of(answer: str) -> Checked:
-    """The verdicts, and the procedures rewritten below them."""
+    """The verdicts, and the rewritten procedures below them."""
     lines = lines_of(answer)
     verdicts = {number: found for number, line in enumerate(lines, 1) if (found := _VERDICT.search(line))}
     failed = tuple(one_line(_reason(found), 300) for found in verdicts.values() if found[1] == "FAIL")
@@ -174,7 +174,7 @@ def checked_of(answer: str) -> Checked:
 
 
 def lacks(made: Procedure) -> str:
-    """What an incomplete procedure lacks, in words; "" for a complete one."""
+    """What an incomplete procedure lacks, in words; "" if it is complete."""
     if not made.goal:
         return "it has no line with its title"
     if not made.steps:
@@ -191,7 +191,7 @@ def as_answer(found: tuple[Procedure, ...]) -> str:
 
 
 def _reason(found: re.Match[str]) -> str:
-    """The reason of a verdict, with the point it is about if that comes before the mark."""
+    """The reason of a verdict, preceded by the point it is about if that comes before the mark."""
     before = found.string[: found.start()].strip(_ORNAMENT + "-:–—.").strip()
     before = re.sub(r"^\d{1,2}[.)]?$", "", before)
     return f"{before}: {found[2]}" if before else found[2]
@@ -203,7 +203,7 @@ def _procedures(lines: list[str]) -> tuple[Procedure, ...]:
         if _NEW.fullmatch(line):
             blocks.append([])
         elif _is_goal(line) and any(map(_is_goal, blocks[-1])):
-            blocks.append([line])  # a goal begins a procedure, also where the mark between two was forgotten
+            blocks.append([line])  # a goal begins a procedure, even if the mark between two was forgotten
         else:
             blocks[-1].append(line)
     made = (_procedure(block) for block in blocks)
@@ -245,7 +245,7 @@ def _procedure(lines: list[str]) -> Procedure | None:
 
 
 def _listed(text: str) -> list[str]:
-    """Things separated by semicolons, or by commas if there is no semicolon."""
+    """Items separated by semicolons, or by commas if there is no semicolon."""
     if _NOTHING.fullmatch(text.strip(_ORNAMENT)):
         return []
     return [part for part in text.split(";" if ";" in text else ",") if part.strip(_ORNAMENT)]
@@ -263,7 +263,7 @@ class Rejected:
     """Procedures that failed Check or are incomplete."""
 
     round: int
-    """1 for the answer of Extract, one more for each revision."""
+    """1 for the answer of Extract, plus one for each revision."""
     procedures: tuple[Procedure, ...]
     why: tuple[str, ...]
 
@@ -294,7 +294,7 @@ class Extractor:
     async def extract(self, tutorial: Tutorial) -> Extraction:
         """Extract, then Check and revise.
 
-        Raises ProviderError if the model did not answer. If it broke off, what there was is rejected instead.
+        Raises ProviderError if the model did not answer. If it broke off, what it had written is rejected instead.
         """
         found: tuple[Procedure, ...] = ()
         rejected: list[Rejected] = []
@@ -324,7 +324,7 @@ class Extractor:
         return tuple(replace(one, id=own_id(one, _TAG), source=source, tags=(_TAG,)) for one in found)
 
     async def _checked(self, tutorial: Tutorial, found: tuple[Procedure, ...]) -> Checked:
-        """Check is told the rules of Extract and the output; in `tailor` the tutorial too."""
+        """Run Check on the output with the rules of Extract; in `tailor` it gets the tutorial too."""
         text = self._data(tutorial.text) if self.prompts == "tailor" else ""
         output = self._data(as_answer(found))
         return checked_of(await self._ask("check", instructions=self._rules(), output=output, tutorial=text))
@@ -338,7 +338,7 @@ class Extractor:
         first = asked(self.prompts, self.domain, "extract", {"tutorial": ""})[0].content
         if self.prompts == "paper":
             return first.partition("\n---")[0]
-        return first.partition("\n\n")[2]  # without the role and the marks, which Check is told itself
+        return first.partition("\n\n")[2]  # without the role and the marks, which Check has in its own prompt
 
     def _data(self, text: str) -> str:
         return as_data(self.prompts, text)

@@ -1,7 +1,8 @@
 """The parts of LanceDB that the store uses, imported in two thirds of the time.
 
-LanceDB also imports a REST client, and pydantic wraps each of its hundreds of methods in a checker at import. We
-never call them, so they stay unwrapped: importing takes 0.8 s of CPU instead of 1.2 (measured with lancedb 0.40).
+LanceDB also imports a REST client, and pydantic wraps each of its hundreds of methods in a validator at import.
+They are never called here, so they stay unwrapped: importing takes 0.8 s of CPU instead of 1.2 (measured with
+lancedb 0.40).
 """
 
 import pydantic

@@ -1,7 +1,7 @@
 """Learning from decisions: accepted and rejected edits, remembered as examples in `lessons.jsonl`.
 
-Only what the user decided themselves is a lesson, not what was accepted in bulk. Lines that cannot be read are
-skipped, and callers keep and recall nothing unless `memory.learn` is on.
+Only what users decided themselves is a lesson, not what they accepted in bulk. Unreadable lines are skipped, and
+callers save and recall nothing unless `memory.learn` is on.
 """
 
 import json
@@ -26,17 +26,17 @@ NEWEST: Final = 1_000
 """Lessons that are read; older ones stay in the file."""
 MOST_RECALLED: Final = 2
 NEAR: Final = 0.3
-"""`_likeness` from which on a lesson is recalled."""
+"""Lowest `_likeness` for a lesson to be recalled."""
 _MOST_CHANGES: Final = 8
-"""Changes of one lesson that an agent is shown, of those accepted and of those turned down."""
+"""Most accepted, and most rejected, changes of one lesson that an agent is shown."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recalled:
     examples: tuple[Example, ...] = ()
-    """Tailorings with a similar hint, the nearest first."""
+    """Tailorings with a similar hint, the most similar first."""
     rejected: tuple[Edit, ...] = ()
-    """Edits turned down for this very procedure, numbered on it (CONTRACT 7 rule 11)."""
+    """Edits rejected before for this very procedure, numbered on it (CONTRACT 7 rule 11)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Lessons:
     folder: Path
 
     def remember(self, review: Review) -> bool:
-        """Keep what the user decided in this review; False if they decided nothing. Raises SaveError."""
+        """Save what the user decided in this review; False if they decided nothing. Raises SaveError."""
         lesson = _lesson(review)
         if lesson is None:
             return False
@@ -60,7 +60,7 @@ class Lessons:
         return True
 
     def recall(self, base: Procedure, hint: str) -> Recalled:
-        """The nearest lessons for this hint, and the edits turned down for this procedure before."""
+        """The most similar lessons for this hint, and the edits rejected before for this procedure."""
         own, kept = fingerprint(base), _read(self.folder / FILE)
         newest_first = [one.as_example() for one in reversed(kept)]
         scored = [(_likeness(hint, base.goal, one), one) for one in newest_first]
@@ -72,7 +72,7 @@ class Lessons:
 
 @dataclass(frozen=True, slots=True)
 class WithLessons:
-    """A backend that adds earlier decisions to its tasks: examples for who changes, rejected edits for all."""
+    """A backend that adds earlier decisions to its tasks: examples for editing agents, rejected edits for all."""
 
     agents: AgentBackend
     base: Procedure
@@ -95,7 +95,7 @@ class _Lesson:
     accepted: tuple[PastDecision, ...]
     turned_down: tuple[PastDecision, ...]
     rejected: tuple[Edit, ...]
-    """Those turned down that are numbered on the procedure itself."""
+    """The rejected edits that are numbered on the procedure itself."""
 
     def as_example(self) -> Example:
         return Example(
@@ -112,7 +112,7 @@ def _shown(changes: tuple[PastDecision, ...]) -> tuple[PastDecision, ...]:
 
 
 def _lesson(review: Review) -> _Lesson | None:
-    """What the user decided in this review; None for nothing."""
+    """What the user decided in this review; None if nothing."""
     state = ReviewState(review)
     own = fingerprint(review.original)
     accepted: list[PastDecision] = []
@@ -139,15 +139,15 @@ def _lesson(review: Review) -> _Lesson | None:
 
 
 def _read(path: Path) -> list[_Lesson]:
-    """The newest lessons, the oldest of them first."""
+    """The newest lessons, in the order they were saved."""
     lessons: list[_Lesson] = []
-    with suppress(OSError):  # nothing was learned yet, or it cannot be read: then nothing is recalled
+    with suppress(OSError):  # nothing was learned yet, or the file is unreadable: then nothing is recalled
         for line in list(filter(None, lines_in(path)))[-NEWEST:]:
-            with suppress(ValueError, RecursionError, ContentError):  # a line that a crash cut off
+            with suppress(ValueError, RecursionError, ContentError):  # a line truncated by a crash
                 lessons.append(from_json(_Lesson, json.loads(line)))
     return lessons
 
 
 def _likeness(hint: str, goal: str, other: Example) -> float:
-    """0 to 1: how many words two hints share, with a little for the goals."""
+    """How many words two hints share, 0 to 1, with a small part for the goals."""
     return 0.85 * words_shared(hint, other.hint) + 0.15 * words_shared(goal, other.goal)

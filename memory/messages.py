@@ -1,6 +1,6 @@
 """What the app and the worker of the memory exchange: rows, hits, answers, and lines of JSON.
 
-Light to import, as the app's process does. The lines are private to the two: none is written to disk.
+Light to import, as the app's process does so. The lines are private to the two; none is written to disk.
 """
 
 import json
@@ -13,10 +13,10 @@ from tailor.core.procedure import Json, Procedure
 Mode: TypeAlias = Literal["procedures", "steps"]
 
 Lookup: TypeAlias = Literal["nearest", "hybrid", "random"]
-"""By vector alone, as in [AAG]; by vector, goal and words together; any procedures."""
+"""By vector alone, as in [AAG]; by vector, goal and words combined; any procedures."""
 
 Outcome: TypeAlias = Literal["", "accepted", "finished", "good", "fair", "bad"]
-"""accepted: a tailoring that was saved. finished: followed to its end without a rating. good, fair, bad: rated."""
+"""accepted: a tailored version was saved. finished: followed to the end without a rating. Others: rated."""
 
 LIBRARY = "library"
 """The source of rows that only index a file of the library."""
@@ -40,10 +40,10 @@ class MemorySettings:
     library: str = ""
     """The folder of the library; "" for none."""
     seen: str = ""
-    """The file that says up to when the library was taken in; "": it is taken in by a rebuild alone."""
+    """The file that records up to when the library was read; "" means that only a rebuild reads it."""
     base_url: str = ""
     key: str = field(default="", repr=False)
-    """Sent to `base_url` alone, by the embedder `server`."""
+    """Sent to `base_url` alone, by the `server` embedder."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,26 +72,26 @@ class Analogy:
     resources: tuple[str, ...] = ()
     steps: tuple[str, ...] = ()
     distance: float = 1.0
-    """Cosine distance between question and procedure (or step), by the memory's embedder: 0 alike, 1 unrelated."""
+    """Cosine distance of query and procedure (or step), by the memory's embedder: 0 alike, 1 unrelated."""
     domain: str = "everyday"
     goal_distance: float = 1.0
-    """Cosine distance between question and goal by spelling: near 0 for the same words, typos forgiven."""
+    """Cosine distance of query and goal by spelling: near 0 for the same words, tolerating typos."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemoryHit(Analogy):
-    """A procedure that a search found, or one step of it."""
+    """A procedure that a search found, or one of its steps."""
 
     score: float
-    """Comparable within one search: higher is better."""
+    """Comparable within one search; higher is better."""
     source: str
     outcome: str = ""
     step: int | None = None
-    """The step that was found (1-based), where steps were searched."""
+    """The number of the step found (1-based), if steps were searched."""
 
 
 def procedure_of(kept: Analogy | MemoryHit | MemoryRow) -> Procedure:
-    """The procedure without what belongs to the memory alone."""
+    """The procedure, without what concerns only the memory."""
     return Procedure(
         goal=kept.goal,
         steps=kept.steps,
@@ -109,16 +109,16 @@ class Stats:
     embedder: str
     dimension: int
     wanted: str
-    """The embedder of the settings; where it differs, searches go by words until `rebuild` has run."""
+    """The embedder in the settings; if it differs, searches use words only until `rebuild` has run."""
     library: int
     starter: int
     imported: int
     """Rows from elsewhere."""
     by_domain: tuple[tuple[str, int], ...]
-    """How many rows each has, the largest first."""
+    """Number of rows in each domain, largest first."""
     version: int
     size: int
-    """Bytes on this disk; 0 where the memory is elsewhere."""
+    """Bytes on this disk; 0 for a remote memory."""
     fragments: int
     indexes: tuple[str, ...]
 
@@ -136,17 +136,17 @@ class Imported:
     added: int
     changed: int
     unchanged: int
-    """Rows that were there already, and rows given twice in one file."""
+    """Rows that were there already, and duplicates within one file."""
     bad: int
     named: tuple[BadRow, ...]
-    """The first hundred of the bad rows."""
+    """The first hundred bad rows."""
     partial: int = 0
-    """Rows taken without notes or unused lines, which a row has no room for."""
+    """Rows imported without notes or unused lines, for which a row has no column."""
     left: tuple[BadRow, ...] = ()
-    """What the first hundred of them were taken without."""
+    """What was left out of the first hundred of them."""
 
     def counts(self) -> str:
-        """ "3 added, 0 changed, 1 unchanged, 1 skipped, 2 in part." """
+        """The counts as a sentence: 3 added, 0 changed, 1 unchanged, 1 skipped, 2 in part."""
         parts = f", {self.partial:,} in part" if self.partial else ""
         taken = f"{self.added:,} added, {self.changed:,} changed, {self.unchanged:,} unchanged"
         return f"{taken}, {self.bad:,} skipped{parts}."
@@ -169,14 +169,14 @@ class Rebuilt:
     rows: int
     from_library: int
     damaged: tuple[str, ...]
-    """Ids of the library that could not be read."""
+    """Ids of library procedures that could not be read."""
     aside: str = ""
-    """Where a damaged table was put; "" where it was sound."""
+    """Where a damaged table was moved; "" if it was sound."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RequestProgress:
-    """How far a long request has got: `done` of `total`, counted in bytes or rows, and the rows handled."""
+    """Progress of a long request: `done` of `total`, in bytes or rows, and the number of rows handled."""
 
     what: str
     done: int
@@ -186,8 +186,6 @@ class RequestProgress:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RequestFailed:
-    """The request failed."""
-
     kind: str
     """The name of a class of `tailor.core.errors`, or `SaveError`, else `MemoryFault`."""
     message: str
@@ -195,19 +193,19 @@ class RequestFailed:
 
 
 def outcome_of_rating(rating: int | None) -> Outcome:
-    """The word for a rating of 1 to 5; `finished` without one."""
+    """The outcome for a rating of 1 to 5; `finished` without one."""
     if rating is None:
         return "finished"
     return "good" if rating >= 4 else "bad" if rating <= 2 else "fair"
 
 
 def line_of(number: int, name: str, body: object) -> bytes:
-    """One line of JSON: the number of a request; its method, or what kind of answer it is; arguments or answer."""
+    """A message as a line of JSON: request number; method, or kind of answer; arguments or answer."""
     return json.dumps([number, name, to_json(body)], separators=(",", ":")).encode() + b"\n"
 
 
 def message_of(line: bytes) -> tuple[int, str, Json]:
-    """Number, name and body of a line. ValueError for anything else."""
+    """Number, name and body of a line. Raises ValueError for anything else."""
     match json.loads(line):
         case [int() as number, str() as name, body]:
             return number, name, body

@@ -1,8 +1,7 @@
-"""Which of the rows that a search ranked are worth showing to a person, nearest first, and the words they share.
+"""Which rows of a search are worth showing to a person, nearest first, and the words they share with the query.
 
-What a question asks for is told by some of its words, and by what else each of them may be called. The screen and
-the command line show the same: both look at `LOOKED_AT` rows of a search, and cut off here. Needs no numpy, so the
-app's process can import it.
+Some words of a query tell what it asks for; other names for them count too. Screen and command line show the same
+results: both take `LOOKED_AT` rows of a search and cut them off here. Needs no numpy, so the app can import it.
 """
 
 import math
@@ -18,54 +17,54 @@ from tailor.core.english import lexical_stem, spellings
 from tailor.core.finding.relations import other_names
 
 FAR: Final = 0.72
-"""Cosine distance from which on a procedure is too far off to lean on.
+"""Cosine distance from which on a procedure is too far away to build on.
 
 Measured with `lexical` and a small sentence transformer, 90 goals and 90 steps from each of four collections
-(recipes twice, runbooks, everyday plans). Medians of the nearest procedure: 0.25-0.69 in the own collection or the
+(recipes twice, runbooks, everyday plans). Medians of the nearest procedure: 0.25-0.69 in its own collection or the
 other recipes, 0.72-0.91 in a foreign one; recipes and plans, which share meals, 0.58-0.73.
 """
 _OF_THE_BEST: Final = 0.6
-"""The part of the best row's closeness that a row must have to be shown."""
+"""Share of the best row's closeness that a row needs to be shown."""
 LOOKED_AT: Final = 30
-"""Rows of a search among which the closest are looked for."""
+"""Rows of a search among which the closest are selected."""
 _NEAREST: Final = 5
-"""Most rows that are shown where none is close."""
+"""Most rows shown if none is close."""
 _SOME: Final = 0.1
-"""A row less close than this has nothing to do with the question."""
+"""A row less close than this has nothing to do with the query."""
 ALIKE: Final = 0.5
-"""Goals whose spelling is farther than this only share a syllable or two with the question."""
+"""Goals whose spelling is farther away than this share only a syllable or two with the query."""
 _BESIDE: Final = 0.8
-"""How well a word is held that stands beside the goal only, in what is needed or in a step."""
+"""Weight of a match outside the goal, in the resources or a step."""
 _DEED: Final = 0.5
-"""What is left of the closeness of a row that holds only what is to be done: "remove", of "remove a splinter"."""
+"""Factor for a row that matches only the action of the query: "remove" of "remove a splinter"."""
 
 _Held: TypeAlias = dict[str, tuple[float, frozenset[str]]]
-"""By the stem of a word of the question: how well a row holds it, and the words that have it there."""
+"""By the stem of a query word: how well a row matches it, and the row's words that do."""
 
 Asked = Mapping[str, Mapping[str, float]]
-"""Each telling word by its stem, with every stem that stands for it and how well, 0 to 1."""
+"""Each telling word by its stem, with every stem that may stand for it and how well, 0 to 1."""
 
 _OTHER_NAME: Final = 0.9
-"""How well another name stands for a word: names are looser than words, and the word itself goes first."""
+"""How well a synonym stands for a word: synonyms are looser, and the word itself takes precedence."""
 _WORD: Final = re.compile(r"[^\W_]{2,}")
 
 
 @dataclass(frozen=True, slots=True)
 class RelevantHit:
-    """A row, and how close it is to the question."""
+    """A row, and how close it is to the query."""
 
     hit: MemoryHit
     closeness: float
-    """0 to 1: the part of the question's words that it holds, or how near goal or text are, whichever is more."""
+    """0 to 1: the share of the query's words it has, or how near its goal or text is, whichever is more."""
     words: frozenset[str]
-    """The words of its text that the question has too, in lower case."""
+    """Words of its text that the query has too, in lower case."""
 
 
 def relevant(query: str, hits: Sequence[MemoryHit]) -> tuple[RelevantHit, ...]:
-    """The hits that have to do with the question, closest first; equally close ones keep their order.
+    """The hits that concern the query, closest first; equally close ones keep their order.
 
-    Where none is close (`fits`), the few that hold most of its words. A rare word of the question weighs more than
-    one that every hit contains. The last word may be half typed.
+    If none is close (`fits`), the few that share most of its words. A rare word of the query weighs more than one
+    that every hit contains. The last word may be half typed.
     """
     asked = asked_for(query)
     shared = [_shared(asked, hit) for hit in hits]
@@ -86,12 +85,12 @@ def relevant(query: str, hits: Sequence[MemoryHit]) -> tuple[RelevantHit, ...]:
 
 
 def fits(found: Sequence[RelevantHit]) -> bool:
-    """Whether what was found is about the question, and not only what comes nearest."""
+    """Whether the results are about the query, rather than just the nearest ones there are."""
     return bool(found) and found[0].closeness >= 1 - FAR
 
 
 def _parts(asked: Asked, shared: Sequence[_Held], hits: Sequence[MemoryHit]) -> Iterator[float]:
-    """For each hit the part of the question that it holds, by the weight of the words."""
+    """For each hit, the share of the query that it matches, by the weight of the words."""
     often = Counter(word for held in shared for word in held)
     weight = {word: math.log(1 + len(hits) / (1 + often[word])) for word in asked}
     whole = sum(weight.values()) or 1.0
@@ -103,7 +102,7 @@ def _parts(asked: Asked, shared: Sequence[_Held], hits: Sequence[MemoryHit]) -> 
 
 
 def _shared(asked: Asked, hit: MemoryHit) -> _Held:
-    """The words of the question that the hit, or its found step, holds in any form."""
+    """The words of the query that the hit, or the step found, contains in any form."""
     goal = _by_stem([hit.steps[hit.step - 1] if hit.step else hit.goal])
     beside = {} if hit.step else _by_stem([*hit.resources, *hit.steps])
     places = ((goal, 1.0), (beside, _BESIDE))
@@ -125,7 +124,7 @@ def _by_stem(texts: Iterable[str]) -> dict[str, set[str]]:
 def _held(
     forms: Mapping[str, float], places: Iterable[tuple[Mapping[str, Collection[str]], float]]
 ) -> tuple[float, frozenset[str]] | None:
-    """How well the best of the forms is held, and the words that have any of them; None where none is."""
+    """How well the best of the forms matches, and the words that have any of them; None if none matches."""
     well = [
         (worth * part, stems[form]) for stems, part in places for form, worth in forms.items() if form in stems
     ]
@@ -137,7 +136,7 @@ def asked_for(question: str) -> Asked:
 
 
 def _stems(word: str) -> Iterable[tuple[str, float]]:
-    """The stems that stand for a word, the best first."""
+    """The stems that may stand for a word, best first."""
     yield from ((lexical_stem(one), 1.0) for one in (word, *spellings(word)))
     yield from ((lexical_stem(one), _OTHER_NAME) for one in other_names(word))
 
@@ -147,6 +146,6 @@ def words_in(text: str) -> Iterator[str]:
 
 
 def telling(words: Iterable[str]) -> list[str]:
-    """The words that tell what is asked for: not "how do I", "what is a good way"; all where no other is left."""
+    """The words that tell what is asked for, without "how do I" or "what is a good way"; all if none is left."""
     told = [word for word in words if word not in data("stop_words")]
     return [word for word in told if word not in data("asking_words")] or told

@@ -1,4 +1,4 @@
-"""Finding procedures and steps: several rankings of the table, joined by reciprocal rank fusion (DESIGN 8)."""
+"""Finding procedures and steps: several rankings of the table, merged by reciprocal rank fusion (DESIGN 8)."""
 
 import math
 import random
@@ -15,9 +15,9 @@ from tailor.core.english import lexical_stem, spellings
 from tailor.core.finding.relations import other_names
 
 _PROCEDURES: Final = 40
-"""Procedures whose steps are searched."""
+"""Number of procedures whose steps are searched."""
 _EMBEDDED: Final = 40
-"""Steps that are compared by vector too, as embedders with a model are slow."""
+"""Number of steps also compared by vector; limited because model-based embedders are slow."""
 
 
 def best_steps(query: str, procedures: Sequence[MemoryHit], embedder: Embedder, k: int) -> tuple[MemoryHit, ...]:
@@ -36,7 +36,7 @@ def best_steps(query: str, procedures: Sequence[MemoryHit], embedder: Embedder, 
 
 
 def _overlap(query: str, texts: Sequence[str]) -> list[float]:
-    """For each text its share of the weight of the question's words; rare words weigh more."""
+    """For each text, its share of the total weight of the query's words; rare words weigh more."""
     wanted = {lexical_stem(word) for word in telling(words_of(query))}
     held = [{lexical_stem(word) for word in words_of(text)} & wanted for text in texts]
     often = Counter(word for words in held for word in words)
@@ -48,32 +48,34 @@ def _overlap(query: str, texts: Sequence[str]) -> list[float]:
 _RRF: Final = 60
 """The constant of reciprocal rank fusion: a row earns 1 / (60 + rank) in each ranking."""
 _MOST: Final = 1_000
-"""Most rows of a search."""
+"""Most rows in a search."""
 _LONGEST_QUESTION: Final = 2_000
-"""Characters of a question that count."""
+"""Longest query, in characters; the rest is ignored."""
 DEPTH: Final = 30
-"""Fewest rows of each ranking that are joined."""
+"""Fewest rows of each ranking that are merged."""
 _EVERY_UP_TO: Final = 200_000
-"""Rows up to which those that hold every word come first (20,000 recipes, six words of the steps: 127 of 150
-found among ten, else 120)."""
+"""Up to this many rows, those that contain every word come first.
+
+With six words of the steps of 20,000 recipes, 127 of 150 were found in the top ten instead of 120.
+"""
 _BESIDE: Final = 5
-"""Rows just below the K best that a good outcome may still lift among them."""
+"""Rows just below the K best that a good outcome may still lift into them."""
 _NAMED: Final = 0.4
-"""The question names a goal nearer than this by spelling: its words in any order, a letter wrong."""
+"""A goal nearer than this by spelling is named by the query: its words in any order, a letter wrong."""
 _NAMED_COUNTS: Final = 8.0
-"""Weight of a goal that the question names: the other rankings cannot outvote it (98 of 100 found, else 91)."""
+"""Weight of a goal named by the query: other rankings cannot outvote it (98 of 100 found instead of 91)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Searcher:
     store: Store
     embedder: Embedder | None
-    """None while the table has the vectors of another embedder; then only words and goals count."""
+    """None if the table has the vectors of another embedder; then only words and goals count."""
     goals: Lexical
-    """Makes the goal vectors of questions, as it made those of the table."""
+    """Makes the goal vectors of queries in the same way as those of the table."""
 
     def procedures(self, query: str, k: int) -> tuple[MemoryHit, ...]:
-        """The best K procedures: by vector, by goal (typos forgiven) and by words, joined."""
+        """The K best procedures: rankings by vector, by goal (tolerating typos) and by words, merged."""
         query = query[:_LONGEST_QUESTION]
         if not query.strip() or k < 1:
             return ()
@@ -85,7 +87,7 @@ class Searcher:
         return tuple(preferring(self._found(best, scores, own, goal))[:k])
 
     def steps(self, query: str, k: int) -> tuple[MemoryHit, ...]:
-        """The best K steps of the best procedures."""
+        """The K best steps of the best procedures."""
         if not query.strip() or k < 1:
             return ()
         return best_steps(query, self.procedures(query, _PROCEDURES), self.embedder or self.goals, min(k, _MOST))
@@ -100,7 +102,7 @@ class Searcher:
         return tuple(self._found(list(scores), scores, own, self.goals.query(query)))
 
     def picked(self, k: int, seed: int) -> tuple[MemoryHit, ...]:
-        """K rows at random; the same for the same seed and the same ids."""
+        """K random rows; the same for the same seed and the same ids."""
         ids = sorted(self.store.ids())
         chosen = random.Random(seed).sample(ids, min(k, len(ids)))  # noqa: S311 - a seeded choice of examples
         rows = self.store.get(chosen)
@@ -109,7 +111,7 @@ class Searcher:
     def _rankings(
         self, query: str, own: Vectors | None, goal: Vectors, depth: int
     ) -> list[tuple[float, list[RowId]]]:
-        """Each ranking with its weight; all are asked for at once."""
+        """Each ranking with its weight; all are requested at once."""
         by_vector = [] if own is None else [VectorQuery("vector", own, depth)]
         by_words = self._by_words(query, depth)
         near, *others = self.store.reading.rank(VectorQuery("goal_vector", goal, depth), *by_words, *by_vector)
@@ -121,12 +123,12 @@ class Searcher:
         ]
 
     def _by_words(self, query: str, depth: int) -> list[WordQuery]:
-        """The questions by words; the first with an answer counts.
+        """The queries by words; the first one with results counts.
 
-        First the rows that hold every content word, in either spelling, then those that hold some. Not the latter
-        if the vectors know meanings: a word or two in common would drown what they found (7 of 60 paraphrases
-        found, else 29). Only the latter in a large table: rows with every one of some common words take as long
-        as all the rest (1,000,000 rows: p95 65 ms, else 20).
+        First the rows with every content word, in either spelling, then those with any. The latter are skipped if
+        the embedder knows meanings: a word or two in common would drown what it found (7 of 60 paraphrases found
+        instead of 29). In a large table only the latter are used: finding rows with every one of several common
+        words takes as long as all the rest (1,000,000 rows: p95 65 ms instead of 20).
         """
         each = telling(words_of(query))
         abroad = [next(iter(spellings(word)), word) for word in each]
@@ -141,7 +143,7 @@ class Searcher:
     def _found(
         self, best: Sequence[RowId], scores: dict[RowId, float], own: Vectors | None, goal: Vectors
     ) -> list[MemoryHit]:
-        """The rows as hits with exact distances, whatever ranking brought them."""
+        """The rows as hits with exact distances, whichever ranking found them."""
         rows = self.store.reading.take(best, ("vector",) if own is not None else ())
         there = [row for row in best if row in rows]
         by_goal = distances(goal, self.goals.plain([rows[row][0].goal for row in there]))
@@ -168,10 +170,10 @@ def found_of(row: MemoryRow, score: float, distance: float, goal_distance: float
 
 
 _WORTH: Final[dict[str, int]] = {"good": 2, "finished": 1, "accepted": 1, "bad": -1}
-"""The worth of an outcome; 0 for `fair`, "" and unknown words."""
+"""The value of an outcome; 0 for `fair`, "" and unknown words."""
 
 _NEAR: Final = 0.04
-"""Cosine distances that differ by no more than this are about the same."""
+"""Cosine distances that differ by no more than this count as equal."""
 
 
 def preferring(found: Sequence[MemoryHit]) -> list[MemoryHit]:
@@ -186,6 +188,6 @@ def preferring(found: Sequence[MemoryHit]) -> list[MemoryHit]:
 
 
 def _passes(later: MemoryHit, earlier: MemoryHit) -> bool:
-    """Whether the later hit has the better outcome and is about as near, by meaning and by goal."""
+    """Whether the later hit has a better outcome and is about as near, by meaning and by goal."""
     farther = max(later.distance - earlier.distance, later.goal_distance - earlier.goal_distance)
     return _WORTH.get(later.outcome, 0) > _WORTH.get(earlier.outcome, 0) and farther <= _NEAR

@@ -1,8 +1,8 @@
 """The memory inside the worker process: store, embedder and search put together.
 
-Every request of `memory.client` is a method of `Service`, named in READS or WRITES; arguments and answers travel
-as JSON by the method's annotations. Reads may run side by side, writes must run one after another. The store opens
-at the first request, and a new one is filled with the starters and the library.
+Every request of `memory.client` is a method of `Service`, named in READS or WRITES; arguments and answers are
+JSON, converted by the method's annotations. Reads may run concurrently, writes must run one after another. The
+store opens at the first request, and a new one is filled with the starters and the library.
 """
 
 import json
@@ -53,11 +53,11 @@ _BATCH: Final = 1_000
 _IMPORT_BATCH: Final = 2_000
 _REBUILD_BATCH: Final = 500
 _MOST_NAMED: Final = 100
-"""Bad rows of an import that are named; the others are only counted."""
+"""How many bad rows of an import are named; the others are only counted."""
 
 _WORDS: Final = attrgetter("goal", "resources", "steps")
 _GIVEN: Final = attrgetter("goal", "resources", "steps", "domain", "source", "licence")
-"""What an import may change: not the tags, as the person may have set them meanwhile."""
+"""What an import may change; not the tags, which the person may have set in the meantime."""
 
 OnProgress: TypeAlias = Callable[[RequestProgress], None]
 
@@ -75,7 +75,7 @@ _ALONE: Final = Job()
 
 
 class _Tally(Counter[str]):
-    """What an import has done so far: rows `added`, `changed`, `unchanged` and `bad`."""
+    """The counts of an import so far: rows `added`, `changed`, `unchanged` and `bad`."""
 
     def __init__(self) -> None:
         super().__init__(added=0, changed=0, unchanged=0, bad=0)
@@ -95,7 +95,7 @@ class Service:
         self._opening = Lock()
         self._store: Store | None = None
         self._lent: Store | None = None
-        """A temporary store, where none can be kept."""
+        """A temporary store, used if no permanent one can be made."""
         self._folders: list[TemporaryDirectory[str]] = []
         self._goals = Lexical(GOAL_DIMENSION)
         self._embedder: Embedder | None = None
@@ -114,14 +114,14 @@ class Service:
         return to_json(method(**given, job=job) if "job" in hints else method(**given))
 
     def explained(self, error: Exception) -> TailorError:
-        """The error to show for one that LanceDB raised, whose classes say little: the table is probed."""
+        """The error to show for one from LanceDB. Its exception classes say little, so the table is probed."""
         if known := known_error(error, self.settings.uri) or self._damage():
             return known
         ours = "://" not in self.settings.uri and "lance" in str(error).casefold()
         return damaged_beside(self.settings.uri) if ours else unknown_error(error)
 
     def _damage(self) -> DamagedError | None:
-        """The error for a table that cannot be read any more, or is gone; None for a sound one."""
+        """The error for a table that has become unreadable or is gone; None if it is sound."""
         table = Store(self.settings.uri)
         damage = None
         try:
@@ -138,9 +138,9 @@ class Service:
     # -- opening ---------------------------------------------------------------------------------------------
 
     def store(self) -> Store:
-        """The open store; it is made and filled if there is none.
+        """Return the open store, creating and filling it if there is none.
 
-        If none can be made, a temporary one is used until something has to be written.
+        If none can be created, a temporary one is used until something has to be written.
         """
         with self._opening:
             if self._store is None:
@@ -153,15 +153,16 @@ class Service:
             return self._store
 
     def _own(self, name: str) -> None:
-        """Before something is written, open the store that is kept. Raises where there still can be none.
+        """Open the permanent store before a write. Raises if there still can be none.
 
-        Upkeep alone needs none: a temporary store is kept up like another. A rebuild opens its own, if need be.
+        Upkeep does not need one: a temporary store is kept up like any other. A rebuild opens its own if
+        necessary.
         """
         with self._opening:
             first = self._store is None and name != "rebuild"
             if name not in _UPKEEP and (first or self._lent is not None):
                 self._store = self._opened()
-                self._lent = None  # a search may still read it: it goes with the process
+                self._lent = None  # a search may still read it, so it lives as long as the process
 
     def close(self) -> None:
         """Remove the temporary stores; nothing may read them any more."""
@@ -178,7 +179,7 @@ class Service:
         return store
 
     def _is_refused(self, error: Exception) -> bool:
-        """Whether the system lets nobody make a memory where there is none."""
+        """Whether there is no memory and the system does not allow creating one."""
         refused = isinstance(error if isinstance(error, TailorError) else known_error(error, ""), SaveError)
         place = Path(self.settings.uri)
         local = "://" not in self.settings.uri
@@ -195,19 +196,19 @@ class Service:
         return store
 
     def _fill(self, store: Store) -> None:
-        """What is broken off leaves none at all, or one that lacks only how-tos of the library."""
+        """Fill a new store. If interrupted, it is missing altogether or lacks only how-tos of the library."""
         embedder, starters = self.embedder(), list(corpora.starters())
         store.create(embedder.name, embedder.dimension, starters, self._vectors(starters))
         self._put(store, self._from_library()[0])
 
     def embedder(self) -> Embedder:
-        """The embedder in the settings, loaded when it is first used."""
+        """The embedder in the settings, loaded when first used."""
         if self._embedder is None:
             self._embedder = embedder_for(self.settings)
         return self._embedder
 
     def fits(self) -> bool:
-        """Whether the embedder in the settings made the table's vectors."""
+        """Whether the table's vectors were made by the embedder in the settings."""
         store, embedder = self.store(), self.embedder()
         return (store.embedder, store.dimension) == (embedder.name, embedder.dimension)
 
@@ -226,14 +227,14 @@ class Service:
         return self._searcher().nearest(query, k)
 
     def random(self, k: int, seed: int) -> tuple[MemoryHit, ...]:
-        """K rows at random: the same for the same seed while the memory holds the same ids."""
+        """K random rows: the same for the same seed while the memory holds the same ids."""
         return self._searcher().picked(k, seed)
 
     def get(self, ids: tuple[str, ...]) -> tuple[MemoryRow, ...]:
         return tuple(self.store().get(ids).values())
 
     def page(self, offset: int, limit: int, version: int) -> tuple[tuple[MemoryRow, ...], int]:
-        """Rows from `offset` on of one version of the table (0 is the newest), and that version."""
+        """Rows from `offset` on, of one version of the table (0 is the newest), and that version."""
         return self.store().page(offset, limit, version)
 
     def stats(self) -> Stats:
@@ -257,7 +258,7 @@ class Service:
     # -- writing ---------------------------------------------------------------------------------------------
 
     def add(self, rows: tuple[MemoryRow, ...], job: Job = _ALONE) -> int:
-        """Write rows; those with a known id are replaced, but keep its outcome if they bring none."""
+        """Write rows, replacing those with a known id; without an outcome of their own they keep the old one."""
         there = self.store().get([row.id for row in rows if not row.outcome])
         held = {id: old.outcome for id, old in there.items()}
         self._write([replace(row, outcome=row.outcome or held.get(row.id, "")) for row in rows], job)
@@ -279,13 +280,13 @@ class Service:
         return self.store().change(id, {"outcome": outcome})
 
     def optimize(self) -> int:
-        """Join fragments, bring the indexes up to date, drop old versions; return the number of rows."""
+        """Merge fragments, update the indexes, drop old versions; return the number of rows."""
         self.store().optimize()
         self.touched = False
         return self.store().count()
 
     def _write(self, rows: Sequence[MemoryRow], job: Job) -> None:
-        """Embed and keep rows. If the embedder was changed, everything else is embedded anew first."""
+        """Embed and save rows. If the embedder has changed, re-embed everything else first."""
         if not self.fits():
             self._embed_anew(job)
         self._put(self.store(), rows)
@@ -302,7 +303,7 @@ class Service:
     # -- importing -------------------------------------------------------------------------------------------
 
     def import_corpus(self, path: str, domain: str = "", job: Job = _ALONE) -> Imported:
-        """Import a corpus; bad rows are counted and named. NotFoundError or ContentError if it cannot be read."""
+        """Import a corpus; bad rows are counted and named. NotFoundError or ContentError if it is unreadable."""
         corpus = corpora.opened(path, domain)
         tally = _Tally()
         read = iter(corpus)
@@ -318,7 +319,7 @@ class Service:
         return Imported(**tally, named=tuple(tally.named), partial=corpus.partial, left=tuple(corpus.left))
 
     def _take_in(self, rows: Sequence[MemoryRow], tally: _Tally, job: Job) -> None:
-        """Write the rows that are new or differ from those kept."""
+        """Write the rows that are new or differ from the saved ones."""
         there = self.store().get([row.id for row in rows])
         fresh: dict[str, MemoryRow] = {}
         for row in rows:
@@ -351,7 +352,7 @@ class Service:
         return len(gone) + len(fresh)
 
     def rebuild(self, job: Job = _ALONE) -> Rebuilt:
-        """Bring back starters and library rows, make the indexes, embed again if the embedder changed.
+        """Restore starters and library rows, rebuild the indexes, re-embed if the embedder changed.
 
         A table that cannot be read is moved aside first; what was imported into it has to be imported again.
         """
@@ -373,7 +374,7 @@ class Service:
         return corpora.loaded(self.settings.library, corpora.newest(self.settings.library))
 
     def _embed_anew(self, job: Job) -> None:
-        """Give every row a vector of the settings' embedder. Stopped or killed, it continues there next time."""
+        """Give every row a vector of the settings' embedder. If stopped or killed, it resumes there next time."""
         store, embedder = self.store(), self.embedder()
         there = store.gather(embedder.name, embedder.dimension)
         total, done = store.count(), 0
@@ -386,13 +387,13 @@ class Service:
             done += len(rows)
             job.tell(RequestProgress(what="how-tos indexed again", done=done, total=total, rows=done))
         if set(store.ids()) - store.gathered():
-            self._embed_anew(job)  # another process wrote meanwhile
+            self._embed_anew(job)  # another process wrote in the meantime
         else:
             store.take_gathered()
 
 
 def _changed(folder: str) -> dict[str, int]:
-    """When each file of the library changed, in nanoseconds, by id; a return from the trash is a change too."""
+    """When each file of the library changed, in nanoseconds, by id; coming back from the trash counts too."""
     try:
         with os.scandir(folder) as files:
             stats = [(file.name[:-3], file.stat()) for file in files if file.name.endswith(".md")]
@@ -402,18 +403,18 @@ def _changed(folder: str) -> dict[str, int]:
 
 
 def seen(mark: str) -> int:
-    """When the library was last read, in nanoseconds; 0 if that is unknown."""
+    """When the library was last read, in nanoseconds; 0 if unknown."""
     try:
         data = json.loads(read_regular(Path(mark)))
     except (OSError, ValueError, RecursionError):
-        return 0  # everything is taken in once more
+        return 0  # everything is read once more
     return data if isinstance(data, int) else 0
 
 
 def _keep_seen(mark: str, now: Mapping[str, int]) -> None:
     """Remember that everything up to the newest of these times is in the memory.
 
-    An empty `now` sets the mark to 0: a library that was away for a while is taken in whole when it is back.
+    An empty `now` resets the mark to 0: a library that was away for a while is read in full when it is back.
     """
     newest, before = max(now.values(), default=0), seen(mark)
     if not mark or newest == before or (now and newest < before):

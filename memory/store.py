@@ -1,8 +1,8 @@
 """The table `procedures` in LanceDB: schema, indexes, writing, reading by id, and ranking. For the worker only.
 
 Writes merge on the primary key `id`, so that two writers never make duplicates, and are retried when another
-process commits first. Rankings run on a loop of their own: four at once take half the time that they take from
-four threads (measured at 20,000 rows: 4.5 ms, else 8.8).
+process commits first. Rankings run on their own event loop: four at once take half the time they take in four
+threads (measured at 20,000 rows: 4.5 ms instead of 8.8).
 """
 
 import asyncio
@@ -31,16 +31,16 @@ from tailor.storage import in_turn, is_file, is_there, named
 
 RowId: TypeAlias = int
 Ranked: TypeAlias = tuple[RowId, float]
-"""A row, and its cosine distance or its BM25."""
+"""A row, and its cosine distance or BM25 score."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class VectorQuery:
-    """The K rows nearest by cosine, nearest first."""
+    """A query for the K nearest rows by cosine, nearest first."""
 
     column: str
     vector: Vectors
-    """A single row."""
+    """The query vector, as a single row."""
     k: int
     sure: bool = False
     """Refine more candidates, in twice the time: the index keeps 8 bits per number, so the last few may differ."""
@@ -48,7 +48,7 @@ class VectorQuery:
 
 @dataclass(frozen=True, slots=True)
 class WordQuery:
-    """The K best rows by BM25 that hold any (or every) word, best first; none for no words."""
+    """A query for the K best rows by BM25 with any (or every) word, best first; none if there are no words."""
 
     column: str
     words: str
@@ -62,30 +62,30 @@ A = TypeVar("A")
 COLUMNS: Final = ("id", "goal", "resources", "steps", "domain", "tags", "source", "licence", "created", "outcome")
 _LISTS: Final = ("resources", "steps", "tags")
 _SHOWN: Final = tuple(name for name in COLUMNS if name not in ("tags", "licence", "created"))
-"""The columns of a hit; each further one costs about 0.3 ms."""
+"""The columns of a hit; each additional one costs about 0.3 ms."""
 
 
 class SearchTable:
-    """The table, open for searching. Several threads may call the methods at once."""
+    """The table, open for searching. Thread-safe."""
 
     def __init__(self, connect: Callable[[], Awaitable[lancedb.AsyncConnection]], *, looks: bool) -> None:
-        """`looks`: before each ranking, look once for what others wrote; else the connection does that."""
+        """`looks`: check once per ranking for what others wrote; otherwise the connection does that."""
         self._connect, self._looks = connect, looks
         self._opening = Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._table: lancedb.AsyncTable | None = None
 
     def rank(self, *questions: VectorQuery | WordQuery) -> list[list[Ranked]]:
-        """The ranking of each question, asked for at once."""
+        """The ranking of each query; all run concurrently."""
         return self._wait(self._rank(questions))
 
     def take(self, rows: Sequence[RowId], vectors: Sequence[str] = ()) -> dict[RowId, Taken]:
-        """The rows with these ids, each with the vectors asked for; rows deleted meanwhile are missing."""
+        """The rows with these ids, with the requested vectors; rows deleted in the meantime are missing."""
         return self._wait(self._take(list(rows), vectors)) if rows else {}
 
     async def _rank(self, questions: Sequence[VectorQuery | WordQuery]) -> list[list[Ranked]]:
         table = await self._opened()
-        if self._looks:  # the connection would look again for each question (p50 13.3 ms of a search, else 12.5)
+        if self._looks:  # the connection would look again for each query (p50 of a search 13.3 ms instead of 12.5)
             await table.checkout_latest()
         return list(await asyncio.gather(*(_ranking(table, one) for one in questions)))
 
@@ -116,7 +116,7 @@ async def _ranking(table: lancedb.AsyncTable, question: VectorQuery | WordQuery)
     near = table.query().nearest_to(question.vector[0]).column(question.column)
     near = near.distance_type(_DISTANCE).nprobes(_PROBES)
     ranked = await _ranked(near.refine_factor(_REFINE) if question.sure else near, question.k, "_distance")
-    # between vectors of length 1 the cosine distance is half the square of L2, which LanceDB gives
+    # for vectors of length 1 the cosine distance is half the squared L2 distance, which LanceDB returns
     return [(row, square / 2) for row, square in ranked]
 
 
@@ -128,7 +128,7 @@ async def _ranked(
 
 
 _FROM_ROWS: Final = 5_000
-"""Rows from which on vectors are indexed, and again when there are `_GROWN` times as many."""
+"""Vectors are indexed from this many rows on, and again whenever there are `_GROWN` times as many."""
 _GROWN: Final = 4
 _DISTANCE: Final = "l2"
 _PROBES: Final = 20
@@ -138,7 +138,7 @@ _VECTORS: Final = ("vector", "goal_vector")
 
 
 def plan(rows: int, there: Collection[str]) -> tuple[list[str], dict[str, str]]:
-    """The indexes to drop, and those to make with their columns, for a table of this size with these indexes."""
+    """The indexes to drop, and those to create with their columns, given the row count and existing indexes."""
     make = {f"{column}_words": column for column in _TEXTS if f"{column}_words" not in there}
     drop: list[str] = []
     for column in _VECTORS if rows >= _FROM_ROWS else ():
@@ -162,7 +162,7 @@ class Conflict(RuntimeError):
 
 
 def retried(write: Callable[[], object]) -> None:
-    """Repeat a write that another process's commit undid, with growing random pauses. Conflict after ten tries."""
+    """Retry a write after a commit conflict, with growing random pauses. Raises Conflict after ten tries."""
     for tried in range(_TRIES):
         try:
             write()
@@ -178,29 +178,29 @@ def retried(write: Callable[[], object]) -> None:
 
 TABLE: Final = "procedures"
 NEXT: Final = "procedures_next"
-"""The table that gathers rows indexed again until it is complete and replaces the other."""
+"""The table that collects re-embedded rows until it is complete and replaces the other one."""
 
 _EMBEDDER: Final = b"tailor.embedder"
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]")
-"""What LanceDB takes in no path."""
+"""Characters that LanceDB rejects in paths."""
 _READERS_KEEP: Final = timedelta(hours=1)
-"""How long old versions are kept for other processes that read them."""
+"""How long old versions are kept for other processes that still read them."""
 _MAKING: Final = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6)
-"""Seconds between looks at a table that another process may be making: its list of versions is written last."""
+"""Seconds between attempts to open a table that another process may be creating: its version list comes last."""
 
 
 class Store:
-    """One table. Several threads may call the methods, but only one of them may write."""
+    """One table. Thread-safe for reading, but only one thread may write."""
 
     def __init__(self, uri: str) -> None:
-        """Connect, without reading yet. DamagedError if the place cannot be used, SaveError without rights."""
+        """Connect, without reading yet. Raises DamagedError for an unusable place, SaveError without rights."""
         self.uri = uri
         self.folder = None if "://" in uri else named(uri)
         try:
             place = str(self.folder.resolve() if self.folder else uri)  # LanceDB panics at ".."
             if _CONTROL.search(place):
                 raise _no_place(place, "has a control character in it, such as a line break")
-            # how soon a search sees what another process wrote, and the cache that both connections share
+            # how soon a search sees what another process wrote, and the cache shared by both connections
             session, soon = lancedb.Session(), timedelta(0) if self.folder else timedelta(seconds=5)
             self._db = lancedb.connect(place, read_consistency_interval=soon, session=session)
         except UnicodeEncodeError:
@@ -218,7 +218,7 @@ class Store:
     # -- opening ---------------------------------------------------------------------------------------------
 
     def open(self) -> bool:
-        """Open the table; False if there is none. DamagedError if it cannot be read."""
+        """Open the table; False if there is none. Raises DamagedError if it cannot be read."""
         try:
             table = self._once_made()
             if table.count_rows():
@@ -233,7 +233,7 @@ class Store:
         return True
 
     def _once_made(self) -> lancedb.table.Table:
-        """The table; one that is not found beside files of it is waited for: another process may be making it."""
+        """The table. If it is missing but has files, wait for it, as another process may be creating it."""
         for pause in _MAKING:
             try:
                 return self._db.open_table(TABLE)
@@ -244,7 +244,7 @@ class Store:
         return self._db.open_table(TABLE)
 
     def probe(self) -> None:
-        """Read every row. DamagedError if that fails."""
+        """Read every row. Raises DamagedError if that fails."""
         if not self.open():
             return
         try:
@@ -260,15 +260,15 @@ class Store:
         rows: Sequence[MemoryRow] = (),
         vectors: tuple[Vectors, Vectors] | None = None,
     ) -> None:
-        """Make the table with its first rows in one commit, or open it if another process was faster."""
+        """Create the table with its first rows in one commit, or open it if another process was faster."""
         columns = schema(embedder, dimension)
         first = as_arrow(rows, *vectors, columns) if vectors else None
-        # LanceDB looks for a table, and overwrites one that another process makes after that look
+        # LanceDB checks for a table first, and would overwrite one that another process creates after that
         with in_turn(self.folder) if self.folder else contextlib.nullcontext():
             self._table = self._db.create_table(TABLE, first, schema=columns, exist_ok=True)
 
     def set_aside(self) -> str:
-        """Rename a damaged table and return its new path, "" where it is gone; nothing is deleted."""
+        """Rename a damaged table and return its new path, or "" if it is gone; nothing is deleted."""
         if self.folder is None:
             raise self._fault("only a memory on this machine can be moved away")
         place = self.folder / f"{TABLE}.lance"
@@ -282,7 +282,7 @@ class Store:
         return str(aside)
 
     def forget_unreadable(self) -> None:
-        """Remove the lists of older versions that cannot be read: they only stop all tidying."""
+        """Delete unreadable lists of older versions: they only make all cleaning up fail."""
         for file in (self.folder / f"{TABLE}.lance" / "_versions").glob("*.manifest") if self.folder else ():
             version = min(int(file.stem), 2**64 - 1 - int(file.stem))  # newer tables count down
             try:
@@ -298,11 +298,11 @@ class Store:
         return refused(str(why), self.uri) or damaged(self.uri, why)
 
     def _is_missing(self, error: Exception) -> bool:
-        """Whether there is no table, as opposed to one whose list of versions is gone."""
+        """Whether there is no table at all, as opposed to one whose version list is gone."""
         said = str(error).lower()
         if "not found" not in said and "does not exist" not in said:
             return False
-        # folders without any file are left when a full disk kept a table from being made
+        # empty folders are left if a full disk stopped a table from being created
         place = self.folder and self.folder / f"{TABLE}.lance"
         return place is None or not any(is_file(path) for path in place.rglob("*"))
 
@@ -325,7 +325,7 @@ class Store:
     def merge(
         self, rows: Sequence[MemoryRow], vectors: Vectors, goal_vectors: Vectors, *, gathering: bool = False
     ) -> None:
-        """Write rows, to the gathering table if so, replacing those with the same id, in one commit."""
+        """Write rows in one commit, replacing those with the same id; `gathering`: to the gathering table."""
         table = self._db.open_table(NEXT) if gathering else self.table
         merging = table.merge_insert("id").when_matched_update_all().when_not_matched_insert_all()
         retried(partial(merging.execute, as_arrow(rows, vectors, goal_vectors, table.schema)))
@@ -347,8 +347,8 @@ class Store:
         return found
 
     def optimize(self) -> None:
-        """Join fragments, update the indexes, drop versions older than an hour."""
-        with contextlib.suppress(Conflict):  # another process is tidying up
+        """Merge fragments, update the indexes, drop versions older than an hour."""
+        with contextlib.suppress(Conflict):  # another process is cleaning up
             retried(self._index)
             retried(lambda: self.table.optimize(cleanup_older_than=_READERS_KEEP))
 
@@ -359,14 +359,14 @@ class Store:
         self._make_indexes(make)
 
     def index_anew(self) -> None:
-        """Make every index again, as a damaged one stops all searches."""
+        """Rebuild every index, since a damaged one makes all searches fail."""
         _, make = plan(self.count(), ())
         retried(partial(self._make_indexes, make))
         for name in sorted(set(self.index_names()) - set(make)):
             retried(partial(self.table.drop_index, name))
 
     def _make_indexes(self, make: Mapping[str, str]) -> None:
-        """Make indexes; each replaces the one with its name, so that there is one at any time."""
+        """Create indexes; each atomically replaces the one of the same name, so that searches always have one."""
         # no positions: phrases are not searched, and lance#7653 crashed on them
         words = FTS(with_position=False, stem=True, remove_stop_words=False, ascii_folding=True)
         for name, column in make.items():
@@ -385,7 +385,7 @@ class Store:
     # -- another embedder ------------------------------------------------------------------------------------
 
     def gather(self, embedder: str, dimension: int) -> set[str]:
-        """Open or make the gathering table; return the ids that it holds already."""
+        """Open or create the gathering table; return the ids already in it."""
         with contextlib.suppress(RuntimeError, ValueError):  # there is none yet, or it cannot be read
             if _embedder_of(self._db.open_table(NEXT)) == embedder:
                 return self.gathered()
@@ -397,7 +397,7 @@ class Store:
         return set(self._db.open_table(NEXT).search().select(["id"]).to_arrow()["id"].to_pylist())
 
     def take_gathered(self) -> None:
-        """Replace the table by the gathered one, in one commit."""
+        """Replace the table with the gathered one, in one commit."""
         source = self._db.open_table(NEXT)
         for gone in chunks(sorted(self.gathered() - set(self.ids())), 500):
             retried(partial(source.delete, id_filter(gone)))
@@ -420,7 +420,7 @@ class Store:
         return found
 
     def ids(self, source: str | None = None) -> list[str]:
-        """Every id, or those of one source, in no order; cleaned, as `kept` gives them."""
+        """Every id, or those of one source, unordered; cleaned in the same way as `kept` does it."""
         search = self.table.search().select(["id"])
         data = (search.where(f"source = {literal(source)}") if source else search).to_arrow()
         return [clean(str(one)) for one in data["id"].to_pylist()]
@@ -487,7 +487,7 @@ def schema(embedder: str, dimension: int) -> pa.Schema:
 
 
 def as_arrow(rows: Sequence[MemoryRow], vectors: Vectors, goal_vectors: Vectors, schema: pa.Schema) -> pa.Table:
-    """The rows as a table; of rows with one id the last counts."""
+    """The rows as an Arrow table; of rows with the same id the last one wins."""
     places = list({row.id: at for at, row in enumerate(rows)}.values())
     rows = [rows[at] for at in places]
     columns: dict[str, pa.Array] = {
@@ -496,20 +496,20 @@ def as_arrow(rows: Sequence[MemoryRow], vectors: Vectors, goal_vectors: Vectors,
     columns["text"] = pa.array([procedure_text(row) for row in rows], pa.string())
     for name, made in (("vector", vectors[places]), ("goal_vector", goal_vectors[places])):
         columns[name] = pa.FixedSizeListArray.from_arrays(pa.array(made.reshape(-1)), made.shape[1])
-    for field in schema:  # another version may have more than we know
+    for field in schema:  # another version may have columns that are unknown here
         columns.setdefault(field.name, pa.nulls(len(rows), field.type))
     return pa.table([columns[name] for name in schema.names], schema=schema)
 
 
 def kept(row: Mapping[str, Any]) -> MemoryRow:
-    """A row of the table in normal form, as others may have written it; missing values are empty."""
+    """A table row, normalised, as other programs may have written it; missing values become empty."""
     values: dict[str, Any] = {name: clean(str(row.get(name) or "")) for name in COLUMNS if name not in _LISTS}
     values |= {name: tuple(filter(None, (normal(str(one)) for one in row.get(name) or ()))) for name in _LISTS}
     return MemoryRow(**(values | {"goal": normal(values["goal"])}))
 
 
 def id_filter(ids: Sequence[str]) -> str:
-    """The SQL filter for exactly these ids."""
+    """The SQL filter that matches exactly these ids."""
     return f"id IN ({', '.join(map(literal, ids))})" if ids else "false"
 
 
@@ -518,5 +518,5 @@ def literal(text: str) -> str:
 
 
 def chunks(items: list[A], size: int) -> Iterator[list[A]]:
-    """The items, `size` at a time."""
+    """The items in lists of `size`."""
     return (items[at : at + size] for at in range(0, len(items), size))

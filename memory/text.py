@@ -1,4 +1,4 @@
-"""The text of a procedure as it is embedded and shown to models, its domain, and content words of short texts.
+"""The text of a procedure as embedded and shown to models, its domain, and the content words of short texts.
 
 Needs no numpy, so the app's process can import it.
 """
@@ -24,13 +24,13 @@ class Domain:
     name: str = DEFAULT_DOMAIN
     first_word: str = "DOCUMENTATION"
     clause: str = ""
-    """ "using the LangChain Python library"; "" for none."""
+    """A phrase such as "using the LangChain Python library"; "" for none."""
     names: str = "the things and tools"
     """What every step must name."""
 
 
 def content_words(text: str) -> frozenset[str]:
-    """The stems of all but the commonest words: "bakes", "baked" and "baking" are one."""
+    """The stems of all but the most common words: "bakes", "baked" and "baking" are one."""
     common = data("common_words")
     return frozenset(stem(word) for word in _WORD.findall(text.casefold()) if word not in common)
 
@@ -44,7 +44,7 @@ def words_shared(one: str, other: str) -> float:
 def procedure_text(one: MemoryRow | Analogy) -> str:
     """`DOCUMENTATION '{goal}' using {resources}:`, an empty line, numbered steps; the first word by domain.
 
-    Without resources " using …" falls away (DESIGN 8).
+    Without resources, " using …" is left out (DESIGN 8).
     """
     using = f" using {', '.join(one.resources)}" if one.resources else ""
     return f"{domain_named(one.domain).first_word} '{one.goal}'{using}:\n\n{numbered(one.steps)}"
@@ -60,7 +60,7 @@ def domain_names() -> tuple[str, ...]:
 
 
 def domain_of(named: str, tags: tuple[str, ...] = ()) -> str:
-    """The domain to keep: the one named, else "recipe" if a tag says so, else "everyday"."""
+    """The domain to save: the one named, else "recipe" if a tag says so, else "everyday"."""
     if domain := one_line(named, 40).casefold():
         return domain
     tagged = {tag.casefold() for tag in tags}
@@ -69,6 +69,6 @@ def domain_of(named: str, tags: tuple[str, ...] = ()) -> str:
 
 @cache
 def data(name: str) -> Any:
-    """A data file beside this module; a list as a set of words."""
+    """The data file of this name beside this module; a list is returned as a set of words."""
     data = json.loads((Path(__file__).parent / f"{name}.json").read_text(encoding="utf-8"))
     return frozenset(data) if isinstance(data, list) else data

@@ -1,7 +1,7 @@
 """The memory's own process: `python -m memory.worker`, lines of JSON on stdin and stdout.
 
-Reads are answered side by side, writes one after another, and in the pauses the table is tidied up. The process
-ends with its stdin, even if a call of LanceDB never does. Whatever LanceDB or an embedder prints goes to stderr,
+Reads are answered concurrently, writes one after another, and the table is cleaned up when idle. The process ends
+with its stdin, even if a call of LanceDB never returns. Whatever LanceDB or an embedder prints goes to stderr,
 which is the log.
 """
 
@@ -23,9 +23,9 @@ from tailor.core.errors import TailorError
 from tailor.storage import why
 
 IDLE: Final = 3.0
-"""Seconds without a write before the table is tidied up."""
+"""Seconds without a write before the table is cleaned up."""
 FAREWELL: Final = 5.0
-"""Seconds for what is under way once nobody asks any more."""
+"""Seconds that running requests get after stdin was closed."""
 
 
 class Worker:
@@ -63,7 +63,7 @@ class Worker:
             self._readers.submit(self._answer, number, name, arguments)
 
     def _write_in_turn(self) -> None:
-        """Do the writes one after another; tidy the table up in the pauses."""
+        """Do the writes one after another; clean up the table when idle."""
         while True:
             try:
                 self._answer(*self._writes.get(timeout=IDLE))
@@ -80,7 +80,7 @@ class Worker:
                     print(f"could not tidy up: {why(error)}", file=sys.stderr, flush=True)
 
     def _answer(self, number: int, name: str, arguments: Mapping[str, Any]) -> None:
-        """Do one request and send its answer, whatever happens."""
+        """Handle one request and send its answer, whatever happens."""
         service = self._service
         assert service is not None, "the first request opens the memory"
         stopped = self._stops.setdefault(number, Event())
@@ -88,10 +88,10 @@ class Worker:
         try:
             line = line_of(number, "answer", service.answer(name, arguments, job))
         except TailorError as error:
-            if error.__cause__:  # what LanceDB said of a damaged table, which the person is not shown
+            if error.__cause__:  # LanceDB's message about a damaged table, which the person is not shown
                 self._log()
             line = line_of(number, "failed", failure_of(error))
-        except Exception as error:  # noqa: BLE001 - the worker lives on; the app is told
+        except Exception as error:  # noqa: BLE001 - the worker continues; the app is told
             self._log()
             line = line_of(number, "failed", failure_of(service.explained(error)))
         except BaseException as error:  # noqa: BLE001 - LanceDB's panics are no Exceptions; the client must not wait
@@ -102,7 +102,7 @@ class Worker:
         self._put(line)
 
     def _log(self) -> None:
-        with suppress(OSError):  # the log may lie on the very disk that is full
+        with suppress(OSError):  # the log may be on the very disk that is full
             traceback.print_exc()
 
     def _put(self, line: bytes) -> None:
@@ -111,7 +111,7 @@ class Worker:
 
 
 def _while_asked(lines: Iterable[bytes]) -> Iterator[bytes]:
-    """The lines. Soon after them the process ends: where its folder is gone a call of LanceDB may never return."""
+    """Yield the lines, then end the process soon: if its folder is gone, a call of LanceDB may never return."""
     yield from lines
     end = Timer(FAREWELL, os._exit, (0,))
     end.daemon = True
@@ -119,7 +119,7 @@ def _while_asked(lines: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def main() -> None:
-    """Run the worker on the pipes of this process; stdout of others goes to stderr."""
+    """Run the worker on the pipes of this process; other output to stdout goes to stderr."""
     os.umask(0o077)
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
@@ -133,7 +133,7 @@ def main() -> None:
 
     Worker(send).run(_while_asked(sys.stdin.buffer))
     sys.stderr.flush()
-    os._exit(0)  # LanceDB's threads need no farewell: every commit is whole or not there
+    os._exit(0)  # LanceDB's threads need no shutdown: every commit is complete or absent
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""The agents of generation ([AAG] section 3; DESIGN 8): each asks, reads the answer and reports it as events.
+"""The agents of generation ([AAG] section 3; DESIGN 8): each asks, parses the answer and reports it as events.
 
-The methods in `memory.generation.methods` compose them. Calls are numbered stages, cached by their inputs; of
-calls made at the same time (`both`, `each`) all are cancelled when one fails.
+The methods in `memory.generation.methods` compose them. Calls are numbered stages, cached by their inputs. If one
+of several concurrent calls (`both`, `each`) fails, the others are cancelled.
 """
 
 import asyncio
@@ -50,14 +50,14 @@ class ModelStageRunner:
     by: BackendInfo
     settings: Settings
     at_once: int = 4
-    """Most calls at the same time; further ones wait."""
+    """Most concurrent calls; further ones wait."""
     cache: Cache = field(default_factory=dict)
     numbers: RunNumbers = field(default_factory=RunNumbers)
     taken: list[str] = field(default_factory=list)
-    """Ids of all edits so far; the current list includes each of them."""
+    """Ids of all edits so far; the current list includes all of them."""
     left_out: list[str] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
-    """Sentences about the answer just read, told at the end of its stage."""
+    """Sentences about the answer just read, reported at the end of its stage."""
 
     def __post_init__(self) -> None:
         self._room = asyncio.Semaphore(max(1, self.at_once))
@@ -74,7 +74,7 @@ class ModelStageRunner:
         self.emit(StageFinished(stage=stage.stage, agent=stage.agent, end=end, result=result, says=says))
 
     async def ask(self, stage: StageRun, messages: tuple[Message, ...]) -> str:
-        """The whole answer, or that to the same question before. A ProviderError ends the stage and is raised."""
+        """Return the whole answer, cached by its inputs. A ProviderError ends the stage and is raised."""
         key = (stage.agent, messages, self.settings)
         if key in self.cache:
             return self.cache[key]
@@ -92,7 +92,7 @@ class ModelStageRunner:
         return answer
 
     def tell_edits(self, stage: StageRun, after: Procedure) -> None:
-        """Emit the difference to the stage's base as edits, so that a round can be reviewed."""
+        """Emit the difference from the stage's base as edits, so that a round can be reviewed."""
         for edit in diff(stage.at.procedure, after).edits:
             event = self.numbers.proposes(stage, edit)
             self.taken.append(event.id)
@@ -109,7 +109,7 @@ class ModelStageRunner:
 async def whole_answer(
     model: Model, messages: Sequence[Message], settings: Settings, hear: Callable[[Chunk], None] | None = None
 ) -> str:
-    """The text of one answer; the stream is closed however it ends, and `hear` is told each piece."""
+    """Return the text of one answer; `hear` gets each chunk, and the stream is closed however it ends."""
     said: list[str] = []
     async with aclosing(model.stream(messages, settings)) as chunks:
         async for chunk in chunks:
@@ -121,14 +121,14 @@ async def whole_answer(
 
 
 async def both(one: Awaitable[A], other: Awaitable[B]) -> tuple[A, B]:
-    """Await both at once. If one fails, the other is cancelled and the error raised as it is."""
+    """Await both at once. If one fails, the other is cancelled and the error is raised unchanged."""
     first, second = asyncio.ensure_future(one), asyncio.ensure_future(other)
     await _done(first, second)
     return first.result(), second.result()
 
 
 async def each(ask: Callable[[A], Awaitable[B]], items: Sequence[A]) -> list[B]:
-    """Call `ask` for all items at once; answers in the items' order. A failure cancels the others."""
+    """Call `ask` for all items at once; answers in the order of the items. A failure cancels the others."""
     tasks = [asyncio.ensure_future(ask(one)) for one in items]
     await _done(*tasks)
     return [task.result() for task in tasks]
@@ -147,7 +147,7 @@ class Retriever(Protocol):
     """A memory as generation sees it; `memory.client.Memory` is one."""
 
     async def recall(self, how: Lookup, query: str, k: int, seed: int = 0) -> tuple[Analogy, ...]:
-        """At most `k` procedures, nearest first; at random the same for the same seed and the same memory."""
+        """At most `k` procedures, nearest first; random ones are the same for the same seed and memory."""
         ...
 
 
@@ -162,7 +162,7 @@ NONE_NEAR: Final = "Nothing in your memory is similar, so it was written without
 
 
 def near_enough(found: Iterable[Analogy], how: Lookup) -> tuple[Analogy, ...]:
-    """What a run may lean on: everything in the paper's way and at random, else what is nearer than `FAR`."""
+    """What a run may build on: all that is found as in the paper or at random, else what is nearer than `FAR`."""
     return tuple(one for one in found if how != "hybrid" or one.distance < FAR)
 
 
@@ -172,17 +172,17 @@ class GenerationAgents:
     caller: ModelStageRunner
     retriever: Retriever
     k: int = 3
-    """Procedures for a question."""
+    """Number of procedures to retrieve for each question."""
     rounds: int = 3
-    """Most of Critic and Perform."""
+    """Most rounds of Critic and Perform."""
     seed: int = 0
     without: frozenset[str] = frozenset()
-    """Ids of analogies that the user dropped."""
+    """Ids of analogies that the user excluded."""
     seen: dict[str, Analogy] = field(default_factory=dict)
-    """Every analogy that was in a prompt, each with its smallest distance."""
+    """Every analogy that was in a prompt, with its smallest distance."""
     answered: list[Answered] = field(default_factory=list)
     left_far: bool = False
-    """Whether the memory was asked last and held nothing but what is too far off to lean on."""
+    """Whether the last lookup found only procedures too far away to build on."""
 
     @property
     def blank(self) -> Procedure:
@@ -190,11 +190,11 @@ class GenerationAgents:
         return Procedure(normal(self.wanted.goal), (), checked(self.wanted.resources, "resource"))
 
     async def near(self, query: str) -> tuple[Analogy, ...]:
-        """The K nearest; by vector alone in `paper`, and only those near enough to lean on in `tailor`."""
+        """The K nearest; by vector alone in `paper`, and only those near enough to build on in `tailor`."""
         return await self.recall(self.wanted.lookup, query)
 
     async def recall(self, how: Lookup, query: str = "") -> tuple[Analogy, ...]:
-        """At most K that the user did not drop; those at random are the same for the same seed."""
+        """At most K that the user did not exclude; random ones are the same for the same seed."""
         found = await self.retriever.recall(how, normal(query), self.k + len(self.without), self.seed)
         kept = near_enough((one for one in found if one.id not in self.without), how)[: self.k]
         self.left_far = bool(found) and not kept
@@ -234,12 +234,12 @@ class GenerationAgents:
         return answer
 
     async def update(self, written: Procedure, known: str) -> Procedure:
-        """Update: the draft with the knowledge."""
+        """Update: the draft improved with the knowledge found."""
         messages = wording.update(self.wanted, written, known)
         return await self._written("update", messages, written, looked_up=bool(known))
 
     async def critic(self, written: Procedure, *, again: bool = False) -> tuple[str, ...]:
-        """Critic: its edits in words; () ends the rounds. `again`: the list was mended after an earlier round."""
+        """Critic: its edits in words; () ends the rounds. `again`: the list was changed in an earlier round."""
         stage = self.caller.begin("critic", written)
         answer = await self.caller.ask(stage, wording.critic(self.wanted, written, again=again))
         edits = critique_of(answer)
@@ -263,7 +263,7 @@ class GenerationAgents:
     ) -> Procedure:
         """Ask for a list and report it, if `compared` with the edits to `base`. ProviderError if there is none.
 
-        Only what was `looked_up` settles a doubt about a step of the base.
+        Unless something was `looked_up`, rewording an unsure step of the base does not settle the doubt.
         """
         stage = self.caller.begin(agent, base or self.blank)
         written = await self._read(stage, asked)
@@ -278,7 +278,7 @@ class GenerationAgents:
         return written
 
     async def _read(self, stage: StageRun, asked: tuple[Message, ...]) -> Procedure:
-        """The answer as a list, after one repair turn in the `tailor` set."""
+        """Parse the answer as a list, with one repair turn in the `tailor` set."""
         answer = await self.caller.ask(stage, asked)
         found = draft_of(answer, self.wanted.goal)
         if found.end == "unparsed" and self.wanted.prompts == "tailor":
@@ -302,7 +302,7 @@ async def answers(agents: GenerationAgents) -> str:
 
 
 async def procedures(agents: GenerationAgents) -> str:
-    """Rewrite, then all procedures that the questions find, each once."""
+    """Rewrite, then all procedures found for the questions, each once."""
     once: dict[str, Analogy] = {}
     for question in await agents.rewrite():
         for one in await agents.near(question):
@@ -324,10 +324,10 @@ async def rounds(agents: GenerationAgents, written: Procedure, known: str = "") 
 
 
 def still_unsure(before: Procedure, after: Procedure, *, reworded: bool) -> Procedure:
-    """`after`, where the unsure steps of `before` stay unsure as long as they are kept.
+    """`after`, in which the unsure steps of `before` stay unsure if they are kept.
 
-    With `reworded` also where another text took their place that shares half of their words: nothing was looked
-    up, so the doubt is not settled. Critic and Perform do not see the brackets.
+    With `reworded` also if another text that shares half of their words replaced them: nothing was looked up, so
+    the doubt is not settled. Critic and Perform do not see the brackets.
     """
     unsure = {number: before.steps[number - 1] for number in before.uncertain}
 

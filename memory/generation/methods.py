@@ -66,11 +66,11 @@ UNUSED: Final[Mapping[str, frozenset[str]]] = {
     "aag_no_critic": frozenset("t"),
     "aag_no_summary_no_critic": frozenset("t"),
 }
-"""What a method makes no use of: references (k), questions (n), rounds (t)."""
+"""What a method does not use: references (k), questions (n), rounds (t)."""
 
 
 def calls(method: str, n: int = 4, t: int = 3) -> tuple[int, int]:
-    """The fewest and the most calls of a method; it makes the fewest if the critic asks for nothing."""
+    """The fewest and the most calls of a method; the fewest if the critic asks for nothing."""
     before = {"aag": 3 + n, "aag_no_critic": 3 + n, "aag_no_summary": 3, "aag_no_summary_no_critic": 3}
     critics = t if method in ("aag", "aag_no_rewrite", "aag_no_summary") else 0
     return before.get(method, 1) + min(critics, 1), before.get(method, 1) + 2 * critics

@@ -1,4 +1,4 @@
-"""Reading the answers of the generation agents tolerantly (DESIGN 4 and 8): questions, edits, summaries, drafts.
+"""Tolerant parsing of the generation agents' answers (DESIGN 4 and 8): questions, edits, summaries, drafts.
 
 Never raises: an unreadable answer gives an empty result. Linear in the length of the answer.
 """
@@ -15,7 +15,7 @@ from tailor.core.text import normal
 
 LONGEST_QUESTION: Final = 300
 LONGEST_SUMMARY: Final = 4_000
-"""Characters of one summary that later prompts hold."""
+"""Characters of a summary that later prompts include."""
 
 _ORNAMENT: Final = " \t*_`#>:：.!-–—[](){}\"'“”„‘’"
 _QUERIES = re.compile(
@@ -62,7 +62,7 @@ _WORD = re.compile(r"[^\W_]{2,}")
 
 
 def draft_of(text: str, goal: str) -> ReadSteps:
-    """The steps of a list; an echo of the header or the goal is no step."""
+    """The steps of a list; an echo of the header or the goal is not a step."""
     found = read_steps(text)
     first = found.steps[0] if found.steps else ""
     if not first or not (_HEADER.fullmatch(first) or _bare(first) == _bare(goal)):
@@ -98,7 +98,7 @@ def critique_of(text: str) -> tuple[str, ...]:
 
 
 def summary_of(text: str) -> str | None:
-    """A summary as one text; None if it says that it does not know."""
+    """A summary as one text; None if it says that there is no answer."""
     kept = [line for line in lines_of(text) if not is_fence(line) and not _MARK.fullmatch(line.strip(" *_"))]
     answer = _ANSWER_LABEL.sub("", normal("\n".join(kept)), count=1).strip()
     bare = answer.strip(_ORNAMENT)
@@ -122,7 +122,7 @@ def _below_header(lines: list[str]) -> list[str] | None:
 
 
 def _heads(line: str, header: re.Pattern[str]) -> bool:
-    """Whether the line is a header: a few words and a colon with nothing, or a first item, after it."""
+    """Whether the line is a header: a few words and a colon, followed by nothing or by a first item."""
     words, _, rest = line.strip(" *_#>").partition(":")
     rest = rest.strip(" *_")
     bare = header.fullmatch(words.strip(_ORNAMENT)) is not None and len(_WORD.findall(words)) <= 5
@@ -130,7 +130,7 @@ def _heads(line: str, header: re.Pattern[str]) -> bool:
 
 
 def _items(lines: list[str]) -> Iterator[str]:
-    """The texts of list items; wrapped lines and nested items are joined to theirs."""
+    """The texts of list items, joined with their wrapped lines and nested items."""
     parts: list[str] = []
     depth, blank = 0, False
     for line in lines:

@@ -1,6 +1,6 @@
 """The prompts of the generation agents ([AAG] appendix; DESIGN 8), from the templates in `memory/prompts`.
 
-Equal questions give equal bytes: nothing depends on time, chance or the order of sets.
+Equal inputs give equal bytes: nothing depends on time, randomness or the order of sets.
 """
 
 from collections.abc import Iterable, Mapping
@@ -41,7 +41,7 @@ class GenerationGoal:
 
     @property
     def lookup(self) -> Lookup:
-        """How the memory is asked: by vector alone for the paper's prompts."""
+        """How the memory is searched: by vector alone for the paper's prompts."""
         return "nearest" if self.prompts == "paper" else "hybrid"
 
     @property
@@ -68,25 +68,25 @@ def summarize(wanted: GenerationGoal, question: str, found: tuple[Analogy, ...])
 
 
 def update(wanted: GenerationGoal, written: Procedure, known: str) -> tuple[Message, ...]:
-    """Update: the draft once more, with the knowledge."""
+    """Update: revise the draft with the knowledge found."""
     return _asked(wanted, "update", steps=_steps(wanted, written), knowledge=known)
 
 
 def critic(wanted: GenerationGoal, written: Procedure, *, again: bool = False) -> tuple[Message, ...]:
-    """Critic: goal, resources and steps alone; `again` asks, in `tailor`, for less."""
+    """Critic: only goal, resources and steps; in `tailor`, `again` asks for less."""
     steps = as_data(wanted.prompts, numbered(written.steps))
     return _asked(wanted, "critic", steps=steps, again="again" if again else "")
 
 
 def perform(wanted: GenerationGoal, written: Procedure, edits: tuple[str, ...], known: str) -> tuple[Message, ...]:
-    """Perform: the critic's edits made."""
+    """Perform: apply the critic's edits."""
     steps = as_data(wanted.prompts, numbered(written.steps))
     changes = as_data(wanted.prompts, "\n".join(f"- {normal(edit)}" for edit in edits))
     return _asked(wanted, "perform", steps=steps, knowledge=known, edits=changes)
 
 
 def without_instructions(answer: str, theirs: Iterable[str]) -> tuple[str, str]:
-    """An answer without the lines that only repeat a prompt, unless they are theirs; and a sentence about them."""
+    """The answer without lines that only repeat a prompt, unless in `theirs`; and a sentence about them."""
     return without_echo(answer, EchoFilter(instructions_in(_PROMPTS), "\n".join(theirs)))
 
 
@@ -96,14 +96,14 @@ def again(wanted: GenerationGoal, said: str) -> tuple[Message, ...]:
 
 
 def asked(prompts: PromptSet, domain: Domain, name: str, values: Mapping[str, str]) -> tuple[Message, ...]:
-    """A template with these values and those of the domain; each value that is not empty is also a switch."""
+    """A template with these values and those of the domain; each non-empty value is also a switch."""
     on = {name for name, value in values.items() if value} | ({"library"} if domain.name == "langchain" else set())
     of_domain = {"clause": f" {domain.clause}" if domain.clause else "", "names": domain.names}
     return turns(prompts, name, on, {**values, **of_domain}, folder=_PROMPTS)
 
 
 def as_data(prompts: PromptSet, text: str) -> str:
-    """Text by others: plain in `paper`, fenced in `tailor`; "" stays empty."""
+    """Text from outside: plain in `paper`, fenced in `tailor`; "" stays empty."""
     return fenced(text) if text and prompts == "tailor" else text
 
 
@@ -119,13 +119,13 @@ def _asked(wanted: GenerationGoal, name: str, **values: str) -> tuple[Message, .
 
 
 def answers_told(wanted: GenerationGoal, answered: Iterable[Answered]) -> str:
-    """The knowledge in answers, for Update and Perform; "" for none."""
+    """The answers as knowledge for Update and Perform; "" for none."""
     answers = (f"Q: {normal(one.question)}\nA: {normal(one.text)}" for one in answered if one.text)
     return as_data(wanted.prompts, "\n\n".join(answers))
 
 
 def procedures_told(wanted: GenerationGoal, found: Iterable[Analogy]) -> str:
-    """The knowledge in whole procedures, nearest first; "" for none."""
+    """Whole procedures as knowledge, nearest first; "" for none."""
     return as_data(wanted.prompts, "\n\n".join(map(procedure_text, found)))
 
 
@@ -135,5 +135,5 @@ def _steps(wanted: GenerationGoal, written: Procedure) -> str:
 
 
 def _line(wanted: GenerationGoal, text: str) -> str:
-    """One line of text by others: plain in `paper`, a JSON string in `tailor`."""
+    """A line of text from outside: plain in `paper`, a JSON string in `tailor`."""
     return normal(text) if wanted.prompts == "paper" else quoted(normal(text))

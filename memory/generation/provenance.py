@@ -1,7 +1,7 @@
-"""What each step of a generated procedure leans on: analogies and the answer to a question.
+"""What each step of a generated procedure is based on: analogies and the answer to a question.
 
-A deterministic attribution by shared words, kept in the procedure under a key of its own. It says where the words
-of a step also occur, not what the model did: a step may lean on nothing, and shared words are no proof.
+A deterministic attribution by shared words, stored in the procedure under its own key. It says where the words of
+a step also occur, not what the model did: a step may be based on nothing, and shared words are no proof.
 """
 
 import json
@@ -14,7 +14,7 @@ from tailor.core.codec import decoded, to_json
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Procedure, fingerprint
 
-if TYPE_CHECKING:  # a record is read without what writes prompts
+if TYPE_CHECKING:  # records are read without loading the code for prompts
     from memory.generation.prompts import Answered
     from memory.messages import Analogy
 
@@ -22,11 +22,11 @@ KEY: Final = "leans"
 """The key of `Procedure.extra` that holds the provenance."""
 
 _ENOUGH: Final = 0.34
-"""Share of a step's content words that must be found in one step of an analogy, or in one answer."""
+"""Share of a step's content words that must occur in one step of an analogy, or in one answer."""
 _FEWEST: Final = 2
-"""Content words that must be shared."""
+"""Fewest content words that must be shared."""
 _MOST: Final = 3
-"""Analogies named for one step."""
+"""Most analogies named for one step."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +34,7 @@ class LeanOn:
     id: str
     goal: str
     step: int
-    """The analogy's step (1-based) that shares the most words."""
+    """The step of the analogy (1-based) that shares the most words."""
     share: float
     """Share of the step's content words found there, 0 to 1."""
     distance: float
@@ -69,7 +69,7 @@ def leans_of(
 
 
 def lean_ids(leans: Iterable[StepLeans]) -> tuple[str, ...]:
-    """Ids of the analogies that any step leans on, each once, in the order of the steps."""
+    """Ids of the analogies that any step is based on, each once, in the order of the steps."""
     return tuple(dict.fromkeys(on.id for one in leans for on in one.analogies))
 
 
@@ -83,7 +83,7 @@ def with_leans(written: Procedure, leans: Sequence[StepLeans]) -> Procedure:
 
 
 def kept_leans(written: Procedure) -> tuple[StepLeans, ...]:
-    """The provenance in a procedure; () if it has none or its steps were changed since."""
+    """The provenance in a procedure; () if it has none or its steps have changed since."""
     text = dict(written.extra).get(KEY)
     if text is None:
         return ()

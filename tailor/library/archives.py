@@ -1,7 +1,7 @@
-"""Collections file by file: folders, zips as Mealie and Tandoor export them, and the archives of Paprika.
+"""Read collections one file at a time: folders, zips as exported by Mealie and Tandoor, and Paprika archives.
 
-Nothing is unpacked to disk, and names inside a collection only say which file it is. Bytes and files are limited
-by what is really read, never by what an archive says of itself.
+Nothing is unpacked to disk, and names inside a collection only identify the file. Limits apply to what is really
+read, never to what an archive claims about itself.
 """
 
 import gzip
@@ -23,27 +23,27 @@ from tailor.library.formats.registry import SUFFIXES
 from tailor.storage import is_folder, open_regular, why
 
 LARGEST_FILE: Final = 20_000_000
-"""Bytes; a procedure of 10,000 steps has about one million."""
+"""In bytes. A procedure of 10,000 steps has about one million."""
 MOST_FILES: Final = 20_000
 _COUNTED: Final = 10
-"""Times as many files are counted in a folder, to say how many too many there are."""
+"""A folder's files are counted up to this multiple of the limit, to say how many too many there are."""
 MOST_BYTES: Final = 1_000_000_000
 _LARGEST_ARCHIVE: Final = 4_000_000_000
 _DEEPEST: Final = 2
-"""Archives in archives: Tandoor has one for each recipe."""
+"""How deep archives may be nested: Tandoor has one inside for each recipe."""
 ARCHIVES: Final = frozenset([".zip", ".paprikarecipes"])
 _PACKED: Final = ".paprikarecipe"
 _LIST_END: Final = 22
-"""Bytes of the record that ends an archive, without its comment."""
+"""Size in bytes of a zip's end-of-central-directory record, without the comment."""
 _MANY: Final = 0xFFFF
-"""Says there that the count is elsewhere: it has no room for it."""
+"""The file count in that record when the real one is too large for it and stored elsewhere."""
 _CUT_OFF: Final = "it is damaged or cut off, so not all of it could be read; download it again"
 _GZIP: Final = b"\x1f\x8b"
 _BROKEN: Final = (
     *(OSError, EOFError, ValueError, RuntimeError, struct.error, zlib.error, lzma.LZMAError),
     *(zipfile.BadZipFile, zipfile.LargeZipFile),
 )
-"""What reading a damaged, locked or hostile archive raises."""
+"""What reading a damaged, encrypted or hostile archive can raise."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,15 +54,15 @@ class Member:
     """ "export.zip: recipes/soup.json"."""
     number: int
     count: int
-    """Its place among the files that the collection has; those of an archive inside share one place."""
+    """Its position among the files of the collection; files of a nested archive share one position."""
     data: bytes = b""
     why: str = ""
     broken: bool = False
-    """Whether it should have been read; a picture, say, should not."""
+    """Whether it should have been readable; false for a picture, say."""
 
     @property
     def path(self) -> PurePosixPath:
-        """Only for suffix and title; some programs part the names in an archive by backslashes."""
+        """The path inside the collection, for suffix and title; some programs write backslashes in archives."""
         return PurePosixPath(self.where.rpartition(": ")[2].replace("\\", "/"))
 
 
@@ -72,7 +72,7 @@ class _Limits:
     left: int = field(default=MOST_BYTES)
 
     def read(self, file: IO[bytes] | gzip.GzipFile) -> bytes:
-        """The rest of a file. ContentError if it is too large, or all together are."""
+        """Read the rest of a file. ContentError if it is too large, or if the collection is by now."""
         data = file.read(max(min(LARGEST_FILE, self.left), 0) + 1)
         self.left -= len(data)
         if self.left < 0:
@@ -83,12 +83,12 @@ class _Limits:
 
 
 def is_collection(path: Path) -> bool:
-    """Whether it is a folder, or by its name an archive."""
+    """Whether the path is a folder, or an archive by its suffix."""
     return is_folder(path) or path.suffix.lower() in {*ARCHIVES, _PACKED}
 
 
 def members(path: Path) -> Iterator[Member]:
-    """Every file of a collection in order, those that are not read too. ContentError for a broken archive."""
+    """Yield every file of a collection in order, unread ones too. ContentError for a broken archive."""
     limits, where = _Limits(), one_line(str(path))
     if is_folder(path):
         yield from _of_folder(path, where, limits)
@@ -113,14 +113,14 @@ def _of_folder(folder: Path, where: str, limits: _Limits) -> Iterator[Member]:
     for top, below, names in os.walk(folder, onerror=closed.append):
         passed = [name for name in below if name.startswith(".") or Path(top, name).is_symlink()]
         below[:] = sorted(set(below) - set(passed))
-        if len(found) > limits.files:  # only counted
+        if len(found) > limits.files:  # past the limit files are only counted
             more += len(names) + len(passed)
             if more > _COUNTED * limits.files:
                 break
         else:
             found += (Path(top, name) for name in sorted((*names, *passed)))
     most = limits.files
-    yield from _over(where, len(found) + more, most)  # from a whole disk some must come soon
+    yield from _over(where, len(found) + more, most)  # first, so that something shows soon even for a whole disk
     for number, path in enumerate(found[:most], 1):
         name = one_line(path.relative_to(folder).as_posix(), 1_000)
         member = Member(where=f"{where}: {name}", number=number, count=min(len(found), most))
@@ -134,7 +134,7 @@ def _of_folder(folder: Path, where: str, limits: _Limits) -> Iterator[Member]:
 
 
 def _over(where: str, found: int, most: int) -> Iterator[Member]:
-    """What to say before the first file of a collection that has too many; nothing of others."""
+    """Yield a message to show before the first file if the collection has too many files, else nothing."""
     if found > most:
         there = f"{found:,}" if found <= _COUNTED * most else f"more than {_COUNTED * most:,}"
         told = f"there are {there} files in it, and at most {MOST_FILES:,} are read; split it and try again"
@@ -142,7 +142,7 @@ def _over(where: str, found: int, most: int) -> Iterator[Member]:
 
 
 def _of_zip(file: IO[bytes], outer: Member, limits: _Limits, depth: int) -> Iterator[Member]:
-    """The files of an archive. What opening it raises is the caller's."""
+    """Yield the files of an archive. Errors from opening it are left to the caller."""
     with zipfile.ZipFile(file) as archive:
         found = [info for info in archive.infolist() if not info.is_dir()]
         most = max(limits.files, 0)
@@ -157,10 +157,10 @@ def _of_zip(file: IO[bytes], outer: Member, limits: _Limits, depth: int) -> Iter
 
 
 def _is_cut_off(file: IO[bytes], archive: zipfile.ZipFile) -> bool:
-    """Whether there are bytes before the first file or behind the list of files that belong to neither.
+    """Whether bytes are missing, or left over before the first file or behind the zip's list of files.
 
-    Archives in a cut-off archive that is not compressed keep their own lists: the last whole one looks like all of
-    it. The list also says how many files it has.
+    If an outer, uncompressed archive is cut off, the list of the last complete archive inside it looks like the
+    list of the whole. The count in the end record is checked too.
     """
     listed = archive.infolist()
     behind = len(archive.comment)
@@ -172,7 +172,7 @@ def _is_cut_off(file: IO[bytes], archive: zipfile.ZipFile) -> bool:
 
 
 def _of_file(member: Member, opened: Callable[[], IO[bytes]], limits: _Limits, depth: int) -> Iterator[Member]:
-    """The file, or those in it if it is an archive."""
+    """Yield the file, or its members if it is an archive itself."""
     limits.files -= 1
     suffix = member.path.suffix.lower()
     hidden = member.path.name.startswith(".")

@@ -1,4 +1,4 @@
-"""Changing a saved procedure by hand, and saying in words what changed from one version to another."""
+"""Save a procedure that a person changed by hand, and describe in words what changed between versions."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -18,10 +18,10 @@ from tailor.library.store import Library
 
 
 def save_edited(library: Library, saved: SavedProcedure, changed: Procedure) -> LibraryEntry:
-    """Save what a person changed as the next version; what the changed text has no place for stays.
+    """Save what a person changed as the next version; details that the edited text cannot express are kept.
 
-    Steps that moved are called by their new numbers where they are mentioned. The changes of a variant are edits
-    of last stages, so that it can still be replayed. ContentError if nothing changed, SaveError from the disk.
+    Mentions of moved steps get the new numbers. In a variant the changes become edits of new last stages, so that
+    it can still be replayed. ContentError if nothing changed, SaveError from the disk.
     """
     before = saved.procedure
     typed = _typed(before, changed)
@@ -46,9 +46,9 @@ def save_edited(library: Library, saved: SavedProcedure, changed: Procedure) -> 
 
 
 def _typed(before: Procedure, changed: Procedure) -> Procedure:
-    """The procedure with everything that a person changed, as they typed it.
+    """The procedure with all the changes that a person made, as they typed them.
 
-    What is read out of its notes as well ("Serves 2") was there before they typed anything.
+    Yields and times that are also read from the notes ("Serves 2") only count as changed if they differ from that.
     """
     untouched = read_pasted(before.goal, write_under(before)).procedure
     told, told_times = changed.yields != untouched.yields, changed.times != untouched.times
@@ -66,7 +66,7 @@ def _typed(before: Procedure, changed: Procedure) -> Procedure:
 
 
 def edited_words(before: Procedure, changed: Procedure) -> str:
-    """What a person changed, where step numbers were updated for it, and what points to steps that are gone."""
+    """Say what a person changed, where step numbers were updated for it, and which mentions lost their step."""
     typed = _typed(before, changed)
     numbers = renumber_typed(before, typed)
     lost = (one.says(f"step {one.number}") for one in numbers.lost)
@@ -75,7 +75,7 @@ def edited_words(before: Procedure, changed: Procedure) -> str:
 
 
 def changes_in_words(before: Procedure, after: Procedure) -> str:
-    """ "2 steps changed, 1 added; 1 item removed; new title"; "nothing changed" where that is so."""
+    """Describe the changes: "2 steps changed, 1 added; 1 item removed; new title", or "nothing changed"."""
     told = [_part_words(before, after, "steps", "step"), _part_words(before, after, "resources", "item")]
     names = (one.name for one in details(before, after))
     told += ["new title" if name == "title" else f"{name} changed" for name in names]
@@ -83,7 +83,7 @@ def changes_in_words(before: Procedure, after: Procedure) -> str:
 
 
 def versions_in_words(library: Library, versions: Iterable[LibraryEntry]) -> Iterator[str]:
-    """What each version changed, or which one it brought back; of the first one how it came to be."""
+    """Yield for each version what it changed or which earlier one it restored; for the first, its origin."""
     before: list[tuple[int, Procedure | None]] = []
     for entry in versions:
         try:
@@ -108,7 +108,7 @@ def _part_words(before: Procedure, after: Procedure, part: Part, name: str) -> s
 
 
 def _counts(name: str, **counts: int) -> Iterator[str]:
-    """ "2 steps changed", "1 added": the name only once."""
+    """Yield "2 steps changed", "1 added": the name appears only once."""
     for what, count in counts.items():
         if count:
             yield f"{counted(count, name)} {what}" if name else f"{count} {what}"

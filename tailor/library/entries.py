@@ -16,23 +16,23 @@ if TYPE_CHECKING:  # a list of what is saved holds none
 
 Origin: TypeAlias = Literal["tailored", "generated", "imported", "typed", "starter"]
 State: TypeAlias = Literal["ok", "edited"]
-"""edited: changed by hand, so the steps no longer match the fingerprint, or a line is not as Tailor writes it."""
+"""edited: changed by hand, so the steps do not match the fingerprint or a line is not as Tailor writes it."""
 
 RecordState: TypeAlias = Literal["ok", "missing", "broken"]
-"""Of the record beside a file: broken if it cannot be read, or belongs to other steps. A file may need none."""
+"""State of the record beside a file: broken if unreadable or of other steps; ok also if the file needs none."""
 SHOWN_VERSIONS: Final = 100
-"""Versions of one procedure that a history shows unless it is asked for more."""
+"""How many versions of one procedure a history shows by default."""
 RECORD: Final = ".edits.json"
-"""Ends the name of the record beside a file."""
+"""Suffix of the record file beside a procedure file."""
 NOTICE: Final = "A machine suggested changes in this: check what matters before you rely on it."
-"""Below the title of a variant, for who reads its file."""
+"""Shown below the title of a variant to whoever reads its file."""
 _OWN: Final = ("", "you", RENUMBER)
-"""Whose edits are no machine's suggestions."""
+"""Authors of edits that are not a machine's suggestions."""
 
 ORIGINAL: Final = "the original"
 
 _VERSION: Final = re.compile(r"(?P<stem>.+)\.v(?P<version>[1-9][0-9]{0,254})")
-"""No name of a file is longer."""
+"""A file name cannot be longer than 255 bytes."""
 
 _ID: Final = re.compile(r"[^\W_](?:[\w.-]|[^\x00-\x7f]){0,254}")
 
@@ -56,9 +56,9 @@ class LibraryEntry:
     """When it was saved: ISO 8601, UTC."""
     file: Path
     hint: str = ""
-    """The request, on one line: it tells variants of one original apart."""
+    """The request on one line, which tells variants of one original apart."""
     collections: tuple[str, ...] = ()
-    """Filled in by `metadata.labelled`, as are the tags and the rating that a person gave."""
+    """Set by `metadata.labelled`, which also adds the person's tags and rating."""
     rating: int | None = None
     """1 to 5."""
 
@@ -69,7 +69,7 @@ class LibraryEntry:
 
 
 def made_for(hint: str) -> str:
-    """ "Made for: 7 people, no nuts", of "for 7 people, no nuts" too; "" for no wishes."""
+    """Return "Made for: 7 people, no nuts", also for the hint "for 7 people, no nuts"; "" for an empty hint."""
     return f"Made for: {re.sub(r'^for ', '', hint, flags=re.IGNORECASE)}" if hint else ""
 
 
@@ -85,13 +85,13 @@ class SavedEdit:
     edit: Edit
     decision: DecisionWord = "accepted"
     by: str = "you"
-    """Who decided: you, or a rule ("all", "careful")."""
+    """Who decided: "you", or a rule ("all", "careful")."""
     proposed: str | None = None
-    """The proposed text, if the person accepted it in other words."""
+    """The text as proposed, if the person accepted it with other words."""
 
 
 def notice(edits: Iterable[SavedEdit]) -> str:
-    """`NOTICE` where a machine's words are among the applied edits, else ""."""
+    """Return `NOTICE` if an applied edit has a machine's words, else ""."""
     applied = (kept for kept in edits if kept.decision == "accepted" and kept.proposed is None)
     return NOTICE if any(kept.edit.agent not in _OWN for kept in applied) else ""
 
@@ -102,7 +102,7 @@ class Provenance:
 
     strategy: str | None = None
     method: str | None = None
-    """Of a generated procedure, instead of a strategy."""
+    """How a generated procedure was made; it has no strategy."""
     prompts: str | None = None
     provider: str | None = None
     model: str | None = None
@@ -122,7 +122,7 @@ class SavedProcedure:
     state: State = "ok"
     record: RecordState = "ok"
     remark: str = ""
-    """What was not understood of a file that was changed by hand."""
+    """What could not be understood in a file that was changed by hand."""
 
     @property
     def id(self) -> str:
@@ -134,7 +134,7 @@ class SavedProcedure:
 
     @property
     def notice(self) -> str:
-        """That a machine had a hand in it, or may have had: its record is lost."""
+        """Return `NOTICE` if a machine had a hand in it, or may have had because its record is lost; else ""."""
         return NOTICE if self.parent and self.record != "ok" else notice(self.edits)
 
 
@@ -144,21 +144,21 @@ def stem_of(id: str) -> str:
 
 
 def is_id(text: str) -> bool:
-    """Whether a text can be the id of a how-to or a starter: a name, and no path."""
+    """Whether the text can be the id of a how-to or a starter: a plain name, not a path."""
     return bool(_ID.fullmatch(text)) and ".." not in text
 
 
 def parted(id: str) -> tuple[str, int | None]:
-    """An id's stem and version; None for an id without a version."""
+    """Split an id into stem and version; the version is None if the id has none."""
     found = _VERSION.fullmatch(id)
     return (found["stem"], int(found["version"])) if found else (id, None)
 
 
 def told_apart(rows: Iterable[tuple[str, str, str, str]]) -> list[str]:
-    """What stands after each goal to tell it from others of the same words; "" where there is no other.
+    """For each row, the words that tell it from rows with the same goal; "" if its goal is unique.
 
-    A row is goal, hint, when it was saved, and id: what differs is said. One that was tailored to nothing, beside
-    others that were, is the original.
+    A row is (goal, hint, time saved, id), and the words are what differs. A row without a hint is "the original"
+    if another one of its goal has a hint.
     """
     rows = list(rows)
     count = Counter(goal for goal, *_ in rows)
@@ -176,16 +176,16 @@ def told_apart(rows: Iterable[tuple[str, str, str, str]]) -> list[str]:
 
 
 def local_time(created: str, words: str) -> str:
-    """A time that was written down, by the clock here, in such words as "saved at %H:%M"; "" for none."""
+    """Format a saved time in local time, with a pattern such as "saved at %H:%M"; "" if there is no valid time."""
     try:
         return datetime.fromisoformat(created).astimezone().strftime(words)
-    except (ValueError, OverflowError):  # none, or changed by hand: 29 February of a year that has none
+    except (ValueError, OverflowError):  # empty, or edited by hand: 29 February in a year that has none
         return ""
 
 
 _SAYINGS: Final[tuple[Callable[[str, str], str], ...]] = (
     lambda created, _: local_time(created, "saved %d %b %Y"),
-    lambda created, _: local_time(created, "saved at %H:%M"),  # of the same day
+    lambda created, _: local_time(created, "saved at %H:%M"),  # for entries of the same day
     lambda _, id: id if id.startswith("starter.") else id.rpartition("-")[2],
 )
-"""What else may tell them apart, by when they were saved and by id."""
+"""Further ways to tell entries apart, from the time they were saved and the id; tried in this order."""

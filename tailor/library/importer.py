@@ -1,6 +1,6 @@
-"""Opening and importing procedures: from files, pasted text, the library and the starters.
+"""Open and import procedures: from files, pasted text, the library and the starters.
 
-An import is a preview until `keep` saves it. Nothing here uses the network: `formats.web` fetches pages.
+An import is only a preview until `keep` saves it. Nothing here uses the network: `formats.web` fetches pages.
 """
 
 import re
@@ -29,40 +29,39 @@ _SAVE_AS_TEXT: Final = "Save it as plain text, Markdown or JSON in UTF-8 and try
 _SAVE_AS_UTF_8: Final = "Open it in an editor, choose “Save as” with the encoding “UTF-8”, and try again."
 _PICTURE: Final = re.compile(rb"\x89PNG|\xff\xd8\xff|GIF8[79]a|RIFF.{4}WEBP|.{4}ftyp(?:hei|avi|mif)", re.DOTALL)
 _ADDRESS: Final = re.compile(r"www\.\S+|[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/\S*", re.IGNORECASE)
-"""What may be the address of a page without its https://."""
+"""Matches what may be a web address without its https://."""
 UNSURE: Final = "Nothing says that these lines are the steps; please check."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opened:
-    """A procedure and its origin; it has an id if it is of the library or a starter."""
+    """A procedure and where it came from. It has an id if it is a starter or in the library."""
 
     procedure: Procedure
     where: str
     """A path, an id, or "standard input"; for messages."""
     unused: tuple[str, ...] = ()
     noted: tuple[str, ...] = ()
-    """Lines that are no step and nothing one needs, kept as notes."""
+    """Lines that are neither steps nor resources, kept as notes."""
     remark: str = ""
-    """Where its steps come from, if a person would not expect it; what was not understood of it."""
+    """Where its steps come from if that may surprise a person, or what was not understood of it."""
 
 
 class HasWay(Protocol):
-    """A procedure that may be one of several ways to the same goal."""
+    """A procedure that may be one of several ways to reach the same goal."""
 
     @property
     def way(self) -> str:
-        """Its heading; "" if there is only this one."""
+        """The heading of this way; "" if there is only one."""
 
 
 _Way = TypeVar("_Way", bound=HasWay)
 
 
 def one_way(found: Sequence[_Way], way: str | None, where: str) -> tuple[_Way, ...]:
-    """The one that `way` names, by its heading or a part of it; all if they are no ways of one procedure.
+    """Pick the way that `way` names by its heading or a part of it; return all if they are not alternatives.
 
-    ChoiceError if there are several and none of them, or more than one, is named; UsageError if one is named and
-    there are none.
+    ChoiceError if there are several ways and `way` does not name exactly one; UsageError for a `way` without ways.
     """
     ways = tuple(one.way for one in found if one.way)
     wanted = (way or "").casefold().strip()
@@ -90,11 +89,11 @@ def open_procedure(
     keep: bool | None = None,
     empty_ok: bool = False,
 ) -> Opened:
-    """The procedure that `name` means: `-` (stdin), an existing path, an id, a unique prefix, or a starter.
+    """Open the procedure that `name` means: `-` (stdin), an existing path, an id, a unique prefix, or a starter.
 
-    `keep`: whether lines without use become notes, see `kept`. NotFoundError names the three nearest ids.
-    ContentError if it cannot be read or, unless `empty_ok`, has no steps; ChoiceError if it tells several ways and
-    `way` names none; DamagedError for a damaged library file.
+    `keep`: whether unused lines become notes, see `kept`. NotFoundError names the three nearest ids. ContentError
+    if it cannot be read or, unless `empty_ok`, has no steps; ChoiceError if `way` names none of several ways;
+    DamagedError for a damaged library file.
     """
     if from_format is not None and from_format not in READ_NAMES:
         raise UsageError(f'There is no format "{from_format}". Choose one of {", ".join(READ_NAMES)}.')
@@ -113,9 +112,9 @@ def read_text(
     way: str | None = None,
     keep: bool | None = False,
 ) -> Opened:
-    """The procedure of a text; `name` is its goal if the text has none. Without a format, detect it.
+    """Read the procedure in a text; `name` is the goal if the text has none. Without a format, detect it.
 
-    ContentError if there is none or more than one; ChoiceError if it tells several ways and `way` names none.
+    ContentError if there is none or more than one; ChoiceError if it has several ways and `way` names none.
     """
     format = format or detect_format(text)
     found = one_way(_read(text, format, name, where), way, where)
@@ -130,10 +129,10 @@ def read_text(
 
 
 def kept(report: ImportPreview, keep: bool | None = None) -> ImportPreview:
-    """The preview with the lines without use at the end of its notes: a warning, what to do if it fails, commands.
+    """Move unused lines to the end of the notes: warnings, what to do if it fails, commands.
 
-    Where nobody said whether to `keep` them, those of a text and of Markdown are, which are all of one how-to; not
-    those of a page and of data, which are mostly about the site, nor the other ways to the same goal.
+    If `keep` is None, they are kept for plain text and Markdown, where all lines belong to one how-to, but not for
+    web pages and data, where they are mostly about the site, nor for one of several ways to the same goal.
     """
     keep = bool(report.text) and not report.way if keep is None else keep
     return noted(report, report.unused) if keep and report.procedure.steps else report
@@ -151,7 +150,7 @@ def _read(text: str, format: str | None, name: str, where: str) -> tuple[ParsedP
 
 
 def decoded(data: bytes, where: str) -> str:
-    """The bytes as text: by a byte order mark or the charset of a page, else UTF-8, or as most old files Western.
+    """Decode bytes: by byte order mark or a page's charset, else as UTF-8, else as Western (most old files).
 
     ContentError for other data or over 20 MB.
     """
@@ -172,7 +171,7 @@ def decoded(data: bytes, where: str) -> str:
 
 
 def _western(data: bytes, where: str) -> str:
-    """The bytes of an old file as Western text, of which few letters have accents; ContentError for any other."""
+    """Decode an old file as Western text (cp1252). ContentError if too many letters come out accented."""
     text = data.decode("cp1252", "replace")
     letters = [one for one in text if one.isalpha()]
     if "\ufffd" in text or sum(one > "\x7f" for one in letters) * 4 > len(letters):
@@ -183,7 +182,7 @@ def _western(data: bytes, where: str) -> str:
 
 
 def read_path(path: Path) -> str:
-    """The text of a file. ContentError if it cannot be read."""
+    """Read the text of a file. ContentError if it cannot be read."""
     where = one_line(str(path))
     try:
         if is_folder(path):
@@ -221,7 +220,7 @@ def _opened(
         text = read_path(path)
         format = format or file_format(suffix, text)
         return read_text(text, format=format, name=_title(path), where=one_line(name), way=way, keep=keep)
-    procedure = starter(name)  # which no library has, so that a broken one does not matter
+    procedure = starter(name)  # first, as starters need no library: a broken one must not matter
     if procedure is None and (found := library.find(name)):
         _refuse_unused(way, format, keep, found)
         saved = library.load(found)
@@ -238,13 +237,13 @@ def _opened(
 
 
 def _refuse_unused(way: str | None, format: str | None, keep: bool | None, id: str) -> None:
-    """UsageError for an option that counts for files only."""
+    """Raise UsageError for an option that only makes sense for files."""
     if option := "--way" if way else "--from" if format else "" if keep is None else "--unused":
         raise UsageError(f"{option} is only for files, and {id} is not a file. Leave it out.")
 
 
 def nearest(name: str, ids: Iterable[str]) -> list[str]:
-    """The three ids most like the name; those that begin with it come first."""
+    """The three ids closest to the name; ids that begin with it come first."""
     wanted = name.lower()[:80]
 
     def likeness(id: str) -> tuple[bool, float]:
@@ -256,24 +255,24 @@ def nearest(name: str, ids: Iterable[str]) -> list[str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportSource:
-    """What a text holds: procedures, or its lines if no steps were found."""
+    """What was found in a text: procedures, or its lines if no steps were found."""
 
     where: str
     reports: tuple[ImportPreview, ...] = ()
     lines: ClassifiedLines = ()
     why: str = ""
-    """Why the lines have to be sorted by hand."""
+    """Why a person has to sort the lines by hand."""
     skipped: tuple[str, ...] = ()
-    """Files of a collection that give no procedure: place in the collection, and the reason."""
+    """Files of a collection that gave no procedure, each with its place in the collection and the reason."""
 
 
 def source_from_file(
     path: Path, library: Path | None = None, tell: Callable[[int, int], bool] = lambda number, count: True
 ) -> ImportSource:
-    """The procedures of a file, folder or archive, or the lines of a file.
+    """Read the procedures of a file, folder or archive, or the lines of a file without steps.
 
-    `tell` hears of each file of a collection once it is read, and ends the reading by False. NotFoundError;
-    ContentError for what is no text, and for a folder that `library` lies in.
+    `tell` is called after each file of a collection and stops the reading by returning False. NotFoundError;
+    ContentError for a file that is not text, and for a folder that contains `library`.
     """
     if not is_collection(path):
         text, format, title, where = _import_opened(path, None)
@@ -290,7 +289,7 @@ def source_from_file(
 def source_from_text(
     text: str, format: str | None = None, *, name: str = "", where: str = "this text"
 ) -> ImportSource:
-    """The procedures of a text, or its lines if no steps are found. ContentError for a text without words."""
+    """Read the procedures of a text, or its lines if no steps are found. ContentError for a text without words."""
     format = format or detect_format(text)
     try:
         return ImportSource(where=where, reports=tuple(reports_of_text(text, format, name=name, where=where)))
@@ -300,13 +299,13 @@ def source_from_text(
 
 
 def reports_of_file(path: Path, format: str | None = None) -> Iterator[ImportPreview]:
-    """Each procedure of a file. NotFoundError, or ContentError if it cannot be read."""
+    """Yield each procedure of a file. NotFoundError, or ContentError if it cannot be read."""
     text, format, title, where = _import_opened(path, format)
     yield from reports_of_text(text, format, name=title, where=where)
 
 
 def _import_opened(path: Path, format: str | None) -> tuple[str, str | None, str, str]:
-    """The text of a file, its format (None if its suffix says none), a title, and its name in messages."""
+    """Return a file's text, its format (None if the suffix tells none), a title, and its name for messages."""
     where = one_line(str(path))
     if not is_there(path):
         file = SUFFIXES.get(path.suffix.lower(), "html") != "html"  # "notes.old/soup.md"
@@ -322,29 +321,29 @@ def _import_opened(path: Path, format: str | None) -> tuple[str, str | None, str
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CollectionReport:
-    """What one file of a collection gives: procedures, or why it gives none."""
+    """What one file of a collection gave: procedures, or the reason why it gave none."""
 
     where: str
     number: int
     count: int
-    """Its place among the files of the collection, for progress."""
+    """Its position among the files of the collection, for progress."""
     reports: tuple[ImportPreview, ...] = ()
     why: str = ""
     broken: bool = False
-    """Whether it should have given a procedure; a picture, say, should not."""
+    """Whether it should have given a procedure; false for a picture, say."""
 
 
 def is_collection(path: Path) -> bool:
-    """Whether it is a folder or an archive, which `reports_of_collection` reads."""
+    """Whether the path is a folder or an archive that `reports_of_collection` reads."""
     return is_there(path) and archives.is_collection(path)
 
 
 def reports_of_collection(
     path: Path, format: str | None = None, library: Path | None = None
 ) -> Iterator[CollectionReport]:
-    """Each file of a folder or archive, also those that are not read.
+    """Yield a report on each file of a folder or archive, unread ones too.
 
-    ContentError for an archive that is none, and for a folder that `library` lies in.
+    ContentError for a file that is not really an archive, and for a folder that contains `library`.
     """
     if library and path.resolve() in (library.resolve(), *library.resolve().parents):
         raise ContentError(f"{one_line(str(path))} is your library itself. Give the folder you want to import.")
@@ -373,7 +372,7 @@ def _title(path: PurePath) -> str:
 def reports_of_text(
     text: str, format: str | None = None, *, name: str = "", where: str = "this text"
 ) -> Iterator[ImportPreview]:
-    """Each procedure of a text, whose format is detected if none is given. ContentError if there is none."""
+    """Yield each procedure of a text, detecting its format if none is given. ContentError if there is none."""
     format = format or detect_format(text)
     found = _read(text, format, name, where)
     whole = [one for one in found if one.procedure.steps]
@@ -386,7 +385,7 @@ def reports_of_text(
 
 def _preview(one: ParsedProcedure, text: str, format: str, name: str, where: str) -> ImportPreview:
     return ImportPreview(
-        procedure=replace(one.procedure, id="", goal=one.procedure.goal or name),  # the id is another library's
+        procedure=replace(one.procedure, id="", goal=one.procedure.goal or name),  # not an id of this library
         where=where,
         unused=one.unused,
         way=one.way,
@@ -397,7 +396,7 @@ def _preview(one: ParsedProcedure, text: str, format: str, name: str, where: str
 
 
 def read_pasted(goal: str, text: str) -> ImportPreview:
-    """What a person typed or pasted below a title, read as an import would; `goal` may be empty.
+    """Read what a person typed or pasted below a title, as an import would; `goal` may be empty.
 
     ContentError if there is more than one how-to in it, or a step is too long.
     """
@@ -423,18 +422,18 @@ def keep(library: Library, report: ImportPreview) -> LibraryEntry:
 
 
 class Twins:
-    """What a library has, so that nothing is brought in twice."""
+    """Finds how-tos that the library already has, so that nothing is imported twice."""
 
     def __init__(self, library: Library) -> None:
         self._library = library
         self._ids: dict[str, list[str]] | None = None
-        """By what their names begin with; listed once a procedure comes, and never read as a whole."""
+        """Ids by slug of the goal, listed from file names when the first procedure comes; no file is read."""
 
     def add(self, entry: LibraryEntry) -> None:
         self._named(entry.goal).append(entry.id)
 
     def of(self, report: ImportPreview) -> LibraryEntry | None:
-        """What the library has that is the same in all that is told of it, from the title to the times."""
+        """The library's entry with the same content, from the title to the times; None if there is none."""
         made = report.procedure
         same = (id for id in self._named(made.goal) if self._told(id) == _told(made))
         return next((one for id in same if (one := read_entry(self._library.folder / f"{id}.md"))), None)
@@ -449,10 +448,10 @@ class Twins:
     def _told(self, id: str) -> Procedure | None:
         try:
             return _told(self._library.read(id).procedure)
-        except TailorError:  # what cannot be read is not the same
+        except TailorError:  # an unreadable file is not the same
             return None
 
 
 def _told(made: Procedure) -> Procedure:
-    """Without its id, where it comes from, and what a person may have added."""
+    """The procedure without its id, its source, and what a person may have added."""
     return replace(made, id="", source="", tags=(), uncertain=())

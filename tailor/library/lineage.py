@@ -1,4 +1,4 @@
-"""Variants and their originals: saving, replaying and checking edits, rebasing, the lineage tree (DESIGN 9).
+"""Variants and their originals: save, replay and check edits, rebase, and show the lineage tree (DESIGN 9).
 
 `replayed(parent, saved_edits(state))` gives the review's result; `check` relies on it. A rebase puts a variant's
 edits on a newer original (`core.rebase` moves them); edits that no longer fit are left to the person.
@@ -43,7 +43,7 @@ NOTHING_YET: Final = "Nothing to save yet"
 _LEFT_WORDS: Mapping[Status, DecisionWord] = {
     "accepted": "stale", "rejected": "rejected", "stale": "stale", "on_hold": "stale",
 }  # fmt: skip
-"""How the decision on an edit that was not applied is saved; else "undecided"."""
+"""The decision saved for an edit that was not applied, by its status; any other status is saved as "undecided"."""
 
 
 def saved_edits(state: ReviewState) -> tuple[SavedEdit, ...]:
@@ -90,7 +90,7 @@ def variant(state: ReviewState) -> Procedure:
 
 
 def provenance_of(started: RunStarted) -> Provenance:
-    """The provenance of a run's edits, by its first event."""
+    """The provenance of a run's edits, taken from its first event."""
     return Provenance(**{one.name: getattr(started, one.name) for one in fields(Provenance)})
 
 
@@ -131,7 +131,7 @@ def save_variant(
 
 
 def wishes_of(library: Library, id: str | None) -> tuple[str, ...]:
-    """What about health and diet a how-to, or one it came from, was made for; () for an unknown id."""
+    """The health and diet wishes that a how-to or one of its originals was made for; () for an unknown id."""
     found: dict[str, None] = {}
     seen: set[str] = set()
     with suppress(TailorError):
@@ -146,7 +146,7 @@ def wishes_of(library: Library, id: str | None) -> tuple[str, ...]:
 def last_saved(library: Library, review: Review, run: str) -> LibraryEntry | None:
     """The entry last saved from this run's review, or None."""
     for entry in library.entries():
-        if was_saved_from(entry, review) and entry.origin in ("tailored", "generated"):  # no other need be read
+        if was_saved_from(entry, review) and entry.origin in ("tailored", "generated"):  # others: no run
             with suppress(TailorError):
                 made = library.load(entry.id).made
                 if made is not None and made.run == run:
@@ -155,13 +155,14 @@ def last_saved(library: Library, review: Review, run: str) -> LibraryEntry | Non
 
 
 def was_saved_from(entry: LibraryEntry, review: Review) -> bool:
-    """Whether an entry of the same run was saved from this review, not the draft the run generated first."""
+    """Whether an entry of the same run was saved from this review, not from the draft generated first."""
     return entry.hint == one_line(review.hint)
 
 
 def summary(state: ReviewState, before: str = "") -> str:
-    """ "Changed 4 of 9 steps." for people who read the file, and the notice where a machine wrote one of them, or
-    where the original has it (`before`)."""
+    """Say "Changed 4 of 9 steps.", for people who read the file, followed by `NOTICE` if a machine wrote one of
+    the changes or the original already has it (`before`).
+    """
     result, original = state.result.draft, state.review.original
     kept = {spot.slot for spot in result.steps if not spot.writer}
     total = len(original.steps)
@@ -174,7 +175,7 @@ def summary(state: ReviewState, before: str = "") -> str:
 def save_original(
     library: Library, procedure: Procedure, origin: Origin, made: Provenance | None = None
 ) -> LibraryEntry:
-    """The entry of a procedure as it is, which is saved now unless the library has an equal one."""
+    """Return the entry of a procedure as it is, saving it unless the library already has an equal one."""
     bare = replace(procedure, id="")
     for entry in library.entries(versions=True):
         if entry.steps == len(bare.steps) and entry.goal == one_line(bare.goal):
@@ -186,29 +187,29 @@ def save_original(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FileProblem:
-    """One file that `library check` reports; it repairs, moves and deletes nothing (CONTRACT 3)."""
+    """A problem of one file, found by `library check`, which repairs, moves and deletes nothing (CONTRACT 3)."""
 
     id: str
-    """Id of a version, or the name of another file."""
+    """Id of a version, or the name of any other file."""
     fault: Literal["edited", "damaged", "broken", "no record", "no original", "foreign"]
-    """edited: changed by hand; broken: does not follow from its parent, or has the record of other steps; no
+    """edited: changed by hand; broken: does not follow from its parent, or its record belongs to other steps; no
     record: its record is gone; no original: what it was made from is gone; foreign: not one of Tailor's files.
     """
     says: str
 
     @property
     def is_broken(self) -> bool:
-        """Whether something that Tailor wrote cannot be used as it was."""
+        """Whether something that Tailor wrote can no longer be used as it was."""
         return self.fault in ("damaged", "broken")
 
 
 def check(library: Library) -> Iterator[FileProblem]:
-    """Every faulty file, sorted by id."""
+    """Yield the problems of every faulty file, sorted by id."""
     rings = _in_rings({entry.id: entry.parent for entry in library.entries(versions=True)})
     for id in sorted(library.ids()):
         try:
             saved = library.load(id)
-        except NotFoundError:  # deleted while the others were looked at
+        except NotFoundError:  # deleted during the check
             continue
         except TailorError as error:
             yield FileProblem(id=id, fault="damaged", says=error.message)
@@ -231,8 +232,8 @@ def check(library: Library) -> Iterator[FileProblem]:
 
 
 def _original_gone(library: Library, id: str, parent: str) -> str:
-    """Where the original of this variant is, if it is not in the library; "" if it is there."""
-    with suppress(TailorError):  # which is told of that file
+    """Say where this variant's original went if it is not in the library; "" if it is there."""
+    with suppress(TailorError):  # reported with that file
         try:
             library.procedure(parent)
         except NotFoundError as error:
@@ -241,7 +242,7 @@ def _original_gone(library: Library, id: str, parent: str) -> str:
 
 
 def _in_rings(parents: Mapping[str, str | None]) -> Set[str]:
-    """The ids that are their own original, at once or over others. Linear in time."""
+    """The ids that lead back to themselves when followed from parent to parent. Linear in time."""
     rings, known = set[str](), set[str]()
     for id in parents:
         climbed: dict[str, int] = {}
@@ -256,7 +257,7 @@ def _in_rings(parents: Mapping[str, str | None]) -> Set[str]:
 
 
 def _beside(library: Library) -> Iterator[FileProblem]:
-    """Faulty notes, and what belongs to no procedure."""
+    """Yield problems of notes and of the trash, and files that belong to no procedure."""
     foreign = library.strangers()
     for stem in sorted(about.noted(library.folder)):
         if about.file_of(library.folder, stem).name in foreign:
@@ -293,7 +294,7 @@ _DOUBLED: Final = (
 
 
 def _broken(library: Library, saved: SavedProcedure) -> str:
-    """Why the file's edits do not make it from its parent; "" if they do, or if there is no parent any more."""
+    """Say why the edits of a file do not turn its parent into it; "" if they do or if the parent is gone."""
     if saved.parent is None:
         return ""
     try:
@@ -322,11 +323,11 @@ class RebasePlan:
     new: Procedure
     rebased: Rebased
     done: str = ""
-    """Id of a version that is just this already."""
+    """Id of an existing version that equals this rebase; "" if there is none."""
 
     @property
     def moved(self) -> bool:
-        """Whether the original has changed, and no version was made from the change yet."""
+        """Whether the original has changed and no version was made from that change yet."""
         return self.onto != self.variant.parent and not self.done
 
 
@@ -334,7 +335,7 @@ def plan_rebase(library: Library, id: str, onto: str | None = None) -> RebasePla
     """Rebase a variant without saving.
 
     `onto`: another original than the newest version of its own. NotFoundError if an original is missing,
-    ContentError for a procedure that is no variant, or whose edits do not fit its original.
+    ContentError if the procedure is not a variant or its edits do not fit its original.
     """
     saved = library.load(id)
     parent = original_of(library, saved)
@@ -349,25 +350,25 @@ def plan_rebase(library: Library, id: str, onto: str | None = None) -> RebasePla
     stages = _accepted_by_stage(saved.edits)
     batches: list[Sequence[Edit]] = [[kept.edit for kept in stage] for stage in stages]
     by_hand = own_change(replayed(old, saved.edits), saved.procedure)
-    if by_hand and (saved.state != "ok" or not _is_edited(library, parent)):  # else it was the original that was
+    if by_hand and (saved.state != "ok" or not _is_edited(library, parent)):  # else the original was edited
         batches.append(by_hand)
     named = with_ids(batches)
     ids, kept = (edit.id for batch in named for edit in batch), (kept for stage in stages for kept in stage)
-    by = {id: one.by for id, one in zip(ids, kept, strict=False)}  # the person's own last ones are missing
+    by = {id: one.by for id, one in zip(ids, kept, strict=False)}  # excludes the person's own change, the last
     rebased = rebase(old, new, named, hint=saved.hint, requirements=saved.requirements, by=by)
     plan = RebasePlan(variant=saved, onto=library.find(target) or target, old=old, new=new, rebased=rebased)
     return replace(plan, done=_saved_as(library, plan) if plan.moved and not rebased.stale else "")
 
 
 def _is_edited(library: Library, id: str) -> bool:
-    """Whether a how-to was changed by hand in its file; a starter never is."""
+    """Whether a how-to's file was changed by hand; never true for a starter."""
     with suppress(TailorError):
         return library.load(id).state == "edited"
     return False
 
 
 def _saved_as(library: Library, plan: RebasePlan) -> str:
-    """The version of the variant that was made from the same original and is what a rebase makes; "" for none."""
+    """Id of the variant's version that has the new original and equals the result of the rebase; "" for none."""
     made = outcome_of(plan, ReviewState(plan.rebased.review))
     for entry in library.history(plan.variant.id):
         with suppress(TailorError):
@@ -377,7 +378,7 @@ def _saved_as(library: Library, plan: RebasePlan) -> str:
 
 
 def original_of(library: Library, saved: SavedProcedure) -> str | None:
-    """The id of what it was made from; None for no variant. ContentError where that comes back to itself."""
+    """The id of what it was made from; None if it is not a variant. ContentError if the lineage is circular."""
     seen, at = {saved.id}, saved.parent
     with suppress(TailorError):
         while at and at not in seen:
@@ -389,19 +390,19 @@ def original_of(library: Library, saved: SavedProcedure) -> str | None:
 
 
 def newest(library: Library, parent: str) -> str:
-    """The newest version of an original; a starter has only one."""
+    """The id of the newest version of an original; a starter has only one."""
     return library.find(stem_of(parent)) or parent
 
 
 _KEPT: Final = ("goal", "notes", "tags", "yields", "times", "author", "image", "language")
-"""What a variant may have of its own beside steps and resources."""
+"""What a variant may have of its own besides steps and resources."""
 
 
 def save_rebased(library: Library, plan: RebasePlan, review: Review | None = None, goal: str = "") -> LibraryEntry:
     """Save the outcome as the variant's next version. SaveError from the disk, ContentError without steps.
 
     `review`: the plan's own, after a person decided on stale edits. The file also keeps edits that were rejected
-    or left before, and those that the new original already contains. `goal` renames the variant.
+    or left undecided before, and those that the new original already contains. `goal` renames the variant.
     """
     state = ReviewState(review or plan.rebased.review)
     edits = saved_edits(state)
@@ -412,7 +413,7 @@ def save_rebased(library: Library, plan: RebasePlan, review: Review | None = Non
     contained = (before[id] for id in plan.rebased.already if id in before)
     already = [replace(kept, decision="rejected", by="rebase", stage=stages + 1) for kept in contained]
     made = outcome_of(plan, state)
-    first = {id: kept.proposed for id, kept in before.items() if kept.proposed}  # also of texts changed since
+    first = {id: kept.proposed for id, kept in before.items() if kept.proposed}  # also for texts changed since
     again = (replace(kept, proposed=first.get(kept.edit.id, kept.proposed)) for kept in edits)
     return library.save(
         replace(made, goal=goal or made.goal),
@@ -427,7 +428,7 @@ def save_rebased(library: Library, plan: RebasePlan, review: Review | None = Non
 
 
 def outcome_of(plan: RebasePlan, state: ReviewState) -> Procedure:
-    """What the review makes, with what the variant has of its own."""
+    """The result of the review, with the details that are the variant's own."""
     mine, old = plan.variant.procedure, plan.old
     found = replace(old, notes=renumber_beside(old, mine).notes)
     renamed = {key: own for key in _KEPT if (own := getattr(mine, key)) != getattr(found, key)}
@@ -439,7 +440,7 @@ def outcome_of(plan: RebasePlan, state: ReviewState) -> Procedure:
 
 @dataclass(frozen=True, slots=True)
 class LineageRow:
-    """One line of the lineage tree: a procedure in its newest version, and how many originals are above it."""
+    """A row of the lineage tree: a procedure in its newest version, and how many originals are above it."""
 
     depth: int
     id: str
@@ -450,9 +451,9 @@ class LineageRow:
 def lineage_rows(entries: Iterable[LibraryEntry], *, missing: bool = False) -> list[LineageRow]:
     """The lineage tree from top to bottom: every procedure once, variants below their original. Linear in time.
 
-    By default families come in the order of their first member in `entries`, and a variant whose original is
-    not among them is a root. With `missing` such an original gets a row of its own, and the roots keep their own
-    order. Where files edited by hand make a circle, it begins above the member that comes first.
+    By default families are in the order of their first member in `entries`, and a variant whose original is not
+    among them is a root. With `missing`, such an original gets its own row and the roots keep their order. A
+    cycle, caused by editing files by hand, starts above its first member.
     """
     newest: dict[str, LibraryEntry] = {}
     for entry in entries:
@@ -486,7 +487,7 @@ def lineage_rows(entries: Iterable[LibraryEntry], *, missing: bool = False) -> l
 
 
 def _root(stem: str, parents: Mapping[str, str | None], seen: Set[str]) -> str | None:
-    """The topmost original of a procedure; None if its family is in the tree already. A circle is climbed once."""
+    """The topmost original of a procedure; None if its family is in the tree already. Stops if a cycle closes."""
     climbed = {stem}
     while stem not in seen:
         above = parents[stem]

@@ -1,6 +1,6 @@
-"""Sorting an imported text by hand: every line has a kind; kinds can be changed, lines split, joined and moved.
+"""Sort an imported text by hand: every line has a kind; kinds can be changed, lines split, joined and moved.
 
-All functions are pure and return new lines. No line is dropped: one that belongs to no part is "unused".
+All functions are pure and return new lines. No line is dropped: lines that belong to no part are "unused".
 """
 
 import re
@@ -37,7 +37,7 @@ ClassifiedLines: TypeAlias = tuple[ClassifiedLine, ...]
 def lines_of(report: ImportPreview) -> ClassifiedLines:
     """The lines of a preview: goal, resources, steps under headings, notes. ContentError for too many.
 
-    A note or an unused line stands where it stood in the text, or last where that is not known.
+    Notes and unused lines are put where they were in the text, or at the end if that is unknown.
     """
     made = report.procedure
     goal = [ClassifiedLine("goal", made.goal)] if made.goal else []
@@ -50,7 +50,7 @@ def lines_of(report: ImportPreview) -> ClassifiedLines:
     _few([*goal, *resources, *steps, *notes, *unused])
     whole = "".join(map(letters, report.text.split("\n")))
     places = [*_places(resources, whole), *_places(steps, whole)]
-    ahead = list(accumulate(reversed(places), min))[::-1]  # all lines from here on stand at or behind this place
+    ahead = list(accumulate(reversed(places), min))[::-1]  # the place that no later line precedes
     placed = [(at, 1, one) for at, one in zip(ahead, [*resources, *steps], strict=True)]
     for beside in (notes, unused):
         placed += [(at, 2 * isinf(at), one) for at, one in zip(_places(beside, whole), beside, strict=True)]
@@ -62,7 +62,7 @@ def _lines_of_notes(notes: str) -> list[str]:
 
 
 def _places(lines: Sequence[ClassifiedLine], whole: str) -> list[float]:
-    """Where in the letters of the text each line begins, one after the other; infinity where it is not found."""
+    """Where each line begins, counted in letters of the text and searched in order; infinity if not found."""
     places: list[float] = []
     at = 0
     for one in lines:
@@ -82,9 +82,9 @@ def lines_of_text(text: str, name: str = "") -> ClassifiedLines:
 
 
 def made_of(lines: Sequence[ClassifiedLine], like: Procedure, where: str) -> ImportPreview:
-    """The procedure of the lines; tags, source and the like come from `like`, and notes with the same lines.
+    """Build the procedure from the lines; tags, source and the like come from `like`, as do unchanged notes.
 
-    Headings without steps are unused. ContentError without steps, or for a line that is too long.
+    Headings without steps become unused. ContentError without steps, or for a line that is too long.
     """
     steps: list[str] = []
     headings: list[tuple[int, str]] = []
@@ -114,7 +114,7 @@ def made_of(lines: Sequence[ClassifiedLine], like: Procedure, where: str) -> Imp
 
 
 def noted(report: ImportPreview, lines: Sequence[str]) -> ImportPreview:
-    """The preview with these unused lines at the end of its notes."""
+    """Move these unused lines to the end of the notes."""
     notes = "\n".join(filter(None, (report.procedure.notes, *lines)))
     return replace(
         report,
@@ -124,7 +124,7 @@ def noted(report: ImportPreview, lines: Sequence[str]) -> ImportPreview:
 
 
 def says(lines: Sequence[ClassifiedLine]) -> str:
-    """ "12 steps, 8 resources, 2 headings, 3 lines unused" for the lines as they are now."""
+    """Count the lines in words: "12 steps, 8 resources, 2 headings, 3 lines unused"."""
     counts = {kind: sum(one.kind == kind for one in lines) for kind in ("step", "resource", "heading", "unused")}
     notes = "\n".join(one.text for one in lines if one.kind == "note")
     return says_of(counts["step"], counts["resource"], counts["heading"], notes, counts["unused"])
@@ -162,7 +162,7 @@ def cut(lines: ClassifiedLines, at: int) -> ClassifiedLines:
 
 
 def written(lines: ClassifiedLines, at: int, pieces: Sequence[str]) -> ClassifiedLines:
-    """Replace a line by one or more lines of the same kind; by none if there are no words."""
+    """Replace a line by one or more lines of the same kind, or remove it if the new ones have no words."""
     new = [ClassifiedLine(lines[at].kind, text) for text in map(normal, pieces) if text]
     return _few([*lines[:at], *new, *lines[at + 1 :]])
 

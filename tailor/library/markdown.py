@@ -1,7 +1,7 @@
-"""Markdown files of the library: front matter with JSON values, then the procedure as text (CONTRACT 1).
+"""The library's Markdown files: front matter with JSON values, then the procedure as text (CONTRACT 1).
 
-`read` gives back exactly what `write` was given, and still reads a file that a person has edited. `split` also
-takes the front matter of other programs, which is YAML; their Markdown is read in `formats.foreign_markdown`.
+`read` returns exactly what `write` was given, and still reads a file that a person has edited. `split` also takes
+other programs' front matter, which is YAML; their Markdown is read in `formats.foreign_markdown`.
 """
 
 import json
@@ -33,13 +33,13 @@ from tailor.library.entries import NOTICE, DecisionWord, SavedEdit
 _MOST_YAML: Final = 100_000
 _DEEPEST_YAML: Final = 60
 VERSION: Final = 1
-"""`tailor: 1` begins a file that holds everything."""
+"""The first line of a complete file: `tailor: 1`."""
 WITH_RECORD: Final = 2
-"""`tailor: 2` begins a file of the library with a record beside it."""
+"""The first line of a library file that has a record beside it: `tailor: 2`."""
 MOST_LINES: Final = 12
-"""Lines of the front matter of a file in the library, with the two "---"."""
+"""Most lines of front matter in a library file, including the two "---"."""
 LONGEST_LINE: Final = 200
-"""Characters of a key of the procedure in the front matter; a longer one lies beside the file."""
+"""Most characters of a procedure's key in the front matter; a longer one goes into the record."""
 Front = Mapping[str, Json]
 OWN_KEYS: Final = frozenset(
     (
@@ -51,10 +51,10 @@ _PARTS: Final = ("resources", "steps", "notes")
 _SUMMARY = re.compile(rf"Changed \d+ of \d+ steps|{re.escape(NOTICE)}$")
 _PLAIN_KEY = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,60}")
 _CONFLICT = re.compile(r"(<{7}|={7}|>{7})( .*)?")
-"""What git puts around the two sides of a place that it could not merge."""
+"""The lines git puts around the two sides of a merge conflict."""
 _HEADING = re.compile(r" {0,3}(#{1,2})(?!#)\s*(.*?)\s*#*\s*")
 _UNDERLINE = re.compile(r" {0,3}([=-])\1+\s*")
-"""Below a line that is a heading."""
+"""Matches the line below a title that makes it a heading."""
 _BULLET = re.compile(r"\s*[-*+] (.*)")
 _STEP = re.compile(r" {0,2}\d{1,6}[.)](?:\s+(.*)|$)")
 
@@ -78,10 +78,10 @@ _CLOSES = re.compile(r"\n(?:---|\.\.\.)[^\S\n]*(?:\n|\Z)")
 
 
 def write(procedure: Procedure, front: Front | None = None, summary: str = "", *, code_apart: bool = False) -> str:
-    """The procedure as Markdown of our own, with `front` before the keys that the text has no place for.
+    """Write the procedure as a Markdown file, with `front` before the keys that the text has no place for.
 
-    `summary` is a line for readers below the title; it is not read back. With `code_apart` the code of a step
-    stands between fences on lines of its own, else the step is one line.
+    `summary` is a line for readers below the title; it is not read back. With `code_apart`, code in a step gets
+    fences and lines of its own; else each step is one line.
     """
     own, unknown = _procedure_keys(procedure)
     if code_apart:
@@ -93,15 +93,15 @@ def write(procedure: Procedure, front: Front | None = None, summary: str = "", *
 def write_short(
     procedure: Procedure, front: Front, record: Front, summary: str = ""
 ) -> tuple[str, dict[str, Json]]:
-    """The same with at most `MOST_LINES` of front matter, and the record that lies beside it, {} for none.
+    """Write at most `MOST_LINES` of front matter; also return the record to put beside the file, {} for none.
 
-    The record is `record` and the keys of the procedure for which there is no room, all but the tags. The
-    fingerprint of what is no step is left out where there would be no record without it.
+    The record is `record` plus the procedure's keys that do not fit (tags always do). The fingerprint of
+    everything but the steps is left out if it alone would make a record necessary.
     """
     keys, beside = dict(front), dict(record)
 
     def fit(more: Front) -> bool:
-        room = len(keys) + len(more) + 3 <= MOST_LINES  # with `tailor` and the two fences
+        room = len(keys) + len(more) + 3 <= MOST_LINES  # counts `tailor` and the two fences
         return room and all(key == "tags" or len(json_text(more[key])) <= LONGEST_LINE for key in more)
 
     own, unknown = _procedure_keys(procedure)
@@ -130,10 +130,10 @@ def _body(procedure: Procedure, summary: str = "") -> list[str]:
 
 
 def fenced(text: str) -> tuple[str, str | None] | None:
-    """The front matter and the body behind it; None without front matter, or for a body that is not reached.
+    """The front matter and the body after it; None without front matter, and no body if its start is not reached.
 
-    For lists, which read the beginning of a file only. What an editor of another system leaves, a byte order mark
-    and other line ends, is passed over here as in `split`.
+    For lists, which read only the beginning of a file. Like `split`, it handles a byte order mark and the line
+    ends of other systems.
     """
     text = unix_lines(text.removeprefix("\ufeff"))
     if not (opens := _OPENS.match(text)):
@@ -145,7 +145,7 @@ def fenced(text: str) -> tuple[str, str | None] | None:
 def split(text: str) -> Document:
     """Split a text into front matter and body.
 
-    ContentError names the front matter line that cannot be read, and refuses a file of a later Tailor.
+    ContentError for a front matter line that cannot be read, which it names, and for a file of a later Tailor.
     """
     lines = unix_lines(text.removeprefix("\ufeff")).split("\n")
     if not lines or lines[0].rstrip() != "---":
@@ -165,7 +165,7 @@ def split(text: str) -> Document:
 
 
 def _refuse_conflict(lines: Sequence[str]) -> None:
-    """ContentError for a file in which git has left two sides, unless its notes only speak of that."""
+    """Raise ContentError for a file with a git merge conflict, unless the markers only occur in its notes."""
     found: list[tuple[int, str]] = []
     for number, line in enumerate(lines, 1):
         mark = _CONFLICT.fullmatch(line)
@@ -183,10 +183,10 @@ def _refuse_conflict(lines: Sequence[str]) -> None:
 
 
 def read(document: Document) -> Procedure:
-    """The procedure of a file that Tailor wrote, whatever a person has changed in it since.
+    """Read the procedure of a file that Tailor wrote, whatever a person has changed in it since.
 
-    Text added under the title or under other headings becomes part of the notes, so that the next version keeps
-    it. ContentError without a list of steps or for a step that is too long.
+    Text under the title or under other headings becomes part of the notes, so that the next version keeps it.
+    ContentError if there is no list of steps or a step is too long.
     """
     front = document.front
     goal, pieces = _parts(document.body)
@@ -233,7 +233,7 @@ def front_lines(keys: Front) -> Iterable[str]:
 
 
 def _procedure_keys(procedure: Procedure) -> tuple[dict[str, Json], dict[str, Json]]:
-    """The fields of a procedure that the text has no place for, and the keys that Tailor does not know."""
+    """The fields of a procedure that the text has no place for, and the keys unknown to Tailor."""
     details = details_to_json(procedure)
     keys: dict[str, Json] = {
         "tags": list(procedure.tags),
@@ -250,11 +250,11 @@ def _procedure_keys(procedure: Procedure) -> tuple[dict[str, Json], dict[str, Js
 
 
 def _yaml(text: str) -> dict[str, Json] | None:
-    """The front matter of another program; None if it is no plain YAML mapping, which `_front` then reads.
+    """Read another program's front matter; None if it is not a plain YAML mapping, which `_front` reads then.
 
-    Words stay as they are written: `yes` and `1:30` are texts. None also where YAML would drop words (comments
-    behind values, tags, one name twice) and for aliases and deep nesting. Events are read one by one: PyYAML's
-    composer overflows the C stack when a file of 64 KB is nothing but brackets.
+    Words stay as written: `yes` and `1:30` are texts. None also where YAML would drop words (comments after
+    values, tags, duplicate keys) and for aliases and deep nesting. Events are read one by one, since PyYAML's
+    composer overflows the C stack on a file of 64 KB of nothing but brackets.
     """
     if len(text) > _MOST_YAML or re.search(r"\S[ \t]+#", text):
         return None
@@ -280,7 +280,7 @@ def _yaml(text: str) -> dict[str, Json] | None:
 
     try:
         events = yaml.parse(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
-        next(events), next(events)  # the stream and the document begin
+        next(events), next(events)  # start of stream and of document
         found = value(next(events), 0)
     except (yaml.YAMLError, ValueError, StopIteration):
         return None
@@ -288,7 +288,7 @@ def _yaml(text: str) -> dict[str, Json] | None:
 
 
 def _front(lines: list[str]) -> tuple[dict[str, Json], tuple[str, ...]]:
-    """Keys with JSON values, or with plain words where the value is no JSON; and lines passed over."""
+    """Read keys whose values are JSON, or else plain words; also return the lines that were skipped."""
     front: dict[str, Json] = {}
     passed: list[str] = []
     key = ""
@@ -312,15 +312,13 @@ def _front(lines: list[str]) -> tuple[dict[str, Json], tuple[str, ...]]:
             if not colon or not key:
                 raise ContentError(f"Line {number} of the front matter is not a key with a value: {bare[:60]}")
             if front.get(key):
-                passed.append(
-                    f"{key}: {text_or_empty(front[key]) or json_text(front[key])}"
-                )  # the last one counts
+                passed.append(f"{key}: {text_or_empty(front[key]) or json_text(front[key])}")  # the last one wins
             front[key] = _value(rest.strip()) if rest.strip() else []
     return front, tuple(passed)
 
 
 def _number(written: str) -> Json:
-    """A number; one that is too large, for which JSON has no word, as it was written."""
+    """Parse a number; return the text itself if it is too large to be written as JSON."""
     return number if isfinite(number := float(written)) else written
 
 
@@ -335,18 +333,18 @@ def _value(text: str) -> Json:
 
 @dataclass(slots=True)
 class _Piece:
-    """A heading of the text with the lines below it."""
+    """A heading with the lines below it."""
 
     title: str
     part: str
-    """resources, steps or notes; "" for any other, and for what stands above the first heading."""
+    """ "resources", "steps" or "notes"; "" for other headings and for the lines above the first."""
     lines: list[str]
     rest: bool = False
-    """Whether all that follows belongs to it, as to the notes that Tailor wrote."""
+    """Whether everything that follows belongs to it, as to notes that Tailor wrote."""
 
 
 def _parts(body: Sequence[str]) -> tuple[str, list[_Piece]]:
-    """The goal, and each heading with its lines (none above the first). The notes run to the end of the file."""
+    """The goal, and each heading with its lines (first those above any). Notes run to the end of the file."""
     goal: str | None = None
     pieces = [_Piece("", "", [])]
     underlined = False
@@ -375,7 +373,7 @@ def _parts(body: Sequence[str]) -> tuple[str, list[_Piece]]:
 
 
 def _part_named(title: str) -> str:
-    """The part that a heading names, "Steps", or as people call it: "Ingredients (for 4)"; "" for any other."""
+    """The part a heading names, exactly ("Steps") or in common words ("Ingredients (for 4)"); "" for any other."""
     if (own := title.strip(" :").lower()) in _PARTS:
         return own
     from tailor.library.formats.shared.headings import announced  # only for a file that was changed by hand
@@ -385,7 +383,7 @@ def _part_named(title: str) -> str:
 
 
 def _sorted_parts(pieces: Iterable[_Piece]) -> tuple[dict[str, list[str]], list[_Piece]]:
-    """Resources, the first steps, and notes; and the pieces that are none of these."""
+    """The lines of resources, of the first steps, and of Tailor's own notes; and all other pieces."""
     found: dict[str, list[str]] = {}
     others: list[_Piece] = []
     for piece in pieces:
@@ -397,11 +395,11 @@ def _sorted_parts(pieces: Iterable[_Piece]) -> tuple[dict[str, list[str]], list[
 
 
 def _as_notes(piece: _Piece) -> list[str]:
-    """The lines of a piece under its title."""
+    """The lines of a piece below its title, as a part of the notes."""
     lines = piece.lines
     if not piece.title:
         lines = [line for line in lines if line.strip()]
-        lines = lines[1:] if lines and _SUMMARY.match(lines[0]) else lines  # every save writes it anew
+        lines = lines[1:] if lines and _SUMMARY.match(lines[0]) else lines  # each save writes a new one
     return ["", *([f"## {piece.title}"] if piece.title else []), *lines] if piece.title or lines else []
 
 
@@ -410,7 +408,7 @@ def has_steps(document: Document) -> bool:
 
 
 def unknown_headings(document: Document) -> str:
-    """What to say of headings that name no part, whose lines are read as notes; "" where there are none."""
+    """Say which headings are unknown, so that the lines below were read as notes; "" if there are none."""
     others = _sorted_parts(_parts(document.body)[1])[1]
     titles = [f"“{one_line(piece.title, 60)}”" for piece in others if piece.title and piece.part != "notes"]
     known = "the headings that count are “Resources”, “Steps” and “Notes”"
@@ -418,9 +416,9 @@ def unknown_headings(document: Document) -> str:
 
 
 def is_as_written(document: Document, made: Procedure) -> bool:
-    """Whether the text is what Tailor writes for the procedure that was read from it, but for blank lines.
+    """Whether the text is exactly what Tailor writes for the procedure read from it, ignoring blank lines.
 
-    An amount that was taken apart is only written for a resource that is on the list.
+    Also false if a split amount belongs to a resource that is no longer listed, as that would not be written.
     """
     found = [line for line in document.body if line.strip()]
     if len(found) > 1 and _SUMMARY.match(found[1]):
@@ -432,7 +430,7 @@ def is_as_written(document: Document, made: Procedure) -> bool:
 
 
 def _read_steps(lines: Sequence[str]) -> tuple[list[tuple[int, str]], list[str]]:
-    """Headings with the number of the next step, and the steps; other lines join the step above."""
+    """The steps, and headings with the number of the step they precede; other lines join the step above."""
     sections: list[tuple[int, str]] = []
     steps: list[str] = []
     code = between_fences(lines)
@@ -443,7 +441,7 @@ def _read_steps(lines: Sequence[str]) -> tuple[list[tuple[int, str]], list[str]]
         elif plain and (found := _STEP.match(line)):
             steps += [found[1]] if found[1] else []
         elif steps:
-            steps[-1] = f"{steps[-1]}\n{line}"  # of code an empty one too
+            steps[-1] = f"{steps[-1]}\n{line}"  # in code empty lines count too
         elif line.strip():
             steps.append(line)
     return sections, steps
@@ -462,7 +460,7 @@ def _read_resources(lines: Iterable[str]) -> list[str]:
 
 
 def saved_edit_to_json(saved: SavedEdit) -> Json:
-    """One line under `edits`: the edit and its decision in one flat object."""
+    """An item of `edits`: the edit and its decision as one flat object."""
     edit = saved.edit
     data: dict[str, Json] = {"stage": saved.stage, "id": edit.id, "agent": edit.agent, "part": edit.part}
     data |= {"op": edit.op, "step": edit.step, "text": edit.text}
@@ -471,7 +469,7 @@ def saved_edit_to_json(saved: SavedEdit) -> Json:
 
 
 def saved_edit_from_json(data: Json) -> SavedEdit:
-    """An edit with its decision; ContentError says what is wrong with it."""
+    """Read an edit with its decision. ContentError says what is wrong with it."""
     edit = edit_from_json(data)
     assert isinstance(data, dict)
     stage, decision, proposed = data.get("stage", 1), data.get("decision", "accepted"), data.get("proposed")

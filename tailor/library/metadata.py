@@ -1,7 +1,7 @@
-"""A person's tags, collections, notes, rating and log of a procedure, in `<id>.meta.json` (CONTRACT 3).
+"""A person's tags, collections, notes, rating and log for a procedure, in `<id>.meta.json` (CONTRACT 3).
 
-Changes take the lock of the library folder, so that windows and commands do not overwrite each other's. Keys of
-later versions of Tailor survive.
+Changes take the lock of the library folder, so that windows and commands do not overwrite each other's. Keys
+written by later versions of Tailor are kept.
 """
 
 import contextlib
@@ -27,7 +27,7 @@ _SUFFIX: Final = ".meta.json"
 _KNOWN: Final = frozenset(["tags", "collections", "notes", "rating"])
 _NOTED_ON: Final = "noted_on"
 MOST_KEPT: Final = 200
-"""Entries in the log of times a procedure was made; the oldest go first."""
+"""Most entries in the log of times a procedure was made; the oldest are dropped first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,16 +38,16 @@ class ProcedureNotes:
     rating: int | None = None
     """1 to 5."""
     other: tuple[tuple[str, str], ...] = ()
-    """Unknown keys, with their values as JSON."""
+    """Unknown keys, each with its value as JSON."""
 
 
 def file_of(library: Path, stem: str) -> Path:
-    """The file of the notes. UsageError for a name that would lead out of the library."""
+    """The path of the notes file. UsageError for a name that would lead out of the library."""
     return inside(library, f"{stem}{_SUFFIX}")
 
 
 def read(library: Path, stem: str) -> ProcedureNotes:
-    """The notes about a procedure; empty if there are none. DamagedError if the file cannot be read."""
+    """The person's notes on a procedure; empty if there are none. DamagedError if the file cannot be read."""
     path = file_of(library, stem)
     try:
         data: Json = json.loads(read_regular(path))
@@ -69,9 +69,9 @@ def read(library: Path, stem: str) -> ProcedureNotes:
 
 
 def change(library: Path, stem: str, changed: Callable[[ProcedureNotes], ProcedureNotes]) -> ProcedureNotes:
-    """Save and return what `changed` makes of the notes, under the lock.
+    """Apply `changed` to the notes under the lock, save the result and return it.
 
-    DamagedError if the file cannot be read, SaveError from the disk; the old notes are still there then.
+    DamagedError if the file cannot be read, SaveError from the disk; the old notes are unchanged then.
     """
     with in_turn(library):
         before = read(library, stem)
@@ -85,9 +85,9 @@ def change(library: Path, stem: str, changed: Callable[[ProcedureNotes], Procedu
 
 
 def join(now: Path, before: Path) -> None:
-    """Put the notes of an earlier file into the file that is there now, and remove the earlier one.
+    """Merge the notes of an older file into the current one, and delete the older file.
 
-    DamagedError, SaveError: both are as they were. OSError: only the earlier one is still there.
+    DamagedError, SaveError: both files are unchanged. OSError: only deleting the older file failed.
     """
     old, new = _read(before), _read(now)
     made: dict[str, Json] = {**old, **new}
@@ -102,24 +102,24 @@ def join(now: Path, before: Path) -> None:
 
 
 def with_notes(now: ProcedureNotes, words: str, id: str) -> ProcedureNotes:
-    """The same with other notes, written for this version: they may mention its steps."""
+    """Replace the notes, and remember that they were written for this version: they may mention its steps."""
     other = tuple(one for one in now.other if one[0] != _NOTED_ON)
     return replace(now, notes=words, other=(*other, (_NOTED_ON, json.dumps(id))))
 
 
 def noted_on(now: ProcedureNotes) -> str:
-    """The id of the version that the notes were written for; "" if that is not known."""
+    """The id of the version that the notes were written for; "" if unknown."""
     return normal(str(json.loads(dict(now.other).get(_NOTED_ON, '""'))))
 
 
 def relabelled(names: Iterable[str], add: Iterable[str], remove: Iterable[str]) -> tuple[str, ...]:
-    """The tags or collections with some added and some removed, each once."""
+    """Return the tags or collections with some added and some removed, without duplicates."""
     gone = set(map(normal, remove))
     return tuple(name for name in dict.fromkeys((*names, *_names(add))) if name not in gone)
 
 
 def tagged(library: Path, procedure: Procedure) -> Procedure:
-    """A procedure of the library with the tags that the person gave it behind its own, as others are to get it.
+    """Return the procedure with the person's tags after its own, for export.
 
     Unreadable notes add none.
     """
@@ -131,9 +131,9 @@ def tagged(library: Path, procedure: Procedure) -> Procedure:
 
 
 def labelled(library: Path, entries: Iterable[LibraryEntry]) -> tuple[LibraryEntry, ...]:
-    """The entries with the person's tags, collections and rating added; unreadable notes add none."""
+    """Add the person's tags, collections and rating to the entries; unreadable notes add none."""
     stems = noted(library)
-    known = cache(partial(read, library))  # once for all versions of a how-to
+    known = cache(partial(read, library))  # reads once for all versions of a how-to
 
     @cache
     def both(own: tuple[str, ...], theirs: tuple[str, ...]) -> tuple[str, ...]:
@@ -154,7 +154,7 @@ def labelled(library: Path, entries: Iterable[LibraryEntry]) -> tuple[LibraryEnt
 def with_labels(
     entries: Iterable[LibraryEntry], tags: Iterable[str], collections: Iterable[str]
 ) -> tuple[LibraryEntry, ...]:
-    """The entries with all of the tags and in all of the collections; case does not count."""
+    """Return the entries that have all these tags and are in all these collections, ignoring case."""
 
     @cache
     def bare(names: tuple[str, ...]) -> frozenset[str]:
@@ -202,7 +202,7 @@ def times_made(folder: Path, id: str) -> tuple[int | None, ...]:
 
 
 def own_words(library: Path, stem: str) -> tuple[str, ...]:
-    """Every note a person wrote about a procedure and whenever they made it; none where they cannot be read."""
+    """All notes on a procedure, general ones and those from each time it was made; () if they cannot be read."""
     with contextlib.suppress(TailorError):
         meta = _read(file_of(library, stem))
         made = _objects(meta.get("made"))
@@ -213,11 +213,11 @@ def own_words(library: Path, stem: str) -> tuple[str, ...]:
 
 
 def noted_last(folder: Path, id: str) -> "tuple[StepNote, ...]":
-    """The notes of the last time this version was made; the words for next time stand at its first step.
+    """The notes from the last time this version was made; words for next time are attached to step 1.
 
-    Without any where the file cannot be read: the end of the next time says so.
+    Empty if the file cannot be read; the person is told when they finish this time.
     """
-    from tailor.core.following import LONGEST_NOTE, StepNote  # a list of the library needs none of it
+    from tailor.core.following import LONGEST_NOTE, StepNote  # imported late: listing the library does not need it
 
     with contextlib.suppress(TailorError):
         made = _objects(_read(file_of(folder, stem_of(id))).get("made"))

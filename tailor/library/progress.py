@@ -1,8 +1,8 @@
-"""The place a person has reached in each procedure they follow, in `follow/<id>.json` (DESIGN 9 and 10).
+"""A person's place in each procedure they follow, saved in `follow/<id>.json` (DESIGN 9 and 10).
 
-Files are written whole or not at all, so a killed program loses at most the last key press.
-What two windows did at one procedure is put together. A window knows the place as it was kept last (`before`), as
-another window kept it since (`theirs`), and as it is here (`ours`): what ours changed counts, else theirs.
+Files are written whole or not at all, so a killed program loses at most the last key press. Two windows on one
+procedure are merged three ways: `before` is the place this window last loaded or saved, `theirs` what another
+window saved since, `ours` the place here. What ours changed wins, else theirs.
 """
 
 import contextlib
@@ -37,7 +37,7 @@ from tailor.storage import (
 )
 
 _AGES: Final = 1e12
-"""Seconds; times beyond are no times."""
+"""In seconds; times beyond this are invalid."""
 ENDED: Final = "This was finished in another window. You can go on here; your place is kept."
 _OTHER: Final = re.compile(r"[^A-Za-z0-9._-]+")
 
@@ -51,7 +51,7 @@ class ProgressStore:
             sweep(folder)
 
     def load(self, id: str) -> Following | None:
-        """The saved place of this procedure, or None. DamagedError names a file that cannot be read."""
+        """Load the saved place of this procedure, or None. DamagedError names a file that cannot be read."""
         return self._read(self._path(id))
 
     def _read(self, path: Path) -> Following | None:
@@ -73,21 +73,21 @@ class ProgressStore:
         replace_file(self._path(following.id), text.encode())
 
     def keep_beside(self, following: Following, known: Following) -> tuple[Following, str]:
-        """Save the place with what another window saved since `known`; return it and a sentence about that.
+        """Save the place merged with what another window saved since `known`; return it and what to tell.
 
-        SaveError: it is not saved.
+        SaveError: nothing was saved.
         """
         with in_turn(self.folder):
             try:
                 there = self.load(following.id)
             except DamagedError:
-                there = None  # overwritten by a whole one
+                there = None  # overwritten with a whole file
             made = merged(known, there, following) if there else Merged(following, "")
             self.keep(made.following)
         return made.following, made.says
 
     def lay_aside(self, id: str) -> str:
-        """Rename an unreadable file so that it is not overwritten; return the new name, "" on failure."""
+        """Rename an unreadable file so that it is not overwritten; return the new name, or "" on failure."""
         path = self._path(id)
         try:
             return path.rename(path.with_name(f"{path.name}.damaged")).name
@@ -104,7 +104,7 @@ class ProgressStore:
         return is_there(self._path(id))
 
     def going(self) -> frozenset[str]:
-        """The ids of those with a step still to do: what was finished is kept for a timer or a second look."""
+        """The ids of those with a step left to do. Finished ones are kept for a timer or a second look."""
         return frozenset(one.id for one in self.all() if not (one.over or one.finished))
 
     def all(self) -> Iterator[Following]:
@@ -114,14 +114,14 @@ class ProgressStore:
                     yield found
 
     def _path(self, id: str) -> Path:
-        """The file named by a plain id; for others, and where it holds the place of another, one of its own."""
+        """The file of a plain id; one with a hash for other ids or if the plain one holds another id's place."""
         name = _OTHER.sub("-", id).strip(".")[:150] or "one"
         path = self.folder / f"{name}.json"
         code = hashlib.sha256(id.encode("utf-8", "surrogatepass")).hexdigest()[:16]
         own = self.folder / f"{name}-{code}.json"
         if is_there(own) or _id_in(path) not in ((id, None) if name == id else (id,)):
             return own
-        return path  # also where an earlier version kept the place of an id that is not plain
+        return path  # an id that is not plain, saved by an earlier version
 
 
 def progress_store(places: Paths) -> ProgressStore:
@@ -129,18 +129,18 @@ def progress_store(places: Paths) -> ProgressStore:
 
 
 class PlaceKeeper:
-    """What one window knows of a saved place, so that two windows lose nothing of each other's."""
+    """One window's view of a saved place, so that two windows do not lose each other's changes."""
 
     def __init__(self, kept: ProgressStore, following: Following) -> None:
-        """`following` as it was loaded, or begun."""
+        """`following`: the place as loaded, or a newly begun one."""
         self.kept = kept
         self.known = following
-        """The place as this window saved or loaded it last."""
+        """The place as this window last saved or loaded it."""
         self.was_kept = kept.is_kept(following.id)
-        """Whether there was a file then; else nothing was done here yet."""
+        """Whether the file existed then; if not, nothing has been done here yet."""
 
     def keep(self, following: Following) -> tuple[Following, str]:
-        """Save it together with what others did since; return the place, and what to say about it. SaveError."""
+        """Save the place merged with what others saved since; return it and a sentence to show. SaveError."""
         ended = self.was_kept and not self.kept.is_kept(following.id)
         self.known, says = self.kept.keep_beside(following, self.known)
         self.was_kept = True
@@ -153,7 +153,7 @@ def id_of(procedure: Procedure) -> str:
 
 
 def _id_in(path: Path) -> str | None:
-    """Whose place a file holds; None where that cannot be read."""
+    """The id that a file's place belongs to; None if it cannot be read."""
     with contextlib.suppress(OSError, ValueError, RecursionError):
         kept: Json = json.loads(read_regular(path))
         if isinstance(kept, dict) and isinstance(id := kept.get("id"), str):
@@ -162,7 +162,7 @@ def _id_in(path: Path) -> str | None:
 
 
 def _checked(following: Following) -> Following:
-    """The same place. ContentError if its numbers do not fit its steps."""
+    """Return the place. ContentError if its numbers do not fit its steps."""
     count = following.count
     marked = (*(note.step for note in following.notes), *(timer.step for timer in following.timers))
     numbers = (following.at, *following.done, *marked)
@@ -170,7 +170,7 @@ def _checked(following: Following) -> Following:
         raise ContentError("The place does not fit the steps.")
     timers = ((one.seconds, one.most, one.ends, one.held or 0.0) for one in following.timers)
     seconds = (following.begun, *chain(*timers))
-    if any(not -_AGES < one < _AGES for one in seconds):  # neither endless nor no number at all
+    if any(not -_AGES < one < _AGES for one in seconds):  # infinite or NaN
         raise ContentError("A time in it cannot be read.")
     return following
 
@@ -183,13 +183,13 @@ _OPEN: Final = "Step {} is open again: it was done in one window and changed in 
 class Merged:
     following: Following
     says: str
-    """What a person should know of it; "" where nothing came that is to be seen."""
+    """What a person should be told; "" if nothing visible came from elsewhere."""
 
 
 def merged(before: Following, theirs: Following, ours: Following) -> Merged:
-    """The place with what was done elsewhere. The step one is at stays, unless nothing was done here.
+    """Merge in what was done elsewhere. The current step stays unless nothing was done here.
 
-    A place that was begun with other steps (changed by hand since) has nothing to do with ours.
+    A place that was begun with other steps (changed by hand since) is ignored.
     """
     if theirs == before or theirs.unchanged.steps != ours.unchanged.steps:
         return Merged(ours, "")
@@ -214,7 +214,7 @@ def merged(before: Following, theirs: Following, ours: Following) -> Merged:
 
 
 def _steps(before: Procedure, theirs: Procedure, ours: Procedure) -> Procedure:
-    """Theirs on top of ours, where both were changed; of two texts for one step ours counts."""
+    """Merge the two procedures if both changed; ours wins if both changed the text of one step."""
     if before in (theirs, ours) or theirs == ours:
         return theirs if ours == before else ours
     edits = (replace(edit, agent="you") for edit in diff(before, theirs).edits)
@@ -224,9 +224,9 @@ def _steps(before: Procedure, theirs: Procedure, ours: Procedure) -> Procedure:
 
 
 def _onto(one: Following, procedure: Procedure) -> Following:
-    """The place on the steps that both are at now: ticks, notes and timers move with their step.
+    """Move a place onto the merged steps: ticks, notes and timers move with their step.
 
-    A step that is done keeps its tick only where its text is as it was.
+    A done step keeps its tick only if its text is unchanged.
     """
     old = one.procedure
     if old.steps == procedure.steps:
@@ -252,7 +252,7 @@ def _is_as_done(old: Procedure, step: int, new: Procedure, now: Mapping[int, int
 
 
 def _opened(before: Following, one: Following, procedure: Procedure) -> frozenset[int]:
-    """The steps as they are now that one window did since, and the other changed."""
+    """The numbers of steps that this window has done but whose text the other window changed."""
     old = one.procedure
     if old.steps == procedure.steps:
         return frozenset()
@@ -264,12 +264,12 @@ def _opened(before: Following, one: Following, procedure: Procedure) -> frozense
 
 
 def _chosen(was: set[int], there: set[int], here: set[int]) -> set[int]:
-    """What is in theirs, and what ours changed."""
+    """Three-way merge of sets: theirs, with the additions and removals of ours."""
     return (there | (here - was)) - (was - here)
 
 
 def _notes(was: Following, there: Following, here: Following) -> tuple[StepNote, ...]:
-    """Of two texts for one step both are kept."""
+    """Merge the notes; if both windows changed the note of a step, keep both texts."""
     found: list[tuple[int, str]] = []
     for step in range(1, here.count + 1):
         old, other, own = (one.note_of(step) for one in (was, there, here))
@@ -289,9 +289,9 @@ def _joined(notes: Iterable[tuple[int, str]]) -> tuple[StepNote, ...]:
 
 
 def _timers(was: tuple[Timer, ...], there: tuple[Timer, ...], here: tuple[Timer, ...]) -> tuple[Timer, ...]:
-    """Those of both; one that either took away is gone, unless the other changed more than that it rang.
+    """Merge the timers. A timer removed in one window is gone unless the other changed more than its ringing.
 
-    Two that were started with one number get two.
+    If both windows started different timers with one number, both stay and get their own numbers.
     """
     old, other, own = ({_key(one): one for one in some} for some in (was, there, here))
     found: list[Timer] = []
@@ -312,15 +312,15 @@ def _numbered(timers: Iterable[Timer]) -> Iterable[Timer]:
 
 
 def _key(timer: Timer) -> tuple[int, str, int]:
-    """Tells a timer from another: the first number is given again once its timer is gone."""
+    """What identifies a timer; the number alone is not enough, as it is reused once its timer is gone."""
     return timer.number, timer.words, timer.step
 
 
 def _going(timer: Timer | None) -> Timer | None:
-    """How it runs; whether it rang follows from that."""
+    """The timer without whether it rang, for comparing how it runs."""
     return replace(timer, rang=False) if timer else None
 
 
 def _seen(one: Following) -> Following:
-    """What a person sees of it that another window can have changed."""
+    """What a person sees of the place and another window can have changed."""
     return replace(one, begun=0.0, over=False, timers=tuple(replace(timer, rang=False) for timer in one.timers))

@@ -1,7 +1,7 @@
-"""Searching the saved procedures by what they say: what is needed, the steps, the notes, and what it was made for.
+"""Search saved procedures by their text: resources, steps, notes, and the request they were made for.
 
-The text of a file is what stands below its front matter, with the person's own notes beside it. It is read once
-for many searches.
+The text of a file is what comes below its front matter, plus the person's own notes. It is read once for many
+searches.
 """
 
 import re
@@ -18,19 +18,19 @@ from tailor.library.metadata import noted, own_words
 from tailor.storage import read_regular
 
 _MOST: Final = 400_000
-"""Characters of a file that are searched."""
+"""Most characters of a file that are searched."""
 _BULLET: Final = re.compile(r"^- ")
 _NUMBER: Final = re.compile(r"^(\d{1,6})[.)]\s+")
 _WORD: Final = re.compile(r"[^\W\d_]{4,}")
 _MENDED: Final = 5
-"""Letters from which a word may be mistyped."""
+"""Shortest word that is corrected if mistyped."""
 _BEFORE: Final = 12
-"""Characters of a line that are kept before the found word."""
+"""Characters of context kept before the found word."""
 
 
 @dataclass(frozen=True, slots=True)
 class BodyText:
-    """What a file says below its title, line by line."""
+    """The text of a file below its title, by line."""
 
     lines: tuple[str, ...] = ()
     lower: str = ""
@@ -38,11 +38,11 @@ class BodyText:
 
 
 BodyTexts: TypeAlias = Mapping[str, BodyText]
-"""The texts by id."""
+"""Texts by id."""
 
 
 def read_bodies(entries: Iterable[LibraryEntry]) -> dict[str, BodyText]:
-    """The texts of these entries; that of a file that cannot be read is empty. Slow for thousands of files."""
+    """Read the texts of these entries; empty for an unreadable file. Slow for thousands of files."""
     found: dict[str, BodyText] = {}
     noted_about: dict[Path, frozenset[str]] = {}
     for entry in entries:
@@ -66,33 +66,33 @@ def _body(entry: LibraryEntry, notes: Iterable[str]) -> BodyText:
 
 
 def _words(line: str) -> str:
-    """A line as people would say where it stands: "Step 3: Melt the butter"."""
+    """Turn a line into how people refer to it: "Step 3: Melt the butter"."""
     line = _BULLET.sub("", line.strip(), count=1)
     return _NUMBER.sub(r"Step \1: ", line, count=1).removeprefix("### ")
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One word to look for, wherever it stands, also as a part of a longer one."""
+    """A word to look for anywhere in a text, also inside a longer word."""
 
     word: str
     others: tuple[str, ...] = ()
-    """Its other number and spelling: found only by itself, else "peas" would find a peach."""
+    """Other number and spelling. These match whole words only, or "peas" would find a peach."""
 
     def within(self, lower: str) -> bool:
-        """Whether a text in lower case says it."""
+        """Whether a lower-case text contains the term."""
         return self.word in lower or any(one in lower and _by_itself(one, lower) for one in self.others)
 
     def first_in(self, lower: str) -> int:
-        """Where a text in lower case says it first; -1 for nowhere."""
+        """The first position of the term in a lower-case text; -1 if it is absent."""
         return min((at for one in (self.word, *self.others) if (at := lower.find(one)) >= 0), default=-1)
 
     def begins_in(self, lower: str) -> bool:
-        """Whether a word of a text in lower case begins so."""
+        """Whether a word in a lower-case text begins with the term."""
         return any(re.search(rf"\b{re.escape(one)}", lower) for one in (self.word, *self.others) if one in lower)
 
     def stands_in(self, lower: str) -> bool:
-        """Whether a text in lower case says it as a word by itself."""
+        """Whether a lower-case text contains the term as a whole word."""
         return any(one in lower and _by_itself(one, lower) for one in (self.word, *self.others))
 
 
@@ -101,15 +101,15 @@ def _by_itself(word: str, lower: str) -> bool:
 
 
 def terms(query: str, texts: Iterable[str] = (), known: Collection[str] = ()) -> tuple[Term, ...]:
-    """The words of a query; one that no text says is read as the known word it is mistyped from.
+    """Split a query into terms, correcting a word that is in no text to the nearest known word.
 
-    `texts` are in lower case; without `known` words nothing is mended.
+    `texts` are in lower case. Without `known` words nothing is corrected.
     """
     found = []
     for word in query.lower().split():
         one = _term(word)
         if known and len(word) >= _MENDED and not any(map(one.within, texts)):
-            from tailor.core.finding.spelling import nearest  # for a word that nobody has, and only then
+            from tailor.core.finding.spelling import nearest  # imported late: rarely needed
 
             one = _term(nearest(word, known) or word)
         found.append(one)
@@ -123,12 +123,12 @@ def _term(word: str) -> Term:
 
 
 def vocabulary(texts: Iterable[str]) -> frozenset[str]:
-    """Every word of these texts, which are in lower case."""
+    """All words of these texts, which are in lower case."""
     return frozenset(word for text in texts for word in _WORD.findall(text))
 
 
 def excerpt(text: BodyText, words: Sequence[str]) -> str:
-    """The line that holds most of the words (in lower case), from shortly before the first one; "" for none."""
+    """The line with most of the words (in lower case), from shortly before the first match; "" for none."""
     lower = text.lower.split("\n")
     held = [sum(word in line for word in words) for line in lower]
     if not any(held):
@@ -139,7 +139,7 @@ def excerpt(text: BodyText, words: Sequence[str]) -> str:
 
 
 def _from(line: str, first: int) -> str:
-    """The line from the word before the place on; what names its place stays."""
+    """Cut the line to start a few words before `first`, keeping a label such as "Step 3: "."""
     named = found.end() if (found := re.match(r"(?:Step \d+|Made for|Your note): ", line)) else 0
     start = line.rfind(" ", 0, max(first - _BEFORE, 0)) + 1
     return line if start <= named else f"{line[:named]}…{line[start:]}"

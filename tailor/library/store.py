@@ -1,9 +1,9 @@
-"""The personal library, one Markdown file for each version of a procedure; and the starters (CONTRACT 1, 3).
+"""The personal library, with a Markdown file for each version of a procedure, and the starters (CONTRACT 1, 3).
 
-What made a version, and what its front matter has no room for, is the record beside it, `<id>.edits.json`. It is
-written first: a version is there once its Markdown is. Every save makes new files and never overwrites one. Lists
-read only the first 64 KB of each file; damaged files are left out of lists, and loading one raises DamagedError.
-Starters ship with Tailor in `tailor/starter/*.json`.
+How a version was made, and whatever its front matter has no room for, is in the record beside it,
+`<id>.edits.json`. The record is written first; a version exists once its Markdown does. Every save creates new
+files and never overwrites one. Lists read only the first 64 KB of each file and leave out damaged files; loading a
+damaged file raises DamagedError. Starters ship with Tailor in `tailor/starter/*.json`.
 """
 
 import errno
@@ -59,23 +59,23 @@ if TYPE_CHECKING:
     from tailor.core.requirements import Requirement
 
 STARTER: Final = "starter."
-"""Begins the id of a starter procedure."""
+"""Prefix of the id of a starter procedure."""
 _HEAD: Final = 65_536
-"""Bytes read of a file for a list: enough for the short keys, which come first."""
+"""Bytes of a file that are read for a list: enough for the short keys, which come first."""
 _LONGEST_HEAD: Final = 2_000_000
-"""Bytes that are read where the front matter is longer: thousands of tags."""
+"""Further bytes that are read if the front matter is longer, as with thousands of tags."""
 _TOO_HIGH: Final = 10**99
-"""A version with this number or a higher one was numbered by hand, and none is saved after it."""
+"""From this number on, versions must have been numbered by hand; no new version is saved after one."""
 _WANTED = ("parent", "goal", "steps", "origin", "hint", "tags", "created", "rating")
 _ACCENTS: Final = re.compile("(?<=[a-z0-9])[\u0300-\u036f\u20d0-\u20ff\ufe0f]+")
-"""Marks behind Latin letters and figures: names do without."""
+"""Combining marks after Latin letters and digits, which file names leave out."""
 _SMALL_WORDS = frozenset(["a", "an", "the", "of", "to", "how"])
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 _REST = "The rest of the library is not affected; an earlier version may still be there."
 
 
 def read_entry(path: Path) -> LibraryEntry | None:
-    """The entry of a file for a list; None if it cannot be read or is not Tailor's."""
+    """Read a file's entry for a list; None if it cannot be read or is not Tailor's."""
     try:
         with open_regular(path) as file:
             data = file.read(_HEAD)
@@ -89,20 +89,20 @@ def read_entry(path: Path) -> LibraryEntry | None:
         return None
     front, body = found
     if body is None and len(head) < _HEAD // 4:
-        return None  # short, and yet without an end of its front matter: cut off
+        return None  # a short file whose front matter has no end: cut off
     body = (body or "").lstrip("\n")
     keys = _keys(front)
     title = body[2 : body.find("\n")] if body.startswith("# ") else keys.get("goal")
     count = keys.get("steps")
     if not isinstance(count, int):  # the front matter was written by hand: count the steps in the whole file
         count = 0
-        with suppress(OSError, UnicodeDecodeError, ContentError):  # which `library check` reports
+        with suppress(OSError, UnicodeDecodeError, ContentError):  # reported by `library check`
             count = len(markdown.read(markdown.split(read_regular(path).decode())).steps)
     return from_front(path, keys, one_line(str(title or "")), count)
 
 
 def from_front(path: Path, keys: dict[str, Json], goal: str, steps: int) -> LibraryEntry:
-    """The entry of a file by its front matter; missing or wrong values are left empty."""
+    """Build an entry from a file's front matter; missing or wrong values are left empty."""
     id = path.name.removesuffix(".md")
     parent, origin, tags, hint = (keys.get(key) for key in ("parent", "origin", "tags", "hint"))
     rating = keys.get("rating")
@@ -122,7 +122,7 @@ def from_front(path: Path, keys: dict[str, Json], goal: str, steps: int) -> Libr
 
 
 def _keys(front: str) -> dict[str, Json]:
-    """The keys that an entry needs; list items are skipped without parsing, for speed."""
+    """The keys that an entry needs. List items are skipped without parsing, for speed."""
     found: dict[str, Json] = {}
     for line in front.split("\n"):
         if line.startswith("- "):
@@ -137,7 +137,7 @@ def _keys(front: str) -> dict[str, Json]:
 
 
 def slug(goal: str, limit: int = 40) -> str:
-    """The goal as lower-case words of any script, without accents, joined by dashes; "procedure" without any."""
+    """The goal as lower-case words of any script, without accents, joined by dashes; "procedure" for none."""
     flat = _ACCENTS.sub("", unicodedata.normalize("NFKD", goal[: limit * 8]).casefold())
     letters = (char if unicodedata.category(char)[0] in "LMN" else " " for char in clean(flat))
     words = "".join(letters).split()
@@ -186,10 +186,10 @@ class Library:
         origin: Origin | None = None,
         summary: str = "",
     ) -> LibraryEntry:
-        """Save the procedure as a new file, durably.
+        """Save the procedure durably as a new file.
 
-        `version_of`: the id whose next version this is; without it a new id starts at v1. `parent`: the id it was
-        derived from (also `starter.<name>`). `origin` defaults to tailored with a parent, else typed. Raises
+        `version_of`: the id that this is the next version of; without it a new id starts at v1. `parent`: the id
+        it was derived from (also `starter.<name>`). `origin` defaults to tailored with a parent, else typed.
         ContentError for a procedure without steps, SaveError from the disk.
         """
         if not procedure.steps:
@@ -211,10 +211,10 @@ class Library:
         raise AssertionError("the names never end")
 
     def entries(self, *, versions: bool = False) -> tuple[LibraryEntry, ...]:
-        """The newest readable version of each procedure, or every version; newest first.
+        """The newest readable version of each procedure, or all versions; newest first.
 
-        Of those saved in the same second, as an original with its first variant is, what was made from another
-        comes first: it is what the person wanted.
+        If saved in the same second, as an original is with its first variant, the derived one comes first: it is
+        what the person wanted.
         """
         names = sorted(self._names(), key=lambda name: name[2], reverse=True)
         found: dict[str, LibraryEntry] = {}
@@ -225,22 +225,22 @@ class Library:
         return tuple(sorted(found.values(), key=_by_age, reverse=True))
 
     def latest(self, most: int) -> tuple[LibraryEntry, ...]:
-        """So many that were written last, by their files: quickly there, however many there are; newest first."""
+        """The `most` how-tos whose files were written last, newest first; fast however large the library is."""
         names = {stem: name for name, stem, _ in sorted(self._names(), key=lambda name: name[2])}
         written = sorted(names.values(), key=lambda name: changed_at(self.folder / f"{name}.md"), reverse=True)
         found = (read_entry(self.folder / f"{name}.md") for name in written[:most])
         return tuple(sorted(filter(None, found), key=_by_age, reverse=True))
 
     def ids(self) -> tuple[str, ...]:
-        """The id of every version, unordered, by the file names alone."""
+        """The ids of all versions, unordered, from file names alone."""
         return tuple(name for name, _, _ in self._names())
 
     def find(self, name: str, *, whole: bool = False) -> str | None:
         """The full id for an id, an id without version (the newest one), or an unambiguous prefix.
 
-        `whole`: no prefix, as for everything that changes what is there. Nothing is called "".
+        `whole`: accept no prefix, as for everything that changes files. None for "".
         """
-        if self._is_version(name):  # without a look at all the others
+        if self._is_version(name):  # without listing all files
             return name
         by_stem: dict[str, list[int]] = {}
         for _, stem, version in self._names():
@@ -256,7 +256,7 @@ class Library:
         return f"{stem}.v{wanted}" if wanted in by_stem[stem] else None
 
     def read(self, id: str) -> SavedProcedure:
-        """As `load` for a version in a list, without a look at every name there is."""
+        """Like `load` for the exact id of a version, but faster: the folder is not listed."""
         if trash.hides(self.folder, id):
             raise self.missing(id)
         try:
@@ -265,11 +265,11 @@ class Library:
             raise self.missing(id) from None
 
     def load(self, id: str) -> SavedProcedure:
-        """The whole file of an id (see `find`). NotFoundError, or DamagedError if it cannot be read."""
+        """Load the file of an id (see `find`). NotFoundError, or DamagedError if it cannot be read."""
         return read_file(self.folder / f"{self._existing(id)}.md")
 
     def procedure(self, id: str) -> Procedure:
-        """The procedure with this id, also of a starter. NotFoundError, or DamagedError as `load`."""
+        """The procedure with this id, starters included. NotFoundError or DamagedError as in `load`."""
         if not id.startswith(STARTER):
             return self.load(id).procedure
         if found := starter(id):
@@ -277,7 +277,7 @@ class Library:
         raise NotFoundError(f'There is no built-in how-to "{id[:80]}" any more.')
 
     def notice(self, id: str | None) -> str:
-        """`NOTICE` where a machine had a hand in this how-to or in what it was made from, else ""."""
+        """Return `NOTICE` if a machine had a hand in this how-to or in what it was made from, else ""."""
         seen = set[str]()
         with suppress(NotFoundError, DamagedError):
             while id and id not in seen:
@@ -289,16 +289,16 @@ class Library:
         return ""
 
     def history(self, id: str, newest: int = 0) -> tuple[LibraryEntry, ...]:
-        """Every version of one procedure, or so many of the newest, the oldest first. NotFoundError."""
+        """Every version of a procedure, or only the `newest` ones, oldest first. NotFoundError."""
         stem = stem_of(self._existing(id))
         versions = sorted(version for _, other, version in self._names() if other == stem)[-newest:]
         entries = (read_entry(self.folder / f"{stem}.v{version}.md") for version in versions)
         return tuple(filter(None, entries))
 
     def delete(self, id: str) -> trash.TrashItem:
-        """Move a procedure with all its versions, or the one version that the id names, into the trash.
+        """Move a procedure with all its versions, or the one version that the id names, to the trash.
 
-        Its variants stay. NotFoundError, also for a prefix, or SaveError; then nothing has changed.
+        Its variants stay. NotFoundError, also for a prefix, or SaveError; nothing has changed then.
         """
         found = self._existing(id, whole=True)
         stem = stem_of(found)
@@ -346,7 +346,7 @@ class Library:
         return found
 
     def missing(self, id: str) -> NotFoundError:
-        """Why there is no such how-to: never, or in the trash, and how it comes back."""
+        """The error for a how-to that is not there; if it is in the trash, it says how to bring it back."""
         thrown = trash.holding(self.folder, id)
         if thrown is None:
             return NotFoundError(f'There is no "{id[:80]}" in the library.')
@@ -360,13 +360,13 @@ class Library:
         return self._now().astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
     def _is_version(self, name: str) -> bool:
-        """Whether the name is a whole id with its version, and its file is here and not in the trash."""
+        """Whether the name is a full id with version whose file is here and not in the trash."""
         if parted(name)[1] is None or "/" in name or "\\" in name:
             return False
         return is_there(self.folder / f"{name}.md") and not trash.hides(self.folder, name)
 
     def strangers(self) -> tuple[str, ...]:
-        """Names of everything in the folder that belongs to no procedure, sorted; the trash speaks for itself."""
+        """Names of everything in the folder that belongs to no procedure, sorted; the trash is left out."""
         ours = {trash.FOLDER, *trash.hidden(self.folder)}
         for name, stem, _ in self._names():
             ours |= {f"{name}.md", f"{stem}.meta.json"}
@@ -387,7 +387,7 @@ class Library:
     def _files(self) -> list[str]:
         """The names of everything in the folder. DamagedError if it cannot be read."""
         try:
-            if is_shut(self.folder):  # where names may be read, but nothing opened
+            if is_shut(self.folder):  # its names can be read but nothing can be opened
                 raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
             return os.listdir(self.folder)  # noqa: PTH208 - names are enough, and much quicker than paths
         except OSError as error:
@@ -400,13 +400,13 @@ class Library:
             raise DamagedError(words) from error
 
     def _free_names(self, procedure: Procedure, version_of: str | None) -> Iterable[tuple[str, int]]:
-        """Names to try in turn: another process may take one first."""
+        """Yield names to try in turn, as another process may take one first."""
         if version_of is None:
             while True:
                 yield f"{slug(procedure.goal)}-{self._four()}", 1
         stem = stem_of(version_of)
         away = (parted(name.removesuffix(".md")) for name in trash.hidden(self.folder) if name.endswith(".md"))
-        taken = [version or 0 for other, version in away if other == stem]  # a number in the trash may come back
+        taken = [version or 0 for other, version in away if other == stem]  # a trashed version may come back
         taken += [version for _, other, version in self._names() if other == stem]
         version = max(taken, default=0)
         if version >= _TOO_HIGH:
@@ -418,9 +418,9 @@ class Library:
 
 
 def read_file(path: Path) -> SavedProcedure:
-    """A file of the library; `edited` if it does not match its fingerprints, or is not as Tailor writes it.
+    """Read a library file; its state is "edited" if a fingerprint or the way it is written does not match.
 
-    DamagedError names the fault, NotFoundError a file that is gone.
+    DamagedError says what is wrong, NotFoundError that the file is gone.
     """
     try:
         document = markdown.split(read_regular(path).decode())
@@ -434,7 +434,7 @@ def read_file(path: Path) -> SavedProcedure:
             raise ContentError("It does not begin with the lines that Tailor writes.")
         if not procedure.steps:
             raise ContentError("It has no steps.")
-        rest = fingerprint_of_rest(procedure)  # an older Tailor wrote none
+        rest = fingerprint_of_rest(procedure)  # older Tailors wrote no seal
         as_saved = (keys.get("fingerprint"), keys.get("seal", rest)) == (fingerprint(procedure), rest)
         requirements, edits, made = _made_by(keys)
         return SavedProcedure(
@@ -463,8 +463,8 @@ def read_file(path: Path) -> SavedProcedure:
 def _made_by(
     keys: Mapping[str, Json],
 ) -> "tuple[tuple[Requirement, ...], tuple[SavedEdit, ...], Provenance | None]":
-    """Requirements, edits and settings. ContentError for one of another shape."""
-    from tailor.core.requirements import Requirement  # for a whole file: lists hold none
+    """Read requirements, edits and settings. ContentError if their shape is wrong."""
+    from tailor.core.requirements import Requirement  # imported late: lists do not need it
 
     requirements = tuple(from_json(Requirement, one) for one in _items(keys, "requirements"))
     edits, made = tuple(map(markdown.saved_edit_from_json, _items(keys, "edits"))), keys.get("made")
@@ -478,7 +478,7 @@ def _items(keys: Mapping[str, Json], key: str) -> list[Json]:
 def _record(
     parent: str | None, requirements: "Sequence[Requirement]", edits: Sequence[SavedEdit], made: Provenance | None
 ) -> dict[str, Json]:
-    """What made a tailored or generated procedure; without the settings that the run did not have."""
+    """How a tailored or generated procedure was made, without settings that the run did not have."""
     keys: dict[str, Json] = {}
     if requirements:
         keys["requirements"] = to_json(tuple(requirements))
@@ -492,7 +492,7 @@ def _record(
 
 
 def _create_both(path: Path, text: str, record: dict[str, Json] | None) -> None:
-    """Make the record, if there is one, and then the file. FileExistsError or SaveError; neither is there then."""
+    """Create the record, if any, and then the file. FileExistsError or SaveError; neither file remains then."""
     beside = path.with_name(path.name.removesuffix(".md") + RECORD)
     if record is not None:
         create_file(beside, f"{json_text(record, indent=1)}\n".encode("utf-8", "replace"))
@@ -506,7 +506,7 @@ def _create_both(path: Path, text: str, record: dict[str, Json] | None) -> None:
 
 
 def _beside(path: Path, front: Mapping[str, Json]) -> tuple[dict[str, Json], RecordState]:
-    """The record beside a file, {} where it is not of use; "ok" also for a file that has none."""
+    """The record beside a file, {} if it cannot be used; its state is "ok" also if the file needs none."""
     if front.get("tailor") != markdown.WITH_RECORD:
         return {}, "ok"
     try:
@@ -517,13 +517,13 @@ def _beside(path: Path, front: Mapping[str, Json]) -> tuple[dict[str, Json], Rec
     except FileNotFoundError:
         return {}, "missing"
     except (OSError, ValueError, RecursionError, ContentError):
-        pass  # said by `library check`: the file opens all the same
+        pass  # reported by `library check`; the file can be opened without it
     return {}, "broken"
 
 
 @cache
 def starter_procedures() -> tuple[Procedure, ...]:
-    """All starter procedures, sorted by domain and goal; read at the first call.
+    """All starter procedures, sorted by domain and goal; read on the first call.
 
     Each has an id, and its domain in plain words ("home repair") as first tag. ContentError for a damaged file.
     """

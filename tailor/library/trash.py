@@ -1,7 +1,7 @@
 """The trash of the library: deleted procedures can be restored (DESIGN 9).
 
-Each deleted item has a note in `library/trash/`. While the note exists, the files it names are not in the library,
-whichever folder they are in: a killed process leaves the old state or the new. Nothing is deleted for good.
+Each deleted item has a note in `library/trash/`. While the note exists, the files it names are not part of the
+library, whichever folder they are in, so a killed process leaves the old state or the new. Nothing is ever erased.
 """
 
 import contextlib
@@ -46,37 +46,37 @@ class TrashItem:
     when: str
     """ISO 8601, UTC."""
     order: int
-    """Counts up: the newest has the largest."""
+    """Increases with each deletion: the newest has the largest."""
 
 
 def trash_items(library: Path) -> tuple[TrashItem, ...]:
-    """The content of the trash, newest first. Unreadable notes are skipped, which restores their files."""
+    """The items in the trash, newest first. Unreadable notes are skipped, which restores their files."""
     found = [one for path in files_in(library / FOLDER, _NOTE) if (one := _read(path))]
     return tuple(sorted(found, key=lambda one: one.order, reverse=True))
 
 
 def hidden(library: Path) -> frozenset[str]:
-    """Names of the library files that are in the trash, in whichever folder they are."""
+    """Names of the library files that count as deleted, whichever folder they are in."""
     return frozenset(name for one in trash_items(library) for name in one.files)
 
 
 def holding(library: Path, id: str) -> TrashItem | None:
-    """What is in the trash under this id, or with this version; None where nothing is."""
+    """The item in the trash that is this id or contains this version; None if there is none."""
     names = dict.fromkeys((id, stem_of(id)))
     found = (one for name in names if (one := _read(library / FOLDER / f"{name}{_NOTE}")))
     return next((one for one in found if one.name == id or f"{id}.md" in one.files), None)
 
 
 def hides(library: Path, id: str) -> bool:
-    """Whether this version is in the trash; only two notes can say so."""
+    """Whether this version is in the trash. Reads only the two notes that could list it."""
     notes = (library / FOLDER / f"{name}{_NOTE}" for name in (id, stem_of(id)))
     return any(f"{id}.md" in one.files for path in notes if is_there(path) and (one := _read(path)))
 
 
 def throw(library: Path, name: str, goal: str, files: Iterable[str], when: str) -> TrashItem:
-    """Delete these files of the library. SaveError from the disk; nothing has changed then.
+    """Move these files of the library to the trash. SaveError from the disk; nothing has changed then.
 
-    What was saved again after it was deleted goes to the files that are in the trash already.
+    If the item was deleted before and saved again since, its files are added to those already in the trash.
     """
     folder = private_folder(library / FOLDER)
     order = max((one.order for one in trash_items(library)), default=0) + 1
@@ -91,7 +91,7 @@ def throw(library: Path, name: str, goal: str, files: Iterable[str], when: str) 
 
 
 def _with_those_before(note: Path, new: TrashItem) -> tuple[str, ...]:
-    """The files of one that was saved again after it was deleted; ContentError where all are in the trash."""
+    """Merge the files with those of an earlier deletion; ContentError if all are in the trash already."""
     old = _read(note)
     if old is not None and {*new.files} <= {*old.files}:
         raise ContentError(f"{new.name} is already in the trash.")
@@ -99,9 +99,9 @@ def _with_those_before(note: Path, new: TrashItem) -> tuple[str, ...]:
 
 
 def bring_back(library: Path, name: str) -> TrashItem:
-    """Undo `throw`. NotFoundError if it is not in the trash.
+    """Undo `throw`. NotFoundError if the item is not in the trash.
 
-    After a SaveError or DamagedError it is still there, whole.
+    After a SaveError or DamagedError it is still in the trash, complete.
     """
     one = next((one for one in trash_items(library) if one.name == name), None)
     if one is None:
@@ -109,10 +109,10 @@ def bring_back(library: Path, name: str) -> TrashItem:
     folder = library / FOLDER
     try:
         for file in one.files:
-            thrown = is_there(folder / file) or (folder / file).is_symlink()  # a link leads elsewhere from here
+            thrown = is_there(folder / file) or (folder / file).is_symlink()  # a moved link would point elsewhere
             if thrown and not is_there(library / file):
                 (folder / file).rename(library / file)
-            elif thrown and file == f"{name}.meta.json":  # noted since it was deleted
+            elif thrown and file == f"{name}.meta.json":  # notes were written since it was deleted
                 join(library / file, folder / file)
         (folder / f"{name}{_NOTE}").unlink()  # from here on the files count again
     except OSError as error:
@@ -123,7 +123,7 @@ def bring_back(library: Path, name: str) -> TrashItem:
 
 
 def tidy(library: Path) -> None:
-    """Move deleted files that a killed process left in the library into the trash folder. Never raises."""
+    """Finish interrupted deletions: move deleted files still in the library to the trash folder. Never raises."""
     folder = library / FOLDER
     if not is_folder(folder):
         return
@@ -135,19 +135,19 @@ def tidy(library: Path) -> None:
 
 
 def blocked(library: Path) -> str:
-    """What stands where the trash should be, in a sentence; "" if nothing does."""
+    """Say what is in the way of the trash folder; "" if nothing is."""
     file = in_the_way(library / FOLDER)
     return f"{file} {is_no_folder(file)}, so nothing can be deleted or brought back. Move it away." if file else ""
 
 
 def doubled(library: Path) -> tuple[str, ...]:
-    """Names of the how-tos that nobody sees, as others of the same name are in the trash; sorted."""
+    """File names of how-tos that are hidden because another of the same name is in the trash; sorted."""
     names = sorted(name for name in hidden(library) if name.endswith(".md"))
     return tuple(name for name in names if is_there(library / name) and is_there(library / FOLDER / name))
 
 
 def unclear(library: Path) -> tuple[str, ...]:
-    """Names of everything in the trash folder that no note, or no note of ours, accounts for, sorted."""
+    """Names of everything in the trash folder that no valid note accounts for; sorted."""
     items = trash_items(library)
     ours = {name for one in items for name in one.files} | {f"{one.name}{_NOTE}" for one in items}
     there = {path.name for path in files_in(library / FOLDER, "")}
@@ -155,7 +155,7 @@ def unclear(library: Path) -> tuple[str, ...]:
 
 
 def _read(path: Path) -> TrashItem | None:
-    """The item of a note; None if it is not readable, or names files that are not its own."""
+    """Read the item of a note; None if it is unreadable or names files that are not its own."""
     try:
         one = from_json(TrashItem, json.loads(read_regular(path)))
     except (OSError, ValueError, RecursionError, ContentError):
@@ -165,6 +165,6 @@ def _read(path: Path) -> TrashItem | None:
 
 
 def _belongs(file: str, name: str) -> bool:
-    """Whether a file is one of the procedure or version of this name."""
+    """Whether a file belongs to the procedure or version of this name."""
     ids = (file.removesuffix(end) for end in (".md", RECORD) if file.endswith(end))
     return file == f"{name}.meta.json" or any(name in (id, stem_of(id)) for id in ids)

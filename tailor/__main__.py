@@ -1,4 +1,4 @@
-"""`tailor`, and `python -m tailor`. Without arguments it opens the app and does not import the command line."""
+"""Entry point of `tailor` and `python -m tailor`. Without arguments the app opens and the CLI is not imported."""
 
 import gc
 import os
@@ -6,17 +6,17 @@ import sys
 
 
 def main() -> int:
-    """Runs Tailor; its exit code. Every file made from here on is for the person alone."""
+    """Run Tailor and return its exit code. Every file created from here on is private to the person."""
     _in_utf8()
     os.umask(0o077)
-    gc.set_threshold(100_000)  # nothing made before the first frame is garbage; looking was a tenth of the start
+    gc.set_threshold(100_000)  # all objects made before the first frame stay; collecting took a tenth of the start
     try:
         return _run()
-    except MemoryError:  # where what the other nets need finds no room either
+    except MemoryError:  # raised even where the other handlers lack memory
         sys.stderr.write("Tailor stopped because there is no memory left. Everything you saved is still there.\n")
         return 1
     except (KeyboardInterrupt, RuntimeError) as error:
-        # while the command line was still being imported, and a class made: Python has another error for it there
+        # Ctrl+C during the import of the command line while a class is created: Python wraps it in another error
         if KeyboardInterrupt not in (type(error), type(error.__cause__)):
             raise
         sys.stderr.write("Stopped.\n")
@@ -24,7 +24,7 @@ def main() -> int:
 
 
 def _in_utf8() -> None:
-    """Begin anew in UTF-8 where the locale knows ASCII only; a terminal of Latin-1 shows no UTF-8."""
+    """Restart in UTF-8 mode if the locale is ASCII only. A Latin-1 terminal stays, as it cannot show UTF-8."""
     if sys.getfilesystemencoding() == "ascii" and sys.executable:
         others = {name: value for name, value in os.environ.items() if name != "PYTHONIOENCODING"}
         again = [sys.executable, "-X", "utf8", *sys.orig_argv[1:]]
@@ -49,7 +49,7 @@ def _run() -> int:
 
 
 def _may_be_plain() -> bool:
-    """Whether somebody may have asked for lines instead of screens; the command line then looks closely."""
+    """Whether plain mode may have been asked for; the command line then checks exactly."""
     if os.environ.get("TAILOR_PLAIN"):
         return True
     from tailor.paths import user_paths

@@ -1,7 +1,7 @@
-"""The Textual app: modes, themes, the keys that work everywhere, and its end after a fault.
+"""The Textual app: modes, themes, the keys that work everywhere, and how it ends after a fault.
 
-It owns what all screens share: the workspace, the timers, the navigator. A crash report never shows a local
-variable, a text or a key.
+Holds what all screens share: workspace, timers, navigator. A crash report never shows a local variable, a text or
+a key.
 """
 
 import asyncio
@@ -50,9 +50,9 @@ _MODES: Final = {
     "memory": "tailor.screens.memory:MemoryScreen",
     "settings": "tailor.screens.settings:SettingsScreen",
 }
-"""The screen of each mode; imported when the mode is first entered."""
+"""The screen class of each mode, imported when the mode is first entered."""
 SAVED_WITHIN: Final = 0.3
-"""Seconds after which what was typed is on its way to the disk."""
+"""Seconds after typing until drafts are saved."""
 
 
 MOST_RECENT: Final = 5
@@ -62,9 +62,9 @@ class TailorApp(TypesAhead):
     TITLE = "Tailor"
     DEFAULT_MODE = "home"
     theme = Reactive(themes.DEFAULT)
-    """From the very start: of another one `App` would work out all colours first."""
+    """Set from the start, else `App` would first work out the colours of its own default theme."""
     _coloured: tuple[Theme | None, dict[str, str]] = (None, {})
-    """The theme and its colours; here, as `App` asks for them before it is made."""
+    """The theme and its colours; a class attribute, as `App` needs it before `__init__` is done."""
     CSS = """
     OptionList:nocolor, .-few-colours OptionList {
         & > .option-list--option-highlighted { text-style: underline; }
@@ -73,8 +73,8 @@ class TailorApp(TypesAhead):
     ToastRack { dock: top; align: right top; margin: 1 0 0 0; }
     Toast { max-width: 60%; padding: 0 1; margin: 0; }
     """
-    # Messages come at the top, as keys stand at the foot of screens and windows.
-    # Without colours, or with 16, the marked row and the list with the keys may not hang on a shade of grey alone.
+    # Messages come at the top, as the keys are at the foot of screens and windows.
+    # Without colours, or with 16, a shade of grey alone must not mark the current row and the list with the focus.
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1,question_mark", "keys", "Help", tooltip="Help for this screen", id="app.help"),
         Binding("f2", "mode('home')", "Home", show=False, priority=True, id="app.home"),
@@ -123,9 +123,7 @@ class TailorApp(TypesAhead):
         try:
             super().__init__()
         except Exception as error:
-            if named := [
-                name for name in os.environ if name.startswith("TEXTUAL_")
-            ]:  # Textual's own, read as code
+            if named := [name for name in os.environ if name.startswith("TEXTUAL_")]:  # read by Textual itself
                 are, them = ("is", "it") if len(named) == 1 else ("are", "them")
                 raise UsageError(
                     f"The screens cannot be opened while {' and '.join(named)} {are} set. Unset {them} and start "
@@ -135,24 +133,24 @@ class TailorApp(TypesAhead):
         for mode, screen in _MODES.items():
             self.add_mode(mode, partial(self._screen, screen))
         self.wished = ("", "")
-        """A goal and hint typed on Home for which there is no procedure yet, for Generate to take."""
+        """A goal and hint typed on Home that matched no procedure, for Generate to take."""
         self.drafts = Drafts(self.workspace.paths.drafts, self._draft_changed)
-        """What is typed and not yet used, here and in windows that were closed without Enter."""
+        """Text that is typed but not yet used, here and in windows that were closed without Enter."""
         self.recent_actions: list[str] = []
-        """The names of those chosen from the palette last, the latest first."""
+        """The actions last chosen from the palette, latest first."""
         self._runs: Mapping[int, int] = {}
-        """How many polls each running worker has survived."""
+        """How many polls each running worker has lasted, by the worker's id."""
         self._titled = self._saves_soon = self._said_drafts = False
         self._tried: str | None = None
-        """The theme to return to while others are previewed."""
-        # before there is a widget: after that it would style them all once more
+        """The theme to return to while others are being previewed."""
+        # before there are widgets: later it would restyle them all
         self.set_class(self.console.color_system == "standard", "-few-colours", update=False)
         config = self.workspace.config if self.workspace.has_settings else None
         wanted = config.theme if config else self.workspace.environment.get("TEXTUAL_THEME", "")
         self.theme = self._kept = wanted if wanted in self.available_themes else themes.DEFAULT
 
     def get_driver_class(self) -> type[Driver]:
-        """As `App`; on Linux and macOS the one that no byte and no closed terminal can break."""
+        """As in `App`, but on Linux and macOS a driver that survives any byte and a closed terminal."""
         driver = super().get_driver_class()
         if driver.__name__ == "LinuxDriver":
             from tailor.screens.driver import TerminalDriver
@@ -167,21 +165,21 @@ class TailorApp(TypesAhead):
 
     @cached_property
     def navigation(self) -> "Navigator":
-        """Opens the screens that others lead to; made late, because these import the run and the library."""
+        """Opens screens from other screens; created late, as it imports the run and the library."""
         from tailor.screens.navigation import Navigator
 
         return Navigator(self, self.workspace)
 
     @cached_property
     def timers(self) -> "TimerService":
-        """The timers of everything that is followed; they ring on whatever screen is in front."""
+        """The timers of all procedures being followed; they ring whichever screen is in front."""
         from tailor.library.progress import progress_store
         from tailor.screens.follow.timers import TimerService
 
         return TimerService(self, progress_store(self.workspace.paths))
 
     async def on_unmount(self) -> None:
-        """Restore the terminal's title, and end the memory's worker and the local model."""
+        """Restore the terminal's title, save the drafts, and end the memory's worker and the local model."""
         self._show_title(done=False)
         await self._save_drafts()
         self.workspace.leave_local_model()
@@ -195,7 +193,7 @@ class TailorApp(TypesAhead):
             self.set_timer(SAVED_WITHIN, self._save_drafts)
 
     async def _save_drafts(self) -> None:
-        """Write the drafts; where the disk refuses, say so once."""
+        """Write the drafts; if that fails, say so once."""
         self._saves_soon = False
         try:
             await asyncio.to_thread(self.drafts.save)
@@ -207,7 +205,7 @@ class TailorApp(TypesAhead):
     # -- themes ----------------------------------------------------------------------------------------------
 
     def on_mount(self) -> None:
-        """Apply own keys and motion, and keep each later change of theme."""
+        """Apply the person's keys and motion setting, and save each later change of theme."""
         terminal.close_when_ended(self)
         if self.workspace.has_settings and self.workspace.config.keys:
             self.set_keymap(self.workspace.config.keys)
@@ -229,7 +227,7 @@ class TailorApp(TypesAhead):
             notify(self, words, title="Your own keys", severity="warning")
 
     def _look_at_runs(self) -> None:
-        """Ring, and say so in the terminal's title, when a long run has ended."""
+        """Ring when a long run has ended, and say so in the terminal's title."""
         running = (
             id(one) for one in self.workers if one.group in terminal.GROUPS and one.state is WorkerState.RUNNING
         )
@@ -247,7 +245,7 @@ class TailorApp(TypesAhead):
         self._driver.flush()
 
     async def on_event(self, event: Event) -> None:
-        """Restore the terminal's title at any key: the person is back. Esc first takes an alarm away."""
+        """Restore the terminal's title at any key, as the person is back. Esc first stops an alarm."""
         if isinstance(event, Key) and not event.is_forwarded:
             self._show_title(done=False)
             if event.key == "escape" and "timers" in vars(self) and self.timers.hush():
@@ -255,14 +253,14 @@ class TailorApp(TypesAhead):
         await super().on_event(event)
 
     async def _wake_bells(self) -> None:
-        """Resume timers that ran when Tailor ended, after the first frame."""
+        """Resume, after the first frame, the timers that ran when Tailor was closed."""
         if files_in(self.workspace.paths.follow, ".json"):
             await self.timers.wake()
 
     def get_css_variables(self) -> dict[str, str]:
-        """As `App`, which keeps the same mapping, but worked out once and not for each new screen.
+        """As in `App`, but computed once per theme and not for each new screen.
 
-        In themes of others texts are made readable.
+        In themes that are not Tailor's own, texts are made readable.
         """
         theme = self.current_theme
         if self._coloured[0] is not theme:
@@ -278,7 +276,7 @@ class TailorApp(TypesAhead):
             self._write_theme(theme.name)
 
     def action_theme(self) -> None:
-        """Every theme to choose from, each shown while it is marked; Esc goes back to the one before."""
+        """Choose a theme; each is previewed while highlighted, and Esc restores the current one."""
         from tailor.screens.dialogs.chooser import Chooser, ChooserItem
 
         self._tried = self.theme
@@ -302,7 +300,7 @@ class TailorApp(TypesAhead):
     # -- keys that work everywhere ---------------------------------------------------------------------------
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """No key for the tab that is open already."""
+        """Disable the key of the tab that is already open."""
         return (action, parameters) != ("mode", (self.current_mode,)) or len(self.screen_stack) > 1
 
     async def run_action(
@@ -311,7 +309,7 @@ class TailorApp(TypesAhead):
         default_namespace: "DOMNode | None" = None,
         namespaces: "Mapping[str, DOMNode] | None" = None,
     ) -> bool:
-        """As `App`, but errors (its file is gone, or may not be read) open a dialog, and the app runs on."""
+        """As in `App`, but a TailorError or OSError (a file is gone or unreadable) opens a dialog instead."""
         try:
             return await super().run_action(action, default_namespace, namespaces)
         except (TailorError, OSError) as error:
@@ -321,10 +319,10 @@ class TailorApp(TypesAhead):
             return True
 
     async def action_mode(self, mode: str) -> None:
-        """Go to a tab, unless a dialog is open that keeps what was typed.
+        """Go to a tab, unless an open dialog keeps what was typed.
 
-        Forms and pages left open over the tab close. What is under way there, as a review, is shown; from there
-        the same key goes on to the tab, as Esc does.
+        Forms and pages left open over the tab are closed. Work under way there, such as a review, is shown
+        instead; from it the same key goes on to the tab, as Esc does.
         """
         if isinstance(self.screen, ModalScreen):
             from tailor.screens.dialogs.base import Dialog
@@ -336,8 +334,8 @@ class TailorApp(TypesAhead):
         for first in self._screen_stacks.get(mode, ())[:1]:
             cast("BaseScreen[Any]", first).led_to = True
         if not stays:
-            await aside(import_module, _MODES[mode].partition(":")[0])  # the first time it takes half a second
-            if self._exit:  # meanwhile
+            await aside(import_module, _MODES[mode].partition(":")[0])  # takes half a second the first time
+            if self._exit:  # the app may have ended meanwhile
                 return
             await self.switch_mode(mode)
         while len(self.screen_stack) > 1 and not isinstance(self.screen, ModalScreen):
@@ -369,7 +367,7 @@ class TailorApp(TypesAhead):
         screen.ask(ConnectDialog(self.workspace), chosen)
 
     async def action_on_home(self, action: str) -> None:
-        """Go Home and do this there; where something else is open on Home, say so."""
+        """Go Home and run the action there; if something else is open on Home, say so."""
         if len(self._screen_stacks["home"]) > 1:
             where = "open on Home first: F2, then Esc" if self.current_mode != "home" else "open here first: Esc"
             notify(self, f"Close what is {where}. It waits for you on Home.")
@@ -378,7 +376,7 @@ class TailorApp(TypesAhead):
             await self.run_action(action, self.screen)
 
     async def action_quit(self) -> None:
-        """Leave; where a timer runs or something cannot be kept, ask first. Pressed again then, it leaves."""
+        """Quit, asking first if a timer runs or something would be lost. Pressing it again quits."""
         from tailor.screens.dialogs.base import HoldsDecisions, LeaveQuestion
 
         screens = [screen for stack in self._screen_stacks.values() for screen in stack]
@@ -390,16 +388,16 @@ class TailorApp(TypesAhead):
             self.exit()
 
     def action_edge(self, key: str) -> None:
-        """As Home and End, by the keys of vi; pressing g twice does no harm."""
+        """Act like Home and End, for vi's keys; pressing g twice does no harm."""
         self.simulate_key(key)
 
     def get_key_display(self, binding: Binding) -> str:
-        """As `App`, but F2 with a capital, as it is called in sentences and on keyboards."""
+        """As in `App`, but with F2 in upper case, as in sentences and on keyboards."""
         shown = super().get_key_display(binding)
         return shown.upper() if shown[0] == "f" and shown[1:].isdecimal() else shown
 
     def action_keys(self) -> None:
-        """Help for what has the focus, and every key that works now; in a window too."""
+        """Show help for the focused widget and every key that works now; in dialogs too."""
         from tailor.screens.dialogs.base import Dialog
         from tailor.screens.dialogs.keys_help import KeysHelp
 
@@ -407,7 +405,7 @@ class TailorApp(TypesAhead):
             self.push_screen(KeysHelp(self.screen))
 
     def action_jump(self) -> None:
-        """A letter on every place of the screen in front; pressing one goes there."""
+        """Label every place on the current screen with a letter that jumps there."""
         from tailor.screens.dialogs.chooser import JumpSheet, jump_targets
 
         found = [] if isinstance(self.screen, SystemModalScreen | JumpSheet) else jump_targets(self.screen)
@@ -417,13 +415,13 @@ class TailorApp(TypesAhead):
             notify(self, "There is only one place to jump to on this screen, and you are there.")
 
     def action_shopping(self) -> None:
-        """What the procedure of this screen takes, to tick off, copy or write down."""
+        """Show what this screen's procedure needs, to tick off, copy or write to a file."""
         from tailor.screens.dialogs.shopping_list import open_shopping
 
         open_shopping(self, self.workspace)
 
     def action_copy_whole(self) -> None:
-        """The procedure of this screen to the clipboard: goal, resources, steps."""
+        """Copy this screen's procedure to the clipboard: goal, resources, steps."""
         from tailor.screens.dialogs.shopping_list import copy_whole
 
         copy_whole(self)
@@ -435,7 +433,7 @@ class TailorApp(TypesAhead):
             self.push_screen(Palette())
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """Every action that works now, each with its key; then themes and a picture of the screen."""
+        """Yield every action that works now, with its key; then themes and a picture of the screen."""
         seen: set[str] = set()
         for node, binding, enabled, _ in screen.active_bindings.values():
             if not binding.id or not enabled or binding.action in seen or binding.action == "command_palette":
@@ -469,9 +467,9 @@ class TailorApp(TypesAhead):
     # -- when something breaks -------------------------------------------------------------------------------
 
     def _handle_exception(self, error: Exception) -> None:
-        """End the app and say where it broke, without local variables, texts or keys (DESIGN 12).
+        """End the app and report where it broke, without local variables, texts or keys (DESIGN 12).
 
-        It is no fault that a screen which was just opening finds itself emptied by an app that ends already.
+        If the app is already ending, a screen that was just opening may find itself emptied; that is no fault.
         """
         if self._exit and isinstance(error, terminal.EMPTIED):
             return
@@ -484,16 +482,16 @@ class TailorApp(TypesAhead):
 
 
 def _collect_rarely() -> None:
-    """Look for garbage in little that is new, and hardly ever in all: a key waits for it.
+    """Make garbage collection cheap, as it delays keys: freeze all objects so far and rarely run a full one.
 
-    All modules and a long review would take 100 ms, and 200,000 new objects 40.
+    Scanning all modules and a long review takes 100 ms, and 200,000 new objects 40 ms.
     """
     gc.freeze()
     gc.set_threshold(1_000, 10, 1_000)
 
 
 def _once(app: TailorApp, binding: Binding, node: Any, screen: Screen[Any]) -> Callable[[], Awaitable[None]]:
-    """Runs the action once, however often Enter comes, and not after its window was closed."""
+    """Wrap an action to run once, however often Enter is pressed, and not after its screen was closed."""
     done: list[bool] = []
 
     async def act() -> None:
@@ -511,7 +509,7 @@ def running_timers(app: TailorApp) -> list[str]:
 
 
 def farewell(app: TailorApp) -> str:
-    """What somebody who left should know: which timers run, what was kept and how to come back."""
+    """What to tell someone who leaves: which timers run, what was kept and how to come back."""
     running = running_timers(app)
     back = (
         "Your place is kept. A timer rings only while Tailor is open: start tailor again before it ends."
@@ -522,12 +520,12 @@ def farewell(app: TailorApp) -> str:
 
 
 def main() -> int:
-    """Runs the app; its exit code. A TailorError where nothing can be kept; then nothing is drawn."""
+    """Run the app and return its exit code. A TailorError, before anything is drawn, if nothing can be saved."""
     return run(TailorApp())
 
 
 def run(app: TailorApp) -> int:
-    """Runs this app and says what is left to know; its exit code."""
+    """Run this app, print what is left to say, and return its exit code."""
     run_to_end(app.run_async())
     if said := farewell(app):
         print(clean(said), file=sys.stderr)

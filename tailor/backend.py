@@ -1,7 +1,7 @@
-"""From settings to whoever answers: the built-in tailor, a model on this computer, or one at a server.
+"""From the settings to what answers: the built-in tailor, a model on this computer, or one on a server.
 
-A key is sent only to the address it came with (DESIGN 7). Client libraries are imported when they are needed, and
-the server is first contacted by the first call.
+A key is sent only to the address it came with (DESIGN 7). Client libraries are imported when needed, and the
+server is contacted by the first call.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from tailor.storage import is_there, named
 from tailor.threads import aside
 from tailor.urls import checked_url, host_of, on_this_computer, same_api
 
-if TYPE_CHECKING:  # an empty Home says who answers, and loads no agent for that
+if TYPE_CHECKING:  # an empty Home says who answers without loading any agents
     from pathlib import Path
 
     from tailor.agents.stages import BackendInfo
@@ -27,7 +27,7 @@ if TYPE_CHECKING:  # an empty Home says who answers, and loads no agent for that
     from tailor.providers.local.session import LocalModelSettings
 
 MOST_NAMED = 5
-"""Models of a server that a message names."""
+"""Most models of a server that a message lists."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,10 +59,10 @@ class Backend:
     model: "Model | None" = None
     """The model behind the agents; None for the built-in tailor."""
     error: ProviderError | None = None
-    """Why the server could not be asked for its models, if it was asked and could not."""
+    """Why the server could not be asked for its models, if it was asked."""
 
     def reached(self) -> "Backend":
-        """Itself; raises `error` if there is one."""
+        """Return self, or raise `error` if there is one."""
         if self.error:
             raise self.error
         return self
@@ -76,10 +76,10 @@ async def backend_for(
     borrowed: BorrowedServer | None = None,
     to_choose: str,
 ) -> Backend:
-    """Who answers with these settings; `to_choose` says how a model is named here.
+    """Create the backend for these settings; `to_choose` says how the person can choose a model here.
 
-    Raises UsageError for an address that cannot be used, and where no model is named and the server does not offer
-    exactly one. A server that cannot be asked for its models gives a backend whose every answer is that error.
+    UsageError for an address that cannot be used, and if no model is set and the server does not offer exactly
+    one. If the server cannot be asked for its models, every call to the backend raises that error.
     """
     from tailor.agents.stages import BackendInfo
 
@@ -107,7 +107,7 @@ async def backend_for(
 
 
 async def _local(config: Config, paths: "Paths", environment: Mapping[str, str]) -> Backend:
-    """The chosen model of this computer, which is loaded by the first call. Raises what `local_model` does."""
+    """The backend for the chosen local model, loaded by the first call. Raises what `local_model` does."""
     from tailor.agents.model_agent import ModelAgents
     from tailor.agents.stages import BackendInfo
     from tailor.providers.local.model import LocalModel, local_deadlines
@@ -119,7 +119,7 @@ async def _local(config: Config, paths: "Paths", environment: Mapping[str, str])
 
 
 def local_model(config: Config, paths: "Paths", environment: Mapping[str, str]) -> "LocalModelSettings":
-    """The chosen model of this computer and how it is to run. Raises what `local_file` does."""
+    """The chosen model of this computer and its runtime settings. Raises what `local_file` does."""
     from tailor.providers.local.session import LocalModelSettings
 
     runtime = config.local
@@ -133,15 +133,15 @@ def local_model(config: Config, paths: "Paths", environment: Mapping[str, str]) 
 
 
 def file_of(chosen: str) -> "Path | None":
-    """The file of a local model that is chosen by its path; None where it is a name."""
+    """The file of a local model chosen by its path; None if `chosen` is a name."""
     path = named(chosen).absolute()
     return path if is_there(path) or path.suffix.lower() == ".gguf" or os.sep in chosen else None
 
 
 def local_file(chosen: str | None, paths: "Paths", environment: Mapping[str, str]) -> "Path":
-    """The file of the chosen local model, by its path or its name in the list; it may be gone since.
+    """The file of the chosen local model, by its path or its name in the list; the file may be gone.
 
-    UsageError where none is chosen, NotFoundError where the name is no model of this computer.
+    UsageError if none is chosen, NotFoundError if the name is no model on this computer.
     """
     from tailor.providers.local.model_list import models_here
 
@@ -163,10 +163,10 @@ def local_file(chosen: str | None, paths: "Paths", environment: Mapping[str, str
 def key_for(
     url: str, paths: "Paths", environment: Mapping[str, str], borrowed: BorrowedServer | None = None
 ) -> "Key | None":
-    """The key for this address: the borrowed one, else that of the key file, else TAILOR_API_KEY.
+    """The key for this address: the borrowed one, else the one in the key file, else TAILOR_API_KEY.
 
-    Each is used only for the address it came with; TAILOR_API_KEY came with TAILOR_BASE_URL, or is for any address
-    if that is not set. DamagedError if the key file cannot be trusted, UsageError if the variable holds no key.
+    Each is used only for the address it came with: TAILOR_API_KEY for TAILOR_BASE_URL, or for any address if that
+    is not set. DamagedError if the key file cannot be trusted, UsageError if the variable holds no key.
     """
     from tailor.providers.keys import Key, fetch, find_key, lies_there, read_keys
 
@@ -187,7 +187,7 @@ def key_for(
 async def key_soon(
     url: str, paths: "Paths", environment: Mapping[str, str], borrowed: BorrowedServer | None = None
 ) -> "Key | None":
-    """`key_for` in a thread: a locked keyring may wait for the person, or for ever."""
+    """Run `key_for` in a thread: a locked keyring may wait for the person, or forever."""
     return await aside(key_for, url, paths, environment, borrowed)
 
 
@@ -207,7 +207,7 @@ async def _only_model(config: Config, url: str, key: "Key | None", to_choose: st
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServerOptions:
-    """Who a command is told to ask; what is not said is as the settings have it."""
+    """The server options of a command; what is None comes from the settings."""
 
     provider: str | None = None
     base_url: str | None = None
@@ -215,7 +215,7 @@ class ServerOptions:
     allow_insecure_http: bool = False
 
     def laid_over(self, config: Config, prompts: str | None = None) -> Config:
-        """The settings, overridden by these. UsageError if they contradict each other."""
+        """Return the settings overridden by these options. UsageError if they contradict each other."""
         if self.provider is not None and self.provider not in PROVIDERS:
             raise UsageError(f'There is no provider "{self.provider[:60]}". Choose {_one_of(PROVIDERS)}.')
         if prompts is not None and prompts not in PROMPTS:
@@ -240,7 +240,7 @@ class ServerOptions:
         return changed
 
     def _check_used(self, provider: str, prompts: str | None) -> None:
-        """UsageError for an option that whoever answers has no use for: it would be passed over unsaid."""
+        """Raise UsageError for an option that would be silently ignored by whoever answers."""
         named = {"--base-url": self.base_url, "--allow-insecure-http": self.allow_insecure_http}
         named |= {"--model": self.model, "--prompts": prompts} if provider == "builtin" else {}
         if provider != "server" and (unused := [name for name, value in named.items() if value]):
@@ -260,17 +260,17 @@ class BackendSummary:
     says: str
     """Provider, model and host; or that nothing leaves this machine."""
     sends: str
-    """What asking once more costs and where texts go, for the one line before it: "Your texts go to …"."""
+    """What asking again costs and where texts go, in a line shown before: "Your texts go to …"."""
     short: str
-    """As `says`, for a narrow window."""
+    """Like `says`, for a narrow window."""
     more: tuple[str, ...] = ()
-    """What is not connected and what could be: the same in ever fewer words; the first that fits is shown."""
+    """What could be connected, in ever fewer words; the first that fits is shown."""
     finds: tuple[str, ...] = ()
-    """As `more`, while a sentence waits: what F9 does with it; () where it does nothing with it."""
+    """Like `more`, while a typed request waits: what F9 does with it; () if it does nothing with it."""
 
 
 def backend_summary(config: Config, environment: Mapping[str, str], *, borrowed: bool = False) -> BackendSummary:
-    """What the settings connect to, without connecting. `borrowed`: the person took OPENAI_* for this session."""
+    """Say what the settings connect to, without connecting. `borrowed`: OPENAI_* are used for this session."""
     if config.provider == "local" and config.local.model:
         return _here(config.local.model)
     if config.provider == "server" and config.base_url:

@@ -1,4 +1,4 @@
-"""Every setting in one table: key, check, default, environment variable, and its words (CONTRACT 3).
+"""Every setting in one table: key, check, default, environment variable, and the words shown (CONTRACT 3).
 
 The fields of `Config` are the table. `config_file`, `tailor config show` and the Settings screen follow it, so a
 new setting is one field here.
@@ -24,7 +24,7 @@ PROVIDERS: Final[tuple[str, ...]] = get_args(ProviderKind)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deadlines:
-    """How long one call may take, in seconds; a deadline that passed is not retried."""
+    """The deadlines of one call, in seconds. A call that missed one is not retried."""
 
     connect: float = 5.0
     first: float = 60.0
@@ -34,7 +34,7 @@ class Deadlines:
     total: float = 180.0
 
     def __str__(self) -> str:
-        """As it is written in the settings: "connect=5,first=60,..."."""
+        """Format as written in the settings: "connect=5,first=60,..."."""
         return ",".join(f"{one.name}={getattr(self, one.name):g}" for one in fields(self))
 
 
@@ -48,23 +48,23 @@ GPU_LAYERS: Final = (0, 10_000)
 IDLE: Final = (1.0, 86_400.0)
 """Least and most of each."""
 DOMAINS: Final = ("everyday", "recipe", "maths", "langchain")
-"""The domains that the domains file of the prompts knows."""
+"""The domains in the prompts' domains file."""
 
 
 def text(value: object) -> str:
-    """A text that is not empty."""
+    """Check for a text that is not empty."""
     if not isinstance(value, str) or not value.strip():
         raise ValueError("it must be a text in quotes")
     return value.strip()
 
 
 def _as_typed(value: object) -> str:
-    """The value as people type it; "inf" for a whole number too long to write: TOML may hold 0xfff…"""
+    """The value as people type it; "inf" for an integer too long to write out, as TOML allows 0xfff…"""
     return "inf" if isinstance(value, int) and value.bit_length() > 64 else str(value)
 
 
 def yes_or_no(value: object) -> bool:
-    """True or false, also as the words people type."""
+    """Check for true or false, also as words that people type."""
     if isinstance(value, bool):
         return value
     word = _as_typed(value).strip().lower()
@@ -76,7 +76,7 @@ def yes_or_no(value: object) -> bool:
 
 
 def texts(value: object) -> tuple[str, ...]:
-    """A list of texts; one text alone is a list of one."""
+    """Check for a list of texts; a single text counts as a list of one."""
     if isinstance(value, str):
         value = [value] if value.strip() else []
     if not isinstance(value, list | tuple) or not all(isinstance(item, str) for item in value):
@@ -87,7 +87,7 @@ def texts(value: object) -> tuple[str, ...]:
 
 
 def one_of(*allowed: str) -> Callable[[object], str]:
-    """A check that takes exactly these words."""
+    """Make a check that accepts exactly these words."""
 
     def check(value: object) -> str:
         if not isinstance(value, str) or value not in allowed:
@@ -98,13 +98,13 @@ def one_of(*allowed: str) -> Callable[[object], str]:
 
 
 def whole(least: int, most: int) -> Callable[[object], int]:
-    """A check that takes whole numbers from `least` to `most`, also as people type them."""
+    """Make a check that accepts whole numbers from `least` to `most`, also as typed text."""
 
     def check(value: object) -> int:
         written = _as_typed(value).strip()
         if isinstance(value, bool) or not written.isascii() or not written.isdigit():
             raise ValueError(f"it must be a whole number from {least} to {most}")
-        number = int(written) if len(written) < 10 else most + 1  # int() refuses thousands of digits
+        number = int(written) if len(written) < 10 else most + 1  # int() fails on thousands of digits
         if not least <= number <= most:
             raise ValueError(f"it must be from {least} to {most}")
         return number
@@ -113,7 +113,7 @@ def whole(least: int, most: int) -> Callable[[object], int]:
 
 
 def amount(least: float, most: float) -> Callable[[object], float]:
-    """A check that takes numbers from `least` to `most`, also as people type them."""
+    """Make a check that accepts numbers from `least` to `most`, also as typed text."""
 
     def check(value: object) -> float:
         try:
@@ -134,7 +134,7 @@ def strategy(value: object) -> str:
 
 
 def embedder(value: object) -> str:
-    """What makes vectors of texts: lexical, a GGUF file, sentence-transformers (one of its models), a server."""
+    """Check what makes vectors: lexical, a GGUF file, sentence-transformers (one of its models), a server."""
     written = text(value)
     kind, _, which = written.partition(":")
     kinds = ("lexical", "local", "sentence-transformers", "server")
@@ -146,7 +146,7 @@ def embedder(value: object) -> str:
 
 
 def base_url(value: object) -> str:
-    """The base URL in its one spelling; see `urls.checked_url`. Plain http is refused later, where it is used."""
+    """Check and normalize the base URL, see `urls.checked_url`. Plain http is only rejected when it is used."""
     try:
         return checked_url(text(value), allow_insecure=True)
     except UsageError as error:
@@ -155,7 +155,7 @@ def base_url(value: object) -> str:
 
 
 def memory_uri(value: object) -> str:
-    """Where the memory is: a folder, or the address of a store."""
+    """Check where the memory is: a folder, or the address of a store."""
     written = text(value)
     try:
         possible = "://" not in written or has_possible_port(urlsplit(written))
@@ -167,7 +167,7 @@ def memory_uri(value: object) -> str:
 
 
 def deadlines(value: object) -> Deadlines:
-    """Seconds by name, as "connect=5,first=60" or as a table; names left out keep their default."""
+    """Check for seconds by name, as "connect=5,first=60" or a table; missing names keep their defaults."""
     if isinstance(value, Deadlines):
         return value
     line = "" if isinstance(value, Mapping) else _as_typed(value)
@@ -192,7 +192,7 @@ def deadlines(value: object) -> Deadlines:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of a few values, as the Settings screen offers it."""
+    """One of a few values that the Settings screen offers."""
 
     value: str
     label: str
@@ -209,11 +209,11 @@ class SettingDisplay:
     question: str = ""
     choices: Callable[[], tuple[Choice, ...]] = tuple
     missing: str = "none"
-    """Shown where the setting has no value."""
+    """Shown if the setting has no value."""
     unit: str = ""
-    """Follows the value: "seconds"."""
+    """Shown after the value: "seconds"."""
     last: bool = False
-    """Whether it comes after the other rows of its section."""
+    """Whether it is sorted after the other rows of its section."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,11 +221,11 @@ class Setting:
     key: str
     """Section and name, as in the file."""
     check: Callable[[object], object]
-    """Turns a raw value into the typed one; ValueError says what is allowed."""
+    """Converts a raw value to the typed one; its ValueError says what is allowed."""
     variable: str
-    """The environment variable that gives it where the file does not; "" for none."""
+    """The environment variable that is used if the file has no value; "" for none."""
     row: SettingDisplay | None
-    """None: not on the Settings screen."""
+    """None if it is not on the Settings screen."""
 
 
 def setting(
@@ -273,17 +273,17 @@ def _strategy_choices() -> tuple[Choice, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Generation:
-    """How procedures are written where there is none (DESIGN 8): K, N, T, temperature, domain."""
+    """How procedures are generated if there is none (DESIGN 8): K, N, T, temperature, domain."""
 
     references: int = setting("generate.references", whole(*REFERENCES), 3)
-    """K: procedures for the draft and for each question."""
+    """K: procedures retrieved for the draft and for each question."""
     questions: int = setting("generate.questions", whole(*QUESTIONS), 4)
-    """N: questions at most."""
+    """N: at most this many questions."""
     rounds: int = setting("generate.rounds", whole(*ROUNDS), 3)
-    """T: rounds of the critic at most."""
+    """T: at most this many rounds of the critic."""
     temperature: float = setting("generate.temperature", amount(*TEMPERATURES), 0.7)
     domain: str = setting("generate.domain", one_of(*DOMAINS), "")
-    """ "": the one that all procedures found for the goal share, else everyday."""
+    """ "" stands for the domain that all procedures found for the goal share, else everyday."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -318,7 +318,7 @@ class LocalRuntime:
             missing="automatic",
         ),
     )
-    """0: as many as llama.cpp finds best for this processor."""
+    """0: llama.cpp decides."""
     gpu_layers: int | None = setting(
         "local.gpu_layers",
         whole(*GPU_LAYERS),
@@ -330,7 +330,7 @@ class LocalRuntime:
             missing="as many as fit",
         ),
     )
-    """Layers of the model that a GPU holds, where llama.cpp can use one; None: as many as fit."""
+    """Layers of the model put on the GPU, if llama.cpp can use one; None: as many as fit."""
     idle: float = setting(
         "local.idle",
         amount(*IDLE),
@@ -363,7 +363,7 @@ class Config:
     """Every setting with the value that holds now."""
 
     kind: ProviderKind | None = setting("provider.kind", one_of(*PROVIDERS))
-    """What the file asks for; `provider` is what it comes to."""
+    """What the file says; `provider` is the result."""
     base_url: str | None = setting(
         "provider.base_url",
         base_url,
@@ -390,7 +390,7 @@ class Config:
     )
     deadlines: Deadlines = setting("provider.deadlines", deadlines, Deadlines(), variable="TAILOR_DEADLINES")
     allow_insecure_http: bool = setting("provider.allow_insecure_http", yes_or_no, False)
-    """Whether plain http may lead to another computer, where others on the way can read along."""
+    """Whether plain http may go to another computer, where others on the way can read along."""
     strategy: str | None = setting(
         "run.strategy",
         strategy,
@@ -489,16 +489,16 @@ class Config:
     keys: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     """Own keys: action id to key."""
     came: Mapping[str, Came] = field(default_factory=lambda: MappingProxyType({}))
-    """Where each setting that is no default came from, by its key in the file."""
+    """Where each non-default setting came from, by its key in the file."""
 
     @property
     def provider(self) -> ProviderKind:
-        """What the file says; else `server` with a base URL, `local` with a model chosen, else `builtin`."""
+        """`kind` if set; else `server` with a base URL, `local` with a chosen model, else `builtin`."""
         return self.kind or ("server" if self.base_url else "local" if self.local.model else "builtin")
 
     @property
     def has_model(self) -> bool:
-        """Whether a model answers, and not the built-in tailor."""
+        """Whether a model answers, not the built-in tailor."""
         return self.provider == "local" or (self.provider == "server" and bool(self.base_url))
 
     def value(self, key: str) -> object:
@@ -506,11 +506,11 @@ class Config:
 
 
 _GROUPS: Final[Mapping[str, type]] = {"generation": Generation, "local": LocalRuntime}
-"""The fields of `Config` that hold several settings each."""
+"""The fields of `Config` that are groups of settings."""
 
 
 def _settings_of(owner: type) -> Iterator[tuple[str, Setting]]:
-    """Field name and setting, in the order of the class; those of a group in the place of its field."""
+    """Yield field name and setting in the order of the class, with a group's settings in place of its field."""
     for one in fields(owner):
         if "setting" in one.metadata:
             yield one.name, one.metadata["setting"]
@@ -519,7 +519,7 @@ def _settings_of(owner: type) -> Iterator[tuple[str, Setting]]:
 
 
 SETTINGS: Final[Mapping[str, Setting]] = {one.key: one for _, one in _settings_of(Config)}
-"""Every fixed setting by its key; `profile.<name>` (a list of texts) and `keys.<action>` (a key) come on top."""
+"""Every fixed setting by key. There are also `profile.<name>` (a list of texts) and `keys.<action>` (a key)."""
 SECTIONS: Final = ("provider", "local", "run", "generate", "profile", "memory", "app", "keys")
 """The sections of the file, in the order of `tailor config show`."""
 _FIELDS: Final = {one.key: name for name, one in _settings_of(Config)}
@@ -527,7 +527,7 @@ _GROUP_OF: Final = {one.key: group for group, kind in _GROUPS.items() for _, one
 
 
 def config_of(found: Mapping[str, tuple[object, Came]], verify: tuple[ExtraVerify, ...] = ()) -> Config:
-    """The settings from values that passed their checks, each with its origin; others get their default."""
+    """Build the settings from checked values, each with its origin; others get their default."""
 
     def named(section: str) -> Mapping[str, Any]:
         own = (key for key in found if key.startswith(f"{section}.") and key not in SETTINGS)
@@ -549,7 +549,7 @@ def config_of(found: Mapping[str, tuple[object, Came]], verify: tuple[ExtraVerif
 
 
 def check_for(key: str) -> Callable[[object], object] | None:
-    """The check of a key such as "run.strategy", "profile.me" or "keys.review.accept"; None if unknown."""
+    """The check for a key such as "run.strategy", "profile.me" or "keys.review.accept"; None if unknown."""
     if known := SETTINGS.get(key):
         return known.check
     section, _, name = key.partition(".")
@@ -557,7 +557,7 @@ def check_for(key: str) -> Callable[[object], object] | None:
 
 
 def shown(config: Config) -> Iterator[tuple[str, Json, Came]]:
-    """Key, value and origin of every setting, saved profile, Verify agent and own key, in the file's order."""
+    """Yield key, value and origin of every setting, profile, Verify agent and own key, in the file's order."""
 
     def row(key: str, value: object) -> tuple[str, Json, Came]:
         return key, _as_json(value), config.came.get(key, "default")
@@ -579,7 +579,7 @@ def _as_json(value: object) -> Json:
 
 
 def offered_server(environment: Mapping[str, str]) -> str | None:
-    """The server that OPENAI_* variables point to: offered in words, never used unasked."""
+    """The server that OPENAI_* variables point to. It is only offered to the person, never used unasked."""
     if url := environment.get("OPENAI_BASE_URL", "").strip():
         return url
     return "https://api.openai.com/v1" if environment.get("OPENAI_API_KEY", "").strip() else None

@@ -1,7 +1,7 @@
-"""Reading and writing config.toml, by the table of settings in `config` (CONTRACT 3).
+"""Read and write config.toml, following the table of settings in `config` (CONTRACT 3).
 
 A value comes from the file, else from the setting's environment variable, else it is the default. Writing changes
-one setting and leaves everything else as the person wrote it, under a lock across windows and commands.
+one setting and keeps everything else as the person wrote it, under a lock across windows and commands.
 """
 
 import contextlib
@@ -15,7 +15,7 @@ from tailor.storage import in_turn, private_folder, read_regular, replace_file, 
 
 
 def load(path: Path, environment: Mapping[str, str]) -> Config:
-    """The settings of the file and the environment. DamagedError names the line, UsageError the variable."""
+    """Load the settings from file and environment. DamagedError names the line, UsageError the variable."""
     written = _read(path)
     data = _parsed(path, written)
     found = _checked(path, written, data)
@@ -31,7 +31,7 @@ def load(path: Path, environment: Mapping[str, str]) -> Config:
 def set_value(path: Path, key: str, value: str) -> None:
     """Write one setting; an empty value removes it. The rest of the file stays as it was written.
 
-    UsageError for an unknown key or a wrong value, DamagedError for a broken file (which is not touched then),
+    UsageError for an unknown key or a wrong value, DamagedError for a broken file (which stays untouched),
     SaveError from the disk.
     """
     with in_turn(path.parent):
@@ -40,9 +40,9 @@ def set_value(path: Path, key: str, value: str) -> None:
 
 @contextlib.contextmanager
 def changing(path: Path, environment: Mapping[str, str]) -> Iterator["SettingsChange"]:
-    """The settings, locked against other windows and commands until the block ends: read, then write.
+    """Lock the settings against other windows and commands until the block ends: read, then write.
 
-    Raises what `load` does, and SaveError if the folder cannot be made.
+    Raises what `load` does, and SaveError if the folder cannot be created.
     """
     with in_turn(path.parent):
         yield SettingsChange(path, load(path, environment))
@@ -56,12 +56,12 @@ class SettingsChange:
     before: Config
 
     def set(self, key: str, value: str) -> None:
-        """As `set_value`."""
+        """Like `set_value`, under the lock that is already held."""
         _set(self.path, key, value)
 
 
 def _set(path: Path, key: str, value: str) -> None:
-    """`set_value`, for a caller that holds the lock."""
+    """Do the work of `set_value`, for a caller that holds the lock."""
     check = check_for(key)
     if check is None:
         raise UsageError(_no_such_key(key))
@@ -92,14 +92,14 @@ def _read(path: Path) -> str:
 
 
 _LARGEST = 1_000_000
-"""Bytes; reading TOML takes seconds for each megabyte."""
+"""In bytes; parsing TOML takes seconds for each megabyte."""
 _WAY_OUT = "Correct it or move it away (Tailor then uses its defaults). Nothing else is affected."
 
 
 def _parsed(path: Path, written: str) -> dict[str, object]:
     if not written:
         return {}
-    import tomllib  # not where nothing was ever set
+    import tomllib  # not imported if nothing was ever set
 
     try:
         return tomllib.loads(written)
@@ -112,7 +112,7 @@ def _parsed(path: Path, written: str) -> dict[str, object]:
 
 
 def _checked(path: Path, written: str, data: dict[str, object]) -> dict[str, tuple[object, Came]]:
-    """Every known key of the file with its typed value; unknown keys are ignored."""
+    """The typed value of every known key in the file; unknown keys are ignored."""
     found: dict[str, tuple[object, Came]] = {}
     for section in SECTIONS:
         for name, value in _section(path, written, data, section).items():
@@ -127,7 +127,7 @@ def _checked(path: Path, written: str, data: dict[str, object]) -> dict[str, tup
 
 
 def _section(path: Path, written: str, data: dict[str, object], section: str) -> dict[str, object]:
-    """What the file says in a section. DamagedError where something else has its name."""
+    """The table of a section. DamagedError if the name is used for something else."""
     table = data.get(section, {})
     if not isinstance(table, dict):
         raise DamagedError(f"{path}{_line(written, section)}: [{section}] must be a section. {_WAY_OUT}")
@@ -135,7 +135,7 @@ def _section(path: Path, written: str, data: dict[str, object], section: str) ->
 
 
 def unknown(path: Path) -> tuple[str, ...]:
-    """What the file holds under names that no setting has, so that it is not read. DamagedError."""
+    """Keys in the file that no setting has, so that they are ignored. DamagedError."""
     names: list[str] = []
     for section, table in _parsed(path, _read(path)).items():
         if section == "verify":
@@ -146,7 +146,7 @@ def unknown(path: Path) -> tuple[str, ...]:
 
 
 def _extra_verify(path: Path, written: str, data: object) -> tuple[ExtraVerify, ...]:
-    """The [[verify]] entries: a name and an instruction each."""
+    """Read the [[verify]] entries, each a name and an instruction."""
     entries = data if isinstance(data, list) else [] if data is None else [data]
     made = []
     for entry in entries:
@@ -161,7 +161,7 @@ def _extra_verify(path: Path, written: str, data: object) -> tuple[ExtraVerify, 
 
 
 def _line(written: str, name: str) -> str:
-    """ ", line 3" for the first line that begins with the name, as a key or as a section."""
+    """Return ", line 3" for the first line that starts with the name, as a key or a section."""
     for number, line in enumerate(written.split("\n"), 1):
         if line.strip().lstrip("[").strip("\"' ").startswith(name):
             return f", line {number}"
@@ -169,7 +169,7 @@ def _line(written: str, name: str) -> str:
 
 
 def _as_written(check: Callable[[object], object], value: str) -> str | bool | float | list[str]:
-    """The value with the TOML type of its setting; a list may also be written as one line with commas."""
+    """The value with the TOML type of its setting; a list may also be one line with commas."""
     if check is texts:
         return listed(value)
     typed = check(value.strip())
@@ -177,7 +177,7 @@ def _as_written(check: Callable[[object], object], value: str) -> str | bool | f
 
 
 def listed(value: str) -> list[str]:
-    """A list of texts as people type it: as in TOML, or with commas. ValueError."""
+    """Parse a list of texts as people type it: as in TOML, or with commas. ValueError."""
     if not value.lstrip().startswith("["):
         return [part.strip() for part in value.split(",") if part.strip()]
     import tomllib
@@ -190,7 +190,7 @@ def listed(value: str) -> list[str]:
 
 
 def _no_such_key(key: str) -> str:
-    """The message about an unknown key, with the nearest known ones."""
+    """The message for an unknown key, with the nearest known ones."""
     from difflib import get_close_matches
 
     if key.startswith("verify"):
@@ -201,7 +201,7 @@ def _no_such_key(key: str) -> str:
 
 
 def _write(path: Path, old: str, key: str, value: str | bool | float | list[str] | None) -> None:
-    """Write the file again with `key` set, or removed if `value` is None."""
+    """Rewrite the file with `key` set, or removed if `value` is None."""
     import tomlkit
     from tomlkit.exceptions import TOMLKitError
 
@@ -229,4 +229,4 @@ def _write(path: Path, old: str, key: str, value: str | bool | float | list[str]
     private_folder(path.parent)
     replace_file(
         path.resolve(), new.encode("utf-8", "replace")
-    )  # many keep their settings elsewhere, and a link here
+    )  # follows a link, as many keep their settings elsewhere

@@ -1,6 +1,6 @@
-"""What is typed and not yet used, kept on disk until it is: one file a window in `drafts/` (CONTRACT 3).
+"""Text that was typed but not yet used, kept on disk in `drafts/`, one file per window (CONTRACT 3).
 
-A window that was killed leaves its file behind; the next one that starts takes it over.
+A killed window leaves its file behind; the next window that starts takes it over.
 """
 
 import contextlib
@@ -33,19 +33,19 @@ if TYPE_CHECKING:
 
 HINT: Final = "hint"
 HINT_FOR: Final = "hint for"
-"""Which how-to it was typed at."""
+"""The how-to the hint was typed at."""
 HINT_AT: Final = "hint at\n"
-"""Begins the place of a hint that an earlier window left; the how-to it was typed at follows."""
+"""Prefix for a hint left by an earlier window; followed by the how-to it was typed at."""
 HINT_WISHES: Final = "hint wishes"
-"""How it is to be understood, where the person corrected that."""
+"""How the hint is to be understood, if the person corrected that."""
 SHEET: Final = "wishes"
-"""The same while they correct it."""
+"""The same, while the person is correcting it."""
 NEW_GOAL: Final = "new goal"
 NEW_STEPS: Final = "new steps"
 EDIT_GOAL: Final = "edit title "
-"""Begins the place of the title of a saved how-to that is being changed; its id follows."""
+"""Prefix for the changed title of a saved how-to; followed by its id."""
 EDIT_STEPS: Final = "edit steps "
-"""The same of its steps."""
+"""Prefix for its changed steps; followed by its id."""
 IMPORT_PATH: Final = "import path"
 IMPORT_TEXT: Final = "import text"
 IMPORT_LINES: Final = "import lines"
@@ -54,13 +54,13 @@ GENERATE_HAVE: Final = "generate have"
 GENERATE_HINT: Final = "generate hint"
 
 IMPORT_LINE: Final = "import line\n"
-"""Begins the place of a line of an import; what is imported and the line come after it."""
+"""Prefix for a line of an import; followed by what is imported and the line."""
 NOTE: Final = "note\n"
-"""Begins the place of a note on a step; what is followed and the step come after it."""
+"""Prefix for a note on a step; followed by the procedure and the step."""
 NAME: Final = "name "
-"""Begins the place of a name typed into a summary; the run follows."""
+"""Prefix for a name typed into a summary; followed by the run."""
 REVIEW: Final = "review "
-"""Begins the place of own words for a change or a step; the run and the change come after it."""
+"""Prefix for the person's own words for a change or a step; followed by the run and the change."""
 
 _NAME_LENGTH: Final = 60
 _WRITTEN: Final = "written "
@@ -75,32 +75,32 @@ _NAMES: Final = (
     (NAME, "the name you gave a result"),
     (NOTE, "a note you were typing"),
 )
-"""What a person calls the places that begin so."""
+"""How to name drafts to a person, by prefix of their place."""
 
 
 class Drafts:
-    """Texts by their place: the name of the field they were typed into, with what it is about.
+    """Texts by place: the name of the field they were typed into, and what it is about.
 
     Reading and changing them never waits for the disk; `bring_back` and `save` do, and may run in a thread.
-    `changed` is called after each change, which is not saved yet.
+    `changed` is called after each change, before it is saved.
     """
 
     def __init__(self, folder: Path, changed: Callable[[], None] = lambda: None) -> None:
         self._file = folder / f"{os.getpid()}-{os.urandom(4).hex()}.json"
         self._let_go: Callable[[], object] | None = None
-        """What is held as long as this window is open: its number may belong to another process later."""
+        """Releases the lock held while this window is open; its process id may later belong to another process."""
         self._changed = changed
         self._texts: dict[str, str] = {}
         self._saved: dict[str, str] = {}
         self._brought_back = False
         self._changing = threading.Lock()
-        self._turn = threading.Lock()  # of the disk
+        self._turn = threading.Lock()  # for the disk
 
     def get(self, place: str, default: str = "") -> str:
         return self._texts.get(place, default)
 
     def keep(self, place: str, text: str) -> None:
-        """Keep the text; an empty one is forgotten."""
+        """Keep the text; an empty one removes the draft."""
         with self._changing:
             if text == self._texts.get(place, ""):
                 return
@@ -109,7 +109,7 @@ class Drafts:
         self._changed()
 
     def places(self, beginning: str) -> list[str]:
-        """Those that begin so and have a text."""
+        """The places with this prefix that have a text."""
         return [place for place in self._texts if place.startswith(beginning)]
 
     @property
@@ -117,12 +117,12 @@ class Drafts:
         return list(self._texts.values())
 
     def forget(self, *places: str) -> None:
-        """The texts of these places were used, or taken back."""
+        """Remove the texts of these places: they were used or withdrawn."""
         for place in places:
             self.keep(place, "")
 
     def keep_procedure(self, written: "Procedure") -> None:
-        """Keep a procedure that was typed whole."""
+        """Keep a procedure that was typed as a whole."""
         from tailor.core.procedure import procedure_to_json  # not before the first frame
 
         self.keep(place_of(written), json.dumps(procedure_to_json(written)))
@@ -137,7 +137,7 @@ class Drafts:
         self.keep(place, json.dumps([*about, event_to_line(RequirementsRead(requirements=tuple(wishes)))]))
 
     def wishes(self, place: str) -> "tuple[list[object], tuple[Requirement, ...]] | None":
-        """What they are about, and the wishes kept there; None where there are none that can be read."""
+        """Return what the wishes kept there are about, and the wishes; None if there are none that can be read."""
         if kept := self.get(place):
             from tailor.core.events import RequirementsRead, event_from_line
 
@@ -148,7 +148,7 @@ class Drafts:
         return None
 
     def written(self) -> "list[Procedure]":
-        """The procedures that were typed whole, the latest first."""
+        """The procedures that were typed as a whole, latest first."""
         from tailor.core.procedure import procedure_from_json
 
         found = []
@@ -158,37 +158,37 @@ class Drafts:
         return found
 
     def begun(self) -> dict[str, str]:
-        """The titles of the new how-tos being typed, by the name they were begun under; the latest first."""
+        """The titles of new how-tos being typed, by the name each was begun under; latest first."""
         news = [place for place in reversed(self._texts) if place.startswith((NEW_GOAL, NEW_STEPS))]
         names = (place.removeprefix(NEW_GOAL).removeprefix(NEW_STEPS).lstrip() for place in news)
         return {name: self.get(new_places(name)[0]) for name in names}
 
     def hints(self) -> dict[str, str]:
-        """The words that earlier windows left, by what they were typed at; the latest first."""
+        """The hints that earlier windows left, by the how-to they were typed at; latest first."""
         return {place.removeprefix(HINT_AT): self.get(place) for place in reversed(self.places(HINT_AT))}
 
     def half_typed(self) -> frozenset[str]:
-        """The runs whose review has words that were not used yet, and what is followed with such a note."""
+        """The runs with unused text in their review, and the followed procedures with an unfinished note."""
         reviews = (place.removeprefix(REVIEW).partition(" ")[0] for place in self.places(REVIEW))
         names = (place.removeprefix(NAME) for place in self.places(NAME))
         followed = (place.removeprefix(NOTE).partition("\n")[0] for place in self.places(NOTE))
         return frozenset((*reviews, *names, *followed))
 
     def edited(self) -> dict[str, str]:
-        """By id the how-tos whose edit was left, with the title as changed, or "" """
+        """How-tos left in the middle of an edit, by id, with the changed title or "" if it is unchanged."""
         edits = [place for place in reversed(self._texts) if place.startswith((EDIT_GOAL, EDIT_STEPS))]
         ids = (place.removeprefix(EDIT_GOAL).removeprefix(EDIT_STEPS) for place in edits)
         return {id: self.get(EDIT_GOAL + id) for id in ids}
 
     @property
     def is_back(self) -> bool:
-        """Whether what earlier windows left is there; else `bring_back` waits for it."""
+        """Whether drafts of earlier windows are loaded; if not, `bring_back` loads or waits for them."""
         return self._brought_back and not self._turn.locked()
 
     def bring_back(self) -> None:
-        """Take over what windows left behind that are gone, the latest first; only the first call does.
+        """Take over what closed windows left behind, latest first; only the first call does anything.
 
-        What finds no place waits in its file for another start. SaveError from the disk: nothing is lost.
+        What finds no free place stays in its file for another start. SaveError from the disk: nothing is lost.
         """
         with self._turn:
             if self._brought_back:
@@ -201,15 +201,15 @@ class Drafts:
                     if (texts := _read(file)) is not None:
                         rest = self._take_over(texts)
                         if rest != texts or not rest:
-                            self._write()  # before it is gone there
+                            self._write()  # before it is removed there
                             _put(file, rest)
 
     def _take_over(self, texts: dict[str, str]) -> dict[str, str]:
-        """Take the texts for which there is a place; returns the others."""
+        """Take the texts that have a free place; return the others."""
         rest: dict[str, str] = {}
         with self._changing:
             taken, brought = set(map(_whole, self._texts)), dict[str, str]()
-            taken.add(HINT_AT + self._texts.get(HINT_FOR, ""))  # where the words being typed will be kept
+            taken.add(HINT_AT + self._texts.get(HINT_FOR, ""))  # where the hint being typed will be kept
             for whole in dict.fromkeys(map(_whole, texts)):
                 parts = {place: text for place, text in texts.items() if _whole(place) == whole}
                 free = parts if whole not in taken else _elsewhere(whole, parts, taken)
@@ -237,9 +237,9 @@ class Drafts:
                 self._let_go = None
 
     def summary(self) -> str:
-        """What is on disk and what could not be written, for somebody who leaves; "" for nothing."""
+        """Say what is on disk and what could not be written, to someone who leaves; "" if there is nothing."""
         losing = [place for place, text in self._texts.items() if self._saved.get(place) != text]
-        names = {*map(_name, losing)}  # of two places with one name neither is called kept then
+        names = {*map(_name, losing)}  # two places may share a name; it is then not called kept
         kept = _named(one for one in self._texts if _name(one) not in names)
         says = [f"Kept for next time: {kept}. You will find this when you start tailor again."] if kept else []
         older = " What you had typed a moment earlier is kept." if any(map(self._saved.get, losing)) else ""
@@ -247,7 +247,7 @@ class Drafts:
 
 
 class TakenDrafts:
-    """Texts that were taken: they are drafts until what took them is saved."""
+    """Drafts that something took over; they stay drafts until it is saved."""
 
     def __init__(self) -> None:
         self._texts: dict[str, str] = {}
@@ -256,30 +256,30 @@ class TakenDrafts:
         self._texts |= {place: drafts.get(place) for place in places}
 
     def saved(self, drafts: Drafts) -> None:
-        """They are drafts no more; what was typed at the same place since then stays one."""
+        """Forget the drafts, except those typed anew at the same place since."""
         drafts.forget(*(place for place, text in self._texts.items() if drafts.get(place) == text))
         self._texts.clear()
 
 
 def new_places(name: str) -> tuple[str, str]:
-    """Where title and steps of a new how-to are kept that was begun under this name; "" for one without."""
+    """The places for title and steps of a new how-to begun under this name; "" for none."""
     return f"{NEW_GOAL} {name}".rstrip(), f"{NEW_STEPS} {name}".rstrip()
 
 
 def edit_places(id: str) -> tuple[str, str]:
-    """Where title and steps of this saved how-to are kept while they are changed."""
+    """The places for title and steps of this saved how-to while they are edited."""
     return EDIT_GOAL + id, EDIT_STEPS + id
 
 
 def place_of(written: "Procedure") -> str:
-    """The place of a procedure that was typed whole, until it is tailored or saved."""
+    """The place of a procedure that was typed as a whole, until it is tailored or saved."""
     from tailor.core.procedure import fingerprint
 
     return f"{_WRITTEN}{fingerprint(written)} {written.goal}"
 
 
 def _whole(place: str) -> str:
-    """What its text is a part of: the title of one how-to is never put over the steps of another."""
+    """The place this one belongs to, so that a title never ends up over the steps of another how-to."""
     for part, first in ((NEW_STEPS, NEW_GOAL), (EDIT_STEPS, EDIT_GOAL), (HINT_FOR, HINT)):
         if place.startswith(part):
             return first + place.removeprefix(part)
@@ -287,7 +287,7 @@ def _whole(place: str) -> str:
 
 
 def _elsewhere(whole: str, parts: dict[str, str], taken: Collection[str]) -> dict[str, str]:
-    """The parts at another place that is free: a second new how-to, or words about another one; {} for none."""
+    """Move the parts to a free place: for a second new how-to, or a hint on another one; {} if there is none."""
     if whole == HINT and (at := HINT_AT + parts.get(HINT_FOR, "")) not in taken and HINT in parts:
         return {at: parts[HINT]}
     if not whole.startswith(NEW_GOAL):
@@ -300,7 +300,7 @@ def _elsewhere(whole: str, parts: dict[str, str], taken: Collection[str]) -> dic
 
 
 def _named(places: Iterable[str]) -> str:
-    """The names of the places in a row, each once."""
+    """The names of the places as a list in words, without duplicates."""
     return and_last(dict.fromkeys(map(_name, places)))
 
 
@@ -309,7 +309,7 @@ def _name(place: str) -> str:
 
 
 def _left_behind(own: Path) -> list[Path]:
-    """The files of windows that are gone, the one written last first."""
+    """The files of closed windows, last written first."""
     dated: list[tuple[float, Path]] = []
     for file in files_in(own.parent, ".json"):
         owner = file.name.partition("-")[0]
@@ -322,7 +322,7 @@ def _left_behind(own: Path) -> list[Path]:
 
 
 def _read(file: Path) -> dict[str, str] | None:
-    """The texts of a file; None for one that cannot be read, which stays."""
+    """Read the texts of a file; None if it cannot be read, and then it stays."""
     with contextlib.suppress(OSError, ValueError, RecursionError):
         data = json.loads(read_regular(file).decode())
         if isinstance(data, dict):
@@ -331,7 +331,7 @@ def _read(file: Path) -> dict[str, str] | None:
 
 
 def _put(file: Path, texts: dict[str, str]) -> None:
-    """Write the texts, or remove the file where there are none. SaveError."""
+    """Write the texts, or remove the file if there are none. SaveError."""
     if texts:
         replace_file(file, json.dumps(texts, ensure_ascii=True).encode())
         return
@@ -341,5 +341,5 @@ def _put(file: Path, texts: dict[str, str]) -> None:
 
 
 def _held_beside(file: Path) -> Path:
-    """What the window of this file holds while it is open."""
+    """The lock file that the window holds while it is open."""
     return file.with_suffix(".open")

@@ -1,4 +1,4 @@
-"""The folders of config, library, runs, memory, cache and log (CONTRACT 3). Nothing is read or made here."""
+"""The folders of config, library, runs, memory, cache and log (CONTRACT 3). Nothing is read or created here."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from tailor.storage import named
 
 @dataclass(frozen=True, slots=True)
 class Paths:
-    """The folders Tailor uses; none has to exist yet."""
+    """The folders Tailor uses; none of them needs to exist yet."""
 
     config: Path
     data: Path
@@ -51,12 +51,12 @@ class Paths:
 
     @property
     def memory(self) -> Path:
-        """The store that generation and search draw on."""
+        """The store that generation and search use."""
         return self.data / "memory"
 
 
 def user_paths(environment: Mapping[str, str]) -> Paths:
-    """The folders: all below TAILOR_HOME where it is set, else the usual ones of the system."""
+    """All folders: below TAILOR_HOME if it is set, else the system's usual places."""
     if home := environment.get("TAILOR_HOME", "").strip():
         root = named(home).absolute()
         return Paths(root, root, root / "cache", root / "log")

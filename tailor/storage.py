@@ -1,8 +1,8 @@
-"""Files written whole or not at all, private to the person (research: storage trust).
+"""Write files whole or not at all, private to the person (research: storage trust).
 
-A file is replaced by a temporary file beside it: fsync, rename or link, fsync of the folder; files are 0600,
+A file is replaced through a temporary file beside it: fsync, rename or link, fsync of the folder; files are 0600,
 folders 0700. Records grow by whole JSON lines, and `in_turn` is the lock for reading a file and writing it back.
-What others may have put there is read by `read_regular` and `open_regular` alone, which never wait for ever.
+Files that others may have put there are only read with `read_regular` and `open_regular`, which never block.
 """
 
 import codecs
@@ -33,30 +33,30 @@ THERE: Final = (
     "was written, but the disk did not confirm it: {}. It is there now; save again before you switch off."
 )
 _CANNOT: Final = (errno.EINVAL, errno.ENOTSUP, errno.ENOSYS)
-"""Errors of file systems that cannot fsync a folder."""
+"""Errors from file systems that cannot fsync a folder."""
 CUT: Final = b"\x18"
-"""Ends a line that was cut off, before the next one: no JSON holds this byte."""
+"""Put at the end of a line that was cut off, before the next one: JSON never contains this byte."""
 LARGEST: Final = 256 * 1024 * 1024
-"""Bytes that are read of one file; the longest record of a run has a tenth of it."""
+"""Most bytes read of one file; the longest record of a run has a tenth of it."""
 PATIENCE = 20.0
-"""Seconds to wait for a lock that another process holds; each holds it for milliseconds."""
+"""Seconds to wait for a lock of another process, which holds it only for milliseconds."""
 _PAUSE: Final = 0.005
 _TAIL: Final = 4_096
 _BINARY: Final = getattr(os, "O_BINARY", 0)
 _AT_ONCE: Final = getattr(os, "O_NONBLOCK", 0)
-"""Opening a pipe does not wait for its other end."""
+"""Makes opening a pipe return without waiting for its other end."""
 _turn: Final = Lock()
-_ours: set[Path] = set()  # temporary files this process is writing right now: a sweep leaves them alone
+_ours: set[Path] = set()  # temporary files being written by this process, which a sweep leaves alone
 
 
 class SaveError(TailorError):
-    """A file could not be written; what was there before is untouched."""
+    """A file could not be written; what was there before is unchanged."""
 
     title = "Not saved"
 
 
 def private_folder(folder: Path) -> Path:
-    """The folder, made with its parents (0700) if missing. Raises SaveError where it cannot be made."""
+    """Return the folder, creating it and its parents (0700) if missing. SaveError if that fails."""
     if file := in_the_way(folder):
         raise SaveError(
             f"{file} {is_no_folder(file)}, but Tailor needs one there. Move it or choose another place."
@@ -73,18 +73,18 @@ def private_folder(folder: Path) -> Path:
 
 
 def in_the_way(folder: Path) -> Path | None:
-    """What stands where the folder or one of its parents should be: another file, or a link that leads nowhere."""
+    """What is in place of the folder or one of its parents: another file or a dangling link; None for nothing."""
     there = next((path for path in (folder, *folder.parents) if os.path.lexists(path)), None)
     return there if there is not None and not is_folder(there) else None
 
 
 def is_no_folder(file: Path) -> str:
-    """What to say of something that is `in_the_way`."""
+    """Describe what `in_the_way` found."""
     return "is not a folder" if is_there(file) else "is a link that leads nowhere, not a folder"
 
 
 def is_shut(folder: Path) -> bool:
-    """Whether the folder, or one above it, may not be entered: then even what is in it cannot be asked."""
+    """Whether the folder or a parent may not be entered, so that it is unknown what exists inside."""
     try:
         os.stat(os.path.join(folder, "."))  # noqa: PTH116, PTH118 - a Path would drop the dot
     except PermissionError:
@@ -95,16 +95,16 @@ def is_shut(folder: Path) -> bool:
 
 
 def inside(folder: Path, name: str) -> Path:
-    """The path of this name directly in the folder. UsageError for a name that leads elsewhere, or nowhere."""
+    """The path of this name directly in the folder. UsageError for a name that leads elsewhere or is empty."""
     if name in ("", ".", "..") or any(mark in name for mark in ("/", "\\", "\0")):
         raise UsageError(f'"{one_line(name, 80)}" cannot be a file name in {folder}.')
     return folder / name
 
 
 def open_regular(path: Path, most: int | None = LARGEST) -> io.BufferedReader:
-    """The file, open for reading. OSError for more than `most` bytes, and for anything but a regular file.
+    """Open the file for reading. OSError if it has more than `most` bytes or is not a regular file.
 
-    A pipe or a device may never end; to open one may do something already, so it is looked at before.
+    A pipe or a device may never end, and merely opening one can have effects, so it is checked before.
     """
     try:
         _check_regular(path, path.stat(), most)
@@ -122,21 +122,21 @@ def open_regular(path: Path, most: int | None = LARGEST) -> io.BufferedReader:
 
 
 def read_regular(path: Path, most: int = LARGEST) -> bytes:
-    """The whole file; OSError as of `open_regular`."""
+    """Read the whole file; OSError as in `open_regular`."""
     with open_regular(path, most) as file:
         return file.read(most)
 
 
 def lines_in(path: Path) -> list[bytes]:
-    """The lines of a file of JSON Lines, and what is behind the last; OSError as of `open_regular`.
+    """The lines of a JSON Lines file, and whatever follows the last one; OSError as in `open_regular`.
 
-    They end in "\\n" alone, since texts may hold U+2028. An editor's byte-order mark belongs to no line.
+    Only "\\n" ends a line, since texts may contain U+2028. A byte order mark left by an editor is dropped.
     """
     return read_regular(path).removeprefix(codecs.BOM_UTF8).split(b"\n")
 
 
 def open_log(path: Path, most: int) -> int:
-    """The descriptor of a private file that grows; emptied first if it has more than `most` bytes. OSError."""
+    """Open a private log for appending, emptied if it has more than `most` bytes; its descriptor. OSError."""
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | _BINARY | _AT_ONCE, 0o600)
     try:
         _check_regular(path, found := os.fstat(descriptor))
@@ -149,7 +149,7 @@ def open_log(path: Path, most: int) -> int:
 
 
 def log_of_child(path: Path) -> int:
-    """The descriptor of the log that a child process writes; /dev/null if it cannot be opened. See `open_log`."""
+    """The descriptor of a child process's log (see `open_log`), or of /dev/null if it cannot be opened."""
     with contextlib.suppress(OSError, SaveError):
         private_folder(path.parent)
         return open_log(path, 1_000_000)
@@ -157,7 +157,7 @@ def log_of_child(path: Path) -> int:
 
 
 def last_line(path: Path) -> str:
-    """The last line with words in it, cleaned; "" where there is none, or no such file."""
+    """The last non-blank line, cleaned; "" if there is none or the file cannot be read."""
     with contextlib.suppress(OSError, ValueError), open_regular(path) as file:
         file.seek(max(os.fstat(file.fileno()).st_size - _TAIL, 0))
         lines = file.read(_TAIL).decode("utf-8", "replace").splitlines()
@@ -166,9 +166,9 @@ def last_line(path: Path) -> str:
 
 
 def replace_file(path: Path, data: bytes) -> None:
-    """Replace the file, or make it: afterwards `path` holds the old data or the new, never a mix.
+    """Create or replace the file: afterwards `path` holds the old data or the new, never a mix.
 
-    After a SaveError the old file is untouched, unless only the fsync of the folder failed: the message says so.
+    After a SaveError the old file is unchanged, unless only the fsync of the folder failed: the message says so.
     """
     with _temporary(path, data) as temporary:
         temporary.replace(path)
@@ -179,9 +179,9 @@ def replace_file(path: Path, data: bytes) -> None:
 
 
 def create_file(path: Path, data: bytes) -> None:
-    """Make a new file; FileExistsError where `path` is taken, which is never overwritten.
+    """Create a new file; FileExistsError if `path` is taken, which is never overwritten.
 
-    Other errors are SaveError, and leave no new file: one whose name may not last is removed again.
+    Other errors are SaveError and leave no new file: if its name may not last, it is removed again.
     """
     with _temporary(path, data) as temporary:
         _link(temporary, path)
@@ -196,7 +196,7 @@ def create_file(path: Path, data: bytes) -> None:
 
 
 def create_new(path: str, text: str) -> None:
-    """Write a text into a new file where a person wants it. UsageError where one is there already; SaveError."""
+    """Write a text into a new file that a person named. UsageError if the file exists; SaveError."""
     try:
         create_file(named(path), text.encode("utf-8", "replace"))
     except FileExistsError:
@@ -204,15 +204,15 @@ def create_new(path: str, text: str) -> None:
 
 
 def add_lines(path: Path, lines: bytes, *, lasting: bool = False) -> None:
-    """Append whole lines to a private file of JSON lines. Raises OSError.
+    """Append whole lines to a private file of JSON lines. OSError.
 
-    A last line that a crash or a full disk cut off is ended with `CUT` first, so that it does not spoil the next
-    one. `lasting`: fsync before returning.
+    If a crash or a full disk cut off the last line, it is ended with `CUT` first, so that it does not spoil the
+    next. `lasting`: fsync before returning.
     """
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | _BINARY | _AT_ONCE, 0o600)
     try:
         _check_regular(path, os.fstat(descriptor))
-        _lock(descriptor)  # else a line that another is writing looks cut off
+        _lock(descriptor)  # else a line being written by another process looks cut off
         _write(descriptor, _begun(descriptor, path) + lines)
         if lasting:
             os.fsync(descriptor)
@@ -222,16 +222,16 @@ def add_lines(path: Path, lines: bytes, *, lasting: bool = False) -> None:
 
 @contextlib.contextmanager
 def in_turn(folder: Path) -> Iterator[None]:
-    """Lock for reading a file of the folder and writing it back, across threads and processes.
+    """Lock a folder across threads and processes, for reading one of its files and writing it back.
 
-    Not reentrant; hold it only while reading and writing. Processes do not exclude each other where the system
-    cannot lock a folder (Windows, some network disks). SaveError where the folder cannot be made, or another
-    process does not let go of it.
+    Not reentrant; hold it only while reading and writing. Processes do not exclude each other on systems that
+    cannot lock a folder (Windows, some network disks). SaveError if the folder cannot be created or another
+    process keeps the lock.
     """
     private_folder(folder)
     with _turn:
         descriptor = None
-        with contextlib.suppress(OSError):  # Windows opens no folder
+        with contextlib.suppress(OSError):  # Windows cannot open folders
             descriptor = os.open(folder, os.O_RDONLY)
         try:
             if descriptor is not None:
@@ -239,26 +239,26 @@ def in_turn(folder: Path) -> Iterator[None]:
             yield
         finally:
             if descriptor is not None:
-                os.close(descriptor)  # which lets the next one in
+                os.close(descriptor)  # also releases the lock
 
 
 def is_there(path: Path) -> bool:
-    """Whether the path exists; False for a name that no file can have, and in a folder that may not be entered."""
+    """Whether the path exists; False for an impossible name and inside a folder that may not be entered."""
     return os.path.exists(path)  # noqa: PTH110 - Path's raises for what may not be looked at
 
 
 def is_folder(path: Path) -> bool:
-    """Whether it is a folder; False as `is_there`."""
+    """Whether it is a folder; False in the same cases as `is_there`."""
     return os.path.isdir(path)  # noqa: PTH112 - as above
 
 
 def is_file(path: Path) -> bool:
-    """Whether it is a file; False as `is_there`."""
+    """Whether it is a file; False in the same cases as `is_there`."""
     return os.path.isfile(path)  # noqa: PTH113 - as above
 
 
 def changed_at(path: Path) -> int:
-    """When it was written last, in nanoseconds: a number that changes with it; 0 where that cannot be known."""
+    """The modification time in nanoseconds, to notice changes; 0 if unknown."""
     try:
         return path.stat().st_mtime_ns
     except OSError:
@@ -266,7 +266,7 @@ def changed_at(path: Path) -> int:
 
 
 def files_in(folder: Path, ending: str) -> list[Path]:
-    """The files of the folder with this ending, unordered; none where it cannot be read."""
+    """The files of the folder with this suffix, unordered; none if the folder cannot be read."""
     try:
         return [folder / name for name in os.listdir(folder) if name.endswith(ending)]  # noqa: PTH208 - names do
     except OSError:
@@ -274,7 +274,7 @@ def files_in(folder: Path, ending: str) -> list[Path]:
 
 
 def check_listable(folder: Path) -> None:
-    """DamagedError where there is a folder in which nobody may look: what it holds is not known to be missing."""
+    """Raise DamagedError if the folder exists but cannot be listed: its files are not known to be missing."""
     try:
         os.listdir(folder)  # noqa: PTH208 - as `files_in`
     except FileNotFoundError:
@@ -290,7 +290,7 @@ def named(path: str) -> Path:
 
 
 def is_temporary(name: str) -> bool:
-    """Whether a file of this name is one that is being written, or was when its process died."""
+    """Whether the name is that of a temporary file, being written or left by a process that died."""
     return name.startswith(_MARK)
 
 
@@ -304,8 +304,8 @@ def sweep(folder: Path) -> None:
 
 
 def why(error: BaseException) -> str:
-    """The cause as the system words it: "No space left on device"; never with its number."""
-    if isinstance(reason := getattr(error, "reason", None), OSError):  # urllib hides it in there
+    """The cause in the system's words, "No space left on device", never with the error number."""
+    if isinstance(reason := getattr(error, "reason", None), OSError):  # urllib wraps the OSError
         return why(reason)
     if isinstance(error, MemoryError):
         return "there is no memory left"
@@ -316,18 +316,18 @@ def why(error: BaseException) -> str:
 
 
 def is_refused(error: BaseException) -> bool:
-    """Whether the system refused a file, memory, a thread or the time, so that it is no fault of Tailor."""
+    """Whether the system denied a file, memory, a thread or the time, so that it is no fault of Tailor."""
     known = str(error) == "can't start new thread" or _is_no_time(error)
     return isinstance(error, OSError | MemoryError) or known
 
 
 def _is_no_time(error: BaseException) -> bool:
-    """Whether it is Python's word for a clock beyond what a computer can count."""
+    """Whether this is Python's error for a clock set beyond the range of timestamps."""
     return isinstance(error, OverflowError) and str(error).startswith("timestamp too large")
 
 
 def refused(error: BaseException) -> str:
-    """What the system refused, and where; and that nothing is lost."""
+    """Say what the system denied and where, and that nothing is lost."""
     name = getattr(error, "filename", None)
     at = f" ({name})" if name else ""
     says = f"the system refused: {why(error)}{at}."
@@ -340,7 +340,7 @@ def refused(error: BaseException) -> str:
 
 @contextlib.contextmanager
 def _temporary(path: Path, data: bytes) -> Iterator[Path]:
-    """A synced temporary file beside `path` with the data; it is gone at the end, and errors name `path`."""
+    """Make a synced temporary file beside `path` with the data, and remove it at the end; errors name `path`."""
     temporary = path.parent / f"{_MARK}{os.getpid()}-{next(_COUNTER)}-{os.urandom(3).hex()}"
     _ours.add(temporary)
     try:
@@ -359,13 +359,13 @@ def _temporary(path: Path, data: bytes) -> Iterator[Path]:
             raise SaveError(f"{path} could not be written: there is no folder {path.parent}. {words}") from error
         raise _refused(path, error, UNTOUCHED) from error
     finally:
-        with contextlib.suppress(OSError):  # where that fails the next sweep does it
+        with contextlib.suppress(OSError):  # on failure the next sweep does it
             temporary.unlink()
         _ours.discard(temporary)
 
 
 def _check_regular(path: Path, found: os.stat_result, most: int | None = None) -> None:
-    """OSError unless it is a regular file of at most so many bytes."""
+    """Raise OSError unless it is a regular file of at most `most` bytes."""
     if stat.S_ISDIR(found.st_mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     if not stat.S_ISREG(found.st_mode):
@@ -382,7 +382,7 @@ def _lock_folder(descriptor: int, folder: Path) -> None:
 
 
 def _lock(descriptor: int) -> None:
-    """Lock until the descriptor is closed, where the system has locks. TimeoutError after PATIENCE."""
+    """Lock until the descriptor is closed, if the system has locks. TimeoutError after PATIENCE."""
     try:
         import fcntl
     except ImportError:
@@ -407,7 +407,7 @@ def _write(descriptor: int, data: bytes) -> None:
 
 
 def _begun(descriptor: int, path: Path) -> bytes:
-    """What has to come before the next line: the end of a last line that lacks it."""
+    """What must precede the next line, if the last one was not ended."""
     os.lseek(descriptor, max(os.fstat(descriptor).st_size - 1, 0), os.SEEK_SET)
     if os.read(descriptor, 1) in (b"", b"\n"):
         return b""
@@ -419,14 +419,14 @@ def _begun(descriptor: int, path: Path) -> bytes:
 
 
 def _link(temporary: Path, path: Path) -> None:
-    """Give the temporary file its name, which must be free."""
+    """Give the temporary file its final name, which must be free."""
     try:
         os.link(temporary, path)
     except FileExistsError:
         raise
     except OSError:
-        # no hard links here (FAT, some network drives, Android), each says so in its own way; what else is wrong
-        # the renaming meets too. There is a small gap between look and rename
+        # no hard links here (FAT, some network drives, Android), each with its own error; other problems make the
+        # rename fail too. There is a small gap between check and rename
         if is_there(path):
             raise FileExistsError(errno.EEXIST, "File exists", str(path)) from None
         temporary.rename(path)
@@ -447,11 +447,11 @@ def _sync_folder(folder: Path) -> None:
 
 
 def is_left_behind(path: Path, owner: str) -> bool:
-    """Whether the process of this number, which wrote the file, is gone. OSError without the file."""
+    """Whether the process with this number, which wrote the file, is gone. OSError if the file is missing."""
     if os.name == "nt" or not owner.isdecimal():
         return path.stat().st_mtime < time.time() - _DAY
     try:
-        os.kill(int(owner), 0)  # signal 0 only asks whether the process is there
+        os.kill(int(owner), 0)  # signal 0 only checks that the process exists
     except ProcessLookupError:
         return True
     except (OSError, OverflowError):
@@ -460,9 +460,9 @@ def is_left_behind(path: Path, owner: str) -> bool:
 
 
 def hold(path: Path) -> int | None:
-    """Make this file and hold it until the descriptor is closed or the process ends, however it does.
+    """Create this file and hold a lock on it until the descriptor is closed or the process ends in any way.
 
-    None, and no file, where that cannot be.
+    None, and no file, if that is not possible.
     """
     descriptor = None
     with contextlib.suppress(ImportError, OSError):
@@ -478,7 +478,7 @@ def hold(path: Path) -> int | None:
 
 
 def is_held(path: Path) -> bool | None:
-    """Whether a process that lives holds the file; None where that cannot be known."""
+    """Whether a living process holds the file; None if unknown."""
     try:
         import fcntl
 

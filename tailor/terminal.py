@@ -1,4 +1,4 @@
-"""Whether there is a terminal for the screens. Imported before anything else, so it imports nearly nothing."""
+"""Whether there is a terminal for the screens. Imported before anything else, so it imports next to nothing."""
 
 import os
 import sys
@@ -7,12 +7,12 @@ from typing import TextIO
 
 
 def has_terminal() -> bool:
-    """Whether stdin and stdout are both terminals that can show screens; a closed stream is none."""
+    """Whether stdin and stdout are both terminals that can show screens; false for a closed stream."""
     return _are_terminals() and not _shows_lines_only()
 
 
 def has_only_lines() -> bool:
-    """Whether they are a terminal without screens, as the shell in an editor is."""
+    """Whether they are a terminal that shows only lines, such as the shell in an editor."""
     return _are_terminals() and _shows_lines_only()
 
 
@@ -25,14 +25,14 @@ def _shows_lines_only() -> bool:
 
 
 def is_terminal(stream: TextIO | None, unfit: int) -> bool:
-    """Whether the stream is a terminal that is not open for the `unfit` access (O_RDONLY, O_WRONLY) only."""
-    with suppress(OSError, ValueError):  # what is closed says so in either way
+    """Whether the stream is a terminal and not open in the `unfit` mode only (O_RDONLY or O_WRONLY)."""
+    with suppress(OSError, ValueError):  # closed streams raise either
         return stream is not None and stream.isatty() and _way(stream) != unfit
     return False
 
 
 def _way(stream: TextIO) -> int:
-    """The access it is open for: O_RDONLY, O_WRONLY or O_RDWR."""
+    """The mode it is open in: O_RDONLY, O_WRONLY or O_RDWR."""
     try:
         from fcntl import F_GETFL, fcntl
     except ImportError:  # Windows

@@ -1,4 +1,4 @@
-"""Blocking work in a daemon thread, which does not keep the program from ending, as a pool's threads would."""
+"""Run blocking work in a daemon thread, which does not keep the program from exiting as a pool's threads would."""
 
 import asyncio
 import logging
@@ -14,9 +14,9 @@ P = ParamSpec("P")
 
 
 def run_in_daemon_thread(work: Callable[[], T]) -> "Future[T]":
-    """Start the work in a thread of its own; the future gets its result or exception."""
+    """Start the work in its own thread; the future gets its result or exception."""
     future: Future[T] = Future()
-    future.set_running_or_notify_cancel()  # who stops waiting does not stop the work: its end must not be an error
+    future.set_running_or_notify_cancel()  # cancelling the wait does not stop the work, whose end must not raise
 
     def run() -> None:
         try:
@@ -31,29 +31,29 @@ def run_in_daemon_thread(work: Callable[[], T]) -> "Future[T]":
 
 
 async def aside(work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
-    """What the work gives, done in a daemon thread: for what needs not be waited for at the end.
+    """Run the work in a daemon thread and return its result: for work that the exit need not wait for.
 
-    What has to be written runs in `asyncio.to_thread`: the program ends only when it is.
+    For anything that must be written use `asyncio.to_thread`: the program then ends only once it is done.
     """
     return await asyncio.wrap_future(run_in_daemon_thread(partial(work, *given, **named)))
 
 
 def run_to_end(work: Coroutine[Any, Any, T]) -> T:
-    """As `asyncio.run`, but its end waits for no host's name.
+    """Like `asyncio.run`, but does not wait for host name lookups at the end.
 
-    asyncio looks names up in its pool, whose threads it waits for: minutes, where a network swallows questions.
-    What nobody waits for any more fails silently if the system or the network refused it; of a fault the kind is
-    logged.
+    asyncio looks names up in its pool and waits for the pool's threads: minutes, if a network drops the queries.
+    Once nobody waits for a task, it fails silently if the system or the network caused it; for other errors the
+    type is logged.
     """
     try:
         with asyncio.Runner(loop_factory=_new_loop) as runner:
             return runner.run(work)
     finally:
-        work.close()  # where there is no loop, nobody began it
+        work.close()  # without a loop, it was never started
 
 
 def _new_loop() -> asyncio.AbstractEventLoop:
-    with socket.socket(), socket.socket(), socket.socket():  # without these files, half a loop would complain
+    with socket.socket(), socket.socket(), socket.socket():  # else a half-made loop would complain
         pass
     loop = asyncio.new_event_loop()
     loop.getaddrinfo = _look_up  # type: ignore[method-assign]
@@ -62,7 +62,7 @@ def _new_loop() -> asyncio.AbstractEventLoop:
 
 
 def _note_fault(_: asyncio.AbstractEventLoop, told: dict[str, Any]) -> None:
-    """Log what failed while nobody waited for it, without its words: they may be private."""
+    """Log errors that nobody waited for, without their messages, which may be private."""
     error = told.get("exception")
     if error is not None and not isinstance(error, OSError):
         logging.getLogger(__name__).error("a fault that nobody waited for: %s", type(error).__name__)

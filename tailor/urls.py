@@ -16,11 +16,11 @@ _HINT: Final = "It usually looks like http://127.0.0.1:11434/v1."
 
 
 def checked_url(base_url: str, *, allow_insecure: bool = False) -> str:
-    """The base URL without a slash or an endpoint at its end; "localhost:8080" is http.
+    """Return the base URL without a trailing slash or endpoint; "localhost:8080" becomes http.
 
-    Raises UsageError for anything but http and https, for a name, password or question mark in it (they end up in
-    logs and may hold secrets), and for plain http to another computer unless `allow_insecure`. Messages never
-    repeat the address.
+    UsageError for anything but http and https, for a name, password or question mark in it (they end up in logs
+    and may hold secrets), and for plain http to another computer unless `allow_insecure`. Messages never repeat
+    the address.
     """
     typed = base_url.strip()
     parts = _split(f"http://{typed}" if _HERE.match(typed) else typed)
@@ -72,7 +72,7 @@ def roots(base_url: str) -> tuple[str, ...]:
 
 
 def same_api(one: str, other: str) -> bool:
-    """Whether both addresses name one API, whatever slash or /v1 is at the end; False for what is no address."""
+    """Whether both addresses mean the same API, ignoring a trailing slash or /v1; False if one is no address."""
     try:
         first, second = (set(roots(checked_url(url, allow_insecure=True))) for url in (one, other))
     except UsageError:
@@ -81,7 +81,7 @@ def same_api(one: str, other: str) -> bool:
 
 
 def host_of(base_url: str) -> str:
-    """Host and port, as shown to people, without a name or password; "" for what is no address."""
+    """Host and port to show to people, without a name or password; "" if it is no address."""
     try:
         return one_line(urlsplit(base_url).netloc.rpartition("@")[2], 100)
     except ValueError:
@@ -99,6 +99,6 @@ def is_loopback(host: str) -> bool:
 
 
 def on_this_computer(host: str) -> bool:
-    """Whether a host, with or without a port, is this very computer."""
+    """Whether a host, with or without port, is this computer."""
     name = host[1:].partition("]")[0] if host.startswith("[") else host.rpartition(":")[0] or host
     return is_loopback(name)

@@ -1,7 +1,7 @@
-"""Everything one person works with: folders, settings, profiles, library, memory and whoever answers.
+"""What one person works with: folders, settings, profiles, library, memory and the backend that answers.
 
-Screens and commands share it. Each part is read when first asked for, so that the first frame and `--help` wait
-for none of them.
+Shared by screens and commands. Each part is loaded when first used, so that neither the first frame nor `--help`
+waits for it.
 """
 
 import contextlib
@@ -36,29 +36,29 @@ if TYPE_CHECKING:
 class Workspace:
     """One for the app, one for each command.
 
-    `forgiving`: while the settings file is damaged, Tailor's own settings hold and `trouble` says why. Without it,
+    `forgiving`: if the settings file is damaged, use the default settings and explain in `trouble`. Otherwise
     `config` raises DamagedError for such a file and UsageError for a wrong environment variable.
     """
 
     def __init__(self, environment: Mapping[str, str] | None = None, *, forgiving: bool = False) -> None:
         self.environment = os.environ if environment is None else environment
         self.borrowed: BorrowedServer | None = None
-        """The server and key of OPENAI_*, once the person agreed to use them; never written down."""
+        """The server and key of OPENAI_*, once the person agreed to use them; never saved."""
         self.trouble: TailorError | None = None
-        """Why the settings could not be read; only where the workspace is forgiving."""
+        """Why the settings could not be read, if the workspace is forgiving."""
         self.profiles_for_next_run: tuple[str, ...] | None = None
-        """Names of the profiles that count for the next run alone; None: those switched on."""
+        """Names of the profiles to use for the next run only; None: those switched on."""
         self._forgiving = forgiving
         self._reading = Lock()
         self._config: Config | None = None
         self._used_local = False
         self._memory: Memory | None = None
         self._memory_saw = 0
-        """The `library_stamp` up to which the memory has taken the library in."""
+        """The `library_stamp` up to which the memory has indexed the library."""
 
     @cached_property
     def paths(self) -> "Paths":
-        """Where everything lies. DamagedError where a folder may not be entered, or a file stands in its place."""
+        """The folders. DamagedError if one may not be entered or a file is in its place."""
         from tailor.paths import user_paths
 
         found = user_paths(self.environment)
@@ -73,20 +73,20 @@ class Workspace:
 
     @property
     def has_settings(self) -> bool:
-        """Whether there is a settings file at all; cheap enough to ask before the first frame."""
+        """Whether there is a settings file; cheap enough to ask before the first frame."""
         return is_there(self.paths.config_file)
 
     @property
     def settings_stamp(self) -> int:
-        """A number that changes with every change of the settings file; 0 while there is none."""
+        """A number that changes with every change of the settings file; 0 if there is none."""
         return changed_at(self.paths.config_file)
 
     @property
     def config(self) -> "Config":
-        """The settings as they are now, with a borrowed server laid over them."""
+        """The current settings, overridden by a borrowed server."""
         config = self._config
         if config is None:
-            with self._reading:  # or settings read before another thread's change could be kept after it
+            with self._reading:  # else settings read before another thread's change could be kept after it
                 self._config = config = self._load()
         if self.borrowed is None:
             return config
@@ -106,7 +106,7 @@ class Workspace:
             return Config()
 
     def change(self, key: str, value: str) -> None:
-        """Write one setting, a file or folder by its whole path. On TailorError nothing has changed."""
+        """Write one setting, making the path of a file or folder absolute. On TailorError nothing has changed."""
         from tailor.config_file import set_value
 
         set_value(self.paths.config_file, key, _whole_path(key, value.strip()) or value)
@@ -114,7 +114,7 @@ class Workspace:
 
     @contextlib.contextmanager
     def changing(self) -> "Iterator[SettingsChange]":
-        """The settings as they are in the file, locked against other windows and commands until the block ends.
+        """The settings in the file, locked against other windows and commands until the block ends.
 
         Raises what `config_file.load` does.
         """
@@ -127,7 +127,7 @@ class Workspace:
                 self.reread()
 
     def reread(self) -> None:
-        """Forget the settings, so that the file is read again when they are next asked for."""
+        """Forget the settings, so that the file is read again when they are next used."""
         with self._reading:
             self._config = None
 
@@ -142,7 +142,7 @@ class Workspace:
             self.change("provider.model", model or "")
 
     def use_local(self, model: "Path | None") -> None:
-        """Save which GGUF file answers from now on; None: no file, and the built-in tailor where one did."""
+        """Save which GGUF file answers; None: no file, and the built-in tailor if a file answered before."""
         self.borrowed = None
         was_local = self.config.provider == "local"
         self.change("local.model", str(model or ""))
@@ -150,11 +150,11 @@ class Workspace:
             self.change("provider.kind", "local" if model else "builtin")
 
     def search_with(self, model: "Path | None") -> None:
-        """Save which GGUF file makes the memory's vectors; None: none does, and search goes by words."""
+        """Save which GGUF file makes the memory's vectors; None: search by words, without vectors."""
         self.change("memory.embedder", f"local:{model}" if model else "")
 
     def borrow(self, base_url: str, model: str | None, key: "Key") -> None:
-        """Let this server answer until the app ends, without saving the address or the key."""
+        """Let this server answer until the app ends, without saving its address or key."""
         from tailor.backend import BorrowedServer
 
         self.borrowed = BorrowedServer(base_url=base_url, model=model, key=key)
@@ -162,7 +162,7 @@ class Workspace:
     async def backend(
         self, config: "Config | None" = None, *, to_choose: str = "Choose one with --model."
     ) -> "Backend":
-        """Who answers with these settings (default: those of the workspace); see `backend.backend_for`."""
+        """The backend for these settings (default: the current ones); see `backend.backend_for`."""
         from tailor.backend import backend_for
 
         config = config or self.config
@@ -170,9 +170,9 @@ class Workspace:
         return await backend_for(config, self.paths, self.environment, borrowed=self.borrowed, to_choose=to_choose)
 
     def leave_local_model(self) -> None:
-        """End this program's use of a local model: its process ends now unless another window uses it.
+        """Stop using a local model: its process ends now unless another window uses it.
 
-        A command does not: then the model stays loaded for its idle time, for the next command.
+        Commands do not call this: the model stays loaded for its idle time, for the next command.
         """
         if self._used_local:
             from tailor.providers.local.session import leave_all
@@ -180,7 +180,7 @@ class Workspace:
             leave_all()
 
     async def key(self, base_url: str) -> "Key | None":
-        """The key that belongs to this address, looked up in a thread; see `backend.key_for`."""
+        """The key for this address, looked up in a thread; see `backend.key_for`."""
         from tailor.backend import key_soon
 
         return await key_soon(base_url, self.paths, self.environment, self.borrowed)
@@ -201,18 +201,18 @@ class Workspace:
     # -- profiles --------------------------------------------------------------------------------------------
 
     def profile(self, given: Iterable[str] = ()) -> tuple[str, ...]:
-        """The lines of the profiles that count for the next run, and those of `--profile` (see `composed`)."""
+        """The lines of the profiles used for the next run, and of each `--profile` (see `composed`)."""
         config = self.config
         use = config.use if self.profiles_for_next_run is None else self.profiles_for_next_run
         return composed(config.profiles, use, given)
 
     def profile_as_hint(self, given: Iterable[str] = ()) -> str:
-        """What stands for the hint of somebody who types none: what the profile says is reason enough."""
+        """The profile as the hint of someone who typed none."""
         return normal("; ".join(self.profile(given)))
 
     @property
     def lost_profiles(self) -> str:
-        """A sentence about profiles that are switched on and not there; "" where all are."""
+        """A sentence about profiles that are switched on but do not exist; "" if there are none."""
         gone = [one_line(name, 60) for name in self.config.use if name not in self.config.profiles]
         names = ", ".join(f"“{name}”" for name in gone[:_MOST_NAMED])
         names += f" and {len(gone) - _MOST_NAMED:,} more" if len(gone) > _MOST_NAMED else ""
@@ -221,9 +221,9 @@ class Workspace:
     def keep_profile(
         self, name: str, lines: Sequence[str], *, known: Collection[str] = (), on: bool = False
     ) -> tuple[str, ...]:
-        """Save a profile and return its lines; without any it is removed. `on`: a new one is switched on.
+        """Save a profile and return its lines; one without lines is removed. `on`: switch it on if it is new.
 
-        `known`: its lines as they were shown. What others added since stays, and what they removed is gone.
+        `known`: its lines as last shown. What others added since stays, and what they removed stays removed.
         """
         with self.changing() as settings:
             now = settings.before.profiles.get(name, ())
@@ -233,14 +233,14 @@ class Workspace:
         return kept
 
     def add_to_profile(self, line: str) -> str:
-        """Add a line to the first profile that is switched on, else to "me"; returns its name."""
+        """Add a line to the first profile that is switched on, else to "me"; return its name."""
         with self.changing() as settings:
             name = next(iter(settings.before.use), "me")
             add_to_lines(settings, name, (line,))
         return name
 
     def use_profiles(self, names: Sequence[str], known: Collection[str]) -> None:
-        """Switch exactly these profiles on, but keep what others switched since `known` were shown as on."""
+        """Switch on exactly these profiles, but keep what others changed since `known` were shown as on."""
         with self.changing() as settings:
             now = settings.before.use
             wanted = (name for name in names if name in now or name not in known)
@@ -266,7 +266,7 @@ class Workspace:
 
     @property
     def lessons(self) -> "Lessons | None":
-        """What was learned from earlier decisions; None while `memory.learn` is off."""
+        """What was learned from earlier decisions; None if `memory.learn` is off."""
         if not self.config.learn:
             return None
         from memory.lessons import Lessons
@@ -274,9 +274,9 @@ class Workspace:
         return Lessons(self.paths.memory)
 
     async def whole(self, found: "Analogy") -> "tuple[Procedure, str]":
-        """All that is kept of a procedure the memory found, notes and headings too, and where that is, in words.
+        """Everything known about a procedure the memory found, notes and headings too, and where it is, in words.
 
-        The memory's own row where its file is gone. Raises what `memory` does.
+        The memory's own row if its file is gone. Raises what `memory` does.
         """
         from memory.messages import LIBRARY, STARTER, procedure_of
         from tailor.library.store import starter
@@ -291,7 +291,7 @@ class Workspace:
         return procedure_of(row or found), f"the how-tos you imported{origin}"
 
     async def memory(self) -> "Memory":
-        """The client of the memory, with everything saved so far taken in; a new one after the settings changed.
+        """The memory's client, with everything saved so far indexed; a new one after the settings changed.
 
         Raises what `key` does.
         """
@@ -306,7 +306,7 @@ class Workspace:
         return self._memory
 
     async def _catch_up(self, memory: "Memory") -> None:
-        """Let the memory take in what is new in the library: saving itself does not wait for the memory."""
+        """Let the memory index what is new in the library, as saving does not wait for the memory."""
         stamp = self.library_stamp
         if stamp == self._memory_saw:
             return
@@ -314,7 +314,7 @@ class Workspace:
         try:
             await memory.catch_up()
         except TailorError:
-            self._memory_saw = 0  # tried again next time; the call that follows reports the error
+            self._memory_saw = 0  # retried next time; the call that follows reports the error
 
     async def _memory_settings(self) -> "MemorySettings":
         from memory.client import settings_for
@@ -346,14 +346,14 @@ class Workspace:
             await own.close()
 
     async def close(self) -> None:
-        """End the memory's worker, where one runs."""
+        """End the memory's worker, if one is running."""
         memory, self._memory = self._memory, None
         if memory is not None:
             await memory.close()
 
 
 def _whole_path(key: str, value: str) -> str:
-    """A setting that names a file or folder, by its whole path: the same wherever one works; "" for all others."""
+    """The absolute path of a setting that names a file or folder; "" for any other setting."""
     if key == "memory.uri" and value and "://" not in value:
         return str(named(value).absolute())
     if key == "local.model" and value:
@@ -364,7 +364,7 @@ def _whole_path(key: str, value: str) -> str:
 
 
 def _no_folder(file: "Path", folder: "Path", environment: Mapping[str, str]) -> DamagedError:
-    """The error for something that is no folder and stands where Tailor keeps everything."""
+    """The error for a file in place of a folder that Tailor needs."""
     if environment.get("TAILOR_HOME", "").strip():
         of = "which" if file == folder else f"and {file}"
         words = f"TAILOR_HOME is {folder}, {of} {is_no_folder(file)}. Set it to a folder, or unset it"
@@ -393,12 +393,12 @@ def saved_profile(saved: Saved, name: str) -> tuple[str, ...]:
 def composed(saved: Saved, use: Iterable[str], given: Iterable[str]) -> tuple[str, ...]:
     """The lines of the profiles that are switched on and of each `--profile` given for this run.
 
-    `@name` is a saved profile, `none` leaves out those switched on, anything else is a line itself. NotFoundError
-    for a name that is not saved.
+    `@name` is a saved profile, `none` drops those switched on, anything else is itself a line. NotFoundError for
+    an unknown name.
     """
     given = tuple(one.strip() for one in given)
     on = () if "none" in given else use
-    lines = tuple(line for name in on for line in saved.get(name, ()))  # a name may be saved no more
+    lines = tuple(line for name in on for line in saved.get(name, ()))  # a name may not exist any more
     for one in given:
         if one.startswith("@"):
             lines += saved_profile(saved, one[1:])
@@ -409,11 +409,11 @@ def composed(saved: Saved, use: Iterable[str], given: Iterable[str]) -> tuple[st
 
 _LONGEST_NAME: Final = 60
 _MOST_NAMED: Final = 5
-"""Of the profiles that are not there: a file may name thousands."""
+"""Most missing profiles that a message names: a file may have thousands."""
 
 
 def check_name(name: str) -> str:
-    """The name of a profile as it is saved, if it is allowed: letters of any script. UsageError."""
+    """The name of a profile as saved; UsageError if it is not allowed. Letters of any script are."""
     name = unicodedata.normalize("NFC", name)
     letters = name.replace("-", "").replace("_", "")
     plain = letters[:1].isalnum() and all(one.isalnum() or unicodedata.category(one)[0] == "M" for one in letters)
@@ -434,12 +434,12 @@ def tidy(lines: Iterable[str]) -> tuple[str, ...]:
 
 
 def written(lines: Sequence[str]) -> str:
-    """The lines as a value for `config_file.set_value`; "" (which removes the setting) without lines."""
+    """The lines as a value for `config_file.set_value`; "", which removes the setting, for no lines."""
     return json.dumps(list(lines), ensure_ascii=False) if lines else ""
 
 
 def keep_lines(settings: "SettingsChange", name: str, lines: Sequence[str], *, on: bool = False) -> None:
-    """Save a profile; without lines it is removed and switched off. `on`: a new one is switched on."""
+    """Save a profile; without lines, remove it and switch it off. `on`: switch it on if it is new."""
     use, is_new = settings.before.use, name not in settings.before.profiles
     if not lines and name in use:
         settings.set("profile.use", written(tuple(other for other in use if other != name)))
@@ -449,7 +449,7 @@ def keep_lines(settings: "SettingsChange", name: str, lines: Sequence[str], *, o
 
 
 def add_to_lines(settings: "SettingsChange", name: str, lines: Iterable[str]) -> tuple[str, ...]:
-    """Add lines to a profile, which is switched on if it is new; return all its lines."""
+    """Add lines to a profile, switching it on if it is new; return all its lines."""
     kept = tidy((*settings.before.profiles.get(name, ()), *lines))
     keep_lines(settings, name, kept, on=True)
     return kept

@@ -1,7 +1,7 @@
-"""What each model at each base URL accepts, remembered between runs; and the body of a chat request made from it.
+"""What each model at each base URL accepts, remembered between runs, and the chat request built from it.
 
-The file holds refused parameters and who takes grammars, no key and no text. A missing or damaged file only costs
-one more question.
+The file holds rejected parameters and grammar support, but no keys or texts. If it is missing or damaged, the
+server is just asked again.
 """
 
 import contextlib
@@ -17,7 +17,7 @@ from tailor.providers.errors import ServerFault
 from tailor.storage import SaveError, private_folder, read_regular, replace_file
 
 _MOST_MODELS: Final = 500
-"""Records in the file; the oldest are dropped."""
+"""Most records in the file; the oldest are dropped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +25,9 @@ class Capabilities:
     """What is known about one model at one server."""
 
     refused: frozenset[str] = frozenset()
-    """Body parameters that it answered with an error."""
+    """Request parameters that it answered with an error."""
     grammar: bool | None = None
-    """Whether it follows GBNF grammars; None if not known yet."""
+    """Whether it follows GBNF grammars; None if unknown."""
 
     @property
     def takes_grammar(self) -> bool:
@@ -42,7 +42,7 @@ class CapabilityStore:
         self._path = path
 
     def read(self, base_url: str, model: str) -> Capabilities:
-        """What is known; nothing if the file is missing or damaged, and no invalid values."""
+        """What is known about a model; nothing if the file is missing or damaged. Invalid values are skipped."""
         record = _load(self._path).get(f"{base_url} {model}")
         record = record if isinstance(record, dict) else {}
         refused, grammar = record.get("refused"), record.get("grammar")
@@ -51,11 +51,11 @@ class CapabilityStore:
         return Capabilities(known, grammar if isinstance(grammar, bool) else None)
 
     def write(self, base_url: str, model: str, known: Capabilities) -> None:
-        """Store what is known; a failing disk is ignored."""
+        """Store what is known; disk errors are ignored."""
         if self._path is None:
             return
         records, name = _load(self._path), f"{base_url} {model}"
-        records.pop(name, None)  # the newest is last
+        records.pop(name, None)  # keeps the newest record last
         records[name] = {"refused": sorted(known.refused), "grammar": known.grammar}
         kept = dict(list(records.items())[-_MOST_MODELS:])
         with contextlib.suppress(SaveError):
@@ -82,7 +82,7 @@ IN_WORDS: Final = {
     "max_tokens": "the maximum length (max_tokens)",
     "max_completion_tokens": "the maximum length (max_completion_tokens)",
 }
-"""Optional parameters that a server may refuse, in words; searched in this order."""
+"""Optional parameters that a server may reject, and their names for people; searched in this order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +91,13 @@ class ChatRequest:
 
     messages: list[dict[str, str]]
     options: dict[str, object]
-    """The body without model, messages and stream."""
+    """The request body without model, messages and stream."""
     left_out: tuple[str, ...]
-    """Settings that are left out because this server refused them before, in words."""
+    """Settings left out because this server rejected them before, in words."""
 
 
 def asked(messages: Sequence[Message], settings: Settings, known: Capabilities) -> ChatRequest:
-    """The request. It contains a grammar only if the server is known to follow grammars."""
+    """Build the request. It has a grammar only if the server is known to follow grammars."""
     length = "max_completion_tokens" if "max_tokens" in known.refused else "max_tokens"
     wanted: dict[str, object] = {
         "stream_options": {"include_usage": True},
@@ -118,7 +118,7 @@ def asked(messages: Sequence[Message], settings: Settings, known: Capabilities) 
 
 
 def refused_parameter(fault: ServerFault, options: dict[str, object]) -> str | None:
-    """The sent parameter that a refusal is about: the one the server names, else the first it mentions."""
+    """The sent parameter that was rejected: the one the server names, else the first it mentions."""
     if fault.kind != "refused":
         return None
     named, text = fault.parameter

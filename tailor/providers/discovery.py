@@ -1,4 +1,4 @@
-"""Finding model servers on this computer, when the person asks for it; and reading their lists of models.
+"""Find model servers on this computer, when the person asks for it, and read their lists of models.
 
 An open port gets one plain GET for the list of models: no key, no prompt, no redirect. That takes less code and
 time than importing the client library.
@@ -14,7 +14,7 @@ from tailor.core.procedure import whole_number
 from tailor.core.text import one_line
 
 LARGEST: Final = 4 * 1024 * 1024
-"""Bytes read of a list; OpenRouter's has half a million."""
+"""Most bytes read of a list; OpenRouter's has half a million."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class ModelListing:
 
 
 def read_listing(body: bytes) -> ModelListing | None:
-    """The list in a response body, or None."""
+    """Parse the list in a response body; None if it is not one."""
     try:
         value = json.loads(body, parse_int=whole_number)
     except (ValueError, RecursionError):
@@ -36,11 +36,11 @@ def read_listing(body: bytes) -> ModelListing | None:
     if not isinstance(rows, list):
         return None
     models = [row for row in rows if isinstance(row, dict) and isinstance(row.get("id"), str)]
-    models = [row for row in models if row["id"] and one_line(row["id"], 300) == row["id"]]  # clean names alone
+    models = [row for row in models if row["id"] and one_line(row["id"], 300) == row["id"]]  # only clean names
     owner = models[0].get("owned_by") if models else None
     owner = owner if isinstance(owner, str) else ""
     has_meta = any(isinstance(row.get("meta"), dict) and "n_ctx_train" in row["meta"] for row in models)
-    names = tuple(dict.fromkeys(row["id"] for row in models))  # some servers list one for each slot
+    names = tuple(dict.fromkeys(row["id"] for row in models))  # some servers list a model once per slot
     return ModelListing(names, one_line(owner, 60), owner == "llamacpp" or has_meta)
 
 
@@ -55,7 +55,7 @@ CLOUD: Final = {
     "Groq": "https://api.groq.com/openai/v1",
     "DeepSeek": "https://api.deepseek.com/v1",
 }
-"""Services on the web that speak the protocol; each wants a key. None is asked before a person chooses it."""
+"""Web services with the same API; each needs a key. None is contacted before a person chooses it."""
 
 _OWNERS: Final = {
     "llamacpp": "llama.cpp",
@@ -64,7 +64,7 @@ _OWNERS: Final = {
     "vllm": "vLLM",
     "sglang": "SGLang",
 }
-"""Products by the owner in their list."""
+"""Products by the `owned_by` value in their list."""
 
 _REQUEST: Final = "GET /v1/models HTTP/1.0\r\nHost: 127.0.0.1:{port}\r\nAccept: application/json\r\n\r\n"
 """HTTP 1.0, so that the response is neither chunked nor kept open."""
@@ -74,10 +74,10 @@ _REQUEST: Final = "GET /v1/models HTTP/1.0\r\nHost: 127.0.0.1:{port}\r\nAccept: 
 class DiscoveredServer:
     base_url: str
     product: str
-    """By its list, else by its port."""
+    """As its list tells, else by its port."""
     models: tuple[str, ...]
     needs_key: bool
-    """It lists its models only with a key."""
+    """Whether it lists its models only with a key."""
 
 
 async def discover(timeout: float = 1.0, ports: Iterable[int] = tuple(PORTS)) -> tuple[DiscoveredServer, ...]:  # noqa: ASYNC109
@@ -107,7 +107,7 @@ async def _knock(port: int, seconds: float) -> DiscoveredServer | None:
 
 
 async def _get(port: int) -> tuple[int, bytes]:
-    """Status and body of one request. ValueError if the response is not HTTP."""
+    """Send one request and return its status and body. ValueError if the response is not HTTP."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     try:
         writer.write(_REQUEST.format(port=port).encode())

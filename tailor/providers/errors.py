@@ -1,8 +1,8 @@
-"""Everything that can go wrong with a server: recognising it, and telling it to people.
+"""Recognize everything that can go wrong with a server, and explain it to people.
 
 `from_response`, `from_event` and `from_exception` find the kind of a fault; `explained` turns it into a
 ProviderError with the words of `faults.toml`, never with the key or the texts that were sent. The client library's
-exceptions are not enough: it lets JSON, Unicode and type errors through (research/security.md, F6).
+own exceptions are not enough: it lets JSON, Unicode and type errors through (research/security.md, F6).
 """
 
 import json
@@ -37,7 +37,7 @@ Kind: TypeAlias = (
 
 
 class ServerFault(Exception):
-    """A fault as found, not yet in words: these need the key and texts that must stay out of them."""
+    """A fault not yet in words, as wording it needs the key and texts to keep them out of the message."""
 
     def __init__(
         self, kind: Kind, *, said: str = "", seconds: float | None = None, parameter: tuple[str, str] = ("", "")
@@ -45,16 +45,16 @@ class ServerFault(Exception):
         super().__init__(kind)
         self.kind: Kind = kind
         self.said = said
-        """The server's own words, not yet cleaned."""
+        """The server's own words, not cleaned."""
         self.seconds = seconds
-        """Length of the deadline, or of the wait that the server asks for."""
+        """The deadline, or the wait that the server asks for."""
         self.parameter = parameter
-        """For "refused": the parameter that the server names, and the text that may name it."""
+        """For "refused": the parameter that the server names, and the text that may mention it."""
 
 
 @dataclass(frozen=True, slots=True)
 class FaultText:
-    """How a fault is told; `message` may contain {host}, {model} and {seconds}."""
+    """How to word a fault; `message` may contain {host}, {model} and {seconds}."""
 
     fault: Fault
     title: str
@@ -62,24 +62,24 @@ class FaultText:
     again: bool = False
     """Whether the same request may succeed a moment later."""
     answered: bool = False
-    """Whether it is the model's doing, so that the same request would end the same way (benches keep it)."""
+    """Whether the model caused it, so that the same request would fail again (benches record it)."""
 
 
 @cache
 def fault_texts() -> Mapping[Kind, FaultText]:
-    """How each kind is told, from the table of words beside this module."""
+    """The wording of each kind, from the table beside this module."""
     table = tomllib.loads((Path(__file__).parent / "faults.toml").read_text("utf-8"))
     return {cast("Kind", kind): FaultText(**words) for kind, words in table.items()}
 
 
 LONGEST_QUOTE: Final = 160
-"""Characters quoted from a server's error text."""
+"""Most characters quoted from a server's error text."""
 
 _OVERLAP: Final = 16
-"""An error text that shares so many characters in a row with a sent text is not quoted."""
+"""An error text sharing this many consecutive characters with a sent text is not quoted."""
 
 _KEY_OVERLAP: Final = 8
-"""The same for the key, as it is or encoded; servers often repeat a part of it."""
+"""The same for the key, plain or encoded; servers often repeat a part of it."""
 
 _SECRETS: Final = re.compile(
     r"\b(?:sk|pk|gsk|xai|hf)[-_][\w.-]{4,}|\bAIza[\w-]{8,}|\b(?:bearer|basic)\s+\S+", re.I
@@ -88,7 +88,7 @@ _SECRETS: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """The server of a message, and what must never be in the message."""
+    """The server that a message is about, and what the message must never contain."""
 
     host: str
     model: str
@@ -98,7 +98,7 @@ class Call:
 
 
 def explained(fault: ServerFault, call: Call, *, arrived: bool) -> ProviderError:
-    """The error for people: what happened, what to do, what the server says."""
+    """Word the error for people: what happened, what to do, what the server says."""
     kind = fault.kind
     if kind == "no_key" and call.key is not None:
         kind = "wrong_key"
@@ -116,12 +116,12 @@ def explained(fault: ServerFault, call: Call, *, arrived: bool) -> ProviderError
         message += f" It asks you to wait {wait}{hardly}."
     if said := quotable(fault.said, call):
         message += f" It says: “{said}”."
-    message += "" if arrived else " Nothing is lost."  # how much of it came whole, the end of a run counts
+    message += "" if arrived else " Nothing is lost."  # else the end of the run counts what arrived whole
     return ProviderError(words.fault, message, title=words.title, answered=words.answered)
 
 
 def quotable(said: str, call: Call) -> str:
-    """A server's words, short, clean and without keys; "" if they echo our texts."""
+    """A server's words, shortened, cleaned and without keys; "" if they repeat our texts."""
     mask = KeyMask(call.key)
     said = mask.masked(said)[:5_000]
     said = one_line(_SECRETS.sub(MASK, said), LONGEST_QUOTE).rstrip(".")
@@ -130,7 +130,7 @@ def quotable(said: str, call: Call) -> str:
 
 
 def _echoes(said: str, secret: str, overlap: int) -> bool:
-    """Whether both share that many characters in a row."""
+    """Whether the texts share this many consecutive characters."""
     secret = " ".join(secret.split())
     return any(said[start : start + overlap] in secret for start in range(len(said) - overlap + 1))
 
@@ -139,7 +139,7 @@ _DAY: Final = 86_400.0
 
 
 def _duration(seconds: float | None) -> str:
-    """Seconds for people: "12.5 s", "3 min", "5 h", "694 days"."""
+    """Format seconds for people: "12.5 s", "3 min", "5 h", "694 days"."""
     seconds = seconds or 0.0
     if seconds < 120:
         return f"{seconds:.3g} s"
@@ -151,7 +151,7 @@ def _duration(seconds: float | None) -> str:
 
 
 _ELSEWHERE: Final = (300, 301, 302, 303, 305, 307, 308)
-"""Statuses that name another address; a 304, say, does not."""
+"""Redirect statuses; a 304, for example, is none."""
 
 
 def from_response(status: int, headers: Mapping[str, str], body: bytes) -> ServerFault:
@@ -166,7 +166,7 @@ def from_response(status: int, headers: Mapping[str, str], body: bytes) -> Serve
 
 
 def from_error(status: int, value: object, wait: float | None = None) -> ServerFault:
-    """The fault of an error object and its status (0: unknown)."""
+    """The fault for an error object and its status (0 if unknown)."""
     said, code, parameter = _said(value)
     kind = _kind(status, f"{said} {code}")
     named = (parameter, json.dumps(value)) if kind == "refused" else ("", "")
@@ -174,7 +174,7 @@ def from_error(status: int, value: object, wait: float | None = None) -> ServerF
 
 
 def from_event(error: object) -> ServerFault:
-    """The fault of an error inside a stream; its code is a status, a word, or missing."""
+    """The fault for an error inside a stream, whose code is a status, a word, or missing."""
     code = error.get("code") if isinstance(error, dict) else None
     known = isinstance(code, int | str) and re.fullmatch("[1-5][0-9][0-9]", str(code), re.ASCII)
     return from_error(int(known[0]) if known else 0, error)
@@ -198,12 +198,12 @@ _SIGNS: Final[tuple[tuple[Container[int] | None, str, Kind], ...]] = (
     ((408, 409, 425, 503, 529), "", "busy"),
     (range(400, 500), "", "refused"),
     (None, r"rate.?limit|too many requests", "rate"),
-    (None, r"\bendpoint\b", "no_path"),  # LM Studio says so with status 200
+    (None, r"\bendpoint\b", "no_path"),  # LM Studio does this with status 200
     (None, r"overload|loading model|unavailable", "busy"),
 )
-"""By which status (None: any) and words a fault is known; the first that fits counts."""
+"""Signs of a fault: statuses (None for any) and a pattern in its words; the first match wins."""
 _FAILURES: Final = (0, *range(500, 600))
-"""Statuses of a server that failed, 0 of one that does not say; any other that no sign fits is no answer to us."""
+"""Statuses of a failing server, 0 if it sends none; any other status without a matching sign is a wrong answer."""
 
 
 def _kind(status: int, text: str) -> Kind:
@@ -215,12 +215,12 @@ def _kind(status: int, text: str) -> Kind:
 def _said(value: object) -> tuple[str, str, str]:
     """An error object's message, its code and type, and the parameter it names; each may be ""."""
     inner = value.get("error", value) if isinstance(value, dict) else value
-    if isinstance(inner, str):  # not a page of HTML
+    if isinstance(inner, str):  # HTML pages are dropped
         return ("" if inner.lstrip().startswith("<") else inner), "", ""
     if not isinstance(inner, dict):
         return "", "", ""
     said = next((inner[name] for name in ("message", "detail", "msg") if inner.get(name)), "")
-    if isinstance(said, list):  # a list of complaints, as pydantic makes them
+    if isinstance(said, list):  # a list of errors, as pydantic makes them
         said = next((item["msg"] for item in said if isinstance(item, dict) and "msg" in item), "")
     code = " ".join(str(inner[name]) for name in ("code", "type") if isinstance(inner.get(name), str))
     parameter = inner.get("param")
@@ -228,7 +228,7 @@ def _said(value: object) -> tuple[str, str, str]:
 
 
 def _retry_after(header: str) -> float | None:
-    """Seconds to wait, from a number or a date to come, or None."""
+    """Parse Retry-After, a number or a future date, into seconds; None otherwise."""
     if re.fullmatch(r"\s*[0-9]{1,200}(\.[0-9]*)?\s*", header):
         return float(header)
     try:
@@ -236,13 +236,13 @@ def _retry_after(header: str) -> float | None:
     except ValueError:
         return None
     seconds = (until.replace(tzinfo=until.tzinfo or UTC) - datetime.now(UTC)).total_seconds()
-    return seconds if seconds > 0 else None  # of a clock that differs from ours, say
+    return seconds if seconds > 0 else None  # their clock may differ from ours
 
 
 def from_exception(error: Exception, connect: float, *, proxied: bool = False) -> ServerFault:
-    """The fault of an exception; an unknown one counts as a garbled answer.
+    """The fault for an exception; an unknown one counts as a garbled answer.
 
-    `connect`: the deadline in seconds. `proxied`: a proxy is used, so it is the proxy that could not be reached.
+    `connect`: the deadline in seconds. `proxied`: requests go through a proxy, so it is the proxy that failed.
     """
     fault = error if isinstance(error, ServerFault) else _broken(error, connect)
     unreached = fault.kind in ("no_host", "not_listening", "unreachable")
@@ -257,7 +257,7 @@ _BREAKS: Final[dict[Kind, set[str]]] = {
     "unreachable": {"ConnectError", "ProxyError", "UnsupportedProtocol", "OverflowError"},
     "dropped": {"TransportError", "APIConnectionError", "OSError"},
 }
-"""The exceptions, by name, that a fault is known by; the first counts."""
+"""Names of exceptions that mean a fault; the first match wins."""
 
 
 _NO_HTTP: Final[tuple[tuple[str, Kind], ...]] = (
@@ -267,11 +267,11 @@ _NO_HTTP: Final[tuple[tuple[str, Kind], ...]] = (
     ("(?:request|status) line", "no_http"),
     ("", "bad_headers"),
 )
-"""What the client says of an answer that breaks the rules of HTTP, and the fault it means; the first counts."""
+"""Patterns in the client's words for invalid HTTP, and the fault each one means; the first match wins."""
 
 
 def _broken(error: Exception, connect: float) -> ServerFault:
-    """The fault of an exception of the network or the client library."""
+    """The fault for an exception from the network or the client library."""
     links = tuple(_chain(error))
     for link in links:
         if type(link).__name__ == "RemoteProtocolError":
@@ -282,7 +282,7 @@ def _broken(error: Exception, connect: float) -> ServerFault:
 
 
 def _chain(error: BaseException) -> Iterator[BaseException]:
-    """The error with all its causes and group members."""
+    """Yield the error with all its causes, contexts and group members."""
     waiting: list[BaseException | None] = [error]
     seen = set[int]()
     while waiting:

@@ -1,8 +1,8 @@
-"""The HTTP connection to one server: the only place that imports `openai`, in a thread and when first needed.
+"""The HTTP connection to one server; the only place that imports `openai`, in a thread and when first needed.
 
-Hooks of our own stand around the client because it would send whatever the environment holds for other programs
-and follow redirects with the texts: a request goes to one origin with one key and a whitelist of headers, and the
-client never holds the key. A response is an uncompressed 200 or a ServerFault (research/security.md).
+The client is wrapped in hooks of our own, as it would send whatever other programs put in the environment, and
+follow redirects with the texts. A request goes to one origin, with one key and a whitelist of headers; the client
+never has the key. A response is an uncompressed 200 or a ServerFault (research/security.md).
 """
 
 import asyncio
@@ -34,19 +34,19 @@ _HEADERS: Final = frozenset(
 
 _LARGEST_ERROR: Final = 64 * 1024
 _ERROR_SECONDS: Final = 2.0
-"""How much of an error response is read, whose status is already known."""
+"""How much of an error response is read (its status is already known), and for how long."""
 
 
 TAIL: Final = 2.0
-"""Seconds to wait for what may follow a whole answer (the token count)."""
+"""Seconds to wait for what may follow a complete answer, the token count."""
 
 
 LATE: Final = 1.0
-"""Seconds after which a deadline is noticed that passed while this process did not run."""
+"""If a deadline is noticed this many seconds too late, the process was suspended."""
 
 
 class CallDeadlines:
-    """The deadlines of one call; they count content: the client library's own never ends a stream that drips."""
+    """The deadlines of one call. They count content: the client's own timeouts never end a stream that drips."""
 
     def __init__(self, deadlines: Deadlines, now: float) -> None:
         self._deadlines = deadlines
@@ -55,22 +55,22 @@ class CallDeadlines:
         self._next: tuple[float, DeadlineKind] = (self._last, "total_deadline")
 
     def attempt(self, now: float) -> None:
-        """A request is sent now. The total deadline counts from the first one."""
+        """A request is being sent. The total deadline counts from the first one."""
         self._ending = False
         self._next = (now + self._deadlines.first, "first_deadline")
 
     def content(self, now: float) -> None:
-        """A piece of text or reasoning was handed to the reader."""
+        """A piece of text or reasoning was passed to the reader."""
         if not self._ending:
             self._next = (now + self._deadlines.idle, "idle_deadline")
 
     def whole(self, now: float) -> None:
-        """The answer is whole; only `TAIL` seconds are left."""
+        """The answer is complete; only `TAIL` seconds are left."""
         if not self._ending:
             self._ending, self._next = True, (now + min(TAIL, self._deadlines.idle), "idle_deadline")
 
     def resumed(self, now: float) -> None:
-        """The process was stopped, or the computer slept: what came meanwhile is still to be read."""
+        """The process was suspended or the computer slept: allow time to read what came meanwhile."""
         when, kind = self._next
         self._last = max(self._last + now - self.next()[0], now + self._deadlines.idle)
         self._next = max(when, now + self._deadlines.idle), kind
@@ -79,7 +79,7 @@ class CallDeadlines:
         return min(self._next, (self._last, "total_deadline"))
 
     def left(self, now: float) -> float:
-        """Seconds until the call must be over."""
+        """Seconds until the whole call must be over."""
         return self._last - now
 
     def seconds(self, kind: DeadlineKind) -> float:
@@ -96,7 +96,7 @@ class Connection:
     http: "httpx2.AsyncClient"
 
     async def post(self, model: str, request: ChatRequest) -> "AsyncStream[ChatCompletionChunk]":
-        """Send a chat request; returns when the answer begins. Closing the stream ends it."""
+        """Send a chat request; return when the answer begins. Closing the stream ends the request."""
         return await self.client.chat.completions.create(
             model=model,
             messages=cast("list[ChatCompletionMessageParam]", request.messages),
@@ -106,15 +106,15 @@ class Connection:
 
 
 async def connect(root: str, key: Key | None, deadlines: Deadlines) -> Connection:
-    """Connect to this root. In a thread, as importing the client and reading certificates take noticeable time."""
+    """Connect to this root, in a thread: importing the client and reading certificates is slow."""
     try:
         return await asyncio.to_thread(_make, root, key, deadlines)
-    except OSError:  # the certificates of this computer cannot be read
+    except OSError:  # this computer's certificates cannot be read
         raise ServerFault("tls") from None
 
 
 def _make(root: str, key: Key | None, deadlines: Deadlines) -> Connection:
-    """The client, without keys, headers and addresses from the environment."""
+    """Create the client, without keys, headers and addresses from the environment."""
     import httpx2
     from openai import AsyncOpenAI
 
@@ -122,7 +122,7 @@ def _make(root: str, key: Key | None, deadlines: Deadlines) -> Connection:
     timeout = httpx2.Timeout(None, connect=deadlines.connect)
 
     async def check_request(request: httpx2.Request) -> None:
-        """Let nothing leave but to this server, with our key and few headers."""
+        """Let requests go only to this server, with our key and few headers."""
         url = request.url
         if (url.scheme, url.host, url.port) != (home.scheme, home.host, home.port):
             raise ServerFault("redirect")
@@ -134,7 +134,7 @@ def _make(root: str, key: Key | None, deadlines: Deadlines) -> Connection:
             request.headers["authorization"] = f"Bearer {key.reveal()}"
 
     async def check_response(response: httpx2.Response) -> None:
-        """Let only an uncompressed 200 be read as an answer."""
+        """Accept only an uncompressed 200 as an answer."""
         packed = response.headers.get("content-encoding", "identity").lower() not in ("", "identity")
         if response.status_code != 200:
             body = b"" if packed else await _error_text(response)
@@ -150,11 +150,11 @@ def _make(root: str, key: Key | None, deadlines: Deadlines) -> Connection:
             limits=httpx2.Limits(max_keepalive_connections=0),  # a kept connection may have died unnoticed
             trust_env=not is_loopback(home.host),  # no proxy for this computer
         )
-    except (ImportError, ValueError, httpx2.InvalidURL):  # a SOCKS proxy, or no valid proxy address
+    except (ImportError, ValueError, httpx2.InvalidURL):  # a SOCKS proxy, or an invalid proxy address
         raise ServerFault("proxy_kind") from None
     client = AsyncOpenAI(
         base_url=root,
-        api_key="unused",  # `check_request` sets the header, so that the client never holds the key
+        api_key="unused",  # `check_request` sets the header, so that the client never has the key
         admin_api_key="",
         organization="",
         project="",
@@ -168,8 +168,8 @@ def _make(root: str, key: Key | None, deadlines: Deadlines) -> Connection:
 
 
 def proxied(root: str) -> bool:
-    """Whether requests to this root go through a proxy of the environment or the system."""
-    from urllib.request import getproxies, proxy_bypass  # slow to load; the client library has it by then
+    """Whether requests to this root use a proxy from the environment or the system."""
+    from urllib.request import getproxies, proxy_bypass  # slow to import; the client library has done so by now
 
     parts, named = urlsplit(root), getproxies()
     if is_loopback(parts.hostname or "") or proxy_bypass(parts.netloc):
@@ -180,7 +180,7 @@ def proxied(root: str) -> bool:
 async def _error_text(response: "httpx2.Response") -> bytes:
     """As much of an error response as arrives quickly."""
     body = bytearray()
-    with suppress(Exception):  # the status is known; its text is a bonus
+    with suppress(Exception):  # the status is known; the text is a bonus
         async with asyncio.timeout(_ERROR_SECONDS), aclosing(response.aiter_raw()) as pieces:
             async for piece in pieces:
                 body += piece
@@ -207,7 +207,7 @@ async def listing(connection: Connection, clock: CallDeadlines) -> ModelListing:
 
 
 async def within(clock: CallDeadlines, work: Awaitable[T]) -> T:
-    """The result of `work`. ServerFault of the deadline that passes first; not of one that passed in our sleep."""
+    """Await `work`. ServerFault if a deadline passes, unless the process was suspended when it did."""
     loop, begun, scope = asyncio.get_running_loop(), now(), asyncio.timeout(None)
     timer: asyncio.TimerHandle
 

@@ -1,10 +1,10 @@
-"""A server's words without the key: where it repeats the key, as it is or encoded, people and records get ***.
+"""Remove the key from what a server says: wherever it repeats the key, plain or encoded, people and logs get ***.
 
-The key is looked for as a reader would get it: capitals do not matter, nor what cleaning and the parsers take out
-(hidden characters, tags, marks of Markdown), and single letters may be escaped. The usual encodings of the whole
-count too: percent and JSON escapes, hex, backwards, and base64 in both alphabets, with or without padding and also
-inside of something longer. Rarer ones do not: nobody writes them by accident, and who hides a key finds another. A
-key may come in pieces: what could be its beginning waits for the next piece.
+The key is matched as a reader would see it: ignoring case and whatever cleaning and the parsers remove (hidden
+characters, tags, Markdown marks), and letters may be escaped singly. The usual encodings of the whole key count
+too: percent and JSON escapes, hex, reversed, and base64 in both alphabets, with or without padding and also inside
+something longer. Not rarer ones: nobody writes them by accident, and someone hiding a key finds another. A key may
+be split over pieces, so what may be its beginning is held back until the next piece.
 """
 
 import html
@@ -23,35 +23,35 @@ from tailor.providers.keys import Key
 
 MASK: Final = "***"
 SHORTEST: Final = 8
-"""Characters of a key from which on it is masked inside of words too; a shorter one could be a part of any."""
+"""Keys of at least this length are masked inside words too; a shorter one could be part of any word."""
 
 
 _MOST_UNSEEN: Final = 40
-"""Characters in a row that count for nothing; of more the rest is dropped, so that what waits stays short."""
+"""Most ignored characters in a row that are held back; further ones are dropped, to keep the buffer short."""
 _MARKUP: Final = frozenset("*_`")
 _LETTER = re.compile(
     r"""(?:\\u00|\\x|%)[0-9a-f]{2} | \\["'/\\] | &(?:\#x?[0-9a-f]{1,6}|[a-z]{2,4});
     | </?\|?\w{1,30}\|?> | .""",
     re.IGNORECASE | re.DOTALL | re.VERBOSE,
 )
-"""One letter, perhaps escaped, or a tag of HTML or of a chat template."""
+"""One letter, perhaps escaped, or an HTML or chat template tag."""
 _OPEN = re.compile(
     r"""(?: \\(?:u0{0,2}[0-9a-f]?|x[0-9a-f]?)? | %[0-9a-f]? | &(?:\#x?[0-9a-f]{0,6}|[a-z]{0,4})
     | <(?:/?\|?\w{0,30}\|?) )\Z""",
     re.IGNORECASE | re.VERBOSE,
 )
-"""What the next piece may make an escaped letter or a tag."""
+"""The beginning of an escaped letter or tag that the next piece may complete."""
 
 
 class KeyMask:
-    """Finds a key in texts, however it is written there; without a key, nothing."""
+    """Finds the key in texts, in any spelling; without a key it finds nothing."""
 
     def __init__(self, key: Key | None) -> None:
         secret = "" if key is None else key.reveal()
         self.whole_words = len(secret) < SHORTEST
         self._unseen = frozenset[str]() if self.whole_words else _MARKUP - set(secret)
         self.written = tuple(sorted(set(_written(secret)), key=len, reverse=True)) if secret else ()
-        """The key as it is, and in each encoding; of two that begin alike the longer first."""
+        """The key in plain and in each encoding, longer ones first."""
         self._letters = tuple(dict.fromkeys(filter(None, map(self._read, self.written))))
         self._first = frozenset(one[0] for one in self._letters)
         self._longest = max(map(len, self._letters), default=0)
@@ -66,24 +66,24 @@ class KeyMask:
         return stream.feed(text) + stream.close()
 
     def seen(self, char: str) -> str:
-        """What a character counts as when the key is looked for; "" for one that a reader may not get."""
+        """The form in which a character is compared with the key; "" for one that readers may not see."""
         if char in self._unseen:
             return ""
         shown = char if char.isascii() else _shown(char)
         return shown if self.whole_words else shown.lower()
 
     def find(self, letters: str, at: int) -> re.Match[str] | None:
-        """The first key from `at` on, in letters as `seen`."""
+        """The first key from `at` on, in letters as returned by `seen`."""
         return self._pattern.search(letters, at)
 
     def unfinished(self, letters: str, at: int) -> int:
-        """Where, from `at` on, a key begins that may go on behind the end; the end itself if nowhere."""
+        """The start of a key, from `at` on, that the next piece may continue; the end if there is none."""
         near = range(max(at, len(letters) - self._longest), len(letters))
         begins = (start for start in near if letters[start] in self._first)
         return next((start for start in begins if self._goes_on(letters[start:])), len(letters))
 
     def _goes_on(self, tail: str) -> bool:
-        """Whether this is the beginning of a key; of a whole word also the whole of it, as a letter may follow."""
+        """Whether a key starts so and goes on; for whole words it may be complete, as a letter may follow."""
         return any(one.startswith(tail) and (self.whole_words or one != tail) for one in self._letters)
 
     def _read(self, text: str) -> str:
@@ -91,27 +91,27 @@ class KeyMask:
 
 
 class MaskedText:
-    """A text without the key, from pieces; any pieces give the same text."""
+    """Masks the key in a text that comes in pieces; the result does not depend on how it is split."""
 
     def __init__(self, mask: KeyMask) -> None:
         self._as_it_is, self._decoded = _Reader(mask, decodes=False), _Reader(mask, decodes=True)
 
     def feed(self, piece: str) -> str:
-        """What is sure by now."""
+        """Return the text that is certain by now."""
         return self._decoded.feed(self._as_it_is.feed(piece))
 
     def close(self) -> str:
-        """The rest of the text; a key that is cut off is masked as well, if it can be told from a word."""
+        """Return the rest; a cut-off key is masked too, if it is long enough not to be a word."""
         return self._decoded.feed(self._as_it_is.close()) + self._decoded.close()
 
 
 class _Reader:
-    """Masks the key in one reading of a text: its characters as they stand, or decoded and without tags."""
+    """Masks the key in one reading of a text: the plain characters, or decoded and without tags."""
 
     def __init__(self, mask: KeyMask, *, decodes: bool) -> None:
         self._mask, self._decodes = mask, decodes
-        self._before = ""  # the last letter that is through: it may be of the same word
-        self._held: list[tuple[str, str]] = []  # what is written, and the letters it stands for
+        self._before = ""  # the last letter passed on: it may be in the same word
+        self._held: list[tuple[str, str]] = []  # text as written, with the letters it stands for
         self._open = ""
         self._unseen = 0
 
@@ -137,7 +137,7 @@ class _Reader:
                 self._held.append((written, letters))
 
     def _through(self, *, closing: bool = False) -> str:
-        """What was held and is sure by now, or all of it."""
+        """Return the part of the held text that is certain by now, or all of it."""
         mask, written = self._mask, [one for one, _ in self._held]
         letters = self._before + "".join(seen for _, seen in self._held)
         owners = [0] * len(self._before) + [at for at, (_, seen) in enumerate(self._held) for _ in seen]
@@ -157,7 +157,7 @@ class _Reader:
 
 
 def _decoded(written: str) -> str:
-    """What is written, which is one match of `_LETTER`, as one letter; "" for a tag."""
+    """The letter that one match of `_LETTER` stands for; "" for a tag."""
     if len(written) == 1:
         return written
     if written[0] in "<&":
@@ -167,19 +167,19 @@ def _decoded(written: str) -> str:
 
 @lru_cache(4096)
 def _shown(char: str) -> str:
-    """The character as it is shown after cleaning; "" for one that cleaning removes, and for an accent alone."""
+    """The character as shown after cleaning; "" for one that cleaning removes, and for a combining mark."""
     hidden = unicodedata.category(char) in ("Mn", "Me", "Cf") or clean(f"a{char}a") == "aa"
     return "" if hidden else unicodedata.normalize("NFKC", char)
 
 
 class MaskedAnswer:
-    """The chunks of one answer without the key."""
+    """Masks the key in the chunks of one answer."""
 
     def __init__(self, mask: KeyMask) -> None:
         self._text, self._thinking = MaskedText(mask), MaskedText(mask)
 
     def feed(self, chunk: Chunk) -> list[Chunk]:
-        """The chunks that are sure by now."""
+        """Return the chunks that are certain by now."""
         match chunk:
             case Text(text):
                 return _chunks(text=self._text.feed(text))
@@ -187,7 +187,7 @@ class MaskedAnswer:
                 return _chunks(thinking=self._thinking.feed(text))
             case Usage():
                 return [*self.close(), chunk]
-            case _:  # a key may go on behind it
+            case _:  # a key may continue after it
                 return [chunk]
 
     def close(self) -> list[Chunk]:
@@ -199,7 +199,7 @@ def _chunks(thinking: str = "", text: str = "") -> list[Chunk]:
 
 
 def _written(secret: str) -> Iterator[str]:
-    """The ways to write a key."""
+    """Yield the ways to write a key."""
     yield secret
     coded = json.dumps(secret)[1:-1]
     yield from (coded, coded.replace("/", r"\/"), html.escape(secret), "".join(f"&#{ord(one)};" for one in secret))
@@ -218,7 +218,7 @@ def _written(secret: str) -> Iterator[str]:
 
 
 def _base64(data: bytes) -> Iterator[str]:
-    """Base64 of the key alone, and its digits inside of something longer, save those that its neighbours share."""
+    """Base64 of the key alone, and the digits of it inside longer data that its neighbours do not affect."""
     padded = b64encode(data).decode()
     yield from (padded, padded.rstrip("="))
     if len(data) >= SHORTEST:

@@ -1,7 +1,7 @@
-"""API keys: a wrapper that never prints its key, the key file, and the system's key store (the extra `keyring`).
+"""API keys: a wrapper that never prints its key, the key file, and the system's keyring (the extra `keyring`).
 
 `keys.toml` has one line per server, base URL = key, with mode 0600; a file that others could read is not used. A
-key belongs to exactly one base URL. A key in the system's store has only a mark in the file.
+key belongs to exactly one base URL. For a key in the keyring the file has only a mark.
 """
 
 import os
@@ -22,7 +22,7 @@ _LARGEST_FILE: Final = 1_000_000
 
 
 class Key:
-    """A secret that shows as *** wherever it is printed, logged or dumped; `reveal()` is the only way to it."""
+    """A secret that shows as *** when printed, logged or dumped; only `reveal()` gives access to it."""
 
     __slots__ = ("__text",)
 
@@ -53,7 +53,7 @@ class Key:
 
 
 def read_keys(path: Path) -> dict[str, Key]:
-    """The keys of a key file by base URL; empty without one. DamagedError if not readable, or not private."""
+    """The keys in a key file by base URL; empty without a file. DamagedError if unreadable or not private."""
     text = _private_text(path)
     try:
         return {url: Key(value if isinstance(value, str) else "") for url, value in tomllib.loads(text).items()}
@@ -71,9 +71,9 @@ def find_key(keys: Mapping[str, Key], base_url: str) -> Key | None:
 
 
 def write_key(path: Path, base_url: str, key: Key | None) -> None:
-    """Store the key of a base URL in all its spellings, or forget it with None; other lines and comments stay.
+    """Store the key of a base URL in all its spellings, or remove it with None; other lines and comments stay.
 
-    DamagedError as `read_keys`, UsageError for an invalid address, SaveError from the disk.
+    DamagedError as in `read_keys`, UsageError for an invalid address, SaveError from the disk.
     """
     import tomlkit  # 16 ms, needed only when a key is stored
 
@@ -89,7 +89,7 @@ def write_key(path: Path, base_url: str, key: Key | None) -> None:
 
 
 def _private_text(path: Path) -> str:
-    """The text of a private file; "" without a file."""
+    """The text of a private file; "" if there is none."""
     try:
         with open_regular(path, _LARGEST_FILE) as file:
             mode = os.fstat(file.fileno()).st_mode
@@ -107,25 +107,25 @@ def _private_text(path: Path) -> str:
 
 
 MARK: Final = "@keyring:"
-"""Stands in the key file for a key in the system's store, followed by its name there."""
+"""Prefix in the key file for a key in the keyring, followed by its name there."""
 
 _SERVICE: Final = "tailor"
 PATIENCE = 60.0
-"""Seconds to wait for the store, which may be asking for a password."""
+"""Seconds to wait for the keyring, which may ask for a password."""
 LOOK = 5.0
-"""Seconds to wait for the store to identify itself."""
+"""Seconds to wait for the keyring to identify itself."""
 
 T = TypeVar("T")
 
 
 def usable() -> bool:
-    """Whether the extra is installed and the system has a store that answers. Blocks."""
+    """Whether the extra is installed and the system's keyring answers. Blocks."""
     found, _ = _asked(_priority, LOOK)
     return found is not None and found >= 1
 
 
 def _priority() -> float:
-    """keyring's rating of the store; below 1 it is a file that asks for its password in the terminal."""
+    """keyring's rating of the store; below 1 it is a file that asks for a password in the terminal."""
     import keyring
 
     store = keyring.get_keyring()
@@ -134,12 +134,12 @@ def _priority() -> float:
 
 
 def lies_there(key: Key) -> bool:
-    """Whether this is the mark of a key in the store."""
+    """Whether this is the mark of a key in the keyring."""
     return key.reveal().startswith(MARK)
 
 
 def keep(path: Path, base_url: str, key: Key | None, *, in_store: bool) -> None:
-    """Keep a key in the store or in the file, never in both; None forgets it. SaveError, else as `write_key`."""
+    """Keep a key in the keyring or the file, never both; None removes it. SaveError, else as `write_key`."""
     url = checked_url(base_url, allow_insecure=True)
     before, now = find_key(read_keys(path), url), key
     if key is not None and in_store:
@@ -173,7 +173,7 @@ def _put(url: str, key: Key | None) -> None:
 
 
 def fetch(mark: Key) -> Key:
-    """The key for a mark of the file. DamagedError says what to do. Blocks while the store is unlocked."""
+    """The key for a mark in the file. DamagedError says what to do. Blocks while the keyring is being unlocked."""
     url = mark.reveal().removeprefix(MARK)
     found, wrong = _asked(partial(_get, url))
     if found:
@@ -190,9 +190,9 @@ def _get(url: str) -> str | None:
 
 
 def _asked(question: Callable[[], T], patience: float | None = None) -> tuple[T | None, str]:
-    """The store's answer, and what went wrong or "": stores raise anything, or hang.
+    """Ask the keyring; return its answer and what went wrong, or "". Backends raise anything, or hang.
 
-    Of an exception only the type is told; its message could hold a key.
+    Of an exception only the type is reported; its message could contain a key.
     """
     asked = run_in_daemon_thread(question)
     try:

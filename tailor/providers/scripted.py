@@ -9,10 +9,10 @@ from tailor.core.errors import ProviderError
 from tailor.core.protocols import Attempt, Chunk, Message, Settings, Text
 
 Piece: TypeAlias = str | Chunk | ProviderError | asyncio.Event
-"""A piece of text, any other chunk, an error to raise, or an event to wait for before going on."""
+"""A piece of text, another chunk, an error to raise, or an event to wait for before going on."""
 
 Said: TypeAlias = str | Sequence[Piece] | ProviderError
-"""One answer: a text, or pieces in order."""
+"""One answer: a text, or its pieces in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class ScriptedRequest:
 
 
 class Scripted:
-    """Gives its answers in order, or calls `answers` with each request (for concurrent calls)."""
+    """A model that gives prepared answers in order, or calls `answers` per request (for concurrent calls)."""
 
     def __init__(
         self,
@@ -37,10 +37,10 @@ class Scripted:
         self.requests: list[ScriptedRequest] = []
         """Every request so far, in order."""
         self.cancelled = 0
-        """Number of answers closed before their end."""
+        """Number of answers that were closed before their end."""
 
     async def stream(self, messages: Sequence[Message], settings: Settings) -> AsyncGenerator[Chunk, None]:
-        """The next answer, piece by piece, yielding to other tasks. LookupError after the last one."""
+        """Stream the next answer, yielding to other tasks. LookupError after the last one."""
         request = ScriptedRequest(tuple(messages), settings)
         self.requests.append(request)
         said = self._next(request)

@@ -1,7 +1,7 @@
-"""A model behind any server with OpenAI's Chat Completions API.
+"""A model on any server with OpenAI's Chat Completions API.
 
-Every attempt, wait and omitted setting is a chunk of the stream, so no retry is silent. An answer is whole or a
-ProviderError. What a server refuses is remembered for the next call (`capabilities`).
+Every attempt, wait and omitted setting is a chunk of the stream, so no retry is silent. An answer is complete or a
+ProviderError. What a server rejects is remembered for the next call (`capabilities`).
 """
 
 import asyncio
@@ -31,16 +31,16 @@ from tailor.urls import checked_url, host_of, on_this_computer, roots
 
 @dataclass(frozen=True, slots=True)
 class RetryPolicy:
-    """Waits between attempts. The client library's own retries are switched off: they are silent."""
+    """When to retry. The client library's own retries are switched off, as they are silent."""
 
     waits: tuple[float, ...] = (0.5, 2.0)
-    """Seconds before each retry, unless the server says; there are as many retries as waits."""
+    """Seconds before each retry unless the server says otherwise; there is one retry per wait."""
     longest: float = 30.0
-    """Seconds that one call waits in total; if the server asks for more, the call fails at once."""
+    """Seconds that one call may wait in total; if the server asks for more, the call fails at once."""
 
 
 class RetryBudget:
-    """What is left of the policy in one call."""
+    """What is left of the retry policy in one call."""
 
     def __init__(self, retries: RetryPolicy) -> None:
         self._waits = list(retries.waits)
@@ -48,10 +48,10 @@ class RetryBudget:
         self.time_left = retries.longest
         """Seconds until the call must be over."""
         self.tried: set[str] = set()
-        """Roots where the API was not found."""
+        """Roots at which the API was not found."""
 
     def seconds(self, fault: ServerFault) -> float | None:
-        """Seconds to wait before asking again; None if that would not help or be too late."""
+        """Seconds to wait before retrying; None if that would not help or be too late."""
         if not self._waits or not fault_texts()[fault.kind].again:
             return None
         usual = self._waits.pop(0)
@@ -63,7 +63,7 @@ class RetryBudget:
 
 
 class TokenRate:
-    """How fast an answer came, from its first piece to its last."""
+    """Measures how fast an answer came, from its first piece to its last."""
 
     def __init__(self) -> None:
         self._first: float | None = None
@@ -73,23 +73,23 @@ class TokenRate:
         self._first, self._last = now if self._first is None else self._first, now
 
     def of(self, tokens: int | None) -> float | None:
-        """Tokens a second; None for an answer that came at once, or whose tokens nobody counted."""
+        """Tokens per second; None if the answer came at once or its tokens were not counted."""
         seconds = self._last - (self._first or self._last)
         return round((tokens - 1) / seconds, 1) if tokens and seconds > _TELLING else None
 
 
 _TELLING: Final = 0.5
-"""Seconds that an answer must take for its speed to say anything."""
+"""Shortest duration of an answer, in seconds, whose speed is meaningful."""
 USUAL_DEADLINES: Final = Deadlines()
 USUAL_RETRIES: Final = RetryPolicy()
 LEARNING: Final = Deadlines(first=3.0, idle=3.0, total=3.0)
-"""Deadlines of the question whether a server takes grammars; an answer is not held up longer."""
+"""Deadlines for asking whether a server takes grammars; the answer is not delayed any longer."""
 
 
 def _stands_for_none(key: Key | None, host: str) -> bool:
-    """Whether it is a word like "x" or "local" for a server on this computer, which wants a key and looks at none.
+    """Whether it is a placeholder such as "x" or "local" for a server on this computer that checks no key.
 
-    Nobody is harmed who reads it, and without it "10 x 15 cm" would be another size.
+    Such a key is no secret, and masking it would change texts such as "10 x 15 cm".
     """
     return key is not None and len(key.reveal()) < SHORTEST and on_this_computer(host)
 
@@ -109,9 +109,9 @@ class Server:
         retries: RetryPolicy = USUAL_RETRIES,
         tells_reading: bool = False,
     ) -> None:
-        """UsageError if `base_url` cannot be used (see `checked_url`). `key` must be the one of this base URL.
+        """UsageError if `base_url` cannot be used (see `checked_url`). `key` must belong to this base URL.
 
-        `tells_reading`: this server is a llama.cpp that is to tell how far it has read the prompt, each a `Wait`.
+        `tells_reading`: have llama.cpp report how far it has read the prompt, each report as a `Wait`.
         """
         self._base_url = checked_url(base_url, allow_insecure=allow_insecure)
         self._roots = roots(self._base_url)
@@ -140,7 +140,7 @@ class Server:
         return self._known.takes_grammar
 
     async def learn(self) -> None:
-        """Ask the server once whether it follows grammars; after a failure that stays unknown."""
+        """Ask the server once whether it follows grammars; if that fails, it stays unknown."""
         if self._known.grammar is not None:
             return
         try:
@@ -150,9 +150,9 @@ class Server:
         await self._remember(replace(self._known, grammar=found.takes_grammar))
 
     async def stream(self, messages: Sequence[Message], settings: Settings) -> AsyncGenerator[Chunk, None]:
-        """The answer as it arrives, without the key. Closing the iterator ends the request at once.
+        """Stream the answer without the key. Closing the iterator ends the request at once.
 
-        ProviderError with one of eight faults; chunks that were yielded before stay valid.
+        ProviderError with one of eight faults; chunks yielded before stay valid.
         """
         call = Call(self.host, self._model, self._key, tuple(message.content for message in messages))
         budget, clock = RetryBudget(self._retries), CallDeadlines(self._deadlines, now())
@@ -188,7 +188,7 @@ class Server:
                 await asyncio.sleep(told.seconds)
             request = self._asked(messages, settings)
         if fault.kind == "total_deadline" and before is not None and before.kind == "connect_deadline":
-            fault = before  # the attempt after it had not the time to connect either
+            fault = before  # the last attempt had no time left to connect either
         raise explained(fault, call, arrived=arrived)
 
     def _asked(self, messages: Sequence[Message], settings: Settings) -> ChatRequest:
@@ -212,7 +212,7 @@ class Server:
         return Wait(f"{fault_texts()[fault.kind].title} ({self.host}). Asking again.", seconds)
 
     async def _attempt(self, root: str, request: ChatRequest, clock: CallDeadlines) -> AsyncGenerator[Chunk, None]:
-        """One request and its answer. ServerFault, or any exception of the client library."""
+        """Send one request and yield its answer. ServerFault, or any exception of the client library."""
         connection = await self._connected(root)
         clock.attempt(now())
         reply, speed = Reply(), TokenRate()
@@ -230,7 +230,7 @@ class Server:
                                 clock.content(now())
                                 speed.heard(now())
                 except Exception:
-                    if reply.finished:  # the answer is already whole
+                    if reply.finished:  # the answer is complete
                         break
                     raise
                 if data is None:
@@ -242,20 +242,20 @@ class Server:
             yield replace(reply.usage, rate=speed.of(reply.usage.completion))
 
     async def _connected(self, root: str) -> Connection:
-        """The connection to this root, made when first needed."""
+        """The connection to this root, created when first needed."""
         if root not in self._connections:
             self._connections[root] = await connect(root, self._key, self._deadlines)
         return self._connections[root]
 
     def _other_root(self, tried: str, budget: RetryBudget) -> bool:
-        """Switch to the next possible root of the API; False if this call has tried them all."""
+        """Switch to the next possible root of the API; False if this call has tried all."""
         budget.tried.add(tried)
         left = [root for root in self._roots if root not in budget.tried]
         self._root = left[0] if left else self._roots[0]
         return bool(left)
 
     async def _remember(self, known: Capabilities) -> None:
-        """Store what is known about this model by now, here and in the file."""
+        """Remember what is known about this model, here and in the file."""
         self._known = known
         await asyncio.to_thread(self._record.write, self._base_url, self._model, known)
 
@@ -263,7 +263,7 @@ class Server:
 async def list_models(
     base_url: str, key: Key | None, deadlines: Deadlines = USUAL_DEADLINES, *, allow_insecure: bool = False
 ) -> tuple[str, ...]:
-    """The names of a server's models, in its order, but for one that holds the key. UsageError, ProviderError."""
+    """The names of a server's models in its order, except one that contains the key. UsageError, ProviderError."""
     url = checked_url(base_url, allow_insecure=allow_insecure)
     fault, mask = ServerFault("page"), KeyMask(key)
     for root in roots(url):

@@ -1,8 +1,8 @@
-"""Server-sent events of an OpenAI-compatible server, decoded into the pieces of one answer.
+"""Decode server-sent events from an OpenAI-compatible server into the pieces of one answer.
 
-The client library's own stream reader is not used, as it takes a stream cut before `finish_reason`, a page of
-HTML and an endless event for an answer (research/security.md, F5 and F6): here bytes are capped, every shape is
-checked, and `Reply.check` raises unless the model said "stop". Pure: no connection, no waiting.
+The client library's stream reader is not used: it accepts a stream cut off before `finish_reason`, an HTML page
+and an endless event as an answer (research/security.md, F5 and F6). Here bytes are capped, every shape is checked,
+and `Reply.check` raises unless the model said "stop". Pure: no connection, no waiting.
 """
 
 import json
@@ -15,18 +15,18 @@ from tailor.core.protocols import Chunk, Reasoning, Text, Usage, Wait
 from tailor.providers.errors import Kind, ServerFault, from_event
 
 MOST_TEXT: Final = 256 * 1024
-"""Bytes of text in one answer; no procedure is that long."""
+"""Most bytes of text in one answer; no procedure is that long."""
 
 MOST_THINKING: Final = 1024 * 1024
 LARGEST_EVENT: Final = 1024 * 1024
 _MOST_COUNTED: Final = 10**12
-"""Tokens, or their price, of one call; more is a mistake of the server, and no reason to drop its answer."""
+"""Largest token count or cost of one call; more is an error of the server, but no reason to drop its answer."""
 
 WENT_ON: Final = "\n(The model kept writing after its answer was complete. What follows is not used.)\n"
-"""Before text that is only shown, as thinking is."""
+"""Put before text that is only shown, like thinking."""
 
 _OTHERS: Final = frozenset(["user", "system", "developer", "tool", "function"])
-"""Whose words are none of the model's, wherever a server puts them."""
+"""Roles whose text is not the model's, wherever a server puts it."""
 
 _UNSHOWN: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]")
 """Control characters that could steer a terminal, and lone surrogates, which JSON can hold but no file."""
@@ -54,7 +54,7 @@ def decoder_for(content_type: str) -> "Events | Whole":
 
 
 class Events:
-    """Decoder of server-sent events (WHATWG HTML, 9.2.6) in chunks of any size; a BOM before a line is dropped."""
+    """Decoder for server-sent events (WHATWG HTML, 9.2.6) in any chunks; a BOM before a line is dropped."""
 
     def __init__(self) -> None:
         self._line: list[bytes] = []
@@ -63,7 +63,7 @@ class Events:
         self._after_return = False
 
     def feed(self, data: bytes) -> Iterator[str]:
-        """The events that these bytes complete; ServerFault or UnicodeDecodeError when the faulty one is due."""
+        """Yield the events these bytes complete; ServerFault or UnicodeDecodeError when a faulty one is due."""
         if not data:
             return
         if self._after_return:
@@ -88,7 +88,7 @@ class Events:
         self._line.append(part)
 
     def _take(self, line: str) -> Iterator[str]:
-        """The event that this line completes, if any."""
+        """Yield the event that this line completes, if any."""
         if not line:
             data, self._data, self._size = self._data, [], 0
             if data:
@@ -105,7 +105,7 @@ class Events:
 
 
 class Whole:
-    """Decoder of an answer that is one JSON object."""
+    """Decoder for an answer that is one JSON object."""
 
     def __init__(self) -> None:
         self._parts: list[bytes] = []
@@ -124,18 +124,18 @@ class Whole:
 
 
 class Reply:
-    """One answer as it grows; `check` raises unless it is whole."""
+    """One answer as it grows; `check` raises unless it is complete."""
 
     def __init__(self) -> None:
         self.usage: Usage | None = None
         self.done = False
         """Whether [DONE] has arrived."""
         self._answers = False
-        """Whether anything was a model's answer as it is asked for, and not that of another kind of server."""
+        """Whether any event had the shape of a model's answer, rather than that of another kind of server."""
         self._finish: str | None = None
         self._went_on = False
         self._refusal = ""
-        self._index: object = None  # of the one answer that was asked for
+        self._index: object = None  # of the one requested answer
         self._half = {Text: "", Reasoning: ""}
         self._left = {Text: MOST_TEXT, Reasoning: MOST_THINKING}
 
@@ -146,7 +146,7 @@ class Reply:
     def read(self, event: str) -> list[Chunk]:
         """The pieces in one event; none after [DONE].
 
-        ServerFault for anything but a chunk, for errors and tool calls, and if the previous event went over a cap
+        ServerFault for anything but a chunk, for errors and tool calls, and if the previous event exceeded a cap
         (one event late, so that the text up to the cap is kept).
         """
         self._check_caps()
@@ -172,7 +172,7 @@ class Reply:
         return [piece for choice in self._mine(choices) for piece in self._choice(choice)]
 
     def _mine(self, choices: list[dict[str, object]]) -> list[dict[str, object]]:
-        """The choices of one answer, as only one is asked for: number 0, or the number that came first."""
+        """The choices that belong to the one requested answer: number 0, or else the number that came first."""
         numbers = [choice["index"] for choice in choices if choice.get("index") is not None]
         if self._index is None and numbers:
             self._index = 0 if 0 in numbers else numbers[0]
@@ -194,14 +194,14 @@ class Reply:
             thinking, said = thinking + said, ""
         texts = ((Reasoning, thinking), (Text, said))
         pieces: list[Chunk] = [kind(part) for kind, text in texts if (part := self._within(kind, text))]
-        self._finish = _string(choice.get("finish_reason")) or self._finish  # last: an invalid choice is no end
+        self._finish = _string(choice.get("finish_reason")) or self._finish  # last: an invalid choice ends nothing
         return pieces
 
     def _within(self, kind: type[Text] | type[Reasoning], text: str) -> str:
         """The text up to the cap, with forbidden characters replaced one for one.
 
-        The first half of a letter that JSON writes as two escapes waits for the other: a server may cut between.
-        The rest of `clean` looks at neighbouring characters, so it has to wait for the whole text.
+        A high surrogate at the end is held back for its other half: a server may cut between the two JSON escapes.
+        The rest of `clean` looks at neighbouring characters, so it must wait for the whole text.
         """
         text = self._half[kind] + text
         self._half[kind] = text[-1:] if _HALF.match(text[-1:]) else ""
@@ -216,7 +216,7 @@ class Reply:
             raise ServerFault("too_much")
 
     def check(self) -> None:
-        """ServerFault unless the answer is whole: the model said "stop", and there is text."""
+        """Raise ServerFault unless the answer is complete: the model said "stop", and there is text."""
         self._check_caps()
         if self._refusal:
             raise ServerFault("refusal", said=self._refusal)
@@ -231,7 +231,7 @@ class Reply:
 
 
 def _joined(pair: re.Match[str]) -> str:
-    """The one letter that two halves are."""
+    """Join two surrogates into the letter they stand for."""
     return pair[0].encode("utf-16", "surrogatepass").decode("utf-16")
 
 
@@ -245,7 +245,7 @@ def _string(value: object) -> str:
 
 
 def _reading(value: object) -> Wait | None:
-    """How far llama.cpp has read the prompt, where it was asked to tell (`return_progress`)."""
+    """How far llama.cpp has read the prompt, if it was asked to report that (`return_progress`)."""
     if not isinstance(value, dict):
         return None
     names = ("total", "cache", "processed", "time_ms")
@@ -256,7 +256,7 @@ def _reading(value: object) -> Wait | None:
 
 
 def _usage(value: object) -> Usage | None:
-    """Tokens, and the cost if the server tells (OpenRouter does); a number that nobody could pay is not told."""
+    """The tokens, and the cost if the server reports it (as OpenRouter does); absurd numbers are left out."""
     if not isinstance(value, dict):
         return None
     prompt, completion, cost = (value.get(name) for name in ("prompt_tokens", "completion_tokens", "cost"))
@@ -264,19 +264,19 @@ def _usage(value: object) -> Usage | None:
 
 
 def _counted(value: object) -> int | None:
-    """A number of tokens; None for anything else."""
+    """A plausible number of tokens; None for anything else."""
     return value if isinstance(value, int) and _amount(value) is not None else None
 
 
 def _amount(value: object) -> float | None:
-    """A number of a size that is counted with; None for anything else."""
+    """A number in the plausible range; None for anything else."""
     if not isinstance(value, int | float) or isinstance(value, bool):
         return None
     return float(value) if 0 <= value <= _MOST_COUNTED else None
 
 
 def _json(text: str) -> object:
-    """The JSON value, or the text itself where it is none."""
+    """Parse JSON; return the text itself if it is invalid."""
     try:
         return cast("object", json.loads(text, parse_int=whole_number))
     except (ValueError, RecursionError):

@@ -1,4 +1,4 @@
-"""The models that Tailor offers to fetch (`catalog.toml`), and what names a file at the hub."""
+"""The models that Tailor offers to download (`catalog.toml`), and the notation for a file on the hub."""
 
 import re
 import tomllib
@@ -13,9 +13,9 @@ from tailor.core.text import one_line
 
 FILE: Final = Path(__file__).with_name("catalog.toml")
 Task: TypeAlias = Literal["writes", "searches"]
-"""What a model is for: it writes text, or it makes the vectors by which the memory searches."""
+"""What a model is for: writing text, or making the vectors that the memory searches with."""
 OVERHEAD: Final[Mapping[Task, int]] = {"writes": 400_000_000, "searches": 80_000_000}
-"""Bytes that a running model takes beside its weights and its context."""
+"""Bytes that a running model takes besides its weights and its context."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class CatalogModel:
     title: str
     source: HubFile
     about: int
-    """Bytes of the file, as a stored page tells them."""
+    """Size of the file in bytes, as a page stored it."""
     licence: str
     pages: tuple[str, ...]
     """Where repository, file, size and licence were read."""
@@ -46,7 +46,7 @@ class CatalogModel:
 
 @cache
 def catalog() -> tuple[CatalogModel, ...]:
-    """Every model on offer, smallest first; those that search come last."""
+    """Every model on offer, smallest first, with those for searching last."""
     rows = tomllib.loads(FILE.read_text("utf-8"))["models"]
     made = (
         CatalogModel(
@@ -65,7 +65,7 @@ def catalog() -> tuple[CatalogModel, ...]:
 
 
 def memory_for(size: int, task: Task = "writes") -> int:
-    """About how many bytes of memory a model in a file of this size takes while it runs."""
+    """Roughly how many bytes of memory a model with a file of this size takes while it runs."""
     return size + size // 4 + OVERHEAD[task]
 
 
@@ -74,7 +74,7 @@ _PART: Final = re.compile(r"-\d{5}-of-\d{5}\.gguf$", re.IGNORECASE)
 
 
 def hub_file(written: str) -> HubFile:
-    """The file that "hf:REPO:FILE" names. UsageError for anything that Tailor cannot fetch and run."""
+    """Parse "hf:REPO:FILE". UsageError for anything that Tailor cannot download and run."""
     _, _, rest = written.partition(":")
     repo, _, file = rest.partition(":")
     shown = one_line(written, 120)

@@ -1,8 +1,8 @@
 """The process of a local model: `python -m tailor.providers.local.child`, started by `session`.
 
-It runs llama.cpp in a process below it, tells its users how that stands, and ends, with llama.cpp, once nobody
-needs it: at once when its last user is gone without a word, else after so long without a call. Its users may be
-killed at any moment, and so may it: no process stays behind.
+It runs llama.cpp in a child process, reports its state to its users, and ends together with llama.cpp once nobody
+needs it: at once when the last user vanishes without a word, else after the idle time. Users and this process may
+be killed at any moment; no process is left behind.
 """
 
 import asyncio
@@ -36,15 +36,15 @@ from tailor.providers.local.messages import (
 from tailor.threads import aside, run_to_end
 
 _FIRST_USER: Final = 5.0
-"""Seconds to wait for the one who started the process."""
+"""Seconds to wait for the user that started the process."""
 _PROOF: Final = 5.0
-"""Seconds that somebody who connects has to prove that they know the key."""
+"""Seconds that a connection has to prove that it knows the key."""
 _LOOK: Final = 0.2
-"""Seconds between two looks at how much of the model is in memory."""
+"""Seconds between two checks of how much of the model is in memory."""
 _STEP: Final = 0.05
-"""Least growth of that share that is told."""
+"""Smallest growth of that share that is reported."""
 _RECORD: Final = 3.0
-"""Seconds to wait for the record."""
+"""Seconds to wait for the lock on the record."""
 _ERRORS_KEPT: Final = 8
 _AN_ERROR: Final = re.compile(rb"^\S+ E (.*)|^(?:\S+Error: )?(terminate called.*|.*(?:assert|abort).*)", re.I)
 
@@ -57,7 +57,7 @@ class User:
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """What llama.cpp's process prints once it serves."""
+    """What the llama.cpp process prints once it serves."""
 
     port: int
 
@@ -72,9 +72,9 @@ class Child:
         self._changed = asyncio.Event()
         self._over = self._stopped = False
         self._stays = True
-        """Whether the last one who left said goodbye, so that another may come soon."""
+        """Whether the last user to leave said goodbye, so that another may come soon."""
         self._until = time.monotonic() + _FIRST_USER
-        """When it ends if nothing changes before; counts while nobody calls."""
+        """When to end if nothing changes before; only counts while nobody calls."""
         self._errors: collections.deque[str] = collections.deque(maxlen=_ERRORS_KEPT)
 
     async def run(self) -> None:
@@ -100,12 +100,12 @@ class Child:
             self._tell(replace(self._state, phase="over", port=None))
         if not self._stopped:  # a stopper holds the lock of the record, and removes it
             await self._note(partial(drop_record, Path(self._settings.cache), os.getpid()))
-        os._exit(0)  # every connection ends with the process, and so do the tasks that serve them
+        os._exit(0)  # all connections end with the process, and so do the tasks that serve them
 
     # -- llama.cpp -------------------------------------------------------------------------------------------
 
     async def _serve(self, model: Process) -> None:
-        """Hand the settings over, tell when it is ready, and tell its end, which is ours."""
+        """Pass on the settings, report when llama.cpp is ready, and end when it ends."""
         assert model.stdin is not None
         assert model.stdout is not None
         log = asyncio.create_task(self._log(model))
@@ -126,7 +126,7 @@ class Child:
             self._end()
 
     async def _log(self, model: Process) -> None:
-        """Pass on what it writes, and keep its last errors."""
+        """Pass on its log, and keep its last errors."""
         assert model.stderr is not None
         while data := await _line(model.stderr):
             sys.stderr.buffer.write(data)
@@ -135,7 +135,7 @@ class Child:
         sys.stderr.flush()
 
     async def _watch(self, model: Process) -> None:
-        """While it loads, tell how much of the model is in memory."""
+        """Report how much of the model is in memory while it loads."""
         while self._state.phase == "loading" and not self._over:
             share = _share_of(model.pid, Path(self._settings.model))
             if share is not None and share - (self._state.share or 0.0) >= _STEP:
@@ -143,14 +143,14 @@ class Child:
             await asyncio.sleep(_LOOK)
 
     async def _note(self, change: Callable[[], None]) -> None:
-        """Change the record, unless somebody holds it for too long or the disk is full."""
+        """Change the record, unless it stays locked for too long or the disk is full."""
         with contextlib.suppress(TailorError, TimeoutError):
             await asyncio.wait_for(aside(change), _RECORD)
 
     # -- users -----------------------------------------------------------------------------------------------
 
     async def _welcome(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Serve one connection to its end."""
+        """Serve one connection until it ends."""
         try:
             async with asyncio.timeout(_PROOF):
                 role = await admit(reader, writer, self._settings.key)
@@ -161,14 +161,14 @@ class Child:
                 if role == "stopper":
                     self._stopped = True
                     self._end()
-                    await reader.read()  # which ends with this process: so the stopper knows
+                    await reader.read()  # ends with this process, so that the stopper notices
         except (OSError, TimeoutError):
-            pass  # whoever it was is gone
+            pass  # the other side is gone
         finally:
             writer.close()
 
     async def _attend(self, reader: asyncio.StreamReader, user: User) -> None:
-        """Hear what a user says until it is gone."""
+        """Listen to a user until it is gone."""
         self._users.add(user)
         self._rest()
         user.writer.write(line_of(self._now()))
@@ -183,7 +183,7 @@ class Child:
             self._rest()
 
     def _rest(self) -> None:
-        """Somebody came, left, called, or was answered."""
+        """Restart the idle time: somebody came, left, called, or was answered."""
         self._until = time.monotonic() + self._settings.idle
         self._changed.set()
 
@@ -219,7 +219,7 @@ class Child:
 
 
 def _share_of(pid: int, model: Path) -> float | None:
-    """How much of the model the process has in memory; None where the system does not tell."""
+    """The share of the model that the process has in memory; None if the system does not tell."""
     with contextlib.suppress(OSError, ValueError, IndexError, AttributeError):
         size = max(sum(part.stat().st_size for part in parts_of(model)), 1)
         pages = int(Path(f"/proc/{pid}/statm").read_text("ascii").split()[1])
@@ -228,22 +228,22 @@ def _share_of(pid: int, model: Path) -> float | None:
 
 
 async def _line(reader: asyncio.StreamReader) -> bytes:
-    """The next line, a part of a very long one, or b"" at the end."""
+    """The next line, b"\\n" for one over the limit, or b"" at the end."""
     try:
         return await reader.readline()
-    except ValueError:  # longer than the limit: the stream goes on behind what was dropped
+    except ValueError:  # the stream goes on after what was dropped
         return b"\n"
     except ConnectionError:
         return b""
 
 
 def main() -> None:
-    """Run with the settings on stdin, out of the reach of the terminal's keys."""
+    """Run with the settings on stdin, out of reach of the terminal's keys."""
     os.umask(0o077)
     try:
         settings = from_line(ChildSettings, sys.stdin.buffer.readline())
     except ContentError:
-        return  # whoever started it was killed in the middle
+        return  # killed while starting this process
     run_to_end(Child(settings).run())
 
 

@@ -1,9 +1,9 @@
-"""Fetching one file from the hub into its cache, so that other programs find it there too.
+"""Download one file from the hub into its cache, so that other programs find it there too.
 
-The bytes go into a file of another name beside the others (`….tailor.incomplete`), which a later try goes on with,
-also after a kill. Only when its SHA-256 is the one that the hub named does it get the name under which a model is
-looked for. huggingface_hub itself starts over after a kill and checks no hash, so this is done here; the rest
-(address, token, proxies, the cache and its links) is the library's.
+The bytes go into a separate file beside the others (`….tailor.incomplete`), which a later try continues, also
+after a kill. It gets the name under which models are looked up only once its SHA-256 is the one named by the hub.
+huggingface_hub itself starts over after a kill and checks no hash, so this is done here; the rest (address, token,
+proxies, the cache and its links) is left to the library.
 """
 
 import contextlib
@@ -28,17 +28,17 @@ from tailor.storage import SaveError, is_there, why
 from tailor.threads import run_in_daemon_thread
 
 TRIES: Final = 5
-"""How often it is tried again in a row without one new byte."""
+"""Tries in a row without a new byte before giving up."""
 PAUSE: float = 1.0
-"""Seconds before the second try; each further one waits about twice as long."""
+"""Seconds before the second try, roughly doubling with each further one."""
 STALL: Final = 20.0
-"""Seconds without a byte after which the connection is given up."""
+"""Seconds without a byte after which the connection is dropped."""
 SPARE: Final = 200_000_000
-"""Bytes that are left free on the disk."""
+"""Bytes to leave free on the disk."""
 _PARTIAL: Final = ".tailor.incomplete"
 _PIECE: Final = 1 << 18
 _RECENT: Final = 5.0
-"""Seconds that the speed is reckoned over."""
+"""The period in seconds over which the speed is measured."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +46,11 @@ class Progress:
     done: int
     total: int
     rate: float = 0.0
-    """Bytes a second, lately; 0 while nothing comes."""
+    """Recent bytes per second; 0 while nothing comes."""
 
     @property
     def left(self) -> float | None:
-        """Seconds until it is there; None while nobody can know."""
+        """Seconds until it is done; None if unknown."""
         return (self.total - self.done) / self.rate if self.rate else None
 
     @property
@@ -69,11 +69,11 @@ class Progress:
 
 
 class DownloadStopped(Exception):
-    """The person stopped it; what came so far is kept for another try."""
+    """The person stopped the download; what arrived is kept for another try."""
 
 
 class Download:
-    """A download in a thread of its own. `progress` is how far it is, `result` the path once it is there.
+    """A download in its own thread. `progress` is how far it is, `result` a future of the path.
 
     `result` raises `DownloadStopped` after `stop`, and what `fetch` raises.
     """
@@ -87,12 +87,12 @@ class Download:
         self.progress = progress
 
     def stop(self) -> None:
-        """End it at the next byte; returns at once."""
+        """Stop at the next byte; returns at once."""
         self._stop.set()
 
 
 def partial_file(hub: Hub, remote: RemoteFile) -> Path:
-    """Where the bytes lie until they are checked."""
+    """Where the bytes are until they are checked."""
     blob = _blob(hub, remote)
     return blob.with_name(f"{blob.name}{_PARTIAL}")
 
@@ -100,10 +100,10 @@ def partial_file(hub: Hub, remote: RemoteFile) -> Path:
 def fetch(
     hub: Hub, remote: RemoteFile, tell: Callable[[Progress], None] = lambda _: None, stop: Event | None = None
 ) -> Path:
-    """Fetch the file, or the rest of it, check it, and return its path in the hub's cache. Blocks.
+    """Download the file or the rest of it, check it, and return its path in the hub's cache. Blocks.
 
-    ProviderError (network, server, token), SaveError (no room) and `DownloadStopped` keep what came so far;
-    DamagedError where the file is not the one that the hub described: it is deleted then.
+    ProviderError (network, server, token), SaveError (no room) and `DownloadStopped` keep what has arrived;
+    DamagedError if the file is not the one that the hub described, and then it is deleted.
     """
     library(hub)
     from huggingface_hub import hf_hub_download
@@ -131,7 +131,7 @@ def fetch(
 
 
 def forget_partials(hub: Hub, source: HubFile) -> int:
-    """Delete what came so far of files of this repository that are not whole; how many there were. SaveError."""
+    """Delete incomplete downloads of this repository and return how many there were. SaveError."""
     left = tuple((_folder(hub.cache, source.repo) / "blobs").glob(f"*{_PARTIAL}"))
     for path in left:
         _delete(path)
@@ -139,7 +139,7 @@ def forget_partials(hub: Hub, source: HubFile) -> int:
 
 
 def remove(path: Path) -> None:
-    """Delete a model's file, in the hub's cache with every link to it. SaveError where it cannot be deleted."""
+    """Delete a model's file; in the hub's cache every link to it too. SaveError if that fails."""
     for piece in parts_of(path):
         blob = piece.resolve()
         snapshots = next((folder for folder in piece.parents if folder.name == "snapshots"), None)
@@ -160,7 +160,7 @@ def _delete(path: Path) -> None:
 
 
 def look_before(hub: Hub, source: HubFile) -> RemoteFile:
-    """What is asked before the question: what the hub says of the file, and whether there is room for it.
+    """Look up the file at the hub and check that there is room, before the person is asked.
 
     Raises what `look_up` does, and SaveError.
     """
@@ -170,7 +170,7 @@ def look_before(hub: Hub, source: HubFile) -> RemoteFile:
 
 
 def check_room(hub: Hub, remote: RemoteFile) -> None:
-    """SaveError where the disk cannot take what is still to come."""
+    """Raise SaveError if the disk has no room for what is still missing."""
     partial = partial_file(hub, remote)
     needed = remote.size - (partial.stat().st_size if is_there(partial) else 0) + SPARE
     there = next(folder for folder in (hub.cache, *hub.cache.parents) if is_there(folder))
@@ -193,7 +193,7 @@ def _folder(root: Path, repo: str) -> Path:
 
 @contextlib.contextmanager
 def _alone(hub: Hub, remote: RemoteFile) -> Iterator[None]:
-    """The library's own lock for this file. ProviderError where another program is fetching it."""
+    """Hold the library's own lock for this file. ProviderError if another program is downloading it."""
     from filelock import Timeout
     from huggingface_hub.utils import WeakFileLock  # type: ignore[attr-defined]  # not in its list
 
@@ -211,7 +211,7 @@ def _alone(hub: Hub, remote: RemoteFile) -> Iterator[None]:
 
 
 class _Meter:
-    """How far a download is and how fast it goes."""
+    """Measures the progress and speed of a download."""
 
     def __init__(self, total: int, tell: Callable[[Progress], None]) -> None:
         self._total = total
@@ -219,7 +219,7 @@ class _Meter:
         self._seen: list[tuple[float, int]] = []
 
     def at(self, done: int) -> None:
-        """So many bytes are there now."""
+        """Report that this many bytes are there now."""
         now = time.monotonic()
         self._seen = [*(one for one in self._seen if one[0] > now - _RECENT), (now, done)]
         then, before = self._seen[0]
@@ -228,7 +228,7 @@ class _Meter:
 
 
 def _receive(hub: Hub, remote: RemoteFile, partial: Path, meter: _Meter, stop: Event) -> None:
-    """Bring the partial file to its whole length and check it."""
+    """Complete the partial file and check it."""
     with partial.open("ab+") as file:
         digest, done = _already(file, remote.size)
         meter.at(done)
@@ -248,7 +248,7 @@ def _receive(hub: Hub, remote: RemoteFile, partial: Path, meter: _Meter, stop: E
 
 
 def _until_whole(hub: Hub, remote: RemoteFile, done: int, stop: Event) -> Iterator[bytes]:
-    """The bytes from `done` on; a lost connection and a fault of the hub are tried again, a refusal is not."""
+    """Yield the bytes from `done` on. Lost connections and server errors are retried, rejections are not."""
     import httpx2
     from huggingface_hub.errors import HfHubHTTPError
 
@@ -275,7 +275,7 @@ def _until_whole(hub: Hub, remote: RemoteFile, done: int, stop: Event) -> Iterat
 
 
 def _already(file: io.BufferedRandom, size: int) -> tuple["hashlib._Hash", int]:
-    """The hash and the length of what an earlier try left; too much is thrown away."""
+    """The hash and length of what an earlier try left; if it is too long, start over."""
     digest, done = hashlib.sha256(), 0
     file.seek(0)
     while piece := file.read(_PIECE):
@@ -288,7 +288,7 @@ def _already(file: io.BufferedRandom, size: int) -> tuple["hashlib._Hash", int]:
 
 
 def _pieces(hub: Hub, remote: RemoteFile, start: int) -> Iterator[bytes]:
-    """The bytes from `start` on, as they come."""
+    """Yield the bytes from `start` on as they come."""
     from huggingface_hub import get_session, hf_hub_url
     from huggingface_hub.utils import build_hf_headers, hf_raise_for_status  # type: ignore[attr-defined]
 
@@ -297,7 +297,7 @@ def _pieces(hub: Hub, remote: RemoteFile, start: int) -> Iterator[bytes]:
     headers = {**build_hf_headers(), "Accept-Encoding": "identity", "Range": f"bytes={start}-"}
     with get_session().stream("GET", url, headers=headers, timeout=STALL, follow_redirects=True) as response:
         hf_raise_for_status(response)
-        skip = start if response.status_code == 200 else 0  # a server that knows no ranges begins anew
+        skip = start if response.status_code == 200 else 0  # a server without range support starts over
         for piece in response.iter_bytes(_PIECE):
             if len(piece) > skip:
                 yield piece[skip:]
@@ -312,7 +312,7 @@ def _lost(hub: Hub, done: int, total: int) -> str:
 
 
 def _told(error: Exception, hub: Hub, remote: RemoteFile) -> TailorError:
-    """An error of the disk, of the hub or of the network; huggingface_hub's own are OSErrors too."""
+    """Word an error of the disk, the hub or the network; huggingface_hub's own are OSErrors too."""
     from huggingface_hub.errors import HfHubHTTPError, LocalEntryNotFoundError, OfflineModeIsEnabled
 
     if isinstance(error, LocalEntryNotFoundError):

@@ -1,4 +1,4 @@
-"""Why a local model cannot be used, in words: what happened, what to do."""
+"""Explain why a local model cannot be used: what happened, what to do."""
 
 import re
 import signal
@@ -30,7 +30,7 @@ def no_runtime() -> ProviderError:
 
 
 def no_file(name: str, why: str) -> ProviderError:
-    """The file of the model cannot be read."""
+    """The model's file cannot be read."""
     return ProviderError(
         "model", f"The file of {name} cannot be read: {why}. {_OTHER}", title="The local model is missing"
     )
@@ -42,7 +42,7 @@ def no_model_file(name: str, why: str) -> ProviderError:
 
 
 def too_large(name: str, needed: int, free: int, others: Sequence[str] = ()) -> ProviderError:
-    """There is no room for the model; nothing was loaded."""
+    """There is not enough memory for the model; nothing was loaded."""
     beside = f" on top of {', '.join(others)}, which another window or command uses" if others else ""
     words = f"{name} needs about {size_words(needed)}{beside}; {size_words(free)} is free. Nothing was loaded. "
     stop = "Stop the other one (tailor model stop), or use that one here too. " if others else ""
@@ -65,7 +65,7 @@ def stopped(name: str) -> ProviderError:
 
 
 def too_long(name: str, context: int) -> ProviderError:
-    """The texts are longer than the context it was loaded with."""
+    """The text is longer than the context that the model was loaded with."""
     words = (
         f"The text does not fit into the {context} tokens that {name} can read now. Use a shorter how-to, or let "
         f"the model read more, if it and your memory allow that: tailor config set local.context {2 * context}; "
@@ -75,7 +75,7 @@ def too_long(name: str, context: int) -> ProviderError:
 
 
 def failed(name: str, state: ChildState, log: str) -> ProviderError:
-    """llama.cpp ended by itself, or its process was killed (then the state tells no code)."""
+    """llama.cpp ended by itself, or its process was killed (the state then has no code)."""
     said = " ".join(state.errors)
     why = next((one for one in state.errors if re.search(r"error|fail|assert|terminate", one, re.I)), "")
     if not state.was_ready and (state.code == CANNOT_RUN):
@@ -106,7 +106,7 @@ def _ended(name: str, state: ChildState) -> str:
 
 
 def _code(code: int) -> str:
-    """ "signal SIGSEGV", "exit code 1"."""
+    """Return "signal SIGSEGV" or "exit code 1"."""
     if code >= 0:
         return f"exit code {code}"
     try:

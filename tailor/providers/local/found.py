@@ -1,6 +1,6 @@
-"""GGUF files on this computer: in Tailor's folder, the hub's cache, and the folders of LM Studio and Ollama.
+"""Find GGUF files on this computer: in Tailor's folder, the hub's cache, and the folders of LM Studio and Ollama.
 
-Files are only looked at: their names, their sizes and the first kilobytes. What cannot be read is passed over.
+Only names, sizes and the first kilobytes are read. Unreadable files are skipped.
 """
 
 import contextlib
@@ -25,22 +25,22 @@ HUB: Final = "Hugging Face's cache"
 LM_STUDIO: Final = "LM Studio"
 OLLAMA: Final = "Ollama"
 GIVEN: Final = "your disk"
-"""Where a file lies, in words."""
+"""Where a file is, in words."""
 
 _DEEPEST: Final = 6
-"""Folders below one another that are looked through."""
+"""How many levels of folders are searched."""
 _MANIFEST: Final = 1_000_000
 _WEIGHTS: Final = "application/vnd.ollama.image.model"
 _BLOB: Final = re.compile(r"sha256[:-]([0-9a-f]{64})")
 _NEITHER: Final = re.compile(r"clip|t5|whisper|mmproj|rerank", re.IGNORECASE)
-"""Architectures that neither write text nor make vectors of it: image readers, translators, listeners."""
+"""Architectures that neither write text nor make vectors of text: for images, translation, speech."""
 _SEARCHES: Final = re.compile(r"bert|embed", re.IGNORECASE)
-"""Those that make vectors."""
+"""Architectures that make vectors."""
 
 
 @dataclass(frozen=True, slots=True)
 class ModelFile:
-    """A model in a file that is whole, as far as its name and its first bytes tell."""
+    """A model file that is complete, as far as its name and first bytes tell."""
 
     name: str
     path: Path
@@ -50,7 +50,7 @@ class ModelFile:
 
 
 def hub_cache(environment: Mapping[str, str]) -> Path:
-    """The folder in which the hub's own tools keep what they fetch, by the variables they follow."""
+    """The folder where the hub's own tools keep downloads, by the environment variables they follow."""
     for variable in ("HF_HUB_CACHE", "HUGGINGFACE_HUB_CACHE"):
         if given := environment.get(variable, "").strip():
             return named(os.path.expandvars(given))
@@ -60,7 +60,7 @@ def hub_cache(environment: Mapping[str, str]) -> Path:
 
 
 def found(environment: Mapping[str, str], paths: Paths, chosen: str | None = None) -> tuple[ModelFile, ...]:
-    """Every model on this computer, each file once, smallest first; with the chosen one, wherever it lies."""
+    """Every model on this computer, each file once, smallest first; includes the chosen one, wherever it is."""
     home = named(environment.get("HOME", "").strip() or "~")
     ollama = environment.get("OLLAMA_MODELS", "").strip()
     all_of = (
@@ -78,7 +78,7 @@ def found(environment: Mapping[str, str], paths: Paths, chosen: str | None = Non
 
 
 def given_file(written: str) -> ModelFile:
-    """The model at a path. UsageError where nothing is, and for what Tailor cannot run."""
+    """The model at a path. UsageError if nothing is there or Tailor cannot run it."""
     path, shown = named(written).absolute(), one_line(written, 200)
     if not is_there(path):
         raise UsageError(f"There is no file {shown}. `tailor model list` shows what is on this computer.")
@@ -88,7 +88,7 @@ def given_file(written: str) -> ModelFile:
 
 
 def _below(folder: Path, where: str) -> Iterator[ModelFile]:
-    """The models in files below a folder; links to files are followed, links to folders are not."""
+    """Yield the models below a folder; links to files are followed, links to folders are not."""
     for at, folders, files in os.walk(folder):
         if len(Path(at).relative_to(folder).parts) >= _DEEPEST:
             folders.clear()
@@ -98,14 +98,14 @@ def _below(folder: Path, where: str) -> Iterator[ModelFile]:
 
 
 def _in_hub(cache: Path) -> Iterator[ModelFile]:
-    """The models of the hub's cache. What is still being fetched has no name there yet."""
+    """Yield the models in the hub's cache. Unfinished downloads have no name there yet."""
     with contextlib.suppress(OSError):
         for repository in sorted(cache.glob("models--*")):
             yield from _below(repository / "snapshots", HUB)
 
 
 def _in_ollama(folder: Path) -> Iterator[ModelFile]:
-    """Ollama's files are named by their hash; its manifests say which model each one is."""
+    """Yield Ollama's models. Its files are named by hash; its manifests say which model each one is."""
     manifests = folder / "manifests"
     for at, _, files in os.walk(manifests):
         for tag in sorted(files):
@@ -117,7 +117,7 @@ def _in_ollama(folder: Path) -> Iterator[ModelFile]:
 
 
 def _weights(manifest: Path) -> str:
-    """The name of the file with the weights; "" where the manifest cannot be read or names none."""
+    """The name of the file with the weights; "" if the manifest is unreadable or names none."""
     try:
         layers = json.loads(read_regular(manifest, _MANIFEST))["layers"]
         digests = [layer["digest"] for layer in layers if layer["mediaType"] == _WEIGHTS]
@@ -128,7 +128,7 @@ def _weights(manifest: Path) -> str:
 
 
 def _model(path: Path, where: str) -> ModelFile | None:
-    """The model in this file, with its other parts; None where it is none, or a part is missing."""
+    """The model in this file and its other parts; None if it is not a model or a part is missing."""
     part = PART.search(path.stem)
     if part and int(part[1]) != 1:
         return None
@@ -143,7 +143,7 @@ def _model(path: Path, where: str) -> ModelFile | None:
 
 
 def _task(path: Path) -> Task | None:
-    """What the model in this file is for, by its first bytes and its name; None for what Tailor cannot use."""
+    """What the model in this file is for, by its first bytes and name; None if Tailor cannot use it."""
     if (architecture := first_architecture(path)) is None:
         return None
     names = f"{path.stem} {architecture}"

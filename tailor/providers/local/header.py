@@ -1,6 +1,6 @@
-"""The beginning of a GGUF file: what kind of model it is and how large its parts are.
+"""Read the beginning of a GGUF file: what kind of model it is and how large its parts are.
 
-Only as much is read as sizes need, so a file of many gigabytes takes milliseconds. Whether llama.cpp can run it is
+Only what the sizes need is read, so a file of many gigabytes takes milliseconds. Whether llama.cpp can run it is
 for llama.cpp to say.
 """
 
@@ -15,12 +15,12 @@ from tailor.storage import open_regular
 
 MAGIC: Final = b"GGUF"
 PART: Final = re.compile(r"-(\d{5})-of-(\d{5})$")
-"""How the stem of a file ends that holds one part of a model: its number, and how many there are."""
+"""How the stem of a file with one part of a model ends: its number, and how many there are."""
 _ARCHITECTURE: Final = "general.architecture"
 _TOKENS: Final = "tokenizer.ggml.tokens"
 _STRING, _ARRAY = 8, 9
 _NUMBERS: Final = {0: "B", 1: "b", 2: "H", 3: "h", 4: "I", 5: "i", 6: "f", 7: "?", 10: "Q", 11: "q", 12: "d"}
-"""The types of plain values in a GGUF file, as `struct` calls them."""
+"""The scalar types in a GGUF file and their codes in `struct`."""
 _MOST_ENTRIES: Final = 10_000
 _LONGEST_TEXT: Final = 10_000_000
 _LONGEST_ARRAY: Final = 100_000
@@ -28,10 +28,10 @@ _LONGEST_ARRAY: Final = 100_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelHeader:
-    """What the file says of itself; 0 for what it does not say."""
+    """What the file says about itself; 0 for what it does not say."""
 
     size: int
-    """Bytes of the whole model, with all its parts."""
+    """Bytes of the whole model with all its parts."""
     architecture: str
     trained_context: int
     """Tokens of text and answer that it was trained for."""
@@ -39,13 +39,13 @@ class ModelHeader:
     width: int
     hidden: int
     words: int
-    """Tokens that it knows."""
+    """Number of tokens in its vocabulary."""
     cache_width: int
-    """Numbers that it keeps for each token of a text, over all layers."""
+    """Numbers cached per token of a text, over all layers."""
 
 
 def read_header(path: Path) -> ModelHeader:
-    """The header of this file. OSError if it cannot be read, ContentError if it is no whole GGUF header."""
+    """Read the header of this file. OSError if it cannot be read, ContentError if it is no whole GGUF header."""
     with open_regular(path, None) as file:
         try:
             found = _entries(file)
@@ -55,9 +55,9 @@ def read_header(path: Path) -> ModelHeader:
 
 
 def first_architecture(path: Path) -> str | None:
-    """The architecture if the first entry names it, as every writer puts it; "" where another comes first.
+    """The architecture if the first entry names it, as all writers do; "" if another entry comes first.
 
-    None for a file that is no GGUF or holds no weights. OSError, EOFError or struct.error where it breaks off.
+    None for a file that is not GGUF or has no weights. OSError, EOFError or struct.error if it is cut off.
     """
     with open_regular(path, None) as file:
         if file.read(4) != MAGIC:
@@ -69,7 +69,7 @@ def first_architecture(path: Path) -> str | None:
 
 
 def parts_of(path: Path) -> tuple[Path, ...]:
-    """The files that a model is split into, named NAME-00001-of-00003.gguf; else this one alone."""
+    """The files of a model split into NAME-00001-of-00003.gguf and so on; else just this one."""
     part = PART.search(path.stem)
     if part is None:
         return (path,)
@@ -81,7 +81,7 @@ _Value = str | int | float | bool | list[int | float | bool]
 
 
 def _entries(file: IO[bytes]) -> dict[str, _Value]:
-    """The entries up to the list of tokens, of which only the length is kept."""
+    """Read the entries up to the list of tokens, of which only the length is kept."""
     if file.read(4) != MAGIC:
         raise ContentError("It is not a GGUF file.")
     version, _, count = struct.unpack("<IQQ", _exactly(file, 20))
@@ -114,7 +114,7 @@ def _value(file: IO[bytes], kind: int) -> _Value:
 
 
 def _head_of_array(file: IO[bytes]) -> tuple[int, int]:
-    """The type of an array's values, and how many there are."""
+    """Read the type of an array's values, and how many there are."""
     kind, count = struct.unpack("<IQ", _exactly(file, 12))
     return kind, count
 

@@ -1,7 +1,7 @@
-"""Asking the Hugging Face hub what a file is: size, SHA-256, licence. Nothing is fetched here.
+"""Ask the Hugging Face hub about a file: size, SHA-256, licence. Nothing is downloaded here.
 
-`huggingface_hub` is imported when it is asked: it reads HF_TOKEN, HF_HUB_OFFLINE and the variables for proxies
-itself. Tailor switches its telemetry off unless the environment says otherwise.
+`huggingface_hub` is imported when needed; it reads HF_TOKEN, HF_HUB_OFFLINE and the proxy variables itself. Tailor
+switches its telemetry off unless the environment says otherwise.
 """
 
 import os
@@ -25,17 +25,17 @@ if TYPE_CHECKING:
 
 DEFAULT: Final = "https://huggingface.co"
 WAIT: Final = 10.0
-"""Seconds for one answer about a file."""
+"""Seconds to wait for an answer about a file."""
 _SHA256: Final = re.compile(r"[0-9a-f]{64}")
 _COMMIT: Final = re.compile(r"\w+")
-"""The name of a folder in the cache."""
+"""Must be usable as the name of a folder in the cache."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hub:
     endpoint: str
     cache: Path
-    """Where its files are kept on this computer, shared with other programs."""
+    """The cache folder on this computer, shared with other programs."""
 
     @classmethod
     def of(cls, environment: Mapping[str, str]) -> "Hub":
@@ -45,13 +45,13 @@ class Hub:
 
     @property
     def host(self) -> str:
-        """The host, as shown to people."""
+        """The host to show to people."""
         return host_of(self.endpoint)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemoteFile:
-    """A file as the hub described it just now."""
+    """A file as the hub just described it."""
 
     source: HubFile
     host: str
@@ -59,11 +59,11 @@ class RemoteFile:
     sha256: str
     commit: str
     licence: str
-    """As the repository states it; "" where it states none."""
+    """As the repository states it; "" if it does not."""
 
 
 def look_up(hub: Hub, source: HubFile) -> RemoteFile:
-    """What the hub says about the file. UsageError where there is no such file, ProviderError for other faults."""
+    """Ask the hub about the file. UsageError if there is no such file, ProviderError for other faults."""
     library(hub)
     from huggingface_hub import HfApi, get_hf_file_metadata, hf_hub_url
 
@@ -93,12 +93,12 @@ def look_up(hub: Hub, source: HubFile) -> RemoteFile:
 
 
 def library(hub: Hub) -> None:
-    """Import huggingface_hub and make its client. UsageError for a hub that is no address, ProviderError where
-    the library is not installed, or the client cannot be made: of a proxy that it cannot use.
+    """Import huggingface_hub and create its client. UsageError if HF_ENDPOINT is no address, ProviderError if the
+    library is not installed or cannot use the configured proxy.
     """
-    os.environ.setdefault("HF_HUB_DISABLE_TELEMETRY", "1")  # read once, at the import
+    os.environ.setdefault("HF_HUB_DISABLE_TELEMETRY", "1")  # read once, on import
     os.environ.setdefault("HF_HUB_DISABLE_PROGRESS_BARS", "1")
-    if not _is_address(hub.endpoint):  # the import itself would fail
+    if not _is_address(hub.endpoint):  # else the import itself would fail
         raise UsageError(f"HF_ENDPOINT is set, but not to an address such as {DEFAULT}. Correct it or unset it.")
     try:
         from huggingface_hub import get_session
@@ -113,7 +113,7 @@ def library(hub: Hub) -> None:
 
     try:
         get_session()
-    except (ImportError, ValueError, InvalidURL):  # a SOCKS proxy, or no valid proxy address
+    except (ImportError, ValueError, InvalidURL):  # a SOCKS proxy, or an invalid proxy address
         raise in_words(ServerFault("proxy_kind"), Call(hub.host, "", None), arrived=False) from None
 
 
@@ -128,10 +128,10 @@ def _is_address(endpoint: str) -> bool:
 
 
 def explained(error: Exception, hub: Hub, source: HubFile) -> TailorError:
-    """What went wrong at the hub and what to do, without addresses that may hold a secret.
+    """Explain what went wrong at the hub and what to do, without addresses that may contain a secret.
 
-    Raises the error itself where it is none of the hub or the network. What answers instead of a hub, such as the
-    page of a network that asks who you are, makes the library stumble in many ways.
+    Raises the error itself if it is neither the hub's nor the network's. Whatever answers in place of a hub, such
+    as the sign-in page of a network, makes the library fail in many ways.
     """
     import httpx2
     from huggingface_hub.errors import (
@@ -180,7 +180,7 @@ def _locked(words: str) -> ProviderError:
 
 
 def _refused(response: "httpx2.Response", hub: Hub, source: HubFile, *, missing: bool) -> TailorError:
-    """The error for a status that says no."""
+    """The error for a status that denies the request."""
     status = response.status_code
     if status == 401 and response.request.headers.get("authorization"):
         return _locked(f"{hub.host} did not accept your token (HF_TOKEN, or the one of hf auth login). Renew it.")

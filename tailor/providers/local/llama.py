@@ -1,7 +1,7 @@
 """The process in which llama.cpp runs: `python -m tailor.providers.local.llama`, a child of `child`.
 
-It is apart from its parent because loading a model keeps every Python thread waiting, for minutes if it must. It
-serves until its stdin ends, takes nobody else down when it crashes, and leaves no copy of its memory on the disk.
+It is separate from its parent because loading a model blocks every Python thread, for minutes if it must. It
+serves until its stdin ends, takes no other process down when it crashes, and never dumps its memory to the disk.
 """
 
 import contextlib
@@ -19,22 +19,22 @@ if TYPE_CHECKING:
     import xllamacpp
 
 CANNOT_LOAD: Final = 64
-"""Exit code after llama.cpp refused the model; its errors stand on stderr."""
+"""Exit code if llama.cpp rejected the model; its errors are on stderr."""
 CANNOT_RUN: Final = 65
-"""Exit code where llama.cpp itself cannot run on this computer."""
+"""Exit code if llama.cpp itself cannot run on this computer."""
 _READ_AT_ONCE: Final = 512
-"""Tokens of a prompt after each of which it tells how far it is; as many as it works on at once anyway."""
+"""Prompt progress is reported after each batch of this many tokens, llama.cpp's usual batch size."""
 _NICENESS: Final = 5
 _LOG: Final = 0.3
-"""Seconds for the thread in which llama.cpp writes why it refused a model; nothing tells when it is done."""
+"""Seconds for llama.cpp's logging thread to write why it rejected a model; nothing signals when it is done."""
 _DIE_WITH_PARENT: Final = 1
-"""PR_SET_PDEATHSIG of Linux."""
+"""Linux's PR_SET_PDEATHSIG."""
 
 
 def main() -> None:
-    """Load the model of the settings on stdin, print the port, and serve until stdin ends."""
+    """Load the model named in the settings on stdin, print the port, and serve until stdin ends."""
     out = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # what llama.cpp prints is for the log
+    os.dup2(2, 1)  # what llama.cpp prints goes to the log
     settings = from_line(ChildSettings, sys.stdin.buffer.readline())
     _behave()
     try:
@@ -47,11 +47,11 @@ def main() -> None:
     out.write(json.dumps({"port": port}).encode() + b"\n")
     out.close()
     sys.stdin.buffer.read()
-    os._exit(0)  # without llama.cpp's farewell, which may wait for an answer that nobody reads
+    os._exit(0)  # skips llama.cpp's cleanup, which may wait for an answer that nobody reads
 
 
 def _server(settings: ChildSettings) -> "xllamacpp.Server":
-    """llama.cpp's server, which runs in threads of its own for as long as this object lives. RuntimeError."""
+    """llama.cpp's server, which runs in its own threads for as long as this object lives. RuntimeError."""
     import xllamacpp
 
     wanted = xllamacpp.CommonParams()
@@ -75,13 +75,13 @@ def _server(settings: ChildSettings) -> "xllamacpp.Server":
 
 
 def _allowed_processors() -> int:
-    """How many processors this process may use, if they are not all; else 0: llama.cpp knows the best ones."""
+    """How many processors this process may use; 0 if it may use all, as llama.cpp then knows best."""
     allowed = len(os.sched_getaffinity(0)) if sys.platform == "linux" else 0
     return allowed if allowed < (os.cpu_count() or 1) else 0
 
 
 def _behave() -> None:
-    """End when the parent does, let the screens go first, be the one to go when memory runs out, dump no core."""
+    """End with the parent, give way to the screens, be the first to go when memory runs out, dump no core."""
     if sys.platform == "linux":
         with contextlib.suppress(OSError, AttributeError):
             ctypes.CDLL(None).prctl(_DIE_WITH_PARENT, signal.SIGKILL)

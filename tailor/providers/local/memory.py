@@ -1,4 +1,4 @@
-"""How much memory a model will need and how much is free: asked before anything is loaded."""
+"""How much memory a model will need and how much is free, checked before anything is loaded."""
 
 import contextlib
 import ctypes
@@ -11,17 +11,17 @@ from typing import Final
 from tailor.providers.local.header import ModelHeader, read_header
 
 CONTEXTS: Final = (8_192, 4_096)
-"""Contexts that are tried where none is set, the better one first; the prompts are made to fit the last."""
+"""Contexts to try if none is set, the best first; the prompts are made to fit the last."""
 _AT_ONCE: Final = 512
-"""Tokens of a prompt that llama.cpp works on at once."""
+"""Tokens of a prompt that llama.cpp processes at once."""
 _PROCESS: Final = 150_000_000
-"""Bytes for llama.cpp itself and what it keeps beside the model."""
+"""Bytes for llama.cpp itself and what it keeps besides the model."""
 _MEMORY: Final = Path("/proc/meminfo")
 _GROUP: Final = Path("/sys/fs/cgroup")
 
 
 def memory_needed(model: Path, context: int) -> int:
-    """Bytes that this GGUF file will take with a context of so many tokens: an estimate, rather too high.
+    """Estimate, on the high side, the bytes that this GGUF file takes with a context of this many tokens.
 
     Raises what `read_header` does.
     """
@@ -29,13 +29,13 @@ def memory_needed(model: Path, context: int) -> int:
 
 
 def needed_by(header: ModelHeader, context: int) -> int:
-    """As `memory_needed`: the weights, two bytes for each number kept of the context, and room to work in."""
+    """Like `memory_needed`: the weights, two bytes for each cached number of the context, and working memory."""
     work = _AT_ONCE * 4 * (header.words + 4 * header.width + 2 * header.hidden)
     return header.size + 2 * context * header.cache_width + work + _PROCESS
 
 
 def context_for(header: ModelHeader, wanted: int | None, free: int | None) -> int:
-    """Tokens of context: what is wanted, else the best one that fits into memory; at most what it is made for."""
+    """Tokens of context: as wanted, else the best that fits in memory; at most what the model is trained for."""
     most = header.trained_context or wanted or CONTEXTS[0]
     if wanted is not None:
         return min(wanted, most)
@@ -44,7 +44,7 @@ def context_for(header: ModelHeader, wanted: int | None, free: int | None) -> in
 
 
 def free_memory() -> int | None:
-    """Bytes that can be used without swapping, as the system tells; None where it does not."""
+    """Bytes that can be used without swapping, as the system reports them; None if it does not."""
     with contextlib.suppress(OSError, ValueError, subprocess.SubprocessError):
         if sys.platform == "darwin":
             return _of_mac()
@@ -53,10 +53,10 @@ def free_memory() -> int | None:
 
 
 def _of_linux() -> int | None:
-    """What the kernel calls available, or less where a container may use less."""
+    """What the kernel reports as available, or less if a container may use less."""
     found = re.search(r"^MemAvailable:\s+(\d+) kB", _MEMORY.read_text("ascii"), re.M)
     free = int(found[1]) * 1024 if found else None
-    with contextlib.suppress(OSError, ValueError):  # "max" is no number: no limit
+    with contextlib.suppress(OSError, ValueError):  # "max" is not a number: no limit
         limit = int((_GROUP / "memory.max").read_text("ascii"))
         left = limit - int((_GROUP / "memory.current").read_text("ascii")) + _kept_of_files()
         return left if free is None else min(free, left)
@@ -64,7 +64,7 @@ def _of_linux() -> int | None:
 
 
 def _kept_of_files() -> int:
-    """Bytes of the container that only hold files once more, and are given back when they are needed."""
+    """Bytes of the container's file cache, which are freed when needed."""
     found = re.search(r"^inactive_file (\d+)$", (_GROUP / "memory.stat").read_text("ascii"), re.M)
     return int(found[1]) if found else 0
 

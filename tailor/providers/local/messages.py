@@ -1,8 +1,8 @@
-"""What the process of a local model and its users tell each other, and the record by which they find it.
+"""The protocol between the process of a local model and its users, and the record by which they find it.
 
-The process listens on 127.0.0.1. Both sides prove that they know its key before anything else is said, and neither
-sends it: another program may have taken the port of a process that died. After that the process sends its state as
-a line of JSON each time it changes, and a user sends the words of `Said`.
+The process listens on 127.0.0.1. Both sides first prove that they know its key, without sending it: another
+program may have taken the port of a process that died. Then the process sends its state as a line of JSON whenever
+it changes, and a user sends the words in `Said`.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ from tailor.storage import in_turn, read_regular, replace_file
 T = TypeVar("T")
 
 Role: TypeAlias = Literal["user", "visitor", "stopper"]
-"""A user holds the process by its connection; a visitor reads the state once; a stopper ends the process."""
+"""A user keeps the process alive by its connection; a visitor reads the state once; a stopper ends the process."""
 Said: TypeAlias = Literal["call", "called", "bye"]
 """A call to the model begins; it is over; the user leaves, and another may come soon."""
 
@@ -32,7 +32,7 @@ HOST: Final = "127.0.0.1"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChildSettings:
-    """What the process is told on its stdin."""
+    """The settings that the process gets on its stdin."""
 
     key: str = field(repr=False)
     model: str
@@ -40,7 +40,7 @@ class ChildSettings:
     name: str
     context: int
     threads: int
-    """0: as many as llama.cpp finds best."""
+    """0: llama.cpp decides."""
     gpu_layers: int
     """-1: as many as fit."""
     idle: float
@@ -53,22 +53,22 @@ class ChildSettings:
 class ChildState:
     phase: Literal["loading", "ready", "failed", "over"]
     users: int = 0
-    """Windows and commands that hold it."""
+    """Windows and commands that use it."""
     share: float | None = None
-    """Of the model that is in memory, while it loads; None where the system does not tell."""
+    """How much of the model is in memory while it loads; None if the system does not tell."""
     port: int | None = None
-    """Where llama.cpp listens, once it is ready."""
+    """Where llama.cpp listens once it is ready."""
     code: int | None = None
-    """After a failure: the exit code of llama.cpp; below 0 the signal that ended it."""
+    """After a failure: the exit code of llama.cpp; if negative, the signal that ended it."""
     was_ready: bool = False
-    """After a failure: whether it came after loading."""
+    """After a failure: whether it had been loaded."""
     errors: tuple[str, ...] = ()
     """After a failure: the last errors that llama.cpp wrote, cleaned."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChildRecord:
-    """How a process of a local model is found: one of `cache/local.json`."""
+    """How to find a process of a local model; one of the entries in `cache/local.json`."""
 
     pid: int
     started: float
@@ -79,7 +79,7 @@ class ChildRecord:
     model: str
     context: int
     door: int
-    """The port where users connect."""
+    """The port that users connect to."""
 
 
 # -- lines ---------------------------------------------------------------------------------------------------
@@ -90,7 +90,7 @@ def line_of(value: object) -> bytes:
 
 
 def from_line(kind: type[T], line: bytes) -> T:
-    """The dataclass of a line. ContentError for anything else."""
+    """Parse a line into the dataclass. ContentError for anything else."""
     try:
         value: Json = json.loads(line)
     except (ValueError, RecursionError) as error:
@@ -100,12 +100,12 @@ def from_line(kind: type[T], line: bytes) -> T:
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """Asks the other side for the proof that it knows the key; never the same twice."""
+    """Asks the other side to prove that it knows the key; never the same twice."""
 
     challenge: str = field(default_factory=lambda: secrets.token_hex(32))
 
     def proof(self, key: str, side: Literal["child", "user"]) -> str:
-        """What only who knows the key can send; of the other side's no use."""
+        """The proof that only someone with the key can send; the other side's proof differs."""
         return hmac.new(key.encode(), f"{side} {self.challenge}".encode(), "sha256").hexdigest()
 
     def is_met(self, proof: str, key: str, side: Literal["child", "user"]) -> bool:
@@ -114,7 +114,7 @@ class Challenge:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """The answer to a challenge, with one's own; a user says at last what it comes for."""
+    """The answer to a challenge, with a challenge of one's own; a user's last one also says its role."""
 
     proof: str
     challenge: str = ""
@@ -122,7 +122,7 @@ class Proof:
 
 
 async def admit(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, key: str) -> Role | None:
-    """The process's side of the proof: what the one who connected comes for; None for a stranger."""
+    """Check a new connection for the process; return its role, or None for a stranger."""
     try:
         theirs, ours = from_line(Challenge, await reader.readline()), Challenge()
         writer.write(line_of(Proof(theirs.proof(key, "child"), ours.challenge)))
@@ -136,7 +136,7 @@ async def admit(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, key:
 
 
 def records(cache: Path) -> tuple[ChildRecord, ...]:
-    """Every process on record, the newest first; some may have ended. () for a missing or damaged file."""
+    """Every process on record, newest first; some may have ended. () if the file is missing or damaged."""
     with contextlib.suppress(OSError, ContentError):
         data = read_regular(_file(cache), 1_000_000)
         return (from_line(ChildRecord, data), *from_line(_Records, data).more)
@@ -144,7 +144,7 @@ def records(cache: Path) -> tuple[ChildRecord, ...]:
 
 
 def keep_records(cache: Path, kept: tuple[ChildRecord, ...]) -> None:
-    """Write the record; without any process it is removed. For who holds `in_turn` of the folder; SaveError."""
+    """Write the record, or remove it if it is empty. The caller must hold `in_turn` of the folder; SaveError."""
     if not kept:
         with contextlib.suppress(OSError):
             _file(cache).unlink(missing_ok=True)
@@ -154,21 +154,21 @@ def keep_records(cache: Path, kept: tuple[ChildRecord, ...]) -> None:
 
 
 def note_port(cache: Path, pid: int, port: int) -> None:
-    """Put into the record where the llama.cpp of this process listens. SaveError."""
+    """Record where the llama.cpp of this process listens. SaveError."""
     with in_turn(cache):
         kept = tuple(replace(one, port=port) if one.pid == pid else one for one in records(cache))
         keep_records(cache, kept)
 
 
 def drop_record(cache: Path, pid: int) -> None:
-    """Take this process out of the record. SaveError."""
+    """Remove this process from the record. SaveError."""
     with in_turn(cache):
         keep_records(cache, tuple(one for one in records(cache) if one.pid != pid))
 
 
 @dataclass(frozen=True, slots=True)
 class _Records:
-    """What the file holds beside its first record."""
+    """What the file holds besides its first record."""
 
     more: tuple[ChildRecord, ...] = field(default=(), metadata={"omit_empty": True})
 

@@ -1,4 +1,4 @@
-"""A local model as a run uses it: loaded when a call first needs it, asked like any server."""
+"""A local model for a run: loaded when a call first needs it, then asked like any server."""
 
 import asyncio
 import contextlib
@@ -21,18 +21,18 @@ from tailor.providers.server import RetryPolicy, Server, TokenRate
 from tailor.threads import aside
 
 LOCAL_DEADLINES: Final = Deadlines(connect=5.0, first=600.0, idle=60.0, total=inf)
-"""A small computer may read a long prompt for minutes (CONTRACT 3)."""
+"""A small computer may take minutes to read a long prompt (CONTRACT 3)."""
 _LOOK: Final = 0.05
-"""Seconds between two looks at a model that is being loaded."""
+"""Seconds between two looks at a model being loaded."""
 _SHARE: Final = 0.1
 _NEWS: Final = 5.0
-"""How much more of it must be in memory before that is told, or how many seconds must have passed."""
+"""Progress is reported after this much more of the model is in memory, or after this many seconds."""
 _LAST_WORD: Final = 2.0
 """Seconds to wait for the reason why a connection broke."""
 
 
 def local_deadlines(configured: Deadlines) -> Deadlines:
-    """The deadlines of a local model, with those of the settings that differ from the usual ones."""
+    """The deadlines of a local model, overridden by those in the settings that differ from the default."""
     usual, values = Deadlines(), {one.name: getattr(configured, one.name) for one in fields(Deadlines)}
     return Deadlines(
         **{
@@ -59,7 +59,7 @@ class LocalModel:
         return self._wanted.name
 
     async def stream(self, messages: Sequence[Message], settings: Settings) -> AsyncGenerator[Chunk, None]:
-        """As `Server.stream`, after the waits in which the model is loaded."""
+        """Like `Server.stream`, after waits while the model is loaded."""
         yield Attempt(1)
         for is_last in (False, True):
             connection = await self._joined()
@@ -77,13 +77,13 @@ class LocalModel:
                 explained = await self._explained(connection, error)
                 if answered or is_last or connection.state.phase != "over":
                     raise explained from None
-                # it ended for want of calls just when this one came: once more
+                # else it ended idle just as this call came: try once more
 
     async def _joined(self) -> ChildConnection:
         return await aside(join, self._paths, self._wanted)
 
     async def _loading(self, connection: ChildConnection) -> AsyncGenerator[Wait, None]:
-        """Tells how far it is, until the model is ready. ProviderError if it cannot be loaded."""
+        """Yield the progress until the model is ready. ProviderError if it cannot be loaded."""
         clock = asyncio.get_running_loop()
         begun = moved = told_at = clock.time()
         share: float | None = None
@@ -101,7 +101,7 @@ class LocalModel:
             await asyncio.sleep(_LOOK)
         if connection.state.phase not in ("ready", "over"):
             raise await self._explained(connection, None)
-        if told:  # a long text takes a small computer minutes
+        if told:  # reading a long text takes a small computer minutes
             yield Wait("The model is loaded and reading.", 0.0)
 
     async def _answer(
@@ -124,7 +124,7 @@ class LocalModel:
                         yield replace(chunk, rate=speed.of(tokens)) if isinstance(chunk, Text) else chunk
 
     async def _explained(self, connection: ChildConnection, error: ProviderError | None) -> ProviderError:
-        """What really happened: the process may have ended, which the server's client sees as a broken line."""
+        """Find the real cause: if the process has ended, the server's client only sees a broken connection."""
         state = await _last_state(connection)
         if state.phase == "over":
             return failures.stopped(self.name)
@@ -136,7 +136,7 @@ class LocalModel:
 
 
 async def _last_state(connection: ChildConnection) -> ChildState:
-    """The state of the process, which gets a moment to say why llama.cpp is gone, if it is."""
+    """The state of the process; if llama.cpp is gone, wait a moment for the reason."""
     clock = asyncio.get_running_loop()
     until = clock.time() + _LAST_WORD
     while connection.open and not await _listens(connection.state.port):

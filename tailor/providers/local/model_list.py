@@ -1,4 +1,4 @@
-"""One list of models for screens and commands: servers running here, files on this computer, models on offer."""
+"""One list of models for screens and commands: running servers, files on this computer, models on offer."""
 
 import asyncio
 import contextlib
@@ -22,7 +22,7 @@ from tailor.urls import host_of
 
 State: TypeAlias = Literal["running", "here", "offered"]
 CONTEXT: Final = 4_096
-"""Tokens that the memory of a list is reckoned for: the least that Tailor's prompts are made for."""
+"""Context in tokens for the memory shown in a list: the least that Tailor's prompts are made for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,11 +33,11 @@ class ListedModel:
     state: State
     where: str
     title: str = ""
-    """Its name for people; "" where `name` is that already."""
+    """Its name for people; "" if `name` already is."""
     size: int | None = None
-    """Bytes of its file; about, for one that is offered."""
+    """Bytes of its file; approximate for a model on offer."""
     needs: int | None = None
-    """Bytes of memory it needs, about."""
+    """Approximate bytes of memory it needs."""
     licence: str | None = None
     path: Path | None = None
     source: HubFile | None = None
@@ -46,7 +46,7 @@ class ListedModel:
 
     @property
     def about(self) -> str:
-        """Size, memory, licence and place, as far as they are known, in one line."""
+        """Size, memory, licence and place in one line, as far as known."""
         size = f"{'about ' if self.state == 'offered' else ''}{size_words(self.size)}" if self.size else ""
         needs = f"needs {size_words(self.needs)} of memory" if self.needs else ""
         origin = f"{'from' if self.state == 'offered' else 'found in'} {self.where}"
@@ -58,8 +58,8 @@ async def list_models(
 ) -> tuple[ListedModel, ...]:
     """Everything that could answer here: running, then here, then offered, each smallest first.
 
-    Servers are asked as `discover` does; the hub is not asked. Of the models on offer those are left out that lie
-    here already or need more memory than is free. `chosen`: the path in the settings, which may lie anywhere.
+    Servers are asked as in `discover`; the hub is not asked. Models on offer are left out if they are here already
+    or need more memory than is free. `chosen`: the path in the settings, which may be anywhere.
     """
     servers, (here, free) = await asyncio.gather(
         discovery.discover(), asyncio.to_thread(lambda: (models_here(environment, paths, chosen), free_memory()))
@@ -70,19 +70,19 @@ async def list_models(
 def models_here(
     environment: Mapping[str, str], paths: Paths, chosen: str | None = None
 ) -> tuple[ListedModel, ...]:
-    """The part of the list that lies on this computer, smallest first."""
+    """The models on this computer, smallest first."""
     return tuple(_here(one) for one in found(environment, paths, chosen))
 
 
 def for_search(environment: Mapping[str, str], paths: Paths) -> ListedModel | None:
-    """The model to search by meaning with: one that is here, else the one on offer."""
+    """The model for searching by meaning: one that is here, else the one on offer."""
     here = models_here(environment, paths)
     models = (*here, *offered(here, free_memory(), Hub.of(environment).host))
     return next((one for one in models if one.task == "searches"), None)
 
 
 def _running(servers: Iterable[DiscoveredServer]) -> Iterable[ListedModel]:
-    """Each model of each server, and each server that tells of none."""
+    """Yield each model of each server, and each server that lists none."""
     for one in servers:
         where = f"{one.product} on {host_of(one.base_url)}"
         for name in one.models:
@@ -93,7 +93,7 @@ def _running(servers: Iterable[DiscoveredServer]) -> Iterable[ListedModel]:
 
 
 def _here(file: ModelFile) -> ListedModel:
-    """A file, by the name of the catalogue if it is one of its."""
+    """List a file, under its catalogue name if it is in the catalogue."""
     known = next((one for one in catalog() if one.source.file == file.path.name), None)
     needs = memory_for(file.size, file.task)
     if file.task == "writes":
@@ -113,7 +113,7 @@ def _here(file: ModelFile) -> ListedModel:
 
 
 def offered(here: Iterable[ListedModel], free: int | None, host: str) -> tuple[ListedModel, ...]:
-    """The catalogue without what is here, and without what `free` bytes of memory cannot hold."""
+    """The catalogue without what is here or does not fit into `free` bytes of memory."""
     names = {one.name for one in here}
     rows = (
         ListedModel(
@@ -134,7 +134,7 @@ def offered(here: Iterable[ListedModel], free: int | None, host: str) -> tuple[L
 
 
 def costs(model: ListedModel, about: RemoteFile) -> str:
-    """What it takes to fetch a model, for the question before: size, source, licence, memory."""
+    """Say what downloading a model takes, to ask before: size, source, licence, memory."""
     needs, free = memory_for(about.size, model.task), free_memory()
     has = "" if free is None else f", and {size_words(free)} is free"
     return (
@@ -145,9 +145,9 @@ def costs(model: ListedModel, about: RemoteFile) -> str:
 
 
 def named_model(models: Iterable[ListedModel], written: str, host: str) -> ListedModel:
-    """The model that WHAT names: a name of the list, "hf:REPO:FILE" or a path. UsageError names the nearest.
+    """Find the model: a name in the list, "hf:REPO:FILE" or a path. UsageError names the nearest.
 
-    One that the free memory cannot hold can be named all the same: nobody is kept from trying.
+    A model too large for the free memory can still be named: nobody is kept from trying.
     """
     models = tuple(models)
     everything = (*models, *offered(models, None, host))
@@ -170,14 +170,14 @@ def named_model(models: Iterable[ListedModel], written: str, host: str) -> Liste
 
 
 def _is(model: ListedModel, source: HubFile) -> bool:
-    """Whether a model here is this file of the hub's cache."""
+    """Whether a model on this computer is this file in the hub's cache."""
     folder = f"models--{source.repo.replace('/', '--')}"
     path = model.path if model.where == HUB else None
     return path is not None and folder in path.parts and path.as_posix().endswith(f"/{source.file}")
 
 
 def may_be_removed(model: ListedModel) -> Path:
-    """The file, if it is Tailor's or the hub's to remove. UsageError for any other program's."""
+    """The path, if the file is Tailor's or the hub's to remove. UsageError if it is another program's."""
     if model.path is None:
         raise UsageError(f"{one_line(model.name, 80)} is not a file on this computer; there is nothing to remove.")
     if model.where == GIVEN:

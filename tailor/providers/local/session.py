@@ -1,7 +1,7 @@
-"""Starting the process that serves a local model, or joining the one that another window started.
+"""Start the process that serves a local model, or join one that another window started.
 
-All of it blocks for moments and belongs in a thread. Whoever joins holds an open connection for as long as this
-program runs, so that the process ends with its last user, whatever ends that one.
+All of it blocks briefly and belongs in a thread. Each user keeps a connection open for as long as it runs, so that
+the process ends with its last user, however that one ends.
 """
 
 import atexit
@@ -43,16 +43,16 @@ from tailor.storage import in_turn, log_of_child, why
 from tailor.threads import run_in_daemon_thread
 
 _ANSWER: Final = 5.0
-"""Seconds that a process has to answer somebody who connects."""
+"""Seconds that a process has to answer a connection."""
 _START: Final = 15.0
-"""Seconds that it has to begin; loading comes after."""
+"""Seconds that it has to start; loading comes later."""
 _END: Final = 8.0
 """Seconds that it has to end."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LocalModelSettings:
-    """Which model is wanted, and how it is to run; None and 0 leave it to us."""
+    """Which model is wanted and how to run it; None and 0 leave the choice to Tailor or llama.cpp."""
 
     model: Path
     context: int | None = None
@@ -67,7 +67,7 @@ class LocalModelSettings:
 
 
 class ChildConnection:
-    """This program's open connection to the process of a local model; `state` follows what that tells."""
+    """This program's open connection to the process of a local model; `state` follows its reports."""
 
     def __init__(self, record: ChildRecord, wire: socket.socket, lines: IO[bytes], state: ChildState) -> None:
         self.record = record
@@ -75,7 +75,7 @@ class ChildConnection:
         self._wire, self._lines = wire, lines
         self._calls, self._lock = 0, Lock()
         self.open = True
-        """False once the process has ended, or this program has left."""
+        """False once the process has ended or this program has left."""
 
     @property
     def calling(self) -> bool:
@@ -93,7 +93,7 @@ class ChildConnection:
 
     @contextlib.contextmanager
     def call(self) -> Iterator[None]:
-        """Around a call of the model: the process does not end for want of calls meanwhile."""
+        """Wrap a call of the model, so that the process does not end as idle meanwhile."""
         with self._lock:
             self._calls += 1
         self._say("call")
@@ -105,14 +105,14 @@ class ChildConnection:
             self._say("called")
 
     def leave(self, *, soon_back: bool = False) -> None:
-        """End the connection. `soon_back`: the process stays for its idle time, for whoever comes next."""
+        """End the connection. `soon_back`: the process stays for its idle time, for the next user."""
         if soon_back:
             self._say("bye")
         with contextlib.suppress(OSError):
             self._wire.shutdown(socket.SHUT_WR)  # the process answers by closing its side, which ends `follow`
 
     def _say(self, word: Said) -> None:
-        with contextlib.suppress(OSError):  # it has ended: `follow` sees that too
+        with contextlib.suppress(OSError):  # the process has ended: `follow` notices too
             self._wire.sendall(f"{word}\n".encode())
 
 
@@ -121,9 +121,9 @@ _joining: Final = Lock()
 
 
 def join(paths: Paths, wanted: LocalModelSettings) -> ChildConnection:
-    """The connection to the process that serves this model, which is started if none does. ProviderError.
+    """The connection to the process that serves this model, started if there is none. ProviderError.
 
-    The model may still be loading then. One connection for each model serves the whole program.
+    The model may still be loading. One connection per model is shared by the whole program.
     """
     with _joining:
         mine = _joined.get((paths.cache, str(wanted.model)))
@@ -147,7 +147,7 @@ def leave_all(*, soon_back: bool = False) -> None:
 
 
 def _leave_others() -> None:
-    """Leave the models that this program used before and does not use now, so that their memory becomes free."""
+    """Leave the models that this program no longer uses, so that their memory is freed."""
     for key, connection in list(_joined.items()):
         if not connection.calling:
             connection.leave()
@@ -155,7 +155,7 @@ def _leave_others() -> None:
 
 
 def _checked(wanted: LocalModelSettings) -> ModelHeader:
-    """What the file says of itself. ProviderError where the model cannot run for a reason known before."""
+    """The file's header. ProviderError if it is already known that the model cannot run."""
     if find_spec("xllamacpp") is None:
         raise failures.no_runtime()
     try:
@@ -167,7 +167,7 @@ def _checked(wanted: LocalModelSettings) -> ModelHeader:
 
 
 def _start_or_join(paths: Paths, wanted: LocalModelSettings, header: ModelHeader) -> ChildConnection:
-    """One process for each model, however many windows ask at once."""
+    """Join or start the process, one for each model however many windows ask at once."""
     with in_turn(paths.cache):
         running = status(paths)
         for one in running:
@@ -186,16 +186,16 @@ def _start_or_join(paths: Paths, wanted: LocalModelSettings, header: ModelHeader
 
 
 def _room_for(wanted: LocalModelSettings, header: ModelHeader, used: "list[RunningModel]") -> int:
-    """The context to load it with. ProviderError where the memory does not suffice."""
+    """The context to load it with. ProviderError if there is not enough memory."""
     free = free_memory()
     if free is not None:
         for one in used:
-            if one.state.phase == "loading":  # what it takes is not taken yet
+            if one.state.phase == "loading":  # it has not taken its memory yet
                 with contextlib.suppress(OSError, ContentError):
                     free -= needed_by(read_header(one.model), one.record.context)
     context = context_for(header, wanted.context, free)
     needed = needed_by(header, context)
-    if free is not None and needed > free and not wanted.gpu_layers:  # what a GPU holds is not counted here
+    if free is not None and needed > free and not wanted.gpu_layers:  # GPU memory is not counted here
         raise failures.too_large(wanted.name, needed, max(free, 0), [one.model.stem for one in used])
     return context
 
@@ -204,7 +204,7 @@ def _room_for(wanted: LocalModelSettings, header: ModelHeader, used: "list[Runni
 
 
 def _connected(record: ChildRecord, role: Role) -> ChildConnection | None:
-    """A connection on which both sides have proved that they know the key; None where nobody does."""
+    """Connect, with both sides proving that they know the key; None if nobody there does."""
     try:
         wire = socket.create_connection((HOST, record.door), timeout=_ANSWER)
     except OSError:
@@ -269,7 +269,7 @@ def _started(paths: Paths, wanted: LocalModelSettings, context: int) -> ChildRec
 
 
 def _door_of(process: "subprocess.Popen[bytes]", settings: ChildSettings) -> int:
-    """Hand over the settings; the port for users, or 0 if the process ends or is silent for too long."""
+    """Pass on the settings and return the port for users, or 0 if the process ends or stays silent too long."""
     assert process.stdin is not None
     assert process.stdout is not None
     too_long = Timer(_START, process.kill)
@@ -295,7 +295,7 @@ def _log_file(paths: Paths) -> Path:
 
 @dataclass(frozen=True, slots=True)
 class RunningModel:
-    """A local model that is loaded, or being loaded, right now: how its process is found, and how it stands."""
+    """A local model that is loaded or loading right now: how to find its process, and its state."""
 
     record: ChildRecord
     state: ChildState
@@ -311,14 +311,14 @@ class Outlook:
 
     context: int
     needed: int
-    """Bytes of memory, estimated."""
+    """Estimated bytes of memory."""
     free: int | None
     runs: bool
-    """Whether it is loaded, or being loaded, already."""
+    """Whether it is loaded or loading already."""
 
 
 def outlook(paths: Paths, wanted: LocalModelSettings) -> Outlook:
-    """What the next run would take; nothing is started. ProviderError where it would end with that error."""
+    """What the next run would take, without starting anything. ProviderError if the run would fail with it."""
     header, running = _checked(wanted), status(paths)
     runs = next((one for one in running if one.model == wanted.model), None)
     used = [one for one in running if one.state.users or one.state.phase == "loading"]
@@ -327,7 +327,7 @@ def outlook(paths: Paths, wanted: LocalModelSettings) -> Outlook:
 
 
 def status(paths: Paths) -> tuple[RunningModel, ...]:
-    """The local models that run now; () if none does. Asks each, which blocks for a moment."""
+    """The local models running now; () if there are none. Asks each one, which blocks for a moment."""
     found = []
     for record in records(paths.cache):
         if visit := _connected(record, "visitor"):
@@ -338,7 +338,7 @@ def status(paths: Paths) -> tuple[RunningModel, ...]:
 
 
 def stop(paths: Paths) -> tuple[RunningModel, ...]:
-    """End every local model, whoever uses it, and say which. Returns when they have ended. SaveError."""
+    """End every local model, whoever uses it, and return them once they have ended. SaveError."""
     with in_turn(paths.cache):
         running = status(paths)
         for record in records(paths.cache):
@@ -348,7 +348,7 @@ def stop(paths: Paths) -> tuple[RunningModel, ...]:
 
 
 def _stop(record: ChildRecord) -> None:
-    """End this process, and return when it has ended; one that proved the key and does not end is killed."""
+    """End this process and wait for that; if it proved the key and does not end in time, it is killed."""
     if (connection := _connected(record, "stopper")) is None:
         return
     late = Timer(_END, os.kill, (record.pid, 9))

@@ -1,4 +1,4 @@
-"""What the commands of `tailor bench` share: options, the model to measure, progress, and how a bench ends."""
+"""Shared by the `tailor bench` commands: options, the model to measure, progress, and how a bench ends."""
 
 import asyncio
 import contextlib
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from tailor.workspace import Workspace
 
 MOST_NAMED: Final = 5
-"""Unusable rows of a file that are named one by one."""
+"""Most unusable rows of a file that are listed."""
 EVERY: Final = 5.0
-"""Seconds between two lines of progress in a terminal."""
+"""Seconds between two progress lines in a terminal."""
 EVERY_IN_A_FILE: Final = 60.0
 
 BENCH: Final = together(
@@ -73,7 +73,7 @@ class BenchOptions(ServerOptions):
         return bool(self.judge_model or self.judge_base_url)
 
     def told_folder(self, file: str | None) -> Path:
-        """The folder to replay. UsageError where --out is missing, or CASES is given too."""
+        """The folder to replay. UsageError if --out is missing or CASES is given too."""
         if file is not None or self.out is None:
             raise UsageError("--replay shows a bench again from its folder: name it with --out, and no CASES.")
         refuse_others("--replay shows what is on record", "replay", "out", "margin", "json")
@@ -90,15 +90,15 @@ class BenchOptions(ServerOptions):
 
 
 async def bench_model(workspace: "Workspace", config: "Config") -> "Model | None":
-    """The model that these settings name; None for the built-in tailor. UsageError as `backend.backend_for`.
+    """The model that these settings name; None for the built-in tailor. UsageError as in `backend.backend_for`.
 
-    ProviderError where the server cannot be asked, so that a bench does not begin what it cannot finish.
+    ProviderError if the server cannot be asked, so that a bench does not start what it cannot finish.
     """
     return (await workspace.backend(config)).reached().model
 
 
 async def needed_model(workspace: "Workspace", config: "Config", why: str) -> "Model":
-    """As `bench_model`; UsageError, which says why one is needed, where there is none."""
+    """Like `bench_model`, but UsageError if there is none; `why` says why one is needed."""
     if (model := await bench_model(workspace, config)) is None:
         raise UsageError(
             f"{why}, and none is connected. Give --base-url, as in --base-url http://localhost:11434/v1, "
@@ -108,14 +108,14 @@ async def needed_model(workspace: "Workspace", config: "Config", why: str) -> "M
 
 
 def say_left_out(rows: list[str], head: str) -> None:
-    """Which rows of a file cannot be used, the first few one by one; nothing where all can."""
+    """Say which rows of a file are left out, listing the first few; nothing if there are none."""
     if rows:
         more = f"\n  and {len(rows) - MOST_NAMED} more" if len(rows) > MOST_NAMED else ""
         say(f"{head}:\n  " + "\n  ".join(rows[:MOST_NAMED]) + more)
 
 
 def telling(what: str) -> "Callable[[BenchProgress], None]":
-    """Reports progress on stderr: at the beginning, every few seconds, and at the end."""
+    """Return a reporter of progress on stderr: at the start, every few seconds, and at the end."""
     pause = EVERY if sys.stderr.isatty() else EVERY_IN_A_FILE
     last: float | None = None
 
@@ -130,7 +130,7 @@ def telling(what: str) -> "Callable[[BenchProgress], None]":
 
 
 def _times(progress: "BenchProgress") -> str:
-    """How long is left, and how long was waited for servers."""
+    """The time left, and the time spent waiting for servers, in words."""
     seconds, left = progress.left, ""
     if seconds is not None and progress.done != progress.total:
         if seconds < 90:
@@ -145,7 +145,7 @@ def _times(progress: "BenchProgress") -> str:
 
 @contextlib.contextmanager
 def on_record(record: "CallLog") -> Iterator[None]:
-    """Around a bench at work: say how many calls were made and what they cost; on Ctrl+C, that they are kept."""
+    """Wrap a running bench: say at the end how many calls it made at what cost; on Ctrl+C, that they are kept."""
     try:
         yield
     except asyncio.CancelledError:
@@ -161,7 +161,7 @@ def on_record(record: "CallLog") -> Iterator[None]:
 
 
 def put_report(report: "Report", folder: Path, rows: "Iterable[Json]", json: bool) -> None:
-    """Prints the tables, or with --json the rows; writes tables and charts into the folder."""
+    """Print the tables, or with --json the rows; write tables and charts to the folder."""
     from tailor.evaluation.report import publish, report_as_text
 
     if json:
@@ -169,4 +169,4 @@ def put_report(report: "Report", folder: Path, rows: "Iterable[Json]", json: boo
             put_json(row)
     else:
         put(report_as_text(report))
-    publish(report, folder)  # last: tables that cannot be written down are printed all the same
+    publish(report, folder)  # last: tables that cannot be saved are still printed

@@ -1,4 +1,4 @@
-"""`tailor bench customize`: cases × strategies × prompt sets × samples, for one's own model."""
+"""`tailor bench customize`: cases × strategies × prompt sets × samples, with the person's model."""
 
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -78,7 +78,7 @@ SAME_SAMPLES = (
 
 
 async def _bench(workspace: Workspace, file: str | None, flags: BenchCustomizeOptions) -> None:
-    """Replays the bench, or begins or continues it, and prints the tables. BenchStopped where cells are left."""
+    """Replay the bench, or start or continue it, and print the tables. BenchStopped if cells are left."""
     if flags.replay:
         folder = flags.told_folder(file)
         plan = laid(folder, CustomizePlan)
@@ -109,7 +109,7 @@ async def _bench(workspace: Workspace, file: str | None, flags: BenchCustomizeOp
 
 
 async def _run(bench: CustomizeBench, flags: BenchCustomizeOptions) -> None:
-    """Runs, judges, and prints the tables if it found anything."""
+    """Run, judge, and print the tables if there are results."""
     stopped = None
     with on_record(bench.record):
         try:
@@ -127,7 +127,7 @@ async def _run(bench: CustomizeBench, flags: BenchCustomizeOptions) -> None:
 
 
 def _plan(file: str, flags: BenchCustomizeOptions) -> CustomizePlan:
-    """The cases and the grid; unusable rows are named and left out. UsageError, NotFoundError."""
+    """The cases and the grid; unusable rows are reported and left out. UsageError, NotFoundError."""
     found = read_cases(Path(file))
     are = "row of {} is not a case and is" if len(found.bad) == 1 else "rows of {} are not cases and are"
     bad = [f"{row.where}: {row.why}" for row in found.bad]
@@ -148,7 +148,7 @@ def _plan(file: str, flags: BenchCustomizeOptions) -> CustomizePlan:
 
 
 async def _models(workspace: Workspace, flags: BenchCustomizeOptions) -> tuple[Model | None, Model | None]:
-    """The model to measure (None: the built-in tailor), and the judging one (None: none judges)."""
+    """The model to measure (None: the built-in tailor) and the judging model (None: no judging)."""
     model = await flags.measured(workspace)
     if not (flags.judge or flags.names_judge):
         return model, None

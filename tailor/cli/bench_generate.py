@@ -1,4 +1,4 @@
-"""`tailor bench generate`: every method of generation against one, for one's own model."""
+"""`tailor bench generate`: compare every method of generation with one of them, on the person's model."""
 
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
@@ -101,7 +101,7 @@ class BenchGenerateOptions(BenchOptions):
 
 
 async def _bench(workspace: Workspace, file: str | None, flags: BenchGenerateOptions) -> None:
-    """Replays the bench without model and memory, or begins or continues it. BenchStopped where jobs are left."""
+    """Replay the bench without model and memory, or start or continue it. BenchStopped if jobs are left."""
     if flags.replay:
         folder = flags.told_folder(file)
         plan = laid(folder, GeneratePlan)
@@ -135,7 +135,7 @@ async def _bench(workspace: Workspace, file: str | None, flags: BenchGenerateOpt
 
 
 async def _run(bench: GenerateBench, flags: BenchGenerateOptions) -> None:
-    """Runs it and prints the tables if it found anything, or with --json each pair's outcome and votes."""
+    """Run the bench and print the tables if there are results, or with --json each pair's outcome and votes."""
     stopped, plan = None, bench.plan
     with on_record(bench.record):
         try:
@@ -184,7 +184,7 @@ def _plan(workspace: Workspace, file: str, flags: BenchGenerateOptions) -> "tupl
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Data:
-    """The cases of a bench, and the collection that is its memory (None: the person's own)."""
+    """The cases of a bench, and the collection to use as its memory (None: the person's own memory)."""
 
     cases: tuple[MemoryRow, ...]
     domain: str = ""
@@ -192,11 +192,11 @@ class Data:
     rows: tuple[MemoryRow, ...] = ()
     """The memory of a preset, to be written as a collection."""
     says: str = ""
-    """A sentence on a preset's data, for the report."""
+    """A sentence about a preset's data, for the report."""
 
 
 def data_of(file: str, *, preset: str | None, part: str, memory: str | None) -> Data:
-    """The cases and their memory; unusable rows are named and left out."""
+    """The cases and their memory; unusable rows are reported and left out."""
     if preset is not None:
         if memory is not None:
             raise UsageError("A preset brings its own memory; leave --memory out.")
@@ -222,7 +222,7 @@ def _say_bad(bad: Sequence[BadRow], file: str) -> None:
 
 @asynccontextmanager
 async def memory_of(workspace: Workspace, folder: Path, data: Data) -> AsyncGenerator[Memory, None]:
-    """The person's memory, or one in the bench's folder with this collection alone."""
+    """Open the person's memory, or one in the bench's folder with only this collection."""
     if data.collection is None and not data.rows:
         async with workspace.open_memory() as memory:
             yield memory

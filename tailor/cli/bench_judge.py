@@ -1,4 +1,4 @@
-"""`tailor bench judge`: people judge the results of a bench, blind; and the tally of one's own answers."""
+"""`tailor bench judge`: people judge the results of a bench blind; and the tally of one's own answers."""
 
 from pathlib import Path
 from typing import Final
@@ -31,7 +31,7 @@ from tailor.evaluation.tables import report_of
 from tailor.storage import is_there
 
 MOST_NAMED = 20
-"""Unreadable lines of a file that are named one by one."""
+"""Most unreadable lines of a file that are listed."""
 NO_ANSWERS = (
     "There are no answers yet: the app asks two questions after you save, if that is switched on in Settings."
 )
@@ -87,7 +87,7 @@ def bench_judge(
 
 
 def newest(folder: Path) -> Path:
-    """The `bench customize` with the newest results. NotFoundError where there is none."""
+    """The `bench customize` folder with the newest results. NotFoundError if there is none."""
     files = sorted(folder.glob(f"customize-*/{RESULTS_FILE}"), key=lambda file: file.stat().st_mtime)
     if not files:
         raise NotFoundError(
@@ -97,7 +97,7 @@ def newest(folder: Path) -> Path:
 
 
 def _check_customize(folder: Path) -> None:
-    """NotFoundError without a bench, UsageError for a bench that people do not judge, DamagedError."""
+    """NotFoundError without a bench, UsageError for a bench that people do not judge; DamagedError."""
     if not is_there(folder / BENCH_FILE):
         raise NotFoundError(
             f"There is no bench in {folder}. Name the folder that the bench printed when it began."
@@ -135,7 +135,7 @@ def _judge(command: CommandContext, folder: Path, name: str, *, plain: bool) -> 
 
 
 def _found(folder: Path) -> tuple[Report, tuple[Judgement, ...]]:
-    """The report and the judgements, in the plan's order; unreadable lines are named."""
+    """The report and the judgements, in the plan's order; unreadable lines are reported."""
     plan = laid(folder, CustomizePlan)
     judged, made = read_judgements(folder / JUDGEMENTS_FILE), read_results(folder / RESULTS_FILE)
     for name, bad in ((JUDGEMENTS_FILE, judged.bad), (RESULTS_FILE, made.bad)):
@@ -157,7 +157,7 @@ HELP: Final = "\n".join(
 
 
 def judge_lines(judging: Judging) -> None:
-    """Asks until everything is answered, q, or the end of input; each answer is kept at once."""
+    """Ask until everything is answered, q, or the end of input; each answer is saved at once."""
     shown = ""
     while (turn := judging.now) is not None:
         if shown != turn.item.id:
@@ -170,7 +170,7 @@ def judge_lines(judging: Judging) -> None:
             shown = turn.item.id
         before = f"Now suppose that: {normal(turn.item.condition)}\n" if turn.question == "customized" else ""
         heard = ask(f"{before}{ASKS[turn.question]} Type y, any of c m d v, u q or ?: ")
-        given = "q" if heard is None else heard.strip().lower()  # an Enter too many stops nothing
+        given = "q" if heard is None else heard.strip().lower()  # pressing Enter alone does not stop
         if given == "q":
             return
         if given == "u":
@@ -187,7 +187,7 @@ def judge_lines(judging: Judging) -> None:
 
 
 def _answer_in(given: str) -> tuple[Answer, ...] | None:
-    """The answer in a line of keys; None where it is none."""
+    """The answer in a line of keys; None if it is none."""
     if given in ("y", "yes"):
         return ("yes",)
     reasons = {key: name for key, name, _ in ASKED_REASONS}

@@ -1,4 +1,4 @@
-"""`tailor check`: what the guard and the finder find in a procedure, for no run (CONTRACT 4)."""
+"""`tailor check`: what the guard and the finder find in a procedure, without a run (CONTRACT 4)."""
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,7 +16,7 @@ from tailor.core.procedure import Json, Procedure
 from tailor.core.requirements import Requirement
 from tailor.core.text import one_line
 
-if TYPE_CHECKING:  # the finder takes its time to load
+if TYPE_CHECKING:  # the finder is slow to import
     from tailor.core.finding import Found, Place, Wish
 
 Row: TypeAlias = dict[str, Json]
@@ -77,7 +77,7 @@ def check_file(
         for row in rows:
             put_json(row)
     elif many:
-        told = dict.fromkeys(map(_in_words, rows))  # once for gluten and for wheat
+        told = dict.fromkeys(map(_in_words, rows))  # gluten and wheat, say, may give the same line
         many = len(told)
         put("\n".join(told))
     looked = [*map(title, asked), *known] if len(asked) < 8 else [f"{len(asked)} things", *known]
@@ -92,13 +92,13 @@ _FOREIGN = "This does not look like English, and I know few words of other langu
 
 
 def _whole(procedure: Procedure) -> Procedure:
-    """The procedure with its title, headings and the lines of its notes as more steps, to be looked at alike."""
+    """The procedure with title, headings and lines of the notes as extra steps, so that all are checked alike."""
     titles = (title for _, title in procedure.sections)
     return replace(procedure, steps=(*procedure.steps, procedure.goal, *titles, *procedure.notes.split("\n")))
 
 
 def _looked_up(procedure: Procedure, ids: Iterable[str], wishes: Sequence[Requirement]) -> list[Row]:
-    """What conflicts with these constraints, and what else wishes are about: in the lists, then beside them."""
+    """Rows for conflicts with these constraints and for what wishes name: in the lists first, then elsewhere."""
     from tailor.core.guard import check
 
     rows: list[Row] = []
@@ -112,13 +112,13 @@ def _looked_up(procedure: Procedure, ids: Iterable[str], wishes: Sequence[Requir
 
 
 def _as_row(one: "Place") -> Row:
-    """A place that a wish is about, for which there may be no constraint."""
+    """The row for a place that a wish names, perhaps without a constraint."""
     told: Row = {"step": one.step, "part": one.part, "constraint": None, "kind": "found"}
     return {**told, "word": one.word, "why": one.why, "source": ""}
 
 
 def _from_beside(rows: Iterable[Row], procedure: Procedure) -> Iterator[Row]:
-    """Those of `_whole` that are in no list, with their places; of the title what the constraints found."""
+    """Rows of `_whole` from outside the lists, with their real places; of the title only constraint findings."""
     count, headings = len(procedure.steps), len(procedure.sections)
     for row in rows:
         step = row["step"]
@@ -131,7 +131,7 @@ def _from_beside(rows: Iterable[Row], procedure: Procedure) -> Iterator[Row]:
 
 
 def _is_the_dish(row: Row, procedure: Procedure, before: Sequence[Row]) -> bool:
-    """Whether the title says no more than the lists, or a heading or note only names what is made here."""
+    """Whether a row of the title repeats one of the lists, or a heading or note only names the dish itself."""
     from tailor.core.finding.mentions import roots
 
     if row["part"] == "goal":
@@ -143,7 +143,7 @@ def _is_the_dish(row: Row, procedure: Procedure, before: Sequence[Row]) -> bool:
 
 
 def _titled(requirements: Sequence[Requirement], procedure: Procedure, before: Sequence[Row]) -> Iterator[Row]:
-    """The words of the title that wishes are about which touch nothing else, and that are not told yet."""
+    """Rows for title words that a wish names, if it has no other place and the word is not yet reported."""
     from tailor.core.finding import Place, find
 
     told = " ".join(str(row["word"]) for row in before if row["part"] == "goal").casefold()
@@ -162,9 +162,9 @@ def _in_words(row: Row) -> str:
 
 
 def _asked(requirements: Sequence[Requirement], procedure: Procedure) -> tuple[tuple[str, ...], list[str]]:
-    """The constraints that the requirements ask for, and the words of those that are looked for without one.
+    """The constraints that the requirements ask for, and the words of those checked without a constraint.
 
-    What Tailor does not know at all is said.
+    Says which requirements Tailor knows nothing about.
     """
     from tailor.core.finding import find
     from tailor.core.guard import constraints_in, wordless
@@ -187,23 +187,23 @@ def _asked(requirements: Sequence[Requirement], procedure: Procedure) -> tuple[t
 
 
 def _things(words: Iterable[str], found: "Found") -> Iterator[str]:
-    """Those of the words that were not read as how something is wished: not the "skip" of "skip prawns"."""
+    """Yield the words that name a thing: of "skip prawns" not "skip"."""
     named = {word.casefold() for wish in found.wishes for word in wish.thing.split()}
     named |= {word.casefold() for word in found.not_understood}
     yield from (one for one in words if not named.isdisjoint(one.casefold().split()))
 
 
 def _asks(thing: str, ids: Sequence[str]) -> bool:
-    """Whether some of these constraints are asked for by the thing alone, or by its lack."""
+    """Whether the thing alone, or its lack, asks for one of these constraints."""
     from tailor.core.guard import constraints_in
 
     return not {*ids}.isdisjoint((*constraints_in(thing), *constraints_in(f"no {thing}")))
 
 
 def _is_unwanted(wish: "Wish") -> bool:
-    """Whether it names what somebody does not have, want or stand, and is found here or is a state that is known.
+    """Whether the wish is against something that was found here or is a known state.
 
-    A thing of which only its name is known, and which is not here, was not checked: it may go by another name.
+    Something known by name only that was not found here was not checked: it may go by another name.
     """
     return _is_against(wish) and (bool(wish.places) or (wish.state and wish.recognised))
 
@@ -215,7 +215,7 @@ def _is_against(wish: "Wish") -> bool:
 def _beside(
     found: Iterable[Finding], requirements: Sequence[Requirement], procedure: Procedure
 ) -> "tuple[Place, ...]":
-    """What a tailoring would point at for the same wishes, word by word, besides the conflicts found already."""
+    """Places a tailoring would point at for these wishes, word by word, without the conflicts already found."""
     from tailor.core.english import not_within
     from tailor.core.finding import find
 

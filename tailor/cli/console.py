@@ -1,6 +1,6 @@
-"""What commands read and write: answers line by line; data on stdout, messages on stderr, exit codes (CONTRACT 6).
+"""Input and output of commands: answers line by line; data on stdout, messages on stderr, exit codes (CONTRACT 6).
 
-No text can steer a terminal. Lines are read without reading ahead: what follows is left to whoever asks next.
+No text can steer a terminal. Lines are read without reading ahead: the rest is left to whoever reads next.
 """
 
 import contextlib
@@ -29,18 +29,18 @@ if TYPE_CHECKING:
 
 LONGEST_LINE: Final = 1_000_000
 MOST_PASSED: Final = 20
-"""Times that length: a longer line is not even read to its end."""
+"""Multiple of that length at which a line is given up without reading to its end."""
 
 
 class LongLineError(ContentError):
-    """A line that was too long and is passed over: the next one can be read."""
+    """A line that was too long and was skipped: the next one can be read."""
 
     def __init__(self) -> None:
         super().__init__(f"A line of standard input has more than {LONGEST_LINE:,} characters.")
 
 
 class OutputError(TailorError):
-    """The data that were asked for could not be written; what was saved before stays saved."""
+    """The requested data could not be written; what was saved before stays saved."""
 
     title = "The output could not be written"
 
@@ -59,7 +59,7 @@ class Exit(IntEnum):
 
 
 MOST_VAIN: Final = 20
-"""So many answers in a row that change nothing, and that nobody types, are the end of input."""
+"""Most answers in a row without effect from anything but a terminal; more count as the end of input."""
 
 
 class _Vain:
@@ -67,19 +67,19 @@ class _Vain:
 
 
 def vain(words: str = "") -> None:
-    """An answer changed nothing; `words` say why."""
+    """Record that an answer changed nothing; `words` say why."""
     _Vain.count += 1
     if words:
         say(words)
 
 
 def useful() -> None:
-    """An answer changed something."""
+    """Record that an answer changed something."""
     _Vain.count = 0
 
 
 def _is_endless() -> bool:
-    """Whether what comes is no person's answer, or nobody reads any more what comes of it."""
+    """Whether the input is no person's, or nobody reads the output any more."""
     if sys.stdin.isatty():
         return False
     if _Vain.count == MOST_VAIN:
@@ -89,7 +89,7 @@ def _is_endless() -> bool:
 
 def _is_left() -> bool:
     """Whether standard output is a pipe that nobody reads any more."""
-    with contextlib.suppress(OSError, ValueError, AttributeError):  # Windows cannot say
+    with contextlib.suppress(OSError, ValueError, AttributeError):  # Windows cannot tell
         looked = select.poll()
         looked.register(sys.stdout.fileno(), 0)
         return any(event & select.POLLERR for _, event in looked.poll(0))
@@ -97,9 +97,9 @@ def _is_left() -> bool:
 
 
 def ask(question: str, seconds: float | None = None) -> str | None:
-    """One line from standard input; None at its end. TimeoutError where none comes within `seconds`.
+    """Ask for one line from standard input; None at its end. TimeoutError if none comes within `seconds`.
 
-    After a line that is too long it asks again: what was decided before must not end with it.
+    Asks again after a line that is too long: it must not end what was decided before.
     """
     if _is_endless():
         return None
@@ -118,20 +118,20 @@ def ask(question: str, seconds: float | None = None) -> str | None:
 
 
 def ask_words(question: str) -> str:
-    """A line without blanks around it; "" for an empty line or the end of input."""
+    """Ask for a line and strip it; "" for an empty line or the end of input."""
     return (ask(question) or "").strip()
 
 
 def ask_yes(question: str) -> bool:
-    """Whether the answer is yes; asked until it is y or n. The end of input is a no."""
+    """Whether the answer is yes; repeated until it is y or n. The end of input means no."""
     return yes_or_no(question) or False
 
 
 def key_of(answer: str | None, keys: str = "") -> str:
-    """The key in a line; "q" at the end of input, "" for Enter alone, which stops nothing.
+    """The key in a line; "q" at the end of input, "" for Enter alone, which does not stop.
 
-    The word a key stands for is the key too: yes, no, quit, and the first word that each line of `keys`, a help
-    text, has after its key. Any other text is no key, whatever it begins with.
+    The word that a key stands for also counts: yes, no, quit, and the first word after a key in each line of
+    `keys`, a help text. Any other text is returned as it is, whatever it begins with.
     """
     said = "q" if answer is None else answer.strip().lower().rstrip(" .!")
     if len(said) < 2:
@@ -149,7 +149,7 @@ _KEY_LINE = re.compile(r"(?m)^(\S) +([^\W\d_]+)")
 
 
 def yes_or_no(question: str) -> bool | None:
-    """Whether the answer is yes; asked until it is y or n: a slip decides nothing. None at the end of input."""
+    """Whether the answer is yes; asked until it is y or n, so that a slip decides nothing. None at the end."""
     while (answer := ask(question)) is not None:
         if (key := key_of(answer)) in ("y", "n"):
             return key == "y"
@@ -158,17 +158,17 @@ def yes_or_no(question: str) -> bool | None:
 
 
 def number_in(line: str | None, most: int = 999_999_999) -> int | None:
-    """The whole number from 0 to `most` in a line; None where it holds anything else."""
+    """The whole number from 0 to `most` in a line; None for anything else."""
     figures = (line or "").strip()
-    number = int(figures) if figures.isdecimal() and len(figures) < 10 else None  # int() refuses thousands of them
+    number = int(figures) if figures.isdecimal() and len(figures) < 10 else None  # int() fails on more
     return number if number is not None and number <= most else None
 
 
 def read_line(seconds: float | None = None) -> str | None:
-    """The line without its end; None at the end of input.
+    """Read a line without its end; None at the end of input.
 
-    TimeoutError after `seconds` without a line. Where a terminal cannot wait for a time (Windows) it waits for the
-    line alone. Ctrl+C interrupts it also where something else listens to that.
+    TimeoutError after `seconds` without a line, except where a terminal cannot wait with a timeout (Windows).
+    Ctrl+C interrupts it even if something else handles that signal.
     """
     with _interruptible():
         file = _file()
@@ -184,7 +184,7 @@ def read_line(seconds: float | None = None) -> str | None:
 
 @contextlib.contextmanager
 def _interruptible() -> Iterator[None]:
-    """Ctrl+C raises KeyboardInterrupt meanwhile: asyncio only notes it, and gets no turn while a line is read."""
+    """Make Ctrl+C raise KeyboardInterrupt: asyncio would only note it, and gets no turn while a line is read."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -192,12 +192,12 @@ def _interruptible() -> Iterator[None]:
     try:
         yield
     finally:
-        if before is not None:  # one that Python did not set cannot be set again
+        if before is not None:  # a handler that Python did not set cannot be restored
             signal.signal(signal.SIGINT, before)
 
 
 def _file() -> int | None:
-    """The number of the file behind standard input; None where there is none."""
+    """The file descriptor of standard input; None if it has none."""
     with contextlib.suppress(OSError, ValueError, AttributeError):
         return sys.stdin.fileno()
     return None
@@ -211,7 +211,7 @@ def _can_wait(file: int) -> bool:
 
 
 def _line(file: int) -> str | None:
-    """Byte by byte up to the line's end, so that nothing of the next line is taken; a line is never endless."""
+    """Read a line byte by byte, so that nothing of the next is taken; a line is never endless."""
     got, passed = bytearray(), 0
     while (byte := os.read(file, 1)) not in (b"", b"\n"):
         if len(got) <= LONGEST_LINE:
@@ -226,14 +226,14 @@ def _line(file: int) -> str | None:
 
 
 def open_streams() -> None:
-    """Let no character stop a print: what an encoding cannot express becomes "?", and data for pipes is UTF-8.
+    """Make every character printable: what an encoding cannot express becomes "?", and data in pipes is UTF-8.
 
-    Of streams that were closed before Tailor began, stdin has nothing to read, stdout refuses what is written, as
-    data would be lost, and stderr keeps nothing.
+    If a stream was closed before Tailor began, stdin is empty, stdout raises an error on writing, as data would be
+    lost, and stderr is discarded.
     """
     useful()
     sys.stdin = sys.stdin or _nowhere("r")
-    sys.stdout = sys.stdout or _Closed(_nowhere("w").detach())  # open, or another file would get its number
+    sys.stdout = sys.stdout or _Closed(_nowhere("w").detach())  # stays open, or another file would get its number
     sys.stderr = sys.stderr or _nowhere("w")
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
@@ -248,28 +248,28 @@ class _Closed(io.TextIOWrapper):
     """Standard output that was closed before Tailor began."""
 
     def write(self, text: str) -> int:
-        """Refuse the text."""
+        """Raise OSError."""
         raise OSError(errno.EBADF, "standard output is closed")
 
 
 def put(text: str) -> None:
-    """Data: one or more lines to stdout, with the tabs of code."""
+    """Print data: one or more lines to stdout, with the tabs of code."""
     _write(sys.stdout, text, tab="\t")
 
 
 def put_row(*fields: str) -> None:
-    """Data: one line of fields with tabs between them, whole; no field holds a tab or a line end."""
+    """Print data: one line of tab-separated fields, uncut; no field contains a tab or a line end."""
     _send(sys.stdout, "\t".join(" ".join(harmless(field).split()) for field in fields) + "\n")
 
 
 def put_json(value: Json) -> None:
-    """Data: one JSON value on a line of its own; what could steer a terminal is written as escapes."""
+    """Print data: one JSON value on its own line, with characters that could steer a terminal escaped."""
     text = json.dumps(value, ensure_ascii=False)
     _send(sys.stdout, (text if harmless(text) == text else json.dumps(value)) + "\n")
 
 
 def put_saved(id: str, json: Json = None) -> None:
-    """Data: the id of what is in the library now, plain or in JSON; stderr says it if that fails."""
+    """Print data: the id of what is now in the library, plain or as JSON; if that fails, say it on stderr."""
     try:
         if json is None:
             put(id)
@@ -281,7 +281,7 @@ def put_saved(id: str, json: Json = None) -> None:
 
 
 def put_item(json: bool, value: Json, *fields: str) -> None:
-    """Data: with --json the value, else a row of the fields."""
+    """Print data: the value with --json, else the fields as a row."""
     if json:
         put_json(value)
     else:
@@ -294,21 +294,21 @@ def json_of(value: object, names: str) -> dict[str, Json]:
 
 
 def put_procedure(procedure: Procedure, format: str | None, parent: str | None = None, notice: str = "") -> None:
-    """Data: a procedure in a format (None: md); what it was made from and a `notice` for formats that say so."""
+    """Print data: a procedure in a format (None: md); formats that can also show its parent and `notice`."""
     from tailor.library.formats.registry import write
 
     put(write(procedure, format or "md", parent, notice))
 
 
 def say(text: str) -> None:
-    """Talk: one or more lines to stderr, code on lines of its own."""
+    """Print a message: one or more lines to stderr, with code on its own lines."""
     _write(sys.stderr, drawn(text))
 
 
 def say_read(opened: "Opened", otherwise: str = "") -> None:
-    """What a person may not expect of a file that was opened: its lines that are in no part, or only in the notes.
+    """Say what may surprise in a file that was opened: lines that are unused or only kept as notes.
 
-    `otherwise` says how they would be left out.
+    `otherwise` says how to leave them out.
     """
     if opened.remark:
         say(opened.remark)
@@ -329,11 +329,11 @@ def say_read(opened: "Opened", otherwise: str = "") -> None:
 
 
 KEPT: Final = "kept as a note"
-"""Before a line that is neither a step nor something one needs."""
+"""Prefix of a line that is neither a step nor a resource."""
 
 
 def say_error(error: TailorError) -> None:
-    """An error in one or two sentences; of edits that do not fit, every reason on a line of its own."""
+    """Say an error in one or two sentences; if edits do not fit, each reason on its own line."""
     if isinstance(error, ApplyError):
         say("\n".join((f"{error.title}:", *(f"  {problem}" for problem in error.problems))))
     else:
@@ -341,13 +341,13 @@ def say_error(error: TailorError) -> None:
 
 
 def harmless(text: str) -> str:
-    """The text cleaned, of any length; line by line, since `clean` is slow and most lines do not need it."""
+    """Clean a text of any length, line by line, as `clean` is slow and most lines do not need it."""
     return "\n".join(
         line if _PLAIN.fullmatch(line) else clean(line, len(line) * 3 + 16) for line in text.split("\n")
     )
 
 
-# ASCII, Latin letters and common punctuation: `clean` leaves each of them, and any row of them, as it is
+# ASCII, Latin letters and common punctuation: `clean` changes none of them, alone or in any sequence
 _PLAIN = re.compile("[ -~\u00a0-\u00ac\u00ae-\u02ff\u2010-\u2027\u2030-\u205e\u2150-\u218b]*")
 
 
@@ -357,15 +357,15 @@ def _write(stream: TextIO, text: str, tab: str = "    ") -> None:
 
 
 def _send(stream: TextIO, text: str) -> None:
-    """Writes now. OutputError where data find no room, BrokenPipeError where nobody reads them.
+    """Write now. OutputError if data cannot be written, BrokenPipeError if nobody reads it.
 
-    Talk that cannot be written is given up: the data may still be wanted.
+    Messages that cannot be written are dropped: the data may still be wanted.
     """
     try:
         stream.write(text)
         stream.flush()
     except OSError as error:
-        with contextlib.suppress(OSError, ValueError):  # or the interpreter tries once more at its end
+        with contextlib.suppress(OSError, ValueError):  # or the interpreter tries again when it exits
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
         if stream is sys.stderr:
             return

@@ -1,4 +1,4 @@
-"""`tailor customize` and `tailor again`: one procedure, one hint, from the first event to the result."""
+"""`tailor customize` and `tailor again`: one procedure and one hint, from the first event to the result."""
 
 from dataclasses import dataclass, replace
 from functools import partial
@@ -82,7 +82,7 @@ _ASKING = ("strategy", "prompts", "provider", "base_url", "model", "allow_insecu
 
 
 def _refuse_unused(file: str | None) -> None:
-    """UsageError for an option that what else was typed leaves without use."""
+    """Raise UsageError for an option that has no effect with the others."""
     if given("plain"):
         refuse_given("with --plain you decide yourself", "accept")
     if given("replay"):
@@ -99,11 +99,11 @@ class CustomizeOptions(RunOptions):
     way: str | None = None
     unused: str | None = None
     requirements: tuple[Requirement, ...] | None = None
-    """Those the person corrected; None: split hint and profile."""
+    """Those that the person corrected; None: split hint and profile."""
 
 
 def _for_the_profile(workspace: Workspace, flags: CustomizeOptions) -> CustomizeOptions:
-    """Without a hint, what the profile says is reason enough. UsageError if that is empty too."""
+    """Use the profile in place of a missing hint. UsageError if it is empty too."""
     if not (lines := workspace.profile(flags.profile)):
         raise UsageError('The hint is empty. Say what is different for you, as in --hint "I have no oven".')
     hint = workspace.profile_as_hint(flags.profile)
@@ -111,7 +111,7 @@ def _for_the_profile(workspace: Workspace, flags: CustomizeOptions) -> Customize
 
 
 def _refuse_hint_alone(file: str) -> None:
-    """UsageError where only words were given; "my soup.txt" is meant as a file."""
+    """Raise UsageError if only a hint was given; "my soup.txt" is taken as a file."""
     if " " in file.strip() and Path(file).suffix.lower() not in SUFFIXES and not is_there(Path(file)):
         said = one_line(file, 60)
         raise UsageError(
@@ -120,7 +120,7 @@ def _refuse_hint_alone(file: str) -> None:
 
 
 def customized(command: CommandContext, file: str | None, flags: CustomizeOptions) -> int:
-    """Check the request, run it, and end it; the exit code."""
+    """Check the request, run it and finish; return the exit code."""
     format_of(flags.format, flags.json)
     if flags.plain and file == "-":
         raise UsageError("With --plain your answers come from standard input, so FILE cannot be -. Give a path.")
@@ -136,13 +136,13 @@ def customized(command: CommandContext, file: str | None, flags: CustomizeOption
         again = again if last.kept and not session.not_recorded else ""
         whole = [one for one in events if last.kept or not (isinstance(one, EditFlagged) and one.why == "cut_off")]
         for line in filter(None, (not_taken(whole), closing_line(events) + again)):
-            say(line)  # what broke off is no more than what is said of the answer
+            say(line)  # a cut-off edit is already part of what is said about the answer
         return Exit.PROVIDER if isinstance(last, Failed) else Exit.CANCELLED
     return decide_and_finish(session, events, fold_all(session.request.procedure, events), flags)
 
 
 def _session(command: CommandContext, file: str | None, flags: CustomizeOptions) -> RunSession:
-    """The run asked for, checked. UsageError or ContentError say what is missing."""
+    """The requested run, checked. UsageError or ContentError say what is missing."""
     if file is None:
         raise UsageError("Which FILE? Give a path, an id from your library, starter.NAME, or -.")
     if not flags.hint.strip():
@@ -160,14 +160,14 @@ def _session(command: CommandContext, file: str | None, flags: CustomizeOptions)
 
 
 async def _run(session: RunSession, flags: CustomizeOptions) -> tuple[Event, ...]:
-    """Every event of the run; Ctrl+C ends it with a last one."""
+    """Run it and return every event; Ctrl+C ends it with a last event."""
     return await listen(session.events(stop=stopped_by_ctrl_c()), flags)
 
 
 def _replayed(
     command: CommandContext, file: str | None, path: Path, flags: CustomizeOptions
 ) -> tuple[RunSession, tuple[Event, ...]]:
-    """The recorded run of `--replay`, as a session that is not recorded again. ContentError: it is another's."""
+    """The run of `--replay` as a session that is not recorded again. ContentError if it is another how-to's."""
     events = load(path)
     started = events[0] if events else None
     if not isinstance(started, RunStarted) or started.procedure is None:
@@ -197,7 +197,7 @@ def _again(command: CommandContext, /, id: str, **options: object) -> int:
             f"{saved.id} is an original: nothing was changed for you, so there is nothing to ask again."
         )
     original = newest(library, parent)
-    library.procedure(original)  # or it is said where it went
+    library.procedure(original)  # else the error says where it went
     say(f"Asking again about {original}: {saved.hint}")
     again = CustomizeOptions(hint=saved.hint, **options)  # type: ignore[arg-type]  # click checked them
     return customized(command, original, again)

@@ -1,4 +1,4 @@
-"""`tailor apply`, `diff` and `read`: the engine and the reader alone (CONTRACT 4).
+"""`tailor apply`, `diff` and `read`: only the engine and the reader (CONTRACT 4).
 
 No model is asked and nothing is guessed: an edits file is read strictly.
 """

@@ -1,6 +1,6 @@
 """`tailor follow`: a procedure step by step, on the screens or line by line.
 
-Every question is one sentence that ends in its keys; each answer keeps the place.
+Every question is one sentence that ends with its keys; each answer saves the place.
 """
 
 import sys
@@ -79,7 +79,7 @@ def follow(command: CommandContext, id: str, plain: bool) -> int:
 
 
 def follow_plainly(workspace: Workspace, procedure: Procedure) -> None:
-    """Follows line by line from the kept place on, to the end and what came of it. ContentError without steps."""
+    """Follow line by line from the saved place to the end, and ask how it went. ContentError without steps."""
     following, words = saved_progress(progress_store(workspace.paths), procedure, time(), workspace.paths.library)
     if words:
         say(words)
@@ -89,7 +89,7 @@ def follow_plainly(workspace: Workspace, procedure: Procedure) -> None:
 
 
 class FollowLines:
-    """A procedure that a person carries out line by line; each answer keeps the place."""
+    """A procedure that a person follows line by line; each answer saves the place."""
 
     def __init__(self, workspace: Workspace, following: Following) -> None:
         self.workspace, self.place = workspace, following
@@ -141,7 +141,7 @@ class FollowLines:
         return (*cautions(self.place.procedure, self._unmet), *cautions_of_rescues(self.place))
 
     def _heard(self, question: str) -> str | None:
-        """The answer; a timer that ends while nobody answers is said at once, then the question again."""
+        """Ask and return the answer; when a timer ends meanwhile, announce it at once and ask again."""
         while True:
             self._ring()
             due = moves.next_ring(self.place)
@@ -151,7 +151,7 @@ class FollowLines:
                 continue
 
     def _ring(self) -> None:
-        """Say what is over, each timer once."""
+        """Announce each timer that is over, once."""
         now = time()
         self.place, over = moves.ring(self.place, now)
         for timer in over:
@@ -163,7 +163,7 @@ class FollowLines:
             self._keep()
 
     def _keep(self) -> None:
-        """Keep the place, with what another window did meanwhile; where that fails, the steps go on."""
+        """Save the place, merged with what another window did; if that fails, say so and go on."""
         try:
             self._take(self._keeper.keep(self.place))
         except TailorError as error:
@@ -206,18 +206,18 @@ class FollowLines:
             case "?":
                 say(HELP)
             case "f":
-                pass  # asked about already, and not meant
+                pass  # already asked about, and declined
             case _:
                 say(f"Please type one of {KEYS}")
         return self.place
 
     def end(self) -> None:
-        """Ask how it went and keep it. DamagedError, SaveError: the place is still there then."""
+        """Ask how it went and save it. DamagedError, SaveError: the place is still there then."""
         rating = _rating()
         words = ask_words("A note for next time (optional): ")
         made = with_left_rescue(self.workspace.paths, self.place)
         kept = _changes_kept(changes_on_the_way(made))
-        if kept is None:  # nobody said what to keep, so all stays possible: the place holds all of it
+        if kept is None:  # nobody said what to keep: the place keeps all of it, so that everything stays possible
             self.place = moves.with_note(self.place, words) if words else self.place
             self._keep()
             say("The input ended before you said what to keep, so nothing was saved. Your place is kept.")
@@ -233,7 +233,7 @@ class FollowLines:
         run_to_end(self._tell(ended.id, rating))
 
     async def _tell(self, id: str, rating: int | None) -> None:
-        """Tells the memory, so that it prefers what worked; a rebuild reads it from the files where this fails."""
+        """Tell the memory, so that it prefers what worked; if that fails, a rebuild reads it from the files."""
         try:
             async with self.workspace.open_memory() as memory:
                 await tell_memory(memory, self.workspace.library, id, rating)
@@ -242,14 +242,14 @@ class FollowLines:
 
 
 def ring_bell() -> None:
-    """A bell, where somebody sits who hears it."""
+    """Ring the bell if stderr is a terminal."""
     if sys.stderr.isatty():
         sys.stderr.write("\a")
         sys.stderr.flush()
 
 
 def _rating() -> int | None:
-    """1 to 5; None where none is given."""
+    """Ask for a rating from 1 to 5; None if none is given."""
     question = "How did it go, from 5 (perfect) to 1 (did not work)? Enter skips: "
     while answer := ask_words(question):
         if answer in ("1", "2", "3", "4", "5"):
@@ -259,7 +259,7 @@ def _rating() -> int | None:
 
 
 def _changes_kept(changes: Sequence[WayChange]) -> Sequence[WayChange] | None:
-    """Those to keep as an own version; None at the end of input, which decides nothing."""
+    """Ask which changes to keep as the person's own version; None at the end of input, which decides nothing."""
     if not changes:
         return ()
     usual = [number for number, one in enumerate(changes, 1) if not one.helped]
@@ -280,7 +280,7 @@ def _changes_kept(changes: Sequence[WayChange]) -> Sequence[WayChange] | None:
 
 
 def _timer(following: Following) -> Following:
-    """Starts the time of the step that no timer runs for; asks where it names several or none."""
+    """Start a timer for the step, asking which one if it names several times or none."""
     found = moves.offered(following)
     if len(found) > 1:
         choices = ", ".join(f"{number} {one.words}" for number, one in enumerate(found, 1))
@@ -336,7 +336,7 @@ def _step_words(following: Following, about: Sequence[Caution] = ()) -> str:
 
 
 def _rescued(workspace: Workspace, following: Following) -> Following:
-    """Going on with the changes the person took; as it was where there are none, or something failed."""
+    """Ask for a rescue and return the place with the changes the person took; unchanged if there are none."""
     words = ask_words("What is wrong, in a few words (Enter alone goes back): ")
     if not words:
         return following
@@ -369,11 +369,11 @@ def _rescued(workspace: Workspace, following: Following) -> Following:
 
 
 def _reviewed(session: RunSession, events: tuple[Event, ...]) -> Review | None:
-    """The review with the person's decisions; None where nothing was proposed, which is said with the reason."""
+    """The review with the person's decisions; None if nothing was proposed, and then say why."""
     last = events[-1]
     failed = last if isinstance(last, Failed) else None
     for remark in remarks(events):
-        if failed is None or remark != failed.message:  # the stage that failed says the same
+        if failed is None or remark != failed.message:  # the failed stage says the same
             say(remark)
     if failed is not None:
         say(f"{failed.title}: {failed.message}")

@@ -95,9 +95,9 @@ class GenerateOptions(RunOptions):
 
 
 def generated(workspace: Workspace, flags: GenerateOptions) -> int:
-    """Check the request, run it, and end it; the exit code.
+    """Check the request, run it and finish; return the exit code.
 
-    If the person has an existing how-to tailored instead, `flags.keep` is asked.
+    If the person tailors an existing how-to instead, `flags.keep` is asked.
     """
     format_of(flags.format, flags.json)
     flags = replace(flags, hint=flags.hint.strip())
@@ -120,12 +120,12 @@ def generated(workspace: Workspace, flags: GenerateOptions) -> int:
     )
     check(request)
     if flags.hint:
-        completed(further_verifiers(workspace.config))  # said before anything is spent on what they are to look at
+        completed(further_verifiers(workspace.config))  # must fail before anything is spent
     return run_to_end(_run(workspace, flags, request))
 
 
 async def _run(workspace: Workspace, flags: GenerateOptions, request: GenerateRequest) -> int:
-    """Look, generate, tailor where a hint says so; Ctrl+C ends it with a last event."""
+    """Search, generate, and tailor if there is a hint; Ctrl+C ends it with a last event."""
     backend = await workspace.backend(flags.laid_over(workspace.config, flags.prompts))
     if flags.method is None and backend.model is not None and not flags.no_memory:
         # a server on this computer answers one call at a time
@@ -142,7 +142,7 @@ async def _run(workspace: Workspace, flags: GenerateOptions, request: GenerateRe
         known = have_this(request.goal, found)
         notices = noticed(found, request.hint, workspace.profile(flags.profile))
         _say_known(known)
-        if backend.model is not None:  # said before anything is spent
+        if backend.model is not None:  # before anything is spent
             _say_noticed(notices)
         if known is not None and (hint := instead(flags.hint)) is not None:
             return await _tailor(workspace, replace(flags, hint=hint), backend, known)
@@ -151,7 +151,7 @@ async def _run(workspace: Workspace, flags: GenerateOptions, request: GenerateRe
 
 
 def _refuse_unused(request: GenerateRequest, *, with_model: bool) -> None:
-    """UsageError for an option that whoever writes makes no use of."""
+    """Raise UsageError for an option that the writer does not use."""
     if not request.use_memory:
         refuse_given("with --no-memory nothing is looked up", "k", "without")
     if not with_model:
@@ -162,7 +162,7 @@ def _refuse_unused(request: GenerateRequest, *, with_model: bool) -> None:
 
 
 async def _check_left_out(request: GenerateRequest, memory: Memory) -> None:
-    """NotFoundError for an id of --without that the memory lacks: else what was meant would be used."""
+    """NotFoundError if the memory lacks an id given with --without: else the one meant would be used."""
     for id in request.without:
         if await memory.get(id) is None:
             raise NotFoundError(
@@ -171,7 +171,7 @@ async def _check_left_out(request: GenerateRequest, memory: Memory) -> None:
 
 
 def _say_known(known: Analogy | None) -> None:
-    """What the memory holds of this goal."""
+    """Say if the memory already holds this goal."""
     if known is not None:
         steps = counted(len(known.steps), "step")
         words = f"You already have this: “{one_line(known.goal, 80)}” ({known.id}), {steps}."
@@ -179,26 +179,26 @@ def _say_known(known: Analogy | None) -> None:
 
 
 def _say_noticed(noticed: Mapping[str, tuple[str, ...]]) -> None:
-    """What stands in what is leaned on against profile and hint."""
+    """Say what in the sources conflicts with profile and hint."""
     for id, found in noticed.items():
         if found:
             say(f"Noticed in {id}: {'; '.join(found)}. `--without {id}` excludes it.")
 
 
 def asks() -> bool:
-    """Whether there is a person to be asked: a terminal at both ends."""
+    """Whether there is a person to ask: a terminal for both input and output."""
     return sys.stdin.isatty() and sys.stderr.isatty()
 
 
 def instead(hint: str) -> str | None:
-    """What is different if the person wants the existing how-to; "" leaves it as it is, None writes a new one.
+    """The hint if the person wants the existing how-to; "" leaves it as it is, None writes a new one.
 
-    Nothing was sent and nothing was spent by then.
+    At this point nothing was sent and nothing was spent.
     """
     if not asks():
         return None
     wants = yes_or_no("Tailor that one, y or n (n writes a new one): ")
-    if wants is None:  # nobody is there any more: nothing is spent for them
+    if wants is None:  # nobody is there any more, so nothing is spent
         return ""
     if not wants:
         return None
@@ -206,7 +206,7 @@ def instead(hint: str) -> str | None:
 
 
 async def _tailor(workspace: Workspace, flags: GenerateOptions, backend: Backend, known: Analogy) -> int:
-    """Tailor what is unchanged, in place of a new one; without a hint nothing is done."""
+    """Tailor the existing how-to instead of writing a new one; without a hint do nothing."""
     if not flags.hint:
         say(f"Nothing was sent. `tailor memory show {known.id}` shows it.")
         return Exit.DONE
@@ -225,7 +225,7 @@ async def _write(
     retriever: Retriever,
     notices: Mapping[str, tuple[str, ...]],
 ) -> int:
-    """Generate, tailor where there is a hint, and end it; the exit code."""
+    """Generate, tailor if there is a hint, and finish; return the exit code."""
     stop = stopped_by_ctrl_c()
     session = GenerationSession.open(workspace, request)
     begin_record(session)
@@ -237,7 +237,7 @@ async def _write(
         _say_noticed(notices)
     if flags.hint:
         written = written_of(events)
-        assert written is not None  # a generation that is done has written a list
+        assert written is not None  # a finished generation has written a list
         asked = request_of(workspace, written, flags, run=request.run)
         rest = RunSession.after_generation(workspace, asked, events, session.record)
         rest.not_recorded = session.not_recorded
@@ -263,7 +263,7 @@ async def _write(
 async def _tailored(
     session: RunSession, flags: GenerateOptions, backend: Backend, stop: asyncio.Event, before: tuple[Event, ...]
 ) -> int:
-    """Tailor with the backend that is there, after the events of a generation; the exit code."""
+    """Tailor with this backend, after the events of a generation; return the exit code."""
 
     async def found() -> Backend:
         return backend
@@ -280,13 +280,13 @@ async def _tailored(
 
 
 _TELLS: Final = (BUILTIN, "draft", "update", "perform", "rewrite")
-"""The agents that write a whole how-to: what they say of it is for the person, what a critic says is for them."""
+"""Agents that write a whole how-to, whose remarks are for the person; a critic's are for these agents."""
 
 
 def _say_what_it_rests_on(events: Sequence[Event]) -> None:
     hits = {hit.id: hit for event in events if isinstance(event, MemoryRecalled) for hit in event.hits}
     drafts = [event for event in events if isinstance(event, DraftWritten)]
-    taken = any(isinstance(event, StageFinished) and event.agent == BUILTIN for event in events)  # says it itself
+    taken = any(isinstance(event, StageFinished) and event.agent == BUILTIN for event in events)  # already said
     rests = [hits[id] for id in (drafts[-1].leans if drafts else ()) if id in hits]
     if rests and not taken:
         named = ", ".join(f"“{one_line(hit.goal, 60)}” ({hit.id})" for hit in rests[:5])
@@ -306,11 +306,11 @@ HELPS: Final = (
     "Connect a model (tailor config set provider.base_url URL), import how-tos (tailor memory import FILE), or "
     "use other words."
 )
-"""Where nothing is close enough."""
+"""Shown if nothing is close enough."""
 
 
 def _failed(events: Sequence[Event], backend: Backend, *, recorded: bool) -> int:
-    """Say how a run without a result ended, and what of it a record holds; the exit code."""
+    """Say how a run without a result ended and what is kept of it; return the exit code."""
     last, kept = events[-1], ""
     if recorded and any(isinstance(event, DraftWritten) for event in events):
         kept += f" The steps written so far are kept: tailor show {last.run}"

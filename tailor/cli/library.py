@@ -80,7 +80,7 @@ def _line_words(line: Line) -> str:
 
 
 def _marked(told: Iterable[Run]) -> str:
-    """The words on one line, those that go and come between signs."""
+    """The words on one line, with signs around removed and added ones."""
     signs = {"same": "{}", "gone": "[-{}-]", "new": "{{+{}+}}"}
     shown = (signs[kind].format(text.strip()) + " " * text[-1:].isspace() for kind, text in spaced(told))
     return normal("".join(shown))
@@ -148,7 +148,7 @@ def rebase(
 
 
 def _decided(command: CommandContext, review: Review, waiting: tuple[str, ...]) -> tuple[Review, tuple[str, ...]]:
-    """The review after the person decided in it line by line, and the changes that still wait."""
+    """Let the person decide line by line; return the review and the changes still waiting."""
     from tailor.cli.review import review_in_terminal
 
     review = review_in_terminal(command.workspace, review)
@@ -194,11 +194,11 @@ def delete(command: CommandContext, id: str) -> None:
 def restore(command: CommandContext, id: str) -> None:
     """Make ID.v2 the newest version again, or bring ID back from the trash."""
     thrown = {one.name for one in trash.trash_items(command.workspace.library.folder)}
-    name = next((name for name in (id, stem_of(id)) if name in thrown), None)  # ID.v1 went with all of ID
+    name = next((name for name in (id, stem_of(id)) if name in thrown), None)  # ID.v1 was deleted with all of ID
     if command.workspace.library.find(id, whole=True) is None and name is not None:
         put_saved(command.workspace.library.undelete(name).name)
         return
-    version = command.workspace.library.find(id)  # of a name without one the newest, which it soon is no more
+    version = command.workspace.library.find(id)  # without a version the newest, before it changes
     entry = command.workspace.library.restore(id)
     say(f"Restored {version}, saved as {entry.id}.")
     put_saved(entry.id)
@@ -287,13 +287,13 @@ def tag(
 
 
 def _notes_now(kept: Library, noted: about.ProcedureNotes, id: str) -> str:
-    """The notes with the steps they mention called as in this version; says which are gone."""
+    """The notes with step numbers as in this version; says which mentioned steps are gone."""
     written = about.noted_on(noted)
     if not (noted.notes and written and written != id):
         return noted.notes
     try:
         where = step_moves(kept.procedure(written), kept.procedure(id))
-    except TailorError:  # the version they were written for was deleted
+    except TailorError:  # the version the notes were written for was deleted
         return noted.notes
     words, gone = renumber_mentions(noted.notes, where)
     for number in dict.fromkeys(gone):
@@ -379,13 +379,13 @@ def check(command: CommandContext, json: bool) -> int:
     for verdict in verdicts:
         told: Json = {"id": verdict.id, "state": verdict.fault, "says": verdict.says}
         put_item(json, told, verdict.fault, verdict.id, verdict.says)
-    files = {*command.workspace.library.ids(), *(verdict.id for verdict in verdicts)}  # foreign ones are told too
+    files = {*command.workspace.library.ids(), *(verdict.id for verdict in verdicts)}  # includes foreign files
     say(f"{counted(len(files), 'file')} checked; {len(verdicts) or 'none'} to look at.")
     return Exit.DAMAGED if any(verdict.is_broken for verdict in verdicts) else Exit.DONE
 
 
 def _entry_json(entry: LibraryEntry) -> dict[str, Json]:
-    """The line of CONTRACT 4."""
+    """The JSON line of an entry (CONTRACT 4)."""
     names = "id goal steps version parent origin tags collections created"
     return {**json_of(entry, names), "file": str(entry.file)}
 

@@ -1,4 +1,4 @@
-"""The command line: the root command, and the one place where errors become exit codes.
+"""The command line: the root command, and the one place that turns errors into exit codes.
 
 Each command is imported only when it is used.
 """
@@ -43,7 +43,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "demo": "tailor.cli.review:demo",
     "completion": "tailor.cli.main:completion",
 }
-"""Every command and where it stands."""
+"""Every command and where to import it from."""
 
 BENCHES: Final[Mapping[str, str]] = {
     "customize": "tailor.cli.bench_customize:bench_customize",
@@ -56,18 +56,18 @@ COMPLETE: Final = "_TAILOR_COMPLETE"
 
 
 class Lazy(click.Group):
-    """A group whose commands are imported when they are used."""
+    """A group whose commands are imported when used."""
 
     def __init__(self, places: Mapping[str, str], **attributes: Any) -> None:
         super().__init__(**attributes)
         self.places = places
-        """Every command of the group and where it stands, in the order of --help."""
+        """Every command of the group and where to import it from, in the order of --help."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.places)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of that name, imported now."""
+        """Import and return the command with this name."""
         place = self.places.get(cmd_name)
         if place is None:
             return None
@@ -78,7 +78,7 @@ class Lazy(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """As click does it, but an unknown command is answered with the nearest; not to a shell that completes."""
+        """Like click, but suggest the nearest for an unknown command, unless a shell is completing."""
         if args and args[0] not in self.places and not args[0].startswith("-") and not ctx.resilient_parsing:
             from difflib import get_close_matches
 
@@ -105,9 +105,9 @@ def root(context: click.Context, plain: bool) -> int:
     if (name := context.invoked_subcommand) is not None:
         if plain:
             raise UsageError(f"--plain cannot be used before {name}. Put it at the end, where {name} accepts it.")
-        return Exit.DONE  # its own code counts
+        return Exit.DONE  # the subcommand's own code counts
     command = context.ensure_object(CommandContext)
-    _ = command.workspace.paths  # where nothing can be kept, nothing is asked first
+    _ = command.workspace.paths  # fails before anything is asked if nothing can be saved
     if plain or command.workspace.config.plain or has_only_lines():
         from tailor.cli.plain_home import plain_home
 
@@ -128,12 +128,12 @@ def bench() -> None:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Runs the command line; the exit code. Never raises, never shows a traceback."""
+    """Run the command line and return the exit code. Never raises, never shows a traceback."""
     open_streams()
     try:
         return run(arguments)
     except BrokenPipeError:
-        # whoever read us has enough: say nothing, also not when the interpreter flushes at its end
+        # the reader has enough: say nothing, not even when the interpreter flushes on exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return Exit.DONE
     except (KeyboardInterrupt, click.Abort, EOFError):
@@ -142,7 +142,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """As `main`, but a closed pipe and an interruption are raised."""
+    """Like `main`, but raises on a closed pipe and on an interruption."""
     try:
         if instruction := os.environ.get(COMPLETE):
             return _complete(instruction)
@@ -159,7 +159,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _invoke(arguments: Sequence[str]) -> int:
-    """Runs the command; a group without one prints its help."""
+    """Run the command; a group without a subcommand prints its help."""
     try:
         # not root.main(): that would end the process by itself on a closed pipe
         with root.make_context("tailor", list(arguments), obj=CommandContext()) as context:
@@ -170,7 +170,7 @@ def _invoke(arguments: Sequence[str]) -> int:
 
 
 def _complete(instruction: str) -> int:
-    """Answers a shell that asks for completions; its words and the place in them come from the environment."""
+    """Answer a shell's request for completions; its words and cursor come from the environment."""
     from click.shell_completion import get_completion_class, shell_complete
 
     shell, _, asked = instruction.partition("_")
@@ -178,15 +178,15 @@ def _complete(instruction: str) -> int:
         raise UsageError(f"{COMPLETE} has a value that no shell sets. Unset it and try again.")
     try:
         return shell_complete(root, {}, "tailor", COMPLETE, instruction)
-    except IndexError:  # a word of nothing but white space, which click 8.5 does not expect of fish
+    except IndexError:  # a blank word, which click 8.5 does not expect from fish
         return Exit.DONE
     except (KeyError, ValueError) as error:
         raise UsageError(f"{COMPLETE} is set, but not by a shell. Unset it and try again.") from error
 
 
 def told(error: Exception) -> int:
-    """Say what ended Tailor; its exit code."""
-    if isinstance(error.__cause__, KeyboardInterrupt):  # while a class was made: Python has another error for it
+    """Say what ended Tailor; return its exit code."""
+    if isinstance(error.__cause__, KeyboardInterrupt):  # wrapped by Python if it came while a class was created
         say("Stopped.")
         return Exit.CANCELLED
     if isinstance(error, TailorError):
@@ -197,7 +197,7 @@ def told(error: Exception) -> int:
 
 
 def _click_words(error: click.ClickException) -> str:
-    """What click found wrong, in one sentence, and where to look."""
+    """What click found wrong in one sentence, and where to look."""
     context = getattr(error, "ctx", None)
     where = context.command_path if context is not None else "tailor"
     found = one_line(error.format_message(), LONGEST_MESSAGE).rstrip(".")
@@ -205,7 +205,7 @@ def _click_words(error: click.ClickException) -> str:
 
 
 def _fault_words(error: Exception) -> str:
-    """What the system refused; of a fault its kind and place: no values, which may be private."""
+    """What the system denied; for a bug its type and place, but no values, which may be private."""
     from traceback import extract_tb
 
     if is_refused(error):
@@ -230,7 +230,7 @@ def completion(context: click.Context, shell: str) -> None:
         "zsh": (ZshComplete, 'eval "$(tailor completion zsh)" in ~/.zshrc'),
         "fish": (FishComplete, "tailor completion fish > ~/.config/fish/completions/tailor.fish"),
     }[shell]
-    # by the class's template: click's own source() first runs the shell to ask for its version
+    # uses the class's template: click's own source() first runs the shell to ask its version
     made = kind(context.find_root().command, {}, "tailor", COMPLETE)
     put(made.source_template % made.source_vars())
     say(f"To load it in every shell: {where}")

@@ -1,6 +1,6 @@
-"""`tailor memory`: search it, fill it, and look after it (CONTRACT 4).
+"""`tailor memory`: search, fill and maintain it (CONTRACT 4).
 
-What the memory's worker needs is not imported here.
+What only the memory's worker needs is not imported here.
 """
 
 import asyncio
@@ -67,7 +67,7 @@ class ExtractOptions(ServerOptions):
 
 
 async def _extract(workspace: Workspace, paths: tuple[str, ...], flags: ExtractOptions) -> int:
-    """One tutorial after the other, each kept before the next is asked about; the exit code."""
+    """Extract from one tutorial after another, saving each before the next is sent; return the exit code."""
     extractor = await _extractor(workspace, flags)
     texts = tuple(_texts(paths, flags))
     if not texts:
@@ -80,7 +80,7 @@ async def _extract(workspace: Workspace, paths: tuple[str, ...], flags: ExtractO
         for tutorial in texts:
             try:
                 found = await extractor.extract(tutorial)
-            except (ProviderError, asyncio.CancelledError):  # or Ctrl+C
+            except (ProviderError, asyncio.CancelledError):  # the latter is Ctrl+C
                 say(f"Stopped at {tutorial.name}. {counted(kept, 'how-to')} {what} so far.")
                 raise
             if found.kept and not flags.dry_run:
@@ -96,7 +96,7 @@ async def _extract(workspace: Workspace, paths: tuple[str, ...], flags: ExtractO
 
 
 async def _extractor(workspace: Workspace, flags: ExtractOptions) -> "Extractor":
-    """Who is asked. UsageError without a model, ProviderError where the server does not answer."""
+    """Create the extractor. UsageError without a model, ProviderError if the server does not answer."""
     from memory.extraction import Extractor
     from memory.text import domain_named, domain_names
     from tailor.cli.bench import needed_model
@@ -111,7 +111,7 @@ async def _extractor(workspace: Workspace, flags: ExtractOptions) -> "Extractor"
 
 
 def _texts(paths: tuple[str, ...], flags: ExtractOptions) -> "Iterator[Tutorial]":
-    """The tutorials at all paths; a file that cannot be read is named and left out."""
+    """Yield the tutorials at all paths; an unreadable file is reported and skipped."""
     from memory.extraction import LONGEST_PART, tutorials
 
     for path in paths:
@@ -123,7 +123,7 @@ def _texts(paths: tuple[str, ...], flags: ExtractOptions) -> "Iterator[Tutorial]
 
 
 def _tell(found: "Extraction", flags: ExtractOptions) -> None:
-    """Print what was kept and say why the rest was not; --json prints that too, to be mended by hand."""
+    """Print what was kept and say why the rest was not; --json prints that too, to be fixed by hand."""
     for one in found.kept:
         put_item(flags.json, {"state": "kept", "why": [], **procedure_to_json(one)}, one.id, one.goal)
     for rejected in found.rejected:
@@ -269,7 +269,7 @@ def delete(command: CommandContext, ids: tuple[str, ...]) -> None:
 
 
 def _run(command: CommandContext, use: "Callable[[Memory], Awaitable[T]]") -> T:
-    """What `use` gives, with the memory opened for it and closed after."""
+    """The result of `use` with the memory, which is opened for it and closed after."""
 
     async def whole() -> T:
         async with command.workspace.open_memory() as memory:
@@ -279,7 +279,7 @@ def _run(command: CommandContext, use: "Callable[[Memory], Awaitable[T]]") -> T:
 
 
 def _told() -> "Callable[[RequestProgress], None] | None":
-    """Says on a terminal how far a long request is; a log gets nothing of it."""
+    """Return a progress reporter for long requests; None if stderr is not a terminal."""
     if not sys.stderr.isatty():
         return None
 

@@ -1,4 +1,4 @@
-"""`tailor model`: which models are there, fetch one, choose one, and look after the one that runs (CONTRACT 4)."""
+"""`tailor model`: list models, download and choose one, and manage the one that runs (CONTRACT 4)."""
 
 import sys
 import time
@@ -25,7 +25,7 @@ YES = click.option("--yes", is_flag=True, help="Do not ask.")
 LOOK: Final = 0.25
 """Seconds between two looks at a download."""
 PLAIN_EVERY: Final = 10.0
-"""Seconds between two lines about it where there is no terminal."""
+"""Seconds between two progress lines without a terminal."""
 
 
 @click.group("model", cls=Group)
@@ -90,7 +90,7 @@ def get(command: CommandContext, what: str, yes: bool) -> int:
 
 
 def _follow(download: Download) -> None:
-    """Tell how far it is until it ends: one line that changes at a terminal, else a line now and then."""
+    """Show the progress until the download ends: one changing line in a terminal, else a line now and then."""
     at_terminal, told = sys.stderr.isatty(), time.monotonic()
     try:
         while wait([download.result], LOOK).not_done:

@@ -1,4 +1,4 @@
-"""The app opened at one screen, for `tailor review`, `demo`, `follow` and `bench judge`. Needs a terminal."""
+"""Open the app at one screen, for `tailor review`, `demo`, `follow` and `bench judge`. Needs a terminal."""
 
 import os
 import tempfile
@@ -19,7 +19,7 @@ from tailor.workspace import Workspace
 
 
 class OpenedApp(TailorApp):
-    """Tailor, beginning at a screen; Esc leads Home. Errors of that screen are raised before anything is drawn."""
+    """Tailor opened at a screen; Esc goes Home. Errors of that screen are raised before anything is drawn."""
 
     def __init__(
         self, first: Callable[[Workspace], Screen[None]], environment: Mapping[str, str] = os.environ
@@ -32,7 +32,7 @@ class OpenedApp(TailorApp):
 
 
 class JudgeApp(TailorApp):
-    """Tailor with one screen; Esc ends it."""
+    """Tailor with a single screen; Esc ends it."""
 
     DEFAULT_MODE = "judge"
 
@@ -41,27 +41,27 @@ class JudgeApp(TailorApp):
         self.add_mode("judge", lambda: JudgeScreen(judging))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """No way to the other rooms."""
+        """Disable the way to the other tabs."""
         return action not in ("mode", "on_home") and super().check_action(action, parameters)
 
 
 def review(kept: StoredRun, saved: LibraryEntry | None) -> int:
-    """The kept run, and what was saved of it last; the exit code."""
+    """Open the run and what was last saved from it; return the exit code."""
     return run(OpenedApp(lambda workspace: reopened(workspace, kept, saved)))
 
 
 def follow(procedure: Procedure) -> int:
-    """Follows the procedure; the exit code. ContentError for one without steps."""
+    """Follow the procedure; return the exit code. ContentError for one without steps."""
     return run(OpenedApp(lambda workspace: follow_screen(workspace, procedure)))
 
 
 def judge(judging: Judging) -> int:
-    """The questions on the screen, until everything is answered or the judge leaves; the exit code."""
+    """Ask the questions until all are answered or the judge leaves; return the exit code."""
     return run(JudgeApp(judging))
 
 
 def demo(recording: Path) -> int:
-    """The recorded run, in a home that is thrown away: nothing of it stays, nothing is sent."""
+    """Open the recorded run in a temporary home: nothing is kept, nothing is sent."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "runs" / "demo.jsonl"
         copy.parent.mkdir()
@@ -69,7 +69,7 @@ def demo(recording: Path) -> int:
         others = {name: value for name, value in os.environ.items() if not name.startswith(("TAILOR_", "OPENAI_"))}
         kept, home = open_file(copy), {**others, "TAILOR_HOME": folder}
         own = Workspace(forgiving=True).config
-        with Workspace(home).changing() as settings:  # their keys and colours, and nothing else of theirs
+        with Workspace(home).changing() as settings:  # only their keys and colours
             settings.set("app.theme", own.theme or "")
             for action, key in own.keys.items():
                 settings.set(f"keys.{action}", key)

@@ -1,4 +1,4 @@
-"""What commands are given: FILE arguments, and the options that several of them share."""
+"""Arguments and options that several commands share."""
 
 import sys
 from collections.abc import Callable
@@ -24,20 +24,20 @@ if TYPE_CHECKING:
 
 @dataclass
 class CommandContext:
-    """A workspace and the terminal that a command runs in; click makes one for each run of the command line."""
+    """The workspace and terminal of a command; click creates one for each run of the command line."""
 
     workspace: Workspace = field(default_factory=Workspace)
     _stdin_by: str = ""
 
     @property
     def has_screens(self) -> bool:
-        """Whether there is a terminal for screens, and the settings do not ask for lines instead."""
+        """Whether there is a terminal for screens and the settings do not ask for plain lines."""
         return has_terminal() and not self.workspace.config.plain
 
     def stdin(self, what: str = "the how-to") -> bytes:
-        """All of standard input. UsageError where it was read before: "-" can be one argument only.
+        """Read all of standard input. UsageError if it was read before: only one argument can be "-".
 
-        ContentError where there is more than a file may have: it may never end.
+        ContentError if it has more than a file may have: it may never end.
         """
         from tailor.library.archives import LARGEST_FILE
 
@@ -61,7 +61,7 @@ class CommandContext:
         unused: str | None = None,
         empty_ok: bool = False,
     ) -> "Opened":
-        """The procedure that a FILE argument names; of several ways in it the one that is named, or asked for."""
+        """Open the procedure of a FILE argument; if it has several ways, the one given by `way` or asked for."""
         from tailor.library.importer import open_procedure
 
         library = self.workspace.library
@@ -81,9 +81,9 @@ class CommandContext:
             return self.open(name, from_format, way=chosen, unused=unused, empty_ok=empty_ok)
 
     def open_written(self, name: str, from_format: str | None = None) -> Procedure:
-        """As `open`, also without steps, as a how-to may be; ContentError where there is nothing at all.
+        """Like `open`, but it may have no steps; ContentError if it is completely empty.
 
-        That is what a pipe gives whose command failed, and everything would be told as removed.
+        That is what a pipe from a failed command gives, and everything would be reported as removed.
         """
         opened = self.open(name, from_format, empty_ok=True)
         if opened.procedure == replace(Procedure(opened.procedure.goal, ()), id=opened.procedure.id):
@@ -91,7 +91,7 @@ class CommandContext:
         return opened.procedure
 
     def text(self, name: str, what: str) -> str:
-        """The text of a file that is no procedure, or of standard input for "-"."""
+        """The text of a file that is not a procedure, or of standard input for "-"."""
         from tailor.library.importer import decoded, read_path
 
         if name == "-":
@@ -103,7 +103,7 @@ class CommandContext:
 
 
 def asked_way(error: ChoiceError) -> str | None:
-    """The way that a person at the terminal names; None where nobody is there or they name none."""
+    """Ask the person at the terminal for the way; None if nobody is there or they choose none."""
     if not sys.stdin.isatty():
         return None
     say(error.message)
@@ -114,16 +114,16 @@ def asked_way(error: ChoiceError) -> str | None:
 
 
 MAY_BE_EMPTY: Final = frozenset(["value", "note"])
-"""Parameters with which an empty text takes away what is there."""
+"""Parameters for which an empty text removes the current value."""
 
 
 class Command(click.Command):
-    """A command that refuses what click would pass over unsaid: an option typed twice where only one can hold, and
-    a text that is empty, as "$NAME" is in a script that forgot to set it.
+    """A command that rejects what click would silently accept: an option given twice where only one can count, and
+    an empty text, such as "$NAME" in a script that forgot to set it.
     """
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """As click does it. click.UsageError for an option that is there twice, and for an empty text."""
+        """Like click. click.UsageError for an option given twice, and for an empty text."""
         if not ctx.resilient_parsing:
             try:
                 given, _, order = self.make_parser(ctx).parse_args(list(args))
@@ -144,12 +144,12 @@ class Command(click.Command):
 
 
 def _is_no_option(typed: str) -> bool:
-    """Whether these are words, or a number, that begin with the sign of an option."""
+    """Whether these are words or a number that merely start with "-", like an option."""
     return typed.startswith("-") and (" " in typed.partition("=")[0] or typed[1:2].isdigit())
 
 
 def _is_empty(one: click.Parameter, given: object) -> bool:
-    """Whether the text typed for this parameter, or one of several, is empty and may not be."""
+    """Whether a text given for this parameter is empty and must not be."""
     texts = given if isinstance(given, list | tuple) else (given,)
     return one.name not in MAY_BE_EMPTY and any(isinstance(text, str) and not text.strip() for text in texts)
 
@@ -159,14 +159,14 @@ class Group(click.Group):
 
 
 def given(*names: str) -> list[str]:
-    """Those of these parameters that were typed with the command that runs, as they are typed."""
+    """The parameters among these that were typed for the running command, as they are spelled there."""
     context = click.get_current_context()
     typed = [one for one in context.command.params if one.name in names and _is_typed(context, one)]
     return [one.opts[-1] if isinstance(one, click.Option) else one.human_readable_name for one in typed]
 
 
 def refuse_given(because: str, *names: str, do: str = "") -> None:
-    """UsageError where one of these parameters was typed though it cannot count: else it is passed over unsaid."""
+    """Raise UsageError if one of these parameters was given though it has no effect here."""
     if typed := given(*names):
         them = "it" if len(typed) == 1 else "them"
         raise UsageError(
@@ -175,7 +175,7 @@ def refuse_given(because: str, *names: str, do: str = "") -> None:
 
 
 def refuse_others(because: str, *names: str) -> None:
-    """As `refuse_given`, for every parameter of the command but these."""
+    """Like `refuse_given`, for every parameter of the command except these."""
     every = [one.name or "" for one in click.get_current_context().command.params]
     refuse_given(because, *(name for name in every if name not in names))
 
@@ -188,7 +188,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def together(*options: Callable[[F], F]) -> Callable[[F], F]:
-    """Several options as one decorator, in the order in which --help shows them."""
+    """Combine several options into one decorator, in the order in which --help shows them."""
 
     def add(command: F) -> F:
         for option in reversed(options):
@@ -212,7 +212,7 @@ UNUSED = click.option(
 
 
 def keeps(unused: str | None) -> bool | None:
-    """Whether `UNUSED` asks to keep such lines; None where it was not given."""
+    """Whether `UNUSED` asks to keep such lines; None if it was not given."""
     return None if unused is None else unused == "notes"
 
 
@@ -220,11 +220,11 @@ JSON = click.option("--json", "json", is_flag=True, help="JSON, one value per li
 JSON_OF_ONE = click.option(
     "--json", "json", is_flag=True, help="One JSON value over several lines, as --format json prints it."
 )
-"""Of a command that prints one how-to."""
+"""For a command that prints one how-to."""
 
 
 def _and_lost_ones(context: click.Context, _: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
-    """The profiles as given; of one that is switched on and gone it is said: an allergy may be in it."""
+    """Return the profiles as given, and warn of one switched on but missing: it may name an allergy."""
     command = context.find_object(CommandContext)
     if command is not None and "none" not in given and (words := command.workspace.lost_profiles):
         say(f"{words} `tailor profile list` shows what there is.")
@@ -249,11 +249,11 @@ SERVER = together(
 """Which server answers."""
 _PROVIDER_NAME = click.option("--provider", help="builtin (no model), local (a model on this computer) or server.")
 PROVIDER = together(_PROVIDER_NAME, SERVER)
-"""Which server answers, or a model on this computer, or the built-in tailor."""
+"""A server, a model on this computer, or the built-in tailor."""
 
 
 def format_of(format: str | None, json: bool) -> str | None:
-    """The format asked for with --format or --json. UsageError for both together."""
+    """The format asked for with --format or --json. UsageError if both are given."""
     if format is not None and json:
         raise UsageError("--format and --json ask for two different outputs; use only one.")
     return "json" if json else format

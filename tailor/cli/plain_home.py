@@ -1,4 +1,4 @@
-"""`tailor --plain`: the whole of Tailor line by line, one job after the other.
+"""`tailor --plain`: all of Tailor line by line, one job after another.
 
 It asks for a how-to, whether to tailor or follow it, what is different, and what next. The commands do the work.
 """
@@ -48,12 +48,12 @@ _SAID = {
     "stop": "q",
     "help": "?",
 }
-"""What the question itself says, and other words for its keys."""
+"""Other answers for the keys, such as the words in the question itself."""
 HINT = "What is different for you, in one sentence: "
 
 
 def plain_home(command: CommandContext) -> int:
-    """Ask for a procedure, do what is wanted with it, begin again; the exit code of the last job."""
+    """Ask for a procedure, do what is wanted with it, start over; return the exit code of the last job."""
     say("Tailor, line by line. Every question lists its keys; Ctrl+D stops.")
     home = _PlainHome(command)
     try:
@@ -65,7 +65,7 @@ def plain_home(command: CommandContext) -> int:
 
 
 class _PlainHome:
-    """A sitting: the procedure it is about now, and how the last job ended."""
+    """A session: the current procedure, and how the last job ended."""
 
     def __init__(self, command: CommandContext) -> None:
         self.command, self.workspace = command, command.workspace
@@ -100,21 +100,21 @@ class _PlainHome:
         return False
 
     def _find(self, words: str) -> list[tuple[str, str]] | None:
-        """Id and goal of all that the words are in, else of a file or an id; None for one that cannot be used.
+        """Id and title of everything that contains the words, else of a file or an id; None if it cannot be used.
 
-        Only then a word that is nowhere is read as the one it is mistyped from.
+        Typos are only corrected if nothing matches as typed.
         """
         if not words:
             return []
         kept = self.workspace.library.entries()
-        special = told_apart((one.goal, one.hint, one.created, "") for one in kept)  # its id is said anyway
+        special = told_apart((one.goal, one.hint, one.created, "") for one in kept)  # the id is shown anyway
         titles = (f"{one.goal}: {words}" if words else one.goal for one, words in zip(kept, special, strict=True))
         every = [(one.id, one_line(title)) for one, title in zip(kept, titles, strict=True)]
         every += [(one.id, one_line(one.goal)) for one in starter_procedures()]
         if found := _fitting(every, words):
             return found
         try:
-            name = str(named(words))  # no shell has put the own folder in place of ~
+            name = str(named(words))  # no shell has expanded ~ here
             return [(name, self.command.open(name).procedure.goal)]
         except NotFoundError:
             return _fitting(every, words, mended=True)
@@ -144,7 +144,7 @@ class _PlainHome:
                     return True
                 case "q":
                     return False
-                case _ if said and len(said.strip()) > 2:  # what is different for them, said at once
+                case _ if said and len(said.strip()) > 2:  # a hint, typed right away
                     self._tailored(said.strip())
                 case _:
                     vain("Please type t, f, h, b or q.")
@@ -161,12 +161,12 @@ class _PlainHome:
             say(f"  {number}. {step}")
 
     def _tailored(self, hint: str) -> None:
-        """Requirements, run, review, keep it; what was saved is what the next job is about."""
+        """Correct the wishes, run, review and save; what was saved is the next procedure to work with."""
         self.code = Exit.DONE
         if not (hint or self.workspace.profile()):
             say("Say what is different for you, or there is nothing to tailor.")
             return
-        self.workspace.reread()  # in a long sitting another Tailor may have kept what always holds
+        self.workspace.reread()  # in a long session another Tailor may have saved a profile
         if (requirements := corrected(hint, self.workspace.profile(()))) is None:
             say("Stopped. Nothing was sent and nothing has changed.")
             return
@@ -175,14 +175,14 @@ class _PlainHome:
         self.chosen = saved or self.chosen
 
     def _generated(self, goal: str) -> str:
-        """Write a procedure for a goal nothing fits, where the person wants it; its id, "" where there is none."""
+        """Offer to write a procedure for a goal without a match; return its id, or "" if there is none."""
         if not ask_yes("There is no such how-to here. Write a new one, y or n: "):
             return ""
         flags = GenerateOptions(goal=goal, plain=True, keep=_keeps)
         return self._saving(lambda: generated(self.workspace, flags))[1]
 
     def _saving(self, job: Callable[[], int]) -> tuple[int, str]:
-        """The exit code, and the id of what was saved, the variant's before its original's; "" for nothing."""
+        """The exit code, and the id of what was saved (rather the variant's than its original's), or ""."""
         before = set(self.workspace.library.ids())
         code = _done(job)
         new = [entry for entry in self.workspace.library.entries() if entry.id not in before]
@@ -190,14 +190,14 @@ class _PlainHome:
 
 
 def _fitting(pairs: list[tuple[str, str]], words: str, *, mended: bool = False) -> list[tuple[str, str]]:
-    """Those that say every word; `mended`: or the word that one nobody says is mistyped from."""
+    """Those that contain every word; with `mended`, a word that none contains is corrected first."""
     said = [" ".join(pair).lower() for pair in pairs]
     wanted = terms(words, said, vocabulary(said) if mended else ())
     return [pair for pair, text in zip(pairs, said, strict=True) if all(one.within(text) for one in wanted)]
 
 
 def _done(job: Callable[[], int | None]) -> int:
-    """The exit code of the job; an error is said and does not end the sitting."""
+    """Run the job and return its exit code; an error is shown and does not end the session."""
     try:
         return job() or Exit.DONE
     except TailorError as error:
@@ -206,7 +206,7 @@ def _done(job: Callable[[], int | None]) -> int:
 
 
 def _keeps(review: Review) -> bool | None:
-    """Whether to save the result; None at the end of input, which is never a yes."""
+    """Ask whether to save the result; None at the end of input, which never means yes."""
     state = ReviewState(review)
     if state.result.draft.procedure == review.original:
         say("You accepted nothing, so there is nothing to save.")
@@ -223,9 +223,9 @@ m      merge two
 
 
 def corrected(hint: str, profile: tuple[str, ...]) -> Requirements | None:
-    """The requirements as the person wants them; those a circumstance implies are offered switched off.
+    """Let the person correct the requirements; those implied by a circumstance are offered switched off.
 
-    None at the end of input: nobody said that anything should be asked.
+    None at the end of input: then nothing may be sent.
     """
     needs = parse_hint(hint, profile)
     needs = (*needs, *implied_requirements(needs))
@@ -255,10 +255,10 @@ def _requirement_line(one: Requirement) -> str:
 
 
 def _changed(needs: Requirements, key: str) -> Requirements:
-    """What one key makes of the requirements; a correction refuses an id there is not."""
+    """Apply one key to the requirements; a correction raises an error for an unknown id."""
 
     def which(question: str) -> str:
-        """The id the person names, by its number or whole."""
+        """Ask for an id, by its number or whole."""
         answer = ask_words(f"{question}, 1 to {len(needs)}: ").upper()
         return answer if answer.startswith("R") else f"R{answer}"
 

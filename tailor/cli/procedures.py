@@ -1,4 +1,4 @@
-"""`tailor show`, `shopping`, `import` and `export`: procedures printed and exchanged (CONTRACT 4)."""
+"""`tailor show`, `shopping`, `import` and `export`: print and exchange procedures (CONTRACT 4)."""
 
 import sys
 from collections.abc import Iterable
@@ -118,16 +118,16 @@ class Saving:
     twins: Twins
     dry_run: bool
     yes: bool
-    """Nobody is asked."""
+    """Do not ask."""
     json: bool
     unused: str | None
-    """What `UNUSED` asks for."""
+    """The value of `UNUSED`."""
     again: list[str] = field(default_factory=list)
-    """Ids of what was there already."""
+    """Ids of how-tos that were in the library already."""
 
 
 def _of_one_way(reports: tuple[ImportPreview, ...], way: str | None, name: str) -> tuple[ImportPreview, ...]:
-    """The previews, of several ways to one goal only that which is named or chosen. ChoiceError for none."""
+    """The previews; of several ways to one goal only the named or chosen one. ChoiceError if there is none."""
     if way and not any(one.way for one in reports):
         say(f"{name} has only one method, so --way has no effect on it.")
         way = None
@@ -154,7 +154,7 @@ def _reports(command: CommandContext, name: str, format: str | None, fetch: bool
 
 
 def _collection(workspace: Workspace, path: Path, format: str | None, saving: Saving) -> bool:
-    """Bring in each file of a collection; whether none is broken and there was a procedure."""
+    """Import each file of a collection; return whether none is broken and there was a procedure."""
     made, skipped, whole, before = 0, 0, True, len(saving.again)
     for one in reports_of_collection(path, format, workspace.paths.library):
         place = f"{one.number:,} of {one.count:,}"
@@ -174,7 +174,7 @@ def _collection(workspace: Workspace, path: Path, format: str | None, saving: Sa
 
 
 def _one(workspace: Workspace, report: ImportPreview, saving: Saving) -> bool:
-    """Say what was read and save it, if nobody minds; whether it was saved or only looked at."""
+    """Report what was read and save it unless the person declines; return whether it was accepted."""
     read, report = report, kept(report, keeps(saving.unused))
     made = report.procedure
     say(f"{report.where}: {made.goal or 'untitled'}: {report.says}")
@@ -209,7 +209,7 @@ def _one(workspace: Workspace, report: ImportPreview, saving: Saving) -> bool:
 
 
 def _say_beside(read: ImportPreview, report: ImportPreview, *, asked: bool) -> None:
-    """The lines of the notes, and those that are in no part, as they were read and as they are kept."""
+    """Show the lines of the notes and the unused lines, as read and as kept."""
     notes = list(filter(str.strip, read.procedure.notes.split("\n")))
     noted = () if report.unused else read.unused
     for words, lines in (("note", notes[:MOST_NOTES]), (KEPT, noted), ("not used", report.unused)):
@@ -225,7 +225,7 @@ def _say_beside(read: ImportPreview, report: ImportPreview, *, asked: bool) -> N
 
 
 def _are_steps(report: ImportPreview) -> bool:
-    """Whether the person says that these are the steps; where nobody is there, they are not."""
+    """Ask whether these are the steps; False if nobody is there to ask."""
     for number, step in enumerate(report.procedure.steps, 1):
         say(f"  {number}. {one_line(step, 160)}")
     if sys.stdin.isatty() and ask_yes("Save these steps, y or n: "):
@@ -239,7 +239,7 @@ def _are_steps(report: ImportPreview) -> bool:
 
 
 MOST_NOTES = 20
-"""Lines of notes that an import shows of one how-to."""
+"""Most lines of notes that an import shows per how-to."""
 _OUTPUTS = [f"{one.name} ({one.about})" if one.about else one.name for one in FORMATS if one.writer]
 
 
@@ -290,7 +290,7 @@ def show(
 def show_procedure(
     command: CommandContext, name: str, before: bool, format: str | None, from_format: str | None = None
 ) -> None:
-    """Print a procedure; what is special about its file is said on stderr."""
+    """Print a procedure; anything special about its file is said on stderr."""
     try:
         opened = command.open(name, from_format, empty_ok=True)
     except NotFoundError:
@@ -334,6 +334,6 @@ def shopping(command: CommandContext, ids: tuple[str, ...], format: str) -> None
 
 
 def _saved(workspace: Workspace, opened: Opened) -> SavedProcedure | None:
-    """The library's entry that was opened; None for a file, a starter or standard input."""
+    """The opened entry of the library; None for a file, a starter or standard input."""
     id = opened.procedure.id
     return workspace.library.load(id) if id and not id.startswith("starter.") else None

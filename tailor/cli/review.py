@@ -1,4 +1,4 @@
-"""`tailor review` and `tailor demo`: a recorded run, opened again; and a review line by line for all commands."""
+"""`tailor review` and `tailor demo`: reopen a recorded run; and a line-by-line review for all commands."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -104,7 +104,7 @@ def review(command: CommandContext, /, id: str | None, marked: str | None, **opt
     if marked:
         decided = _marked(command, kept.review, marked)
     else:
-        # a critic's rounds, taken by the run itself, are asked about one by one
+        # what the run accepted itself, in a critic's rounds, is asked about one by one
         fresh = of_rounds(kept.events) and not kept.review.past
         begun = replace(kept.review, choices=Decisions()) if fresh else kept.review
         decided = review_in_terminal(command.workspace, begun, session, saves=told.save)
@@ -112,7 +112,7 @@ def review(command: CommandContext, /, id: str | None, marked: str | None, **opt
 
 
 def _opened(workspace: Workspace, id: str) -> tuple[StoredRun, LibraryEntry | None]:
-    """The kept run of this id, or that made this procedure of the library; and what was saved of it before."""
+    """The recorded run with this id, or that made this library entry, and what was saved from it before."""
     found = workspace.library.find(id)
     named = workspace.library.load(found) if found else None
     made = named.made if named else None
@@ -123,7 +123,7 @@ def _opened(workspace: Workspace, id: str) -> tuple[StoredRun, LibraryEntry | No
 
 
 def _marked(command: CommandContext, review: Review, file: str) -> Review:
-    """The review as a file of CriticMarkup decides; what it leaves open, or says beside, is told."""
+    """Apply the decisions in a CriticMarkup file; report what it leaves open, and its other text."""
     back = critic.read(command.text(file, "the decisions"), review)
     before = sum(back.review.decision(id) is not None for id in back.waiting)
     kept = f", {before} as decided before" if before else ""
@@ -161,10 +161,10 @@ def demo(command: CommandContext, plain: bool) -> int:
 def review_in_terminal(
     workspace: Workspace | None, review: Review, session: RunSession | None = None, *, saves: bool = False
 ) -> Review:
-    """The review after a person decided line by line, on standard input; questions go to stderr.
+    """Let a person decide line by line on standard input; questions go to stderr. Return the review.
 
-    Each decision is recorded at once: Ctrl+C loses none. Without `workspace`, as in a demo, no reason can become
-    what always holds. `saves`: it is to be saved at its end.
+    Each decision is recorded at once, so Ctrl+C loses none. Without `workspace`, as in a demo, a reason cannot be
+    added to the profile. `saves`: the review is to be saved at its end.
     """
 
     with say_how_to_go_on(session, saves=saves):
@@ -172,7 +172,7 @@ def review_in_terminal(
 
 
 def decide_and_finish(session: RunSession, events: tuple[Event, ...], review: Review, told: RunOptions) -> int:
-    """The person's decisions, or all taken that needs none; then the end of the review; the exit code."""
+    """Decide (with `plain` the person does, else by `told.accept`) and finish the review; return the exit code."""
     if told.plain:
         return finish(
             session, events, review_in_terminal(session.workspace, review, session, saves=told.save), told
@@ -211,12 +211,12 @@ class ReviewLines:
     workspace: Workspace | None = None
     session: RunSession | None = None
     _passed: list[str] = field(default_factory=list)
-    """Edits that could not be taken, and places left for later: they wait until the next undo."""
+    """Edits that could not be accepted and places left for later; skipped until the next undo."""
     _opened: set[str] = field(default_factory=set)
     """Groups whose edits are asked about one by one, until the next undo."""
 
     def decide(self) -> Review:
-        """Ask until Enter after the last card, q, or the end of input; the review with the person's decisions."""
+        """Ask until Enter after the last card, q, or the end of input; return the decided review."""
         say(_counts(ReviewState(self.review)))
         said, noted = "", self.review.choices
         while True:
@@ -226,7 +226,7 @@ class ReviewLines:
                 say(says) if says else None
             state = ReviewState(self.review)
             waiting = next((id for id in state.undecided if id not in self._passed), None)
-            groups = [one for one in change_groups(state) if one.id not in self._opened]  # else edits count singly
+            groups = [one for one in change_groups(state) if one.id not in self._opened]  # else one by one
             group = next((one for one in groups if len(one.ids) > 1 and waiting in one.ids), None)
             place = None if waiting else self._place(state)
             work = to_decide(state, groups)
@@ -249,7 +249,7 @@ class ReviewLines:
             said = "" if key in ("s", "?") else card
 
     def _decide_group(self, key: str, group: ChangeGroup) -> bool:
-        """Decide on a group by the keys that mean something else at one edit; whether this was one of them."""
+        """Handle the keys that have another meaning for a group; return whether this was one of them."""
         match key:
             case "o":
                 question = "One alone may not work without the others. Go through them one by one, y or n: "
@@ -268,11 +268,11 @@ class ReviewLines:
         return True
 
     def _place(self, state: ReviewState) -> ReviewPlace | None:
-        """The next place to be asked about."""
+        """The next place to ask about."""
         return next((place for place in open_places(state) if place.id not in self._passed), None)
 
     def _decide_place(self, key: str, place: ReviewPlace) -> bool:
-        """Decide on a place; whether this is one of its keys."""
+        """Handle the keys of a place; return whether this was one of them."""
         words, before = "", self.review
         if key == "e":
             words = ask_words("Rewrite the step on one line (Enter alone goes back): ")
@@ -329,18 +329,18 @@ class ReviewLines:
         self._say(before, made.says)
 
     def _say(self, before: Review, words: str) -> None:
-        """Says what a decision did, and what speaks against it."""
+        """Say what a decision did and what speaks against it."""
         state = ReviewState(self.review)
         for line in (in_words(state, words), *newly_against(ReviewState(before), state)):
             if line:
                 say(line)
 
     def _is_opened(self, id: str) -> bool:
-        """Whether an edit is of a group that they go through one by one."""
+        """Whether an edit is in a group that the person goes through one by one."""
         return ReviewState(self.review).proposals[id][1].group in self._opened
 
     def _by_wish(self, id: str, decide: Callable[[Review, str], ReviewChange]) -> None:
-        """Take or leave out all that is undecided for the wish of this edit."""
+        """Accept or reject everything undecided for the wish of this edit."""
         on = {one.id: one.words for one in self.review.requirements if one.on}
         wishes = [wish for wish in ReviewState(self.review).proposals[id][1].serves if wish in on]
         if not wishes:
@@ -358,7 +358,7 @@ class ReviewLines:
             self._say(before, f"“{on[wishes[0]]}”: {made.says}")
 
     def _reason(self) -> str:
-        """Why not, in the person's words; kept as what always holds where they say so."""
+        """Ask for a reason, and add it to the profile if the person wants that."""
         words = ask_words("Why not, on one line (optional): ")
         if words and self.workspace and ask_yes("Remember that for next time, y or n: "):
             try:
@@ -368,7 +368,7 @@ class ReviewLines:
         return words
 
     def _take(self, id: str, words: str | None = None) -> None:
-        """Take the edit; one whose place is gone only after a question."""
+        """Accept the edit, asking first if its place is gone."""
         state = ReviewState(self.review)
         place = state.place(id)
         forced = isinstance(place, Stale) and place.nearest is not None
@@ -389,7 +389,7 @@ class ReviewLines:
             self._say(before, taken.says)
 
     def _changed(self, change: Callable[[], ReviewChange]) -> ReviewChange | None:
-        """The change, made; None for one that cannot be made, which is said."""
+        """Make the change; None, with an explanation, if it cannot be made."""
         try:
             made = change()
         except ContentError as error:
@@ -399,7 +399,7 @@ class ReviewLines:
         return made
 
     def _write(self) -> None:
-        """A step changed, added or taken away by the person; nothing where they go back."""
+        """Let the person change, add or delete a step; nothing changes if they go back."""
         there = ReviewState(self.review).result.draft.steps
         number = number_in(
             ask(f"Which step? Type its number, 1 to {len(there)}, or 0 for one before the first: "), len(there)
@@ -423,7 +423,7 @@ class ReviewLines:
 
 
 def _counts(state: ReviewState) -> str:
-    """How much there is to decide, and of which kind, before the first is shown."""
+    """Say, before the first card, how much there is to decide and of which kind."""
     work = to_decide(state)
     if not work.left:
         return "There is nothing to decide."
@@ -443,13 +443,13 @@ def _counts(state: ReviewState) -> str:
 
 
 def _more(work: ToDecide) -> str:
-    """The question where nothing is asked about any more, though some of it may wait for later."""
+    """The question once nothing is asked any more, though some of it may be left for later."""
     says = work.says or "nothing to decide"
     return f"{with_capital(says)}. {MORE}"
 
 
 def _group_card(state: ReviewState, group: ChangeGroup, left: str) -> str:
-    """Changes that are decided as one: what they do, and each in short."""
+    """Show changes that are decided together: what they do, and each in short."""
     lines = ["", f"{left} {group.name}: {group.size}"]
     lines += [f"  {words}" for words in (header_words(group.header) if group.header else ())]
     for id in group.ids:
@@ -466,13 +466,13 @@ def _group_card(state: ReviewState, group: ChangeGroup, left: str) -> str:
 
 
 def _place_card(place: ReviewPlace, left: str) -> str:
-    """The step of a place as it stands now, and why it is one."""
+    """Show the current text of a place's step, and why it needs a look."""
     said = {"now": place.text, "because": place.found.why}
     return "\n".join(["", left, *(f"  {about}: {words}" for about, words in said.items() if words)])
 
 
 def _leaves_out(review: Review, place: ReviewPlace) -> bool:
-    """Whether the person removes the step or the line, knowing what else it says, or what only it uses."""
+    """Ask whether to remove the step or line, if that removes other content or leaves ingredients unused."""
     part, words = place.found.part, (place.found.word, *place.found.also)
     what, rest = "step" if part == "steps" else "line", rest_of(place.text, words, part)
     says = f"Removing the {what} also removes this: “{rest.text}”" if rest else ""
@@ -493,7 +493,7 @@ def _at_place(state: ReviewState, place: ReviewPlace) -> str:
 
 
 def _card(state: ReviewState, id: str, left: str) -> str:
-    """One edit in words: what it is about, was and now, why, and what to look at."""
+    """Show one edit: what it is about, before and after, why, and what to look at."""
     one = state.proposals[id][1]
     noun = "step" if one.part == "steps" else "item"
     name, text = _about(state, id)
@@ -524,9 +524,9 @@ def _card(state: ReviewState, id: str, left: str) -> str:
 
 
 def _about(state: ReviewState, id: str) -> tuple[str, str]:
-    """The step an edit is about or follows, called by its number in the original, and the text it has now.
+    """Name the step that an edit changes or follows, with its number in the original; also return its text now.
 
-    The number an agent saw means nothing to a person: it counts what other edits made.
+    The number an agent saw means nothing to a person, as it counts steps made by other edits.
     """
     stage, one = state.proposals[id]
     if not one.step:
@@ -539,7 +539,7 @@ def _about(state: ReviewState, id: str) -> tuple[str, str]:
 
 
 def _say_where(state: ReviewState, id: str) -> None:
-    """Where a new step would go whose place is gone (rule 4)."""
+    """Say where a new step would go whose place is gone (rule 4)."""
     stage, one = state.proposals[id]
     if one.op == "insert":
         now = {spot.slot: spot.text for spot in state.plain_result.draft.part(one.part)}

@@ -1,4 +1,4 @@
-"""A run on the command line: its events while it goes, Ctrl+C, and its end: record, save, print, say the rest.
+"""A run on the command line: its events as they come, Ctrl+C, and its end: record, save, print, report.
 
 No result is printed for a run that failed.
 """
@@ -36,7 +36,7 @@ from tailor.workspace import Workspace
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunOptions(ServerOptions):
-    """What a command with a run is told; what is not said is as the settings have it."""
+    """The options of a command with a run; what is not given comes from the settings."""
 
     hint: str = ""
     prompts: str | None = None
@@ -48,13 +48,13 @@ class RunOptions(ServerOptions):
     format: str | None = None
     json: bool = False
     keep: Callable[[Review], bool | None] | None = None
-    """Asked after the review whether to save, by a person who is read to: no data is printed. None: as `save`."""
+    """Asks whether to save after the review, and then no data is printed. None: as `save` says."""
 
 
 def request_of(
     workspace: Workspace, base: Procedure, told: RunOptions, *, strategy: str | None = None, run: str = ""
 ) -> CustomizeRequest:
-    """The tailoring asked for. UsageError or ContentError for one that makes no sense."""
+    """The requested tailoring. UsageError or ContentError if it makes no sense."""
     request = request_for(
         workspace.config,
         base,
@@ -70,14 +70,14 @@ def request_of(
 
 
 def begin_record(session: Recorded) -> None:
-    """Make the record's folder; say it if the run cannot be recorded."""
+    """Create the record's folder; say so if the run cannot be recorded."""
     if trouble := session.begin_record():
         say(f"What you do here cannot be kept for later: {trouble}")
 
 
 @contextlib.contextmanager
 def say_how_to_go_on(session: Recorded | None, *, saves: bool = False) -> Iterator[None]:
-    """On Ctrl+C during a review, say how to go on with it: every decision is recorded. `saves`: with --save."""
+    """On Ctrl+C in a review, say how to continue it, as every decision is recorded. `saves`: with --save."""
     try:
         yield
     except KeyboardInterrupt:
@@ -92,7 +92,7 @@ def _say_how_to_go_on(session: Recorded | None, *, saves: bool) -> None:
 
 
 def stopped_by_ctrl_c() -> asyncio.Event:
-    """Set by Ctrl+C, so that a run ends with a last event; where that is impossible, Ctrl+C interrupts."""
+    """An event that Ctrl+C sets, so that a run ends properly; where that is impossible, Ctrl+C interrupts."""
     stop = asyncio.Event()
     with contextlib.suppress(NotImplementedError, RuntimeError):  # Windows; or not in the main thread
         asyncio.get_running_loop().add_signal_handler(signal.SIGINT, stop.set)
@@ -100,7 +100,7 @@ def stopped_by_ctrl_c() -> asyncio.Event:
 
 
 async def listen(events: AsyncGenerator[Event, None], told: RunOptions) -> tuple[Event, ...]:
-    """All events, printed as JSON lines (but for done, which `put_end` prints) or said as progress."""
+    """Collect all events, printing them as JSON lines (except Done, see `put_end`) or as progress."""
     heard: list[Event] = []
     watched = told.plain or sys.stderr.isatty()
     async with contextlib.aclosing(events):
@@ -116,14 +116,14 @@ async def listen(events: AsyncGenerator[Event, None], told: RunOptions) -> tuple
 
 
 def put_event(event: Event) -> None:
-    """Data: an event as a line of a run log."""
+    """Print data: an event as a line of a run log."""
     put_json({"kind": event.kind, **to_object(event)})
 
 
 def finish(
     session: RunSession, events: tuple[Event, ...], review: Review, told: RunOptions, *, reopened: bool = False
 ) -> int:
-    """End a review whose decisions are made, perhaps one `reopened`: record, save, print; the exit code."""
+    """Finish a review, perhaps `reopened`, after all decisions: record, save, print; return the exit code."""
     review, says = session.note(review)
     if says == ELSEWHERE:
         say(says)
@@ -132,20 +132,20 @@ def finish(
     with say_how_to_go_on(session, saves=told.save):
         keeps = _keeps(review, told)
     before = session.saved
-    name = before.goal if before and before.goal != review.original.goal else ""  # given when it was saved before
+    name = before.goal if before and before.goal != review.original.goal else ""  # the name it was saved under
     save = (lambda: session.save_now(review, name)) if keeps else None
     end, code = put_end(end, end.result, told, save)
     whole = (*decided_on(events)[:-1], end)
-    # of mentions of steps only what moved in this result
+    # of the updated step mentions, only those in this result
     of_all = [event for event in whole if not (isinstance(event, StageFinished) and event.agent == "renumber")]
     now = ReviewState(review)
     said_before_saving = told.plain and told.save if told.keep is None else end.result != review.original
     lost = () if said_before_saving else (*pointless(now), *unclear(now), *(one.says for one in dangers(now)))
     noted = as_taken(now, remarks(of_all))
-    if told.plain:  # where to look was asked one by one: only what is open still counts
+    if told.plain:  # the places were asked about one by one: only what is still open counts
         noted = still_told(now, noted)
     noted += () if said_before_saving else unheard(now)
-    said = "\n".join(noted).casefold()  # not what only the second check found, which says nothing
+    said = "\n".join(noted).casefold()  # without what only the second check found, which says nothing
     unsaid = (one for one in open_places(now) if not any(f"“{word.casefold()}”" in said for word in one.words))
     noted += (still_mentioned([*unsaid]),)
     for remark in (*noted, moved_along(now), *lost, closing_line(whole, review)):
@@ -158,20 +158,21 @@ def finish(
     if keeps is None:
         say("The input ended before you said yes, so nothing was saved.")
         _say_how_to_go_on(session, saves=told.save)
-        return code if told.keep else Exit.CANCELLED  # somebody who asked for it with --save is not told "done"
+        return code if told.keep else Exit.CANCELLED  # a person who asked to save with --save must not get "done"
     return code
 
 
 def _keeps(review: Review, told: RunOptions) -> bool | None:
-    """Whether to save: as they were told, or as the person who decided line by line says; None: no answer came."""
+    """Whether to save, by the options or by asking the person who decided line by line; None without an answer."""
     if told.keep is not None:
         return told.keep(review)
     return told.save and (not told.plain or saves_anyway(say_objections(review)))
 
 
 def unheard(state: ReviewState) -> tuple[str, ...]:
-    """Where the Result still has what a wish rules out, of which no agent said a word, as models do not, or which
-    the person wrote."""
+    """Sentences on what the Result still has against a wish, if no agent mentioned it (models never do) or the
+    person wrote it.
+    """
     silent = {*(one.id for one in unjudged(state, judgements(state))), *named_by_person(state)}
     return tuple(one.says for one in _became(state) if one.unmet and one.still and one.id in silent)
 
@@ -182,7 +183,7 @@ def _became(state: ReviewState) -> tuple[WishOutcome, ...]:
 
 
 def say_objections(review: Review) -> str:
-    """Says what speaks against the Result; the wishes it does not meet, in a sentence, "" where it meets all."""
+    """Say what speaks against the Result; return a sentence on its unmet wishes, "" if there are none."""
     state = ReviewState(review)
     became = _became(state)
     for words in (*objections(state, became), *(one.says for one in became if one.looks and not one.unmet)):
@@ -191,14 +192,14 @@ def say_objections(review: Review) -> str:
 
 
 def saves_anyway(unmet: str) -> bool | None:
-    """Whether the person saves though wishes are unmet; None at the end of input, which is never a yes."""
+    """Ask whether to save despite unmet wishes; None at the end of input, which never means yes."""
     return not unmet or yes_or_no(f"{unmet} Save it anyway, y or n: ")
 
 
 def put_end(
     end: Done, shown: Procedure, told: RunOptions, save: Callable[[], LibraryEntry] | None
 ) -> tuple[Done, int]:
-    """Save, print `shown` or the event, and say what became of it; the end as it is now and the exit code."""
+    """Save, print `shown` or the event, and report the outcome; return the updated event and the exit code."""
     trouble = None
     if save is not None:
         try:
@@ -210,7 +211,7 @@ def put_end(
             put_event(end)
         elif told.keep is None:
             put_procedure(shown, told.format)
-    finally:  # also where the output cannot be written
+    finally:  # even if the output cannot be written
         if end.saved:
             say(f"Saved as {end.saved}.")
         if trouble is not None:

@@ -1,7 +1,7 @@
 """`tailor config`, `tailor profile` and `tailor doctor`: how Tailor is set up here, and what works.
 
-The doctor repairs nothing and sends no text: servers are only asked for the names of their models. Keys of servers
-are kept elsewhere and never shown.
+The doctor repairs nothing and sends no text: servers are only asked for the names of their models. Keys for
+servers are kept elsewhere and never shown.
 """
 
 import asyncio
@@ -67,7 +67,7 @@ def set_(command: CommandContext, key: str, value: str) -> None:
 
 
 def _check_there(workspace: Workspace, key: str, value: str) -> None:
-    """TailorError where the value can never be there. What may still come, a profile or a file, is only said."""
+    """Raise TailorError if the value can never exist; only mention what may still come, a profile or a file."""
     if key.startswith("keys."):
         from tailor.screens.dialogs.key_bindings import refusal
 
@@ -76,7 +76,7 @@ def _check_there(workspace: Workspace, key: str, value: str) -> None:
     elif key == "app.theme":
         _check_theme(value)
     elif key == "profile.use":
-        with contextlib.suppress(ValueError):  # said where it is set
+        with contextlib.suppress(ValueError):  # reported when it is set
             for name in sorted({*listed(value)} - {*workspace.config.profiles}):
                 shown = one_line(name, 60)
                 do = f"tailor profile add {quote(shown)} TEXT"
@@ -89,7 +89,7 @@ def _check_there(workspace: Workspace, key: str, value: str) -> None:
 
 
 def _check_theme(name: str) -> None:
-    """UsageError with the nearest names where the screens have no such theme."""
+    """UsageError with the nearest names if there is no such theme."""
     from difflib import get_close_matches
 
     from tailor.screens.themes import names
@@ -137,12 +137,12 @@ def add(command: CommandContext, name: str, text: tuple[str, ...]) -> None:
 
 
 def add_lines(workspace: Workspace, name: str, text: tuple[str, ...]) -> None:
-    """Add lines and print how many there are now. UsageError without lines, or for a name that is not allowed."""
+    """Add lines and say how many there are now. UsageError without lines or for an invalid name."""
     name = check_name(name)
     lines = tidy(line for one in text for line in one.splitlines())
     if torn := next(
         (one for one in lines if REPLACEMENT in one), ""
-    ):  # or an allergy is kept that nobody can read
+    ):  # or an allergy would be saved that nobody can read
         raise UsageError(f"“{one_line(torn, 80)}” has characters that cannot be read. Type it again.")
     if not lines:
         raise UsageError('What is always true for you? For example: tailor profile add me "no nuts (allergy)"')
@@ -187,7 +187,7 @@ class DoctorLine(NamedTuple):
 
     check: str
     ok: bool
-    """False only for what is broken; what is merely absent is fine."""
+    """False only for something broken; what is merely absent is fine."""
     says: str
     do: str = ""
 
@@ -223,7 +223,7 @@ async def _all(workspace: Workspace) -> list[DoctorLine]:
 def _settings(workspace: Workspace) -> DoctorLine:
     try:
         config, others = workspace.config, unknown(workspace.paths.config_file)
-    except UsageError as error:  # a variable, which the message names: the file is not at fault
+    except UsageError as error:  # in a variable that the message names, not in the file
         return DoctorLine("settings", False, error.message, "Correct that variable, or unset it.")
     except TailorError as error:
         return DoctorLine("settings", False, error.message, "`tailor config path` names the file.")
@@ -248,20 +248,20 @@ def _settings(workspace: Workspace) -> DoctorLine:
 
 
 def _wrong_keys(own: Mapping[str, str]) -> str:
-    """What is wrong with the keys of one's own, such as one key for two actions."""
+    """Say what is wrong with the person's own keys, such as one key for two actions."""
     from tailor.screens.dialogs.key_bindings import own_key_troubles
 
     return one_line(own_key_troubles(own), 600)
 
 
 def _folder(workspace: Workspace) -> DoctorLine:
-    """Whether the data folder, or the one it would be made in, can be written to, and its own folders are some."""
+    """Whether the data folder (or where it would be made) is writable, and its subfolders are folders."""
     folder = workspace.paths.data
     there = next((path for path in (folder, *folder.parents) if is_there(path)), folder)
     home = "TAILOR_HOME is " if workspace.environment.get("TAILOR_HOME", "").strip() else ""
     usage = shutil.disk_usage(there)
     says, do = f"{folder} can be written to.", ""
-    if not os.access(there, os.W_OK | os.X_OK) or not usage.total:  # /proc has no room at all
+    if not os.access(there, os.W_OK | os.X_OK) or not usage.total:  # /proc reports no space at all
         says = f"{home}{folder}, but {there} cannot be written to." if home else f"{there} cannot be written to."
         do = "Change its permissions, or set TAILOR_HOME to another folder."
     elif usage.free < 10_000_000:
@@ -287,9 +287,9 @@ def _library(workspace: Workspace) -> DoctorLine:
 
 
 async def _memory(workspace: Workspace, *, settings: bool) -> DoctorLine:
-    """Whether a search of the memory works, where one is kept here and the settings can be read.
+    """Whether the memory can be searched, if it is kept here and the settings can be read.
 
-    What is kept elsewhere is not asked.
+    A memory kept elsewhere is not contacted.
     """
     if not find_spec("lancedb"):
         return DoctorLine("memory", True, "There is no memory here. Tailoring works without it.")
@@ -338,7 +338,7 @@ async def _provider(workspace: Workspace) -> AsyncIterator[DoctorLine]:
 
 
 def _local(workspace: Workspace) -> DoctorLine:
-    """Whether the model on this computer would run, and what it would take; it is not loaded for that."""
+    """Whether the model on this computer would run, and what it would take; it is not loaded for this."""
     from tailor.providers.local.session import outlook
 
     try:

@@ -1,6 +1,6 @@
-"""Cases of `bench customize`: a procedure, a hint, and what else is known. Reads files of either bench's cases.
+"""Cases of `bench customize`: a procedure, a hint, and what else is known. Reads the case files of both benches.
 
-Files have one JSON object a line. Lines end in "\\n" alone, since texts may hold U+2028.
+Files have one JSON object per line. Only "\\n" ends a line, since texts may contain U+2028.
 """
 
 import hashlib
@@ -36,7 +36,7 @@ class StepChoice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Case:
-    """One procedure to tailor. What is not known is None or empty."""
+    """One procedure to tailor. Unknown fields are None or empty."""
 
     id: str
     procedure: Procedure
@@ -45,7 +45,7 @@ class Case:
     expertise: Level | None = None
     critical: Critical | None = None
     reference: tuple[str, ...] = ()
-    """Somebody's good steps, for comparison; they are no ground truth."""
+    """Somebody's good steps for comparison; not a ground truth."""
     choice: StepChoice | None = None
 
 
@@ -54,19 +54,19 @@ C = TypeVar("C", Case, MemoryRow)
 
 @dataclass(frozen=True, slots=True)
 class Cases(Generic[C]):
-    """The cases of a file, and the lines that hold none."""
+    """The cases of a file, and the lines that are none."""
 
     cases: tuple[C, ...]
     bad: tuple[BadRow, ...] = ()
 
 
 def read_cases(path: Path) -> Cases[Case]:
-    """The cases of a file of one JSON object a line. NotFoundError, DamagedError."""
+    """Read the cases of a file with one JSON object per line. NotFoundError, DamagedError."""
     return read_case_file(path, case_of)
 
 
 def read_case_file(path: Path, read: Callable[[dict[str, Json], int], C]) -> Cases[C]:
-    """The cases that `read` makes of the objects of a file, given their line numbers; the first of each id counts.
+    """Read the cases of a file with `read`, which gets each object and its line number; the first of each id wins.
 
     NotFoundError, DamagedError. A line for which `read` raises ContentError is bad.
     """
@@ -88,7 +88,7 @@ def read_case_file(path: Path, read: Callable[[dict[str, Json], int], C]) -> Cas
 
 
 def digest(cases: Iterable[Case | MemoryRow], end: str = "") -> str:
-    """A hash of the cases, one a line: the same digest, the same questions. `end` comes after the last line."""
+    """A hash of the cases, one per line: the same digest means the same questions. `end` follows the last line."""
     text = "\n".join(json.dumps(to_json(case), ensure_ascii=False) for case in cases) + end
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
@@ -105,7 +105,7 @@ _COPLAN: Final[Mapping[str, Constraint]] = {
 
 
 def case_of(row: Mapping[str, Json], number: int) -> Case:
-    """The case of a record; `number` gives the id where it has none. ContentError says what is missing."""
+    """Read the case of a record; `number` gives it an id if it has none. ContentError says what is missing."""
     hint = clean(
         str(_first(row, "hint", "condition", "customization", "customization_hint", "user_hint") or "")
     ).strip()
@@ -137,7 +137,7 @@ def _procedure(row: Mapping[str, Json]) -> Procedure:
 
 
 def _steps(row: Mapping[str, Json], *names: str) -> tuple[str, ...]:
-    """A list of steps; a text is parsed as a model's list, with any numbering."""
+    """Read a list of steps; a text is parsed like a model's list, with any numbering."""
     value = _first(row, *names)
     if isinstance(value, str):
         reader = StepParser()
@@ -146,7 +146,7 @@ def _steps(row: Mapping[str, Json], *names: str) -> tuple[str, ...]:
 
 
 def _constraint(row: Mapping[str, Json]) -> Constraint | None:
-    """The record's label, else the meaning of its CoPlan category."""
+    """The record's label, else what its CoPlan category means."""
     if row.get("constraint") is not None or row.get("category") is None:
         return cast("Constraint | None", _label(row.get("constraint"), "constraint", get_args(Constraint)))
     category = str(row["category"]).strip().casefold()
@@ -165,7 +165,7 @@ def _label(value: Json, what: str, known: tuple[L, ...]) -> L | None:
 
 
 def _choice(row: Mapping[str, Json]) -> StepChoice | None:
-    """CHOICE-75's two options; None where neither is marked as right."""
+    """CHOICE-75's two options; None if the record marks neither as right."""
     if "right_option" not in row:
         return None
     options = [clean(str(row.get(name) or "")).strip() for name in ("option_1", "option_2")]

@@ -1,6 +1,6 @@
-"""`bench customize`: its plan in `bench.json`, its grid of cells, its results, and the run that finishes them.
+"""`bench customize`: its plan in `bench.json`, its grid of cells, its results, and the run that completes them.
 
-A result holds every figure that needs no judge. The command line supplies the models; a replay asks nobody and
+A result has every figure that needs no judge. The command line supplies the models; a replay asks nobody and
 recomputes the results from the recorded calls.
 """
 
@@ -59,7 +59,7 @@ from tailor.rules.backend import RuleAgents
 from tailor.runs.customize import request_for, run
 
 MARGIN: Final = 0.25
-"""How much larger the share of its own words in the changed steps must be for one option to be chosen."""
+"""How much larger the share of an option's own words in the changed steps must be for it to count as chosen."""
 
 Chosen: TypeAlias = Literal["right", "wrong", "undecided"]
 
@@ -70,30 +70,30 @@ class Result:
 
     cell: Cell
     fault: Fault | None = None
-    """None: the run finished. Otherwise the model failed it (an unreadable or cut answer): the cell counts, has no
-    result, and meets neither criterion.
+    """None: the run finished. Otherwise the model made it fail (an unreadable or cut answer): the cell counts, has
+    no result, and meets neither criterion.
     """
     message: str = ""
     result: Procedure | None = None
     """With all edits applied, as in the study; None after a fault."""
     answers: int = 0
-    """Agents that were asked."""
+    """How many agents were asked."""
     readable: int = 0
-    """Of these, those with a whole, readable answer; "no edits" is readable."""
+    """Of these, those with a complete, readable answer; "no edits" is readable."""
     edits: int = 0
     flagged: int = 0
     """Edits that were read but cannot be used."""
     applied: int = 0
     base_steps: int = 0
     kept: int = 0
-    """Steps of the original that the result repeats word for word."""
+    """Steps of the original that are unchanged in the result."""
     steps: int = 0
     requirements: int = 0
     """Clauses of the hint, as Tailor splits it."""
     served: int = 0
-    """Of these, named by an applied edit and not contradicted by the guard."""
+    """Of these, those named by an applied edit and not contradicted by the guard."""
     claimed: int = 0
-    """Named by an edit, but contradicted by the guard."""
+    """Those named by an edit but contradicted by the guard."""
     findings: int = 0
     """What the guard finds in the result against the hint."""
     base_findings: int = 0
@@ -103,14 +103,14 @@ class Result:
     answer_tokens: int | None = None
     cost: float | None = None
     first_edit: float | None = None
-    """When the first edit was complete; None without an edit or without a model."""
+    """When the first edit was complete; None without an edit or a model."""
     seconds: float | None = None
     """When the last call ended."""
     chosen: Chosen | None = None
 
 
 def read_results(path: Path) -> Records[Result]:
-    """The results of a file, the last of each cell."""
+    """Read the results of a file, the last of each cell."""
     return read_records(path, partial(from_json, Result), lambda one: one.cell)
 
 
@@ -124,7 +124,7 @@ def items_of(results: Iterable[Result], cases: Iterable[Case]) -> dict[Cell, Ite
 
 
 def chosen(choice: StepChoice, base: Sequence[str], result: Sequence[str], margin: float = MARGIN) -> Chosen:
-    """The option whose own words make up a share of the changed steps that is larger by `margin`.
+    """The option whose own words are a larger share of the changed steps, by at least `margin`.
 
     An option's own words are its content words that the other lacks. A result that changed nothing, or uses about
     as much of both, is undecided.
@@ -150,14 +150,14 @@ SWITCHES: Final = tuple(field.name for field in fields(Switches))
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One condition of the grid, which every case is run under."""
+    """One condition of the grid, under which every case is run."""
 
     way: str
     prompts: str
 
     @property
     def strategy(self) -> str:
-        """The strategy to run; the built-in tailor's is the one that the app uses by default."""
+        """The strategy to run; for the built-in tailor the app's default."""
         return "sequential" if self.way == BUILTIN else self.way
 
     @property
@@ -166,7 +166,7 @@ class Column:
 
     @property
     def switches(self) -> Switches:
-        """The parts of the `tailor` set that are on."""
+        """The enabled parts of the `tailor` prompts."""
         return Switches(**dict.fromkeys(self.prompts.split("-")[1:], False))
 
 
@@ -197,14 +197,14 @@ class CustomizePlan(Plan):
     prompts: tuple[str, ...]
     builtin: bool = False
     temperature: float | None = None
-    """None: the prompt sets' own."""
+    """None: as in the prompt sets."""
     longest_answer: int | None = None
-    """Most tokens of one answer; None: the limits of the prompt sets and the server."""
+    """Most tokens per answer; None: the limits of the prompt sets and the server."""
     margin: float = MARGIN
 
     @property
     def columns(self) -> tuple[Column, ...]:
-        """The conditions of the grid in order, each once. UsageError names what is unknown."""
+        """The conditions of the grid in order, without duplicates. UsageError names what is unknown."""
         for name in self.strategies:
             if name not in STRATEGIES:
                 raise UsageError(f'There is no strategy "{name[:60]}". Choose from {", ".join(STRATEGIES)}.')
@@ -213,12 +213,12 @@ class CustomizePlan(Plan):
 
     @property
     def jobs(self) -> tuple[Job, ...]:
-        """Every cell with its case and column, case by case, so that a stopped bench has whole cases."""
+        """Every cell with its case and column, case by case, so that a stopped bench has complete cases."""
         every = product(self.cases[: self.limit], range(1, self.samples + 1), self.columns)
         return tuple(
             (Cell(case.id, column.way, column.prompts, sample), case, column)
             for case, sample, column in every
-            if sample == 1 or column.way != BUILTIN  # rules say the same every time
+            if sample == 1 or column.way != BUILTIN  # rules give the same result every time
         )
 
     def asked(self) -> dict[str, Json]:
@@ -228,9 +228,9 @@ class CustomizePlan(Plan):
 async def customize(
     case: Case, column: Column, model: RecordedModel, temperature: float | None = None, longest: int | None = None
 ) -> Result | ProviderError:
-    """The result of one cell, or why it did not finish and must be tried again.
+    """Run one cell: its result, or why it did not finish and must be tried again.
 
-    `temperature` overrides the prompt set's, and each sample then has its own seed; `longest` bounds an answer.
+    `temperature` overrides the prompt set's, and each sample then gets its own seed; `longest` limits an answer.
     """
 
     def settings(given: Settings) -> Settings:
@@ -247,14 +247,14 @@ async def customize(
 
 
 async def customize_builtin(case: Case, column: Column, cell: Cell) -> Result:
-    """The result of the built-in tailor, without calls, tokens and times: they would say nothing here."""
+    """The built-in tailor's result, without calls, tokens and times, which would be meaningless."""
     return await _outcome(cell, case, column, RuleAgents(), BackendInfo(provider="builtin"))
 
 
 async def _outcome(cell: Cell, case: Case, column: Column, agents: AgentBackend, by: BackendInfo) -> Result:
-    """What came of one run with all edits accepted; its calls are not counted yet."""
+    """The outcome of one run with all edits accepted; its calls are not counted yet."""
     request = request_for(
-        Config(),  # never the person's own: a column says all that counts
+        Config(),  # never the person's own: the column has all that counts
         case.procedure,
         case.hint,
         strategy=column.strategy,
@@ -290,7 +290,7 @@ def _counted(cell: Cell, case: Case, events: Sequence[Event]) -> Result:
         for event in events
         if isinstance(event, FindingsReported)
         for one in event.items
-        if one.kind != "not_assessed" and one.constraint != STEP_MENTION  # what the guard could tell
+        if one.kind != "not_assessed" and one.constraint != STEP_MENTION  # what the guard could assess
     ]
     return Result(
         cell=cell,
@@ -308,7 +308,7 @@ def _counted(cell: Cell, case: Case, events: Sequence[Event]) -> Result:
 
 @dataclass(frozen=True, slots=True)
 class _Timed:
-    """Agents that note when each edit was complete."""
+    """Agents that record when each edit was complete."""
 
     agents: ModelAgents
     model: WithSampling
@@ -328,10 +328,10 @@ class _Timed:
 @dataclass
 class CustomizeBench(Bench[CustomizePlan]):
     model: Model | None
-    """None: a replay, or the built-in tailor alone."""
+    """None: a replay, or only the built-in tailor."""
     judge_model: Model | None = None
     replay: bool = False
-    """Nobody is asked; cells whose calls are not recorded stay unfinished."""
+    """Nobody is asked; cells without recorded calls stay unfinished."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -339,23 +339,23 @@ class CustomizeBench(Bench[CustomizePlan]):
         self._kept = {} if self.replay else dict(self._before)
 
     def results(self) -> tuple[Result, ...]:
-        """The finished results, in the grid's order."""
+        """The finished results in the order of the grid."""
         return in_order(self.plan, self._kept.values())
 
     async def run(self, tell: OnProgress = lambda _: None) -> None:
-        """Finishes the grid; each result is on the disk at once. Raises Stopped where cells are left."""
+        """Complete the grid, writing each result to the disk at once. Raises BenchStopped if cells are left."""
         jobs = self.plan.jobs
         todo = [job for job in jobs if job[0] not in self._kept]
         room = self.room(self.model)
         try:
             await work_through(todo, self._one, at_once=room, done=len(jobs) - len(todo), tell=tell)
         finally:
-            if self.replay:  # what could not be told again, or is of a larger grid, stays in the file
+            if self.replay:  # results that could not be recomputed, or are of a larger grid, stay in the file
                 told = {one.cell: one for one in self.results()}
                 write_records(self.folder / RESULTS_FILE, {**self._before, **told}.values())
 
     async def judge(self, tell: OnProgress = lambda _: None) -> int:
-        """Asks the judging model about every result; returns how many answers were unreadable. Raises Stopped."""
+        """Ask the judging model about every result; return how many answers were unreadable. BenchStopped."""
         return await judge_all(
             items_of(self.results(), self.plan.cases).values(),
             self.folder / JUDGEMENTS_FILE,

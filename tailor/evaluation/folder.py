@@ -1,8 +1,7 @@
-"""The folder of a bench: `bench.json` says what was asked, JSON Lines files beside it hold cases, calls and
-results.
+"""The folder of a bench: `bench.json` says what was asked; JSON Lines files hold cases, calls and results.
 
-A folder holds one bench, with one model, one set of cases and one version of Tailor, and one process works on it
-at a time.
+A folder holds one bench with one model, one set of cases and one version of Tailor, and only one process works on
+it at a time.
 """
 
 import contextlib
@@ -37,12 +36,12 @@ R = TypeVar("R")
 
 
 def add_line(path: Path, row: dict[str, Json]) -> None:
-    """Adds the object as one line, on the disk when this returns; only the owner may read the file.
+    """Append the object as one line, durably; only the owner may read the file.
 
-    A line that was cut off stays apart from this one. SaveError where the disk refuses; earlier lines are kept.
+    A line that was cut off stays separate from this one. SaveError if writing fails; earlier lines are kept.
     """
     private_folder(path.parent)
-    # half a surrogate pair, which a model can send, is escaped
+    # a lone surrogate, which a model can send, is escaped
     line = json.dumps(row, ensure_ascii=False).encode("utf-8", "backslashreplace") + b"\n"
     try:
         add_lines(path, line, lasting=True)
@@ -54,9 +53,9 @@ def add_line(path: Path, row: dict[str, Json]) -> None:
 
 
 def read_lines(path: Path) -> list[tuple[int, dict[str, Json] | None]]:
-    """The lines of a file with their numbers (1-based); none without a file. DamagedError where it cannot be read.
+    """The lines of a file with their 1-based numbers; none without a file. DamagedError if it cannot be read.
 
-    None for a line that holds no JSON object: it was cut off by a kill, or is damaged.
+    None for a line that is not a JSON object: cut off by a kill, or damaged.
     """
     try:
         lines = lines_in(path)
@@ -69,16 +68,16 @@ def read_lines(path: Path) -> list[tuple[int, dict[str, Json] | None]]:
 
 @dataclass(frozen=True, slots=True)
 class Records(Generic[R]):
-    """What a file of records held: those that could be read, and the numbers (1-based) of the other lines."""
+    """The content of a file of records: those that could be read, and the 1-based numbers of the other lines."""
 
     read: tuple[R, ...]
     bad: tuple[int, ...]
 
 
 def read_records(path: Path, record_of: Callable[[Json], R], place: Callable[[R], Hashable] = id) -> Records[R]:
-    """The records of a file; of those with the same `place` the last. DamagedError.
+    """Read the records of a file; of several with the same `place` the last wins. DamagedError.
 
-    A line that `record_of` refuses with ContentError is bad.
+    A line for which `record_of` raises ContentError is bad.
     """
     read: dict[Hashable, R] = {}
     bad: list[int] = []
@@ -92,7 +91,7 @@ def read_records(path: Path, record_of: Callable[[Json], R], place: Callable[[R]
 
 
 def write_records(path: Path, records: Iterable[object], record_to_json: Callable[[Any], Json] = to_json) -> None:
-    """Writes the whole file anew, in this order."""
+    """Rewrite the whole file, in this order."""
     lines = [json.dumps(record_to_json(one), ensure_ascii=False) + "\n" for one in records]
     replace_file(path, "".join(lines).encode("utf-8", "surrogatepass"))
 
@@ -107,16 +106,16 @@ def _object(line: str) -> dict[str, Json] | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan(ABC):
-    """All that the results of a bench depend on, except the answers of models and memory."""
+    """Everything that the results of a bench depend on, except the answers of models and memory."""
 
     about: ClassVar[str]
-    """The bench in the words of a message."""
+    """What to call the bench in a message."""
     must_match: ClassVar[Mapping[str, str]] = {}
-    """Like MUST_MATCH, of keys whose values tell people nothing."""
+    """Like MUST_MATCH, for keys whose values mean nothing to people."""
     cases: tuple[Any, ...]
     samples: int = 1
     limit: int | None = None
-    """Only the first so many cases; None: all."""
+    """Only this many cases, from the first on; None: all."""
     provider: str = "server"
     model: str | None = None
     host: str | None = None
@@ -125,7 +124,7 @@ class Plan(ABC):
 
     @abstractmethod
     def asked(self) -> dict[str, Json]:
-        """The plan as in `bench.json`: the cases, kept in a file beside it, are given by their digest."""
+        """The plan as in `bench.json`, with a digest of the cases, which are in a file beside it."""
 
 
 P = TypeVar("P", bound=Plan)
@@ -142,7 +141,7 @@ MUST_MATCH: Final[Mapping[str, str]] = {
     "against": "another method to compare with",
     **{key: f"another {key}" for key in ("provider", "model", "temperature", "longest_answer")},
 }
-"""Keys that the bench of a folder cannot change, with the words for people; its grid may grow."""
+"""Keys that must stay the same for the bench of a folder, with words for people; its grid may grow."""
 
 
 class Busy(TailorError):
@@ -152,7 +151,7 @@ class Busy(TailorError):
 
 
 def read_asked(folder: Path) -> dict[str, Json]:
-    """The contents of `bench.json`. NotFoundError where there is none, DamagedError."""
+    """The contents of `bench.json`. NotFoundError if there is none, DamagedError."""
     path = folder / BENCH_FILE
     try:
         data = json.loads(read_regular(path))
@@ -170,9 +169,9 @@ def read_asked(folder: Path) -> dict[str, Json]:
 
 
 def lay(folder: Path, plan: Plan) -> None:
-    """Writes the plan and its cases into the folder, or checks that it holds this same bench.
+    """Write the plan and its cases to the folder, or check that it holds the same bench.
 
-    UsageError names a key that differs; SaveError where the disk refuses.
+    UsageError names a key that differs; SaveError if writing fails.
     """
     asked: dict[str, Json] = {"tailor": __version__, **plan.asked()}
     if is_there(folder / BENCH_FILE):
@@ -191,7 +190,7 @@ def lay(folder: Path, plan: Plan) -> None:
 
 
 def laid(folder: Path, plan: type[P]) -> P:
-    """The plan of the bench in this folder. NotFoundError where there is none, DamagedError."""
+    """Read the plan of the bench in this folder. NotFoundError if there is none, DamagedError."""
     asked = read_asked(folder)
     rows: list[Json] = [row for _, row in read_lines(folder / CASES_FILE) if row is not None]
     try:
@@ -212,7 +211,7 @@ def usual_folder(data: Path, bench: str, stem: str, asked: Mapping[str, Json]) -
 
 @contextlib.contextmanager
 def alone(folder: Path) -> Iterator[None]:
-    """Locks the folder while the block runs. Busy where another living process has locked it."""
+    """Lock the folder while the block runs. Busy if another living process has locked it."""
     path = private_folder(folder) / "bench.lock"
     try:
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
@@ -229,7 +228,7 @@ def alone(folder: Path) -> Iterator[None]:
 
 
 def _locked(descriptor: int) -> bool:
-    """Whether the file could be locked; the system unlocks it when the process ends, however it ends."""
+    """Whether the file could be locked; the system unlocks it when the process ends in any way."""
     try:
         if sys.platform == "win32":
             import msvcrt

@@ -1,8 +1,8 @@
-"""`bench generate`: its plan in `bench.json`, its results, and the run that writes with each method and compares
-it.
+"""`bench generate`: its plan in `bench.json`, its results, and the run that writes with each method and compares.
 
-One cell is the app's own generate() on one case, or ten votes on two of its results. Results and votes are kept as
-they come. The command line supplies models and memory; without a model the bench is recomputed from its records.
+A cell is either the app's own generate() on one case, or ten votes on two results for it. Results and votes are
+saved as they come. The command line supplies models and memory; without a model, the bench is recomputed from its
+records.
 """
 
 import asyncio
@@ -68,19 +68,19 @@ PAIRS_FILE: Final = "pairs.jsonl"
 
 
 def read_written(path: Path) -> tuple[GenerationResult, ...]:
-    """The results of a file, the last of each cell; lines that are no result are skipped."""
+    """Read the results of a file, the last of each cell; other lines are skipped."""
     return read_records(path, partial(from_json, GenerationResult), lambda one: one.cell).read
 
 
 def read_pairs(path: Path) -> tuple[Pair, ...]:
-    """The pairs of a file, the last of each cell; lines that are no pair are skipped."""
+    """Read the pairs of a file, the last of each cell; other lines are skipped."""
     return read_records(
         path, partial(from_json, Pair), lambda one: (one.case, one.other, one.prompts, one.sample)
     ).read
 
 
 def row_of(one: GenerationResult | Pair) -> dict[str, Json]:
-    """The line of a file; a pair says in words that a model judged it."""
+    """The JSON line of a result or pair; a pair says in words that a model judged it."""
     return to_object(one) | ({"judged_by": "model-judged"} if isinstance(one, Pair) else {})
 
 
@@ -95,17 +95,17 @@ class How:
     domain: str = ""
     """For all cases; "" uses the domain of each case."""
     longest_answer: int | None = None
-    """Most tokens of one answer; None: the server's limit."""
+    """Most tokens per answer; None: the server's limit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Held:
-    """The memory when the bench began."""
+    """The memory at the start of the bench."""
 
     rows: int
     embedder: str
     digest: str
-    """Of every row: another digest is another memory."""
+    """A hash of all rows: another digest means another memory."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,7 +126,7 @@ class GeneratePlan(Plan):
     how: How = field(default_factory=How)
     memory: Held | None = None
     data: str = ""
-    """A sentence for the report: the cases, and how they differ from the study's data."""
+    """A sentence for the report about the cases and how they differ from the study's data."""
 
     def asked(self) -> dict[str, Json]:
         more: dict[str, Json] = {"cases": digest(self.cases, end="\n"), "temperature": self.how.temperature}
@@ -134,7 +134,7 @@ class GeneratePlan(Plan):
 
     @property
     def calls(self) -> tuple[int, int]:
-        """The fewest and the most calls of the whole plan, votes included, repair turns not."""
+        """The fewest and the most calls of the whole plan, including votes but not repair turns."""
         runs = len(self.cases[: self.limit]) * len(self.prompts) * self.samples
         each = [calls_of(method, self.how.n, self.how.t) for method in (self.against, *self.methods)]
         votes = len(self.methods) * len(PLAN)
@@ -143,7 +143,7 @@ class GeneratePlan(Plan):
 
 @dataclass(frozen=True, slots=True)
 class WriteJob:
-    """One method writes the procedure of one case."""
+    """One method writes the procedure for one case."""
 
     cell: Cell
     case: MemoryRow
@@ -151,7 +151,7 @@ class WriteJob:
 
 @dataclass(frozen=True, slots=True)
 class CompareJob:
-    """Two procedures for one case are compared, once both are written."""
+    """Two procedures for a case are compared once both are written."""
 
     cell: Cell
     pair: Pair
@@ -163,7 +163,7 @@ Job: TypeAlias = WriteJob | CompareJob
 
 
 def methods_named(names: Sequence[str], against: str) -> tuple[str, ...]:
-    """The methods to compare with `against`, each once; all others if none is named.
+    """The methods to compare with `against`, without duplicates; all others if none is named.
 
     UsageError names what is unknown.
     """
@@ -177,9 +177,9 @@ def methods_named(names: Sequence[str], against: str) -> tuple[str, ...]:
 
 
 def jobs(plan: GeneratePlan) -> Iterator[Job]:
-    """All jobs, case by case, so that a stopped bench has whole cases.
+    """Yield all jobs case by case, so that a stopped bench has complete cases.
 
-    A comparison comes after both its writings.
+    A comparison comes after both of its writings.
     """
     for case, prompts, sample in product(plan.cases[: plan.limit], plan.prompts, range(1, plan.samples + 1)):
         base = Cell(case.id, plan.against, prompts, sample)
@@ -207,7 +207,7 @@ class GenerateBench(Bench[GeneratePlan]):
         self.judge = self.judge or self.model
         self._recalls = Recalls(self.folder / RECALLS_FILE)
         self._kept: dict[Cell, GenerationResult | Pair] = {}
-        if self.model is not None:  # a replay finds them all anew
+        if self.model is not None:  # a replay recomputes them all
             self._kept |= {one.cell: one for one in read_written(self.folder / RESULTS_FILE)}
             self._kept |= {one.cell(self.plan.against): one for one in read_pairs(self.folder / PAIRS_FILE)}
         self._ended: dict[Cell, asyncio.Event] = {}
@@ -227,7 +227,7 @@ class GenerateBench(Bench[GeneratePlan]):
         return {job.cell: self._kept[job.cell] for job in jobs(self.plan) if job.cell in self._kept}
 
     async def run(self, tell: OnProgress = lambda _: None) -> None:
-        """Finishes the plan. Raises Stopped where jobs are left."""
+        """Complete the plan. Raises BenchStopped if jobs are left."""
         every = list(jobs(self.plan))
         left = [job for job in every if job.cell not in self._kept]
         self._ended = {job.cell: asyncio.Event() for job in left}
@@ -235,18 +235,18 @@ class GenerateBench(Bench[GeneratePlan]):
         try:
             await work_through(left, self._work, at_once=room, done=len(every) - len(left), tell=tell)
         finally:
-            if self.model is not None:  # a replay tells; what it could not tell again stays in the files
-                with suppress(SaveError):  # each row is in its file already: why it stopped must be heard
+            if self.model is not None:  # a replay only shows: whatever it could not recompute stays in the files
+                with suppress(SaveError):  # each row is already in its file, and why it stopped must be heard
                     self._in_order()
 
     def _in_order(self) -> None:
-        """Rewrites both files in the plan's order, then what an earlier, larger plan left."""
+        """Rewrite both files in the plan's order, followed by what an earlier, larger plan left."""
         kept = (self._planned() | self._kept).values()
         for kind, file in _FILES.items():
             write_records(self.folder / file, [one for one in kept if isinstance(one, kind)], row_of)
 
     async def _work(self, job: Job) -> ProviderError | None:
-        """One job; comparisons that wait for it are woken however it ends."""
+        """Do one job; comparisons waiting for it are woken however it ends."""
         try:
             found = await (self._write(job) if isinstance(job, WriteJob) else self._compare(job))
             if isinstance(found, ProviderError):
@@ -310,7 +310,7 @@ class GenerateBench(Bench[GeneratePlan]):
         return replace(job.pair, votes=tuple(votes))
 
     def _drawn(self, model: RecordedModel) -> WithSampling:
-        """The cell's model; each sample has its own seed, so that a server that accepts seeds can repeat it."""
+        """The cell's model with a seed per sample, so that a server that accepts seeds can repeat it."""
 
         def settings(given: Settings) -> Settings:
             seed = model.cell.sample if given.seed is None else given.seed
@@ -320,7 +320,7 @@ class GenerateBench(Bench[GeneratePlan]):
 
 
 OWN: Final = "memory"
-"""The folder, inside the bench's, of a memory of its own."""
+"""Subfolder of the bench's folder for a memory of its own."""
 
 
 async def looked_through(memory: Memory, cases: Sequence[MemoryRow]) -> tuple[Held, tuple[Leak, ...]]:
@@ -337,7 +337,7 @@ async def looked_through(memory: Memory, cases: Sequence[MemoryRow]) -> tuple[He
 
 
 async def filled_with(memory: Memory, path: str, domain: str = "") -> Imported:
-    """Imports the collection and deletes the starter and library rows, which no study had. May be repeated."""
+    """Import the collection and delete starter and library rows, which no study had. Repeatable."""
     done = await memory.import_corpus(path, domain=domain)
     ours = [row.id async for row in memory.export() if row.source in (STARTER, LIBRARY)]
     if ours:

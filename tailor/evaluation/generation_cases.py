@@ -1,5 +1,4 @@
-"""Cases of `bench generate`: a goal, resources, and reference steps. Reads them from files or the study's data
-sets.
+"""Cases of `bench generate`: goal, resources and reference steps, from files or the study's data sets.
 
 Neither methods nor judges see the reference steps; they only show whether the memory already contains a case. A
 `Preset` splits a data set of the study into test, validation and memory.
@@ -32,12 +31,12 @@ _CALLED: Final = {
 
 
 def read_goals(path: Path) -> Cases[MemoryRow]:
-    """The cases of a file of one JSON object a line: rows of a memory that are held out. As `read_case_file`."""
+    """Read cases, rows held out of a memory, from a file with one JSON object per line. See `read_case_file`."""
     return read_case_file(path, _case)
 
 
 def prompt_domain(named: str) -> str:
-    """The domain whose words the prompts use; "" for one without words of its own."""
+    """The domain whose words the prompts use; "" if it has no words of its own."""
     name = named.strip().casefold()
     name = _CALLED.get(name, name)
     return name if name in domain_names() else ""
@@ -51,10 +50,10 @@ def _case(row: dict[str, Json], _: int) -> MemoryRow:
 
 
 PARTS: Final = 5
-"""A row contains a case where at most one in so many words of the case's steps is missing from it."""
+"""A row contains a case if at most 1/PARTS of the words of the case's steps are missing from it."""
 
 LEAST: Final = 5
-"""Words that the steps of a case must have for that test: "Mix. Bake." is in many recipes (ours)."""
+"""Least words in the steps of a case for that test: "Mix. Bake." is in many recipes (ours)."""
 
 NAMED: Final = 20
 
@@ -78,7 +77,7 @@ class Leak:
 
 
 class Leaks:
-    """Looks at the rows of a memory one by one and collects leaks in `found`."""
+    """Checks the rows of a memory one by one and collects leaks in `found`."""
 
     def __init__(self, cases: Sequence[MemoryRow]) -> None:
         self.found: list[Leak] = []
@@ -88,7 +87,7 @@ class Leaks:
         self._by_word = _by_telling_words(self._cases)
 
     def look(self, row: MemoryRow) -> None:
-        """Looks at one row: at most one leak for each case, the first kind that applies."""
+        """Check one row: at most one leak per case, of the first kind that applies."""
         told: dict[str, Leak] = {}
         if row.id in self._ids:
             told[row.id] = Leak(row.id, row.id, "id")
@@ -109,15 +108,15 @@ class _Counted:
         self.id, self.words = case.id, words_of(case.steps)
         self.total = self.words.total()
         self.needed = 0
-        """Of its telling words, so many must be in a row that gives it away."""
+        """How many of its telling words a row must have to be a possible leak."""
 
 
 def _by_telling_words(cases: Sequence[_Counted]) -> dict[str, list[int]]:
-    """The positions of the cases by their telling words, as often as the word occurs in the case.
+    """Map each telling word to the positions of its cases, repeated as often as the case has the word.
 
-    Telling words are the rarest of a case, half of all it has. A row that lacks at most a fifth of the words must
-    have most of these, which few rows do; only those are compared in full. Equally rare words are taken by length,
-    as longer ones are rarer in any text.
+    The telling words of a case are its rarest, which make up half of its words. A row that lacks at most a fifth
+    of the words must have most of these, as few rows do, and only such rows are compared in full. Of equally rare
+    words the longer are taken first, as they are rarer in any text.
     """
     in_cases = Counter(word for case in cases for word in case.words)
     found: dict[str, list[int]] = {}
@@ -140,7 +139,7 @@ def leaks(cases: Sequence[MemoryRow], rows: Iterable[MemoryRow]) -> tuple[Leak, 
 
 
 def refuse(found: Sequence[Leak]) -> None:
-    """Raises ContentError, naming rows, where there are leaks."""
+    """Raise ContentError, naming rows, if there are leaks."""
     if not found:
         return
     cases = len({leak.case for leak in found})
@@ -154,7 +153,7 @@ def refuse(found: Sequence[Leak]) -> None:
 
 
 def bare_goal(goal: str) -> str:
-    """A goal without differences of case, accents, punctuation and spaces."""
+    """A goal without differences in case, accents, punctuation and spaces."""
     return " ".join(_words(goal))
 
 
@@ -174,9 +173,9 @@ class Preset:
     validation: int
     memory: int
     order: Literal["random", "longest"]
-    """longest: the longest procedures are the test, those before them validation, the rest the memory."""
+    """longest: the longest procedures are the test, the next longest validation, the rest the memory."""
     of_json: Callable[[Json, str], tuple[Iterable[Json], Callable[[Json], Procedure]]] | None = None
-    """Finds the records in JSON as it was published, given the file's name, and what reads one of them."""
+    """Finds the records in the published JSON, given the file's name, and a function that reads one of them."""
 
     @property
     def total(self) -> int:
@@ -192,27 +191,27 @@ class Split:
     memory: tuple[MemoryRow, ...]
     bad: tuple[BadRow, ...] = ()
     says: str = ""
-    """How it differs from the study's split; "" for not at all."""
+    """How it differs from the study's split; "" if it does not."""
 
 
 def preset_named(name: str) -> Preset:
-    """The preset. UsageError for an unknown name."""
+    """The preset with this name. UsageError if there is none."""
     if name not in PRESETS:
         raise UsageError(f'There is no preset "{name[:60]}". Choose one of: {", ".join(PRESETS)}.')
     return PRESETS[name]
 
 
 def split(preset: Preset, path: Path, seed: int = 0) -> Split:
-    """The file's procedures in the study's parts.
+    """Split the file's procedures as in the study.
 
-    Raises NotFoundError, and ContentError where the file has another form or too few procedures.
+    NotFoundError, and ContentError if the file has another format or too few procedures.
     """
     if not is_there(path):
         raise NotFoundError(f"There is no file {one_line(str(path), 120)}.")
     kept, bad, there = _taken(preset, path, random.Random(seed))  # noqa: S311 - a seeded choice
     if len(kept) < 3:
         raise ContentError(f"{path.name} holds {len(kept)} how-tos: too few to be split as {preset.name}.")
-    # the study's own numbers at the study's size
+    # at the study's size these are its own numbers
     test, validation = (
         max(1, round(len(kept) * part / preset.total)) for part in (preset.test, preset.validation)
     )
@@ -240,9 +239,9 @@ def split(preset: Preset, path: Path, seed: int = 0) -> Split:
 
 
 def _taken(preset: Preset, path: Path, chance: random.Random) -> tuple[list[MemoryRow], tuple[BadRow, ...], int]:
-    """At most `total` good rows, the test ones last; the first hundred bad rows; how many were good.
+    """At most `total` good rows, test rows last; the first hundred bad rows; and the number of good rows.
 
-    Reservoir sampling, since RecipeNLG has millions of rows.
+    Uses reservoir sampling, since RecipeNLG has millions of rows.
     """
     kept: list[MemoryRow] = []
     bad: list[BadRow] = []
@@ -250,14 +249,14 @@ def _taken(preset: Preset, path: Path, chance: random.Random) -> tuple[list[Memo
     for row in _rows(preset, path):
         if isinstance(row, BadRow):
             bad += [row] if len(bad) < 100 else []
-        elif row.id not in ids:  # RecipeNLG holds some recipes twice
+        elif row.id not in ids:  # RecipeNLG has some recipes twice
             ids.add(row.id)
             row = replace(row, domain=preset.domain)
             if len(kept) < preset.total:
                 kept.append(row)
             elif (place := chance.randrange(len(ids))) < preset.total:
                 kept[place] = row
-    if preset.order == "longest":  # steps, then characters: the study says "by length" and not of what (ours)
+    if preset.order == "longest":  # by steps, then characters: the study says "by length" but not of what (ours)
         kept.sort(key=lambda row: (len(row.steps), sum(map(len, row.steps)), row.id))
     else:
         chance.shuffle(kept)
@@ -265,7 +264,7 @@ def _taken(preset: Preset, path: Path, chance: random.Random) -> tuple[list[Memo
 
 
 def _rows(preset: Preset, path: Path) -> Iterator[MemoryRow | BadRow]:
-    """What a file of the data set holds: its published JSON, or any collection that a memory takes."""
+    """Yield the rows of a data set's file: its published JSON, or any collection that a memory can import."""
     if preset.of_json is None or path.suffix.lower() != ".json":
         yield from corpora.opened(str(path), preset.domain)
         return
@@ -327,7 +326,7 @@ def _problem(data: Json, hints: Mapping[str, Json]) -> Procedure:
 
 
 def _text(data: Json, name: str = "text") -> str:
-    """A text of CHAMP, whose field names come with and without an underscore."""
+    """A text of CHAMP, whose field names occur with and without an underscore."""
     if isinstance(data, str):
         return data
     if not isinstance(data, dict):

@@ -1,6 +1,6 @@
 """Judging results ([CP] section 4): items, two questions each, answers of people and of a model, and their file.
 
-A judge sees goal, condition and result alone. An item's id is a hash of exactly these, so it names no strategy,
+A judge sees only goal, condition and result. An item's id is a hash of exactly these, so it reveals no strategy,
 equal results share their judgements, and a changed result is a new item. A model judges each item three times,
 with three seeds. Self-assessments are a person's answers about their own saved tailorings.
 """
@@ -41,7 +41,7 @@ ANSWERS: Final[tuple[Answer, ...]] = get_args(Answer)
 REASONS: Final[tuple[Answer, ...]] = ANSWERS[1:]
 
 ENOUGH: Final = 3
-"""Judgements for each item; two that agree settle the criterion."""
+"""Judgements per item; two that agree settle the criterion."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,10 +62,10 @@ class Judgement:
     answer: tuple[Answer, ...]
     """("yes",), or one or more reasons; () withdraws the earlier answer."""
     judge: str
-    """A person's name, or the model's."""
+    """The name of the person or the model."""
     kind: Kind
     seed: int | None = field(default=None, metadata={"omit_empty": True})
-    """A model's seed; each seed is a judgement of its own."""
+    """A model's seed; each seed is a separate judgement."""
 
     @property
     def yes(self) -> bool:
@@ -74,12 +74,12 @@ class Judgement:
 
     @property
     def place(self) -> tuple[str, Question, str, int | None]:
-        """Where it is kept: a later judgement replaces an earlier one in the same place."""
+        """The key it is kept under: a later judgement with the same key replaces it."""
         return self.item, self.question, self.judge, self.seed
 
 
 def item(goal: str, condition: str, steps: Iterable[str], resources: Iterable[str] = ()) -> Item:
-    """The item of one result; its id is a hash of what judges see."""
+    """Build the item of a result; its id is a hash of what judges see."""
     made, needed = tuple(steps), tuple(resources)
     shown = json.dumps([goal, condition, made, needed], ensure_ascii=False).encode("utf-8", "surrogatepass")
     id = hashlib.sha256(shown).hexdigest()[:12]
@@ -87,12 +87,12 @@ def item(goal: str, condition: str, steps: Iterable[str], resources: Iterable[st
 
 
 def unique(items: Iterable[Item]) -> tuple[Item, ...]:
-    """One item of each id, in order; those of the same id are equal."""
+    """One item per id, in order; items with the same id are equal."""
     return tuple({one.id: one for one in items}.values())
 
 
 def answer_of(names: Iterable[str]) -> tuple[Answer, ...]:
-    """The answers in fixed order, each once. ContentError for unknown ones, yes beside a reason, or none."""
+    """The answers in fixed order, without duplicates. ContentError if unknown, empty, or yes with a reason."""
     found = set(names)
     made = tuple(answer for answer in ANSWERS if answer in found)
     if len(made) != len(found) or not made:
@@ -103,25 +103,25 @@ def answer_of(names: Iterable[str]) -> tuple[Answer, ...]:
 
 
 def add_judgement(path: Path, judgement: Judgement) -> None:
-    """Adds it to the file, on the disk when this returns. SaveError where the disk refuses."""
+    """Append the judgement to the file, durably. SaveError if writing fails."""
     add_line(path, judgement_to_json(judgement))
 
 
 def read_judgements(path: Path) -> Records[Judgement]:
-    """The judgements of a file, the last in each place; none without a file."""
+    """Read the judgements of a file, the last for each `place`; none without a file."""
     found = read_records(path, judgement_from_json, lambda one: one.place)
     return Records(tuple(one for one in found.read if one.answer), found.bad)
 
 
 def judgement_to_json(judgement: Judgement) -> dict[str, Json]:
-    """The line of judgements.jsonl; `judged_by` says in words whether a model judged."""
+    """The line in judgements.jsonl; `judged_by` says in words whether a model judged."""
     row = to_object(judgement)
     seed = {"seed": row.pop("seed")} if "seed" in row else {}
     return {**row, "judged_by": "model-judged" if judgement.kind == "model" else "person", **seed}
 
 
 def judgement_from_json(row: Json) -> Judgement:
-    """The judgement of a line. ContentError says what is wrong."""
+    """Read the judgement of a line. ContentError says what is wrong."""
     one = from_json(Judgement, row)
     return replace(one, answer=answer_of(one.answer)) if one.answer else one
 
@@ -136,7 +136,7 @@ def holds(judgements: Iterable[Judgement]) -> bool | None:
 
 
 def fully_correct(executable: bool | None, customized: bool | None) -> bool | None:
-    """[CP]'s FULLY CORRECT: both criteria hold. One that fails decides, even while the other is open."""
+    """[CP]'s FULLY CORRECT: both criteria hold. One that fails decides even while the other is open."""
     if executable is False or customized is False:
         return False
     return None if executable is None or customized is None else True
@@ -172,7 +172,7 @@ class Turn:
 
 
 class Judging:
-    """One person's judging of one bench. SaveError where the disk refuses an answer: it does not count then."""
+    """One person's judging of a bench. If an answer cannot be saved, it raises SaveError and does not count."""
 
     def __init__(self, items: Iterable[Item], path: Path, judge: str) -> None:
         self.judge = one_line(judge, 60)
@@ -181,9 +181,9 @@ class Judging:
         """Every question, in this judge's order."""
         mine = [one for one in read_judgements(path).read if one.kind == "person" and one.judge == self.judge]
         self._done = {(one.item, one.question): one.answer for one in mine}
-        """In the order in which they were answered."""
+        """Answers so far, in the order in which they were given."""
         self.today = 0
-        """Answers given since it was opened."""
+        """Answers given in this session."""
 
     @property
     def now(self) -> Turn | None:
@@ -201,9 +201,9 @@ class Judging:
             self.today += 1
 
     def undo(self) -> tuple[Answer, ...]:
-        """Withdraws and returns the last answer, of an earlier day too; () where there is none.
+        """Withdraw and return the last answer, even of an earlier day; () if there is none.
 
-        Its question comes next, before all that are still open.
+        Its question comes next, before all others that are open.
         """
         known = {turn.place for turn in self.turns}
         place = next((one for one in reversed(self._done) if one in known), None)
@@ -220,7 +220,7 @@ class Judging:
 
 
 def turns(items: Iterable[Item], judge: str) -> tuple[Turn, ...]:
-    """Both questions for each different item; the items in a random order that is fixed for this judge."""
+    """Both questions for each distinct item, with the items in a random order that is fixed per judge."""
     shuffled = sorted(unique(items), key=lambda one: one.id)
     random.Random(judge).shuffle(shuffled)  # noqa: S311 - an order, no secret
     return tuple(Turn(item, question) for item in shuffled for question in QUESTIONS)
@@ -242,18 +242,18 @@ class SelfAssessment:
 
 
 def add_self_assessment(data: Path, own: SelfAssessment) -> None:
-    """Adds the answer to the data folder. SaveError where the disk refuses."""
+    """Append the answer to the file in the data folder. SaveError if writing fails."""
     add_line(data / JUDGEMENTS_FILE, to_object(own))
 
 
 def read_self_assessments(data: Path) -> tuple[SelfAssessment, ...]:
-    """The answers, the last for each saved tailoring and question."""
+    """Read the answers, the last for each saved tailoring and question."""
     read = partial(from_json, SelfAssessment)
     return read_records(data / JUDGEMENTS_FILE, read, lambda own: (own.saved, own.question)).read
 
 
 def tally(owns: Sequence[SelfAssessment]) -> Table:
-    """A table with one row for each way of tailoring: how often it was executable, customized, both."""
+    """A table with one row per way of tailoring: how often it was executable, customized, both."""
     ways = grouped(owns, lambda own: (own.strategy or "–", own.prompts or "–", own.model or own.provider or "–"))
     rows = tuple((*key, *_row(ways[key])) for key in sorted(ways))
     few = len({own.saved for own in owns})
@@ -275,7 +275,7 @@ def _row(owns: Iterable[SelfAssessment]) -> tuple[TableCell, ...]:
 
 TEMPERATURE: Final = 0.7
 SEEDS: Final = (1, 2, 3)
-"""One judgement each, the same seeds for every item."""
+"""One judgement each, with the same seeds for every item."""
 
 _PROMPTS: Final = Path(__file__).parent / "prompts"
 
@@ -288,7 +288,7 @@ GRAMMAR: Final = (
 
 
 def messages(item: Item, question: Question) -> tuple[Message, ...]:
-    """The prompt; only the second question shows the condition."""
+    """The prompt for a question; only the second question shows the condition."""
     values = {
         "goal": prompts.fenced(item.goal),
         "condition": prompts.fenced(item.condition),
@@ -304,9 +304,9 @@ _BETWEEN: Final = re.compile(r"\W+(?:and\W+)?")
 
 
 def answer_in(text: str) -> tuple[Answer, ...] | None:
-    """The answer in the last line that holds nothing but an answer; None where there is none.
+    """The answer in the last line that contains nothing else; None if there is none.
 
-    "no" before reasons is skipped; yes beside a reason is no answer.
+    "no" before reasons is skipped; yes together with a reason is no answer.
     """
     for line in reversed(text.split("\n")):
         named = _ANSWER.search(line)
@@ -327,9 +327,9 @@ async def judge_all(
     at_once: int,
     tell: OnProgress = lambda _: None,
 ) -> int:
-    """Asks the model for every judgement that the file lacks, and adds it; returns how many were unreadable.
+    """Get every judgement missing in the file from the model and add it; return how many were unreadable.
 
-    Raises Stopped where some are left.
+    Raises BenchStopped if some are left.
     """
     places = {one.place for one in read_judgements(path).read}
     every = product(unique(items), QUESTIONS, SEEDS)

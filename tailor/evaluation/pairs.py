@@ -1,8 +1,8 @@
-"""What `bench generate` finds: procedures by method, the pairwise protocol of [AAG] 4.3, and their tables.
+"""Findings of `bench generate`: procedures by method, the pairwise protocol of [AAG] 4.3, and their tables.
 
-The *base* is the method that others are compared with (aag in the study). A *win* is a case on which the other
-method is preferred, a *loss* one on which the base is. Each procedure is shown first five times. Two methods that
-were both compared with a third are never compared with each other: those numbers say nothing of each other.
+The *base* is the method that others are compared with (aag in the study). A *win* is a case where the other method
+is preferred, a *loss* one where the base is. Each procedure is shown first five times. Two methods that were both
+compared with a third are never compared with each other: their numbers say nothing about each other.
 """
 
 import re
@@ -52,9 +52,9 @@ class GenerationResult:
     fault: Fault | None = None
     message: str = ""
     rounds: int = 0
-    """Times that the critic's edits were carried out."""
+    """How often the critic's edits were carried out."""
     recalled: int = 0
-    """Different procedures of the memory that were used in prompts."""
+    """Distinct procedures of the memory that were used in prompts."""
     cost: Cost = field(default_factory=Cost)
 
 
@@ -63,7 +63,7 @@ Outcome: TypeAlias = Literal["win", "loss", "tie", "open"]
 """win: the other method is preferred; loss: the base is; open: too few votes could be read."""
 
 AGAINST: Final = "aag"
-"""The method that the study compares every other with."""
+"""The method that the study compares all others with."""
 
 TEMPERATURE: Final = 0.7
 """[AAG] section 4: for all calls, judging included."""
@@ -76,7 +76,7 @@ _PROMPTS: Final = Path(__file__).parent / "prompts"
 
 @dataclass(frozen=True, slots=True)
 class Showing:
-    """One of the ten calls: its seed, and whose procedure comes first."""
+    """One of the ten calls: its seed, and whose procedure is shown first."""
 
     seed: int
     first: Side
@@ -90,7 +90,7 @@ PLAN: Final = tuple(Showing(seed, "base" if seed <= 5 else "other") for seed in 
 class Vote:
     showing: Showing
     place: Literal[1, 2] | None
-    """Where the better procedure was shown; None where no choice could be read."""
+    """Where the better procedure was shown; None if no choice could be read."""
 
     @property
     def side(self) -> Side | None:
@@ -110,15 +110,15 @@ class Pair:
     sample: int
     votes: tuple[Vote, ...] = ()
     missing: Literal["", "base", "other", "both"] = ""
-    """Whose procedure the model failed to write; there are no votes then."""
+    """Whose procedure the model failed to write; then there are no votes."""
 
     def cell(self, against: str) -> Cell:
-        """The cell of its votes; its way, which no prompt shows, names both methods."""
+        """The cell of its votes. Its way names both methods; no prompt shows it."""
         return Cell(self.case, f"judge:compare:{against}:{self.other}", self.prompts, self.sample)
 
     @property
     def outcome(self) -> Outcome | None:
-        """The result of the votes; None where a procedure is missing."""
+        """The result of the votes; None if a procedure is missing."""
         return None if self.missing else outcome(self.votes)
 
 
@@ -139,7 +139,7 @@ def settings_for(showing: Showing) -> Settings:
 
 
 def choice_of(answer: str) -> Literal[1, 2] | None:
-    """Which procedure the last line with a choice prefers; None where no line has one."""
+    """Which procedure the last line with a choice prefers; None if no line has one."""
     lines = [text for line in lines_of(answer) if (text := line.strip(_ORNAMENT))]
     found = [named for line in lines if (named := _CHOICE.search(line) or _SAID.search(line))]
     if not found and len(lines) == 1 and (bare := _BARE.fullmatch(lines[0])):
@@ -150,7 +150,7 @@ def choice_of(answer: str) -> Literal[1, 2] | None:
 
 
 def outcome(votes: Iterable[Vote]) -> Outcome:
-    """The majority of the readable votes; a tie where they are even, open with fewer than ENOUGH."""
+    """The majority of the readable votes; a tie if they are even, open with fewer than ENOUGH."""
     sides = [side for vote in votes if (side := vote.side) is not None]
     if len(sides) < ENOUGH:
         return "open"
@@ -159,7 +159,7 @@ def outcome(votes: Iterable[Vote]) -> Outcome:
 
 
 def bias(votes: Iterable[Vote]) -> Share:
-    """The share of readable votes for the procedure shown first; without bias about a half."""
+    """The share of readable votes for the procedure shown first; about a half without bias."""
     places = [vote.place for vote in votes if vote.place is not None]
     return Share(sum(place == 1 for place in places), len(places))
 
@@ -185,7 +185,7 @@ STUDY: Final[Mapping[str, Mapping[str, str]]] = {
         "aag_no_critic": ("aag, by far",) * 3,
     }.items()
 }
-"""What the study preferred, by method and domain ([AAG] 4.4 and 4.5); it prints charts, no numbers."""
+"""What the study preferred, by method and domain ([AAG] 4.4 and 4.5); it has charts but no numbers."""
 
 SIDES: Final = (
     "As in the study, a win is a case on which the other method is preferred, a loss one on which {against} is. "
@@ -206,10 +206,10 @@ class Duel:
     against: str
     prompts: str
     outcomes: Mapping[str, Outcome]
-    """By case. A case with several samples counts once, with the outcome of most."""
+    """By case. A case with several samples counts once, with the majority's outcome."""
     votes: tuple[Vote, ...]
     missing: tuple[str, ...]
-    """Whose procedures are missing, for each comparison without votes."""
+    """Whose procedure is missing, for each comparison without votes."""
 
     def count(self, outcome: Outcome) -> int:
         return sum(one == outcome for one in self.outcomes.values())
@@ -227,7 +227,7 @@ def generate_report(
     domain: str = "",
     notes: Sequence[str] = (),
 ) -> Report:
-    """The whole report; `judge` is the model that compared."""
+    """Build the whole report; `judge` is the model that compared."""
     found = duels(pairs, against)
     sets = tuple(dict.fromkeys(one.prompts for one in found))
     tables = [table(found, prompts, domain) for prompts in sets]
@@ -247,7 +247,7 @@ def generate_report(
 
 
 def duels(pairs: Iterable[Pair], against: str) -> tuple[Duel, ...]:
-    """Each method and prompt set against the base, in the order of the pairs."""
+    """One duel per method and prompt set, in the order of the pairs."""
     return tuple(
         Duel(
             other=other,
@@ -262,7 +262,7 @@ def duels(pairs: Iterable[Pair], against: str) -> tuple[Duel, ...]:
 
 
 def by_case(pairs: Iterable[Pair]) -> Mapping[str, Outcome]:
-    """The outcome of most samples of each case; a tie where wins and losses balance."""
+    """The majority outcome of each case's samples; a tie if wins and losses balance."""
     found: dict[str, Outcome] = {}
     for case, samples in grouped((one for one in pairs if not one.missing), lambda pair: pair.case).items():
         decided = [outcome for one in samples if (outcome := one.outcome) and outcome != "open"]
@@ -278,7 +278,7 @@ def exact_tests(found: Sequence[Duel]) -> tuple[Pairing, ...]:
 
 
 def table(found: Sequence[Duel], prompts: str, domain: str = "") -> Table:
-    """Every method against the base, for one prompt set."""
+    """A table of every method against the base, for one prompt set."""
     some = [one for one in found if one.prompts == prompts]
     against = some[0].against
     tests = exact_tests(some)
@@ -310,7 +310,7 @@ OURS_NOTE: Final = "The study compares with aag alone; this comparison is Tailor
 
 
 def bias_table(found: Sequence[Duel]) -> Table:
-    """How often the procedure shown first got the vote."""
+    """A table of how often the procedure shown first got the vote."""
     groups = [(f"{one.other}, {one.prompts}", one.votes) for one in found if one.votes]
     groups.append(("all votes", tuple(vote for one in found for vote in one.votes)))
     rows = [(name, bias(votes), sum(vote.place is None for vote in votes)) for name, votes in groups]
@@ -331,7 +331,7 @@ def bias_table(found: Sequence[Duel]) -> Table:
 
 
 def cost_table(written: Sequence[GenerationResult]) -> Table:
-    """How much each method wrote and cost: means of the runs with a result."""
+    """A table of what each method wrote and cost: means over runs with a result."""
     groups = grouped(written, lambda one: (one.cell.prompts, one.cell.way))
     return Table(
         title="What was written: means of one run",
@@ -346,7 +346,7 @@ def cost_table(written: Sequence[GenerationResult]) -> Table:
 
 
 def chart(found: Sequence[Duel], prompts: str) -> Chart:
-    """Win, tie and loss of each method, as shares of the compared cases ([AAG] figures 3 and 4)."""
+    """A chart of each method's wins, ties and losses as shares of the compared cases ([AAG] figures 3 and 4)."""
     some = [one for one in found if one.prompts == prompts]
     against = some[0].against
     bars: tuple[tuple[str, Outcome], ...] = (("win", "win"), ("tie", "tie"), (f"loss ({against})", "loss"))
@@ -367,7 +367,7 @@ def _row(one: Duel, test: Pairing) -> tuple[TableCell, ...]:
 
 
 def _studied(method: str, domain: str) -> str | None:
-    """The study's preference in this domain, or in every domain where none is named."""
+    """The study's preference in this domain, or over all domains if none is named."""
     said = STUDY.get(method, {})
     if not said or domain in said:
         return said.get(domain)

@@ -1,8 +1,8 @@
 """The record of a bench: `calls.jsonl` with the model's calls, `recalls.jsonl` with the memory's answers.
 
-`RecordedModel` and `RecordedRetriever` answer from the record first, so a bench can be replayed with neither model
-nor memory, and one that goes on asks nothing twice. What the model itself does wrong (an empty or a cut answer) is
-an answer and kept; a fault that may pass is only counted.
+`RecordedModel` and `RecordedRetriever` answer from the record first, so a bench can be replayed without model and
+memory, and one that continues asks nothing twice. A fault of the model itself (an empty or cut answer) is an
+answer and kept; a transient fault is only counted.
 """
 
 import asyncio
@@ -39,9 +39,9 @@ class Cell:
 
     case: str
     way: str
-    """A strategy's or a method's name, or "judge:…"."""
+    """Name of a strategy or method, or "judge:…"."""
     prompts: str
-    """The prompt set; parts that are off follow after dashes, "tailor-examples"."""
+    """The prompt set; disabled parts follow after dashes: "tailor-examples"."""
     sample: int = 1
 
 
@@ -52,7 +52,7 @@ class LengthMark:
     seconds: float
     """Since the call began."""
     length: int
-    """Characters."""
+    """In characters."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,43 +66,43 @@ class CallRecord:
     settings: Settings
     text: str = ""
     reasoning: int = 0
-    """Characters of reasoning."""
+    """In characters."""
     usage: Usage | None = None
     left_out: tuple[str, ...] = ()
     at: float = 0.0
     """Seconds since its cell began."""
     first: float | None = None
-    """Seconds to the first text; None where none came."""
+    """Seconds to the first text; None if none came."""
     seconds: float = 0.0
     marks: tuple[LengthMark, ...] = ()
     fault: Fault | None = None
-    """Why the answer is not whole; None: it is."""
+    """Why the answer is not complete; None if it is."""
     title: str = ""
     message: str = ""
     answered: bool = True
-    """False: a fault that may pass, which is counted and tried again."""
+    """False for a transient fault, which is counted and tried again."""
 
     @property
     def tokens(self) -> int:
-        """Tokens of question and answer, estimated where the server does not report them."""
+        """Tokens of question and answer, estimated if the server does not report them."""
         if self.usage is not None and self.usage.prompt is not None and self.usage.completion is not None:
             return self.usage.prompt + self.usage.completion
         asked = sum(len(one.content) for one in self.messages)
-        return (asked + len(self.text) + self.reasoning) // 4  # four characters count as one token
+        return (asked + len(self.text) + self.reasoning) // 4  # assumes four characters per token
 
 
 class CallLog:
     """The calls of one bench, in memory and in their file."""
 
     def __init__(self, path: Path) -> None:
-        """Reads the file; lines cut off by a kill are skipped. DamagedError where it cannot be read."""
+        """Read the file, skipping lines cut off by a kill. DamagedError if it cannot be read."""
         self._path = path
         self._calls: dict[str, CallRecord] = {}
         self._by_cell: dict[Cell, list[CallRecord]] = {}
         self.tokens = 0
         """Of all calls, estimated where the server does not report them."""
         self.faults = 0
-        """Calls that ended with a fault which may pass."""
+        """Calls that ended with a transient fault."""
         found = read_records(path, partial(from_json, CallRecord))
         self.unread = len(found.bad)
         """Lines that could not be read: cut off by a kill, or damaged."""
@@ -111,12 +111,12 @@ class CallLog:
 
     @property
     def made(self) -> int:
-        """Finished calls, faults included."""
+        """Finished calls, including faults."""
         return len(self._calls) + self.faults
 
     @property
     def cost(self) -> float | None:
-        """Money, as far as the server reports it; None where it reports nothing."""
+        """Money, as far as the server reports it; None if it reports nothing."""
         return cost_of(self._calls.values()).cost
 
     def find(self, key: str) -> CallRecord | None:
@@ -127,7 +127,7 @@ class CallLog:
         return tuple(self._by_cell.get(cell, ()))
 
     def add(self, call: CallRecord) -> None:
-        """Adds a call, on the disk when this returns. Not async, so that no cancellation comes between."""
+        """Add a call durably. Not async, so that it cannot be cancelled halfway."""
         add_line(self._path, to_object(call))
         self._take(call)
 
@@ -141,19 +141,19 @@ class CallLog:
 
 
 NOT_RECORDED: Final = "Not in the record"
-"""Title of an error: a replay needs an answer that the record lacks."""
+"""Title of the error when a replay needs an answer that is not in the record."""
 
 MOST_MARKS: Final = 300
-"""Marks kept of one answer; the first edit comes far earlier."""
+"""Most marks kept of one answer; the first edit comes far earlier."""
 TURNS: Final = 200
-"""Turns of the event loop before a replay reports a missing call. One asked at the same moment may have failed,
-according to the record, and ended the run before this one was recorded; then the replay ends the same way.
+"""Turns of the event loop before a replay reports a missing call. By the record, a concurrent call may have failed
+and ended the run before this one was recorded; then the replay must end in the same way.
 """
 _ENDS: Final = ("\n", ")", "}")
 """Characters that may end an edit: a piece without any of them completes none."""
 
 Told: TypeAlias = Callable[[float], None]
-"""Called with the seconds since the cell began when the next piece of the answer came."""
+"""Called with the seconds since the cell began whenever a piece of the answer comes."""
 
 
 @dataclass
@@ -175,7 +175,7 @@ class RecordedModel:
     def __post_init__(self) -> None:
         before = self.record.of(self.cell)
         self.name = self.model.name if self.model is not None else next((call.model for call in before), "")
-        """In a replay that of the cell's first call."""
+        """In a replay, the name in the cell's first call."""
         self.host = self.model.host if self.model is not None else ""
         self._seen: Counter[str] = Counter()
         self._began: float | None = None
@@ -189,11 +189,11 @@ class RecordedModel:
     async def stream(
         self, messages: Sequence[Message], settings: Settings, told: Told = lambda _: None
     ) -> AsyncGenerator[Chunk, None]:
-        """The answer, from the record if this was asked before; `told` hears when each piece came.
+        """Stream the answer, from the record if this was asked before; `told` hears when each piece came.
 
         A new answer is on the disk before its last piece is passed on. Raises ProviderError: the model's own, or
-        Unfinished where the budget is spent, the record lacks the answer in a replay, or the disk refuses.
-        `unfinished` keeps those that are not the model's answer.
+        Unfinished if the budget is spent, a replay lacks the answer, or writing fails. Errors other than the
+        model's answer are kept in `unfinished`.
         """
         call = self._call(tuple(messages), settings)
         known = self.record.find(call.key)
@@ -208,9 +208,9 @@ class RecordedModel:
                 raise
 
     async def _again(self, call: CallRecord, told: Told) -> AsyncGenerator[Chunk, None]:
-        """A recorded call, without its waits; the cell's clock advances as it did then."""
+        """Repeat a recorded call without its waits; the cell's clock advances as it did then."""
         self._now()
-        # no model answers at once: agents asked together must all have begun before the first one is done
+        # no model answers at once: agents asked together must all begin before the first is done
         await asyncio.sleep(0)
         yield Attempt(1)
         for words in call.left_out:
@@ -229,7 +229,7 @@ class RecordedModel:
             raise ProviderError(call.fault, call.message, title=call.title, answered=True)
 
     async def _asked(self, call: CallRecord, told: Told) -> AsyncGenerator[Chunk, None]:
-        """A call to the real model, recorded when it ends."""
+        """Call the real model, and record the call when it ends."""
         if self.model is None:
             for _ in range(TURNS):
                 await asyncio.sleep(0)
@@ -263,14 +263,14 @@ class RecordedModel:
             self.calls.append(call)
 
     def _call(self, messages: tuple[Message, ...], settings: Settings) -> CallRecord:
-        """The call with its key; equal questions in one cell differ by their number."""
+        """The call with its key; equal questions in one cell are told apart by number."""
         same = _digest(to_json(self.cell), to_json(messages), to_json(settings))
         self._seen[same] += 1
         key, nth = _digest(same, self._seen[same]), self._seen[same]
         return CallRecord(key=key, cell=self.cell, nth=nth, model=self.name, messages=messages, settings=settings)
 
     def _now(self) -> float:
-        """Seconds since the cell's first call began, recorded calls included."""
+        """Seconds since the cell's first call began, including recorded calls."""
         if self._began is None:
             self._began = self.clock()
         return self.clock() - self._began + self._skipped
@@ -290,7 +290,7 @@ class _CallSoFar:
         self.began = self.clock()
 
     def hear(self, chunk: Chunk) -> None:
-        """Takes one piece, before it is passed on."""
+        """Note one piece before it is passed on."""
         self.heard.append(chunk)
         if not isinstance(chunk, Text):
             return
@@ -302,7 +302,7 @@ class _CallSoFar:
             self.told(round(self.at, 4) + now)
 
     def call(self, asked: CallRecord, error: ProviderError | None) -> CallRecord:
-        """The call as it ended; a fault that may pass is recorded without its messages."""
+        """The finished call; a transient fault is recorded without its messages."""
         ended = replace(asked, at=round(self.at, 4), seconds=self._since())
         if error is not None:
             ended = replace(ended, fault=error.fault, title=error.title, message=error.message)
@@ -354,36 +354,36 @@ class WithSampling:
 
 @dataclass
 class Bench(Generic[P]):
-    """One bench in its folder: its plan, its record, and room for calls at each server."""
+    """A bench in its folder: its plan, its record, and limits on concurrent calls per server."""
 
     folder: Path
     plan: P
     _: KW_ONLY
     budget: Budget = field(default_factory=Budget)
     at_once: int | None = None
-    """Calls at once to one server; None: as many as suit it."""
+    """Concurrent calls to one server; None: as many as suit it."""
 
     def __post_init__(self) -> None:
         self.record = CallLog(self.folder / CALLS_FILE)
         self._rooms: dict[str, asyncio.Semaphore] = {}
 
     def recorded(self, model: Model | None, cell: Cell) -> RecordedModel:
-        """The model for this cell; None: a replay."""
+        """The model for this cell; a replay if `model` is None."""
         host = model.host if model is not None else ""
         room = self._rooms.setdefault(host, asyncio.Semaphore(self.room(model)))
         return RecordedModel(model, self.record, cell, self.budget, room)
 
     def room(self, model: Model | None) -> int:
-        """How many cells, and how many calls, run at once at this model's server."""
+        """How many cells and calls run concurrently on this model's server."""
         if model is None:
             return 1
-        return self.at_once or (1 if on_this_computer(model.host) else 4)  # here one processor serves all calls
+        return self.at_once or (1 if on_this_computer(model.host) else 4)  # here one processor serves all
 
 
 async def whole_answer(
     model: RecordedModel | WithSampling, messages: Sequence[Message], settings: Settings
 ) -> str | None:
-    """The text of one answer; None where it broke off. `unfinished` then tells whether the fault may pass."""
+    """The text of one answer; None if it broke off. `unfinished` then tells whether the fault may pass."""
     try:
         return await agents.whole_answer(model, messages, settings)
     except ProviderError:
@@ -405,13 +405,13 @@ class Cost:
     prompt_tokens: int | None = None
     answer_tokens: int | None = None
     cost: float | None = None
-    """Money, where the server reports it."""
+    """Money, if the server reports it."""
     seconds: float | None = None
     """From the first call to the end of the last; None without calls."""
 
     @property
     def tokens(self) -> int | None:
-        """All tokens; None where they are not reported."""
+        """All tokens; None if they are not reported."""
         return total([self.prompt_tokens, self.answer_tokens])
 
 
@@ -437,21 +437,21 @@ class Recall:
     key: str
     asking: Lookup
     query: str
-    """The seed for `random`."""
+    """For `random`, the seed."""
     k: int
     found: tuple[Analogy, ...] = ()
 
 
 class Recalls(dict[str, Recall]):
-    """The recalls of one bench by their keys, in memory and in their file."""
+    """The recalls of one bench by key, in memory and in their file."""
 
     def __init__(self, path: Path) -> None:
-        """Reads the file; lines cut off by a kill are skipped. DamagedError where it cannot be read."""
+        """Read the file, skipping lines cut off by a kill. DamagedError if it cannot be read."""
         super().__init__({one.key: one for one in read_records(path, partial(from_json, Recall)).read})
         self._path = path
 
     def add(self, one: Recall) -> None:
-        """Adds it, on the disk when this returns, unless its key is there already."""
+        """Add a recall durably, unless its key is already there."""
         if one.key not in self:
             add_line(self._path, to_object(one))
             self[one.key] = one

@@ -1,6 +1,6 @@
 """Tables, bar charts and the report of a bench: printed in the terminal, and written as Markdown, CSV and SVG.
 
-The same report writes the same bytes. Wherever a model judged, the heading says so.
+The same report always gives the same bytes. If a model judged, the heading says so.
 """
 
 import csv
@@ -21,7 +21,7 @@ from tailor.evaluation.statistics import Share
 from tailor.storage import private_folder, replace_file
 
 JudgedBy: TypeAlias = Literal["people", "model-judged", "partly model-judged", ""]
-"""Who judged what is counted; "" where nobody had to."""
+"""Who judged what is counted; "" if no judging was needed."""
 
 GAP: Final = "   "
 """Between two columns in the terminal."""
@@ -37,18 +37,18 @@ class Measured:
 
     share: Share
     study: float | None = None
-    """The paper's number in per cent; None where it has none."""
+    """The paper's number in per cent; None if it has none."""
     interval: bool = True
-    """False where the counted things are not independent, so that an interval would be too narrow."""
+    """False if the counted things are not independent, so that an interval would be too narrow."""
 
 
 TableCell: TypeAlias = "str | int | float | Measured | None"
-"""None means unknown and is drawn as a dash."""
+"""None means unknown and is shown as a dash."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Titled:
-    """What tables and charts have in common."""
+    """The common parts of tables and charts."""
 
     title: str
     notes: tuple[str, ...] = ()
@@ -57,7 +57,7 @@ class Titled:
 
     @property
     def heading(self) -> str:
-        """The title, with "(model-judged)" behind it wherever a model judged."""
+        """The title, followed by "(model-judged)" if a model judged."""
         return f"{self.title} ({self.judged})" if self.judged.endswith("model-judged") else self.title
 
 
@@ -70,7 +70,7 @@ class Table(Titled):
 
 
 def percent(share: float | None) -> str:
-    """A share from 0 to 1 as "61 %"; a dash for None."""
+    """Format a share from 0 to 1 as "61 %"; a dash for None."""
     return "–" if share is None else f"{share * 100:.0f} %"
 
 
@@ -89,14 +89,14 @@ def written(cell: TableCell) -> tuple[str, ...]:
 
 
 def folded(text: str, width: int = 78) -> str:
-    """A sentence in lines that fit the terminal."""
+    """Wrap a sentence to lines that fit the terminal."""
     return textwrap.fill(text, width, break_long_words=False, break_on_hyphens=False)
 
 
 def as_text(table: Table) -> str:
     """The table for a terminal without colours; a cell may take several lines.
 
-    A table wider than 80 cells continues below; each part repeats the columns of words that name the rows.
+    A table wider than 80 characters continues below; each part repeats the columns that name the rows.
     """
     grid = [tuple(map(written, row)) for row in table.rows]
     widths = [
@@ -108,7 +108,7 @@ def as_text(table: Table) -> str:
 
 
 def _part(head: Sequence[str], grid: Sequence[Lines], widths: Sequence[int], columns: Sequence[int]) -> str:
-    """Some columns of the table, with a rule below their names and blank lines between rows of several lines."""
+    """Some columns of the table, with a rule below their names and blank lines between multi-line rows."""
     some = [widths[at] for at in columns]
     rows = [_fitted([head[at] for at in columns], some), _fitted(["─" * width for width in some], some)]
     tall = any(len(row[at]) > 1 for row in grid for at in columns)
@@ -123,7 +123,7 @@ def _part(head: Sequence[str], grid: Sequence[Lines], widths: Sequence[int], col
 
 
 def _naming(table: Table) -> int:
-    """How many columns at the left name the rows: those that hold only words, at most three."""
+    """How many columns at the left name the rows: those with only words, at most three."""
     words = [all(isinstance(row[at], str) for row in table.rows) for at in range(len(table.head))]
     return min(words.index(False) if False in words else len(words), 3) if table.rows else 0
 
@@ -140,7 +140,7 @@ def _columns_of(widths: Sequence[int], naming: int) -> list[list[int]]:
 
 
 def as_markdown(table: Table) -> str:
-    """The table as GitHub's Markdown, under a heading of the second level."""
+    """The table in GitHub's Markdown, under a second-level heading."""
     rows = [_pipes(table.head), _pipes(["---"] * len(table.head))]
     rows += [_pipes([_bare(", ".join(written(cell))) for cell in row]) for row in table.rows]
     notes = [line for note in table.notes for line in ("", _bare(note))]
@@ -179,7 +179,7 @@ def _values(cell: TableCell, wide: bool) -> list[str]:
 
 
 def _literal(text: str) -> str:
-    """The text, marked so that no spreadsheet takes it for a formula."""
+    """The text, escaped so that no spreadsheet takes it for a formula."""
     flat = one_line(text, 1_000)
     return f"'{flat}" if flat[:1] in ("=", "+", "-", "@") else flat
 
@@ -201,16 +201,16 @@ def _pipes(cells: Sequence[str]) -> str:
 
 
 def _bare(text: str) -> str:
-    """The text with the marks of Markdown escaped."""
+    """The text with Markdown characters escaped."""
     return _MARKS.sub(r"\\\g<0>", one_line(text, 1_000))
 
 
-# an underscore inside a word marks nothing, and names of strategies are easier to find without a backslash
+# an underscore inside a word needs no escape, and strategies are easier to search for without a backslash
 _MARKS: Final = re.compile(r"[\\`*\[\]<>|#]|\b_|_\b|(?<!\w)_")
 
 
 CELLS: Final = 30
-"""Width of a bar of 100 % in the terminal."""
+"""Width of a 100 % bar in the terminal."""
 
 _EIGHTHS: Final = "▏▎▍▌▋▊▉"
 
@@ -220,7 +220,7 @@ class Bar:
     name: str
     share: Share
     interval: bool = True
-    """Whether the interval is drawn; see `Measured`."""
+    """Whether to draw the interval; see `Measured`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +237,7 @@ class Chart(Titled):
 
 
 def chart_as_text(chart: Chart) -> str:
-    """The chart for a terminal without colours, at most 80 cells wide for names of up to 24 characters."""
+    """The chart for a terminal without colours, at most 80 characters wide with names of up to 24."""
     wide = max((len(one_line(bar.name, 24)) for group in chart.groups for bar in group.bars), default=0)
     rows = [chart.heading]
     for group in chart.groups:
@@ -248,7 +248,7 @@ def chart_as_text(chart: Chart) -> str:
 
 
 def _blocks(value: float | None) -> str:
-    """The bar in eighths of a cell, its empty rest as dots."""
+    """The bar in eighths of a character, with dots for the rest."""
     eighths = round((value or 0.0) * CELLS * 8)
     whole, rest = divmod(eighths, 8)
     return ("█" * whole + (_EIGHTHS[rest - 1] if rest else "")).ljust(CELLS, "·")
@@ -296,7 +296,7 @@ def chart_as_svg(chart: Chart) -> str:
 
 
 def _drawn(bar: Bar, y: int, colour: str) -> Iterator[str]:
-    """The elements of one bar whose row begins at y."""
+    """Yield the elements of the bar in the row at y."""
     value, ends = bar.share.value, bar.share.interval
     yield _words(_LEFT - 10, y, bar.name, anchor="end")
     yield f'<rect x="{_LEFT}" y="{y - 12}" width="{_BAR}" height="14" fill="#f1f3f5"/>'
@@ -354,7 +354,7 @@ def report_as_text(report: Report) -> str:
 
 
 def report_as_markdown(report: Report) -> str:
-    """The whole report as one Markdown page that links the charts beside it."""
+    """The whole report as one Markdown page that links to the chart files."""
     parts = [f"# {report.title}\n", *(f"{note}\n" for note in report.notes)]
     parts += map(as_markdown, (*report.tables, *report.more))
     for chart in (*report.charts, *report.more_charts):
@@ -363,7 +363,7 @@ def report_as_markdown(report: Report) -> str:
 
 
 def publish(report: Report, folder: Path) -> tuple[Path, ...]:
-    """Writes the page, a CSV for each table and an SVG for each chart; returns the files. SaveError."""
+    """Write the page, a CSV per table and an SVG per chart; return the files. SaveError."""
     private_folder(folder)
     files = {f"{report.name}.md": report_as_markdown(report)}
     files |= {f"{_file(report, table)}.csv": as_csv(table) for table in (*report.tables, *report.more)}
@@ -379,11 +379,11 @@ def _file(report: Report, part: Titled) -> str:
 
 
 FEW: Final = 30
-"""Cases or answers below which a report calls its sample small."""
+"""With fewer cases or answers, a report calls its sample small."""
 
 
 def small_sample(cases: int) -> tuple[str, ...]:
-    """A warning where the cases are few."""
+    """A warning if there are few cases."""
     if cases >= FEW:
         return ()
     return (f"A small sample: {cases} {'case' if cases == 1 else 'cases'}. The intervals are wide; mind them.",)
@@ -398,7 +398,7 @@ WHY: Final[Mapping[Fault, str]] = {
 
 
 def why_failed(faults: Iterable[Fault | None]) -> tuple[str, ...]:
-    """One sentence that counts the reasons, most frequent first; none where no run failed."""
+    """One sentence that counts the reasons, most frequent first; none if no run failed."""
     counted = Counter(WHY.get(fault, fault) for fault in faults if fault is not None)
     if not counted:
         return ()

@@ -1,4 +1,4 @@
-"""Runs the cells of a bench: several at once, within a budget, stopping in order when going on makes no sense.
+"""Run the cells of a bench: several at once, within a budget, stopping in order if going on makes no sense.
 
 A cell is whatever the caller works on; the caller also keeps its result.
 """
@@ -16,7 +16,7 @@ from tailor.core.errors import Fault, ProviderError, TailorError
 class Unfinished(ProviderError):
     """A cell did not finish for a reason outside the model; a later run may finish it.
 
-    It is a ProviderError so that every strategy and method ends its run in order when it meets one.
+    It is a ProviderError so that every strategy and method ends its run properly when it meets one.
     """
 
     exit_code = 1
@@ -32,16 +32,16 @@ BUDGET_SPENT: Final = "The budget is spent"
 
 @dataclass(slots=True)
 class Budget:
-    """The most a bench may spend in total, earlier runs included. None: no limit."""
+    """The most a bench may spend in total, including earlier runs. None: no limit."""
 
     calls: int | None = None
     tokens: int | None = None
     under_way: int = 0
-    """Calls that have begun and not ended."""
+    """Calls that have begun but not ended."""
 
     @contextmanager
     def call(self, made: int, tokens: int) -> Iterator[None]:
-        """One call after `made` calls and `tokens` tokens. Unfinished where it would exceed the budget."""
+        """Make one call after `made` calls and `tokens` tokens. Unfinished if it would exceed the budget."""
         for most, used, what in ((self.calls, made + self.under_way, "calls"), (self.tokens, tokens, "tokens")):
             if most is not None and used >= most:
                 raise Unfinished(
@@ -59,9 +59,9 @@ class Budget:
 J = TypeVar("J")
 
 HOPELESS: Final[frozenset[Fault]] = frozenset({"key", "permission", "model"})
-"""Faults that the next call would meet too."""
+"""Faults that the next call would also meet."""
 PATIENCE: Final = 3
-"""Cells in a row, for each that runs at once, that may end with a fault before the server counts as gone."""
+"""Faults in a row, per concurrent cell, after which the server counts as gone."""
 
 
 class BenchStopped(TailorError):
@@ -70,7 +70,7 @@ class BenchStopped(TailorError):
     title = "The bench is not finished"
 
     def __init__(self, message: str, reason: TailorError) -> None:
-        """`reason` is the error of the last cell; its exit code becomes this one's."""
+        """`reason` is the error of the last cell, whose exit code is used."""
         super().__init__(message)
         self.exit_code = reason.exit_code
 
@@ -78,17 +78,17 @@ class BenchStopped(TailorError):
 @dataclass(frozen=True, slots=True)
 class BenchProgress:
     done: int
-    """Finished cells, earlier runs included."""
+    """Finished cells, including those of earlier runs."""
     total: int
     left: float | None
     """Estimated seconds to the end; None before the first cell finishes."""
     waited: float = 0.0
-    """Seconds since the last cell finished; 0.0 when one just did."""
+    """Seconds since the last cell finished; 0.0 if one just did."""
 
 
 OnProgress: TypeAlias = Callable[[BenchProgress], None]
 Work: TypeAlias = Callable[[J], Awaitable[ProviderError | None]]
-"""Works on one cell; returns None when its result is kept, else why it did not finish."""
+"""Works on one cell; returns None once its result is kept, else why it did not finish."""
 
 
 async def work_through(
@@ -101,9 +101,9 @@ async def work_through(
     clock: Callable[[], float] = time.monotonic,
     beat: float = 5.0,
 ) -> None:
-    """Works on every job; `done` counts those of earlier runs; every `beat` seconds it tells that it goes on.
+    """Work on every job and report progress, also every `beat` seconds; `done` counts jobs of earlier runs.
 
-    Raises BenchStopped where jobs are left: the budget is spent, the server is gone, the disk refuses a result, or
+    Raises BenchStopped if jobs are left: the budget is spent, the server is gone, a result cannot be written, or
     single cells met a fault. Cells that have begun always run to their end.
     """
     worker = _Worker(work, at_once, done, done + len(jobs), tell, clock)
@@ -136,21 +136,21 @@ class _Worker(Generic[J]):
     def __post_init__(self) -> None:
         self.before = self.done
         self.began = self.last = self.clock()
-        """`last`: when a cell was finished last."""
+        """`last`: when the last cell finished."""
 
     async def tell_waiting(self, beat: float) -> None:
-        """Reports progress every `beat` seconds while a long cell runs."""
+        """Report progress every `beat` seconds while a long cell runs."""
         while True:
             await asyncio.sleep(beat)
             if self.done < self.total:
                 self._tell(self.clock() - self.last)
 
     async def go(self, waiting: Iterator[J]) -> None:
-        """Takes one job after the other, until none is left or going on makes no sense."""
+        """Take one job after another until none is left or going on makes no sense."""
         while not self.over and (job := next(waiting, None)) is not None:
             try:
                 error: TailorError | None = await self.work(job)
-            except TailorError as refused:  # a result could not be kept, so no other could be either
+            except TailorError as refused:  # a result could not be saved, so no other could be either
                 error = refused
             if error is not None:
                 self._failed(error)
@@ -161,14 +161,14 @@ class _Worker(Generic[J]):
             self._tell(0.0)
 
     def stopped(self, error: TailorError) -> BenchStopped:
-        """The error for the caller; one that may pass also says to run the command again."""
+        """The error for the caller; if the fault may pass, it also says to run the command again."""
         passing = isinstance(error, ProviderError) and not isinstance(error, Unfinished)
         again = " Run the same command again: it goes on where it stopped." if passing else ""
         said = f"{self.done} of {self.total} cells are finished and kept. {error.title}: {error.message}{again}"
         return BenchStopped(said, error)
 
     def _tell(self, waited: float) -> None:
-        """The time left counts finished cells alone, so it does not change while one runs."""
+        """Report progress. The time left is based on finished cells, so it does not change while one runs."""
         finished, left = self.done - self.before, None
         if finished:
             left = (self.last - self.began) / finished * (self.total - self.done)

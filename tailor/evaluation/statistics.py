@@ -1,4 +1,4 @@
-"""Formulas of the tables, with their sources: intervals, paired tests, agreement, majorities."""
+"""Formulas for the tables, with their sources: intervals, paired tests, agreement, majorities."""
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
@@ -53,7 +53,7 @@ def wilson(k: int, n: int) -> Interval:
     p, square = k / n, z * z
     middle = p + square / (2 * n)
     half = z * sqrt(p * (1 - p) / n + square / (4 * n * n))
-    below = 0.0 if k == 0 else (middle - half) / (1 + square / n)  # exactly 0 and 1 at the ends, not nearly
+    below = 0.0 if k == 0 else (middle - half) / (1 + square / n)  # exactly 0 and 1 at the ends
     above = 1.0 if k == n else (middle + half) / (1 + square / n)
     return Interval(below, above)
 
@@ -61,7 +61,7 @@ def wilson(k: int, n: int) -> Interval:
 def mcnemar_exact(b: int, c: int) -> float:
     """Two-sided exact p of McNemar's paired test: b pairs where only the first holds, c where only the second.
 
-    A sign test on the b + c pairs that differ (Q. McNemar 1947, exact form); 1.0 where none differ.
+    A sign test on the b + c pairs that differ (Q. McNemar 1947, exact form); 1.0 if none differ.
     """
     if b < 0 or c < 0:
         raise ValueError("counts of pairs are not negative")
@@ -71,7 +71,7 @@ def mcnemar_exact(b: int, c: int) -> float:
 
 
 def holm(ps: Sequence[float]) -> tuple[float, ...]:
-    """The p values after Holm's step-down correction for several questions at once (S. Holm 1979)."""
+    """The p values after Holm's step-down correction for multiple questions (S. Holm 1979)."""
     order = sorted(range(len(ps)), key=lambda i: ps[i])
     adjusted = [0.0] * len(ps)
     worst = 0.0
@@ -84,8 +84,8 @@ def holm(ps: Sequence[float]) -> tuple[float, ...]:
 def fleiss_kappa(counts: Sequence[Sequence[int]]) -> float | None:
     """Fleiss' kappa (J. L. Fleiss 1971): 1 is full agreement, 0 chance, below 0 worse than chance.
 
-    One row an item, one column an answer: how many judges gave it. None where it is undefined: no items, one
-    judge, or the same answer everywhere. Raises ValueError where the number of judges differs.
+    Each row is an item, each column an answer: how many judges gave it. None if undefined: no items, one judge, or
+    the same answer everywhere. ValueError if the number of judges differs.
     """
     if not counts:
         return None
@@ -109,13 +109,13 @@ def majority(votes: Iterable[T]) -> T | None:
 
 
 def total(numbers: Sequence[N | None]) -> N | None:
-    """The sum; None where one of the numbers is unknown, or there are none."""
+    """The sum; None if any number is unknown or there are none."""
     known = [number for number in numbers if number is not None]
     return sum(known) if known and len(known) == len(numbers) else None
 
 
 def mean(numbers: Sequence[float | None]) -> float | None:
-    """The mean; None where one of the numbers is unknown, or there are none."""
+    """The mean; None if any number is unknown or there are none."""
     found = total(numbers)
     return None if found is None else found / len(numbers)
 
@@ -133,7 +133,7 @@ LEVEL: Final = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Two ways on the cases that are decided for both."""
+    """Two ways compared on the cases that are decided for both."""
 
     first: str
     second: str
@@ -145,19 +145,19 @@ class Pairing:
 
     @property
     def p(self) -> float:
-        """Of the exact test on the cases that hold for one alone."""
+        """p of the exact test on the cases that hold for only one of the two."""
         return mcnemar_exact(self.only_first, self.only_second)
 
     @property
     def better(self) -> str | None:
-        """The one that holds more often, where the test shows a difference."""
+        """The way that holds more often, if the test shows a difference."""
         if self.corrected >= LEVEL:
             return None
         return self.first if self.only_first > self.only_second else self.second
 
 
 def pairings(held: Mapping[str, Mapping[str, bool]]) -> tuple[Pairing, ...]:
-    """Every pair of ways, given which cases hold for each; p values corrected over all pairs."""
+    """Pair all ways, given which cases hold for each; p values are corrected over all pairs."""
     found: list[Pairing] = []
     for first, second in combinations(held, 2):
         both = [(held[first][case], held[second][case]) for case in held[first] if case in held[second]]
@@ -174,7 +174,7 @@ def together(found: Iterable[Pairing]) -> tuple[Pairing, ...]:
 
 
 def winner(found: Sequence[Pairing]) -> str | None:
-    """The way that the test finds better than every other; None where there is none."""
+    """The way that the test finds better than every other; None if there is none."""
     for name in sorted({name for one in found for name in (one.first, one.second)}):
         if all(one.better == name for one in found if name in (one.first, one.second)):
             return name
@@ -182,5 +182,5 @@ def winner(found: Sequence[Pairing]) -> str | None:
 
 
 def fewest_cases(pairs: int) -> int:
-    """The fewest cases with which the test could tell one of so many pairs apart, if all cases differ."""
+    """The fewest cases with which the test could tell one of this many pairs apart, if all cases differ."""
     return next(cases for cases in count(1) if mcnemar_exact(0, cases) * pairs < LEVEL)

@@ -1,6 +1,6 @@
 """The report of `bench customize`: the study's table 2, paired tests, figures 9 to 12 and the automatic tables.
 
-Automatic tables need no judge: answers, results, cost, choices. Small samples are named as such.
+Automatic tables need no judge: answers, results, cost, choices. Small samples are marked as such.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -55,9 +55,9 @@ from tailor.evaluation.verdicts import (
 def customize_report(
     made: Iterable[ResultRow], judgements: Iterable[Judgement], *, extra: Sequence[Table] = ()
 ) -> Report:
-    """Every table and figure of the bench, after the `extra` tables.
+    """Build every table and figure of the bench, after the `extra` tables.
 
-    Before anything is judged there are only those: the others would hold nothing but failed runs.
+    Before anything is judged there are only those: the others would contain nothing but failed runs.
     """
     given = tuple(judgements)
     found = verdicts(made, given)
@@ -76,7 +76,7 @@ def customize_report(
 
 
 def notes(found: Sequence[ResultVerdict]) -> tuple[str, ...]:
-    """Warnings above all numbers."""
+    """The warnings above all numbers."""
     judged = judged_by(found)
     said: list[str] = []
     if judged.endswith("model-judged"):
@@ -127,7 +127,7 @@ def _tests(found: Sequence[ResultVerdict], prompts: str) -> tuple[Table, ...]:
 
 
 def _by_prompts(found: Sequence[ResultVerdict]) -> tuple[Table, ...]:
-    """Each strategy's prompt sets against each other by FULLY CORRECT; none for a single set."""
+    """Compare each strategy's prompt sets by FULLY CORRECT; none if there is only one set."""
     pairs: list[tuple[str, Pairing]] = []
     for way in ways_of(found):
         some = only(found, way=way)
@@ -149,7 +149,7 @@ def _row(found: Sequence[ResultVerdict], way: str) -> Iterator[TableCell]:
 
 
 def _share(held: Mapping[str, bool]) -> Share:
-    """Of the decided cases, those for which it holds."""
+    """The share of decided cases for which it holds."""
     return Share(sum(held.values()), len(held))
 
 
@@ -165,7 +165,7 @@ def report_of(
 
 
 def automatic_tables(results: Sequence[Result], margin: float) -> tuple[Table, ...]:
-    """The tables that need no judge, rows in the order of the grid."""
+    """The tables that need no judge, with rows in the order of the grid."""
     rows = grouped(results, lambda one: (one.cell.way, one.cell.prompts))
     notes = []
     if any(way == BUILTIN for way, _ in rows):
@@ -184,7 +184,7 @@ def automatic_tables(results: Sequence[Result], margin: float) -> tuple[Table, .
 
 
 def _grid(title: str, rows: Rows, columns: Columns, *notes: str) -> Table:
-    """One row for each strategy and prompt set, with a cell of each column for its results."""
+    """One row per strategy and prompt set, with a cell of each column for its results."""
     return Table(
         title=title,
         head=("strategy", "prompts", *columns),
@@ -258,7 +258,7 @@ def _choices(rows: Rows, margin: float) -> Table:
 
 
 def _of(some: Sequence[Result], part: Callable[[Result], int], whole: Callable[[Result], int]) -> str | None:
-    """ "12 of 14", over all runs."""
+    """Return "12 of 14", over all runs."""
     total = sum(map(whole, some))
     return f"{sum(map(part, some))} of {total}" if total else None
 
@@ -284,11 +284,11 @@ GROUPS: Final = (
     ("Figure 11", "expertise", ("beginner", "intermediate", "expert")),
     ("Figure 12", "critical type", ("constraint", "expertise", "both")),
 )
-"""Each figure with what it groups cases by, and its groups in order."""
+"""Each figure, what it groups cases by, and its groups in order."""
 
 
 def figure_9(found: Sequence[ResultVerdict]) -> tuple[tuple[Chart, ...], tuple[Chart, ...]]:
-    """The share of each reason for a no, by question: for all strategies together, and for each strategy."""
+    """The share of each reason for a no, by question: for all strategies together, and per strategy."""
     together: list[Chart] = []
     apart: list[Chart] = []
     for prompts in prompts_of(found):
@@ -317,7 +317,7 @@ def _chart_9(title: str, groups: Mapping[str, tuple[Bar, ...]], found: Sequence[
 
 
 def figures_by_group(found: Sequence[ResultVerdict]) -> tuple[Chart, ...]:
-    """Figures 10, 11 and 12: FULLY CORRECT by constraint, expertise and critical type, where cases name them."""
+    """Figures 10, 11 and 12: FULLY CORRECT by constraint, expertise and critical type, if cases name them."""
     return tuple(
         chart
         for prompts in prompts_of(found)
@@ -327,14 +327,14 @@ def figures_by_group(found: Sequence[ResultVerdict]) -> tuple[Chart, ...]:
 
 
 def _reasons(found: Sequence[ResultVerdict], question: Question) -> tuple[Bar, ...]:
-    """One bar for each reason; judgements on one item are not independent, so there is no interval."""
+    """One bar per reason, without interval, as judgements on one item are not independent."""
     noes = [one for one in _deciding(found, question) if not one.yes]
     shares = {reason: Share(sum(reason in one.answer for one in noes), len(noes)) for reason in REASONS}
     return tuple(Bar(reason, share, interval=False) for reason, share in shares.items())
 
 
 def _deciding(found: Sequence[ResultVerdict], question: Question) -> Iterator[Judgement]:
-    """The judgements that decide the question, each once though several results may share an item."""
+    """Yield the judgements that decide the question, each once even if several results share an item."""
     votes = {one.made.item: one.executable if question == "executable" else one.customized for one in found}
     for one in votes.values():
         if one.holds is not None:
@@ -362,7 +362,7 @@ def _bars(found: Sequence[ResultVerdict]) -> Iterator[Bar]:
 
 
 def paired_table(title: str, found: Sequence[Pairing], judged: JudgedBy, of: Sequence[str] = ()) -> Table:
-    """One row for each pair; `of` names what each is a pair of."""
+    """One row per pair; `of` names what each is a pair of."""
     lead: tuple[tuple[TableCell, ...], ...] = tuple((name,) for name in of) or ((),) * len(found)
     return Table(
         title=title,
@@ -380,7 +380,7 @@ def paired_table(title: str, found: Sequence[Pairing], judged: JudgedBy, of: Seq
 
 
 def winner_words(pairs: Mapping[str, Sequence[Pairing]]) -> tuple[str, ...]:
-    """For each criterion a sentence on who is best, or why nobody is named.
+    """Say for each criterion which way is best, or why none is named.
 
     Criteria with too few cases share a sentence.
     """

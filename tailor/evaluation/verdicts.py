@@ -1,7 +1,7 @@
 """From judgements to verdicts: whether a criterion holds for a result, and for a case ([CP] section 4).
 
-People come first: where their votes settle a criterion, the model's do not count. A case counts once, with what
-most of its samples hold, since samples of one case are not independent. Also the table of agreement.
+People come first: where their votes settle a criterion, the model's do not count. A case counts once, by the
+majority of its samples, since samples of one case are not independent. Also the table of agreement.
 """
 
 from collections import Counter
@@ -31,7 +31,7 @@ STUDY: Final[Mapping[str, Mapping[Criterion, float]]] = {
         "end_to_end": (55.05, 48.45, 41.46),
     }.items()
 }
-"""By strategy and criterion. `adaptive` is ours and has none."""
+"""By strategy and criterion. `adaptive` is Tailor's own and has none."""
 
 NOTE: Final = (
     f"“study”: {CASES} cases, gpt-3.5-turbo-0301 with the paper's prompts, judged by people. Other cases, another "
@@ -46,14 +46,14 @@ class ResultRow:
     way: str
     prompts: str
     item: str
-    """Id of the item; "" where the run has no result, so that no criterion holds."""
+    """The item's id; "" if the run has no result, so that no criterion holds."""
     labels: Mapping[str, str | None] = field(default_factory=dict)
-    """What the case says of itself, by the respects of figures 10 to 12."""
+    """What the case says about itself, by the groupings of figures 10 to 12."""
 
 
 @dataclass(frozen=True, slots=True)
 class Votes:
-    """The judgements that decide one question of one item, and their verdict (None: open)."""
+    """The judgements that decide one question about one item, and their verdict (None: open)."""
 
     judgements: Sequence[Judgement]
     holds: bool | None
@@ -98,7 +98,7 @@ def verdicts(made: Iterable[ResultRow], judgements: Iterable[Judgement]) -> tupl
     places = by_place(judgements)
 
     def votes(item: str, question: Question) -> Votes:
-        """People's votes where they settle the question, else the model's where they do; else all, open."""
+        """People's votes if they settle the question, else the model's if they do; else all of them, open."""
         if not item:
             return Votes((), False)
         given = places.get((item, question), ())
@@ -139,13 +139,13 @@ def ways_of(found: Sequence[ResultVerdict]) -> tuple[str, ...]:
 
 
 def prompts_of(found: Sequence[ResultVerdict]) -> tuple[str, ...]:
-    """The prompt sets, in the order of the results; that of the built-in tailor only if it is alone."""
+    """The prompt sets in the order of the results; the built-in tailor's only if there is no other."""
     sets = tuple(dict.fromkeys(one.made.prompts for one in found))
     return tuple(one for one in sets if one != NO_PROMPTS) or sets
 
 
 def only(found: Iterable[ResultVerdict], *, way: str = "", prompts: str = "") -> tuple[ResultVerdict, ...]:
-    """Those of one strategy, one prompt set, or both; the built-in tailor is part of every prompt set."""
+    """The verdicts of one strategy, one prompt set, or both; the built-in tailor is in every prompt set."""
     return tuple(
         one
         for one in found
@@ -154,7 +154,7 @@ def only(found: Iterable[ResultVerdict], *, way: str = "", prompts: str = "") ->
 
 
 def agreement_table(found: Sequence[ResultVerdict], judgements: Iterable[Judgement]) -> tuple[Table, ...]:
-    """One row for each question and kind of judge; none where nobody judged these results twice."""
+    """A table with one row per question and kind of judge; none if nobody judged these results twice."""
     items = {one.made.item for one in found}
     given = [one for one in judgements if one.item in items]
     rows = tuple(row for question in QUESTIONS for row in _agreement(given, question))
@@ -181,7 +181,7 @@ def _agreement(given: Sequence[Judgement], question: Question) -> Iterator[tuple
 
 
 def _counts(given: Sequence[Judgement], question: Question) -> list[tuple[int, int]]:
-    """Yes and no for each item with the most usual number of judgements, two or more."""
+    """The counts of yes and no per item, for items with the most common number of judgements (at least two)."""
     pairs = [
         (sum(one.yes for one in votes), sum(not one.yes for one in votes))
         for (_, asked), votes in by_place(given).items()
@@ -192,7 +192,7 @@ def _counts(given: Sequence[Judgement], question: Question) -> list[tuple[int, i
 
 
 def _both(given: Sequence[Judgement], question: Question) -> Share:
-    """The share of items settled by people and by the model on which both agree."""
+    """The share of items settled by both people and the model on which they agree."""
     same: list[bool] = []
     for (_, asked), votes in by_place(given).items():
         # one person is enough here: the model is compared with people, not put in their place

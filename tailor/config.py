@@ -360,7 +360,7 @@ class ExtraVerify:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Config:
-    """Every setting with the value that holds now."""
+    """Every setting with its current value."""
 
     kind: ProviderKind | None = setting("provider.kind", one_of(*PROVIDERS))
     """What the file says; `provider` is the result."""
@@ -487,7 +487,7 @@ class Config:
     )
     """TEXTUAL_ANIMATIONS=none does the same for one start."""
     keys: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    """Own keys: action id to key."""
+    """The person's own keys: action id to key."""
     came: Mapping[str, Came] = field(default_factory=lambda: MappingProxyType({}))
     """Where each non-default setting came from, by its key in the file."""
 

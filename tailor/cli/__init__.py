@@ -1,1 +1,1 @@
-"""The command line: one file a group of commands, loaded when it is asked for."""
+"""The command line: one module per group of commands, imported when it is used."""

@@ -99,7 +99,7 @@ def _is_left() -> bool:
 def ask(question: str, seconds: float | None = None) -> str | None:
     """Ask for one line from standard input; None at its end. TimeoutError if none comes within `seconds`.
 
-    Asks again after a line that is too long: it must not end what was decided before.
+    Asks again after a line that is too long, so that earlier decisions are not lost.
     """
     if _is_endless():
         return None
@@ -248,7 +248,6 @@ class _Closed(io.TextIOWrapper):
     """Standard output that was closed before Tailor began."""
 
     def write(self, text: str) -> int:
-        """Raise OSError."""
         raise OSError(errno.EBADF, "standard output is closed")
 
 

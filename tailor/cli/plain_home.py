@@ -182,7 +182,7 @@ class _PlainHome:
         return self._saving(lambda: generated(self.workspace, flags))[1]
 
     def _saving(self, job: Callable[[], int]) -> tuple[int, str]:
-        """The exit code, and the id of what was saved (rather the variant's than its original's), or ""."""
+        """The exit code, and the id of what was saved ("" for nothing): a variant's before its original's."""
         before = set(self.workspace.library.ids())
         code = _done(job)
         new = [entry for entry in self.workspace.library.entries() if entry.id not in before]

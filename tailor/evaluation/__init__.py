@@ -1,1 +1,1 @@
-"""Benches: the papers' experiments for one's own model, over the same run() as the app (DESIGN 11)."""
+"""Benches: the papers' experiments on one's own model, with the same run() as the app (DESIGN 11)."""

@@ -157,7 +157,7 @@ def _of_zip(file: IO[bytes], outer: Member, limits: _Limits, depth: int) -> Iter
 
 
 def _is_cut_off(file: IO[bytes], archive: zipfile.ZipFile) -> bool:
-    """Whether bytes are missing, or left over before the first file or behind the zip's list of files.
+    """Whether the zip is cut off: it has stray bytes before its first file or after its list of files.
 
     If an outer, uncompressed archive is cut off, the list of the last complete archive inside it looks like the
     list of the whole. The count in the end record is checked too.

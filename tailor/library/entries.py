@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 from tailor.core.edits import RENUMBER, Edit
 from tailor.core.procedure import Procedure
 
-if TYPE_CHECKING:  # a list of what is saved holds none
+if TYPE_CHECKING:  # a list of saved procedures does not need it
     from tailor.core.requirements import Requirement
 
 Origin: TypeAlias = Literal["tailored", "generated", "imported", "typed", "starter"]

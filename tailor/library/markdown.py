@@ -33,9 +33,9 @@ from tailor.library.entries import NOTICE, DecisionWord, SavedEdit
 _MOST_YAML: Final = 100_000
 _DEEPEST_YAML: Final = 60
 VERSION: Final = 1
-"""The first line of a complete file: `tailor: 1`."""
+"""`tailor: 1` marks a file that is complete in itself."""
 WITH_RECORD: Final = 2
-"""The first line of a library file that has a record beside it: `tailor: 2`."""
+"""`tailor: 2` marks a file of the library that has a record beside it."""
 MOST_LINES: Final = 12
 """Most lines of front matter in a library file, including the two "---"."""
 LONGEST_LINE: Final = 200

@@ -35,7 +35,7 @@ class CatalogModel:
     title: str
     source: HubFile
     about: int
-    """Size of the file in bytes, as a page stored it."""
+    """Size of the file in bytes, as stated on one of the stored pages."""
     licence: str
     pages: tuple[str, ...]
     """Where repository, file, size and licence were read."""

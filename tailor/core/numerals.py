@@ -42,7 +42,8 @@ _A_PART: Final = {f"{'an' if part == 'eighth' else 'a'} {part}": Fraction(1, of)
 """Only read as part of one ("a third of a cup"): a bare "a third" may come after the second."""
 WORDS: Final[Mapping[str, Fraction]] = {
     **WHOLE_WORDS, "a": Fraction(1), "an": Fraction(1), "a couple of": Fraction(2), "half a dozen": Fraction(6),
-    "a dozen": Fraction(12), "half": Fraction(1, 2), "half a": Fraction(1, 2), "half an": Fraction(1, 2),
+    "a dozen": Fraction(12), "dozen and a half": Fraction(18), "a dozen and a half": Fraction(18),
+    "half": Fraction(1, 2), "half a": Fraction(1, 2), "half an": Fraction(1, 2),
     "a half": Fraction(1, 2), "quarter": Fraction(1, 4), "a quarter": Fraction(1, 4),
     **_SEVERAL_PARTS, **{
         f"{part} of {article}": worth

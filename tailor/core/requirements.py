@@ -158,6 +158,7 @@ def _goes_on(before: str, after: str) -> bool:
     pairs = (
         *(("lacks", "instead"), ("not_there", "offered"), ("not_for", "but_for")),
         *(("adults", "children"), ("less_of", "of_them"), ("not_to", "but_to")),
+        *(("taken_back", "instead_of_it"), ("counted_for", "corrected")),
     )
     return any(_cut(one).search(before) and _cut(other).match(after) for one, other in pairs)
 

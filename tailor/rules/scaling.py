@@ -268,8 +268,12 @@ def scale(procedure: Procedure, times: Fraction, wish: Wanted | None = None) -> 
 
 
 def _phrases(text: str) -> Iterator[str]:
-    """The phrases that the text measures or counts."""
+    """The phrases that the text measures or counts: "salt" of "10 ml (2 tsp) salt"."""
+    text = _IN_BRACKETS.sub("", text)
     return (phrase_at(text, one.end) for one in amounts(text))
+
+
+_IN_BRACKETS: Final = re.compile(r"\s*\([^()]*\)")
 
 
 def _phrases_of(thing: str, procedure: Procedure) -> frozenset[str]:

@@ -12,6 +12,7 @@ from tailor.core.requirements import parse_hint
 from tailor.rules import scaling
 from tailor.rules.model import Limits
 from tailor.rules.modify import modify
+from tailor.rules.servings import wanted
 from tests.rules.scaling_case import SOUP, proposed
 from tests.rules.test_modify import outcome
 
@@ -1285,3 +1286,34 @@ def test_what_is_only_to_be_kept_is_kept(hint: str, verdict: str) -> None:
     assert [one.verdict for one in made.verdicts] == [verdict]
     assert bool(made.places) is (verdict == "found")
     assert not made.edits
+
+
+@pytest.mark.parametrize(
+    ("hint", "number"),
+    [
+        ("for 2, actually for 6", 6),
+        ("for 6, or rather for 8", 8),
+        ("for 2 - no, for 6", 6),
+        ("for 4 no wait 6", 6),
+        ("for two, i mean for three people", 3),
+    ],
+)
+def test_a_number_that_takes_back_the_one_before_it_counts(hint: str, number: int) -> None:
+    [requirement] = parse_hint(hint)
+    wish = wanted(requirement.text)
+    assert wish is not None
+    assert wish.number == number
+
+
+def test_what_stays_may_have_another_measure_in_brackets() -> None:
+    base = procedure("Stew for 4", ["Add 10 ml salt."], ["10 ml (2 tsp) salt", "2 lb (1 kg) beef"])
+    outcome = modify(base, parse_hint("triple it but not the salt"))
+    assert {edit.text for edit in outcome.edits if edit.part == "resources"} == {"6 lb (3 kg) beef"}
+
+
+def test_a_dozen_and_a_half_are_eighteen() -> None:
+    base = procedure(
+        "Olive bread for 6", ["Mix 300 g flour and 10 g salt."], ["dozen and a half olives", "300 g flour"]
+    )
+    outcome = modify(base, parse_hint("for 12"))
+    assert "36 olives" in {edit.text for edit in outcome.edits}

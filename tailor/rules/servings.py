@@ -227,7 +227,7 @@ def _read_as_it_is(hint: str, procedure: Procedure) -> Wanted | None:
     for taken_back in ("changes", "past", "eater", "helpers", "of_one"):
         text = _patterns("denied")[taken_back].sub("", text)
     if corrected := _patterns("denied")["corrected"].search(text):
-        told = _wanted(f"only {text[corrected.start('many') :]}", procedure)
+        told = _wanted(f"for {text[corrected.start('many') :]}", procedure)
         return told and replace(told, words=text)
     if other := _patterns("denied")["number"].search(text):
         told = _wanted(f"{other['before']}only {text[other.end() :]}", procedure)

@@ -147,6 +147,10 @@ SUNDAY_CAKE = procedure(
         ("my daughter is not allergic to nuts, but to milk", {"milk", "butter"}),
         ("she's not intolerant to eggs but she is to nuts", {"nuts"}),
         ("not for a vegan but for a coeliac", {"plain flour"}),
+        ("I'm not allergic to nuts", set()),
+        ("none of us is allergic to milk", set()),
+        ("i am not allergic to nuts but my son is", {"nuts"}),
+        ("we're not allergic to nuts, but the guests are", {"nuts"}),
     ],
 )
 def test_what_is_said_to_be_no_trouble_stays_and_what_is_said_beside_it_goes(hint: str, changed: set[str]) -> None:

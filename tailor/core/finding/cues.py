@@ -10,7 +10,8 @@ from typing import Final, Literal, TypeAlias
 from tailor.core.ages import of_all_ages
 from tailor.core.finding.model import Polarity
 from tailor.core.finding.relations import read
-from tailor.core.guard.constraints import in_plain_words, load
+from tailor.core.guard.constraints import load
+from tailor.core.guard.plain_words import in_plain_words
 from tailor.core.guard.vocabulary import Break, by_first_word, tokenize
 
 Side: TypeAlias = Literal["before", "after", "alone"]

@@ -19,6 +19,7 @@ from tailor.core.guard.detector import find_words, food_hits
 from tailor.core.guard.language import Cues, cue_at, language, read_cues
 from tailor.core.guard.likeness import parted
 from tailor.core.guard.negation import marks
+from tailor.core.guard.plain_words import in_plain_words
 from tailor.core.guard.vocabulary import (
     OF_SOMEBODY,
     Break,
@@ -75,34 +76,6 @@ _RUN_TOGETHER: Final = re.compile(
     r"\b(gluten|wheat|dairy|milk|lactose|egg|nut|peanut|soy|sugar|meat|fish|alcohol)free\b", re.IGNORECASE
 )
 """Two words typed as one: "glutenfree"."""
-_THAT_IS_ALL: Final = r"(?=\s*(?:at all|tho|though|either|too|here|for (?:me|us|him|her|them))?\s*(?:[.!;)]|$))"
-"""The statement ends, so nothing takes it back: not "not a problem, it's deadly", "no problem if baked"."""
-_NO_TROUBLE: Final = (
-    r"(?:(?:is|are|r)(?:n['’]?t| not| no)(?: really)?(?: an?| any)? (?:big )?"
-    r"(?:problem|issue|trouble|bother|worry)s?"
-    r"|(?:do|does)(?:n['’]?t| not)(?: really)? bother (?:me|us|him|her|them|anyone|anybody))\b"
-)
-_NEITHER_TROUBLE: Final = re.compile(
-    r"\bneither (?P<one>[\w -]{2,40}?) nor (?P<other>[\w -]{2,40}?) "
-    r"(?:(?:is|are)(?: an?| any)? (?:problem|issue|trouble|bother|worry)s?|bothers? (?:me|us|him|her|them))\b"
-    rf"(?:,? (?:only|just) (?P<but>[\w -]{{2,40}}?)(?=\s*[.!;)]*\Z)|{_THAT_IS_ALL})",
-    re.IGNORECASE,
-)
-_NOTHING_AGAINST: Final = re.compile(
-    r"\b(?:(?:i|we|he|she|they)(?:['’]ve| have| has)?|have|has|got|with)(?: really| got)? nothing against "
-    r"(?P<what>[\w -]{2,40}?)(?=\s*(?:[,.!;)]|\b(?:but|and|just|only)\b|\Z))",
-    re.IGNORECASE,
-)
-_NOT_TO_ONE: Final = re.compile(
-    r"\b(?:(?:is|are|am|was)(?:n['’]?t| not)|['’](?:s|re|m) not|not)(?: actually| really)? "
-    r"(?P<how>allergic|intolerant|sensitive) to [\w -]{2,40}?,? but"
-    r"(?: (?:he|she|they|i|we|it)(?:['’]\w+| is| are| am))?(?: (?:allergic|intolerant|sensitive))? to (?=\w)"
-    r"|\bnot for (?:an? )?[\w-]{2,30},? but for (?P<whom>an? )",
-    re.IGNORECASE,
-)
-"""Who is allergic to one thing and not to another: "isn't allergic to eggs but to wheat"."""
-_TROUBLES_NOBODY: Final = re.compile(rf"(?<=\w ){_NO_TROUBLE}{_THAT_IS_ALL}", re.IGNORECASE)
-
 Asks: TypeAlias = Mapping[str, tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]]
 
 
@@ -153,19 +126,6 @@ class Needs:
     device: re.Pattern[str]
     only_device: re.Pattern[str]
     """A device that is said to be the only one."""
-
-
-def in_plain_words(text: str) -> str:
-    """Rewrite what is no trouble in its most common form: "butter doesn't bother me" becomes "butter is fine"."""
-    said = _NEITHER_TROUBLE.sub(_of_neither, text)
-    said = _NOTHING_AGAINST.sub(r"\g<what> is fine", said)
-    said = _NOT_TO_ONE.sub(lambda one: f" {one['how']} to " if one["how"] else f"for {one['whom']}", said)
-    return _TROUBLES_NOBODY.sub("is fine", said)
-
-
-def _of_neither(found: re.Match[str]) -> str:
-    told = f"{found['one']} and {found['other']} are fine"
-    return f"{told}, but no {found['but']}" if found["but"] else told
 
 
 @lru_cache(maxsize=4096)  # every rule and stage asks this again for every line of a profile

@@ -48,7 +48,7 @@ _BUT_ANOTHER_IS: Final = re.compile(
     r"(?=\W*\Z)",
     re.IGNORECASE,
 )
-"""An allergy of another person: "I'm not allergic to nuts but my son is", "nobody is allergic to nuts except Tom"."""
+"""An allergy of another person: "I'm not allergic to nuts but my son is", "nobody is … except Tom"."""
 _TROUBLES_NOBODY: Final = re.compile(rf"(?<=\w ){_NO_TROUBLE}{_THAT_IS_ALL}", re.IGNORECASE)
 
 

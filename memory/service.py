@@ -289,6 +289,8 @@ class Service:
         """Embed and save rows. If the embedder has changed, re-embed everything else first."""
         if not self.fits():
             self._embed_anew(job)
+            if not self.fits():
+                return  # stopped: the table still has the vectors of the old embedder
         self._put(self.store(), rows)
 
     def _put(self, store: Store, rows: Sequence[MemoryRow]) -> None:

@@ -183,6 +183,20 @@ def test_a_write_embeds_everything_anew_before(tmp_path: Path) -> None:
     assert one.store().count("a test") == 6
 
 
+def test_a_write_whose_embedding_is_stopped_mixes_no_vectors(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("memory.service._REBUILD_BATCH", 20)
+    service(tmp_path).add(many(70))
+    one = other(tmp_path)
+    one.add((row("late", "Late"),), job([], stop_after=1))
+    assert not one.fits()
+    assert one.store().get(["late"]) == {}
+    one.add((row("late", "Late"),))
+    assert one.fits()
+    assert [*one.store().get(["late"])] == ["late"]
+
+
 def test_a_stopped_embedding_goes_on_and_forgets_nothing_done_meanwhile(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

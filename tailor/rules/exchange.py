@@ -5,7 +5,7 @@ any mention is not the plain thing ("butter beans", "milk chocolate").
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import Final, TypeAlias
@@ -34,6 +34,7 @@ DENIED: Final = pattern("exchange", "denied")
 """What tells the reader not to take the food after it; such warnings stay as they are."""
 _LONGEST: Final = 160
 """Characters that these and a name may span, so that a text is not rescanned from its start for each mention."""
+_MAY_HOLD: Final = {"soy": "soya", "tree_nuts": "nuts"}
 _Spot: TypeAlias = tuple[Part, int]
 
 
@@ -55,6 +56,13 @@ class Food:
     diet: bool = False
     lack: bool = False
     tool: bool = False
+    may: Sequence[str] = ()
+    """Constraints that many kinds of the new food go against, as only the label tells."""
+
+    def why_with(self, others: Collection[str]) -> str:
+        """Return the reason, with a warning if the new food may go against `others`, which another wish asks for."""
+        held = " or ".join(_MAY_HOLD[id] for id in self.may if id in others)
+        return f"{self.why} Many kinds contain {held}: check the label for that too." if held else self.why
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
@@ -113,9 +121,10 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
                 article = "an" if to[0] in "aeiou" else "a"
                 one = f"{article} {to}" if food.count or food.tool else to
                 new = plural(to) if food.count and old.endswith("s") else one
-                says.append(f"Replaced the {old} with {new}. {food.why}".strip())
+                why_so = food.why_with(others)
+                says.append(f"Replaced the {old} with {new}. {why_so}".strip())
                 for spot in _changed(now, after):
-                    whys.setdefault(spot, []).append(food.why)
+                    whys.setdefault(spot, []).append(why_so)
             now = after
         changed = _changed(procedure, now)
         still = changed.keys() & _touched(now, asked.plain)

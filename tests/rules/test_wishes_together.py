@@ -3,7 +3,9 @@
 import pytest
 
 from tailor.core.procedure import procedure
+from tailor.core.requirements import parse_hint
 from tailor.library.formats.cooklang import cooklang
+from tailor.rules.modify import modify
 from tests.rules.test_modify import outcome
 
 PANCAKES = procedure(
@@ -96,3 +98,18 @@ def test_an_amount_that_its_source_calls_fixed_never_grows() -> None:
     changed = {edit.text for edit in outcome(base, "double it").edits}
     assert changed >= {"2 l water", "4 leeks", "4 tbsp oil"}
     assert not [text for text in changed if "2 tsp" in text]
+
+
+def test_what_only_the_label_tells_of_a_substitute_is_said_to_whoever_must_not_eat_it() -> None:
+    base = procedure("Sauce", ["Add 100 ml cream and 50 g butter."], ["100 ml cream", "50 g butter"])
+    alone, together = (
+        modify(base, parse_hint(hint)).verdicts[0].says
+        for hint in ("milk allergy", "milk allergy, soya allergy, nut allergy")
+    )
+    assert "soya or nuts: check the label" in together
+    assert "soya" not in alone
+
+
+def test_the_whole_number_before_a_fraction_is_named_with_it() -> None:
+    base = procedure("Pie", ["Bake it."], ["3 1/2 cups blueberries", "2½ cups cherries"])
+    assert [one.word for one in modify(base, parse_hint("metric")).places] == ["3 1/2 cups", "2½ cups"]

@@ -20,6 +20,9 @@ _WEEK: Final = 7 * _DAY
 _SECONDS: Final = {"day": _DAY, "week": _WEEK, "fortnight": 2 * _WEEK, "month": 30 * _DAY, "year": 365 * _DAY}
 _LONG: Final = 3 * 3_600
 """Seconds from which a time that is only named, such as tonight, can be filled by several steps together."""
+_FRACTION: Final = re.compile(r"\d+/\d|[½¼¾⅓⅔⅛⅜⅝⅞]")
+_WHOLE: Final = re.compile(r"(?<![\d./,])\d{1,4}[ -]?\Z")
+"""The whole number before a fraction: the 3 of "3 1/2 cups"."""
 _LIFTING: Final = frozenset(["lift", "carry"])
 
 
@@ -36,7 +39,9 @@ def matching(read: Sequence[Text], pattern: tuple[str, str], why: str) -> Iterat
     for text in read:
         found = cues.pattern(*pattern).search(text.text)
         if found is not None and text.part is not None:
-            yield Place(text.part, text.step, found.group().strip(), why)
+            whole = _WHOLE.search(text.text, 0, found.start()) if _FRACTION.match(found.group().lstrip()) else None
+            word = text.text[whole.start() if whole else found.start() : found.end()]
+            yield Place(text.part, text.step, word.strip(), why)
 
 
 def _limit(said: str) -> int | None:

@@ -60,7 +60,7 @@ class Food:
     """Constraints that many kinds of the new food go against, as only the label tells."""
 
     def why_with(self, others: Collection[str]) -> str:
-        """Return the reason, and a warning if the new food may go against `others`, which another wish asks for."""
+        """Return the reason, and a warning if the new food may go against `others`, asked for by other wishes."""
         held = " or ".join(_MAY_HOLD[id] for id in self.may if id in others)
         return f"{self.why} Many kinds contain {held}: check the label for that too." if held else self.why
 

@@ -224,6 +224,9 @@ def _is_size(text: str, one: Amount, before: Amount | None) -> bool:
     return bool(packed or pattern("scaling", "size").match(between))
 
 
+_RESTATES: Final = re.compile(r"[,(]\s?(?:about|approx\w*\.?|around|roughly|some|~)\s?$")
+
+
 def in_steps(text: str, known: Known) -> list[tuple[Amount, Answer]]:
     found = amounts(text, known.comma)
     judged = [
@@ -251,6 +254,8 @@ def _in_step(text: str, one: Amount, before: Amount | None, known: Known) -> Ans
     weighed = before is not None and one.measure in ("weight", "volume")
     if weighed and before and (noun_at(text, before.end), one.low / before.low) in known.shares:
         return "grows"  # the weight of all of them together
+    if before and before.measure in ("weight", "volume") and not noun and _RESTATES.search(text[: one.start]):
+        return "grows"  # "1 kg of apples, about 6"
     used_up = one.measure == "count" or (one.measure in CONSUMED and one.gap != "-")
     if not used_up or _is_size(text, one, before):
         return "stays"

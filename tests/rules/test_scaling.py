@@ -1317,3 +1317,17 @@ def test_a_dozen_and_a_half_are_eighteen() -> None:
     )
     outcome = modify(base, parse_hint("for 12"))
     assert "36 olives" in {edit.text for edit in outcome.edits}
+
+
+def test_how_many_a_weight_is_about_grows_with_it_in_steps_too() -> None:
+    base = procedure(
+        "Crumble for 6",
+        ["Peel 1 kg of cooking apples, about 6, with a peeler.", "Slice 500 g onions (about 4)."],
+        ["1 kg cooking apples, about 6", "500 g onions (about 4)", "2 eggs"],
+    )
+    outcome = modify(base, parse_hint("for 3"))
+    assert {edit.text for edit in outcome.edits if edit.part == "steps"} == {
+        "Peel 500 g of cooking apples, about 3, with a peeler.",
+        "Slice 250 g onions (about 2).",
+    }
+    assert not outcome.places

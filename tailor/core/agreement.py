@@ -76,7 +76,7 @@ def disagreements(state: ReviewState) -> tuple[str, ...]:
     if idle:
         things, word = and_last(f"“{one_line(one, 60)}”" for one in idle), re.findall(r"\w+", _name(idle[0]))[-1:]
         them = "them" if len(idle) > 1 or any(singular(one) != one for one in word) else "it"
-        said.append(f"The list says {things}, and no step uses {them} any more.")
+        said.append(f"The list says {things}, but no step uses {them} any more.")
     gone = [one for one in _crossed_off(state) if one[0] in was and one[0] not in now.index("resources")]
     own = {spot.slot for spot in now.steps if _is_own(state, spot)}
     return (
@@ -211,7 +211,7 @@ def _still_used(old: str, stood: str, state: ReviewState, steps: Sequence[str]) 
     ]
     if using:
         use = "use" if len(using) > 1 else "uses"
-        yield f"“{one_line(stood or old, 60)}” is off the list, and {step_words(using)} still {use} it."
+        yield f"“{one_line(stood or old, 60)}” is off the list, but {step_words(using)} still {use} it."
 
 
 def _is_own(state: ReviewState, spot: TrackedStep) -> bool:
@@ -229,7 +229,7 @@ def _about(line: str, of: re.Pattern[str], old: tuple[str, Sequence[str]], steps
     if not of.search(line):
         if still:
             word = next(iter(still.values()))
-            yield f"{listed}, and {step_words(still)} still {'say' if len(still) > 1 else 'says'} “{word}”."
+            yield f"{listed}, but {step_words(still)} still {'say' if len(still) > 1 else 'says'} “{word}”."
     else:
         yield from _other_amount(line, of, old, steps)
 
@@ -246,7 +246,7 @@ def _other_amount(
         told = " and ".join(dict.fromkeys(one.written.rstrip(" x×") for one in now))
         where = step_words([at for at, text in enumerate(steps, 1) if _in_steps([text], of, amount)])
         says = "say" if " and " in where else "says"
-        yield f"The list says “{one_line(line, 60)}”, and {where} {says} {told}."
+        yield f"The list says “{one_line(line, 60)}”, but {where} {says} {told}."
 
 
 def _said(text: str, of: re.Pattern[str]) -> str:

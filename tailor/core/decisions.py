@@ -211,7 +211,7 @@ def _also_for(state: ReviewState, wish: str, ids: Collection[str]) -> str:
     )
 
 
-LAST_STEPS: Final = "no step would be left"
+LAST_STEPS: Final = "that would leave no steps"
 """Why deletions are not taken in bulk."""
 
 
@@ -303,7 +303,7 @@ def _own_words(text: str | None, op: str) -> str | None:
         return None
     words = normal(text)
     if is_unseen(text):  # not a wish to remove the step either
-        raise ContentError("These words are invisible. Write them again.")
+        raise ContentError("This has only invisible characters. Type it again.")
     if len(words) > LONGEST_STEP:
         raise ContentError(f"A step has at most {LONGEST_STEP:,} characters; this has {len(words):,}.")
     if op == "insert" and not words:

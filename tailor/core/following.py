@@ -291,7 +291,7 @@ def rescued(following: Following, plain: TrackedProcedure, renumbered: TrackedPr
         raise ContentError(f"Step {step} is already done, so it stays as it is.")
     index = plain.index("steps")
     if not plain.steps:
-        raise ContentError("No step would be left. Undo a removal, then try again.")
+        raise ContentError("That would leave no steps. Undo a removal, then try again.")
     texts = list(renumbered.procedure.steps)
     for step in following.done:  # finished steps keep even their mentions of other steps
         texts[index[f"s{step}"] - 1] = following.procedure.steps[step - 1]

@@ -196,7 +196,7 @@ def yield_left(state: ReviewState) -> Iterator[str]:
     alike = sum(abs(one - middle) <= _ROUNDED * middle for one in times)
     if abs(middle - 1) > _ROUNDED and alike * 2 > len(times):
         how = _CHANGED.get(Fraction(middle), "changed")
-        yield f"Most amounts are {how}, but it still says {' and '.join(f'“{words}”' for words in left)}."
+        yield f"Most amounts are {how}, but the text still says {' and '.join(f'“{words}”' for words in left)}."
 
 
 def _makes(original: Procedure, now: Procedure) -> Iterator[str]:

@@ -92,14 +92,14 @@ def outcome(
     if refused and (kind == "not_served" or (kind == "found" and not (waiting or settled))):
         short, says = (
             "you rejected it",
-            f"{named}: nothing was changed for it, because you rejected the suggestions. {still}".rstrip(),
+            f"{named}: nothing was changed, because you rejected the suggestions. {still}".rstrip(),
         )
     elif refused and partly and not still:
         short, says = f"partly, you rejected {refused}", f"{named}: partly done; you rejected {refused}."
     elif partly and rest and not words:
         short, says = _nothing_for(wish, rest) or short, f"{says} {rest}"
     if kind == "already" and opinion:
-        short, says = "already so, the model thinks", f"{named}: {opinion.rstrip('.')}."
+        short, says = "already fits, the model thinks", f"{named}: {opinion.rstrip('.')}."
     taken = and_last(f"“{one_line(word, 24)}”" for word in used)
     if used:
         short = f"{taken} already used" + (f", {left}" if left else "")
@@ -173,7 +173,7 @@ def _nothing_for(wish: str, rest: str) -> str:
     """A few words on the part of the wish that its agent did nothing for; "" if it names none."""
     about = (word for word in dict.fromkeys(re.findall("“([^”]{1,40})”", rest)) if word in wish)
     named = and_last(f"“{word}”" for word in about)
-    return named and f"partly, nothing for {named}"
+    return named and f"partly, nothing done for {named}"
 
 
 def _rest(judged: Judged) -> str:
@@ -256,18 +256,18 @@ def _words(
         case "partly" | "claimed":
             return f"partly, {left}" if left else "partly", f"{wish}: partly done. {still}".rstrip()
         case "found":
-            short = left or "nothing changed for it"
-            return short, f"{wish}: {decided or 'nothing was changed for it'}. {still}".rstrip()
+            short = left or "nothing changed"
+            return short, f"{wish}: {decided or 'nothing was changed'}. {still}".rstrip()
         case "already":
-            return "already so", f"{wish}: already so; nothing had to be changed."
+            return "already fits", f"{wish}: the how-to already fits; nothing had to change."
         case "looked_for":
             if not hides:
                 return "nothing found", f"{wish}: I found nothing to change."
             return "nothing found, no guarantee", (f"{wish}: I found nothing. That is no guarantee: {hides}.")
         case "not_understood" | "unclassified":
-            return "not understood", f"I did not understand {wish} and changed nothing for it."
+            return "not understood", f"I did not understand {wish}, so I changed nothing for it."
         case "not_served":
-            return "nothing changed for it", f"{wish}: nothing was changed for it."
+            return "nothing changed", f"{wish}: nothing was changed."
         case other:
             assert_never(other)
 

@@ -43,7 +43,7 @@ MOST_NAMED: Final = 4
 """Changes, edits or requirements named one by one; the rest is counted."""
 
 WORK: Final = {
-    "modify": "Adapting it to you",
+    "modify": "Adapting it for you",
     "verify": "Checking that it still works",
     "unified": "Adapting and checking it",
     "resolve": "Joining the changes",
@@ -55,10 +55,10 @@ WORK: Final = {
 _WHY: Final[dict[Status, str]] = {
     "undecided": "not decided",
     "withdrawn": "another suggestion replaces it",
-    "dropped": "the check would leave it out",
-    "thought": "the model was still thinking when it wrote it",
+    "dropped": "the second check suggests leaving it out",
+    "thought": "the model wrote it while still thinking",
     "stale": "its step has changed",
-    "on_hold": "it waits for another change",
+    "on_hold": "it is waiting for another change",
 }
 
 
@@ -125,7 +125,7 @@ def _why(state: ReviewState, id: str, status: Status, other: str | None) -> str:
     if other:
         return "another suggestion replaces it"
     if status == "undecided" and any(state.status(other) == "accepted" for other in state.rivals(id)):
-        return "another text for its step was accepted"
+        return "another version of its step was accepted"
     return state.why_not(id) or _WHY.get(status, status)
 
 
@@ -202,7 +202,7 @@ def remarks(events: Iterable[Event]) -> tuple[str, ...]:
 
 _FLAGGED: Final = {
     "out_of_range": "no such place: {}",
-    "duplicate": "another text for that place came first: {}",
+    "duplicate": "another suggestion for that place came first: {}",
     "rejected_before": "rejected before: {}",
     "frozen": "done already: {}",
     "too_long": f"longer than {LONGEST_STEP:,} characters: {{}}",
@@ -258,7 +258,7 @@ def _parts(
         yield f"numbers changed: {some_of(numbers, MOST_NAMED)}"
     emptied = [left for left in end.left if left.why == LAST_STEPS]
     if emptied:
-        yield f"{counted(len(emptied), 'deletion')} not applied, because no step would be left"
+        yield f"{counted(len(emptied), 'deletion')} not applied, because that would leave no steps"
     held = [left for left in end.left if left.id in proposed and proposed[left.id].level == "must"]
     if held := [left for left in held if left.id not in aside]:
         along = any(len(state.groups.get(left.id, ())) > 1 for left in held)

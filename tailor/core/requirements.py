@@ -99,7 +99,9 @@ def too_many(wishes: Sequence[Requirement]) -> str:
     """The message if there are more wishes than can be handled at once; "" if there are not."""
     if len(wishes) <= MOST_WISHES:
         return ""
-    return f"You have {len(wishes):,} wishes here, and at most {MOST_WISHES:,} fit. Say what matters most."
+    return (
+        f"You have {len(wishes):,} wishes here, and the limit is {MOST_WISHES:,}. Keep the ones that matter most."
+    )
 
 
 def _requirement(number: int, text: str, source: Source, always: bool) -> Requirement:
@@ -486,7 +488,7 @@ def split_at(requirements: Sequence[Requirement], id: str, position: int) -> Req
     count = whole.text[: max(position, 0)].count(" ")
     halves = [normal(" ".join(part)).strip(" ,;") for part in (words[:count], words[count:])]
     if not all(halves):
-        raise UsageError("A wish can only be split between two of its words.")
+        raise UsageError("You can split a wish only between two of its words.")
     made = [_reworded(replace(whole, kind="unclassified", level=None), half) for half in halves]
     if whole.source == "profile":
         made = [replace(half, kind=whole.kind, level=whole.level) for half in made]
@@ -497,7 +499,7 @@ def reword(requirements: Sequence[Requirement], id: str, text: str) -> Requireme
     """Change the words of a clause; its kind is kept, unless it is unclassified."""
     place = _place(requirements, id)
     if not normal(text):
-        raise UsageError("A wish needs words; to leave it out, switch it off.")
+        raise UsageError("A wish cannot be empty; to leave it out, switch it off.")
     return _with(requirements, place, _reworded(requirements[place], normal(text)))
 
 

@@ -311,7 +311,7 @@ class ReviewState:
         if id in self.decisions and waits:
             return "accepted, waiting for " + ", ".join(f"#{need}" for need in waits)
         if place.why == "text_changed":
-            return "written for a text you have changed"
+            return "written for the text before you changed it"
         return "its step is gone"
 
     def lacks(self, id: str) -> tuple[str, ...]:

@@ -43,7 +43,7 @@ _MEANS: Final = tuple(pattern("named_swap", name) for name in ("with", "verb", "
 """What may precede a thing that is no food; the last only if the person says "instead"."""
 _HAZARD: Final = pattern("named_swap", "hazard")
 _JOB: Final = "“{}” may not work the same way here"
-_WHICH: Final = "the list has more than one kind of it"
+_WHICH: Final = "the list has more than one kind"
 _RAW: Final = pattern("named_swap", "raw")
 _FARTHEST: Final = 400
 """Characters on either side of a mention that tell what it is used for."""
@@ -98,7 +98,7 @@ def _put_in(procedure: Procedure, wish: Wish, names: Sequence[str], new: str) ->
         return _WHICH  # two kinds of oil
     eaten, about = _is_food(new), _HAZARD.search("\n".join((procedure.goal, *procedure.steps)))
     if about and not eaten:
-        return f"near “{about[0]}” another tool can be dangerous"
+        return f"using another tool near “{about[0]}” can be dangerous"
     if not _may_stand_in(procedure, names[0], new):
         return _JOB.format(new)
     counted = (bool(led) or singular(new) != new) and _is_counted(procedure, names)

@@ -86,7 +86,7 @@ def held(procedure: Procedure, times: Fraction, wish: Wanted) -> str:
     much = yields(procedure).strip()
     stays = amounts(much) and not much.isdigit() and remade(much, times, wish) == much  # half of three jars
     made = f" I left “{one_line(much, 60)}” as written: see how much it makes now." if stays else ""
-    return f"{made} In title and notes I left {' and '.join(left)} as written." if left else made
+    return f"{made} In the title and notes, I left {' and '.join(left)} as written." if left else made
 
 
 def _of_itself(procedure: Procedure, times: Fraction, wish: Wanted) -> Sequence[Renumbered]:

@@ -46,24 +46,25 @@ _NAMES: Final = {
     Fraction(3): "Tripled",
 }
 _NO_NUMBER: Final = (
-    "I can't tell how many it is for, so I left the amounts alone. Say how much you want, as in “half of it”."
+    "I can't tell how much this makes, so I left the amounts alone. Say how much you want, for example “half of "
+    "it”."
 )
 AS_WRITTEN: Final = " [as written]"
 """Marks an amount that was not multiplied, among others that were."""
 _HOW_MUCH: Final = "I can't tell how much you want, so I changed no amounts."
 _BY_HAND: Final = "I can't change all the amounts without a mistake, so I changed none."
-_WHICH: Final = "this goes by how much you want"
+_WHICH: Final = "this depends on how much you want"
 _UNSURE: Final = "I can't work out the new amount"
 _DOT: Final = "I can't tell which number this is"
 _UNREAD: Final = "I can't read this amount"
 _ALONE: Final = "you said it is for one, so there is nobody to invite"
-_AS_MANY: Final = "there are as many as people"
-_FOR_HOW_MANY: Final = "nothing says how many this is for"
+_AS_MANY: Final = "there is one for each person"
+_FOR_HOW_MANY: Final = "nothing says how much this makes"
 _UNEVEN: Final = "this does not divide evenly: round it as you like"
 _HELD: Final = "the amount beside it stays, so I left this as it is"
 _NAME: Final = 40
 """Characters after "both" within which the thing that it counts has to be named."""
-_VAGUE: Final = "no number says how much of it there is"
+_VAGUE: Final = "it doesn't say how much"
 _LOOK: Final = "I left this as it is: see whether it fits the other amounts"
 _ASIDE: Final = (_UNEVEN, _VAGUE, _LOOK)
 """Reasons to look at an amount that do not mean it is wrong."""
@@ -107,12 +108,13 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
         return Proposal(left=alike) if alike else None
     if times is None:
         left = () if _dosed(procedure) else tuple(to_go_through(procedure, _FOR_HOW_MANY))
-        says = _NO_NUMBER if wish.number else f"{_HOW_MUCH} Say it as in “half of it”."
+        says = _NO_NUMBER if wish.number else f"{_HOW_MUCH} Say, for example, “half of it”."
         return Proposal(says=says, left=asked.wish.places or left)
     done = scale(procedure, times, wish)
     if done is None:
         return Proposal(
-            says=f"I changed no amounts: a packet or a calculator says how much {_dosed(procedure)} it takes."
+            says="I changed no amounts: check the packet or use a calculator to see how much "
+            f"{_dosed(procedure)} it takes."
         )
     unsure = [place for place in done.unclear if place.why not in _ASIDE]
     if (many := len({place.word.casefold() for place in unsure})) > _FEW:

@@ -40,7 +40,7 @@ _SUMS_UP: Final = pattern("sentences", "sums_up")
 _MUCH: Final = pattern("phrases", "much")
 _CHECK: Final = " and check the labels."
 _KEEPS: Final = pattern("sentences", "keeps")
-_NOT_KEPT: Final = "If one of the amounts is to stay as it was, change it back yourself."
+_NOT_KEPT: Final = "If one of the amounts should stay as it was, change it back yourself."
 _ASKS_HOW: Final = pattern("sentences", "asks_how")
 _NO_ANSWER: Final = "I can't answer questions; I can only show where those words are."
 _UNWANTED: Final = ("without", "missing", "allergy-or-health")
@@ -471,7 +471,7 @@ def _used_up(end: End) -> str:
     wish = end.wish
     if not wish.state and wish.polarity != "allergy-or-health":
         return says
-    return f"{says} Unless yours was fine for “{wish.called}”, it is too late to change that."
+    return f"{says} Unless what you used was fine for “{wish.called}”, it is too late to change that."
 
 
 def _left(end: End) -> str:

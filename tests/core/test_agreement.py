@@ -32,14 +32,14 @@ def told(slot: str, text: str, part: Part) -> tuple[str, ...]:
 @pytest.mark.parametrize(
     ("slot", "text", "part", "says"),
     [
-        ("r2", "", "resources", "“200 g sugar” is off the list, and steps 2 and 3 still use it."),
-        ("r2", "250 g sugar", "resources", "The list says “250 g sugar”, and steps 2 and 3 say 150 g and 50 g."),
+        ("r2", "", "resources", "“200 g sugar” is off the list, but steps 2 and 3 still use it."),
+        ("r2", "250 g sugar", "resources", "The list says “250 g sugar”, but steps 2 and 3 say 150 g and 50 g."),
         ("s2", "Whisk 99 g sugar in.", "steps",
-         "The list says “200 g sugar”, and steps 2 and 3 say 99 g and 50 g."),
-        ("r1", "100 g margarine", "resources", "The list says “100 g margarine”, and step 1 still says “butter”."),
-        ("s1", "Melt the margarine.", "steps", "The list says “100 g butter”, and no step uses it any more."),
-        ("s1", "", "steps", "The list says “100 g butter”, and no step uses it any more."),
-        ("s4", "Add 1 red onion.", "steps", "The list says “2 red onions”, and step 4 says 1 red onion."),
+         "The list says “200 g sugar”, but steps 2 and 3 say 99 g and 50 g."),
+        ("r1", "100 g margarine", "resources", "The list says “100 g margarine”, but step 1 still says “butter”."),
+        ("s1", "Melt the margarine.", "steps", "The list says “100 g butter”, but no step uses it any more."),
+        ("s1", "", "steps", "The list says “100 g butter”, but no step uses it any more."),
+        ("s4", "Add 1 red onion.", "steps", "The list says “2 red onions”, but step 4 says 1 red onion."),
     ],
 )  # fmt: skip
 def test_own_words_that_part_list_and_steps_are_told_in_one_line(
@@ -57,7 +57,7 @@ def test_an_amount_of_the_next_thing_is_not_counted_to_the_one_before_it() -> No
 def test_what_a_step_that_was_left_out_alone_used_is_told_together() -> None:
     base = replace(CAKE, steps=("Beat the butter with 200 g sugar.", "Add 2 red onions."))
     review = own_edit(fold_all(base, BEGUN[:1]), "replace", "s1", "").review
-    both = "The list says “100 g butter” and “200 g sugar”, and no step uses them any more."
+    both = "The list says “100 g butter” and “200 g sugar”, but no step uses them any more."
     assert disagreements(ReviewState(review)) == (both,)
 
 
@@ -82,7 +82,7 @@ def test_what_a_later_step_may_mean_by_a_name_for_several_things_is_not_called_u
 def test_of_several_that_no_step_uses_any_more_is_spoken_in_the_plural() -> None:
     base = procedure("Eggs", ["Beat the eggs.", "Melt the fat."], ["2 eggs", "1 tsp salt"])
     review = own_edit(fold_all(base, BEGUN[:1]), "replace", "s1", "").review
-    assert disagreements(ReviewState(review)) == ("The list says “2 eggs”, and no step uses them any more.",)
+    assert disagreements(ReviewState(review)) == ("The list says “2 eggs”, but no step uses them any more.",)
 
 
 @pytest.mark.parametrize(
@@ -150,11 +150,11 @@ BREAD_BEGUN = (
         ("s2", "Pour in 250 ml milk.", ()),
         ("s2", "Warm the 1 cup of milk and pour in 1 cup milk.", ()),
         ("s3", "Add 450 g flour.", ()),
-        ("s1", "Melt 75 g butter.", ("The list says “50 g butter”, and step 1 says 75 g.",)),
-        ("s2", "Pour in 100 ml milk.", ("The list says “1 cup milk”, and step 2 says 100 ml.",)),
-        ("s6", "Add 4 x 400 g tins of beans.", ("The list says “2 x 400 g tins beans”, and step 6 says 4.",)),
-        ("s7", "Add the rice (500 g).", ("The list says “300 g rice”, and step 7 says 500 g.",)),
-        ("s3", "Add 600 g flour.", ("The list says “400-500 g flour”, and step 3 says 600 g.",)),
+        ("s1", "Melt 75 g butter.", ("The list says “50 g butter”, but step 1 says 75 g.",)),
+        ("s2", "Pour in 100 ml milk.", ("The list says “1 cup milk”, but step 2 says 100 ml.",)),
+        ("s6", "Add 4 x 400 g tins of beans.", ("The list says “2 x 400 g tins beans”, but step 6 says 4.",)),
+        ("s7", "Add the rice (500 g).", ("The list says “300 g rice”, but step 7 says 500 g.",)),
+        ("s3", "Add 600 g flour.", ("The list says “400-500 g flour”, but step 3 says 600 g.",)),
     ],
 )
 def test_a_part_of_it_another_measure_and_the_same_said_twice_are_no_disagreement(
@@ -205,8 +205,8 @@ TYRE_BEGUN = (
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("2 old spoons", "The list says “2 old spoons”, and step 3 still says “lever”."),
-        ("", "“2 tyre levers” is off the list, and step 3 still uses it."),
+        ("2 old spoons", "The list says “2 old spoons”, but step 3 still says “lever”."),
+        ("", "“2 tyre levers” is off the list, but step 3 still uses it."),
     ],
 )
 def test_a_verb_and_another_thing_of_the_same_last_word_do_not_still_say_it(text: str, says: str) -> None:
@@ -232,7 +232,7 @@ def test_what_is_crossed_off_is_told_by_its_name_and_not_by_its_bottle(line: str
     review = own_edit(
         fold_all(pie, (RequirementsRead(requirements=()), begun)), "replace", "r2", "", "resources"
     ).review
-    assert disagreements(ReviewState(review)) == (f"“{line}” is off the list, and step 2 still uses it.",)
+    assert disagreements(ReviewState(review)) == (f"“{line}” is off the list, but step 2 still uses it.",)
 
 
 def test_only_an_exchange_of_a_few_words_is_one() -> None:
@@ -314,7 +314,7 @@ COCOA = procedure(
     ("step", "says"),
     [
         ("Dust it with 2 teaspoons of cocoa powder.",
-         ("The list says “2 tablespoons cocoa powder”, and step 2 says 2 teaspoons.",)),
+         ("The list says “2 tablespoons cocoa powder”, but step 2 says 2 teaspoons.",)),
         ("Dust it with 6 teaspoons of cocoa powder.", ()),
         ("Dust it with 30 ml of cocoa powder through a sieve.", ()),
         ("Dust it with the cocoa powder.", ()),

@@ -101,7 +101,7 @@ def said(*lines: str, made: HeaderProposed | None = None, of: Procedure = CAKE) 
 
 
 def test_a_yield_that_stays_while_all_is_doubled_is_said_among_what_speaks_against_it() -> None:
-    words = "Most amounts are doubled, but it still says “Serves 4”."
+    words = "Most amounts are doubled, but the text still says “Serves 4”."
     assert said("1 kg flour", "2 eggs", "1 tsp salt", "two handfuls of nuts") == (words,)
     begun = replace(started(), steps=CAKE.steps, resources=CAKE.resources)
     edits = [
@@ -120,7 +120,7 @@ def test_notes_that_still_say_how_many_all_is_for_are_named_too() -> None:
     edits = [edit(f"e{at}", "replace", at, new, part="resources") for at, new in enumerate(halved, 1)]
     review = accept_many(fold_all(Review(cake), (begun, *edits)), "all").review
     assert tuple(yield_left(ReviewState(review))) == (
-        "Most amounts are halved, but it still says “Makes about 12 slices” and “enough for four people”.",
+        "Most amounts are halved, but the text still says “Makes about 12 slices” and “enough for four people”.",
     )
 
 
@@ -132,7 +132,7 @@ def test_notes_that_still_say_how_many_all_is_for_are_named_too() -> None:
     ],
 )
 def test_it_says_how_they_changed_as_far_as_one_word_does(lines: tuple[str, ...], how: str) -> None:
-    assert said(*lines) == (f"Most amounts are {how}, but it still says “Serves 4”.",)
+    assert said(*lines) == (f"Most amounts are {how}, but the text still says “Serves 4”.",)
 
 
 @pytest.mark.parametrize(

@@ -59,14 +59,18 @@ def test_what_was_done_though_words_of_it_stayed_unused_is_to_be_looked_at_but_i
     [
         (line("served", "done", steps=(1, 4)), "done", "“no nuts”: done in steps 1 and 4."),
         (line("served", steps=(2,)), "changed in step 2", "“no nuts”: changed in step 2."),
-        (line("not_served", "already"), "already so", "“no nuts”: already so; nothing had to be changed."),
-        (line("not_served"), "nothing changed for it", "“no nuts”: nothing was changed for it."),
-        (line("not_served", "found"), "nothing changed for it", "“no nuts”: nothing was changed for it."),
-        (line("unclassified"), "not understood", "I did not understand “no nuts” and changed nothing for it."),
+        (
+            line("not_served", "already"),
+            "already fits",
+            "“no nuts”: the how-to already fits; nothing had to change.",
+        ),
+        (line("not_served"), "nothing changed", "“no nuts”: nothing was changed."),
+        (line("not_served", "found"), "nothing changed", "“no nuts”: nothing was changed."),
+        (line("unclassified"), "not understood", "I did not understand “no nuts”, so I changed nothing for it."),
         (
             line("not_served", "not_understood"),
             "not understood",
-            "I did not understand “no nuts” and changed nothing for it.",
+            "I did not understand “no nuts”, so I changed nothing for it.",
         ),
     ],
 )
@@ -92,7 +96,7 @@ def test_labels_say_nothing_about_measures_and_tools(wish: str) -> None:
 def test_found_and_partly_name_the_steps_that_are_left() -> None:
     first, second = told(review_of(*PLACES))
     assert first.short == "look at steps 1 and 3"
-    assert first.says == "“no bleach”: nothing was changed for it. Steps 1 and 3 still mention “bleach”."
+    assert first.says == "“no bleach”: nothing was changed. Steps 1 and 3 still mention “bleach”."
     assert second.short == "look at step 2"
     first, _ = told(own_edit(review_of(*PLACES), "replace", "s1", "Mix vinegar.").review)
     assert first.short == "partly, not “bleach” in step 3"
@@ -224,10 +228,8 @@ def test_a_wish_whose_only_suggestion_was_turned_down_was_understood() -> None:
     )
     [made] = told(reject(review, ["e1"]).review)
     assert made.short == "you rejected it"
-    assert (
-        made.says == "“the batter is too runny”: nothing was changed for it, because you rejected the suggestions."
-    )
-    assert told(review)[0].short == "nothing changed for it", "nobody decided yet"
+    assert made.says == "“the batter is too runny”: nothing was changed, because you rejected the suggestions."
+    assert told(review)[0].short == "nothing changed", "nobody decided yet"
 
 
 def test_an_edit_whose_result_still_speaks_against_the_wish_is_partly_done() -> None:
@@ -240,7 +242,7 @@ def test_what_agents_said_counts_where_nothing_was_proposed_or_found() -> None:
         stage=1, agent="modify", end="none", verdicts=(Judged(id="R1", verdict="already", says="So."),)
     )
     wish = RequirementsRead(requirements=(Requirement("R1", "prerequisite", "no ammonia"),))
-    assert told(fold(review_of(wish), said))[0].short == "already so"
+    assert told(fold(review_of(wish), said))[0].short == "already fits"
     review = fold(review_of(wish, edit("e1", "replace", 4, "Dry it.", "R1")), said)
     assert told(accept(review, "e1").review)[0].short == "done"
 
@@ -286,9 +288,9 @@ def joined(hint: str) -> Review:
 
 def test_of_two_wishes_joined_the_one_for_which_nothing_was_found_is_named() -> None:
     [made] = told(accept_many(joined("half of it; nut allergy"), "all").review)
-    assert made.short == "partly, nothing for “nut”"
+    assert made.short == "partly, nothing done for “nut”"
     assert made.says.startswith("“half of it, nut allergy”: partly done. I looked for the words I know")
-    assert save_anyway([made]) == "“half of it, nut allergy” (nothing for “nut”) is only partly met."
+    assert save_anyway([made]) == "“half of it, nut allergy” (nothing done for “nut”) is only partly met."
 
 
 def test_of_a_wish_done_in_part_what_was_ignored_is_named_in_short_too() -> None:
@@ -445,7 +447,7 @@ def by_a_model(base: Procedure, hint: str, *edits: EditProposed) -> tuple[WishOu
             SOUP,
             "no onion",
             (),
-            "nothing was changed for it. Steps 1 and 2 and the list of what you need still mention “onion”.",
+            "nothing was changed. Steps 1 and 2 and the list of what you need still mention “onion”.",
         ),
         (
             TRIP,
@@ -532,7 +534,7 @@ def notes(state: ReviewState) -> str:
 def test_what_one_rejected_is_among_what_is_still_there_and_is_not_said_to_be_done() -> None:
     vegan, nuts = told((state := salad("e1", "e2")).review)
     assert vegan.says == (
-        "“vegan”: nothing was changed for it. Step 2 and the list of what you need still mention “bacon”. "
+        "“vegan”: nothing was changed. Step 2 and the list of what you need still mention “bacon”. "
         "Step 1 and the list of what you need still mention “honey”."
     )
     assert nuts.short.startswith("done")
@@ -562,6 +564,6 @@ def test_what_is_still_there_is_named_where_all_that_was_suggested_was_rejected(
     change = edit("e1", "replace", 1, "Whisk in the syrup.", "R1")
     ended = StageFinished(stage=1, agent="modify", end="edits", verdicts=judged)
     [made] = told(reject(fold_all(tea, (asked, begun, change, ended)), ["e1"]).review)
-    because = "nothing was changed for it, because you rejected the suggestions"
+    because = "nothing was changed, because you rejected the suggestions"
     assert made.says == f"“{wish}”: {because}. Step 1 still mentions “{word}”."
     assert made.short == "you rejected it"

@@ -83,15 +83,15 @@ def test_a_step_with_a_fraction_of_it_uses_a_thing_that_is_crossed_off(step: str
     start = StageStarted(stage=1, agent="modify", base="", steps=base.steps, resources=base.resources)
     move = own_edit(fold_all(base, [RequirementsRead(requirements=()), start]), "replace", "r1", "", "resources")
     told = disagreements(ReviewState(move.review))
-    assert told == ("“1 cucumber” is off the list, and step 1 still uses it.",)
+    assert told == ("“1 cucumber” is off the list, but step 1 still uses it.",)
 
 
 def test_a_line_that_is_crossed_off_is_told_as_it_stood() -> None:
     review = own_edit(begun(), "replace", "r1", "500 g rhubarb", "resources").review
     review = own_edit(review, "replace", "r1", "", "resources").review
-    assert disagreements(ReviewState(review)) == ("“500 g rhubarb” is off the list, and step 1 still uses it.",)
+    assert disagreements(ReviewState(review)) == ("“500 g rhubarb” is off the list, but step 1 still uses it.",)
     less = EditProposed(
         stage=1, id="e1", agent="modify", part="resources", op="replace", step=1, text="2 kg rhubarb"
     )
     review = own_edit(accept(begun(less), "e1").review, "replace", "r1", "", "resources").review
-    assert disagreements(ReviewState(review)) == ("“2 kg rhubarb” is off the list, and step 1 still uses it.",)
+    assert disagreements(ReviewState(review)) == ("“2 kg rhubarb” is off the list, but step 1 still uses it.",)

@@ -116,6 +116,6 @@ def test_what_the_person_changed_and_took_off_the_list_is_counted_once_and_still
     after = Replace(step=2, text="Add the sugar and the juice.", id="you3", agent="you", serves=("R1",))
     made = rebase(old, new, [(after,), (gone,), (lemon,)], requirements=(wish,))
     state = ReviewState(made.review)
-    assert disagreements(state)[-1:] == ("“1 kg rhubarb” is off the list, and step 1 still uses it.",)
+    assert disagreements(state)[-1:] == ("“1 kg rhubarb” is off the list, but step 1 still uses it.",)
     [less] = outcomes(state, ledger(state, made.carried))
     assert "changed in step 2 and in 2 items on the list" in less.says

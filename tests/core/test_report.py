@@ -200,10 +200,10 @@ def test_what_would_leave_no_step_is_held_back_in_bulk_and_said(how: Accepting) 
     move = accept_many(review, how)
     assert move.ids == ()
     assert move.held_back == tuple(one.id for one in gone)
-    assert move.says == "0 changes accepted. 8 deletions not accepted: no step would be left."
+    assert move.says == "0 changes accepted. 8 deletions not accepted: that would leave no steps."
     end = done(review, how)
     assert end.result == EIGHT
-    assert "8 deletions not applied, because no step would be left" in closing_line([*STARTED, *gone, end])
+    assert "8 deletions not applied, because that would leave no steps" in closing_line([*STARTED, *gone, end])
     kept = accept_many(fold_all(EIGHT, [*STARTED, *gone, edit("e9", op="insert", step=8)]), how)
     assert len(kept.ids) == 9, "a step would be left"
     some = accept_many(fold_all(EIGHT, [*STARTED, *gone[1:]]), how)

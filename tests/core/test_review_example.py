@@ -113,7 +113,7 @@ def test_a_stale_insert_may_be_taken_anyway_after_the_nearest_earlier_step(revie
 def test_rejecting_e3_makes_e5_stale_and_it_cannot_replace_the_text(review: Review) -> None:
     state = ReviewState(reject(review, ["e3"]).review)
     assert state.status("e5") == "stale"
-    assert state.why_not("e5") == "written for a text you have changed"
+    assert state.why_not("e5") == "written for the text before you changed it"
 
 
 def test_taking_e3_with_own_words_makes_e5_stale(review: Review) -> None:

@@ -594,7 +594,7 @@ def test_what_is_said_of_other_things_is_not_read_as_a_swap_or_a_number() -> Non
         ["a quarter of a pound of pork"],
     )
     assert "instead of" not in said(modify(base, parse_hint("stapler jammed, all i have is a5")))
-    assert "how many it is for" not in said(modify(base, parse_hint("not buying a dehydrator for one go")))
+    assert "how much this makes" not in said(modify(base, parse_hint("not buying a dehydrator for one go")))
     assert [place.word for place in modify(base, parse_hint("in grams please")).places] == []
     assert [place.word for place in modify(base, parse_hint("no pig meat")).places][-1:] == ["pork"]
     assert "iron" not in {place.word for place in modify(base, parse_hint("with a toddler")).places}

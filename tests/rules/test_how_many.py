@@ -67,7 +67,7 @@ def test_bowls_and_plates_at_the_end_say_for_how_many_it_is(step: str, hint: str
 def test_bowls_to_mix_in_and_parts_of_parts_say_nothing_of_the_whole(step: str) -> None:
     made = outcome(ending(STEW, step), "for 6")
     assert made.edits == ()
-    assert "can't tell how many it is for" in made.verdicts[0].says
+    assert "can't tell how much this makes" in made.verdicts[0].says
 
 
 @pytest.mark.parametrize(

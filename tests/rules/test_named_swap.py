@@ -318,7 +318,7 @@ def test_why_nothing_was_put_in_is_said() -> None:
 def test_near_what_is_dangerous_no_tool_is_put_in_for_another(near: str, word: str) -> None:
     outcome = done("no spanner, but I have a wrench", procedure("Mend it", [near, "Turn it with the spanner."]))
     assert outcome.edits == ()
-    assert f"near “{word}” another tool can be dangerous" in outcome.verdicts[0].says
+    assert f"using another tool near “{word}” can be dangerous" in outcome.verdicts[0].says
     assert [place.step for place in outcome.places] == [2]
 
 

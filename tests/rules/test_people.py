@@ -64,7 +64,9 @@ def test_a_note_without_an_amount_for_all_of_them_changes_as_before(note: str, n
 def test_a_title_with_an_amount_keeps_its_number_of_people() -> None:
     outcome = halved(noodles(title="Noodles with 400 g of tofu for 4"))
     assert [one.goal for one in outcome.headers] == [None]
-    assert "In title and notes I left “Noodles with 400 g of tofu for 4” as written." in outcome.verdicts[0].says
+    assert (
+        "In the title and notes, I left “Noodles with 400 g of tofu for 4” as written." in outcome.verdicts[0].says
+    )
     assert [one.goal for one in halved(noodles(title="Cook noodles for 4")).headers] == ["Cook noodles for 2"]
 
 

@@ -66,7 +66,7 @@ def test_a_number_that_nobody_can_scale_by_is_pointed_at_and_never_denied(line: 
     steps = (*SOUP.steps[:2], "Stir in 1 tablespoon of lemon juice per 250 ml of soup.")
     base = replace(SOUP, goal="Soup", yields="", notes="", resources=(*SOUP.resources, line), steps=steps)
     made = outcome(base, "for 6")
-    assert made.verdicts[0].says.startswith("I can't tell how many it is for, so I left the amounts alone.")
+    assert made.verdicts[0].says.startswith("I can't tell how much this makes, so I left the amounts alone.")
     assert [one.step for one in made.places] == [len(base.resources)]
 
 
@@ -715,7 +715,7 @@ def test_who_wants_one_amount_to_stay_is_not_told_that_all_is_done(hint: str) ->
     soup = procedure("Soup", ["Heat 1 l milk with 1 tsp salt."], ["1 l milk", "1 tsp salt"], notes="Serves 4")
     [judged] = outcome(soup, hint).verdicts
     assert judged.verdict == "partly"
-    assert "If one of the amounts is to stay as it was, change it back yourself." in judged.says
+    assert "If one of the amounts should stay as it was, change it back yourself." in judged.says
 
 
 def test_words_of_a_note_that_is_quoted_answer_none_of_the_hint() -> None:

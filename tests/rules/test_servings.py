@@ -138,7 +138,7 @@ def test_nothing_is_guessed_where_the_procedure_does_not_say_for_how_many_it_is(
 
 def asked_for_a_number(hint: str, base: Procedure) -> bool:
     proposal = proposed(hint, base)
-    return proposal is not None and not proposal.edits and "can't tell how many it is for" in proposal.says
+    return proposal is not None and not proposal.edits and "can't tell how much this makes" in proposal.says
 
 
 @pytest.mark.parametrize(

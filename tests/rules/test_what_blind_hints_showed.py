@@ -84,7 +84,7 @@ def test_a_number_that_says_nothing_is_told_with_the_part_that_does(hint: str) -
 def test_who_helps_is_nobody_it_is_for(hint: str) -> None:
     outcome = done(hint, CAKE)
     assert outcome.edits == ()
-    assert not any("how many this is for" in place.why for place in outcome.places)
+    assert not any("how much this makes" in place.why for place in outcome.places)
 
 
 def test_the_number_of_all_who_eat_is_told_and_no_plate_shown() -> None:

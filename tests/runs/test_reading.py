@@ -101,7 +101,7 @@ async def test_an_opinion_names_steps_as_they_are_numbered_now_and_falls_with_th
     assert opinions(ReviewState(accepted)) == {"R1": "The model thinks steps 1 and 2 are short as they are"}
     assert (
         outcomes(ReviewState(accepted), ledger(ReviewState(accepted), ()))[0].short
-        == "already so, the model thinks"
+        == "already fits, the model thinks"
     )
     assert closing_line(events).endswith("no beginner cues”: The model thinks steps 1 and 2 are short as they are")
     gone = own_edit(review, "replace", "s3", "").review

@@ -523,7 +523,7 @@ def _summed_up(procedure: Procedure, said: Said, sought: Sought) -> tuple[Place,
     asked = (sought.known or lacks) and said.polarity in NEGATIVE and not (state or procedure.resources)
     eaten = bool(sought.foods) or not kinds_of(sought.said).isdisjoint(listed("sorts_of_food"))
     some = kin(procedure, "what to eat" if eaten else "what to use") if asked else ()
-    return tuple(replace(one, why=f"“{one.word}”: it may be among them") for one in some)
+    return tuple(replace(one, why=f"“{one.word}” may include it") for one in some)
 
 
 def _with_both(procedure: Procedure, clause: _Clause, said: Said, wish: Wish) -> Wish:

@@ -101,7 +101,7 @@ def _told(
     things = [one for one in beside if _alike([one]) & there or one in ovens]
     taken = tuple(dict.fromkeys(one.typed for words in (named, *things, *how) for one in split(words)))
     if things:
-        why = f"your “{things[-1]}” is another"
+        why = f"your “{things[-1]}” is a different one"
         places = [replace(one, why=f"{one.word}: {why}") for one in places]
     called = things[-1] if things else named
     return Wish("other", called, words=taken, places=tuple(places), recognised=True, sized=True)

@@ -69,7 +69,7 @@ def longer(read: Sequence[Text], said: str) -> Iterator[Place]:
         if word and text.part in PARTS and not _keeps(text.text, word):
             yield Place(text.part, text.step, word, f"not shorter than “{said}”")
         elif together and some and text.part == "steps":
-            yield Place("steps", text.step, some[0].words, f"with the other steps longer than “{said}”")
+            yield Place("steps", text.step, some[0].words, f"together with the other steps, longer than “{said}”")
 
 
 def _long_span(text: str, limit: int) -> str:

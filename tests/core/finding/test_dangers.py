@@ -266,7 +266,7 @@ JOG = procedure("Train for your first race: running plan", ["Run for 5 minutes."
         (JOG, "I had a stroke in May", "Ask your doctor", ["s2"]),
         (JOG, "two years after a triple bypass", "Ask your doctor", ["s2"]),
         (JOG, "I had a hip operation", "Ask your doctor", ["s2"]),
-        (JOG, "5 months pregnant", "such heat", ["s2"]),
+        (JOG, "5 months pregnant", "heat like this", ["s2"]),
     ],
 )
 def test_a_warning_shows_what_it_is_about(of: Procedure, hint: str, word: str, where: list[str]) -> None:

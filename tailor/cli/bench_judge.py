@@ -175,7 +175,7 @@ def judge_lines(judging: Judging) -> None:
             return
         if given == "u":
             if judging.undo():
-                say("The last answer is undone.")
+                say("The last answer has been undone.")
             else:
                 vain("There is no answer to undo.")
         elif (answer := _answer_in(given)) is not None:
@@ -183,7 +183,7 @@ def judge_lines(judging: Judging) -> None:
             judging.answer(answer)
         else:
             vain(HELP)
-    say("Everything is judged. Thank you.")
+    say("You have judged them all. Thank you.")
 
 
 def _answer_in(given: str) -> tuple[Answer, ...] | None:

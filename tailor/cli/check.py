@@ -26,14 +26,14 @@ Row: TypeAlias = dict[str, Json]
 @click.command("check", cls=Command)
 @click.argument("file", required=False)
 @PROFILE
-@click.option("--hint", default="", help="What is different for you.")
+@click.option("--hint", default="", help='What is different for you, such as "I have no oven".')
 @click.option(
     "--all",
     "all_",
     is_flag=True,
     help="Check for everything Tailor knows: allergens, diets, missing equipment and hazards.",
 )
-@click.option("--list", "list_", is_flag=True, help="List everything that can be checked for, then stop.")
+@click.option("--list", "list_", is_flag=True, help="List everything Tailor can check for, then stop.")
 @FROM
 @JSON
 @click.pass_obj
@@ -47,10 +47,10 @@ def check_file(
     from_format: str | None,
     json: bool,
 ) -> None:
-    """List what in FILE conflicts with your profile and hint, or is a danger to anyone.
+    """List everything in FILE that conflicts with your profile or hint, or is dangerous for anyone.
 
-    In a pipe or a file, and with --json, each is a line of JSON. It looks for words it knows, so finding nothing
-    proves nothing.
+    In a pipe or a file, or with --json, each result is one line of JSON. Tailor looks for words it knows, so
+    finding nothing proves nothing.
     """
     from tailor.core.finding import find
     from tailor.core.guard import constraint_ids, hazards_for_everyone, title
@@ -58,11 +58,11 @@ def check_file(
     from tailor.core.requirements import parse_hint
 
     if list_:
-        refuse_others("--list prints everything that can be checked for", "list_")
+        refuse_others("--list prints everything Tailor can check for", "list_")
         put("\n".join(constraint_ids()))
         return
     if file is None:
-        raise UsageError("Name a FILE to check, or use --list to see what can be checked for.")
+        raise UsageError("Name a FILE to check, or use --list to see what Tailor can check for.")
     requirements = parse_hint(hint, command.workspace.profile(profile))
     procedure = command.open(file, from_format).procedure
     if not requirements and not all_:
@@ -85,10 +85,10 @@ def check_file(
     if rows or (looked and not foreign):
         checked = f" Checked for: {', '.join(looked)}." if looked else ""
         say(f"Conflicts found: {many}.{checked}")
-    say(_FOREIGN if foreign else "Only known words are found; there may be more.")
+    say(_FOREIGN if foreign else "Tailor finds only words it knows; there may be more.")
 
 
-_FOREIGN = "This does not look like English, and I know few words of other languages, so read it yourself."
+_FOREIGN = "This does not look like English, and I do not know many words in other languages, so read it yourself."
 
 
 def _whole(procedure: Procedure) -> Procedure:
@@ -182,7 +182,7 @@ def _asked(requirements: Sequence[Requirement], procedure: Procedure) -> tuple[t
             known += [one_line(wish.called, 200) for wish in beside]
         unknown = tuple(_things(wordless(one.text), found)) or (() if ids or looked_for else (one.words,))
         for thing in (thing for thing in unknown if thing.casefold() not in looked_for):
-            say(f'Not checked: "{one_line(thing, 200)}". Tailor has no words to look for here.')
+            say(f'Not checked: "{one_line(thing, 200)}". Tailor does not know which words to look for.')
     return tuple(asked), known
 
 

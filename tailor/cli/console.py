@@ -83,7 +83,7 @@ def _is_endless() -> bool:
     if sys.stdin.isatty():
         return False
     if _Vain.count == MOST_VAIN:
-        vain(f"The last {MOST_VAIN} answers changed nothing, so no more of them are read.")
+        vain(f"The last {MOST_VAIN} answers changed nothing, so Tailor has stopped reading them.")
     return _Vain.count > MOST_VAIN or _is_left()
 
 
@@ -107,7 +107,7 @@ def ask(question: str, seconds: float | None = None) -> str | None:
     try:
         line = read_line(seconds)
     except LongLineError as error:
-        say(f"\n{error.message} It was not used, and nothing is lost. Please write less.")
+        say(f"\n{error.message} Tailor ignored that line, and nothing is lost. Please write a shorter one.")
         return ask(question, seconds)
     except (TimeoutError, KeyboardInterrupt):
         _send(sys.stderr, "\n")

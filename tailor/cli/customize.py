@@ -44,20 +44,20 @@ NAMES = tuple(STRATEGIES)
 @click.command("customize", cls=Command)
 @click.argument("file", required=False)
 @click.argument("said", metavar="[HINT]", nargs=-1)
-@click.option("--hint", default="", help="The HINT; it may as well follow FILE.")
+@click.option("--hint", default="", help="The HINT; you can also put it after FILE.")
 @click.option("--strategy", help=f"{', '.join(NAMES[:-1])} or {NAMES[-1]}.")
-@click.option("--prompts", help="How the model is asked: paper (as in the study) or tailor (the default).")
+@click.option("--prompts", help="Which prompts to use: paper (as in the study) or tailor (the default).")
 @PROVIDER
 @click.option(
     "--accept",
     type=click.Choice(["all", "careful", "none"]),
     default="careful",
     show_default=True,
-    help="What is accepted without asking: everything, everything but what needs a closer look, or nothing.",
+    help="What to accept without asking: everything, everything except what needs a closer look, or nothing.",
 )
 @click.option("--plain", is_flag=True, help="Decide line by line; ? lists the keys.")
 @click.option("--save", is_flag=True, help="Save the result in the library.")
-@click.option("--replay", metavar="RUN", help="Play a recording (JSON lines); no model is asked.")
+@click.option("--replay", metavar="RUN", help="Play a recording (JSON lines) without using a model.")
 @click.option("--no-memory", is_flag=True, help="Do not use the memory.")
 @PROFILE
 @FORMAT
@@ -69,11 +69,11 @@ NAMES = tuple(STRATEGIES)
 def customize(command: CommandContext, /, file: str | None, said: tuple[str, ...], **options: object) -> int:
     """Make FILE fit your situation. The HINT says what is different for you, such as "I have no oven".
 
-    Prints the result; what was changed, left for you or not understood goes to stderr.
+    Prints the result. What was changed, what is left for you and what was not understood go to stderr.
     """
     _refuse_unused(file)
     if said and options["hint"]:
-        raise UsageError("Say what is different for you once: after FILE or with --hint.")
+        raise UsageError("Give the hint only once: after FILE or with --hint.")
     options["hint"] = " ".join(said) or options["hint"]
     return customized(command, file, CustomizeOptions(**options))  # type: ignore[arg-type]  # click checked them
 
@@ -86,7 +86,7 @@ def _refuse_unused(file: str | None) -> None:
     if given("plain"):
         refuse_given("with --plain you decide yourself", "accept")
     if given("replay"):
-        refuse_given("a recording is played and no model is asked", *_ASKING)
+        refuse_given("a recording plays without a model", *_ASKING)
         if file is None:
             refuse_given("no FILE is given with the recording", "from_format", "way", "unused")
 
@@ -115,7 +115,8 @@ def _refuse_hint_alone(file: str) -> None:
     if " " in file.strip() and Path(file).suffix.lower() not in SUFFIXES and not is_there(Path(file)):
         said = one_line(file, 60)
         raise UsageError(
-            f'There is no file "{said}". Which how-to is it about? Give it first: tailor customize FILE "{said}".'
+            f'There is no file "{said}". If that is your hint, put the how-to before it: tailor customize '
+            f'FILE "{said}".'
         )
 
 
@@ -193,9 +194,7 @@ def _again(command: CommandContext, /, id: str, **options: object) -> int:
     saved = library.load(id)
     parent = original_of(library, saved)
     if parent is None or not saved.hint.strip():
-        raise ContentError(
-            f"{saved.id} is an original: nothing was changed for you, so there is nothing to ask again."
-        )
+        raise ContentError(f"{saved.id} is an original that was never tailored, so there is nothing to do again.")
     original = newest(library, parent)
     library.procedure(original)  # else the error says where it went
     say(f"Asking again about {original}: {saved.hint}")
@@ -210,5 +209,5 @@ again = Command(
         click.Argument(["id"]),
         *(p for p in customize.params if p.name not in ("file", "said", "hint", "from_format", "way", "unused")),
     ],
-    help="Tailor the newest version of ID's original again, in the words you used before.",
+    help="Tailor the newest version of ID's original again, with the same hint as before.",
 )

@@ -43,8 +43,8 @@ from tailor.threads import run_to_end
 from tailor.workspace import Workspace
 
 HELP = """y  done, go to the next step
-n  next step, without ticking this one; so does j, as on screen
-b  back one step; so does k
+n  next step, without ticking this one (j works too, as on screen)
+b  back one step (k works too)
 g  go to a step by its number
 t  start the timer this step mentions
 l  list the running timers and the time left
@@ -55,7 +55,7 @@ u  untick this step
 f  finish now, even with steps left
 q  stop here (your place is kept)
 ?  show this help"""
-HELPED = " (only for this time)"
+HELPED = " (this time only)"
 TIMERS_GO_ON = "Your timers keep running. When you come back, you will see which have ended."
 KEYS = "y n b g t l m w r u f q or ?"
 
@@ -155,7 +155,7 @@ class FollowLines:
         now = time()
         self.place, over = moves.ring(self.place, now)
         for timer in over:
-            late = f", {ago_words(-timer.left(now))} ago" if timer.left(now) <= -1 else ""
+            late = f" ({ago_words(-timer.left(now))} ago)" if timer.left(now) <= -1 else ""
             say(f"Time is up{late}: step {timer.step}, {timer.words}.")
             self.place = moves.stop(self.place, timer.number)
         if over:
@@ -177,7 +177,7 @@ class FollowLines:
     def _means_it(self) -> bool:
         left = self.place.count - len(self.place.done)
         are = f"{left} step{' is' if left == 1 else 's are'}"
-        return ask_yes(f"{are} not done. Finish anyway, y or n: ")
+        return ask_yes(f"{are} not done. Finish anyway? y or n: ")
 
     def _answered(self, key: str) -> Following:
         match key:
@@ -263,11 +263,11 @@ def _changes_kept(changes: Sequence[WayChange]) -> Sequence[WayChange] | None:
     if not changes:
         return ()
     usual = [number for number, one in enumerate(changes, 1) if not one.helped]
-    say("You changed this on the way:")
+    say("You changed this along the way:")
     for number, one in enumerate(changes, 1):
         say(f"  {number}. {one.says}{HELPED if one.helped else ''}")
     every = "all of it" if len(usual) == len(changes) else " ".join(map(str, usual))
-    yes = f"y saves {every}, n nothing" if usual else "n saves nothing"
+    yes = f"y saves {every}, n saves nothing" if usual else "n saves nothing"
     question = f"Save it as your own version? {yes}, or type the numbers to save, such as 1: "
     while (answer := ask(question)) is not None:
         if (key := key_of(answer)) in ("y", "n"):
@@ -300,7 +300,7 @@ def _timer(following: Following) -> Following:
     except TailorError as error:
         say(error.message)
         return following
-    say(f"The timer for {wanted.words} is running; you will be told here when it ends.")
+    say(f"The timer for {wanted.words} is running; Tailor will tell you here when it ends.")
     return now
 
 
@@ -337,7 +337,7 @@ def _step_words(following: Following, about: Sequence[Caution] = ()) -> str:
 
 def _rescued(workspace: Workspace, following: Following) -> Following:
     """Ask for a rescue and return the place with the changes the person took; unchanged if there are none."""
-    words = ask_words("What is wrong, in a few words (Enter alone goes back): ")
+    words = ask_words("What is wrong, in a few words (or press Enter to go back): ")
     if not words:
         return following
     try:
@@ -352,7 +352,10 @@ def _rescued(workspace: Workspace, following: Following) -> Following:
         if review is None:
             return following
         if ReviewState(review).result.draft.procedure == review.original:
-            for words in ("You accepted nothing, so the steps stay as they are.", *unheard(ReviewState(review))):
+            for words in (
+                "You did not accept anything, so the steps stay as they are.",
+                *unheard(ReviewState(review)),
+            ):
                 say(words)
             return following
         now = Rescue(following).taken(review, session.request.hint)

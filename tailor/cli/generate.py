@@ -50,12 +50,16 @@ from tailor.workspace import Workspace
 @click.option("--goal", default="", help='What you want to make or do, such as "Bake a tray of oat bars".')
 @click.option("--resource", "resources", multiple=True, help="Something you have; repeatable.")
 @click.option("--method", help="aag (thorough), aag_no_rewrite (quick), zero_shot, rag, few_shot, …")
-@click.option("--hint", default="", help="What is different for you; the result is adapted to it.")
+@click.option("--hint", default="", help="What is different for you; Tailor adapts the result to it.")
 @click.option(
-    "--domain", default="", help="everyday, recipe, maths or langchain; by default the kind of the how-tos found."
+    "--domain",
+    default="",
+    help="everyday, recipe, maths or langchain; by default, the same kind as the how-tos Tailor finds.",
 )
 @click.option("--references", "k", type=int, help="How many how-tos to build on (3 if not given).")
-@click.option("--questions", "n", type=int, help="How many questions to look up, at most (4 if not given).")
+@click.option(
+    "--questions", "n", type=int, help="How many questions the model asks itself, at most (4 if not given)."
+)
 @click.option("--rounds", "t", type=int, help="How many rounds of checking, at most (3 if not given).")
 @click.option(
     "--temperature",
@@ -63,7 +67,7 @@ from tailor.workspace import Workspace
     help="How freely the model writes (0.7 if not given); 0 gives the same answer each time.",
 )
 @click.option("--without", multiple=True, metavar="ID", help="A how-to in the memory to ignore.")
-@click.option("--prompts", help="How the model is asked: paper (as in the study) or tailor (the default).")
+@click.option("--prompts", help="Which prompts to use: paper (as in the study) or tailor (the default).")
 @PROVIDER
 @click.option("--plain", is_flag=True, help="With a hint, decide line by line; ? lists the keys.")
 @click.option("--save", is_flag=True, help="Save the result in the library.")
@@ -73,7 +77,7 @@ from tailor.workspace import Workspace
 @JSON
 @click.pass_obj
 def generate(command: CommandContext, /, **options: object) -> int:
-    """Write a new how-to, based on those in your memory.
+    """Write a new how-to, based on those in Tailor's memory.
 
     Prints the result; what it is based on, and the steps that the model was not sure of, go to stderr. Anything
     not given here is read from `tailor config` (generate.references, questions, rounds, temperature, domain).
@@ -155,7 +159,7 @@ def _refuse_unused(request: GenerateRequest, *, with_model: bool) -> None:
     if not request.use_memory:
         refuse_given("with --no-memory nothing is looked up", "k", "without")
     if not with_model:
-        refuse_given("the built-in tailor writes", "method", "n", "t", "temperature")
+        refuse_given("the built-in tailor does the writing", "method", "n", "t", "temperature")
         return
     unused = UNUSED.get(request.method, frozenset())
     refuse_given(f"the method {request.method} does not use it", *unused, *(["without"] if "k" in unused else []))
@@ -175,14 +179,14 @@ def _say_known(known: Analogy | None) -> None:
     if known is not None:
         steps = counted(len(known.steps), "step")
         words = f"You already have this: “{one_line(known.goal, 80)}” ({known.id}), {steps}."
-        say(f"{words} Tailor it instead?" if asks() else f"{words} You may want to tailor that one instead.")
+        say(words if asks() else f"{words} You may want to tailor that one instead.")
 
 
 def _say_noticed(noticed: Mapping[str, tuple[str, ...]]) -> None:
     """Say what in the sources conflicts with profile and hint."""
     for id, found in noticed.items():
         if found:
-            say(f"Noticed in {id}: {'; '.join(found)}. `--without {id}` excludes it.")
+            say(f"Watch out: {id} has {'; '.join(found)}. `--without {id}` leaves it out.")
 
 
 def asks() -> bool:
@@ -197,7 +201,7 @@ def instead(hint: str) -> str | None:
     """
     if not asks():
         return None
-    wants = yes_or_no("Tailor that one, y or n (n writes a new one): ")
+    wants = yes_or_no("Tailor that one instead? y or n (n writes a new one): ")
     if wants is None:  # nobody is there any more, so nothing is spent
         return ""
     if not wants:
@@ -208,7 +212,7 @@ def instead(hint: str) -> str | None:
 async def _tailor(workspace: Workspace, flags: GenerateOptions, backend: Backend, known: Analogy) -> int:
     """Tailor the existing how-to instead of writing a new one; without a hint do nothing."""
     if not flags.hint:
-        say(f"Nothing was sent. `tailor memory show {known.id}` shows it.")
+        say(f"Nothing was sent. To see that how-to: `tailor memory show {known.id}`")
         return Exit.DONE
     procedure, _ = await workspace.whole(known)
     session = RunSession.of(workspace, request_of(workspace, procedure, flags))
@@ -252,7 +256,7 @@ async def _write(
     if backend.model is None:
         say(f"{steps}.")
     else:
-        say(f"{steps}, written by an AI model: check what matters before you rely on it.")
+        say(f"{steps}, written by an AI model: double-check anything important before you rely on it.")
         if STILL_HAS in last.result.goal:
             say("It still contains something you did not want: see its title.")
     for line in warned(end.result, workspace.profile(flags.profile)):
@@ -296,7 +300,7 @@ def _say_what_it_rests_on(events: Sequence[Event]) -> None:
             say(event.says)
     if (paid := run_usage(events)).calls:
         tokens = "" if paid.tokens is None else f", {paid.tokens:,} tokens"
-        say(f"It took {counted(paid.calls, 'call')}{tokens}.")
+        say(f"It took {counted(paid.calls, 'request')}{tokens}.")
     if drafts and (unsure := drafts[-1].procedure.uncertain):
         steps = f"{'step' if len(unsure) == 1 else 'steps'} {', '.join(map(str, unsure))}"
         say(f"The model was not sure of {steps}: please check.")

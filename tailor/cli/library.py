@@ -46,7 +46,7 @@ def library() -> None:
 def diff(command: CommandContext, a: str, b: str | None, everything: bool, json: bool) -> None:
     """Show what changed from A to B, word by word: [-gone-] {+new+}.
 
-    Without B: what changed in A since the how-to it was made from.
+    Without B: what changed between A and the how-to it was made from.
     """
     if b is None:
         parent = original_of(command.workspace.library, command.workspace.library.load(a))
@@ -102,12 +102,12 @@ def tree_command(command: CommandContext, json: bool) -> None:
 
 @library.command("rebase")
 @click.argument("id")
-@click.option(
-    "--onto", metavar="ID", help="Use this original instead of the newest version of the one it was made from."
-)
+@click.option("--onto", metavar="ID", help="Use this original instead of the newest version of ID's own.")
 @click.option("--dry-run", is_flag=True, help="Show what would happen, and save nothing.")
 @click.option("--plain", is_flag=True, help="Decide line by line on what no longer fits.")
-@click.option("--leave-stale", is_flag=True, help="Save without what no longer fits; it is kept in the file.")
+@click.option(
+    "--leave-stale", is_flag=True, help="Save without the changes that no longer fit; they are kept in the file."
+)
 @click.pass_obj
 def rebase(
     command: CommandContext, id: str, onto: str | None, dry_run: bool, plain: bool, leave_stale: bool
@@ -140,7 +140,7 @@ def rebase(
     if back and not plain:
         say(f"Nothing was saved. `tailor again {found.variant.id}` adapts the new version to your wishes.")
         return Exit.FAILED
-    if back and not yes_or_no("Save it anyway, y or n: "):
+    if back and not yes_or_no("Save it anyway? y or n: "):
         say("Nothing was saved.")
         return Exit.FAILED
     put_saved(save_rebased(command.workspace.library, found, review).id)
@@ -208,7 +208,7 @@ def restore(command: CommandContext, id: str) -> None:
 @click.option("--list", "listed", is_flag=True, help="Only show what is in the trash.")
 @click.pass_obj
 def undo(command: CommandContext, listed: bool) -> None:
-    """Bring back what was deleted last."""
+    """Bring back the last how-to you deleted."""
     if listed:
         _put_trash(command)
         return
@@ -320,7 +320,7 @@ def list_(
 ) -> None:
     """List the id and title of each how-to, the newest first."""
     if starter:
-        refuse_given("a starter has one version", "versions")
+        refuse_given("a built-in how-to has only one version", "versions")
     kept = command.workspace.library
     entries = _starters() if starter else labelled(kept.folder, kept.entries(versions=versions))
     for entry in (fitting := with_labels(entries, tags, collections)):
@@ -351,7 +351,7 @@ def show(command: CommandContext, id: str, before: bool, format: str | None, jso
 @JSON
 @click.pass_obj
 def history(command: CommandContext, id: str, all_: bool, json: bool) -> None:
-    """List the versions of a how-to, the oldest first: when, how, what it changed, and what was asked for."""
+    """List a how-to's versions, oldest first: when and how each was made, what changed, and what you asked for."""
     versions = command.workspace.library.history(id, newest=0 if all_ else SHOWN_VERSIONS + 1)
     changed = ("", *[*versions_in_words(command.workspace.library, versions)][1:])
     if len(versions) > SHOWN_VERSIONS and not all_:

@@ -121,9 +121,9 @@ def root(context: click.Context, plain: bool) -> int:
 
 @click.command("bench", cls=Lazy, places=BENCHES)
 def bench() -> None:
-    """The papers' experiments for your own model: tables, charts, and every call on record.
+    """Run the papers' experiments on your own model, with tables, charts and a record of every call.
 
-    Run the same command again to continue a bench that was stopped.
+    To continue an experiment that was stopped, run the same command again.
     """
 
 
@@ -175,7 +175,7 @@ def _complete(instruction: str) -> int:
 
     shell, _, asked = instruction.partition("_")
     if get_completion_class(shell) is None or asked not in ("source", "complete"):
-        raise UsageError(f"{COMPLETE} has a value that no shell sets. Unset it and try again.")
+        raise UsageError(f"{COMPLETE} is set to a value that no shell uses. Unset it and try again.")
     try:
         return shell_complete(root, {}, "tailor", COMPLETE, instruction)
     except IndexError:  # a blank word, which click 8.5 does not expect from fish
@@ -213,8 +213,8 @@ def _fault_words(error: Exception) -> str:
     frames = extract_tb(error.__traceback__)
     at = f" at {frames[-1].filename}:{frames[-1].lineno}" if frames else ""
     return (
-        f"Tailor stopped because of a fault in Tailor itself ({type(error).__name__}{at}). "
-        "Everything you saved is still there. Please report it, with what `tailor doctor` prints."
+        f"Tailor stopped because of a bug in Tailor itself ({type(error).__name__}{at}). Everything you saved "
+        "is still there. Please report it, along with the output of `tailor doctor`."
     )
 
 

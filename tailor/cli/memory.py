@@ -36,13 +36,13 @@ T = TypeVar("T")
 
 @click.group("memory", cls=Group)
 def memory() -> None:
-    """Your memory of how-tos, for search and for writing new ones: import, search, tidy up."""
+    """Tailor's memory of how-tos, for search and for writing new ones: import, search, tidy up."""
 
 
 @memory.command("extract")
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
 @click.option("--domain", default="", help="everyday (the default), recipe, maths or langchain.")
-@click.option("--prompts", help="How the model is asked: paper (as in the study) or tailor (the default).")
+@click.option("--prompts", help="Which prompts to use: paper (as in the study) or tailor (the default).")
 @click.option("--longest", type=click.IntRange(min=1_000), help="How many characters to send at a time (24000).")
 @click.option("--dry-run", is_flag=True, help="Show what would be saved, and save nothing.")
 @SERVER
@@ -51,8 +51,8 @@ def memory() -> None:
 def extract(command: CommandContext, /, paths: tuple[str, ...], **options: object) -> int:
     """Have a model find how-tos in tutorials: Markdown, web pages (HTML), notebooks, or folders of them.
 
-    The model checks each one and rewrites it at most twice. What passes goes into your memory with where it
-    came from; what does not is shown. The texts are sent to your server.
+    The model checks each how-to and rewrites it at most twice. Those that pass go into Tailor's memory, along with
+    their source; the others are only shown. The text is sent to your server.
     """
     return run_to_end(_extract(command.workspace, paths, ExtractOptions(**options)))  # type: ignore[arg-type]  # click checked them
 
@@ -72,16 +72,16 @@ async def _extract(workspace: Workspace, paths: tuple[str, ...], flags: ExtractO
     texts = tuple(_texts(paths, flags))
     if not texts:
         raise ContentError("There is no tutorial there. Tailor reads Markdown, HTML pages and notebooks (.ipynb).")
-    many = counted(len(texts), "text")
+    many = counted(len(texts), "passage")
     say(f"{many} will be sent to {extractor.model.name} at {extractor.model.host}.")
-    what = "to be kept" if flags.dry_run else "kept"
+    what = "would be kept" if flags.dry_run else "kept"
     kept = without = broken = 0
     async with workspace.open_memory() as memory:
         for tutorial in texts:
             try:
                 found = await extractor.extract(tutorial)
             except (ProviderError, asyncio.CancelledError):  # the latter is Ctrl+C
-                say(f"Stopped at {tutorial.name}. {counted(kept, 'how-to')} {what} so far.")
+                say(f"Stopped at {tutorial.name}. So far {counted(kept, 'how-to')} {what}.")
                 raise
             if found.kept and not flags.dry_run:
                 await memory.add(found.kept, domain=flags.domain)
@@ -90,7 +90,8 @@ async def _extract(workspace: Workspace, paths: tuple[str, ...], flags: ExtractO
             broken += found.fault is not None
             _tell(found, flags)
     nothing = f"; nothing was found in {without} of {many}" if without else ""
-    look = f" A machine wrote {'it' if kept == 1 else 'them'}: check before you rely on it." if kept else ""
+    them = "it" if kept == 1 else "them"
+    look = f" An AI model wrote {them}: check {them} before you rely on {them}." if kept else ""
     say(f"{counted(kept, 'how-to')} {what}{nothing}.{look}")
     return Exit.DONE if kept else Exit.PROVIDER if broken == len(texts) else Exit.FAILED
 
@@ -161,10 +162,10 @@ def import_(command: CommandContext, path: str, domain: str) -> int:
 @JSON
 @click.pass_obj
 def search(command: CommandContext, query: str, k: int, steps: bool, profile: tuple[str, ...], json: bool) -> None:
-    """Find how-tos by the words of their titles, things and steps, the closest first.
+    """Find how-tos by the words in their titles, steps and lists of what you need, closest first.
 
-    Prints how far off each is, its id and its title. Anything in them that conflicts with your profile goes to
-    stderr. To find by meaning too, get a search model: tailor model get all-minilm-l6-v2.
+    Prints how far off each one is, its id and its title. Anything in them that conflicts with your profile goes to
+    stderr. To search by meaning too, get a search model: tailor model get all-minilm-l6-v2.
     """
     mode: Mode = "steps" if steps else "procedures"
     near = relevant(query, _run(command, lambda memory: memory.search(query, max(k, LOOKED_AT), mode)))[:k]
@@ -181,11 +182,11 @@ def search(command: CommandContext, query: str, k: int, steps: bool, profile: tu
         put_item(json, about, f"{1 - closeness:.3f}", one.id, one.goal, *step)
     for id, words in against.items() if not json else ():
         if words:
-            say(f"Noticed in {id}: {'; '.join(words)}.")
+            say(f"Watch out: {id} has {'; '.join(words)}.")
     if not found:
         say(f"Nothing here is about “{one_line(query, 60)}”.")
     elif not fits(near):
-        say(f"Nothing here fits “{one_line(query, 60)}” well; these come nearest.")
+        say(f"Nothing here fits “{one_line(query, 60)}” well; these come closest.")
 
 
 @memory.command("show")

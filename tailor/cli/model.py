@@ -30,14 +30,14 @@ PLAIN_EVERY: Final = 10.0
 
 @click.group("model", cls=Group)
 def model() -> None:
-    """A model on this computer: list, download, use. Nothing is downloaded before you say yes."""
+    """A model on this computer: list, download, use. Nothing is downloaded until you say yes."""
 
 
 @model.command("list")
 @JSON
 @click.pass_obj
 def list_(command: CommandContext, json: bool) -> None:
-    """List the models you can use, here or to download: state, name, bytes, where."""
+    """List the models you have or can download: state, name, bytes, where."""
     models = _models(command.workspace)
     for one in models:
         fields = json_of(one, "name state") | {"bytes": one.size} | json_of(one, "needs licence where task")
@@ -51,9 +51,9 @@ def list_(command: CommandContext, json: bool) -> None:
 @YES
 @click.pass_obj
 def get(command: CommandContext, what: str, yes: bool) -> int:
-    """Download WHAT, a name from the list or hf:REPO:FILE, and print its path. It continues where it was stopped.
+    """Download WHAT, a name from the list or hf:REPO:FILE, and print its path. A stopped download continues.
 
-    Size, source and licence are shown first, and nothing is downloaded before you say yes.
+    You see the size, source and licence first, and nothing is downloaded until you say yes.
     """
     hub = Hub.of(command.workspace.environment)
     chosen = _named(command.workspace, what)
@@ -65,10 +65,10 @@ def get(command: CommandContext, what: str, yes: bool) -> int:
         return Exit.DONE
     about = look_before(hub, chosen.source)
     say(f"{chosen.title or about.source.file}: {costs(chosen, about)}")
-    if not yes and not ask_yes("Download it, y or n: "):
+    if not yes and not ask_yes("Download it? y or n: "):
         say(
             "Nothing was downloaded"
-            + ("." if sys.stdin.isatty() else ", because y was not typed (--yes answers for you).")
+            + ("." if sys.stdin.isatty() else ", because you did not type y (--yes answers for you).")
         )
         return Exit.DONE if sys.stdin.isatty() else Exit.USAGE
     download = Download(hub, about)
@@ -82,10 +82,7 @@ def get(command: CommandContext, what: str, yes: bool) -> int:
         )
         return Exit.CANCELLED
     put(str(download.result.result()))
-    say(
-        f"It is downloaded, and it is the same file that {hub.host} offers. To use it: "
-        f"tailor model use {quote(what)}"
-    )
+    say(f"Downloaded and checked: it matches the file at {hub.host}. To use it: tailor model use {quote(what)}")
     return Exit.DONE
 
 
@@ -115,7 +112,7 @@ def _put_over(words: str) -> None:
 def use(command: CommandContext, what: str) -> None:
     """Use WHAT from now on: a name from the list, or the path of a GGUF file.
 
-    With a search model, such as all-minilm-l6-v2, the memory finds by meaning.
+    With a search model, such as all-minilm-l6-v2, you can search the memory by meaning.
     """
     chosen = _named(command.workspace, what)
     if chosen.path is not None and chosen.task == "searches":
@@ -126,13 +123,15 @@ def use(command: CommandContext, what: str) -> None:
         command.workspace.use_local(chosen.path.absolute())
     elif chosen.server is not None:
         if chosen.name not in chosen.server.models:
-            raise UsageError(f"{chosen.where}. Load one there, or enter its address and key in Settings (F6).")
+            raise UsageError(
+                f"{chosen.where}. Load a model there, or enter the server's address and key in Settings (F6)."
+            )
         command.workspace.connect(chosen.server.base_url, chosen.name)
     else:
         raise UsageError(
             f"{chosen.name} is not on this computer yet. Download it first: tailor model get {quote(what)}"
         )
-    say(f"{chosen.title or chosen.name} is used from now on ({chosen.where}).")
+    say(f"Tailor will use {chosen.title or chosen.name} from now on ({chosen.where}).")
 
 
 @model.command("status")
@@ -153,7 +152,7 @@ def status(command: CommandContext, json: bool) -> None:
 @model.command("stop")
 @click.pass_obj
 def stop(command: CommandContext) -> None:
-    """Stop every local model that is running, whoever uses it."""
+    """Stop every local model that is running, no matter who is using it."""
     ended = session.stop(command.workspace.paths)
     for one in ended:
         say(f"{one.model.stem} was stopped.")
@@ -171,14 +170,15 @@ def remove(command: CommandContext, what: str, yes: bool) -> int:
     if chosen.source is not None:
         left = forget_partials(Hub.of(workspace.environment), chosen.source)
         say(
-            "The unfinished download is deleted."
-            if left
-            else f"There is no file of {chosen.name} on this computer."
+            "Deleted the unfinished download." if left else f"There is no file for {chosen.name} on this computer."
         )
         return Exit.DONE
     path = may_be_removed(chosen)
-    say(f"{path} has {size_words(chosen.size or 0)}; other programs that use {chosen.where} would miss it too.")
-    if not yes and not ask_yes("Delete it, y or n: "):
+    say(
+        f"{path} takes up {size_words(chosen.size or 0)}; other programs that use {chosen.where} would lose "
+        "it too."
+    )
+    if not yes and not ask_yes("Delete it? y or n: "):
         say("Nothing was deleted.")
         return Exit.DONE
     remove_file(path)
@@ -186,7 +186,7 @@ def remove(command: CommandContext, what: str, yes: bool) -> int:
         workspace.use_local(None)
     if workspace.config.embedder == f"local:{path}":
         workspace.search_with(None)
-    say(f"{chosen.name} is deleted.")
+    say(f"Deleted {chosen.name}.")
     return Exit.DONE
 
 

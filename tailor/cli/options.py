@@ -48,7 +48,7 @@ class CommandContext:
             say(f"Reading {what} from the keyboard; end with Ctrl+D.")
         if len(data := sys.stdin.buffer.read(LARGEST_FILE + 1)) > LARGEST_FILE:
             raise ContentError(
-                f"Standard input has more than {LARGEST_FILE // 1_000_000} MB, too much for {what}."
+                f"Standard input is larger than {LARGEST_FILE // 1_000_000} MB, too much for {what}."
             )
         return data
 
@@ -131,7 +131,7 @@ class Command(click.Command):
                 words = one_line(next(filter(_is_no_option, args), ""), 60)
                 if not words or all(one.nargs > 0 for one in self.params):
                     raise
-                says = f'"{words}" begins with -, as an option does. Put -- before it: -- "{words}".'
+                says = f'"{words}" begins with -, so it looks like an option. Put -- before it: -- "{words}".'
                 raise click.UsageError(says, ctx) from None
             holds_one = [one for one in order if isinstance(one, click.Option) and not one.multiple | one.is_flag]
             if twice := next((one for one in holds_one if holds_one.count(one) > 1), None):
@@ -207,7 +207,8 @@ WAY = click.option("--way", metavar="WORDS", help="If FILE has several methods, 
 UNUSED = click.option(
     "--unused",
     type=click.Choice(["notes", "drop"]),
-    help="Keep lines that are neither steps nor things you need, or not. Those of text and Markdown are kept.",
+    help="Whether to keep lines that are neither steps nor things you need. By default, Tailor keeps those in "
+    "text and Markdown.",
 )
 
 
@@ -227,7 +228,7 @@ def _and_lost_ones(context: click.Context, _: click.Parameter, given: tuple[str,
     """Return the profiles as given, and warn of one switched on but missing: it may name an allergy."""
     command = context.find_object(CommandContext)
     if command is not None and "none" not in given and (words := command.workspace.lost_profiles):
-        say(f"{words} `tailor profile list` shows what there is.")
+        say(f"{words} `tailor profile list` shows your profiles.")
     return given
 
 
@@ -236,8 +237,8 @@ PROFILE = click.option(
     multiple=True,
     callback=_and_lost_ones,
     metavar="TEXT|@NAME|none",
-    help="What else is true for you this time. @NAME uses a saved profile; none leaves out the profiles that are "
-    "switched on. Repeatable.",
+    help='What else is true for you this time. @NAME uses a saved profile; "none" leaves out the profiles that '
+    "are switched on. Repeatable.",
 )
 SERVER = together(
     click.option("--base-url", help="An OpenAI-compatible server, as in http://localhost:11434/v1."),

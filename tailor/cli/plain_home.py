@@ -164,7 +164,7 @@ class _PlainHome:
         """Correct the wishes, run, review and save; what was saved is the next procedure to work with."""
         self.code = Exit.DONE
         if not (hint or self.workspace.profile()):
-            say("Say what is different for you, or there is nothing to tailor.")
+            say("Say what is different for you; otherwise there is nothing to tailor.")
             return
         self.workspace.reread()  # in a long session another Tailor may have saved a profile
         if (requirements := corrected(hint, self.workspace.profile(()))) is None:
@@ -176,7 +176,7 @@ class _PlainHome:
 
     def _generated(self, goal: str) -> str:
         """Offer to write a procedure for a goal without a match; return its id, or "" if there is none."""
-        if not ask_yes("There is no such how-to here. Write a new one, y or n: "):
+        if not ask_yes("No how-to here matches that. Write a new one? y or n: "):
             return ""
         flags = GenerateOptions(goal=goal, plain=True, keep=_keeps)
         return self._saving(lambda: generated(self.workspace, flags))[1]
@@ -209,10 +209,10 @@ def _keeps(review: Review) -> bool | None:
     """Ask whether to save the result; None at the end of input, which never means yes."""
     state = ReviewState(review)
     if state.result.draft.procedure == review.original:
-        say("You accepted nothing, so there is nothing to save.")
+        say("You did not accept anything, so there is nothing to save.")
         return False
     unmet = say_objections(review)
-    return yes_or_no("Save it in your library, y or n: ") and saves_anyway(unmet)
+    return yes_or_no("Save it in your library? y or n: ") and saves_anyway(unmet)
 
 
 HELP = """Enter  continue with these
@@ -250,7 +250,7 @@ def corrected(hint: str, profile: tuple[str, ...]) -> Requirements | None:
 
 def _requirement_line(one: Requirement) -> str:
     if one.source == "implied":
-        return f"  {one.id[1:]}. {one.words} (suggested{'' if one.on else ', off: o includes it'})"
+        return f"  {one.id[1:]}. {one.words} (suggested{'' if one.on else ', off; press o to include it'})"
     return f"  {one.id[1:]}. {one.words}{'' if one.on else ' (off)'}"
 
 

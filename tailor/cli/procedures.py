@@ -66,7 +66,7 @@ from tailor.workspace import Workspace
 @click.command("import", cls=Command)
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--dry-run", is_flag=True, help="Show what would be saved, and save nothing.")
-@click.option("--fetch", is_flag=True, help="Yes, get the web pages I name.")
+@click.option("--fetch", is_flag=True, help="Download the web pages you name.")
 @click.option("--yes", is_flag=True, help="Do not ask when FILE does not say which lines are steps.")
 @FROM
 @WAY
@@ -89,7 +89,7 @@ def import_files(
     FILE is a path (.md .txt .json .cook .csv .html), a folder or an archive of such files (.zip .paprikarecipes,
     as Mealie, Tandoor and Paprika export them), - for pasted text, or the address of a page, which is only
     fetched with --fetch. Prints the new ids; what was read, and which lines were not used, goes to stderr.
-    You are asked if FILE has several methods, or does not say which lines are the steps.
+    Tailor asks you when FILE has several methods or does not say which lines are the steps.
     """
     worst: int = Exit.DONE
     saving = Saving(Twins(command.workspace.library), dry_run, yes, json, unused)
@@ -228,12 +228,12 @@ def _are_steps(report: ImportPreview) -> bool:
     """Ask whether these are the steps; False if nobody is there to ask."""
     for number, step in enumerate(report.procedure.steps, 1):
         say(f"  {number}. {one_line(step, 160)}")
-    if sys.stdin.isatty() and ask_yes("Save these steps, y or n: "):
+    if sys.stdin.isatty() and ask_yes("Save these steps? y or n: "):
         return True
     say(
         "Nothing was saved."
         if sys.stdin.isatty()
-        else "Nothing was saved, because y was not typed (--yes answers for you)."
+        else "Nothing was saved, because you did not type y (--yes answers for you)."
     )
     return False
 
@@ -248,7 +248,7 @@ _OUTPUTS = [f"{one.name} ({one.about})" if one.about else one.name for one in FO
     cls=Command,
     help=f"""Print a how-to for other programs: {", ".join(_OUTPUTS[:-1])} or {_OUTPUTS[-1]}.
 
-    ID is an id in your library, a starter, or a file; with --review the id of a review.
+    ID is an id in your library, a built-in how-to, or a file; with --review the id of a review.
     """,
 )
 @click.argument("id")
@@ -283,7 +283,7 @@ def export(command: CommandContext, id: str, review: bool, format: str | None) -
 def show(
     command: CommandContext, file: str, before: bool, format: str | None, from_format: str | None, json: bool
 ) -> None:
-    """Show one how-to: an id in your library, a starter, a file, or what was written for you."""
+    """Show one how-to: an id in your library, a built-in how-to, a file, or one written for you."""
     show_procedure(command, file, before, format_of(format, json), from_format)
 
 
@@ -302,7 +302,9 @@ def show_procedure(
                 f"--from is only for files, and {one_line(name, 80)} is not a file. Leave it out."
             ) from None
         put_procedure(replace(written, extra=()), format)
-        say("Written by a machine, and perhaps unfinished: check what matters before you rely on it.")
+        say(
+            "Written automatically, and perhaps unfinished: double-check anything important before you rely on it."
+        )
         return
     saved = _saved(command.workspace, opened)
     if saved and saved.state == "edited":
@@ -321,7 +323,7 @@ def show_procedure(
 @click.option("--format", type=click.Choice(["md", "text"]), default="md", help="Boxes to tick, or plain lines.")
 @click.pass_obj
 def shopping(command: CommandContext, ids: tuple[str, ...], format: str) -> None:
-    """Print one shopping list for one or more how-tos: ids in your library, starters, or files.
+    """Print one shopping list for one or more how-tos: ids in your library, built-in how-tos, or files.
 
     Each thing is listed once; amounts in the same unit are added up.
     """

@@ -126,7 +126,7 @@ def _marked(command: CommandContext, review: Review, file: str) -> Review:
     """Apply the decisions in a CriticMarkup file; report what it leaves open, and its other text."""
     back = critic.read(command.text(file, "the decisions"), review)
     before = sum(back.review.decision(id) is not None for id in back.waiting)
-    kept = f", {before} as decided before" if before else ""
+    kept = f", {before} decided earlier" if before else ""
     left = len(back.waiting) - before
     say(f"{len(back.accepted)} accepted, {len(back.rejected)} rejected, {left} still open{kept}.")
     for line in back.unread:
@@ -183,7 +183,7 @@ def decide_and_finish(session: RunSession, events: tuple[Event, ...], review: Re
     return code
 
 
-HELP = """y  accept it; so does a, as on screen
+HELP = """y  accept it (a works too, as on screen)
 n  reject it
 x  reject it and say why
 e  accept it in your own words
@@ -195,12 +195,12 @@ u  undo your last decision
 q  stop here: what you accepted counts, the rest stays undecided
 ?  show this help
 For changes that belong together: y or n for all, o one by one
-For a step that mentions something: e your own words, d remove it, f it is fine, Enter decide later"""
+For a step that mentions something to avoid: e your own words, d remove it, f it is fine, Enter decide later"""
 KEYS = "y n x e t l s w u q or ?"
 GROUP_KEYS = "y n x o t l s w u q or ?"
 PLACE = "e your own words · d remove it · f it is fine · enter decide later: "
 PLACE_KEYS = "e d f s w u q ? or Enter"
-MORE = "Show the steps, write one, undo or continue, with s w u or Enter: "
+MORE = "s show the steps · w write one · u undo · enter continue: "
 
 
 @dataclass
@@ -252,7 +252,7 @@ class ReviewLines:
         """Handle the keys that have another meaning for a group; return whether this was one of them."""
         match key:
             case "o":
-                question = "One alone may not work without the others. Go through them one by one, y or n: "
+                question = "One of these may not work without the others. Go through them one by one? y or n: "
                 if ask_yes(question):
                     self._opened.add(group.id)
             case "e":
@@ -275,7 +275,7 @@ class ReviewLines:
         """Handle the keys of a place; return whether this was one of them."""
         words, before = "", self.review
         if key == "e":
-            words = ask_words("Rewrite the step on one line (Enter alone goes back): ")
+            words = ask_words("Rewrite the step on one line (or press Enter to go back): ")
         match key:
             case "f":
                 self.review = fine(self.review, [place.id]).review
@@ -297,7 +297,7 @@ class ReviewLines:
             case "y" | "a", str(id):
                 self._take(id)
             case "e", str(id):
-                if words := ask_words("Your own words, on one line (Enter alone goes back): "):
+                if words := ask_words("Your own words, on one line (or press Enter to go back): "):
                     self._take(id, words)
             case "n", str(id):
                 self._reject(id)
@@ -311,7 +311,9 @@ class ReviewLines:
                 self._passed.clear()
                 self._opened.clear()
                 before, self.review = self.review, undo(self.review)
-                say("There is nothing to undo." if self.review is before else "Your last decision is undone.")
+                say(
+                    "There is nothing to undo." if self.review is before else "Your last decision has been undone."
+                )
             case "w", _:
                 self._write()
             case "s", _:
@@ -344,7 +346,7 @@ class ReviewLines:
         on = {one.id: one.words for one in self.review.requirements if one.on}
         wishes = [wish for wish in ReviewState(self.review).proposals[id][1].serves if wish in on]
         if not wishes:
-            say("It is not for any of your wishes.")
+            say("This change is not for any of your wishes.")
             return
         if len(wishes) > 1:
             listed = "\n".join(f"  {number}. {on[wish]}" for number, wish in enumerate(wishes, 1))
@@ -360,7 +362,7 @@ class ReviewLines:
     def _reason(self) -> str:
         """Ask for a reason, and add it to the profile if the person wants that."""
         words = ask_words("Why not, on one line (optional): ")
-        if words and self.workspace and ask_yes("Remember that for next time, y or n: "):
+        if words and self.workspace and ask_yes("Remember that for next time? y or n: "):
             try:
                 add_lines(self.workspace, next(iter(self.workspace.config.use), "me"), (words,))
             except TailorError as error:
@@ -374,13 +376,13 @@ class ReviewLines:
         forced = isinstance(place, Stale) and place.nearest is not None
         if forced:
             _say_where(state, id)
-            if not ask_yes("It no longer fits. Accept it anyway, y or n: "):
+            if not ask_yes("It no longer fits. Accept it anyway? y or n: "):
                 say("Not accepted; it is still undecided.")
                 return
         alone, before = self._is_opened(id), self.review
         taken = self._changed(lambda: accept(self.review, id, own=words, anyway=forced, alone=alone))
         if taken and taken.says and not taken.ids:  # one edit of a group, in own words
-            if not ask_yes(f"{in_words(state, taken.says)} Accept it alone, y or n: "):
+            if not ask_yes(f"{in_words(state, taken.says)} Accept it alone? y or n: "):
                 return
             taken = self._changed(lambda: accept(self.review, id, own=words, anyway=forced, alone=True))
         if taken is None and words is None:
@@ -402,7 +404,7 @@ class ReviewLines:
         """Let the person change, add or delete a step; nothing changes if they go back."""
         there = ReviewState(self.review).result.draft.steps
         number = number_in(
-            ask(f"Which step? Type its number, 1 to {len(there)}, or 0 for one before the first: "), len(there)
+            ask(f"Which step? Type its number, 1 to {len(there)}, or 0 to add one before the first: "), len(there)
         )
         if number is None:
             say("There is no such step, so nothing changed.")
@@ -410,10 +412,10 @@ class ReviewLines:
         row, what, words = (there[number - 1] if number else None), "a", ""
         if row is not None:
             say(f"  was: {row.text}")
-            question = "(c)hange it, (a)dd one after it, or (d)elete it (Enter alone goes back): "
+            question = "(c)hange it, (a)dd one after it, or (d)elete it (or press Enter to go back): "
             what = key_of(ask(question), "c change\na add\nd delete")
         if what in ("c", "a"):
-            words = ask_words("Write it on one line (Enter alone goes back): ")
+            words = ask_words("Write it on one line (or press Enter to go back): ")
         if what == "d" or words:
             op: Literal["insert", "replace"] = "insert" if what == "a" else "replace"
             before = self.review
@@ -480,7 +482,9 @@ def _leaves_out(review: Review, place: ReviewPlace) -> bool:
         without = ReviewState(own_edit(review, "replace", place.slot, "", part).review)
         lines = left_idle(ReviewState(review), without, words)
         says = f"Only this step uses: {', '.join(lines)}." if lines else ""
-    return not says or ask_yes(f"{says} Remove all of it? y removes it, n lets you rewrite it with e: ")
+    return not says or ask_yes(
+        f"{says} Remove all of it? y removes it; n keeps it, and then e lets you rewrite it: "
+    )
 
 
 def _at_place(state: ReviewState, place: ReviewPlace) -> str:

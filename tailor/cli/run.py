@@ -72,7 +72,7 @@ def request_of(
 def begin_record(session: Recorded) -> None:
     """Create the record's folder; say so if the run cannot be recorded."""
     if trouble := session.begin_record():
-        say(f"What you do here cannot be kept for later: {trouble}")
+        say(f"Tailor cannot keep what you do here for later: {trouble}")
 
 
 @contextlib.contextmanager
@@ -88,7 +88,7 @@ def say_how_to_go_on(session: Recorded | None, *, saves: bool = False) -> Iterat
 def _say_how_to_go_on(session: Recorded | None, *, saves: bool) -> None:
     if session is not None and not session.not_recorded and is_there(session.record):
         again = f"tailor review {session.record.stem}{' --plain --save' if saves else ''}"
-        say(f"What you decided is kept. To continue: {again}")
+        say(f"Your decisions are kept. To continue: {again}")
 
 
 def stopped_by_ctrl_c() -> asyncio.Event:
@@ -193,7 +193,7 @@ def say_objections(review: Review) -> str:
 
 def saves_anyway(unmet: str) -> bool | None:
     """Ask whether to save despite unmet wishes; None at the end of input, which never means yes."""
-    return not unmet or yes_or_no(f"{unmet} Save it anyway, y or n: ")
+    return not unmet or yes_or_no(f"{unmet} Save it anyway? y or n: ")
 
 
 def put_end(

@@ -80,12 +80,17 @@ def _check_there(workspace: Workspace, key: str, value: str) -> None:
             for name in sorted({*listed(value)} - {*workspace.config.profiles}):
                 shown = one_line(name, 60)
                 do = f"tailor profile add {quote(shown)} TEXT"
-                say(f"No profile {shown} is saved yet, so it is not used. To save it: {do}")
+                say(f"You have not saved a profile called {shown} yet, so Tailor cannot use it. To save it: {do}")
     elif key == "local.model":
         if not is_there(file := local_file(value, workspace.paths, workspace.environment)):
-            say(f"There is no file {one_line(str(file), 200)} yet. `tailor model list` shows what there is.")
+            say(
+                f"There is no file {one_line(str(file), 200)} yet. `tailor model list` shows the models you "
+                "can use."
+            )
     elif key == "memory.uri" and "://" not in value and (other := in_the_way(named(value).absolute())):
-        raise UsageError(f"Nothing was changed. {other} {is_no_folder(other)}, so no memory can be kept there.")
+        raise UsageError(
+            f"Nothing was changed. {other} {is_no_folder(other)}, so Tailor cannot keep its memory there."
+        )
 
 
 def _check_theme(name: str) -> None:
@@ -96,7 +101,7 @@ def _check_theme(name: str) -> None:
 
     if name not in (known := names()):
         near = get_close_matches(name.lower(), known, 3, 0.5)
-        said = f'"{one_line(name, 60)}" cannot be app.theme: there is no theme of that name.'
+        said = f'"{one_line(name, 60)}" will not work as app.theme: no theme has that name.'
         raise UsageError(f"{said} {'Similar' if near else 'There are'}: {', '.join(near or known)}.")
 
 
@@ -166,14 +171,14 @@ def remove(command: CommandContext, name: str, text: str | None) -> None:
             raise NotFoundError(f'"{one_line(text, 60)}" is not a line of {one_line(name, 60)}. Its lines: {its}.')
         kept = tuple(line for line in lines if line != text) if text is not None else ()
         keep_lines(settings, name, kept)
-    say(f"{name} has {counted(len(kept), 'line')} left." if kept else f"{name} is removed.")
+    say(f"{name} has {counted(len(kept), 'line')} left." if kept else f"Removed {name}.")
 
 
 @profile.command("use")
 @click.argument("names", nargs=-1)
 @click.pass_obj
 def use(command: CommandContext, names: tuple[str, ...]) -> None:
-    """Use exactly these profiles; none (or no name) switches all off."""
+    """Use only these profiles; "none" (or no name) switches them all off."""
     wanted = tuple(unicodedata.normalize("NFC", name.removeprefix("@")) for name in names if name != "none")
     with command.workspace.changing() as settings:
         for name in wanted:
@@ -196,7 +201,7 @@ class DoctorLine(NamedTuple):
 @JSON
 @click.pass_obj
 def doctor(command: CommandContext, json: bool) -> int:
-    """Check what works here: settings, files, model, memory, terminal; and what to do about the rest."""
+    """Check that settings, files, model, memory and terminal work here, and say how to fix what does not."""
     all_ok = True
     for found in run_to_end(_all(command.workspace)):
         all_ok &= found.ok
@@ -260,14 +265,19 @@ def _folder(workspace: Workspace) -> DoctorLine:
     there = next((path for path in (folder, *folder.parents) if is_there(path)), folder)
     home = "TAILOR_HOME is " if workspace.environment.get("TAILOR_HOME", "").strip() else ""
     usage = shutil.disk_usage(there)
-    says, do = f"{folder} can be written to.", ""
-    if not os.access(there, os.W_OK | os.X_OK) or not usage.total:  # /proc reports no space at all
-        says = f"{home}{folder}, but {there} cannot be written to." if home else f"{there} cannot be written to."
+    says, do = f"Tailor can write to {folder}.", ""
+    if not os.access(there, os.W_OK | os.X_OK) or not usage.total:  # /proc has no room at all
+        says = (
+            f"{home}{folder}, but Tailor cannot write to {there}." if home else f"Tailor cannot write to {there}."
+        )
         do = "Change its permissions, or set TAILOR_HOME to another folder."
     elif usage.free < 10_000_000:
-        says, do = f"{home}{there} has {usage.free // 1000:,} kB left.", "Free some space; saving needs little."
+        says, do = (
+            f"{home}{there} has {usage.free // 1000:,} kB left.",
+            "Free up some space; saving takes very little.",
+        )
     elif file := next(filter(None, map(in_the_way, workspace.paths.folders)), None):
-        says, do = f"{file} {is_no_folder(file)}.", "Move it away; Tailor will make the folder again."
+        says, do = f"{file} {is_no_folder(file)}.", "Move it somewhere else; Tailor will make the folder again."
     return DoctorLine("files", not do, says, do)
 
 
@@ -311,7 +321,7 @@ async def _provider(workspace: Workspace) -> AsyncIterator[DoctorLine]:
         yield await asyncio.to_thread(_local, workspace)
         return
     if config.provider == "builtin" or config.base_url is None:
-        yield DoctorLine("provider", True, "Built-in: no model, nothing leaves this machine.")
+        yield DoctorLine("provider", True, "Built-in: no model, nothing leaves this computer.")
         yield await _near()
         if offered := offered_server(workspace.environment):
             do = f"To use it: tailor config set provider.base_url {offered}"
@@ -349,7 +359,7 @@ def _local(workspace: Workspace) -> DoctorLine:
     free = "" if found.free is None else f"; {size_words(found.free)} is free"
     loaded = "It is loaded now" if found.runs else "It is loaded when needed"
     takes = f"about {size_words(found.needed)} of memory{free}; {found.context} tokens of context"
-    words = f"{wanted.name} on this machine: {takes}. {loaded}, and nothing leaves this machine."
+    words = f"{wanted.name} on this computer: {takes}. {loaded}, and nothing leaves this computer."
     return DoctorLine("provider", True, words)
 
 
@@ -368,7 +378,9 @@ def _terminal() -> DoctorLine:
     if not sys.stdout.isatty():
         return DoctorLine("terminal", True, "This is not a terminal. The screens need one; commands do not.")
     if has_only_lines():
-        return DoctorLine("terminal", True, "It shows lines only (TERM is dumb), so Tailor works line by line.")
+        return DoctorLine(
+            "terminal", True, "This terminal shows only lines (TERM is dumb), so Tailor works line by line."
+        )
     size = shutil.get_terminal_size()
     small = size.columns < 80 or size.lines < 24
     words = f"{size.columns}x{size.lines}, {sys.stdout.encoding}, {os.environ.get('TERM') or 'no TERM'}."

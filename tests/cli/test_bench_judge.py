@@ -125,7 +125,7 @@ def test_line_by_line_the_same_is_asked_and_kept(tailor: Tailor, folder: Path) -
     assert "I have no oven" not in first, "the first question is asked without the condition"
     assert "I have no oven" in second
     assert "you can give several" in ran.stderr
-    assert "Everything is judged" in ran.stderr
+    assert "You have judged them all" in ran.stderr
     lines = tailor("bench", "judge", "bench", "--show", "--json").stdout.splitlines()
     assert [json.loads(line)["answer"] for line in lines] == [["missing", "vague"], ["change", "delete"]]
 

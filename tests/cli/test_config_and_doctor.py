@@ -186,7 +186,7 @@ def test_colours_that_there_are_not_are_refused_with_the_nearest(
     ("key", "value", "why"),
     [
         ("profile.use", "[me", "it must be a list"),
-        ("local.model", "unknown", "`tailor model list` shows what there is"),
+        ("local.model", "unknown", "`tailor model list` shows the models you can use"),
         ("memory.uri", "/dev/null/x", "/dev/null is not a folder"),
     ],
 )
@@ -205,7 +205,7 @@ def test_what_is_still_to_come_may_be_set_and_is_said_to_be_missing(tailor: Tail
     tailor("profile", "add", "me", "no nuts")
     for key, value, missing in (
         ("local.model", "soon.gguf", "There is no file"),
-        ("profile.use", "nobody", "No profile nobody is saved yet"),
+        ("profile.use", "nobody", "You have not saved a profile called nobody yet"),
         ("profile.use", "me", ""),
         ("memory.uri", "new/folder", ""),
     ):
@@ -233,8 +233,11 @@ def test_a_local_model_given_by_its_file_is_the_same_from_wherever_one_works(tai
 @pytest.mark.parametrize(
     ("keys", "says"),
     [
-        ('"review.accept" = "x"\n"review.reject" = "x"\n', "x is set for review.accept and for review.reject"),
-        ('"review.accept" = "x"\n', "x is review.accept now: review.reject needs another key."),
+        (
+            '"review.accept" = "x"\n"review.reject" = "x"\n',
+            "x is set for both review.accept and review.reject",
+        ),
+        ('"review.accept" = "x"\n', "x now means review.accept, so review.reject needs another key."),
         ('"review.acept" = "f12"\n', "there is no such action; did you mean review.accept?"),
         ('"review.accept" = "f22"\n', ""),
     ],

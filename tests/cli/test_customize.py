@@ -425,9 +425,7 @@ def test_what_a_model_left_though_a_wish_rules_it_out_is_named_with_its_steps(
     Path("eggs.txt").write_text(EGGS)
     answers |= {"modify": made, "verify": ()}
     ran = tailor("customize", "eggs.txt", "--hint", f"{wish}; longer", *told, stdin="y\n\n")
-    assert (
-        ran.stderr.count(f"“{wish}”: nothing was changed for it. Step 1 and the list of what you need still") == 1
-    )
+    assert ran.stderr.count(f"“{wish}”: nothing was changed. Step 1 and the list of what you need still") == 1
     assert f"not met: “{wish}”" in ran.stderr
     [kept] = tailor("review").stdout.splitlines()
     again = tailor("review", kept.partition("\t")[0], "--plain", stdin="q\n").stderr

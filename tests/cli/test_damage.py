@@ -34,7 +34,7 @@ SERVER = ("--base-url", "http://127.0.0.1:1/v1", "--model", "m")
 )
 def test_what_no_file_can_be_called_is_not_found(tailor: Tailor, command: tuple[str, ...]) -> None:
     ran = tailor(*command)
-    assert "fault in Tailor itself" not in ran.stderr
+    assert "bug in Tailor itself" not in ran.stderr
     assert (ran.returncode == 3 or command[0] == "import", ran.stdout) == (True, "")
 
 
@@ -58,7 +58,7 @@ def test_a_kept_run_with_choices_that_cannot_be_read_opens_as_it_was_before_them
     with run.open("a") as file:
         file.write(f'{{"kind": "choices", "kept": {DEEP}\n')
     ran = tailor("review", run.stem, stdin="q\n")
-    assert "fault in Tailor itself" not in ran.stderr
+    assert "bug in Tailor itself" not in ran.stderr
 
 
 def test_a_record_of_bottomless_lines_is_said_to_be_no_record(tailor: Tailor, run: Path) -> None:
@@ -66,7 +66,7 @@ def test_a_record_of_bottomless_lines_is_said_to_be_no_record(tailor: Tailor, ru
     for command in (("review", run.stem), ("customize", "--replay", str(run))):
         ran = tailor(*command)
         assert ran.returncode in (1, 5)
-        assert "fault in Tailor itself" not in ran.stderr
+        assert "bug in Tailor itself" not in ran.stderr
 
 
 def test_a_place_with_a_number_beyond_all_measure_begins_anew(tailor: Tailor, home: Path) -> None:
@@ -94,7 +94,7 @@ def test_edits_that_are_nested_without_end_are_unreadable(tailor: Tailor) -> Non
     Path("edits.json").write_text(DEEP)
     ran = tailor("apply", "starter.crusty-bread", "edits.json")
     assert (ran.returncode, ran.stdout) == (1, "")
-    assert "fault in Tailor itself" not in ran.stderr
+    assert "bug in Tailor itself" not in ran.stderr
 
 
 @pytest.fixture
@@ -152,7 +152,7 @@ def test_more_wishes_than_anybody_has_are_refused_at_once(tailor: Tailor) -> Non
     hint = "; ".join(f"no thing {number}" for number in range(1_200))
     ran = tailor("customize", "starter.crusty-bread", "--hint", hint, "--provider", "builtin")
     assert (ran.returncode, ran.stdout) == (2, "")
-    assert "You have 1,200 wishes here, and at most 1,000 fit." in ran.stderr
+    assert "You have 1,200 wishes here, and the limit is 1,000." in ran.stderr
 
 
 def test_a_hint_as_long_as_a_book_is_refused_at_once(tailor: Tailor) -> None:

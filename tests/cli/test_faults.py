@@ -75,7 +75,7 @@ def test_a_misbehaving_server(tailor: Tailor, home: Path, monkeypatch: pytest.Mo
         assert ran.stderr.count("\n") == 1, "nothing but the message"
         assert len(list((home / "runs").iterdir())) == 1, "the run is kept"
     assert "secret" not in ran.stderr
-    assert "fault in Tailor itself" not in ran.stderr
+    assert "bug in Tailor itself" not in ran.stderr
     assert "\x1b" not in ran.stdout + ran.stderr
 
 

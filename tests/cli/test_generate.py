@@ -25,9 +25,9 @@ def test_without_a_model_the_nearest_starter_is_adapted_and_said_to_be_that(tail
 def test_what_speaks_against_the_profile_in_what_is_near_is_said_and_can_be_left_aside(tailor: Tailor) -> None:
     asked = ("generate", "--goal", "Bake a carrot cake", "--profile", "no nuts (allergy)", "--format", "text")
     said = tailor(*asked).stderr
-    assert "Noticed in starter.carrot-cake: " in said
+    assert "Watch out: starter.carrot-cake has " in said
     assert "(tree nuts)" in said
-    assert "Noticed in starter.carrot-cake" not in tailor(*asked, "--without", "starter.carrot-cake").stderr
+    assert "Watch out: starter.carrot-cake" not in tailor(*asked, "--without", "starter.carrot-cake").stderr
     assert "Noticed" not in tailor(*asked[:3], "--format", "text").stderr
 
 
@@ -45,7 +45,10 @@ def test_what_a_model_wrote_is_held_against_the_profile_and_searched_for_hazards
 def test_nothing_near_is_said_with_exit_one_and_nothing_on_stdout(tailor: Tailor) -> None:
     ran = tailor("generate", "--goal", "Overhaul a jet turbine")
     assert (ran.returncode, ran.stdout) == (1, "")
-    assert "None of the how-tos here is close enough, and without a model nothing can be made up." in ran.stderr
+    assert (
+        "None of the how-tos here is close enough, and Tailor cannot write a new one without a model."
+        in ran.stderr
+    )
     assert "tailor memory import FILE" in ran.stderr
     assert "Nothing to build on" not in ran.stderr
 
@@ -232,7 +235,7 @@ def test_a_list_that_was_whole_before_the_server_failed_is_had_by_the_words_that
     shown = tailor("show", record.stem, "--format", "text")
     assert shown.returncode == 0
     assert "2. Heat vinegar and sugar" in shown.stdout
-    assert "Written by a machine" in shown.stderr
+    assert "Written automatically" in shown.stderr
     assert tailor("show", record.stem, "--before").returncode == 3
 
 

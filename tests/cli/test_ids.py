@@ -55,7 +55,7 @@ def test_a_command_takes_no_empty_id_and_none_that_leads_elsewhere(
         hint = ["--hint", "no oven"] if words == ("customize",) else []
         ran = tailor(*words, *hint, "--", id, *more, stdin="")
         assert ran.returncode in (1, 2, 3), (id, ran)
-        assert "fault in Tailor itself" not in ran.stderr, (id, ran.stderr)
+        assert "bug in Tailor itself" not in ran.stderr, (id, ran.stderr)
         assert kept(home) == before, id
 
 

@@ -13,7 +13,7 @@ def test_steps_that_nothing_announces_are_shown_and_saved_only_with_a_yes(tailor
     (tmp_path / "bars.html").write_text(f"<html><body><h1>Bars</h1>{MENU}<h2>Mine</h2>{STEPS}</body></html>")
     ran = tailor("import", "bars.html")
     assert (ran.returncode, ran.stdout) == (1, "")
-    assert "Nothing says that these lines are the steps" in ran.stderr
+    assert "Tailor guessed that these lines are the steps" in ran.stderr
     assert "1. Mix the oats with honey." in ran.stderr
     assert "--yes answers for you" in ran.stderr
     assert tailor("library", "list").stdout == ""

@@ -60,7 +60,7 @@ def test_the_doctor_names_a_tailor_home_in_which_nothing_can_be_made(
     monkeypatch.setenv("TAILOR_HOME", "/proc/tailor")
     ran = tailor("doctor")
     assert ran.returncode == 1
-    assert "TAILOR_HOME is /proc/tailor, but /proc cannot be written to" in ran.stdout
+    assert "TAILOR_HOME is /proc/tailor, but Tailor cannot write to /proc" in ran.stdout
 
 
 @pytest.mark.parametrize("kind", ["file", "link"])

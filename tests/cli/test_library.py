@@ -117,7 +117,7 @@ def test_a_page_behind_a_proxy_of_another_kind_says_so(
     monkeypatch.setenv(name, proxy)
     monkeypatch.setenv("no_proxy", "")
     ran = tailor("import", "http://example.org/tea", "--fetch")
-    assert (ran.returncode, "a proxy of a kind Tailor cannot use" in ran.stderr, ran.stdout) == (1, True, "")
+    assert (ran.returncode, "a kind of proxy Tailor cannot use" in ran.stderr, ran.stdout) == (1, True, "")
     assert "urlopen" not in ran.stderr
 
 
@@ -172,7 +172,7 @@ def test_a_variant_is_carried_over_compared_deleted_and_brought_back(tailor: Tai
     assert tailor("library", "restore", variant).stdout.strip() == f"{stem}.v3"
     assert f"Restored {stem}.v3, saved as {stem}.v4." in tailor("library", "restore", stem).stderr
     told = [line.split("\t")[4] for line in tailor("library", "history", stem).stdout.splitlines()[1:]]
-    assert told == ["1 step added; notes changed", "version 1 again", "nothing changed"]
+    assert told == ["1 step added; notes changed", "back to version 1", "nothing changed"]
 
 
 def test_a_variant_that_was_updated_once_is_not_updated_again_from_its_old_version(
@@ -207,7 +207,7 @@ def test_a_variant_whose_original_is_gone_is_told_and_so_is_what_was_made_from_a
     assert f"no original\t{variant}\t" in checked.stdout
     for said in (checked.stdout, rebased.stderr):
         assert ("is in the trash" if how == "to the trash" else f'There is no "{stem}.v1"') in said
-        assert f"{variant} was made from it. Its changes cannot be followed without it." in said
+        assert f"{variant} was made from it. Without it, Tailor cannot tell what was changed." in said
 
 
 @pytest.mark.parametrize("others", [0, 1])
@@ -394,7 +394,7 @@ def test_edits_go_out_as_criticmarkup_and_come_back_as_decisions(tailor: Tailor,
     assert ran.stderr.startswith("0 accepted, 0 rejected,")
     tailor("review", run, "--plain", stdin="y\nq\n")
     ran = tailor("review", run, "--marked", "open.md")
-    assert "still open, 2 as decided before." in ran.stderr.splitlines()[0]
+    assert "still open, 2 decided earlier." in ran.stderr.splitlines()[0]
     (tmp_path / "open.md").write_text(marked.replace("# ", "# My ", 1))
     assert "The title is not part of the suggestions" in tailor("review", run, "--marked", "open.md").stderr
 

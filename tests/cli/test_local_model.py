@@ -60,8 +60,8 @@ def test_the_doctor_tells_what_would_run_and_loads_nothing(bread: str, tailor: T
     tailor("config", "set", "local.model", str(tiny_gguf()))
     tailor("config", "set", "local.context", "1024")
     said = tailor("doctor").stdout
-    assert "ok      provider: tiny on this machine: about 15" in said
-    assert "1024 tokens of context. It is loaded when needed, and nothing leaves this machine." in said
+    assert "ok      provider: tiny on this computer: about 15" in said
+    assert "1024 tokens of context. It is loaded when needed, and nothing leaves this computer." in said
     assert processes(at_home(home)) == {}
 
 
@@ -70,7 +70,7 @@ def test_the_doctor_names_a_model_that_cannot_run(
 ) -> None:
     tailor("config", "set", "local.model", "/nowhere/gone.gguf")
     ran = tailor("doctor")
-    assert "broken  provider: The file of gone cannot be read" in ran.stdout
+    assert "broken  provider: The file for gone cannot be read" in ran.stdout
     assert ran.returncode == 1
     tailor("config", "set", "local.model", str(tiny_gguf()))
     monkeypatch.setattr(session, "free_memory", lambda: 1_000)
@@ -81,7 +81,7 @@ def test_the_doctor_names_a_model_that_cannot_run(
 def test_a_model_that_is_not_there_ends_a_run_with_its_file(bread: str, tailor: Tailor) -> None:
     ran = tailor("customize", bread, "--hint", "x", "--provider", "local", "--model", "/nowhere/gone.gguf")
     assert ran.returncode == 4
-    assert "The file of gone cannot be read: No such file" in ran.stderr
+    assert "The file for gone cannot be read: No such file" in ran.stderr
     assert ran.stdout == ""
 
 
@@ -91,7 +91,7 @@ def test_where_none_is_chosen_the_commands_that_choose_one_are_named(bread: str,
     assert "`tailor model use NAME` chooses one" in ran.stderr
     ran = tailor("customize", bread, "--hint", "x", "--provider", "local", "--model", "nobody")
     assert ran.returncode == 3
-    assert 'There is no model "nobody" here' in ran.stderr
+    assert 'There is no model called "nobody" here' in ran.stderr
 
 
 def test_stop_ends_a_model_that_is_loaded(bread: str, tailor: Tailor, home: Path) -> None:

@@ -48,7 +48,7 @@ def test_what_stands_against_the_profile_is_said_beside_what_was_found(tailor: T
     profile = ("--profile", "no nuts (allergy)", "-k", "1")
     ran = tailor("memory", "search", "press a seed bar", *profile)
     assert ran.stdout.split("\t")[1:] == ["bar", "Press a seed bar\n"], "the rows are data alone"
-    assert ran.stderr == "Noticed in bar: walnuts (tree nuts) in step 1.\n"
+    assert ran.stderr == "Watch out: bar has walnuts (tree nuts) in step 1.\n"
     line = json.loads(tailor("memory", "search", "press a seed bar", "--json", *profile).stdout)
     assert line["findings"] == ["walnuts (tree nuts) in step 1"]
     assert "findings" not in json.loads(tailor("memory", "search", "press a seed bar", "--json", "-k", "1").stdout)
@@ -92,7 +92,7 @@ def test_a_search_for_what_nothing_is_about_says_so_and_lists_nothing(tailor: Ta
 
 def test_what_only_shares_a_word_is_listed_as_no_more_than_the_nearest(tailor: Tailor) -> None:
     ran = tailor("memory", "search", "paint a watercolour portrait of the vet")
-    assert "Nothing here fits “paint a watercolour portrait of the vet” well; these come nearest." in ran.stderr
+    assert "Nothing here fits “paint a watercolour portrait of the vet” well; these come closest." in ran.stderr
     assert "starter.cat-to-vet" in ran.stdout
     assert "Nothing here" not in tailor("memory", "search", "bake bread", "-k", "2").stderr
 

@@ -56,11 +56,11 @@ def test_what_passes_goes_into_the_memory_and_what_does_not_is_shown(
     goals = [line.split("\t")[1] for line in ran.stdout.splitlines()]
     assert goals == ["Whet a scythe blade", "Felt a ball of wool"]
     said = ran.stderr
-    assert "3 texts will be sent to tiny at 127.0.0.1:1." in said
+    assert "3 passages will be sent to tiny at 127.0.0.1:1." in said
     assert "b.md, round 1, rewritten: “Felt”" in said
     assert "The goal is vague." in said
     assert "c.ipynb, round 1, not kept: “Fold”" in said
-    assert "2 how-tos kept; nothing was found in 1 of 3 texts. A machine wrote them" in said
+    assert "2 how-tos kept; nothing was found in 1 of 3 passages. An AI model wrote them" in said
     (line,) = tailor("memory", "search", "whet scythe blade", "-k", "1", "--json").stdout.splitlines()
     found = json.loads(line)
     assert (found["goal"], found["resources"]) == ("Whet a scythe blade", ["water"])
@@ -89,7 +89,7 @@ def test_a_server_that_is_gone_ends_it_with_exit_four_and_what_was_kept_stays(
     ran = tailor("memory", "extract", str(folder))
     assert ran.returncode == 4
     assert ran.stdout.split("\t")[1:] == ["Whet a scythe\n"]
-    assert "1 how-to kept so far." in ran.stderr
+    assert "So far 1 how-to kept." in ran.stderr
 
 
 @pytest.mark.parametrize(

@@ -140,9 +140,9 @@ def test_what_came_so_far_can_be_deleted(hub: FakeHub, tailor: Tailor, tmp_path:
     hub.cuts = [500_000] + [0] * 20
     assert tailor("model", "get", "tiny", "--yes").returncode == 4
     assert list((tmp_path / "hf").rglob("*.tailor.incomplete"))
-    assert "is deleted" in tailor("model", "remove", "tiny").stderr
+    assert "Deleted the unfinished download" in tailor("model", "remove", "tiny").stderr
     assert not list((tmp_path / "hf").rglob("*.tailor.incomplete"))
-    assert "There is no file of tiny" in tailor("model", "remove", "tiny").stderr
+    assert "There is no file for tiny" in tailor("model", "remove", "tiny").stderr
 
 
 def test_a_file_of_another_program_is_used_and_never_removed(hub: FakeHub, tailor: Tailor, tmp_path: Path) -> None:

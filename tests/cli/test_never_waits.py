@@ -62,7 +62,7 @@ def test_no_command_waits_for_a_pipe_that_nobody_writes_to(tailor: Tailor, home:
         for command in PLACES[place]:
             signal.alarm(30)
             ran = tailor(*command)
-            assert "fault in Tailor itself" not in ran.stderr, (command, ran.stderr)
+            assert "bug in Tailor itself" not in ran.stderr, (command, ran.stderr)
     finally:
         signal.alarm(0)
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
@@ -103,7 +103,7 @@ def test_an_input_that_never_ends_is_refused(
         with Path("/dev/zero").open() as endless:
             monkeypatch.setattr("sys.stdin", endless)
             assert main(command) == 1
-        assert "more than 20 MB" in capfd.readouterr().err
+        assert "larger than 20 MB" in capfd.readouterr().err
     finally:
         signal.alarm(0)
         signal.signal(signal.SIGALRM, signal.SIG_DFL)

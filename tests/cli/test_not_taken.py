@@ -19,7 +19,7 @@ NOT_TAKEN = {
     "replace(9, Rest)": "no such place: replace(9)",
     "insert(12, Rest)": "no such place: insert(12)",
     "replace(r4, Salt)": "no such place: replace(r4)",
-    "replace(1, Mix well)\nreplace(1, Stir)": "another text for that place came first: replace(1)",
+    "replace(1, Mix well)\nreplace(1, Stir)": "another suggestion for that place came first: replace(1)",
     "replace(2.5, Rest)": "not understood: “replace(2.5, Rest)”",
     json.dumps([{"op": "replace", "step": 10**400, "text": "Rest"}]): "no such place: replace(1000000000)",
 }
@@ -79,7 +79,7 @@ def test_the_deletion_of_every_step_is_not_taken_in_bulk(run: Callable[..., Ran]
     assert ran.returncode == 0
     assert all(step in ran.stdout for step in ("Mix", "Knead", "Bake"))
     assert ran.stderr.splitlines()[-1].startswith(
-        "0 of 3 suggestions applied; 3 deletions not applied, because no step would be left"
+        "0 of 3 suggestions applied; 3 deletions not applied, because that would leave no steps"
     )
 
 

@@ -59,7 +59,7 @@ def test_what_nothing_serves_is_told_before_it_is_kept(tailor: Tailor) -> None:
 
 def test_where_nothing_fits_a_new_procedure_is_offered(tailor: Tailor) -> None:
     said = tailor("--plain", stdin="zither strings for a walrus\nn\nqqqq\ny\n").stderr
-    assert said.count("Write a new one, y or n") == 2
+    assert said.count("Write a new one? y or n") == 2
     assert "None of the how-tos here is close enough" in said
 
 
@@ -75,7 +75,7 @@ def test_steps_can_be_heard_before_anything_else_and_another_be_chosen(tailor: T
     assert "20 things you need, 10 steps." in said
     assert "match" in said
     assert said.count("Please type t, f, h, b or q") == 2
-    assert "Say what is different for you, or there is nothing to tailor." in said
+    assert "Say what is different for you; otherwise there is nothing to tailor." in said
 
 
 @pytest.mark.parametrize(
@@ -197,7 +197,7 @@ def test_the_end_of_input_at_the_requirements_asks_nobody(tailor: Tailor, home: 
 
 def test_a_slip_at_the_last_question_throws_nothing_away(tailor: Tailor, home: Path) -> None:
     said = tailor("--plain", stdin="banana\nt\nno butter\n\ny\nq\nmaybe\n\ny\nq\n").stderr
-    assert said.count("Save it in your library, y or n") == 3
+    assert said.count("Save it in your library? y or n") == 3
     assert len(list((home / "library").glob("*.md"))) == 1
 
 
@@ -300,7 +300,7 @@ def test_a_line_that_another_tailor_kept_meanwhile_counts(tailor: Tailor, monkey
 def test_a_wish_that_is_not_met_is_named_and_keeping_it_takes_a_second_yes(tailor: Tailor, home: Path) -> None:
     talk = "banana\nt\nno butter, no oven\n\ny\nq\n"
     ran = tailor("--plain", stdin=f"{talk}y\nn\nq\n")
-    assert re.search(r"not met\. Save it anyway, y or n: ", ran.stderr)
+    assert re.search(r"not met\. Save it anyway\? y or n: ", ran.stderr)
     assert "Saved as" not in ran.stderr
     assert "Saved as" in tailor("--plain", stdin=f"{talk}y\ny\nq\n").stderr
 
@@ -312,7 +312,7 @@ def test_a_line_that_is_too_long_ends_nothing_and_is_asked_for_again(
     long = "x" * 1_001
     ran = tailor("--plain", stdin="\n".join([long, "banana", "t", "no butter", "", "y", long, "q", "y", "q", ""]))
     assert ran.returncode == 0, ran.stderr
-    assert ran.stderr.count("more than 1,000 characters. It was not used, and nothing is lost.") == 2
+    assert ran.stderr.count("more than 1,000 characters. Tailor ignored that line, and nothing is lost.") == 2
     assert "Saved as bake-banana-bread" in ran.stderr
 
 

@@ -105,10 +105,10 @@ def test_a_baby_in_the_profile_finds_honey_in_a_hint_and_in_a_step_that_name_no_
 
 def test_what_is_ruled_out_without_words_to_look_for_is_said(tailor: Tailor, cake: str) -> None:
     beside = tailor("check", cake, "--profile", "no nuts, no kiwi")
-    assert 'Not checked: "kiwi". Tailor has no words to look for here.' in beside.stderr
+    assert 'Not checked: "kiwi". Tailor does not know which words to look for.' in beside.stderr
     assert set(constraints(beside.stdout)) == {"tree_nuts"}
     alone = tailor("check", cake, "--profile", "pescatarian")
-    assert 'Not checked: "pescatarian". Tailor has no words to look for here.' in alone.stderr
+    assert 'Not checked: "pescatarian". Tailor does not know which words to look for.' in alone.stderr
     assert "0 found" not in alone.stderr
 
 

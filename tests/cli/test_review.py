@@ -194,7 +194,7 @@ def test_a_step_can_be_changed_added_and_deleted_in_own_words_and_the_steps_be_h
 
 def test_after_the_last_card_one_may_still_undo_or_write_before_going_on() -> None:
     review, said = talked(["y", "y", "y", "y", "y", "u", "y", "zzz", ""])
-    assert "with s w u or Enter: " in said
+    assert "s show the steps · w write one · u undo · enter continue: " in said
     assert "Please type one of s w u Enter" in said
     assert len(review.choices.decisions) == 5
 

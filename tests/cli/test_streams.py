@@ -31,7 +31,7 @@ def test_no_text_from_outside_reaches_the_terminal_raw(tailor: Tailor, home: Pat
     ):
         ran = tailor(*command)
         assert not set(FORBIDDEN) & set(ran.stdout + ran.stderr), command
-        assert "fault in Tailor itself" not in ran.stderr, (command, ran.stderr)
+        assert "bug in Tailor itself" not in ran.stderr, (command, ran.stderr)
     assert tailor("read", "--steps", "3", stdin=f"replace(1, {text})\n").returncode == 0
 
 
@@ -115,7 +115,7 @@ def test_where_standard_input_is_closed_there_is_nothing_to_read(home: Path) -> 
         shell = f"{sys.executable} -m tailor {command} <&-"
         ran = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, check=False)
         assert ran.returncode == code, ran.stderr
-        assert "fault in Tailor itself" not in ran.stderr
+        assert "bug in Tailor itself" not in ran.stderr
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no file that is always full")

@@ -248,7 +248,7 @@ class _JsonLines(_File):
         """Raise ContentError for a line that would replace an earlier one with the same id but other content."""
         there, line = self._given.setdefault(id, (words, where))
         if there != words:
-            raise ContentError(f"its id {one_line(id, 60)} is that of {line}, which says something else")
+            raise ContentError(f"its id {one_line(id, 60)} already belongs to {line}, which has different text")
 
 
 class _CsvTable(_File):

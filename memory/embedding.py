@@ -229,8 +229,8 @@ def _folder(which: str) -> str:
 
 def _no_model(which: str, why: Exception) -> UsageError:
     return UsageError(
-        f'There is no search model "{one_line(which, 80)}" ({one_line(str(why), 120)}). Name a folder that '
-        "has one or, while you are online, the name of one at Hugging Face. Nothing has changed."
+        f'There is no search model "{one_line(which, 80)}" ({one_line(str(why), 120)}). Give a folder that '
+        "has one or, while you are online, the name of one on Hugging Face. Nothing has changed."
     )
 
 

@@ -54,8 +54,8 @@ def known_error(error: Exception, uri: str) -> TailorError | None:
 def unknown_error(error: BaseException) -> MemoryFault:
     """The error for a failure that nothing else explains."""
     return MemoryFault(
-        f"The memory could not do that ({type(error).__name__}: {_said(error)}). "
-        "What was kept is still there. Try again; if it happens again, `tailor memory rebuild` may help."
+        f"The memory could not do that ({type(error).__name__}: {_said(error)}). Everything in it is still "
+        "there. Try again; if it happens again, `tailor memory rebuild` may help."
     )
 
 
@@ -82,9 +82,8 @@ def damaged(uri: str, why: object) -> DamagedError:
     """The error for a table that cannot be read; for a LanceDB exception it only says that a file is at fault."""
     cause = "a file of it is missing or damaged" if isinstance(why, RuntimeError | ValueError) else _said(why)
     return DamagedError(
-        f"The memory at {uri} cannot be read ({cause}). `tailor memory rebuild` moves it away "
-        "and builds it again from your library, which is not affected. Imported collections have "
-        "to be imported again.",
+        f"The memory at {uri} cannot be read ({cause}). `tailor memory rebuild` moves it aside and builds a "
+        "new one from your library, which is not affected. You have to import your collections again.",
         title="The memory is damaged",
     )
 
@@ -101,8 +100,8 @@ def gone(uri: str) -> DamagedError:
 def damaged_beside(uri: str) -> DamagedError:
     """The error for a table with all rows readable, but not one of its indexes or older versions."""
     return DamagedError(
-        f"The memory at {uri} holds all that was kept, but a file beside it, of the index or of an older version, "
-        "is missing or damaged. `tailor memory rebuild` mends that, and nothing is lost.",
+        f"Everything in the memory at {uri} is still there, but a file beside it (for the index or an older "
+        "version) is missing or damaged. `tailor memory rebuild` repairs that, and nothing is lost.",
         title="The memory is damaged",
     )
 
@@ -110,8 +109,8 @@ def damaged_beside(uri: str) -> DamagedError:
 def unreachable(uri: str, why: object) -> UsageError:
     """The error for a remote memory that cannot be opened."""
     return UsageError(
-        f"The memory at {uri} cannot be opened ({_said(why)}). Check its address and, in the "
-        "environment, its keys; or go back to your own memory: tailor config set memory.uri ''",
+        f"The memory at {uri} cannot be opened ({_said(why)}). Check its address, and its keys in the "
+        "environment variables; or go back to your own memory: tailor config set memory.uri ''",
         title="The memory cannot be reached",
     )
 
@@ -119,7 +118,7 @@ def unreachable(uri: str, why: object) -> UsageError:
 def kept_stopping(log: str) -> MemoryFault:
     """The error after TRIES workers died on one request."""
     return MemoryFault(
-        f"The memory stopped {TRIES} times in a row{_last_words(log)}. What was kept is still there; see "
+        f"The memory stopped {TRIES} times in a row{_last_words(log)}. Everything in it is still there; see "
         f"{log or 'the log'}."
     )
 
@@ -127,8 +126,8 @@ def kept_stopping(log: str) -> MemoryFault:
 def fell_silent(log: str) -> MemoryFault:
     """The error after a worker was silent for too long and was killed."""
     return MemoryFault(
-        f"The memory did not respond for several minutes, so it was stopped{_last_words(log)}. What was kept is "
-        f"still there; try again, and see {log or 'the log'}."
+        f"The memory did not respond for several minutes, so it was stopped{_last_words(log)}. Everything in "
+        f"it is still there; try again, and see {log or 'the log'}."
     )
 
 

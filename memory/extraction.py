@@ -68,7 +68,10 @@ def tutorials(path: str, longest: int = LONGEST_PART) -> Iterator[Tutorial | Bad
         others = [one_line(str(one.relative_to(place)), 60) for one in below if one.suffix.lower() not in known]
     if others:
         more = f" and {len(others) - _NAMED} more" if len(others) > _NAMED else ""
-        why = f"not read: {', '.join(others[:_NAMED])}{more}. In a folder, Markdown, HTML pages and notebooks are"
+        why = (
+            f"not read: {', '.join(others[:_NAMED])}{more}. In a folder, Tailor reads only Markdown, HTML "
+            "pages and notebooks"
+        )
         yield BadRow(where=one_line(path, 200), why=why)
     for file in files:
         name = one_line(str(file), 200)

@@ -55,7 +55,7 @@ class Lessons:
             private_folder(self.folder)
             add_lines(self.folder / FILE, line.encode("utf-8", "replace"))
         except OSError as error:
-            said = f"What you decided could not be remembered: {why(error)}. The result itself is untouched."
+            said = f"Tailor could not remember what you decided: {why(error)}. The result itself is untouched."
             raise SaveError(said) from error
         return True
 

@@ -270,7 +270,7 @@ class Store:
     def set_aside(self) -> str:
         """Rename a damaged table and return its new path, or "" if it is gone; nothing is deleted."""
         if self.folder is None:
-            raise self._fault("only a memory on this machine can be moved away")
+            raise self._fault("only a memory on this computer can be moved away")
         place = self.folder / f"{TABLE}.lance"
         if not is_there(place):
             return ""

@@ -158,7 +158,7 @@ class Nothing:
         return ()
 
 
-NONE_NEAR: Final = "Nothing in your memory is similar, so it was written without it."
+NONE_NEAR: Final = "Nothing in the memory is similar, so it was written without it."
 
 
 def near_enough(found: Iterable[Analogy], how: Lookup) -> tuple[Analogy, ...]:
@@ -287,8 +287,8 @@ class GenerationAgents:
             found = draft_of(answer, self.wanted.goal)
         if found.end == "unparsed":
             message = (
-                f"{stage.agent.capitalize()} answered, but no list of steps could be read in it. Try again, or "
-                "choose another model; what was written before is kept."
+                f"{stage.agent.capitalize()} answered, but there was no list of steps in the answer. Try "
+                "again, or choose another model; what was written before is kept."
             )
             self.caller.finish(stage, "unparsed", says=message)
             raise ProviderError("bad_answer", message)

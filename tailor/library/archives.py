@@ -76,9 +76,9 @@ class _Limits:
         data = file.read(max(min(LARGEST_FILE, self.left), 0) + 1)
         self.left -= len(data)
         if self.left < 0:
-            raise ContentError(f"the collection has more than {MOST_BYTES / 1e9:g} GB; split it and try again")
+            raise ContentError(f"the collection is larger than {MOST_BYTES / 1e9:g} GB; split it and try again")
         if len(data) > LARGEST_FILE:
-            raise ContentError(f"it has more than {LARGEST_FILE // 1_000_000} MB")
+            raise ContentError(f"it is larger than {LARGEST_FILE // 1_000_000} MB")
         return data
 
 
@@ -137,7 +137,7 @@ def _over(where: str, found: int, most: int) -> Iterator[Member]:
     """Yield a message to show before the first file if the collection has too many files, else nothing."""
     if found > most:
         there = f"{found:,}" if found <= _COUNTED * most else f"more than {_COUNTED * most:,}"
-        told = f"there are {there} files in it, and at most {MOST_FILES:,} are read; split it and try again"
+        told = f"it has {there} files, and Tailor reads at most {MOST_FILES:,}; split it and try again"
         yield Member(where=where, number=1, count=max(most, 1), why=told, broken=True)
 
 

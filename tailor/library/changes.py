@@ -97,7 +97,7 @@ def versions_in_words(library: Library, versions: Iterable[LibraryEntry]) -> Ite
         elif now is None or last is None:
             yield "one of the two cannot be read"
         else:
-            yield f"version {again} again" if again else changes_in_words(last, now)
+            yield f"back to version {again}" if again else changes_in_words(last, now)
         before.append((entry.version, now))
 
 

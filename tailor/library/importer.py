@@ -30,7 +30,7 @@ _SAVE_AS_UTF_8: Final = "Open it in an editor, choose “Save as” with the enc
 _PICTURE: Final = re.compile(rb"\x89PNG|\xff\xd8\xff|GIF8[79]a|RIFF.{4}WEBP|.{4}ftyp(?:hei|avi|mif)", re.DOTALL)
 _ADDRESS: Final = re.compile(r"www\.\S+|[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/\S*", re.IGNORECASE)
 """Matches what may be a web address without its https://."""
-UNSURE: Final = "Nothing says that these lines are the steps; please check."
+UNSURE: Final = "Tailor guessed that these lines are the steps; please check."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,7 +156,7 @@ def decoded(data: bytes, where: str) -> str:
     """
     if len(data) > LARGEST_FILE:
         most = LARGEST_FILE // 1_000_000
-        raise ContentError(f"{where} has more than {most} MB. Remove what is not part of the how-to.")
+        raise ContentError(f"{where} is larger than {most} MB. Remove what is not part of the how-to.")
     if _PICTURE.match(data):
         raise ContentError(f"{where} is a picture, and Tailor reads only text. Type what it says, or paste it.")
     if is_page(data):
@@ -215,7 +215,7 @@ def _opened(
         if format is None and suffix in UNREADABLE:
             raise ContentError(
                 f"{one_line(name)}: Tailor does not read {suffix} files. Save it as text, Markdown or JSON, "
-                "or say with --from how to read it."
+                "or use --from to say how to read it."
             )
         text = read_path(path)
         format = format or file_format(suffix, text)

@@ -114,7 +114,7 @@ def save_variant(
     if not state.result.batches:
         raise ContentError("Accept a change first.", title=NOTHING_YET)
     if not result.steps:
-        raise ContentError("No step would be left. Undo a removal, then try again.")
+        raise ContentError("That would leave no steps. Undo a removal, then try again.")
     if (result.steps, result.resources) == (review.original.steps, review.original.resources) and not goal:
         raise ContentError("You have not changed anything.", title=NOTHING_YET)
     parent = review.original.id or save_original(library, review.original, origin).id
@@ -279,17 +279,21 @@ def _beside(library: Library) -> Iterator[FileProblem]:
         yield FileProblem(id=f"{trash.FOLDER}/{name}", fault="foreign", says=says)
 
 
-_EDITED: Final = "It was changed by hand after it was saved; it is used as it is now."
-_NO_RECORD: Final = "{}{} is missing, so the changes that made it are unknown. The file itself can be used."
-_WRONG_RECORD: Final = "{}{} cannot be read or has other steps. The file itself can be used."
-_RING: Final = "{} says that it was made from itself, so its original is not known. The file itself can be used."
-_NO_PARENT: Final = "{} names an original that cannot be a how-to. The file itself can be used."
-_NO_ORIGINAL: Final = "Its changes cannot be followed without it. The file itself can be used."
+_EDITED: Final = "It was changed by hand after it was saved; Tailor uses it as it is now."
+_NO_RECORD: Final = "{}{} is missing, so the changes that made it are unknown. You can still use the file itself."
+_WRONG_RECORD: Final = "{}{} cannot be read or has other steps. You can still use the file itself."
+_RING: Final = (
+    "{} says that it was made from itself, so its original is not known. You can still use the file itself."
+)
+_NO_PARENT: Final = (
+    "{} says it was made from something that cannot be a how-to. You can still use the file itself."
+)
+_NO_ORIGINAL: Final = "Without it, Tailor cannot tell what was changed. You can still use the file itself."
 _FOREIGN: Final = "Not one of Tailor's files, so it is not in the library. To import it: tailor import {}"
 
 _DOUBLED: Final = (
-    "It is not shown, as one of the same name is in the trash. To bring that one back: tailor library restore {}. "
-    "To have this one as well: tailor import {}"
+    "Tailor does not show it, because one with the same name is in the trash. To bring that one back: tailor "
+    "library restore {}. To keep this one too: tailor import {}"
 )
 
 
@@ -304,10 +308,13 @@ def _broken(library: Library, saved: SavedProcedure) -> str:
     try:
         made = replayed(original, saved.edits)
     except ContentError as error:
-        return f"Its changes do not fit {saved.parent} any more: {error.message}. The file itself can be used."
+        return (
+            f"Its changes do not fit {saved.parent} any more: {error.message}. You can still use the file itself."
+        )
     if made.steps != saved.procedure.steps or made.resources != saved.procedure.resources:
         return (
-            f"Applied to {saved.parent}, its changes do not lead to the steps it has. The file itself can be used."
+            f"Making its changes to {saved.parent} does not give the steps in this file. You can still use "
+            "the file itself."
         )
     return ""
 

@@ -177,7 +177,7 @@ def lifted(lines: ClassifiedLines, at: int, by: int) -> ClassifiedLines:
 def _few(lines: list[ClassifiedLine]) -> ClassifiedLines:
     if len(lines) > MOST_LINES:
         raise ContentError(
-            f"It has {len(lines):,} lines; you can look through {MOST_LINES:,} here at most. "
-            "`tailor import` adds it without showing you the lines, or shorten the file first."
+            f"It has {len(lines):,} lines, and you can look through at most {MOST_LINES:,} here. Shorten the "
+            "file first, or use `tailor import`, which adds it without showing you the lines."
         )
     return tuple(lines)

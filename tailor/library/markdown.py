@@ -160,7 +160,7 @@ def split(text: str) -> Document:
     foreign = None if ours else _yaml("\n".join(head))
     front, passed = (foreign, ()) if foreign is not None else _front(head)
     if isinstance(by := front.get("tailor"), int) and by > WITH_RECORD:
-        raise ContentError("A newer Tailor wrote it. Update Tailor to open it.")
+        raise ContentError("A newer version of Tailor wrote it. Update Tailor to open it.")
     return Document(front, tuple(lines[end + 1 :]), passed)
 
 
@@ -174,7 +174,7 @@ def _refuse_conflict(lines: Sequence[str]) -> None:
         if len(found) == 3:
             (at, mine), _, (_, theirs) = found
             raise ContentError(
-                f"From line {at} on it holds two sides that git could not merge, “{one_line(mine, 60)}” and "
+                f"From line {at} on, it has two versions that git could not merge, “{one_line(mine, 60)}” and "
                 f"“{one_line(theirs, 60)}”. Keep the lines of one, and delete those that begin with <<<<<<<, "
                 "======= and >>>>>>>."
             )
@@ -275,7 +275,7 @@ def _yaml(text: str) -> dict[str, Json] | None:
         if not all(isinstance(key, str) for key in items[::2]):
             raise ValueError("a name that is not a word")
         if len(set(map(str, items[::2]))) < len(items) // 2:
-            raise ValueError("a name that is there twice")
+            raise ValueError("a name that appears twice")
         return dict(zip(cast(list[str], items[::2]), items[1::2], strict=True))
 
     try:

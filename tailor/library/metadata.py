@@ -57,7 +57,7 @@ def read(library: Path, stem: str) -> ProcedureNotes:
         said = why(error) if isinstance(error, OSError) else "it is no longer JSON"
         raise DamagedError(f"{path} cannot be read: {said}. The how-to itself is not affected.") from error
     if not isinstance(data, dict):
-        raise DamagedError(f"{path} does not hold what Tailor writes. The how-to itself is not affected.")
+        raise DamagedError(f"{path} does not look like a file Tailor wrote. The how-to itself is not affected.")
     rating = data.get("rating")
     return ProcedureNotes(
         tags=_names(texts_in(data.get("tags"))),
@@ -244,7 +244,9 @@ def _read(path: Path) -> dict[str, Json]:
     except FileNotFoundError:
         return {}
     except (ValueError, RecursionError):
-        raise DamagedError(f"{path} is no longer JSON. Correct it or move it away, then try again.") from None
+        raise DamagedError(
+            f"{path} is no longer JSON. Correct it or move it somewhere else, then try again."
+        ) from None
     except OSError as error:
         raise DamagedError(f"{path} cannot be read: {why(error)}.") from error
     return data if isinstance(data, dict) else {}

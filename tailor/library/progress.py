@@ -61,10 +61,10 @@ class ProgressStore:
             return None
         except (ValueError, ContentError, RecursionError):
             words = "any more, so this starts at step 1; the how-to is unchanged"
-            raise DamagedError(f"The place you were at cannot be read {words}. The file: {path}") from None
+            raise DamagedError(f"Tailor cannot read your place {words}. The file: {path}") from None
         except OSError as error:
             words = f"({why(error)}), so this starts at step 1"
-            raise DamagedError(f"The place you were at cannot be read {words}. The file: {path}") from error
+            raise DamagedError(f"Tailor cannot read your place {words}. The file: {path}") from error
 
     def keep(self, following: Following) -> None:
         """Save the place, durably. SaveError from the disk."""
@@ -167,7 +167,7 @@ def _checked(following: Following) -> Following:
     marked = (*(note.step for note in following.notes), *(timer.step for timer in following.timers))
     numbers = (following.at, *following.done, *marked)
     if not count or any(not 1 <= number <= count for number in numbers):
-        raise ContentError("The place does not fit the steps.")
+        raise ContentError("Your saved place does not match the steps.")
     timers = ((one.seconds, one.most, one.ends, one.held or 0.0) for one in following.timers)
     seconds = (following.begun, *chain(*timers))
     if any(not -_AGES < one < _AGES for one in seconds):  # infinite or NaN

@@ -410,8 +410,10 @@ class Library:
         taken += [version for _, other, version in self._names() if other == stem]
         version = max(taken, default=0)
         if version >= _TOO_HIGH:
-            words = f"The newest version of {stem[:80]} has a number of {len(str(version))} digits"
-            raise ContentError(f"{words}. Give its file in {self.folder} a smaller one, then try again.")
+            words = f"The version number of the newest {stem[:80]} has {len(str(version))} digits"
+            raise ContentError(
+                f"{words}. Rename its file in {self.folder} to one with a smaller number, then try again."
+            )
         while True:
             version += 1
             yield stem, version

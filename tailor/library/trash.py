@@ -117,7 +117,7 @@ def bring_back(library: Path, name: str) -> TrashItem:
         (folder / f"{name}{_NOTE}").unlink()  # from here on the files count again
     except OSError as error:
         raise SaveError(
-            f"{name} could not be brought back: {why(error)}. It is still in the trash, complete; try again."
+            f"{name} could not be brought back: {why(error)}. All of it is still in the trash; try again."
         ) from error
     return one
 
@@ -137,7 +137,11 @@ def tidy(library: Path) -> None:
 def blocked(library: Path) -> str:
     """Say what is in the way of the trash folder; "" if nothing is."""
     file = in_the_way(library / FOLDER)
-    return f"{file} {is_no_folder(file)}, so nothing can be deleted or brought back. Move it away." if file else ""
+    return (
+        f"{file} {is_no_folder(file)}, so nothing can be deleted or brought back. Move it somewhere else."
+        if file
+        else ""
+    )
 
 
 def doubled(library: Path) -> tuple[str, ...]:

@@ -196,9 +196,9 @@ def test_a_bomb_is_stopped_by_what_it_really_holds(tmp_path: Path, monkeypatch: 
     path = written(tmp_path, "x.zip", zipped(files))
     whys = {where: why for where, _, why in told(path)}
     assert whys["first.json"] == ""
-    assert "more than" in whys["huge.json"]
-    assert "more than" in whys["bomb.paprikarecipe"]
-    assert "more than" in whys["e.txt"]
+    assert "larger than" in whys["huge.json"]
+    assert "larger than" in whys["bomb.paprikarecipe"]
+    assert "larger than" in whys["e.txt"]
     assert limits.left > -20
 
 
@@ -226,7 +226,7 @@ def test_too_many_files_are_told_first_and_how_many_there_are(
             (path / name).write_text(recipe("Pie"), encoding="utf-8")
     found = told(path)
     assert [goals for _, goals, _ in found] == [[], ["Pie"], ["Pie"]]
-    assert "there are 5 files in it, and at most 20,000 are read; split it" in found[0][2]
+    assert "it has 5 files, and Tailor reads at most 20,000; split it" in found[0][2]
 
 
 def test_a_folder_of_far_too_many_files_is_not_counted_to_its_end(
@@ -245,7 +245,7 @@ def test_a_folder_of_far_too_many_files_is_not_counted_to_its_end(
             yield one
 
     monkeypatch.setattr(os, "walk", walked)
-    assert "there are more than 20 files in it" in told(tmp_path)[0][2]
+    assert "it has more than 20 files" in told(tmp_path)[0][2]
     assert len(seen) < 40
 
 

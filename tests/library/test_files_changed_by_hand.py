@@ -168,7 +168,7 @@ def test_a_conflict_of_git_is_damage_and_both_sides_are_named(tmp_path: Path, pl
     with pytest.raises(DamagedError, match=r"(?s)“HEAD” and “aunts-branch”"):
         library.load(entry.id)
     assert [problem.fault for problem in check(library)] == ["damaged"]
-    with pytest.raises(ContentError, match="two sides"):
+    with pytest.raises(ContentError, match="two versions"):
         read(entry.file.read_text("utf-8"), "md")
 
 

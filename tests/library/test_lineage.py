@@ -110,6 +110,6 @@ def test_a_review_that_changed_nothing_is_not_saved(tmp_path: Path) -> None:
 def test_a_review_that_leaves_no_step_is_not_saved(tmp_path: Path) -> None:
     review = replace(REVIEW, original=procedure("Wait", ["Wait"]), stages=())
     review = own_edit(review, "replace", "s1", "").review
-    with pytest.raises(ContentError, match="No step would be left"):
+    with pytest.raises(ContentError, match="That would leave no steps"):
         save_variant(Library(tmp_path), ReviewState(review))
     assert Library(tmp_path).entries() == (), "no original is kept for a variant that is not"

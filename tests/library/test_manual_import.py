@@ -135,7 +135,7 @@ def test_without_a_step_nothing_can_be_saved() -> None:
 
 
 def test_more_lines_than_one_can_go_through_are_refused_in_words() -> None:
-    with pytest.raises(ContentError, match="here at most"):
+    with pytest.raises(ContentError, match="you can look through at most"):
         lines_of_text("a\n" * (MOST_LINES + 1))
     with pytest.raises(ContentError, match="no words"):
         lines_of_text(" \n\n")

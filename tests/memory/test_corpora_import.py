@@ -102,7 +102,7 @@ def test_a_line_with_the_id_of_an_earlier_one_takes_the_place_of_none(tmp_path: 
     first = take(one, file)
     assert (first.added, first.changed, first.unchanged, first.bad) == (1_100, 0, 1, 1)
     assert [(bad.where, bad.why) for bad in first.named] == [
-        ("line 1102", "its id k0 is that of line 1, which says something else")
+        ("line 1102", "its id k0 already belongs to line 1, which has different text")
     ]
     assert one.store().get(["k0"])["k0"].goal == "Tie knot 0"
     second = take(one, file)

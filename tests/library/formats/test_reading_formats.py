@@ -357,7 +357,7 @@ def test_a_whole_number_larger_than_any_other_is_kept_as_it_is_written(format: s
     ],
 )
 def test_a_row_of_csv_that_cannot_be_read_is_named_by_the_line_in_which_it_begins(rows: str, line: int) -> None:
-    with pytest.raises(ContentError, match=f"The row that begins in line {line} is not CSV"):
+    with pytest.raises(ContentError, match=f"The row that begins on line {line} is not CSV"):
         read(rows, "csv")
 
 

@@ -21,7 +21,7 @@ from tailor.library.formats.shared.parsed import ParsedProcedure
 from tailor.library.formats.shared.sentences import is_short
 from tailor.library.formats.shared.step_texts import bare_title, is_sentence
 
-OF_TABS: Final = "Its tabs tell other ways to do it, so please check the steps."
+OF_TABS: Final = "Its tabs show other ways to do it, so please check the steps."
 _FEWEST: Final = 3
 """Least number of items in a list that only its title calls steps."""
 _TAB: Final = re.compile(r"\s*(?:=== ?[!+]?[\"']|<TabItem\b|\{[{%][<%]? *tab\b)")

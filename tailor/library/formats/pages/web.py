@@ -37,8 +37,8 @@ LARGEST_PAGE: Final = 2_000_000
 """Bytes."""
 SECONDS: Final = 20.0
 _PROXY_KIND: Final = (
-    "HTTPS_PROXY, HTTP_PROXY or ALL_PROXY names a proxy of a kind Tailor cannot use, such as SOCKS; name one that "
-    "begins with http:// there, or start Tailor without it"
+    "HTTPS_PROXY, HTTP_PROXY or ALL_PROXY is set to a kind of proxy Tailor cannot use, such as SOCKS; set it "
+    "to one that begins with http://, or start Tailor without it"
 )
 _AGENT: Final = "Mozilla/5.0 (compatible; Tailor; one page for one person)"
 

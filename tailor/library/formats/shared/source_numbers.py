@@ -16,7 +16,7 @@ from tailor.core.renumber import Numberings, mentions_all, places_of_mentions, r
 from tailor.library.formats.shared.parsed import ParsedProcedure
 from tailor.library.formats.shared.step_texts import letters
 
-UPDATED: Final = "Step numbers that the text mentions were changed to the numbers here."
+UPDATED: Final = "Step numbers mentioned in the text were changed to match the numbers here."
 _NUMBERED: Final = re.compile(
     r"^[ \t]{0,3}(?:\*\*|__)?(?:step\s{1,3})?(\d{1,3})[.):]\s{0,9}(?:\*\*|__)?\s{0,9}"
     r"(?!(?:step\s{1,3})?\d{1,3}[.):]\s)(\S.*)",

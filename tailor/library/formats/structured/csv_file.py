@@ -63,7 +63,7 @@ def _rows(text: str) -> Iterator[list[str]]:
             if row:
                 yield row
     except csv.Error as error:
-        raise ContentError(f"The row that begins in line {begins} is not CSV: {error}.") from error
+        raise ContentError(f"The row that begins on line {begins} is not CSV: {error}.") from error
 
 
 def _row(row: Mapping[str, str], over: Iterable[str]) -> ParsedProcedure:

@@ -226,7 +226,7 @@ def _step_times(value: Json) -> list[str]:
     """Return the minutes of Tandoor steps as lines."""
     steps = [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
     return [
-        f"time of part {number}: {time} minutes"
+        f"time for part {number}: {time} minutes"
         for number, one in enumerate(steps, 1)
         if (time := one.get("time"))
     ]
@@ -270,7 +270,7 @@ def _ingredients(entries: Iterable[Json]) -> tuple[list[Amount], list[str]]:
     beside: list[str] = []
     for entry in entries:
         title, one = _heading(entry), _ingredient(entry)
-        beside += [f"heading of ingredients: {title}"] if title else []
+        beside += [f"ingredient heading: {title}"] if title else []
         if title and (title == one.note or title == one.resource.removesuffix(":")):
             continue
         if one in found and not counts(one.resource):

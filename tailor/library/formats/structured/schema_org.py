@@ -411,7 +411,7 @@ def _resources(node: dict[str, Json]) -> tuple[list[str], list[str]]:
     apart = [f"tool: {one}" for one in tools] if found and "howto" not in types_of(node) else []
     found += tools if not apart else []
     heads = list_heads(found)
-    told_of = [*(f"heading of ingredients: {one}" for one in heads), *apart]
+    told_of = [*(f"ingredient heading: {one}" for one in heads), *apart]
     return [one for one in found if one not in heads], told_of
 
 

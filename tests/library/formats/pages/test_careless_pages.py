@@ -114,7 +114,7 @@ def test_headings_among_ingredients_are_told_and_are_no_ingredients() -> None:
     found = html_page.read(LD.format(json.dumps(data)))
     assert (found.procedure.resources, found.unused) == (
         tuple(AMOUNTS),
-        ("heading of ingredients: For the bars:",),
+        ("ingredient heading: For the bars:",),
     )
 
 
@@ -166,7 +166,7 @@ def test_a_heading_among_ingredients_needs_no_colon() -> None:
     found = html_page.read(LD.format(json.dumps(data)))
     assert (found.procedure.resources, found.unused) == (
         tuple(AMOUNTS),
-        ("heading of ingredients: For the bars",),
+        ("ingredient heading: For the bars",),
     )
 
 

@@ -161,7 +161,7 @@ def test_a_recipe_of_mealie_keeps_its_fields() -> None:
     assert made.amounts == (Amount("2.5 cup flour, sifted", "2.5", "cup", "flour", "sifted"),)
     assert (made.yields, made.times) == ("6 pieces", Times(prep=25, cook=15, total=40))
     assert (made.tags, made.source, made.image) == (("vegan", "Bread"), "https://example.org/flat-bread", "")
-    assert unused == ("heading of ingredients: Dough", "nutrition: calories 210")
+    assert unused == ("ingredient heading: Dough", "nutrition: calories 210")
 
 
 def test_a_backup_of_mealie_is_read_out_of_its_tables() -> None:
@@ -194,7 +194,7 @@ def test_a_recipe_of_tandoor_keeps_its_fields() -> None:
     assert made.amounts[0] == Amount("300 g lentils, red", "300", "g", "lentils", "red")
     assert (made.yields, made.times) == ("4 bowls", Times(prep=10, cook=25))
     assert (made.tags, made.notes, made.source) == (("winter",), "For cold days.", "https://example.org/stew")
-    assert unused == ("heading of ingredients: Dry", "listed twice: salt", "time of part 1: 20 minutes")
+    assert unused == ("ingredient heading: Dry", "listed twice: salt", "time for part 1: 20 minutes")
 
 
 def test_a_recipe_of_paprika_keeps_its_fields() -> None:
@@ -209,7 +209,7 @@ def test_a_recipe_of_paprika_keeps_its_fields() -> None:
     )
     assert made.tags == ("Cake", "Autumn")
     assert unused == (
-        "heading of ingredients: FOR THE DOUGH",
+        "ingredient heading: FOR THE DOUGH",
         "nutritional_info: 310 kcal",
         "difficulty: Easy",
         "rating: 5",

@@ -106,11 +106,13 @@ class TailorApp(TypesAhead):
             "Import",
             show=False,
             id="app.import",
-            tooltip="Add a file or a page",
+            tooltip="Add a file, some text or a web page",
         ),
         Binding("f9", "connect", "Connect", show=False, id="app.connect", tooltip="Choose the AI model"),
         Binding("f8", "copy_whole", "Copy all", show=False, id="app.copy", tooltip="Copy the whole how-to"),
-        Binding("g", "edge('home')", "To the top", show=False, id="app.top", tooltip="The first row; gg too"),
+        Binding(
+            "g", "edge('home')", "To the top", show=False, id="app.top", tooltip="The first row (gg works too)"
+        ),
         Binding("G", "edge('end')", "To the end", show=False, id="app.end", tooltip="The last row"),
         Binding("ctrl+q", "quit", "Quit", priority=True, id="app.quit"),
     ]
@@ -126,8 +128,8 @@ class TailorApp(TypesAhead):
             if named := [name for name in os.environ if name.startswith("TEXTUAL_")]:  # read by Textual itself
                 are, them = ("is", "it") if len(named) == 1 else ("are", "them")
                 raise UsageError(
-                    f"The screens cannot be opened while {' and '.join(named)} {are} set. Unset {them} and start "
-                    "Tailor again."
+                    f"Tailor cannot show its screens while {' and '.join(named)} {are} set. Unset {them} and "
+                    "start Tailor again."
                 ) from error
             raise
         for mode, screen in _MODES.items():
@@ -200,7 +202,7 @@ class TailorApp(TypesAhead):
         except TailorError as error:
             if not self._said_drafts:
                 self._said_drafts = True
-                notify(self, error.message, title="What you type cannot be kept for later", severity="warning")
+                notify(self, error.message, title="Tailor cannot keep what you type for later", severity="warning")
 
     # -- themes ----------------------------------------------------------------------------------------------
 
@@ -211,7 +213,7 @@ class TailorApp(TypesAhead):
             self.set_keymap(self.workspace.config.keys)
             self.call_after_refresh(self._say_keys)
         if self.workspace.has_settings and (lost := self.workspace.lost_profiles):
-            notify(self, f"{lost} ^o shows your profiles.", title="A profile is missing", severity="warning")
+            notify(self, f"{lost} ctrl+o shows your profiles.", title="A profile is missing", severity="warning")
         self.theme_changed_signal.subscribe(self, self._keep_theme)
         if self.workspace.has_settings and not self.workspace.config.motion:
             self.animation_level = "none"
@@ -369,8 +371,8 @@ class TailorApp(TypesAhead):
     async def action_on_home(self, action: str) -> None:
         """Go Home and run the action there; if something else is open on Home, say so."""
         if len(self._screen_stacks["home"]) > 1:
-            where = "open on Home first: F2, then Esc" if self.current_mode != "home" else "open here first: Esc"
-            notify(self, f"Close what is {where}. It waits for you on Home.")
+            where = "open on Home first (F2, then Esc)" if self.current_mode != "home" else "open here first (Esc)"
+            notify(self, f"Close what is {where}. You will find it again on Home.")
         else:
             await self.switch_mode("home")
             await self.run_action(action, self.screen)
@@ -512,7 +514,7 @@ def farewell(app: TailorApp) -> str:
     """What to tell someone who leaves: which timers run, what was kept and how to come back."""
     running = running_timers(app)
     back = (
-        "Your place is kept. A timer rings only while Tailor is open: start tailor again before it ends."
+        "Your place is kept. Timers ring only while Tailor is open, so start it again before time is up."
         if running
         else ""
     )

@@ -147,8 +147,8 @@ def local_file(chosen: str | None, paths: "Paths", environment: Mapping[str, str
 
     if not chosen:
         raise UsageError(
-            "No local model is chosen. `tailor model list` shows which are on this computer and which can be "
-            "downloaded, and `tailor model use NAME` chooses one."
+            "You have not chosen a local model. `tailor model list` shows the ones on this computer and the "
+            "ones you can download; `tailor model use NAME` chooses one."
         )
     if path := file_of(chosen):
         return path
@@ -156,7 +156,8 @@ def local_file(chosen: str | None, paths: "Paths", environment: Mapping[str, str
     if path_here := here.get(chosen):
         return path_here
     raise NotFoundError(
-        f'There is no model "{one_line(chosen, 120)}" here. `tailor model list` shows what there is.'
+        f'There is no model called "{one_line(chosen, 120)}" here. `tailor model list` shows the models you '
+        "can use."
     )
 
 
@@ -202,7 +203,7 @@ async def _only_model(config: Config, url: str, key: "Key | None", to_choose: st
     some = ", ".join(one_line(name, 60) for name in names[:MOST_NAMED]) + (
         ", …" if len(names) > MOST_NAMED else ""
     )
-    raise UsageError(f"The server offers {len(names)} models and none is chosen: {some}. {to_choose}")
+    raise UsageError(f"The server has {len(names)} models and you have not chosen one: {some}. {to_choose}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -247,7 +248,7 @@ class ServerOptions:
             who = "the built-in tailor" if provider == "builtin" else "a model on this computer"
             need = "Leave out" if self.provider else "Name a server with --base-url, or leave out"
             raise UsageError(
-                f"{' and '.join(unused)} cannot be used here, because {who} answers. {need} {unused[0]}."
+                f"{' and '.join(unused)} cannot be used here, because you are using {who}. {need} {unused[0]}."
             )
 
 
@@ -275,7 +276,7 @@ def backend_summary(config: Config, environment: Mapping[str, str], *, borrowed:
         return _here(config.local.model)
     if config.provider == "server" and config.base_url:
         return _server(config.base_url, config.model, "for this session, " if borrowed else "")
-    sends = "The built-in tailor is used; nothing leaves this machine."
+    sends = "Using the built-in tailor; nothing leaves this computer."
     more: tuple[str, ...] = ("No model connected: F9 looks for one", "F9 looks for a model")
     finds: tuple[str, ...] = (
         "No model connected: F9 finds one and starts tailoring",
@@ -284,20 +285,22 @@ def backend_summary(config: Config, environment: Mapping[str, str], *, borrowed:
     if offered_server(environment):
         name = "OPENAI_API_KEY" if environment.get("OPENAI_API_KEY") else "OPENAI_BASE_URL"
         more, finds = (f"{name} is set: press F9 to use it", f"{name}: F9"), ()
-    says = "Built-in: no model, nothing leaves this machine"
-    return BackendSummary(says, sends, "Built-in: nothing leaves here", more, finds)
+    says = "Built-in: no model, nothing leaves this computer"
+    return BackendSummary(says, sends, "Built-in: everything stays here", more, finds)
 
 
 def _here(model: str) -> BackendSummary:
-    who = f"{one_line(named(model).name.removesuffix('.gguf'), 80)} on this machine"
-    sends = f"{who} is used; nothing leaves this machine."
-    return BackendSummary(f"{who}: nothing leaves it", sends, who, ("F9 changes it", "F9"))
+    who = f"{one_line(named(model).name.removesuffix('.gguf'), 80)} on this computer"
+    sends = f"Using {who}; everything stays here."
+    return BackendSummary(f"{who}: everything stays here", sends, who, ("F9 changes the model", "F9"))
 
 
 def _server(base_url: str, model: str | None, note: str) -> BackendSummary:
     host = host_of(base_url)
     here = on_this_computer(host)
     who = f"{one_line(model or 'The model', 80)} on {host}"
-    where = "this machine" if here else "your texts are sent there"
-    sends = f"{who} answers; " + ("nothing leaves this machine." if here else f"your texts are sent to {host}.")
-    return BackendSummary(f"{who} ({where})", sends, who, (f"{note}F9 changes it", "F9"))
+    where = "this computer" if here else "your text is sent there"
+    sends = f"Using {one_line(model or 'the model', 80)} on {host}; " + (
+        "nothing leaves this computer." if here else f"your text is sent to {host}."
+    )
+    return BackendSummary(f"{who} ({where})", sends, who, (f"{note}F9 changes the model", "F9"))

@@ -54,7 +54,7 @@ DOMAINS: Final = ("everyday", "recipe", "maths", "langchain")
 def text(value: object) -> str:
     """Check for a text that is not empty."""
     if not isinstance(value, str) or not value.strip():
-        raise ValueError("it must be a text in quotes")
+        raise ValueError("it must be text in quotes")
     return value.strip()
 
 
@@ -82,7 +82,7 @@ def texts(value: object) -> tuple[str, ...]:
     if not isinstance(value, list | tuple) or not all(isinstance(item, str) for item in value):
         raise ValueError('it must be a list, as in ["no nuts", "no oven"]')
     if any(len(item) > LONGEST_HINT for item in value):
-        raise ValueError(f"one of its texts is too long: at most {LONGEST_HINT:,} characters fit")
+        raise ValueError(f"one of its lines is too long: the limit is {LONGEST_HINT:,} characters")
     return tuple(str(item).strip() for item in value if str(item).strip())
 
 
@@ -162,7 +162,7 @@ def memory_uri(value: object) -> str:
     except ValueError:
         raise ValueError("it is neither a folder nor an address") from None
     if not possible:
-        raise ValueError(f"its port is impossible: {PORTS}")
+        raise ValueError(f"its port cannot be right: {PORTS}")
     return written
 
 
@@ -252,7 +252,7 @@ _PROMPT_CHOICES: Final = (
     Choice(
         "paper",
         "The paper's",
-        "As in the study that Tailor follows, for comparing: shorter, without reasons or wishes.",
+        "For comparison, as in the study that Tailor follows: shorter, without reasons or wishes.",
     ),
 )
 _SEARCH_CHOICES: Final = (
@@ -299,9 +299,9 @@ class LocalRuntime:
             ANSWERS,
             "Context",
             "How much the model can keep in mind at once, question and answer together. A word is one or two "
-            "tokens; 4096 is enough for most how-tos; more takes more memory. Empty: what fits, 8192 at "
-            f"most. {_FROM_NEXT_LOAD}",
-            missing="what fits",
+            "tokens; 4096 is enough for most how-tos; more takes more memory. Empty: as much as fits, up to "
+            f"8192. {_FROM_NEXT_LOAD}",
+            missing="as much as fits",
             unit="tokens",
         ),
     )
@@ -371,8 +371,8 @@ class Config:
         SettingDisplay(
             ANSWERS,
             "Address",
-            "An OpenAI-compatible server, as in http://localhost:11434/v1. Your texts are sent there. "
-            "Empty: built-in.",
+            "An OpenAI-compatible server, as in http://localhost:11434/v1. Your text is sent there. Leave it "
+            "empty for the built-in tailor.",
         ),
         "TAILOR_BASE_URL",
     )
@@ -400,7 +400,7 @@ class Config:
             "Strategy",
             "How suggestions are made. Automatic: rewrite and check with a model, sequential (adapt, then check) "
             "without one.",
-            "How are suggestions made?",
+            "How should Tailor make suggestions?",
             _strategy_choices,
             missing="automatic",
         ),
@@ -410,7 +410,11 @@ class Config:
         one_of(*PROMPTS),
         "tailor",
         SettingDisplay(
-            RUN, "Prompts", "How Tailor asks the model.", "How is the model asked?", lambda: _PROMPT_CHOICES
+            RUN,
+            "Prompts",
+            "How Tailor asks the model.",
+            "How should Tailor ask the model?",
+            lambda: _PROMPT_CHOICES,
         ),
     )
     use: tuple[str, ...] = setting("profile.use", texts, ())
@@ -429,7 +433,7 @@ class Config:
             RUN,
             "Memory search",
             "How the memory (F5) finds what you ask for. After a change, press ctrl+r there to rebuild the index.",
-            "How does the memory find what you ask for?",
+            "How should Tailor search the memory?",
             lambda: _SEARCH_CHOICES,
         ),
     )
@@ -440,7 +444,7 @@ class Config:
         SettingDisplay(
             RUN,
             "Learn from me",
-            "What you accept and reject is remembered on this machine and used for later suggestions.",
+            "Tailor remembers, on this computer, what you accept and reject, and uses it for later suggestions.",
         ),
     )
     theme: str | None = setting(
@@ -455,7 +459,8 @@ class Config:
         SettingDisplay(
             APP,
             "Plain mode",
-            "Line by line, without screens: for screen readers and simple terminals, from the next start on.",
+            "Line by line, without screens: for screen readers and simple terminals. Takes effect the next "
+            "time you start Tailor.",
         ),
         "TAILOR_PLAIN",
     )
@@ -466,8 +471,9 @@ class Config:
         SettingDisplay(
             APP,
             "Feedback questions",
-            "After saving, Tailor asks: are the steps clear, does it fit? y or n answers; any other key skips. "
-            "The answers stay on this machine; tailor bench judge --mine counts them.",
+            "After saving, Tailor asks whether the steps are clear and fit your situation. Press y or n to "
+            "answer, any other key to skip. The answers stay on this computer; `tailor bench judge --mine` "
+            "counts them.",
             last=True,
         ),
     )
@@ -483,7 +489,9 @@ class Config:
         "app.motion",
         yes_or_no,
         True,
-        SettingDisplay(APP, "Motion", "Off: nothing on screen moves by itself. Takes effect at the next start."),
+        SettingDisplay(
+            APP, "Motion", "Off: nothing on screen moves by itself. Takes effect the next time you start Tailor."
+        ),
     )
     """TEXTUAL_ANIMATIONS=none does the same for one start."""
     keys: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))

@@ -93,7 +93,7 @@ def _read(path: Path) -> str:
 
 _LARGEST = 1_000_000
 """In bytes; parsing TOML takes seconds for each megabyte."""
-_WAY_OUT = "Correct it or move it away (Tailor then uses its defaults). Nothing else is affected."
+_WAY_OUT = "Correct it or move it somewhere else (Tailor then uses its defaults). Nothing else is affected."
 
 
 def _parsed(path: Path, written: str) -> dict[str, object]:
@@ -220,11 +220,13 @@ def _write(path: Path, old: str, key: str, value: str | bool | float | list[str]
             table[name] = value
         new = tomlkit.dumps(document)
     except (TOMLKitError, TypeError, AttributeError) as error:
-        raise DamagedError(f"{path} cannot be changed as it is written: {error}. Edit it by hand.") from error
+        raise DamagedError(
+            f"Tailor cannot change {path}, because of the way it is written: {error}. Edit it by hand."
+        ) from error
     if len(new.encode("utf-8", "replace")) > _LARGEST:
         most = f"{_LARGEST // 1_000_000} MB"
         raise UsageError(
-            f"With this the settings would have more than {most}, too much to read. Nothing is changed."
+            f"This would make the settings larger than {most}, too much to read. Nothing was changed."
         )
     private_folder(path.parent)
     replace_file(

@@ -243,7 +243,7 @@ class Drafts:
         kept = _named(one for one in self._texts if _name(one) not in names)
         says = [f"Kept for next time: {kept}. You will find this when you start tailor again."] if kept else []
         older = " What you had typed a moment earlier is kept." if any(map(self._saved.get, losing)) else ""
-        return " ".join([*says, f"Could not be kept: {_named(losing)}.{older}"] if losing else says)
+        return " ".join([*says, f"Tailor could not keep {_named(losing)}.{older}"] if losing else says)
 
 
 class TakenDrafts:

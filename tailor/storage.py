@@ -371,7 +371,7 @@ def _check_regular(path: Path, found: os.stat_result, most: int | None = None) -
     if not stat.S_ISREG(found.st_mode):
         raise OSError(errno.EINVAL, "it is a pipe or a device, not a file", str(path))
     if most is not None and found.st_size > most:
-        raise OSError(errno.EFBIG, f"it has more than {most / 1e6:.0f} MB", str(path))
+        raise OSError(errno.EFBIG, f"it is larger than {most / 1e6:.0f} MB", str(path))
 
 
 def _lock_folder(descriptor: int, folder: Path) -> None:
@@ -393,7 +393,7 @@ def _lock(descriptor: int) -> None:
             return fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             if time.monotonic() > until:
-                said = f"another Tailor has used it for {PATIENCE:.0f} s; close that one if it hangs"
+                said = f"another Tailor has been using it for {PATIENCE:.0f} s; close that one if it hangs"
                 raise TimeoutError(errno.ETIMEDOUT, said) from None
             time.sleep(_PAUSE)
         except OSError:  # this file system has no locks

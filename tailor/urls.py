@@ -30,12 +30,13 @@ def checked_url(base_url: str, *, allow_insecure: bool = False) -> str:
         )
     if parts.query or parts.fragment or "?" in base_url:
         raise UsageError(
-            "The server's address must not contain “?” or “#”, where keys end up in logs. Enter a key separately."
+            "The server's address must not contain “?” or “#”: what follows them can end up in logs. Enter a "
+            "key separately."
         )
     if parts.scheme == "http" and not (allow_insecure or is_loopback(parts.hostname or "")):
         raise UsageError(
-            "This address uses http to another computer, so others could read your texts and your key. Use "
-            "https. If you trust the network: --allow-insecure-http, or tailor config set "
+            "This address reaches another computer by plain http, so others could read what you send, and "
+            "your key. Use https. If you trust the network: --allow-insecure-http, or tailor config set "
             "provider.allow_insecure_http true."
         )
     path = _ENDPOINT.sub("", parts.path.rstrip("/")).rstrip("/")
@@ -52,7 +53,7 @@ def _split(url: str) -> SplitResult:
     if not parts.hostname or not url.isprintable() or " " in url:
         raise UsageError(f"This is not a server's address. {_HINT}")
     if not has_possible_port(parts):
-        raise UsageError(f"This address has an impossible port: {PORTS}. {_HINT}")
+        raise UsageError(f"The port in this address cannot be right: {PORTS}. {_HINT}")
     return parts
 
 

@@ -418,7 +418,7 @@ def check_name(name: str) -> str:
     letters = name.replace("-", "").replace("_", "")
     plain = letters[:1].isalnum() and all(one.isalnum() or unicodedata.category(one)[0] == "M" for one in letters)
     if not plain and not name.isspace() and "".join(clean(name).split()) != "".join(name.split()):
-        raise UsageError(f'"{one_line(name, 60)}" has signs in it that cannot be seen. Type the name again.')
+        raise UsageError(f'"{one_line(name, 60)}" contains invisible characters. Type the name again.')
     if not plain or name in ("use", "none") or len(name) > _LONGEST_NAME:
         says = (
             f"cannot be a profile's name: use up to {_LONGEST_NAME} letters, digits and dashes, and not the "

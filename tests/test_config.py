@@ -129,7 +129,7 @@ def test_a_broken_file_is_damaged_and_says_where_and_what_to_do(file: Path, text
         load(written(file, text), {})
     assert caught.value.exit_code == 5
     assert str(file) in caught.value.message
-    assert "move it away" in caught.value.message
+    assert "move it somewhere else" in caught.value.message
     assert "secret" not in caught.value.message
 
 

@@ -236,13 +236,13 @@ def test_words_that_the_disk_did_not_take_are_not_called_kept(tmp_path: Path) ->
     (tmp_path / "drafts").write_text("in the way")
     with pytest.raises(SaveError):
         drafts.save()
-    kept, lost = drafts.summary().split("Could not be kept: ")
+    kept, lost = drafts.summary().split("Tailor could not keep ")
     assert kept.startswith("Kept for next time: the how-to you were typing. ")
     assert lost == "what you said about your situation."
     drafts.keep(NEW_STEPS, "Boil it. Drink it.")
     drafts.keep(NEW_GOAL, "Tea")
     assert drafts.summary() == (
-        "Could not be kept: what you said about your situation and the how-to you were typing. "
+        "Tailor could not keep what you said about your situation and the how-to you were typing. "
         "What you had typed a moment earlier is kept."
     )
 

@@ -29,7 +29,7 @@ class Key:
     def __init__(self, text: str) -> None:
         text = text.strip()
         if not text or not text.isascii() or not text.isprintable() or " " in text:
-            raise UsageError("That is not a key. A key is one word of plain letters, digits and signs.")
+            raise UsageError("That is not a key. A key is one word of plain letters, digits and symbols.")
         self.__text = text
 
     def reveal(self) -> str:

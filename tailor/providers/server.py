@@ -206,7 +206,7 @@ class Server:
                 return Wait("The server uses another name for the maximum length. Asking again.", 0.0)
             return LeftOut(IN_WORDS[parameter])
         if fault.kind in ("no_path", "page") and self._other_root(root, budget):
-            return Wait(f"Trying another address of {self.host}.", 0.0)
+            return Wait(f"Trying another address for {self.host}.", 0.0)
         if (seconds := budget.seconds(fault)) is None:
             return None
         return Wait(f"{fault_texts()[fault.kind].title} ({self.host}). Asking again.", seconds)

@@ -278,8 +278,10 @@ def rounded(number: Fraction, unit: str = "") -> Fraction:
         step = Fraction(1, 2) if number < 10 else 1 if number < 100 or number.denominator == 1 else 5
         return near(number / step, 1) * step
     if kind in ("spoon", "volume", "weight"):
-        parts = (2,) if number > 6 else (4, 3) if number > 1 else (2, 4, 3, 8)
-        parts = (4, 6, 8) if number < Fraction(1, 4) and kind != "spoon" else parts  # a third of half a pint
+        small = (
+            (4, 6, 8) if kind != "spoon" and number < Fraction(1, 4) else (2, 4, 3, 8)
+        )  # a third of half a pint
+        parts = (2,) if number > 6 else (4, 3) if number > 1 else small
         exact = (1, 2, 3, 4) if number > 1 and kind == "spoon" else (1, 2, 3, 4, 8)
         return number if number.denominator in exact else near(number, *parts)
     if kind == "pack" and number < 3:

@@ -95,7 +95,7 @@ def follow_up(events: Sequence[Event], procedure: Procedure, builds_on: tuple[st
     started, read = first_of(events, RunStarted), first_of(reversed(events), RequirementsRead)
     if started is None:
         raise ContentError(
-            "The beginning of this review is missing, so you cannot ask anything more in it. Start a new one."
+            "The beginning of this review is missing, so you cannot ask for more changes in it. Start a new one."
         )
     proposed = [event for event in events if isinstance(event, EditProposed)]
     return FollowUp(
@@ -228,13 +228,13 @@ def check_request(request: CustomizeRequest) -> None:
         raise UsageError('Say in a sentence what is different for you, such as "I have no oven".')
     if len(request.hint) > LONGEST_HINT:
         raise UsageError(
-            f"That is too long: {len(request.hint):,} characters, and at most {LONGEST_HINT:,} fit. Say what is "
-            "different for you in a few sentences."
+            f"That is too long: {len(request.hint):,} characters, and the limit is {LONGEST_HINT:,}. Say what "
+            "is different for you in a few sentences."
         )
     if any(len(line) > LONGEST_HINT for line in request.profile):
         raise UsageError(
-            f"A line of your profile is too long: at most {LONGEST_HINT:,} characters fit. Split it into several "
-            "lines."
+            f"A line of your profile is too long: the limit is {LONGEST_HINT:,} characters. Split it into "
+            "several lines."
         )
     if words := too_many(request.requirements or parse_hint(request.hint, request.profile)):
         raise UsageError(words)
@@ -244,7 +244,7 @@ def check_request(request: CustomizeRequest) -> None:
     if request.prompts not in ("paper", "tailor"):
         raise UsageError(f'There is no prompt set "{request.prompts}". Choose paper or tailor.')
     if request.accept not in ("all", "careful", "none"):
-        raise UsageError(f'There is no way of accepting called "{request.accept}". Choose all, careful or none.')
+        raise UsageError(f'"{request.accept}" is not a way to accept changes. Choose all, careful or none.')
     completed(request.verifiers)
 
 

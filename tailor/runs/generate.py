@@ -264,7 +264,9 @@ async def _as_found(found: Analogy) -> tuple[Procedure, str]:
     return procedure_of(found), "the memory"
 
 
-NOTHING_NEAR: Final = "None of the how-tos here is close enough, and without a model nothing can be made up."
+NOTHING_NEAR: Final = (
+    "None of the how-tos here is close enough, and Tailor cannot write a new one without a model."
+)
 """Callers add what to do next: a screen has keys, a command line has commands."""
 
 

@@ -329,7 +329,7 @@ class StoredRun:
 
 KEPT_AGAIN: Final = "Your decisions are being kept again, including the earlier ones."
 _UNKEPT: Final = "{} cannot be kept for later"
-_STAYS: Final = "It is {}, but stays in the list of unfinished ones, which cannot be changed"
+_STAYS: Final = "It is {}, but it stays on the list of unfinished ones, because Tailor cannot change that list"
 ELSEWHERE: Final = "What you decided in another window is here too."
 
 

@@ -122,7 +122,7 @@ def _as_before(plan: RebasePlan, made: Procedure, wish: Requirement) -> Iterator
         if (said := _uncounted(text)) in now and said not in had:
             left[f"{line_name(at.part, now.index(said) + 1)} (“{one_line(text, 60)}”)"] = None
     if left:
-        yield f"You said {quoted(wish)}, but this is new and as it was: {', '.join(left)}."
+        yield f"You said {quoted(wish)}, but this is new and has not been adapted: {', '.join(left)}."
 
 
 def _uncounted(text: str) -> str:

@@ -30,7 +30,7 @@ from tailor.workspace import Workspace
 
 MOST: Final = 5
 """The most of each kind; more would hide what can be started."""
-HALF_TYPED: Final = "your words are half-typed"
+HALF_TYPED: Final = "you have not finished typing"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class UnfinishedFollowing:
             return timer
         step = f"{len(self.following.done)} of {self.following.count} done"
         if self.following.finished:
-            step = "every step done" if self.following.original is None else "done, its changes not saved"
+            step = "every step done" if self.following.original is None else "done, changes not saved"
         return f"{step}, timer {timer}" if timer else step
 
     @property

@@ -29,11 +29,11 @@ def test_a_file_at_the_hub_is_named_by_repository_and_file() -> None:
 @pytest.mark.parametrize(
     ("written", "why"),
     [
-        ("hf:", "not a file at Hugging Face"),
-        ("hf:ann:tiny.gguf", "not a file at Hugging Face"),
-        ("hf:ann/tiny", "not a file at Hugging Face"),
-        ("hf:ann/tiny:../../x.gguf", "not a file at Hugging Face"),
-        ("hf:ann/tiny:/x.gguf", "not a file at Hugging Face"),
+        ("hf:", "not a file on Hugging Face"),
+        ("hf:ann:tiny.gguf", "not a file on Hugging Face"),
+        ("hf:ann/tiny", "not a file on Hugging Face"),
+        ("hf:ann/tiny:../../x.gguf", "not a file on Hugging Face"),
+        ("hf:ann/tiny:/x.gguf", "not a file on Hugging Face"),
         ("hf:ann/tiny:model.safetensors", "not a GGUF file"),
         ("hf:ann/tiny:big-00001-of-00002.gguf", "only a part"),
     ],

@@ -228,7 +228,7 @@ async def test_stop_ends_it_for_everybody_and_a_call_says_so(paths: Paths) -> No
         (b"", b"", 0, "It is not a GGUF file"),
         (b"", b"", 100, "damaged"),
         (b"", b"", 200_000, "damaged or incomplete"),
-        (b"llama", b"qzama", None, "“qzama”, which this llama.cpp does not know"),
+        (b"llama", b"qzama", None, "“qzama” model, which this version of llama.cpp does not know"),
         (b"attn_k.weight", b"xttn_k.weight", None, "llama.cpp refused"),
     ],
     ids=["other", "empty", "head", "half", "kind", "part"],
@@ -253,7 +253,7 @@ async def test_a_text_that_is_too_long_names_the_setting(paths: Paths) -> None:
 
 async def test_a_file_that_is_gone_is_named(paths: Paths, tmp_path: Path) -> None:
     error = await error_of(LocalModel(paths, wanted(tmp_path / "gone.gguf")))
-    assert error.message.startswith("The file of gone cannot be read: No such file")
+    assert error.message.startswith("The file for gone cannot be read: No such file")
 
 
 async def test_a_computer_without_llama_cpp_is_told_what_else_there_is(

@@ -182,8 +182,8 @@ async def test_a_disk_that_is_full_once_it_is_saved_is_told_as_what_it_means(tmp
     saved, put_away = Recorded(record=path), Recorded(record=path)
     saved.note_saved()
     put_away.note_put_away()
-    assert saved.not_recorded.startswith("It is saved, but stays in the list of unfinished ones")
-    assert put_away.not_recorded.startswith("It is finished, but stays in the list of unfinished ones")
+    assert saved.not_recorded.startswith("It is saved, but it stays on the list of unfinished ones")
+    assert put_away.not_recorded.startswith("It is finished, but it stays on the list of unfinished ones")
 
 
 async def test_a_record_is_for_its_owner_alone(tmp_path: Path) -> None:

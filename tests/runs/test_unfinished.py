@@ -140,7 +140,7 @@ def test_half_typed_words_keep_their_review_and_what_is_followed_listed(tmp_path
     drafts.keep(f"{REVIEW}r1 s2", "Mix it wi")
     drafts.keep(f"{NOTE}{one.id}\n{one.step}", "Use a bigg")
     found = unfinished(paths, lambda: 0.0, drafts.half_typed())
-    assert [one.progress for one in found] == ["your words are half-typed", "0 of 5 done"]
+    assert [one.progress for one in found] == ["you have not finished typing", "0 of 5 done"]
     assert unfinished(paths, lambda: 0.0) == []
 
 
@@ -260,7 +260,7 @@ def test_where_every_step_is_done_it_says_what_still_waits(tmp_path: Path) -> No
     assert found.progress.startswith("every step done, timer ends ")
     progress_store(paths).keep(replace(done, timers=(), original=LOAF))
     [found] = unfinished(paths, lambda: NOW)
-    assert found.progress == "done, its changes not saved"
+    assert found.progress == "done, changes not saved"
 
 
 def test_a_review_with_decisions_stays_listed_however_many_runs_came_after(tmp_path: Path) -> None:

@@ -79,7 +79,7 @@ def hub_file(written: str) -> HubFile:
     repo, _, file = rest.partition(":")
     shown = one_line(written, 120)
     if not _REPO.fullmatch(repo) or not file or file.startswith("/") or ".." in file.split("/"):
-        raise UsageError(f'"{shown}" is not a file at Hugging Face. Write hf:OWNER/REPOSITORY:FILE.gguf.')
+        raise UsageError(f'"{shown}" is not a file on Hugging Face. Write hf:OWNER/REPOSITORY:FILE.gguf.')
     if not file.lower().endswith(".gguf"):
         raise UsageError(
             f'"{shown}" is not a GGUF file, the only kind Tailor can run. Choose one that ends with .gguf.'

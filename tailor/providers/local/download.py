@@ -177,8 +177,9 @@ def check_room(hub: Hub, remote: RemoteFile) -> None:
     free = shutil.disk_usage(there).free
     if free < needed:
         raise SaveError(
-            f"There is not enough room: {size_words(needed)} is needed in {hub.cache}, {size_words(free)} is "
-            "free. The download stopped. Free some space, choose a smaller model, or set HF_HOME to another disk."
+            f"There is not enough room: the download needs {size_words(needed)} in {hub.cache}, and only "
+            f"{size_words(free)} is free, so it stopped. Free up some space, choose a smaller model, or set "
+            "HF_HOME to another disk."
         )
 
 

@@ -23,8 +23,9 @@ _NO_MEMORY: Final = r"failed to allocate|unable to allocate|out of memory|bad_al
 def no_runtime() -> ProviderError:
     return ProviderError(
         "model",
-        "llama.cpp comes with Tailor for Linux, macOS 13 and later, and Windows on usual processors; it is not "
-        "installed here. Use a server instead, such as Ollama (F9 looks for one), or the built-in tailor.",
+        "llama.cpp, which runs local models, comes with Tailor for Linux, macOS 13 and later, and Windows on "
+        "common processors, but it is not installed here. Use a server instead, such as Ollama (F9 looks for "
+        "one), or the built-in tailor.",
         title="No local model can run on this computer",
     )
 
@@ -32,7 +33,7 @@ def no_runtime() -> ProviderError:
 def no_file(name: str, why: str) -> ProviderError:
     """The model's file cannot be read."""
     return ProviderError(
-        "model", f"The file of {name} cannot be read: {why}. {_OTHER}", title="The local model is missing"
+        "model", f"The file for {name} cannot be read: {why}. {_OTHER}", title="The local model is missing"
     )
 
 
@@ -85,7 +86,7 @@ def failed(name: str, state: ChildState, log: str) -> ProviderError:
         what = "was stopped by the system, probably because memory ran out" if killed else "got too little memory"
         return ProviderError("server", f"{name} {what}. {_SMALLER}", title="Too little memory for this model")
     if state.code == CANNOT_LOAD and (kind := re.search(r"unknown (?:model )?architecture: '?([\w.-]+)", said)):
-        words = f"{name} is a model of the kind “{kind[1]}”, which this llama.cpp does not know. {_OTHER}"
+        words = f"{name} is a “{kind[1]}” model, which this version of llama.cpp does not know. {_OTHER}"
         return ProviderError("model", words, title="This model cannot run here")
     if state.code == CANNOT_LOAD and re.search(_DAMAGED, said, re.I):
         return no_model_file(name, "The file is damaged or incomplete.")

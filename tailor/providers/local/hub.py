@@ -146,10 +146,10 @@ def explained(error: Exception, hub: Hub, source: HubFile) -> TailorError:
     if isinstance(error, TailorError):
         return error
     if isinstance(error, HFValidationError):
-        return UsageError(f'"{one_line(source.repo, 120)}" cannot be a repository at Hugging Face.')
+        return UsageError(f'"{one_line(source.repo, 120)}" cannot be a repository on Hugging Face.')
     if isinstance(error, OfflineModeIsEnabled):
         return ProviderError(
-            "network", f"HF_HUB_OFFLINE is set, so {hub.host} is not asked. {_KEPT}", title=_OFFLINE
+            "network", f"HF_HUB_OFFLINE is set, so Tailor does not contact {hub.host}. {_KEPT}", title=_OFFLINE
         )
     if isinstance(error, GatedRepoError):
         return _locked(
@@ -170,8 +170,8 @@ def explained(error: Exception, hub: Hub, source: HubFile) -> TailorError:
 
 _OFFLINE: Final = "Hugging Face cannot be reached"
 _KEPT: Final = (
-    "What was downloaded so far is kept; try again to continue. Models that are on this computer "
-    "already need no network: `tailor model list` shows them."
+    "What was downloaded so far is kept; try again to continue. Models already on this computer need no "
+    "network: `tailor model list` shows them."
 )
 
 
@@ -183,11 +183,13 @@ def _refused(response: "httpx2.Response", hub: Hub, source: HubFile, *, missing:
     """The error for a status that denies the request."""
     status = response.status_code
     if status == 401 and response.request.headers.get("authorization"):
-        return _locked(f"{hub.host} did not accept your token (HF_TOKEN, or the one of hf auth login). Renew it.")
+        return _locked(
+            f"{hub.host} did not accept your token (HF_TOKEN, or the one from hf auth login). Renew it."
+        )
     if status in (401, 404) or missing:
         return UsageError(
-            f"There is no repository {source.repo} at {hub.host}, or it is private: then set HF_TOKEN or run "
-            "hf auth login."
+            f"There is no repository {source.repo} at {hub.host}, or it is private; if it is, set HF_TOKEN or "
+            "run hf auth login."
         )
     if status == 403:
         words = f"{hub.host} refuses to give you {source.file} ({status}). Ask for access on its page"

@@ -164,8 +164,8 @@ def named_model(models: Iterable[ListedModel], written: str, host: str) -> Liste
     near = get_close_matches(written, [one.name for one in everything], 3, 0.3)
     hint = f" Did you mean {', '.join(near)}?" if near else ""
     raise UsageError(
-        f'There is no model "{one_line(written, 80)}".{hint} `tailor model list` shows which there are; '
-        "you can also give hf:REPO:FILE or the path of a file."
+        f'There is no model "{one_line(written, 80)}".{hint} `tailor model list` shows the models you can '
+        "use; you can also give hf:REPO:FILE or the path of a file."
     )
 
 

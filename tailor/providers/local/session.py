@@ -256,7 +256,7 @@ def _started(paths: Paths, wanted: LocalModelSettings, context: int) -> ChildRec
     Thread(target=process.wait, name="reaper", daemon=True).start()
     door = _door_of(process, settings)
     if not door:
-        raise failures.not_started("it ended at once", str(_log_file(paths)))
+        raise failures.not_started("it stopped right away", str(_log_file(paths)))
     return ChildRecord(
         pid=process.pid,
         started=time.time(),

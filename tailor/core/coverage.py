@@ -155,7 +155,8 @@ def _decided(state: ReviewState) -> frozenset[tuple[Part, int | None, str]]:
 def named_by_person(state: ReviewState) -> Mapping[str, tuple[Finding, ...]]:
     """By id of a wish that must hold: where the person's own words still name what it rules out.
 
-    Such words do not meet the wish, unless the person said that the place is fine.
+    Such words do not meet the wish, unless the person said that the place is fine. What is usually done with the
+    thing may be done with another: pliers loosen a nut too.
     """
     own = {one.id for one in state.review.choices.own} | {id for id, one in state.decisions.items() if one.own}
     draft = state.plain_result.draft  # before renumbering, which nobody wrote
@@ -167,7 +168,9 @@ def named_by_person(state: ReviewState) -> Mapping[str, tuple[Finding, ...]]:
     named: dict[str, tuple[Finding, ...]] = {}
     for found in find(state.result.draft.procedure, must).each:
         ruled_out = (one for one in found.wishes if one.polarity in RULES_OUT and not one.loose)
-        here = dict.fromkeys(at for one in ruled_out for at in one.places if (at.part, at.step) in written)
+        here = dict.fromkeys(
+            at for one in ruled_out for at in one.places if at.named and (at.part, at.step) in written
+        )
         if here:
             named[found.requirement] = tuple(
                 Finding(at.step, at.part, found.requirement, "found", at.word, at.why, "Tailor") for at in here

@@ -169,6 +169,12 @@ def test_own_words_that_rule_it_out_or_need_not_are_what_the_person_decided(
     assert (made.short, made.unmet) == ("you decided", False)
 
 
+def test_own_words_for_what_is_usually_done_with_a_tool_may_do_it_with_another() -> None:
+    made = own_words("no spanner", "nut", "Undo the nut with the pliers.")
+    assert (made.short, made.unmet) == ("you decided", False)
+    assert own_words("no spanner", "nut", "Undo the nut with the spanner.").unmet
+
+
 def test_a_thing_left_out_of_the_list_is_no_more_than_a_part_while_own_words_name_it() -> None:
     review = Review(SATAY)
     begun = replace(started(), steps=SATAY.steps, resources=SATAY.resources)

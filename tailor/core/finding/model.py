@@ -51,6 +51,8 @@ class Place:
     why: str
     also: tuple[str, ...] = ()
     """Other words there that the wish touches: the place is dealt with when all of them are gone."""
+    named: bool = True
+    """Whether the text names the thing or what belongs to it, and not only what is usually done with it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,7 @@ class Thing:
         return "alone" in self.flags or (bool(self.strain) and "not alone" not in self.flags)
 
 
+DONE_WITH: Final = 2
 WEAK: Final = 3
 BESIDE: Final = 4
 
@@ -246,7 +247,7 @@ def _acts(phrase: str, why: str) -> Iterable[tuple[str, Name]]:
     if phrase[0] == "^":
         return [(one, replace(name, rank=BESIDE)) for one, name in _acts(phrase[1:], why)]
     if phrase[0] in "=+-":
-        rank = WEAK if phrase[0] == "-" else 2
+        rank = WEAK if phrase[0] == "-" else DONE_WITH
         return [(phrase[1:], Name(f"{phrase[1:]}: {why}", rank, act=phrase[0] != "="))]
     said = f"{gerund(phrase)}: {why}"
     return [(phrase, Name(said, 2, verb=True, act=True)), (gerund(phrase), Name(said, 2, act=True))]

@@ -17,7 +17,7 @@ from tailor.core.finding.acting import acts_at, may_act, may_be_done, only_acts
 from tailor.core.finding.cues import listed, set_phrases
 from tailor.core.finding.harmless import BETWEEN, is_made_harmless, modifies
 from tailor.core.finding.model import Place
-from tailor.core.finding.relations import WEAK, Name, one_word_names, things
+from tailor.core.finding.relations import DONE_WITH, WEAK, Name, one_word_names, things
 from tailor.core.finding.texts import MOST_WORDS, Text, begins_in, misspelt_foods
 from tailor.core.finding.together import with_what_goes_along
 from tailor.core.guard.detector import VocabularyHit, check, clears, food_hits, scan, spoken, verb_place
@@ -254,7 +254,8 @@ def _places(found: Mapping[tuple[Part | None, int], list[Hit]]) -> tuple[tuple[P
         if part is None:
             goal = best.word
         else:
-            places.append(Place(part, step, best.word, best.why, tuple(hit.word for hit in rest)))
+            also = tuple(hit.word for hit in rest)
+            places.append(Place(part, step, best.word, best.why, also, named=best.rank < DONE_WITH))
     return tuple(sorted(places, key=lambda one: (PARTS.index(one.part), one.step))), goal
 
 

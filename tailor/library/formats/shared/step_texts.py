@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, takewhile
 from typing import Final
+from unicodedata import category
 
 STEP: Final = "(?:step|pasul|schritt|[ée]tape|paso|passo|fase|stap|krok|steg|trin|vaihe|adım|lépés|шаг|крок|βήμα)"
 """What sites call a step when they number it."""
@@ -358,6 +359,11 @@ _WORDS = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]{2}|[^\W_\u3040-\u30ff\u4e00-\
 def count_words(text: str) -> int:
     """Count the words of a text, also in a script without spaces."""
     return len(_WORDS.findall(text))
+
+
+def has_word(text: str) -> bool:
+    """Whether a text has a letter or an emoji, as "🥜" and unlike "½" and "---"."""
+    return any(one.isalpha() or category(one) == "So" for one in text)
 
 
 def is_sentence(text: str) -> bool:

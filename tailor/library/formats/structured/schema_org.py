@@ -34,6 +34,7 @@ from tailor.library.formats.shared.step_texts import (
     HEADING,
     bare_title,
     counted_parts,
+    has_word,
     heads_part,
     letters,
     list_heads,
@@ -388,10 +389,12 @@ def _one_step(name: str, text: str, walk: _Walk) -> None:
         text, walk.tips = first, [*walk.tips, *more]
     if text.rstrip().endswith(":") and heads_part(text):
         walk.head(text.strip().removesuffix(":"))
-    elif bare_title(text) and any(map(str.isalnum, text)) and part_of(text) != "steps":
+    elif bare_title(text) and (has_word(text) or any(map(str.isalnum, text))) and part_of(text) != "steps":
         if title and not same_words(title, bare_title(text)):
             walk.head(title)
         walk.steps.append(without_label(text))
+    elif part_of(text) != "steps":
+        walk.unused.append(text)
 
 
 def _resources(node: dict[str, Json]) -> tuple[list[str], list[str]]:
@@ -400,25 +403,28 @@ def _resources(node: dict[str, Json]) -> tuple[list[str], list[str]]:
     A recipe's tools are returned with the headings, since its page shows them apart from the ingredients.
     """
     found: list[str] = []
+    left: list[str] = []
     for key in ("recipeIngredient", "ingredients", "supply"):  # two of them may say the same
-        told = _told(node.get(key))
+        told = _told(node.get(key), left)
         known = letters(" ".join(found))
         if found and known == letters(" ".join(told)):
             found = max(found, told, key=len)
         else:
             found += [one for one in told if one not in found]
-    tools = [one for one in _told(node.get("tool")) if one not in found]
+    tools = [one for one in _told(node.get("tool"), left) if one not in found]
     apart = [f"tool: {one}" for one in tools] if found and "howto" not in types_of(node) else []
     found += tools if not apart else []
     heads = list_heads(found)
-    told_of = [*(f"ingredient heading: {one}" for one in heads), *apart]
+    told_of = [*(f"ingredient heading: {one}" for one in heads), *apart, *dict.fromkeys(left)]
     return [one for one in found if one not in heads], told_of
 
 
-def _told(value: Json) -> list[str]:
-    """Return the resources in a value, each with its amount."""
-    told = list(map(_resource, _lines(value)))
-    return [one for one in paired(told) if any(map(str.isalpha, one)) and one not in ("null", "undefined")]
+def _told(value: Json, left: list[str]) -> list[str]:
+    """Return the resources in a value, each with its amount; lines that name no thing are added to `left`."""
+    told = paired(list(map(_resource, _lines(value))))
+    things = [one for one in told if has_word(one) and one not in ("null", "undefined")]
+    left += (one for one in told if one not in things)
+    return things
 
 
 def _lines(value: Json) -> Iterator[Json]:

@@ -58,3 +58,16 @@ def test_steps_that_come_again_are_kept_unless_all_of_them_do(last: list[str], s
     data = {"@type": "HowTo", "name": "Scarf", "step": [*rows, *rows, *last]}
     [read] = reports_of_text(json.dumps(data), "json")
     assert len(read.procedure.steps) == steps
+
+
+@pytest.mark.parametrize("keys", [("ingredients", "directions"), ("recipeIngredient", "recipeInstructions")])
+def test_an_emoji_is_an_item_or_a_step_and_what_names_nothing_is_among_the_unused_lines(
+    keys: tuple[str, str],
+) -> None:
+    things, steps = ["🥜", "2 🥚", "½", "3", "milk", "null"], ["🔥", "Mix.", "12", "---", "⏲ 5 min"]
+    kind = {"@type": "Recipe"} if keys[0] == "recipeIngredient" else {}
+    data = {**kind, "name": "Emo", keys[0]: things, keys[1]: steps}
+    [read] = reports_of_text(json.dumps(data), "json")
+    assert read.procedure.resources == ("🥜", "2 🥚", "milk")
+    assert read.procedure.steps == ("🔥", "Mix.", "⏲ 5 min")
+    assert read.unused == ("½", "3", "null", "12", "---")

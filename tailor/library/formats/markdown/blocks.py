@@ -30,6 +30,8 @@ _TAG = re.compile(
     r"</?(?:a|abbr|b|br|code|del|div|em|font|i|img|ins|kbd|li|mark|math|ol|p|q|s|small|span|strike|strong|sub|sup|u|ul)\b|<!--",
     re.I,
 )
+_BREAK = re.compile(r"</?(?:br|div|li|ol|p|ul)\b", re.IGNORECASE)
+"""A tag that ends a line, so that the words around it are apart."""
 _STRIKES = re.compile(r"</?(?:del|s|strike)(?:\s[^<>]*)?>", re.IGNORECASE)
 _MARKS = re.compile(r"[\[\]*_`<&\\!]")
 _PICTURE: Final = ("![", "[![", "<img")
@@ -259,17 +261,17 @@ def _joins(block: Block, above: Block, token: "Token", *, close: bool) -> bool:
     return deeper or (block.kind == "text" and not box and (close or code))
 
 
-def words(text: str, *, ticks: bool = False) -> str:
+def words(text: str, *, ticks: bool = False, at_break: str = "\n") -> str:
     """Strip inline marks: "[pasta](/pasta)" becomes "pasta", "**do not** stir" becomes "do not stir".
 
     Code keeps its words, with `ticks` its marks, and over several lines its fence; a picture becomes its caption.
-    A text far too long for a step stays as it is.
+    A tag such as <br> becomes `at_break`. A text far too long for a step stays as it is.
     """
     if len(text) > 2 * LONGEST_STEP or not _MARKS.search(text):
         return text
     text = text if "`" in text else with_figures(text)
     return "".join(
-        "\n" if token.type.endswith("break") else _typed(token, ticks)
+        "\n" if token.type.endswith("break") else _typed(token, ticks, at_break)
         for token in _parser(5).parseInline(text)[0].children or ()
     )
 
@@ -283,10 +285,10 @@ def addresses(text: str) -> list[str]:
     return [address for address in found if address.startswith("http") and address not in said]
 
 
-def _typed(token: "Token", ticks: bool) -> str:
+def _typed(token: "Token", ticks: bool, at_break: str) -> str:
     """Return the words of a token; multi-line code keeps its fence, and text in strike tags gets "~~"."""
     if token.type == "html_inline" and _TAG.match(token.content):  # "<name>" is a word to fill in, not a tag
-        return "~~" if _STRIKES.fullmatch(token.content) else ""
+        return "~~" if _STRIKES.fullmatch(token.content) else at_break if _BREAK.match(token.content) else ""
     over_lines = "⏎" in token.content and len(token.markup) >= 3
     if token.type != "code_inline" or not (ticks or over_lines):
         return token.content

@@ -37,7 +37,7 @@ from tailor.library.formats.shared.step_texts import (
     list_heads,
     with_items,
 )
-from tailor.library.formats.shared.tables import paired
+from tailor.library.formats.shared.tables import is_alone, paired
 
 _MOST_WORDS: Final = 8
 """Words of an amount that follows its name."""
@@ -48,6 +48,8 @@ _FEWEST_TOLD: Final = 3
 """Least number of sentences below a heading that only names what is made."""
 _FEWEST_LINES: Final = 2
 """Least number of sentence ends at line ends within paragraphs."""
+_AT_BREAK: Final = "\v"
+"""Stands for a <br> in an item; `normal` lets no text have it."""
 _DASHES: Final = frozenset("-*+")
 
 _IN_ORDER = re.compile(r"\b\d{1,2}\b")
@@ -333,7 +335,7 @@ def addresses_in(block: Block) -> list[str]:
     return [one for token in block.tokens if token.type == "inline" for one in addresses(token.content)]
 
 
-def words_in(block: Block, *, ticks: bool = False) -> list[list[str]]:
+def words_in(block: Block, *, ticks: bool = False, at_break: str = "\n") -> list[list[str]]:
     """Return the words of a block and of each item of lists in it, each item after its mark."""
     said = [[""]]
     for token in block.tokens[block.kind in ITEMS :]:
@@ -341,7 +343,7 @@ def words_in(block: Block, *, ticks: bool = False) -> list[list[str]]:
             said.append([token.info + token.markup])
         elif token.type == "inline":
             text = BOX.sub("", token.content) if len(said[-1]) == 1 else token.content
-            said[-1].append(words(text, ticks=ticks))
+            said[-1].append(words(text, ticks=ticks, at_break=at_break))
         elif token.type in ("fence", "code_block"):
             said[-1].append(on_one_line(token.info, token.content))
     return said
@@ -351,7 +353,7 @@ def needed_in_lines(
     blocks: list[Block], are_needed: Callable[[Sequence[str]], bool]
 ) -> tuple[list[str], list[Block]] | None:
     """Return the lines of the blocks, and the blocks, if the lines are a list of resources; else None."""
-    lines = paired([item(words(line)) for block in blocks for line in block.lines])
+    lines = paired([item(one) for block in blocks for line in block.lines for one in words(line).split("\n")])
     heads = list_heads(lines)
     return (lines, blocks) if are_needed([one for one in lines if one not in heads]) else None
 
@@ -365,9 +367,23 @@ def without_footnotes(lines: list[Block]) -> list[Block]:
 
 def things_in(block: Block) -> tuple[list[str], list[str]]:
     """Return the resources of an item, including lists in it, and the words that only head such a list."""
-    head, *below = ("\n".join(texts[1:]) for texts in words_in(block))
-    heads = not head or head.endswith(":") or (not counts(head) and all(map(counts, below)))
-    return (below, [head]) if below and heads else ([head, *below], [])
+    head, *below = ("\n".join(texts[1:]) for texts in words_in(block, at_break=_AT_BREAK))
+    first, *more = _at_breaks(head) or [""]
+    below = [*more, *(one for text in below for one in _at_breaks(text))]
+    heads = not first or first.endswith(":") or (not counts(first) and all(map(counts, below)))
+    return (below, [first]) if below and heads else ([first, *below], [])
+
+
+def _at_breaks(text: str) -> list[str]:
+    """Split an item at its <br> where an amount follows; other words behind one join by a comma."""
+    made: list[str] = []
+    for piece in filter(None, map(str.strip, text.split(_AT_BREAK))):
+        if made and (not counts(piece) or is_alone(piece)):
+            goes_on = piece.startswith("(") or made[-1].endswith((",", ";", ":"))
+            made[-1] += f"{'' if goes_on else ','} {piece}"
+        else:
+            made.append(piece)
+    return made
 
 
 def told_in_paragraphs(

@@ -74,6 +74,7 @@ _ALMOST: Final = 0.8
 _LONGEST_LABEL: Final = 4
 """Words of a line that may be a label."""
 _ABOVE_HEADING = re.compile(r"^0?(\d{1,2})\n+(#+) (?!\d)", re.MULTILINE)
+_DEEPEST_HEADING: Final = 6
 _NUMBERED: Final = re.compile(r"\d+\. \S")
 
 
@@ -140,7 +141,8 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
             found = replace(found, procedure=replace(found.procedure, steps=made.steps, sections=made.sections))
     of_data = found is not None and bool(found.procedure.steps)
     if found is None or not found.procedure.steps or len(found.procedure.resources) < _FEWEST_RESOURCES:
-        found = _from_text(_completed(_shown(html, title, where, given), found), found)
+        listed = _below_headings_of_things(_above_comments(page_lines(html)))
+        found = _from_text(_completed(_shown(html, title, where, given), found, listed), found)
     if not of_data:
         found = _as_text(with_told_list(found, *_lines_and_links(html)), html)
     if not found.procedure.steps:
@@ -437,16 +439,40 @@ def _above_comments(lines: list[str]) -> list[str]:
     return lines[: next(ends, len(lines))]
 
 
-def _completed(found: ParsedProcedure, said: ParsedProcedure | None) -> ParsedProcedure:
-    """Fill in the steps, list, facts and notes that `said` lacks from `found`."""
+def _below_headings_of_things(lines: Sequence[str]) -> list[str]:
+    """Return the lines below headings such as "Ingredients", up to a heading of the same level or another part."""
+    found: list[str] = []
+    level = 0
+    for line in lines:
+        depth = len(line) - len(line.lstrip("#"))
+        part = announced(line.strip("# ")) if depth else {part_of(line)} - {None}
+        if part or (depth and depth <= level):
+            level = (depth or _DEEPEST_HEADING) if part == {"resources"} else 0
+        elif level and not depth and line:
+            found.append(words(LIST_MARK.sub("", line)))
+    return found
+
+
+def _completed(
+    found: ParsedProcedure, said: ParsedProcedure | None, listed: Sequence[str] = ()
+) -> ParsedProcedure:
+    """Fill in the steps, list, facts and notes that `said` lacks from `found`.
+
+    The list must hold amounts, or be `listed` below a heading that says what it is. What else is `listed` there
+    is unused.
+    """
     if said is None:
         return found
     made, more = said.procedure, found.procedure
     made = replace(with_fact(made, Facts(more.yields, more.times, more.author)), notes=made.notes or more.notes)
-    if not made.resources and (not made.steps or are_amounts(more.resources)):
+    named = are_amounts(more.resources) or set(more.resources) <= set(listed)
+    if made.resources:
+        listed = ()
+    elif not made.steps or named:
         made = replace(made, resources=more.resources)
     if made.steps:
-        return replace(said, procedure=made)
+        left = (one for one in listed if one not in made.resources)
+        return replace(said, procedure=made, unused=(*said.unused, *left))
     made = replace(made, steps=more.steps, sections=more.sections)
     unused = (*said.unused, *found.unused, *(one for one in more.resources if one not in made.resources))
     return replace(said, procedure=made, unused=unused, unsure=found.unsure, remark=found.remark)

@@ -106,3 +106,32 @@ def test_whole_steps_in_a_script_without_spaces_are_no_titles() -> None:
     tip = "卵は冷蔵庫から出したてのものを使ってください。水の量が変わると仕上がりに影響がある。"
     found = read(shown((steps[0], tip, steps[1], tip)), recipeInstructions=list(steps))
     assert (found.procedure.steps, found.unsure) == (steps, False)
+
+
+DATA_WITHOUT_A_LIST = '{"@type": "Recipe", "name": "Pie six", "recipeInstructions": ["Mix.", "Bake."]}'
+LIST_WITHOUT_AMOUNTS = """<html><body><script type="application/ld+json">%s</script><h1>Pie six</h1>
+%s<h2>Method</h2><ol><li>Mix.</li><li>Bake.</li></ol><h2>More</h2><ul><li>Chairs</li></ul></body></html>"""
+
+
+@pytest.mark.parametrize(
+    ("listed", "things", "unused"),
+    [
+        ("<h2>Ingredients</h2><ul><li>peanuts</li><li>flour</li></ul>", ("peanuts", "flour"), ()),
+        ("<p><b>Ingredients</b></p><ul><li>peanuts</li><li>flour</li></ul>", ("peanuts", "flour"), ()),
+        (
+            "<h2>Ingredients</h2><h3>Dough</h3><ul><li>peanuts</li><li>flour</li></ul><h3>Top</h3><p>milk<br>jam</p>",
+            ("peanuts", "flour"),
+            ("milk", "jam"),
+        ),
+        ("<h2>Zutaten</h2><p>peanuts<br>flour</p>", (), ("peanuts", "flour")),
+        ("<h2>Ingredients</h2><ul><li><a href='/nuts'>peanuts</a></li></ul>", ("peanuts",), ()),
+        ("<h2>Our shop</h2><ul><li>peanuts</li><li>flour</li></ul>", (), ()),
+    ],
+)
+def test_a_list_without_amounts_that_the_data_lack_is_read_or_named_below_its_heading(
+    listed: str, things: tuple[str, ...], unused: tuple[str, ...]
+) -> None:
+    made = html_page.read(LIST_WITHOUT_AMOUNTS % (DATA_WITHOUT_A_LIST, listed))
+    assert made.procedure.steps == ("Mix.", "Bake.")
+    assert made.procedure.resources == things
+    assert made.unused == unused

@@ -61,6 +61,10 @@ _IN_BOLD = re.compile(
 """A bold number that begins a paragraph: "**1.** Whisk it", "**Step 2: The rest.** Fold it in"."""
 _DOTTED = re.compile(r"(?:^ {0,3}([–—•◦●▪▢])[ \t]+\S.*(?:\n|\Z)){2,}", re.M)
 """Lines with bullets that are none to CommonMark: "• 2 eggs"."""
+_TICKED = re.compile(
+    r"(?:^ {0,3}(?:\[[ xX]?\]|[\u2610-\u2612\u25a1\u2705\u2713-\u2718]\ufe0f?)[ \t]+\S.*(?:\n|\Z)){2,}", re.M
+)
+"""Lines with boxes to tick and no bullets: "☐ 2 eggs"."""
 _SPACE = re.compile(r"[^\S\n\t ]")  # from pasted pages; CommonMark accepts only plain spaces before a word
 _BOLD = re.compile(r"(\*\*|__)[^*_]+(?:\1[:：]?|[:：]\1)\s*")
 _DEEPEST: Final = 40  # a list counts twice; after a deeper one markdown-it drops everything
@@ -91,6 +95,7 @@ def blocks_of(body: Sequence[str], *, page: bool = False) -> list[Block]:
         raise ContentError(f"This text has {len(text):,} characters, more than {LONGEST_TEXT:,}. Split it.")
     text = _STEP_MARK.sub(r"\1\3.", text) if _STEPS.search(text) else text
     text = _DOTTED.sub(lambda run: re.sub(rf"(?m)^( *){run[1]}", r"\1-", run[0]), text)
+    text = _TICKED.sub(lambda run: re.sub(r"(?m)^( *)(?=\S)", r"\1- ", run[0]), text)
     text = _GLUED.sub(r"\1. ", _levelled(_with_amounts(_CODE.sub(_indented, _counted_in_bold(text)))))
     body = text.split("\n")
     parser.block.parse(text, parser, {}, tokens)

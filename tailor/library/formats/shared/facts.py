@@ -148,6 +148,11 @@ def beside_heading(line: str) -> tuple[str, str]:
     return found["head"], (found["inner"] or found["rest"]).strip()
 
 
+def without_fact(heading: str) -> str:
+    """Return a heading of resources without the fact beside it: "Ingredients" for "Ingredients (serves 4)"."""
+    return beside_heading(heading)[0] if facts_in(heading) else heading
+
+
 def _beside_title(title: str) -> tuple[str, Facts | None]:
     """Split a title from the fact beside it: "Pancakes (serves 4)"; else return the whole title and None."""
     found = _TITLE.fullmatch(title)
@@ -256,8 +261,10 @@ def _with_needs(made: Procedure, lines: Iterable[str]) -> tuple[Procedure, list[
     left: list[str] = []
     things: list[str] = []
     for line in lines:
-        if listed := listed_in(unmarked(line)):
+        head, colon, said = unmarked(line).replace("：", ":").partition(":")
+        if listed := listed_in(f"{without_fact(head)}{colon}{said}"):
             things += listed
+            made = with_fact(made, (without_fact(head) != head and facts_in(head)) or Facts())
             continue
         others: list[str] = []
         for sentence in _SENTENCES.split(line):

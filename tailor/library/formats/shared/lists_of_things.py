@@ -32,7 +32,8 @@ _WITHIN: Final = re.compile(r"[.!?]\s+[^\W\da-z_]")
 BULLET: Final = re.compile(r"^\s*[-*+•–]\s+")
 LIST_MARK: Final = re.compile(r"^\s*(?:[-*+•]|\d{1,3}[.)])\s+")
 """A bullet or number before an item."""
-BOX: Final = re.compile(r"^\[[ xX]\]\s+")
+BOX: Final = re.compile(r"^(?:\[[ xX]?\]|[\u2610-\u2612\u25a0-\u25ff\u2b1a-\u2b1c\u2705\u2713-\u2718]\ufe0f?)\s+")
+"""A box to tick, or another shape before an item: "[ ]", "☐", "☑", "✓"."""
 _IN_BRACKETS: Final = re.compile(r"\([^()]*\)")
 _BEHIND: Final = re.compile(r"[^\W\d_][^:.!?]{0,30}: ?\d")
 """An amount after its name: "Paprika: 3 spoons of the hot one"."""
@@ -47,6 +48,8 @@ _BEGINS_LIST: Final = re.compile(r"[^\W\d_A-ZÀ-Þ][^\d]*(?:\d.*)?$")
 _TAKE: Final = re.compile(r"(?:you (?:will |just )?)?(?:take|use|get|need)\s+(?=\d)", re.I)
 _APART: Final = re.compile(r",\s*(?:and\s+)?|\s+and\s+(?=\d|(?:an?|some)\s)")
 """What separates the things on one line: "Take 1 kg flour, 2 eggs and some salt."."""
+_BETWEEN: Final = r"(?:(?<!\d),|,(?!\d)|[|·])(?![^()]*\))|\s{3,}"
+"""Parts the things on a line, but not "1,5 l" and not what stands in brackets."""
 _LASTS: Final = re.compile(r"\bfor [^\W_]+ (?:seconds|secs?|minutes?|mins?|hours?)\b", re.IGNORECASE)
 """How long something is done, which no thing says: "knead it for 10 minutes"."""
 _TO_TASTE: Final = re.compile(
@@ -161,7 +164,7 @@ def on_one_line(lines: Sequence[str]) -> list[str]:
 
 def things_on(said: str) -> list[str]:
     """Split a line of things at its bullets, semicolons, bars, wide gaps or commas."""
-    apart = r"(?:^|\s)[-–•*]\s" if BULLET.match(said) else ";" if ";" in said else r"[,|·]|\s{3,}"
+    apart = r"(?:^|\s)[-–•*]\s" if BULLET.match(said) else ";" if ";" in said else _BETWEEN
     said = said if said.endswith("etc.") else said.removesuffix(".")
     return list(filter(None, map(str.strip, re.split(apart, said))))
 

@@ -10,11 +10,12 @@ from itertools import count, pairwise, takewhile
 from typing import Final
 from unicodedata import numeric
 
-from tailor.library.formats.shared.facts import beside_heading, facts_in
+from tailor.library.formats.shared.facts import facts_in, without_fact
 from tailor.library.formats.shared.headings import is_told, needed_in, part_of
-from tailor.library.formats.shared.lists_of_things import on_one_line
+from tailor.library.formats.shared.lists_of_things import BOX, BULLET, item, on_one_line
 from tailor.library.formats.shared.sentences import sentences
 from tailor.library.formats.shared.step_texts import STEP as STEP_WORD
+from tailor.library.formats.shared.step_texts import in_figures
 from tailor.library.formats.text.messages import NOTES
 
 STEP: Final = re.compile(
@@ -25,6 +26,9 @@ _FOR: Final = re.compile(
 )
 """What the things of a line are for: "For the dough you take 500 g flour, ..."."""
 SECTION: Final = re.compile(r"==+\s+(\S|\S.*\S)\s+==+")
+
+_KEYCAP: Final = re.compile("^(?=\\([0-9]{1,2}\\) |[0-9]{1,2}\ufe0f?\u20e3)\\(?([0-9]{1,2})[\ufe0f\u20e3 .)]*")
+"""A number in brackets, or a keycap emoji."""
 
 _EMPTY_LINES: Final = re.compile(r"\n{4,}")
 _MARKED: Final = re.compile(r"^[ \t]*(\d{1,3})[.)](?=[ \t]|[^\W\d_a-z])", re.MULTILINE)
@@ -58,9 +62,8 @@ def announced_part(line: str) -> str | None:
 
 def resources_in(line: str) -> str | None:
     """Return what follows "Ingredients:", perhaps ""; None for a line that does not announce resources."""
-    line = beside_heading(line)[0] if facts_in(line) else line
-    head, _, rest = line.replace("：", ":").partition(":")
-    return rest.strip() if announced_part(head) == "resources" else None
+    head, _, rest = without_fact(line).replace("：", ":").partition(":")
+    return rest.strip() if announced_part(without_fact(head)) == "resources" else None
 
 
 def step_text(line: str) -> str | None:
@@ -107,6 +110,12 @@ def evened(text: str) -> str:
     tabbed = _TABBED.findall(text)
     text = _TABBED.sub(r"\1. ", text) if _in_order(tabbed) == len(tabbed) >= _FEWEST_COUNTED else text
     return text + mark + notes
+
+
+def even_lines(text: str) -> list[str]:
+    """Return the lines with numbers before all that count steps, and bullets before those with a box to tick."""
+    lines = [_KEYCAP.sub(r"\1. ", line.strip()) for line in in_figures(text).split("\n")]
+    return [f"- {item(line)}" if BOX.match(BULLET.sub("", line, count=1)) else line for line in lines]
 
 
 def _counted(lines: Sequence[str]) -> list[str]:

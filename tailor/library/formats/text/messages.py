@@ -66,8 +66,10 @@ _CLOSING = re.compile(
     r"your(?: (?:loving|own|old|dear|affectionate|devoted|grateful))? (?-i:[A-ZÀ-Þ])[\w'’]+|"
     r"(?:with )?(?:my )?(?:best|kind|warm|many)(?: \w+)? (?:wishes|regards)(?: from .{1,30})?|regards|cheers|"
     r"hugs|yours(?: \w+)?|sincerely(?: yours)?|see you(?: (?:on )?\w+)?|take care|xo?x[xo]*|"
-    rf"{TO_EATERS}|(?:liebe|viele|herzliche|beste) grüße|lg|mfg|alles liebe|bises|bisous|"
-    r"gros bisous|amitiés|saludos|un abrazo|abrazos|baci|groetjes)(?:,.{0,40}|[!. ☺🙂😊❤\ufe0f]*|\s[A-ZÀ-Þ]\w+)",
+    rf"{TO_EATERS}(?: (?:it|them|your \w+|everyone|everybody|all|guys|folks))?|"
+    r"(?:liebe|viele|herzliche|beste) grüße|lg|mfg|alles liebe|bises|bisous|"
+    r"gros bisous|amitiés|saludos|un abrazo|abrazos|baci|groetjes)"
+    r"(?:,.{0,40}|(?:\W|\b[xo]{1,6}\b)*|\s[A-ZÀ-Þ]\w+)",  # "enjoy xx 😘"
     re.IGNORECASE,
 )
 _BESIDE = re.compile(

@@ -13,7 +13,15 @@ from tailor.core.code_lines import folded
 from tailor.core.listed_amounts import counts, measures
 from tailor.core.procedure import Procedure, headings_of, procedure
 from tailor.core.text import clean_whole, normal, unmarked
-from tailor.library.formats.shared.facts import beside_heading, facts_in, is_label, says_yield, settled, with_facts
+from tailor.library.formats.shared.facts import (
+    beside_heading,
+    facts_in,
+    is_label,
+    says_yield,
+    settled,
+    with_facts,
+    without_fact,
+)
 from tailor.library.formats.shared.headings import (
     announced,
     is_note,
@@ -43,7 +51,6 @@ from tailor.library.formats.shared.parsed import ParsedProcedure, offers
 from tailor.library.formats.shared.sentences import by_sentence, sentences
 from tailor.library.formats.shared.step_texts import (
     counted_parts,
-    in_figures,
     is_ended,
     is_sentence,
     list_heads,
@@ -59,6 +66,7 @@ from tailor.library.formats.text.line_beginnings import (
     begins_something,
     begins_steps,
     begins_work,
+    even_lines,
     evened,
     resources_in,
     step_text,
@@ -73,6 +81,7 @@ from tailor.library.formats.text.lines_behind_steps import (
 from tailor.library.formats.text.lists_in_groups import in_groups, is_titled_list, without_gaps_below_headings
 from tailor.library.formats.text.messages import (
     NOTES,
+    closes,
     closing,
     greets,
     is_aside,
@@ -94,12 +103,6 @@ _OPEN_ENDS = (".", ":", ";", ",")
 _TALK = re.compile(
     r"(?:for|from|of|by|had|was|is|here|this|that|all|i|we|he|she|it|my|our|and|but)\b", re.IGNORECASE
 )
-_KEYCAP = re.compile("^(?=\\([0-9]{1,2}\\) |[0-9]{1,2}\ufe0f?\u20e3)\\(?([0-9]{1,2})[\ufe0f\u20e3 .)]*")
-"""A number in brackets, or a keycap emoji."""
-_BOX = re.compile(
-    r"^(?:[-*+]\s+)?(?:\[[ xX]?\]|[\u2610-\u2612\u25a0-\u25ff\u2b1a-\u2b1c\u2705\u2713-\u2718]\ufe0f?)\s+"
-)
-"""A box to tick, or another shape before an item."""
 _THEN = re.compile(r"(?:,|\.|;)?\s+(?:and\s+)?then\s+|(?<=[.!?;])\s+(?=[^\W\d_])", re.IGNORECASE)
 """Separates the steps in one line of a chat: "Mix it, then fry it"."""
 _MEASURED = re.compile(r"\d\s?(?:°|degrees|minutes?\b|mins?\b|hours?\b|[CF]\b)")
@@ -179,13 +182,8 @@ def _found(text: str, goal: str, rest: str) -> ParsedProcedure:
     unsure = rest != written or (doubtful and not told) or is_doubtful(made, text, announced=told)
     unsure = unsure or hold_others(made.steps)
     ways = [line.strip() for line in rest.split("\n") if is_way(line)]
-    several = of_several(made.goal, _even(rest)) or offers(ways, ways)
+    several = of_several(made.goal, even_lines(rest)) or offers(ways, ways)
     return ParsedProcedure(made, remark=told_first(made.sections) or several, unsure=unsure or bool(several))
-
-
-def _even(text: str) -> list[str]:
-    """Return the lines with numbers before all that count steps, and bullets before those with a box to tick."""
-    return [_BOX.sub("- ", _KEYCAP.sub(r"\1. ", line.strip())) for line in in_figures(text).split("\n")]
 
 
 def _lines(text: str) -> list[str]:
@@ -193,7 +191,7 @@ def _lines(text: str) -> list[str]:
 
     Each sentence after "Method:" gets a line of its own.
     """
-    lines = with_lists_above(_even(text))
+    lines = with_lists_above(even_lines(text))
     above = len(list(takewhile(lambda line: not begins_work(line), lines)))
     needed = [needed_in(line) for line in lines[:above]]
     said = [
@@ -361,6 +359,8 @@ def _facts(made: Procedure, lines: Sequence[str]) -> tuple[Procedure, list[str],
         marked = BULLET.match(line) or step_text(line) is not None
         ends = number == last and says_yield(line)
         if marked or not facts_in(line, among_steps=number >= first and not ends):
+            head = line.partition(":")[0]
+            facts += [head] if resources_in(line) and without_fact(head) != head else []
             rest.append(line)
             continue
         facts.append(line)
@@ -511,7 +511,7 @@ def _end_of_lines(lines: Sequence[str]) -> int:
     end = min(closing(lines), next((at for at in range(len(lines)) if heads_notes(lines, at)), len(lines)))
     end = end_before_food_values(lines[:end])
     end = min(end, end_of_bullets(lines[:end]), end_before_info(lines[:end]))
-    while end and (not lines[end - 1] or is_beside(lines[end - 1].strip("() "))):
+    while end and (not lines[end - 1] or is_beside(lines[end - 1].strip("() ")) or closes(lines[end - 1])):
         end -= 1
     return end
 

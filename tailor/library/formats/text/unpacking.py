@@ -18,7 +18,7 @@ from tailor.library.formats.shared.sentences import is_short, joined, sentences,
 from tailor.library.formats.shared.step_texts import TO_EATERS, is_ended
 from tailor.library.formats.shared.tables import tables_as_lists
 from tailor.library.formats.text.drawn_headings import with_narrow_bullets, with_plain_headings
-from tailor.library.formats.text.line_beginnings import begins_steps
+from tailor.library.formats.text.line_beginnings import begins_steps, evened
 from tailor.library.formats.text.messages import (
     NOTES,
     closes,
@@ -74,6 +74,7 @@ def _unbroken(lines: Sequence[str], notes: list[str], *, talk: bool) -> tuple[li
     end = next((at for at, line in enumerate(lines) if line.strip() == NOTES), len(lines))
     own = lines[:end]
     body = without_message(with_narrow_bullets(own), notes)
+    body = evened("\n".join(body)).split("\n") if body != own else body  # its steps may have stood behind quotes
     has_subject = body[:1] != [] and body[0] not in map(str.strip, own)
     is_letter = bool(notes) or greets("\n".join(own)) or _is_signed([line.strip() for line in own])
     is_letter = is_letter and not any(begins_steps(line) and not _LATER.match(line) for line in body)

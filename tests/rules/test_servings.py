@@ -241,6 +241,17 @@ def test_of_a_span_the_number_that_makes_the_plainest_factor_counts(hint: str, y
     assert factor(base, wish) == Fraction(times)
 
 
+@pytest.mark.parametrize(
+    "yields", ["6 people", "6 ppl", "6 pers.", "6 pax", "6 Personen", "6 personnes", "6 personas", "6 persone"]
+)
+def test_a_yield_counts_people_in_short_and_in_other_languages_too(yields: str) -> None:
+    base = replace(procedure("Make soup", ["Boil 100 g of lentils."], ["100 g lentils"]), yields=yields)
+    wish = wanted("for 3", base)
+    assert wish is not None
+    assert factor(base, wish) == Fraction(1, 2)
+    assert remade(yields, Fraction(1, 2), wish) == yields.replace("6", "3")
+
+
 @pytest.mark.parametrize(("other", "same"), [("twice as much", True), ("for 4", False), ("no salt", False)])
 def test_two_hints_ask_for_the_same_amount_if_their_factors_are_one(other: str, same: bool) -> None:
     base = procedure("Make soup for 4", ["Boil 100 g of lentils."], ["100 g lentils"])

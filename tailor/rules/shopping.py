@@ -70,7 +70,8 @@ class ShoppingItem:
             count = times[number, unit]
             totals.append(f"{count} × {words}".rstrip() if count > 1 else words)
             thing = thing if known or total <= 1 else _several(thing)
-        return " ".join(filter(None, (" + ".join(totals), thing)))
+        joint = "of" if all(one.endswith(" of") for one in self.amounts) else ""
+        return " ".join(filter(None, (" + ".join(totals), joint, thing)))
 
 
 def _several(thing: str) -> str:
@@ -136,21 +137,26 @@ def _line(procedure: Procedure, text: str, comma: bool) -> _Line:
     if told and told.tool:
         return _Line(text)
     if told and told.name and (sole or not (told.amount or told.unit)):
-        amount = " ".join(filter(None, (told.amount, told.unit)))
+        amount = _with_of(" ".join(filter(None, (told.amount, told.unit))), text)
         return _Line(told.name, told.note, amount or None, (sole.number, _short(told.unit)) if sole else ("", ""))
     alone = plain(f"{text} {text.split(' ')[-1]}", comma)
     if alone and measure(alone.unit) in ("pack", "bit") and alone.unit == alone.thing:  # "2 cloves", the spice
         return _Line(alone.thing, amount=alone.number, part=(alone.number, ""))
     if sole:
-        return _Line(sole.thing, amount=sole.written, part=(sole.number, _short(sole.unit)))
+        return _Line(sole.thing, amount=_with_of(sole.written, text), part=(sole.number, _short(sole.unit)))
     packs = _PACKS.fullmatch(text)
     if packs and measure(packs["pack"]) == "pack":
         part = (packs["number"], f"{packs['size']} {singular(packs['pack'])}")
-        return _Line(packs["thing"], amount=text[: packs.end("pack")], part=part)
+        return _Line(packs["thing"], amount=_with_of(text[: packs.end("pack")], text), part=part)
     amount, thing = parted(text)
     if amount and not re.fullmatch(FIGURE, amount) and plain(f"1 {thing}"):
-        return _Line(thing, amount=amount, part=(amount, ""))
+        return _Line(thing, amount=_with_of(amount, text), part=(amount, ""))
     return _Line(text, amount="" if _is_counted(text, amount, comma) else None)
+
+
+def _with_of(amount: str, text: str) -> str:
+    """The amount that begins a line, with the "of" that follows it there: "1 glass of" for "1 glass of wine"."""
+    return f"{amount} of" if amount and text[len(amount) :].casefold().startswith(" of ") else amount
 
 
 def _short(unit: str) -> str:
@@ -222,10 +228,10 @@ _USED_UP: Final = re.compile(
 """Marks what is bought though it has no amount: "naan to serve"."""
 
 
-_PACK_OF: Final = re.compile(
-    r"(?:[^,(]*\s)?(?:tin|can|pot|sheet|rack|bottle|spoon|cup|glass|jar)s? of (?P<food>[^,(]+)", re.IGNORECASE
-)
-"""A pack that food is bought in or measured with: a tin of tomatoes is not a tin."""
+_PACK_OF: Final = re.compile(r"(?:[^,(]*\s)?(?P<pack>[^\W\d_]+) of (?P<food>[^,(]+)", re.IGNORECASE)
+"""A pack or measure of food: a tin of tomatoes is not a tin, and a pinch of salt is salt."""
+_PACKS_OF_FOOD: Final = frozenset(["pot", "sheet", "rack", "spoon", "cup", "glass"])
+"""Packs of food beside those that `units.toml` knows."""
 
 
 def _is_from_the_tap(thing: str) -> bool:
@@ -236,13 +242,19 @@ def _is_from_the_tap(thing: str) -> bool:
     return what == "water" and all(word in listed("shopping", "waters") for word in how)
 
 
+def _is_food_in_pack(thing: str) -> bool:
+    """Whether it is food in a pack or a measure: "tin of tomatoes", "pinch of salt"."""
+    found = _PACK_OF.match(thing)
+    pack, food = (singular(found["pack"].casefold()), found["food"].strip().casefold()) if found else ("", "")
+    known = pack in _PACKS_OF_FOOD or measure(pack) in CONSUMED
+    return bool(food) and known and (is_eaten(food) or is_eaten(food.split()[-1]) or _is_one_of("foods", food))
+
+
 def _is_bought(item: ShoppingItem) -> bool:
     bottled = any(measure(unit.rpartition(" ")[2]) == "pack" for _, unit in item.parts)
     if _is_from_the_tap(item.thing) and not bottled:
         return False
-    pack = _PACK_OF.match(item.thing)
-    food = pack["food"].strip().casefold() if pack else ""
-    if food and (is_eaten(food) or is_eaten(food.split()[-1])):
+    if _is_food_in_pack(item.thing):
         return True
     if _is_one_of("tools", item.thing):
         return "" in item.amounts

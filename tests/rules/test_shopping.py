@@ -60,11 +60,26 @@ def test_what_is_eaten_is_bought_and_tools_are_only_made_ready_whoever_counts_th
         "4 helpers",
         "ladle",
     ]
-    bought = [one.replace("teaspoon of", "teaspoon") for one in food]
     assert _grouped([*food, *tools, "cake tin to butter"]) == {
-        TO_GET: bought,
+        TO_GET: food,
         AT_HAND: [*tools, "cake tin to butter"],
     }
+
+
+def test_sauces_and_a_pinch_of_something_are_bought_though_no_number_measures_them() -> None:
+    food = ["Worcestershire sauce, a dash", "soy sauce", "saffron", "bay leaves", "raspberries", "pinch of salt"]
+    food += ["handful of chopped parsley", "knob of butter", "a few sprigs of thyme", "glass of dry white wine"]
+    tools = ["bowl of ice water", "sauce pan", "piece of wood", "drop of glue"]
+    assert _grouped([*food, *tools]) == {TO_GET: food, AT_HAND: tools}
+
+
+def test_an_of_behind_an_amount_stays_where_all_who_need_it_wrote_one() -> None:
+    lines = ["1 glass of dry white wine", "a pinch of saffron", "2 tins of beans", "500 g of flour", "1 cup milk"]
+    assert _grouped(lines) == {TO_GET: lines}
+    assert _grouped(["1 tin of beans", "2 tins of beans", "a pinch of salt", "a pinch of salt"]) == {
+        TO_GET: ["3 tins of beans", "2 × a pinch of salt"]
+    }
+    assert _grouped(["1 tin beans", "2 tins of beans"]) == {TO_GET: ["3 tins beans"]}
 
 
 def test_food_in_a_tin_or_a_pot_is_bought_and_the_tin_of_a_cake_is_not() -> None:
@@ -133,11 +148,11 @@ def test_the_same_thing_of_several_procedures_is_one_line_with_the_sum_of_its_am
     [
         ("1 1/2 cups milk", "1 1/2 cups", "milk"),
         ("½ tsp salt", "½ tsp", "salt"),
-        ("a pinch of salt", "a pinch", "salt"),
+        ("a pinch of salt", "a pinch of", "salt"),
         ("350ml water", "350ml", "water"),
         ("2-3 apples", "2-3", "apples"),
         ("2 x 400 g tomatoes", "2 x 400 g", "tomatoes"),
-        ("1 tablespoon of oil", "1 tablespoon", "oil"),
+        ("1 tablespoon of oil", "1 tablespoon of", "oil"),
         ("12 V battery", "", "12 V battery"),
         ("3M tape", "", "3M tape"),
         ("7-up", "", "7-up"),
@@ -186,7 +201,7 @@ def test_a_thing_that_its_source_took_apart_is_listed_by_its_name() -> None:
         (("5 dl milk", "20 cl milk", "half a litre milk"), "1.2 l milk"),
         (("half a teaspoon salt", "a quarter teaspoon of salt", "2 tsp salt"), "2 3/4 tsp salt"),
         (("2-3 apples", "2-3 apples", "1 apple"), "2 × 2-3 + 1 apples"),
-        (("a pinch of salt", "salt", "a pinch of salt"), "2 × a pinch salt"),
+        (("a pinch of salt", "salt", "a pinch of salt"), "2 × a pinch of salt"),
         (("1 (14 oz) can tomatoes", "2 (14 oz) cans of tomatoes"), "3 (14 oz) cans tomatoes"),
         (("2 x 400 g cans beans", "1 x 400 g can beans"), "3 x 400 g cans beans"),
         (("1 400g tin beans", "2 400g tins beans", "1 (14 oz) box beans"), "3 400g tins + 1 (14 oz) box beans"),

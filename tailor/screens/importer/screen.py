@@ -22,7 +22,7 @@ from tailor.core.text import normal
 from tailor.drafts import IMPORT_LINES, IMPORT_PATH, IMPORT_TEXT
 from tailor.library.entries import LibraryEntry
 from tailor.library.formats.pages.web import is_address
-from tailor.library.formats.registry import detect_format
+from tailor.library.formats.registry import SUFFIXES, UNREADABLE, detect_format
 from tailor.library.importer import ImportSource, source_from_file, source_from_text
 from tailor.screens.base import BaseScreen, drafts_back
 from tailor.screens.dialogs.text_input import CleanTextArea
@@ -30,6 +30,7 @@ from tailor.screens.importer.model import import_drafts
 from tailor.screens.importer.report import ImportReviewScreen, SkippedFiles
 from tailor.screens.widgets.content import MUTED, row_text, titled
 from tailor.screens.widgets.inputs import CleanInput
+from tailor.storage import is_there
 from tailor.workspace import Workspace
 
 PROGRESS_EVERY: Final = 0.2  # seconds
@@ -37,9 +38,20 @@ LONGEST_SHEET: Final = 50_000
 """Most characters shown; a longer paste is parsed at once, since showing it would block the keys."""
 
 
+FEWEST_OF_PROSE: Final = 4
+"""Words that may be a text where a path is asked for."""
+
+
 def is_whole(text: str) -> bool:
     """Whether a pasted text is more than a list of steps: it has headings, is another format, or is very long."""
     return len(text) > LONGEST_SHEET or detect_format(text) != "text"
+
+
+def _is_prose(path: str) -> bool:
+    """Whether words typed as a path are a text: many, with no ending of a file, and nothing is called so."""
+    where = Path(expanduser(path))  # noqa: PTH111 - Path's raises for an unknown user
+    named = where.suffix.lower() in (*SUFFIXES, *UNREADABLE) or path.startswith(("/", "~", "."))
+    return len(path.split()) >= FEWEST_OF_PROSE and not (named or is_there(where))
 
 
 class PasteSheet(CleanTextArea):
@@ -107,6 +119,7 @@ class ImportScreen(BaseScreen[None]):
         about = ("   you see every line before it is saved", MUTED)
         yield Static(row_text(("Import", "bold $accent"), about), id="title")
         path = CleanInput(placeholder="~/recipes/soup.md", id="path", draft=IMPORT_PATH)
+        path.takes_lines = True
         yield titled(path, "File, folder, archive or web page")
         yield titled(PasteSheet(id="text", draft=IMPORT_TEXT), "Or paste its text")
         yield Static(id="says")
@@ -139,6 +152,8 @@ class ImportScreen(BaseScreen[None]):
             self.tell("Type a path, or paste a text.", wrong=True)
         elif is_address(path):
             self.tell("This is on the web. ctrl+o gets this one page; the site sees your request, nothing else.")
+        elif _is_prose(path):
+            self.tell("No file has this name. To import a text, put it into the box below.", wrong=True)
         else:
             self._read_file(path)
 
@@ -168,6 +183,13 @@ class ImportScreen(BaseScreen[None]):
 
     def _read_text(self, text: str) -> None:
         self.read(lambda: asyncio.to_thread(source_from_text, text, where="the pasted text"), "Reading …")
+
+    @on(CleanInput.PastedLines, "#path")
+    def _pasted_above(self, message: CleanInput.PastedLines) -> None:
+        """Several lines are a text and no path: they go to the end of the box below."""
+        sheet = self.query_one(PasteSheet).focus()
+        sheet.move_cursor(sheet.document.end)
+        sheet.post_message(Paste(f"\n{message.text}" if sheet.text else message.text))
 
     @on(PasteSheet.TooLong)
     def _pasted_long(self, message: PasteSheet.TooLong) -> None:

@@ -60,6 +60,44 @@ async def test_a_pasted_text_is_read_and_words_left_on_the_sheet_stay(environmen
         assert "2 steps, 1 item" in shown
 
 
+async def test_lines_pasted_where_a_path_is_asked_for_go_to_the_box_below(environment: dict[str, str]) -> None:
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        await press(pilot, "f7")
+        path, sheet = top(pilot).query_one("#path"), top(pilot).query_one(PasteSheet)
+        assert path.has_focus
+        pilot.app.post_message(events.Paste(SOUP))
+        await press(pilot)
+        assert (path.value, sheet.text.strip(), sheet.has_focus) == ("", SOUP.strip(), True)
+        path.focus()
+        pilot.app.post_message(events.Paste("Our shop\nis open."))
+        await press(pilot)
+        assert sheet.text.splitlines()[-2:] == ["Our shop", "is open."]
+        assert "2 steps, 1 item" in await press(pilot, "ctrl+s")
+
+
+async def test_a_path_that_is_pasted_with_its_line_end_stays_a_path(environment: dict[str, str]) -> None:
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        await press(pilot, "f7")
+        pilot.app.post_message(events.Paste("~/my soup.md\n"))
+        await press(pilot)
+        assert (top(pilot).query_one("#path").value, top(pilot).query_one(PasteSheet).text) == ("~/my soup.md", "")
+
+
+async def test_words_of_a_how_to_are_told_from_a_file_that_is_not_there(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        for words in ("ok here goes, mum's curry!! for 6 ppl. Fry the onions", "stir it " * 200):
+            shown = await named(pilot, words)
+            assert "No file has this name" in shown
+            assert "There is no file" not in shown
+            await press(pilot, "escape")
+        await named(pilot, "soup")
+        for name in (tmp_path / "soup of my mum", "soup of my mum.md", "soup"):
+            top(pilot).query_one("#path").value = str(name)
+            assert "There is no file" in await press(pilot, "enter")
+
+
 async def test_words_left_on_the_sheet_at_home_stand_there_again(environment: dict[str, str]) -> None:
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
         await press(pilot, "f7", *typed("mine.txt"), "escape")

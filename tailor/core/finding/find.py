@@ -281,6 +281,8 @@ def _filled(
     whole = bool(sought.guard or sought.foods) and sought.whole
     whole = whole and (bool(places) or _stems(read).isdisjoint(stems(_plain(clause, said.thing))))
     known = bool(said.system or not (said.thing or said.mentioned) or whole)
+    typed = " ".join(clause.hint[at].typed for at in said.thing)
+    places = tuple(one.in_words(_plain(clause, said.thing), typed) for one in places)
     return replace(
         wish,
         known=known,

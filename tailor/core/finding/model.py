@@ -1,6 +1,6 @@
 """The result of a search: for each requirement its wishes, and for each wish its places in the procedure."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from tailor.core.ages import of_all_ages
@@ -53,6 +53,10 @@ class Place:
     """Other words there that the wish touches: the place is dealt with when all of them are gone."""
     named: bool = True
     """Whether the text names the thing or what belongs to it, and not only what is usually done with it."""
+
+    def in_words(self, meant: str, typed: str) -> "Place":
+        """Give the reason in the words that were typed: nobody said "capsicum" who typed "peppers"."""
+        return replace(self, why=self.why.replace(f"said “{meant}”", f"said “{typed}”"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,3 +61,9 @@ def test_a_misspelt_food_of_the_list_is_shown_in_list_and_steps(hint: str, line:
 def test_a_word_that_may_be_right_is_no_misspelt_food(line: str) -> None:
     (found,) = find(procedure("Cake", ["Bake."], [line]), parse_hint("allergic to eggs")).each
     assert not [one for wish in found.wishes for one in wish.places]
+
+
+def test_a_reason_has_the_word_that_was_typed() -> None:
+    salad = procedure("Salad", ["Slice the bell pepper."], ["1 red bell pepper"])
+    [found] = find(salad, parse_hint("the kids hate peppers")).each
+    assert {one.why for one in found.places} == {"bell pepper: found because you said “peppers”"}

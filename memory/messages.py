@@ -25,8 +25,8 @@ STARTER = "starter"
 
 
 def source_words(source: str) -> str:
-    """The source of a row in words: "your library", "starter", "imported", or the name of the collection."""
-    return {LIBRARY: "your library", STARTER: "starter", "": "imported"}.get(source, source)
+    """The source of a row in words: "your library", "built in", "imported", or the name of the collection."""
+    return {LIBRARY: "your library", STARTER: "built in", "": "imported"}.get(source, source)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -301,7 +301,7 @@ class LocalRuntime:
             "How much the model can keep in mind at once, question and answer together. A word is one or two "
             "tokens; 4096 is enough for most how-tos; more takes more memory. Empty: as much as fits, up to "
             f"8192. {_FROM_NEXT_LOAD}",
-            missing="as much as fits",
+            missing="what fits",
             unit="tokens",
         ),
     )

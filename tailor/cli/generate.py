@@ -300,7 +300,7 @@ def _say_what_it_rests_on(events: Sequence[Event]) -> None:
             say(event.says)
     if (paid := run_usage(events)).calls:
         tokens = "" if paid.tokens is None else f", {paid.tokens:,} tokens"
-        say(f"It took {counted(paid.calls, 'request')}{tokens}.")
+        say(f"It took {counted(paid.calls, 'call')}{tokens}.")
     if drafts and (unsure := drafts[-1].procedure.uncertain):
         steps = f"{'step' if len(unsure) == 1 else 'steps'} {', '.join(map(str, unsure))}"
         say(f"The model was not sure of {steps}: please check.")

@@ -162,7 +162,7 @@ class Rebase(ReviewKind):
 
     plan: RebasePlan
 
-    heading = "Your changes, carried over to the newer original"
+    heading = "Your changes on the newer original"
     can_ask = False
     learns = False
 

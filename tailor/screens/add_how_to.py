@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tailor.library.entries import LibraryEntry
     from tailor.workspace import Workspace
 
-GONE = "The one you were changing has been deleted. ctrl+s saves this as a new one"
+GONE = "The how-to you were changing has been deleted. Press ctrl+s to save this as a new one"
 
 
 class AddHowTo:

@@ -116,7 +116,7 @@ class BaseScreen(Screen[T], Generic[T]):
         if self.has_tabs:
             yield TabLine(self.room)
         yield from self.body()
-        yield Static("A little more room, please.\nTailor needs 40 × 12.\nNothing is lost.", id="more-room")
+        yield Static("Please enlarge this window.\nIt needs 40 × 12 characters.\nNothing is lost.", id="more-room")
         yield KeyBar(self.pressing)
 
     @property

@@ -132,7 +132,7 @@ class HomeScreen(BaseScreen[None]):
             "Import",
             show=False,
             id="home.import",
-            tooltip="Add a file, a text or a page",
+            tooltip="Add a file, some text or a web page",
         ),
         Binding("f9", "connect", "Connect", show=False, id="home.connect", tooltip="Choose the AI model"),
     ]
@@ -338,7 +338,7 @@ class HomeScreen(BaseScreen[None]):
         erased, self._hint_now = self._hint_now, event.value
         if len(event.value) == 1 and len(erased.split()) > 1:  # one key replaced it all, perhaps by accident
             self._hint_before = erased
-            notify(self, "You typed over your words. The down key brings them back.")
+            notify(self, "You typed over your earlier words. The down arrow brings them back.")
         self.query_one(HintField).select_on_focus = self.unfinished.has_review_of(self.situation.hint)
         if self.host.wished[0]:
             self.host.wished = (self.host.wished[0], self.situation.hint)

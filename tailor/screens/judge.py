@@ -21,7 +21,7 @@ from tailor.screens.dialogs.base import ErrorDialog
 from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
 from tailor.screens.widgets.lists import PageView, note_page, whole_page
 
-THANKS: Final = "Everything is judged. Thank you.\n\nEsc leaves; u undoes the last answer."
+THANKS: Final = "You have judged them all. Thank you.\n\nEsc leaves; u undoes the last answer."
 
 
 MOST_CONDITION: Final = 2  # rows of a situation above the question; a longer one is at the top of the page
@@ -30,8 +30,8 @@ MOST_CONDITION: Final = 2  # rows of a situation above the question; a longer on
 class JudgeScreen(BaseScreen[None]):
     CSS_PATH = "judge.tcss"
     has_tabs = False
-    HELP = """One result at a time, in random order; j, k and space scroll. y is yes. For a no, press
-    the reasons, any of c m d v, and Enter. u undoes the last answer. Every answer is saved at once: Esc leaves
+    HELP = """One result at a time, in random order; j, k and space scroll. y means yes. For no, press
+    one or more reasons (c m d v), then Enter. u undoes the last answer. Every answer is saved at once: Esc leaves
     whenever you like."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "yes", "Yes", id="judge.yes", tooltip="Yes, go on"),
@@ -121,7 +121,7 @@ class JudgeScreen(BaseScreen[None]):
         if self.marked:
             self._answer(self.marked)
         else:
-            self.draw("For a no press c, m, d or v first.", wrong=True)
+            self.draw("For no, press c, m, d or v first.", wrong=True)
 
     def action_undo(self) -> None:
         """Take the last answer back and ask again, with its reasons marked."""
@@ -131,7 +131,7 @@ class JudgeScreen(BaseScreen[None]):
             self.show_error(error)
             return
         self.marked = tuple(one for one in before if one != "yes")
-        self.draw("The last answer is undone." if before else "There is no answer to undo.")
+        self.draw("The last answer has been undone." if before else "There is no answer to undo.")
 
     def action_scroll(self, by: int) -> None:
         self.query_one("#result", PageView).scroll_relative(y=by, animate=False)

@@ -51,7 +51,7 @@ OWN = ("library", "starter", "")  # sources that are shown beside the goal; thos
 PAUSE = 0.12  # seconds after the last letter before a search begins
 LONG = 1.0  # seconds after which a search says that it is still running
 MOST_TOLD = 20  # most rows named that an import skipped
-WORDS = "Words of a title, thing or step"
+WORDS = "Words from a title, ingredient or step"
 QUESTION = "Ask for a step: how do I know the dough has risen"
 EMPTY = "The memory is empty. ctrl+o imports a collection: .jsonl, .csv, or a folder of how-tos."
 
@@ -77,7 +77,7 @@ def found_page(found: MemoryHit, width: int) -> list[Content]:
 
 
 def figures(held: Stats) -> str:
-    parts = ((held.library, "from your library"), (held.starter, "starters"), (held.imported, "imported"))
+    parts = ((held.library, "from your library"), (held.starter, "built in"), (held.imported, "imported"))
     told = ", ".join(f"{rows:,} {words}" for rows, words in parts if rows)
     size = f" · {held.size / 1e6:.1f} MB" if held.size else ""
     how = "searched by words" if held.embedder.startswith("lexical") else "searched by words and meaning"
@@ -97,7 +97,7 @@ def hints_of(library: Path, hits: Sequence[MemoryHit]) -> dict[str, str]:
     return {one.id: words for one, words in zip(found, special, strict=True) if words}
 
 
-AFTERWARDS = {"library": "Its file in your library stays.", "starter": "ctrl+r brings all starters back."}
+AFTERWARDS = {"library": "Its file in your library stays.", "starter": "ctrl+r brings back all built-in how-tos."}
 """How a deleted row can come back, by its source; an imported one cannot."""
 
 
@@ -196,7 +196,7 @@ class LongJob:
 
     def bring(self) -> None:
         """Ask for a file or a folder, and import it."""
-        about = "A .jsonl or .csv file (also .gz), or a folder of how-tos. You can run it again."
+        about = "A .jsonl or .csv file (also .gz), or a folder of how-tos. You can import the same one again."
         dialog = LineDialog("Import", about, placeholder="/path/to/recipes.jsonl", enter="import")
         self._screen.ask(dialog, partial(self._import, dialog))
 
@@ -210,7 +210,7 @@ class LongJob:
             asked.used()
             return "\n".join((done.counts(), *done.told(MOST_TOLD)))
 
-        stopped = "Stopped. What was imported so far stays; the same import continues from there."
+        stopped = "Stopped. What was imported so far stays; import it again to go on from there."
         self._begin(job, f"Importing {one_line(Path(where).name or where, 60)}", stopped)
 
     def rebuild(self) -> None:
@@ -262,9 +262,9 @@ class LongJob:
 
 class MemoryScreen(Searching):
     CSS_PATH = ["memory.tcss", "follow/follow.tcss"]  # noqa: RUF012 - Textual declares it so
-    HELP = """Everything Tailor can build on: your library, the starters, and what you imported. Type to search;
-    the dots show how close it is. ctrl+t searches for single steps, down goes into the list. Enter tailors the
-    selected one. ctrl+o imports and ctrl+r rebuilds the index, even while you type."""
+    HELP = """Everything Tailor can build on: your library, the built-in how-tos, and what you imported. Type to
+    search; the dots show how close each match is. ctrl+t searches for single steps, the down arrow goes into the
+    list. Enter tailors the selected one. ctrl+o imports and ctrl+r rebuilds the index, even while you type."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("slash", "find", "Search", id="memory.find", tooltip="Search for words"),
@@ -272,7 +272,7 @@ class MemoryScreen(Searching):
         Binding("i,ctrl+o", "job('bring')", "Import", id="memory.import", tooltip="Import a file or a folder"),
         Binding("t", "change('tag')", "Tag", id="memory.tag", tooltip="Change its tags"),
         Binding("d", "change('delete')", "Delete", id="memory.delete", tooltip="Remove it from the memory"),
-        Binding("s", "stats", "Figures", show=False, id="memory.stats", tooltip="What is in the memory"),
+        Binding("s", "stats", "Contents", show=False, id="memory.stats", tooltip="What is in the memory"),
         Binding("R,ctrl+r", REBUILD, "Rebuild", show=False, id="memory.rebuild", tooltip=MEND),
         Binding("y", "copy", "Copy its id", show=False, id="memory.copy"),
         Binding("escape", STOP, "Stop", id="memory.stop", tooltip="Stop, keep what is imported so far"),
@@ -358,7 +358,7 @@ class MemoryScreen(Searching):
 
     async def _hits(self, memory: Memory, query: str) -> tuple[MemoryHit, ...]:
         """What the memory finds; if that takes long, say so, as the list still shows the previous search."""
-        words = f"Still looking for “{one_line(query, 60)}” …" if query else "Still asking the memory …"
+        words = f"Still looking for “{one_line(query, 60)}” …" if query else "Still searching the memory …"
         slow = self.set_timer(LONG, partial(self.tell, words))
         try:
             return await (memory.search(query, LOOKED_AT, self.kind) if query else memory.random(LOOKED_AT))
@@ -378,7 +378,7 @@ class MemoryScreen(Searching):
         if self.kind == "steps":
             said = f"{counted(len(self.found), 'step')} in {held.rows:,} how-tos, closest first."
         if not fits(self.found):
-            said = "Nothing here fits that well; these come nearest."
+            said = "Nothing here is a good match; these come closest."
         marked = self.chosen() if self.kind == "steps" else None
         return f"{said} The selected one is from “{one_line(marked.goal, 60)}”." if marked else said
 

@@ -17,7 +17,7 @@ KEY_CELLS: Final = 10
 MOVES: Final = frozenset(["↑", "↓", "←", "→", "pgup", "pgdn", "home", "end", "j", "k"])
 """Keys that nobody needs to be told; a search finds them all the same."""
 MOST_SEARCHED: Final = 300
-NOTHING_FOUND: Final = "No action with these words works here now"
+NOTHING_FOUND: Final = "No action you can use here matches these words"
 LEAST: Final = 0.01
 """The score of an action that matches only in its description, not in its name."""
 

@@ -52,14 +52,14 @@ class SettingRow:
 def setting_rows(config: Config, *, theme: str, key: str) -> Iterator[SettingRow]:
     """Every row in order. `key` says in words whether an API key is stored for the address."""
     looks = "Enter looks for models here, and some to download."
-    about = f"The built-in tailor needs no model, and nothing leaves this machine. {looks}"
+    about = f"Tailor also works without a model, and then nothing leaves this computer. {looks}"
     about = about if _answers(config) == "built-in" else looks
     yield SettingRow("connect", "AI model", _answers(config), about, ANSWERS)
     for row in _of_table(config, ANSWERS):
         if _matters(row.id, config):
             yield row
     if config.base_url:
-        about = "Typed or pasted, never shown. It is sent to this address and to no other."
+        about = "Typed or pasted, never shown. It is sent to this address and nowhere else."
         yield SettingRow("key", "Key", key, about, ANSWERS)
     for row in _of_table(config, RUN):
         by_meaning = row.id == "memory.embedder" and config.embedder.startswith("local:")
@@ -309,7 +309,7 @@ class SettingsScreen(BaseScreen[None]):
         workspace = self.workspace
         model = await asyncio.to_thread(for_search, workspace.environment, workspace.paths)
         if model is None:
-            self.tell("There is too little memory for the model it would download.", wrong=True)
+            self.tell("This computer has too little memory for the model Tailor would download.", wrong=True)
         elif model.path is not None:
             self._search_with(model.path)
         else:
@@ -322,7 +322,10 @@ class SettingsScreen(BaseScreen[None]):
         self.show()
 
     def _ask_address(self) -> None:
-        about = "For example http://localhost:11434/v1. Your texts are sent there. Empty: built-in."
+        about = (
+            "For example http://localhost:11434/v1. Your text is sent there. Leave it empty for the built-in "
+            "tailor."
+        )
         now = self.workspace.config.base_url or ""
         dialog = LineDialog("The server's address", about, value=now, enter="keep")
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tailor.workspace import Workspace
 
 ASKED = "Your wishes, and how they were understood"
-PROFILES, EDITOR = "Choose who this is for", "Write it in your $EDITOR"
+PROFILES, EDITOR = "Choose who this is for", "Write it in your own editor"
 BEGUN = "unfinished."  # prefix of the key of a row that continues something
 DRAFT = f"{BEGUN}draft "  # prefix for rows that continue what was typed; a hint is never about one of these
 PAUSE = 0.1  # seconds without a key before the guard runs, so that it does not run at every letter
@@ -254,7 +254,7 @@ class Situation:
         if asked:
             self._screen.ask(RequirementsSheet(with_implied(asked), joins=True), self._take)
         else:
-            self.tell("Say what is different for you; then you can correct how it was understood.")
+            self.tell("Say what is different for you; then you can correct what Tailor understood.")
 
     def _take(self, now: "tuple[Requirement, ...]") -> None:
         from tailor.core.requirements import taken
@@ -301,7 +301,7 @@ class Situation:
         names = ", ".join(were) or "none"
         self._workspace.profiles_for_next_run = None
         self.show()
-        self.tell(f"Used only that time: {names}. Your usual profiles apply again; ^o changes them.")
+        self.tell(f"Used only that time: {names}. Your usual profiles apply again; ctrl+o changes them.")
 
 
 def _found(

@@ -71,7 +71,7 @@ def _end_soon(app: TypesAhead, code: int, left: float = HURRY) -> None:
 def fatal_words(error: BaseException) -> str:
     """A crash message: what the system refused, or the error's type, and where; no error text, no variables."""
     places = [f"  {frame.filename}:{frame.lineno} {frame.name}" for frame in extract_tb(error.__traceback__)[-12:]]
-    cause = f"the system refused: {why(error)}" if is_refused(error) else "of a fault in Tailor itself"
+    cause = f"the system refused: {why(error)}" if is_refused(error) else "of a bug in Tailor itself"
     head = f"Tailor stopped because {cause}. What was saved is still there."
     return "\n".join((head, f"{type(error).__name__} at", *places))
 

@@ -326,7 +326,7 @@ class UnfinishedRows:
         elif one.only_timer:
             about = f"You finished this. Its timer {one.progress}.\nEnter shows the timer."
         else:
-            about = f"You were following this: {one.progress}.\nEnter goes on with it; in there, f finishes it."
+            about = f"You were following this: {one.progress}.\nEnter goes on with it; once there, f finishes it."
         return f"{one.goal}\n\n{about}"
 
     async def refresh(self) -> None:

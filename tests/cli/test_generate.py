@@ -28,7 +28,7 @@ def test_what_speaks_against_the_profile_in_what_is_near_is_said_and_can_be_left
     assert "Watch out: starter.carrot-cake has " in said
     assert "(tree nuts)" in said
     assert "Watch out: starter.carrot-cake" not in tailor(*asked, "--without", "starter.carrot-cake").stderr
-    assert "Noticed" not in tailor(*asked[:3], "--format", "text").stderr
+    assert "Watch out" not in tailor(*asked[:3], "--format", "text").stderr
 
 
 def test_what_a_model_wrote_is_held_against_the_profile_and_searched_for_hazards(tailor: Tailor) -> None:
@@ -56,7 +56,7 @@ def test_nothing_near_is_said_with_exit_one_and_nothing_on_stdout(tailor: Tailor
 def test_where_nothing_is_built_on_nothing_is_noticed_in_it(tailor: Tailor) -> None:
     ran = tailor("generate", "--goal", "Bake a vegan lemon cake", "--hint", "no sugar")
     assert ran.returncode == 1, ran.stdout
-    assert "Noticed" not in ran.stderr
+    assert "Watch out" not in ran.stderr
     assert "--without" not in ran.stderr
 
 

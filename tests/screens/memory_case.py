@@ -41,7 +41,7 @@ NEAR = (
     found(4, "Dry apples", 0.71),
 )
 STOPPED = (
-    "The memory stopped 3 times in a row. What was kept is still there; see "
+    "The memory stopped 3 times in a row. Everything in it is still there; see "
     "/home/anna/.local/state/tailor/log/memory.log."
 )
 """What the client says of a memory that does not come up, with a log where it lies on many a computer."""

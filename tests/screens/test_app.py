@@ -201,7 +201,7 @@ async def test_a_crash_ends_the_app_with_these_words(app: TailorApp, capsys: pyt
     with pytest.raises(RuntimeError):
         await until_it_breaks()
     printed = capsys.readouterr()
-    assert "Tailor stopped because of a fault in Tailor itself" in printed.err
+    assert "Tailor stopped because of a bug in Tailor itself" in printed.err
     assert "hidden" not in printed.err + printed.out
 
 
@@ -240,7 +240,7 @@ async def test_another_model_is_chosen_over_what_is_open_and_nothing_closes(
         await pilot.press("home", "enter")
         await ready(pilot)
         assert app.screen is before
-        assert "built-in tailor is used" in " ".join(one.message for one in app._notifications)
+        assert "Using the built-in tailor" in " ".join(one.message for one in app._notifications)
 
 
 async def test_a_key_that_needs_home_says_why_it_does_nothing(app: TailorApp) -> None:
@@ -249,4 +249,4 @@ async def test_a_key_that_needs_home_says_why_it_does_nothing(app: TailorApp) ->
         await pilot.press("ctrl+n", "f7")
         await ready(pilot)
         said = " ".join(one.message for one in app._notifications)
-        assert said == "Close what is open here first: Esc. It waits for you on Home."
+        assert said == "Close what is open here first (Esc). You will find it again on Home."

@@ -40,7 +40,7 @@ class Empty:
 NOBODY: Final = keys("=zzqq xxyy")
 NOT_WRITTEN: Final = "Its steps are not written down yet. Enter lets you type or paste them; F4 writes them."
 SHELF: Final = "Nothing saved yet. F2 goes Home: choose a how-to and make it your own. Or press i"
-NO_EDITS: Final = "no suggestions all suggestions are in e writes your own, r asks about a step"
+NO_EDITS: Final = "no suggestions all suggestions are in e writes your own words, r asks about a step"
 NOT_UNDERSTOOD: Final = keys("=crusty", "enter", "=blue", "enter")
 
 EMPTY: Final[dict[str, Empty]] = {
@@ -55,11 +55,11 @@ EMPTY: Final[dict[str, Empty]] = {
     ),
     "memory": Empty(keys("f5"), "The memory is empty. ctrl+o imports a collection", "ctrl+o", LineDialog),
     "generate": Empty(keys("f4"), "What do you want to make, and what have you got?", "enter", GenerateScreen),
-    "profiles": Empty(keys("ctrl+o"), "No profile is saved yet. o makes one", "o", LineDialog),
+    "profiles": Empty(keys("ctrl+o"), "No profiles yet. o makes one", "o", LineDialog),
     "requirements": Empty(keys("enter", "ctrl+t"), "Say what is different for you", "x", HomeScreen),
     "review, own words": Empty(NOT_UNDERSTOOD, NO_EDITS, "e", WordsDialog),
     "review, asked again": Empty(NOT_UNDERSTOOD, NO_EDITS, "r", LineDialog),
-    "import": Empty(keys("f7", "enter"), "Type a path, or paste a text.", "escape", HomeScreen),
+    "import": Empty(keys("f7", "enter"), "Type a path, or paste some text.", "escape", HomeScreen),
     "follow, no timers": Empty(keys(*FOLLOW, "T"), "No timer is running. t starts one.", "t", LineDialog, True),
 }
 

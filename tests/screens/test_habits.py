@@ -79,9 +79,9 @@ async def the_footer_has_keys_never_cut_and_quit_last(pilot: Pilots, tailor: Tai
 async def a_screen_comes_back_from_a_window_too_small(pilot: Pilots, tailor: TailorApp) -> None:
     first, had = top(tailor), tailor.screen.focused
     await pilot.resize_terminal(39, 11)
-    await until(pilot, lambda: "A little more room, please." in screen_text(tailor))
+    await until(pilot, lambda: "Please enlarge this window." in screen_text(tailor))
     await pilot.resize_terminal(80, 24)
-    await until(pilot, lambda: "A little more room" not in screen_text(tailor) and top(tailor) == first)
+    await until(pilot, lambda: "Please enlarge this window" not in screen_text(tailor) and top(tailor) == first)
     await until(pilot, lambda: tailor.screen.focused is had)
 
 

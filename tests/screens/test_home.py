@@ -143,7 +143,7 @@ async def test_the_strip_offers_a_key_from_the_environment_and_does_not_use_it(
     async with app.run_test(size=(120, 40)) as pilot:
         await ready(pilot)
         text = screen_text(app)
-        assert "Built-in: no model, nothing leaves this machine" in text
+        assert "Built-in: no model, nothing leaves this computer" in text
         assert "OPENAI_API_KEY is set: press F9 to use it" in text
         assert "sk-x" not in text
 
@@ -163,7 +163,7 @@ async def test_a_window_too_small_gets_a_kind_word_and_nothing_is_lost(app: Tail
         await pilot.press("enter", *typed("no oven"))
         await pilot.resize_terminal(30, 8)
         await ready(pilot)
-        assert "A little more room, please." in screen_text(app)
+        assert "Please enlarge this window." in screen_text(app)
         await pilot.resize_terminal(80, 24)
         await ready(pilot)
         assert app.screen.query_one(HintField).value == "no oven"

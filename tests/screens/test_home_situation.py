@@ -64,7 +64,7 @@ async def test_more_wishes_than_are_weighed_at_once_are_said_while_one_types(cak
         await settled(pilot)
         cake.screen.query_one(HintField).value = "; ".join(f"no thing {number}" for number in range(1_200))
         await settled(pilot)
-        assert "You have 1,201 wishes here, and at most 1,000 fit." in screen_text(cake)
+        assert "You have 1,201 wishes here, and the limit is 1,000." in screen_text(cake)
         assert cake.screen.query_one(HintField).value.endswith("1199"), "nothing of it is lost"
 
 
@@ -78,7 +78,7 @@ async def test_words_that_one_key_typed_over_come_back(cake: TailorApp) -> None:
         await settled(pilot)
         assert hint.value == "e"
         assert [one.message for one in cake._notifications] == [
-            "You typed over your words. The down key brings them back."
+            "You typed over your earlier words. The down arrow brings them back."
         ]
         await pilot.press("down")
         assert hint.value == "my oven is small"
@@ -227,7 +227,7 @@ async def test_without_profiles_the_window_says_what_to_press(app: TailorApp) ->
         await settled(pilot)
         await pilot.press("ctrl+o")
         await settled(pilot)
-        assert "No profile is saved yet. o makes one" in screen_text(app)
+        assert "No profiles yet. o makes one" in screen_text(app)
         await pilot.press("space", "a", "e", "enter")
         await settled(pilot)
         assert isinstance(app.screen, HomeScreen)

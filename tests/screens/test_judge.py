@@ -106,7 +106,7 @@ async def test_enter_without_a_reason_says_what_to_press(environment: dict[str, 
         await ready(pilot)
         await pilot.press("enter")
         await ready(pilot)
-        assert "For a no press c, m, d or v first." in screen_text(app)
+        assert "For no, press c, m, d or v first." in screen_text(app)
         assert answers(path) == []
 
 
@@ -137,7 +137,7 @@ async def test_leaving_keeps_all_and_the_next_time_goes_on(environment: dict[str
         assert "3 of 4 answered" in screen_text(again)
         await pilot.press("y", "y", "c", "enter")
         await ready(pilot)
-        assert "Everything is judged. Thank you." in screen_text(again)
+        assert "You have judged them all. Thank you." in screen_text(again)
         assert len(answers(path)) == 4, "keys at the end answer nothing"
 
 
@@ -221,4 +221,4 @@ async def test_hostile_texts_stay_texts(environment: dict[str, str], path: Path)
         await ready(pilot)
         await pilot.press(*["y"] * len(evil) * 2)
         await ready(pilot)
-        assert "Everything is judged" in screen_text(app)
+        assert "You have judged them all" in screen_text(app)

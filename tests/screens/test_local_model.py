@@ -32,7 +32,7 @@ async def test_a_run_loads_it_and_the_end_of_the_app_ends_it(local: dict[str, st
     seen: set[str] = set()
     async with app.run_test(size=(100, 30)) as pilot:
         await ready(pilot)
-        assert "tiny on this machine" in screen_text(app)
+        assert "tiny on this computer" in screen_text(app)
         assert processes(paths) == {}, "nothing is started before it is needed"
         app.navigation.begin_review(procedure("Bread", ["Mix", "Bake in the oven"]), "no oven")
         async with asyncio.timeout(30):

@@ -68,7 +68,7 @@ async def test_no_meaning_is_promised_where_the_search_goes_by_words(
     async with app.run_test(size=(120, 24)) as pilot:
         await opened(pilot)
         shown = screen_text(app)
-        assert "Words of a title, thing or step" in shown
+        assert "Words from a title, ingredient or step" in shown
         assert "searched by words" in shown
         assert "meaning" not in shown + MemoryScreen.HELP
 
@@ -102,7 +102,7 @@ async def test_typing_searches_and_shows_closeness_and_steps(app: TailorApp, mem
         assert memory.asked[-1] == "oat bars"
         rows = shown.split("\n")
         first = next(at for at, row in enumerate(rows) if "Make a nut bar · oats" in row)
-        assert "starter ●●●●●" in rows[first], "it has both words"
+        assert "built in ●●●●●" in rows[first], "it has both words"
         assert "Bake oat cookies" in rows[first + 1]
         assert "your library ●●●○○" in rows[first + 1]
         assert "Dry apples" not in shown, "too far off"
@@ -155,7 +155,7 @@ async def test_where_nothing_fits_well_what_comes_nearest_is_listed_as_no_more_t
         await pilot.press(*typed("honey xylophone"))
         await ready(pilot)
         shown = screen_text(app)
-        assert "Nothing here fits that well; these come nearest." in shown
+        assert "Nothing here is a good match; these come closest." in shown
         assert "Bake oat cookies" in shown
 
 
@@ -197,7 +197,7 @@ async def test_a_pause_gathers_the_letters_into_one_search(
 
 
 @pytest.mark.parametrize(
-    ("words", "says"), [("oats", "Still looking for “oats” …"), ("", "Still asking the memory …")]
+    ("words", "says"), [("oats", "Still looking for “oats” …"), ("", "Still searching the memory …")]
 )
 async def test_a_search_that_takes_long_says_so_beside_the_rows_of_other_words(
     app: TailorApp, memory: ScriptedMemory, monkeypatch: pytest.MonkeyPatch, words: str, says: str
@@ -287,7 +287,8 @@ async def test_of_a_starter_it_is_said_what_brings_it_back(app: TailorApp, memor
         await pilot.press("down", "d")
         await ready(pilot)
         shown = " ".join(screen_text(app).split())
-        assert "ctrl+r brings all starters back" in shown
+        assert "ctrl+r brings back all built-in" in shown
+        assert "how-tos. " in shown
         assert "cannot be brought back" not in shown
 
 

@@ -205,7 +205,7 @@ async def test_a_line_that_another_window_added_to_the_profile_being_changed_sta
         await pilot.press("o", *typed("vegan"), "enter", "escape")
         await ready(pilot)
         assert kept(environment)["profile"]["ana"] == ["no nuts", "vegan", "no milk"]
-        assert "changed in another window too" in screen_text(app)
+        assert "also changed in another window" in screen_text(app)
         await pilot.press("u")
         await ready(pilot)
         assert kept(environment)["profile"]["ana"] == ["no nuts", "no milk"], "undone is what was done here"
@@ -360,7 +360,7 @@ async def test_keys_of_the_same_name_are_told_apart_by_where_they_work(app: Tail
         await ready(pilot)
         shown = screen_text(app)
         assert "in the review" in shown
-        assert "in the import" in shown
+        assert "while you import" in shown
         assert "review.undo" not in shown
 
 

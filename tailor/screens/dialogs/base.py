@@ -104,7 +104,7 @@ class Dialog(ModalScreen[T], Generic[T]):
     """A centred window: title, a sentence about it, its content, the keys at the foot. Esc closes it."""
 
     CSS_PATH = Path(__file__).with_name("dialogs.tcss")  # Textual would look beside the subclass for a bare name
-    HELP = "A window over the screen. Esc closes it, and everything is as it was."
+    HELP = "Esc closes this window and changes nothing."
     VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-flat"), (18, "-tall")]  # noqa: RUF012 - as Textual
     HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-slim"), (60, "-broad")]  # noqa: RUF012 - as above
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -279,7 +279,7 @@ class TextDialog(Dialog[None]):
 class ErrorDialog(TextDialog):
     """An error with its title, which can be copied."""
 
-    HELP = "What went wrong, and what to do. c copies it; Esc closes it, and Tailor keeps running."
+    HELP = "What went wrong, and what to do. c copies this message; Esc closes it, and Tailor keeps running."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "leave", "Close", show=False, id="dialog.ok"),
         Binding("c", "copy", "Copy", id="dialog.copy"),
@@ -389,7 +389,7 @@ class LeaveQuestion(Question):
     def __init__(self, running: Sequence[str], lost: Sequence[str]) -> None:
         kept = "" if lost else "; your place is kept"
         rings = (f"Timers ring only while Tailor is open{kept}.",) if running else ()
-        gone = ("If you quit now, what you decided or did here is lost.",) if lost else ()
+        gone = ("If you quit now, you lose what you decided or did here.",) if lost else ()
         words = " ".join((*running, *rings, *dict.fromkeys(lost), *gone))
-        stay, leave = AnswerOption("s", "stay"), AnswerOption("q", "quit anyway; ^q too")
+        stay, leave = AnswerOption("s", "stay"), AnswerOption("q", "quit anyway (or press ctrl+q again)")
         super().__init__("Quit Tailor?", words, (stay, leave))

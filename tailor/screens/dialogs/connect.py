@@ -58,18 +58,18 @@ class BackendOption:
         return self.base_url is not None or self.file is not None
 
 
-BUILTIN = BackendOption("Built-in", "no model, nothing leaves here", None)
+BUILTIN = BackendOption("Built-in", "no model; everything stays here", None)
 ADDRESS = BackendOption("Type an address", "of a server here or elsewhere", None)
 SERVICE = BackendOption("A cloud service", "OpenAI, Mistral and others", None)
-BEYOND = "Your texts are sent there from then on."
+BEYOND = "From then on, your text is sent there."
 
 
 class ConnectDialog(ListDialog[BackendOption]):
     """Find servers, then their models; dismissed with the chosen backend and one model, or None for Esc."""
 
-    HELP = """Choose the AI model: servers on this machine, found at their usual ports; models in files on this
-    machine; some that fit its memory, downloaded only if you say yes; an address of your own; or a cloud service.
-    Each is tested before it is used."""
+    HELP = """Choose the AI model: one that is running or saved on this computer; one that fits its memory,
+    downloaded only if you say yes; a server whose address you type; or a cloud service. Tailor tests each one
+    before using it."""
     keys = (("enter", "choose"), ("esc", "cancel"))
 
     def __init__(self, workspace: "Workspace", *, takes_only_one: bool = False) -> None:
@@ -79,7 +79,7 @@ class ConnectDialog(ListDialog[BackendOption]):
         """Take the only model found on this machine without asking."""
         self.places: list[BackendOption] = []
         self.place: BackendOption | None = None
-        self._search = "Looking for models on this machine …"
+        self._search = "Looking for models on this computer …"
         """The state of the search, in words."""
         self._answer: BackendOption | None = None
         self._address = ""
@@ -274,8 +274,8 @@ def offered(workspace: "Workspace") -> list[BackendOption]:
         name = "OPENAI_API_KEY"
         key = Key(text) if text else None
     except TailorError as error:
-        return [BackendOption(name, "not usable; enter says why", None, wrong=error.message)]
-    about = "your texts are sent there" + (", with OPENAI_API_KEY" if key else "")
+        return [BackendOption(name, "not usable; enter shows why", None, wrong=error.message)]
+    about = "your text is sent there" + (", with OPENAI_API_KEY" if key else "")
     return [BackendOption(host_of(url), f"{about}; until you quit", url, key=key)]
 
 

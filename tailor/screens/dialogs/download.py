@@ -49,7 +49,7 @@ class DownloadQuestion(Question):
 class DownloadDialog(Dialog[Path | str]):
     """Download the file; dismissed with its path, or with a sentence about why it is missing."""
 
-    HELP = "A model is being downloaded. Esc stops it; you can continue later."
+    HELP = "Downloading a model. Esc stops it; you can continue later."
     keys = (("esc", "stop and continue later"),)
 
     def __init__(self, title: str, hub: "Hub", remote: "RemoteFile") -> None:
@@ -112,7 +112,7 @@ async def ask_to_fetch(
 
     assert model.source is not None
     hub, title = Hub.of(workspace.environment), model.title or model.name
-    say(f"Asking {hub.host} about it …")
+    say(f"Asking {hub.host} about this model …")
     try:
         about = await aside(look_before, hub, model.source)
     except TailorError as error:

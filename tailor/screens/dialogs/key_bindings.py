@@ -44,19 +44,19 @@ PLACES: Final = {
     "generate": "in Create",
     "history": "in the versions of a how-to",
     "home": "on Home",
-    "import": "in the import",
+    "import": "while you import",
     "judge": "where results are judged",
-    "jump": "while you jump",
+    "jump": "while you jump to a place",
     "keep": "where Follow asks what to save",
     "keytable": "in this list",
     "library": "in the Library",
     "memory": "in Memory",
-    "more": "in the options of Create",
+    "more": "in the options for Create",
     "page": "on a page of text",
     "parting": "where a step is split",
     "parts": "where part of a change is accepted",
     "paste": "where a how-to is typed",
-    "profile": "in one profile",
+    "profile": "in a profile",
     "profiles": "in the list of profiles",
     "question": "in a question",
     "read": "where a file is shown",
@@ -66,7 +66,7 @@ PLACES: Final = {
     "settings": "in Settings",
     "shopping": "in the shopping list",
     "summary": "in the summary before saving",
-    "take": "where changes are used in Follow",
+    "take": "where Follow asks whether to use changes",
     "text": "in a window of text",
     "timers": "in the list of timers",
     "trash": "in the trash",
@@ -78,8 +78,8 @@ PLACES: Final = {
 class KeyTable(ListDialog[None]):
     """Every action with its key: Enter assigns another key, Backspace restores the default."""
 
-    HELP = """Enter changes the key of the selected action, Backspace brings back the usual one, / searches.
-    A key that is already used in the same place is refused."""
+    HELP = """Enter changes the key for the selected action, Backspace brings back the usual one, / searches.
+    You cannot choose a key that is already used in the same place."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,q", "leave", "Close", show=False, id="keytable.close"),
         Binding("backspace,delete", "reset", "Reset", id="keytable.reset", tooltip="Back to the usual key"),
@@ -132,7 +132,7 @@ class KeyTable(ListDialog[None]):
     def _to_list(self) -> None:
         self.listed.focus()
         if self._shown:
-            self.say("Enter changes the key of the selected action.")
+            self.say("Enter changes the key for the selected action.")
 
     @on(OptionList.OptionSelected)
     def _chosen(self) -> None:
@@ -165,7 +165,7 @@ class KeyTable(ListDialog[None]):
 class KeyPress(Dialog[str]):
     """Ask for a key; gives its name, None for Esc."""
 
-    HELP = "Press the key you want for this. Esc keeps the one it has."
+    HELP = "Press the key you want. Esc keeps the old one."
     keys = (("esc", "cancel"),)
 
     def __init__(self, about: str) -> None:
@@ -289,16 +289,17 @@ def _typed(own: Mapping[str, str]) -> Iterator[str]:
         keys = _keys(own[id])
         if id.startswith("app.") and all(typed_by(key) is not None for key in keys):
             action = f"“{names.get(id, id)}” ({id})"
-            yield f"In a field {min(keys)} types a letter: give {action} a key such as f10 as well."
+            letter = f"In a text field, {min(keys)} types a letter"
+            yield f"{letter}, so give {action} another key as well, such as f10."
 
 
 def _taken(own: Mapping[str, str]) -> Iterator[str]:
     """Report keys that two actions of one screen share: one loses it, preferably one with a default key."""
     for id, other, both in _same_place(own):
         if both not in _keys(own.get(other, "")):
-            yield f"{both} is {id} now: {other} needs another key."
+            yield f"{both} now means {id}, so {other} needs another key."
         elif id < other:
-            yield f"{both} is set for {id} and for {other}, and only one of them gets it: change one."
+            yield f"{both} is set for both {id} and {other}, but only one can have it: change one of them."
 
 
 def _same_place(own: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
@@ -317,7 +318,7 @@ def _hidden(own: Mapping[str, str]) -> Iterator[str]:
     first = {one.id for kind in kinds_with_keys() for one in _all_of(kind) if one.priority}
     for mine, id, both in _across(own):
         if mine in first:
-            yield f"{both} is {mine} everywhere: {id} needs another key."
+            yield f"{both} means {mine} everywhere, so {id} needs another key."
         else:
             yield f"{both} cannot be used for {mine} where it already means {id}."
 

@@ -10,7 +10,7 @@ from tailor.screens.dialogs.base import AnswerOption, Question
 LONGEST: Final = 400
 MOST: Final = 200
 KEEP: Final = "k"
-ANSWERS: Final = (AnswerOption(KEEP, "Keep as notes"), AnswerOption("s", "Save without"))
+ANSWERS: Final = (AnswerOption(KEEP, "Keep as notes"), AnswerOption("s", "Save without them"))
 
 
 def ask_of_left_over(screen: BaseScreen[Any], left: Sequence[str], then: Callable[[bool], object]) -> None:

@@ -40,7 +40,7 @@ from tailor.screens.widgets.content import titled as framed
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import PageView, note_page, whole_page
 
-UNSAVED = "With your changes of last time, which are not saved yet"
+UNSAVED = "With your changes from last time, not saved yet"
 
 
 _NUMBERED = re.compile(r"(\d{1,4})[.)] ")
@@ -98,13 +98,15 @@ class PasteScreen(BaseScreen[Procedure]):
     """The form; dismissed with the procedure. What was typed stays a draft until it is used."""
 
     CSS_PATH = "paste.tcss"
-    HELP = """Type a title and the steps, one per line, or paste a whole recipe: its title, "Serves 4", "You need"
-    and "Method" are understood. How it was understood is shown beside it. Nothing is lost when you leave: it is
-    here again next time."""
+    HELP = """Type a title and the steps, one per line, or paste a whole recipe: Tailor recognises its title,
+    "Serves 4", "You need" and "Method", and shows beside your text how it reads it. Nothing is lost when you
+    leave: your text is here again next time."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+s", "use", "Save", id="paste.use", priority=True),
         Binding("f10,ctrl+j", "use", "Save", show=False, id="paste.use_too"),
-        Binding("ctrl+l", "editor", "Editor", show=False, id="paste.editor", tooltip="Write them in your $EDITOR"),
+        Binding(
+            "ctrl+l", "editor", "Editor", show=False, id="paste.editor", tooltip="Write them in your own editor"
+        ),
         Binding("escape", "leave", "Back; the draft is kept", id="paste.back"),
     ]
 
@@ -140,7 +142,7 @@ class PasteScreen(BaseScreen[Procedure]):
         understood = PageView("understood")
         yield Horizontal(
             framed(steps, "Steps, one per line, or a whole recipe"),
-            framed(understood, "How it is understood"),
+            framed(understood, "How Tailor reads it"),
             id="middle",
         )
         yield Static(id="says")

@@ -71,7 +71,9 @@ class ProfileSheet(ListDialog[str]):
         if kept != lines:
             added, gone = [one for one in kept if one not in lines], {*lines} - {*kept}
             before = [tidy((*(one for one in were if one not in gone), *added)) for were in before]
-            says = f"{says} It was changed in another window too; you see it as it is now.".lstrip()
+            says = (
+                f"{says} This profile was also changed in another window; you now see the latest version.".lstrip()
+            )
         self.lines, self._before = kept, before
         self.show_rows(at)
         self.say(says)
@@ -81,7 +83,7 @@ class ProfileSheet(ListDialog[str]):
 
     def action_add(self) -> None:
         """Ask for new lines until an empty one, so that what is typed next is not taken for keys of the list."""
-        title, example = "What else is always true?", "Enter alone ends it"
+        title, example = "What else is always true?", "Enter on an empty line finishes"
         if not self.lines:
             title, example = "What is always true?", "for example: no nuts (allergy)"
         use = partial(self._write, len(self.lines))
@@ -166,8 +168,8 @@ class ProfileSelection:
 class ProfilesDialog(ListDialog[ProfileSelection]):
     """Saved profiles to tick; Enter returns the ticks, Esc None."""
 
-    HELP = """Who is this for? A tick is for this time only; press a to use the profile always.
-    The lines of a profile are wishes like those in your sentence."""
+    HELP = """Who is this for? A tick is for this time only; press a to always use the profile.
+    Each line of a profile is a wish, like the ones in your sentence."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "tonight", "This time", id="profiles.tonight"),
         Binding("a", "always", "Always", id="profiles.always"),
@@ -177,7 +179,7 @@ class ProfilesDialog(ListDialog[ProfileSelection]):
     ]
 
     keys = (("space", "this time"), ("a", "always"), ("e", "edit"), ("o", "new"), ("enter", "done"))
-    nothing = "No profile is saved yet. o makes one, such as me or ana."
+    nothing = "No profiles yet. o makes one, such as me or ana."
 
     def __init__(self, workspace: "Workspace") -> None:
         super().__init__(line_text("Who is this for?", "bold"))

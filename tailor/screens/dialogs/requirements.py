@@ -42,7 +42,7 @@ class PlaceDialog(Dialog[int]):
     HELP = "The second wish begins at the cursor. The arrow keys move it by a word."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h,k,up", "move(-1)", "One word back", id="parting.back"),
-        Binding("right,l,j,down", "move(1)", "One word on", id="parting.on"),
+        Binding("right,l,j,down", "move(1)", "One word forward", id="parting.on"),
         Binding("enter,s", "done", "Split here", id="parting.done"),
     ]
     keys = (("← →", "move"), ("enter", "split here"), ("esc", "cancel"))
@@ -91,15 +91,15 @@ class RequirementsSheet(ListDialog[Requirements]):
     `joins` allows merging and splitting, which renumber them: only before a run, since edits refer to their ids.
     """
 
-    HELP = """Switch off what you did not mean, edit the words, add what is missing. What a situation usually
-    brings with it is suggested below: i includes one. Enter confirms. Esc closes this; your draft is kept."""
+    HELP = """Switch off what you did not mean, edit the words, add what is missing. Below are suggestions
+    that often go with your situation: i includes one. Enter confirms. Esc closes this; your draft is kept."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "switch", "On or off", id="requirements.switch"),
         Binding("e", "reword", "Edit", id="requirements.reword"),
         Binding("y", "retype", "Change its kind", id="requirements.retype"),
-        Binding("l", "level", "Change its level", id="requirements.level"),
+        Binding("l", "level", "Change how much it matters", id="requirements.level"),
         Binding("o", "add", "Add one", id="requirements.add"),
-        Binding("i", "take_in", "Include what is suggested", id="requirements.implied"),
+        Binding("i", "take_in", "Include the suggestion", id="requirements.implied"),
         Binding("m", "merge", "Merge with the next", id="requirements.merge"),
         Binding("s", "split", "Split in two", id="requirements.split"),
         Binding("enter", "done", "Done", priority=True, id="requirements.done"),
@@ -107,7 +107,7 @@ class RequirementsSheet(ListDialog[Requirements]):
         Binding("k", "move(-1)", "Previous", show=False, id="requirements.previous"),
     ]
 
-    nothing = "Nothing was understood. o adds a wish."
+    nothing = "I found no wish here. o adds one."
 
     def __init__(self, requirements: Requirements, *, joins: bool = False) -> None:
         super().__init__(line_text("Your wishes", "bold"))
@@ -170,7 +170,7 @@ class RequirementsSheet(ListDialog[Requirements]):
         if (one := self._marked) is None:
             return
         if self.at + 1 == len(self.requirements) or _offered(self.requirements[self.at + 1]):
-            self.say("There is no next one to merge with.", "$text-warning")
+            self.say("There is no wish after this one to merge with.", "$text-warning")
         elif one.source != (after := self.requirements[self.at + 1]).source:
             self.say("One wish is yours and the other was suggested, so they stay separate.", "$text-warning")
         else:

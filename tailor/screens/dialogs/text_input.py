@@ -41,7 +41,7 @@ class CleanTextArea(TextArea):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+home", "to_end(False)", "To the start", show=False, id="text.start"),
         Binding("ctrl+end", "to_end(True)", "To the end", show=False, id="text.end"),
-        Binding("ctrl+a", "start_or_all", "To the start, then all", show=False, id="text.all"),
+        Binding("ctrl+a", "start_or_all", "To the start, again to select all", show=False, id="text.all"),
     ]
 
     def __init__(
@@ -139,7 +139,7 @@ class WordsDialog(Dialog[str]):
     dialog says so and stays open. Code in a step is shown as the lines it was written in.
     """
 
-    HELP = """Enter saves your words. ctrl+a twice selects them all. ctrl+o begins a new line, in code. Esc closes
+    HELP = """Enter saves your words. ctrl+a twice selects them all. In code, ctrl+o starts a new line. Esc closes
     this; your draft is kept."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,ctrl+s", "keep", "Keep", priority=True, id="words.keep"),
@@ -304,8 +304,8 @@ def in_editor(
         if read == text + "\n" and monotonic() - began < AT_ONCE:
             kept = True
             raise ContentError(
-                f"{command[0]} returned at once, so the text is unchanged. If its window is still open, what you "
-                f"write goes to {file}; an option such as --wait in EDITOR makes it wait."
+                f"{command[0]} closed at once, so the text is unchanged. If its window is still open, what "
+                f"you write goes to {file}; with an option such as --wait in EDITOR, Tailor waits for it."
             )
         written = shape("\n".join(read.splitlines()))
     except OSError as error:

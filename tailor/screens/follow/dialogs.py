@@ -103,10 +103,10 @@ class KeepDialog(ListDialog[Sequence[WayChange]]):
         Binding("enter,y", "give", "Save those that are on", priority=True, id="keep.save"),
         Binding("n", "give(False)", "Only this once", id="keep.none"),
     ]
-    keys = (("space", "on/off"), ("enter", "save those as yours"), ("n", "only this once"), ("esc", "back"))
+    keys = (("space", "on/off"), ("enter", "save as your version"), ("n", "only this once"), ("esc", "back"))
 
     def __init__(self, changes: Sequence[WayChange]) -> None:
-        super().__init__(line_text("Keep what you changed on the way?", "bold"))
+        super().__init__(line_text("Keep what you changed along the way?", "bold"))
         self._changes = changes
         self._on = [not one.helped for one in changes]
 

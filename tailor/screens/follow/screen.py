@@ -162,7 +162,7 @@ class FinishFlow:
             "A note for next time?",
             placeholder="optional",
             enter="finish",
-            esc="finish without",
+            esc="finish without a note",
             draft=self._draft,
         )
         self._screen.app.push_screen(dialog, self._worded)
@@ -206,7 +206,7 @@ class FinishFlow:
         goes_on = ""
         if left:
             screen.host.timers.left(left, screen.tick)
-            goes_on = " Your timer goes on and rings wherever you are in Tailor."
+            goes_on = " Your timer keeps running and rings wherever you are in Tailor."
         told = "Your version is saved in your library." if kept else saved_words(library, ended.id)
         notify(screen.app, told + goes_on)
         # a worker of the app, since the screen closes before the memory has answered
@@ -270,10 +270,12 @@ LEAVES: Final = "Silence a timer, or go back (your place is kept)"
 class FollowScreen(BaseScreen[None]):
     CSS_PATH = "follow.tcss"
     under_way = "Follow"
-    HELP = """One step at a time. Space ticks it and goes on; t starts the timer a step mentions. Your place,
-    timers and notes are kept with every key: close the window whenever you like."""
+    HELP = """One step at a time. Space ticks it and goes on; t starts the timer a step mentions. Tailor saves
+    your place, timers and notes every time you press a key: close the window whenever you like."""
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space,enter", "check", "Done", id="follow.check", tooltip="Done, go on; again unticks it"),
+        Binding(
+            "space,enter", "check", "Done", id="follow.check", tooltip="Done, next step; press again to untick"
+        ),
         Binding("t", "timing('ask')", "Timer", id="follow.timer", tooltip="Start the timer this step mentions"),
         Binding("n", "note", "Note", id="follow.note", tooltip="A note on this step"),
         Binding("r", "rescue", "Rescue", id="follow.rescue", tooltip="Something is missing or went wrong"),
@@ -544,10 +546,10 @@ class FollowScreen(BaseScreen[None]):
             return
         new = self.following != self._keeper.known or not self.kept.is_kept(self.following.id)
         if why := self.keep() if new else "":
-            words = f"{why} If you leave, what you did here is lost."
+            words = f"{why} If you leave, you lose what you did here."
             self.ask(Question("Leave these steps?", words, LEAVE), lambda key: key == "l" and self.go_back())
         elif self.go_back() and moves.running(self.following):
-            notify(self.app, "Your place is kept. The timers go on and ring wherever you are in Tailor.")
+            notify(self.app, "Your place is kept. The timers keep running and ring wherever you are in Tailor.")
 
     def action_rescue(self) -> None:
         """Ask the person what is wrong, then the agents for edits to the steps ahead."""

@@ -260,7 +260,7 @@ def rang_words(timer: Timer, now: float) -> str:
     late = -timer.left(now)
     ago = f" That was {ago_words(late)} ago." if late >= 5 else ""
     longer = f" The step says up to {length_words(timer.most)}: have a look." if timer.most > timer.seconds else ""
-    return f"Step {timer.step}: the timer for {timer.words} is over.{longer}{ago}"
+    return f"Step {timer.step}: the timer for {timer.words} has finished.{longer}{ago}"
 
 
 def running_words(timer: Timer, following: Following, now: float) -> str:

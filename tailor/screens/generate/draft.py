@@ -36,7 +36,7 @@ WORDS = {
 }
 """The names of the agents on the screen."""
 
-BY_A_MODEL = "Written by an AI model: check what matters."
+BY_A_MODEL = "Written by an AI model: double-check anything important."
 NEXT = "s saves it as it is, enter adapts it to your situation."
 
 BROKEN = ("failed", "cut_short", "unparsed")  # ends of stages that did not complete
@@ -59,7 +59,7 @@ def stage_rows(progress: GenerationProgress, running: bool) -> list[Content]:
         rows.append(row_text((f"{mark} ", style), WORDS.get(agent, agent), "  ", words))
     last_event = progress.events[-1] if progress.events else None
     if running and isinstance(last_event, Waiting):
-        wait = f"Again in {last_event.seconds:.0f} s. " if last_event.seconds else ""
+        wait = f"Trying again in {last_event.seconds:.0f} s. " if last_event.seconds else ""
         again = f"{wait}{last_event.reason}"  # a narrow window cuts off the reason
         rows.append(row_text(("! ", "$text-warning"), line_text(again)))
     return rows
@@ -119,8 +119,8 @@ def _taken(events: Sequence[Event]) -> list[str] | None:
 
 
 NO_MODEL = (
-    "and without a model nothing is made up. F9 connects one, ctrl+n on Home takes your own "
-    "steps; F7 imports how-tos."
+    "and Tailor cannot write a new one without a model. F9 connects one, ctrl+n on Home lets you type your own "
+    "steps, and F7 imports how-tos."
 )
 """What helps if there is neither a model nor anything to adapt."""
 
@@ -142,7 +142,7 @@ def ending(events: Sequence[Event], kept: Procedure | None, profile: Sequence[st
         return f"None of the how-tos here is close enough, {NO_MODEL}", True
     if isinstance(last, Failed):
         return f"{last.title}: {last.message}{stays}", True
-    return f"Stopped.{stays or ' Nothing was written yet.'}", False
+    return f"Stopped.{stays or ' Nothing has been written yet.'}", False
 
 
 @dataclass(slots=True, kw_only=True)

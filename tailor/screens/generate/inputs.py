@@ -52,7 +52,7 @@ LONG = 180  # a warning with more characters takes rows from other parts of a lo
 
 class GoalField(CleanInput):
     enter_action = "screen.next_field"
-    HELP = "What you want to make or do, in a few words: Bake a tray of oat bars."
+    HELP = "What you want to make or do, in a few words, for example: Bake a tray of oat bars."
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "screen.next_field", "Next", id="generate.goal_on")]
 
 
@@ -152,7 +152,7 @@ class Inputs:
             placeholder="What you have (optional, separate with commas)", id="resources", draft=GENERATE_HAVE
         )
         self.special = SpecialField(
-            placeholder="Anything to work around? I have no oven (optional)", id="special", draft=GENERATE_HINT
+            placeholder="Anything to work around, such as no oven? (optional)", id="special", draft=GENERATE_HINT
         )
         self._typed = (self.goal, self.resources, self.special)
         self.ways = WayList()
@@ -293,7 +293,7 @@ class Inputs:
             return f"This way does not use the memory. {writes}; nothing has been sent yet."
         if not self.found:
             return f"None of the how-tos here is similar. {writes} anyway."
-        found = f"It would build on these; d excludes one. {writes}; nothing has been sent yet."
+        found = f"The new how-to builds on these; d excludes one. {writes}; nothing has been sent yet."
         if warning := self._warning():
             return f"{found} {warning}"
         recipe = evident_domain(self.found) == "recipe" and len(ways.ways) > 1

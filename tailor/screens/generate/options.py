@@ -88,16 +88,16 @@ class GenerationSetting(NamedTuple):
     about: str
 
 
-REFERENCES_ABOUT = "How many how-tos from your memory to build on, for the draft and for each question."
+REFERENCES_ABOUT = "How many how-tos from the memory to build on, for the draft and for each question."
 ROUNDS_ABOUT = "How often, at most, a second check may ask for improvements."
 GENERATION_SETTINGS: Final = (
     GenerationSetting("references", "How-tos", REFERENCES_ABOUT),
-    GenerationSetting("questions", "Questions", "How many questions the thorough way looks up, at most."),
+    GenerationSetting("questions", "Questions", "How many questions the thorough way asks itself, at most."),
     GenerationSetting("rounds", "Rounds", ROUNDS_ABOUT),
     GenerationSetting(
         "temperature", "Temperature", "How freely the model writes: 0 gives the same answer each time."
     ),
-    GenerationSetting("domain", "Kind", "What kind of how-to it is; the model is told so."),
+    GenerationSetting("domain", "Kind", "What kind of how-to this is; Tailor tells the model."),
 )
 BOUNDS: Final[dict[str, tuple[float, float]]] = {
     "references": REFERENCES,

@@ -308,9 +308,9 @@ class RunController:
 
 class BesideScreen(BaseScreen[None]):
     CSS_PATH = "generate_beside.tcss"
-    HELP = """The same how-to, written in two ways, with calls, tokens and time. 1 keeps the left one, 2 the
-    right one; the other is discarded. ← and → switch between them, ↑ and ↓ scroll. While
-    the right one is being written, esc stops it and keeps what is there."""
+    HELP = """The same how-to, written in two ways, with the calls, tokens and time each one took.
+    1 keeps the left one, 2 the right one; the other is discarded. ← and → switch between them, ↑ and ↓ scroll.
+    While the right one is being written, esc stops it and keeps what is there."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("1", "keep(0)", "Keep 1", id="beside.first", tooltip="Keep the left one"),
         Binding("2", "keep(1)", "Keep 2", id="beside.second", tooltip="Keep the right one"),

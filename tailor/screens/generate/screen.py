@@ -30,7 +30,9 @@ from tailor.workspace import Workspace
 
 CRITIC, BESIDE = "Review what the second check changed", "Write it another way, side by side"
 TAILOR = "Tailor the new how-to"
-START = "What do you want to make, and what have you got? You see what it builds on before anything is sent."
+START = (
+    "What do you want to make, and what have you got? You see which how-tos it builds on before anything is sent."
+)
 RESULT_ACTIONS = ("save", "fit", "open_rounds", "write_beside")  # actions on a finished list
 BEFORE = ("drop", "way", "more")  # choices made before a run
 
@@ -40,9 +42,9 @@ class GenerateScreen(BaseScreen[None]):
 
     CSS_PATH = ["../memory.tcss", "../follow/follow.tcss"]  # noqa: RUF012 - Textual declares it so
     HELP = """Type what you want to make, what you have and what is different for you, and press enter: similar
-    how-tos in the memory are listed, the closest first. d excludes one, o has the options of each way. g
-    writes it; esc stops and keeps what is there. Then c shows what the second check changed, b writes it another
-    way to compare, s saves it."""
+    how-tos in the memory are listed, the closest first. d excludes one, o shows the options for each way to
+    write. g writes it; esc stops and keeps what is there. Then c shows what the second check changed, b writes it
+    another way to compare, s saves it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "do('stop')", "Stop", id="generate.stop", tooltip="Stop, keep what is there"),

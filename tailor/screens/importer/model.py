@@ -159,8 +159,8 @@ def import_drafts(brought: ImportSource, kept: str = "") -> list[ImportDraft]:
     """
     if len(brought.reports) > MOST_PILES:
         raise ContentError(
-            f"It has {len(brought.reports):,} how-tos; here you can go through {MOST_PILES:,} at most. "
-            "To add a whole collection to the memory, press F5, then ctrl+o."
+            f"This has {len(brought.reports):,} how-tos; you can go through at most {MOST_PILES:,} here. To "
+            "add a whole collection to the memory, press F5, then ctrl+o."
         )
     made = [ImportDraft(where=one.where, number=at, report=one) for at, one in enumerate(brought.reports)]
     if brought.lines:
@@ -251,8 +251,8 @@ class LineList(ScrollView, can_focus=True, inherit_bindings=False):
     DEFAULT_CSS = """
     LineList { overflow-x: hidden; overflow-y: auto; scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
     """
-    HELP = """Each line says what it is: s a step, r something you need, h a heading, t a note, g the title;
-    x leaves it out. m joins it to the line above, c splits it into sentences, e lets you edit it."""
+    HELP = """Say what each line is: s for a step, r for something you need, h for a heading, t for a note, g for
+    the title; x leaves it out. m joins it to the line above, c splits it into sentences, e lets you edit it."""
     ALLOW_SELECT = False
 
     class Marked(Message):

@@ -70,7 +70,7 @@ class LineSheet(Dialog[tuple[str, ...]]):
 
     def __init__(self, text: str, *, draft: str) -> None:
         """`draft`: where the text is kept."""
-        about = safe_text("Enter splits it; each line becomes a separate one.", MUTED)
+        about = safe_text("Enter splits the line; each part becomes its own line.", MUTED)
         super().__init__(line_text("This line", "bold"), about)
         self._text, self._draft = text, draft
 
@@ -172,8 +172,8 @@ class ImportReviewScreen(BaseScreen[None]):
 
     SAYS = ""
     CSS_PATH = "importing.tcss"
-    HELP = """Nothing is saved yet. Every line shows what it was read as; change that with one key, then
-    ctrl+s saves. With several how-tos, Tab switches between them and their lines; d leaves one out."""
+    HELP = """Nothing is saved yet. Beside each line you see what Tailor took it for; change that with one
+    key, then ctrl+s saves. With several how-tos, Tab switches between them and their lines; d leaves one out."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+s,f10", "save", "Save", id="import.save", tooltip="Save to the library"),
         Binding("d", "leave_out", "Leave out", id="import.leave_out", tooltip="Do not save this one"),
@@ -275,7 +275,7 @@ class ImportReviewScreen(BaseScreen[None]):
         room = max(self.text_width - name.cell_length - len("Import      "), 20)
         where = line_text(path if len(path) <= room else f"…{path[1 - room :]}", MUTED, 80)
         words = row_text(("Import", "bold $accent"), "   ", name, "   ", where)
-        saved = f"{len(self.saved):,} saved; what is here is not" if self.saved else "Nothing is saved"
+        saved = f"{len(self.saved):,} saved; the rest is not" if self.saved else "Nothing is saved"
         skipped = f" {counted(len(self._skipped), 'file')} skipped: f lists them." if self._skipped else ""
         about = safe_text(f"{saved} yet: ctrl+s saves.{skipped}", MUTED)
         self.query_one("#title", Static).update(lines(words, about))
@@ -371,7 +371,7 @@ class ImportReviewScreen(BaseScreen[None]):
         if bad:
             notify(
                 self,
-                f"{bad:,} of {len(self.piles):,} marked with !, because your profile warns about something in it",
+                f"{bad:,} of {len(self.piles):,} marked with ! for something your profile warns about",
             )
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -456,7 +456,7 @@ class ImportReviewScreen(BaseScreen[None]):
         more = [f"… and {len(failed) - MOST_NAMED:,} more."] if len(failed) > MOST_NAMED else []
         still = "It is still here." if len(failed) == 1 else f"All {len(failed):,} are still here."
         head = f"{saved:,} saved, {len(failed):,} not; those are still here." if saved else still
-        title = "Not everything is saved" if self.saved else "Nothing is saved"
+        title = "Not everything was saved" if self.saved else "Nothing was saved"
         self.app.push_screen(ErrorDialog(title, "\n".join([head, *named, *more])), mode=self.room)
 
     def _finish(self) -> None:

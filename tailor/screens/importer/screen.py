@@ -89,9 +89,9 @@ class ReadingProgress:
 
 class ImportScreen(BaseScreen[None]):
     CSS_PATH = "importing.tcss"
-    HELP = """Type the path of a file, or paste a text: Markdown, plain text, JSON, Cooklang, CSV, a web page.
+    HELP = """Type the path of a file, or paste some text: Markdown, plain text, JSON, Cooklang, CSV, a web page.
     A folder of such files or an archive from Mealie, Tandoor or Paprika works too. Enter or ctrl+s reads it,
-    and every line is shown before anything is saved. Only ctrl+o opens a web address."""
+    and you see every line before anything is saved. Only ctrl+o opens a web address."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+s,f10", "read", "Read it", id="import.read", tooltip="Read it (nothing is saved yet)"),
         Binding("ctrl+o", "fetch", "Get the page", id="import.fetch", tooltip="Get this one page"),
@@ -149,7 +149,7 @@ class ImportScreen(BaseScreen[None]):
         elif self._long and not path:
             self._read_text(self._long)
         elif not path:
-            self.tell("Type a path, or paste a text.", wrong=True)
+            self.tell("Type a path, or paste some text.", wrong=True)
         elif is_address(path):
             self.tell("This is on the web. ctrl+o gets this one page; the site sees your request, nothing else.")
         elif _is_prose(path):
@@ -248,7 +248,7 @@ class ImportScreen(BaseScreen[None]):
             self._done(entries)
             self.go_back()
         elif left:
-            self.tell("Nothing is saved. Your changes are kept: ctrl+s shows them again.")
+            self.tell("Nothing is in your library yet, but your changes are kept: ctrl+s shows them again.")
 
     def action_stop(self) -> None:
         self._progress.stopped = True

@@ -130,7 +130,7 @@ class LibraryActions:
         screen = self._attempt(lambda: reopened(self.workspace, *reopen(self.workspace, left)))
         if screen is not None:
             self.screen.app.push_screen(screen)
-            notify(self.screen.app, f"Your review goes on: “{one_line(left.hint, 60)}”, {left.progress}.")
+            notify(self.screen.app, f"Continuing your review: “{one_line(left.hint, 60)}”, {left.progress}.")
 
     def compare(self) -> None:
         """Compare the two selected, or the marked one with the selected one, its original or previous version."""
@@ -244,7 +244,7 @@ class LibraryActions:
 
     def _ask_for_folder(self, saved: Sequence[SavedProcedure], key: str) -> None:
         format = EXPORTS[key]
-        about = "Existing files are never overwritten. The folder is made if it is not there."
+        about = "Existing files are never overwritten. If there is no such folder, Tailor makes it."
         title = f"Export {counted(len(saved), 'how-to')} as {format.label} into"
         dialog = LineDialog(title, about, value=str(Path.home() / "how-tos"), enter="write them")
 
@@ -262,7 +262,7 @@ class LibraryActions:
             used()
         words = f"{counted(len(saved) - len(failed), 'file')} saved to {where}"
         if failed:
-            title = "Not all of them are exported" if len(failed) < len(saved) else "None of them is exported"
+            title = "Not all of them were exported" if len(failed) < len(saved) else "None of them was exported"
             self.screen.app.push_screen(ErrorDialog(title, "\n".join([words, *failed])), mode=self.screen.room)
         else:
             notify(self.screen.app, words)

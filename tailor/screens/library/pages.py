@@ -241,8 +241,9 @@ def _save_by_hand(
         known.append(now)
         raise ContentError(
             f"Somebody has changed it since you opened it. Their text is {version_name(now)}; yours is still "
-            "here. Esc, then ctrl+s again saves it as the next version. h in the Library shows both.",
-            title="Changed meanwhile",
+            "here. Press Esc, then ctrl+s again to save yours as the next version. h in the Library shows "
+            "both.",
+            title="Changed in the meantime",
         )
     entry = save_edited(library, saved, changed)
     wishes = parse_hint("", always_holds(workspace, saved.id, ""))

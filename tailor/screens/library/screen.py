@@ -48,7 +48,7 @@ WHAT_IS_SEARCHED: Final = "Search titles, tags, ingredients and steps"
 READ, HISTORY = "do('read')", "do('show_history')"
 """Actions that may come first in the key bar."""
 
-COMPARE, IMPORT = "Compare with the selected one, or its original", "Add a file, a pasted text or a web page"
+COMPARE, IMPORT = "Compare with the selected one, or its original", "Add a file, pasted text or a web page"
 SELECT: Final = "Select several, to tag, delete or compare"
 EDIT: Final = "Change its title, what you need and its steps"
 CARRY, REVIEW = "Update it to the newer original", "Open its review"
@@ -84,7 +84,7 @@ class LibraryScreen(Searching):
     AUTO_FOCUS = "#books"
     """Only at first; later the focus stays, as letters typed into a search would be keys in the list."""
     HELP = """Your how-tos, each variant below its original. They are Markdown files in your data folder.
-    Enter tailors the selected one again, f follows it step by step, p opens it whole, c compares it with its
+    Enter tailors the selected one again, f follows it step by step, p shows all of it, c compares it with its
     original, i imports others from files, web pages or the clipboard."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -255,7 +255,7 @@ class LibraryScreen(Searching):
         lost = ""
         if unread := self.books.contents.unread:
             what = "it" if unread == 1 else "them"
-            lost = f"{unread:,} not shown, unreadable: `tailor library check` names {what}"
+            lost = f"{unread:,} unreadable and not shown: `tailor library check` lists {what}"
         self.tell(" · ".join(filter(None, (chosen, lost, self._count, self._remark))))
 
     @on(CleanInput.Changed, "#find")
@@ -356,7 +356,7 @@ class LibraryScreen(Searching):
     def action_do(self, what: str, *given: str) -> None:
         """Run a method of `LibraryActions`, unless it takes one procedure and several are selected."""
         if what in TAKES_ONE and len(self.books.picked) > 1:
-            self.tell("Several are selected, but this works with one only. Esc clears the selection.")
+            self.tell("Several are selected, but this works with only one. Esc clears the selection.")
         else:
             getattr(self.actions, what)(*given)
 

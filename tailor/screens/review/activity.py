@@ -26,7 +26,7 @@ from tailor.core.report import WORK
 from tailor.core.text import time_words
 
 Phase: TypeAlias = Literal["ready", "running", "done", "failed", "stopped"]
-Doing: TypeAlias = Literal["is asked", "thinks", "answers"]
+Doing: TypeAlias = Literal["is working", "thinks", "answers"]
 
 LONG_ENOUGH = 3
 """Seconds after which the elapsed time is shown."""
@@ -39,7 +39,7 @@ class Activity:
     at_work: tuple[tuple[int, str], ...] = ()
     call: ModelCalled | None = None
     waiting: Waiting | None = None
-    doing: Doing = "is asked"
+    doing: Doing = "is working"
     tokens: int = 0
     cost: float | None = None
     rate: float | None = None
@@ -110,7 +110,7 @@ def after(before: Activity, event: Event) -> Activity:
             at_work = (*before.at_work, (event.stage, event.agent))
             return replace(before, phase="running", at_work=at_work, call=None, waiting=None, banner="")
         case ModelCalled():
-            return replace(before, call=event, waiting=None, doing="is asked", heard=0, reached=0)
+            return replace(before, call=event, waiting=None, doing="is working", heard=0, reached=0)
         case Waiting():
             return replace(before, waiting=event)
         case TextDelta():
@@ -138,7 +138,7 @@ def as_kept(before: Activity) -> Activity:
     if not before.running:
         return before
     over = replace(before, phase="stopped", at_work=(), waiting=None, call=None)
-    return over if before.banner else replace(over, banner="This was cut off. What was complete is kept.")
+    return over if before.banner else replace(over, banner="This was interrupted. What was complete is kept.")
 
 
 def _finished(before: Activity, event: StageFinished) -> Activity:

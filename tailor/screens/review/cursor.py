@@ -29,7 +29,7 @@ from tailor.screens.widgets.inputs import CleanInput
 
 _LEFT_OUT: Final = {
     "out_of_range": "there is no such step",
-    "duplicate": "another text for this step came first",
+    "duplicate": "another suggestion for this step came first",
     "rejected_before": "you rejected it before",
     "frozen": "this step is done already",
     "too_long": "it is too long for one step",
@@ -37,7 +37,7 @@ _LEFT_OUT: Final = {
     "unseen": "it has only invisible characters",
     "cut_off": "the answer broke off in the middle of it",
     "there_already": "the same step is there already",
-    "thought": "the model was still thinking when it wrote it",
+    "thought": "the model wrote it while still thinking",
     "echo": "it only repeats what the model was told",
 }
 _OPS: Final = {"insert": "a new step after step", "replace": "a change to step"}
@@ -125,7 +125,7 @@ class ReviewCursor:
         known = {one.id: one.words for one in model.review.requirements if one.on and model.serving(one.id)}
         order = ["", *known]
         if len(order) == 1:
-            self._display.tell("No change here is for any of your wishes.")
+            self._display.tell("None of these changes is for one of your wishes.")
             return
         at = order.index(model.wish) if model.wish in order else 0
         model.show_wish(order[(at + by) % len(order)])
@@ -146,7 +146,7 @@ class ReviewCursor:
 
     def copy_result(self) -> None:
         self._screen.app.copy_to_clipboard(procedure_as_text(self._model.state.result.draft.procedure))
-        self._display.tell("The result is copied.")
+        self._display.tell("Result copied.")
 
     def find(self) -> None:
         """Open the field for the words to find."""

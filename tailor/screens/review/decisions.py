@@ -205,8 +205,8 @@ class DecisionKeys:
         """Go on with accepting, after a question if the edit's place is gone or its text changed."""
         place = self._model.state.place(taking.id)
         if isinstance(place, Stale) and place.nearest is not None:
-            where = f"add it after step {place.nearest.step}" if place.nearest.step else "add it first"
-            words = "It was written for the text you have changed. Accept it anyway?"
+            where = f"add it after step {place.nearest.step}" if place.nearest.step else "add it at the start"
+            words = "It was written for the text before you changed it. Accept it anyway?"
             if place.why == "gone":
                 words = f"Its step is gone: {where}?"
             taking = replace(taking, anyway=True)
@@ -277,7 +277,7 @@ class DecisionKeys:
             self._display.tell("This is your own change; x removes it.")
         elif card is not None:
             choices = tuple(AnswerOption(key, words) for key, words in REASONS.items())
-            about = "This is passed on when you ask again."
+            about = "Tailor uses this when you ask again."
             dialog = Question(_why_reject(card), about, choices)
             self._screen.ask(dialog, partial(self._because, card))
 
@@ -561,7 +561,7 @@ class DecisionKeys:
 
     def accept_agreed(self) -> None:
         """Accept everything that the check read and left as it is, as one undo step."""
-        nothing = "The check agrees with none of the open changes. V checks again."
+        nothing = "The check does not agree with any of the open changes. V checks again."
         self._accept_many(agreed(self._model.state), nothing)
 
     def _accept_many(self, among: Sequence[str], nothing: str) -> None:

@@ -52,7 +52,7 @@ BAR = 12
 LOUD_ROWS = 3
 """Rows for an error in the banner, as in the style sheet."""
 
-OWN = "e writes your own"
+OWN = "e writes your own words"
 """What to press if no edit came."""
 
 MOST_AHEAD = 20
@@ -75,7 +75,7 @@ class EditList(RowList[RowView], can_focus=True, inherit_bindings=False):
     """The steps with their edits; `shrunk` is called with the old height when the list loses lines."""
 
     HELP = """The how-to with the suggested changes in their places. The bar at the left shows the selected one:
-    a accepts it, x rejects it, and the next one that waits for you is selected."""
+    a accepts it, x rejects it, and then the next undecided one is selected."""
 
     def __init__(self, shrunk: Callable[[int], None], *, id: str) -> None:
         super().__init__(draw, id=id)

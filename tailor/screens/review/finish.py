@@ -114,8 +114,8 @@ class TakeSheet(Dialog[bool]):
 class SummarySheet(Dialog[str]):
     """The name and the summary; returns the name, or None for Esc."""
 
-    HELP = """Enter saves what you accepted under this name. If a wish is not met, that is said first, and Enter
-    again saves. Esc goes back to the review; nothing is lost."""
+    HELP = """Enter saves what you accepted under this name. If a wish is not met, Tailor tells you first, and
+    Enter again saves. Esc goes back to the review; nothing is lost."""
     BINDINGS: ClassVar[list[BindingType]] = SCROLLS
     scroll_keys = "↑↓"
     keys = (("enter", "save"), ("esc", "back to the review"))
@@ -268,7 +268,7 @@ class Finish:
 
     def _leave_screen(self) -> None:
         if self._display.policy.goes_on and (why := self.unkept()):  # a rebase is kept until the app ends
-            text = f"{why} If you leave, what you decided here is lost."
+            text = f"{why} If you leave, you lose what you decided here."
             self._screen.ask(
                 Question("Leave this review?", text, LEAVE), lambda key: self._close() if key == "l" else None
             )
@@ -305,7 +305,7 @@ class Finish:
             job = partial(self._open_summary, state)
             run_aside(self._screen, job, group="summary", exclusive=True)
         elif state.undecided:
-            self._display.tell("Nothing is accepted yet: a accepts this one, A all that are clear.")
+            self._display.tell("Nothing is accepted yet: a accepts this one, A accepts all the clear ones.")
         elif self._model.to_decide.places:
             self._display.tell("Nothing changed yet: e edits a step, d removes it.")
         else:
@@ -342,7 +342,7 @@ class Finish:
         """Hand the changed steps back to the screen that follows them."""
         state = self._model.state
         if not state.plain_result.draft.steps:
-            self._display.tell("No step would be left. Undo a removal, then try again.")
+            self._display.tell("That would leave no steps. Undo a removal, then try again.")
             return
         self._choices.record()
         self._session.note_saved()

@@ -60,7 +60,7 @@ def held_words(was: ReviewState, now: ReviewState, said: str) -> str:
     if not silent:
         return ""
     wait = "waits" if len(silent) == 1 else "wait"
-    return f"{', '.join(silent)} {wait}, because the words have changed since; a accepts anyway."
+    return f"{', '.join(silent)} {wait}, because the words have changed since; a accepts it anyway."
 
 
 class ReviewModel:

@@ -43,7 +43,7 @@ from tailor.workspace import Workspace
 
 class FindField(CleanInput):
     enter_action = "screen.do('cursor', 'find_next')"
-    HELP = "Goes to the steps and changes with these words. Enter goes to the next one, Esc closes this."
+    HELP = "Finds the steps and changes that contain these words. Enter goes to the next one, Esc closes this."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "screen.do('cursor', 'find_next')", "Next", id="review.find_next"),
         Binding("escape", "screen.do('finish', 'leave')", "Close", id="review.find_close"),
@@ -60,7 +60,7 @@ AGREED = "Accept everything the check agreed with"
 WISH = "Accept everything for this wish that needs no closer look"
 NO_WISH = "Leave everything for this wish as it was"
 ONE_WISH = "One wish at a time, then all again"
-NUMBERS = "Update “step 4” in the texts to the new numbers, or leave it"
+NUMBERS = "Update mentions such as “step 4” to the new numbers, or leave them"
 
 
 PLACE_KEYS: Final = (
@@ -111,7 +111,7 @@ class ReviewScreen(BaseScreen[None]):
         _key("d", "decisions", "delete", "Remove", "Remove the step or the item"),
         _key("N", "decisions", "reject_rest", "Reject the rest", "Reject everything still undecided"),
         _key("m", "decisions", "numbers", "Update step numbers", NUMBERS),
-        _key("E", "decisions", "editor", "Edit in $EDITOR"),
+        _key("E", "decisions", "editor", "Edit in your own editor"),
         _key("s", "decisions", "parts", "Accept part", "Accept only part of a change"),
         _key("u", "decisions", "undo", "Undo"),
         _key("U,ctrl+r", "decisions", "redo", "Redo"),

@@ -12,7 +12,7 @@ from typing import Final
 from textual.content import Content
 
 from tailor.core.coverage import ledger, unasked, weighed
-from tailor.core.decisions import LAST_STEPS, emptying
+from tailor.core.decisions import emptying
 from tailor.core.edit_names import edit_name
 from tailor.core.english import singular
 from tailor.core.guard import change_words
@@ -163,7 +163,7 @@ def _waiting(state: ReviewState) -> Iterator[Content]:
     """A warning on accepted edits that are on hold, so not in the Result."""
     if held := [id for id in state.proposals if state.status(id) == "on_hold"]:
         held_words = with_capital(_named(state, held))
-        yield _warn(f"{held_words} accepted but not applied yet: in the review, a on it applies it anyway")
+        yield _warn(f"{held_words} accepted but not applied yet: in the review, press a on it to apply it anyway")
 
 
 def _changes(state: ReviewState) -> Iterator[Content]:
@@ -222,7 +222,7 @@ def _left(state: ReviewState) -> Iterator[Content]:
     for words in still_mentioned(one for one in open_places(state) if wishes.isdisjoint(one.found.serves)):
         yield _warn(f"{words}: nothing changed there")
     if last := emptying(state):
-        yield _warn(f"{with_capital(_named(state, last))} not applied: {LAST_STEPS} if you accepted all of them")
+        yield _warn(f"{with_capital(_named(state, last))} not applied: accepting all of them would leave no steps")
     by_status: dict[str, list[str]] = {}
     for id, (_, proposal) in state.proposals.items():
         status: str = state.status(id)
@@ -258,7 +258,7 @@ def _served(state: ReviewState, became: Sequence[WishOutcome], running: bool) ->
     if not became:
         yield _warn("I found no wish in your sentence")
     if extra := unasked(state, accepted_ids(state)):
-        yield row_text((f"No wish is named for {_in_one(state, extra)}", MUTED))
+        yield row_text((f"No wish is given for {_in_one(state, extra)}", MUTED))
     if running:
         yield _warn("It was stopped before it was finished")
 

@@ -238,7 +238,9 @@ class PartsSheet(ListDialog[str]):
             yield Static(self._made(), id="made")
 
     def _made(self) -> Content:
-        return safe_text(self.words if self.taken else "No part is left. Press x to reject it.", MUTED)
+        return safe_text(
+            self.words if self.taken else "Nothing is left of this change. Press x to reject it.", MUTED
+        )
 
     def rows(self) -> list[Option]:
         return [Option(self._row(number, *texts)) for number, texts in enumerate(self._parts)]

@@ -59,7 +59,7 @@ async def test_where_nothing_is_found_it_is_said_and_the_built_in_tailor_stays(
         assert "No model server found on this computer." in screen_text(app)
         await pilot.press("enter")
         await ready(pilot)
-        assert "Built-in: nothing leaves here" in screen_text(app)
+        assert "Built-in: everything stays here" in screen_text(app)
 
 
 async def test_looking_about_that_fails_is_said_and_the_window_stays(
@@ -351,7 +351,7 @@ async def test_a_service_is_asked_with_the_key_one_gives_and_only_then(
 @pytest.mark.parametrize(
     ("variables", "name", "why"),
     [
-        ({"OPENAI_BASE_URL": "http://192.0.2.1/v1"}, "OPENAI_BASE_URL", "uses http to another computer"),
+        ({"OPENAI_BASE_URL": "http://192.0.2.1/v1"}, "OPENAI_BASE_URL", "reaches another computer by plain http"),
         ({"OPENAI_API_KEY": "two words"}, "OPENAI_API_KEY", "That is not a key"),
     ],
     ids=["address", "key"],
@@ -382,7 +382,7 @@ async def test_plain_http_to_another_computer_is_offered_where_the_settings_allo
         await ready(pilot)
         await pilot.press("f9")
         await ready(pilot)
-        assert "192.0.2.1   your texts are sent there" in screen_text(app)
+        assert "192.0.2.1   your text is sent there" in screen_text(app)
 
 
 async def test_the_server_in_use_is_listed_also_where_the_search_does_not_find_it(
@@ -411,7 +411,7 @@ async def test_home_says_who_answers_now_wherever_that_was_chosen(
     finds(monkeypatch, LOCAL)
     async with app.run_test(size=(80, 24)) as pilot:
         await ready(pilot)
-        assert "nothing leaves here" in screen_text(app)
+        assert "everything stays here" in screen_text(app)
         for key in (*place, "enter", "f2"):
             await pilot.press(key)
             await ready(pilot)

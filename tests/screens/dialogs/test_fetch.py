@@ -171,7 +171,7 @@ async def test_offline_says_so_and_what_is_here_can_be_taken(
         await ready(pilot)
         assert front(app) is HomeScreen
         assert app.workspace.config.local.model == str(own)
-        assert "own on this machine" in screen_text(app)
+        assert "own on this computer" in screen_text(app)
 
 
 async def test_a_wrong_file_is_said_and_nothing_is_in_use(hub: FakeHub, app: TailorApp) -> None:

@@ -45,7 +45,7 @@ def test_a_key_that_another_action_of_the_same_place_has_is_said() -> None:
             if other:
                 key = other.key.split(",")[0]
                 said = own_key_troubles({mine.id: key})
-                assert f"{key} is {mine.id} now: {other.id} needs another key." in said
+                assert f"{key} now means {mine.id}, so {other.id} needs another key." in said
 
 
 def test_no_screen_has_a_key_of_the_whole_app_for_something_else() -> None:
@@ -79,7 +79,7 @@ def test_every_key_of_tailor_is_a_key() -> None:
 
 
 def test_a_key_is_the_same_by_its_sign_and_by_its_name() -> None:
-    assert "question_mark is set for home.connect and for home.new, and only one" in own_key_troubles(
+    assert "question_mark is set for both home.connect and home.new, but only one" in own_key_troubles(
         {"home.connect": "?", "home.new": "f24, question_mark"}
     )
 
@@ -87,7 +87,7 @@ def test_a_key_is_the_same_by_its_sign_and_by_its_name() -> None:
 @pytest.mark.parametrize("key", ["7", "slash"])
 def test_a_letter_for_the_whole_app_is_said_not_to_work_where_one_writes(key: str) -> None:
     jump = "“Jump to anything in view by its letter” (app.jump)"
-    said = f"In a field {key} types a letter: give {jump} a key such as f10 as well."
+    said = f"In a text field, {key} types a letter, so give {jump} another key as well, such as f10."
     assert said in own_key_troubles({"app.jump": key})
     assert said not in own_key_troubles({"app.jump": f"{key},f24"})
 
@@ -114,7 +114,7 @@ def test_a_key_for_the_whole_app_that_a_screen_has_is_said() -> None:
 
 
 def test_a_key_that_works_everywhere_takes_it_from_every_screen_and_that_is_said() -> None:
-    words = "is app.library everywhere: home.connect needs another key."
+    words = "means app.library everywhere, so home.connect needs another key."
     assert f"f9 {words}" in own_key_troubles({"app.library": "f9"})
     assert own_key_troubles({"home.connect": "f3"}) == f"f3 {words}"
     found = own_key_troubles({"home.connect": "f12"})
@@ -194,8 +194,8 @@ async def test_the_list_of_keys_is_in_the_order_of_what_one_reads(app: TailorApp
         everywhere = [about for id, _, about in table._shown if id.startswith("app.")]
         assert ids[: len(everywhere)] == [id for id in ids if id.startswith("app.")]
         assert everywhere == sorted(everywhere)
-        await keys("slash", "=in the import", "enter")(pilot)
-        assert "Enter changes the key of the selected action." in screen_text(app)
+        await keys("slash", "=while you import", "enter")(pilot)
+        assert "Enter changes the key for the selected action." in screen_text(app)
 
 
 async def test_escape_at_the_question_for_a_key_changes_nothing(app: TailorApp) -> None:
@@ -207,5 +207,7 @@ async def test_escape_at_the_question_for_a_key_changes_nothing(app: TailorApp) 
 
 def test_one_key_set_for_two_actions_is_said_once() -> None:
     said = own_key_troubles({"review.reject": "x", "review.accept": "x"})
-    assert said == "x is set for review.accept and for review.reject, and only one of them gets it: change one."
+    assert (
+        said == "x is set for both review.accept and review.reject, but only one can have it: change one of them."
+    )
     assert own_key_troubles({"review.reject": "a", "review.accept": "x"}) == ""

@@ -149,7 +149,7 @@ def test_an_editor_that_returns_at_once_keeps_the_file_that_may_still_be_open(
     terminal: Callable[[str], Terminal], temporary: Path
 ) -> None:
     app = lent(terminal, "returns at once")
-    app.until("returned at once")
+    app.until("closed at once")
     app.until("--wait")
     (kept,) = temporary.glob("tailor-*/step.txt")
     assert kept.read_text() == "no oven\n"

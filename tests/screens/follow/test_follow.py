@@ -419,7 +419,7 @@ async def test_what_a_full_disk_refuses_is_not_called_kept_and_nobody_leaves_it_
         with monkeypatch.context() as patched:
             patched.setattr(ProgressStore, "keep", full)
             await kitchen.press(pilot, "j", "j", "j", "t", "n", *typed("warm"), "enter", "escape")
-            assert "If you leave, what you did here is" in screen_text(kitchen.app)
+            assert "If you leave, you lose what you did" in screen_text(kitchen.app)
             await kitchen.press(pilot, "s", "ctrl+q")
             asked = kitchen.app.screen
             assert isinstance(asked, LeaveQuestion)
@@ -472,7 +472,7 @@ async def test_a_damaged_place_is_said_and_begins_at_the_first_step(environment:
     (folder / f"{id_of(PANCAKES)}.json").write_text("{")
     async with kitchen.app.run_test(size=(120, 24)) as pilot:
         await kitchen.open(pilot)
-        assert "cannot be read any more" in screen_text(kitchen.app)
+        assert "Tailor cannot read your place any more" in screen_text(kitchen.app)
         assert "Step 1 of 7" in screen_text(kitchen.app)
 
 

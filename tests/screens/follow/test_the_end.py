@@ -42,7 +42,7 @@ async def test_escape_at_the_note_of_the_end_keeps_the_rating_and_ends(environme
     async with kitchen.app.run_test(size=(80, 24)) as pilot:
         screen = await kitchen.open(pilot)
         await kitchen.press(pilot, *["space"] * 7, "f", "4")
-        assert "esc finish without" in screen_text(kitchen.app)
+        assert "esc finish without a note" in screen_text(kitchen.app)
         await kitchen.press(pilot, "escape")
         assert kitchen.told.outcomes == [(screen.following.id, "good")]
         assert kitchen.kept.load(screen.following.id) is None
@@ -201,7 +201,7 @@ async def test_a_timer_that_runs_goes_on_when_the_steps_are_finished(environment
         await kitchen.open(pilot)
         await kitchen.press(pilot, "j", "j", "j", "t", "f", "y", "n", *typed("thinner"), "enter")
         assert not any(isinstance(one, FollowScreen) for one in kitchen.app.screen_stack)
-        assert any("timer goes on" in one.message for one in kitchen.app._notifications)
+        assert any("timer keeps running" in one.message for one in kitchen.app._notifications)
         kitchen.clock.now += 1_201
         kitchen.app.timers.tick()
         await ready(pilot)
@@ -246,7 +246,7 @@ async def test_the_note_of_the_end_waits_where_the_question_after_it_is_left(env
         await kitchen.open(pilot)
         await own_words(kitchen, pilot, "I have no buttermilk", "Whisk milk and lemon.", "enter", "enter")
         await kitchen.press(pilot, *["space"] * 7, "f", "4", *typed("thinner"), "enter")
-        assert "Keep what you changed on the way?" in screen_text(kitchen.app)
+        assert "Keep what you changed along the way?" in screen_text(kitchen.app)
         await kitchen.press(pilot, "escape", "f", "4")
         assert top(kitchen).query_one(CleanInput).value == "thinner"
         await kitchen.press(pilot, "enter", "y")

@@ -69,7 +69,7 @@ async def test_a_timer_rings_after_the_steps_were_left_and_is_shown_when_they_ar
         await kitchen.open(pilot)
         await kitchen.press(pilot, "j", "j", "j", "t", "escape")
         await pilot.pause()
-        assert "The timers go on and ring wherever you are" in said(kitchen)
+        assert "The timers keep running and ring wherever you are" in said(kitchen)
         bells = kitchen.app.timers
         kitchen.clock.now += 1_199
         bells.tick()
@@ -99,7 +99,7 @@ async def test_a_timer_goes_on_while_one_is_in_another_room_and_rings_once(envir
         await ready(pilot)
         assert kitchen.rang == 1
         assert "Time is up" in screen_text(kitchen.app)
-        assert "20 minutes is over" in said(kitchen)
+        assert "20 minutes has finished" in said(kitchen)
         assert screen.following.timers[0].rang
 
 
@@ -346,7 +346,7 @@ async def test_leaving_while_a_timer_runs_asks_once_and_says_what_is_kept(enviro
         await kitchen.press(pilot, "ctrl+q", "ctrl+q")
     assert kitchen.app.return_code == 0
     assert "The timer for 20 minutes" in farewell(kitchen.app)
-    assert "Your place is kept. A timer rings only while" in farewell(kitchen.app)
+    assert "Your place is kept. Timers ring only while" in farewell(kitchen.app)
 
 
 async def test_leaving_asks_nothing_once_every_timer_is_over_or_paused(environment: dict[str, str]) -> None:

@@ -331,8 +331,8 @@ async def test_with_nothing_near_and_no_model_it_is_said_what_helps_and_no_run_b
     async with app.run_test(size=(40, 15)) as pilot:
         screen = await looked(pilot)
         shown = " ".join(screen_text(app).split())
-        assert f"{said}, and without a model nothing is made up." in shown
-        assert "F9 connects one, ctrl+n on Home takes your own steps; F7 imports how-tos." in shown
+        assert f"{said}, and Tailor cannot write a new one without a model." in shown
+        assert "F9 connects one, ctrl+n on Home lets you type your own steps, and F7 imports how-tos." in shown
         assert "g Write it" not in shown
         assert screen.check_action("go_on", ()) is False
         await pilot.press("g", "enter")
@@ -362,7 +362,7 @@ async def test_without_a_model_it_is_said_which_one_would_be_adapted_and_no_othe
         screen = await looked(pilot)
         shown = " ".join(screen_text(app).split())
         assert "g uses “Bake oat cookies”; d excludes one. To have a new one written, connect a model:" in shown
-        assert "build on these" not in shown
+        assert "builds on these" not in shown
         assert "m Way" not in shown
         await pilot.press("g")
         await ready(pilot)
@@ -427,7 +427,7 @@ async def test_hostile_texts_are_drawn_as_they_are(
 def test_the_seconds_one_waits_are_said_before_the_reason_that_may_be_cut() -> None:
     progress = GenerationProgress("Bake", ())
     progress.take(Waiting(call=1, reason="The server is busy. " * 9, seconds=8.0))
-    assert stage_rows(progress, running=True)[-1].plain.startswith("! Again in 8 s. The server is busy.")
+    assert stage_rows(progress, running=True)[-1].plain.startswith("! Trying again in 8 s. The server is busy.")
 
 
 @pytest.mark.parametrize("end", ["failed", "cut_short", "unparsed"])

@@ -184,7 +184,7 @@ async def test_leaving_keeps_what_was_said_of_the_lines_for_the_next_look(
         changed = await press(pilot, "x")
         assert changed != before
         said = [(one.kind, one.text) for one in top(pilot).pile.lines]
-        assert "Your changes are kept" in await press(pilot, "escape")
+        assert "your changes are kept" in await press(pilot, "escape")
         assert isinstance(top(pilot), ImportScreen)
         await press(pilot, "escape")
         assert not isinstance(top(pilot), ImportScreen), "Esc leads out"
@@ -450,7 +450,7 @@ async def test_where_nothing_could_be_saved_nothing_is_said_to_be(
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
         await named(pilot, soup)
         shown = await press(pilot, "ctrl+s", "s")
-        assert "Nothing is saved" in shown
+        assert "Nothing was saved" in shown
         assert "It is still here." in shown
         assert "0 saved" not in shown
 

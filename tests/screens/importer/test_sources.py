@@ -48,7 +48,7 @@ async def test_what_is_no_text_or_not_there_is_said_and_the_path_stays(
 
 async def test_a_pasted_text_is_read_and_words_left_on_the_sheet_stay(environment: dict[str, str]) -> None:
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
-        assert "Type a path, or paste a text" in await press(pilot, "f3", "i", "ctrl+s")
+        assert "Type a path, or paste some text" in await press(pilot, "f3", "i", "ctrl+s")
         sheet = top(pilot).query_one(PasteSheet)
         sheet.focus()
         sheet.post_message(events.Paste(SOUP))

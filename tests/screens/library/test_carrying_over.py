@@ -106,7 +106,7 @@ async def test_what_is_new_and_not_adapted_is_said_while_it_is_decided_on(enviro
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
         shown = await press(pilot, "f3", "r")
         shown = shown if isinstance(top(pilot).policy, RebasePolicy) else await press(pilot, "down", "r")
-        assert "as it was: item 2 on the list (“100 g sugar”)" in " ".join(shown.split())
+        assert "has not been adapted: item 2 on the list (“100 g sugar”)" in " ".join(shown.split())
 
 
 async def test_what_has_no_newer_original_says_so(environment: dict[str, str]) -> None:

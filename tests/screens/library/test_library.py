@@ -296,7 +296,7 @@ async def test_a_file_that_is_cut_off_in_its_head_is_counted_as_not_shown(enviro
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
         shown = await press(pilot, "f3")
         assert saved[4].goal not in shown
-        assert "1 not shown, unreadable: `tailor library check` names it" in shown
+        assert "1 unreadable and not shown: `tailor library check` lists it" in shown
 
 
 async def test_the_trash_gives_back_what_was_thrown_away(environment: dict[str, str]) -> None:
@@ -509,7 +509,7 @@ async def test_a_review_in_progress_is_named_and_opened_from_the_library(environ
         await press(pilot, "escape")
         await press(pilot, "o")
         assert isinstance(top(pilot), ReviewScreen)
-        assert any("Your review goes on" in one.message for one in pilot.app._notifications)
+        assert any("Continuing your review" in one.message for one in pilot.app._notifications)
 
 
 async def test_what_commands_delete_and_bring_back_is_listed_while_one_looks_on(

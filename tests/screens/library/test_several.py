@@ -73,10 +73,10 @@ async def test_a_key_that_takes_one_how_to_guesses_none_of_several(environment: 
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
         await press(pilot, "f3", "space", "down", "space")
         shown = await press(pilot, key)
-        assert "Several are selected, but this works with one only. Esc clears the selection." in shown
+        assert "Several are selected, but this works with only one. Esc clears the selection." in shown
         assert isinstance(top(pilot), LibraryScreen)
         assert len(top(pilot).books.picked) == 2
-        assert "works with one only" not in await press(pilot, "escape", key)
+        assert "works with only one" not in await press(pilot, "escape", key)
 
 
 async def test_copies_and_the_shopping_list_are_of_all_that_are_selected(environment: dict[str, str]) -> None:
@@ -162,7 +162,7 @@ async def test_a_folder_into_which_nothing_could_be_exported_is_there_again(
         top(pilot).query_one("#line").value = where
         await press(pilot, "enter")
         await pilot.app.workers.wait_for_complete()
-        assert "None of them is exported" in await press(pilot)
+        assert "None of them was exported" in await press(pilot)
         await press(pilot, "escape", "x", "j")
         assert top(pilot).query_one("#line").value == where
 

@@ -49,7 +49,7 @@ async def test_in_the_history_j_and_k_select_and_r_restores_what_is_selected(env
         assert now == f"{first.stem}.v3"
         assert library.load(now).procedure.steps == library.load(first.id).procedure.steps
         assert library.load(second.id).procedure.steps == BREAD.steps, "nothing is lost"
-        assert "version 1 again" in await press(pilot, "h")
+        assert "back to version 1" in await press(pilot, "h")
 
 
 async def test_where_there_is_no_room_beside_the_list_a_procedure_and_its_versions_are_read_over_it(
@@ -109,7 +109,7 @@ async def test_an_edit_does_not_ask_to_check_steps_that_are_numbered(environment
         shown = await press(pilot, "f3", "e")
         assert isinstance(top(pilot), EditScreen)
         assert "1. wash the rhubarb" in shown
-        assert "Nothing says that these lines are the steps" not in " ".join(shown.split())
+        assert "Tailor guessed that these lines are the steps" not in " ".join(shown.split())
 
 
 async def test_a_line_typed_below_a_numbered_step_of_a_saved_one_is_a_step(environment: dict[str, str]) -> None:
@@ -138,8 +138,10 @@ async def test_an_edit_of_what_changed_elsewhere_meanwhile_says_so_and_a_second_
         await press(pilot, "ctrl+s")
         said = top(pilot)
         assert isinstance(said, ErrorDialog)
-        assert said.words[0] == "Changed meanwhile"
-        assert f"Their text is v{1 + as_next_version}; yours is still here. Esc, then ctrl+s" in said.words[1]
+        assert said.words[0] == "Changed in the meantime"
+        assert (
+            f"Their text is v{1 + as_next_version}; yours is still here. Press Esc, then ctrl+s" in said.words[1]
+        )
         assert library.load(stem).entry.version == 1 + as_next_version
         await press(pilot, "escape")
         assert top(pilot).query_one("#steps").text.endswith("3. Patch it.")

@@ -342,7 +342,7 @@ def _line(review: Review, *, over: bool, width: int = 100, rows: int = 2) -> str
 def test_the_ledger_counts_what_is_left_for_each_wish() -> None:
     wishes = " ○ I have no oven: 5 to decide    ○ it is for six people: nothing yet "
     assert _ledger(WHOLE[:-1], over=False) == f"{wishes}   ○ the rest: 1 to decide "
-    assert "! it is for six people: nothing changed for it" in _ledger(WHOLE, over=True)
+    assert "! it is for six people: nothing changed" in _ledger(WHOLE, over=True)
 
 
 def test_the_ledger_says_what_is_used_already_before_anything_is_decided() -> None:
@@ -404,8 +404,8 @@ def test_the_summary_counts_lists_numbers_and_says_what_is_left_out() -> None:
         "1 of 5 steps changed, 1 removed, 2 added; 6 now; 2 left to decide",
         "30 min → 12 min",
         "The change to step 2 is not applied yet: adds peanut (peanuts)",
-        "“it is for six people”: nothing was changed for it.",
-        "No wish is named for the new step “Oil the pan.”",
+        "“it is for six people”: nothing was changed.",
+        "No wish is given for the new step “Oil the pan.”",
     ):
         assert part in text
 
@@ -445,14 +445,14 @@ def test_changed_steps_that_nobody_asked_for_are_named_together() -> None:
     new = edit(9, "insert", 0, "Wash your hands.")
     review = fold_all(LOAF, [*begun(), stage(1, "modify", LOAF.steps), *changes, new])
     text = _summary(accept_many(review, "all").review)
-    assert "No wish is named for the changes to steps 1, 3 and 4, the new step “Wash your hands.”" in text
+    assert "No wish is given for the changes to steps 1, 3 and 4, the new step “Wash your hands.”" in text
 
 
 def test_edits_nobody_asked_for_are_named() -> None:
     events = [event for event in WHOLE[:-1] if getattr(event, "id", "") != "e6"]
     more = edit(8, "insert", 0, "Wash your hands.")
     both = "the new step “Wash your hands.”, the new step “Oil the pan.”"
-    assert f"No wish is named for {both}" in _summary(accept_many(fold_all(LOAF, [*events, more]), "all").review)
+    assert f"No wish is given for {both}" in _summary(accept_many(fold_all(LOAF, [*events, more]), "all").review)
 
 
 # -- activity ----------------------------------------------------------------------------------------------------
@@ -469,27 +469,27 @@ def test_activity_says_who_is_at_work_with_what_and_what_it_cost() -> None:
     call = ModelCalled(stage=1, call=1, host="here", model="small", attempt=1)
     start = (*begun(), MODIFY[0])
     assert _activity(*begun()).words() == "starting"
-    assert _activity(*start).words() == "Adapting it to you"
-    assert _activity(*start, call).words() == "Adapting it to you · small is asked"
+    assert _activity(*start).words() == "Adapting it for you"
+    assert _activity(*start, call).words() == "Adapting it for you · small is working"
     assert "small thinks" in _activity(*start, call, TextDelta(call=1, text="hm", thinking=True)).words()
     answers = _activity(
         *start, call, TextDelta(call=1, text="re"), UsageReported(call=1, prompt=900, completion=334)
     )
-    assert answers.words() == "Adapting it to you · small answers · 1,234 tokens"
+    assert answers.words() == "Adapting it for you · small answers · 1,234 tokens"
 
 
 def test_activity_tells_the_rate_and_the_time_left_of_a_model_that_sends_each_token_by_itself() -> None:
     call = ModelCalled(stage=1, call=1, host="here", model="small", attempt=1)
     tokens = [TextDelta(call=1, text="a", rate=4.0)] * 60
     heard = (*begun(), MODIFY[0], call, *tokens)
-    assert _activity(*heard).words() == "Adapting it to you · 4 tokens/s"
+    assert _activity(*heard).words() == "Adapting it for you · 4 tokens/s"
     first = edit(1, "replace", 1, "Mix well.")
     left = 60 * (len(LOAF.steps) - 1) / 4
-    assert _activity(*heard, first).words() == f"Adapting it to you · 4 tokens/s, about {time_words(left)} left"
+    assert _activity(*heard, first).words() == f"Adapting it for you · 4 tokens/s, about {time_words(left)} left"
     last = edit(2, "replace", len(LOAF.steps), "Eat it.")
-    assert _activity(*heard, first, last).words() == "Adapting it to you · 4 tokens/s", "it may end at any moment"
+    assert _activity(*heard, first, last).words() == "Adapting it for you · 4 tokens/s", "it may end at any moment"
     again = _activity(*heard, first, replace(call, call=2), TextDelta(call=2, text="a"))
-    assert again.words() == "Adapting it to you · small answers", "another call says nothing of this one"
+    assert again.words() == "Adapting it for you · small answers", "another call says nothing of this one"
 
 
 def test_activity_counts_a_wait_down_and_names_the_try() -> None:

@@ -173,7 +173,7 @@ async def test_two_keys_and_one_for_unmet_wishes_from_the_first_cards_to_saved(b
     text = screen_text(bench.app)
     assert "1 of 5 steps changed" in text
     assert "30 min → 12 min" in text
-    assert "“it is for six people”: nothing was changed for it." in text
+    assert "“it is for six people”: nothing was changed." in text
     await bench.press("enter", "enter")
     [(review, name)] = bench.session.saved
     assert name == "Bake a loaf"
@@ -259,8 +259,8 @@ async def test_a_run_that_was_cut_off_is_not_said_to_go_on_when_it_is_opened_aga
     kept = open_file(bench.session.record)
     await bench.open(events=kept.events, review=kept.review)
     text = screen_text(bench.app)
-    assert "Adapting it to you" not in text
-    assert "This was cut off. What was complete is kept." in text
+    assert "Adapting it for you" not in text
+    assert "This was interrupted. What was complete is kept." in text
     await bench.press("A", "escape", "N")
     assert "Nothing is left to decide." in screen_text(bench.app)
 
@@ -385,7 +385,7 @@ def test_what_is_held_back_and_what_could_not_be_used_stands_in_the_summary() ->
         one.plain
         for one in summary_rows(ReviewState(taken), (), running=False, unused="1 edit could not be used.")
     ]
-    assert any("not applied: no step would be left if you accepted all of them" in one for one in rows)
+    assert any("not applied: accepting all of them would leave no steps" in one for one in rows)
     assert any("1 edit could not be used." in one for one in rows)
 
 
@@ -403,7 +403,7 @@ async def test_a_wish_that_is_not_met_is_named_first_and_saving_takes_a_second_p
     await bench.give(*WHOLE, end=True)
     await bench.press("A")
     text = screen_text(bench.app)
-    assert text.index("“it is for six people”: nothing was changed for it.") < text.index("1 of 5 steps changed")
+    assert text.index("“it is for six people”: nothing was changed.") < text.index("1 of 5 steps changed")
     await bench.press("enter")
     assert bench.session.saved == []
     assert "“it is for six people” is not met." in screen_text(bench.app)
@@ -469,7 +469,7 @@ async def test_a_name_that_was_typed_is_there_again_after_esc_until_it_is_saved(
     await bench.press(*typed(" for two"), "escape", "enter")
     assert bench.app.screen.query_one(NameField).value == "Bake a loaf for two"
     drafts = bench.app.drafts
-    assert "Could not be kept" in drafts.summary() or "the name you gave a result" in drafts.summary()
+    assert "Tailor could not keep" in drafts.summary() or "the name you gave a result" in drafts.summary()
     await bench.press("enter", "enter")
     assert [name for _, name in bench.session.saved] == ["Bake a loaf for two"]
     assert "Bake a loaf for two" not in drafts.texts

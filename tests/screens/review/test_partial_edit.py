@@ -42,7 +42,7 @@ async def test_all_parts_are_the_edit_itself_none_of_them_is_nothing_and_esc_dec
     await opened(bench)
     await bench.press("space", "j", "space", "enter")
     assert isinstance(bench.app.screen, PartsSheet)
-    assert "No part is left. Press x to reject it." in squeezed(bench)
+    assert "Nothing is left of this change. Press x to reject it." in squeezed(bench)
     await bench.press("escape")
     assert bench.status(1) == "undecided"
     await bench.press("s", "enter")

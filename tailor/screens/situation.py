@@ -106,13 +106,13 @@ class Situation:
     def go_to(self, key: str, known: str = "") -> None:
         """Handle that a row is marked: used words stay with their how-to, words being written stay in the field.
 
-        `known`: words that were used for this row in an earlier window.
+        `known`: words that were used for this row in an earlier window; in the field they are typed over.
         """
         is_other = key != self._at
         if is_other and not self.is_writing:
             self._offered = self._used.get(key, known)
             self._recorded = "" if key in self._used else known
-            self._put(self._offered)
+            self._put(self._offered, type_over=self._offered == known)
         self._at = key
         self.keep()
         if is_other:
@@ -172,11 +172,16 @@ class Situation:
         if self._at == key:
             self._put("")
 
-    def _put(self, words: str) -> None:
+    def _put(self, words: str, *, type_over: bool = False) -> None:
+        """Put words into the field; with `type_over` they are selected, even if the focus came before them."""
         field = self._screen.query_one(HintField)
-        if words != field.value:
-            field.value = words
-            field.cursor_position = len(words)
+        if words == field.value:
+            return
+        field.value = words
+        field.cursor_position = len(words)
+        field.select_on_focus = type_over
+        if type_over and field.has_focus:
+            field.select_all()
 
     @property
     def _asked(self) -> Asked:

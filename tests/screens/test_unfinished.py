@@ -145,6 +145,24 @@ async def test_a_hint_that_a_review_has_is_typed_over_and_a_half_typed_one_goes_
         assert hint.value == then
 
 
+async def test_the_words_of_an_earlier_review_are_typed_over_at_a_how_to_just_written(app: TailorApp) -> None:
+    """The words of a review of an equal how-to come into the field only after the focus is there."""
+    review(app)
+    other = replace(LOAF, goal="Bake rolls")
+    dump([*begun(other, "I have no bowl"), *MODIFY], app.workspace.paths.runs / "r2.jsonl")
+    async with app.run_test(size=(120, 30)) as pilot:
+        await ready(pilot)
+        home = app.screen
+        assert isinstance(home, HomeScreen)
+        hint = home.query_one(HintField)
+        assert hint.value == "I have no bowl"  # of the first row
+        home.adding._written(LOAF)
+        await ready(pilot)
+        assert (hint.value, hint.has_focus, hint.selected_text) == (HINT, True, HINT)
+        await pilot.press(*typed("no nuts"))
+        assert hint.value == "no nuts"
+
+
 async def test_a_review_that_was_saved_is_offered_no_more(app: TailorApp) -> None:
     review(app)
     async with app.run_test(size=(120, 30)) as pilot:

@@ -72,7 +72,12 @@ class ReviewCursor:
             self._step(by * max(listed.size.height // 4, 1))
 
     def edge(self, by: int) -> None:
-        self._step(by * 1_000_000)
+        """Go to the first or last stop; if the list is hidden, scroll the page to its start or end."""
+        if self._display.view != "marked":
+            pane = self._screen.query_one("#pane")
+            pane.scroll_to(y=pane.max_scroll_y if by > 0 else 0, animate=False)
+        else:
+            self._step(by * 1_000_000)
 
     def _step(self, by: int) -> None:
         self._model.step(by)

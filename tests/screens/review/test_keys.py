@@ -24,6 +24,7 @@ from tailor.screens.review.screen import FindField, ReviewScreen
 from tailor.screens.review.together import Together
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.key_bar import KeyBar
+from tailor.screens.widgets.lists import RowList
 from tests.screens.conftest import screen_text, to_the_bottom
 from tests.screens.review_case import LOAF, WHOLE, Bench, FakeSession, begun
 
@@ -167,6 +168,25 @@ async def test_every_key_does_what_it_says(environment: dict[str, str], tmp_path
             app.clear_notifications()
             app.copy_to_clipboard("")
             await to_the_bottom(pilot)
+
+
+@pytest.mark.parametrize("view", [("v",), ("v", "v")])
+async def test_the_keys_for_first_and_last_scroll_what_is_shown_in_place_of_the_list(
+    bench: Bench, view: tuple[str, ...]
+) -> None:
+    """Whichever they are: Home and End are those of the page as well, others are not."""
+    bench.app.set_keymap({"review.first": "g", "review.last": "G"})
+    await bench.pilot.resize_terminal(40, 12)
+    await bench.mark("s4", "e3")
+    await bench.press(*view)
+    pane = bench.screen.query_one("#pane", RowList)
+    tops = []
+    for key in ("g", "G", "g"):
+        await bench.press(key)
+        tops.append(pane.scroll_offset.y)
+    assert tops == [0, pane.max_scroll_y, 0]
+    assert pane.max_scroll_y > 0
+    assert bench.marked == "e3", "the cursor of the hidden list stays"
 
 
 async def test_letters_are_letters_while_a_line_has_the_focus(bench: Bench) -> None:

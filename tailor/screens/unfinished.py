@@ -37,18 +37,30 @@ def _row(doing: str, goal: str, progress: str, special: str, more: int, alike: b
     """`special`: what tells the row apart; `more`: how many rows a search hides; `alike`: another has its title.
 
     In a small window the figures, as in "12/14", say that it was begun, which leaves more room for the title.
+    In any other the words at the right are shortened, or left out, before the title is cut.
     """
     counted = re.search(r"(\d+) of (\d+ \w+)", progress)
     figures = f"{counted[1]}/{counted[2]}" if counted else ""  # "12/14 decided"
     said = f"{doing}: {goal}"
+    hidden = f"{more} more" if more else ""
+    ends = [" · ".join(filter(None, (one, hidden))) for one in _shortened(progress, figures.partition(" ")[0])]
     return ListRow(
         said,
-        " · ".join(filter(None, (progress, f"{more} more" if more else ""))),
+        ends[0],
         special=special,
         narrowest=NARROWEST if progress else _FOR_WORDS,
         short=figures if alike else figures.partition(" ")[0],
         short_left=f"{GOES_ON} {goal}" if figures or not progress else said,
+        shorter=tuple(ends[1:]),
     )
+
+
+def _shortened(progress: str, figures: str) -> list[str]:
+    """The words, and everything shorter that says how far it is, the longest first; "" if there are no figures."""
+    parts = progress.split(", ")
+    heads = [parts[0], figures] if figures else [parts[0]]
+    ends = {", ".join((head, *parts[1:most])) for head in heads for most in range(1, len(parts) + 1)}
+    return sorted(ends if figures else {*ends, ""}, key=len, reverse=True)
 
 
 def _unfinished(paths: "Paths", typed: frozenset[str]) -> "list[Unfinished]":
@@ -215,6 +227,7 @@ class UnfinishedRows:
         found = [(one.doing, one.goal, one.progress, "", one.id) for one in self._typed.values() if not one.at]
         found += [(one.doing, one.goal, one.progress, one.hint, id) for id, one in self._found.items()]
         special = told_apart((f"{doing} {goal}", hint, "", "") for doing, goal, _, hint, _ in found)
+        titles = [goal for _, goal, *_ in found]
         said = [one for one in self._typed.values() if one.at]
         found += [(one.doing, one.goal, one.progress, one.words, one.id) for one in said]
         special += [one.words for one in said]
@@ -222,14 +235,13 @@ class UnfinishedRows:
         texts = [f"{goal} {hint}".lower() for _, goal, _, hint, _ in found]
         fits = [at for at, text in enumerate(texts) if all(word.within(text) for word in words)]
         more = len(found) - len(fits)
-        titles = [goal for _, goal, *_ in found]
         return [
             Option(
                 _row(
                     *found[at][:3],
                     special[at],
                     more if at == fits[-1] else 0,
-                    titles.count(titles[at]) > 1,
+                    titles.count(found[at][1]) > 1,
                 ),
                 id=found[at][-1],
             )

@@ -22,6 +22,7 @@ from tailor.screens.home import CatalogList, HomeScreen
 from tailor.screens.review.finish import SavedDialog, SummarySheet
 from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.situation import HintField
+from tailor.screens.unfinished import _row
 from tailor.screens.widgets.inputs import CleanInput
 from tests.screens.conftest import BALCONY, BREAD, make_app, ready, screen_text, shelf_of, typed, until
 from tests.screens.hostile import HOSTILE, ONE_OF_EACH
@@ -143,6 +144,27 @@ async def test_a_hint_that_a_review_has_is_typed_over_and_a_half_typed_one_goes_
         await ready(pilot)
         await pilot.press("down", "enter", *typed("no nuts"))
         assert hint.value == then
+
+
+@pytest.mark.parametrize(
+    ("progress", "goal", "shown"),
+    [
+        ("3 of 8 decided, 1 change of your own", "Bake a loaf", "3/8, 1 change of your own"),
+        ("3 of 8 decided, 1 change of your own", "Make waffles for four", "3 of 8 decided"),
+        ("3 of 8 decided, 1 change of your own", "Clean a washing machine that smells", "3/8"),
+        ("2 of 3 done, timer ended 22:20, another ends 22:23", "Boil eggs", "2/3, timer ended 22:20"),
+        ("not added yet", "Clean a washing machine that smells bad", ""),
+    ],
+)
+def test_how_far_it_is_gives_way_before_a_title_is_cut(progress: str, goal: str, shown: str) -> None:
+    line = _row("Reviewing", goal, progress, "", 0, alike=False).content(52).plain
+    assert line == f"Reviewing: {goal}".ljust(52 - len(shown)) + shown
+
+
+def test_a_title_that_is_cut_anyway_gets_the_room_of_what_was_begun_with_it() -> None:
+    line = _row("Reviewing", "long " * 20, "3 of 8 decided", "", 0, alike=False).content(52).plain
+    assert line.startswith("▸ long long")
+    assert line.endswith("…   3/8")
 
 
 async def test_the_words_of_an_earlier_review_are_typed_over_at_a_how_to_just_written(app: TailorApp) -> None:

@@ -74,25 +74,40 @@ class ListRow(Visual):
     """Shown at the left in that case, if not `left`."""
     more: str = ""
     """Shown after the words if there is room."""
+    shorter: tuple[str, ...] = ()
+    """What `right` is shortened to, one after the other, before the words at the left are cut."""
 
     def content(self, width: int) -> Content:
         """The row, `width` cells wide."""
-        roomy = width >= self.narrowest
-        right = line_text(self.right if roomy else self.short, MUTED, 60)
-        said = self.left if roomy else self.short_left or self.left
-        room = width - right.cell_length - (3 if right else 0)
+        said, right = self._ends(width)
+        room = _room(width, right)
         stepping_back = self.mark and not self.warns
         lead = (self.mark, "$text-warning" if self.warns else "$accent")
         words = with_found(line_text(said, MUTED if stepping_back else "", 200), self.found)
         left = row_text(lead, words)
         if self.special:  # what tells it apart from rows of the same name always gets its share of the room
             special = row_text((" · ", MUTED), with_found(line_text(self.special, MUTED, 200), self.found))
-            least = room - min(special.cell_length, room * (2 if right else 3) // 5)
-            left = row_text(left.truncate(max(least, 1), ellipsis=True), special)
+            left = row_text(left.truncate(max(room - _share(special, right, room), 1), ellipsis=True), special)
         if self.more:
             left = row_text(left, (" · ", MUTED), with_found(line_text(self.more, MUTED, 200), self.found))
         left = left.truncate(max(room, 1), ellipsis=True)
         return row_text(left, " " * max(width - left.cell_length - right.cell_length, 0), right)
+
+    def _ends(self, width: int) -> tuple[str, Content]:
+        """The words at the left, and the longest at the right that leave them whole, else the shortest."""
+        least = (self.short_left or self.left, line_text(self.short, MUTED, 60))
+        if width < self.narrowest:
+            return least
+        ends = [(self.left, line_text(one, MUTED, 60)) for one in (self.right, *self.shorter)]
+        if self.short or self.short_left:
+            ends.append(least)
+        special = row_text(" · ", line_text(self.special, "", 200)) if self.special else Content("")
+        for said, right in ends[:-1]:
+            room = _room(width, right)
+            whole = row_text(self.mark, line_text(said, "", 200)).cell_length
+            if whole <= room - _share(special, right, room):
+                return said, right
+        return ends[-1]
 
     def render_strips(self, width: int, height: int | None, style: Style, options: RenderOptions) -> list[Strip]:
         return self.content(width).render_strips(width, 1, style, options)
@@ -102,6 +117,16 @@ class ListRow(Visual):
 
     def get_height(self, rules: RulesMap, width: int) -> int:
         return 1
+
+
+def _room(width: int, right: Content) -> int:
+    """The cells of a row that are left beside the words at its right."""
+    return width - right.cell_length - (3 if right else 0)
+
+
+def _share(special: Content, right: Content, room: int) -> int:
+    """The cells of the room that what tells a row apart gets at least."""
+    return min(special.cell_length, room * (2 if right else 3) // 5)
 
 
 def nearest(gone: str, before: Sequence[str], now: Container[str]) -> str:

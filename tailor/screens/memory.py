@@ -401,8 +401,15 @@ class MemoryScreen(Searching):
         own = source_words(hit.source) if hit.step is None and hit.source in OWN else ""
         about = " ".join(filter(None, (own, near)))
         beyond = ", ".join(sorted(one.words - set(words.lower().split()))) if hit.step is None else ""
-        special = " · ".join(filter(None, (self._hints.get(hit.id), beyond)))
-        row = ListRow(words, about, "", special, NARROWEST_FIGURES, found=words_found(one.words))
+        row = ListRow(
+            words,
+            about,
+            special=self._hints.get(hit.id, ""),
+            narrowest=NARROWEST_FIGURES,
+            found=words_found(one.words),
+            more=beyond,
+            shorter=(near,) if own else (),
+        )
         return Option(row, id=str(at))
 
     def show(self) -> None:

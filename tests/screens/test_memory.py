@@ -22,7 +22,7 @@ from tailor.screens.widgets.content import FOUND
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import PageView
 from tests.screens.conftest import ready, screen_text, typed
-from tests.screens.memory_case import EVIL, NEAR, ScriptedMemory
+from tests.screens.memory_case import EVIL, NEAR, ScriptedMemory, found
 
 
 @pytest.fixture
@@ -108,6 +108,18 @@ async def test_typing_searches_and_shows_closeness_and_steps(app: TailorApp, mem
         assert "Dry apples" not in shown, "too far off"
         assert "2 of 4, closest first." in shown
         assert "Press it into a tin." in shown
+
+
+async def test_a_small_window_gives_the_room_to_the_titles(app: TailorApp, memory: ScriptedMemory) -> None:
+    """Where it is from and which words it has beyond its title give way; how close it is stays."""
+    memory.rows = (found(1, "Make fluffy breakfast rolls", 0.31, "library"), NEAR[1])
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot)
+        await pilot.press(*typed("oat bars"))
+        await ready(pilot)
+        rows = [row.split("│")[1] for row in screen_text(app).split("\n") if "●" in row]
+        assert rows[0].startswith(" Make a nut bar · oa…   starter ●")
+        assert " ".join(rows[1].split()) == "Make fluffy breakfast rolls ●●●○○"
 
 
 async def test_the_words_of_a_search_are_marked_in_the_steps(app: TailorApp, memory: ScriptedMemory) -> None:

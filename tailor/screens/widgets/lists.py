@@ -53,6 +53,8 @@ NARROWEST = 44
 """Default width below which the words at the right are left out."""
 NARROWEST_FIGURES = 30
 """The same if there are only a few characters at the right."""
+LEAST_MORE: Final = 6
+"""Cells from which a beginning of what is shown after the words says anything: " · cu…"."""
 
 
 @dataclass(eq=False, slots=True)
@@ -88,7 +90,7 @@ class ListRow(Visual):
         if self.special:  # what tells it apart from rows of the same name always gets its share of the room
             special = row_text((" · ", MUTED), with_found(line_text(self.special, MUTED, 200), self.found))
             left = row_text(left.truncate(max(room - _share(special, right, room), 1), ellipsis=True), special)
-        if self.more:
+        if self.more and room - left.cell_length >= LEAST_MORE:
             left = row_text(left, (" · ", MUTED), with_found(line_text(self.more, MUTED, 200), self.found))
         left = left.truncate(max(room, 1), ellipsis=True)
         return row_text(left, " " * max(width - left.cell_length - right.cell_length, 0), right)

@@ -27,12 +27,12 @@ from tailor.runs.session import RunSession
 from tailor.screens.base import BRIEF, HIGH, BaseScreen, run_aside
 from tailor.screens.review.card import GroupCard, RowView
 from tailor.screens.review.detail import DetailPage
-from tailor.screens.review.model import ReviewModel, in_rows
+from tailor.screens.review.model import ReviewModel, asked_words, in_rows
 from tailor.screens.review.outline import Look, ReviewRows, marked
 from tailor.screens.review.policy import ReviewPolicy
 from tailor.screens.review.rows import PaneRow, draw, original_rows, result_rows
 from tailor.screens.review.summary import ledger_line, what_became
-from tailor.screens.widgets.content import MUTED, Words, row_text, safe_text
+from tailor.screens.widgets.content import MUTED, Words, line_text, row_text, safe_text
 from tailor.screens.widgets.key_bar import KeyBar
 from tailor.screens.widgets.lists import RowList
 from tailor.threads import aside
@@ -232,9 +232,15 @@ class ReviewDisplay:
         elif self.view == "result":
             pane.show(result_rows(self.model.state))
 
+    def title(self) -> Content:
+        """What is reviewed, and for what."""
+        goal = line_text(self.session.request.procedure.goal or "Untitled", "bold", 200)
+        return row_text(goal, "   ", line_text(asked_words(self.model), MUTED, 200))
+
     def draw_lines(self) -> None:
-        """Draw the ledger and the banner above the list, and the strip below it."""
+        """Draw the title, the ledger and the banner above the list, and the strip below it."""
         screen, model = self.screen, self.model
+        screen.query_one("#title", Words).put(self.title())
         width = screen.text_width
         rows = 1 if screen.size.height < 20 else 2
         line = safe_text(self.session.kind.heading, MUTED)

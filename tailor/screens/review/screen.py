@@ -12,7 +12,6 @@ from textual import events, on
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.widget import Widget
-from textual.widgets import Static
 
 from tailor.backend import BackendSummary
 from tailor.core.events import Event
@@ -35,7 +34,7 @@ from tailor.screens.review.policy import AbandonedRebase, RebasePolicy, RescuePo
 from tailor.screens.review.requests import AgentRequests, RunEnded, RunEvent, RunFailed
 from tailor.screens.review.rows import draw_pane, pane_height
 from tailor.screens.review.together import Together
-from tailor.screens.widgets.content import MUTED, Words, line_text, row_text
+from tailor.screens.widgets.content import Words
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import PageView, RowList
 from tailor.workspace import Workspace
@@ -168,9 +167,7 @@ class ReviewScreen(BaseScreen[None]):
 
     def body(self) -> Iterable[Widget]:
         """Title, ledger, banner, the list with the detail page or the Result, the find field, the strip."""
-        request = self.session.request
-        goal = line_text(request.procedure.goal or "Untitled", "bold", 200)
-        yield Static(row_text(goal, "   ", line_text(self.model.review.hint, MUTED, 200)), id="title")
+        yield Words(self.drawing.title(), id="title")
         yield Words(id="ledger")
         yield Words(id="banner")
         pane = RowList(draw_pane, pane_height, id="pane")

@@ -26,7 +26,7 @@ from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.key_bar import KeyBar
 from tailor.screens.widgets.lists import RowList
 from tests.screens.conftest import screen_text, to_the_bottom
-from tests.screens.review_case import LOAF, WHOLE, Bench, FakeSession, begun
+from tests.screens.review_case import HINT, LOAF, WHOLE, Bench, FakeSession, begun
 
 Shows: TypeAlias = Callable[[Bench], object]
 
@@ -249,6 +249,17 @@ async def test_requirements_are_switched_reworded_retyped_and_added_and_asking_a
     assert "Ask again with these wishes?" in screen_text(bench.app)
     await bench.press("y")
     assert bench.session.asked[0][1].requirements == now
+
+
+async def test_the_header_says_what_was_typed_until_the_wishes_are_changed(bench: Bench) -> None:
+    def header() -> str:
+        return next(row for row in screen_text(bench.app).split("\n") if row.startswith("   Bake a loaf "))
+
+    assert HINT in header()
+    await bench.press("t", "space", "j", "e", *"!", "enter", "enter", "n")
+    assert header().rstrip() == "   Bake a loaf   it is for six people!"
+    await bench.press("t", "space", "enter", "n")
+    assert header().rstrip() == "   Bake a loaf   I have no oven, it is for six people!"
 
 
 async def test_the_footer_shows_six_keys_with_quit_last_and_is_never_cut(bench: Bench) -> None:

@@ -68,6 +68,8 @@ class BaseScreen(Screen[T], Generic[T]):
     """What the tab is called on other tabs while this screen lies over it, as its key leads back here."""
     led_to = False
     """Whether the person came here by the key of a tab; set until the screen has dealt with that."""
+    idle: Callable[[], Collection[str]] = tuple
+    """Returns the actions that the key bar leaves out now, as their keys would only say why they do nothing."""
     DEFAULT_CSS = """
     BaseScreen {
         #more-room { display: none; width: 1fr; height: 1fr; content-align: center middle; text-align: center; }
@@ -117,7 +119,7 @@ class BaseScreen(Screen[T], Generic[T]):
             yield TabLine(self.room)
         yield from self.body()
         yield Static("Please enlarge this window.\nIt needs 40 × 12 characters.\nNothing is lost.", id="more-room")
-        yield KeyBar(self.pressing)
+        yield KeyBar(self.pressing, self.idle)
 
     @property
     def room(self) -> str:

@@ -6,7 +6,7 @@ thread; its answer appears in the ledger once it is there.
 
 import asyncio
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from time import monotonic
 from typing import Any, Final, Literal, TypeAlias
@@ -103,7 +103,8 @@ class ReviewDisplay:
         """Whether a change waits to be drawn."""
         self._became: Mapping[str, WishOutcome] = {}
         self._dangers: tuple[str, ...] = ()
-        self._kind: tuple[type[object], bool] = (type(None), False)
+        self._works: tuple[tuple[type[object], bool], Collection[str]] = ((type(None), False), ())
+        """The kind of card under the cursor, and the keys that do nothing, as the key bar was drawn last."""
         self._viewed: tuple[ReviewRows, Look, Sequence[RowView]] | None = None
         self._drawn_at = 0.0
         self._waiting_since = 0.0
@@ -160,11 +161,11 @@ class ReviewDisplay:
         return self._viewed[2]
 
     def _draw_keys(self) -> None:
-        """Redraw the key bar if the kind of card changed: edits, places and groups have different keys."""
+        """Redraw the key bar if other keys work, or others come first: edits, places and groups have their own."""
         marked = self.model.marked
         kind = (type(marked), isinstance(marked, GroupCard) and marked.unfolded)
-        if kind != self._kind:
-            self._kind = kind
+        if (works := (kind, self.screen.idle())) != self._works:
+            self._works = works
             self.screen.query_one(KeyBar).refresh()
 
     def draw_after_layout(self) -> None:

@@ -29,6 +29,7 @@ from tailor.screens.review.cursor import ReviewCursor
 from tailor.screens.review.decisions import DecisionKeys
 from tailor.screens.review.display import EditList, ReviewDisplay
 from tailor.screens.review.finish import Finish
+from tailor.screens.review.idle_keys import IdleKeys
 from tailor.screens.review.model import ReviewModel
 from tailor.screens.review.policy import AbandonedRebase, RebasePolicy, RescuePolicy, ReviewPolicy, TakeOver
 from tailor.screens.review.requests import AgentRequests, RunEnded, RunEvent, RunFailed
@@ -164,6 +165,7 @@ class ReviewScreen(BaseScreen[None]):
         self.cursor = ReviewCursor(self.drawing)
         self.finish = Finish(self.drawing, self.choices, self.requests, name)
         self.decisions = DecisionKeys(self.drawing, self.choices, self.finish.apply)
+        self.idle = IdleKeys(model, session).now
 
     def body(self) -> Iterable[Widget]:
         """Title, ledger, banner, the list with the detail page or the Result, the find field, the strip."""

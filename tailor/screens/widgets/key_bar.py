@@ -51,10 +51,12 @@ class KeyBar(Widget):
     """
     ALLOW_SELECT = False
 
-    def __init__(self, pressing: Callable[[], Collection[str]] = tuple) -> None:
-        """`pressing` returns the actions to show first, in order."""
+    def __init__(
+        self, pressing: Callable[[], Collection[str]] = tuple, idle: Callable[[], Collection[str]] = tuple
+    ) -> None:
+        """`pressing` returns the actions to show first, in order, `idle` those to leave out."""
         super().__init__()
-        self._pressing = pressing
+        self._pressing, self._idle = pressing, idle
         self._places: list[tuple[range, str]] = []
 
     def on_mount(self) -> None:
@@ -92,7 +94,9 @@ class KeyBar(Widget):
 
         Entries drop out from the end, at first sparing the first two and Enter's.
         """
-        active = [one for one in self.screen.active_bindings.values() if one.enabled]  # slow: checks every action
+        idle = self._idle()
+        known = self.screen.active_bindings.values()  # slow: checks every action
+        active = [one for one in known if one.enabled and one.binding.action not in idle]
         entries = list(self._entries([one.binding for one in active]))
         quits = [entry for entry in entries if entry[2].action.endswith("quit")][:1]
         last = quits or entries[-1:]

@@ -14,8 +14,9 @@ from typing import Final
 from tailor.core.coverage import guard_findings
 from tailor.core.edits import Bag
 from tailor.core.engine import apply
-from tailor.core.english import CARDINALS, singular, singulars, stem
+from tailor.core.english import CARDINALS, singular, singulars, spellings, stem
 from tailor.core.finding import Found, Polarity, find
+from tailor.core.finding.relations import other_names
 from tailor.core.finding.search import foods_of
 from tailor.core.finding.spelling import mended
 from tailor.core.guard.language import language
@@ -118,6 +119,11 @@ def _root(word: str) -> str:
     return stem(word).rstrip("ae") if len(word) > _LONG else stem(word)
 
 
+def _roots(word: str) -> frozenset[str]:
+    """The roots of a word, of its other spellings, and of its other names: bike, bicycle."""
+    return frozenset(map(_root, (word, *spellings(word), *other_names(word))))
+
+
 def _things(goal: str) -> list[list[str]]:
     """The words for each thing that a goal or title says is made or done, with the noun last.
 
@@ -205,7 +211,7 @@ def _introduced(base: Procedure, goal: str, where: str, *, other: bool, kept: st
     heard = (one for one in _heard(base, goal).wishes if one.polarity in _WISHES)
     wished = _title_words(*(word for one in heard for word in one.words))
     about = (word for group in _things(goal) for word in group if not _title_words(word) <= wished)
-    lacks = tuple(f"“{word}”" for word in about if _root(word) not in text and word not in language().verbs)
+    lacks = tuple(f"“{word}”" for word in about if text.isdisjoint(_roots(word)) and word not in language().verbs)
     if lacks and other:
         nearest = f"The nearest is {of}{kept and f', {kept}'}."
         return f"There is no how-to for {asked} here. {nearest}", f"It does not mention {_list(lacks)}."

@@ -246,6 +246,20 @@ def test_what_the_goal_is_about_and_the_nearest_lacks_is_said_plainly() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("goal", "missing"),
+    [
+        ("Fix a bike light", ""),
+        ("Fix a tire light", ""),
+        ("Fix a moped light", "moped"),
+    ],
+)
+def test_what_the_nearest_calls_by_another_name_is_not_told_as_missing(goal: str, missing: str) -> None:
+    lamp = procedure("Mend a lamp", ["Take the light off the bicycle, above the tyre."], ["a bicycle lamp"])
+    said = adapted(goal, (), lamp, WHERE).says
+    assert (f"It does not mention “{missing}”" in said) if missing else "mention" not in said
+
+
 def test_a_wish_of_the_goal_is_nothing_that_the_nearest_has_to_mention() -> None:
     boiled = procedure("Banana bread", ["Boil 2 eggs.", "Eat them with bananas."], ["2 eggs", "bananas"])
     assert "mention" not in adapted("eggless banana bread", (), boiled, WHERE).says

@@ -29,7 +29,7 @@ async def test_the_starters_are_found_and_the_worker_ends_with_the_app(
         await ready(pilot)
         await pilot.press(*typed("bread"))
         await ready(pilot)
-        assert "starter" in screen_text(app)
+        assert "built in" in screen_text(app)
         assert "bread" in screen_text(app).lower()
         pid = pid_of(memory)
         assert pid is not None
@@ -63,4 +63,4 @@ async def test_a_library_that_cannot_be_taken_in_stops_no_search(
         app.workspace.library.save(procedure("Whittle a heron", ["Carve it."]))
         await pilot.press("f5")
         await ready(pilot)
-        assert "starter" in screen_text(app)
+        assert "built in" in screen_text(app)

@@ -118,7 +118,7 @@ async def test_a_small_window_gives_the_room_to_the_titles(app: TailorApp, memor
         await pilot.press(*typed("oat bars"))
         await ready(pilot)
         rows = [row.split("│")[1] for row in screen_text(app).split("\n") if "●" in row]
-        assert rows[0].startswith(" Make a nut bar · oa…   starter ●")
+        assert rows[0].startswith(" Make a nut bar        built in ●")
         assert " ".join(rows[1].split()) == "Make fluffy breakfast rolls ●●●○○"
 
 

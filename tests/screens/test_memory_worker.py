@@ -29,7 +29,7 @@ async def test_the_starters_are_found_and_the_worker_ends_with_the_app(
         await ready(pilot)
         await pilot.press(*typed("bread"))
         await ready(pilot)
-        assert "built in" in screen_text(app)
+        assert "●●●●●" in screen_text(app)
         assert "bread" in screen_text(app).lower()
         pid = pid_of(memory)
         assert pid is not None

@@ -65,7 +65,7 @@ _CLOSING = re.compile(
     r"thanks(?: again)?|good luck|have fun|"
     r"your(?: (?:loving|own|old|dear|affectionate|devoted|grateful))? (?-i:[A-ZÀ-Þ])[\w'’]+|"
     r"(?:with )?(?:my )?(?:best|kind|warm|many)(?: \w+)? (?:wishes|regards)(?: from .{1,30})?|regards|cheers|"
-    r"hugs|yours(?: \w+)?|sincerely(?: yours)?|see you(?: (?:on )?\w+)?|take care|xo?x[xo]*|"
+    r"hugs|yours(?: \w+)?|sincerely(?: yours)?|see you(?: (?:on )?\w+)?|take care|xo?x[xo]{0,12}|"
     rf"{TO_EATERS}(?: (?:it|them|your \w+|everyone|everybody|all|guys|folks))?|"
     r"(?:liebe|viele|herzliche|beste) grüße|lg|mfg|alles liebe|bises|bisous|"
     r"gros bisous|amitiés|saludos|un abrazo|abrazos|baci|groetjes)"

@@ -276,7 +276,8 @@ def _is_free(tokens: Sequence[Token], at: int) -> bool:
 
 def _is_waived(tokens: Sequence[Token], start: int, end: int) -> bool:
     """Whether no more is said than "not gluten-free"; "it is not egg-free" may be a complaint about the recipe."""
-    return [t.plain for t in (*tokens[:start], *tokens[end:])] == ["not", "free"]
+    rest = len(tokens) - (end - start)
+    return rest == 2 and [t.plain for t in (*tokens[:start], *tokens[end:])] == ["not", "free"]
 
 
 def _is_one_sort(tokens: Sequence[Token], start: int, ids: Sequence[str], needs: Needs) -> bool:

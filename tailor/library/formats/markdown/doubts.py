@@ -121,7 +121,8 @@ def says_how_to(
     listed = [block for block in blocks if block.kind == "ordered"]
     if ordered != listed or len(ordered) < _FEWEST or not all(telling(steps, numbered=True)):
         return False
-    heads = [head for head, below in sections_below(rest) if not set(ordered).isdisjoint(below)]
+    own = set(ordered)
+    heads = [head for head, below in sections_below(rest) if not own.isdisjoint(below)]
     if len(heads) == 1 and says_how(words(heads[0].lines[0]).rstrip(" :") if heads[0] else title):
         return True
     return (named or is_how_to(title)) and 2 * sum(map(is_told, steps)) >= len(steps)

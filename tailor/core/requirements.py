@@ -140,7 +140,7 @@ def _ends(text: str, start: int, end: "re.Match[str]") -> bool:
     mark = end.group().strip()
     before, after = text[start : end.start()][-_NEAR:], text[end.end() : end.end() + _NEAR].lstrip()
     if mark in (";", "") or end.group() == "\n":
-        return True
+        return not (mark == ";" and _cut("not_to").search(before) and _cut("but_to").match(after))
     if before.count("(") > before.count(")") and ")" in after:
         return False
     if mark[0] in "-–—":

@@ -67,6 +67,8 @@ def speaks_against(change: Change) -> Iterator[str]:
     wanted = singular(change.asked.wish.wanted.casefold())  # red onions instead of onions
     for one in change.written():
         for requirement in change.requirements:
+            if requirement.id != own and change.asked.wish.polarity == "unit":
+                continue  # another measure brings nothing in
             key = (requirement.id, one.part, one.number)
             words = after.get(key, frozenset()) - before.get(key, frozenset())
             if requirement.id == own:

@@ -180,18 +180,26 @@ def _is_for_some(hint: str, procedure: Procedure) -> bool:
 
 def _all_but(hint: str, procedure: Procedure) -> Wanted | None:
     """Read a hint that makes an exception of one thing of the list: "double it but not the eggs"."""
-    found = _patterns("but")["all"].fullmatch(re.sub(r"['’]", "", hint.casefold()).strip(" .!"))
+    hint = re.sub(r"['’]", "", hint.casefold()).strip(" .!")
+    hint = _KEPT_NUMBER.sub(" but only ", re.sub(r" (?:though|tho|please|pls)$", "", hint))
+    found = _patterns("but")["all"].fullmatch(_SECOND_EXCEPTION.sub(r"\1 but not ", hint))
     thing = next((found[name] for name in ("thing", "same", "less") if found[name]), "") if found else ""
     names = {singular(word) for word in thing.split()}
     lines = map(singulars, procedure.resources)
     here = found["all"] if found and any(map(names.issubset, lines)) else ""
     wish = (_all_but(here, procedure) or _wanted(here, procedure)) if here else None
-    if wish and wish.number and found and found["not"]:
+    if wish and wish.number and found and found["not"] and not re.search(r"\bnot (?:any )?(?:more|extra)\b", hint):
         return None  # who says "for 8 but not eggs" may eat none
     own = bool(found and found["less"])
     return wish and replace(wish, but=(*wish.but, thing), own=own or wish.own)
 
 
+_KEPT_NUMBER: Final = re.compile(r",? (?:but |and )?(?:keep|leave) (?:just |only )?(?=(?:\d|one\b|an? )[^,;]*$)")
+_SECOND_EXCEPTION: Final = re.compile(
+    r"(\b(?:except(?: for)?|but not|apart from|other than) (?:the |my )?[a-z-]+(?: [a-z-]+)?),? (?:and|or) "
+    r"(?=(?:the |my )?[a-z-]+(?: [a-z-]+)?$)"
+)
+"""The joint of two things that stay: "triple it except the wine and the garlic"."""
 _TWO_THIRDS: Final = re.compile(
     r"(?<![\d.,/])(?:2/3|⅔)(?= of (?:it|this|that|everything|the (?:whole )?(?:recipe|batch|amounts?))\b)"
 )

@@ -75,9 +75,13 @@ WHOLE = [
     "no oil, in the pan",
     "milk, nut allergy",
     "no inches, cm",
+    "for 4, no wait, 5 people",
+    "not allergic to nuts, my daughter is",
     "eggs, milk or nut allergy",
 ]
 SEVERAL = [
+    "peanut allergy | makes 6",
+    "gluten free | serves 8",
     "for 2 guinea pigs | inches",
     "no drill | inches",
     "no stud finder | feet and inches please",

@@ -1331,3 +1331,20 @@ def test_how_many_a_weight_is_about_grows_with_it_in_steps_too() -> None:
         "Slice 250 g onions (about 2).",
     }
     assert not outcome.places
+
+
+@pytest.mark.parametrize(
+    ("hint", "stays"),
+    [
+        ("for 9 people, but not more garlic", {"2 cloves garlic"}),
+        ("make half, not the milk though", {"100 ml milk"}),
+        ("triple it except the mince and the garlic", {"300 g mince", "2 cloves garlic"}),
+        ("for 12, keep 1 egg", {"1 egg"}),
+        ("for 2, but keep 1 egg", {"1 egg"}),
+    ],
+)
+def test_what_is_to_stay_is_named_in_many_ways(hint: str, stays: set[str]) -> None:
+    lines = ["300 g mince", "2 cloves garlic", "100 ml milk", "1 egg", "600 g flour"]
+    outcome = modify(procedure("Pie for 6", ["Mix 600 g flour."], lines), parse_hint(hint))
+    changed = {lines[edit.step - 1] for edit in outcome.edits if edit.part == "resources"}
+    assert set(lines) - changed == stays

@@ -157,3 +157,20 @@ def test_what_is_said_to_be_no_trouble_stays_and_what_is_said_beside_it_goes(hin
     edits = {edit.step for edit in done(hint, SUNDAY_CAKE).edits if edit.part == "resources"}
     names = dict(enumerate(("eggs", "milk", "plain flour", "nuts", "butter"), 1))
     assert {names[step] for step in edits} == changed
+
+
+@pytest.mark.parametrize(
+    ("hint", "changed"),
+    [
+        ("I'm not allergic to nuts; my daughter is", {"nuts"}),
+        ("my son isn't allergic to nuts, my daughter is", {"nuts"}),
+        ("I can eat nuts, my daughter can't", {"nuts"}),
+        ("my daughter outgrew her milk allergy", set()),
+        ("only nut-free", {"nuts"}),
+        ("only gluten free", {"plain flour"}),
+    ],
+)
+def test_whose_allergy_it_is_counts_however_it_is_joined(hint: str, changed: set[str]) -> None:
+    edits = {edit.step for edit in done(hint, SUNDAY_CAKE).edits if edit.part == "resources"}
+    names = dict(enumerate(("eggs", "milk", "plain flour", "nuts", "butter"), 1))
+    assert {names[step] for step in edits} == changed

@@ -113,3 +113,11 @@ def test_what_only_the_label_tells_of_a_substitute_is_said_to_whoever_must_not_e
 def test_the_whole_number_before_a_fraction_is_named_with_it() -> None:
     base = procedure("Pie", ["Bake it."], ["3 1/2 cups blueberries", "2½ cups cherries"])
     assert [one.word for one in modify(base, parse_hint("metric")).places] == ["3 1/2 cups", "2½ cups"]
+
+
+def test_a_length_is_given_in_inches_beside_what_somebody_lacks() -> None:
+    steps = ["Hold it 140 cm above the floor.", "Drill holes 60 mm deep with the 8 mm masonry bit."]
+    base = procedure("Hang a shelf", steps, ["cordless drill, 8 mm masonry bit"])
+    alone, together = (modify(base, parse_hint(hint)).edits for hint in ("inches", "no drill, inches"))
+    assert len(alone) == 3
+    assert [one.text for one in together] == [one.text for one in alone]

@@ -43,12 +43,24 @@ _NOBODYS: Final = re.compile(
 """An allergy that nobody has, and nothing behind it: "no one is allergic to nuts"."""
 _BUT_ANOTHER_IS: Final = re.compile(
     r"\b(?:not|\w+n['’]t|nobody|no one|none)\b[\w ]{0,20}?\b(?P<how>allergic|intolerant) to "
-    r"(?P<what>[\w -]{2,40}?),? (?:but (?P<who>[\w ]{2,30}?) (?:is|are|am|does|do|has|was)"
-    r"|(?:except|apart from|only) (?:for )?(?P<whom>[\w ]{2,30}?))"
-    r"(?=\W*\Z)",
+    r"(?P<what>[\w -]{2,40}?)(?:(?:[,;]? but|[,;]) (?P<who>[\w ]{2,30}?) (?:is|are|am|does|do|has|was)"
+    r"|,? (?:except|apart from|only) (?:for )?(?P<whom>[\w ]{2,30}?))(?=\W*\Z)",
     re.IGNORECASE,
 )
 """An allergy of another person: "I'm not allergic to nuts but my son is", "nobody is … except Tom"."""
+_ANOTHER_CANNOT: Final = re.compile(
+    r"\b(?:i|we|he|she|they) can (?:eat|have) (?P<what>[\w -]{2,40}?)(?:[,;]? but|[,;]) "
+    r"(?P<who>[\w ]{2,30}?) (?:can['’]?t|cannot)(?=\W*\Z)",
+    re.IGNORECASE,
+)
+_OUTGROWN: Final = re.compile(
+    r"\b(?:(?:has |have )?(?:outgrew|outgrown|grown out of|got over)|no longer ha(?:s|ve)"
+    r"|(?:doesn|don)['’]?t have) (?:an?|the|my|our|his|her|their|any) "
+    r"(?P<what>[\w-]{2,30}(?: [\w-]{2,30})?) allerg(?:y|ies)\b",
+    re.IGNORECASE,
+)
+_ONLY_FREE: Final = re.compile(r"\bonly (?=[\w-]+[ -]free\b)", re.IGNORECASE)
+"""Only what is free of something is wanted, which is no wish for the thing: "only nut-free"."""
 _TROUBLES_NOBODY: Final = re.compile(rf"(?<=\w ){_NO_TROUBLE}{_THAT_IS_ALL}", re.IGNORECASE)
 
 
@@ -58,6 +70,8 @@ def in_plain_words(text: str) -> str:
     said = _NOTHING_AGAINST.sub(r"\g<what> is fine", said)
     said = _NOT_TO_ONE.sub(lambda one: f" {one['how']} to " if one["how"] else f"for {one['whom']}", said)
     said = _BUT_ANOTHER_IS.sub(lambda one: f"{one['who'] or one['whom']} is {one['how']} to {one['what']}", said)
+    said = _ANOTHER_CANNOT.sub(r"\g<who> is allergic to \g<what>", said)
+    said = _OUTGROWN.sub(r", \g<what> is fine", _ONLY_FREE.sub("", said))
     said = _NOBODYS.sub(r"\g<what> is fine", said)
     return _TROUBLES_NOBODY.sub("is fine", said)
 

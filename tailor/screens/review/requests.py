@@ -4,7 +4,7 @@ Before a call that the user asks for, a dialog says what is sent where. Events o
 order, as messages to the screen; `stop` keeps what is complete.
 """
 
-from collections.abc import AsyncGenerator, Callable, Iterator
+from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
 from contextlib import aclosing
 from dataclasses import replace
 from functools import partial
@@ -35,6 +35,7 @@ from tailor.core.requirements import Requirement, with_new_ids
 from tailor.core.resolution import tracked_seen
 from tailor.core.review_rows import Row
 from tailor.core.review_state import ReviewState
+from tailor.core.text import and_last, one_line
 from tailor.core.transport import Moved, transport
 from tailor.drafts import SHEET
 from tailor.runs import customize as run
@@ -198,8 +199,8 @@ class AgentRequests:
 
         self._screen.ask(dialog, answered)
 
-    def _confirm(self, title: str, go: Callable[[], object]) -> None:
-        dialog = Question(title, self._session.describe.sends, ASK)
+    def _confirm(self, title: str, go: Callable[[], object], about: str = "") -> None:
+        dialog = Question(title, f"{about} {self._session.describe.sends}".strip(), ASK)
         self._screen.ask(dialog, lambda key: go() if key == "y" else None)
 
     def _begin(self, agent: AgentName, step: int | None = None, note: str = "") -> bool:
@@ -277,7 +278,14 @@ class AgentRequests:
         else:
             maker = self._maker()
             title = "Ask again with these wishes?"
-            self._confirm(title, partial(self._begin, maker))
+            self._confirm(title, partial(self._begin, maker), _made_before(before, now))
+
+
+def _made_before(before: Sequence[Requirement], now: Sequence[Requirement]) -> str:
+    """Say for which words the suggestions were made that are there already; "" if all words are as they were."""
+    kept = {one.id for one in now}
+    old = and_last(f"“{one_line(one.words, 40)}”" for one in before if one.on and one.id not in kept)
+    return f"The suggestions you see were made for {old}." if old else ""
 
 
 class RunEvent(Message):

@@ -642,7 +642,9 @@ async def test_a_wish_that_is_said_anew_is_not_done_by_what_was_accepted_for_the
     await bench.give(*WHOLE, end=True)
     await bench.press("A", "escape")
     old = bench.screen.model.review.requirements
-    await bench.press("t", "e", *"now", "enter", "enter", "n")
+    await bench.press("t", "e", *"now", "enter", "enter")
+    assert "The suggestions you see were made for “I have no oven”." in screen_text(bench.app)
+    await bench.press("n")
     new = bench.screen.model.review.requirements
     assert (new[0].text, new[1]) == (f"{old[0].text}now", old[1])
     assert new[0].id not in {one.id for one in old}

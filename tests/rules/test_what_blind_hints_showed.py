@@ -168,6 +168,8 @@ def test_what_is_said_to_be_no_trouble_stays_and_what_is_said_beside_it_goes(hin
         ("my daughter outgrew her milk allergy", set()),
         ("only nut-free", {"nuts"}),
         ("only gluten free", {"plain flour"}),
+        ("I don't mind butter", set()),
+        ("I'm not allergic to milk, just no butter", {"butter"}),
     ],
 )
 def test_whose_allergy_it_is_counts_however_it_is_joined(hint: str, changed: set[str]) -> None:

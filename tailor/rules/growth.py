@@ -254,7 +254,8 @@ def _in_step(text: str, one: Amount, before: Amount | None, known: Known) -> Ans
     weighed = before is not None and one.measure in ("weight", "volume")
     if weighed and before and (noun_at(text, before.end), one.low / before.low) in known.shares:
         return "grows"  # the weight of all of them together
-    if before and before.measure in ("weight", "volume") and not noun and _RESTATES.search(text[: one.start]):
+    bare = one.measure == "count" and not noun
+    if bare and before and before.measure in ("weight", "volume") and _RESTATES.search(text[: one.start]):
         return "grows"  # "1 kg of apples, about 6"
     used_up = one.measure == "count" or (one.measure in CONSUMED and one.gap != "-")
     if not used_up or _is_size(text, one, before):

@@ -1,5 +1,7 @@
 """What came out wrong on hints that nobody had tuned to, by class, on short texts of our own."""
 
+from dataclasses import replace
+
 import pytest
 
 from tailor.core.procedure import Procedure, procedure
@@ -176,3 +178,40 @@ def test_whose_allergy_it_is_counts_however_it_is_joined(hint: str, changed: set
     edits = {edit.step for edit in done(hint, SUNDAY_CAKE).edits if edit.part == "resources"}
     names = dict(enumerate(("eggs", "milk", "plain flour", "nuts", "butter"), 1))
     assert {names[step] for step in edits} == changed
+
+
+@pytest.mark.parametrize(
+    "hint",
+    [
+        "she never outgrew her milk allergy",
+        "she has not yet outgrown her milk allergy",
+        "not sure she has outgrown her milk allergy",
+        "she may have outgrown her milk allergy",
+        "my daughter outgrew her milk allergy but my son has one",
+        "he doesn't have a mild milk allergy, it's severe",
+        "I don't mind milk, my son is allergic to it",
+        "I'm not allergic to milk but my son is, for 8",
+        "I'm not allergic to nuts but my son is to milk",
+        "for 8, sorry, one is allergic to milk",
+    ],
+)
+def test_an_allergy_that_somebody_still_has_is_not_rewritten_away(hint: str) -> None:
+    outcome = done(hint, SUNDAY_CAKE)
+    touched = {edit.step for edit in outcome.edits if edit.part == "resources" and "oat drink" in edit.text}
+    touched |= {place.step for place in outcome.places if place.part == "resources"}
+    assert 2 in touched
+
+
+@pytest.mark.parametrize(
+    ("hint", "flour"),
+    [
+        ("for 8, sorry, one is allergic to nuts", "500 g plain flour"),
+        ("for 8 no one is allergic to nuts", "500 g plain flour"),
+        ("double it but not any nuts", "500 g plain flour"),
+        ("reduce by 1/4 cup", ""),
+        ("scale by 1/4 of the salt", ""),
+    ],
+)
+def test_a_number_beside_other_words_corrects_and_scales_nothing(hint: str, flour: str) -> None:
+    base = replace(SUNDAY_CAKE, goal="Sunday cake for 4")
+    assert [edit.text for edit in done(hint, base).edits if "plain flour" in edit.text] == [flour] * bool(flour)

@@ -25,10 +25,14 @@ _NOTHING_AGAINST: Final = re.compile(
     r"(?P<what>[\w -]{2,40}?)(?=\s*(?:[,.!;)]|\b(?:but|and|just|only)\b|\Z))",
     re.IGNORECASE,
 )
+_AILS: Final = re.compile(
+    r"allerg|intoleran|sensitiv|coeliac|celiac|anaph|react|\b(?:ill|sick|can['’]?t|cannot|must)\b", re.IGNORECASE
+)
 _NOT_TO_ONE: Final = re.compile(
     r"\b(?:(?:is|are|am|was)(?:n['’]?t| not)|['’](?:s|re|m) not|not)(?: actually| really)? "
     r"(?P<how>allergic|intolerant|sensitive) to [\w -]{2,40}?,? but"
-    r"(?: (?:he|she|they|i|we|it)(?:['’]\w+| is| are| am))?(?: (?:allergic|intolerant|sensitive))? to (?=\w)"
+    r"(?: (?:(?:he|she|they|i|we|it)(?:['’]\w+| is| are| am)|(?:my|our|the) \w+ (?:is|are)))?"
+    r"(?: (?:allergic|intolerant|sensitive))? to (?=\w)"
     r"|\bnot for (?:an? )?[\w-]{2,30},? but for (?P<whom>an? )",
     re.IGNORECASE,
 )
@@ -45,7 +49,8 @@ _NOBODYS: Final = re.compile(
 _BUT_ANOTHER_IS: Final = re.compile(
     r"\b(?:not|\w+n['’]t|nobody|no one|none)\b[\w ]{0,20}?\b(?P<how>allergic|intolerant) to "
     r"(?P<what>[\w -]{2,40}?)(?:(?:[,;]? but|[,;]) (?P<who>[\w ]{2,30}?) (?:is|are|am|does|do|has|was)"
-    r"|,? (?:except|apart from|only) (?:for )?(?P<whom>[\w ]{2,30}?))(?=\W*\Z)",
+    r"(?: (?:severely|badly|very|though|too|so))?"
+    r"|,? (?:except|apart from|only) (?:for )?(?P<whom>[\w ]{2,30}?))(?=\W*\Z|,? and so\b)",
     re.IGNORECASE,
 )
 """An allergy of another person: "I'm not allergic to nuts but my son is", "nobody is … except Tom"."""
@@ -55,11 +60,12 @@ _ANOTHER_CANNOT: Final = re.compile(
     re.IGNORECASE,
 )
 _OUTGROWN: Final = re.compile(
-    r"\b(?:(?:has |have )?(?:outgrew|outgrown|grown out of|got over)|no longer ha(?:s|ve)"
-    r"|(?:doesn|don)['’]?t have) (?:an?|the|my|our|his|her|their|any) "
-    r"(?P<what>[\w-]{2,30}(?: [\w-]{2,30})?) allerg(?:y|ies)\b",
+    r"\A(?!.*(?:n['’]?t\b|\b(?:not|never|yet|may|might|maybe|perhaps|if|when|until|hop\w+|sure|nearly|almost|think\w*)\b))"
+    r"(?P<who>.*)\b(?:outgrew|outgrown|grown out of|got over) (?:an?|the|my|our|his|her|their|any) "
+    r"(?P<what>[\w-]{2,30}(?: [\w-]{2,30})?) allerg(?:y|ies)(?=\W*\Z)",
     re.IGNORECASE,
 )
+"""An allergy that is over, without a doubt and without a word behind it."""
 _ONLY_FREE: Final = re.compile(r"\bonly (?=[\w-]+[ -]free\b)", re.IGNORECASE)
 """Only what is free of something is wanted, which is no wish for the thing: "only nut-free"."""
 _TROUBLES_NOBODY: Final = re.compile(rf"(?<=\w ){_NO_TROUBLE}{_THAT_IS_ALL}", re.IGNORECASE)
@@ -68,13 +74,18 @@ _TROUBLES_NOBODY: Final = re.compile(rf"(?<=\w ){_NO_TROUBLE}{_THAT_IS_ALL}", re
 def in_plain_words(text: str) -> str:
     """Rewrite what is no trouble in its most common form: "butter doesn't bother me" becomes "butter is fine"."""
     said = _NEITHER_TROUBLE.sub(_of_neither, text)
-    said = _NOTHING_AGAINST.sub(r"\g<what> is fine", said)
+    said = _NOTHING_AGAINST.sub(_of_nothing_against, said)
     said = _NOT_TO_ONE.sub(lambda one: f" {one['how']} to " if one["how"] else f"for {one['whom']}", said)
     said = _BUT_ANOTHER_IS.sub(lambda one: f"{one['who'] or one['whom']} is {one['how']} to {one['what']}", said)
     said = _ANOTHER_CANNOT.sub(r"\g<who> is allergic to \g<what>", said)
-    said = _OUTGROWN.sub(r", \g<what> is fine", _ONLY_FREE.sub("", said))
+    said = _OUTGROWN.sub(r"\g<what> is fine", _ONLY_FREE.sub("", said))
     said = _NOBODYS.sub(r"\g<what> is fine", said)
     return _TROUBLES_NOBODY.sub("is fine", said)
+
+
+def _of_nothing_against(found: re.Match[str]) -> str:
+    """Rewrite what somebody has nothing against, unless an allergy or the like is told of behind it."""
+    return found[0] if _AILS.search(found.string[found.end() :]) else f"{found['what']} is fine"
 
 
 def _of_neither(found: re.Match[str]) -> str:

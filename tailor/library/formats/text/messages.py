@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from itertools import islice, takewhile
-from typing import Final
+from typing import Final, NamedTuple
 
 from tailor.library.formats.shared.headings import announced
 from tailor.library.formats.shared.imperatives import instructs, tells
@@ -23,6 +23,7 @@ _STAMP = re.compile(
 )
 """Stands before a line of a chat, "[14:02] Anna:", "05/03/2024, 14:02 - Anna:", or above it: "Anna 14:02"."""
 _LISTED = re.compile(r"\d{1,2}\s?[.):]|[-*•–]\s")
+_COUNTED = re.compile(r"\d{1,2}\s?[.)](?!\d)")
 _OMITTED = re.compile(r"<[^<>]{1,40}>|\[[^\[\]]{3,40}\]|\u200e?\w+(?: \w+)? omitted")
 """Replaces a picture in an exported chat: "<Media omitted>"."""
 _SAID = re.compile(r"([^\W\d_][\w'’.-]*(?: [\w'’.-]+){0,2}):\s+(\S.*)")
@@ -120,6 +121,24 @@ _MOST_BELOW: Final = 4
 """Lines from "Love," to the end of a letter whose steps have no numbers."""
 
 
+class _Line(NamedTuple):
+    """One line of a chat: who says it, the mark before its words, and how it was written."""
+
+    name: str | None
+    mark: str
+    words: str
+    written: str
+
+    @property
+    def asks(self) -> bool:
+        return "?" in self.words
+
+    @property
+    def noted(self) -> str:
+        """The line with who says it, also if that stands further above."""
+        return f"{self.name.strip(' :')}: {self.words}" if self.name and not self.mark else self.written
+
+
 def is_tip(line: str) -> bool:
     """Whether a line is a tip beside the steps: "Tip: use a cold bowl"."""
     return _TIP.match(line) is not None
@@ -210,19 +229,21 @@ def _without_stamps(lines: Sequence[str], notes: list[str]) -> list[str]:
     lines = [line.strip().lstrip("\u200e") for line in lines]
     if not _STAMP.match(next(filter(None, lines), "")):
         return _without_names(lines, notes)
-    said: list[tuple[str | None, str, str]] = []
+    said: list[_Line] = []
     for line in lines:
         stamp = _STAMP.match(line)
-        name = next(filter(None, stamp.groups()), None) if stamp else said[-1][0] if said else None
-        above = said[-1] if said else (None, "", "")
-        if stamp and said and not above[2]:  # drop the empty line between two messages
-            said.pop()
-        if not stamp and line[:1].islower() and above[2] and not is_sentence(above[2]):
-            said[-1] = (name, above[1], f"{above[2]} {line}")
+        above = said[-1] if said else _Line(None, "", "", "")
+        if stamp:
+            if said and not above.words:  # drop the empty line between two messages
+                said.pop()
+            name = next(filter(None, stamp.groups()), None)
+            said.append(_Line(name, stamp[0].strip().rstrip(":"), line[stamp.end() :], line))
+        elif line and above.mark and not above.words:  # its words stand below its mark
+            said[-1] = above._replace(words=line, written=f"{above.mark}: {line}")
+        elif line[:1].islower() and above.words and not is_sentence(above.words):
+            said[-1] = above._replace(words=f"{above.words} {line}", written=f"{above.written} {line}")
         else:
-            said.append(
-                (name, stamp[0].strip().rstrip(":") if stamp else "", line[stamp.end() :] if stamp else line)
-            )
+            said.append(_Line(above.name, "", line, line))
     return _of_teller(said, notes)
 
 
@@ -233,28 +254,80 @@ def _without_names(lines: list[str], notes: list[str]) -> list[str]:
     few = _FEWEST_SAID <= len(rows) == sum(map(bool, lines)) and 2 <= len(names) <= len(rows) / 2
     if not few or any(announced(name) or is_tip(f"{name}:") or not name[:1].isupper() for name in names):
         return lines
-    return _of_teller([(row[1], "", row[2]) for row in rows], notes)
+    return _of_teller([_Line(row[1], row[1], row[2], row[0]) for row in rows], notes)
 
 
-def _of_teller(said: Sequence[tuple[str | None, str, str]], notes: list[str]) -> list[str]:
-    """Return the lines of the person who says most; note the others one by one."""
-    written = Counter[str | None]()
-    for name, _, words in said:
-        written[name] += len(words)
-    teller = written.most_common(1)[0][0]
-    notes += filter(None, [next(mark for name, mark, _ in said if name == teller)])
+def _of_teller(said: Sequence[_Line], notes: list[str]) -> list[str]:
+    """Return the lines of the person who tells how it is done; note the others one by one, in their order.
+
+    The first mark of that person is noted in its place among them.
+    """
+    teller = _teller(said)
+    end = _end_of_telling(said, teller)
+    answers = _answers(said, teller)
     told: list[str] = []
-    for name, mark, words in said:
-        chatter = words and (_CHATTER.fullmatch(words) or closes(words)) and not tells(words)
-        aside = chatter or _OMITTED.fullmatch(words)
-        if (name == teller or _LISTED.match(words)) and not aside:
+    marked = False
+    for at, one in enumerate(said):
+        words = one.words
+        mine = (one.name == teller or _LISTED.match(words)) and at < end and at not in answers
+        if mine and not _is_chatter(words):
             apart = (
                 words[:1].islower() and bool(told) and instructs(told[-1])
             )  # a new message, not the rest of its sentence
-            told += ["", words] if apart else [words] if words or not mark else []
+            told += ["", words] if apart else [words] if words or not one.mark else []
+            notes += [one.mark] if one.mark and one.name == teller and not marked else []
+            marked = marked or one.name == teller
         elif words:
-            notes.append(f"{name.strip(' :')}: {words}" if name and name != teller else words)
+            notes.append(one.noted)
     return told
+
+
+def _is_chatter(words: str) -> bool:
+    talk = words and (_CHATTER.fullmatch(words) or closes(words)) and not tells(words)
+    return bool(talk or _OMITTED.fullmatch(words))
+
+
+def _teller(said: Sequence[_Line]) -> str | None:
+    """Return who says most of the numbered lines, or of all if there are none."""
+    written = Counter[str | None]()
+    counted = [one for one in said if _COUNTED.match(one.words)]
+    for one in counted or said:
+        written[one.name] += len(one.words)
+    return written.most_common(1)[0][0]
+
+
+def _end_of_telling(said: Sequence[_Line], teller: str | None) -> int:
+    """Return where messages begin that only follow the how-to: what others say or ask, and the answers.
+
+    Behind steps without numbers only a question begins them, since the next message may be a step.
+    """
+    numbered = any(_COUNTED.match(one.words) for one in said)
+    own = [at for at, one in enumerate(said) if one.name == teller and tells(one.words)]
+    listed = [at for at, one in enumerate(said) if _LISTED.match(one.words)]
+    last = max(listed if numbered else [*listed, *own], default=len(said))
+    others = [at for at, one in enumerate(said) if at > last and one.name != teller and one.words]
+    asked = next((at for at in others if said[at].asks), len(said))
+    last = max((at for at in own if last < at < asked), default=last)
+    return next((at for at in others if at > last and (numbered or at == asked)), len(said))
+
+
+def _answers(said: Sequence[_Line], teller: str | None) -> frozenset[int]:
+    """Return where, among numbered steps, the teller answers the question right above: "9V block"."""
+    first = next((at for at, one in enumerate(said) if _COUNTED.match(one.words)), len(said))
+    return frozenset(
+        at
+        for at in range(first + 1, len(said))
+        if said[at].name == teller
+        and said[at - 1].name != teller
+        and said[at - 1].asks
+        and not (_LISTED.match(said[at].words) or tells(said[at].words))
+    )
+
+
+def below_mark(noted: Sequence[str], talk: Sequence[str]) -> list[str]:
+    """Return the notes of a message with the talk around the steps: in a chat, below the mark "[14:02] Anna"."""
+    at = next((at for at, line in enumerate(noted, 1) if any(map(_STAMP.fullmatch, (line, f"{line}:")))), 0)
+    return [*noted[:at], *talk, *noted[at:]] if at else [*noted, *talk]
 
 
 def _without_head(lines: Sequence[str], notes: list[str]) -> tuple[list[str], list[str]]:

@@ -81,6 +81,7 @@ from tailor.library.formats.text.lines_behind_steps import (
 from tailor.library.formats.text.lists_in_groups import in_groups, is_titled_list, without_gaps_below_headings
 from tailor.library.formats.text.messages import (
     NOTES,
+    below_mark,
     closes,
     closing,
     greets,
@@ -339,7 +340,9 @@ def _under(goal: str, lines: Sequence[str]) -> Procedure:
     body, behind = _behind_steps(body, numbered)
     sections, steps = _steps(body, numbered)
     sections, late = headings_of(sections, len(steps))  # headings without steps become notes
-    notes = _HEADED.sub("", "\n".join([*lines[end + 1 :], *left, *told, *above, *late, *behind]).strip())
+    notes = _HEADED.sub(
+        "", "\n".join(below_mark(lines[end + 1 :], [*left, *told, *above, *late, *behind])).strip()
+    )
     whole = procedure(goal, steps, resources, sections=sections, notes=notes)
     whole = replace(whole, yields=made.yields, times=made.times, author=made.author)
     return settled(ParsedProcedure(whole)).procedure

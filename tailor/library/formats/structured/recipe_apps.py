@@ -3,6 +3,7 @@
 Each is converted to the words of schema.org, whose reader finds steps and headings in any shape.
 """
 
+import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -13,8 +14,9 @@ from tailor.core.listed_amounts import counts
 from tailor.core.procedure import Amount, Json, procedure
 from tailor.core.text import normal, number_words, one_line
 from tailor.library.formats.shared.parsed import ParsedProcedure
-from tailor.library.formats.shared.step_texts import heads_part, split_blob
+from tailor.library.formats.shared.step_texts import heads_part, is_ended, split_blob
 from tailor.library.formats.structured import schema_org
+from tailor.library.formats.structured.quantities import beside_quantity, quantity
 
 Node: TypeAlias = dict[str, Json]
 
@@ -23,6 +25,29 @@ _STEPS: Final = ("directions", "recipeinstructions", "instructions", "steps", "m
 _INGREDIENTS: Final = ("ingredients", "recipeingredient", "recipeingredients")
 _TEXTS: Final = ("text", "instruction", "description", "step", "summary", "body")
 _FOODS: Final = ("food", "name", "ingredient", "item")
+_AMOUNTS: Final = ("amount", "quantity", "qty", "weight", "volume")
+_UNITS: Final = ("unit", "unitofmeasurement")
+_NOTES: Final = ("note", "notes", "comment", "remark", "remarks")
+_WARNINGS: Final = (*_NOTES, "warning", "caution", "tip", "hint")
+_OF_ITEMS: Final = frozenset(
+    [
+        "display",
+        "originaltext",
+        "text",
+        "title",
+        "optional",
+        "usedinrecipes",
+        "conversions",
+        "noamount",
+        "isheader",
+    ]
+)
+"""Keys of an ingredient that are read, or say again what others say."""
+_OF_STEPS: Final = frozenset(
+    ["time", "ingredients", "ingredientreferences", "instructionsmarkdown", "url", "file"]
+)
+_PLACES: Final = frozenset(["position", "order", "number", "index", "step"])
+"""Keys that may only count the entries."""
 _FIELDS: Final = {
     "prepTime": ("preptime", "workingtime", "prep"),
     "cookTime": ("cooktime", "performtime", "waitingtime", "cook"),
@@ -139,7 +164,7 @@ def read_one(data: Json, name: str) -> ParsedProcedure:
         "recipeYield": _yield(node),
     }
     found = schema_org.read(made, name) or ParsedProcedure(procedure(name, ()))
-    notes = "\n".join(filter(None, [found.procedure.notes, *_notes(node.get("notes") or node.get("note"))]))
+    notes = "\n".join(filter(None, [found.procedure.notes, *_notes(node.get("notes")), *_notes(node.get("note"))]))
     where = found.procedure.source or normal(_word(node.get("source")))
     whole = replace(
         found.procedure,
@@ -149,12 +174,12 @@ def read_one(data: Json, name: str) -> ParsedProcedure:
     )
     known = {
         *taken.values(),
-        *_ELSEWHERE,
+        *(_ELSEWHERE if made["recipeYield"] else _ELSEWHERE.difference(_YIELD)),
         steps,
         ingredients,
         *(["source"] if where == node.get("source") else []),
     }
-    unused = (*found.unused, *beside, *_step_times(node.get(steps)), *_rest(data, known))
+    unused = (*found.unused, *beside, *_beside_steps(node.get(steps)), *_rest(data, known))
     return replace(found, procedure=whole, unused=unused)
 
 
@@ -180,8 +205,11 @@ def _plain(value: Json) -> Json:
 def _yield(node: Node) -> str:
     """ "4 servings" for 4, or "4 jars" if the program says that they are jars."""
     key = _first(node, _YIELD)
-    number, kind = _word(node.get(key)), _word(node.get("servingstext"))
-    if not re.fullmatch(r"\d+(\.\d+)?", number):
+    given = node.get(key)
+    number, kind = quantity(given)[0] or _word(given), _word(node.get("servingstext"))
+    if isinstance(given, dict):
+        kind = kind or quantity(given)[1]
+    if not re.fullmatch(r"\d+(\.\d+)?(–\d+)?", number):
         return number or kind
     if kind:
         return kind if re.match(r"\d", kind) else f"{number} {kind}"
@@ -206,7 +234,7 @@ def _instructions(value: Json) -> Json:
             title = _word(node.get("name"))
             made += [{"@type": "HowToSection", "name": title, "itemListElement": lines}] if title else lines
         else:
-            text, title = _word(node.get(_first(node, _TEXTS))), _word(node.get(_first(node, _NAME)))
+            text, title = _noted(_word(node.get(_first(node, _TEXTS))), node), _word(node.get(_first(node, _NAME)))
             made.append({"@type": "HowToStep", "name": title, "text": text} if title or text else one)
     return made
 
@@ -222,14 +250,49 @@ def _filled(step: Node) -> str:
     return _OWN_INGREDIENT.sub(said, _word(step.get("instruction")))
 
 
-def _step_times(value: Json) -> list[str]:
-    """Return the minutes of Tandoor steps as lines."""
-    steps = [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
-    return [
-        f"time for part {number}: {time} minutes"
-        for number, one in enumerate(steps, 1)
-        if (time := one.get("time"))
-    ]
+def _noted(text: str, step: Node) -> str:
+    """Return the text of a step with the notes and warnings beside it: "Bake. Note: it is hot"."""
+    for key in _WARNINGS:
+        if text and (words := normal(_word(step.get(key)))):
+            label = "Note" if key in _NOTES else key.capitalize()
+            text = f"{text if is_ended(text) else f'{text}.'} {label}: {words}"
+    return text
+
+
+def _beside_steps(value: Json) -> list[str]:
+    """Return what the steps hold beside their texts: the minutes of Tandoor, and what has no place."""
+    left: list[str] = []
+    for number, one in enumerate(value if isinstance(value, list) else (), 1):
+        node = _keyed(one) if isinstance(one, dict) else {}
+        if time := node.get("time"):
+            left.append(f"time for part {number}: " + (f"{time} minutes" if _is_number(time) else _in_words(time)))
+        below = node.get(steps := _ending(node, _STEPS))
+        left += _beside_steps(below) if isinstance(below, list) else ()
+        text, title = _first(node, _TEXTS), _first(node, _NAME)
+        if not (isinstance(below, list) or _word(node.get(text)) or _word(node.get(title))):
+            continue  # it is named as a whole
+        noted = [key for key in _WARNINGS if text and "instruction" not in node and _word(node.get(key))]
+        known = {text, title, *noted, *_OF_STEPS, *([steps] if isinstance(below, list) else ())}
+        left += _left(node, known, f"step {number}")
+    return left
+
+
+def _left(node: Node, known: set[str], owner: str) -> list[str]:
+    """Return what an entry holds under other keys than the known ones, with whose it is."""
+    rest = {
+        key: one
+        for key, one in node.items()
+        if key not in known and not _OF_THE_PROGRAM.fullmatch(key) and not (key in _PLACES and _is_number(one))
+    }
+    return [f"{owner}: {key} {words}" for key, one in rest.items() if (words := _in_words(one))]
+
+
+def _in_words(value: Json) -> str:
+    return ", ".join(_said(value))
+
+
+def _is_number(value: Json) -> bool:
+    return isinstance(value, int | float) or (isinstance(value, str) and value.strip().isdecimal())
 
 
 def _all_ingredients(node: Node, steps: str, ingredients: str) -> Iterator[Json]:
@@ -273,6 +336,7 @@ def _ingredients(entries: Iterable[Json]) -> tuple[list[Amount], list[str]]:
         beside += [f"ingredient heading: {title}"] if title else []
         if title and (title == one.note or title == one.resource.removesuffix(":")):
             continue
+        beside += _beside_item(entry, one)
         if one in found and not counts(one.resource):
             beside.append(f"listed twice: {one.resource}")
         elif one.resource:
@@ -292,27 +356,44 @@ def _heading(entry: Json) -> str:
 def _ingredient(entry: Json) -> Amount:
     """Read an ingredient and its parts; if the program has only a text, there are no parts."""
     node = _keyed(entry) if isinstance(entry, dict) else {}
-    name = normal(_word(node.get(_first(node, _FOODS))))
-    note = normal(_word(node.get(_first(node, ("note", "notes", "comment")))))
+    name = _name(node)
+    note = normal(_word(node.get(_first(node, _NOTES))))
+    note = ", ".join(filter(None, [note, "optional" if node.get("optional") is True else ""]))
     if not name:
         text = _word(node.get(_first(node, ("display", "note", "originaltext", "text")))) if node else _word(entry)
         return Amount(normal(text))
-    number = "" if node.get("noamount") else _number(node.get(_ending(node, ("amount", "quantity", "qty"))))
-    unit = normal(_word(node.get(_ending(node, ("unit", "unitofmeasurement")))))
+    number, unit = ("", "") if node.get("noamount") else quantity(node.get(_ending(node, _AMOUNTS)))
+    unit = normal(_word(node.get(_ending(node, _UNITS)))) or unit
     text = " ".join(filter(None, (number, unit if number else "", name)))
     return Amount(normal(f"{text}, {note}" if note else text), number, unit if number else "", name, note)
 
 
-def _number(value: Json) -> str:
-    """Format an amount as people write it: "500" for "500.0000", "" for none."""
-    text = normal(_word(value))
-    try:
-        return f"{round(float(text), 3):g}" if float(text) else ""
-    except ValueError:
-        return text
+def _name(node: Node) -> str:
+    """Return what an ingredient is; a text only if its amount stands apart from it."""
+    name = normal(_word(node.get(_first(node, _FOODS))))
+    text = "" if name or _first(node, ("display", "note")) else normal(_word(node.get("text")))
+    return name or (text if _ending(node, _AMOUNTS) and not counts(text) else "")
+
+
+def _beside_item(entry: Json, one: Amount) -> list[str]:
+    """Return what an entry of the ingredients holds beside what was read of it."""
+    if not isinstance(entry, dict):
+        return [] if one.resource or entry in (None, "") else [json.dumps(entry)]
+    node = _keyed(entry)
+    if not one.resource:
+        return [f"ingredient: {words}"] if (words := _in_words(entry)) else []
+    if not one.name:
+        return []  # a program's line holds it all
+    amount, unit = _ending(node, _AMOUNTS), _ending(node, _UNITS)
+    beside = beside_quantity(node.get(amount))
+    known = {_first(node, _FOODS), _first(node, _NOTES), amount, *([unit] if one.unit else ()), *_OF_ITEMS}
+    left = [f"{one.name}: {amount} {words}"] if amount and (words := _in_words(beside)) else []
+    return [*left, *_left(node, known, one.name)]
 
 
 def _notes(value: Json) -> list[str]:
+    if isinstance(value, dict):
+        value = [value]
     if not isinstance(value, list):
         return [_word(value)]
     nodes = [_keyed(one) if isinstance(one, dict) else {"text": one} for one in value]

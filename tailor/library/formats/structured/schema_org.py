@@ -46,6 +46,7 @@ from tailor.library.formats.shared.step_texts import (
     unwrapped,
 )
 from tailor.library.formats.shared.tables import begins_alone, paired
+from tailor.library.formats.structured.quantities import quantity
 
 _TOLD: Final = ("cookingMethod", "recipeCuisine", "suitableForDiet", "estimatedCost", "nutrition")
 """Fields for people that have no place in a procedure and are reported as unused; others are about the page."""
@@ -451,8 +452,8 @@ def _lines(value: Json) -> Iterator[Json]:
 def _resource(item: Json) -> str:
     if isinstance(item, dict):
         amount = item.get("requiredQuantity") or item.get("amount")
-        if isinstance(amount, dict):
-            amount = f"{_word(amount.get('value'))} {_word(amount.get('unitText') or amount.get('unitCode'))}"
+        if isinstance(amount, dict | list):
+            amount = " ".join(filter(None, quantity(amount)))
         name = _flat(item.get("name") or item.get("text"))
         return normal(f"{_word(amount)} {name}" if amount else name)
     return re.sub(r"\(\(([^()]*)\)\)", r"(\1)", _flat(item)).lstrip("▢☐□▪• ")  # a popular plug-in doubles them

@@ -17,6 +17,7 @@ from tailor.library import markdown
 from tailor.library.formats.markdown import reader as foreign
 from tailor.library.formats.markdown.blocks import words
 from tailor.library.formats.pages import element_names, page_data, web
+from tailor.library.formats.pages.beside_data import lacking
 from tailor.library.formats.pages.confidence import is_borne_out
 from tailor.library.formats.pages.doubts import agreed, has_further_lists, is_doubtful, is_joined, is_telling
 from tailor.library.formats.pages.page_data import loose_json
@@ -164,6 +165,9 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
     unused = tuple(line for line in found.unused if line not in used and bare_title(line))
     found = replace(found, unused=unused)
     found = settled(found if of_data else _with_all_lines(without_stray_lines(found), html))
+    if of_data:
+        shown = lacking(_above_comments(page_lines(html)), element_names.read(html, title), found.procedure)
+        found = replace(found, unused=(*found.unused, *shown))
     doubtful = found.unsure or _are_names(made.steps) if of_data else _is_in_doubt(found, html)
     joined = not of_data and is_joined(made.steps, page_lines(html))
     several = twice or joined or has_further_lists(page_lines(html), found.procedure) or hold_others(made.steps)

@@ -404,18 +404,21 @@ def check(procedure: Procedure, constraints: Iterable[str]) -> tuple[Finding, ..
 _STILL_THERE: Final = 2
 """Number of later steps in which what one step put on may still be there."""
 _REACTS: Final[Mapping[str, frozenset[str]]] = {
-    "bleach": frozenset({"acid", "ammonia", "drain"}),
+    "bleach": frozenset({"acid", "ammonia", "drain", "alcohol", "peroxide"}),
     "drain": frozenset({"acid"}),
+    "peroxide": frozenset({"acid"}),
 }
 _RINSED_WITH: Final = re.compile(
-    r"\b(?:rinse|flush|wash|wipe)\b(?: (?:it|them|all|off|down|out|away|well))* with "
-    r"(?P<what>[^.;,]*?\w)(?=\s*(?:[.;,]|\bthen\b|\Z))",
+    r"\b(?:rinse|flush|wash|wipe)\b(?: (?!(?:and|then|or|to|not)\b)[\w'’-]+){0,5}? (?:with|in|using) "
+    r"(?P<what>[^.;,]*?\w)(?=\s*(?:[.;,]|\b(?:then|after|afterwards|before|until|to|once)\b|\Z))",
     re.IGNORECASE,
 )
-"""A step that puts something on by rinsing with it: "rinse with hot water and a cup of vinegar"."""
+"""A step that puts something on by rinsing with it: "rinse the sink with hot water and a cup of vinegar"."""
+_WASHED_OFF: Final = re.compile(r"\b(?:rins|flush|wash)\w*", re.IGNORECASE)
 _GONE: Final = re.compile(
     r"(?:\A|[.;:!?]\s+|\s(?:and|then)\s)(?:rinse|flush)"
-    r"(?:\s+(?:it|them|all|everything|well|thoroughly|with|off|out|away|again|clean)\b|[.,;!]|\Z)",
+    r"(?:\s+(?:it|them|all|everything|(?:very |really )?(?:well|thoroughly)|with|off|out|away|again|clean)\b"
+    r"|[.,;!]|\Z)",
     re.IGNORECASE,
 )
 _PUT_AWAY: Final = re.compile(
@@ -440,12 +443,19 @@ def _left_from_before(steps: Sequence[str], wanted: frozenset[str]) -> Iterator[
         if any(map(_GONE.search, steps[first + 1 : at])) or _PUT_AWAY.search(steps[at]):
             continue
         if not any(_scan(text, mix) for text in steps[first : at + 1]):
-            rinsed = _RINSED_WITH.search(steps[at])
-            added = rinsed["what"] if rinsed and _reacts(used_in(rinsed["what"]), other) else ""
+            added, left = _rinsed_with(steps[at], other), _rinsed_with(steps[first], one)
             here = f"Add {added}" if added else steps[at]
-            for finding in _scan(f"{steps[first]}\n{here}", mix)[:1]:
+            for finding in _scan(f"Add {left}\n{here}" if left else f"{steps[first]}\n{here}", mix)[:1]:
                 word, why = finding.word.rpartition("\n")[2], f"{finding.why}: rinse well before this step"
                 yield replace(finding, step=at + 1, word=added or word, why=why)
+
+
+def _rinsed_with(step: str, other: Collection[str]) -> str:
+    """Return what a step rinses with, if that reacts with something of the other and is not washed off again."""
+    rinsed = _RINSED_WITH.search(step)
+    if not rinsed or _WASHED_OFF.search(step, rinsed.end()):
+        return ""
+    return rinsed["what"] if _reacts(used_in(rinsed["what"]), other) else ""
 
 
 def _reacts(one: Collection[str], other: Collection[str]) -> bool:

@@ -14,7 +14,7 @@ from typing import Final
 
 from tailor.core.events import Finding
 from tailor.core.guard.clauses import waits_between
-from tailor.core.guard.hazards import PERSONS, find_hazards, persons, topic_of, used_in
+from tailor.core.guard.hazards import PERSONS, find_hazards, over_steps, persons, topic_of, used_in
 from tailor.core.guard.language import Language, cue_at, language
 from tailor.core.guard.likeness import (
     is_mere_name,
@@ -388,7 +388,7 @@ def check(procedure: Procedure, constraints: Iterable[str]) -> tuple[Finding, ..
     ]
     against = {c: {f.step for f in resources if f.constraint == c} for c in wanted}
     listed = listed_things(procedure.resources)
-    steps = (
+    steps = tuple(
         replace(f, step=n)
         for n, s in enumerate(procedure.steps, 1)
         for f in _scan(s, wanted, topic)
@@ -398,7 +398,9 @@ def check(procedure: Procedure, constraints: Iterable[str]) -> tuple[Finding, ..
             or (scan(f.word, (f.constraint,)) and stands_for_listed(f.word, s, listed, against[f.constraint]))
         )
     )
-    return (*steps, *_left_from_before(procedure.steps, wanted), *resources)
+    told = {(f.constraint, f.step) for f in steps}
+    over = (f for f in over_steps(procedure.goal, procedure.steps, wanted) if (f.constraint, f.step) not in told)
+    return (*steps, *_left_from_before(procedure.steps, wanted), *over, *resources)
 
 
 _STILL_THERE: Final = 2

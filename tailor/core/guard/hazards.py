@@ -72,6 +72,24 @@ class HazardRule:
 
 
 @dataclass(frozen=True, slots=True)
+class StepsRule:
+    """What one step leaves and one of the next `reach` does, unless something between or in that step prevents it.
+
+    With `anywhere`, the goal or any step up to that one may leave it, and anything said anywhere prevents it.
+    """
+
+    constraints: tuple[str, ...]
+    kind: FindingKind
+    why: str
+    source: str
+    before: tuple[str, ...]
+    then: tuple[str, ...]
+    unless: tuple[str, ...]
+    reach: int = 0
+    anywhere: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class HeatRule:
     """A temperature rule: it applies from `floor` up to below `least` °C, if `about` (if any) is named."""
 
@@ -100,6 +118,7 @@ class Hazards:
     pairs: tuple[tuple[str, str, str, int], ...]
     rules: tuple[HazardRule, ...]
     heats: tuple[HeatRule, ...]
+    over_steps: tuple[StepsRule, ...]
     owned: frozenset[tuple[str, ...]]
     """False friends written with a possessive: "baby's breath" is one; "baby carrots" has none."""
     constraints: frozenset[str]
@@ -120,10 +139,13 @@ def hazards() -> Hazards:
         found.setdefault((first, second), []).append((phrase, exact, frozenset(sets)))
     heats = tuple(HeatRule(**_fields(raw)) for raw in data["temperatures"])
     rules = tuple(HazardRule(**_fields(raw)) for raw in data["rules"])
+    over = tuple(StepsRule(**_fields(raw)) for raw in data["over_steps"])
     owned = frozenset(stems(friend) for friend in data["friends"] if "'s" in friend)
     ids = frozenset(id for raw in (*data["rules"], *data["temperatures"]) for id in _fields(raw)["constraints"])
     pairs = tuple((name, *pair) for name, some in data["pairs"].items() for pair in some)
-    return Hazards({begin: tuple(phrases) for begin, phrases in found.items()}, pairs, rules, heats, owned, ids)
+    return Hazards(
+        {begin: tuple(phrases) for begin, phrases in found.items()}, pairs, rules, heats, over, owned, ids
+    )
 
 
 def _fields(raw: Mapping[str, Any]) -> dict[str, Any]:
@@ -445,12 +467,55 @@ def _heats(
 
 
 @lru_cache(maxsize=16_384)  # asked again for every step when one changes
+def _uses(text: str) -> tuple[SetHit, ...]:
+    """Return the sets and pairs of what a step uses, without what it warns of or leaves out."""
+    tokens, lang = tokenize(text), language()
+    made, governed, off = marks(tokens, frozenset(), lang), _warnings(tokens, lang), _called_off(tokens, lang)
+    hits = _with_pairs(_set_hits(tokens, lang), tokens)
+    return tuple(h for h in hits if governed[h.start] < 0 and not off[h.start] and not _unused(h, made))
+
+
 def used_in(text: str) -> frozenset[str]:
     """Return the set names of what a step uses, without what it warns of or leaves out."""
-    tokens, lang = tokenize(text), language()
-    hits = _set_hits(tokens, lang)
-    made, governed = marks(tokens, frozenset(), lang), _warnings(tokens, lang)
-    return frozenset().union(*(h.names for h in hits if governed[h.start] < 0 and not _unused(h, made)))
+    return frozenset().union(*(h.names for h in _uses(text)))
+
+
+@lru_cache(maxsize=16_384)
+def _says(text: str) -> frozenset[str]:
+    """Return the set names of all that a text says, used or not."""
+    tokens = tokenize(text)
+    return frozenset().union(*(h.names for h in _with_pairs(_set_hits(tokens, language()), tokens)))
+
+
+def over_steps(goal: str, steps: Sequence[str], wanted: frozenset[str]) -> Iterator[Finding]:
+    """Yield hazards, each once, of which one step has the one half and a later one the other; steps are 1-based."""
+    rules = [rule for rule in hazards().over_steps if not wanted.isdisjoint(rule.constraints)]
+    used = [used_in(text) for text in steps] if rules else []
+    for rule in rules:
+        for at in (at for at, names in enumerate(used) if names.issuperset(rule.then)):
+            if _prepared(rule, goal, steps, used, at):
+                yield from _over_steps_findings(rule, steps[at], at + 1, wanted)
+                break
+
+
+def _prepared(rule: StepsRule, goal: str, steps: Sequence[str], used: Sequence[frozenset[str]], at: int) -> bool:
+    """Whether the step at `at` meets what came before it, and nothing prevents the hazard."""
+    if rule.anywhere:
+        met = any(names.issuperset(rule.before) for names in (used_in(goal), *used[: at + 1]))
+        return met and all(_says(text).isdisjoint(rule.unless) for text in (goal, *steps))
+    return any(
+        used[first].issuperset(rule.before)
+        and all(_says(text).isdisjoint(rule.unless) for text in steps[first + 1 : at + 1])
+        for first in range(max(0, at - rule.reach), at)
+    )
+
+
+def _over_steps_findings(rule: StepsRule, text: str, step: int, wanted: frozenset[str]) -> Iterator[Finding]:
+    tokens = tokenize(text)
+    hits = [next(h for h in _uses(text) if name in h.names) for name in rule.then]
+    start, end = tokens[min(h.start for h in hits)].start, tokens[max(h.end for h in hits) - 1].end
+    for id in filter(wanted.__contains__, rule.constraints):
+        yield Finding(step, "steps", id, rule.kind, text[start:end], rule.why, source_text(rule.source))
 
 
 def topic_of(text: str) -> frozenset[str]:

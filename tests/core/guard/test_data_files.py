@@ -123,6 +123,11 @@ def test_hazard_rules_name_sets_sources_and_constraints_that_exist(language: str
         needs = {name.removeprefix("!") for name in texts(rule["needs"])}
         assert {*needs, *texts(rule["quiet"])} <= sets
         assert all(is_hazard(c) or c == "pregnancy" for c in texts(rule["constraints"]))
+    for rule in data["over_steps"]:
+        assert rule["source"] in sources
+        assert {*texts(rule["before"]), *texts(rule["then"]), *texts(rule["unless"])} <= sets
+        assert all(map(is_hazard, texts(rule["constraints"])))
+        assert rule.get("anywhere") or rule["reach"] > 0
     for heat in data["temperatures"]:
         assert heat["source"] in sources
         assert {str(heat["about"]), str(heat["quiet"])} <= sets | {""}
@@ -165,5 +170,7 @@ def test_nothing_shown_to_people_is_a_clearance() -> None:
     shown = [title(c) for c in constraint_ids()]
     for path in (DATA / "en").glob("*.json"):
         raw = json.loads(Path(path).read_text(encoding="utf-8"))
-        shown += [str(e["why"]) for key in ("entries", "rules", "temperatures") for e in raw.get(key, [])]
+        shown += [
+            str(e["why"]) for key in ("entries", "rules", "over_steps", "temperatures") for e in raw.get(key, [])
+        ]
     assert not [s for s in shown if re.search(r"\bsafe\b|free from", s, re.IGNORECASE)]

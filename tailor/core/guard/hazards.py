@@ -488,7 +488,7 @@ def _says(text: str) -> frozenset[str]:
 
 
 def over_steps(goal: str, steps: Sequence[str], wanted: frozenset[str]) -> Iterator[Finding]:
-    """Yield hazards, each once, of which one step has the one half and a later one the other; steps are 1-based."""
+    """Yield hazards, each once, of which one step has a half and a later one the other; steps are 1-based."""
     rules = [rule for rule in hazards().over_steps if not wanted.isdisjoint(rule.constraints)]
     used = [used_in(text) for text in steps] if rules else []
     for rule in rules:

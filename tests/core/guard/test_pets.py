@@ -99,3 +99,8 @@ def test_his_bowl_is_the_bowl_of_the_pet() -> None:
     assert not found("Take the lilies out of the bouquet.")
     assert not found("Onions never go in his bowl.")
     assert not found("Keep the raisins for the dog walker in a tin he can't open.")
+
+
+def test_what_is_left_behind_a_thing_is_there_and_what_is_left_behind_is_not() -> None:
+    assert "pets" in {one.constraint for one in scan("Leave the mouse bait behind the shed.", ["pets"])}
+    assert not scan("Leave the mouse bait behind, the cat is enough.", ["pets"])

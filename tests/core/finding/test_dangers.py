@@ -32,6 +32,16 @@ LIGHT = procedure(
     ["wire stripper"],
 )
 SOCKET = procedure("Renew a wall socket", ["Unscrew the wall socket.", "Test the wires.", "Close it."])
+BAIT = procedure(
+    "Rid the attic of mice",
+    [
+        "Sweep the attic.",
+        "Leave the rat bait behind the beam.",
+        "Put down the mouse poison.",
+        "Scatter slug pellets by the door.",
+        "Put the bait box where children cannot reach it.",
+    ],
+)
 TAP = procedure("Change a tap", ["Turn the water off at the stopcock.", "Drain it.", "Undo the nut."])
 HOB = procedure("Move a hob", ["Shut off the gas.", "Undo the gas hose.", "Clean the worktop."])
 
@@ -75,6 +85,9 @@ def warned(of: Procedure, hint: str) -> str:
         (PIPE, "we used drano", "boiling water"),
         (procedure("Wash a bike", ["Rinse it with a hose."]), "its an e-bike", "battery out"),
         (procedure("Fried rice", ["Fry the rice."]), "i have leftover rice", "cool it at once"),
+        (BAIT, "we have a toddler", "eat bait"),
+        (BAIT, "the grandchildren visit", "eat bait"),
+        (BAIT, "there is a puppy", "eat bait"),
     ],
 )
 def test_silence_would_be_dangerous_here(of: Procedure, hint: str, word: str) -> None:
@@ -116,6 +129,10 @@ def test_no_warning_stands_without_its_wish_and_its_text() -> None:
         (LAKE, "I have a cold"),
         (LAKE, "it is not that cold, 20 degrees"),
         (LAKE, "frozen shoulder"),
+        (BAIT, "no noise please"),
+        (BAIT, "a guest has a cat allergy"),
+        (BAIT, "my aunt is allergic to dogs and cats"),
+        (procedure("Catch a mouse", ["Bait the trap with peanut butter."]), "we have a toddler"),
     ],
 )
 def test_words_that_are_near_a_danger_warn_of_none(of: Procedure, hint: str) -> None:
@@ -125,6 +142,12 @@ def test_words_that_are_near_a_danger_warn_of_none(of: Procedure, hint: str) -> 
 def test_what_meets_what_is_in_the_drain_is_shown_but_where_it_is_denied() -> None:
     [one] = warnings(DRAIN, parse_hint("already put bleach down it"))
     assert [(place.part, place.step) for place in shown(DRAIN, one)] == [("steps", 1), ("resources", 1)]
+
+
+@pytest.mark.parametrize("hint", ["my toddler eats everything", "two dogs", "we keep hens"])
+def test_each_bait_that_is_laid_out_is_shown(hint: str) -> None:
+    [one] = [one for one in warnings(BAIT, parse_hint(hint)) if "bait" in one.says]
+    assert [place.step for place in shown(BAIT, one)] == [2, 3, 4, 5]
 
 
 def test_what_splashes_the_drain_cleaner_is_shown_and_nothing_of_it_advised() -> None:

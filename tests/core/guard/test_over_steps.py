@@ -53,6 +53,9 @@ def test_a_hazard_over_steps_is_found_where_it_happens(goal: str, steps: list[st
         ("Renew a wall light", ["Switch off the power first.", "Disconnect the wires.", "Fit the new one."]),
         ("Renew a wall light", ["Undo the cover.", "Trip the breaker.", "Disconnect the wires."]),
         ("Renew a wall light", ["Have an electrician disconnect the wires."]),
+        ("Clean a toaster", ["Turn the toaster over.", "Scrape the crumbs off the tray with a spoon."]),
+        ("Hang lights on a wall light", ["Twist the wires around the frame."]),
+        ("Camp", ["Zip up the tent.", "Walk down.", "Light the barbecue by the lake."]),
         ("Hang a picture", ["Unscrew the hook.", "Twist the wires around it."]),
         ("Fry fish", ["Heat a litre of oil in a pot.", "Never leave hot oil unattended."]),
         ("Fry fish", ["Heat a litre of oil in a pot.", "Switch off the hob, then answer the phone."]),
@@ -90,6 +93,7 @@ def test_it_is_found_in_one_step_too(line: str, kind: str) -> None:
     [
         "Carry the cold coals into the shed once cold.",
         "Brush soapy water on the joint to check it for leaks, never hold a match to it.",
+        "See that the hose fits tight, then hold a lit match to the burner.",
         "Hold a candle to the window and look for draughts.",
         "Unplug it, then hook the crumbs out with tweezers.",
         "Never leave hot oil unattended.",

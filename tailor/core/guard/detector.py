@@ -14,7 +14,7 @@ from typing import Final
 
 from tailor.core.events import Finding
 from tailor.core.guard.clauses import waits_between
-from tailor.core.guard.hazards import PERSONS, find_hazards, over_steps, persons, topic_of, used_in
+from tailor.core.guard.hazards import PERSONS, find_hazards, persons, topic_of, used_in
 from tailor.core.guard.language import Language, cue_at, language
 from tailor.core.guard.likeness import (
     is_mere_name,
@@ -25,6 +25,7 @@ from tailor.core.guard.likeness import (
 )
 from tailor.core.guard.listed import listed_things, stands_for_listed
 from tailor.core.guard.negation import Marks, marks
+from tailor.core.guard.over_steps import over_steps
 from tailor.core.guard.qualifiers import has_owner
 from tailor.core.guard.vocabulary import (
     DOMAINS,

@@ -467,7 +467,7 @@ def _heats(
 
 
 @lru_cache(maxsize=16_384)  # asked again for every step when one changes
-def _uses(text: str) -> tuple[SetHit, ...]:
+def uses(text: str) -> tuple[SetHit, ...]:
     """Return the sets and pairs of what a step uses, without what it warns of or leaves out."""
     tokens, lang = tokenize(text), language()
     made, governed, off = marks(tokens, frozenset(), lang), _warnings(tokens, lang), _called_off(tokens, lang)
@@ -477,45 +477,14 @@ def _uses(text: str) -> tuple[SetHit, ...]:
 
 def used_in(text: str) -> frozenset[str]:
     """Return the set names of what a step uses, without what it warns of or leaves out."""
-    return frozenset().union(*(h.names for h in _uses(text)))
+    return frozenset().union(*(h.names for h in uses(text)))
 
 
 @lru_cache(maxsize=16_384)
-def _says(text: str) -> frozenset[str]:
+def said_in(text: str) -> frozenset[str]:
     """Return the set names of all that a text says, used or not."""
     tokens = tokenize(text)
     return frozenset().union(*(h.names for h in _with_pairs(_set_hits(tokens, language()), tokens)))
-
-
-def over_steps(goal: str, steps: Sequence[str], wanted: frozenset[str]) -> Iterator[Finding]:
-    """Yield hazards, each once, of which one step has a half and a later one the other; steps are 1-based."""
-    rules = [rule for rule in hazards().over_steps if not wanted.isdisjoint(rule.constraints)]
-    used = [used_in(text) for text in steps] if rules else []
-    for rule in rules:
-        for at in (at for at, names in enumerate(used) if names.issuperset(rule.then)):
-            if _prepared(rule, goal, steps, used, at):
-                yield from _over_steps_findings(rule, steps[at], at + 1, wanted)
-                break
-
-
-def _prepared(rule: StepsRule, goal: str, steps: Sequence[str], used: Sequence[frozenset[str]], at: int) -> bool:
-    """Whether the step at `at` meets what came before it, and nothing prevents the hazard."""
-    if rule.anywhere:
-        met = any(names.issuperset(rule.before) for names in (used_in(goal), *used[: at + 1]))
-        return met and all(_says(text).isdisjoint(rule.unless) for text in (goal, *steps))
-    return any(
-        used[first].issuperset(rule.before)
-        and all(_says(text).isdisjoint(rule.unless) for text in steps[first + 1 : at + 1])
-        for first in range(max(0, at - rule.reach), at)
-    )
-
-
-def _over_steps_findings(rule: StepsRule, text: str, step: int, wanted: frozenset[str]) -> Iterator[Finding]:
-    tokens = tokenize(text)
-    hits = [next(h for h in _uses(text) if name in h.names) for name in rule.then]
-    start, end = tokens[min(h.start for h in hits)].start, tokens[max(h.end for h in hits) - 1].end
-    for id in filter(wanted.__contains__, rule.constraints):
-        yield Finding(step, "steps", id, rule.kind, text[start:end], rule.why, source_text(rule.source))
 
 
 def topic_of(text: str) -> frozenset[str]:

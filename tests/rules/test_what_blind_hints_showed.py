@@ -193,6 +193,9 @@ def test_whose_allergy_it_is_counts_however_it_is_joined(hint: str, changed: set
         "I'm not allergic to milk but my son is, for 8",
         "I'm not allergic to nuts but my son is to milk",
         "for 8, sorry, one is allergic to milk",
+        "they are not allergic to milk. he is",
+        "my kid isn't allergic to milk but his friend who comes is",
+        "we have nothing against milk except that it kills him",
     ],
 )
 def test_an_allergy_that_somebody_still_has_is_not_rewritten_away(hint: str) -> None:

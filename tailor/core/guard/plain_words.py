@@ -22,7 +22,8 @@ _NEITHER_TROUBLE: Final = re.compile(
 _NOTHING_AGAINST: Final = re.compile(
     r"\b(?:(?:(?:i|we|he|she|they)(?:['’]ve| have| has)?|have|has|got|with)(?: really| got)? nothing against"
     r"|(?:i|we|they) (?:don['’]?t|do not)(?: really)? mind) "
-    r"(?P<what>[\w -]{2,40}?)(?=\s*(?:[,.!;)]|\b(?:but|and|just|only)\b|\Z))",
+    r"(?P<what>(?:(?!\b(?:except|apart|unless|if|as)\b)[\w -]){2,40}?)"
+    r"(?=\s*(?:[,.!;)]|\b(?:but|and|just|only)\b|\Z))",
     re.IGNORECASE,
 )
 _BEHIND: Final = 200
@@ -44,7 +45,7 @@ _NOBODYS: Final = re.compile(
     r"|(?:i|we|he|she|they|my \w+)(?:(?: am| is| are|['’](?:m|s|re)) not| (?:is|are)n['’]?t))"
     r"(?: really| actually)? (?:allergic|intolerant) to "
     r"(?P<what>(?:(?!\b(?:but|though|only|just|except|apart)\b)[\w -]){2,40}?)"
-    r"(?=\s*(?:[.!;)]|,? (?:just|only|but) no\b|\Z))",
+    r"(?=[\s.!;)]*\Z|,? (?:just|only|but) no\b)",
     re.IGNORECASE,
 )
 """An allergy that nobody has, and nothing behind it: "no one is allergic to nuts"."""

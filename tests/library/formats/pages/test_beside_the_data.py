@@ -78,8 +78,9 @@ def test_a_thing_with_words_of_two_others_is_not_one_of_them() -> None:
         _list("Home", "About", "Prawn salad", "Nut cake"),
         "<p>This post may contain affiliate links.</p>",
         _list(*_STEPS, tag="ol"),
+        _list(*_ITEMS, "Print this recipe", "Ingredients"),
     ],
-    ids=["other words", "together", "about an item", "menu", "site", "same steps"],
+    ids=["other words", "together", "about an item", "menu", "site", "same steps", "button and heading"],
 )
 def test_what_the_data_say_too_and_what_is_no_list_of_theirs_is_not_named(shown: str) -> None:
     assert _unused(shown) == ()

@@ -334,11 +334,11 @@ class UnfinishedRows:
 
         one = self._found[id]
         if isinstance(one, UnfinishedReview):
-            about = f"You were reviewing changes: {one.progress}.\nEnter goes on. {PUT_AWAY}"
+            about = f"You were reviewing changes: {one.progress}.\nEnter continues. {PUT_AWAY}"
         elif one.only_timer:
             about = f"You finished this. Its timer {one.progress}.\nEnter shows the timer."
         else:
-            about = f"You were following this: {one.progress}.\nEnter goes on with it; once there, f finishes it."
+            about = f"You were following this: {one.progress}.\nEnter continues; once there, f finishes it."
         return f"{one.goal}\n\n{about}"
 
     async def refresh(self) -> None:

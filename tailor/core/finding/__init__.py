@@ -1,7 +1,7 @@
 """Find what a wish touches: from the words of a hint to the things meant, to their places in a procedure.
 
 `find` is deterministic, reads English only and never changes or promises anything. `hints` reads wishes (with
-`reading`, `numbers`, `states` and `cued`), `spelling` corrects mistyped words of the hint (never of the text),
+`reading` and `cued`), `spelling` corrects mistyped words of the hint (never of the text),
 `relations` knows names, kinds, parts and what things are done with, and `search` looks for all of them at once,
 using the guard's words and its handling of negation. `warnings` returns the dangers of a wish and a text together,
 even if nobody understood the wish, and `shown` where they are.

@@ -8,7 +8,7 @@ from typing import Final
 
 from tailor.core.ages import of_all_ages
 from tailor.core.english import singular
-from tailor.core.finding import cues, hints, limits, literal, measures
+from tailor.core.finding import cues, hints, limits, literal
 from tailor.core.finding.acting import only_acts
 from tailor.core.finding.cues import Word, listed
 from tailor.core.finding.mentions import is_near, kin, mentions, numbered, roots
@@ -260,20 +260,20 @@ def _filled(
     goal: str,
 ) -> Wish:
     if said.system:
-        places = tuple(measures.in_other_units(read, said.system, _plain(clause, said.thing)))
+        places = tuple(limits.in_other_units(read, said.system, _plain(clause, said.thing)))
     elif said.polarity == "amount" and not said.thing:
-        places = tuple(measures.matching(read, ("servings", "pattern"), "says how many this is for"))
+        places = tuple(limits.matching(read, ("servings", "pattern"), "says how many this is for"))
         told = cues.pattern("servings", "pattern").search(read[-1].text)
         goal = told.group() if told else ""
     elif said.polarity == "time" and not said.thing:
         limit = _plain(clause, said.taken)
-        places, goal = tuple(measures.longer(read, limit)), ""
+        places, goal = tuple(limits.longer(read, limit)), ""
     elif said.mentioned and (len(places) > _MANY or not places):
         places, goal = (), ""  # it is what everything is about, and nothing was said of it
     about = things().get(key(wish.meant), _NOTHING)
     if goal and said.thing:
         places = _beside_the_goal(read, places, about)
-    places = (*places, *measures.heavy(read, about, wish.called, places))
+    places = (*places, *limits.heavy(read, about, wish.called, places))
     places = without_repeats(places, about)
     if said.diet or (about.strain and wish.polarity == "allergy-or-health"):
         named = [one for one in places if not one.also and key(one.word) == key(wish.meant)]

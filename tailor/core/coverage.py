@@ -14,7 +14,7 @@ from tailor.core.edits import Edit, Replace, is_no_instruction
 from tailor.core.english import not_within
 from tailor.core.events import Covered, EditProposed, Finding, Judged, Level, State, Verdict
 from tailor.core.finding import Found, Place, find
-from tailor.core.finding.search import is_eaten
+from tailor.core.finding.foods import is_eaten
 from tailor.core.guard import check, constraints_in, introduced, of_all_kinds, tripwires, wants_none
 from tailor.core.guard.numbers import quantities
 from tailor.core.guard.vocabulary import group

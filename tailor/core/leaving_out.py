@@ -5,8 +5,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from tailor.core.finding.foods import is_eaten
 from tailor.core.finding.naming import known
-from tailor.core.finding.search import is_eaten
 from tailor.core.guard.language import language
 from tailor.core.procedure import Part
 from tailor.core.text import with_capital

@@ -12,7 +12,7 @@ from typing import Final
 from tailor.core.english import singular, singulars
 from tailor.core.finding import Found, Wish, find
 from tailor.core.finding.cues import listed as stop_words
-from tailor.core.finding.search import is_eaten
+from tailor.core.finding.foods import is_eaten
 from tailor.core.guard.constraints import constraints_in
 from tailor.core.guard.vocabulary import stems
 from tailor.core.procedure import Procedure

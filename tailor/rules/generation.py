@@ -16,8 +16,8 @@ from tailor.core.edits import Bag
 from tailor.core.engine import apply
 from tailor.core.english import CARDINALS, singular, singulars, spellings, stem
 from tailor.core.finding import Found, Polarity, find
+from tailor.core.finding.foods import foods_of
 from tailor.core.finding.relations import other_names
-from tailor.core.finding.search import foods_of
 from tailor.core.finding.spelling import mended
 from tailor.core.guard.language import language
 from tailor.core.numerals import either

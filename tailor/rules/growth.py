@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Final, Literal, TypeAlias
 
 from tailor.core.english import singular, singulars
-from tailor.core.finding.search import foods_of, is_eaten
+from tailor.core.finding.foods import foods_of, is_eaten
 from tailor.core.numerals import has_decimal_comma
 from tailor.core.procedure import Procedure
 from tailor.rules.amounts import CONSUMED, CROSSES, Amount, amounts, clause_of, noun_at, phrase_at, sized_pack_at

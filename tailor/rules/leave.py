@@ -13,7 +13,7 @@ from typing import Final
 
 from tailor.core.english import singular, singulars
 from tailor.core.finding import cues
-from tailor.core.finding.search import is_eaten
+from tailor.core.finding.foods import is_eaten
 from tailor.core.guard.language import language
 from tailor.core.leaving_out import acts_of
 from tailor.core.procedure import Procedure

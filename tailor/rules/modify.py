@@ -10,8 +10,8 @@ from typing import Final
 
 from tailor.core.events import Judged
 from tailor.core.finding import Found, Wish, cues
+from tailor.core.finding.foods import foods_of
 from tailor.core.finding.relations import key
-from tailor.core.finding.search import foods_of
 from tailor.core.guard import constraints_in
 from tailor.core.guard.vocabulary import stems
 from tailor.core.procedure import Procedure

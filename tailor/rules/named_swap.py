@@ -13,8 +13,8 @@ from typing import Final
 from tailor.core.edits import Replace
 from tailor.core.english import singular
 from tailor.core.finding import Wish
+from tailor.core.finding.foods import is_eaten
 from tailor.core.finding.relations import classes, key
-from tailor.core.finding.search import is_eaten
 from tailor.core.guard import scan
 from tailor.core.procedure import PARTS, Part, Procedure
 from tailor.core.protocols import GroupHeader

@@ -14,7 +14,7 @@ from functools import cache
 from typing import Final
 
 from tailor.core.english import singular
-from tailor.core.finding.search import is_eaten
+from tailor.core.finding.foods import is_eaten
 from tailor.core.listed_amounts import parted, sums
 from tailor.core.numerals import FIGURE, has_decimal_comma, value
 from tailor.core.procedure import Procedure

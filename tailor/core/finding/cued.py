@@ -6,10 +6,10 @@ from typing import Final
 
 from tailor.core.finding import cues
 from tailor.core.finding.cues import Cue, Word, listed
+from tailor.core.finding.foods import foods_of, is_eaten, is_food
 from tailor.core.finding.model import Polarity, Said
 from tailor.core.finding.reading import NEGATIVE, Reading, is_counted, is_known, is_number, key_of, longest_known
 from tailor.core.finding.relations import is_appliance, things
-from tailor.core.finding.search import foods_of, is_eaten, is_food
 from tailor.core.guard.constraints import of_all_kinds
 from tailor.core.guard.vocabulary import Break
 from tailor.core.requirements import has_verb

@@ -11,12 +11,13 @@ from tailor.core.english import singular
 from tailor.core.finding import cues, hints, limits, literal
 from tailor.core.finding.acting import only_acts
 from tailor.core.finding.cues import Word, listed
+from tailor.core.finding.foods import foods_of, is_eaten, is_food
 from tailor.core.finding.mentions import is_near, kin, mentions, numbered, roots
 from tailor.core.finding.model import Findings, Found, Place, Said, Wish
 from tailor.core.finding.reading import NEGATIVE, is_counted, is_number, two_known
 from tailor.core.finding.relations import Thing, ailment, classes, is_appliance, key, kinds_of, names_of, things
 from tailor.core.finding.repeats import named_once, without_repeats
-from tailor.core.finding.search import Sought, denied_in, foods_of, is_eaten, is_fine_in, is_food, search
+from tailor.core.finding.search import Sought, denied_in, is_fine_in, search
 from tailor.core.finding.spelling import lexicon, mended, unwanted
 from tailor.core.finding.texts import Text, is_english, texts
 from tailor.core.finding.thing import sought_for

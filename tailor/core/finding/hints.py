@@ -13,6 +13,7 @@ from typing import Final
 from tailor.core.finding import cues
 from tailor.core.finding.cued import cue_and_thing, stands_alone, thing_and_cue
 from tailor.core.finding.cues import Word, listed
+from tailor.core.finding.foods import foods_of, is_eaten
 from tailor.core.finding.limits import is_how_often
 from tailor.core.finding.model import Polarity, Said
 from tailor.core.finding.reading import (
@@ -27,7 +28,6 @@ from tailor.core.finding.reading import (
     two_known,
 )
 from tailor.core.finding.relations import ailment, is_appliance, key, things
-from tailor.core.finding.search import foods_of, is_eaten
 from tailor.core.guard.constraints import constraints_in
 from tailor.core.guard.vocabulary import Break, group, stems
 from tailor.core.requirements import has_verb

@@ -15,11 +15,11 @@ from tailor.core.durations import Duration, durations
 from tailor.core.english import singular
 from tailor.core.finding import cues
 from tailor.core.finding.cues import split
+from tailor.core.finding.foods import is_food
 from tailor.core.finding.harmless import BETWEEN
 from tailor.core.finding.model import Place, Wish
 from tailor.core.finding.relations import Thing, filled
 from tailor.core.finding.relations import read as read_data
-from tailor.core.finding.search import is_food
 from tailor.core.finding.texts import Text
 from tailor.core.numerals import value
 from tailor.core.procedure import PARTS

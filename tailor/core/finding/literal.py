@@ -8,11 +8,11 @@ from dataclasses import replace
 from typing import Final
 
 from tailor.core.finding.cues import Word, listed
+from tailor.core.finding.foods import is_eaten
 from tailor.core.finding.mentions import mentions, roots, you_said
 from tailor.core.finding.model import Found, Place, Wish
 from tailor.core.finding.reading import is_number
 from tailor.core.finding.relations import key, things
-from tailor.core.finding.search import is_eaten
 from tailor.core.finding.texts import MOST_WORDS, Text
 from tailor.core.guard.vocabulary import Break, stems
 from tailor.core.procedure import Procedure

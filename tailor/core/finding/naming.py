@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from tailor.core.finding.cues import listed
+from tailor.core.finding.foods import foods_of
 from tailor.core.finding.relations import key, things
-from tailor.core.finding.search import foods_of
 from tailor.core.guard.detector import verb_place
 from tailor.core.guard.language import language
 from tailor.core.guard.likeness import parted

@@ -7,9 +7,9 @@ from typing import Final
 from tailor.core.english import singular
 from tailor.core.finding import cues
 from tailor.core.finding.cues import Word, listed
+from tailor.core.finding.foods import foods_of, is_food
 from tailor.core.finding.model import Polarity, Said
 from tailor.core.finding.relations import classes, key, things
-from tailor.core.finding.search import foods_of, is_food
 from tailor.core.guard.constraints import constraints_in, load
 from tailor.core.guard.vocabulary import Break, stems
 

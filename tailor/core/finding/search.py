@@ -7,7 +7,6 @@ word that means something else here ("butter beans"): the guard's words and its 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
-from functools import cache
 from itertools import takewhile
 from typing import TypeAlias
 
@@ -15,18 +14,19 @@ from tailor.core.events import Finding, FindingKind
 from tailor.core.finding import relations
 from tailor.core.finding.acting import acts_at, may_act, may_be_done, only_acts
 from tailor.core.finding.cues import listed, set_phrases
+from tailor.core.finding.foods import foods_of, is_food
 from tailor.core.finding.harmless import BETWEEN, is_made_harmless, modifies
 from tailor.core.finding.model import Place
 from tailor.core.finding.relations import DONE_WITH, WEAK, Name, one_word_names, things
 from tailor.core.finding.texts import MOST_WORDS, Text, begins_in, misspelt_foods
 from tailor.core.finding.together import with_what_goes_along
-from tailor.core.guard.detector import VocabularyHit, check, clears, food_hits, scan, spoken, verb_place
+from tailor.core.guard.detector import check, clears, food_hits, scan, spoken, verb_place
 from tailor.core.guard.hazards import persons
 from tailor.core.guard.language import cue_at, language
 from tailor.core.guard.likeness import parted
 from tailor.core.guard.listed import listed_things, stands_for_listed
 from tailor.core.guard.negation import Marks, marks
-from tailor.core.guard.vocabulary import Break, Token, group, tokenize
+from tailor.core.guard.vocabulary import Break, Token, group
 from tailor.core.procedure import PARTS, Part, Procedure
 
 
@@ -497,29 +497,6 @@ def _is_freed(tokens: Sequence[Token], start: int, sought: Sought) -> bool:
         and between.isdisjoint(BETWEEN)
         and tokens[free - 1].stem in {*sought.names, *map(relations.key, (sought.said, *sought.said.split()))}
     )
-
-
-@cache
-def foods_of(phrase: str) -> frozenset[str]:
-    """Return the constraints that the guard has for a food of this name; empty if it knows none."""
-    entry = next((hit.entry for hit in _whole_hits(phrase) if hit.entry is not None), None)
-    return frozenset(id for id, _ in entry.gives) if entry is not None else frozenset()
-
-
-@cache
-def is_food(phrase: str) -> bool:
-    """Whether the guard knows a food of this name, harmless or not: coconut milk."""
-    return any(_whole_hits(phrase))
-
-
-def is_eaten(phrase: str) -> bool:
-    """Whether the guard knows the food, or the relations know it as a kind of food: a mushroom."""
-    return is_food(phrase) or not relations.kinds_of(phrase).isdisjoint(listed("sorts_of_food"))
-
-
-def _whole_hits(phrase: str) -> Iterator[VocabularyHit]:
-    tokens = tokenize(f"the {phrase}")  # where only a noun can stand
-    return (hit for hit in food_hits(tokens) if hit.start == 1 and hit.end == len(tokens))
 
 
 def _same_food(tokens: tuple[Token, ...], at: int, foods: frozenset[str]) -> bool:

@@ -8,9 +8,10 @@ from typing import Final
 from tailor.core.english import singular
 from tailor.core.finding import relations
 from tailor.core.finding.cues import listed
+from tailor.core.finding.foods import foods_of, is_eaten
 from tailor.core.finding.model import Said
 from tailor.core.finding.relations import Name, Thing, key, things
-from tailor.core.finding.search import Sought, foods_of, is_eaten
+from tailor.core.finding.search import Sought
 from tailor.core.guard.constraints import constraints_in, load
 from tailor.core.guard.vocabulary import gerund, group
 

@@ -8,22 +8,34 @@ from typing import Final
 
 from tailor.core.ages import of_all_ages
 from tailor.core.english import singular
-from tailor.core.finding import cues, hints, limits, literal
+from tailor.core.finding import cues, hints, limits
 from tailor.core.finding.acting import only_acts
 from tailor.core.finding.cues import Word, listed
-from tailor.core.finding.foods import foods_of, is_eaten, is_food
-from tailor.core.finding.mentions import is_near, kin, mentions, numbered, roots
+from tailor.core.finding.foods import is_eaten, is_food
+from tailor.core.finding.mentions import (
+    came_to_nothing,
+    counted_only,
+    is_near,
+    kin,
+    literal_wishes,
+    mentions,
+    narrowed,
+    numbered,
+    only_says_which,
+    roots,
+    standing_in_a_row,
+)
 from tailor.core.finding.model import Findings, Found, Place, Said, Wish
+from tailor.core.finding.place_lists import beside_the_goal, food_ends, named_once, without_repeats, without_words
 from tailor.core.finding.reading import NEGATIVE, is_counted, is_number, two_known
 from tailor.core.finding.relations import Thing, ailment, classes, is_appliance, key, kinds_of, names_of, things
-from tailor.core.finding.repeats import named_once, without_repeats
-from tailor.core.finding.search import Sought, denied_in, is_fine_in, search
+from tailor.core.finding.search import denied_in, is_fine_in, search
+from tailor.core.finding.sought import Sought, sought_for
 from tailor.core.finding.spelling import lexicon, mended, unwanted
 from tailor.core.finding.texts import Text, is_english, texts
-from tailor.core.finding.thing import sought_for
 from tailor.core.guard.constraints import of_all_kinds
 from tailor.core.guard.likeness import setting_words
-from tailor.core.guard.vocabulary import gerund, group, stems, tokenize
+from tailor.core.guard.vocabulary import group, stems, tokenize
 from tailor.core.procedure import Procedure
 from tailor.core.requirements import Requirement
 
@@ -104,7 +116,7 @@ def _findings(procedure: Procedure, requirements: tuple[Requirement, ...]) -> Fi
     )
     allergy = any(map(_is_allergy, wishes, (said for _, said in asked)))
     but = frozenset[str]() if allergy else fine.union(*spared)
-    seen = (_but(where, but) for where, _ in places[len(asked) :])
+    seen = (without_words(where, but) for where, _ in places[len(asked) :])
     return Findings(tuple(named_once(map(_with_beside, made_of, seen))))
 
 
@@ -273,7 +285,7 @@ def _filled(
         places, goal = (), ""  # it is what everything is about, and nothing was said of it
     about = things().get(key(wish.meant), _NOTHING)
     if goal and said.thing:
-        places = _beside_the_goal(read, places, about)
+        places = beside_the_goal(read, places, about)
     places = (*places, *limits.heavy(read, about, wish.called, places))
     places = without_repeats(places, about)
     if said.diet or (about.strain and wish.polarity == "allergy-or-health"):
@@ -301,7 +313,7 @@ def _spared(clause: _Clause, said: Said, wish: Wish, fine: frozenset[str]) -> fr
     """Return the keys of exceptions to the wish, and of what is said to be fine although the wish touches it."""
     if said.polarity not in NEGATIVE or said.wanted:
         return frozenset()
-    touched = {end for place in wish.places for word in (place.word, *place.also) for end in _ends(word)}
+    touched = {end for place in wish.places for word in (place.word, *place.also) for end in food_ends(word)}
     fine = (fine - {key(wish.meant)}) & touched  # "no peanuts, other nuts are fine"
     return fine | frozenset(key(_plain(clause, one)) for one in said.spared)
 
@@ -313,48 +325,9 @@ def _with_exceptions(wish: Wish, spared: frozenset[str], said: Said) -> Wish:
     """
     if not spared:
         return wish
-    return replace(wish, places=wish.places if _is_allergy(wish, said) else _but(wish.places, spared), held=True)
-
-
-def _but(places: Sequence[Place], spared: frozenset[str]) -> tuple[Place, ...]:
-    """Return the places without these words, dropping places with no other; "a spoonful of honey" is honey."""
-    here = ((one, [word for word in (one.word, *one.also) if _ends(word).isdisjoint(spared)]) for one in places)
-    return tuple(replace(one, word=left[0], also=tuple(left[1:])) for one, left in here if left)
-
-
-def _ends(phrase: str) -> frozenset[str]:
-    """Return the keys of a phrase and of each end that is the same food: flaked almonds, but no peanut butter."""
-    bare = phrase.rpartition(" of ")[2]
-    words = bare.split()
-    ends = (" ".join(words[at:]) for at in range(1, len(words)))
-    return frozenset(
-        (key(phrase), key(bare), *(key(one) for one in ends if foods_of(one) == foods_of(bare) != frozenset()))
+    return replace(
+        wish, places=wish.places if _is_allergy(wish, said) else without_words(wish.places, spared), held=True
     )
-
-
-def _beside_the_goal(read: Sequence[Text], places: tuple[Place, ...], thing: Thing) -> tuple[Place, ...]:
-    """Drop places that only repeat the goal: those in steps that plan it or, for a circumstance, all of them.
-
-    If no other is left, the first place stays, but for a circumstance only without a list. Somebody who lives far
-    away knows it of every step with the workshop; a bad hip does not mind "research martial arts". A step that
-    begins with the very act ("Bake the loaf", of banana bread) stays.
-    """
-    goal, once = {*stems(read[-1].text)}, bool(thing.strain) and "body" not in thing.flags
-    goal |= {gerund(word.plain) for word in read[-1].tokens[:1]}  # "bake a cake" is about baking
-    plans = {
-        one.step
-        for one in read
-        if one.part == "steps" and one.tokens and one.tokens[0].plain in listed("planning")
-    }
-    about = {one for one in places if one.why and {*stems(" ".join((one.word, *one.also)))} <= goal}
-    about -= {one for one in about if foods_of(one.word)}
-    if once:
-        begins = {(one.part, one.step, one.tokens[0].plain) for one in read if one.tokens}
-        about -= {one for one in about if (one.part, one.step, one.word.casefold()) in begins}
-    done = [one for one in places if one in about and (one.part == "resources" or one.step not in plans)]
-    kept = [one for one in places if one not in about or (not once and one in done)]
-    of_list = once and any(one.part == "resources" for one in read)  # a plan says more in fewer words
-    return tuple(kept) or (() if of_list else (*done, *places)[:1])
 
 
 def _health(wish: Wish, said: Said, clause: _Clause, sought: Sought) -> bool:
@@ -383,10 +356,10 @@ def _with_mentions(procedure: Procedure, clause: _Clause, wishes: Sequence[Wish]
     """Return the findings of a clause; words that no reader took are looked up wherever they stand in any form."""
     found = _found(clause, wishes)
     more = [one for one in _left_over(procedure, clause, found) if one.places]
-    if not (more or _allows(clause)) and all(map(literal.came_to_nothing, found.wishes)):
+    if not (more or _allows(clause)) and all(map(came_to_nothing, found.wishes)):
         exact = any(one.polarity in NEGATIVE for one in found.wishes)
         come_in = {word for one in found.wishes for word in one.wanted.split()}  # the oat milk that replaced milk
-        every = literal.wishes(procedure, texts(procedure), clause.hint, exact=exact)
+        every = literal_wishes(procedure, texts(procedure), clause.hint, exact=exact)
         more = [one for one in every if not come_in.issuperset(one.thing.split())]
         found = replace(found, wishes=tuple(one for one in found.wishes if not more or one.known))
     words = frozenset(word for one in more for word in one.thing.split())
@@ -396,7 +369,7 @@ def _with_mentions(procedure: Procedure, clause: _Clause, wishes: Sequence[Wish]
         used=(*found.used, *(word for word in found.not_understood if word in words)),
         not_understood=tuple(word for word in found.not_understood if word not in words),
     )
-    return literal.narrowed(both, clause.hint)
+    return narrowed(both, clause.hint)
 
 
 def _with_limits(found: Found, unfit: Sequence[Wish]) -> Found:
@@ -471,7 +444,7 @@ def _under_another_name(procedure: Procedure, clause: _Clause, said: Said, wish:
     if wish.places or fine or known or allowed:
         return wish
     plain = _plain(clause, said.taken).split()
-    if said.polarity == "amount" and not said.thing and (places := literal.counted_only(procedure, plain)):
+    if said.polarity == "amount" and not said.thing and (places := counted_only(procedure, plain)):
         return replace(wish, places=places, loose=True)
     if said.polarity in ("time", "amount") and not (said.thing or procedure.resources):  # a plan may set its own
         limit = " ".join(clause.hint[at].typed for at in said.taken)
@@ -491,7 +464,7 @@ def _under_another_name(procedure: Procedure, clause: _Clause, said: Said, wish:
         )
         return replace(wish, places=places, loose=True) if places else wish
     unwanted = said.polarity in (*NEGATIVE, "instead")
-    if places := literal.named(texts(procedure), _plain(clause, said.thing) if unwanted else ""):
+    if places := standing_in_a_row(texts(procedure), _plain(clause, said.thing) if unwanted else ""):
         return replace(wish, places=places, recognised=True)
     whole = [clause.hint[at].plain for at in said.thing or (said.taken if said.polarity == "amount" else ())]
     near = [pair for pair in cues.pairs_with(whole, clause.pairs) if is_near(procedure, pair)]
@@ -571,7 +544,7 @@ def _left_over(procedure: Procedure, clause: _Clause, found: Found) -> Iterator[
             continue  # "the pan has no lid" is about the lid
         named = bool(goal & {*stems(word.plain)})
         next_one = clause.hint[at + 1].plain if at + 1 < len(clause.hint) else ""
-        other = literal.only_says_which(clause.hint, at) and not mentions(procedure, next_one)
+        other = only_says_which(clause.hint, at) and not mentions(procedure, next_one)
         if other and not akin:
             continue
         sort = word.plain in listed("adjectives") and is_eaten(next_one)  # a tinned fruit is no tin

@@ -6,20 +6,20 @@ word that means something else here ("butter beans"): the guard's words and its 
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import takewhile
-from typing import TypeAlias
 
-from tailor.core.events import Finding, FindingKind
+from tailor.core.events import Finding
 from tailor.core.finding import relations
 from tailor.core.finding.acting import acts_at, may_act, may_be_done, only_acts
 from tailor.core.finding.cues import listed, set_phrases
 from tailor.core.finding.foods import foods_of, is_food
 from tailor.core.finding.harmless import BETWEEN, is_made_harmless, modifies
 from tailor.core.finding.model import Place
+from tailor.core.finding.place_lists import with_what_goes_along
 from tailor.core.finding.relations import DONE_WITH, WEAK, Name, one_word_names, things
+from tailor.core.finding.sought import Sought, Wanted
 from tailor.core.finding.texts import MOST_WORDS, Text, begins_in, misspelt_foods
-from tailor.core.finding.together import with_what_goes_along
 from tailor.core.guard.detector import check, clears, food_hits, scan, spoken, verb_place
 from tailor.core.guard.hazards import persons
 from tailor.core.guard.language import cue_at, language
@@ -28,41 +28,6 @@ from tailor.core.guard.listed import listed_things, stands_for_listed
 from tailor.core.guard.negation import Marks, marks
 from tailor.core.guard.vocabulary import Break, Token, group
 from tailor.core.procedure import PARTS, Part, Procedure
-
-
-@dataclass(frozen=True, slots=True)
-class Sought:
-    """What one wish looks for."""
-
-    said: str = ""
-    """What the person calls it."""
-    names: Mapping[str, Name] = field(default_factory=dict)
-    friends: frozenset[str] = frozenset()
-    """Keys of longer phrases that mean something else."""
-    foods: frozenset[str] = frozenset()
-    """Constraints that the guard has for the thing; a word of the text that it knows must share one."""
-    guard: frozenset[str] = frozenset()
-    """Constraints whose findings are places."""
-    whys: frozenset[str] = frozenset()
-    """If not empty, only findings for these reasons count."""
-    kinds: tuple[FindingKind, ...] = ("found", "derived", "not_assessed")
-    """Kinds of findings that count."""
-    known: bool = False
-    """Whether the data knows the thing."""
-    sort: bool = False
-    """Whether only one kind of a thing is looked for, and no word of it alone."""
-    whole: bool = False
-    """Whether all that the data knows of it is looked for, including its kinds, parts and products."""
-    noun: bool = False
-    """Whether the person names a thing rather than an act: "no squash", but not "hate squashing"."""
-    denied: dict[bool, "tuple[frozenset[str], frozenset[str], Wanted]"] = field(
-        default_factory=dict, repr=False, compare=False
-    )
-    """Cache of what `denied_in` looks for."""
-
-
-Wanted: TypeAlias = tuple[Mapping[str, tuple[int, ...]], frozenset[str], int]
-"""The wishes that look for each key, the first letters of all keys, and the length of the longest."""
 
 
 @dataclass(frozen=True, slots=True, order=True)

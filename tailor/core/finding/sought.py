@@ -1,19 +1,54 @@
 """What to look for when a wish names a thing: its own words, those that the data relates to it, the guard's."""
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from typing import Final
+from typing import Final, TypeAlias
 
 from tailor.core.english import singular
+from tailor.core.events import FindingKind
 from tailor.core.finding import relations
 from tailor.core.finding.cues import listed
 from tailor.core.finding.foods import foods_of, is_eaten
 from tailor.core.finding.model import Said
 from tailor.core.finding.relations import Name, Thing, key, things
-from tailor.core.finding.search import Sought
 from tailor.core.guard.constraints import constraints_in, load
 from tailor.core.guard.vocabulary import gerund, group
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """What one wish looks for."""
+
+    said: str = ""
+    """What the person calls it."""
+    names: Mapping[str, Name] = field(default_factory=dict)
+    friends: frozenset[str] = frozenset()
+    """Keys of longer phrases that mean something else."""
+    foods: frozenset[str] = frozenset()
+    """Constraints that the guard has for the thing; a word of the text that it knows must share one."""
+    guard: frozenset[str] = frozenset()
+    """Constraints whose findings are places."""
+    whys: frozenset[str] = frozenset()
+    """If not empty, only findings for these reasons count."""
+    kinds: tuple[FindingKind, ...] = ("found", "derived", "not_assessed")
+    """Kinds of findings that count."""
+    known: bool = False
+    """Whether the data knows the thing."""
+    sort: bool = False
+    """Whether only one kind of a thing is looked for, and no word of it alone."""
+    whole: bool = False
+    """Whether all that the data knows of it is looked for, including its kinds, parts and products."""
+    noun: bool = False
+    """Whether the person names a thing rather than an act: "no squash", but not "hate squashing"."""
+    denied: dict[bool, "tuple[frozenset[str], frozenset[str], Wanted]"] = field(
+        default_factory=dict, repr=False, compare=False
+    )
+    """Cache of what `denied_in` looks for."""
+
+
+Wanted: TypeAlias = tuple[Mapping[str, tuple[int, ...]], frozenset[str], int]
+"""The wishes that look for each key, the first letters of all keys, and the length of the longest."""
 
 
 def sought_for(said: Said, phrase: str, typed: str, text: frozenset[str]) -> Sought:

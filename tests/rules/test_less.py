@@ -7,7 +7,7 @@ import pytest
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.protocols import Task
 from tailor.core.requirements import parse_hint
-from tailor.rules.verify import still_there
+from tailor.rules.backend import still_there
 from tests.rules.test_modify import outcome
 
 CAKE = procedure(

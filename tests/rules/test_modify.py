@@ -12,11 +12,10 @@ from tailor.core.protocols import Answer, FoundPlace, Task
 from tailor.core.requirements import parse_hint
 from tailor.rules import modify as modify_module
 from tailor.rules import scaling
-from tailor.rules.backend import RuleAgents
+from tailor.rules.backend import RuleAgents, loose_ends
 from tailor.rules.model import Asked, Kind, Limits, Outcome, Proposal
 from tailor.rules.modify import modify
 from tailor.rules.sentences import HELP, LABELS
-from tailor.rules.verify import loose_ends
 
 SHELF = procedure(
     "Put up a shelf",

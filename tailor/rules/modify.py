@@ -1,6 +1,6 @@
 """Modify without a model: find what each wish touches, change what is certain, and name what is left.
 
-`context` interprets the requirements and `wishes` finds their wishes, which are served one after the other on one
+`wishes` interprets the requirements and finds their wishes, which are served one after the other on one
 draft, each by the first kind of change that answers and passes the checks. `verdicts` reports what became of each.
 """
 
@@ -16,7 +16,7 @@ from tailor.core.guard import constraints_in
 from tailor.core.guard.vocabulary import stems
 from tailor.core.procedure import Procedure
 from tailor.core.requirements import Requirement
-from tailor.rules import context, exchange, leave, less, named_swap, scaling, sentences, units
+from tailor.rules import exchange, leave, less, named_swap, scaling, sentences, units, wishes
 from tailor.rules.checks import BANS, KEPT, Change, failures
 from tailor.rules.draft import Draft, also_serving, edits_of, proposed
 from tailor.rules.half_way import UsedUp, parted
@@ -67,10 +67,10 @@ def _as_meant(base: Procedure, requirements: Sequence[Requirement]) -> tuple[Req
     """The requirements that are on, rewritten as they are meant."""
     there = frozenset(stems(" ; ".join((*base.resources, *base.steps))))
     on = (one for one in requirements if one.on and len(one.text) <= LONGEST)
-    known = (context.measured_otherwise(context.as_meant(one, base.goal, there), base) for one in on)
-    meant = [context.of_the_dish(one, base) for one in known]
-    made = context.with_what_it_makes(meant, base)
-    return context.with_stand_ins(context.with_what_stays(made, base))
+    known = (wishes.measured_otherwise(wishes.as_meant(one, base.goal, there), base) for one in on)
+    meant = [wishes.of_the_dish(one, base) for one in known]
+    made = wishes.with_what_it_makes(meant, base)
+    return wishes.with_stand_ins(wishes.with_what_stays(made, base))
 
 
 def _served(
@@ -78,8 +78,8 @@ def _served(
 ) -> tuple[Draft, list[Served]]:
     """Apply what is certain for each wish, one after the other; return the draft and the wishes it serves."""
     draft, served = Draft(ahead, ahead), list[Served]()
-    offered = context.what_is_there(ahead, read, found)
-    doubtful = {one.id for one, of in zip(read, found, strict=True) if context.may_name_another(one, of)}
+    offered = wishes.what_is_there(ahead, read, found)
+    doubtful = {one.id for one, of in zip(read, found, strict=True) if wishes.may_name_another(one, of)}
     for requirement, wish in in_order(read, found):
         before = next((one for one in served if one.wish.of_all and one.proposal.edits), None)
         if wish.of_all and before is not None:
@@ -95,7 +95,7 @@ def _served(
         if said_twice or used_up or (requirement.id in doubtful and wish.polarity in ("missing", "without")):
             continue
         after, one = _try(draft, requirement, now, read, ahead=bool(limits.done))
-        if one is not None and context.takes_what_is_there(one.wish, one.proposal, offered[requirement.id]):
+        if one is not None and wishes.takes_what_is_there(one.wish, one.proposal, offered[requirement.id]):
             draft, served = after, [*served, one]
     return draft, _told_by_another(served)
 
@@ -115,7 +115,7 @@ def _try(
     `ahead`: some steps are already done.
     """
     asks = cues.is_question(requirement.words) and wish.polarity not in ("amount", "unit")
-    if context.is_only_shown(draft.base, requirement, wish):
+    if wishes.is_only_shown(draft.base, requirement, wish):
         return draft, None
     loose = wish.loose and not leave.is_kept(requirement.words, wish.thing)
     if loose or wish.held or asks:
@@ -124,9 +124,9 @@ def _try(
     proposal = next((one for kind in KINDS if (one := kind(draft.now, asked)) is not None), None)
     if proposal is None or (ahead and not proposal.fits and _comes_too_late(wish, proposal)):
         return draft, None
-    if context.takes_what_stays(draft.now, proposal, read) and wish.polarity in BANS:
+    if wishes.takes_what_stays(draft.now, proposal, read) and wish.polarity in BANS:
         return draft, None
-    if proposal.edits and context.harms_whom(draft.base.goal, wish):
+    if proposal.edits and wishes.harms_whom(draft.base.goal, wish):
         return draft, None
     stays = proposal.stays or wish.polarity in KEPT
     others = (one for one in read if wish.of_all and one is not requirement)

@@ -4,7 +4,7 @@ import pytest
 
 from tailor.core.procedure import procedure
 from tailor.core.requirements import parse_hint
-from tailor.library.formats.cooklang import cooklang
+from tailor.library.formats.cooklang import reader as cooklang
 from tailor.rules.modify import modify
 from tests.rules.test_modify import outcome
 

@@ -6,7 +6,7 @@ import pytest
 
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Amount, Times, procedure
-from tailor.library.formats.cooklang import cooklang
+from tailor.library.formats.cooklang import reader as cooklang
 from tailor.library.formats.registry import read, write
 from tailor.library.formats.shared.parsed import ParsedProcedure
 from tailor.library.importer import reports_of_text

@@ -1,7 +1,8 @@
-"""Finds where steps name their resources and state times, for the marks of a Cooklang file.
+"""Writes Cooklang files (.cook): marks where steps name their resources and state times.
 
 A resource is marked where a step first names it, with its whole amount. But if steps state amounts of it
-themselves, each place with an amount is marked.
+themselves, each place with an amount is marked. `reader` reads the files back as equal procedures, and other
+Cooklang programs find the resources and times in them.
 """
 
 import re
@@ -13,8 +14,23 @@ from typing import Final, Literal
 from tailor.core.code_lines import without_code
 from tailor.core.durations import durations
 from tailor.core.listed_amounts import parted
-from tailor.core.procedure import Amount, Procedure
+from tailor.core.procedure import (
+    Amount,
+    Json,
+    Procedure,
+    outline,
+    procedure_to_json,
+    yield_number,
+)
+from tailor.library import markdown
+from tailor.library.formats.cooklang.reader import HEAD_KEYS, REST, Gathered, notes_of, read_line
+from tailor.library.markdown import VERSION
 
+_IN_TEXTS = r"[\\@#~{}]"
+
+
+_IN_TITLES = r"[\\@#~{}=]"
+"""Characters to escape in a section title, which ends at "="."""
 _NUMBER: Final = r"(?:\d+ (?:and )?\d/\d{1,2}|\d+(?:[.,/⁄]\d+)?[½¼¾⅓⅔⅛]?|[½¼¾⅓⅔⅛])"
 _MORE: Final = rf"{_NUMBER}(?:\s?[-–]\s?{_NUMBER})?"
 _TIME: Final = re.compile(
@@ -170,6 +186,79 @@ class Marks:
             for one, kind in self._things
             if one.resource not in self._done
         ]
+
+
+def _noted(notes: str) -> list[str]:
+    """Return the notes as other programs read them, each line a block of its own."""
+    return [one for line in notes.split("\n") if line.strip() for one in ("", f"> {escaped(line)}")]
+
+
+def write(procedure: Procedure, _parent: str | None = None, _notice: str = "") -> str:
+    """Write the procedure with marks where steps first name a resource or state a time."""
+    data = procedure_to_json(replace(procedure, id=""))
+    keys: dict[str, Json] = {"tailor": VERSION, "title": data.pop("goal"), **_for_others(procedure)}
+    unknown = {key for key, _ in procedure.extra}  # for example, an author that is a list stays there
+    keys |= {key: data.pop(key) for key in HEAD_KEYS if key in data and key not in unknown}
+    extra = {key: value for key, value in data.items() if key not in ("steps", "sections")}
+    marks = Marks(procedure)
+    body: list[str] = []
+    for _, titles, text in outline(procedure):
+        body += ["", *(f"== {_escaped(_IN_TITLES, title)} ==" for title in titles)]
+        body += [*([""] if titles else []), _marked(text, marks.of(text))]
+    rest = [_mark(mark) for mark in marks.rest()]
+    keys |= {REST: True} if rest else {}
+    listed = ["", f"{', '.join(rest)}."] if rest else []
+    noted = _noted(procedure.notes)
+    if notes_of(noted) == procedure.notes:
+        keys.pop("notes", None)  # otherwise they stay there, exact, as with blank lines
+    head = markdown.front_lines(keys | ({"extra": extra} if extra else {}))
+    return "\n".join([*head, *listed, *body, *noted]) + "\n"
+
+
+def _for_others(procedure: Procedure) -> dict[str, Json]:
+    """Return yield, times and language under the keys of other Cooklang programs."""
+    times, number = procedure.times, yield_number(procedure.yields)
+    keys: dict[str, Json] = {
+        "servings": procedure.yields if number is None else int(number) if number == int(number) else number,
+        "prep time": times.prep and f"{times.prep} minutes",
+        "cook time": times.cook and f"{times.cook} minutes",
+        "time": times.total and f"{times.total} minutes",
+        "locale": procedure.language,
+    }
+    return {key: value for key, value in keys.items() if value}
+
+
+def _marked(text: str, marks: Sequence[Mark]) -> str:
+    """Return the text with its marks, except those with which it would not be read back as it is."""
+
+    def put(some: Sequence[Mark]) -> str | None:
+        pieces, at = list[str](), 0
+        for mark in some:
+            pieces += [_escaped(_IN_TEXTS, text[at : mark.start]), _mark(mark)]
+            at = mark.end
+        whole = re.sub(r"^([=>])", r"\\\1", "".join((*pieces, _escaped(_IN_TEXTS, text[at:]))))
+        return whole if read_line(whole, Gathered(), own=True) == text else None
+
+    return put(marks) or put([mark for mark in marks if put([mark])]) or escaped(text)
+
+
+def _mark(mark: Mark) -> str:
+    """Write a mark; a blank begins the braces if the text does not state the amount (other programs ignore it)."""
+    name = f"{mark.name}|{mark.alias}" if mark.alias else mark.name
+    amount = "%".join(filter(None, (mark.amount, mark.unit)))
+    blank = " " if amount and not mark.said else ""
+    equal = "=" if amount and mark.fixed else ""
+    return f"{mark.kind}{name}{{{blank}{equal}{amount}}}{f'({mark.note})' if mark.note else ''}"
+
+
+def escaped(text: str) -> str:
+    """Escape the text so that Cooklang reads it as plain words."""
+    return re.sub(r"^([=>])", r"\\\1", _escaped(_IN_TEXTS, text))
+
+
+def _escaped(marks: str, text: str) -> str:
+    """Put a backslash before each mark and each beginning of a comment."""
+    return re.sub(rf"({marks}|-(?=-)|(?<=-)-|\[(?=-))", r"\\\1", text)
 
 
 def _amount(text: str) -> Amount:

@@ -1,7 +1,6 @@
-"""Cooklang files (.cook): paragraphs are steps, with marks for ingredients, cookware and times (DESIGN 9).
+"""Reads Cooklang files (.cook): paragraphs are steps, with marks for ingredients, cookware and times (DESIGN 9).
 
-A step states the amounts of its own marks; the list of resources has their sums. Files written here are read back
-as equal procedures, and other Cooklang programs find the resources and times in them.
+A step states the amounts of its own marks; the list of resources has their sums. `writer` writes them.
 """
 
 import re
@@ -16,18 +15,13 @@ from tailor.core.procedure import (
     Json,
     Procedure,
     headings_of,
-    outline,
     procedure,
     procedure_from_json,
-    procedure_to_json,
-    yield_number,
 )
 from tailor.core.text import normal
 from tailor.library import markdown
-from tailor.library.formats.cooklang.marks import Mark, Marks
 from tailor.library.formats.markdown.front_matter import title_in, unheld, with_labels
 from tailor.library.formats.shared.parsed import ParsedProcedure
-from tailor.library.markdown import VERSION
 
 _LETTER = r"[\w\u00b0\u2190-\u2bff\u200d\ufe0f\U0001f000-\U0001faff]"
 """A character of a name without braces, including emoji and the degree sign of "#325°F"."""
@@ -40,9 +34,6 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 _ESCAPED = re.compile(r"\\([\\@#~{}\[\]=>\-])")
-_IN_TEXTS = r"[\\@#~{}]"
-_IN_TITLES = r"[\\@#~{}=]"
-"""Characters to escape in a section title, which ends at "="."""
 _META = re.compile(r">>\s*([^:]{1,80}):(.*)")
 _SECTION = re.compile(r"=+(?P<title>.*?)(?<!\\)=*\s*")
 _BLOCK_COMMENT = re.compile(r"(?<!\\)\[-")
@@ -51,8 +42,8 @@ _COMMENT = re.compile(r"(?<![\\-])--(?!-).*")
 _DIVIDER = re.compile(r"-{3,}")
 _BREAK = re.compile(r"(?<!\\)(?:\\\\)*\\$")
 """A backslash at the end of a line that is not escaped itself."""
-_HEAD_KEYS: Final = ("resources", "notes", "tags", "source", "licence", "author", "image", "uncertain")
-_REST: Final = "rest"
+HEAD_KEYS: Final = ("resources", "notes", "tags", "source", "licence", "author", "image", "uncertain")
+REST: Final = "rest"
 """Key of a file whose first paragraph lists what no step names and is no step itself."""
 
 
@@ -117,7 +108,7 @@ def read(text: str, name: str = "", _where: str = "") -> ParsedProcedure:
     sections: list[tuple[int, str]] = []
     meta = {**lines.meta, **document.front}
     paragraphs = [" ".join(paragraph) for paragraph in lines.paragraphs]
-    if own and meta.get(_REST):
+    if own and meta.get(REST):
         paragraphs[0] = ""
     for index, paragraph in enumerate(paragraphs):
         sections += [(len(steps) + 1, title) for title in lines.headings.get(index, ())]
@@ -139,80 +130,20 @@ def read(text: str, name: str = "", _where: str = "") -> ParsedProcedure:
     return ParsedProcedure(made, (*document.passed, *unheld(meta, made), *comments, *late))
 
 
+def notes_of(body: Iterable[str]) -> str:
+    """The notes among the lines of a file that Tailor wrote."""
+    return _notes(_sorted_lines(_without_comments(body, True)[0]))
+
+
 def _notes(lines: _CooklangLines) -> str:
     return "\n".join(read_line(note, Gathered()) for note in lines.notes)
-
-
-def _noted(notes: str) -> list[str]:
-    """Return the notes as other programs read them, each line a block of its own."""
-    return [one for line in notes.split("\n") if line.strip() for one in ("", f"> {escaped(line)}")]
-
-
-def write(procedure: Procedure, _parent: str | None = None, _notice: str = "") -> str:
-    """Write the procedure with marks where steps first name a resource or state a time."""
-    data = procedure_to_json(replace(procedure, id=""))
-    keys: dict[str, Json] = {"tailor": VERSION, "title": data.pop("goal"), **_for_others(procedure)}
-    unknown = {key for key, _ in procedure.extra}  # for example, an author that is a list stays there
-    keys |= {key: data.pop(key) for key in _HEAD_KEYS if key in data and key not in unknown}
-    extra = {key: value for key, value in data.items() if key not in ("steps", "sections")}
-    marks = Marks(procedure)
-    body: list[str] = []
-    for _, titles, text in outline(procedure):
-        body += ["", *(f"== {_escaped(_IN_TITLES, title)} ==" for title in titles)]
-        body += [*([""] if titles else []), _marked(text, marks.of(text))]
-    rest = [_mark(mark) for mark in marks.rest()]
-    keys |= {_REST: True} if rest else {}
-    listed = ["", f"{', '.join(rest)}."] if rest else []
-    noted = _noted(procedure.notes)
-    if _notes(_sorted_lines(_without_comments(noted, True)[0])) == procedure.notes:
-        keys.pop("notes", None)  # otherwise they stay there, exact, as with blank lines
-    head = markdown.front_lines(keys | ({"extra": extra} if extra else {}))
-    return "\n".join([*head, *listed, *body, *noted]) + "\n"
-
-
-def _for_others(procedure: Procedure) -> dict[str, Json]:
-    """Return yield, times and language under the keys of other Cooklang programs."""
-    times, number = procedure.times, yield_number(procedure.yields)
-    keys: dict[str, Json] = {
-        "servings": procedure.yields if number is None else int(number) if number == int(number) else number,
-        "prep time": times.prep and f"{times.prep} minutes",
-        "cook time": times.cook and f"{times.cook} minutes",
-        "time": times.total and f"{times.total} minutes",
-        "locale": procedure.language,
-    }
-    return {key: value for key, value in keys.items() if value}
-
-
-def _marked(text: str, marks: Sequence[Mark]) -> str:
-    """Return the text with its marks, except those with which it would not be read back as it is."""
-
-    def put(some: Sequence[Mark]) -> str | None:
-        pieces, at = list[str](), 0
-        for mark in some:
-            pieces += [_escaped(_IN_TEXTS, text[at : mark.start]), _mark(mark)]
-            at = mark.end
-        whole = re.sub(r"^([=>])", r"\\\1", "".join((*pieces, _escaped(_IN_TEXTS, text[at:]))))
-        return whole if read_line(whole, Gathered(), own=True) == text else None
-
-    return put(marks) or put([mark for mark in marks if put([mark])]) or escaped(text)
-
-
-def _mark(mark: Mark) -> str:
-    """Write a mark; a blank begins the braces if the text does not state the amount (other programs ignore it)."""
-    name = f"{mark.name}|{mark.alias}" if mark.alias else mark.name
-    amount = "%".join(filter(None, (mark.amount, mark.unit)))
-    blank = " " if amount and not mark.said else ""
-    equal = "=" if amount and mark.fixed else ""
-    return f"{mark.kind}{name}{{{blank}{equal}{amount}}}{f'({mark.note})' if mark.note else ''}"
 
 
 def _own(meta: dict[str, Json], steps: Sequence[str], sections: Iterable[tuple[int, str]]) -> Procedure:
     """Read a procedure that Tailor wrote: all but the steps is in the front matter."""
     extra = meta.get("extra")
     data = extra if isinstance(extra, dict) else {}
-    data = (
-        data | {key: meta[key] for key in _HEAD_KEYS if key in meta} | {"goal": text_or_empty(meta.get("title"))}
-    )
+    data = data | {key: meta[key] for key in HEAD_KEYS if key in meta} | {"goal": text_or_empty(meta.get("title"))}
     return procedure_from_json(data | {"steps": list(steps), "sections": [list(one) for one in sections]})
 
 
@@ -330,13 +261,3 @@ def _add(
     if amount[0] and not (tool and amount in thing.amounts):
         thing.amounts.append(amount)
     thing.note = thing.note or note
-
-
-def escaped(text: str) -> str:
-    """Escape the text so that Cooklang reads it as plain words."""
-    return re.sub(r"^([=>])", r"\\\1", _escaped(_IN_TEXTS, text))
-
-
-def _escaped(marks: str, text: str) -> str:
-    """Put a backslash before each mark and each beginning of a comment."""
-    return re.sub(rf"({marks}|-(?=-)|(?<=-)-|\[(?=-))", r"\\\1", text)

@@ -17,10 +17,15 @@ from tailor.library import markdown
 from tailor.library.formats.markdown import reader as foreign
 from tailor.library.formats.markdown.blocks import words
 from tailor.library.formats.pages import element_names, page_data, web
-from tailor.library.formats.pages.beside_data import lacking
-from tailor.library.formats.pages.confidence import is_borne_out
-from tailor.library.formats.pages.doubts import agreed, has_further_lists, is_doubtful, is_joined, is_telling
-from tailor.library.formats.pages.page_data import loose_json
+from tailor.library.formats.pages.doubts import (
+    agreed,
+    has_further_lists,
+    is_borne_out,
+    is_doubtful,
+    is_joined,
+    is_telling,
+)
+from tailor.library.formats.pages.page_data import lacking, loose_json
 from tailor.library.formats.pages.several_recipes import collected
 from tailor.library.formats.pages.unannounced_steps import (
     below_amounts,

@@ -1,14 +1,31 @@
-"""Information about a procedure after its steps, perhaps below a heading: "Course: dessert"."""
+"""Where unnumbered steps end, and information about a procedure after them: "Course: dessert"."""
 
 import re
 from collections.abc import Sequence
 from typing import Final
 
-from tailor.library.formats.shared.facts import is_label
-from tailor.library.formats.shared.headings import announced, ends_steps, is_told, part_of, says_when
+from tailor.library.formats.shared.facts import (
+    is_label,
+)
+from tailor.library.formats.shared.headings import (
+    announced,
+    ends_steps,
+    is_told,
+    part_of,
+    says_when,
+)
 from tailor.library.formats.shared.imperatives import instructs
-from tailor.library.formats.shared.lists_of_things import BULLET
-from tailor.library.formats.shared.step_texts import is_ended
+from tailor.library.formats.shared.lists_of_things import (
+    BULLET,
+)
+from tailor.library.formats.shared.step_texts import (
+    is_ended,
+)
+from tailor.library.formats.text.messages import (
+    closes,
+    closing,
+    is_beside,
+)
 from tailor.library.formats.text.pasted_pages import heads_talk
 
 _INFO: Final = re.compile(r"([^\W\d_][^:：.!?]{0,40})[:：]\s+(\S(?:[^:：.!?]{0,40}[^\s:：.!?;,])?)")
@@ -17,6 +34,16 @@ _MOST_WORDS: Final = 4
 """Words on each side of the colon of such a line."""
 _FEWEST: Final = 2
 _FEWEST_MARKED: Final = 3
+
+
+def end_of_lines(lines: Sequence[str]) -> int:
+    """Return where unnumbered steps end: before the words that close a letter, tips and dedications."""
+    end = min(closing(lines), next((at for at in range(len(lines)) if heads_notes(lines, at)), len(lines)))
+    end = end_before_food_values(lines[:end])
+    end = min(end, end_of_bullets(lines[:end]), end_before_info(lines[:end]))
+    while end and (not lines[end - 1] or is_beside(lines[end - 1].strip("() ")) or closes(lines[end - 1])):
+        end -= 1
+    return end
 
 
 def end_before_info(lines: Sequence[str]) -> int:

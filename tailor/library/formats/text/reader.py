@@ -73,17 +73,18 @@ from tailor.library.formats.text.line_beginnings import (
     things_apart,
 )
 from tailor.library.formats.text.lines_behind_steps import (
-    end_before_food_values,
-    end_before_info,
-    end_of_bullets,
-    heads_notes,
+    end_of_lines,
 )
-from tailor.library.formats.text.lists_in_groups import in_groups, is_titled_list, without_gaps_below_headings
+from tailor.library.formats.text.lists import (
+    in_groups,
+    is_titled_list,
+    of_several,
+    with_lists_above,
+    without_gaps_below_headings,
+)
 from tailor.library.formats.text.messages import (
     NOTES,
     below_mark,
-    closes,
-    closing,
     greets,
     is_aside,
     is_beside,
@@ -92,7 +93,6 @@ from tailor.library.formats.text.messages import (
 )
 from tailor.library.formats.text.pasted_pages import without_site
 from tailor.library.formats.text.printed_layout import with_line
-from tailor.library.formats.text.several_recipes import of_several, with_lists_above
 from tailor.library.formats.text.unpacking import title_spoken_in, unpacked
 
 _TITLED = re.compile(r"\s*step\s+#?\d{1,4}\b\s*[-–—:.]?\s+\S.*(?<![.!?:;,])", re.IGNORECASE)
@@ -499,7 +499,7 @@ def _leads_in(line: str) -> bool:
 
 def _behind_steps(lines: Sequence[str], numbered: bool) -> tuple[list[str], list[str]]:
     """Return the lines of the steps, and the rest: tips anywhere, dedications, and what else follows the steps."""
-    end = _end_of_numbers(lines) if numbered else _end_of_lines(lines)
+    end = _end_of_numbers(lines) if numbered else end_of_lines(lines)
     steps: list[str] = []
     notes: list[str] = []
     tip = False
@@ -507,16 +507,6 @@ def _behind_steps(lines: Sequence[str], numbered: bool) -> tuple[list[str], list
         tip = is_tip(line) or (tip and numbered and line != "" and not begins_steps(line))
         (notes if tip else steps).append(line)
     return steps, [*notes, *filter(None, lines[end:])]
-
-
-def _end_of_lines(lines: Sequence[str]) -> int:
-    """Return where unnumbered steps end: before the words that close a letter, tips and dedications."""
-    end = min(closing(lines), next((at for at in range(len(lines)) if heads_notes(lines, at)), len(lines)))
-    end = end_before_food_values(lines[:end])
-    end = min(end, end_of_bullets(lines[:end]), end_before_info(lines[:end]))
-    while end and (not lines[end - 1] or is_beside(lines[end - 1].strip("() ")) or closes(lines[end - 1])):
-        end -= 1
-    return end
 
 
 def _end_of_numbers(lines: Sequence[str]) -> int:

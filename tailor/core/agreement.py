@@ -12,7 +12,7 @@ from typing import Final
 from tailor.core.decisions import ReviewChange, own_edit
 from tailor.core.edit_names import accepted_text
 from tailor.core.english import singular
-from tailor.core.finding.naming import is_little, known, named, says_how
+from tailor.core.finding.nouns import is_little, known, named, says_how
 from tailor.core.finding.relations import kinds_of
 from tailor.core.guard.numbers import Quantity, quantities
 from tailor.core.guard.vocabulary import Break, Token, tokenize

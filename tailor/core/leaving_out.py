@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tailor.core.finding.foods import is_eaten
-from tailor.core.finding.naming import known
+from tailor.core.finding.nouns import known
 from tailor.core.guard.language import language
 from tailor.core.procedure import Part
 from tailor.core.text import with_capital

@@ -9,7 +9,6 @@ from typing import Final
 from tailor.core.ages import of_all_ages
 from tailor.core.english import singular
 from tailor.core.finding import cues, hints, limits
-from tailor.core.finding.acting import only_acts
 from tailor.core.finding.cues import Word, listed
 from tailor.core.finding.foods import is_eaten, is_food
 from tailor.core.finding.mentions import (
@@ -26,6 +25,7 @@ from tailor.core.finding.mentions import (
     standing_in_a_row,
 )
 from tailor.core.finding.model import Findings, Found, Place, Said, Wish
+from tailor.core.finding.nouns import only_acts
 from tailor.core.finding.place_lists import beside_the_goal, food_ends, named_once, without_repeats, without_words
 from tailor.core.finding.reading import NEGATIVE, is_counted, is_number, two_known
 from tailor.core.finding.relations import Thing, ailment, classes, is_appliance, key, kinds_of, names_of, things

@@ -11,11 +11,11 @@ from itertools import takewhile
 
 from tailor.core.events import Finding
 from tailor.core.finding import relations
-from tailor.core.finding.acting import acts_at, may_act, may_be_done, only_acts
 from tailor.core.finding.cues import listed, set_phrases
 from tailor.core.finding.foods import foods_of, is_food
 from tailor.core.finding.harmless import BETWEEN, is_made_harmless, modifies
 from tailor.core.finding.model import Place
+from tailor.core.finding.nouns import acts_at, may_act, may_be_done, only_acts
 from tailor.core.finding.place_lists import with_what_goes_along
 from tailor.core.finding.relations import DONE_WITH, WEAK, Name, one_word_names, things
 from tailor.core.finding.sought import Sought, Wanted

@@ -3,7 +3,7 @@
 import pytest
 
 from tailor.core.finding import find
-from tailor.core.finding.acting import acts_at
+from tailor.core.finding.nouns import acts_at
 from tailor.core.guard.vocabulary import tokenize
 from tailor.core.procedure import Part, procedure
 from tailor.core.requirements import parse_hint

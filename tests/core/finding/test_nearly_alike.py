@@ -3,7 +3,7 @@
 import pytest
 
 from tailor.core.finding import find
-from tailor.core.finding.naming import named
+from tailor.core.finding.nouns import named
 from tailor.core.procedure import procedure
 from tailor.core.requirements import parse_hint
 

@@ -44,7 +44,8 @@ from tailor.core.guard.clauses import (
     while_in_a_state,
 )
 from tailor.core.guard.language import Language, cue_at, stirs
-from tailor.core.guard.leaving import (
+from tailor.core.guard.likeness import compared
+from tailor.core.guard.omissions import (
     LAPSE_REACH,
     LATER_REACH,
     a_choice,
@@ -55,7 +56,6 @@ from tailor.core.guard.leaving import (
     needed,
     optional,
 )
-from tailor.core.guard.likeness import compared
 from tailor.core.guard.qualifiers import (
     Lifts,
     dish_lacks,

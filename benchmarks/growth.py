@@ -46,7 +46,7 @@ from tailor.library import lineage, metadata
 from tailor.library.formats.registry import read, write
 from tailor.library.store import Library, starter
 from tailor.rules.backend import RuleAgents
-from tailor.rules.shopping import as_text
+from tailor.rules.shopping_list import as_text
 from tailor.runs.customize import CustomizeRequest, run
 from tailor.runs.history import dump, note_choices, open_file, stored_runs
 from tailor.screens.review.model import ReviewModel

@@ -56,7 +56,7 @@ from tailor.library.importer import (
 )
 from tailor.library.lineage import original_of
 from tailor.library.metadata import tagged
-from tailor.rules.shopping import as_markdown, as_text
+from tailor.rules.shopping_list import as_markdown, as_text
 from tailor.runs.history import list_written, open_run
 from tailor.runs.saved_wishes import list_warnings, page_notice, warnings_of
 from tailor.threads import run_to_end

@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 
 from tailor.core.procedure import Procedure, numbered
 from tailor.core.text import counted
-from tailor.rules.shopping import as_markdown, as_text, groups, shopping
+from tailor.rules.shopping_list import as_markdown, as_text, groups, shopping
 from tailor.runs.saved_wishes import list_warnings
 from tailor.screens.base import BaseScreen
 from tailor.screens.dialogs.base import TextDialog

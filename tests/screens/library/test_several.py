@@ -8,7 +8,7 @@ import pytest
 
 from tailor.app import TailorApp
 from tailor.library.metadata import change, read
-from tailor.rules.shopping import as_text
+from tailor.rules.shopping_list import as_text
 from tailor.screens.dialogs.base import ErrorDialog
 from tailor.screens.dialogs.shopping_list import ShoppingDialog
 from tailor.screens.library.pages import CompareScreen

@@ -7,7 +7,7 @@ import pytest
 
 from tailor.core.procedure import procedure
 from tailor.library.formats.registry import read, write
-from tailor.rules.shopping import AT_HAND, TO_GET, as_text, groups, shopping
+from tailor.rules.shopping_list import AT_HAND, TO_GET, as_text, groups, shopping
 
 
 def again(text: str) -> str:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tailor.core.numerals import FIGURE, value
 from tailor.core.procedure import Amount, procedure
-from tailor.rules.shopping import AT_HAND, TO_GET, as_markdown, as_text, groups, shopping
+from tailor.rules.shopping_list import AT_HAND, TO_GET, as_markdown, as_text, groups, shopping
 
 BREAD = procedure("Bread", ["Bake."], ["500 g flour", "10 g salt", "large bowl", "2 eggs"])
 CAKE = procedure("Cake", ["Bake."], ["500 g Flour", "200 g flour", "salt", "Large bowl", "24 cm tin"])

@@ -28,7 +28,6 @@ from tailor.agents.parsing import EditParser, StepParser
 from tailor.agents.stages import BackendInfo
 from tailor.config_file import load
 from tailor.core.coverage import guard_findings
-from tailor.core.decisions import accept_many
 from tailor.core.edits import Bag, Edit, Insert, Replace
 from tailor.core.engine import apply, diff
 from tailor.core.errors import ContentError
@@ -40,8 +39,9 @@ from tailor.core.rebase import rebase
 from tailor.core.report import closing_line, done, spoken_against
 from tailor.core.requirements import parse_hint
 from tailor.core.review import Decision, decide
-from tailor.core.review_events import fold_all
-from tailor.core.review_state import ReviewState
+from tailor.core.review.decisions import accept_many
+from tailor.core.review.events import fold_all
+from tailor.core.review.state import ReviewState
 from tailor.library import lineage, metadata
 from tailor.library.formats.registry import read, write
 from tailor.library.store import Library, starter

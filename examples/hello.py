@@ -9,12 +9,12 @@ from contextlib import aclosing
 
 from tailor.agents.model_agent import ModelAgents
 from tailor.agents.stages import BackendInfo
-from tailor.core.decisions import accept, reject
 from tailor.core.events import EditProposed
 from tailor.core.procedure import Procedure
 from tailor.core.review import Review
-from tailor.core.review_events import fold
-from tailor.core.review_state import ReviewState
+from tailor.core.review.decisions import accept, reject
+from tailor.core.review.events import fold
+from tailor.core.review.state import ReviewState
 from tailor.providers.scripted import Scripted
 from tailor.runs.customize import CustomizeRequest, run
 

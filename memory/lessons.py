@@ -17,7 +17,7 @@ from tailor.core.errors import ContentError
 from tailor.core.procedure import Procedure, fingerprint
 from tailor.core.protocols import AgentBackend, Answer, Example, OnOutput, PastDecision, Task
 from tailor.core.review import Review
-from tailor.core.review_state import ReviewState
+from tailor.core.review.state import ReviewState
 from tailor.core.text import normal
 from tailor.storage import SaveError, add_lines, lines_in, private_folder, why
 

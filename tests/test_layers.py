@@ -69,7 +69,7 @@ def test_the_whole_core_loads_the_standard_library_and_itself_alone(tmp_path: Pa
 
 def test_the_engine_loads_no_event_loop(tmp_path: Path) -> None:
     modules = loaded(
-        "import tailor.core.engine, tailor.core.engine, tailor.core.review, tailor.core.review_state", tmp_path
+        "import tailor.core.engine, tailor.core.engine, tailor.core.review, tailor.core.review.state", tmp_path
     )
     assert not {"asyncio", "ssl", "socket"} & modules
 

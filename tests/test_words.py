@@ -148,9 +148,9 @@ AWKWARD = re.compile("|".join(rf"(?<![\w-])(?:{words})(?!\w)" for words in ODD),
 NAMES = re.compile(r"`[^`]*`|--[\w-]+|\b[a-z_]+\.[a-z_]+\b|\[\[?\w+\]?\]|\btailor config set .*|gas mark")
 """Commands, options and settings: what is typed keeps its name."""
 ALLOWED: Final = {
-    ("tailor/core/decisions.py", "#"): "names an edit by its id, for which `in_words` puts what people call it",
+    ("tailor/core/review/decisions.py", "#"): "names an edit by its id, for which `in_words` puts its name",
     ("tailor/screens/review/decisions.py", "#"): "names an edit by its id, for which `in_words` puts its name",
-    ("tailor/core/objections.py", "#"): "names an edit by its id, for which `in_words` puts its name",
+    ("tailor/core/review/objections.py", "#"): "names an edit by its id, for which `in_words` puts its name",
     ("tailor/core/edits.py", "resources"): "a key of the JSON that people write",
     ("tailor/library/formats/pages/writer.py", "Procedure"): "reads back what earlier versions wrote",
     ("tailor/library/formats/pages/writer.py", "Resources"): "a heading of the file format",

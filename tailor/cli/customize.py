@@ -28,7 +28,7 @@ from tailor.core.errors import ContentError, UsageError
 from tailor.core.events import Cancelled, EditFlagged, Event, Failed, RunStarted
 from tailor.core.report import closing_line, not_taken
 from tailor.core.requirements import Requirement, parse_hint
-from tailor.core.review_events import fold_all
+from tailor.core.review.events import fold_all
 from tailor.core.text import normal, one_line
 from tailor.library.formats.registry import SUFFIXES
 from tailor.library.lineage import newest, original_of

@@ -23,8 +23,8 @@ from tailor.core.listed_amounts import amounts_of
 from tailor.core.procedure import Procedure
 from tailor.core.report import remarks
 from tailor.core.review import Review
-from tailor.core.review_events import fold_all
-from tailor.core.review_state import ReviewState
+from tailor.core.review.events import fold_all
+from tailor.core.review.state import ReviewState
 from tailor.core.text import counted
 from tailor.library.progress import PlaceKeeper, progress_store
 from tailor.runs.follow import (

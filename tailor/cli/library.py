@@ -13,11 +13,11 @@ from tailor.cli.procedures import show_procedure
 from tailor.core.codec import to_json
 from tailor.core.edit_names import edit_name
 from tailor.core.errors import DamagedError, NotFoundError, TailorError, UsageError
-from tailor.core.objections import pointless
 from tailor.core.procedure import Json
 from tailor.core.renumber import renumber_mentions, step_moves
 from tailor.core.review import Review
-from tailor.core.review_state import ReviewState
+from tailor.core.review.objections import pointless
+from tailor.core.review.state import ReviewState
 from tailor.core.text import clean, counted, normal, one_line, with_capital
 from tailor.core.worddiff import Line, Run, compare, details, runs, spaced
 from tailor.library import metadata as about

@@ -28,7 +28,7 @@ from tailor.core.errors import NotFoundError, TailorError
 from tailor.core.procedure import Procedure
 from tailor.core.requirements import Requirement, Requirements, implied_requirements, parse_hint
 from tailor.core.review import Review
-from tailor.core.review_state import ReviewState
+from tailor.core.review.state import ReviewState
 from tailor.core.text import counted, one_line
 from tailor.library.entries import told_apart
 from tailor.library.search import terms, vocabulary

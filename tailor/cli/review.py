@@ -26,8 +26,18 @@ from tailor.cli.console import (
 from tailor.cli.options import FORMAT, JSON, Command, CommandContext, format_of, refuse_given
 from tailor.cli.run import RunOptions, finish, say_how_to_go_on
 from tailor.cli.setup import add_lines
-from tailor.core.agreement import left_idle
-from tailor.core.decisions import (
+from tailor.core.edit_names import edit_name, in_list, in_words, line_name
+from tailor.core.edits import is_deletion
+from tailor.core.errors import ContentError, TailorError
+from tailor.core.events import Event, RunStarted, event_from_line
+from tailor.core.guard import change_words
+from tailor.core.leaving_out import rest_of
+from tailor.core.procedure import Json
+from tailor.core.report import closing_line, done
+from tailor.core.resolution import tracked_seen
+from tailor.core.review import Decisions, Review, undo
+from tailor.core.review.agreement import left_idle
+from tailor.core.review.decisions import (
     ReviewChange,
     accept,
     accept_many,
@@ -37,22 +47,12 @@ from tailor.core.decisions import (
     reject,
     reject_wish,
 )
-from tailor.core.edit_names import edit_name, in_list, in_words, line_name
-from tailor.core.edits import is_deletion
-from tailor.core.errors import ContentError, TailorError
-from tailor.core.events import Event, RunStarted, event_from_line
-from tailor.core.guard import change_words
-from tailor.core.leaving_out import rest_of
-from tailor.core.objections import newly_against
-from tailor.core.places import ReviewPlace, open_places
-from tailor.core.procedure import Json
-from tailor.core.report import closing_line, done
-from tailor.core.resolution import tracked_seen
-from tailor.core.review import Decisions, Review, undo
-from tailor.core.review_events import fold_all
-from tailor.core.review_state import ReviewState
+from tailor.core.review.events import fold_all
+from tailor.core.review.objections import newly_against
+from tailor.core.review.places import ReviewPlace, open_places
+from tailor.core.review.state import ReviewState
+from tailor.core.review.to_decide import ChangeGroup, ToDecide, change_groups, header_words, to_decide
 from tailor.core.text import counted, with_capital
-from tailor.core.to_decide import ChangeGroup, ToDecide, change_groups, header_words, to_decide
 from tailor.core.transport import Stale, tracked_original
 from tailor.library.entries import LibraryEntry
 from tailor.library.formats.markdown import criticmarkup as critic

@@ -12,20 +12,20 @@ from dataclasses import dataclass, replace
 
 from tailor.backend import ServerOptions
 from tailor.cli.console import Exit, put_json, put_procedure, say, say_error, yes_or_no
-from tailor.core.agreement import unclear
 from tailor.core.codec import to_object
 from tailor.core.coverage import as_taken, judgements, ledger, named_by_person, still_told, unjudged
 from tailor.core.dangers import dangers
-from tailor.core.decisions import Accepting
 from tailor.core.errors import TailorError
 from tailor.core.events import Done, Event, StageFinished, StageStarted, Waiting
-from tailor.core.objections import objections, pointless, save_anyway
 from tailor.core.outcomes import WishOutcome, outcomes, still_mentioned
-from tailor.core.places import open_places
 from tailor.core.procedure import Procedure
 from tailor.core.report import WORK, closing_line, done, moved_along, remarks
 from tailor.core.review import Review
-from tailor.core.review_state import ReviewState
+from tailor.core.review.agreement import unclear
+from tailor.core.review.decisions import Accepting
+from tailor.core.review.objections import objections, pointless, save_anyway
+from tailor.core.review.places import open_places
+from tailor.core.review.state import ReviewState
 from tailor.library.entries import LibraryEntry
 from tailor.runs.customize import CustomizeRequest, check_request, request_for
 from tailor.runs.history import ELSEWHERE, Recorded, decided_on

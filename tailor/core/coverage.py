@@ -19,12 +19,12 @@ from tailor.core.guard import check, constraints_in, introduced, of_all_kinds, t
 from tailor.core.guard.numbers import quantities
 from tailor.core.guard.vocabulary import group
 from tailor.core.listed_amounts import measures, times_as_much
-from tailor.core.places import PlaceStatus, by_wish, places
 from tailor.core.procedure import PARTS, Part, Procedure
 from tailor.core.read_hint import MODEL_THINKS
 from tailor.core.renumber import renumber_mentions
 from tailor.core.requirements import Requirement
-from tailor.core.review_state import ReviewState
+from tailor.core.review.places import PlaceStatus, by_wish, places
+from tailor.core.review.state import ReviewState
 from tailor.core.transport import TrackedProcedure
 
 NO_INSTRUCTION: Final = "its text does not say what to do"

@@ -16,10 +16,10 @@ from tailor.core.events import Finding
 from tailor.core.finding import Place, find
 from tailor.core.following import Following
 from tailor.core.guard import check, hazards_for_everyone
-from tailor.core.places import each_mentioned
 from tailor.core.procedure import PARTS, Part, Procedure
 from tailor.core.requirements import Requirement, parse_hint
-from tailor.core.review_state import ReviewState
+from tailor.core.review.places import each_mentioned
+from tailor.core.review.state import ReviewState
 from tailor.core.text import one_line, unmarked, with_capital
 from tailor.core.transport import TrackedProcedure, tracked_original
 

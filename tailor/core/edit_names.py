@@ -15,7 +15,7 @@ from tailor.core.events import EditProposed
 from tailor.core.procedure import Part
 from tailor.core.renumber import mentions, mentions_all, renumber_mentions
 from tailor.core.review import Meant, OwnEdit, old_text
-from tailor.core.review_state import ReviewState
+from tailor.core.review.state import ReviewState
 from tailor.core.text import one_line
 from tailor.core.transport import TrackedStep, tracked_original
 

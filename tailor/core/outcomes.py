@@ -21,9 +21,9 @@ from tailor.core.coverage import (
 )
 from tailor.core.english import singular
 from tailor.core.events import Covered, Finding, Judged, State, Verdict
-from tailor.core.places import ReviewPlace, by_wish, each_mentioned, step_words
 from tailor.core.read_hint import about_health, may_hide
-from tailor.core.review_state import ReviewState
+from tailor.core.review.places import ReviewPlace, by_wish, each_mentioned, step_words
+from tailor.core.review.state import ReviewState
 from tailor.core.text import and_last, counted, one_line, phrases
 
 

@@ -10,7 +10,6 @@ from typing import Final, assert_never
 
 from tailor.core.coverage import guard_findings, ledger, opinions, unasked
 from tailor.core.dangers import brought_in
-from tailor.core.decisions import LAST_STEPS, Accepting, accept_many, emptying, reject
 from tailor.core.durations import durations
 from tailor.core.edit_names import edit_name
 from tailor.core.events import (
@@ -29,13 +28,14 @@ from tailor.core.events import (
 )
 from tailor.core.finding import find
 from tailor.core.guard import change_words, constraints_in, introduced, title, tripwires
-from tailor.core.places import ReviewPlace, open_places
 from tailor.core.procedure import PARTS, Procedure
 from tailor.core.read_hint import may_hide
 from tailor.core.requirements import Requirement
 from tailor.core.review import Decision, Review, decide
-from tailor.core.review_events import fold_all
-from tailor.core.review_state import ReviewState, Status
+from tailor.core.review.decisions import LAST_STEPS, Accepting, accept_many, emptying, reject
+from tailor.core.review.events import fold_all
+from tailor.core.review.places import ReviewPlace, open_places
+from tailor.core.review.state import ReviewState, Status
 from tailor.core.text import LONGEST_STEP, and_last, counted, one_line, some_of
 from tailor.core.transport import TrackedProcedure, tracked_original
 

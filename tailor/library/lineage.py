@@ -20,7 +20,7 @@ from tailor.core.read_hint import about_health
 from tailor.core.rebase import Rebased, own_change, rebase, with_ids
 from tailor.core.renumber import renumber_beside
 from tailor.core.review import Review
-from tailor.core.review_state import ReviewState, Status
+from tailor.core.review.state import ReviewState, Status
 from tailor.core.text import counted, one_line
 from tailor.library import metadata as about
 from tailor.library import trash

@@ -22,7 +22,7 @@ from tailor.core.following import Following, StepNote, Timer
 from tailor.core.procedure import Json, Procedure, fingerprint
 from tailor.core.rebase import rebase, with_ids
 from tailor.core.renumber import Where, renumber_mentions, same_steps, step_moves
-from tailor.core.review_state import ReviewState
+from tailor.core.review.state import ReviewState
 from tailor.paths import Paths
 from tailor.storage import (
     files_in,

@@ -30,7 +30,6 @@ from tailor.agents.stages import (
 from tailor.agents.strategies import STRATEGIES, completed, default_strategy
 from tailor.core.coverage import guard_findings
 from tailor.core.dangers import hazards_in
-from tailor.core.decisions import Accepting
 from tailor.core.edits import RENUMBER, Edit
 from tailor.core.errors import ContentError, ProviderError, TailorError, UsageError
 from tailor.core.events import (
@@ -51,15 +50,16 @@ from tailor.core.events import (
     first_of,
 )
 from tailor.core.following import frozen_of, may_change
-from tailor.core.objections import pointless_findings
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import AgentBackend, AgentName, Task
 from tailor.core.read_hint import as_read
 from tailor.core.report import all_accepted, done, moved_along
 from tailor.core.requirements import Requirement, Requirements, critical_type, parse_hint, too_many
 from tailor.core.review import Decision, decide
-from tailor.core.review_events import fold_all
-from tailor.core.review_state import ReviewState
+from tailor.core.review.decisions import Accepting
+from tailor.core.review.events import fold_all
+from tailor.core.review.objections import pointless_findings
+from tailor.core.review.state import ReviewState
 from tailor.core.text import LONGEST_HINT, clean
 
 if TYPE_CHECKING:

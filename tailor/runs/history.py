@@ -16,7 +16,6 @@ from typing import Final
 
 from memory.generation.provenance import StepLeans, kept_leans, with_leans
 from tailor.core.codec import from_json, to_json
-from tailor.core.decisions import accept_many
 from tailor.core.errors import ContentError, DamagedError, NotFoundError, TailorError
 from tailor.core.events import (
     EVENTS,
@@ -40,8 +39,9 @@ from tailor.core.events import (
 )
 from tailor.core.procedure import Json, Procedure, fingerprint
 from tailor.core.review import Decisions, Review, rebased
-from tailor.core.review_events import fold, fold_all, with_seen_lists
-from tailor.core.review_state import ReviewState
+from tailor.core.review.decisions import accept_many
+from tailor.core.review.events import fold, fold_all, with_seen_lists
+from tailor.core.review.state import ReviewState
 from tailor.core.text import one_line
 from tailor.runs.record_files import CHOICES, PUT_AWAY, SAVED, is_settled, lines_of, newest_first
 from tailor.storage import (

@@ -15,7 +15,7 @@ from tailor.core.procedure import PARTS, Procedure, yield_number
 from tailor.core.renumber import renumber_mentions
 from tailor.core.requirements import Requirement, parse_hint
 from tailor.core.review import Review
-from tailor.core.review_state import ReviewState
+from tailor.core.review.state import ReviewState
 from tailor.core.text import one_line
 from tailor.library.entries import SavedProcedure
 from tailor.library.lineage import RebasePlan

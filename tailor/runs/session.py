@@ -22,7 +22,7 @@ from tailor.core.procedure import Procedure
 from tailor.core.protocols import AgentBackend, AgentName
 from tailor.core.requirements import Requirement, critical_type, parse_hint
 from tailor.core.review import Review
-from tailor.core.review_state import ReviewState
+from tailor.core.review.state import ReviewState
 from tailor.core.text import counted, normal
 from tailor.library.entries import LibraryEntry, Origin, Provenance
 from tailor.library.lineage import (

@@ -16,9 +16,9 @@ from tailor.core.errors import TailorError
 from tailor.core.events import RunStarted, first_of
 from tailor.core.following import Following, last_rang, next_ring, running, time_words
 from tailor.core.procedure import Procedure
-from tailor.core.review_state import ReviewState
+from tailor.core.review.state import ReviewState
+from tailor.core.review.to_decide import to_decide
 from tailor.core.text import one_line
-from tailor.core.to_decide import to_decide
 from tailor.library.entries import LibraryEntry
 from tailor.library.lineage import last_saved
 from tailor.library.progress import id_of, progress_store

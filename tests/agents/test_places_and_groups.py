@@ -8,7 +8,6 @@ from typing import get_args
 
 from tailor.agents.stages import BackendInfo, RunContext, Snapshot, StageRunner
 from tailor.agents.strategies import STRATEGIES
-from tailor.core.decisions import Accepting
 from tailor.core.edits import Insert, Replace
 from tailor.core.events import (
     Done,
@@ -22,7 +21,8 @@ from tailor.core.events import (
     event_to_line,
 )
 from tailor.core.protocols import AgentOutput, Answer, FoundPlace, GroupHeader, OnOutput, Task
-from tailor.core.review_events import fold_all
+from tailor.core.review.decisions import Accepting
+from tailor.core.review.events import fold_all
 from tailor.runs.customize import CustomizeRequest, ask_again, follow_up, run
 from tests.core.cases import BREAD, HINT, NO_OVEN, PLAIN
 

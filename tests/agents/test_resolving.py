@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from tailor.agents.stages import BackendInfo, RunContext, Snapshot, StageRunner
 from tailor.agents.strategies import STRATEGIES, disputed
-from tailor.core.decisions import accept_many
 from tailor.core.edits import Bag, Edit, Insert, Replace
 from tailor.core.events import EditProposed, Event, StageStarted
 from tailor.core.procedure import Procedure, fingerprint, procedure
 from tailor.core.protocols import Answer, OnOutput, Task
 from tailor.core.report import all_accepted
-from tailor.core.review_events import fold_all
+from tailor.core.review.decisions import accept_many
+from tailor.core.review.events import fold_all
 from tests.agents.strategies_for_tests import edits, procedures
 from tests.depth import cases
 

@@ -26,7 +26,7 @@ from tailor.core.procedure import Procedure
 from tailor.core.protocols import Answer, OnOutput, Task
 from tailor.core.report import all_accepted
 from tailor.core.requirements import Requirement
-from tailor.core.review_events import fold_all
+from tailor.core.review.events import fold_all
 from tailor.providers.scripted import Said, Scripted, ScriptedRequest
 from tests.core.cases import BREAD, HINT, MODIFY, NO_OVEN, PLAIN, VERIFY
 

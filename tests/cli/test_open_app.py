@@ -5,8 +5,8 @@ from pathlib import Path
 
 from tailor.app import TailorApp
 from tailor.cli.open_app import OpenedApp
-from tailor.core.decisions import accept
 from tailor.core.events import RunStarted
+from tailor.core.review.decisions import accept
 from tailor.library.entries import Provenance
 from tailor.library.store import Library
 from tailor.runs.history import note_choices, open_run

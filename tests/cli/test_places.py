@@ -18,11 +18,11 @@ from tailor.core.events import (
     StageFinished,
     event_to_line,
 )
-from tailor.core.places import open_places, places
 from tailor.core.procedure import Procedure
 from tailor.core.review import Review
-from tailor.core.review_events import fold_all
-from tailor.core.review_state import ReviewState
+from tailor.core.review.events import fold_all
+from tailor.core.review.places import open_places, places
+from tailor.core.review.state import ReviewState
 from tests.cli.conftest import Tailor
 from tests.core.review_case import BENCH, NO_BLEACH, NO_DRILL, edit, found, header, started, steps
 

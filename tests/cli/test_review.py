@@ -12,8 +12,8 @@ from tailor.cli.review import ReviewLines
 from tailor.core.events import EditProposed, Event, RunStarted, StageStarted
 from tailor.core.procedure import procedure
 from tailor.core.review import Review
-from tailor.core.review_events import fold_all
-from tailor.core.review_state import ReviewState
+from tailor.core.review.events import fold_all
+from tailor.core.review.state import ReviewState
 from tailor.runs.history import open_run
 from tailor.runs.session import RunSession
 from tailor.workspace import Workspace

@@ -15,8 +15,8 @@ from tailor.core.events import (
 from tailor.core.procedure import Part, procedure
 from tailor.core.requirements import Requirement
 from tailor.core.review import Review
-from tailor.core.review_events import fold
-from tailor.core.review_state import ReviewState
+from tailor.core.review.events import fold
+from tailor.core.review.state import ReviewState
 
 BENCH = procedure(
     "Clean a bench",

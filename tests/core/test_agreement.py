@@ -4,14 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from tailor.core.agreement import Alike, disagreements, elsewhere, exchange, write_alike
-from tailor.core.decisions import accept, own_edit
 from tailor.core.events import EditProposed, RequirementsRead, StageStarted
-from tailor.core.objections import objections
 from tailor.core.procedure import Part, procedure
 from tailor.core.review import undo
-from tailor.core.review_events import fold_all
-from tailor.core.review_state import ReviewState
+from tailor.core.review.agreement import Alike, disagreements, elsewhere, exchange, write_alike
+from tailor.core.review.decisions import accept, own_edit
+from tailor.core.review.events import fold_all
+from tailor.core.review.objections import objections
+from tailor.core.review.state import ReviewState
 from tests.core.review_case import review_of, steps
 
 CAKE = procedure(

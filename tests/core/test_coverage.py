@@ -13,7 +13,6 @@ from tailor.core.coverage import (
     unasked,
     unserved,
 )
-from tailor.core.decisions import accept
 from tailor.core.edits import Bag, Insert, Replace
 from tailor.core.engine import Applied, apply
 from tailor.core.events import Event, Judged, RequirementsRead, StageFinished
@@ -21,8 +20,9 @@ from tailor.core.outcomes import outcomes
 from tailor.core.procedure import procedure
 from tailor.core.requirements import Requirement, parse_hint, switch
 from tailor.core.review import Review
-from tailor.core.review_events import fold
-from tailor.core.review_state import ReviewState
+from tailor.core.review.decisions import accept
+from tailor.core.review.events import fold
+from tailor.core.review.state import ReviewState
 from tests.core.review_case import BENCH, NO_BLEACH, edit, started
 
 BASE = procedure("Bake", ["Mix.", "Add milk.", "Bake."], ["milk"])

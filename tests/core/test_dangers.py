@@ -3,14 +3,14 @@
 import pytest
 
 from tailor.core.dangers import cautions, dangers, hazards_in, split_notes
-from tailor.core.decisions import own_edit
 from tailor.core.events import RequirementsRead, StageStarted
-from tailor.core.objections import newly_against, objections, save_anyway
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.requirements import Requirement
 from tailor.core.review import Review
-from tailor.core.review_events import fold_all
-from tailor.core.review_state import ReviewState
+from tailor.core.review.decisions import own_edit
+from tailor.core.review.events import fold_all
+from tailor.core.review.objections import newly_against, objections, save_anyway
+from tailor.core.review.state import ReviewState
 from tailor.library.store import starter_procedures
 
 CHLORINE = "bleach with an acid gives off chlorine gas."

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given, settings
 
 from tailor.core.coverage import assess_edit
-from tailor.core.decisions import accept_many
 from tailor.core.edits import (
     Bag,
     Edit,
@@ -27,8 +26,9 @@ from tailor.core.edits import (
 from tailor.core.errors import ContentError, ReadError
 from tailor.core.events import EditProposed
 from tailor.core.procedure import Procedure
-from tailor.core.review_events import fold_all
-from tailor.core.review_state import ReviewState
+from tailor.core.review.decisions import accept_many
+from tailor.core.review.events import fold_all
+from tailor.core.review.state import ReviewState
 from tests.agents.strategies_for_tests import procedures_with_bags
 from tests.core.review_case import BENCH, started
 from tests.depth import cases

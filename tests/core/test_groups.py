@@ -6,13 +6,13 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from tailor.core.decisions import accept, accept_many, reject, split_warning, taken_along, undecide
 from tailor.core.engine import apply
 from tailor.core.errors import ContentError
 from tailor.core.events import EditProposed, StageStarted
 from tailor.core.review import Review, differing, redo, undo
-from tailor.core.review_events import fold
-from tailor.core.review_state import ReviewState
+from tailor.core.review.decisions import accept, accept_many, reject, split_warning, taken_along, undecide
+from tailor.core.review.events import fold
+from tailor.core.review.state import ReviewState
 from tests.agents.strategies_for_tests import bags, procedures
 from tests.core.review_case import BENCH, edit, header, review_of, started, steps
 from tests.depth import cases

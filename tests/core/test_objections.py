@@ -4,14 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from tailor.core.decisions import accept, accept_many, own_edit, reject
 from tailor.core.edit_names import edit_name, in_words
 from tailor.core.events import Event, HeaderProposed
-from tailor.core.objections import missing, newly_missing, objections, yield_left
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.review import Review
-from tailor.core.review_events import fold, fold_all
-from tailor.core.review_state import ReviewState
+from tailor.core.review.decisions import accept, accept_many, own_edit, reject
+from tailor.core.review.events import fold, fold_all
+from tailor.core.review.objections import missing, newly_missing, objections, yield_left
+from tailor.core.review.state import ReviewState
 from tests.core.review_case import BENCH, edit, header, review_of, started
 
 CAKE = replace(

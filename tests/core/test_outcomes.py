@@ -6,7 +6,6 @@ from functools import reduce
 import pytest
 
 from tailor.core.coverage import as_taken, ledger, still_told
-from tailor.core.decisions import accept, accept_many, fine, own_edit, reject
 from tailor.core.events import (
     Covered,
     EditProposed,
@@ -18,13 +17,14 @@ from tailor.core.events import (
     State,
     Verdict,
 )
-from tailor.core.objections import save_anyway
 from tailor.core.outcomes import WishOutcome, outcome, outcomes
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.requirements import Kind, Requirement, merge, parse_hint
 from tailor.core.review import Review
-from tailor.core.review_events import fold, fold_all
-from tailor.core.review_state import ReviewState
+from tailor.core.review.decisions import accept, accept_many, fine, own_edit, reject
+from tailor.core.review.events import fold, fold_all
+from tailor.core.review.objections import save_anyway
+from tailor.core.review.state import ReviewState
 from tailor.rules.modify import modify
 from tests.core.review_case import BENCH, edit, found, review_of, started
 

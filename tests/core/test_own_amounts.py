@@ -2,17 +2,17 @@
 
 import pytest
 
-from tailor.core.agreement import disagreements
 from tailor.core.coverage import ledger
-from tailor.core.decisions import accept, own_edit
 from tailor.core.events import EditProposed, PlaceFound, RequirementsRead, StageStarted
 from tailor.core.outcomes import outcomes
-from tailor.core.places import open_places
 from tailor.core.procedure import procedure
 from tailor.core.requirements import Requirement
 from tailor.core.review import Review
-from tailor.core.review_events import fold_all
-from tailor.core.review_state import ReviewState
+from tailor.core.review.agreement import disagreements
+from tailor.core.review.decisions import accept, own_edit
+from tailor.core.review.events import fold_all
+from tailor.core.review.places import open_places
+from tailor.core.review.state import ReviewState
 
 COMPOTE = procedure(
     "Compote",

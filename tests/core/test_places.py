@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tailor.core.decisions import accept, accept_many, fine, own_edit, reject, undecide
 from tailor.core.edits import Insert
 from tailor.core.engine import apply
 from tailor.core.errors import ContentError
@@ -20,14 +19,15 @@ from tailor.core.events import (
     StageStarted,
     Verdict,
 )
-from tailor.core.places import each_mentioned, open_places, places, still_mentioned
 from tailor.core.procedure import Procedure
 from tailor.core.report import closing_line, done
 from tailor.core.requirements import Requirement
 from tailor.core.review import Decisions, Review, redo, undo
-from tailor.core.review_events import fold
-from tailor.core.review_rows import rows
-from tailor.core.review_state import ReviewState
+from tailor.core.review.decisions import accept, accept_many, fine, own_edit, reject, undecide
+from tailor.core.review.events import fold
+from tailor.core.review.places import each_mentioned, open_places, places, still_mentioned
+from tailor.core.review.rows import rows
+from tailor.core.review.state import ReviewState
 from tests.agents.strategies_for_tests import PARTS, TEXTS, bags, procedures
 from tests.core.review_case import BENCH, edit, found, review_of, started, steps
 from tests.depth import cases

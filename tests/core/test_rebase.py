@@ -3,16 +3,16 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tailor.core.agreement import disagreements
 from tailor.core.coverage import ledger
-from tailor.core.decisions import accept
 from tailor.core.edits import Bag, Edit, Insert, Replace
 from tailor.core.engine import apply
 from tailor.core.outcomes import outcomes
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.rebase import rebase, with_ids
 from tailor.core.requirements import Requirement
-from tailor.core.review_state import ReviewState
+from tailor.core.review.agreement import disagreements
+from tailor.core.review.decisions import accept
+from tailor.core.review.state import ReviewState
 from tests.depth import cases
 
 TEXTS = st.sampled_from(

@@ -4,15 +4,15 @@ import time
 
 import pytest
 
-from tailor.core.decisions import accept, own_edit
 from tailor.core.edits import Bag, Edit, Insert, Replace
 from tailor.core.engine import apply
-from tailor.core.objections import newly_missing, pointless, pointless_findings
 from tailor.core.procedure import procedure
 from tailor.core.renumber import mentions_relative, moved_relative, renumber, renumber_typed
 from tailor.core.review import Review, undo
-from tailor.core.review_events import fold
-from tailor.core.review_state import ReviewState
+from tailor.core.review.decisions import accept, own_edit
+from tailor.core.review.events import fold
+from tailor.core.review.objections import newly_missing, pointless, pointless_findings
+from tailor.core.review.state import ReviewState
 from tests.core.review_case import edit, started
 
 SALAD = procedure(

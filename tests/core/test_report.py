@@ -5,7 +5,6 @@ from typing import get_args
 
 import pytest
 
-from tailor.core.decisions import Accepting, accept, accept_many, reject
 from tailor.core.edits import FlagReason
 from tailor.core.events import (
     Cancelled,
@@ -27,7 +26,8 @@ from tailor.core.outcomes import outcome
 from tailor.core.procedure import procedure
 from tailor.core.report import closing_line, done, not_taken, remarks
 from tailor.core.requirements import Requirement
-from tailor.core.review_events import fold_all
+from tailor.core.review.decisions import Accepting, accept, accept_many, reject
+from tailor.core.review.events import fold_all
 from tests.core.cases import BREAD, NO_OVEN, PLAIN
 
 

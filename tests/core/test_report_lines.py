@@ -1,8 +1,8 @@
 """Changed numbers in the list are told with their whole lines."""
 
-from tailor.core.decisions import own_edit
 from tailor.core.report import number_changes
-from tailor.core.review_state import ReviewState
+from tailor.core.review.decisions import own_edit
+from tailor.core.review.state import ReviewState
 from tests.core.review_case import BENCH, review_of
 
 

@@ -2,16 +2,16 @@
 
 import pytest
 
-from tailor.core.decisions import accept, accept_many, own_edit, reject, undecide
 from tailor.core.edits import Insert, Op, Replace
 from tailor.core.errors import ContentError
 from tailor.core.events import EditProposed, Level, StageFinished, StageStarted
-from tailor.core.objections import pointless
 from tailor.core.procedure import fingerprint, procedure
 from tailor.core.review import Review, redo, undo
-from tailor.core.review_events import fold
-from tailor.core.review_rows import rows
-from tailor.core.review_state import ReviewState
+from tailor.core.review.decisions import accept, accept_many, own_edit, reject, undecide
+from tailor.core.review.events import fold
+from tailor.core.review.objections import pointless
+from tailor.core.review.rows import rows
+from tailor.core.review.state import ReviewState
 from tailor.core.transport import Stale, apply_tracked, tracked_original, transport
 
 BREAD = procedure("Bake bread", ["Preheat to 220 °C", "Mix", "Rise 1 h", "Bake 30 min", "Cool"])

@@ -6,16 +6,16 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from tailor.core.decisions import accept, accept_many, own_edit, reject, undecide
 from tailor.core.edits import Bag, Edit
 from tailor.core.engine import apply
 from tailor.core.errors import ContentError
 from tailor.core.events import EditProposed, StageStarted
 from tailor.core.procedure import Procedure
 from tailor.core.review import Decisions, Review, redo, undo
-from tailor.core.review_events import fold
-from tailor.core.review_rows import rows
-from tailor.core.review_state import ReviewState
+from tailor.core.review.decisions import accept, accept_many, own_edit, reject, undecide
+from tailor.core.review.events import fold
+from tailor.core.review.rows import rows
+from tailor.core.review.state import ReviewState
 from tailor.core.transport import Moved
 from tests.agents.strategies_for_tests import bags, procedures
 from tests.depth import cases

@@ -3,14 +3,14 @@
 from dataclasses import replace
 
 from tailor.core.codec import from_json, to_json
-from tailor.core.decisions import accept, own_edit, reject
 from tailor.core.edit_names import in_list
-from tailor.core.objections import missing, newly_missing, pointless, pointless_findings
 from tailor.core.procedure import Amount, procedure
 from tailor.core.rebase import rebase
 from tailor.core.review import Decisions, Review, undo
-from tailor.core.review_events import fold
-from tailor.core.review_state import ReviewState
+from tailor.core.review.decisions import accept, own_edit, reject
+from tailor.core.review.events import fold
+from tailor.core.review.objections import missing, newly_missing, pointless, pointless_findings
+from tailor.core.review.state import ReviewState
 from tests.core.review_case import edit, started
 
 BREAD = procedure(

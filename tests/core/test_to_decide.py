@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
-from tailor.core.decisions import accept, accept_many, fine, own_edit, reject, split_warning
-from tailor.core.places import spans
 from tailor.core.review import Review
-from tailor.core.review_events import fold
-from tailor.core.review_state import ReviewState
-from tailor.core.to_decide import ToDecide, change_groups, header_words, to_decide
+from tailor.core.review.decisions import accept, accept_many, fine, own_edit, reject, split_warning
+from tailor.core.review.events import fold
+from tailor.core.review.places import spans
+from tailor.core.review.state import ReviewState
+from tailor.core.review.to_decide import ToDecide, change_groups, header_words, to_decide
 from tests.core.review_case import edit, found, header, review_of, started
 
 HALF = (

@@ -3,7 +3,7 @@
 import pytest
 
 from tailor.core.procedure import procedure
-from tailor.core.review_rows import undefined_references
+from tailor.core.review.rows import undefined_references
 from tailor.core.transport import tracked_original
 
 PANCAKES = ["Heat a pan.", "Pour the batter into the pan.", "Turn the pancake when its top is dry.", "Serve."]

@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
-from tailor.core.decisions import accept, accept_many, undecide
 from tailor.core.events import StageFinished, StageStarted
 from tailor.core.procedure import procedure
 from tailor.core.review import Review
-from tailor.core.review_events import fold
-from tailor.core.review_rows import VerifyVerdict, agreed, verdicts
-from tailor.core.review_state import ReviewState
+from tailor.core.review.decisions import accept, accept_many, undecide
+from tailor.core.review.events import fold
+from tailor.core.review.rows import VerifyVerdict, agreed, verdicts
+from tailor.core.review.state import ReviewState
 from tests.core.test_review_example import AFTER_MODIFY, after_modify, proposed
 
 AFTER_BAKING = procedure("Bake", ["Mix", "Bake"])

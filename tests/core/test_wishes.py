@@ -1,10 +1,10 @@
 """One key for a wish, and what is said where an accepted edit loses what it needs (rules 14 and 15)."""
 
-from tailor.core.decisions import accept, accept_many, accept_wish, own_edit, reject, reject_wish
 from tailor.core.report import closing_line, done
 from tailor.core.review import Review, undo
-from tailor.core.review_events import fold
-from tailor.core.review_state import ReviewState
+from tailor.core.review.decisions import accept, accept_many, accept_wish, own_edit, reject, reject_wish
+from tailor.core.review.events import fold
+from tailor.core.review.state import ReviewState
 from tests.core.review_case import BENCH, edit, review_of, started
 
 BOTH = (

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from tailor.core.decisions import own_edit
 from tailor.core.edits import Replace
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Procedure, Times, procedure
 from tailor.core.renumber import renumber_typed
 from tailor.core.review import Review
-from tailor.core.review_state import ReviewState
+from tailor.core.review.decisions import own_edit
+from tailor.core.review.state import ReviewState
 from tailor.library.changes import changes_in_words, edited_words, save_edited
 from tailor.library.entries import NOTICE, SavedEdit
 from tailor.library.formats.text.reader import parse_under

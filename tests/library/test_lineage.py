@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tailor.core.decisions import accept, own_edit, reject
 from tailor.core.errors import ContentError
 from tailor.core.events import RunStarted, event_from_line
 from tailor.core.procedure import procedure
 from tailor.core.review import Review
-from tailor.core.review_events import fold_all
-from tailor.core.review_state import ReviewState
+from tailor.core.review.decisions import accept, own_edit, reject
+from tailor.core.review.events import fold_all
+from tailor.core.review.state import ReviewState
 from tailor.library.lineage import check, replayed, save_variant, saved_edits
 from tailor.library.store import Library
 from tests.depth import cases

@@ -7,12 +7,12 @@ from pathlib import Path
 from memory.lessons import FILE, Lessons
 from tailor.agents.model_agent import ModelAgents
 from tailor.agents.prompts import ALL_ON, messages
-from tailor.core.decisions import accept, accept_many, reject
 from tailor.core.events import EditProposed, Event
 from tailor.core.procedure import procedure
 from tailor.core.protocols import Task
 from tailor.core.review import Review
-from tailor.core.review_events import fold_all
+from tailor.core.review.decisions import accept, accept_many, reject
+from tailor.core.review.events import fold_all
 from tailor.providers.scripted import Scripted
 from tailor.runs.customize import CustomizeRequest, run
 from tests.core.cases import BREAD, MODIFY, VERIFY

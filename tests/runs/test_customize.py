@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from tailor.agents.model_agent import ModelAgents
 from tailor.agents.stages import BackendInfo, Verifier
-from tailor.core.decisions import accept, reject
 from tailor.core.errors import ContentError, ProviderError, TailorError, UsageError
 from tailor.core.events import (
     Cancelled,
@@ -29,8 +28,9 @@ from tailor.core.events import (
 from tailor.core.procedure import procedure
 from tailor.core.protocols import Usage, Wait
 from tailor.core.report import closing_line, done, remarks
-from tailor.core.review_events import fold_all
-from tailor.core.review_state import ReviewState
+from tailor.core.review.decisions import accept, reject
+from tailor.core.review.events import fold_all
+from tailor.core.review.state import ReviewState
 from tailor.providers.scripted import Said, Scripted
 from tailor.runs.customize import CustomizeRequest, run
 from tests.core.cases import BREAD, MODIFY, VERIFY

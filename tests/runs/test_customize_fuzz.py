@@ -23,7 +23,7 @@ from tailor.core.events import (
 )
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.report import all_accepted, closing_line
-from tailor.core.review_events import fold_all
+from tailor.core.review.events import fold_all
 from tailor.providers.scripted import Said, Scripted
 from tailor.runs.customize import CustomizeRequest, run
 from tests.depth import cases

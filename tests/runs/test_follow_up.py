@@ -13,7 +13,7 @@ from tailor.core.errors import ContentError, ProviderError, UsageError
 from tailor.core.events import Cancelled, Done, EditFlagged, EditProposed, Event, Failed, ModelCalled, StageStarted
 from tailor.core.procedure import procedure
 from tailor.core.protocols import AgentName
-from tailor.core.review_events import fold_all
+from tailor.core.review.events import fold_all
 from tailor.providers.scripted import Said, Scripted
 from tailor.runs.customize import CustomizeRequest, FollowUp, ask_again, follow_up, run
 from tests.core.cases import BREAD, MODIFY

@@ -10,7 +10,7 @@ from tailor.agents.model_agent import ModelAgents
 from tailor.core.errors import ProviderError
 from tailor.core.events import Done, EditProposed, Event, Failed, ModelCalled, RunStarted, StageStarted
 from tailor.core.procedure import Procedure
-from tailor.core.review_state import ReviewState
+from tailor.core.review.state import ReviewState
 from tailor.providers.scripted import Said, Scripted
 from tailor.providers.scripted import ScriptedRequest as Asked
 from tailor.runs.customize import CustomizeRequest, run

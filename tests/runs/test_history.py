@@ -6,12 +6,12 @@ from typing import Literal
 
 import pytest
 
-from tailor.core.decisions import accept, own_edit
 from tailor.core.events import EditProposed, Event, RunStarted, StageFinished, StageStarted
 from tailor.core.procedure import Procedure
 from tailor.core.review import Decisions, Review
-from tailor.core.review_events import fold
-from tailor.core.review_state import ReviewState
+from tailor.core.review.decisions import accept, own_edit
+from tailor.core.review.events import fold
+from tailor.core.review.state import ReviewState
 from tailor.runs.history import choices_at_stages, dump, note_choices, open_file, stored_runs
 
 LOAF = Procedure("Bake a loaf", ("Preheat.", "Mix.", "Rise.", "Bake.", "Cool."), ("flour",))

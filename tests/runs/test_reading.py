@@ -8,13 +8,13 @@ from tailor.agents.model_agent import ModelAgents
 from tailor.agents.prompts import PromptSet
 from tailor.agents.stages import BackendInfo
 from tailor.core.coverage import ledger, opinions
-from tailor.core.decisions import accept_many, own_edit
 from tailor.core.events import Done, EditProposed, Event, RequirementsRead, StageFinished
 from tailor.core.outcomes import outcomes
 from tailor.core.report import closing_line
 from tailor.core.requirements import Requirement
-from tailor.core.review_events import fold_all
-from tailor.core.review_state import ReviewState
+from tailor.core.review.decisions import accept_many, own_edit
+from tailor.core.review.events import fold_all
+from tailor.core.review.state import ReviewState
 from tailor.providers.scripted import Said, Scripted
 from tailor.runs.customize import CustomizeRequest, follow_up, run
 from tests.core.cases import BREAD

@@ -17,7 +17,7 @@ from tailor.agents.stages import BackendInfo
 from tailor.cli.main import main
 from tailor.core.events import Done, Event, ModelCalled, RunStarted, TextDelta
 from tailor.core.procedure import Procedure
-from tailor.core.review_state import ReviewState
+from tailor.core.review.state import ReviewState
 from tailor.library.importer import read_text
 from tailor.providers.scripted import Said, Scripted
 from tailor.runs.customize import CustomizeRequest, run

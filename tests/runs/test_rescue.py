@@ -6,16 +6,16 @@ import pytest
 
 from tailor.agents.stages import BackendInfo
 from tailor.config import Config
-from tailor.core.decisions import own_edit
 from tailor.core.edits import Edit, Flagged, Insert, Replace
 from tailor.core.errors import ContentError, UsageError
 from tailor.core.events import EditFlagged, EditProposed, Event, RunStarted
 from tailor.core.following import Following, begin, check, rescued
-from tailor.core.places import open_places
 from tailor.core.procedure import procedure
 from tailor.core.protocols import Answer, FoundPlace, OnOutput, Task
-from tailor.core.review_events import fold_all
-from tailor.core.review_state import ReviewState
+from tailor.core.review.decisions import own_edit
+from tailor.core.review.events import fold_all
+from tailor.core.review.places import open_places
+from tailor.core.review.state import ReviewState
 from tailor.core.transport import TrackedProcedure, tracked_original
 from tailor.runs.session import rescue, rescue_request
 
@@ -97,7 +97,7 @@ def test_what_is_taken_goes_on_right_after_what_is_done() -> None:
     following = half_way()
     request = rescue_request(following, "too cold", (), Config())
     events = asked(Stubborn(Insert(step=2, text="Boil it again.")), following)
-    from tailor.core.decisions import accept
+    from tailor.core.review.decisions import accept
 
     state = ReviewState(accept(fold_all(request.procedure, events), "e1").review)
     now = rescued(following, state.plain_result.draft, state.result.draft, "too cold")

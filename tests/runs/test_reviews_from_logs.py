@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from memory.generation.provenance import kept_leans
-from tailor.core.decisions import accept_many, reject
 from tailor.core.errors import ContentError, DamagedError
 from tailor.core.events import Done, Event, UsageReported
 from tailor.core.review import undo
-from tailor.core.review_state import ReviewState
+from tailor.core.review.decisions import accept_many, reject
+from tailor.core.review.state import ReviewState
 from tailor.providers.scripted import Scripted
 from tailor.runs.history import (
     RunUsage,

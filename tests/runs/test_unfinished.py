@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from tailor.core.decisions import accept, fine, own_edit, reject
 from tailor.core.durations import durations
 from tailor.core.events import PlaceFound, RunStarted
 from tailor.core.following import begin, check, ring, start, with_note
 from tailor.core.review import Review, undo
-from tailor.core.review_state import ReviewState
+from tailor.core.review.decisions import accept, fine, own_edit, reject
+from tailor.core.review.state import ReviewState
 from tailor.drafts import NOTE, REVIEW, Drafts
 from tailor.library.progress import id_of, progress_store
 from tailor.paths import Paths

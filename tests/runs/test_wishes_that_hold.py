@@ -6,15 +6,15 @@ from pathlib import Path
 import pytest
 
 from tailor.core.coverage import ledger
-from tailor.core.decisions import own_edit
 from tailor.core.events import RequirementsRead, StageStarted
 from tailor.core.following import begin
 from tailor.core.outcomes import outcomes
 from tailor.core.procedure import procedure
 from tailor.core.report import spoken_against_since
 from tailor.core.requirements import Requirement, parse_hint
-from tailor.core.review_events import fold_all
-from tailor.core.review_state import ReviewState
+from tailor.core.review.decisions import own_edit
+from tailor.core.review.events import fold_all
+from tailor.core.review.state import ReviewState
 from tailor.library.entries import LibraryEntry
 from tailor.runs.session import RunSession, always_holds, rescue_session
 from tailor.workspace import Workspace

@@ -217,8 +217,8 @@ async def test_after_a_save_home_starts_anew_and_the_next_goal_goes_into_the_sea
 
 
 async def test_saving_tells_home_that_it_is_done(app: TailorApp, reviews: Reviews) -> None:
-    from tailor.core.decisions import own_edit
     from tailor.core.review import Review
+    from tailor.core.review.decisions import own_edit
 
     async with app.run_test(size=(80, 24)) as pilot:
         session = await begun(app, pilot, reviews)

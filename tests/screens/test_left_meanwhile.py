@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tailor.core.outcomes import WishOutcome
-from tailor.core.review_state import ReviewState
+from tailor.core.review.state import ReviewState
 from tailor.screens.catalog import Catalog
 from tailor.screens.dialogs.base import ErrorDialog, Question
 from tailor.screens.home import HomeScreen

@@ -17,7 +17,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from tailor.core.errors import TailorError
-from tailor.core.review_state import ReviewState
+from tailor.core.review.state import ReviewState
 from tailor.core.text import counted, one_line
 from tailor.library import lineage
 from tailor.library.changes import versions_in_words

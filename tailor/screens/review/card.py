@@ -7,8 +7,8 @@ status. Colour alone never carries a meaning.
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from tailor.core.review_rows import Opinion
-from tailor.core.review_state import Status
+from tailor.core.review.rows import Opinion
+from tailor.core.review.state import Status
 from tailor.screens.widgets.content import MUTED
 
 Op: TypeAlias = Literal["insert", "replace", "delete"]

@@ -9,9 +9,9 @@ from typing import Final, TypeAlias
 
 from tailor.core.code_lines import unfolded
 from tailor.core.edit_names import in_words
-from tailor.core.objections import newly_against
 from tailor.core.review import Decisions, OwnEdit, Review
-from tailor.core.review_state import ReviewState
+from tailor.core.review.objections import newly_against
+from tailor.core.review.state import ReviewState
 from tailor.drafts import Drafts, TakenDrafts
 from tailor.screens.review.display import ReviewDisplay
 from tailor.screens.review.model import held_words

@@ -1,7 +1,7 @@
 """The user's decisions in the Review screen: accept, reject, own words, parts, undo, and decisions in bulk.
 
 Each public method of `DecisionKeys` is what one key does. It asks first if an edit needs a closer look; what a
-decision means for other edits is decided in `core.decisions`.
+decision means for other edits is decided in `core.review.decisions`.
 """
 
 from collections.abc import Callable, Sequence
@@ -10,19 +10,19 @@ from functools import partial
 from itertools import chain
 from typing import Final, TypeAlias
 
-from tailor.core import decisions as deciding
 from tailor.core import worddiff
-from tailor.core.agreement import left_idle
 from tailor.core.code_lines import unfolded
 from tailor.core.coverage import weighed
-from tailor.core.decisions import ReviewChange, undecide
 from tailor.core.edit_names import change_in_list, step_in_list
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.guard import change_words
 from tailor.core.leaving_out import Rest, rest_of
 from tailor.core.review import Review, redo, undo
-from tailor.core.review_rows import Row, agreed
-from tailor.core.review_state import ASIDE
+from tailor.core.review import decisions as deciding
+from tailor.core.review.agreement import left_idle
+from tailor.core.review.decisions import ReviewChange, undecide
+from tailor.core.review.rows import Row, agreed
+from tailor.core.review.state import ASIDE
 from tailor.core.text import counted, normal, with_capital
 from tailor.core.transport import Stale
 from tailor.drafts import REVIEW

@@ -11,8 +11,8 @@ from textual.content import Content
 
 from tailor.core.edit_names import change_in_list, step_in_list, step_name
 from tailor.core.guard import all_change_words, change_words
-from tailor.core.review_rows import Row
-from tailor.core.review_state import ReviewState
+from tailor.core.review.rows import Row
+from tailor.core.review.state import ReviewState
 from tailor.core.text import with_capital
 from tailor.screens.base import BaseScreen
 from tailor.screens.review.card import (

@@ -21,8 +21,8 @@ from tailor.core.edit_names import in_words
 from tailor.core.edits import RENUMBER
 from tailor.core.outcomes import WishOutcome
 from tailor.core.report import moved_along
-from tailor.core.review_state import ReviewState
-from tailor.core.to_decide import ToDecide
+from tailor.core.review.state import ReviewState
+from tailor.core.review.to_decide import ToDecide
 from tailor.runs.session import RunSession
 from tailor.screens.base import BRIEF, HIGH, BaseScreen, run_aside
 from tailor.screens.review.card import GroupCard, RowView

@@ -21,10 +21,10 @@ from textual.widgets import Static
 from tailor.core.coverage import as_taken, still_told
 from tailor.core.dangers import dangers
 from tailor.core.errors import TailorError
-from tailor.core.objections import save_anyway
 from tailor.core.report import not_taken
 from tailor.core.review import Decisions
-from tailor.core.review_state import ReviewState
+from tailor.core.review.objections import save_anyway
+from tailor.core.review.state import ReviewState
 from tailor.core.text import normal
 from tailor.drafts import NAME
 from tailor.library.entries import LibraryEntry, Provenance

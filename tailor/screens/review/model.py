@@ -12,15 +12,15 @@ from typing import Final
 from textual.content import Content
 
 from tailor.core.events import Event, RequirementsRead, first_of
-from tailor.core.places import ReviewPlace, places
 from tailor.core.procedure import Procedure
 from tailor.core.requirements import Requirement
 from tailor.core.review import Review, differing
-from tailor.core.review_events import fold_all
-from tailor.core.review_rows import Row
-from tailor.core.review_state import Proposals, ReviewState
+from tailor.core.review.events import fold_all
+from tailor.core.review.places import ReviewPlace, places
+from tailor.core.review.rows import Row
+from tailor.core.review.state import Proposals, ReviewState
+from tailor.core.review.to_decide import ChangeGroup, ToDecide, change_groups, to_decide
 from tailor.core.text import counted
-from tailor.core.to_decide import ChangeGroup, ToDecide, change_groups, to_decide
 from tailor.screens.review.activity import Activity, after, as_kept
 from tailor.screens.review.card import STEP, AnyCard, Card, GroupCard, PlaceCard
 from tailor.screens.review.outline import CursorPosition, ListedRow, ReviewRows, RowMaker

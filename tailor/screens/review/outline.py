@@ -18,14 +18,14 @@ from tailor.core.edit_names import (
 )
 from tailor.core.events import EditProposed
 from tailor.core.guard import is_allergy, is_hazard, title
-from tailor.core.places import ReviewPlace, step_words
 from tailor.core.procedure import PARTS, Part
 from tailor.core.requirements import Requirement
 from tailor.core.review import OwnEdit, Stage
-from tailor.core.review_rows import Row, VerifyVerdict, rows, verdicts
-from tailor.core.review_state import ASIDE, Aside, Proposals, ReviewState, Status
+from tailor.core.review.places import ReviewPlace, step_words
+from tailor.core.review.rows import Row, VerifyVerdict, rows, verdicts
+from tailor.core.review.state import ASIDE, Aside, Proposals, ReviewState, Status
+from tailor.core.review.to_decide import ChangeGroup, header_words
 from tailor.core.text import counted, normal, one_line, with_capital
-from tailor.core.to_decide import ChangeGroup, header_words
 from tailor.core.transport import TrackedStep
 from tailor.screens.review.card import OPEN, STEP, AnyCard, Card, GroupCard, Op, PlaceCard, RowView, Way
 

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from tailor.core.following import Following
 from tailor.core.review import Review
-from tailor.core.review_state import ReviewState
+from tailor.core.review.state import ReviewState
 from tailor.core.transport import TrackedProcedure
 from tailor.library.lineage import RebasePlan, outcome_of
 from tailor.runs.saved_wishes import not_adapted

@@ -33,8 +33,8 @@ from tailor.core.events import (
 from tailor.core.protocols import AgentName
 from tailor.core.requirements import Requirement, with_new_ids
 from tailor.core.resolution import tracked_seen
-from tailor.core.review_rows import Row
-from tailor.core.review_state import ReviewState
+from tailor.core.review.rows import Row
+from tailor.core.review.state import ReviewState
 from tailor.core.text import and_last, one_line
 from tailor.core.transport import Moved, transport
 from tailor.drafts import SHEET

@@ -13,9 +13,9 @@ from typing import Final, Literal, TypeAlias
 from textual.content import Content
 
 from tailor.core.code_lines import drawn
-from tailor.core.places import spans
 from tailor.core.procedure import Procedure
-from tailor.core.review_state import ASIDE, ReviewState, Status
+from tailor.core.review.places import spans
+from tailor.core.review.state import ASIDE, ReviewState, Status
 from tailor.core.text import counted
 from tailor.core.transport import TrackedProcedure, tracked_original
 from tailor.screens.review.card import DONE, OPEN, SIGNS, STEP, AnyCard, Card, GroupCard, PlaceCard, RowView

@@ -19,8 +19,8 @@ from tailor.core.events import Event
 from tailor.core.following import Following
 from tailor.core.procedure import Procedure
 from tailor.core.review import Review
-from tailor.core.review_rows import agreed
-from tailor.core.review_state import ReviewState
+from tailor.core.review.rows import agreed
+from tailor.core.review.state import ReviewState
 from tailor.library.entries import LibraryEntry
 from tailor.library.lineage import RebasePlan
 from tailor.runs.history import StoredRun

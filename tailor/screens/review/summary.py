@@ -12,17 +12,17 @@ from typing import Final
 from textual.content import Content
 
 from tailor.core.coverage import ledger, unasked, weighed
-from tailor.core.decisions import emptying
 from tailor.core.edit_names import edit_name
 from tailor.core.english import singular
 from tailor.core.guard import change_words
-from tailor.core.objections import objections
 from tailor.core.outcomes import WishOutcome, outcomes
-from tailor.core.places import open_places, places, step_words, still_mentioned
 from tailor.core.report import is_number, number_changes, time_words
-from tailor.core.review_state import ReviewState
+from tailor.core.review.decisions import emptying
+from tailor.core.review.objections import objections
+from tailor.core.review.places import open_places, places, step_words, still_mentioned
+from tailor.core.review.state import ReviewState
+from tailor.core.review.to_decide import ToDecide, change_groups, to_decide
 from tailor.core.text import and_last, counted, one_line, some_of, with_capital
-from tailor.core.to_decide import ToDecide, change_groups, to_decide
 from tailor.core.transport import TrackedStep, tracked_original
 from tailor.screens.widgets.content import MUTED, line_text, packed, row_text
 

@@ -12,15 +12,15 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from tailor.core import decisions as deciding
 from tailor.core import worddiff
-from tailor.core.agreement import elsewhere, exchange, write_alike
-from tailor.core.decisions import ReviewChange, undecide
 from tailor.core.edit_names import is_old, step_name
 from tailor.core.leaving_out import Rest
-from tailor.core.places import step_words
 from tailor.core.procedure import Part
-from tailor.core.review_rows import Row
+from tailor.core.review import decisions as deciding
+from tailor.core.review.agreement import elsewhere, exchange, write_alike
+from tailor.core.review.decisions import ReviewChange, undecide
+from tailor.core.review.places import step_words
+from tailor.core.review.rows import Row
 from tailor.core.text import and_last, one_line, with_capital
 from tailor.screens.dialogs.base import AnswerOption, ListDialog, Question
 from tailor.screens.review.card import OPEN, AnyCard, Card, GroupCard, PlaceCard

@@ -5,9 +5,9 @@ import json
 import pytest
 
 from tailor.agents.parsing import read_edits
-from tailor.core.decisions import own_edit
 from tailor.core.edits import Replace, bag_from_json, bag_from_text
 from tailor.core.errors import ContentError
+from tailor.core.review.decisions import own_edit
 from tailor.core.text import clean
 from tests.core.review_case import review_of
 

@@ -10,7 +10,6 @@ from memory.generation.agents import Cache
 from memory.generation.prompts import Answered
 from memory.generation.provenance import kept_leans, leans_of, with_leans
 from memory.messages import Analogy
-from tailor.core.decisions import accept_many, reject
 from tailor.core.errors import ProviderError, UsageError
 from tailor.core.events import (
     Cancelled,
@@ -26,7 +25,8 @@ from tailor.core.events import (
     event_to_line,
 )
 from tailor.core.procedure import procedure
-from tailor.core.review_state import ReviewState
+from tailor.core.review.decisions import accept_many, reject
+from tailor.core.review.state import ReviewState
 from tailor.providers.scripted import Scripted
 from tailor.runs.generate import GenerateRequest, generate, have_this, look_first
 from tailor.runs.history import critic_rounds

@@ -13,9 +13,9 @@ import pytest
 
 from memory.generation.methods import METHODS, calls
 from memory.messages import Analogy
-from tailor.core.decisions import accept_many
 from tailor.core.events import Done, Event, ModelCalled, RunStarted, StageStarted, TextDelta
-from tailor.core.review_state import ReviewState
+from tailor.core.review.decisions import accept_many
+from tailor.core.review.state import ReviewState
 from tailor.providers.scripted import Scripted, ScriptedRequest
 from tailor.runs.generate import GenerateRequest, generate
 from tailor.runs.history import critic_rounds, load

@@ -12,7 +12,7 @@ from tailor.config import Generation
 from tailor.core.events import (
     Done,
 )
-from tailor.core.review_state import ReviewState
+from tailor.core.review.state import ReviewState
 from tailor.runs.generate import evident_domain
 from tailor.runs.history import open_run, went_on
 from tailor.screens.dialogs.base import Question

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tailor.core.decisions import accept, accept_many, own_edit, reject, undecide
 from tailor.core.errors import ContentError
 from tailor.core.events import (
     Cancelled,
@@ -27,12 +26,13 @@ from tailor.core.events import (
     Waiting,
 )
 from tailor.core.guard import title
-from tailor.core.places import places
 from tailor.core.review import Review, undo
-from tailor.core.review_events import fold_all
-from tailor.core.review_state import ReviewState
+from tailor.core.review.decisions import accept, accept_many, own_edit, reject, undecide
+from tailor.core.review.events import fold_all
+from tailor.core.review.places import places
+from tailor.core.review.state import ReviewState
+from tailor.core.review.to_decide import change_groups, to_decide
 from tailor.core.text import time_words
-from tailor.core.to_decide import change_groups, to_decide
 from tailor.screens.review.activity import Activity, after
 from tailor.screens.review.card import STEP, Card, RowView, Way
 from tailor.screens.review.detail import beside

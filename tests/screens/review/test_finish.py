@@ -6,12 +6,12 @@ import pytest
 from textual.content import Content
 
 from tailor.core.coverage import NO_INSTRUCTION
-from tailor.core.decisions import accept_many, own_edit
 from tailor.core.events import Cancelled, Done, EditFlagged, Judged, RequirementsRead
 from tailor.core.procedure import procedure
 from tailor.core.requirements import parse_hint
-from tailor.core.review_events import fold_all
-from tailor.core.review_state import ReviewState
+from tailor.core.review.decisions import accept_many, own_edit
+from tailor.core.review.events import fold_all
+from tailor.core.review.state import ReviewState
 from tailor.runs.history import choices_and_past, load, open_file
 from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
 from tailor.screens.dialogs.text_input import CleanTextArea

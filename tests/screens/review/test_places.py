@@ -8,7 +8,7 @@ from textual.content import Content
 
 from tailor.core.events import Done, Event, HeaderProposed, PlaceFound
 from tailor.core.leaving_out import Rest
-from tailor.core.places import open_places, places
+from tailor.core.review.places import open_places, places
 from tailor.screens.dialogs.base import AnswerOption, Question
 from tailor.screens.dialogs.text_input import CleanTextArea, WordsDialog
 from tailor.screens.review.together import ask_rest

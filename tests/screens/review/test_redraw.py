@@ -8,9 +8,10 @@ import pytest
 from textual._styles_cache import StylesCache
 
 from tailor.app import TailorApp
-from tailor.core import resolution, review_rows
+from tailor.core import resolution
 from tailor.core.guard import detector
 from tailor.core.procedure import Procedure, procedure
+from tailor.core.review import rows
 from tailor.screens.review.display import EditList
 from tests.screens.review_case import Bench, FakeSession, begun, edit, stage
 
@@ -85,7 +86,7 @@ async def test_a_decision_works_out_nothing_anew_that_it_cannot_change(
             read.append(threading.current_thread())
             return hits(*given)
 
-        monkeypatch.setattr(review_rows, "in_order", ordering)
+        monkeypatch.setattr(rows, "in_order", ordering)
         monkeypatch.setattr(detector, "hits", reading)
         await bench.press("a", "x", "a", "u")
         assert not ordered, "the order of the steps"

@@ -8,15 +8,15 @@ import pytest
 
 from memory.lessons import FILE
 from tailor.backend import key_for
-from tailor.core.decisions import accept, accept_many, reject
 from tailor.core.edits import Bag
 from tailor.core.engine import apply
 from tailor.core.errors import ContentError, UsageError
 from tailor.core.events import Done, EditProposed, Event, Failed, RunStarted
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.review import Review
-from tailor.core.review_events import fold_all
-from tailor.core.review_state import ReviewState
+from tailor.core.review.decisions import accept, accept_many, reject
+from tailor.core.review.events import fold_all
+from tailor.core.review.state import ReviewState
 from tailor.providers.keys import Key
 from tailor.runs.history import load
 from tailor.runs.session import RunSession

@@ -11,11 +11,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from difflib import SequenceMatcher, get_close_matches
 
-from tailor.core.decisions import accept, reject
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Part
 from tailor.core.review import Review
-from tailor.core.review_state import ReviewState
+from tailor.core.review.decisions import accept, reject
+from tailor.core.review.state import ReviewState
 from tailor.core.text import normal
 from tailor.core.transport import Moved, premise
 

@@ -5,13 +5,13 @@ from functools import reduce
 
 import pytest
 
-from tailor.core.decisions import accept
 from tailor.core.errors import ContentError
 from tailor.core.events import EditProposed, Event, StageStarted
 from tailor.core.procedure import procedure
 from tailor.core.review import Review
-from tailor.core.review_events import fold
-from tailor.core.review_state import ReviewState
+from tailor.core.review.decisions import accept
+from tailor.core.review.events import fold
+from tailor.core.review.state import ReviewState
 from tailor.library.formats.markdown import criticmarkup as critic
 from tests.library.test_lineage import REVIEW
 

@@ -8,7 +8,6 @@ from fractions import Fraction
 from statistics import median
 from typing import Final
 
-from tailor.core.agreement import disagreements, unclear
 from tailor.core.dangers import Danger, dangers, newly_dangerous
 from tailor.core.edit_names import edit_name, in_words, step_name
 from tailor.core.events import Finding
@@ -19,8 +18,9 @@ from tailor.core.procedure import Procedure, yield_number
 from tailor.core.renumber import STEP_MENTION
 from tailor.core.resolution import Pointless, Resolution, renumbered
 from tailor.core.review import differing
-from tailor.core.review_rows import undefined_references
-from tailor.core.review_state import ReviewState
+from tailor.core.review.agreement import disagreements, unclear
+from tailor.core.review.rows import undefined_references
+from tailor.core.review.state import ReviewState
 from tailor.core.text import and_last, one_line, with_capital
 from tailor.core.transport import TrackedProcedure, tracked_original
 

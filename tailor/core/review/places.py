@@ -14,7 +14,7 @@ from tailor.core.events import PlaceFound
 from tailor.core.guard.numbers import Quantity, quantities
 from tailor.core.procedure import Part
 from tailor.core.review import OwnEdit, Review
-from tailor.core.review_state import ReviewState
+from tailor.core.review.state import ReviewState
 from tailor.core.text import and_last, one_line, with_capital
 from tailor.core.transport import TrackedStep
 

@@ -11,12 +11,12 @@ from typing import Final, Literal, TypeAlias
 from tailor.core.edit_names import Counted, accepted_text, meant_in
 from tailor.core.edits import is_deletion
 from tailor.core.errors import ContentError
-from tailor.core.places import met_by, places, settled_by
 from tailor.core.procedure import Part
 from tailor.core.resolution import layers, tracked_seen
 from tailor.core.review import Decision, Decisions, OwnEdit, Review, choose, decide, groups, together
-from tailor.core.review_rows import rows
-from tailor.core.review_state import ReviewState
+from tailor.core.review.places import met_by, places, settled_by
+from tailor.core.review.rows import rows
+from tailor.core.review.state import ReviewState
 from tailor.core.text import LONGEST_STEP, and_last, counted, is_unseen, normal, one_line
 from tailor.core.transport import Stale
 

@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tailor.core.events import EditProposed, HeaderProposed
-from tailor.core.places import ReviewPlace, places
 from tailor.core.protocols import told
 from tailor.core.review import Stage, old_text
-from tailor.core.review_state import ReviewState, Status
+from tailor.core.review.places import ReviewPlace, places
+from tailor.core.review.state import ReviewState, Status
 from tailor.core.text import and_last, counted, one_line, with_capital
 from tailor.core.worddiff import runs
 

@@ -9,7 +9,6 @@ from difflib import SequenceMatcher
 from functools import cache
 from typing import Final
 
-from tailor.core.decisions import ReviewChange, own_edit
 from tailor.core.edit_names import accepted_text
 from tailor.core.english import singular
 from tailor.core.finding.nouns import is_little, known, named, says_how
@@ -17,10 +16,11 @@ from tailor.core.finding.relations import kinds_of
 from tailor.core.guard.numbers import Quantity, quantities
 from tailor.core.guard.vocabulary import Break, Token, tokenize
 from tailor.core.listed_amounts import calls, last_word, parted
-from tailor.core.places import step_words
 from tailor.core.procedure import PARTS, Part
 from tailor.core.review import OwnEdit, Review
-from tailor.core.review_state import ReviewState
+from tailor.core.review.decisions import ReviewChange, own_edit
+from tailor.core.review.places import step_words
+from tailor.core.review.state import ReviewState
 from tailor.core.text import and_last, one_line
 from tailor.core.transport import TrackedStep, tracked_original
 

@@ -1,7 +1,7 @@
 """A review as a value: what the agents proposed and what the user decided (CONTRACT 7).
 
 A `Review` collects stages as they come and decisions as they are made; undo and redo swap whole `Decisions` and
-never touch what a model said. Everything that follows from a review is computed by `review_state`.
+never touch what a model said. Everything that follows from a review is computed by `state`.
 """
 
 from collections.abc import Iterable, Mapping

@@ -14,7 +14,7 @@ from tailor.core.procedure import Part
 from tailor.core.renumber import renumber_mentions
 from tailor.core.resolution import in_order, tracked_seen
 from tailor.core.review import Review, Stage, effective_edit
-from tailor.core.review_state import ReviewState
+from tailor.core.review.state import ReviewState
 from tailor.core.transport import TrackedProcedure, tracked_original
 
 

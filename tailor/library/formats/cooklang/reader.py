@@ -51,12 +51,12 @@ REST: Final = "rest"
 class Gathered:
     """What the marks of a file name, by name in lower case."""
 
-    ingredients: dict[str, "Thing"] = field(default_factory=dict)
-    cookware: dict[str, "Thing"] = field(default_factory=dict)
+    ingredients: dict[str, "MarkedThing"] = field(default_factory=dict)
+    cookware: dict[str, "MarkedThing"] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
-class Thing:
+class MarkedThing:
     """An ingredient or piece of cookware, with the numbers and units of all its marks."""
 
     name: str
@@ -250,13 +250,13 @@ def read_line(text: str, gathered: Gathered, *, own: bool = False) -> str:
 
 
 def _add(
-    known: dict[str, Thing], name: str, amount: tuple[str, str], note: str, *, tool: bool, fixed: bool
+    known: dict[str, MarkedThing], name: str, amount: tuple[str, str], note: str, *, tool: bool, fixed: bool
 ) -> None:
     """Add one mark. Equal amounts of an ingredient add up, but not those of cookware."""
     bare = " ".join(name.split())
     if not bare:
         return
-    thing = known.setdefault(bare.lower(), Thing(bare, tool=tool))
+    thing = known.setdefault(bare.lower(), MarkedThing(bare, tool=tool))
     thing.fixed = thing.fixed and (fixed or not amount[0])
     if amount[0] and not (tool and amount in thing.amounts):
         thing.amounts.append(amount)

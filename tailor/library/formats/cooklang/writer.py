@@ -134,7 +134,7 @@ _TO_FIGURE: Final = re.compile(r" (?:(?:it|them) )?(?:up )?to (?:about )?\d")
 """After a word that begins a clause, this shows that it is a verb there, even if a thing has that name."""
 
 
-class Marks:
+class StepMarks:
     """The marks of a procedure; ask for them step by step, from the first to the last."""
 
     def __init__(self, procedure: Procedure) -> None:
@@ -200,7 +200,7 @@ def write(procedure: Procedure, _parent: str | None = None, _notice: str = "") -
     unknown = {key for key, _ in procedure.extra}  # for example, an author that is a list stays there
     keys |= {key: data.pop(key) for key in HEAD_KEYS if key in data and key not in unknown}
     extra = {key: value for key, value in data.items() if key not in ("steps", "sections")}
-    marks = Marks(procedure)
+    marks = StepMarks(procedure)
     body: list[str] = []
     for _, titles, text in outline(procedure):
         body += ["", *(f"== {_escaped(_IN_TITLES, title)} ==" for title in titles)]

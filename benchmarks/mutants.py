@@ -34,8 +34,8 @@ ROOT = Path(__file__).resolve().parent.parent
 TESTS = (
     "test_engine_laws.py",
     "test_renumber.py",
-    "test_review_example.py",
-    "test_review_machine.py",
+    "review/test_review_example.py",
+    "review/test_review_machine.py",
     "test_edits.py",
 )
 

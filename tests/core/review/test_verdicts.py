@@ -9,7 +9,7 @@ from tailor.core.review.decisions import accept, accept_many, undecide
 from tailor.core.review.events import fold
 from tailor.core.review.rows import VerifyVerdict, agreed, verdicts
 from tailor.core.review.state import ReviewState
-from tests.core.test_review_example import AFTER_MODIFY, after_modify, proposed
+from tests.core.review.test_review_example import AFTER_MODIFY, after_modify, proposed
 
 AFTER_BAKING = procedure("Bake", ["Mix", "Bake"])
 SEEN = ("e1", "e2", "e3")

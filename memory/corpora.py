@@ -335,7 +335,7 @@ def _listed(cell: str) -> list[str]:
         return cell.split("\n")
     data = strict_json.loaded(cell)
     if not isinstance(data, list) or not all(isinstance(item, str) for item in data):
-        raise ContentError("a list of texts was expected")
+        raise ContentError("it should be a list of pieces of text")
     return [str(item) for item in data]
 
 

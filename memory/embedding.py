@@ -303,6 +303,7 @@ class LocalEmbedder(Embedder):
 _AT_ONCE: Final = 64
 _SECONDS: Final = 60.0
 _LONGEST_ANSWER: Final = 64 * 1024 * 1024
+_BACK: Final = "Nothing is lost. To search by words instead: tailor config set memory.embedder lexical"
 _FAULTS: Final[dict[int, Fault]] = {401: "key", 403: "permission", 404: "model", 429: "rate"}
 
 
@@ -339,13 +340,17 @@ class ServerEmbedder(Embedder):
                 answer = connection.getresponse()
                 said = answer.read(_LONGEST_ANSWER)
         except OSError as error:
-            message = f"{host} could not be reached to search by meaning ({type(error).__name__})."
+            message = (
+                f"Tailor could not reach {host}, so it cannot search by meaning ({type(error).__name__}). {_BACK}"
+            )
             raise ProviderError("network", message) from None
         except http.client.HTTPException as error:
-            message = f"What {host} answered is not valid HTTP ({type(error).__name__}); nothing is lost."
+            message = (
+                f"{host} did not send a valid HTTP answer ({type(error).__name__}). Check its address. {_BACK}"
+            )
             raise ProviderError("bad_answer", message) from None
         if answer.status != 200:
-            message = f"{host} refused to search with {self._model}: it answered {answer.status}. Nothing is lost."
+            message = f"{host} refused to search with {self._model}: it answered {answer.status}. {_BACK}"
             raise ProviderError(_FAULTS.get(answer.status, "server"), message)
         return self._read(said, len(texts))
 

@@ -63,7 +63,7 @@ def refused(said: str, uri: str) -> SaveError | None:
     """The error for something the system denies, judged by LanceDB's message; the table itself may be sound."""
     if _SHORT.search(said):
         return SaveError(
-            f"The system cannot open the memory at {uri} now: {_said(said)}. Nothing has changed; "
+            f"The system cannot open the memory at {uri} right now: {_said(said)}. Nothing has changed; "
             "close other programs and try again."
         )
     if not _RIGHTS.search(said):
@@ -80,10 +80,10 @@ def _said(why: object) -> str:
 
 def damaged(uri: str, why: object) -> DamagedError:
     """The error for a table that cannot be read; for a LanceDB exception it only says that a file is at fault."""
-    cause = "a file of it is missing or damaged" if isinstance(why, RuntimeError | ValueError) else _said(why)
+    cause = "one of its files is missing or damaged" if isinstance(why, RuntimeError | ValueError) else _said(why)
     return DamagedError(
         f"The memory at {uri} cannot be read ({cause}). `tailor memory rebuild` moves it aside and builds a "
-        "new one from your library, which is not affected. You have to import your collections again.",
+        "new one from your library, which is not affected. You will then have to import your collections again.",
         title="The memory is damaged",
     )
 
@@ -91,8 +91,8 @@ def damaged(uri: str, why: object) -> DamagedError:
 def gone(uri: str) -> DamagedError:
     """The error for a table that was there a moment ago and is gone."""
     return DamagedError(
-        f"The memory at {uri} was emptied or moved away while it was open. The next search makes a new one from "
-        "your library, which is not affected. Put it back, or import your collections again.",
+        f"The memory at {uri} was emptied or moved while it was open. The next search will make a new one "
+        "from your library, which is not affected. Put the old one back, or import your collections again.",
         title="The memory is gone",
     )
 

@@ -179,7 +179,7 @@ def checked_of(answer: str) -> Checked:
 def lacks(made: Procedure) -> str:
     """What an incomplete procedure lacks, in words; "" if it is complete."""
     if not made.goal:
-        return "it has no line with its title"
+        return "it has no title line"
     if not made.steps:
         return "it has no numbered steps"
     return "it has only one step" if len(made.steps) == 1 else ""

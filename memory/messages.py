@@ -210,4 +210,4 @@ def message_of(line: bytes) -> tuple[int, str, Json]:
         case [int() as number, str() as name, body]:
             return number, name, body
         case _:
-            raise ValueError("not a message of the memory")
+            raise ValueError("not a message from the memory")

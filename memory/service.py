@@ -328,7 +328,7 @@ class Service:
             old = there.get(row.id)
             own = old is not None and old.source in (LIBRARY, STARTER)
             if old is not None and own and _WORDS(old) != _WORDS(row):
-                tally.note(BadRow(where=row.id, why="its id belongs to a how-to of your own"))
+                tally.note(BadRow(where=row.id, why="one of your own how-tos already has this id"))
             elif row.id in fresh or (old is not None and (own or _GIVEN(old) == _GIVEN(row))):
                 tally["unchanged"] += 1
             else:

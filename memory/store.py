@@ -228,7 +228,7 @@ class Store:
                 return False
             raise self._fault(error) from error
         if lacking := [name for name in schema("", 1).names if name not in table.schema.names]:
-            raise self._fault(f"another version made it, without the column {lacking[0]}")
+            raise self._fault(f"it was made by another version of Tailor and has no column {lacking[0]}")
         self._table = table
         return True
 
@@ -270,7 +270,7 @@ class Store:
     def set_aside(self) -> str:
         """Rename a damaged table and return its new path, or "" if it is gone; nothing is deleted."""
         if self.folder is None:
-            raise self._fault("only a memory on this computer can be moved away")
+            raise self._fault("only a memory on this computer can be moved aside")
         place = self.folder / f"{TABLE}.lance"
         if not is_there(place):
             return ""
@@ -458,8 +458,8 @@ class Store:
 
 def _no_place(place: str, says: str) -> ContentError:
     return ContentError(
-        f"The memory cannot be in {one_line(place)}, as that name {says}. Choose another folder with "
-        "`tailor config set memory.uri FOLDER`, or rename this one. Everything else works without it."
+        f"Tailor cannot keep the memory in {one_line(place)}, because that name {says}. Choose another folder "
+        "with `tailor config set memory.uri FOLDER`, or rename this one. Everything else works without it."
     )
 
 

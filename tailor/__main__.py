@@ -13,7 +13,9 @@ def main() -> int:
     try:
         return _run()
     except MemoryError:  # raised even where the other handlers lack memory
-        sys.stderr.write("Tailor stopped because there is no memory left. Everything you saved is still there.\n")
+        sys.stderr.write(
+            "Tailor stopped because this computer ran out of memory. Everything you saved is still there.\n"
+        )
         return 1
     except (KeyboardInterrupt, RuntimeError) as error:
         # Ctrl+C during the import of the command line while a class is created: Python wraps it in another error

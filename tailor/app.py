@@ -202,7 +202,7 @@ class TailorApp(TypesAhead):
         except TailorError as error:
             if not self._said_drafts:
                 self._said_drafts = True
-                notify(self, error.message, title="Tailor cannot keep what you type for later", severity="warning")
+                notify(self, error.message, title="Tailor cannot save what you type", severity="warning")
 
     # -- themes ----------------------------------------------------------------------------------------------
 
@@ -449,7 +449,7 @@ class TailorApp(TypesAhead):
         for home in self._screen_stacks.get("home", ()):
             if isinstance(home, HomeScreen):
                 yield from home.unfinished.commands()
-        yield SystemCommand("Theme", "Choose the colours (saved)", self.action_theme)
+        yield SystemCommand("Theme", "Choose the colours; Tailor remembers them", self.action_theme)
         yield SystemCommand(
             "Picture", "Save a picture (SVG) of this screen", lambda: self.set_timer(0.1, self.keep_picture)
         )

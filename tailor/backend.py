@@ -203,7 +203,9 @@ async def _only_model(config: Config, url: str, key: "Key | None", to_choose: st
     some = ", ".join(one_line(name, 60) for name in names[:MOST_NAMED]) + (
         ", …" if len(names) > MOST_NAMED else ""
     )
-    raise UsageError(f"The server has {len(names)} models and you have not chosen one: {some}. {to_choose}")
+    raise UsageError(
+        f"The server has {len(names)} models and you have not chosen one. It offers {some}. {to_choose}"
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

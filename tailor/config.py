@@ -179,7 +179,7 @@ def deadlines(value: object) -> Deadlines:
         if name in made:
             raise ValueError(f"{one_line(str(name), 40)} is given twice")
         if name not in known:
-            raise ValueError(f'there is no deadline "{one_line(str(name), 40)}"; the names are {", ".join(known)}')
+            raise ValueError(f'there is no time limit "{one_line(str(name), 40)}"; choose from {", ".join(known)}')
         try:
             seconds = float(_as_typed(amount))
         except ValueError:
@@ -252,7 +252,7 @@ _PROMPT_CHOICES: Final = (
     Choice(
         "paper",
         "The paper's",
-        "For comparison, as in the study that Tailor follows: shorter, without reasons or wishes.",
+        "For comparison, as in the study behind Tailor: shorter, without reasons or wishes.",
     ),
 )
 _SEARCH_CHOICES: Final = (
@@ -313,8 +313,8 @@ class LocalRuntime:
         SettingDisplay(
             ANSWERS,
             "Threads",
-            "How many processor cores the model uses. More are faster, up to the number of real cores; fewer "
-            f"leave some to other programs. 0 or empty: llama.cpp decides. {_FROM_NEXT_LOAD}",
+            "How many processor cores the model uses. More is faster, up to the number of real cores; fewer "
+            f"leaves some for other programs. 0 or empty: llama.cpp decides. {_FROM_NEXT_LOAD}",
             missing="automatic",
         ),
     )

@@ -226,7 +226,7 @@ def _write(path: Path, old: str, key: str, value: str | bool | float | list[str]
     if len(new.encode("utf-8", "replace")) > _LARGEST:
         most = f"{_LARGEST // 1_000_000} MB"
         raise UsageError(
-            f"This would make the settings larger than {most}, too much to read. Nothing was changed."
+            f"This would make the settings larger than {most}, more than Tailor can read. Nothing was changed."
         )
     private_folder(path.parent)
     replace_file(

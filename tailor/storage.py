@@ -280,7 +280,7 @@ def check_listable(folder: Path) -> None:
     except FileNotFoundError:
         return
     except OSError as error:
-        words = f"The folder {folder} cannot be read: {why(error)}. Nothing in it is changed."
+        words = f"The folder {folder} cannot be read: {why(error)}. Nothing in it has changed."
         raise DamagedError(words) from error
 
 
@@ -308,7 +308,7 @@ def why(error: BaseException) -> str:
     if isinstance(reason := getattr(error, "reason", None), OSError):  # urllib wraps the OSError
         return why(reason)
     if isinstance(error, MemoryError):
-        return "there is no memory left"
+        return "this computer has no free memory left"
     if _is_no_time(error):
         return "its clock is set to a time after the year 2262. Set it right"
     told = error.strerror if isinstance(error, OSError) else None

@@ -65,7 +65,7 @@ def _note_fault(_: asyncio.AbstractEventLoop, told: dict[str, Any]) -> None:
     """Log errors that nobody waited for, without their messages, which may be private."""
     error = told.get("exception")
     if error is not None and not isinstance(error, OSError):
-        logging.getLogger(__name__).error("a fault that nobody waited for: %s", type(error).__name__)
+        logging.getLogger(__name__).error("an unexpected error in the background: %s", type(error).__name__)
 
 
 async def _look_up(host: Any, port: Any, **named: Any) -> Any:

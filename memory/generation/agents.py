@@ -158,7 +158,7 @@ class Nothing:
         return ()
 
 
-NONE_NEAR: Final = "Nothing in the memory is similar, so it was written without it."
+NONE_NEAR: Final = "Nothing in the memory is similar, so the memory was not used."
 
 
 def near_enough(found: Iterable[Analogy], how: Lookup) -> tuple[Analogy, ...]:
@@ -216,7 +216,7 @@ class GenerationAgents:
         answer = await self.caller.ask(stage, wording.rewrite(self.wanted))
         questions = questions_of(answer, self.wanted.questions)
         self.caller.emit(QuestionsWritten(questions=questions))
-        says = "" if questions else "There was no question in the answer, so nothing more was looked up."
+        says = "" if questions else "The model asked nothing more, so nothing more was looked up."
         self.caller.finish(stage, "edits" if questions else "unparsed", says=says)
         return questions
 

@@ -149,7 +149,7 @@ def on_record(record: "CallLog") -> Iterator[None]:
     try:
         yield
     except asyncio.CancelledError:
-        say("What is finished is kept: the same command goes on where it stopped.")
+        say("What is finished is kept: the same command continues where it stopped.")
         raise
     finally:
         cost = f", cost {record.cost:.4f} as the server says" if record.cost is not None else ""

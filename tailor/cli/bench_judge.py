@@ -58,7 +58,7 @@ def bench_judge(
     """Judge the results of a bench in DIR (the newest if not given), one at a time and blind, by keys alone.
 
     Three judges settle an item, each under a --judge NAME of their own. Stop whenever you like: every answer is
-    kept, and the same command goes on. Tables and charts in DIR are written again; where people judged, their
+    kept, and the same command continues. Tables and charts in DIR are written again; where people judged, their
     answers count before a model's.
     """
     if mine:

@@ -83,7 +83,7 @@ def _is_endless() -> bool:
     if sys.stdin.isatty():
         return False
     if _Vain.count == MOST_VAIN:
-        vain(f"The last {MOST_VAIN} answers changed nothing, so Tailor has stopped reading them.")
+        vain(f"The last {MOST_VAIN} answers changed nothing, so Tailor has stopped reading your input.")
     return _Vain.count > MOST_VAIN or _is_left()
 
 

@@ -46,7 +46,9 @@ NAMES = tuple(STRATEGIES)
 @click.argument("said", metavar="[HINT]", nargs=-1)
 @click.option("--hint", default="", help="The HINT; you can also put it after FILE.")
 @click.option("--strategy", help=f"{', '.join(NAMES[:-1])} or {NAMES[-1]}.")
-@click.option("--prompts", help="Which prompts to use: paper (as in the study) or tailor (the default).")
+@click.option(
+    "--prompts", help="Which prompts to use: paper (from the study behind Tailor) or tailor (the default)."
+)
 @PROVIDER
 @click.option(
     "--accept",

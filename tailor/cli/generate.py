@@ -69,7 +69,7 @@ from tailor.workspace import Workspace
 @click.option("--without", multiple=True, metavar="ID", help="A how-to in the memory to ignore.")
 @click.option("--prompts", help="Which prompts to use: paper (as in the study) or tailor (the default).")
 @PROVIDER
-@click.option("--plain", is_flag=True, help="With a hint, decide line by line; ? lists the keys.")
+@click.option("--plain", is_flag=True, help="With a hint, decide on each change line by line; ? lists the keys.")
 @click.option("--save", is_flag=True, help="Save the result in the library.")
 @click.option("--no-memory", is_flag=True, help="Do not use the memory.")
 @PROFILE
@@ -258,7 +258,7 @@ async def _write(
     else:
         say(f"{steps}, written by an AI model: double-check anything important before you rely on it.")
         if STILL_HAS in last.result.goal:
-            say("It still contains something you did not want: see its title.")
+            say("It still contains something you did not want; its title says what.")
     for line in warned(end.result, workspace.profile(flags.profile)):
         say(line)
     return code
@@ -300,7 +300,7 @@ def _say_what_it_rests_on(events: Sequence[Event]) -> None:
             say(event.says)
     if (paid := run_usage(events)).calls:
         tokens = "" if paid.tokens is None else f", {paid.tokens:,} tokens"
-        say(f"It took {counted(paid.calls, 'call')}{tokens}.")
+        say(f"It took {counted(paid.calls, 'call')} to the model{tokens}.")
     if drafts and (unsure := drafts[-1].procedure.uncertain):
         steps = f"{'step' if len(unsure) == 1 else 'steps'} {', '.join(map(str, unsure))}"
         say(f"The model was not sure of {steps}: please check.")

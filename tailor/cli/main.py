@@ -121,7 +121,9 @@ def root(context: click.Context, plain: bool) -> int:
 
 @click.command("bench", cls=Lazy, places=BENCHES)
 def bench() -> None:
-    """Run the papers' experiments on your own model, with tables, charts and a record of every call.
+    """Run the experiments of the research papers behind Tailor on your own model.
+
+    Gives tables, charts and a record of every call.
 
     To continue an experiment that was stopped, run the same command again.
     """

@@ -117,7 +117,7 @@ def use(command: CommandContext, what: str) -> None:
     chosen = _named(command.workspace, what)
     if chosen.path is not None and chosen.task == "searches":
         command.workspace.search_with(chosen.path.absolute())
-        say(f"{chosen.title or chosen.name}: chosen. To search the memory with it: tailor memory rebuild")
+        say(f"{chosen.title or chosen.name} is now chosen. To search the memory with it: tailor memory rebuild")
         return
     if chosen.path is not None:
         command.workspace.use_local(chosen.path.absolute())

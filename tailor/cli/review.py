@@ -140,7 +140,7 @@ def _marked(command: CommandContext, review: Review, file: str) -> Review:
 @click.option("--plain", is_flag=True, help="Line by line, without screens.")
 @click.pass_obj
 def demo(command: CommandContext, plain: bool) -> int:
-    """Review a recording: nothing is sent, nothing is saved."""
+    """Review a recorded example: nothing is sent, nothing is saved."""
     with as_file(files("tailor") / "demo.jsonl") as recording:
         if not plain and command.has_screens:
             from tailor.cli.open_app import demo as on_screen
@@ -150,7 +150,7 @@ def demo(command: CommandContext, plain: bool) -> int:
     started = events[0]
     assert isinstance(started, RunStarted)
     assert started.procedure is not None
-    say(f'A recording: "{started.procedure.goal}", and the hint "{started.hint}".')
+    say(f'This is a recorded example: "{started.procedure.goal}", for someone who said "{started.hint}".')
     review = review_in_terminal(None, fold_all(started.procedure, events))
     end = done(review, "none")
     put_procedure(end.result, "md")

@@ -72,7 +72,7 @@ def request_of(
 def begin_record(session: Recorded) -> None:
     """Create the record's folder; say so if the run cannot be recorded."""
     if trouble := session.begin_record():
-        say(f"Tailor cannot keep what you do here for later: {trouble}")
+        say(f"Tailor cannot save what you do here: {trouble}")
 
 
 @contextlib.contextmanager

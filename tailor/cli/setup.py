@@ -240,7 +240,7 @@ def _settings(workspace: Workspace) -> DoctorLine:
     if gone := [name for name in config.use if name not in config.profiles]:
         named = one_line(", ".join(gone), 200)
         do = "Save it (tailor profile add NAME TEXT), or switch on others: tailor profile use NAME."
-        return DoctorLine("settings", False, f"{words}; switched on, but not saved: profile {named}.", do)
+        return DoctorLine("settings", False, f"{words}; profile {named} is switched on, but not saved.", do)
     if config.keys and (wrong := _wrong_keys(config.keys)):
         do = "Give one of them another key: tailor config set keys.ACTION KEY."
         return DoctorLine("settings", False, f"{words}; {wrong}", do)
@@ -342,7 +342,7 @@ async def _provider(workspace: Workspace) -> AsyncIterator[DoctorLine]:
     missing = config.model is not None and bool(names) and config.model not in names
     words += f" {config.model} is not among them." if missing else ""
     some = one_line(", ".join(names[:5]), 200)
-    one = f"Choose one: tailor config set provider.model NAME; there are {some}."
+    one = f"Choose one of them: tailor config set provider.model NAME; it offers {some}."
     several = config.model is None and len(names) > 1
     yield DoctorLine("provider", not missing, words, one if missing or several else "")
 

@@ -133,7 +133,7 @@ def wishes_unmet(procedure: Procedure, unmet: tuple[Requirement, ...]) -> Iterat
     for wish in unmet:
         places = ruled_out(procedure, wish)
         if places is None:
-            yield Caution(f"You saved this with {quoted(wish)} not fully met.")
+            yield Caution(f"You saved this although {quoted(wish)} was not fully met.")
         elif places:
             yield _still_there(wish, places)
 

@@ -182,10 +182,10 @@ def edit_from_json(data: Json) -> Edit:
         raise ContentError("An edit in JSON is an object with op, step and text.")
     step, text, part = data.get("step"), data.get("text"), data.get("part", "steps")
     if not isinstance(step, int) or isinstance(step, bool):
-        raise ContentError(f"This edit needs a whole number as step: {json.dumps(data)[:120]}")
+        raise ContentError(f"The step of this edit must be a whole number: {json.dumps(data)[:120]}")
     if not isinstance(text, str):  # a missing text is no wish to remove a step
         shown = json.dumps(data)[:120]
-        raise ContentError(f'This edit needs a text; only an empty one, "text": "", removes a step: {shown}')
+        raise ContentError(f'This edit has no text; to remove a step, write "text": "": {shown}')
     if part not in ("steps", "resources"):
         raise ContentError(f'The part of an edit must be "steps" or "resources", not "{part}".')
     serves = data.get("serves")
@@ -210,7 +210,7 @@ def bag_from_json(data: Json) -> Bag:
     if isinstance(data, dict) and isinstance(edits := data.get("edits"), list):
         base = data.get("base")
         return Bag(tuple(map(edit_from_json, edits)), base if isinstance(base, str) else None)
-    raise ContentError("Edits in JSON are a list of edits, or an object with a list under edits.")
+    raise ContentError("In JSON, give the edits as a list, or as an object with a list named edits.")
 
 
 _ONLY_QUOTES = re.compile('(?:"")+')

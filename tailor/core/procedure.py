@@ -353,7 +353,7 @@ def _taken(data: dict[str, Json]) -> frozenset[str]:
 def _text(data: dict[str, Json], key: str) -> str:
     value = data.get(key) or ""
     if isinstance(value, bool | list | dict):
-        raise ContentError(f'"{key}" must be a text.')
+        raise ContentError(f'"{key}" must be text.')
     return str(value)
 
 
@@ -363,7 +363,7 @@ def _strings(value: Json, key: str) -> list[str]:
     if isinstance(value, str):
         return [value]
     if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-        raise ContentError(f'"{key}" must be a list of texts.')
+        raise ContentError(f'"{key}" must be a list of lines of text.')
     return [str(item) for item in value]
 
 

@@ -212,7 +212,7 @@ _FLAGGED: Final = {
     "there_already": "the same step is there already: {}",
     "thought": "the model was still thinking: {}",
     "echo": "only repeats what the model was told: {}",
-    "unasked": "new, though it was only asked to choose: {}",
+    "unasked": "new, though the model was only asked to choose: {}",
 }
 """Why an edit was not taken, and where it was meant for."""
 

@@ -29,7 +29,7 @@ def loaded(text: str) -> Json:
 def _finite(number: str) -> float:
     if not isfinite(value := float(number)):
         raise ContentError(
-            f"This JSON holds {one_line(number, 20)}, which is not an amount. Correct it and try again."
+            f"This JSON holds {one_line(number, 20)}, which is not a usable number. Correct it and try again."
         )
     return value
 

@@ -48,7 +48,7 @@ def add_line(path: Path, row: dict[str, Json]) -> None:
     except OSError as error:
         raise SaveError(
             f"{path} could not be written: {why(error)}. What was there is kept; free some space or check "
-            "the folder's permissions, then try again: it goes on where it stopped."
+            "the folder's permissions, then try again: it continues where it stopped."
         ) from error
 
 

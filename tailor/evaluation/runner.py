@@ -46,7 +46,7 @@ class Budget:
             if most is not None and used >= most:
                 raise Unfinished(
                     f"The {most} {what} this bench may use are spent. Every answer is kept: start it again with a "
-                    f"larger --max-{what}, and it goes on where it stopped.",
+                    f"larger --max-{what}, and it continues where it stopped.",
                     BUDGET_SPENT,
                 )
         self.under_way += 1
@@ -163,7 +163,7 @@ class _Worker(Generic[J]):
     def stopped(self, error: TailorError) -> BenchStopped:
         """The error for the caller; if the fault may pass, it also says to run the command again."""
         passing = isinstance(error, ProviderError) and not isinstance(error, Unfinished)
-        again = " Run the same command again: it goes on where it stopped." if passing else ""
+        again = " Run the same command again: it continues where it stopped." if passing else ""
         said = f"{self.done} of {self.total} cells are finished and kept. {error.title}: {error.message}{again}"
         return BenchStopped(said, error)
 

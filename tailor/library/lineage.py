@@ -281,7 +281,7 @@ def _beside(library: Library) -> Iterator[FileProblem]:
 
 _EDITED: Final = "It was changed by hand after it was saved; Tailor uses it as it is now."
 _NO_RECORD: Final = "{}{} is missing, so the changes that made it are unknown. You can still use the file itself."
-_WRONG_RECORD: Final = "{}{} cannot be read or has other steps. You can still use the file itself."
+_WRONG_RECORD: Final = "{}{} cannot be read, or its steps are different now. You can still use the file itself."
 _RING: Final = (
     "{} says that it was made from itself, so its original is not known. You can still use the file itself."
 )
@@ -313,7 +313,7 @@ def _broken(library: Library, saved: SavedProcedure) -> str:
         )
     if made.steps != saved.procedure.steps or made.resources != saved.procedure.resources:
         return (
-            f"Making its changes to {saved.parent} does not give the steps in this file. You can still use "
+            f"Applying its changes to {saved.parent} does not lead to the steps in this file. You can still use "
             "the file itself."
         )
     return ""

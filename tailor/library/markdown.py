@@ -474,9 +474,9 @@ def saved_edit_from_json(data: Json) -> SavedEdit:
     assert isinstance(data, dict)
     stage, decision, proposed = data.get("stage", 1), data.get("decision", "accepted"), data.get("proposed")
     if not isinstance(stage, int) or stage < 1:
-        raise ContentError("In an edit, the “stage” must be a whole number from 1.")
+        raise ContentError("In an edit, the “stage” must be a whole number, 1 or more.")
     if decision not in get_args(DecisionWord):
-        raise ContentError(f"The decision on an edit is one of {', '.join(get_args(DecisionWord))}.")
+        raise ContentError(f"The decision on an edit must be one of {', '.join(get_args(DecisionWord))}.")
     return SavedEdit(
         stage=stage,
         edit=edit,

@@ -61,10 +61,14 @@ class ProgressStore:
             return None
         except (ValueError, ContentError, RecursionError):
             words = "any more, so this starts at step 1; the how-to is unchanged"
-            raise DamagedError(f"Tailor cannot read your place {words}. The file: {path}") from None
+            raise DamagedError(
+                f"Tailor cannot read the place you saved {words}. It was in this file: {path}"
+            ) from None
         except OSError as error:
             words = f"({why(error)}), so this starts at step 1"
-            raise DamagedError(f"Tailor cannot read your place {words}. The file: {path}") from error
+            raise DamagedError(
+                f"Tailor cannot read the place you saved {words}. It was in this file: {path}"
+            ) from error
 
     def keep(self, following: Following) -> None:
         """Save the place, durably. SaveError from the disk."""

@@ -393,10 +393,10 @@ class Library:
         except OSError as error:
             if file := in_the_way(self.folder):
                 words = f"{file} {is_no_folder(file)}, but your library needs one there. Move or rename it."
-                raise DamagedError(f"{words} Nothing in it is changed.") from None
+                raise DamagedError(f"{words} Nothing in it has changed.") from None
             if isinstance(error, FileNotFoundError):
                 return []
-            words = f"The library folder {self.folder} cannot be read: {why(error)}. Nothing in it is changed."
+            words = f"The library folder {self.folder} cannot be read: {why(error)}. Nothing in it has changed."
             raise DamagedError(words) from error
 
     def _free_names(self, procedure: Procedure, version_of: str | None) -> Iterable[tuple[str, int]]:

@@ -101,13 +101,13 @@ def list_agrees(change: Change) -> Iterator[str]:
         if head(one.old) not in was:
             continue
         if one.new and head(one.new) not in now:
-            yield f"“{one.new}” is listed, and no step uses it"
+            yield f"“{one.new}” is listed, but no step uses it"
         if head(one.old) not in listed and head(one.old) in _still_named(change.after, head(one.old)):
-            yield f"“{one.old}” is no longer listed, and a step still uses it"
+            yield f"“{one.old}” is no longer listed, but a step still uses it"
     kept = {*change.after.resources} - {one.new for one in resources}
     for text in sorted(kept):
         if head(text) in was and head(text) not in now:
-            yield f"“{text}” is listed, and no step uses it any more"
+            yield f"“{text}” is listed, but no step uses it any more"
 
 
 def _still_named(procedure: Procedure, word: str) -> frozenset[str]:

@@ -52,7 +52,7 @@ _NO_NUMBER: Final = (
 AS_WRITTEN: Final = " [as written]"
 """Marks an amount that was not multiplied, among others that were."""
 _HOW_MUCH: Final = "I can't tell how much you want, so I changed no amounts."
-_BY_HAND: Final = "I can't change all the amounts without a mistake, so I changed none."
+_BY_HAND: Final = "I can't change all the amounts without getting some wrong, so I changed none."
 _WHICH: Final = "this depends on how much you want"
 _UNSURE: Final = "I can't work out the new amount"
 _DOT: Final = "I can't tell which number this is"

@@ -27,7 +27,7 @@ from tailor.rules.tables import pattern
 
 FOREIGN: Final = "I can read only English, so I checked nothing."
 HELP: Final = (
-    "Where I only point at a step, write your own words, leave it out, say that it is fine, or connect "
+    "Where I only point out a step, you can rewrite it, remove it, mark it as fine, or connect "
     "a model, which knows more."
 )
 LABELS: Final = "Packaged food may contain more: check the labels."
@@ -471,7 +471,7 @@ def _used_up(end: End) -> str:
     wish = end.wish
     if not wish.state and wish.polarity != "allergy-or-health":
         return says
-    return f"{says} Unless what you used was fine for “{wish.called}”, it is too late to change that."
+    return f"{says} If what you used does not fit “{wish.called}”, it is too late to change that."
 
 
 def _left(end: End) -> str:
@@ -510,7 +510,7 @@ def _unseen(wish: Wish, base: Procedure) -> str:
     says = " ".join(text)
     eaten = _EATEN.search(says) is not None
     if not stands and _is_eaten(wish) and (base.resources or not _SUMS_UP.search(says)):
-        looked = f"I looked for the words I know that matter for “{thing}” and found none."
+        looked = f"I looked for words related to “{thing}” and found none that I know."
         return f"{looked} I only match words, so please read the steps yourself{_CHECK if eaten else '.'}"
     if stands or wish.state or (wish.polarity == "allergy-or-health" and not wish.held):
         return f"I can't tell which steps matter for “{thing}”, so please read them with that in mind."

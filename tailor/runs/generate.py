@@ -105,13 +105,13 @@ def check(request: GenerateRequest) -> None:
         ("The number of references", request.k, REFERENCES),
         ("The number of questions", request.n, QUESTIONS),
         ("The number of rounds", request.t, ROUNDS),
-        ("The temperature", request.temperature, TEMPERATURES),
+        ("The model's temperature", request.temperature, TEMPERATURES),
     )
     for name, value, (least, most) in numbers:
         if not least <= value <= most:  # NaN fails this too
             raise UsageError(f"{name} is {value}; it must be from {least:g} to {most:g}.")
     if request.at_once is not None and request.at_once < 1:
-        raise UsageError("At least one call must be allowed at a time.")
+        raise UsageError("Allow at least one call to the model at a time.")
 
 
 def generate(

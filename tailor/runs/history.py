@@ -99,7 +99,9 @@ def _fitting(told: list[Event], stages: dict[int, StageStarted]) -> list[Event]:
                 raise ContentError(f"The beginning of part {event.stage} of the review is missing.")
             first = 0 if isinstance(event, EditProposed) and event.op == "insert" else 1
             if not first <= event.step <= len(stage.steps if event.part == "steps" else stage.resources):
-                raise ContentError(f"There is no number {event.step} in the list of part {event.stage}.")
+                raise ContentError(
+                    f"There is no step or thing number {event.step} in part {event.stage} of the review."
+                )
         for one in () if isinstance(event, EditFlagged) else fields(event):  # a model may name any step
             value = getattr(event, one.name)
             if isinstance(value, int | float) and not value >= 0:
@@ -327,8 +329,8 @@ class StoredRun:
     """Bytes of its record that were read; anything after them was written by others. None: unknown."""
 
 
-KEPT_AGAIN: Final = "Your decisions are being kept again, including the earlier ones."
-_UNKEPT: Final = "{} cannot be kept for later"
+KEPT_AGAIN: Final = "Saving works again: all your decisions are kept, including the earlier ones."
+_UNKEPT: Final = "{} cannot be saved"
 _STAYS: Final = "It is {}, but it stays on the list of unfinished ones, because Tailor cannot change that list"
 ELSEWHERE: Final = "What you decided in another window is here too."
 

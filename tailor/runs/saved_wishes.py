@@ -105,7 +105,7 @@ def _other_yield(plan: RebasePlan, wish: Requirement) -> Iterator[str]:
     was, now = (factor(one, words) if words else None for one, words in said)
     if was != now or yield_number(plan.old.yields) != yield_number(plan.new.yields):
         for_how_many = [one_line(one.yields or "no number", 40) for one in (plan.new, plan.old)]
-        yield "You said {}, but the new version is for another number: “{}”, not “{}”.".format(
+        yield "You said {}, but the new version is for a different number: “{}”, not “{}”.".format(
             quoted(wish), *for_how_many
         )
 

@@ -388,7 +388,7 @@ async def rescue(
     yield read
     at = following.at
     asked = replace(run.follow_up((started, read), request.procedure, ()), done=following.done, at=at)
-    note = f"Half-way through, at step {at}, this came up: {request.hint}"
+    note = f"Part of the way through, at step {at}, this came up: {request.hint}"
     async with aclosing(run.ask_again(asked, "modify", agents, by=by, note=note, stop=stop)) as events:
         async for event in events:
             yield event

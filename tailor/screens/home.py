@@ -274,7 +274,7 @@ class HomeScreen(BaseScreen[None]):
         new = f"the steps of “{self.search}”" if self.search else "your own how-to"
         begun = self.unfinished.rows(self.search)
         hidden = 0 if begun else self.unfinished.count  # otherwise the last of those rows says how many more
-        books.border_subtitle = as_markup(f"{hidden} unfinished hidden") if hidden else ""
+        books.border_subtitle = as_markup(f"{hidden} unfinished ones hidden") if hidden else ""
         rows = [Option(ListRow(one.goal, one.about, special=one.hint), id=one.key) for one in found]
         were = [one.id or "" for one in books.options if one.id != NEW]
         books.set_options([*begun, *rows, Option(ListRow(f"Type or paste {new}", mark="+ "), id=NEW)])

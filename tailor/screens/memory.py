@@ -196,7 +196,9 @@ class LongJob:
 
     def bring(self) -> None:
         """Ask for a file or a folder, and import it."""
-        about = "A .jsonl or .csv file (also .gz), or a folder of how-tos. You can import the same one again."
+        about = (
+            "A .jsonl or .csv file (also .gz), or a folder of how-tos. Importing the same one again does no harm."
+        )
         dialog = LineDialog("Import", about, placeholder="/path/to/recipes.jsonl", enter="import")
         self._screen.ask(dialog, partial(self._import, dialog))
 

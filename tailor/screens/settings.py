@@ -51,7 +51,7 @@ class SettingRow:
 
 def setting_rows(config: Config, *, theme: str, key: str) -> Iterator[SettingRow]:
     """Every row in order. `key` says in words whether an API key is stored for the address."""
-    looks = "Enter looks for models here, and some to download."
+    looks = "Enter shows the models on this computer, and some you can download."
     about = f"Tailor also works without a model, and then nothing leaves this computer. {looks}"
     about = about if _answers(config) == "built-in" else looks
     yield SettingRow("connect", "AI model", _answers(config), about, ANSWERS)

@@ -255,7 +255,7 @@ def test_the_doctor_names_a_profile_that_is_on_but_not_saved(tailor: Tailor, hom
     (home / "config.toml").write_text('[profile]\nuse = ["me", "nobody"]\nme = ["no nuts"]\n')
     ran = tailor("doctor")
     assert ran.returncode == 1
-    assert "switched on, but not saved: profile nobody." in ran.stdout
+    assert "profile nobody is switched on, but not saved." in ran.stdout
 
 
 def test_the_doctor_names_the_settings_of_the_environment(tailor: Tailor, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from tests.cli.conftest import Tailor
 def test_answers_without_end_that_change_nothing_end_following(tailor: Tailor, answer: str) -> None:
     ran = tailor("follow", "starter.crusty-bread", "--plain", stdin=f"{answer}\n" * 2_000)
     assert ran.returncode == 0
-    assert "The last 20 answers changed nothing, so Tailor has stopped reading them." in ran.stderr
+    assert "The last 20 answers changed nothing, so Tailor has stopped reading your input." in ran.stderr
     assert len(ran.stderr) < 100_000
 
 
@@ -24,14 +24,14 @@ def test_answers_without_end_that_change_nothing_end_following(tailor: Tailor, a
 def test_answers_without_end_that_change_nothing_end_a_review(tailor: Tailor, answer: str) -> None:
     asked = ("customize", "starter.crusty-bread", "half of it", "--provider", "builtin", "--plain")
     ran = tailor(*asked, stdin=f"{answer}\n" * 2_000)
-    assert "The last 20 answers changed nothing, so Tailor has stopped reading them." in ran.stderr
+    assert "The last 20 answers changed nothing, so Tailor has stopped reading your input." in ran.stderr
     assert len(ran.stderr) < 100_000
 
 
 @pytest.mark.parametrize("answer", ["zzz", "crusty", "1"])
 def test_answers_without_end_that_choose_nothing_end_the_home_of_lines(tailor: Tailor, answer: str) -> None:
     ran = tailor("--plain", stdin=f"{answer}\n" * 2_000)
-    assert "The last 20 answers changed nothing, so Tailor has stopped reading them." in ran.stderr
+    assert "The last 20 answers changed nothing, so Tailor has stopped reading your input." in ran.stderr
     assert len(ran.stderr) < 100_000
 
 

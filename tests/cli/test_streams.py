@@ -300,8 +300,8 @@ def test_only_a_locale_of_ascii_begins_anew_in_utf8(encoding: str, anew: bool) -
 @pytest.mark.parametrize(
     ("where", "error", "says"),
     [
-        ("run", "MemoryError", "there is no memory left"),
-        ("_invoke", "MemoryError", "there is no memory left"),
+        ("run", "MemoryError", "this computer ran out of memory"),
+        ("_invoke", "MemoryError", "this computer has no free memory left"),
         ("_invoke", 'RuntimeError("can\'t start new thread")', "the system refused: can't start new thread"),
         (
             "_invoke",

@@ -27,7 +27,7 @@ def test_what_was_taken_out_on_the_way_is_said_no_more() -> None:
 
 def test_an_unmet_wish_that_rules_nothing_out_is_said_without_a_step() -> None:
     assert [one.says for one in cautions(CAKE, parse_hint("for 20 people"))] == [
-        "You saved this with “for 20 people” not fully met."
+        "You saved this although “for 20 people” was not fully met."
     ]
 
 

@@ -295,7 +295,7 @@ def joined(hint: str) -> Review:
 def test_of_two_wishes_joined_the_one_for_which_nothing_was_found_is_named() -> None:
     [made] = told(accept_many(joined("half of it; nut allergy"), "all").review)
     assert made.short == "partly, nothing done for “nut”"
-    assert made.says.startswith("“half of it, nut allergy”: partly done. I looked for the words I know")
+    assert made.says.startswith("“half of it, nut allergy”: partly done. I looked for words related to")
     assert save_anyway([made]) == "“half of it, nut allergy” (nothing done for “nut”) is only partly met."
 
 

@@ -68,7 +68,7 @@ def test_a_table_of_another_version_is_named_and_rebuilt(tmp_path: Path) -> None
     one.add(many(3))
     one.store().table.drop_columns(["steps"])
     again = service(tmp_path, library=str(kept.folder))
-    with pytest.raises(DamagedError, match="another version made it, without the column steps"):
+    with pytest.raises(DamagedError, match="it was made by another version of Tailor and has no column steps"):
         again.search("bow", 3)
     assert again.rebuild().aside
     assert [hit.goal for hit in again.search("double bow", 1)] == ["Tie a double bow"]
@@ -141,7 +141,7 @@ def test_a_table_without_some_of_its_files_is_said_to_be_damaged_in_plain_words(
         damage(path)
     with pytest.raises(DamagedError) as raised:
         service(tmp_path).search("scarf", 1)
-    assert "a file of it is missing or damaged" in said_plainly(raised.value)
+    assert "one of its files is missing or damaged" in said_plainly(raised.value)
 
 
 def other(tmp_path: Path) -> Service:

@@ -56,7 +56,7 @@ def test_a_memory_that_is_emptied_while_it_is_open_is_said_to_be_gone(tmp_path: 
     with pytest.raises((RuntimeError, ValueError)) as lost:
         answer(one, "search", query="soup", k=1)
     said = one.explained(lost.value)
-    assert "was emptied or moved away" in said.message
+    assert "was emptied or moved" in said.message
     assert "nothing is lost" not in said.message
     assert answer(one, "search", query="bake bread", k=1), "the next search makes a new one"
 

@@ -193,7 +193,7 @@ async def test_a_crash_ends_the_call_with_plain_words_and_the_next_call_works(wh
     model = LocalModel(paths, wanted())
     error = await error_after_text(model, lambda: os.kill(processes(paths)[which], signal.SIGSEGV))
     assert error.fault == "server"
-    assert "ended by itself" in error.message
+    assert "stopped unexpectedly" in error.message
     assert "Tailor keeps running" in error.message
     assert ("SIGSEGV" in error.message) == (which == "llama")
     assert until(lambda: not processes(paths))

@@ -461,9 +461,9 @@ def test_whether_a_food_is_there_is_answered_and_changes_nothing() -> None:
         "is there honey in it": "“honey”",
         "does it contain any milk?": "“milk”",
         "im diabetic, any honey in this": "“honey”",
-        "is there peanut anywhere": "that matter for “peanut” and found none",
+        "is there peanut anywhere": "related to “peanut” and found none",
         "im vegan, does it have mayo": "I don't see “mayo”",
-        "are there eggs or sesame in this?": "that matter for “sesame” and found none",
+        "are there eggs or sesame in this?": "related to “sesame” and found none",
     }
     for hint, answer in asked.items():
         made = heard(hint)

@@ -92,7 +92,7 @@ def test_whoever_has_run_out_of_a_thing_has_what_a_step_ahead_measures_exchanged
 
 def test_whoever_cannot_eat_what_is_used_up_is_told_that_nothing_mends_it() -> None:
     [judged] = rescued(SCONES, "coeliac", 2).verdicts
-    assert "Unless what you used was fine for “coeliac”, it is too late to change that." in judged.says
+    assert "If what you used does not fit “coeliac”, it is too late to change that." in judged.says
     [before] = rescued(SCONES, "coeliac", 1).verdicts
     assert "already used" not in before.says
 
@@ -102,7 +102,7 @@ def test_whoever_only_ran_out_of_what_is_used_up_is_not_warned_of_it() -> None:
     assert "You have already used “butter” (step 1), so I left that alone." in judged.says
     assert "Unless" not in judged.says
     [allergic] = rescued(SCONES, "I have a milk allergy", 3).verdicts
-    assert "Unless what you used was fine for “milk”, it is too late to change that." in allergic.says
+    assert "If what you used does not fit “milk”, it is too late to change that." in allergic.says
 
 
 def test_a_done_step_behind_one_that_was_skipped_has_used_up_its_food_too() -> None:

@@ -78,7 +78,7 @@ async def test_an_edit_on_a_step_that_its_list_does_not_have_is_named_as_damage(
     events = await a_run()
     at, edit = next((n, one) for n, one in enumerate(events) if isinstance(one, EditProposed))
     dump((*events[:at], replace(edit, step=step), *events[at + 1 :]), path := tmp_path / "r.jsonl")
-    with pytest.raises(DamagedError, match=f"Line {at + 1} .* no number {step}"):
+    with pytest.raises(DamagedError, match=f"Line {at + 1} .* no step or thing number {step}"):
         load(path)
 
 
@@ -150,7 +150,7 @@ async def test_what_a_full_disk_refused_is_written_in_order_once_it_takes_it(tmp
     path.mkdir()  # nothing can be written now
     for event in events[1:5]:
         record.add_event(event)
-    assert "cannot be kept for later" in note(record, Decisions(bag=1))
+    assert "cannot be saved" in note(record, Decisions(bag=1))
     assert note(record, Decisions(bag=2)) == "", "it was said"
     path.rmdir()
     there.rename(path)
@@ -168,7 +168,7 @@ async def test_a_record_that_is_gone_is_said_and_not_begun_in_the_middle(tmp_pat
     assert note(record, Decisions(bag=1)) == ""
     for away in (path, path.parent):
         away.rename(there := tmp_path / "there")
-        assert "cannot be kept for later" in note(record, Decisions(bag=2))
+        assert "cannot be saved" in note(record, Decisions(bag=2))
         assert not path.exists()
         there.rename(away)
         assert note(record, Decisions(bag=3)) == KEPT_AGAIN

@@ -88,7 +88,7 @@ def test_the_crew_is_told_what_is_done_and_where_the_person_is() -> None:
     events = asked(crew, half_way(), "  it is too cold ")
     [task] = crew.asked
     assert (task.frozen, task.at) == (2, 3)
-    assert task.note == "Half-way through, at step 3, this came up: it is too cold"
+    assert task.note == "Part of the way through, at step 3, this came up: it is too cold"
     assert isinstance(events[0], RunStarted)
     assert events[0].strategy == "rescue"
 

@@ -186,7 +186,7 @@ def test_the_last_words_of_a_crash_hold_no_text_and_no_local() -> None:
 
 def test_too_little_memory_is_called_so() -> None:
     assert fatal_words(MemoryError()).startswith(
-        "Tailor stopped because the system refused: there is no memory left."
+        "Tailor stopped because the system refused: this computer has no free memory left."
     )
     assert ErrorDialog.of(MemoryError()).words[0] == "That did not work"
 

@@ -53,7 +53,7 @@ async def test_a_decision_that_cannot_be_written_is_said(tailor: TailorApp, envi
         with shut(Path(environment["TAILOR_HOME"])):
             await keys("a")(pilot)
             assert isinstance(tailor.screen, ReviewScreen)
-            assert "cannot be kept for later: Permission denied" in " ".join(screen_text(tailor).split())
+            assert "cannot be saved: Permission denied" in " ".join(screen_text(tailor).split())
 
 
 async def test_decisions_that_could_not_be_written_are_written_with_the_next_one(
@@ -65,8 +65,8 @@ async def test_decisions_that_could_not_be_written_are_written_with_the_next_one
         with shut(Path(environment["TAILOR_HOME"])):
             await keys("a")(pilot)
         await keys("a")(pilot)
-        assert "kept again" in " ".join(screen_text(tailor).split())
-        assert "cannot be kept" not in " ".join(screen_text(tailor).split())
+        assert "Saving works again" in " ".join(screen_text(tailor).split())
+        assert "cannot be saved" not in " ".join(screen_text(tailor).split())
         assert choices_and_past(screen.session.record)[0] == screen.model.review.choices
 
 

@@ -312,13 +312,13 @@ async def test_a_search_shows_only_what_was_begun_that_fits_and_clearing_it_show
     progress_store(app.workspace.paths).keep(check(begin(chair, id_of(chair), 0.0)))
     async with app.run_test(size=(120, 30)) as pilot:
         await ready(pilot)
-        for words, shown in (("loaf", "1 more"), ("chair", "1 more"), ("balcony", "2 unfinished hidden")):
+        for words, shown in (("loaf", "1 more"), ("chair", "1 more"), ("balcony", "2 unfinished ones hidden")):
             await pilot.press("ctrl+u", *typed(words))
             await ready(pilot)
             assert ("Reviewing: Bake a loaf" in screen_text(app)) is (words == "loaf")
             assert ("Following: Repair a chair" in screen_text(app)) is (words == "chair")
             assert shown in screen_text(app)
-            assert ("unfinished hidden" in screen_text(app)) is (words == "balcony")
+            assert ("unfinished ones hidden" in screen_text(app)) is (words == "balcony")
         assert isinstance(app.screen, HomeScreen)
         assert app.screen.current_procedure() == BALCONY
         await pilot.press("escape")

@@ -347,7 +347,9 @@ def _whole_again(state: ReviewState, choices: Decisions, taken: Collection[str] 
             break
         others = [id for id in group if id in now.decisions]
         verb, them = ("waits", "it") if len(others) == 1 else ("wait", "them")
-        said.append(f"{_named(others)} {verb} for you again, because a change that belongs with {them} is back.")
+        said.append(
+            f"{_named(others)} {verb} for you to decide again, because a change that belongs with {them} is back."
+        )
         choices = replace(choices, decisions=tuple(one for one in choices.decisions if one.id not in group))
     return choices, " ".join(said)
 

@@ -68,9 +68,9 @@ def stopped(name: str) -> ProviderError:
 def too_long(name: str, context: int) -> ProviderError:
     """The text is longer than the context that the model was loaded with."""
     words = (
-        f"The text does not fit into the {context} tokens that {name} can read now. Use a shorter how-to, or let "
-        f"the model read more, if it and your memory allow that: tailor config set local.context {2 * context}; "
-        "then tailor model stop, and try again. Nothing is lost."
+        f"The text is longer than the {context} tokens that {name} can read now. Use a shorter how-to, or, if the "
+        f"model and this computer can handle it, let it read more: tailor config set local.context {2 * context}; "
+        "then run tailor model stop and try again. Nothing is lost."
     )
     return ProviderError("model", words, title=fault_texts()["too_long"].title, answered=True)
 
@@ -94,7 +94,9 @@ def failed(name: str, state: ChildState, log: str) -> ProviderError:
         says = f" It says: “{one_line(why, 160).rstrip('.')}”." if why else ""
         words = f"llama.cpp refused {name}.{says} {_OTHER} {_see(log).capitalize()}"
         return ProviderError("model", words, title="This model cannot run here")
-    return ProviderError("server", f"{_ended(name, state)} {_see(log).capitalize()}", title="llama.cpp ended")
+    return ProviderError(
+        "server", f"{_ended(name, state)} {_see(log).capitalize()}", title="llama.cpp stopped unexpectedly"
+    )
 
 
 _KILLED: Final = int(getattr(signal, "SIGKILL", 9))
@@ -103,7 +105,7 @@ _KILLED: Final = int(getattr(signal, "SIGKILL", 9))
 def _ended(name: str, state: ChildState) -> str:
     how = f" ({_code(state.code)})" if state.code is not None else ""
     again = "Try again; if it happens again, choose another model: tailor model list."
-    return f"The process for {name} ended by itself{how}. Tailor keeps running. {again}"
+    return f"The process for {name} stopped unexpectedly{how}. Tailor keeps running. {again}"
 
 
 def _code(code: int) -> str:

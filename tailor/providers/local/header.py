@@ -50,7 +50,7 @@ def read_header(path: Path) -> ModelHeader:
         try:
             found = _entries(file)
         except (struct.error, UnicodeDecodeError, EOFError, OverflowError, MemoryError) as error:
-            raise ContentError("It is damaged: it ends where it should describe the model.") from error
+            raise ContentError("It is damaged: the part that describes the model is cut off.") from error
     return _header(sum(part.stat().st_size for part in parts_of(path)), found)
 
 

@@ -39,7 +39,7 @@ from tailor.screens.widgets.lists import kind_words
 class PlaceDialog(Dialog[int]):
     """Split a text in two at a word; Enter gives the index of the second half's first character, Esc None."""
 
-    HELP = "The second wish begins at the cursor. The arrow keys move it by a word."
+    HELP = "The second wish begins at the cursor. The arrow keys move the cursor a word at a time."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h,k,up", "move(-1)", "One word back", id="parting.back"),
         Binding("right,l,j,down", "move(1)", "One word forward", id="parting.on"),
@@ -107,7 +107,7 @@ class RequirementsSheet(ListDialog[Requirements]):
         Binding("k", "move(-1)", "Previous", show=False, id="requirements.previous"),
     ]
 
-    nothing = "I found no wish here. o adds one."
+    nothing = "I could not tell what you need. o adds a wish."
 
     def __init__(self, requirements: Requirements, *, joins: bool = False) -> None:
         super().__init__(line_text("Your wishes", "bold"))

@@ -41,7 +41,7 @@ class CleanTextArea(TextArea):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+home", "to_end(False)", "To the start", show=False, id="text.start"),
         Binding("ctrl+end", "to_end(True)", "To the end", show=False, id="text.end"),
-        Binding("ctrl+a", "start_or_all", "To the start, again to select all", show=False, id="text.all"),
+        Binding("ctrl+a", "start_or_all", "To the start; press it again to select all", show=False, id="text.all"),
     ]
 
     def __init__(

@@ -24,7 +24,7 @@ HELPED: Final = "Off, because it helped today but may not be needed next time. "
 class JumpDialog(ListDialog[int]):
     """All steps; Enter returns the number of the marked one, and typing a number marks that step."""
 
-    HELP = "A number or the arrow keys select a step, Enter goes there. Esc stays where you are."
+    HELP = "A number or the arrow keys select a step, and Enter goes there. Esc closes this."
     keys = (("enter", "go there"), ("esc", "stay"))
 
     def __init__(self, following: Following, procedure: Procedure) -> None:

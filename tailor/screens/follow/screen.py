@@ -270,8 +270,8 @@ LEAVES: Final = "Silence a timer, or go back (your place is kept)"
 class FollowScreen(BaseScreen[None]):
     CSS_PATH = "follow.tcss"
     under_way = "Follow"
-    HELP = """One step at a time. Space ticks it and goes on; t starts the timer a step mentions. Tailor saves
-    your place, timers and notes every time you press a key: close the window whenever you like."""
+    HELP = """One step at a time. Space ticks it and moves to the next; t starts the timer a step mentions. Tailor
+    saves your place, timers and notes every time you press a key: close the window whenever you like."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
             "space,enter", "check", "Done", id="follow.check", tooltip="Done, next step; press again to untick"

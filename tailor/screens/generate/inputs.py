@@ -290,7 +290,7 @@ class Inputs:
             return self._next_without_model(then)
         writes = f"g writes it{then} ({ways.way.name}, {ways.cost}{' and adapting' if then else ''})"
         if ways.way.method == "zero_shot":
-            return f"This way does not use the memory. {writes}; nothing has been sent yet."
+            return f"This way of writing does not use the memory. {writes}; nothing has been sent yet."
         if not self.found:
             return f"None of the how-tos here is similar. {writes} anyway."
         found = f"The new how-to builds on these; d excludes one. {writes}; nothing has been sent yet."

@@ -43,7 +43,7 @@ class MethodOption:
         if self.method == BUILTIN:
             return "no model"
         fewest, most = calls(self.method, settings.questions, settings.rounds)
-        return counted(most, "call") if fewest == most else f"{fewest}–{most} calls"
+        return counted(most, "model call") if fewest == most else f"{fewest}–{most} model calls"
 
 
 THOROUGH = MethodOption("aag", "thorough", "asks itself questions, then improves its draft")
@@ -95,7 +95,7 @@ GENERATION_SETTINGS: Final = (
     GenerationSetting("questions", "Questions", "How many questions the thorough way asks itself, at most."),
     GenerationSetting("rounds", "Rounds", ROUNDS_ABOUT),
     GenerationSetting(
-        "temperature", "Temperature", "How freely the model writes: 0 gives the same answer each time."
+        "temperature", "Model temperature", "How freely the model writes: 0 gives the same answer each time."
     ),
     GenerationSetting("domain", "Kind", "What kind of how-to this is; Tailor tells the model."),
 )

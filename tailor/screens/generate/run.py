@@ -166,7 +166,7 @@ class RunController:
 
     def _begin_record(self, session: GenerationSession) -> None:
         if why := session.begin_record():
-            notify(self._screen, why, title="The new how-to cannot be kept for later", severity="warning")
+            notify(self._screen, why, title="The new how-to cannot be saved", severity="warning")
 
     def _record_anew(self, session: GenerationSession) -> None:
         """Record the same events as a separate run without a hint."""
@@ -285,7 +285,7 @@ class RunController:
             return
         others = [one for one in self._inputs.ways.ways if one != run.way]
         if not others:
-            self._inputs.tell("Without a model there is no other way. F9 connects one.")
+            self._inputs.tell("To have it written another way, you need a model. F9 connects one.")
             return
         settings = self._workspace.config.generation
         picks = [ChooserItem(one.method, f"{one.name} · {one.cost(settings)}", one.says) for one in others]

@@ -371,7 +371,7 @@ class ImportReviewScreen(BaseScreen[None]):
         if bad:
             notify(
                 self,
-                f"{bad:,} of {len(self.piles):,} marked with ! for something your profile warns about",
+                f"{bad:,} of {len(self.piles):,} marked with ! because your profile rules something in them out",
             )
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -153,7 +153,7 @@ class ImportScreen(BaseScreen[None]):
         elif is_address(path):
             self.tell("This is on the web. ctrl+o gets this one page; the site sees your request, nothing else.")
         elif _is_prose(path):
-            self.tell("No file has this name. To import a text, put it into the box below.", wrong=True)
+            self.tell("No file has this name. To import text, paste it into the box below.", wrong=True)
         else:
             self._read_file(path)
 
@@ -248,7 +248,9 @@ class ImportScreen(BaseScreen[None]):
             self._done(entries)
             self.go_back()
         elif left:
-            self.tell("Nothing is in your library yet, but your changes are kept: ctrl+s shows them again.")
+            self.tell(
+                "Nothing has been added to your library yet, but your changes are kept: ctrl+s shows them again."
+            )
 
     def action_stop(self) -> None:
         self._progress.stopped = True

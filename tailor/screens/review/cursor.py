@@ -136,7 +136,7 @@ class ReviewCursor:
         model.show_wish(order[(at + by) % len(order)])
         only = f"Only “{one_line(known[model.wish], 40)}”" if model.wish else ""
         has_edits = any(model.wish in model.state.proposals[id][1].serves for id in model.state.undecided)
-        keys = "W accepts all of it, L leaves it out" if has_edits else "tab goes on, esc shows all"
+        keys = "W accepts all of it, L leaves it out" if has_edits else "tab shows the next, esc shows all"
         note = f"{only}: {keys}." if only else ""
         self._display.view = "marked"
         self._display.draw_now(reveal=True, note=note)

@@ -166,7 +166,7 @@ class DecisionKeys:
             return None
         if (group := self._model.group) is not None:
             self._display.tell(
-                "Each change is at its step below: ↓ goes there, and there you can edit it."
+                "Each change is at its step below: press ↓ to go there and edit it."
                 if group.unfolded
                 else "Press → to see each change at its step, where you can edit it."
             )
@@ -295,7 +295,11 @@ class DecisionKeys:
             about = "Your profile is always used; t leaves it out once."
             title, add = "What is always true for you?", self._session.workspace.add_to_profile
             dialog = LineDialog(
-                title, about, value="I have no ", enter="keep and reject", use=lambda words: words and add(words)
+                title,
+                about,
+                value="I have no ",
+                enter="save this and reject the change",
+                use=lambda words: words and add(words),
             )
             self._screen.ask(dialog, lambda words: self._never(card, words) if words else None)
         else:
@@ -350,7 +354,9 @@ class DecisionKeys:
     def _walk(self, to: Review, nothing: str) -> None:
         before, wish = self._model.review, self._model.wish
         self._model.walk(to)
-        elsewhere = "That was for another wish, so all are shown again." if wish != self._model.wish else ""
+        elsewhere = (
+            "That change is for another wish, so all wishes are shown again." if wish != self._model.wish else ""
+        )
         self._choices.changed(before, nothing if to is before else elsewhere)
 
     def other_bag(self) -> None:

@@ -133,7 +133,9 @@ class AgentRequests:
         if not model.running:
             return  # it was already on its way when the run was stopped
         model.running = False
-        words = error.message if isinstance(error, TailorError) else "Something went wrong inside Tailor."
+        words = (
+            error.message if isinstance(error, TailorError) else "Something went wrong inside Tailor. Try again."
+        )
         if model.log and isinstance(error, TailorError):
             self._record(Failed(fault="bad_answer", title=error.title, message=words, kept=model.proposed))
         else:

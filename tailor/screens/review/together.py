@@ -43,7 +43,9 @@ class Together:
         """Mark the place under the cursor as fine, or take that back."""
         place = self._model.marked
         if not isinstance(place, PlaceCard):
-            self._display.tell("f keeps a step that only mentions something; n goes to the next undecided one.")
+            self._display.tell(
+                "f keeps a step as it is if the word in it does no harm; n goes to the next undecided one."
+            )
         elif place.fine:
             self._choices.choose(undecide(self._model.review, [place.id]), "Still to decide; f keeps it as it is.")
         else:

@@ -169,7 +169,7 @@ def test_a_group_is_open_again_when_an_edit_withdrawn_from_it_comes_back(back: s
 
 def test_a_group_that_is_opened_again_is_named() -> None:
     says = accept(accept(repeated(), "e2").review, "e1").says
-    assert says == "#e2, #e4 wait for you again, because a change that belongs with them is back."
+    assert says == "#e2, #e4 wait for you to decide again, because a change that belongs with them is back."
 
 
 def test_a_group_turned_down_without_a_withdrawn_edit_is_turned_down_with_it() -> None:

@@ -68,7 +68,7 @@ def test_what_lacks_is_said() -> None:
     said = [
         lacks(one) for one in procedures_of("1. a\n2. b\nNEW PROCEDURE\nGoal: g\nNEW PROCEDURE\nGoal: h\n1. a")
     ]
-    assert said == ["it has no line with its title", "it has no numbered steps", "it has only one step"]
+    assert said == ["it has no title line", "it has no numbered steps", "it has only one step"]
     assert lacks(Procedure("g", ("a", "b"))) == ""
 
 

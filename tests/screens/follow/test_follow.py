@@ -472,7 +472,7 @@ async def test_a_damaged_place_is_said_and_begins_at_the_first_step(environment:
     (folder / f"{id_of(PANCAKES)}.json").write_text("{")
     async with kitchen.app.run_test(size=(120, 24)) as pilot:
         await kitchen.open(pilot)
-        assert "Tailor cannot read your place any more" in screen_text(kitchen.app)
+        assert "Tailor cannot read the place you saved any more" in screen_text(kitchen.app)
         assert "Step 1 of 7" in screen_text(kitchen.app)
 
 

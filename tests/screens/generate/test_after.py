@@ -308,10 +308,10 @@ async def test_the_numbers_change_what_a_way_costs_are_kept_and_go_into_the_run(
         await looked(pilot)
         await pilot.press("o", "right", "j", "left", "left", "j", "left")
         await pilot.pause()
-        assert "thorough 6–9 calls" in screen_text(app)
+        assert "thorough 6–9 model calls" in screen_text(app)
         await pilot.press("enter")
         await ready(pilot)
-        assert "6–9 calls" in screen_text(app)
+        assert "6–9 model calls" in screen_text(app)
         own = app.workspace.config.generation
         assert (own.references, own.questions, own.rounds) == (4, 2, 2)
         await pilot.press("g")

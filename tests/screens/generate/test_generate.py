@@ -56,7 +56,7 @@ async def test_what_it_would_lean_on_is_shown_with_distances_before_anything_is_
         assert "● thorough" in shown
         assert "Bake oat cookies" in shown
         assert "●●●○○" in shown
-        assert "8–13 calls" in shown
+        assert "8–13 model calls" in shown
         assert "nothing has been sent yet" in shown
         assert runs.asked == []
 
@@ -66,11 +66,11 @@ async def test_each_way_says_its_calls_and_m_goes_on_to_the_next(
 ) -> None:
     async with app.run_test(size=(100, 30)) as pilot:
         screen = await looked(pilot)
-        assert [way.cost() for way in method_options(True)] == ["8–13 calls", "2–7 calls", "1 call"]
+        assert [way.cost() for way in method_options(True)] == ["8–13 model calls", "2–7 model calls", "1 model call"]
         assert screen.inputs.ways.way == THOROUGH
         await pilot.press("m", "m")
         await ready(pilot)
-        assert "This way does not use the memory" in screen_text(app)
+        assert "This way of writing does not use the memory" in screen_text(app)
         await pilot.press("g")
         await pilot.pause()
         runs.go.set()

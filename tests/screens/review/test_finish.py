@@ -458,7 +458,7 @@ async def test_undoing_what_was_for_another_wish_says_why_all_are_shown_again(be
     await bench.give(*begun(), *MODIFY, edit(9, "insert", 5, "Slice it.", serves=("R2",)), end=True)
     await bench.press("tab", "tab", "W", "shift+tab", "u")
     assert bench.screen.model.wish == ""
-    assert "That was for another wish, so all are shown again." in screen_text(bench.app)
+    assert "That change is for another wish, so all wishes are shown again." in screen_text(bench.app)
 
 
 async def test_a_name_that_was_typed_is_there_again_after_esc_until_it_is_saved(bench: Bench) -> None:
@@ -507,7 +507,7 @@ async def test_on_a_full_disk_leaving_and_quitting_ask_first_until_it_takes_the_
     for leave in ("escape", "ctrl+q"):
         await bench.press(leave)
         assert isinstance(bench.app.screen, Question)
-        assert "cannot be kept for later" in screen_text(bench.app)
+        assert "cannot be saved" in screen_text(bench.app)
         assert "what you decided" in screen_text(bench.app)
         await bench.press("enter")
         assert bench.screen.is_active
@@ -526,7 +526,7 @@ async def test_own_words_stay_a_draft_until_the_record_has_them(bench: Bench) ->
     record.rename(there := record.with_suffix(".there"))
     await bench.mark("s2", "step")
     await bench.press("e", "ctrl+a", "ctrl+a", *typed("Mix by hand."), "enter")
-    assert "cannot be kept for later" in screen_text(bench.app)
+    assert "cannot be saved" in screen_text(bench.app)
     assert "Mix by hand." in bench.result
     assert "Mix by hand." in drafts.texts
     assert not record.exists(), "decisions without what they are about are no record"

@@ -92,7 +92,7 @@ def blocks_of(body: Sequence[str], *, page: bool = False) -> list[Block]:
     text = in_figures(_SPACE.sub(" ", "\n".join(tables_as_lists(with_boxes(body), page=page))))
     parser, tokens = _parser(_DEEPEST), list["Token"]()
     if len(text) > LONGEST_TEXT:
-        raise ContentError(f"This text has {len(text):,} characters, more than {LONGEST_TEXT:,}. Split it.")
+        raise ContentError(f"This text has {len(text):,} characters; the limit is {LONGEST_TEXT:,}. Split it.")
     text = _STEP_MARK.sub(r"\1\3.", text) if _STEPS.search(text) else text
     text = _DOTTED.sub(lambda run: re.sub(rf"(?m)^( *){run[1]}", r"\1-", run[0]), text)
     text = _TICKED.sub(lambda run: re.sub(r"(?m)^( *)(?=\S)", r"\1- ", run[0]), text)

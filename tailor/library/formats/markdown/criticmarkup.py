@@ -97,7 +97,7 @@ def read(text: str, review: Review) -> Back:
             taken += card.ids
         if why not in ("", card.why) and (said is None or card.ids[0] in taken):
             left = f"{left} " if left else ""
-            left += f"Only a rejection takes a reason, so this is ignored for {name}: {why}"
+            left += f"You can give a reason only when you reject something, so this was ignored for {name}: {why}"
         notes += filter(None, (note, left))
     unread, missing = _beside(items, listed, review)
     notes += (f"You removed this line from the file, but the how-to keeps it: {line}" for line in missing)
@@ -178,7 +178,9 @@ def _accepted(review: Review, card: MarkedStep, said: str) -> Review:
     for id in card.ids:
         own = said if id == card.ids[-1] and said != (card.new or "") else None
         if own == "":
-            raise ContentError(f"The line for {id} is empty, but {id} suggests a text: write one, or reject it.")
+            raise ContentError(
+                f"The line for {id} is empty, but {id} suggests words for it: write some, or reject it."
+            )
         review = accept(review, id, own=own, anyway=True, alone=True).review
     return review
 

@@ -295,7 +295,7 @@ def _texts(text: str) -> Iterator[Json]:
             at += 1
         if at >= len(text):
             return
-    raise ValueError("too many texts")
+    raise ValueError("too many pieces of text")
 
 
 def _mended(text: str) -> str:

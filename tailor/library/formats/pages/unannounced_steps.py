@@ -58,7 +58,7 @@ _FEWEST_TOLD: Final = 2
 _MOSTLY: Final = 0.7
 """Share of instructions among the items from the first one on."""
 
-MORE: Final = "Sentences beside the listed steps may be steps too."
+MORE: Final = "Some sentences outside the list of steps may be steps too."
 _ASKS: Final = re.compile(r"[?？]\W*$")
 """The end of a question, as readers ask it: "Can I freeze it?"."""
 _FEWEST_WORDS: Final = 4

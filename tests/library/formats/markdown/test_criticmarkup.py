@@ -176,6 +176,6 @@ def test_a_changed_comment_is_the_reason_of_what_is_rejected_and_told_elsewhere(
     decision = back.review.decision("e1")
     assert decision is not None
     assert (decision.verdict, decision.reason, back.notes) == ("rejected", "I hate oil", ())
-    said = "Only a rejection takes a reason, so this is ignored for e1: I hate oil"
+    said = "You can give a reason only when you reject something, so this was ignored for e1: I hate oil"
     assert critic.read(hated, review).notes == (said,)
     assert critic.read(hated.replace(CHANGED, "Fry the leaves in oil for 5 minutes."), review).notes == (said,)

@@ -21,7 +21,7 @@ def test_an_entry_among_the_steps_that_is_none_is_among_the_unused_lines(entry: 
 @pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1e999"])
 @pytest.mark.parametrize("place", ['"yield": %s', '"ingredients": [{"name": "a", "amount": %s}]'])
 def test_a_number_without_an_end_is_no_amount(number: str, place: str) -> None:
-    with pytest.raises(ContentError, match=f"holds {number}, which is not an amount"):
+    with pytest.raises(ContentError, match=f"holds {number}, which is not a usable number"):
         tuple(reports_of_text(RECIPE % ("", ", " + place % number), "json"))
 
 

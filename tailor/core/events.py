@@ -90,6 +90,8 @@ class RequirementsRead(_Event):
     kind: ClassVar = "requirements_read"
     requirements: tuple[Requirement, ...]
     critical: Critical | None = None
+    hint: str = field(default="", metadata={"omit_empty": True})
+    """The wishes in words, if the person corrected how their sentence was split or changed a wish afterwards."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -530,6 +530,12 @@ def switch(requirements: Sequence[Requirement], id: str, on: bool | None = None)
     return _with(requirements, place, replace(one, on=not one.on if on is None else on))
 
 
+def in_words(requirements: Iterable[Requirement]) -> str:
+    """The wishes that are on, as a hint that says the same; those of the profile only if there are no others."""
+    on = [one for one in requirements if one.on]
+    return "; ".join([one.words for one in on if one.source != "profile"] or [one.words for one in on])
+
+
 def taken(requirements: Sequence[Requirement]) -> Requirements:
     """Drop the implied requirements that nobody switched on, and number the rest anew."""
     return _numbered(one for one in requirements if one.on or one.source != "implied")

@@ -155,8 +155,11 @@ def last_saved(library: Library, review: Review, run: str) -> LibraryEntry | Non
 
 
 def was_saved_from(entry: LibraryEntry, review: Review) -> bool:
-    """Whether an entry of the same run was saved from this review, not from the draft generated first."""
-    return entry.hint == one_line(review.hint)
+    """Whether an entry of the same run was saved from this review, not from the draft generated first.
+
+    The draft was made for no wishes; those of the review may have been changed since it was saved.
+    """
+    return bool(entry.hint) == bool(one_line(review.hint))
 
 
 def summary(state: ReviewState, before: str = "") -> str:

@@ -54,7 +54,7 @@ from tailor.core.procedure import Procedure
 from tailor.core.protocols import AgentBackend, AgentName, Task
 from tailor.core.read_hint import as_read
 from tailor.core.report import all_accepted, done, moved_along
-from tailor.core.requirements import Requirement, Requirements, critical_type, parse_hint, too_many
+from tailor.core.requirements import Requirement, Requirements, critical_type, in_words, parse_hint, too_many
 from tailor.core.review import Decision, decide
 from tailor.core.review.decisions import Accepting
 from tailor.core.review.events import fold_all
@@ -311,7 +311,8 @@ async def _tailor(
     fixed = tuple(one.id for one in requirements if corrected or one.source == "profile")
 
     def told(now: Requirements) -> tuple[Requirement, ...]:
-        tell(RequirementsRead(requirements=now, critical=critical_type(now)))
+        hint = in_words(now) if corrected else ""
+        tell(RequirementsRead(requirements=now, critical=critical_type(now), hint=hint))
         return tuple(one for one in now if one.on)
 
     on = told(requirements)

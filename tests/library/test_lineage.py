@@ -9,13 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tailor.core.errors import ContentError
-from tailor.core.events import RunStarted, event_from_line
+from tailor.core.events import RequirementsRead, RunStarted, event_from_line
 from tailor.core.procedure import procedure
+from tailor.core.requirements import parse_hint
 from tailor.core.review import Review
 from tailor.core.review.decisions import accept, own_edit, reject
-from tailor.core.review.events import fold_all
+from tailor.core.review.events import fold, fold_all
 from tailor.core.review.state import ReviewState
-from tailor.library.lineage import check, replayed, save_variant, saved_edits
+from tailor.library.entries import Provenance
+from tailor.library.lineage import check, last_saved, replayed, save_variant, saved_edits
 from tailor.library.store import Library
 from tests.depth import cases
 
@@ -84,6 +86,18 @@ def test_a_saved_review_passes_the_check_and_names_its_parent(tmp_path: Path) ->
     assert first.parent == second.parent, "an original that is there already is not kept again"
     assert list(check(library)) == []
     assert "Changed 5 of 11 steps, 1 new." in first.file.read_text()
+
+
+def test_a_review_whose_wishes_were_changed_is_saved_for_the_new_ones_and_stays_the_same_how_to(
+    tmp_path: Path,
+) -> None:
+    library = Library(tmp_path)
+    review, made = accept(REVIEW, "e1").review, Provenance(run="r1")
+    first = save_variant(library, ReviewState(review), made=made)
+    changed = fold(review, RequirementsRead(requirements=parse_hint("for 12"), hint="for 12"))
+    assert last_saved(library, changed, "r1") == first
+    second = save_variant(library, ReviewState(changed), made=made, version_of=first.id)
+    assert (first.hint, second.hint) == (review.hint, "for 12")
 
 
 def test_only_where_a_machine_wrote_something_the_file_says_so(tmp_path: Path) -> None:

@@ -28,6 +28,7 @@ from tailor.core.events import (
 from tailor.core.procedure import procedure
 from tailor.core.protocols import Usage, Wait
 from tailor.core.report import closing_line, done, remarks
+from tailor.core.requirements import parse_hint
 from tailor.core.review.decisions import accept, reject
 from tailor.core.review.events import fold_all
 from tailor.core.review.state import ReviewState
@@ -186,6 +187,13 @@ async def test_requirements_the_person_corrected_are_taken_and_those_off_reach_n
     last = events[-1]
     assert isinstance(last, Done)
     assert last.coverage == ()
+
+
+async def test_what_the_person_made_of_their_sentence_is_told_in_their_words() -> None:
+    events = await events_of(with_(requirements=parse_hint("for 12; no nuts")), MODIFY, VERIFY)
+    assert [event.hint for event in events if isinstance(event, RequirementsRead)] == ["for 12; no nuts"]
+    typed = await events_of(REQUEST, MODIFY, VERIFY)
+    assert [event.hint for event in typed if isinstance(event, RequirementsRead)] == [""]
 
 
 async def test_the_profile_is_split_like_the_hint_and_always_holds() -> None:

@@ -41,7 +41,7 @@ def fold(review: Review, event: Event) -> Review:
         case RunStarted() if event.procedure is not None and not review.stages:
             return replace(review, original=event.procedure, hint=event.hint)
         case RequirementsRead():
-            return replace(review, requirements=event.requirements)
+            return replace(review, requirements=event.requirements, hint=event.hint or review.hint)
         case StageStarted():
             return replace(review, stages=(*review.stages, _stage(review, event)))
         case DraftWritten():

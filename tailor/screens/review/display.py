@@ -27,7 +27,7 @@ from tailor.runs.session import RunSession
 from tailor.screens.base import BRIEF, HIGH, BaseScreen, run_aside
 from tailor.screens.review.card import GroupCard, RowView
 from tailor.screens.review.detail import DetailPage
-from tailor.screens.review.model import ReviewModel, asked_words, in_rows
+from tailor.screens.review.model import ReviewModel, in_rows
 from tailor.screens.review.outline import Look, ReviewRows, marked
 from tailor.screens.review.policy import ReviewPolicy
 from tailor.screens.review.rows import PaneRow, draw, original_rows, result_rows
@@ -236,7 +236,7 @@ class ReviewDisplay:
     def title(self) -> Content:
         """What is reviewed, and for what."""
         goal = line_text(self.session.request.procedure.goal or "Untitled", "bold", 200)
-        return row_text(goal, "   ", line_text(asked_words(self.model), MUTED, 200))
+        return row_text(goal, "   ", line_text(self.model.review.hint, MUTED, 200))
 
     def draw_lines(self) -> None:
         """Draw the title, the ledger and the banner above the list, and the strip below it."""

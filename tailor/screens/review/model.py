@@ -11,9 +11,8 @@ from typing import Final
 
 from textual.content import Content
 
-from tailor.core.events import Event, RequirementsRead, first_of
+from tailor.core.events import Event
 from tailor.core.procedure import Procedure
-from tailor.core.requirements import Requirement
 from tailor.core.review import Review, differing
 from tailor.core.review.events import fold_all
 from tailor.core.review.places import ReviewPlace, places
@@ -62,19 +61,6 @@ def held_words(was: ReviewState, now: ReviewState, said: str) -> str:
         return ""
     wait = "waits" if len(silent) == 1 else "wait"
     return f"{', '.join(silent)} {wait}, because the words have changed since; a accepts it anyway."
-
-
-def asked_words(model: "ReviewModel") -> str:
-    """What was typed or, once its wishes were changed in the review, those that are on."""
-    first = first_of(model.log, RequirementsRead)
-    now = _wishes(model.review.requirements)
-    return model.review.hint if first is None or now == _wishes(first.requirements) else ", ".join(now)
-
-
-def _wishes(requirements: Sequence[Requirement]) -> list[str]:
-    """Those that are on, without the profile's unless there are no others."""
-    on = [one for one in requirements if one.on]
-    return [one.words for one in on if one.source != "profile"] or [one.words for one in on]
 
 
 class ReviewModel:

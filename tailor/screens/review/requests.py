@@ -31,7 +31,7 @@ from tailor.core.events import (
     Waiting,
 )
 from tailor.core.protocols import AgentName
-from tailor.core.requirements import Requirement, with_new_ids
+from tailor.core.requirements import Requirement, in_words, with_new_ids
 from tailor.core.resolution import tracked_seen
 from tailor.core.review.rows import Row
 from tailor.core.review.state import ReviewState
@@ -100,7 +100,8 @@ class AgentRequests:
         before = model.activity
         model.take(event)
         if isinstance(event, RequirementsRead) and self._wanted is not None:
-            self._record(RequirementsRead(requirements=self._wanted))  # the person's corrections take precedence
+            # The person's corrections take precedence.
+            self._record(_corrected(model.review.requirements, self._wanted))
         match event:
             case Waiting():
                 self._display.wait_begins()
@@ -269,7 +270,7 @@ class AgentRequests:
         changed = now != before
         if changed:
             self._wanted = now = with_new_ids(before, now) if self._model.log else now
-            self._record(RequirementsRead(requirements=now))
+            self._record(_corrected(before, now))
         self._choices.used(SHEET)
         if not changed:
             return
@@ -281,6 +282,11 @@ class AgentRequests:
             maker = self._maker()
             title = "Ask again with these wishes?"
             self._confirm(title, partial(self._begin, maker), _made_before(before, now))
+
+
+def _corrected(before: tuple[Requirement, ...], now: tuple[Requirement, ...]) -> RequirementsRead:
+    words = in_words(now)
+    return RequirementsRead(requirements=now, hint="" if words == in_words(before) else words)
 
 
 def _made_before(before: Sequence[Requirement], now: Sequence[Requirement]) -> str:

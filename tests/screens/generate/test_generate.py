@@ -66,7 +66,11 @@ async def test_each_way_says_its_calls_and_m_goes_on_to_the_next(
 ) -> None:
     async with app.run_test(size=(100, 30)) as pilot:
         screen = await looked(pilot)
-        assert [way.cost() for way in method_options(True)] == ["8–13 model calls", "2–7 model calls", "1 model call"]
+        assert [way.cost() for way in method_options(True)] == [
+            "8–13 model calls",
+            "2–7 model calls",
+            "1 model call",
+        ]
         assert screen.inputs.ways.way == THOROUGH
         await pilot.press("m", "m")
         await ready(pilot)

@@ -241,6 +241,7 @@ async def test_requirements_are_switched_reworded_retyped_and_added_and_asking_a
 ) -> None:
     await bench.press("t", "space", "j", "e", *"!", "enter", "y", "o", *"no nuts", "enter", "enter")
     now = bench.screen.model.review.requirements
+    assert bench.screen.model.review.hint == "it is for six people!; no nuts"  # saved as what this was made for
     assert [(one.on, one.text) for one in now] == [
         (False, "I have no oven"),
         (True, "it is for six people!"),
@@ -259,7 +260,7 @@ async def test_the_header_says_what_was_typed_until_the_wishes_are_changed(bench
     await bench.press("t", "space", "j", "e", *"!", "enter", "enter", "n")
     assert header().rstrip() == "   Bake a loaf   it is for six people!"
     await bench.press("t", "space", "enter", "n")
-    assert header().rstrip() == "   Bake a loaf   I have no oven, it is for six people!"
+    assert header().rstrip() == "   Bake a loaf   I have no oven; it is for six people!"
 
 
 async def test_the_footer_shows_six_keys_with_quit_last_and_is_never_cut(bench: Bench) -> None:

@@ -179,7 +179,7 @@ def deadlines(value: object) -> Deadlines:
         if name in made:
             raise ValueError(f"{one_line(str(name), 40)} is given twice")
         if name not in known:
-            raise ValueError(f'there is no time limit "{one_line(str(name), 40)}"; choose from {", ".join(known)}')
+            raise ValueError(f'there is no deadline "{one_line(str(name), 40)}"; choose from {", ".join(known)}')
         try:
             seconds = float(_as_typed(amount))
         except ValueError:

@@ -155,7 +155,7 @@ def _reports(command: CommandContext, name: str, format: str | None, fetch: bool
 
 def _collection(workspace: Workspace, path: Path, format: str | None, saving: Saving) -> bool:
     """Import each file of a collection; return whether none is broken and there was a procedure."""
-    made, skipped, whole, before = 0, 0, True, len(saving.again)
+    made, declined, skipped, whole, before = 0, 0, 0, True, len(saving.again)
     for one in reports_of_collection(path, format, workspace.paths.library):
         place = f"{one.number:,} of {one.count:,}"
         if one.why:
@@ -163,13 +163,14 @@ def _collection(workspace: Workspace, path: Path, format: str | None, saving: Sa
         for report in one.reports:
             say(f"{place}:")
             saved = _one(workspace, report, saving)
-            made, whole = made + saved, whole and saved
+            made, declined, whole = made + saved, declined + (not saved), whole and saved
         skipped, whole = skipped + bool(one.why), whole and not one.broken
     verb = "would be imported" if saving.dry_run else "imported"
     again = len(saving.again) - before
     had = f"{counted(again, 'how-to')} you have already, " if again else ""
     new = counted(made - again, "how-to")
-    say(f"{one_line(str(path))}: {new} {verb}, {had}{counted(skipped, 'file')} skipped.")
+    left = f" {counted(declined, 'how-to')} not saved, because you did not type y." if declined else ""
+    say(f"{one_line(str(path))}: {new} {verb}, {had}{counted(skipped, 'file')} skipped.{left}")
     return whole and made > 0
 
 

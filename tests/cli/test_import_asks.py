@@ -70,3 +70,13 @@ def test_what_the_library_has_word_for_word_is_not_saved_again(tailor: Tailor, t
     assert len(tailor("library", "list").stdout.splitlines()) == 2
     (folder / "tea.md").write_text("# Tea\n\n## Steps\n\n1. Boil fresh water.\n")
     assert "1 how-to imported, 1 how-to you have already" in tailor("import", str(folder)).stderr
+
+
+def test_the_last_line_counts_what_was_not_saved_for_want_of_an_answer(tailor: Tailor, tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    (folder / "bars.html").write_text(f"<html><body><h1>Bars</h1>{MENU}<h2>Mine</h2>{STEPS}</body></html>")
+    (folder / "tea.md").write_text("# Tea\n\n1. Boil it\n")
+    ran = tailor("import", "mine")
+    says = "1 how-to imported, 0 files skipped. 1 how-to not saved, because you did not type y.\n"
+    assert (ran.returncode, ran.stderr.endswith(says)) == (1, True)

@@ -29,11 +29,11 @@ class AddHowTo:
         workspace: "Workspace",
         written: "Callable[[Procedure], None]",
         saved: Callable[[], object],
-        imported: Callable[[str, str], None],
+        imported: Callable[[str], None],
         found: Callable[[], bool],
     ) -> None:
-        """`written` gets what was typed; `saved` is called once it is in the library; `imported` gets the goal and
-        the id of what was imported; `found` returns whether a how-to has the searched words.
+        """`written` gets what was typed; `saved` is called once it is in the library; `imported` gets the id
+        of what was imported; `found` returns whether a how-to has the searched words.
         """
         self._found = found
         self._screen, self._workspace = screen, workspace
@@ -104,6 +104,6 @@ class AddHowTo:
 
         def done(entries: "tuple[LibraryEntry, ...]") -> None:
             if entries:
-                self._show_imported(entries[0].goal, entries[0].id)
+                self._show_imported(entries[0].id)
 
         self._screen.app.push_screen(ImportScreen(self._workspace, text, done))

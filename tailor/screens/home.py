@@ -469,9 +469,10 @@ class HomeScreen(BaseScreen[None]):
 
         self.ask(ConnectDialog(self.workspace, takes_only_one=waits), connected)
 
-    def _mark_imported(self, goal: str, id: str) -> None:
-        """Search for the imported how-to, and mark it once it is loaded."""
-        self.query_one(HomeSearchField).value, self._wanted = goal, id
+    def _mark_imported(self, id: str) -> None:
+        """Mark the imported how-to once it is loaded, among all others."""
+        self._clear_search()
+        self._wanted = id
         self.set_focus(self.query_one(HintField))
 
     def _show_written(self, written: "Procedure") -> None:

@@ -467,7 +467,7 @@ class ImportReviewScreen(BaseScreen[None]):
         there = sum(pile.there for pile in self.brought)
         one = f"{'In your library already' if there else 'Saved'}: {one_line(self.saved[0].goal, 80)}"
         had = f" {there:,} of them were there already." if there else ""
-        notify(self, one if count == 1 else f"{count:,} how-tos are in your library.{had}")
+        notify(self, one if count == 1 else f"{count:,} how-tos saved.{had}")
         self._leave(left=False)
 
     def action_leave(self) -> None:

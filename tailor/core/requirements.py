@@ -140,11 +140,11 @@ def _ends(text: str, start: int, end: "re.Match[str]") -> bool:
     mark = end.group().strip()
     before, after = text[start : end.start()][-_NEAR:], text[end.end() : end.end() + _NEAR].lstrip()
     if mark in (";", "") or end.group() == "\n":
-        return not (mark == ";" and _cut("not_to").search(before) and _cut("but_to").match(after))
+        return not (mark == ";" and _takes_up(before, after))
     if before.count("(") > before.count(")") and ")" in after:
         return False
     if mark[0] in "-–—":
-        return _stands(before, after)
+        return _stands(before, after) and not _takes_up(before, after)
     if _cut("why").match(after) or _goes_on(before, after):
         return False
     if mark != ".":
@@ -159,10 +159,21 @@ def _goes_on(before: str, after: str) -> bool:
     """Whether what follows continues the same wish: "no cream, use milk instead", "15 adults, 5 kids"."""
     pairs = (
         *(("lacks", "instead"), ("not_there", "offered"), ("not_for", "but_for")),
-        *(("adults", "children"), ("less_of", "of_them"), ("not_to", "but_to")),
+        *(("adults", "children"), ("less_of", "of_them")),
         *(("taken_back", "instead_of_it"), ("counted_for", "corrected")),
     )
-    return any(_cut(one).search(before) and _cut(other).match(after) for one, other in pairs)
+    pair = any(_cut(one).search(before) and _cut(other).match(after) for one, other in pairs)
+    return pair or _takes_up(before, after)
+
+
+def _takes_up(before: str, after: str) -> bool:
+    """Whether what follows says more of what is no trouble; cut off from it, it would be waived."""
+    if not _cut("waived").search(before):
+        return False
+    told = _cut("filler").sub("", _bare(after))
+    doubted = _cut("doubted").match(after) or _cut("doubted").match(told)
+    piece = re.split(r"[,;.!?]", told, maxsplit=1)[0]
+    return _cut("taken_up").match(told) is not None or (doubted is not None and not _wishes(piece))
 
 
 def _joined(sentence: str) -> Iterator[str]:

@@ -77,10 +77,18 @@ WHOLE = [
     "no inches, cm",
     "for 4, no wait, 5 people",
     "not allergic to nuts, my daughter is",
+    "I don't mind nuts but they make me swell up",
+    "dairy isn't an issue. Well it is for mum",
+    "I'm not allergic to nuts. my wife though!",
+    "none of us is allergic to nuts. Wait, Sam is",
+    "we can eat eggs; grandma cannot",
+    "neither milk nor nuts bothers me. My partner cannot have either",
     "eggs, milk or nut allergy",
 ]
 SEVERAL = [
     "peanut allergy | makes 6",
+    "I'm not allergic to nuts | but I have no oven",
+    "nobody is allergic to milk | and I'm vegan",
     "gluten free | serves 8",
     "for 2 guinea pigs | inches",
     "no drill | inches",

@@ -206,6 +206,67 @@ def test_an_allergy_that_somebody_still_has_is_not_rewritten_away(hint: str) -> 
 
 
 @pytest.mark.parametrize(
+    "hint",
+    [
+        # another word doubts it
+        "they say she outgrew her milk allergy",
+        "we pray he has outgrown his milk allergy",
+        "hardly outgrown his milk allergy",
+        "none of my kids outgrew their milk allergy",
+        "I doubt that nobody is allergic to milk",
+        "it's not true that no one is allergic to milk",
+        "no one is allergic to milk I hope",
+        "none of us is allergic to milk bar grandma",
+        "it is not true that milk is no problem",
+        "I don't mind skipping milk",
+        "I'm not allergic to milk free cakes",
+        # what follows takes it back
+        "I don't mind milk but it makes me swell up",
+        "we don't mind milk, it just gives him hives",
+        "he has nothing against milk, he'd die of it though",
+        "I have nothing against milk! It has something against me",
+        "nobody is allergic to milk, tom is",
+        "nobody is allergic to milk. Correction: Priya is",
+        "I'm not allergic to milk unlike my wife",
+        "I'm not allergic to milk. my wife though!",
+        "I'm not allergic to milk but intolerant to it",
+        "my son is not allergic to milk but to be safe leave it out",
+        "she isn't allergic to milk but I'd rather not risk it",
+        "milk isn't a problem for us. it is for grandpa",
+        "our boy got over his milk allergy and now it's back",
+        "neither nuts nor milk bothers me. My partner cannot have either",
+        "we can have milk; grandma cannot",
+        # what somebody has nothing against is not what another wish permits
+        "nobody is allergic to milk and I'm vegan",
+        "they have nothing against milk, the baby is lactose intolerant",
+        "my brother outgrew his milk allergy, I'm lactose intolerant",
+    ],
+)
+def test_only_a_whole_and_plain_statement_waives_anything(hint: str) -> None:
+    outcome = done(hint, SUNDAY_CAKE)
+    touched = {edit.step for edit in outcome.edits if edit.part == "resources" and "oat drink" in edit.text}
+    touched |= {place.step for place in outcome.places if place.part == "resources"}
+    assert 2 in touched
+
+
+@pytest.mark.parametrize(
+    ("hint", "changed"),
+    [
+        ("not only gluten-free but also nut-free please", {"plain flour", "nuts"}),
+        ("they're not allergic to eggs, only to nuts", {"nuts"}),
+        ("well, we don't mind milk or butter", set()),
+        ("he finally outgrew his nut allergy.", set()),
+        ("I'm really not allergic to milk", set()),
+        ("milk doesn't bother us at all!", set()),
+    ],
+)
+def test_a_whole_statement_is_heard(hint: str, changed: set[str]) -> None:
+    edits = {edit.step for edit in done(hint, SUNDAY_CAKE).edits if edit.part == "resources"}
+    names = dict(enumerate(("eggs", "milk", "plain flour", "nuts", "butter"), 1))
+    assert {names[step] for step in edits} == changed
+
+
+@pytest.mark.parametrize(
     ("hint", "flour"),
     [
         ("for 8, sorry, one is allergic to nuts", "500 g plain flour"),

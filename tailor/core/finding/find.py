@@ -35,6 +35,7 @@ from tailor.core.finding.spelling import lexicon, mended, unwanted
 from tailor.core.finding.texts import Text, is_english, texts
 from tailor.core.guard.constraints import of_all_kinds
 from tailor.core.guard.likeness import setting_words
+from tailor.core.guard.plain_words import denies
 from tailor.core.guard.vocabulary import group, stems, tokenize
 from tailor.core.procedure import Procedure
 from tailor.core.requirements import Requirement
@@ -61,6 +62,8 @@ class _Clause:
     asks: bool
     """Whether it is a question."""
     pairs: cues.Pairs
+    denies: bool
+    """Whether it only says that somebody has nothing against a food, which spares it from no other wish."""
 
 
 def find(procedure: Procedure, requirements: Sequence[Requirement]) -> Findings:
@@ -99,6 +102,7 @@ def _findings(procedure: Procedure, requirements: tuple[Requirement, ...]) -> Fi
     fine = frozenset(
         one
         for (clause, said), ok in zip(asked, allowed, strict=True)
+        if not clause.denies
         if ok or (said.wanted and cues.says_fine([clause.hint[at].plain for at in said.taken], clause.words))
         for one in _kinds(_plain(clause, said.thing))
     )
@@ -173,7 +177,8 @@ def _clause(
     if asks := cues.asks_whether(requirement.text):  # "is the feta ok?" wants the feta shown
         said = tuple(hints.as_asked(one, hint, text) for one in said)
     words = frozenset(one.plain for one in hint)
-    return _Clause(requirement.id, hint, words, said, tuple(one.plain for one in typed), asks, cues.pairs(hint))
+    plain, pairs = tuple(one.plain for one in typed), cues.pairs(hint)
+    return _Clause(requirement.id, hint, words, said, plain, asks, pairs, denies(requirement.text))
 
 
 def _stems(read: Iterable[Text]) -> frozenset[str]:

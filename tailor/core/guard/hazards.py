@@ -75,7 +75,8 @@ class HazardRule:
 class StepsRule:
     """What one step leaves and one of the next `reach` does, unless something between or in that step prevents it.
 
-    With `anywhere`, the goal or any step up to that one may leave it, and anything said anywhere prevents it.
+    With `anywhere`, the goal or any step up to that one may leave it or prevent it. Nothing is prevented by what a
+    step says not to do or to do later: "no need to switch off the power".
     """
 
     constraints: tuple[str, ...]
@@ -85,6 +86,8 @@ class StepsRule:
     before: tuple[str, ...]
     then: tuple[str, ...]
     unless: tuple[str, ...]
+    about: tuple[str, ...] = ()
+    """What shows, in the goal or in the step that does it, that another thing is meant: "low voltage"."""
     reach: int = 0
     anywhere: bool = False
 

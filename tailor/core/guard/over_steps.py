@@ -14,22 +14,32 @@ def over_steps(goal: str, steps: Sequence[str], wanted: frozenset[str]) -> Itera
     rules = [rule for rule in hazards().over_steps if not wanted.isdisjoint(rule.constraints)]
     used = [used_in(text) for text in steps] if rules else []
     for rule in rules:
-        for at in (at for at, names in enumerate(used) if names.issuperset(rule.then)):
-            if _prepared(rule, goal, steps, used, at):
+        ready = _until_prevented(rule, (used_in(goal), *used)) if rule.anywhere else range(len(steps))
+        for at in (at for at in ready if used[at].issuperset(rule.then)):
+            if not _is_about(rule, goal, steps[at]) and (rule.anywhere or _is_left(rule, steps, used, at)):
                 yield from _findings(rule, steps[at], at + 1, wanted)
                 break
 
 
-def _prepared(rule: StepsRule, goal: str, steps: Sequence[str], used: Sequence[frozenset[str]], at: int) -> bool:
-    """Whether the step at `at` meets what came before it, and nothing prevents the hazard."""
-    if rule.anywhere:
-        met = any(names.issuperset(rule.before) for names in (used_in(goal), *used[: at + 1]))
-        return met and all(said_in(text).isdisjoint(rule.unless) for text in (goal, *steps))
+def _until_prevented(rule: StepsRule, used: Sequence[frozenset[str]]) -> range:
+    """Return the steps for which the goal (the first of `used`) or a step leaves it, and none prevents it yet."""
+    first = next((at for at, names in enumerate(used) if names.issuperset(rule.before)), len(used))
+    end = next((at for at, names in enumerate(used) if not names.isdisjoint(rule.unless)), len(used))
+    return range(max(0, first - 1), max(0, end - 1))
+
+
+def _is_left(rule: StepsRule, steps: Sequence[str], used: Sequence[frozenset[str]], at: int) -> bool:
+    """Whether a step shortly before the one at `at` leaves what that one meets, and nothing since prevents it."""
     return any(
         used[first].issuperset(rule.before)
-        and all(said_in(text).isdisjoint(rule.unless) for text in steps[first + 1 : at + 1])
+        and not _is_about(rule, steps[first])
+        and all(names.isdisjoint(rule.unless) for names in used[first + 1 : at + 1])
         for first in range(max(0, at - rule.reach), at)
     )
+
+
+def _is_about(rule: StepsRule, *texts: str) -> bool:
+    return not all(said_in(text).isdisjoint(rule.about) for text in texts)
 
 
 def _findings(rule: StepsRule, text: str, step: int, wanted: frozenset[str]) -> Iterator[Finding]:

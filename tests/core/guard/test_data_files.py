@@ -126,6 +126,7 @@ def test_hazard_rules_name_sets_sources_and_constraints_that_exist(language: str
     for rule in data["over_steps"]:
         assert rule["source"] in sources
         assert {*texts(rule["before"]), *texts(rule["then"]), *texts(rule["unless"])} <= sets
+        assert {*texts(rule.get("about", []))} <= sets
         assert all(map(is_hazard, texts(rule["constraints"])))
         assert rule.get("anywhere") or rule["reach"] > 0
     for heat in data["temperatures"]:

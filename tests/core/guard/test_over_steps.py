@@ -40,6 +40,55 @@ def test_a_hazard_over_steps_is_found_where_it_happens(goal: str, steps: list[st
 
 
 @pytest.mark.parametrize(
+    ("goal", "steps", "kind", "at"),
+    [
+        ("Warm up", ["Shut the garage door.", "No need to open the windows.", "Start the generator."], CO, 3),
+        ("Warm up", ["Shut the garage door.", "Start the generator and go back outside."], CO, 2),
+        ("Warm up", ["Close the basement windows.", "Start the generator. It charges the battery."], CO, 2),
+        ("Warm up", ["Zip up the tent.", "Do not open the flap.", "Light the camping stove."], CO, 3),
+        ("Cook", ["Light the coals outside.", "Carry the barbecue from outside into the tent."], CO, 2),
+        (
+            "Renew it",
+            ["Undo the wall socket.", "There is no need to turn off the power.", "Pull out the wires."],
+            LIVE,
+            3,
+        ),
+        (
+            "Renew it",
+            ["Unscrew the light switch.", "You needn't switch off the breaker.", "Loosen the wires."],
+            LIVE,
+            3,
+        ),
+        ("Renew it", ["Turn off the TV.", "Unscrew the wall socket.", "Disconnect the wires."], LIVE, 3),
+        (
+            "Renew it",
+            ["Undo the wall socket.", "Disconnect the wires.", "Turn the power off when you leave."],
+            LIVE,
+            2,
+        ),
+        ("Renew it", ["Undo the wall socket.", "Disconnect the wires.", "Test the smoke alarm battery."], LIVE, 2),
+        (
+            "Free a bagel",
+            ["Open the toaster.", "Don't bother unplugging it.", "Dig the bagel out with a fork."],
+            LIVE,
+            3,
+        ),
+        ("Free a bagel", ["Unplug the kettle beside the toaster.", "Dig the bagel out with a fork."], LIVE, 2),
+        ("Free a bagel", ["The toaster has a wooden base.", "Dig the bagel out with a knife."], LIVE, 2),
+        ("Fry fish", ["Heat the oil.", "Turn off the light and leave the kitchen."], ALONE, 2),
+        ("Fry fish", ["Heat the oil.", "Go and get dressed; don't switch off the hob."], ALONE, 2),
+        ("Fry fish", ["Heat the oil.", "Salt it. If it catches fire, throw a bucket of water over it."], BURNS, 2),
+        ("Calm a tooth", ["Take two paracetamol.", "Repeat every two hours, do not wait."], DOSE, 2),
+        ("Calm a tooth", ["Take two ibuprofen.", "Never mind the leaflet. Take another every hour."], DOSE, 2),
+    ],
+)
+def test_what_a_step_only_mentions_or_says_not_to_do_prevents_nothing(
+    goal: str, steps: list[str], kind: str, at: int
+) -> None:
+    assert (kind, at) in found(goal, *steps)
+
+
+@pytest.mark.parametrize(
     ("goal", "steps"),
     [
         ("Light the shed", ["Shut the shed door.", "Fire up the generator outside, metres from the house."]),
@@ -60,6 +109,14 @@ def test_a_hazard_over_steps_is_found_where_it_happens(goal: str, steps: list[st
         ("Fry fish", ["Heat a litre of oil in a pot.", "Never leave hot oil unattended."]),
         ("Fry fish", ["Heat a litre of oil in a pot.", "Switch off the hob, then answer the phone."]),
         ("Fry fish", ["Heat the oil.", "If it catches fire, never throw water on it."]),
+        ("Fry fish", ["Heat the oil.", "If it catches fire, throw on a damp towel instead of pouring water."]),
+        ("Roast it", ["Heat the oil in the oven.", "Go upstairs and get dressed."]),
+        ("Warm up", ["Shut the garage door.", "Carry the generator into the yard.", "Start the generator."]),
+        ("Camp", ["Zip up the tent.", "Keep the flap open.", "Light the camping stove."]),
+        ("Renew it", ["Turn the power to the socket off.", "Undo the wall socket.", "Loosen the wires."]),
+        ("Renew it", ["Take the fuse out.", "Undo the wall socket.", "Loosen the wires."]),
+        ("Fit a chime", ["Unscrew the light switch.", "Join the 12 V wires."]),
+        ("Free a bagel", ["Look into the toaster.", "Dig the bagel out with a fork after unplugging."]),
         ("Fry onions", ["Heat the oil.", "Fry the onions.", "If they start to burn, add a splash of water."]),
         ("Boil pasta", ["Heat the oil and fry the garlic.", "Pour water into a pot and boil the pasta."]),
         ("Calm a tooth", ["Take two ibuprofen.", "Repeat after six hours if it still hurts."]),

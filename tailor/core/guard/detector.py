@@ -420,6 +420,8 @@ _RINSED_WITH: Final = re.compile(
 _WASHED_OFF: Final = re.compile(r"\b(?:rins|flush|wash)\w*", re.IGNORECASE)
 _GONE: Final = re.compile(
     r"(?:\A|[.;:!?]\s+|\s(?:and|then)\s)(?:rinse|flush)"
+    r"(?!\s+(?:(?:off|out|away)\s+)?(?:your|the|my)\s+(?:\w+\s+)?"
+    r"(?:hands?|gloves?|arms?|buckets?|cloths?|rags?|sponges?|mops?|brush(?:es)?|bottles?|jugs?|cups?)\b)"
     r"(?:\s+(?:it|them|all|everything|(?:very |really )?(?:well|thoroughly)|with|off|out|away|again|clean)\b"
     r"|[.,;!]|\Z)",
     re.IGNORECASE,

@@ -217,6 +217,9 @@ def test_things_that_burn_or_are_used_are_more_than_a_list(text: str) -> None:
         (["Rinse the tiles with water after the bleach.", "Wipe them with vinegar."], []),
         (["Rinse the tub and scrub it with soda.", "Wipe it with vinegar."], []),
         (["Spray vinegar on the tap.", "Rinse the sink with diluted bleach."], [2]),
+        (["Pour bleach into the toilet.", "Rinse out the bucket.", "Pour in vinegar."], [3]),
+        (["Spread bleach on the tiles.", "Rinse off your hands.", "Spray vinegar on them."], [3]),
+        (["Spread bleach on the tiles.", "Rinse them off.", "Spray vinegar on them."], []),
     ],
 )
 def test_what_was_left_by_a_step_before_is_mixed_with_what_comes(steps: list[str], found: list[int]) -> None:

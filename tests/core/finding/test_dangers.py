@@ -150,6 +150,25 @@ def test_each_bait_that_can_be_reached_is_shown(hint: str) -> None:
     assert [place.step for place in shown(BAIT, one)] == [2, 3, 4]
 
 
+@pytest.mark.parametrize(
+    ("step", "there"),
+    [
+        ("Put the rat bait down and lock the door.", True),
+        ("Put the rat bait near the locked gate.", True),
+        ("Lock the rat bait in a steel box he cannot open.", False),
+        ("Put the rat bait in a locked box.", False),
+        ("Keep the rat bait out of his reach.", False),
+    ],
+)
+@pytest.mark.parametrize(
+    "hint", ["we have a toddler", "toddler and cat allergy", "the grandkids come", "guinea pigs"]
+)
+def test_only_bait_that_is_itself_locked_away_is_not_shown(hint: str, step: str, there: bool) -> None:
+    base = procedure("Rid the attic of mice", [step])
+    [one] = [one for one in warnings(base, parse_hint(hint)) if "bait" in one.says]
+    assert bool(shown(base, one)) is there
+
+
 def test_what_splashes_the_drain_cleaner_is_shown_and_nothing_of_it_advised() -> None:
     hint = parse_hint("i already poured drain cleaner in and we have plastic pipes")
     drain, pipes = warnings(SINK, hint)

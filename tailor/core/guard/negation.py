@@ -75,6 +75,7 @@ DENIAL_REACH = 4
 ASIDE_REACH = 5
 
 
+_BEHIND_ENDS = frozenset({"when", "if", "and", "or", "but", "for", "as", "because", "unless", "this", "please"})
 _SURE = frozenset({"sure", "check", "certain", "long", "provided"})
 
 
@@ -465,11 +466,8 @@ class _Marker:
             if token.plain in {"while", "when", "as"}:
                 return  # "leave the candle burning while you go out"
             if token.plain in ({"out"} if keeps else {"out", "off", "behind", "home"}):
-                where = tokens[out + 1 : out + 2]
-                if token.plain == "behind" and any(
-                    w.gap < Break.COMMA and w.plain in lang.definite for w in where
-                ):
-                    return  # "leave the bait behind the shed"
+                if token.plain == "behind" and not _BEHIND_ENDS.issuperset(words_from(tokens, out + 1, 1)):
+                    return  # "leave the bait behind the shed", "behind old boxes"
                 placed = keeps and plain_from(tokens, out + 1, 1) != ["of"]
                 meant = for_good(tokens, out, lang) and not self._brought_back(out + 1)
                 if meant and not placed and not optional(tokens, at, lang):

@@ -102,5 +102,7 @@ def test_his_bowl_is_the_bowl_of_the_pet() -> None:
 
 
 def test_what_is_left_behind_a_thing_is_there_and_what_is_left_behind_is_not() -> None:
-    assert "pets" in {one.constraint for one in scan("Leave the mouse bait behind the shed.", ["pets"])}
+    for where in ("the shed", "old boxes", "furniture", "it", "a skirting board"):
+        assert "pets" in {one.constraint for one in scan(f"Leave the mouse bait behind {where}.", ["pets"])}
+    assert not scan("Leave the mouse bait behind when you pack.", ["pets"])
     assert not scan("Leave the mouse bait behind, the cat is enough.", ["pets"])

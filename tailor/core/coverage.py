@@ -168,9 +168,8 @@ def named_by_person(state: ReviewState) -> Mapping[str, tuple[Finding, ...]]:
     named: dict[str, tuple[Finding, ...]] = {}
     for found in find(state.result.draft.procedure, must).each:
         ruled_out = (one for one in found.wishes if one.polarity in RULES_OUT and not one.loose)
-        here = dict.fromkeys(
-            at for one in ruled_out for at in one.places if at.named and (at.part, at.step) in written
-        )
+        places_of = (at for one in ruled_out for at in one.places if at.named or one.health or one.state)
+        here = dict.fromkeys(at for at in places_of if (at.part, at.step) in written)
         if here:
             named[found.requirement] = tuple(
                 Finding(at.step, at.part, found.requirement, "found", at.word, at.why, "Tailor") for at in here

@@ -175,6 +175,21 @@ def test_own_words_for_what_is_usually_done_with_a_tool_may_do_it_with_another()
     assert own_words("no spanner", "nut", "Undo the nut with the spanner.").unmet
 
 
+@pytest.mark.parametrize(
+    ("wish", "word", "words", "named"),
+    [
+        ("halal", "gelatine", "Dissolve a stock cube.", "stock cube"),
+        ("bad back", "box", "Lift the box up.", "lift"),
+        ("wheelchair", "ladder", "Climb the stairs.", "climb"),
+    ],
+)
+def test_own_words_for_what_may_hurt_somebody_do_not_meet_the_wish(
+    wish: str, word: str, words: str, named: str
+) -> None:
+    made = own_words(wish, word, words)
+    assert (made.short, made.unmet) == (f"partly, not “{named}” in step 2", True)
+
+
 def test_a_thing_left_out_of_the_list_is_no_more_than_a_part_while_own_words_name_it() -> None:
     review = Review(SATAY)
     begun = replace(started(), steps=SATAY.steps, resources=SATAY.resources)

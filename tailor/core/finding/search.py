@@ -220,7 +220,8 @@ def _places(found: Mapping[tuple[Part | None, int], list[Hit]]) -> tuple[tuple[P
             goal = best.word
         else:
             also = tuple(hit.word for hit in rest)
-            places.append(Place(part, step, best.word, best.why, also, named=best.rank < DONE_WITH))
+            named = best.rank < DONE_WITH or not best.named  # a label of "stock" is asked for by the guard
+            places.append(Place(part, step, best.word, best.why, also, named=named))
     return tuple(sorted(places, key=lambda one: (PARTS.index(one.part), one.step))), goal
 
 

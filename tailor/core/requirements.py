@@ -212,6 +212,8 @@ def _cuts(near: str, tail: str, joint: str, right: str, *, listed: bool) -> bool
         return False
     if _cut("kept").match(right) and _cut("much").match(_bare(near)):
         return False
+    if _cut("kept_out").match(right):
+        return True
     both = _cut("exchanged").match(_bare(near)) and _cut("exchanged").match(right)
     if both or _cut("exchange").match(right) or _is_of_one(near, right):
         return True

@@ -52,7 +52,8 @@ def _of_wishes(
 ) -> list[End]:
     """Say what became of each wish of a requirement: those served, and those that the result still touches."""
     own = {_which(one.wish): one for one in served if one.requirement == found.requirement}
-    changed = {(one.part, one.step) for one in edits_of(draft) if requirement.id in one.serves}
+    changes = (edit for one in own.values() if not one.wish.of_all for edit in one.proposal.edits)
+    changed = {(one.part, one.step) for one in changes}  # a line with more of a thing still has it
     heard = (wish for wish in found.wishes if wish.polarity in limits.heard)
     found_last = sorted(heard, key=lambda wish: bool(wish.places))  # of two about one thing, the one with places
     now = {_which(wish): wish for wish in found_last}

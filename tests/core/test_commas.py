@@ -87,6 +87,8 @@ WHOLE = [
 ]
 SEVERAL = [
     "peanut allergy | makes 6",
+    "double it | but leave the nuts out",
+    "for 8 | and keep nuts away from my son",
     "I'm not allergic to nuts | but I have no oven",
     "nobody is allergic to milk | and I'm vegan",
     "gluten free | serves 8",

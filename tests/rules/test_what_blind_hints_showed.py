@@ -279,3 +279,20 @@ def test_a_whole_statement_is_heard(hint: str, changed: set[str]) -> None:
 def test_a_number_beside_other_words_corrects_and_scales_nothing(hint: str, flour: str) -> None:
     base = replace(SUNDAY_CAKE, goal="Sunday cake for 4")
     assert [edit.text for edit in done(hint, base).edits if "plain flour" in edit.text] == [flour] * bool(flour)
+
+
+@pytest.mark.parametrize(
+    "hint",
+    [
+        "double it but leave the nuts out",
+        "for 8 and leave the nuts out",
+        "double but keep nuts away from my son",
+        "triple it but keep the nuts off",
+        "for 3 and take out the nuts",
+        "for 3 and pick the nuts out",
+        "double it but leave the nuts",
+    ],
+)
+def test_what_is_named_beside_an_amount_is_shown_though_its_amount_changes(hint: str) -> None:
+    outcome = done(hint, replace(SUNDAY_CAKE, goal="Sunday cake for 4"))
+    assert 4 in {place.step for place in outcome.places if place.part == "resources"}

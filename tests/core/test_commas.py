@@ -83,6 +83,7 @@ WHOLE = [
     "none of us is allergic to nuts. Wait, Sam is",
     "we can eat eggs; grandma cannot",
     "neither milk nor nuts bothers me. My partner cannot have either",
+    "for 8, no, 4 please",
     "eggs, milk or nut allergy",
 ]
 SEVERAL = [
@@ -91,6 +92,7 @@ SEVERAL = [
     "for 8 | and keep nuts away from my son",
     "I'm not allergic to nuts | but I have no oven",
     "nobody is allergic to milk | and I'm vegan",
+    "for 8, no | 2 are vegan",
     "gluten free | serves 8",
     "for 2 guinea pigs | inches",
     "no drill | inches",

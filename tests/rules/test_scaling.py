@@ -1296,6 +1296,10 @@ def test_what_is_only_to_be_kept_is_kept(hint: str, verdict: str) -> None:
         ("for 2 - no, for 6", 6),
         ("for 4 no wait 6", 6),
         ("for two, i mean for three people", 3),
+        ("for 8, no, 4 please", 4),
+        ("we're 6, no wait, 2", 2),
+        ("for 2, wait, 4 of us please", 4),
+        ("for 2 " + "no wait " * 100 + "3", 3),
     ],
 )
 def test_a_number_that_takes_back_the_one_before_it_counts(hint: str, number: int) -> None:

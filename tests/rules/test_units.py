@@ -563,3 +563,8 @@ def test_what_may_be_another_measure_is_no_reason_to_say_so(step: str) -> None:
         procedure("Bread", ["Mix it.", step], ["500 g flour", "300 ml water"]), parse_hint("metric please")
     )
     assert not [one for one in made.verdicts if one.verdict == "already"]
+
+
+def test_degrees_in_a_small_c_are_shown_where_fahrenheit_is_wished_and_cups_are_not() -> None:
+    base = procedure("Cake", ["Bake it at 180c.", "Add 2 c flour."], ["1 egg"])
+    assert [one.word for one in modify(base, parse_hint("fahrenheit")).places] == ["180c"]

@@ -209,14 +209,17 @@ class ReviewState:
     def place(self, id: str) -> Moved | Stale | None:
         """Where an edit goes, or why it has no place. None for a rejected, withdrawn or dropped edit.
 
-        An edit proposed on the Result as accepted so far keeps its place there, whatever undecided edits would
-        change.
+        An accepted edit, and one proposed on the Result as accepted so far, keep their place there, whatever
+        undecided edits would change.
         """
         place = self.placing.places.get(id)
-        if isinstance(place, Stale) and self.open(id) and self.proposals[id][0].asked_late:
-            beside = self._on_accepted.places.get(id)
-            return beside if isinstance(beside, Moved) else place
-        return place
+        if not isinstance(place, Stale):
+            return place
+        if id in self.decisions:
+            beside = self.plain_result.places.get(id)
+        else:
+            beside = self._on_accepted.places.get(id) if self.proposals[id][0].asked_late else None
+        return beside if isinstance(beside, Moved) else place
 
     @cached_property
     def _on_accepted(self) -> Resolution:

@@ -6,11 +6,11 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from tailor.core.edits import Bag, Edit
+from tailor.core.edits import Bag, Edit, Insert, Replace
 from tailor.core.engine import apply
 from tailor.core.errors import ContentError
 from tailor.core.events import EditProposed, StageStarted
-from tailor.core.procedure import Procedure
+from tailor.core.procedure import Procedure, procedure
 from tailor.core.review import Decisions, Review, redo, undo
 from tailor.core.review.decisions import accept, accept_many, own_edit, reject, undecide
 from tailor.core.review.events import fold
@@ -180,6 +180,18 @@ def _proposed(stage: int, agent: str, id: str, edit: Edit) -> EditProposed:
     return EditProposed(
         stage=stage, id=id, agent=agent, part=edit.part, op=edit.op, step=edit.step, text=edit.text
     )
+
+
+def test_an_accepted_edit_keeps_its_place_though_an_undecided_one_would_take_its_step() -> None:
+    machine, things = ReviewMachine(), Bag((Replace(step=1, text="", part="resources"), Replace(step=1, text="")))
+    machine.review = Review(procedure("Bake a loaf", ["Mix"], ["flour", "salt"]), "hint")
+    machine._propose("modify", machine.review.original, things, ())
+    without = apply(machine.review.original, Bag(things.edits[:1])).procedure
+    machine._propose("verify", without, Bag((Insert(step=0, text="Mix"),)), ("e1",))
+    machine.review = accept_many(machine.review, "all").review
+    state = ReviewState(machine.review)
+    assert (state.status("e2"), state.status("e3")) == ("undecided", "accepted"), "one step has to stay"
+    assert accept(machine.review, "e3").review == machine.review
 
 
 TestReviewMachine = ReviewMachine.TestCase

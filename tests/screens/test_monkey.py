@@ -14,7 +14,8 @@ from tailor.screens.home import HomeScreen, HomeSearchField
 from tailor.screens.palette import Palette
 from tailor.screens.settings import SettingsScreen
 from tailor.screens.widgets.inputs import CleanInput
-from tailor.screens.widgets.lists import PageView, RowList
+from tailor.screens.widgets.lists import PageView
+from tailor.screens.widgets.row_list import RowList
 from tests.screens.conftest import ready, typed
 from tests.screens.monkey_case import Kept, play
 

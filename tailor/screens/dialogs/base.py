@@ -15,6 +15,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.events import Key
+from textual.geometry import Size
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
@@ -27,7 +28,6 @@ from tailor.drafts import Drafts
 from tailor.screens.textual_fixes import close_once
 from tailor.screens.widgets.content import MUTED, line_text, notify, row_text, safe_text
 from tailor.screens.widgets.key_bar import KeyHints
-from tailor.screens.widgets.lists import ChoiceList
 from tailor.storage import is_refused, refused
 
 if TYPE_CHECKING:
@@ -48,6 +48,18 @@ GIVES_WAY: Final = "#title, .about, #text, #words, #choices, #state"
 LEAST: Final = 2
 """Rows that each of them keeps at least."""
 NOTHING: Final = Content("")
+
+
+class ChoiceList(OptionList):
+    """A list in a dialog, with the scrollbar's space kept free."""
+
+    DEFAULT_CSS = """
+    ChoiceList { scrollbar-size: 0 1; scrollbar-gutter: stable; overflow-x: hidden; }
+    """
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """The height of all rows, wrapped beside the scrollbar."""
+        return super().get_content_height(container, viewport, width - self.scrollbar_size_vertical)
 
 
 class Navigation(Protocol):

@@ -32,9 +32,10 @@ from tailor.screens.review.outline import Look, ReviewRows, marked
 from tailor.screens.review.policy import ReviewPolicy
 from tailor.screens.review.rows import PaneRow, draw, original_rows, result_rows
 from tailor.screens.review.summary import ledger_line, what_became
-from tailor.screens.widgets.content import MUTED, Words, line_text, row_text, safe_text
+from tailor.screens.widgets.content import MUTED, line_text, row_text, safe_text
 from tailor.screens.widgets.key_bar import KeyBar
-from tailor.screens.widgets.lists import RowList
+from tailor.screens.widgets.row_list import RowList
+from tailor.screens.widgets.words import Words
 from tailor.threads import aside
 
 View: TypeAlias = Literal["marked", "result", "original"]

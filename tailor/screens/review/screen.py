@@ -37,9 +37,10 @@ from tailor.screens.review.policy import AbandonedRebase, RebasePolicy, RescuePo
 from tailor.screens.review.requests import AgentRequests, RunEnded, RunEvent, RunFailed
 from tailor.screens.review.rows import draw_pane, pane_height
 from tailor.screens.review.together import Together
-from tailor.screens.widgets.content import Words
 from tailor.screens.widgets.inputs import CleanInput
-from tailor.screens.widgets.lists import PageView, RowList
+from tailor.screens.widgets.lists import PageView
+from tailor.screens.widgets.row_list import RowList
+from tailor.screens.widgets.words import Words
 from tailor.workspace import Workspace
 
 _ON_AN_EDIT: Final = ("decisions accept", "decisions reject", "decisions reject_because")

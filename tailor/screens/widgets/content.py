@@ -13,7 +13,6 @@ from textual.app import App
 from textual.content import Content
 from textual.dom import DOMNode
 from textual.widget import Widget
-from textual.widgets import Static
 
 from tailor.core.code_lines import drawn
 from tailor.core.text import clean, one_line
@@ -114,20 +113,6 @@ def packed(chips: Sequence[Content], width: int, most_rows: int, gap: Piece, lea
             rows[-1] = row_text(last, "" if lead else gap, (f"{lead}+{left} more", MUTED))
             break
     return lines(*rows)
-
-
-class Words(Static):
-    """Changing text; a change lays out the screen again only if the number of lines differs."""
-
-    def put(self, words: Content) -> None:
-        """Show these words; the same ones again cost nothing."""
-        if isinstance(self.content, Content) and words.is_same(self.content):
-            return
-        room = self.size
-        had = self.get_content_height(room, room, room.width)
-        self.update(words, layout=False)
-        if had != self.get_content_height(room, room, room.width):
-            self.refresh(layout=True)
 
 
 W = TypeVar("W", bound=Widget)

@@ -24,7 +24,7 @@ from tailor.screens.review.screen import FindField, ReviewScreen
 from tailor.screens.review.together import Together
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.key_bar import KeyBar
-from tailor.screens.widgets.lists import RowList
+from tailor.screens.widgets.row_list import RowList
 from tests.screens.conftest import screen_text, to_the_bottom
 from tests.screens.review_case import HINT, LOAF, WHOLE, Bench, FakeSession, begun
 

@@ -10,16 +10,8 @@ from textual.geometry import Region
 from textual.scrollbar import ScrollBar
 
 from tailor.core.procedure import Procedure, procedure
-from tailor.screens.widgets.lists import (
-    MOST_KEPT,
-    WIDEST,
-    DrawnRow,
-    PageView,
-    RowList,
-    found_page,
-    procedure_page,
-    whole_page,
-)
+from tailor.screens.widgets.lists import WIDEST, PageView, found_page, procedure_page, whole_page
+from tailor.screens.widgets.row_list import MOST_KEPT, DrawnRow, RowList
 
 
 class Many(App[None]):

@@ -1,14 +1,13 @@
 """The folders of config, library, runs, memory, cache and log (CONTRACT 3). Nothing is read or created here."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from tailor.storage import named
 
 
-@dataclass(frozen=True, slots=True)
-class Paths:
+class Paths(NamedTuple):
     """The folders Tailor uses; none of them needs to exist yet."""
 
     config: Path

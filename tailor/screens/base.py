@@ -6,8 +6,7 @@ notice if the window is too small. The focus is restored when the window has gro
 
 import asyncio
 from collections.abc import Callable, Collection, Coroutine, Iterable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, TypeVar, cast
 
 from textual.app import ComposeResult
 from textual.events import Resize
@@ -39,8 +38,7 @@ T = TypeVar("T")
 A = TypeVar("A")
 
 
-@dataclass(frozen=True, slots=True)
-class JumpTarget:
+class JumpTarget(NamedTuple):
     """A place that jump mode can go to."""
 
     at: Offset  # where on the screen its letter stands

@@ -4,9 +4,8 @@ import asyncio
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from textual.app import SystemCommand
 from textual.widgets import OptionList
@@ -87,8 +86,7 @@ def _titles(workspace: "Workspace", edited: dict[str, str]) -> dict[str, str]:
 THROWS_AWAY: Final = "Tab, then d throws it away."
 
 
-@dataclass(frozen=True, slots=True)
-class DraftRow:
+class DraftRow(NamedTuple):
     doing: str
     """What was begun: "Typing" a new how-to, "Editing" a saved one, or saying "What's different"."""
     name: str
@@ -135,8 +133,7 @@ def draft_rows(
             yield DraftRow("What's different", at, where, "", (HINT_AT + at,), words=f"“{words}”")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HomeCallbacks:
+class HomeCallbacks(NamedTuple):
     """What the rows ask of the Home screen they are on."""
 
     redraw: Callable[[], None]

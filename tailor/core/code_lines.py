@@ -8,18 +8,25 @@ followed by an invisible mark.
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from typing import Final, NamedTuple
 
 RETURN: Final = " ⏎ "
 _TAB: Final = "⇥"
 _TYPED: Final = "\ufe0e"
 """Marks a sign that was in the code itself: the text variation selector, which changes nothing on the screen."""
-_SIGN: Final = re.compile("[⏎⇥]")
-_OPENS = re.compile(r"[ \t]*(`{3,}|~{3,})([^`]*)")
-_ITEM = re.compile(r" {0,2}\d{1,6}[.)]\s+")
-_ENDS_ITEM = re.compile(rf"##|{_ITEM.pattern}")
+_SIGN: Final = "[⏎⇥]"
+_OPENS: Final = r"[ \t]*(`{3,}|~{3,})([^`]*)"
+_ITEM: Final = r" {0,2}\d{1,6}[.)]\s+"
+_ENDS_ITEM: Final = rf"##|{_ITEM}"
 """The start of an unindented line that ends a list item, even if code in it is still open."""
-_BEGINS = re.compile(r" ?(?<!\S)(`{3,})([^`⏎\n]*) ⏎ ")
+_BEGINS: Final = r" ?(?<!\S)(`{3,})([^`⏎\n]*) ⏎ "
+
+
+@cache
+def compiled(pattern: str) -> re.Pattern[str]:
+    """The pattern, compiled when a text first needs it: most texts need none, and so does the first frame."""
+    return re.compile(pattern)
 
 
 class Code(NamedTuple):
@@ -37,7 +44,7 @@ class Code(NamedTuple):
 
 def on_one_line(info: str, content: str) -> str:
     """The code folded into one line; "" for blank code. `info` is what follows the fence: the language."""
-    content = _SIGN.sub(rf"\g<0>{_TYPED}", content)
+    content = compiled(_SIGN).sub(rf"\g<0>{_TYPED}", content)
     lines = content.removesuffix("\n").replace("\t", _TAB).split("\n")
     if not any(line.strip() for line in lines):
         return ""
@@ -55,7 +62,7 @@ def folded(text: str) -> str:
     open_ones = set[str]()
     at = 0
     while at < len(lines):
-        opens = _OPENS.fullmatch(lines[at])
+        opens = compiled(_OPENS).fullmatch(lines[at])
         end = _end(lines, at + 1, opens[1], len(lines)) if opens and opens[1] not in open_ones else None
         if opens and end is not None:
             room = len(lines[end]) - len(lines[end].lstrip())
@@ -84,11 +91,11 @@ def between_fences(lines: Sequence[str]) -> set[int]:
     indented fence counts only if it ends before the next item or heading.
     """
     found = set[int]()
-    borders = [*(at for at, line in enumerate(lines) if _ENDS_ITEM.match(line)), len(lines)]
+    borders = [*(at for at, line in enumerate(lines) if compiled(_ENDS_ITEM).match(line)), len(lines)]
     open_till: dict[tuple[str, bool], int] = {}  # the line up to which no such fence is closed
     for at, line in enumerate(lines):
-        number = _ITEM.match(line)
-        opens = None if at in found else _OPENS.fullmatch(line, number.end() if number else 0)
+        number = compiled(_ITEM).match(line)
+        opens = None if at in found else compiled(_OPENS).fullmatch(line, number.end() if number else 0)
         if opens is None or at < open_till.get(kind := (opens[1], number is not None or line[0] in " \t"), 0):
             continue
         stop = borders[bisect_right(borders, at)] if kind[1] else len(lines)
@@ -156,12 +163,12 @@ def _places(text: str) -> Iterator[tuple[int, int, Code]]:
     """Yield the start and end of each block of code, with the space on each side, and the block."""
     begin = 0
     endless = set[str]()  # fences that nothing closes any more
-    while found := _BEGINS.search(text, begin) if "⏎" in text else None:
+    while found := compiled(_BEGINS).search(text, begin) if "⏎" in text else None:
         fence, begin = found[1], found.end()
         end = None if fence in endless else re.compile(rf"(.*?) ⏎ {fence}(?!\S) ?").match(text, begin)
         if end is None:
             endless.add(fence)
             continue
         code = re.sub(f"{_TAB}(?!{_TYPED})", "\t", end[1])
-        lines = [re.sub(f"({_SIGN.pattern}){_TYPED}", r"\1", line) for line in code.split(RETURN)]
+        lines = [re.sub(f"({_SIGN}){_TYPED}", r"\1", line) for line in code.split(RETURN)]
         yield found.start(), (begin := end.end()), Code(fence, found[2], lines)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from math import inf
 from typing import Final
 
-from tailor.core.code_lines import folded, in_a_row
+from tailor.core.code_lines import compiled, folded, in_a_row
 
 LONGEST_TEXT: Final = 1_000_000
 """Characters kept of any text from outside: a whole page, a whole answer."""
@@ -25,13 +25,13 @@ LONGEST_STEP: Final = 5_000
 MOST_MARKS: Final = 4
 """Combining marks kept on one base character; more would spill over neighbouring rows."""
 
-_EMPHASIS: Final = re.compile(r"(?<![\w`])([*_]{1,3})(\S(?:[^\n]{0,300}?\S)?)\1(?![\w`]|\.\w)")
-_HEADING: Final = re.compile(r"^#{1,6} +(?=\S)", re.MULTILINE)
+_EMPHASIS: Final = r"(?<![\w`])([*_]{1,3})(\S(?:[^\n]{0,300}?\S)?)\1(?![\w`]|\.\w)"
+_HEADING: Final = r"(?m)^#{1,6} +(?=\S)"
 REPLACEMENT: Final = "\ufffd"
 ZWJ: Final = "\u200d"
 
-_LINE_ENDS = re.compile("\r\n|[\r\x85\u2028\u2029]")
-_INVISIBLE = re.compile(
+_LINE_ENDS: Final = "\r\n|[\r\x85\u2028\u2029]"
+_INVISIBLE: Final = (
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200c\u200e\u200f\u202a-\u202e"
     "\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
     "\U000e0000-\U000e0fff]"
@@ -39,17 +39,22 @@ _INVISIBLE = re.compile(
 BRAILLE_BLANK: Final = "\u2800"
 """A space among dots; by itself it shows nothing, though it counts as a symbol."""
 
-_CSI = re.compile("(?:\x1b\\[|\x9b)[0-?]{0,40}[ -/]{0,4}[@-~]")
-_STRING = re.compile("\ufffd(?:\\][0-9]{1,5};[^\ufffd\n]{0,2000}\ufffd\\\\?|[PX^_][^\ufffd\n]{0,2000}\ufffd\\\\)")
+_CSI: Final = "(?:\x1b\\[|\x9b)[0-?]{0,40}[ -/]{0,4}[@-~]"
+_STRING: Final = "\ufffd(?:\\][0-9]{1,5};[^\ufffd\n]{0,2000}\ufffd\\\\?|[PX^_][^\ufffd\n]{0,2000}\ufffd\\\\)"
 """A whole terminal command (title, clipboard, link …) whose control characters are U+FFFD already."""
 
-_BREAK = re.compile(r"(?<![^\S\n])[^\S\n]*\n\s*")  # from where white space begins, so that a run is scanned once
-_PLAIN = re.compile(
-    "[ -~\n\u00a0-\u00ac\u00ae-\u024f\u0400-\u0481\u2010-\u2027\u2030-\u2049\u20a0-\u20bf\u2190-\u21ff"
-    "\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff]*\\Z"
+_BREAK: Final = r"(?<![^\S\n])[^\S\n]*\n\s*"  # from where white space begins, so that a run is scanned once
+_SEEN: Final = frozenset(
+    [
+        *("Lu", "Ll", "Lt", "Lm", "Lo", "Nd", "Nl", "No", "Pc", "Pd", "Ps", "Pe", "Pi", "Pf", "Po"),
+        *("Sm", "Sc", "Sk", "So", "Zs"),
+    ]
 )
-"""Texts of these characters alone need no work: all assigned, visible, NFC, none combining."""
-_UNDECODED = re.compile("[\udc80-\udcff]+")
+"""The categories of characters that stay as they are: assigned, neither a control nor a format, none combining."""
+_ODD: Final = frozenset(f"\u115f\u1160\u3164\uffa0{REPLACEMENT}{BRAILLE_BLANK}")
+"""Characters of these that need work all the same: they show nothing, or may begin a sequence."""
+_ASCII: Final = frozenset(map(chr, (10, *range(32, 127))))
+_UNDECODED: Final = "[\udc80-\udcff]+"
 
 
 def clean(text: str, limit: int = LONGEST_TEXT) -> str:
@@ -62,19 +67,31 @@ def clean(text: str, limit: int = LONGEST_TEXT) -> str:
     UTF-8, has at most `limit` characters, and `clean(clean(t)) == clean(t)`.
     """
     text = text[: limit * 2]
-    if _PLAIN.match(text):
+    if is_plain(text):
         return text[:limit]
-    text = _UNDECODED.sub(
+    text = compiled(_UNDECODED).sub(
         lambda found: found[0].encode("utf-8", "surrogateescape").decode("utf-8", "surrogateescape"), text
     )
-    text = _LINE_ENDS.sub("\n", text).replace("\t", "    ").replace(BRAILLE_BLANK, " ")
-    text = _INVISIBLE.sub("", _CSI.sub(REPLACEMENT, text))
+    text = compiled(_LINE_ENDS).sub("\n", text).replace("\t", "    ").replace(BRAILLE_BLANK, " ")
+    text = compiled(_INVISIBLE).sub("", compiled(_CSI).sub(REPLACEMENT, text))
     text = "".join(map(_visible, text))
     text = unicodedata.normalize("NFC", text)
     text = unicodedata.normalize("NFC", _few_marks(text))
-    while (fewer := _STRING.sub(REPLACEMENT, text)) != text:  # halves the sequences each time round
+    while (fewer := compiled(_STRING).sub(REPLACEMENT, text)) != text:  # halves the sequences each time round
         text = fewer
     return unicodedata.normalize("NFC", text[:limit])
+
+
+def is_plain(text: str) -> bool:
+    """Whether `clean` would leave all of the text as it is, found out without doing its work."""
+    if text.isascii():
+        return text.replace("\n", "").isprintable()
+    signs = set(text) - _ASCII
+    return (
+        _ODD.isdisjoint(signs)
+        and _SEEN.issuperset(map(unicodedata.category, signs))
+        and unicodedata.is_normalized("NFC", text)
+    )
 
 
 def is_unseen(text: str) -> bool:
@@ -103,7 +120,7 @@ def normal(text: str) -> str:
     LONGEST_STEP; `procedure.checked` deals with both.
     """
     text = clean(folded(text)).strip()
-    return _BREAK.sub(" ", text) if "\n" in text else text
+    return compiled(_BREAK).sub(" ", text) if "\n" in text else text
 
 
 def one_line(text: str, limit: int = 300) -> str:
@@ -114,7 +131,7 @@ def one_line(text: str, limit: int = 300) -> str:
 
 def unmarked(text: str) -> str:
     """The text as shown, without Markdown marks: "Warning:" for "**Warning:**"; code keeps its own."""
-    return _HEADING.sub("", _EMPHASIS.sub(r"\2", text))
+    return compiled(_HEADING).sub("", compiled(_EMPHASIS).sub(r"\2", text))
 
 
 def phrases(words: Iterable[str], text: str) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tailor.core.text import _PLAIN, LONGEST_TEXT, clean, normal, one_line, phrases, unmarked
+from tailor.core.text import LONGEST_TEXT, clean, is_plain, normal, one_line, phrases, unmarked
 from tests.depth import cases
 
 ANY_TEXT = st.text(st.characters(codec=None, exclude_categories=()), max_size=60)
@@ -66,10 +66,16 @@ def test_each_kind_of_character_is_treated_as_promised(given_text: str, expected
 
 
 def test_the_quick_road_takes_only_characters_that_the_slow_one_leaves_alone() -> None:
-    quick = [chr(code) for code in range(0x10000) if _PLAIN.match(chr(code)) and chr(code) != "\n"]
-    assert len(quick) > 20_000
-    assert not [c for c in quick if unicodedata.category(c) in ("Cc", "Cf", "Cs", "Co", "Cn", "Mn", "Me")]
-    assert unicodedata.is_normalized("NFC", "".join(quick))
+    quick = [chr(code) for code in range(0x20000) if is_plain(chr(code))]
+    assert len(quick) > 70_000
+    odd = "\x1b\0"  # which takes the slow road
+    assert [char for char in quick if clean(char + odd) != char + clean(odd)] == []
+
+
+@settings(max_examples=cases(1_200), deadline=None)
+@given(st.text(st.sampled_from("aé½\n …\u0301\u1100\u1161\u2126😀\ufffd\\]0;P")))
+def test_a_text_on_the_quick_road_is_one_that_the_slow_road_leaves_alone(text: str) -> None:
+    assert not is_plain(text) or clean(f"{text}\n\x1b") == f"{text}\n\ufffd"
 
 
 @pytest.mark.parametrize(("raw", "text"), [(b"cr\xc3\xa8me", "crème"), (b"\xffa", "\ufffda"), (b"\xc3", "\ufffd")])

@@ -5,7 +5,6 @@ A killed window leaves its file behind; the next window that starts takes it ove
 
 import contextlib
 import itertools
-import json
 import os
 import threading
 import weakref
@@ -123,22 +122,25 @@ class Drafts:
 
     def keep_procedure(self, written: "Procedure") -> None:
         """Keep a procedure that was typed as a whole."""
-        from tailor.core.procedure import procedure_to_json  # not before the first frame
+        import json  # nothing of this before the first frame
+
+        from tailor.core.procedure import procedure_to_json
 
         self.keep(place_of(written), json.dumps(procedure_to_json(written)))
 
     def keep_wishes(self, place: str, about: Sequence[object], wishes: "Sequence[Requirement]") -> None:
         """Keep how something is to be understood; `about` says what."""
-        from tailor.core.events import (
-            RequirementsRead,
-            event_to_line,  # not before the first frame
-        )
+        import json
+
+        from tailor.core.events import RequirementsRead, event_to_line
 
         self.keep(place, json.dumps([*about, event_to_line(RequirementsRead(requirements=tuple(wishes)))]))
 
     def wishes(self, place: str) -> "tuple[list[object], tuple[Requirement, ...]] | None":
         """Return what the wishes kept there are about, and the wishes; None if there are none that can be read."""
         if kept := self.get(place):
+            import json
+
             from tailor.core.events import RequirementsRead, event_from_line
 
             with contextlib.suppress(ValueError, TypeError, RecursionError, ContentError):
@@ -149,6 +151,8 @@ class Drafts:
 
     def written(self) -> "list[Procedure]":
         """The procedures that were typed as a whole, latest first."""
+        import json
+
         from tailor.core.procedure import procedure_from_json
 
         found = []
@@ -323,6 +327,8 @@ def _left_behind(own: Path) -> list[Path]:
 
 def _read(file: Path) -> dict[str, str] | None:
     """Read the texts of a file; None if it cannot be read, and then it stays."""
+    import json
+
     with contextlib.suppress(OSError, ValueError, RecursionError):
         data = json.loads(read_regular(file).decode())
         if isinstance(data, dict):
@@ -333,6 +339,8 @@ def _read(file: Path) -> dict[str, str] | None:
 def _put(file: Path, texts: dict[str, str]) -> None:
     """Write the texts, or remove the file if there are none. SaveError."""
     if texts:
+        import json
+
         replace_file(file, json.dumps(texts, ensure_ascii=True).encode())
         return
     for one in (file, _held_beside(file)):

@@ -10,7 +10,6 @@ import contextlib
 import errno
 import io
 import itertools
-import json
 import os
 import stat
 import time
@@ -411,6 +410,8 @@ def _begun(descriptor: int, path: Path) -> bytes:
     os.lseek(descriptor, max(os.fstat(descriptor).st_size - 1, 0), os.SEEK_SET)
     if os.read(descriptor, 1) in (b"", b"\n"):
         return b""
+    import json  # not before the first frame
+
     try:
         json.loads(read_regular(path).rpartition(b"\n")[2])
     except (ValueError, RecursionError):

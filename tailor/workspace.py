@@ -5,7 +5,6 @@ waits for it.
 """
 
 import contextlib
-import json
 import os
 import unicodedata
 from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Mapping, Sequence
@@ -435,6 +434,8 @@ def tidy(lines: Iterable[str]) -> tuple[str, ...]:
 
 def written(lines: Sequence[str]) -> str:
     """The lines as a value for `config_file.set_value`; "", which removes the setting, for no lines."""
+    import json  # not before the first frame
+
     return json.dumps(list(lines), ensure_ascii=False) if lines else ""
 
 

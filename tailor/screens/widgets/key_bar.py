@@ -119,9 +119,9 @@ class KeyBar(Widget):
         """Other keys of the screen and of the focused widget, for the room that is left."""
         named = {entry[1] for entry in entries[: MOST - 1]}
         for binding in own:
-            entry = self._entry(binding)
             if binding.description in {*named, ""} or not binding.id or binding.key in MOVES:
                 continue
+            entry = self._entry(binding)
             named.add(binding.description)
             room -= _width(entry) + GAPS[0]
             if room < 0:

@@ -42,13 +42,20 @@ class TabLine(Widget):
     def render(self) -> Content:
         """The tabs; if they do not fit, closer together, then without their keys."""
         tabs = list(self._tabs())
-        name = row_text(("Tailor", "bold $accent"), "   ")
-        long = [[name, *self._row(tabs, row_text(" " * gap), keys=True)] for gap in GAPS]
-        short = [self._row(tabs, row_text(between), keys=False) for between in (" · ", " ")]
-        fits = (row for row in (*long, *short) if sum(one.cell_length for one in row) <= self.size.width)
-        row = next(fits, short[-1])
+        row: list[Content] = []
+        for row in self._ways(tabs):
+            if sum(one.cell_length for one in row) <= self.size.width:
+                break
         self._note_places(row, tabs)
         return row_text(*row)
+
+    def _ways(self, tabs: list[tuple[str, str, str]]) -> Iterator[list[Content]]:
+        """The ways to write the tabs, the longest first."""
+        name = row_text(("Tailor", "bold $accent"), "   ")
+        for gap in GAPS:
+            yield [name, *self._row(tabs, row_text(" " * gap), keys=True)]
+        for between in (" · ", " "):
+            yield self._row(tabs, row_text(between), keys=False)
 
     def _tabs(self) -> Iterator[tuple[str, str, str]]:
         """The mode, key and name of each tab."""

@@ -176,8 +176,7 @@ class ReviewDisplay:
     def show(self, view: View) -> None:
         """Show the list, the Result or the Original, with the cursor in view."""
         self.view = view
-        self.draw_now()
-        self.draw_after_layout()
+        self.draw_now(reveal=True)
 
     def back_to_list(self) -> bool:
         """Show the list if it is hidden; return whether it was. Nobody should decide on what they do not see."""
@@ -226,9 +225,9 @@ class ReviewDisplay:
             self._reveal_mark()
 
     def _draw_pane(self) -> None:
-        """Draw the Result or the Original, if it is shown instead of the list."""
+        """Draw the Result or the Original, if it is shown over the list, which then needs no new layout."""
         pane = self._pane
-        self.screen.set_class(self.view != "marked", "-read")
+        pane.visible = self.view != "marked"
         if self.view == "original":
             pane.show(original_rows(self.model.review.original))
         elif self.view == "result":

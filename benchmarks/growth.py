@@ -507,6 +507,7 @@ def seconds(case: Case, size: int) -> float:
 
 def main() -> None:
     """One line an input: the seconds at each size, and the factor for twice as much."""
+    gc.set_threshold(100_000)  # as Tailor does when it starts
     word = sys.argv[1] if len(sys.argv) > 1 else ""
     print(f"{'input':32}{'size':>7}{'1x s':>9}{'2x s':>9}{'4x s':>9}{'factor':>8}")
     for case, size in CASES.items():

@@ -28,6 +28,10 @@ STEP_MENTION: Final = "step_mention"
 LEFT_OUT: Final = " (left out)"
 """Marks a mention whose steps are all gone, so that nobody takes "step 4" for the step that is now the fourth."""
 
+MOST_TEXTS: Final = 16_384
+"""Texts whose mentions stay known: every key asks for those of all texts of a review, and with fewer than it has
+each would be read anew each time."""
+
 Where: TypeAlias = Callable[[int], int | None]
 """Maps a number in the text's own numbering to the current one; None if that step is gone."""
 
@@ -96,7 +100,7 @@ def places_of_mentions(text: str) -> Iterator[tuple[int, int]]:
     return (found.span() for found in _MENTION.finditer(text))
 
 
-@lru_cache(maxsize=4_096)  # called on every key press, for the same few hundred texts
+@lru_cache(maxsize=MOST_TEXTS)
 def mentions(text: str) -> tuple[int, ...]:
     """The step numbers that a text mentions, in order; only the ends of a range."""
     return tuple(number for one in _mentioned(text) for number in one.ends)
@@ -109,7 +113,7 @@ def mentions_any(procedure: Procedure) -> bool:
     return any(mentions(text) or mentions_relative(text) for text in texts)
 
 
-@lru_cache(maxsize=4_096)
+@lru_cache(maxsize=MOST_TEXTS)
 def mentions_all(text: str) -> tuple[int, ...]:
     """The step numbers that a text mentions, including those within ranges."""
     return tuple(number for one in _mentioned(text) for number in one.numbers)
@@ -471,7 +475,7 @@ def moved_relative(text: str, where: Callable[[int], int | None], number: int | 
     return tuple(dict.fromkeys(one.words for one in found if has_moved(one)))
 
 
-@lru_cache(maxsize=4_096)  # called on every key press, for the same few hundred texts
+@lru_cache(maxsize=MOST_TEXTS)
 def _relative(text: str) -> tuple[_Relative, ...]:
     return (*_by_distance(text, _BACK, -1), *_by_distance(text, _AHEAD, 1), *_by_number(text))
 

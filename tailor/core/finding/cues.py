@@ -112,6 +112,11 @@ def listed(name: str) -> frozenset[str]:
     return frozenset(read("hints.toml")["words"][name])
 
 
+def is_listed(word: str, *names: str) -> bool:
+    """Whether any of these word lists has the word; joining the lists for each word would take far longer."""
+    return any(word in listed(name) for name in names)
+
+
 def is_question(words: str) -> bool:
     """Whether it is a question rather than a request to do something."""
     return asks_whether(words) or (_begins(words, "open") and not _requests(words))

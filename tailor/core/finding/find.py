@@ -9,7 +9,7 @@ from typing import Final
 from tailor.core.ages import of_all_ages
 from tailor.core.english import singular
 from tailor.core.finding import cues, hints, limits
-from tailor.core.finding.cues import Word, listed
+from tailor.core.finding.cues import Word, is_listed, listed
 from tailor.core.finding.foods import is_eaten, is_food
 from tailor.core.finding.mentions import (
     came_to_nothing,
@@ -574,5 +574,4 @@ def _left_over(procedure: Procedure, clause: _Clause, found: Found) -> Iterator[
 
 
 def _is_common(word: str) -> bool:
-    known = listed("everyday") | listed("stop") | listed("persons")
-    return not known.isdisjoint((word, singular(word))) or is_number(word)
+    return any(is_listed(one, "everyday", "stop", "persons") for one in (word, singular(word))) or is_number(word)

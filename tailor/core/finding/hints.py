@@ -18,6 +18,7 @@ from tailor.core.finding.limits import is_how_often
 from tailor.core.finding.model import Polarity, Said
 from tailor.core.finding.reading import (
     COUNTED,
+    LONGEST,
     Reading,
     is_counted,
     is_known,
@@ -146,16 +147,15 @@ def _mentioned(hint: Sequence[Word], free: Sequence[int], taken: Collection[int]
     parts = [at for at in free if hint[at].plain in listed("parts_of_bodies") and not is_counted(hint, at)]
     hurt = [at for at in parts if ailing and ailment(hint[at].plain)]
     yield from (Said("allergy-or-health", thing=(at,), taken=(at, *ailing)) for at in hurt)
-    left = [at for at in free if at not in hurt]
-    while left:
-        run = longest_known(hint, left)
+    left, begin = [at for at in free if at not in hurt], 0
+    while begin < len(left):
+        run = longest_known(hint, left[begin : begin + LONGEST])
+        begin += 1
         if run is None:
-            left.pop(0)
             continue
         where = hint[run[0] - 1].plain == "in" and run[0] - 2 in free  # "raisins in apple things are yuck"
         where = where or is_source(hint, run[0])
         if where or (len(run) == 1 and hint[run[0]].plain in listed("everyday")):
-            left.pop(0)
             continue
         thing, wished = things()[key_of(hint, run)], run[0] in taken
         if "body" in thing.flags and (len(run) > 1 or run[0] not in parts):
@@ -166,7 +166,7 @@ def _mentioned(hint: Sequence[Word], free: Sequence[int], taken: Collection[int]
             yield Said("other", thing=run, wanted=run, taken=run)  # "in the air fryer"
         elif not wished:
             yield Said("amount" if is_counted(hint, run[0]) else "other", thing=run, taken=run, mentioned=True)
-        left = [at for at in left if at not in run]
+        begin += len(run) - 1
 
 
 def number(reading: Reading) -> bool:
@@ -219,7 +219,7 @@ def _is_limit(reading: Reading, begin: int, stop: int) -> bool:
 def _counted(reading: Reading, polarity: Polarity, stop: int) -> bool:
     """Record a number, with "party of" before it."""
     begin = reading.at
-    while begin - 1 in reading.free and reading.plain(begin - 1) in listed("before_numbers"):
+    while reading.is_free(begin - 1) and reading.plain(begin - 1) in listed("before_numbers"):
         begin -= 1
     if polarity == "other":  # "300 euro budget"
         stop += reading.plain(stop) in listed("before_numbers")
@@ -331,9 +331,9 @@ def lacking(reading: Reading) -> bool:
 def loose_allergies(reading: Reading) -> list[int]:
     """Return words of an allergy with nothing right beside them, if all else are foods: "eggs, allergic"."""
     found = [at for at in reading.free if _is_of_an_allergy(reading, at)]
-    foods = {at for begin in reading.free for at in _food_at(reading, begin)}
+    known = {*found, *(at for begin in reading.free for at in _food_at(reading, begin))}
     dull = listed("stop") | listed("persons") | listed("joiners") | listed("small") | listed("being")
-    others = (at for at in reading.free if at not in (*found, *foods) and reading.plain(at) not in dull)
+    others = (at for at in reading.free if at not in known and reading.plain(at) not in dull)
     return found if all(reading.hint[at].typed[:1].isupper() for at in others) else []
 
 
@@ -359,10 +359,10 @@ def of_an_allergy(reading: Reading, loose: Sequence[int]) -> None:
         run = _food_at(reading, at) or (at,)
         name = " ".join(map(reading.plain, run))
         ids = frozenset(id for id in constraints_in(f"allergic to {name}") if group(id) == "allergen")
-        if at in reading.free and (ids <= asked if ids else loose and is_eaten(name)):
+        if reading.is_free(at) and (ids <= asked if ids else loose and is_eaten(name)):
             reading.free = [one for one in reading.free if one not in (*run, *loose)]
             reading.said.append(Said("allergy-or-health", thing=run, taken=(*run, *loose)))
-        elif at in reading.free and reading.said and _is_who(reading, at):
+        elif reading.is_free(at) and reading.said and _is_who(reading, at):
             reading.free.remove(at)
             reading.said[0] = replace(reading.said[0], taken=(*reading.said[0].taken, at))
 
@@ -375,7 +375,7 @@ def _is_who(reading: Reading, at: int) -> bool:
         return False
     after = at + 1
     while reading.plain(after) in listed("joiners") or (
-        after in reading.free and reading.plain(after) not in listed("stop")
+        reading.is_free(after) and reading.plain(after) not in listed("stop")
     ):
         after += 1
     return reading.is_somebodys(at) or reading.plain(after) in listed("being")

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from tailor.core.english import singular
-from tailor.core.finding.cues import Word, listed, set_phrases
+from tailor.core.finding.cues import Word, is_listed, listed, set_phrases
 from tailor.core.finding.foods import is_eaten
 from tailor.core.finding.model import Found, Place, Wish
 from tailor.core.finding.reading import is_number
@@ -323,10 +323,9 @@ def _is_row(hint: Sequence[Word], row: range) -> bool:
 
 
 def _says_something(word: Word, *, alone: bool = True) -> bool:
-    dull = listed("stop") | listed("small") | listed("dull")
-    if alone:
-        dull |= listed("times") | listed("symbols") | listed("parts_of_bodies")
-    return not (word.idle or len(word.plain) < 2 + alone or is_number(word.plain) or word.plain in dull)
+    dull = is_listed(word.plain, "stop", "small", "dull")
+    dull = dull or (alone and is_listed(word.plain, "times", "symbols", "parts_of_bodies"))
+    return not (dull or word.idle or len(word.plain) < 2 + alone or is_number(word.plain))
 
 
 def _in_a_row(read: Sequence[Text], words: Sequence[str], phrase: str) -> Iterator[Place]:

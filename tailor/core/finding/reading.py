@@ -1,12 +1,13 @@
 """One clause while its wishes are read, and the questions that every reader asks about its words."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 from tailor.core.english import singular
 from tailor.core.finding import cues
-from tailor.core.finding.cues import Word, listed
+from tailor.core.finding.cues import Word, is_listed, listed
 from tailor.core.finding.foods import foods_of, is_food
 from tailor.core.finding.model import Polarity, Said
 from tailor.core.finding.relations import classes, key, things
@@ -28,7 +29,13 @@ class Reading:
         self.hint = hint
         self.said: list[Said] = []
         self.free: list[int] = []
+        """In the order of the text."""
         self.at = 0
+
+    def is_free(self, at: int) -> bool:
+        """Whether nobody took this word yet; a hint may have thousands."""
+        place = bisect_left(self.free, at)
+        return place < len(self.free) and self.free[place] == at
 
     def is_somebodys(self, at: int) -> bool:
         """Whether the word is a name in the possessive: "Lotte's egg allergy"."""
@@ -85,10 +92,10 @@ class Reading:
         """Return the free content words right before this one."""
         run: list[int] = []
         at = stop - 1
-        while at in self.free and len(run) < LONGEST - 1:
+        while self.is_free(at) and len(run) < LONGEST - 1:
             if run and self.hint[at + 1].gap >= Break.COMMA:
                 break
-            if self.plain(at) in listed("stop") | listed("symbols") or is_number(self.plain(at)):
+            if is_listed(self.plain(at), "stop", "symbols") or is_number(self.plain(at)):
                 break
             if self.is_somebodys(at):
                 break
@@ -99,7 +106,7 @@ class Reading:
     def free_from(self, begin: int, size: int) -> tuple[int, ...]:
         """Return `size` free words in a row from here; () if there are fewer."""
         run = tuple(range(begin, begin + size))
-        row = all(at in self.free for at in run) and all(self.hint[at].gap < Break.COMMA for at in run[1:])
+        row = all(map(self.is_free, run)) and all(self.hint[at].gap < Break.COMMA for at in run[1:])
         return run if row else ()
 
     def _own_wish(self, found: Sequence[int], at: int) -> bool:

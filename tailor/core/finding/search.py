@@ -374,10 +374,11 @@ def _bare(tokens: Sequence[Token], at: int) -> bool:
 
 
 def _wanted(keys: Sequence[frozenset[str]]) -> Wanted:
-    found: dict[str, tuple[int, ...]] = {}
+    numbers: dict[str, list[int]] = {}
     for number, some in enumerate(keys):
         for key in some:
-            found[key] = (*found.get(key, ()), number)
+            numbers.setdefault(key, []).append(number)
+    found = {key: tuple(ones) for key, ones in numbers.items()}
     return found, frozenset(key[:3] for key in found), max(map(len, found), default=0)
 
 

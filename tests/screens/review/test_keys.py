@@ -18,6 +18,7 @@ from tailor.screens.dialogs.requirements import RequirementsSheet
 from tailor.screens.dialogs.text_input import LineDialog, WordsDialog
 from tailor.screens.review.cursor import ReviewCursor, WhyDialog
 from tailor.screens.review.decisions import DecisionKeys
+from tailor.screens.review.display import EditList
 from tailor.screens.review.finish import Finish
 from tailor.screens.review.requests import AgentRequests
 from tailor.screens.review.screen import FindField, ReviewScreen
@@ -187,6 +188,17 @@ async def test_the_keys_for_first_and_last_scroll_what_is_shown_in_place_of_the_
     assert tops == [0, pane.max_scroll_y, 0]
     assert pane.max_scroll_y > 0
     assert bench.marked == "e3", "the cursor of the hidden list stays"
+
+
+async def test_the_result_is_shown_over_the_list_which_stays_laid_out(bench: Bench) -> None:
+    """Else every widget would be styled and laid out again, and drawn two or three times until it is there."""
+    shown, pane = bench.screen.query_one("#list", EditList), bench.screen.query_one("#pane", RowList)
+    size = shown.size
+    assert size
+    for seen in (True, True, False):
+        await bench.press("v")
+        assert pane.visible is seen
+        assert (shown.size, shown.has_focus) == (size, True)
 
 
 async def test_letters_are_letters_while_a_line_has_the_focus(bench: Bench) -> None:

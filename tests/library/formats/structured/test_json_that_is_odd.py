@@ -28,7 +28,7 @@ def test_a_number_without_an_end_is_no_amount(number: str, place: str) -> None:
 @pytest.mark.parametrize("key", ["goal", "notes", "source", "licence", "id"])
 @pytest.mark.parametrize("value", ['["A"]', '{"en": "A"}', "true"])
 def test_a_text_that_is_a_list_or_an_object_is_named_and_never_shown_as_code(key: str, value: str) -> None:
-    with pytest.raises(ContentError, match=f'"{key}" must be a text'):
+    with pytest.raises(ContentError, match=f'"{key}" must be text'):
         tuple(reports_of_text(f'{{"{key}": {value}, "steps": ["Mix.", "Bake."]}}', "json"))
 
 

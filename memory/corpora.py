@@ -29,7 +29,7 @@ from tailor.library.entries import SavedProcedure, parted, stem_of
 from tailor.library.formats.registry import SUFFIXES
 from tailor.library.formats.structured import csv_file
 from tailor.library.formats.structured.json_file import procedures
-from tailor.library.formats.text.reader import announces, titled
+from tailor.library.formats.text.titles import announces, titled
 from tailor.library.importer import read_path, reports_of_text
 from tailor.library.metadata import times_made
 from tailor.library.store import Library, starter_procedures

@@ -26,7 +26,7 @@ from tailor.drafts import Drafts, edit_places, new_places
 from tailor.library.entries import SavedProcedure
 from tailor.library.formats.registry import detect_format
 from tailor.library.formats.shared.parsed import ImportPreview, details_in_words
-from tailor.library.formats.text.reader import titled
+from tailor.library.formats.text.titles import titled
 from tailor.library.formats.text.writer import write_under
 from tailor.library.importer import UNSURE, read_pasted
 from tailor.library.manual_import import noted

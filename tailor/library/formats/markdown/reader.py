@@ -45,7 +45,7 @@ from tailor.library.formats.markdown.parts import (
     without_footnotes,
 )
 from tailor.library.formats.markdown.several_procedures import asks, has_code, procedures_in, sections_of, ways_of
-from tailor.library.formats.markdown.titles import first_h1, shown_title
+from tailor.library.formats.markdown.titles import goal_in
 from tailor.library.formats.shared.facts import facts_in, settled
 from tailor.library.formats.shared.headings import (
     is_open,
@@ -81,8 +81,6 @@ _ADDRESS = re.compile(r"(?:\[[^\]]{1,200}\]:\s*\S+\s*)+")
 """A paragraph of link addresses."""
 _STEP = re.compile(rf"{STEP}\s*#?\d{{1,2}}\s*[.):–-]", re.I)
 _MOST_INTRODUCING: Final = 3
-_LONGEST_KIND: Final = 3
-"""Words above a title that say what kind of thing it is."""
 _OPEN_ENDS: Final = (":", "...", "…")
 _QUOTE = re.compile(r"^\s*(?:>\s?)+")
 _PICTURES = re.compile(
@@ -189,7 +187,7 @@ def _read(
     `called` is the title in the head of a web page.
     """
     named = title_in(document.front)
-    goal = _goal(blocks, called, page=page, titled=bool(named))
+    goal = goal_in(blocks, called, page=page, titled=bool(named))
     rest = [block for block in blocks if block is not goal]
     place(rest, page)
     rest = [block for block in rest if block not in without]
@@ -304,31 +302,9 @@ def _is_picture(block: Block) -> bool:
     return block.kind == "text" and all(map(_PICTURES.fullmatch, block.lines))
 
 
-def _goal(blocks: Sequence[Block], called: str | None, *, page: bool, titled: bool) -> Block | None:
-    """Find the title of a text; "# Method" is none if its front matter has one, and it is `titled`."""
-    if called is not None:
-        return shown_title(blocks, called) or (None if page else _title(blocks))
-    return first_h1(block for block in blocks if not (titled and part_of(block.lines[0]))) or _title(blocks)
-
-
 def _only_counts(heading: Block | None) -> bool:
     """Whether a heading is only the number of a step: "Step 2"."""
     return heading is not None and heading.counted and not bare_title(words(heading.lines[0]))
-
-
-def _title(blocks: Sequence[Block]) -> Block | None:
-    """Return the first heading of a text without an H1, if all others are below it: "## Set up a router".
-
-    Bold lines are below any heading. A word or two may stand above it: "Side dishes".
-    """
-    heads = [block for block in blocks if block.kind == "heading"]
-    above = [" ".join(block.lines).split() for block in blocks[: blocks.index(heads[0])]] if heads else []
-    if any(len(kind) > _LONGEST_KIND or not "".join(kind).isalpha() for kind in above):
-        return None
-    if not heads or announced_by(heads[0]) or leads_on(heads[0].lines[0]):
-        return None
-    tag, *below = (one.tokens[0].tag for one in heads if one is heads[0] or one.tokens[0].markup)
-    return heads[0] if heads[0].tokens[0].markup and all(one > tag for one in below) else None
 
 
 def _is_quote(block: Block) -> bool:

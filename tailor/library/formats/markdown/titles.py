@@ -1,4 +1,4 @@
-"""Finds the title of a page's procedure among its headings, even if the first one is the name of the site."""
+"""Finds the title of a text: of a page among its headings, even if the first one is the name of the site."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -7,8 +7,9 @@ from typing import Final
 
 from tailor.core.procedure import Times
 from tailor.library.formats.markdown.blocks import Block, words
+from tailor.library.formats.markdown.parts import announced_by
 from tailor.library.formats.shared.facts import facts_in
-from tailor.library.formats.shared.headings import announced, leads_on, tells_nothing
+from tailor.library.formats.shared.headings import announced, leads_on, part_of, tells_nothing
 from tailor.library.formats.shared.step_texts import is_sentence
 
 _LONG_WORD: Final = re.compile(r"[^\W\d_]{4,}")
@@ -17,13 +18,37 @@ _ICON: Final = re.compile(r"[a-z]+(?:_[a-z]+)+")
 _BETWEEN: Final = re.compile(r"\s*[|–—·•»]\s*|\s+-\s+|:\s+")
 """Separates the title from the name of the site."""
 _PARTS: Final = frozenset(["resources", "steps"])
+_LONGEST_KIND: Final = 3
+"""Words above a title that say what kind of thing it is."""
 
 
-def first_h1(blocks: Iterable[Block]) -> Block | None:
+def goal_in(blocks: Sequence[Block], called: str | None, *, page: bool, titled: bool) -> Block | None:
+    """Find the title of a text; "# Method" is none if its front matter has one, and it is `titled`."""
+    if called is not None:
+        return _shown_title(blocks, called) or (None if page else _title(blocks))
+    return _first_h1(block for block in blocks if not (titled and part_of(block.lines[0]))) or _title(blocks)
+
+
+def _title(blocks: Sequence[Block]) -> Block | None:
+    """Return the first heading of a text without an H1, if all others are below it: "## Set up a router".
+
+    Bold lines are below any heading. A word or two may stand above it: "Side dishes".
+    """
+    heads = [block for block in blocks if block.kind == "heading"]
+    above = [" ".join(block.lines).split() for block in blocks[: blocks.index(heads[0])]] if heads else []
+    if any(len(kind) > _LONGEST_KIND or not "".join(kind).isalpha() for kind in above):
+        return None
+    if not heads or announced_by(heads[0]) or leads_on(heads[0].lines[0]):
+        return None
+    tag, *below = (one.tokens[0].tag for one in heads if one is heads[0] or one.tokens[0].markup)
+    return heads[0] if heads[0].tokens[0].markup and all(one > tag for one in below) else None
+
+
+def _first_h1(blocks: Iterable[Block]) -> Block | None:
     return next((block for block in blocks if block.kind == "heading" and block.tokens[0].tag == "h1"), None)
 
 
-def shown_title(blocks: Sequence[Block], name: str) -> Block | None:
+def _shown_title(blocks: Sequence[Block], name: str) -> Block | None:
     """Return the heading that is the title of a page called `name`; else its first H1.
 
     The name contains the title, perhaps beside that of the site: "Tomato soup | Our kitchen". Otherwise a deeper
@@ -31,7 +56,7 @@ def shown_title(blocks: Sequence[Block], name: str) -> Block | None:
     """
     heads = [block for block in blocks if block.kind == "heading" and block.lines[0].strip()]
     above = [one for one in takewhile(lambda one: not _announces(one), heads) if _tells(one)]
-    around, first = _around_parts(heads), first_h1(blocks)
+    around, first = _around_parts(heads), _first_h1(blocks)
     said = [one for one in dict.fromkeys((*above, *around)) if _says(name, one)]
     said = said or [one for one in above if one is not first and _goes_on(name, one)]
     if said:

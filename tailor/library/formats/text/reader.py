@@ -7,12 +7,12 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import groupby, islice, takewhile
+from itertools import islice, takewhile
 
 from tailor.core.code_lines import folded
 from tailor.core.listed_amounts import counts, measures
 from tailor.core.procedure import Procedure, headings_of, procedure
-from tailor.core.text import clean_whole, normal, unmarked
+from tailor.core.text import clean_whole, normal
 from tailor.library.formats.shared.facts import (
     beside_heading,
     facts_in,
@@ -28,27 +28,22 @@ from tailor.library.formats.shared.headings import (
     is_open,
     is_told,
     is_way,
-    needed_in,
     says_when,
     telling,
     title_of,
     told_first,
-    without_label,
 )
 from tailor.library.formats.shared.imperatives import hold_others, instructs, is_english, may_be_order, tells
 from tailor.library.formats.shared.lists_of_things import (
     BULLET,
-    end_of_list,
     further_things,
     is_item,
-    is_list,
-    is_timed,
     item,
     lists_among,
     things_on,
 )
 from tailor.library.formats.shared.parsed import ParsedProcedure, offers
-from tailor.library.formats.shared.sentences import by_sentence, sentences
+from tailor.library.formats.shared.sentences import by_sentence
 from tailor.library.formats.shared.step_texts import (
     counted_parts,
     is_ended,
@@ -57,7 +52,7 @@ from tailor.library.formats.shared.step_texts import (
     uncounted,
     with_items,
 )
-from tailor.library.formats.text.doubts import is_command, is_doubtful
+from tailor.library.formats.text.doubts import is_doubtful
 from tailor.library.formats.text.drawn_headings import drawn_plain
 from tailor.library.formats.text.line_beginnings import (
     SECTION,
@@ -65,21 +60,17 @@ from tailor.library.formats.text.line_beginnings import (
     announced_part,
     begins_something,
     begins_steps,
-    begins_work,
     even_lines,
     evened,
     resources_in,
     step_text,
-    things_apart,
 )
 from tailor.library.formats.text.lines_behind_steps import (
     end_of_lines,
 )
 from tailor.library.formats.text.lists import (
     in_groups,
-    is_titled_list,
     of_several,
-    with_lists_above,
     without_gaps_below_headings,
 )
 from tailor.library.formats.text.messages import (
@@ -89,18 +80,14 @@ from tailor.library.formats.text.messages import (
     is_aside,
     is_beside,
     is_tip,
-    subject,
 )
 from tailor.library.formats.text.pasted_pages import without_site
 from tailor.library.formats.text.printed_layout import with_line
+from tailor.library.formats.text.titles import GOAL, MOST_WORDS, lines_in, says_parts, title_of_text
 from tailor.library.formats.text.unpacking import title_spoken_in, unpacked
 
 _TITLED = re.compile(r"\s*step\s+#?\d{1,4}\b\s*[-–—:.]?\s+\S.*(?<![.!?:;,])", re.IGNORECASE)
 """A step that is only a title, with its words on the lines below."""
-_LONGEST_TITLE = 100
-_MOST_TITLE_WORDS = 8
-"""Words of a title in the middle of a letter."""
-_OPEN_ENDS = (".", ":", ";", ",")
 _TALK = re.compile(
     r"(?:for|from|of|by|had|was|is|here|this|that|all|i|we|he|she|it|my|our|and|but)\b", re.IGNORECASE
 )
@@ -111,11 +98,6 @@ _GIVEN = re.compile(r"\d\s?(?:lit(?:re|er)s?|m?l|k?g|[cm]m)\b")
 """Marks a line that is no mere talk but may be a step: "The tomatoes need 2 litres every evening"."""
 _HEADED = re.compile(r"\A(?:notes?|recipe\snotes?)\s?:?[ \t]*(?:\n+|\Z)", re.IGNORECASE)
 """A heading above the notes that says nothing else."""
-_LABELLED = re.compile(r"\s*(?:title|recipe|name|dish|project)\s*:\s*(?=[^\s:][^:]{1,100}$)", re.IGNORECASE)
-GOAL = "Goal:"
-"""Marks the first line as the goal, whatever else it could be: "Goal: Serves 4"."""
-_FEWEST_TOLD = 3
-"""Words after "Method:" that are instructions; "Preparation: easy" has fewer."""
 _GAP = 20
 """Empty lines below a heading that are skipped."""
 
@@ -141,16 +123,8 @@ def _parsed(text: str, name: str) -> ParsedProcedure:
         made = _found(below, "", unpacked(below))
         return replace(made, procedure=replace(made.procedure, goal=normal(goal)))
     bare = unpacked(text)
-    goal, rest = _titled(bare)
-    if goal:
-        return _found(text, goal, rest)
-    lines = _lines(bare)
-    while lines and not lines[0]:
-        lines.pop(0)
-    takes = _is_named if NOTES in lines or greets(text) or _announces(bare) else _can_be_goal
-    if lines and takes(lines[0]) and not end_of_list(lines) and not _is_first_step(lines):
-        return _found(text, item(lines[0].removeprefix(GOAL)), "\n".join(lines[1:]))
-    return _found(text, title_spoken_in(text) or name, bare)
+    goal, rest = title_of_text(text, bare)
+    return _found(text, goal or title_spoken_in(text) or name, rest)
 
 
 def parse_under(goal: str, text: str) -> ParsedProcedure:
@@ -175,9 +149,9 @@ def _found(text: str, goal: str, rest: str) -> ParsedProcedure:
     That is so in a letter, a chat or a page, and where things without a unit may be steps: "20 squats".
     """
     written, rest = rest, in_groups(goal, rest)
-    lines = _lines(rest)
+    lines = lines_in(rest)
     made = _under(goal, lines)
-    told = _announces(written)
+    told = says_parts(written)
     doubtful = greets(text) or NOTES in lines or unpacked(text) != drawn_plain(text)
     doubtful = doubtful or (made.resources != () and not any(map(measures, made.resources)))
     unsure = rest != written or (doubtful and not told) or is_doubtful(made, text, announced=told)
@@ -185,129 +159,6 @@ def _found(text: str, goal: str, rest: str) -> ParsedProcedure:
     ways = [line.strip() for line in rest.split("\n") if is_way(line)]
     several = of_several(made.goal, even_lines(rest)) or offers(ways, ways)
     return ParsedProcedure(made, remark=told_first(made.sections) or several, unsure=unsure or bool(several))
-
-
-def _lines(text: str) -> list[str]:
-    """Return the lines with "You need a saw and glue." above the steps rewritten as a list of what it names.
-
-    Each sentence after "Method:" gets a line of its own.
-    """
-    lines = with_lists_above(even_lines(text))
-    above = len(list(takewhile(lambda line: not begins_work(line), lines)))
-    needed = [needed_in(line) for line in lines[:above]]
-    said = [
-        f"You need: {'; '.join(things)}" if things else line for things, line in zip(needed, lines, strict=False)
-    ]
-    said = [one for line in said for one in things_apart(line)]
-    return [*(one for line in said for one in _method(line)), *lines[above:]]
-
-
-def _method(line: str) -> list[str]:
-    """Split "Method: Whisk it all. Rest it." into the heading and its sentences; else return the line as it is."""
-    rest = without_label(line)
-    if rest == line or len(rest.split()) < _FEWEST_TOLD or facts_in(line):
-        return [line]
-    return [line.removesuffix(rest), *sentences(rest)]
-
-
-def announces(text: str) -> bool:
-    """Whether anything says what the steps are: numbers, a heading, or amounts above them."""
-    return _announces(unpacked(without_site(text)[0]))
-
-
-def _announces(text: str) -> bool:
-    lines = _lines(text)
-    return any(map(begins_something, lines)) or any(map(is_list, _blocks(lines)[:-1]))
-
-
-def _blocks(lines: Sequence[str]) -> list[list[str]]:
-    """Return the blocks of lines between blank ones."""
-    return [list(block) for filled, block in groupby(lines, bool) if filled]
-
-
-def titled(text: str) -> tuple[str, str]:
-    """Return the title of a text and what follows it; "" if no line is one, or nothing announces what follows.
-
-    "Nan's pancakes" is one above "Serves 4", "You need" or "1. Whisk"; the first of a bare list of steps is none.
-    In a letter it may stand right above the resources, or only be mentioned. Lines of a site stay in what follows.
-    """
-    bare, site = without_site(text)
-    title, rest = _titled(unpacked(bare))
-    if title and site:
-        lines = text.split("\n")
-        at = next((at for at, line in enumerate(lines) if line.strip() == title), None)
-        rest = "\n".join([*lines[:at], *lines[at + 1 :]]) if at is not None else "\n".join([rest, "", *site])
-    return (title, rest) if title else (title_spoken_in(bare), text)
-
-
-def _titled(bare: str) -> tuple[str, str]:
-    raw = bare.strip().split("\n")
-    labelled = next((at for at, line in enumerate(raw[:_FEWEST_TOLD]) if _LABELLED.match(line)), None)
-    if labelled is not None:
-        title = _LABELLED.sub("", raw.pop(labelled), count=1)
-        return title.strip(), "\n".join(raw)
-    at = next((at for at, line in enumerate(raw) if line.strip() and not facts_in(line)), 0)
-    first, rest = raw[at], "\n".join([*raw[:at], *raw[at + 1 :]])
-    lines = [line.strip() for line in rest.split("\n") if line.strip()]
-    told = any(map(begins_something, lines)) or (bool(lines) and facts_in(lines[0]) is not None)
-    told = told or bool(end_of_list(rest.strip().split("\n")) and not end_of_list(bare.strip().split("\n")))
-    told = told or _announces(rest) or _stands_apart(raw, at)
-    about = subject(first) != first.strip() and _title_below(bare)  # more telling than "Fwd: Re: yours"
-    if about:
-        return about
-    is_thing = NOTES in lines and counts(first) and end_of_list(bare.strip().split("\n"))  # its letter is noted
-    if is_titled_list(first.strip(), rest):
-        return first.strip(), rest.strip("\n")
-    is_name = _is_named if NOTES in lines and (": " in first or not first[:1].isupper()) else _is_title
-    if told and is_name(first.strip()) and not is_thing:
-        return subject(unmarked(first.strip()).removeprefix(GOAL)), rest.strip("\n")
-    return _title_below(bare) or ("", bare)
-
-
-def _stands_apart(lines: Sequence[str], at: int) -> bool:
-    """Whether a blank line separates this line from a block of lines."""
-    blocks = _blocks([line.strip() for line in lines[at + 1 :]])
-    blank = at + 1 < len(lines) and not lines[at + 1].strip()
-    return blank and len(lines[at].split()) <= _MOST_TITLE_WORDS and any(len(block) > 1 for block in blocks)
-
-
-def _is_title(line: str) -> bool:
-    is_part = begins_something(line) or BULLET.match(line) or measures(line)
-    return len(line) <= _LONGEST_TITLE and _can_be_goal(line) and not is_part and not line.endswith(_OPEN_ENDS)
-
-
-def _is_named(line: str) -> bool:
-    """Whether a line of a message is a title and not the first instruction."""
-    return _is_title(line) and len(line.split()) <= _MOST_TITLE_WORDS and not (is_told(line) or instructs(line))
-
-
-def _can_be_goal(line: str) -> bool:
-    return not (begins_something(line) or facts_in(line) or greets(line) or line == NOTES or is_command(line))
-
-
-def _is_first_step(lines: Sequence[str]) -> bool:
-    """Whether the top line is a step or heads some: an instruction, too long for a title, or like those below."""
-    below = [line for line in lines[1:] if line]
-    told = is_ended(lines[0]) and instructs(lines[0]) and all(map(is_ended, below[:-1] or below))
-    if below and told and not _stands_apart(lines, 0):
-        return True
-    if lines[0].endswith(":") and BULLET.match(below[0] if below else ""):  # "Monday:" above "Tuesday:"
-        return any(line.endswith(":") and not BULLET.match(line) for line in below)
-    alike = below and any(mark(lines[0]) and mark(below[0]) for mark in (BULLET.match, is_timed))
-    return bool(alike or (below and len(lines[0]) > _LONGEST_TITLE))
-
-
-def _title_below(text: str) -> tuple[str, str] | None:
-    """Return a title that stands alone between a letter's words and the first part, and the text without it."""
-    raw = text.split("\n")
-    lines = _lines(text)
-    part = next((at for at, line in enumerate(lines) if begins_something(line) or counts(item(line))), 0)
-    above = [at for at in range(part) if lines[at] and not (lines[at].endswith(":") or facts_in(lines[at]))]
-    if len(above) < 2 or lines[above[-1] - 1] or not _is_title(lines[above[-1]]):
-        return None
-    if len(lines[above[-1]].split()) > _MOST_TITLE_WORDS:
-        return None
-    return lines[above[-1]], "\n".join([*raw[: above[-1]], *raw[above[-1] + 1 :]]).strip("\n")
 
 
 def _under(goal: str, lines: Sequence[str]) -> Procedure:
@@ -494,7 +345,7 @@ def _is_step(line: str) -> bool:
 
 def _leads_in(line: str) -> bool:
     """Whether a line only introduces what follows: "Here is how I do it:"."""
-    return is_aside(line) or (line.endswith(":") and ("," in line or len(line.split()) > _MOST_TITLE_WORDS))
+    return is_aside(line) or (line.endswith(":") and ("," in line or len(line.split()) > MOST_WORDS))
 
 
 def _behind_steps(lines: Sequence[str], numbered: bool) -> tuple[list[str], list[str]]:
@@ -554,7 +405,7 @@ def _steps(lines: Sequence[str], numbered: bool) -> tuple[list[tuple[int, str]],
         elif numbered and items[len(steps)]:
             items[len(steps)][-1] = " ".join(with_line(items[len(steps)][-1], line)).strip()
         elif numbered and steps:
-            short = len(lines[at - 1].split()) <= _MOST_TITLE_WORDS + 2  # with "Step 1"
+            short = len(lines[at - 1].split()) <= MOST_WORDS + 2  # with "Step 1"
             titled = short and _TITLED.fullmatch(lines[at - 1]) and line[:1].isupper()
             steps[-1] = ": ".join((steps[-1], line)) if titled else " ".join(with_line(steps[-1], line)).strip()
         elif numbered:

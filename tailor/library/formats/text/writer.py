@@ -11,7 +11,8 @@ from tailor.core.text import minutes_words
 from tailor.library.formats.registry import detect_format
 from tailor.library.formats.shared.facts import Facts, facts_in
 from tailor.library.formats.text.messages import NOTES
-from tailor.library.formats.text.reader import GOAL, parse, parse_under
+from tailor.library.formats.text.reader import parse, parse_under
+from tailor.library.formats.text.titles import GOAL
 
 
 def write_under(procedure: Procedure) -> str:

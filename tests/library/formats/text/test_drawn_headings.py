@@ -4,7 +4,8 @@ import pytest
 
 from tailor.core.procedure import Procedure
 from tailor.library.formats.text.drawn_headings import with_plain_headings
-from tailor.library.formats.text.reader import parse, titled
+from tailor.library.formats.text.reader import parse
+from tailor.library.formats.text.titles import titled
 from tailor.library.importer import read_pasted
 
 BREAD = "Banana bread\n{a}\n3 ripe bananas\n200 g flour\n\n{b}\nMash the bananas.\nBake it for an hour.\n"

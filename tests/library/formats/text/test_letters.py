@@ -6,7 +6,8 @@ from collections import Counter
 
 import pytest
 
-from tailor.library.formats.text.reader import parse, parse_under, titled
+from tailor.library.formats.text.reader import parse, parse_under
+from tailor.library.formats.text.titles import titled
 from tailor.library.formats.text.unpacking import as_paragraphs, unpacked, without_talk
 
 CORDIAL = """Hello dear,

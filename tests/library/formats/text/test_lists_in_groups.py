@@ -4,7 +4,8 @@ import pytest
 
 from tailor.core.procedure import procedure
 from tailor.library.formats.registry import read
-from tailor.library.formats.text.reader import parse, titled
+from tailor.library.formats.text.reader import parse
+from tailor.library.formats.text.titles import titled
 from tailor.library.formats.text.writer import write_under
 from tailor.library.importer import read_pasted
 

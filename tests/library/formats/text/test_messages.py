@@ -6,7 +6,8 @@ import pytest
 
 from tailor.core.procedure import Procedure
 from tailor.library.formats.registry import detect_format
-from tailor.library.formats.text.reader import parse_under, titled
+from tailor.library.formats.text.reader import parse_under
+from tailor.library.formats.text.titles import titled
 from tailor.library.importer import read_pasted, reports_of_text, source_from_text
 
 DROPPED = frozenset(["serves", "ingredients", "method", "steps", "subject", "need", "zubereitung", "notes"])

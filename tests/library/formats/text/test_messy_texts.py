@@ -5,7 +5,8 @@ import pytest
 from tailor.core.dangers import split_notes
 from tailor.core.procedure import Procedure
 from tailor.library.formats.registry import read
-from tailor.library.formats.text.reader import parse, parse_under, titled
+from tailor.library.formats.text.reader import parse, parse_under
+from tailor.library.formats.text.titles import titled
 from tailor.library.importer import read_pasted
 
 

@@ -7,7 +7,8 @@ import pytest
 
 from tailor.core.procedure import procedure
 from tailor.library.formats.registry import detect_format
-from tailor.library.formats.text.reader import announces, parse, titled
+from tailor.library.formats.text.reader import parse
+from tailor.library.formats.text.titles import announces, titled
 from tailor.library.formats.text.writer import write
 from tailor.library.importer import read_pasted
 

@@ -4,7 +4,8 @@ import pytest
 
 from tailor.core.procedure import Times
 from tailor.library.formats import registry
-from tailor.library.formats.text.reader import parse, parse_under, titled
+from tailor.library.formats.text.reader import parse, parse_under
+from tailor.library.formats.text.titles import titled
 from tailor.library.importer import read_pasted, read_text
 
 NEEDS = ("2 cups flour", "2 eggs")

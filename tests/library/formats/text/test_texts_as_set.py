@@ -4,7 +4,7 @@ import pytest
 
 from tailor.library.formats.shared.parsed import ImportPreview
 from tailor.library.formats.text import reader as plain_text
-from tailor.library.formats.text.reader import titled
+from tailor.library.formats.text.titles import titled
 from tailor.library.formats.text.unpacking import unpacked
 from tailor.library.importer import read_pasted, reports_of_text
 

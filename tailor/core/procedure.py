@@ -97,25 +97,33 @@ def procedure(
     *,
     sections: Iterable[tuple[int, str]] = (),
     notes: str = "",
+    to_split: bool = False,
 ) -> Procedure:
     """A procedure in normal form; empty steps and resources are dropped.
 
-    Raises ContentError, naming it, if a step or resource is longer than 5,000 characters.
+    Raises ContentError, naming it, if a step or resource is longer than 5,000 characters; with `to_split` only if
+    nothing in it shows where it can be split.
     """
     return Procedure(
         goal=normal(goal),
-        steps=checked(steps, "step"),
-        resources=checked(resources, "resource"),
+        steps=checked(steps, "step", to_split=to_split),
+        resources=checked(resources, "resource", to_split=to_split),
         sections=tuple(sorted(((number, normal(title)) for number, title in sections), key=itemgetter(0))),
         notes=clean(notes).strip(),
     )
 
 
-def checked(texts: Iterable[str], what: str) -> tuple[str, ...]:
-    """The texts in normal form, without empty ones. ContentError names the first that is too long."""
+_UNBROKEN = re.compile(rf"[^\s。！？]{{{LONGEST_STEP}}}")
+
+
+def checked(texts: Iterable[str], what: str, *, to_split: bool = False) -> tuple[str, ...]:
+    """The texts in normal form, without empty ones. ContentError names the first that is too long.
+
+    With `to_split`, a text may be longer if it has words or sentences between which it can be split.
+    """
     done = tuple(text for text in map(normal, texts) if text)
     for number, text in enumerate(done, 1):
-        if len(text) > LONGEST_STEP:
+        if len(text) > LONGEST_STEP and not (to_split and _UNBROKEN.search(text) is None):
             raise ContentError(
                 f"The {what} {number} has {len(text):,} characters; the limit is {LONGEST_STEP:,}. "
                 f"Split it into shorter {what}s and try again."
@@ -296,8 +304,8 @@ def _amounts(value: Json) -> tuple[Amount, ...] | None:
     return tuple(found)
 
 
-def procedure_from_json(data: Json) -> Procedure:
-    """A procedure in normal form from a JSON object, or from a bare list of steps.
+def procedure_from_json(data: Json, *, to_split: bool = False) -> Procedure:
+    """A procedure in normal form from a JSON object, or from a bare list of steps; `to_split` as in `procedure`.
 
     Raises ContentError naming the key that is missing or of the wrong shape.
     """
@@ -315,6 +323,7 @@ def procedure_from_json(data: Json) -> Procedure:
         _strings(data.get(_name(data, "resources")), "resources"),
         sections=[(at, title) for at, title in sections if at <= now[-1]],
         notes=_text(data, "notes"),
+        to_split=to_split,
     )
     marked = listed if isinstance(listed := data.get("uncertain"), list) else []
     made, details = with_details(made, data)

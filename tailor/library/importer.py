@@ -18,6 +18,7 @@ from tailor.library.archives import LARGEST_FILE, Member
 from tailor.library.entries import LibraryEntry, stem_of
 from tailor.library.formats.registry import READ_NAMES, SUFFIXES, UNREADABLE, detect_format, file_format, read
 from tailor.library.formats.shared.html_text import is_page, marked_charset, page_lines, page_of, struck_out
+from tailor.library.formats.shared.long_texts import fitted
 from tailor.library.formats.shared.parsed import ImportPreview, ParsedProcedure
 from tailor.library.formats.text.reader import parse_under
 from tailor.library.manual_import import ClassifiedLines, lines_of_text, noted
@@ -139,7 +140,7 @@ def kept(report: ImportPreview, keep: bool | None = None) -> ImportPreview:
 
 
 def _remark(one: ParsedProcedure) -> str:
-    return one.remark or (UNSURE if one.unsure else "")
+    return " ".join(filter(None, (one.remark or (UNSURE if one.unsure else ""), one.split)))
 
 
 def _read(text: str, format: str | None, name: str, where: str) -> tuple[ParsedProcedure, ...]:
@@ -398,11 +399,11 @@ def _preview(one: ParsedProcedure, text: str, format: str, name: str, where: str
 def read_pasted(goal: str, text: str) -> ImportPreview:
     """Read what a person typed or pasted below a title, as an import would; `goal` may be empty.
 
-    ContentError if there is more than one how-to in it, or a step is too long.
+    ContentError if there is more than one how-to in it.
     """
     format = detect_format(text)
     if format == "text":
-        one = parse_under(goal, text)
+        one = fitted(parse_under(goal, text))
         remark = _remark(one)
         return ImportPreview(
             procedure=one.procedure, where="", unused=one.unused, remark=remark, unsure=one.unsure

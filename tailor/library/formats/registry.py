@@ -143,11 +143,11 @@ def read(text: str, format: str, name: str = "", where: str = "") -> "tuple[Pars
     reader: Reader = resolve_name(f"{__package__}.{_BY_NAME[format].reader}")
     found = reader(unix_lines(text), name, where)
     each = tuple(found) if isinstance(found, Iterable) else (found,)
-    if format not in ("md", "text"):
-        return each
+    from tailor.library.formats.shared.long_texts import fitted
     from tailor.library.formats.shared.source_numbers import with_numbers_of_steps
 
-    return tuple(with_numbers_of_steps(one, text) for one in each)
+    own = format in ("md", "text")  # their numbers may start over in each part
+    return tuple(fitted(with_numbers_of_steps(one, text) if own else one) for one in each)
 
 
 def write(procedure: "Procedure", format: str, parent: str | None = None, notice: str = "") -> str:

@@ -125,6 +125,7 @@ def read(text: str, name: str = "", _where: str = "") -> ParsedProcedure:
         [one.resource for one in amounts],
         sections=sections,
         notes=_notes(lines),
+        to_split=True,
     )
     made = with_labels(replace(made, amounts=amounts), meta)
     return ParsedProcedure(made, (*document.passed, *unheld(meta, made), *comments, *late))

@@ -162,7 +162,7 @@ def read(document: Document, name: str = "", *, page: bool = False) -> ParsedPro
     """Read the procedure of a web page as Markdown, with the unused lines.
 
     The goal is the heading above all parts, else the first H1, else `name`. Unsure if no heading announces the
-    steps; those of a `page`, with its menus and comments, are numbered then. ContentError if a step is too long.
+    steps; those of a `page`, with its menus and comments, are numbered then.
     """
     blocks = blocks_of(document.body, page=True)
     found = _read(document, blocks, name, page=page, called=name)
@@ -224,6 +224,7 @@ def _read(
         [one for one in needed if one not in heads] or in_front.get("resources", ()),
         sections=[(number, named) for number, title in found.sections if bare_title(named := words(title))],
         notes=_notes(notes),
+        to_split=True,
     )
     made = with_labels(made, front)
     told = tuple(filter(None, map(normal, (*document.passed, *unheld(document.front, made), *unused))))

@@ -202,7 +202,7 @@ def _made(steps: Sequence[_Step], name: str) -> ParsedProcedure:
             else:
                 told.append(_words(row))
     sections, _ = headings_of(sections, len(told))
-    return ParsedProcedure(procedure(name, told, sections=sections))
+    return ParsedProcedure(procedure(name, told, sections=sections, to_split=True))
 
 
 def _is_title(row: str) -> bool:

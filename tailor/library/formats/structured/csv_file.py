@@ -72,7 +72,7 @@ def _row(row: Mapping[str, str], over: Iterable[str]) -> ParsedProcedure:
     def first(names: tuple[str, ...]) -> str:
         return row.get(_named(row, names), "")
 
-    made = procedure(first(_GOAL), _listed(first(_STEPS)), _listed(first(_RESOURCES)))
+    made = procedure(first(_GOAL), _listed(first(_STEPS)), _listed(first(_RESOURCES)), to_split=True)
     used = {*(_named(row, names) for names in (_GOAL, _STEPS, _RESOURCES)), *_SOURCE, *_PASSED}
     head: dict[str, Json] = {key: value for key, value in row.items() if key not in used and value}
     head |= {"source": first(_SOURCE), "tags": list[Json](_listed(row.get("tags", ""), comma=True))}

@@ -30,7 +30,7 @@ def procedures(data: Json, name: str = "") -> Sequence[ParsedProcedure]:
 
 def _own(data: Json) -> ParsedProcedure:
     """Read a procedure in Tailor's format; headings without a step below them are unused."""
-    made = procedure_from_json(data)
+    made = procedure_from_json(data, to_split=True)
     kept = {title for _, title in made.sections}
     pairs = data.get("sections") if isinstance(data, dict) else None
     told = [normal(str(pair[1])) for pair in pairs if isinstance(pair, list)] if isinstance(pairs, list) else []

@@ -192,6 +192,7 @@ def _read_one(node: dict[str, Json], name: str, known: dict[str, dict[str, Json]
         resources,
         sections=sections,
         notes="\n".join(filter(None, [_flat(node.get("description")), *walk.tips])),
+        to_split=True,
     )
     made = replace(made, source=_source(node), licence=_flat(node.get("license")), tags=_tags(node))
     made, left = _with_details(made, node)

@@ -108,7 +108,7 @@ def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure:
     The first unnumbered line is the goal, "Serves 4" or "Cook 20 minutes" below it are its yield and times. `N.`,
     `N)` and `Step N:` begin steps, other lines join the step above, bullets above all steps are resources. Without
     numbers each line is a step. What surrounds it in a message or letter becomes notes; if a letter merely
-    describes how it is done, a person should check the steps. ContentError if a step is too long.
+    describes how it is done, a person should check the steps. A step may still be too long for one.
     """
     text, site = without_site(clean_whole(evened(folded(text))))
     return _without_heads(replace(_parsed(text, name), unused=site))
@@ -117,7 +117,7 @@ def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure:
 def _parsed(text: str, name: str) -> ParsedProcedure:
     alone = "" if greets(text) else text.strip()
     if "\n" not in alone and instructs(alone) and len(told := list(filter(None, _THEN.split(alone)))) > 1:
-        return ParsedProcedure(procedure(name, told), unsure=True)
+        return ParsedProcedure(procedure(name, told, to_split=True), unsure=True)
     first, _, below = text.lstrip("\n").partition("\n")
     if first.startswith(GOAL) and below.strip() and (goal := first.removeprefix(GOAL).strip()):
         made = _found(below, "", unpacked(below))
@@ -194,7 +194,7 @@ def _under(goal: str, lines: Sequence[str]) -> Procedure:
     notes = _HEADED.sub(
         "", "\n".join(below_mark(lines[end + 1 :], [*left, *told, *above, *late, *behind])).strip()
     )
-    whole = procedure(goal, steps, resources, sections=sections, notes=notes)
+    whole = procedure(goal, steps, resources, sections=sections, notes=notes, to_split=True)
     whole = replace(whole, yields=made.yields, times=made.times, author=made.author)
     return settled(ParsedProcedure(whole)).procedure
 

@@ -186,10 +186,10 @@ def test_an_own_file_that_lost_its_heading_is_read_like_any_other() -> None:
 
 
 def test_foreign_markdown_without_headings_takes_every_ordered_list() -> None:
-    found = read_text("Hello\n\n1. a\n\ntext\n\n1. Boil\n2. Pour\n3. Drink\n", format="md", name="tea")
+    found = read_text("Hello.\n\n1. a\n\ntext\n\n1. Boil\n2. Pour\n3. Drink\n", format="md", name="tea")
     assert found.procedure.goal == "tea"
     assert found.procedure.steps == ("a", "Boil", "Pour", "Drink")
-    assert found.unused == ("Hello", "text")
+    assert found.unused == ("Hello.", "text")
 
 
 def test_bullets_above_numbered_steps_are_what_they_take() -> None:

@@ -45,7 +45,7 @@ from tailor.library.formats.markdown.parts import (
     without_footnotes,
 )
 from tailor.library.formats.markdown.several_procedures import asks, has_code, procedures_in, sections_of, ways_of
-from tailor.library.formats.markdown.titles import goal_in
+from tailor.library.formats.markdown.titles import goal_in, with_title
 from tailor.library.formats.shared.facts import facts_in, settled
 from tailor.library.formats.shared.headings import (
     is_open,
@@ -108,6 +108,9 @@ def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure | tupl
     if not document.front and _is_plain(blocks[1:] if titled else blocks, below):
         rest = "\n".join(map(words, below))
         return plain_text.parse_under(text_of(blocks[0]), rest) if titled else plain_text.parse(rest, name)
+    if not title_in(document.front) and (body := with_title(document.body, blocks)) is not document.body:
+        document, titled = replace(document, body=body), True
+        blocks = blocks_of(body)
     sections = sections_of(blocks)
     ways = {
         title: {block for one in of for block in blocks[one.start : one.end]}

@@ -10,13 +10,17 @@ from tailor.library.formats.markdown.blocks import Block, words
 from tailor.library.formats.markdown.parts import announced_by
 from tailor.library.formats.shared.facts import facts_in
 from tailor.library.formats.shared.headings import announced, leads_on, part_of, tells_nothing
-from tailor.library.formats.shared.step_texts import is_sentence
+from tailor.library.formats.shared.step_texts import is_ended, is_sentence
+from tailor.library.formats.text.titles import title_of_text
+from tailor.library.formats.text.unpacking import unpacked
 
 _LONG_WORD: Final = re.compile(r"[^\W\d_]{4,}")
 _ICON: Final = re.compile(r"[a-z]+(?:_[a-z]+)+")
 """The name of an icon that a font draws: "favorite_outline"."""
 _BETWEEN: Final = re.compile(r"\s*[|–—·•»]\s*|\s+-\s+|:\s+")
 """Separates the title from the name of the site."""
+_SETS_OUT: Final = re.compile(r"\s*[!<\[{|>:]")
+"""A line that is no plain one: a picture, a link, a tag, a box."""
 _PARTS: Final = frozenset(["resources", "steps"])
 _LONGEST_KIND: Final = 3
 """Words above a title that say what kind of thing it is."""
@@ -27,6 +31,28 @@ def goal_in(blocks: Sequence[Block], called: str | None, *, page: bool, titled: 
     if called is not None:
         return _shown_title(blocks, called) or (None if page else _title(blocks))
     return _first_h1(block for block in blocks if not (titled and part_of(block.lines[0]))) or _title(blocks)
+
+
+def with_title(body: tuple[str, ...], blocks: Sequence[Block]) -> tuple[str, ...]:
+    """Mark the line above all parts that is the title as a heading, if no heading is: "Grandma's waffles".
+
+    It is the line that would be the title of a plain text. A line that heads a list may be the title only if no
+    other line does.
+    """
+    heads = [block for block in blocks if block.kind == "heading" and not announced_by(block)]
+    alone = heads if len(heads) == 1 and not heads[0].tokens[0].markup else []
+    above = [*takewhile(lambda block: block.kind == "text" or block in alone, blocks)]
+    plain = [line for block in above for line in block.lines if not _SETS_OUT.match(line)]
+    if not plain or goal_in(blocks, None, page=False, titled=True):
+        return body
+    first = next(n for n, line in enumerate(body) if plain[0].strip() in line.expandtabs(4))
+    text = "\n".join(body[first:])
+    title = title_of_text(text, unpacked(text))[0]
+    ends = (n for n, line in enumerate(body) if n >= first and line.strip(" *_").endswith(title))
+    at = next(ends, None) if title and not is_ended(title) else None
+    if at is None or not any(line.strip(" *_").endswith(title) for line in plain):
+        return body
+    return (*body[:at], f"# {title}", "", *body[at + 1 :])
 
 
 def _title(blocks: Sequence[Block]) -> Block | None:

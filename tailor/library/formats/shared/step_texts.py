@@ -53,7 +53,7 @@ _FURNITURE = re.compile(
     r"source\s*:|"
     rf"{TO_EATERS}\W*$|"
     r"\W*(?:recipe |photo )?courtesy\b|(?:https?://|www\.)\S+(?:$|\s.*[^\s.!?]$)|copyright\b|©|"
-    r"(?:printed|published|posted|updated|written|submitted)(?: (?:by|from|on)\b|:)|"
+    r"(?:last )?(?:printed|published|posted|updated|written|submitted)(?: (?:by|from|on)\b| \d|:)|"
     r"filed under\b|more from\b|buy the (?:full )?book\b|"
     r"(?:(?:this )?recipe (?:was )?)?reprinted (?:with|by|from)\b|(?:first|originally) published\b)",
     re.IGNORECASE,

@@ -12,7 +12,7 @@ from tailor.library.formats.shared.headings import is_told, needed_in, without_l
 from tailor.library.formats.shared.imperatives import instructs
 from tailor.library.formats.shared.lists_of_things import BULLET, end_of_list, is_list, is_timed, item
 from tailor.library.formats.shared.sentences import sentences
-from tailor.library.formats.shared.step_texts import is_ended
+from tailor.library.formats.shared.step_texts import is_ended, is_furniture
 from tailor.library.formats.text.doubts import is_command
 from tailor.library.formats.text.line_beginnings import begins_something, begins_work, even_lines, things_apart
 from tailor.library.formats.text.lists import is_titled_list, with_lists_above
@@ -143,7 +143,8 @@ def _is_named(line: str) -> bool:
 
 
 def _can_be_goal(line: str) -> bool:
-    return not (begins_something(line) or facts_in(line) or greets(line) or line == NOTES or is_command(line))
+    other = facts_in(line) or greets(line) or line == NOTES or is_command(line) or is_furniture(line)
+    return not (begins_something(line) or other)
 
 
 def _is_first_step(lines: Sequence[str]) -> bool:

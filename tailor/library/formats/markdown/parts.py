@@ -27,7 +27,8 @@ from tailor.library.formats.shared.headings import (
     part_of,
     telling,
 )
-from tailor.library.formats.shared.lists_of_things import BOX, is_list, item
+from tailor.library.formats.shared.imperatives import tells
+from tailor.library.formats.shared.lists_of_things import BOX, is_list, item, things_on
 from tailor.library.formats.shared.step_texts import (
     ONLY_NUMBER,
     STEP,
@@ -48,6 +49,7 @@ _FEWEST_TOLD: Final = 3
 """Least number of sentences below a heading that only names what is made."""
 _FEWEST_LINES: Final = 2
 """Least number of sentence ends at line ends within paragraphs."""
+_STOPS: Final = re.compile(r"[.!?:;,…](?:\s|$)|[。！？、]")
 _AT_BREAK: Final = "\v"
 """Stands for a <br> in an item; `normal` lets no text have it."""
 _DASHES: Final = frozenset("-*+")
@@ -300,10 +302,18 @@ def told_sections(
 
 
 def told_by_line(texts: Sequence[Block]) -> bool:
-    """Whether each line of these paragraphs ends a sentence, in several lines: hard line breaks would not."""
-    lines = [line for block in texts for line in lines_of(block)[:-1]]
+    """Whether each line of these paragraphs is a step of its own: where hard line breaks would not be.
+
+    Each ends a sentence or is an instruction, or nowhere in several lines is the end of a sentence.
+    """
+    each = [lines_of(block) for block in texts]
+    above, lines = [line for one in each for line in one[:-1]], [line for one in each for line in one]
     plain = all(block.kind == "text" and not has_code(block) for block in texts)
-    return plain and len(lines) >= _FEWEST_LINES and all(map(is_ended, lines))
+    ended = len(above) >= _FEWEST_LINES and all(map(is_ended, above))
+    begin = bool(above) and all(line[:1].isupper() or line[:1].isdigit() for line in lines)
+    told = all(is_told(line) or tells(line) for line in lines)
+    bare = len(above) >= _FEWEST_LINES and not any(map(_STOPS.search, lines))
+    return plain and (ended or (begin and (told or bare)))
 
 
 def lines_of(block: Block) -> list[str]:
@@ -352,8 +362,12 @@ def words_in(block: Block, *, ticks: bool = False, at_break: str = "\n") -> list
 def needed_in_lines(
     blocks: list[Block], are_needed: Callable[[Sequence[str]], bool]
 ) -> tuple[list[str], list[Block]] | None:
-    """Return the lines of the blocks, and the blocks, if the lines are a list of resources; else None."""
+    """Return the lines of the blocks, and the blocks, if the lines are a list of resources; else None.
+
+    The only line may hold the whole list.
+    """
     lines = paired([item(one) for block in blocks for line in block.lines for one in words(line).split("\n")])
+    lines = things_on(lines[0]) if len(lines) == 1 and ":" not in lines[0] else lines
     heads = list_heads(lines)
     return (lines, blocks) if are_needed([one for one in lines if one not in heads]) else None
 

@@ -4,7 +4,7 @@
 """
 
 import re
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import groupby, pairwise, takewhile
@@ -56,7 +56,7 @@ from tailor.library.formats.shared.headings import (
     told_first,
 )
 from tailor.library.formats.shared.imperatives import hold_others, is_english, tells
-from tailor.library.formats.shared.lists_of_things import NEAR, are_things, is_list, names_any
+from tailor.library.formats.shared.lists_of_things import NEAR, are_all_items, are_things, is_list, names_any
 from tailor.library.formats.shared.parsed import ParsedProcedure, offers
 from tailor.library.formats.shared.sentences import by_sentence
 from tailor.library.formats.shared.site_lines import times_above
@@ -211,8 +211,9 @@ def _read(
     taken = {*found.blocks, *resources, *notes}
     left = [block for block in rest if block not in taken and not _heads(block)]
     notes += [] if page else [block for block in left if _is_quote(block)]
-    lines = [] if prose else [block for block in listed if block.kind == "text"]
-    needed, resources = _needed(blocks, resources, lines, set(left).difference(notes), found)
+    lines = [block for block in listed if block.kind == "text" and block not in of_steps and block not in notes]
+    are_listed = are_all_items if prose else are_things
+    needed, resources = _needed(blocks, resources, lines, set(left).difference(notes), found, are_listed)
     free = set(() if page else left).difference(notes, resources, contents)
     notes += [block for block in above_numbers(rest) if block in free and not _is_link(block)]
     known = {*found.blocks, *resources, *notes, goal, *contents}
@@ -235,7 +236,12 @@ def _read(
 
 
 def _needed(
-    blocks: Sequence[Block], items: list[Block], lines: list[Block], left: Container[Block], found: "_Found"
+    blocks: Sequence[Block],
+    items: list[Block],
+    lines: list[Block],
+    left: Container[Block],
+    found: "_Found",
+    are_listed: Callable[[Sequence[str]], bool],
 ) -> tuple[list[str], list[Block]]:
     """Return the resources and the blocks that hold them: the items, else lines that are a list of things."""
     needed = [text for block in items for text in things_in(block)[0]]
@@ -243,7 +249,7 @@ def _needed(
         return needed, items
     above = _free_above(blocks, left, found.blocks[0])
     return (
-        needed_in_lines(without_footnotes(lines), are_things)
+        needed_in_lines(without_footnotes(lines), are_listed)
         or needed_in_lines(above, partial(is_list, below=found.steps))
         or (needed, items)
     )

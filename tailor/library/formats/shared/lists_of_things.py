@@ -188,6 +188,12 @@ def are_things(lines: Iterable[str]) -> bool:
     return short and len(items) > 1 and 2 * numbers >= len(items)
 
 
+def are_all_items(lines: Iterable[str]) -> bool:
+    """Whether lines of a text below such a heading are each a thing, though none may say how much."""
+    items = [item(line) for line in lines if line.strip()]
+    return bool(items) and all(map(is_item, items)) and not all(telling(items))
+
+
 def _named(amounts: Sequence[str], below: str) -> bool:
     """Whether two thirds of the counted things are named again below, perhaps with another ending."""
     begun = stems(below)

@@ -32,6 +32,7 @@ _FOR = re.compile(
 _CAPITALS = re.compile(r"[^\W\d_a-zß-ÿ][^a-zß-ÿ.:;!?]{2,50}:")
 _SHOUTED = re.compile(r"[A-ZÀ-Þ][A-ZÀ-Þ0-9 &'’,()/-]{2,50}")
 
+_BARE_COUNTED = re.compile(r"(?:^\s*|(?<=[.!?)])\s+)(\d{1,2})\s+(?=[^\W\d_a-zß-ÿ])")
 _BARE_NUMBER = re.compile(r"\s*(?P<number>\d{1,2})\s*(?=[^\W\d_a-zß-ÿ])")
 TO_EATERS: Final = (
     "(?:enjoy|bon app[ée]tit|à table|guten appetit|buon appetito|buen provecho|bom apetite|(?:eet )?smakelijk|"
@@ -144,6 +145,13 @@ def between_numbers(lines: Sequence[str]) -> Iterator[str]:
     yield from lines[at[-1] + most :]
 
 
+def without_counts(texts: Sequence[str]) -> list[str]:
+    """Drop the texts that only count the others: "1", "Mix it.", "2", "Bake it."."""
+    counts = [re.sub(r"\D", "", text) for text in texts if ONLY_NUMBER.fullmatch(text.strip())]
+    alone = len(counts) > 1 and counts == [str(number) for number in range(1, len(counts) + 1)]
+    return [text for text in texts if not (alone and ONLY_NUMBER.fullmatch(text.strip()))]
+
+
 def unwrapped(lines: Sequence[str]) -> list[str]:
     """Undo hard line breaks: join each line with those after it that continue its sentence.
 
@@ -184,7 +192,21 @@ def counted_parts(line: str) -> list[str]:
     parts = [line[start:end].strip(" \t\n,") for start, end in zip(starts, [*ends, len(line)], strict=True)]
     whole = starts[0] > 0 or (len(parts) > 2 and all(map(_ENDED.search, parts[:-1])))
     parts = [part for part in parts if part and not ONLY_NUMBER.fullmatch(part)]
-    return parts if len(parts) > 1 and whole else []
+    return parts if len(parts) > 1 and whole else _counted_without_marks(line)
+
+
+def _counted_without_marks(line: str) -> list[str]:
+    """Split a line of whole sentences at bare numbers, "1 Whisk it well. 2 Add the flour. 3 Bake it."; else []."""
+    found, number = list[re.Match[str]](), 1
+    for mark in _BARE_COUNTED.finditer(line):
+        if int(mark[1]) == number:
+            found.append(mark)
+            number += 1
+    if len(found) < _FEWEST_COUNTED or found[0].start() > 0:
+        return []
+    ends = [*(mark.start() for mark in found[1:]), len(line)]
+    parts = [line[mark.end() : end].strip() for mark, end in zip(found, ends, strict=True)]
+    return parts if are_told(parts, fewest=2) and all(map(is_ended, parts[:-1])) else []
 
 
 def uncounted(steps: Sequence[str]) -> list[str]:

@@ -1,6 +1,7 @@
 """Procedures as JSON: Tailor's own format (CONTRACT 1), lists of it, schema.org, and recipes of other programs."""
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from tailor.core.codec import json_text
 from tailor.core.procedure import Json, Procedure, procedure_from_json, procedure_to_json, steps_there
@@ -8,7 +9,10 @@ from tailor.core.strict_json import loaded
 from tailor.core.text import normal
 from tailor.library.formats.shared.parsed import ParsedProcedure
 from tailor.library.formats.shared.source_numbers import without_empty
+from tailor.library.formats.shared.step_texts import split_blob
 from tailor.library.formats.structured import recipe_apps, schema_org
+
+_STEPS: Final = ("steps", "instructions")
 
 
 def parse(text: str, name: str = "", _where: str = "") -> Iterable[ParsedProcedure]:
@@ -29,7 +33,13 @@ def procedures(data: Json, name: str = "") -> Sequence[ParsedProcedure]:
 
 
 def _own(data: Json) -> ParsedProcedure:
-    """Read a procedure in Tailor's format; headings without a step below them are unused."""
+    """Read a procedure in Tailor's format; headings without a step below them are unused.
+
+    Others write the steps as one text, with a line or a number for each.
+    """
+    if isinstance(data, dict):
+        texts = {key: value for key, value in data.items() if key in _STEPS and isinstance(value, str)}
+        data = data | {key: list[Json](split_blob(text)) for key, text in texts.items()}
     made = procedure_from_json(data, to_split=True)
     kept = {title for _, title in made.sections}
     pairs = data.get("sections") if isinstance(data, dict) else None

@@ -44,6 +44,7 @@ from tailor.library.formats.shared.step_texts import (
     split_blob,
     uncounted,
     unwrapped,
+    without_counts,
 )
 from tailor.library.formats.shared.tables import begins_alone, paired
 from tailor.library.formats.structured.quantities import quantity
@@ -265,7 +266,7 @@ def _steps(value: Json, walk: _Walk, depth: int) -> None:
         _blob(value, walk)
     elif isinstance(value, list):
         lists = any(isinstance(item, str) and item.count("<li") > 1 for item in value)  # a list for each part
-        texts = once([text_of(item) for item in value if isinstance(item, str)])
+        texts = without_counts(once([text_of(item) for item in value if isinstance(item, str)]))
         if len(texts) > 1 and not lists and all(isinstance(item, str) for item in value):
             _counted_texts(texts, walk)
             return

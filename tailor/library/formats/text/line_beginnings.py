@@ -32,6 +32,8 @@ _KEYCAP: Final = re.compile("^(?=\\([0-9]{1,2}\\) |[0-9]{1,2}\ufe0f?\u20e3)\\(?(
 
 _EMPTY_LINES: Final = re.compile(r"\n{4,}")
 _MARKED: Final = re.compile(r"^[ \t]*(\d{1,3})[.)](?=[ \t]|[^\W\d_a-z])", re.MULTILINE)
+_EMPTY: Final = re.compile(r"[ \t]*\d{1,3}[.)][ \t]*")
+"""A number with nothing behind it."""
 _TIGHT: Final = re.compile(r"^([ \t]*\d{1,3}[.)])(?=[^\W\d_a-z])", re.MULTILINE)
 _TABBED: Final = re.compile(r"^[ \t]*(\d{1,3})\t+(?=[^\W\d_])", re.MULTILINE)
 _PAGE_BREAK: Final = re.compile(r"\f\n?")
@@ -46,6 +48,8 @@ _APOSTROPHE: Final = re.compile(r"(?<=[^\W\d_])&(?:#0?39|#x27|#8217|apos|rsquo);
 """An apostrophe as an HTML entity that a program left in saved text: "d&#39;huile"."""
 _OF_PAGES: Final = re.compile(r"</?[a-z]|\bx?html\b", re.IGNORECASE)
 """Shows that a text is about HTML, so that entities in it are meant."""
+_NEAR: Final = 30
+"""Lines in which the next number is looked for."""
 _FEWEST_COUNTED: Final = 3
 """Fewest lines that letters far apart, or numbers before a tab, count as steps: "2\tonions" is a thing."""
 
@@ -103,6 +107,7 @@ def evened(text: str) -> str:
     text = text if _OF_PAGES.search(text) else _APOSTROPHE.sub(lambda found: unescape(found[0]), text)
     if _in_order([number for _, number in _WORD.findall(text)]) > 1:
         text = _WORD.sub(r"\1Step", text)  # "Schritt 1", as other modules know it
+    text = "\n".join(_filled(text.split("\n")))
     if _in_order(_MARKED.findall(text)) > 1:
         text = _TIGHT.sub(r"\1 ", text)
     else:
@@ -110,6 +115,31 @@ def evened(text: str) -> str:
     tabbed = _TABBED.findall(text)
     text = _TABBED.sub(r"\1. ", text) if _in_order(tabbed) == len(tabbed) >= _FEWEST_COUNTED else text
     return text + mark + notes
+
+
+def _filled(lines: Sequence[str]) -> list[str]:
+    """Put a number that stands alone before the words below it, if it continues the count; drop it without any."""
+    marks = [_MARKED.match(line) or _EMPTY.fullmatch(line) for line in lines]
+    numbers = [int(re.sub(r"\D", "", mark[0])) if mark else 0 for mark in marks]
+    made: list[str] = []
+    last, waiting = 0, ""
+    for at, (line, number) in enumerate(zip(lines, numbers, strict=True)):
+        if number == last + 1 and _EMPTY.fullmatch(line) and _goes_on(number, numbers[at + 1 : at + _NEAR]):
+            last, waiting = number, line.rstrip()
+        elif not number and line.strip() and waiting:
+            is_head = begins_something(line.strip()) or line.rstrip().endswith(":")
+            made.append(line if is_head else f"{waiting} {line.lstrip()}")
+            waiting = ""
+        else:
+            last, waiting = number or last, "" if number else waiting
+            made.append(line)
+    return made
+
+
+def _goes_on(number: int, below: Sequence[int]) -> bool:
+    """Whether the numbers below go on from this one, or it is the last of several."""
+    then = next(filter(None, below), 0)
+    return then == number + 1 or (number > 1 and then != number)
 
 
 def even_lines(text: str) -> list[str]:

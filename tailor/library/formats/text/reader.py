@@ -417,6 +417,9 @@ def _steps(lines: Sequence[str], numbered: bool) -> tuple[list[tuple[int, str]],
             steps += [] if beside else counted if len(counted) > 2 else [BULLET.sub("", line, count=1)]
     whole = (with_items(step, items[number]) for number, step in enumerate(steps, 1))
     told = [step for step in whole if step]
+    alone = told[0] if numbered and len(told) == 1 else ""  # perhaps all on one line
+    counted = counted_parts(alone) or counted_parts(f"1. {alone}")
+    told = counted if len(counted) > 2 else told
     return sections, told if numbered else by_sentence(uncounted(told))
 
 

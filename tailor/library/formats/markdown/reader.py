@@ -48,6 +48,7 @@ from tailor.library.formats.markdown.several_procedures import asks, has_code, p
 from tailor.library.formats.markdown.titles import goal_in, with_title
 from tailor.library.formats.shared.facts import facts_in, settled
 from tailor.library.formats.shared.headings import (
+    is_note,
     is_open,
     is_told,
     leads_on,
@@ -55,7 +56,7 @@ from tailor.library.formats.shared.headings import (
     telling,
     told_first,
 )
-from tailor.library.formats.shared.imperatives import hold_others, is_english, tells
+from tailor.library.formats.shared.imperatives import hold_others, instructs, is_english, tells
 from tailor.library.formats.shared.lists_of_things import NEAR, are_all_items, are_things, is_list, names_any
 from tailor.library.formats.shared.parsed import ParsedProcedure, offers
 from tailor.library.formats.shared.sentences import by_sentence
@@ -431,13 +432,24 @@ def _mostly_text(below: Sequence[Block]) -> bool:
 
 
 def _own(below: Sequence[Block], kind: str) -> list[Block]:
-    """Return the blocks of one kind, each with the bullets right below it if its end is open."""
+    """Return the blocks of one kind, each with the bullets right below it if its end is open.
+
+    Instructions between two numbered lists are steps as well: "Let it rest for an hour."
+    """
     own: list[Block] = []
     opened = False
-    for block in below:
+    last = max((at for at, block in enumerate(below) if block.kind == kind), default=0)
+    for at, block in enumerate(below):
         opened = text_of(block).endswith(_OPEN_ENDS) if block.kind == kind else opened and block.kind == "bullet"
-        own += [block] if block.kind == kind or opened else []
+        between = kind == "ordered" and own and at < last and block.kind == "text" and _is_instruction(block)
+        own += [block] if block.kind == kind or opened or between else []
     return own
+
+
+def _is_instruction(block: Block) -> bool:
+    """Whether a paragraph is a step, and not a choice ("You can also take honey") or a note."""
+    text = text_of(block)
+    return instructs(text) and is_ended(text) and not (is_note(text) or text.casefold().startswith("you "))
 
 
 def _introduces(texts: Sequence[Block], heading: Block) -> bool:

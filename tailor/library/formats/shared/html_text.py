@@ -19,7 +19,8 @@ from tailor.core.code_lines import on_one_line
 from tailor.core.text import REPLACEMENT
 from tailor.library.formats.shared.html_tables import PageTable, TableReader, with_tables
 from tailor.library.formats.shared.html_typesetting import struck_in, with_figures, without_struck
-from tailor.library.formats.shared.step_texts import HEADING, heads_part
+from tailor.library.formats.shared.step_texts import HEADING, count_words, heads_part, is_ended
+from tailor.library.formats.shared.tables import is_alone
 
 DROPPED: Final = frozenset(
     ["script", "style", "noscript", "template", "svg", "iframe", "object", "select", "button", "textarea", "head"]
@@ -76,6 +77,10 @@ _HEADS_LIST = re.compile(r"\d+\. .{1,80}:$")
 _MARK = re.compile(r"(?:-|\d+\.) (?=.*:$)")
 _PARAGRAPH = re.compile(r"   (?!\d+\. |- | |#)")
 _IN_ITEM = re.compile(r"   \d+\. ")
+_ITEM = re.compile(r"( *)(-|\d+\.) (?=\S)")
+_BEGINS_BLOCK = re.compile(r" *(?:-|\d+\.|#+|```) ")
+_LONGEST_THING: Final = 6
+"""Words of a thing whose amount stands below it."""
 _DOT = re.compile(r"^( *)(?:[•◦●▪▢‣∙] ?(?=\w)|-(?=[^\W\d_]))")
 """A bullet that was typed as text."""
 _CIRCLED = re.compile(r"(?<!\S)([①-⑳⓵-⓾❶-❿➀-➓]) ?(?=\S)")
@@ -401,8 +406,34 @@ def _shown(html: str, around: bool, nested: bool, tables: bool) -> Sequence[str]
                 kept.append("")
         else:
             kept.append(line)
-    kept = _grouped(kept)
+    kept = _grouped(list(_on_one_line(kept)))
     return kept if nested else list(map(str.strip, kept))
+
+
+def _on_one_line(lines: Sequence[str]) -> Sequence[str]:
+    """Join the first blocks of an item: its typed number or an amount, and what that counts."""
+    made: list[str] = []
+    above = -1
+    for line in lines:
+        if above >= 0 and (joined := _joined(made[above], line)):
+            made[above:] = [joined]
+            continue
+        made.append(line)
+        above = len(made) - 1 if line else above
+    return made
+
+
+def _joined(above: str, line: str) -> str:
+    """Return a line that begins an item with the block below it, if they belong together; else ""."""
+    item = _ITEM.match(above)
+    inside = item and line.startswith(f"{item[1]}   ") and not _BEGINS_BLOCK.match(line)
+    if item is None or not inside:
+        return ""
+    text, below = above[item.end() :], line.strip()
+    if item[2] == "-":
+        both = is_alone(text) or (is_alone(below) and not is_ended(text) and count_words(text) <= _LONGEST_THING)
+        return f"{above} {below}" if both else ""
+    return f"{item[0]}{below}" if _COUNTED.fullmatch(above) else ""
 
 
 def _grouped(lines: list[str]) -> list[str]:

@@ -145,7 +145,8 @@ def procedures_in(
     """
     each = _candidates(blocks, sections)
     if not each:
-        return [], False
+        whole = _whole_ones(blocks, sections)
+        return ([] if _count(whole) else whole), False
     above = [*filter(None, [title]), *(one.lines[0] for one in blocks[: each[0].start] if one.kind == "heading")]
     if any(map(names_collection, above)):
         return each, len(each) >= _FEWEST
@@ -173,6 +174,25 @@ def _candidates(blocks: Sequence[Block], sections: Sequence[Section]) -> list[Se
         each = [one for one in sections if one.level == level and not announced(one.title)]
         each = [one for one in each if _whole([parts[at] for at in range(one.start, one.end) if at in told])]
         if len(each) > 1 and told <= {at for one in each for at in range(one.start, one.end)}:
+            return each
+    return []
+
+
+def _whole_ones(blocks: Sequence[Block], sections: Sequence[Section]) -> list[Section]:
+    """Return the sections of one level in which headings announce both parts, though more lists stand elsewhere.
+
+    If another section of that level is named after the steps, they are common to all: the parts of one.
+    """
+    parts = {at: announced(block.lines[0]) for at, block in enumerate(blocks) if block.kind == "heading"}
+    for level in _LEVELS:
+        all_of_level = [one for one in sections if one.level == level]
+        each = [
+            one
+            for one in all_of_level
+            if _whole([parts[at] for at in range(one.start + 1, one.end) if at in parts])
+        ]
+        common = any(one not in each and "steps" in announced(one.title) for one in all_of_level)
+        if len(each) > 1 and not common:
             return each
     return []
 

@@ -97,6 +97,13 @@ def is_joined(steps: Iterable[str], lines: Iterable[str]) -> bool:
     return any(sum(one in step for one in told) > 1 for step in steps)
 
 
+def ends_below_link(made: Procedure, links: Container[str]) -> bool:
+    """Whether the last heading is only a link, such as the author's name, with no instruction below it."""
+    at, title = made.sections[-1] if made.sections else (1, "")
+    told = any(is_told(step) or instructs(step) for step in made.steps[at - 1 :])
+    return at > 1 and letters(title) in links and not told
+
+
 def agreed(named: ParsedProcedure | None, headed: ParsedProcedure) -> ParsedProcedure | None:
     """Return what the names of elements say, with the steps below headings if these are part of the named ones.
 

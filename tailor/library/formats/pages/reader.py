@@ -19,6 +19,7 @@ from tailor.library.formats.markdown.blocks import words
 from tailor.library.formats.pages import element_names, page_data, web
 from tailor.library.formats.pages.doubts import (
     agreed,
+    ends_below_link,
     has_further_lists,
     is_borne_out,
     is_doubtful,
@@ -82,6 +83,9 @@ _LONGEST_LABEL: Final = 4
 _ABOVE_HEADING = re.compile(r"^0?(\d{1,2})\n+(#+) (?!\d)", re.MULTILINE)
 _DEEPEST_HEADING: Final = 6
 _NUMBERED: Final = re.compile(r"\d+\. \S")
+_ONE_MORE: Final = (
+    "Numbered lines of this page are in none of its recipes; please look for one more among what is unused."
+)
 
 
 class _Head(HTMLParser):
@@ -116,7 +120,7 @@ class _Head(HTMLParser):
 def parse(html: str, name: str = "", where: str = "") -> ParsedProcedure | tuple[ParsedProcedure, ...]:
     """Return the procedure of a page, or all of a page that is a collection. ContentError as in `read`."""
     found = collected(tamed(html), read) or read(html, name, where)
-    first, *others = (found,) if isinstance(found, ParsedProcedure) else found
+    first, *others = (found,) if isinstance(found, ParsedProcedure) else _with_lines_of_none(found, html)
     first = replace(first, unused=tuple(dict.fromkeys((*first.unused, *struck_out(html)))))
     return (first, *others) if others else first
 
@@ -174,7 +178,8 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
         shown = lacking(_above_comments(page_lines(html)), element_names.read(html, title), found.procedure)
         found = replace(found, unused=(*found.unused, *shown))
     doubtful = found.unsure or _are_names(made.steps) if of_data else _is_in_doubt(found, html)
-    joined = not of_data and is_joined(made.steps, page_lines(html))
+    links = _lines_and_links(html)[1]
+    joined = not of_data and (is_joined(made.steps, page_lines(html)) or ends_below_link(made, links))
     several = twice or joined or has_further_lists(page_lines(html), found.procedure) or hold_others(made.steps)
     return replace(found, unsure=doubtful or several, unused=tuple(dict.fromkeys(found.unused)))
 
@@ -210,6 +215,28 @@ def _with_all_lines(found: ParsedProcedure, html: str) -> ParsedProcedure:
     more = [line for line in others if letters(bare_title(line)).lstrip("0123456789") not in known]
     place = {line: at for at, line in enumerate(lines)}
     return replace(found, unused=tuple(sorted((*found.unused, *more), key=lambda line: place.get(line, 0))))
+
+
+def _with_lines_of_none(found: Sequence[ParsedProcedure], html: str) -> list[ParsedProcedure]:
+    """Add the lines that are in none of a page's recipes to the first; numbered ones may be one more recipe."""
+    first, *others = found
+    every = [each.procedure for each in found]
+    whole = replace(
+        first.procedure,
+        goal=" ".join(one.goal for one in every),
+        steps=tuple(step for one in every for step in one.steps),
+        resources=tuple(thing for one in every for thing in one.resources),
+        sections=tuple(section for one in every for section in one.sections),
+        notes="\n".join(one.notes for one in every),
+    )
+    known = tuple(line for one in found for line in one.unused)
+    left = _with_all_lines(ParsedProcedure(whole, known), html).unused
+    of_others = {line for one in others for line in one.unused}
+    counted = {letters(line) for line in page_lines(html) if _NUMBERED.match(line)}
+    more = sum(letters(line) in counted for line in left if line not in known) > 1
+    unused = tuple(line for line in left if line in first.unused or line not in of_others)
+    remark = first.remark or (_ONE_MORE if more else "")
+    return [replace(first, unused=unused, unsure=first.unsure or more, remark=remark), *others]
 
 
 def _lines_and_links(html: str) -> tuple[list[str], frozenset[str]]:

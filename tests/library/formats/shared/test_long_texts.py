@@ -78,3 +78,11 @@ def test_a_script_without_spaces_is_split_after_its_sentences() -> None:
 def test_a_text_without_a_place_to_cut_it_is_still_refused() -> None:
     with pytest.raises(ContentError, match="6,000 characters"):
         read_text(f"# Jam\n\n1. Mix.\n2. {'x' * 6_000}\n", format="md")
+
+
+def test_what_leads_to_code_stays_above_it() -> None:
+    talk = " ".join([STIR] * 105)
+    made = read_text(
+        f"# Set up\n\n1. {talk} Run this:\n\n   ```sh\n   {'ls ' * 200}\n   ```\n2. Wait.\n", format="md"
+    )
+    assert made.procedure.steps[1].startswith("Run this: ```sh")

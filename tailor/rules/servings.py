@@ -300,7 +300,7 @@ def _is_of_all(text: str, found: re.Match[str]) -> bool:
 def _counted_up(company: re.Match[str]) -> Fraction | None:
     """Count people listed one by one; 0 for an unknown number ("me and my kids"), None if nobody is fed."""
     each = list(_patterns("company")["each"].finditer(company["who"]))
-    if not (company["for"] or any(one["me"] for one in each)):
+    if not (company["for"] or any(one["me"] or (one["kin"] or "").startswith("adult") for one in each)):
         return None
     if any(one["kin"] and not one["n"] and singular(one["kin"]) != one["kin"] for one in each):
         return Fraction(0)

@@ -392,6 +392,10 @@ def test_a_number_that_it_is_not_for_is_none_that_it_is_for() -> None:
         ("my 4 kids and me and nothing spicy", 5),
         ("3 adults 2 kids", 5),
         ("5 kids and 2 adults eating", 7),
+        ("3 adults and a toddler", 4),
+        ("we're 3 adults and my toddler", 4),
+        ("two adults, a toddler and a teenager", 4),
+        ("my toddler and two adults", 3),
     ],
 )
 def test_people_told_one_by_one_are_counted(hint: str, number: int) -> None:

@@ -165,8 +165,9 @@ def _settled_since(
         if own in met or wish.held or not wish.places:
             continue
         done = _settled_by(served, wish)
-        untouched = any(draft.base.part(one.part)[one.step - 1] in draft.now.part(one.part) for one in wish.places)
-        if wish.wanted and done is not None and not untouched and not _puts_in(done.proposal, wish.wanted):
+        changed = {(edit.part, edit.step) for edit in done.proposal.edits} if done else set()
+        every = all((one.part, one.step) in changed for one in wish.places)
+        if wish.wanted and done is not None and every and not _puts_in(done.proposal, wish.wanted):
             says = f"I didn't put in “{wish.wanted}”: another of your wishes already changed “{wish.thing}”."
             told = Proposal(says=says)  # "cream for milk, lactose intolerant"
             served = [*served, Served(requirement.id, wish, told, ())]

@@ -92,6 +92,12 @@ def test_what_another_wish_rules_out_is_said_not_to_be_put_in(hint: str, named: 
     assert verdict.says.startswith(f"I didn't put in “{named}”")
 
 
+def test_a_line_whose_amount_alone_changed_is_not_said_to_be_changed_by_another_wish() -> None:
+    verdict = outcome(PANCAKES, "for 12, gluten free and I've only got oat milk").verdicts[-1]
+    assert "didn't put in" not in verdict.says
+    assert "“milk”" in verdict.says
+
+
 def test_an_amount_that_its_source_calls_fixed_never_grows() -> None:
     text = "---\ntitle: Soup\n---\n\nBoil @water{1%l} with @salt{=1%tsp} and @leeks{2}.\n\nAdd @oil{2%tbsp}.\n"
     base = cooklang.read(text).procedure

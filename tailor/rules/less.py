@@ -5,18 +5,20 @@ in list and steps; where the list measures none, nothing is changed.
 """
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from typing import Final
 
-from tailor.core.english import singular
+from tailor.core.english import singular, singulars
 from tailor.core.numerals import has_decimal_comma
 from tailor.core.procedure import PARTS, Procedure
-from tailor.rules.amounts import CONSUMED, Amount, amounts, multiplied, noun_at
+from tailor.rules.amounts import CONSUMED, Amount, amounts, multiplied, noun_at, phrase_at
 from tailor.rules.model import Asked, Proposal, rewritten
-from tailor.rules.tables import pattern, table
+from tailor.rules.tables import listed, pattern, table
 
+_IN_BRACKETS: Final = re.compile(r"\s*\([^()]*\)")
 _WORD: Final = re.compile(r"\b(?!(?:of|the)\b)[^\W\d_]+")
 _PLAIN: Final = pattern("exchange", "plain")
 _HOW_MUCH: Final = re.compile(
@@ -121,7 +123,7 @@ def _as_said(procedure: Procedure, asked: Asked, times: Fraction, says: str) -> 
     thing = _last(asked.wish.meant)
     own = [one for one in asked.wish.places if thing in map(_last, (one.word, *one.also))]  # honey is no sugar
     lines = {procedure.resources[one.step - 1] for one in own if one.part == "resources"}
-    if len(lines) > 1:
+    if len(lines) > 1 or (lines and _may_be_made(asked.wish.meant, procedure, lines)):
         says = f"I can't tell which {asked.wish.meant} you mean, so I changed no amounts."
         return Proposal(says=says, left=asked.wish.places)
     if not lines or any(pattern("less", "shares").search(line) for line in lines):
@@ -143,6 +145,20 @@ def _as_said(procedure: Procedure, asked: Asked, times: Fraction, says: str) -> 
     left = tuple(one for one in asked.wish.places if one not in own and one.part == "resources")
     changed = any(one.part == "resources" for one in edits)
     return Proposal(edits=edits, says=says, left=left, stays=True) if changed else None
+
+
+def _may_be_made(thing: str, procedure: Procedure, lines: Collection[str]) -> bool:
+    """Whether the thing may be what a step makes and not the bottle on the list: the sauce, not the hot sauce.
+
+    What the list calls just that is meant, unless the steps make one of that name too.
+    """
+    plain = [_IN_BRACKETS.sub("", line) for line in lines]
+    names = (phrase_at(line, max((one.end for one in amounts(line)), default=0)) for line in plain)
+    alone = any(singulars(name) == singulars(thing) for name in names)
+    makes = re.compile(pattern("less", "makes").pattern.replace("THING", re.escape(thing)), re.IGNORECASE)
+    made = any(map(makes.search, (*procedure.steps, *(f"{title}:" for _, title in procedure.sections))))
+    mixed = pattern("less", "mixed").fullmatch(_last(thing)) is not None
+    return (mixed and not alone) or (made and (mixed or _last(thing) in listed("scaling", "made")))
 
 
 def _last(name: str) -> str:

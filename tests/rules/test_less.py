@@ -227,3 +227,51 @@ def test_a_step_that_only_names_the_thing_stays_and_one_with_the_amount_of_the_l
 ) -> None:
     made = texts("half the sugar", procedure("Cake", [step], ["200 g sugar", "300 g flour"]))
     assert made == ({} if new is None else {("resources", 1): "100 g sugar", **new})
+
+
+WRAPS = (
+    ["Fry the chicken.", "Sauce: stir the yoghurt, garlic and hot sauce.", "Fill the wraps with it."],
+    ["2 wraps", "300 g chicken", "150 g yoghurt", "1 clove garlic", "1 tsp hot sauce"],
+)
+SATAY = (
+    ["Stir the peanut butter, coconut milk and soy sauce over low heat.", "Serve with the sauce."],
+    ["100 g peanut butter", "200 ml coconut milk", "1 tbsp soy sauce"],
+)
+CAKE_AND_ICING = (
+    ["Bake the cake.", "For the icing: whisk the vanilla icing with cream."],
+    ["400 g flour", "200 g vanilla icing", "100 ml cream"],
+)
+
+
+@pytest.mark.parametrize(
+    ("hint", "dish"),
+    [
+        ("double the sauce", WRAPS),
+        ("double the sauce", SATAY),
+        ("twice as much sauce", SATAY),
+        ("half the icing", CAKE_AND_ICING),
+        ("double the sauce", (["Make the sauce with the cream.", "Serve."], ["100 ml cream", "2 tbsp sauce"])),
+        ("double the dressing", (["Toss it.", "Add the dressing."], ["1 lettuce", "3 tbsp ranch dressing"])),
+    ],
+)
+def test_what_cooks_mix_is_no_bottle_of_that_name(hint: str, dish: tuple[list[str], list[str]]) -> None:
+    made = outcome(procedure("Supper", *dish), hint)
+    assert made.edits == ()
+    assert made.places
+    assert made.verdicts[0].says.startswith(f"I can't tell which {hint.split()[-1]} you mean")
+
+
+@pytest.mark.parametrize(
+    ("hint", "dish", "new"),
+    [
+        ("double the hot sauce", WRAPS, "2 tsp hot sauce"),
+        ("double the soy sauce", SATAY, "2 tbsp soy sauce"),
+        ("double the sauce", (["Heat the sauce.", "Serve."], ["400 g pasta", "300 ml sauce"]), "600 ml sauce"),
+        ("half the frosting", (["Whisk it.", "Serve."], ["200 g frosting (plain)"]), "100 g frosting (plain)"),
+        ("double the rice", (["Make the rice.", "Serve."], ["200 g basmati rice"]), "400 g basmati rice"),
+        ("half the broth", (["Heat the broth.", "Serve."], ["1 litre chicken broth"]), "500 ml chicken broth"),
+    ],
+)
+def test_what_the_list_calls_just_that_is_meant(hint: str, dish: tuple[list[str], list[str]], new: str) -> None:
+    made = outcome(procedure("Supper", *dish), hint)
+    assert [one.text for one in made.edits] == [new]

@@ -41,7 +41,7 @@ class Known:
     like_tools: frozenset[frozenset[str]]
     """The words of things that it measures or counts with the name of a tool: pasta sheets, rice paper."""
     made: frozenset[tuple[Fraction, str]]
-    """Numbers with the noun of what the steps shape that many of: "shape it into 4 patties"."""
+    """Numbers with the noun of what the steps shape that many of, as the yield says: "shape it into 24 balls"."""
     bases: Mapping[Fraction, str]
     """How many the procedure says it is for, and of what."""
     comma: bool
@@ -56,7 +56,7 @@ class Known:
         counted = [(one.low, noun_at(text, one.end)) for text, one in numbers]
         served = {one.low: one.noun for one in bases(procedure) if one.low == one.high}
         steps = [(text, one) for text in procedure.steps for one in amounts(text, comma) if one.low in served]
-        made = ((one.low, noun_at(text, one.end)) for text, one in steps if _is_served(text, one))
+        made = [(text, one) for text, one in steps if _is_served(text, one) and _is_told(text, one, served)]
         return cls(
             words=singulars(*lines),
             counted=frozenset(noun for _, noun in counted if noun),
@@ -66,7 +66,7 @@ class Known:
             like_tools=frozenset(
                 singulars(phrase_at(text, one.end)) for text, one in found if _is_like_tool(text, one)
             ),
-            made=frozenset((low, noun) for low, noun in made if noun),
+            made=frozenset((one.low, noun) for text, one in made if (noun := noun_at(text, one.end))),
             bases=served,
             comma=comma,
         )
@@ -127,9 +127,7 @@ def in_list(text: str, known: Known) -> list[tuple[Amount, Answer]]:
         sized: list[tuple[Amount, Answer]] = [
             (one, "look") for one in found[:1] if one.measure in ("volume", "weight")
         ]
-        return sized or [
-            (one, _of_tools(noun_at(text, one.end), one, known)) for one in found[:1] if one.measure == "count"
-        ]
+        return sized or [(one, _of_tools(text, one, known)) for one in found[:1] if one.measure == "count"]
     return _alike(
         text, [(one, _listed(text, one, before)) for before, one in zip([None, *found], found, strict=False)]
     )
@@ -163,11 +161,21 @@ def unread(text: str, judged: Sequence[tuple[Amount, Answer]]) -> str:
     return " ".join(text[found.start() :].split()[:3]) if found else ""
 
 
-def _of_tools(noun: str, one: Amount, known: Known) -> Answer:
+def _of_tools(text: str, one: Amount, known: Known) -> Answer:
     """Judge a number of tools (above two, as many as people: it grows) or people (`renumbered` if known)."""
-    if one.low <= 2 or (noun == "person" and one.low in known.bases):
+    if one.low <= 2 or (noun_at(text, one.end) == "person" and one.low in known.bases):
         return "stays"
-    return "grows" if known.bases.get(one.low) == "" else "unsure"
+    return "grows" if known.bases.get(one.low) == "" and _is_told(text, one, known.bases) else "unsure"
+
+
+def _is_told(text: str, one: Amount, told: Mapping[Fraction, str]) -> bool:
+    """Whether the how-to says that it makes so many pieces, or these are bowls, of which each diner gets one.
+
+    Balls that are as many as the diners may be so by chance: the eight of a soup for four that was doubled since.
+    """
+    return bool(told.get(one.low)) or (
+        one.low in told and pattern("scaling", "own").search(phrase_at(text, one.end)) is not None
+    )
 
 
 def _listed(text: str, one: Amount, before: Amount | None) -> Answer:
@@ -261,7 +269,8 @@ def _in_step(text: str, one: Amount, before: Amount | None, known: Known) -> Ans
     if not used_up or _is_size(text, one, before):
         return "stays"
     if served and (noun or one.measure == "bit"):
-        return "grows" if one.style != "article" and one.measure in ("count", "bit") else "stays"
+        stays = one.style == "article" or one.measure not in ("count", "bit")
+        return "stays" if stays else "grows" if _is_told(text, one, known.bases) else "unsure"
     if (rate := _is_rate(text, one)) is not False:
         return "stays" if rate else "unsure"
     pack = sized_pack_at(text, one.end) if one.measure == "count" else None
@@ -293,7 +302,7 @@ def _counted(text: str, one: Amount, noun: str, known: Known) -> Answer:
         return "look" if laid else "stays"
     if _counts_tools(text, one) and not _is_listed_by_it(text, one, noun, known):
         shared = one.low == 2 and known.bases.get(one.low) != "" and _is_served(text, one)
-        return "look" if shared else _of_tools(noun, one, known)  # "among 2 plates"
+        return "look" if shared else _of_tools(text, one, known)  # "among 2 plates"
     if one.style == "article":
         return "grows" if (one.low, noun) in known.amounts else "stays" if noun not in known.counted else "unsure"
     listed_so = noun in known.counted or (one.low, noun) in known.made or (not known.words and is_eaten(noun))

@@ -42,8 +42,10 @@ def test_what_is_fried_on_each_side_grows_too(side: str) -> None:
 
 def test_what_steps_shape_grows_where_it_is_counted_again() -> None:
     shaped, step = "Shape the mince into 4 koftas.", "Grill 4 koftas for 6 minutes, 2 koftas at a time."
-    outcome = made(step, "for 12", shaped)
+    base = replace(procedure("Supper", [shaped, step], LIST), yields="4 koftas")
+    outcome = modify(base, parse_hint("12 koftas"))
     assert last_step(outcome, step, 2) == "Grill 12 koftas for 6 minutes, 2 koftas at a time."
+    assert shown(made(step, "for 12", shaped)) == {"4 koftas"}
 
 
 @pytest.mark.parametrize(

@@ -513,13 +513,13 @@ def test_of_two_amounts_that_differ_the_second_is_said_to_be_left() -> None:
     assert "“6”" in made.verdicts[1].says
 
 
-def test_pieces_for_each_person_grow_and_one_slice_that_no_list_names_is_asked_about() -> None:
+def test_as_many_pieces_as_people_and_one_slice_that_no_list_names_are_asked_about() -> None:
     steps = ["Cut it into 4 pieces and serve.", "Top with 1 slice of ham."]
     base = replace(procedure("Mix", steps, ["500 g flour", "200 ml milk", "300 g ham"]), yields="4 servings")
     done = scaling.scale(base, Fraction(2))
     assert done is not None
-    assert done.steps == ("Cut it into 8 pieces and serve.", steps[1])
-    assert [(place.step, place.word) for place in done.unclear] == [(2, "1 slice")]
+    assert done.steps == tuple(steps)
+    assert [(place.step, place.word) for place in done.unclear] == [(1, "4 pieces"), (2, "1 slice")]
 
 
 def test_what_the_list_counts_is_counted_in_the_steps_too_whatever_it_is_called() -> None:

@@ -14,7 +14,17 @@ from tailor.core.english import singular, singulars
 from tailor.core.finding.foods import foods_of, is_eaten
 from tailor.core.numerals import has_decimal_comma
 from tailor.core.procedure import Procedure
-from tailor.rules.amounts import CONSUMED, CROSSES, Amount, amounts, clause_of, noun_at, phrase_at, sized_pack_at
+from tailor.rules.amounts import (
+    CONSUMED,
+    CROSSES,
+    Amount,
+    amounts,
+    clause_of,
+    head_at,
+    noun_at,
+    phrase_at,
+    sized_pack_at,
+)
 from tailor.rules.servings import bases, said
 from tailor.rules.tables import listed, pattern
 
@@ -54,12 +64,15 @@ class Known:
         found = [(text, one) for text in lines for one in amounts(text, comma)]
         numbers = [(text, one) for text, one in found if one.measure == "count" and not _lasts(text, one)]
         counted = [(one.low, noun_at(text, one.end)) for text, one in numbers]
+        vessels = {
+            noun_at(text, one.end) for text, one in numbers if _counts_tools(text, one) and _held(text, one)
+        }
         served = {one.low: one.noun for one in bases(procedure) if one.low == one.high}
         steps = [(text, one) for text in procedure.steps for one in amounts(text, comma) if one.low in served]
         made = [(text, one) for text, one in steps if _is_served(text, one) and _is_told(text, one, served)]
         return cls(
             words=singulars(*lines),
-            counted=frozenset(noun for _, noun in counted if noun),
+            counted=frozenset(noun for _, noun in counted if noun) - vessels,
             amounts=frozenset([*counted, *((one.low, one.name) for _, one in found)]),
             packs=singulars(*filter(_TWO_PACKS.match, lines)),
             shares=frozenset(share for text in lines for share in _shares(text, comma)),
@@ -150,6 +163,17 @@ def joined(text: str, one: Amount, two: Amount) -> str:
     return "sum" if between in ("", "and") else "same" if between in ("(", "/", "or") else ""
 
 
+def unnumbered(text: str, judged: Sequence[tuple[Amount, Answer]]) -> str:
+    """The part of a list line without an amount beside one that grows: the cube of "stock cube + 1 l water"."""
+    grown = (one for one, to in judged if to == "grows")
+    if not any(one.measure in CONSUMED or _is_food(phrase_at(text, one.end)) for one in grown):
+        return ""
+    ahead = pattern("scaling", "added_to").search(text[: judged[0][0].start])
+    behind = pattern("scaling", "added").search(text, judged[-1][0].end)
+    things = ahead["thing"] if ahead else behind["thing"] if behind else ""
+    return things if singulars(things) - listed("scaling", "unlisted") else ""
+
+
 def unread(text: str, judged: Sequence[tuple[Amount, Answer]]) -> str:
     """The number at the start of a list line where no amount could be read: "3ish pears", "2 T. salt"."""
     if _is_tool(text):
@@ -196,7 +220,14 @@ def _listed(text: str, one: Amount, before: Amount | None) -> Answer:
         return "stays"
     if pattern("scaling", "bound").search(ahead):
         return "grows"
-    if _is_size(text, one, before) or pattern("scaling", "before").search(ahead):
+    mixed = pattern("scaling", "mixed_in").search(ahead) if one.measure in CONSUMED else None
+    if mixed and _is_food(phrase_at(text, one.end)):  # "1 stock cube in 500 ml water"
+        packed = before is not None and before.measure == "pack" and not mixed["how"]
+        return "unsure" if packed else "grows"  # "1 tin tuna in 100 ml oil"
+    taken = pattern("scaling", "taken").search(ahead)
+    # "zest of a lime and juice of half a lemon"
+    single = one.measure == "count" and (one.low < 1 or one.style == "article")
+    if (not single and _is_size(text, one, before)) or (not taken and pattern("scaling", "before").search(ahead)):
         return "stays"
     adds = pattern("scaling", "adds").search(ahead)
     if one.measure != "count":
@@ -207,11 +238,28 @@ def _listed(text: str, one: Amount, before: Amount | None) -> Answer:
         many = before is not None and before.measure in ("count", "pack") and before.name != "stick"
         sized = many and not re.search(r"[(,]\s?(?:about|approx)", ahead)
         return "stays" if before and one.gap == "-" else "unsure" if sized or one.gap == "-" else "grows"
-    if _counts_tools(text, one) or _lasts(text, one):
+    if _counts_tools(text, one):
+        return "stays" if not (held := _held(text, one)) else "grows" if _is_food(held) else "unsure"
+    if _lasts(text, one):
         return "stays"
-    if not ahead.strip() or (one.style != "article" and adds):
+    if not ahead.strip() or (adds and one.style != "article"):
         return "grows"
-    return "stays" if one.style == "article" else "unsure"
+    of_one = before is not None and re.fullmatch(r"(?: [a-z]+)? (?:of|from) ", text[before.end : one.start])
+    if adds and not of_one and _is_food(phrase_at(text, one.end)):  # "juice of a lime", not "4 slices of a loaf"
+        return "grows"
+    more = pattern("scaling", "more").search(ahead)
+    return "stays" if one.style == "article" and not more else "unsure"
+
+
+def _held(text: str, one: Amount) -> str:
+    """What the vessels that the amount counts hold, as the text says: the cream of "1 pot of cream"; else ""."""
+    head = head_at(text, one.end)
+    return phrase_at(text, head[1]) if head and text.startswith(" of ", head[1]) else ""
+
+
+def _is_food(things: str) -> bool:
+    last = singular(things.rpartition(" ")[2])
+    return bool(foods_of(things)) or is_eaten(last) or last in listed("scaling", "unlisted")
 
 
 def _is_one_whole(things: str) -> bool:
@@ -300,6 +348,9 @@ def _counted(text: str, one: Amount, noun: str, known: Known) -> Answer:
         listed_so = noun in known.counted or (one.low, noun) in known.amounts
         laid = one.style != "article" and listed_so and re.search(r"\bon $", ahead)  # "butter on 9 slices"
         return "look" if laid else "stays"
+    held = singulars(_held(text, one)) if _counts_tools(text, one) else frozenset[str]()
+    if held and held <= known.words - listed("scaling", "unlisted"):  # "1 pot of cream"
+        return "grows" if one.style != "article" or (one.low, noun) in known.amounts else "stays"
     if _counts_tools(text, one) and not _is_listed_by_it(text, one, noun, known):
         shared = one.low == 2 and known.bases.get(one.low) != "" and _is_served(text, one)
         return "look" if shared else _of_tools(text, one, known)  # "among 2 plates"

@@ -31,7 +31,7 @@ from tailor.rules.amounts import (
     phrase_at,
     plural,
 )
-from tailor.rules.growth import Answer, Known, in_list, in_steps, joined, unread
+from tailor.rules.growth import Answer, Known, in_list, in_steps, joined, unnumbered, unread
 from tailor.rules.model import Asked, Proposal, rewritten
 from tailor.rules.servings import Wanted, bases, factor, guests, mistaken, remade, renumbered, wanted
 from tailor.rules.tables import listed, pattern
@@ -326,6 +326,8 @@ def _listed_line(text: str, known: Known, times: Fraction, slash: bool) -> _Line
         vessel = re.compile(r"[^,;()]*").match(text, judged[0][0].start)
         return replace(line, unsure=((vessel[0].strip() if vessel else text, _LOOK),))
     if not judged and times != 1 and (some := pattern("scaling", "some").match(text)):
+    if times != 1 and (part := unnumbered(text, judged)):
+        line = replace(line, unsure=(*line.unsure, (part, _VAGUE)))
         return replace(line, unsure=((some[0], _VAGUE),))
     return replace(line, unsure=((number, _UNREAD),)) if (number := unread(text, judged)) else line
 

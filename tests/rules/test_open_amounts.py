@@ -23,6 +23,14 @@ def scaled(base: Procedure, made: Outcome) -> Procedure:
     return replace(base, steps=steps, resources=lines, yields=next(one.yields for one in made.headers) or "")
 
 
+def line_after(line: str, hint: str = "for 8") -> tuple[str, list[str]]:
+    """The line after scaling, and what is pointed at in it."""
+    made = outcome(recipe(lines=(line,)), hint)
+    edits = {one.step: one.text for one in made.edits if one.part == "resources"}
+    at = len(LIST) + 1
+    return edits.get(at, line), [one.word for one in made.places if (one.part, one.step) == ("resources", at)]
+
+
 @pytest.mark.parametrize(
     ("step", "word"),
     [
@@ -50,3 +58,66 @@ def test_what_the_yield_counts_and_the_bowls_of_those_who_eat_grow_each_time() -
     base = recipe("Spoon it onto 4 plates.", "Cool.", "Eat.")
     base = scaled(base, outcome(base, "for 8"))
     assert base.steps[1] == "Spoon it onto 8 plates."
+
+
+@pytest.mark.parametrize(
+    ("line", "doubled"),
+    [
+        ("1 pot of cream", "2 pots of cream"),
+        ("3 pots of yoghurt", "6 pots of yoghurt"),
+        ("2 plates of ham", "4 plates of ham"),
+        ("4 skewers of lamb", "8 skewers of lamb"),
+        ("2 ramekins of custard", "4 ramekins of custard"),
+        ("1 rack of lamb", "2 racks of lamb"),
+        ("2 wraps", "4 wraps"),
+        ("6 large tortilla wraps", "12 large tortilla wraps"),
+        ("1 plastic wrap", "1 plastic wrap"),
+        ("1 roasting pan of 30 cm", "1 roasting pan of 30 cm"),
+    ],
+)
+def test_food_in_a_vessel_or_named_like_a_wrapping_grows(line: str, doubled: str) -> None:
+    assert line_after(line) == (doubled, [])
+
+
+def test_a_vessel_of_something_unknown_is_named() -> None:
+    assert line_after("2 skewers of bamboo") == ("2 skewers of bamboo", ["2 skewers"])
+
+
+def test_a_pot_of_food_grows_in_steps_and_a_pot_of_water_or_a_pot_alone_does_not() -> None:
+    base = recipe(
+        "Boil 2 pots of water.", "Stir in 2 pots of yoghurt.", "Use 2 pots.", lines=("2 pots of yoghurt",)
+    )
+    steps = scaled(base, outcome(base, "for 8")).steps
+    assert steps[1:] == ("Boil 2 pots of water.", "Stir in 4 pots of yoghurt.", "Use 2 pots.")
+
+
+@pytest.mark.parametrize(
+    ("line", "doubled"),
+    [
+        ("1 stock cube in 500 ml water", "2 stock cubes in 1000 ml water"),
+        ("2 tsp cornflour mixed with 2 tbsp water", "4 tsp cornflour mixed with 4 tbsp water"),
+        ("1 sachet yeast dissolved in 60 ml milk", "2 sachets yeast dissolved in 120 ml milk"),
+        ("200 g flour and an egg", "400 g flour and two eggs"),
+        ("juice of a lime", "juice of two limes"),
+        ("zest of a lemon and juice of half a lime", "zest of two lemons and juice of one lime"),
+        ("squeeze of lemon", "2 squeezes of lemon"),
+        ("salt and 1 tsp pepper", "salt and 2 tsp pepper"),
+        ("200 g flour plus extra for dusting", "400 g flour plus extra for dusting"),
+    ],
+)
+def test_all_parts_of_a_line_grow_together(line: str, doubled: str) -> None:
+    assert line_after(line) == (doubled, [])
+
+
+@pytest.mark.parametrize(
+    ("line", "named"),
+    [
+        ("beef stock cube + 1 pint water", "beef stock cube"),
+        ("stock cube and 500 ml water", "stock cube"),
+        ("500 ml water + stock cube", "stock cube"),
+        ("bay leaf and 400 ml stock", "bay leaf"),
+        ("1 tin tuna in 100 ml oil", "100 ml"),
+    ],
+)
+def test_a_part_of_a_line_that_stays_is_named(line: str, named: str) -> None:
+    assert line_after(line)[1] == [named]

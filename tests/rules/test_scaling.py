@@ -1022,7 +1022,7 @@ def test_a_setting_stays_and_a_number_of_something_that_is_not_listed_is_asked_a
         ("tin opener", None, None),
         ("gram flour", None, None),
         ("cream of tartar", None, None),
-        ("juice of a lemon", None, None),
+        ("juice of a lemon", "juice of two lemons", "juice of half a lemon"),
         ("leaf lettuce", None, None),
     ],
 )

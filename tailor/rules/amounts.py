@@ -80,6 +80,8 @@ _ON_TOP: Final = re.compile(
 """A further part of the same unit: "1 dozen and a half", but not "1 cup and a half teaspoon"."""
 _MANY_OF: Final = re.compile(r"\s?([a-z]{3,}s)\b(?<!ss)(?<!us)(?<!is)(?= [a-z])")
 """The counted noun before what it consists of: "2 balls mozzarella"."""
+_POT: Final = pattern("amounts", "pot")
+"""The vessel before what it holds: "1 small pot double cream"."""
 _HOT: Final = 90
 _DEGREES: Final = re.compile(r"\s?[CF]\b")
 """Celsius or Fahrenheit after a number of at least _HOT: "190 C", while "2 C flour" means two cups."""
@@ -364,7 +366,7 @@ def multiplied(text: str, one: Amount, times: Fraction, slash: bool) -> tuple[st
         return words, one.end, number
     if words == "half an" and text[one.end :].lstrip()[:1] not in "aeiou":
         words = "half a"
-    head = _counted_at(text, one.end)
+    head = counted_at(text, one.end)
     if head is None or (number > 1) == ((one.high or one.low) > 1):
         return words, one.end, number
     noun = text[slice(*head)]
@@ -380,13 +382,15 @@ def sized_pack_at(text: str, at: int) -> tuple[int, int] | None:
     return pack.span(1) if pack and measure(pack[1]) == "pack" else None
 
 
-def _counted_at(text: str, at: int) -> tuple[int, int] | None:
-    """Return the span of the noun that a number counts: the cans of "2 (14 oz) cans tomatoes", balls of cheese."""
+def counted_at(text: str, at: int) -> tuple[int, int] | None:
+    """Return the span of the noun that a number counts: the cans of "2 (14 oz) cans tomatoes", a pot of cream."""
     if pack := sized_pack_at(text, at):
         return pack
     if sized := _SIZED.match(text, at):
         at = sized.end()
     head = head_at(text, at)
+    if head and (held := _POT.match(text, at)) and held.end(1) < head[0]:
+        return held.span(1)
     many = _MANY_OF.match(text, at)
     if many and head and head[0] > many.end() and singular(noun := text[slice(*head)].casefold()) == noun:
         return many.span(1)

@@ -24,6 +24,7 @@ from tailor.rules.amounts import (
     CONSUMED,
     Amount,
     amounts,
+    counted_at,
     head_at,
     is_recipe,
     measure,
@@ -325,9 +326,9 @@ def _listed_line(text: str, known: Known, times: Fraction, slash: bool) -> _Line
     if [to for _, to in judged] == ["look"] and judged[0][0].measure in ("volume", "weight"):
         vessel = re.compile(r"[^,;()]*").match(text, judged[0][0].start)
         return replace(line, unsure=((vessel[0].strip() if vessel else text, _LOOK),))
-    if not judged and times != 1 and (some := pattern("scaling", "some").match(text)):
     if times != 1 and (part := unnumbered(text, judged)):
         line = replace(line, unsure=(*line.unsure, (part, _VAGUE)))
+    if not judged and times != 1 and (some := pattern("scaling", "some").match(text)):
         return replace(line, unsure=((some[0], _VAGUE),))
     return replace(line, unsure=((number, _UNREAD),)) if (number := unread(text, judged)) else line
 
@@ -393,6 +394,7 @@ def _line(text: str, judged: Sequence[tuple[Amount, Answer]], times: Fraction, s
                 unsure.insert(0, (words + ")" * (words.count("(") - words.count(")")), _UNSURE))
             continue
         head = head_at(text, one.end) if one.measure == "count" else None
+        head = head and counted_at(text, one.end)
         noun = singular(text[slice(*head)].casefold()) if head else singular(one.name)
         if answer == "grows" and not one.unclear:
             new, stop, number = multiplied(text, one, times, slash)

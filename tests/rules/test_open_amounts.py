@@ -121,3 +121,18 @@ def test_all_parts_of_a_line_grow_together(line: str, doubled: str) -> None:
 )
 def test_a_part_of_a_line_that_stays_is_named(line: str, named: str) -> None:
     assert line_after(line)[1] == [named]
+
+
+@pytest.mark.parametrize(
+    ("line", "doubled"),
+    [
+        ("1 small pot double cream", "2 small pots double cream"),
+        ("1 ball mozzarella", "2 balls mozzarella"),
+        ("1 pot pie", "2 pot pies"),
+    ],
+)
+def test_the_pot_is_counted_and_not_the_cream(line: str, doubled: str) -> None:
+    base = recipe("Add the cream, mozzarella and peas.", lines=(line,))
+    after = scaled(base, outcome(base, "for 8"))
+    assert after.resources[-1] == doubled
+    assert after.steps == base.steps

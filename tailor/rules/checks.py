@@ -73,7 +73,7 @@ def speaks_against(change: Change) -> Iterator[str]:
             words = after.get(key, frozenset()) - before.get(key, frozenset())
             if requirement.id == own:
                 words |= settled.get(key, frozenset())
-                words -= {word for word in words if wanted and f"{word} ".startswith(f"{wanted} ")}
+                words -= {word for word in words if wanted and f" {wanted} " in f" {word} "}
             for word in sorted(words):
                 yield f"{one.part[:-1]} {one.number} says “{word}” against {requirement.id}"
 

@@ -14,7 +14,7 @@ from tailor.core.edits import Replace
 from tailor.core.english import singular
 from tailor.core.finding import Wish
 from tailor.core.finding.foods import is_eaten
-from tailor.core.finding.relations import classes, key
+from tailor.core.finding.relations import classes, key, things
 from tailor.core.guard import scan
 from tailor.core.procedure import PARTS, Part, Procedure
 from tailor.core.protocols import GroupHeader
@@ -89,9 +89,9 @@ def _swapped(procedure: Procedure, asked: Asked) -> Proposal | str:
 def _put_in(procedure: Procedure, wish: Wish, names: Sequence[str], new: str) -> Proposal | str:
     led = _led(procedure, names, new)
     names = led or names
-    cut, plain = next(filter(None, (_PREPARED.match(name) for name in names)), None), new
-    if cut and not _PREPARED.search(new):
-        new = cut[0] + new  # ground beef becomes ground turkey
+    cut, plain = next((one[0] for one in map(_PREPARED.match, names) if one and one[0] != one.string), ""), new
+    if cut and not _PREPARED.search(new) and _is_alike(names[0], new):
+        new = cut + new  # ground beef becomes ground turkey, but not ground lentils
     nouns = {singular(name.split()[-1]) for name in names}
     lines = sum(head(text) in nouns for text in procedure.resources)
     if lines > 1 and len({*map(singular, names)}) > 1:
@@ -179,7 +179,8 @@ def _names(procedure: Procedure, asked: Asked, old: str) -> Iterator[str]:
     """Yield the text's words for the thing, and its last word if that alone is used for it in the steps."""
     words = {word.casefold() for place in asked.wish.places for word in (place.word, *place.also)}
     whole = {word for word in words if _is_one(word, old)}
-    yield from whole
+    alike = {key(name) for word in whole for name in _other_names(word)}
+    yield from whole | {word for word in words if key(word) in alike}  # minced beef is called mince too
     like = singular(asked.wish.wanted.casefold().split()[-1])
     steps = " \n".join(procedure.steps).casefold()
     for noun in {word.split()[-1] for word in whole if " " in word and singular(word.split()[-1]) != like}:
@@ -188,6 +189,12 @@ def _names(procedure: Procedure, asked: Asked, old: str) -> Iterator[str]:
         named = re.findall(rf"(\w*)\W+{re.escape(noun)}\b", bare)
         if lines <= 1 and named and listed("named_swap", "pointing").issuperset(named):
             yield noun
+
+
+def _other_names(word: str) -> tuple[str, ...]:
+    """What else the thing is called, if the word is a name of it and not only of what it is made of."""
+    thing = things().get(key(word))
+    return (thing.name, *thing.same) if thing is not None else ()
 
 
 def _is_one(word: str, old: str) -> bool:

@@ -65,6 +65,49 @@ def test_a_thing_named_in_the_place_of_another_goes_into_list_and_step(hint: str
     assert outcome.verdicts[0].says.startswith("I put “string” where it said “cable ties”.")
 
 
+MINCE = procedure(
+    "Sunday pie",
+    ["Fry the onion, then add the mince and brown it.", "Bake for 40 minutes."],
+    ["500 g minced beef", "1 onion"],
+)
+
+
+@pytest.mark.parametrize(
+    ("hint", "new"),
+    [
+        ("tuna instead of beef", "tuna"),
+        ("replace the beef with tuna", "tuna"),
+        ("swap beef with tuna", "tuna"),
+        ("swap the beef out for tuna", "tuna"),
+        ("swap the mince for tuna", "tuna"),
+        ("turkey instead of mince", "minced turkey"),
+        ("replace the beef with turkey", "minced turkey"),
+    ],
+)
+def test_what_is_minced_is_one_thing_by_either_of_its_names(hint: str, new: str) -> None:
+    assert texts(done(hint, MINCE)) == {
+        f"Fry the onion, then add the {new} and brown it.",
+        f"500 g {new}",
+    }
+
+
+@pytest.mark.parametrize(
+    "hint", ["swap the mince for lentils", "lentils instead of mince", "replace beef with lentils"]
+)
+def test_what_may_not_stand_in_for_mince_is_named_as_typed_where_the_mince_is(hint: str) -> None:
+    made = done(hint, MINCE)
+    assert {(one.part, one.step) for one in made.places} == {("steps", 1), ("resources", 1)}
+    why = "I left “minced beef” as it is: “lentils” may not work the same way here."
+    assert {one.why for one in made.places} == {why}
+
+
+def test_an_idiom_is_a_food_where_the_food_is_taken_out_or_exchanged() -> None:
+    tacos = procedure("Tacos", ["Fry the fish.", "Fry the chicken."], ["400 g fish", "300 g chicken"])
+    assert "400 g tofu" in texts(done("swap the fish for tofu", tacos))
+    assert {one.word for one in done("leave the chicken out", tacos).places} == {"chicken"}
+    assert not done("my boss has beef with onions", MINCE).verdicts[0].says.count("minced beef")
+
+
 def test_what_is_said_of_the_old_thing_behind_it_is_said_of_the_new_one() -> None:
     steps = ["Keep a spoon of the walnuts.", "Scatter the walnuts kept in step 1 over it."]
     loaf = procedure("Bake a loaf", steps, ["80 g walnuts"])

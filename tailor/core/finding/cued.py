@@ -260,6 +260,7 @@ def _is_only_a_sort(reading: Reading, wanted: Sequence[int]) -> bool:
 def _wanted(reading: Reading, cue: Cue, thing: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
     """Return the replacement and where to read on: after "with" or "for" of a swap, or before "instead of"."""
     stop = thing[-1] + 1
+    stop += cue.swaps and reading.plain(stop) == "out"  # "swap the chicken out for tofu"
     if cue.swaps and reading.plain(stop) in ("with", "for", "by", "to"):
         wanted = reading.phrase(stop + 1)
         if wanted and _is_only_a_sort(reading, wanted):

@@ -72,11 +72,22 @@ def split(hint: str) -> tuple[Word, ...]:
         at + further
         for at, word in enumerate(words)
         for phrase in _idioms().get(word.plain, ())
-        if _stands(words, at, phrase)
+        if _stands(words, at, phrase) and not _is_literal(words, at, phrase)
         for further in range(len(phrase))
     }
     idle |= {at for at in range(1, len(words)) if _goes_back(words, at)}
     return tuple(replace(word, idle=at in idle) for at, word in enumerate(words))
+
+
+def _is_literal(words: Sequence[Word], at: int, phrase: Sequence[str]) -> bool:
+    """Whether the words of an idiom are meant as they stand: "swap beef with tofu", "leave the chicken out"."""
+    if len(phrase) == 2 and phrase[1] in listed("stop") and at and words[at - 1].plain == "the":
+        return True
+    while at > 0 and words[at].gap < Break.COMMA and words[at - 1].plain in listed("fillers"):
+        at -= 1
+    ahead = (start for start in (at - 2, at - 1) if start >= 0)
+    found = ((start, cue_at(words, start, "before")) for start in ahead)
+    return any(cue is not None and cue.swaps and start + len(cue.words) == at for start, cue in found)
 
 
 def _goes_back(words: Sequence[Word], at: int) -> bool:

@@ -122,6 +122,7 @@ def _try(
         return draft, None
     asked = Asked(requirement, wish, read)
     proposal = next((one for kind in KINDS if (one := kind(draft.now, asked)) is not None), None)
+    proposal = proposal and named_swap.with_amount(draft.now, asked, proposal)
     if proposal is None or (ahead and not proposal.fits and _comes_too_late(wish, proposal)):
         return draft, None
     if wishes.takes_what_stays(draft.now, proposal, read) and wish.polarity in BANS:

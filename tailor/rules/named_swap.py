@@ -19,7 +19,7 @@ from tailor.core.guard import scan
 from tailor.core.procedure import PARTS, Part, Procedure
 from tailor.core.protocols import GroupHeader
 from tailor.core.text import one_line
-from tailor.rules.amounts import is_recipe, plural
+from tailor.rules.amounts import amounts, is_recipe, plural
 from tailor.rules.checks import head
 from tailor.rules.exchange import DENIED, Food, exchanged, is_verb
 from tailor.rules.model import Asked, Proposal, rewritten
@@ -49,6 +49,9 @@ _FARTHEST: Final = 400
 """Characters on either side of a mention that tell what it is used for."""
 _COOK: Final = " Cook it right through."
 _MAY_DIFFER: Final = " You may need more or less of it, or a different time."
+_BARE: Final = ("weight", "volume", "spoon")
+"""What units measure that stand right before a name: "200 g cheddar", but "a tin of tuna"."""
+_MAY_TAKE: Final = " It may need a different time."
 
 
 def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
@@ -72,7 +75,32 @@ def numbers(procedure: Procedure, asked: Asked) -> Proposal | None:
 def why_not(procedure: Procedure, asked: Asked) -> str:
     """A sentence about why what the person names is not put in; "" if it can be, or if they name nothing."""
     done = _swapped(procedure, asked)
-    return done if isinstance(done, str) else ""
+    if isinstance(done, str) or with_amount(procedure, asked, done) is not None:
+        return done if isinstance(done, str) else ""
+    return f"I left “{asked.wish.called}” as it is: I can't tell where “{asked.wish.much}” goes."
+
+
+def with_amount(procedure: Procedure, asked: Asked, done: Proposal) -> Proposal | None:
+    """Put the amount that the person gives into the one line of the list; None if it may not be all there is."""
+    much, new = asked.wish.much, _as_written(asked.wish.wanted, asked.requirement.words)
+    if not much or not done.edits:
+        return done
+    known = much in asked.requirement.words
+    much = much.removesuffix(" of") if any(one.measure in _BARE for one in amounts(much)) else much
+    forms = sorted({new, singular(new), plural(singular(new))}, key=len, reverse=True)
+    own = re.compile(rf"\W*(?:of (?:the )?)?((?:\w+ )?)(?:{'|'.join(map(re.escape, forms))})\b", re.IGNORECASE)
+    lines = [edit for edit in done.edits if edit.part == "resources"]
+    steps = (edit.text for edit in done.edits if edit.part == "steps")
+    if len(lines) != 1 or any(own.match(text, one.end) for text in steps for one in amounts(text)):
+        return None
+    text, found = lines[0].text, amounts(lines[0].text)
+    named = own.match(text, found[0].end) if len(found) == 1 and not found[0].start else None
+    if named is None or not known:
+        return None
+    text = f"{much} {named[1]}{new}{text[named.end() :]}"
+    edits = (replace(edit, text=text) if edit is lines[0] else edit for edit in done.edits)
+    told = tuple(replace(edit, reason=edit.reason.replace(_MAY_DIFFER, _MAY_TAKE)) for edit in edits)
+    return replace(done, edits=told, says=done.says.replace(_MAY_DIFFER, _MAY_TAKE))
 
 
 def _swapped(procedure: Procedure, asked: Asked) -> Proposal | str:

@@ -54,7 +54,8 @@ def _of_wishes(
     own = {_which(one.wish): one for one in served if one.requirement == found.requirement}
     changes = (edit for one in own.values() if not one.wish.of_all for edit in one.proposal.edits)
     changed = {(one.part, one.step) for one in changes}  # a line with more of a thing still has it
-    heard = (wish for wish in found.wishes if wish.polarity in limits.heard)
+    new = {one.wish.wanted for one in own.values() if one.wish.much and one.proposal.edits}  # the 200 g of cheddar
+    heard = (wish for wish in found.wishes if wish.polarity in limits.heard and wish.thing not in new)
     found_last = sorted(heard, key=lambda wish: bool(wish.places))  # of two about one thing, the one with places
     now = {_which(wish): wish for wish in found_last}
     ends: list[End] = []

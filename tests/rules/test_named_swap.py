@@ -1,5 +1,8 @@
 """What the person names in the place of another thing: in every place, and only where the sentences hold it."""
 
+import re
+from dataclasses import replace
+
 import pytest
 
 from tailor.core.procedure import Procedure, procedure
@@ -99,6 +102,68 @@ def test_what_may_not_stand_in_for_mince_is_named_as_typed_where_the_mince_is(hi
     assert {(one.part, one.step) for one in made.places} == {("steps", 1), ("resources", 1)}
     why = "I left “minced beef” as it is: “lentils” may not work the same way here."
     assert {one.why for one in made.places} == {why}
+
+
+GRATIN = procedure(
+    "Gratin",
+    ["Fry the onion in the oil.", "Layer the potatoes, Parmesan on top.", "Beat in the egg and the walnuts."],
+    ["100 g Parmesan, grated", "1 onion", "2 tbsp oil", "1 kg potatoes", "2 eggs", "50 g walnuts"],
+)
+
+
+@pytest.mark.parametrize(
+    ("hint", "line"),
+    [
+        ("no parmesan, only 200 g of cheddar", "200 g cheddar, grated"),
+        ("no parmesan, only 200g cheddar", "200g cheddar, grated"),
+        ("no parmesan but I have 200 g of cheddar", "200 g cheddar, grated"),
+        ("no parmesan, use 200 g cheddar instead", "200 g cheddar, grated"),
+        ("200 g of cheddar instead of parmesan", "200 g cheddar, grated"),
+        ("swap the parmesan for 2 slices of cheddar", "2 slices of cheddar, grated"),
+        ("no onion, only 3 shallots", "3 shallots"),
+    ],
+)
+def test_the_amount_given_with_a_swap_is_the_amount_of_its_line(hint: str, line: str) -> None:
+    made = done(hint, GRATIN)
+    assert line in texts(made)
+    assert not any(re.search(r"\d|\bg\b|slices", edit.text) for edit in made.edits if edit.part == "steps")
+    assert made.verdicts[0].verdict == "done"
+    assert made.verdicts[0].unused == ()
+
+
+@pytest.mark.parametrize(
+    "base",
+    [
+        replace(GRATIN, resources=("100 g Parmesan (or 80 g Parmesan, grated)",)),
+        replace(GRATIN, steps=("Scatter 50 g Parmesan over it.", "Add 50 g Parmesan.")),
+    ],
+)
+def test_an_amount_that_no_line_can_take_whole_leaves_the_swap_to_the_person(base: Procedure) -> None:
+    made = done("200 g cheddar instead of parmesan", base)
+    assert made.edits == ()
+    why = "I left “parmesan” as it is: I can't tell where “200 g” goes."
+    assert {one.why for one in made.places} == {why}
+
+
+def test_an_amount_of_the_old_thing_may_be_a_part_of_it_so_nothing_is_exchanged() -> None:
+    made = done("replace 50 g parmesan with 80 g cheddar", GRATIN)
+    assert made.edits == ()
+    assert {one.word for one in made.places} == {"Parmesan"}
+
+
+@pytest.mark.parametrize("hint", ["no walnuts, only 1 egg", "no walnuts, only one egg"])
+def test_an_amount_of_what_is_on_the_list_limits_it_and_stands_for_nothing(hint: str) -> None:
+    made = done(hint, GRATIN)
+    assert {edit.text for edit in made.edits if edit.part == "steps"} == {"Beat in the egg."}
+    assert {one.word for one in made.places} == {"egg", "eggs"}
+    assert made.verdicts[0].verdict == "partly"
+
+
+def test_a_bare_amount_limits_what_was_named_before_it() -> None:
+    for hint in ("no parmesan, only 50 g", "no parmesan, only 50g"):
+        made = done(hint, GRATIN)
+        assert made.edits == ()
+        assert {one.word for one in made.places} == {"Parmesan"}
 
 
 def test_an_idiom_is_a_food_where_the_food_is_taken_out_or_exchanged() -> None:

@@ -7,6 +7,7 @@ from typing import Final
 from tailor.core.finding import cues
 from tailor.core.finding.cues import Cue, Word, listed
 from tailor.core.finding.foods import foods_of, is_eaten, is_food
+from tailor.core.finding.measured import limits_all
 from tailor.core.finding.model import Polarity, Said
 from tailor.core.finding.reading import NEGATIVE, Reading, is_counted, is_known, is_number, key_of, longest_known
 from tailor.core.finding.relations import is_appliance, things
@@ -185,6 +186,9 @@ def _things(reading: Reading, cue: Cue, begin: int) -> bool:
         polarity = "without"  # a question about butter is not about cheese
     if cue.polarity == "missing" and reading.plain(thing[-1]) in listed("parts_of_bodies"):
         polarity = "allergy-or-health"  # "broke my leg"
+    less = polarity in ("missing", "without") and reading.plain(thing[-1] + 1) in ("only", "just")
+    if less and limits_all(reading.hint, thing[-1] + 2):  # "no milk, only 100 ml"
+        return reading.tell(thing[-1] + 2, Said("amount", thing=thing))
     wanted, stop = _wanted(reading, cue, thing)
     if cue.polarity == "missing" and reading.plain(stop) == "allowed":
         polarity, stop = "without", stop + 1

@@ -173,7 +173,8 @@ def _clause(
         else one
         for at, one in enumerate(hint)
     )
-    said = tuple(_how_many(one, hint, made) for one in hints.read(hint))
+    read = (_how_many(one, hint, made) for one in hints.read(hint))
+    said = tuple(part for one in read for part in _limited(one, hint, text, made[0]))
     if asks := cues.asks_whether(requirement.text):  # "is the feta ok?" wants the feta shown
         said = tuple(hints.as_asked(one, hint, text) for one in said)
     words = frozenset(one.plain for one in hint)
@@ -188,6 +189,17 @@ def _stems(read: Iterable[Text]) -> frozenset[str]:
 def _made(procedure: Procedure) -> frozenset[str]:
     """Return the stems of what is made here, by title and yield."""
     return frozenset(stems(f"{procedure.goal} ; {procedure.yields}"))
+
+
+def _limited(said: Said, hint: Sequence[Word], text: frozenset[str], lines: frozenset[str]) -> tuple[Said, ...]:
+    """Return two wishes if the list has what is given an amount: "no walnuts, only 1 egg" limits the eggs."""
+    named = [stem for at in said.wanted for stem in stems(hint[at].plain)] if said.much else []
+    listed_too = lines.issuperset(named) and text.issuperset(" ".join(two) for two in pairwise(named))
+    if not (named and listed_too and said.polarity in ("missing", "without")):
+        return (said,)
+    own = (*said.much, *said.wanted)
+    rest = replace(said, wanted=(), much=(), taken=tuple(at for at in said.taken if at not in own))
+    return rest, Said("amount", said.wanted, said.wanted, taken=own)
 
 
 def _how_many(said: Said, hint: Sequence[Word], made: tuple[frozenset[str], ...]) -> Said:
@@ -240,7 +252,8 @@ def _wish(clause: _Clause, said: Said) -> Wish:
     right = _plain(clause, said.thing)
     corrected = right if right != " ".join(clause.typed[at] for at in said.thing) else ""
     wanted = " ".join(clause.hint[at].typed for at in said.wanted)
-    return Wish(said.polarity, thing, corrected, wanted, _content(clause, said))
+    much = " ".join(clause.hint[at].typed for at in said.much)
+    return Wish(said.polarity, thing, corrected, wanted, _content(clause, said), much=much)
 
 
 def _content(clause: _Clause, said: Said) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import pairwise, takewhile, zip_longest
 from typing import Final
 
-from tailor.core.finding import cues
+from tailor.core.finding import cues, measured
 from tailor.core.finding.cued import cue_and_thing, stands_alone, thing_and_cue
 from tailor.core.finding.cues import Word, listed
 from tailor.core.finding.foods import foods_of, is_eaten
@@ -38,7 +38,16 @@ _INTO: Final = ("in", "into", "to")
 
 
 def read(hint: Sequence[Word]) -> list[Said]:
-    """Return the wishes of a clause, in the order in which they were read."""
+    """Return the wishes of a clause, in the order in which they were read.
+
+    What is put in the place of another thing is read without its amount: "swap butter for 3 tbsp of oil".
+    """
+    runs = [*measured.measured(hint)]
+    bare = measured.without(hint, runs)
+    return (measured.swapped(_read([*bare.values()]), [*bare], runs) if runs else []) or _read(hint)
+
+
+def _read(hint: Sequence[Word]) -> list[Said]:
     reading = Reading(hint)
     reading.at = int(len(hint) > 1 and hint[0].plain == "and")  # split from another wish: "and not so hot"
     while reading.at < len(hint):

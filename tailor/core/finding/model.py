@@ -36,6 +36,8 @@ class Said:
     """Positions of what is said to be an exception: "no dairy except butter"."""
     asked: bool = False
     """Whether somebody only asks if the thing is there, so that nothing may be changed for it."""
+    much: tuple[int, ...] = ()
+    """Positions of the amount of what is wanted: "200 g of"."""
     lacks: bool = False
     """Whether only this kind of thing is missing: "no fan oven" says nothing about other ovens."""
 
@@ -91,6 +93,8 @@ class Wish:
 
     sized: bool = False
     """Whether a number of the hint was compared with those of the text."""
+    much: str = ""
+    """How much of what is wanted, as the person wrote it: "200 g of"; "" if they named no amount."""
 
     @property
     def meant(self) -> str:

@@ -140,3 +140,16 @@ def rewritten(procedure: Procedure, texts: Mapping[Part, Sequence[str]], reason:
         for step, (old, new) in enumerate(zip(procedure.part(part), some, strict=True), 1)
         if new != old
     )
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """What became of one wish."""
+
+    wish: Wish
+    proposal: Proposal | None
+    """The proposal for it that passed every check, if any."""
+    places: tuple[FoundPlace, ...]
+    """Where the person still has to decide."""
+    used: tuple[Place, ...] = ()
+    """What steps that are already done have used up."""

@@ -2,27 +2,24 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import partial
-from itertools import chain, pairwise
+from itertools import chain
 from typing import Final
 
 from tailor.core.english import not_within, singular
 from tailor.core.events import Judged, Verdict
-from tailor.core.finding import Place, Wish, cues
+from tailor.core.finding import Wish, cues
 from tailor.core.finding.cues import listed, split
 from tailor.core.finding.mentions import roots
 from tailor.core.finding.reading import is_number
-from tailor.core.finding.spelling import mended
 from tailor.core.guard import constraints_in, hazards_for_everyone, of_all_kinds, scan
 from tailor.core.guard.vocabulary import group, stems
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import FoundPlace
-from tailor.core.requirements import Requirement, without_dislike
+from tailor.core.requirements import Requirement
 from tailor.core.text import and_last, one_line, phrases
 from tailor.rules import named_swap
-from tailor.rules.model import Asked, Proposal
-from tailor.rules.servings import wanted
+from tailor.rules.left_over import content, is_to_stay, is_wish_among, roots_of, shown_by, unused_words
+from tailor.rules.model import Asked, End
 from tailor.rules.tables import pattern
 
 FOREIGN: Final = "I can read only English, so I checked nothing."
@@ -39,13 +36,10 @@ _SUMS_UP: Final = pattern("sentences", "sums_up")
 """Words that may stand for any food."""
 _MUCH: Final = pattern("phrases", "much")
 _CHECK: Final = " and check the labels."
-_KEEPS: Final = pattern("sentences", "keeps")
 _NOT_KEPT: Final = "If one of the amounts should stay as it was, change it back yourself."
 _ASKS_HOW: Final = pattern("sentences", "asks_how")
 _NO_ANSWER: Final = "I can't answer questions; I can only show where those words are."
 _UNWANTED: Final = ("without", "missing", "allergy-or-health")
-_QUOTED: Final = re.compile(r"“((?:[^\s”]+\s+){4}[^”…]*)…?”")
-"""A quote of at least five words, possibly a sentence of the title or notes, which answers no word of the hint."""
 _MOST: Final = 4
 """The most words or steps that one sentence lists."""
 
@@ -70,19 +64,6 @@ def kept_before(texts: Sequence[str]) -> str:
 def done_with(wish: Wish, other: Wish) -> str:
     """The sentence about a wish that was settled together with another one, where the details are given."""
     return f"“{_name(wish)}” is done with “{_name(other)}”."
-
-
-@dataclass(frozen=True, slots=True)
-class End:
-    """What became of one wish."""
-
-    wish: Wish
-    proposal: Proposal | None
-    """The proposal for it that passed every check, if any."""
-    places: tuple[FoundPlace, ...]
-    """Where the person still has to decide."""
-    used: tuple[Place, ...] = ()
-    """What steps that are already done have used up."""
 
 
 def judged(
@@ -116,14 +97,14 @@ def judged(
     points += said[-len(idle) :] if idle else ()
     said += (_named_for([end], _says(end, base), base) for end in others if end not in (*shown, *idle))
     whole = whole and verdict != "not_understood"
-    unused = _unused(requirement, [*ends, *beside, *whom], (*said, *dangers), base) if whole else ()
+    unused = unused_words(requirement, [*ends, *beside, *whom], (*said, *dangers), base) if whole else ()
     if verdict == "not_understood":
         said = [_not_understood(requirement.words)]
     elif unused:
         did = "I changed no amount for" if not made and _MUCH.fullmatch(" ".join(unused)) else "I ignored"
         points.append(f"{did} {_quoted(phrases(unused, requirement.words), most=len(unused))}.")
         said.append(points[-1])
-    said += _noted(base, _content(requirement.text) if verdict == "not_understood" else unused)
+    said += _noted(base, content(requirement.text) if verdict == "not_understood" else unused)
     verdict, besides = _weighed(verdict, requirement.words, ends, unused, asks=asks)
     said.append(besides)
     if verdict in ("done", "partly", "found") and not dangers and _may_hide(requirement, ends, base):
@@ -154,9 +135,9 @@ def _weighed(
         return verdict, ""
     if unused and "?" in words:
         return "partly", _NO_ANSWER
-    if _is_to_stay(unused, ends, words):
+    if is_to_stay(unused, ends, words):
         return "partly", _NOT_KEPT
-    return ("partly" if _is_wish_among(unused, ends) else "done"), ""
+    return ("partly" if is_wish_among(unused, ends) else "done"), ""
 
 
 def _counts(end: End, *, asks: bool) -> bool:
@@ -205,32 +186,16 @@ def _may_hide(requirement: Requirement, ends: Sequence[End], base: Procedure) ->
     return banned and not stays and bool(wary) and any(_is_eaten(end.wish) for end in ends)
 
 
-def _is_wish_among(unused: Sequence[str], ends: Sequence[End]) -> bool:
-    """Whether the unused words contain a wish: a unit, or a wish that was read but neither met nor shown."""
-    idle = {word.casefold() for end in ends if not (end.proposal or end.places) for word in end.wish.words}
-    if not any(end.wish.polarity == "unit" and end.proposal for end in ends):
-        idle |= {word for words in cues.units() for word in words}
-    return not idle.isdisjoint(word.casefold() for word in unused)
-
-
-def _is_to_stay(unused: Sequence[str], ends: Sequence[End], words: str) -> bool:
-    """Whether all amounts were scaled although the unused words ask for one of them to stay."""
-    scaled = any(end.wish.polarity == "amount" and end.proposal for end in ends)
-    return scaled and not {found[0].casefold() for found in _KEEPS.finditer(words)}.isdisjoint(
-        word.casefold() for word in unused
-    )
-
-
 def _named_for(ends: Sequence[End], says: str, base: Procedure, *, quotes: bool = False) -> str:
     """Prefix the sentence with the names of the wishes that it, their places and their edits do not mention.
 
     `quotes`: what the sentence quotes is text of the how-to, so a quoted name is not expanded to its full form.
     """
-    named = _roots([says, *_shown_by(ends, base)])
+    named = roots_of([says, *shown_by(ends, base)])
     new: dict[str, str] = {}
     for end in ends:
         name = _name(end.wish)
-        if any((named | _roots(new)).isdisjoint(roots(word)) for word in _content(name)):
+        if any((named | roots_of(new)).isdisjoint(roots(word)) for word in content(name)):
             new[name] = f"“{end.wish.called}”" if not end.wish.wanted else f"“{name}”"
     for name, short in new.items() if not quotes else ():
         says = says.replace(short, f"“{name}”")
@@ -246,68 +211,6 @@ def _name(wish: Wish) -> str:
     ails = not wish.corrected and wish.thing.casefold() in listed("parts_of_bodies")  # "bad back"
     whole = aged or ails or (not wish.thing and wish.polarity != "amount")
     return " ".join(wish.words) if whole else wish.called
-
-
-def _shown_by(ends: Sequence[End], base: Procedure) -> Iterator[str]:
-    """The words found in the places of these wishes, and the texts of their edits before and after."""
-    for end in ends:
-        yield from (words for place in end.places for words in (place.word, *place.also))
-        for edit in end.proposal.edits if end.proposal else ():
-            yield from (edit.text, base.part(edit.part)[edit.step - 1])
-
-
-def _roots(texts: Iterable[str]) -> frozenset[str]:
-    words = (word for text in texts for word in split(text))
-    return frozenset(root for word in words for one in {word.plain, word.typed} for root in roots(one))
-
-
-def _content(text: str) -> list[str]:
-    """The content words of a text, as typed."""
-    little = listed("stop") | listed("small")
-    words = (one for one in split(text) if not (one.idle and one.plain in listed("everyday")))
-    return [one.typed for one in words if little.isdisjoint({one.plain, one.typed.casefold()})]
-
-
-def _unused(
-    requirement: Requirement, told: Sequence[End], said: Iterable[str], base: Procedure
-) -> tuple[str, ...]:
-    """The words that no sentence, place or edit accounts for, except those that say how a wish is meant."""
-    own = partial(_QUOTED.sub, lambda found: "" if found[1] in f"{base.goal}\n{base.notes}" else found[0])
-    named = _roots([*map(own, said), *_shown_by(told, base)])
-    how = {word for end in told for word in _only_how(end.wish)} | {"diet", *listed("persons")}  # whom it is for
-    how |= listed("ailed") if any(end.wish.health for end in told) else frozenset()
-    words = dict.fromkeys(_content(without_dislike(requirement.text)))
-    if any(end.proposal and end.wish.polarity == "amount" for end in told):
-        amount = wanted(requirement.text, base, typos=True)
-        how |= {*re.findall(r"\w+", amount.words), amount.words.replace(" ", "")} if amount else set()  # "5ppl"
-        how |= {one for one, then in pairwise(requirement.words.casefold().split()) if then == "dozen"}
-        met = (end.wish for end in told if end.proposal and end.wish.polarity == "amount")
-        how |= {word.casefold() for wish in met for word in wish.words}
-    if any(end.places and not end.wish.thing and end.wish.polarity == "without" for end in told):  # by the guard
-        how |= {word.casefold() for word in words if constraints_in(f"no {word}")}
-    how |= {one.casefold() for one in words if re.sub("['’]s?$", "", one.casefold()) in how}  # "mother's"
-    left = [one for one in words if one.casefold() not in how and named.isdisjoint(roots(one))]
-    left = [one for one in left if mended(one.casefold(), ()) not in how]
-    return tuple(_with_weak(left, requirement.text, one="one" not in how))
-
-
-def _with_weak(words: Sequence[str], text: str, *, one: bool) -> Iterator[str]:
-    """Yield the words, each with a weak word that qualifies it ("left handed"), and `one` after "only"."""
-    every = split(text)
-    for at, word in enumerate(every):
-        weak = word.plain in listed("weak") and at + 1 < len(every) and every[at + 1].typed in words
-        only = one and word.plain == "one" and at and every[at - 1].plain in ("only", "just")
-        if word.typed in words or weak or only:
-            yield word.typed
-
-
-def _only_how(wish: Wish) -> set[str]:
-    """The words of a wish that say how the thing is wanted, rather than which thing or how much of it."""
-    plain = wish.thing and not wish.state and wish.polarity != "allergy-or-health"
-    which = {*wish.thing.casefold().split()} if plain else frozenset[str]()
-    words = {word.casefold() for word in wish.words}
-    counted = bool(which) and not wish.sized
-    return {word for word in words if word not in which and not (counted and is_number(word))}
 
 
 def _beside(base: Procedure, health: frozenset[str]) -> Iterator[str]:
@@ -357,7 +260,7 @@ def _only_beside(end: End, ends: Sequence[End]) -> bool:
 def _is_whom_it_is_about(end: End, ends: Sequence[End], base: Procedure) -> bool:
     """Whether the wish only names whom the how-to is for anyway, beside others: the dog of "wash the dog"."""
     idle = end.wish.state and not (end.proposal or end.places or end.used)
-    whom = {*stems(" ".join(_content(end.wish.meant)))}
+    whom = {*stems(" ".join(content(end.wish.meant)))}
     often = sum(whom <= {*stems(step)} for step in base.steps) > 3 if idle else False
     return (
         idle and (often or whom <= {*stems(base.goal)}) and any(other.places or other.proposal for other in ends)
@@ -504,7 +407,7 @@ def _unseen(wish: Wish, base: Procedure) -> str:
     """
     thing, text = _name(wish) if wish.state else wish.called, (base.goal, *base.resources, *base.steps)
     words = {singular(word.plain) for one in text for word in split(one)}
-    stands = any(singular(word.casefold()) in words for word in _content(thing))
+    stands = any(singular(word.casefold()) in words for word in content(thing))
     if {*hazards_for_everyone()} <= {*constraints_in(thing)}:
         return "I only match words, so I can't judge what is dangerous here: please read the steps yourself."
     says = " ".join(text)
@@ -551,8 +454,8 @@ def _told_together(ends: Sequence[End]) -> list[tuple[bool, list[End]]]:
             same.setdefault(frozenset(map(_spot, end.places)), []).append(end)
     groups: dict[tuple[bool, object], list[End]] = {}
     for spots, some in same.items():
-        own = _roots(words for end in some for place in end.places for words in (place.word, *place.also))
-        unnamed = any(own.isdisjoint(roots(word)) for end in some for word in _content(_name(end.wish)))
+        own = roots_of(words for end in some for place in end.places for words in (place.word, *place.also))
+        unnamed = any(own.isdisjoint(roots(word)) for end in some for word in content(_name(end.wish)))
         loose = all(end.wish.loose for end in some)
         groups.setdefault((loose, spots if unnamed else ""), []).extend(some)
     return [(not of, some) for (_, of), some in sorted(groups.items(), key=lambda one: (one[0][0], not one[0][1]))]

@@ -12,8 +12,7 @@ from tailor.rules import named_swap, sentences
 from tailor.rules.checks import KEPT
 from tailor.rules.draft import Draft, edits_of, headers_of
 from tailor.rules.half_way import UsedUp
-from tailor.rules.model import ALL, Asked, Limits, Outcome, Served
-from tailor.rules.sentences import End
+from tailor.rules.model import ALL, Asked, End, Limits, Outcome, Served
 from tailor.rules.wishes import findings
 
 

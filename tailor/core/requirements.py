@@ -173,7 +173,7 @@ def _takes_up(before: str, after: str) -> bool:
     told = _cut("filler").sub("", _bare(after))
     doubted = _cut("doubted").match(after) or _cut("doubted").match(told)
     piece = re.split(r"[,;.!?]", told, maxsplit=1)[0]
-    return _cut("taken_up").match(told) is not None or (doubted is not None and not _wishes(piece))
+    return _cut("taken_up").match(told) is not None or (doubted is not None and not is_wish(piece))
 
 
 def _joined(sentence: str) -> Iterator[str]:
@@ -231,7 +231,7 @@ def _cuts(near: str, tail: str, joint: str, right: str, *, listed: bool) -> bool
     if comma and not words:
         joined = any(_cut(name).match(right) for name in ("why", "dislike", "joiner"))
         return not joined and _is_own_wish(near, tail, right)
-    if words and _cut("swap").match(right) and (comma or _wishes(_bare(near))):
+    if words and _cut("swap").match(right) and (comma or is_wish(_bare(near))):
         return True
     half = tail.rstrip().casefold().endswith("half")  # half and half is a kind of cream
     if _cut("much").match(right) and not _cut("much").match(_bare(near)) and not half:
@@ -281,12 +281,12 @@ def _is_own_wish(head: str, tail: str, right: str) -> bool:
     piece, *more = re.split(r"[,;.!?]", right)
     if _cut("opening").match(piece):
         return True
-    return _wishes(_bare(head)) and _wishes(piece) and _is_no_item(head, right, (piece, *more))
+    return is_wish(_bare(head)) and is_wish(piece) and _is_no_item(head, right, (piece, *more))
 
 
 def _is_no_item(head: str, right: str, pieces: Sequence[str]) -> bool:
     """Whether a wish after a comma cannot be another item of the list before it."""
-    if _begins(right, firm=True) or _cut("casual").match(pieces[0]):
+    if _begins(right, firm=True) or any(_cut(name).match(pieces[0]) for name in ("casual", "feeds")):
         return True
     if _cut("owned").match(pieces[0]):
         return has_verb(pieces[0]) or _cut("third_person").search(pieces[0]) is not None
@@ -294,9 +294,9 @@ def _is_no_item(head: str, right: str, pieces: Sequence[str]) -> bool:
     return not listed and not any(map(_cut("closes_list").search, pieces))
 
 
-def _wishes(piece: str) -> bool:
+def is_wish(piece: str) -> bool:
     """Whether the piece asks for something by itself; a reason ("they're hungry") stays with its clause."""
-    own = ("casual", "exchanged", "ails", "doer")
+    own = ("casual", "exchanged", "ails", "doer", "feeds")
     return classify(piece) != "unclassified" or any(_cut(name).match(piece) for name in own)
 
 

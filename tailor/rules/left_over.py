@@ -8,12 +8,13 @@ from typing import Final
 
 from tailor.core.finding import Wish, cues
 from tailor.core.finding.cues import listed, split
+from tailor.core.finding.foods import is_eaten
 from tailor.core.finding.mentions import roots
 from tailor.core.finding.reading import is_number
 from tailor.core.finding.spelling import mended
 from tailor.core.guard import constraints_in
 from tailor.core.procedure import Procedure
-from tailor.core.requirements import Requirement, without_dislike
+from tailor.core.requirements import Requirement, is_wish, without_dislike
 from tailor.rules.model import End
 from tailor.rules.servings import wanted
 from tailor.rules.tables import pattern
@@ -71,6 +72,16 @@ def is_wish_among(unused: Sequence[str], ends: Sequence[End]) -> bool:
     if not any(end.wish.polarity == "unit" and end.proposal for end in ends):
         idle |= {word for words in cues.units() for word in words}
     return not idle.isdisjoint(word.casefold() for word in unused)
+
+
+def asks_more(unused: Sequence[str], words: str, base: Procedure) -> bool:
+    """Whether what was ignored asks for something: a food to put in, or a part of the words that is a wish."""
+    idle, made = {word.casefold() for word in unused}, roots_of([base.goal])
+    parts = ((part, content(part)) for part in re.split(r",|\b(?:and|but)\b", words))
+    whole = any(
+        some and idle.issuperset(map(str.casefold, some)) and is_wish(part.strip()) for part, some in parts
+    )
+    return whole or any(is_eaten(word) and made.isdisjoint(roots(word)) for word in idle)
 
 
 def is_to_stay(unused: Sequence[str], ends: Sequence[End], words: str) -> bool:

@@ -9,8 +9,10 @@ from tailor.core.english import not_within, singular
 from tailor.core.events import Judged, Verdict
 from tailor.core.finding import Wish, cues
 from tailor.core.finding.cues import listed, split
+from tailor.core.finding.foods import is_eaten
 from tailor.core.finding.mentions import roots
 from tailor.core.finding.reading import is_number
+from tailor.core.finding.relations import key, things
 from tailor.core.guard import constraints_in, hazards_for_everyone, of_all_kinds, scan
 from tailor.core.guard.vocabulary import group, stems
 from tailor.core.procedure import Procedure
@@ -18,7 +20,7 @@ from tailor.core.protocols import FoundPlace
 from tailor.core.requirements import Requirement
 from tailor.core.text import and_last, one_line, phrases
 from tailor.rules import named_swap
-from tailor.rules.left_over import content, is_to_stay, is_wish_among, roots_of, shown_by, unused_words
+from tailor.rules.left_over import asks_more, content, is_to_stay, is_wish_among, roots_of, shown_by, unused_words
 from tailor.rules.model import Asked, End
 from tailor.rules.tables import pattern
 
@@ -106,6 +108,8 @@ def judged(
         said.append(points[-1])
     said += _noted(base, content(requirement.text) if verdict == "not_understood" else unused)
     verdict, besides = _weighed(verdict, requirement.words, ends, unused, asks=asks)
+    if verdict == "done" and asks_more(unused, requirement.words, base):
+        verdict = "partly"
     said.append(besides)
     if verdict in ("done", "partly", "found") and not dangers and _may_hide(requirement, ends, base):
         said.append(LABELS)
@@ -287,6 +291,7 @@ def _verdict(ends: Sequence[End]) -> Verdict:
         end.places or end.used or (not _serves(end) and (_is_titled(end.wish) or _beyond(end.wish)))
         for end in unfit
     )
+    open_ = open_ or any(_puts_in(end.wish) and not (end.proposal or _is_tool(end.wish)) for end in unfit)
     open_ = open_ or any(map(_still_in, ends))
     if served:
         sought = any(end.wish.health and not _serves(end) for end in ends)  # those were only looked for
@@ -353,9 +358,20 @@ def _says(end: End, base: Procedure) -> str:
         return f"{says} I only match words, so please read the steps yourself." if harms else says
     if wish.polarity == "unit":
         return "I found no measure here that I could convert."
-    if wish.polarity == "only" or (wish.wanted and wish.wanted == wish.thing):
+    if _puts_in(wish):
         return f"I can't tell which steps “{thing}” matters for."
     return _unseen(wish, base)
+
+
+def _puts_in(wish: Wish) -> bool:
+    """Whether it names what to use, and nothing that it is to be used for: "make it with lentils"."""
+    return wish.polarity == "only" or (bool(wish.wanted) and wish.wanted == wish.thing)
+
+
+def _is_tool(wish: Wish) -> bool:
+    """Whether it names a tool that there is, which asks for no change by itself: "I own a big oven"."""
+    last = wish.meant.split()[-1]
+    return key(last) in things() and not is_eaten(last)
 
 
 def _at_a_loss(wish: Wish, typed: str) -> str:

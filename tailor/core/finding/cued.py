@@ -211,6 +211,9 @@ def _rest_of_list(reading: Reading, cue: Cue, first: Said) -> None:
         begin = reading.at + 1 if joined else reading.at
         while reading.plain(begin) in listed("more_of_a_list"):
             begin += 1
+        both = reading.plain(begin - 1) not in ("or", "nor")
+        if both and first.polarity in NEGATIVE and reading.plain(begin) in listed("coming_in"):
+            return  # "no parmesan and add basil", "without nuts and with more garlic"
         if reading.wish_at(begin) or (not joined and here.plain in ("my", "our", "his", "her", "their")):
             return  # "no rolling pin, my hands hurt"
         thing = reading.phrase(begin)

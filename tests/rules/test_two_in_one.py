@@ -1,0 +1,69 @@
+"""A wish that asks for two things is done only when both are: the half that is not done is named."""
+
+from dataclasses import replace
+
+import pytest
+
+from tailor.core.procedure import procedure
+from tailor.core.requirements import clauses, parse_hint
+from tailor.rules.modify import modify
+
+BAKE = replace(
+    procedure(
+        "Pasta bake",
+        ["Fry the garlic in the butter.", "Add the pasta and the milk.", "Bake with the cheese on top."],
+        ["2 cloves garlic", "50 g butter", "400 g pasta", "300 ml milk", "100 g cheese"],
+    ),
+    yields="4 servings",
+)
+
+
+@pytest.mark.parametrize(
+    ("hint", "apart"),
+    [
+        ("make it with lentils, feed 8", ("make it with lentils", "feed 8")),
+        ("make it spicy, feeds 8", ("make it spicy", "feeds 8")),
+        ("feed 8, make it spicy", ("feed 8", "make it spicy")),
+        ("make it crunchy and feed 8", ("make it crunchy", "and feed 8")),
+    ],
+)
+def test_for_how_many_is_a_wish_of_its_own_beside_another(hint: str, apart: tuple[str, ...]) -> None:
+    assert clauses(hint) == apart
+
+
+@pytest.mark.parametrize(
+    ("hint", "named"),
+    [
+        ("make it with lentils, feed 8", "lentils"),
+        ("make it spicy, feed 8", "spicy"),
+        ("cook it with lentils for 8", "lentils"),
+        ("feed 8, with spinach", "spinach"),
+        ("half of it, with mushrooms", "mushrooms"),
+        ("twice the cheese, and halve everything else", "halve"),
+        ("half the butter and stir in some peas", "peas"),
+    ],
+)
+def test_no_wish_is_done_while_a_half_of_it_is_not(hint: str, named: str) -> None:
+    made = modify(BAKE, parse_hint(hint))
+    [open_] = [one for one in made.verdicts if named in one.says]
+    assert made.edits
+    assert open_.verdict in ("partly", "found", "not_understood")
+
+
+@pytest.mark.parametrize("hint", ["double it, and I own a big oven", "my boss loves cheese so make it for 8"])
+def test_what_only_tells_of_somebody_leaves_the_rest_done(hint: str) -> None:
+    made = modify(BAKE, parse_hint(hint))
+    assert [one.verdict for one in made.verdicts if one.says.startswith("Doubled")] == ["done"]
+
+
+@pytest.mark.parametrize(
+    "hint", ["no cheese and add garlic", "without cheese and with more garlic", "no cheese and more garlic"]
+)
+def test_what_is_to_come_in_beside_what_goes_is_never_left_out(hint: str) -> None:
+    made = modify(BAKE, parse_hint(hint))
+    assert all("garlic" in edit.text for edit in made.edits if edit.step == 1)
+
+
+def test_what_is_joined_with_or_is_unwanted_too() -> None:
+    made = modify(BAKE, parse_hint("no garlic or extra butter"))
+    assert {one.word for one in made.places} == {"garlic", "butter"}

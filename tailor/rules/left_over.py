@@ -6,6 +6,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Final
 
+from tailor.core.english import singular
 from tailor.core.finding import Wish, cues
 from tailor.core.finding.cues import listed, split
 from tailor.core.finding.foods import is_eaten
@@ -42,9 +43,19 @@ def unused_words(
     if any(end.places and not end.wish.thing and end.wish.polarity == "without" for end in told):  # by the guard
         how |= {word.casefold() for word in words if constraints_in(f"no {word}")}
     how |= {one.casefold() for one in words if re.sub("['’]s?$", "", one.casefold()) in how}  # "mother's"
-    left = [one for one in words if one.casefold() not in how and named.isdisjoint(roots(one))]
+    whose = {*_whose(requirement.text)}
+    left = [one for one in words if not {one.casefold(), one} & (how | whose) and named.isdisjoint(roots(one))]
     left = [one for one in left if mended(one.casefold(), ()) not in how]
     return tuple(_with_weak(left, requirement.text, one="one" not in how))
+
+
+def _whose(text: str) -> Iterator[str]:
+    """Yield the words that name a relative together with others: "mother in law", "great aunt"."""
+    words = split(text)
+    for at, one in enumerate(words):
+        which = one.plain in listed("which_person") and at + 1 < len(words)
+        if one.plain in listed("persons") or (which and singular(words[at + 1].plain) in listed("persons")):
+            yield one.typed
 
 
 def _with_weak(words: Sequence[str], text: str, *, one: bool) -> Iterator[str]:

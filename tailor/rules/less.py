@@ -14,6 +14,7 @@ from typing import Final
 from tailor.core.english import singular, singulars
 from tailor.core.numerals import has_decimal_comma
 from tailor.core.procedure import PARTS, Procedure
+from tailor.core.text import one_line
 from tailor.rules.amounts import CONSUMED, Amount, amounts, multiplied, noun_at, phrase_at
 from tailor.rules.model import Asked, Proposal, rewritten
 from tailor.rules.tables import listed, pattern, table
@@ -52,9 +53,7 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
         if must_stay(thing, procedure):
             return None
         places = asked.wish.places
-        asks = Proposal(
-            says="I can't tell how it is divided between the steps, so I changed no amounts.", left=places
-        )
+        asks = Proposal(says=_why_not(procedure, asked, said[0]), left=places)
         return _as_said(procedure, asked, *said) or (asks if places else None)
     taste = next((one for one in _tastes() if one.about.search(thing) and one.asks.search(words)), None)
     everything = "\n".join((procedure.goal, *procedure.resources, *procedure.steps))
@@ -159,6 +158,21 @@ def _may_be_made(thing: str, procedure: Procedure, lines: Collection[str]) -> bo
     made = any(map(makes.search, (*procedure.steps, *(f"{title}:" for _, title in procedure.sections))))
     mixed = pattern("less", "mixed").fullmatch(_last(thing)) is not None
     return (mixed and not alone) or (made and (mixed or _last(thing) in listed("scaling", "made")))
+
+
+def _why_not(procedure: Procedure, asked: Asked, times: Fraction) -> str:
+    """Why the thing is not multiplied: its line cannot be divided further, or several steps may share it."""
+    thing, places = asked.wish.meant, asked.wish.places
+    lines = [procedure.resources[one.step - 1] for one in places if one.part == "resources"]
+    whole = (one for line in lines for one in amounts(line)[:1])
+    fixed = [
+        line for line, one in zip(lines, whole, strict=False) if multiplied(line, one, times, False)[2] == one.low
+    ]
+    if fixed:
+        return f"I can't divide “{one_line(fixed[0], 60)}”, so I left it as it is."
+    if sum(one.part == "steps" for one in places) > 1:
+        return f"I can't tell how the {thing} is divided between the steps, so I changed no amounts."
+    return f"I can't work out the new amount of {thing}, so I changed nothing."
 
 
 def _last(name: str) -> str:

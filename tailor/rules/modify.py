@@ -163,13 +163,14 @@ def _settled_since(
     met = {(one.requirement, one.wish.polarity, one.wish.thing) for one in served}
     for requirement, wish in wishes:
         own = (requirement.id, wish.polarity, wish.thing)
-        if own in met or wish.held or not wish.places:
+        names_what_there_is = wish.wanted == wish.thing  # "I've only got oat milk" settles nothing
+        if own in met or wish.held or not wish.places or names_what_there_is:
             continue
         done = _settled_by(served, wish)
         changed = {(edit.part, edit.step) for edit in done.proposal.edits} if done else set()
         every = all((one.part, one.step) in changed for one in wish.places)
         if wish.wanted and done is not None and every and not _puts_in(done.proposal, wish.wanted):
-            says = f"I didn't put in “{wish.wanted}”: another of your wishes already changed “{wish.thing}”."
+            says = f"I didn't put in “{wish.wanted}”: another wish already changed “{wish.thing}”."
             told = Proposal(says=says)  # "cream for milk, lactose intolerant"
             served = [*served, Served(requirement.id, wish, told, ())]
             continue

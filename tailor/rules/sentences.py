@@ -42,6 +42,8 @@ _NOT_KEPT: Final = "If one of the amounts should stay as it was, change it back 
 _ASKS_HOW: Final = pattern("sentences", "asks_how")
 _NO_ANSWER: Final = "I can't answer questions; I can only show where those words are."
 _UNWANTED: Final = ("without", "missing", "allergy-or-health")
+_HOW: Final = pattern("sentences", "how")
+"""What a dish can be more of, which is no thing in it."""
 _MOST: Final = 4
 """The most words or steps that one sentence lists."""
 
@@ -55,6 +57,8 @@ def _not_understood(words: str) -> str:
         return (
             f"I can't add anything by myself: write “{one_line(adds['what'], 60)}” into the step where it belongs."
         )
+    if step := pattern("sentences", "step_out").fullmatch(words):  # "skip step 3"
+        return f"I don't take out whole steps: in the review, d removes {step['step'] or step['out']}."
     return f"I did not understand “{one_line(words, 80)}”, so I changed nothing for it."
 
 
@@ -426,6 +430,8 @@ def _unseen(wish: Wish, base: Procedure) -> str:
     stands = any(singular(word.casefold()) in words for word in content(thing))
     if {*hazards_for_everyone()} <= {*constraints_in(thing)}:
         return "I only match words, so I can't judge what is dangerous here: please read the steps yourself."
+    if wish.polarity == "amount" and _HOW.fullmatch(thing):  # "extra spicy"
+        return f"I can't make it {thing} by myself: write into a step what you would add."
     says = " ".join(text)
     eaten = _EATEN.search(says) is not None
     if not stands and _is_eaten(wish) and (base.resources or not _SUMS_UP.search(says)):

@@ -5,9 +5,12 @@ from dataclasses import replace
 
 from tailor.core.events import Judged, Verdict
 from tailor.core.finding import Found, Place, Warned, Wish, shown, warnings
+from tailor.core.guard import constraints_in, scan
+from tailor.core.guard.vocabulary import group
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import FoundPlace
 from tailor.core.requirements import Requirement
+from tailor.core.text import one_line
 from tailor.rules import named_swap, sentences
 from tailor.rules.checks import KEPT
 from tailor.rules.draft import Draft, edits_of, headers_of
@@ -33,6 +36,8 @@ def outcome(
         places += (place for end in ends for place in _one_a_step(end.places))
         places += (place for end in (*beside, *dangers) for place in end.places)
         judged = _judged(draft, requirement, [*ends, *beside, *dangers], warned, limits)
+        clash = _clash(ends, [one for one in read if one is not requirement])
+        judged = replace(judged, says=f"{judged.says} {clash}".strip())
         verdicts.append(judged if limits.only_step is not None else _with_kept(judged, draft, limits))
     edits = tuple(edit for edit in edits_of(draft) if limits.allow(edit))
     if limits.only_step is not None:  # nothing belongs to a group, and no header changes
@@ -98,6 +103,17 @@ def _judged(
     moved = sentences.renumbered(ends, dropped)
     edited = (*judged.edited, *filter(None, (moved,)))
     return replace(judged, says=f"{judged.says} {moved}".strip(), edited=edited)
+
+
+def _clash(ends: Sequence[End], others: Sequence[Requirement]) -> str:
+    """Say what the person names to use although another of their wishes rules it out: "tofu", soya allergy."""
+    open_ = (end.wish for end in ends if not (end.proposal and (end.proposal.edits or end.proposal.fits)))
+    for wanted in dict.fromkeys(wish.wanted for wish in open_ if wish.wanted):
+        for other in others:
+            banned = [id for id in constraints_in(other.words) if group(id) in ("allergen", "diet")]
+            if any(one.kind != "not_assessed" for one in scan(wanted, banned)):
+                return f"“{wanted}” may not fit “{one_line(other.words, 60)}”."
+    return ""
 
 
 def _with_kept(judged: Judged, draft: Draft, limits: Limits) -> Judged:

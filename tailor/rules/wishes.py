@@ -43,6 +43,8 @@ def findings(procedure: Procedure, read: Sequence[Requirement]) -> Findings:
 
 
 def _numbered(procedure: Procedure, requirement: Requirement, found: Found) -> Found:
+    if pattern("sentences", "step_out").fullmatch(requirement.words):  # "leave out step 3" is about no leaves
+        return Found(found.requirement, (), not_understood=(*found.used, *found.not_understood))
     found = _with_units(requirement, found)
     asked = wanted(requirement.text, procedure)
     if asked is not None:

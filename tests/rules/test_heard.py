@@ -1331,3 +1331,50 @@ def test_who_it_is_for_is_not_said_to_be_ignored(hint: str) -> None:
     made = heard(hint)
     assert "I ignored" not in said(made)
     assert not any(judged.unused for judged in made.verdicts)
+
+
+@pytest.mark.parametrize(
+    "who",
+    ["mother in law", "brother-in-law", "in-laws", "great aunt", "godson", "best friend's son", "elder sister"],
+)
+def test_a_relative_is_nobody_to_warn_about(who: str) -> None:
+    [one] = heard(f"my {who} can't have butter").verdicts
+    assert one.unused == ()
+
+
+@pytest.mark.parametrize(
+    ("hint", "step"),
+    [
+        ("skip step 2", "step 2"),
+        ("leave out step 3", "step 3"),
+        ("please leave step 5 out", "step 5"),
+        ("drop steps 2 and 3", "steps 2 and 3"),
+    ],
+)
+def test_a_whole_step_is_not_taken_out_but_the_way_is_told(hint: str, step: str) -> None:
+    made = heard(hint)
+    assert (made.edits, made.places) == ((), ())
+    assert made.verdicts[0].says == f"I don't take out whole steps: in the review, d removes {step}."
+
+
+@pytest.mark.parametrize(
+    ("hint", "says"),
+    [
+        ("soya allergy. I'd rather use tofu", "“tofu” may not fit “soya allergy”."),
+        ("vegan. Make it with tuna", "“tuna” may not fit “vegan”."),
+        ("nut allergy. Pecans instead of honey", "“Pecans” may not fit “nut allergy”."),
+    ],
+)
+def test_what_another_wish_rules_out_is_named_where_it_is_to_be_used(hint: str, says: str) -> None:
+    assert says in heard(hint).verdicts[1].says
+
+
+def test_what_there_is_stays_a_question_beside_a_wish_that_rules_it_out() -> None:
+    made = modify(SPONGE, parse_hint("gluten free and I've only got oat milk"))
+    assert "already changed" not in made.verdicts[1].says
+    assert {one.why for one in made.places if one.word == "milk"} == {"does your “oat milk” fit here?"}
+
+
+def test_a_taste_that_nothing_names_is_told_to_be_beyond_the_tailor() -> None:
+    [one] = heard("extra spicy").verdicts
+    assert one.says == "I can't make it spicy by myself: write into a step what you would add."

@@ -211,7 +211,23 @@ def test_where_half_of_it_is_not_clear_it_says_so_beside_the_places() -> None:
     made = outcome(base, "half the ribs")
     assert ([one.step for one in made.places], made.edits) == ([1, 1], ())
     says = made.verdicts[0].says
-    assert ("I can't tell how it is divided between the steps" in says, "ignored" in says) == (True, False)
+    assert ("I can't work out the new amount of ribs" in says, "ignored" in says) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("step", "says"),
+    [
+        ("Fry the garlic.", "I can't divide “1 clove garlic”, so I left it as it is."),
+        (
+            "Fry the ginger. Add half the ginger.",
+            "I can't work out the new amount of ginger, so I changed nothing.",
+        ),
+    ],
+)
+def test_why_half_of_it_is_not_made_names_the_thing(step: str, says: str) -> None:
+    thing = step.split()[2].rstrip(".")
+    base = procedure("Sauce", [step], ["1 clove garlic", "fresh ginger"])
+    assert says in outcome(base, f"half the {thing}").verdicts[0].says
 
 
 @pytest.mark.parametrize(

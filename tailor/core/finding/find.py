@@ -419,9 +419,13 @@ def _looked_up(procedure: Procedure, clause: _Clause, said: Said, wish: Wish, so
 
     If the text itself says that the thing is not there, nothing else stands for it.
     """
+    about = things().get(key(wish.meant), _NOTHING)
+    if said.mentioned and wish.places and key(wish.meant) in map(key, about.heard):  # "the drive" is no car
+        there = {(one.part, one.step) for one in wish.places}
+        more = (one for one in mentions(procedure, wish.meant, exact=True) if (one.part, one.step) not in there)
+        wish = replace(wish, places=(*wish.places, *more))
     found = _under_another_name(procedure, clause, said, wish, sought)
     if found.places == wish.places:
-        about = things().get(key(wish.meant), _NOTHING)
         ails = said.diet or (said.alone and "body" in about.flags)
         if ails and wish.places and not procedure.resources:
             return replace(wish, places=(*wish.places, *_by_another_name(procedure, clause, said, wish)))

@@ -196,3 +196,20 @@ def test_what_is_done_behind_words_that_say_when_is_done(step: str, there: bool)
     trip = procedure("Trip to Oslo", [step, "See the harbour."])
     found = find(trip, parse_hint("by train instead of plane"))
     assert any(place.step == 1 for place in found.each[0].places) is there
+
+
+@pytest.mark.parametrize("hint", ["I live in Australia", "we live in New Zealand", "in the southern hemisphere"])
+def test_months_and_seasons_matter_on_the_other_half_of_the_earth(hint: str) -> None:
+    steps = ["Sow in late February.", "Water every week.", "You may thin them.", "Plant out in late May."]
+    assert shown(hint, [*steps, "Pick in early autumn.", "March on."]) == [1, 4, 5]
+
+
+def test_the_word_that_was_said_is_shown_beside_what_it_stands_for() -> None:
+    steps = ["Load the car.", "2 hour drive, stop once.", "Unpack."]
+    assert shown("the drive is 6 hours", steps) == [1, 2]
+
+
+def test_a_time_behind_an_up_to_of_its_own_is_a_time_it_takes() -> None:
+    steps = ["Back up to the external disk (about 3 h for 500 GB)", "Wait 45 min", "It keeps up to 2 days."]
+    [found] = find(procedure("Clone a disk", steps), parse_hint("I only have 30 minutes")).each
+    assert [(one.step, one.word) for one in found.wishes[0].places] == [(1, "3 h"), (2, "45 min")]

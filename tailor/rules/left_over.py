@@ -23,6 +23,8 @@ from tailor.rules.tables import pattern
 _KEEPS: Final = pattern("sentences", "keeps")
 _QUOTED: Final = re.compile(r"“((?:[^\s”]+\s+){4}[^”…]*)…?”")
 """A quote of at least five words, possibly a sentence of the title or notes, which answers no word of the hint."""
+_BESIDE: Final = re.compile(r"(?:with|using|plus)\b", re.IGNORECASE)
+"""How something begins that is to come in too: "serve 12, with a salad"."""
 
 
 def unused_words(
@@ -89,9 +91,8 @@ def asks_more(unused: Sequence[str], words: str, base: Procedure) -> bool:
     """Whether what was ignored asks for something: a food to put in, or a part of the words that is a wish."""
     idle, made = {word.casefold() for word in unused}, roots_of([base.goal])
     parts = ((part, content(part)) for part in re.split(r",|\b(?:and|but)\b", words))
-    whole = any(
-        some and idle.issuperset(map(str.casefold, some)) and is_wish(part.strip()) for part, some in parts
-    )
+    ignored = (part.strip() for part, some in parts if some and idle.issuperset(map(str.casefold, some)))
+    whole = any(is_wish(part) or _BESIDE.match(part) for part in ignored)
     return whole or any(is_eaten(word) and made.isdisjoint(roots(word)) for word in idle)
 
 

@@ -85,6 +85,7 @@ MINCE = procedure(
         ("swap the mince for tuna", "tuna"),
         ("turkey instead of mince", "minced turkey"),
         ("replace the beef with turkey", "minced turkey"),
+        ("trade beef for chicken mince", "chicken mince"),
     ],
 )
 def test_what_is_minced_is_one_thing_by_either_of_its_names(hint: str, new: str) -> None:

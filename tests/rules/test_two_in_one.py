@@ -39,6 +39,7 @@ def test_for_how_many_is_a_wish_of_its_own_beside_another(hint: str, apart: tupl
         ("cook it with lentils for 8", "lentils"),
         ("feed 8, with spinach", "spinach"),
         ("half of it, with mushrooms", "mushrooms"),
+        ("serve 8, with a salad", "salad"),
         ("twice the cheese, and halve everything else", "halve"),
         ("half the butter and stir in some peas", "peas"),
     ],

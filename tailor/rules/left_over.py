@@ -25,6 +25,8 @@ _QUOTED: Final = re.compile(r"“((?:[^\s”]+\s+){4}[^”…]*)…?”")
 """A quote of at least five words, possibly a sentence of the title or notes, which answers no word of the hint."""
 _BESIDE: Final = re.compile(r"(?:with|using|plus)\b", re.IGNORECASE)
 """How something begins that is to come in too: "serve 12, with a salad"."""
+_STAYS: Final = re.compile(r"(?:keep|leave)\b(?!.*\bout\b)", re.IGNORECASE)
+"""How something begins that asks for nothing to be done: "leave the lid on"."""
 
 
 def unused_words(
@@ -92,7 +94,7 @@ def asks_more(unused: Sequence[str], words: str, base: Procedure) -> bool:
     idle, made = {word.casefold() for word in unused}, roots_of([base.goal])
     parts = ((part, content(part)) for part in re.split(r",|\b(?:and|but)\b", words))
     ignored = (part.strip() for part, some in parts if some and idle.issuperset(map(str.casefold, some)))
-    whole = any(is_wish(part) or _BESIDE.match(part) for part in ignored)
+    whole = any((is_wish(part) and not _STAYS.match(part)) or _BESIDE.match(part) for part in ignored)
     return whole or any(is_eaten(word) and made.isdisjoint(roots(word)) for word in idle)
 
 

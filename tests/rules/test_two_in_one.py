@@ -11,8 +11,8 @@ from tailor.rules.modify import modify
 BAKE = replace(
     procedure(
         "Pasta bake",
-        ["Fry the garlic in the butter.", "Add the pasta and the milk.", "Bake with the cheese on top."],
-        ["2 cloves garlic", "50 g butter", "400 g pasta", "300 ml milk", "100 g cheese"],
+        ["Fry the onion and garlic in the butter.", "Add the pasta and the milk.", "Bake with the cheese on top."],
+        ["1 onion", "2 cloves garlic", "50 g butter", "400 g pasta", "300 ml milk", "100 g cheese"],
     ),
     yields="4 servings",
 )
@@ -62,9 +62,10 @@ def test_what_only_tells_of_somebody_leaves_the_rest_done(hint: str) -> None:
 )
 def test_what_is_to_come_in_beside_what_goes_is_never_left_out(hint: str) -> None:
     made = modify(BAKE, parse_hint(hint))
-    assert all("garlic" in edit.text for edit in made.edits if edit.step == 1)
+    assert all("garlic" in edit.text for edit in made.edits if edit.step == (1 if edit.part == "steps" else 2))
 
 
 def test_what_is_joined_with_or_is_unwanted_too() -> None:
     made = modify(BAKE, parse_hint("no garlic or extra butter"))
-    assert {one.word for one in made.places} == {"garlic", "butter"}
+    assert "Left out the garlic." in made.verdicts[0].says
+    assert {one.word for one in made.places} == {"butter"}

@@ -22,7 +22,7 @@ from tailor.core.text import clean, counted, normal, one_line, with_capital
 from tailor.core.worddiff import Line, Run, compare, details, runs, spaced
 from tailor.library import metadata as about
 from tailor.library import trash
-from tailor.library.changes import versions_in_words
+from tailor.library.changes import restore_version, versions_in_words
 from tailor.library.entries import SHOWN_VERSIONS, LibraryEntry, is_id, stem_of
 from tailor.library.importer import nearest
 from tailor.library.lineage import RebasePlan, lineage_rows, original_of, outcome_of, plan_rebase, save_rebased
@@ -199,7 +199,7 @@ def restore(command: CommandContext, id: str) -> None:
         put_saved(command.workspace.library.undelete(name).name)
         return
     version = command.workspace.library.find(id)  # without a version the newest, before it changes
-    entry = command.workspace.library.restore(id)
+    entry = restore_version(command.workspace.library, id)
     say(f"Restored {version}, saved as {entry.id}.")
     put_saved(entry.id)
 

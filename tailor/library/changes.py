@@ -1,4 +1,4 @@
-"""Save a procedure that a person changed by hand, and describe in words what changed between versions."""
+"""Save what a person changed by hand, or an earlier version again, and say what changed between versions."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -42,6 +42,22 @@ def save_edited(library: Library, saved: SavedProcedure, changed: Procedure) -> 
         made=saved.made,
         origin=saved.entry.origin,
         summary=library.notice(saved.id),
+    )
+
+
+def restore_version(library: Library, id: str) -> LibraryEntry:
+    """Save an earlier version again as the newest one. NotFoundError, also for a prefix; SaveError."""
+    old = library.load(library.existing(id, whole=True))
+    return library.save(
+        old.procedure,
+        parent=old.parent,
+        version_of=old.entry.stem,
+        hint=old.hint,
+        requirements=old.requirements,
+        edits=old.edits,
+        made=old.made,
+        origin=old.entry.origin,
+        summary=library.notice(old.id),
     )
 
 

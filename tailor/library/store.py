@@ -266,7 +266,7 @@ class Library:
 
     def load(self, id: str) -> SavedProcedure:
         """Load the file of an id (see `find`). NotFoundError, or DamagedError if it cannot be read."""
-        return read_file(self.folder / f"{self._existing(id)}.md")
+        return read_file(self.folder / f"{self.existing(id)}.md")
 
     def procedure(self, id: str) -> Procedure:
         """The procedure with this id, starters included. NotFoundError or DamagedError as in `load`."""
@@ -290,7 +290,7 @@ class Library:
 
     def history(self, id: str, newest: int = 0) -> tuple[LibraryEntry, ...]:
         """Every version of a procedure, or only the `newest` ones, oldest first. NotFoundError."""
-        stem = stem_of(self._existing(id))
+        stem = stem_of(self.existing(id))
         versions = sorted(version for _, other, version in self._names() if other == stem)[-newest:]
         entries = (read_entry(self.folder / f"{stem}.v{version}.md") for version in versions)
         return tuple(filter(None, entries))
@@ -300,7 +300,7 @@ class Library:
 
         Its variants stay. NotFoundError, also for a prefix, or SaveError; nothing has changed then.
         """
-        found = self._existing(id, whole=True)
+        found = self.existing(id, whole=True)
         stem = stem_of(found)
         names = [name for name, other, _ in self._names() if other == stem]
         entry = read_entry(self.folder / f"{found}.md")
@@ -321,22 +321,8 @@ class Library:
             raise NotFoundError(f"The trash is empty: {self.folder / trash.FOLDER} has nothing to bring back.")
         return trash.bring_back(self.folder, there[0].name if name is None else name)
 
-    def restore(self, id: str) -> LibraryEntry:
-        """Save an earlier version again as the newest one. NotFoundError, also for a prefix; SaveError."""
-        old = self.load(self._existing(id, whole=True))
-        return self.save(
-            old.procedure,
-            parent=old.parent,
-            version_of=old.entry.stem,
-            hint=old.hint,
-            requirements=old.requirements,
-            edits=old.edits,
-            made=old.made,
-            origin=old.entry.origin,
-            summary=self.notice(old.id),
-        )
-
-    def _existing(self, id: str, *, whole: bool = False) -> str:
+    def existing(self, id: str, *, whole: bool = False) -> str:
+        """Like `find`. NotFoundError, which says what to type for a prefix or for one in the trash."""
         if (found := self.find(id, whole=whole)) is None:
             meant = self.find(id)
             if meant:

@@ -12,7 +12,7 @@ from tailor.core.renumber import renumber_typed
 from tailor.core.review import Review
 from tailor.core.review.decisions import own_edit
 from tailor.core.review.state import ReviewState
-from tailor.library.changes import changes_in_words, edited_words, save_edited
+from tailor.library.changes import changes_in_words, edited_words, restore_version, save_edited
 from tailor.library.entries import NOTICE, SavedEdit
 from tailor.library.formats.text.reader import parse_under
 from tailor.library.formats.text.writer import write_under
@@ -107,7 +107,7 @@ def test_a_variant_that_was_edited_still_tells_readers_that_a_machine_had_a_hand
     entry = save_edited(library, variant, replace(variant.procedure, notes="Eat it."))
     assert NOTICE in (library.folder / f"{entry.id}.md").read_text(encoding="utf-8")
     assert NOTICE not in library.load(entry.id).procedure.notes, "that is no note of theirs"
-    again = library.restore(variant.id)
+    again = restore_version(library, variant.id)
     assert NOTICE in (library.folder / f"{again.id}.md").read_text(encoding="utf-8")
 
 
@@ -117,7 +117,7 @@ def test_own_changes_to_what_a_machine_changed_still_tell_readers_of_the_machine
     review = own_edit(Review(of_machine), "replace", "s1", "Preheat a pot.").review
     mine = save_variant(library, ReviewState(review))
     edited = save_edited(library, library.load(mine.id), replace(of_machine, notes="Eat it."))
-    for id in (mine.id, edited.id, library.restore(mine.id).id):
+    for id in (mine.id, edited.id, restore_version(library, mine.id).id):
         assert library.notice(id) == NOTICE, "so pages say it too"
         assert NOTICE in (library.folder / f"{id}.md").read_text(encoding="utf-8")
 
@@ -127,7 +127,7 @@ def test_no_machine_is_named_where_every_change_is_the_persons_own(tmp_path: Pat
     review = own_edit(Review(TEA), "replace", "s1", "Boil 2 l of water.").review
     variant = library.load(save_variant(library, ReviewState(review)).id)
     entry = save_edited(library, variant, replace(variant.procedure, steps=(*variant.procedure.steps, "Drink.")))
-    for id in (entry.id, library.restore(variant.id).id):
+    for id in (entry.id, restore_version(library, variant.id).id):
         assert "machine" not in (library.folder / f"{id}.md").read_text(encoding="utf-8")
 
 

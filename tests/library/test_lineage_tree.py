@@ -10,6 +10,7 @@ from tailor.core.errors import ContentError, DamagedError
 from tailor.core.procedure import Procedure
 from tailor.core.worddiff import compare
 from tailor.library import metadata as about
+from tailor.library.changes import restore_version
 from tailor.library.entries import SavedEdit
 from tailor.library.lineage import check, lineage_rows, plan_rebase, replayed, save_rebased
 from tailor.library.store import Library
@@ -93,7 +94,7 @@ def test_what_was_changed_by_hand_in_the_original_is_not_taken_back(tmp_path: Pa
     library, original, variant = family(tmp_path)
     file = tmp_path / f"{original}.md"
     file.write_text(file.read_text().replace("Mix flour and water", "Mix rye flour and water"))
-    library.restore(original)
+    restore_version(library, original)
     plan = plan_rebase(library, variant)
     assert plan.rebased.carried == ("e1", "e3")
     assert library.load(save_rebased(library, plan).id).procedure.steps[0] == "Mix rye flour and water"
@@ -114,9 +115,9 @@ def test_a_variant_is_never_carried_over_to_itself(tmp_path: Path) -> None:
 def test_an_earlier_version_becomes_the_newest_again(tmp_path: Path) -> None:
     library, original, variant = family(tmp_path)
     corrected(library, original, replace(BREAD, steps=("Buy bread",)))
-    entry = library.restore(original)
+    entry = restore_version(library, original)
     assert (entry.version, library.load(entry.id).procedure.steps) == (3, BREAD.steps)
-    again = library.load(library.restore(variant).id)
+    again = library.load(restore_version(library, variant).id)
     assert (again.edits, again.hint, again.parent) == (EDITS, "no oven", original)
 
 

@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 
 from tailor.core.edits import Replace
 from tailor.core.procedure import Amount, Procedure, Times
+from tailor.library.changes import restore_version
 from tailor.library.entries import LibraryEntry, SavedEdit
 from tailor.library.lineage import check, plan_rebase, replayed, save_rebased
 from tailor.library.store import Library
@@ -147,7 +148,7 @@ def test_an_earlier_version_is_restored_with_its_edits(tmp_path: Path) -> None:
     library = Library(tmp_path)
     entry = variant(library)
     library.save(BREAD, version_of=entry.id)
-    again = library.restore(entry.id)
+    again = restore_version(library, entry.id)
     assert library.load(again.id).edits == EDITS
     assert list(check(library)) == []
 

@@ -5,6 +5,7 @@ import os
 import stat
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from tailor.core.edits import Insert, Replace
 from tailor.core.errors import ContentError, DamagedError, NotFoundError, TailorError
 from tailor.core.procedure import procedure
 from tailor.core.requirements import Requirement
+from tailor.library.changes import restore_version
 from tailor.library.entries import Provenance, SavedEdit
 from tailor.library.formats.registry import read
 from tailor.library.lineage import check, replayed
@@ -81,7 +83,7 @@ def test_a_version_is_read_however_many_digits_its_number_has(tmp_path: Path, nu
     library = opened(tmp_path)
     first = library.save(BREAD)
     first.file.with_name(f"{first.stem}.v{number}.md").write_bytes(first.file.read_bytes())
-    restored = library.restore(first.id)
+    restored = restore_version(library, first.id)
     assert restored.version == number + 1
     assert [entry.version for entry in library.history(first.stem)] == [1, number, number + 1]
     assert library.find(first.stem) == restored.id
@@ -93,7 +95,7 @@ def test_after_a_version_of_an_absurd_number_none_is_saved_and_it_is_said(tmp_pa
     first = library.save(BREAD)
     absurd = first.file.rename(first.file.with_name(f"{first.stem}.v{'9' * 200}.md"))
     with pytest.raises(ContentError, match=r"has 200 digits\. Rename its file in .* to one with a smaller number"):
-        library.restore(first.stem)
+        restore_version(library, first.stem)
     assert [*tmp_path.rglob("*.md")] == [absurd]
     assert library.load(first.stem).procedure.steps == BREAD.steps
     assert library.find(f"{first.stem}.v{'9' * 5_000}") is None
@@ -252,7 +254,7 @@ def test_a_file_of_a_newer_tailor_is_named_and_left_as_it_is(tmp_path: Path) -> 
     library = opened(tmp_path)
     newer = library.save(BREAD)
     newer.file.write_text(kept := newer.file.read_text("utf-8").replace("tailor: 1", "tailor: 99"), "utf-8")
-    for ask in (library.load, library.restore):
+    for ask in (library.load, partial(restore_version, library)):
         with pytest.raises(DamagedError, match="A newer version of Tailor wrote it"):
             ask(newer.id)
     with pytest.raises(ContentError, match="Update Tailor"):

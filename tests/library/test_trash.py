@@ -12,6 +12,7 @@ from tailor.core.edits import Insert
 from tailor.core.errors import NotFoundError, TailorError
 from tailor.library import metadata as about
 from tailor.library import trash
+from tailor.library.changes import restore_version
 from tailor.library.entries import SavedEdit
 from tailor.library.importer import keep, reports_of_text
 from tailor.library.lineage import check
@@ -122,7 +123,7 @@ def undoing(library: Library, _stem: str) -> None:
 
 
 def restoring(library: Library, stem: str) -> None:
-    library.restore(f"{stem}.v1")
+    restore_version(library, f"{stem}.v1")
 
 
 @pytest.mark.parametrize("code", [errno.ENOSPC, errno.EIO, errno.EACCES])

@@ -20,7 +20,7 @@ from tailor.core.errors import TailorError
 from tailor.core.review.state import ReviewState
 from tailor.core.text import counted, one_line
 from tailor.library import lineage
-from tailor.library.changes import versions_in_words
+from tailor.library.changes import restore_version, versions_in_words
 from tailor.library.entries import SHOWN_VERSIONS, LibraryEntry, SavedProcedure, local_time
 from tailor.library.formats.registry import EXPORTS, Format, write
 from tailor.library.metadata import ProcedureNotes, change, relabelled, tagged
@@ -172,7 +172,7 @@ class LibraryActions:
             self.screen.ask(HistoryDialog(versions, told, entry.id, self._read, compare), self._restore)
 
     def _restore(self, id: str) -> None:
-        if (entry := self._attempt(lambda: self.workspace.library.restore(id))) is not None:
+        if (entry := self._attempt(lambda: restore_version(self.workspace.library, id))) is not None:
             old = id.rpartition(".v")[2]
             self._saved(f"Version {old} is back, saved as version {entry.version}.")
 

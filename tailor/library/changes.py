@@ -14,6 +14,7 @@ from tailor.core.worddiff import details
 from tailor.library.entries import LibraryEntry, SavedEdit, SavedProcedure
 from tailor.library.formats.text.writer import write_under
 from tailor.library.importer import read_pasted
+from tailor.library.lineage import edits_of
 from tailor.library.store import Library
 
 
@@ -29,7 +30,8 @@ def save_edited(library: Library, saved: SavedProcedure, changed: Procedure) -> 
     after = numbers.applied(typed)
     if after == before:
         raise ContentError("You have not changed anything.", title="Nothing to save yet")
-    stage = max((one.stage for one in saved.edits), default=0) + 1
+    known = edits_of(library, saved)
+    stage = max((one.stage for one in known), default=0) + 1
     own = [SavedEdit(stage=stage, edit=edit) for edit in diff(before, typed).edits]
     own += [SavedEdit(stage=stage + 1, edit=edit, by=edit.agent) for edit in numbers.bag.edits]
     return library.save(
@@ -38,7 +40,7 @@ def save_edited(library: Library, saved: SavedProcedure, changed: Procedure) -> 
         version_of=saved.id,
         hint=saved.hint,
         requirements=saved.requirements,
-        edits=(*saved.edits, *(own if saved.parent else ())),
+        edits=(*known, *(own if saved.parent else ())),
         made=saved.made,
         origin=saved.entry.origin,
         summary=library.notice(saved.id),
@@ -54,7 +56,7 @@ def restore_version(library: Library, id: str) -> LibraryEntry:
         version_of=old.entry.stem,
         hint=old.hint,
         requirements=old.requirements,
-        edits=old.edits,
+        edits=edits_of(library, old),
         made=old.made,
         origin=old.entry.origin,
         summary=library.notice(old.id),

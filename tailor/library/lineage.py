@@ -84,6 +84,21 @@ def _accepted_by_stage(edits: Iterable[SavedEdit]) -> list[list[SavedEdit]]:
     return [list(stage) for _, stage in groupby(accepted, key=lambda kept: kept.stage)]
 
 
+def edits_of(library: Library, saved: SavedProcedure) -> tuple[SavedEdit, ...]:
+    """The edits that lead from its original to what the file says now.
+
+    What was changed by hand in the file is a last stage of the person's own. The edits as recorded if the original
+    is gone or they do not fit it any more; `check` says so.
+    """
+    if saved.parent is None or saved.state != "edited":
+        return saved.edits
+    with suppress(TailorError):
+        by_hand = own_change(replayed(library.procedure(saved.parent), saved.edits), saved.procedure)
+        stage = 1 + max((one.stage for one in saved.edits), default=0)
+        return (*saved.edits, *(SavedEdit(stage=stage, edit=edit) for edit in by_hand))
+    return saved.edits
+
+
 def variant(state: ReviewState) -> Procedure:
     """The result of a review, without the parent's id."""
     return replace(state.result.draft.procedure, id="")

@@ -55,6 +55,18 @@ def test_a_variant_that_was_edited_can_still_be_replayed(tmp_path: Path) -> None
     assert library.load(entry.id).procedure.steps[-1] == "Eat."
 
 
+def test_a_variant_changed_in_its_file_can_still_be_replayed_once_it_is_restored_or_edited(tmp_path: Path) -> None:
+    library, saved = filled(str(tmp_path))
+    file = saved[2].file
+    file.write_text(file.read_text("utf-8").replace(NO_OVEN.steps[0], "Rinse the pan twice."), "utf-8")
+    by_hand = library.load(saved[2].id)
+    assert by_hand.procedure.steps[0] == "Rinse the pan twice."
+    longer = replace(by_hand.procedure, steps=(*by_hand.procedure.steps, "Eat."))
+    for entry in (restore_version(library, saved[2].id), save_edited(library, by_hand, longer)):
+        assert [one for one in check(library) if one.id == entry.id] == []
+        assert library.load(entry.id).procedure.steps[0] == "Rinse the pan twice."
+
+
 def test_nothing_is_saved_where_nothing_changed(tmp_path: Path) -> None:
     library, saved = filled(str(tmp_path))
     same = library.load(saved[0].id)

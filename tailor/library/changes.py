@@ -48,7 +48,10 @@ def save_edited(library: Library, saved: SavedProcedure, changed: Procedure) -> 
 
 
 def restore_version(library: Library, id: str) -> LibraryEntry:
-    """Save an earlier version again as the newest one. NotFoundError, also for a prefix; SaveError."""
+    """Save an earlier version again as the newest one.
+
+    NotFoundError, also for a prefix; Unchanged if the newest one says the same; SaveError.
+    """
     old = library.load(library.existing(id, whole=True))
     return library.save(
         old.procedure,
@@ -60,6 +63,7 @@ def restore_version(library: Library, id: str) -> LibraryEntry:
         made=old.made,
         origin=old.entry.origin,
         summary=library.notice(old.id),
+        only_changed=True,
     )
 
 

@@ -121,7 +121,8 @@ def save_variant(
     """Save the result of a review as a variant of its original.
 
     An original without an id is saved first, with `origin`, unless the library already has it. `goal` renames the
-    variant. ContentError if nothing changed or no step is left, SaveError from the disk.
+    variant. ContentError if nothing changed or no step is left, Unchanged if the version before says the same,
+    SaveError from the disk.
     """
     review, result = state.review, variant(state)
     if goal:
@@ -142,6 +143,7 @@ def save_variant(
         edits=saved_edits(state),
         made=made,
         summary=summary(state, library.notice(parent)),
+        only_changed=True,
     )
 
 

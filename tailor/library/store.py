@@ -74,6 +74,12 @@ _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 _REST = "The rest of the library is not affected; an earlier version may still be there."
 
 
+class Unchanged(ContentError):
+    """A version was to be saved that says the same as the one before it."""
+
+    title = "Nothing new to save"
+
+
 def read_entry(path: Path) -> LibraryEntry | None:
     """Read a file's entry for a list; None if it cannot be read or is not Tailor's."""
     try:
@@ -185,12 +191,14 @@ class Library:
         made: Provenance | None = None,
         origin: Origin | None = None,
         summary: str = "",
+        only_changed: bool = False,
     ) -> LibraryEntry:
         """Save the procedure durably as a new file.
 
         `version_of`: the id that this is the next version of; without it a new id starts at v1. `parent`: the id
         it was derived from (also `starter.<name>`). `origin` defaults to tailored with a parent, else typed.
-        ContentError for a procedure without steps, SaveError from the disk.
+        ContentError for a procedure without steps, SaveError from the disk; with `only_changed`, Unchanged if the
+        newest version says the same, also one that another process has just saved.
         """
         if not procedure.steps:
             raise ContentError("A how-to without steps cannot be saved. Add at least one step.")
@@ -200,6 +208,8 @@ class Library:
         front |= {"fingerprint": fingerprint(procedure), "hint": hint, "created": self._timestamp()}
         front = {key: value for key, value in front.items() if value}
         for stem, version in self._free_names(procedure, version_of):
+            if only_changed:
+                self._check_changed(stem, procedure, parent, hint)
             id = f"{stem}.v{version}"
             text, beside = markdown.write_short(procedure, {"id": id, **front}, record, summary)
             path = inside(self.folder, f"{id}.md")
@@ -209,6 +219,16 @@ class Library:
                 continue
             return from_front(path, front | {"tags": list(procedure.tags)}, procedure.goal, len(procedure.steps))
         raise AssertionError("the names never end")
+
+    def _check_changed(self, stem: str, procedure: Procedure, parent: str | None, hint: str) -> None:
+        """Unchanged if the newest version says all this already, as it was saved."""
+        with suppress(NotFoundError, DamagedError):
+            last = self.load(stem)
+            one = last.procedure
+            words = (fingerprint(one), fingerprint_of_rest(one), one.tags, last.parent, last.hint)
+            told = (fingerprint(procedure), fingerprint_of_rest(procedure), procedure.tags, parent, hint)
+            if last.state == "ok" and words == told:
+                raise Unchanged(f"Nothing has changed since {last.id}, so nothing was saved.")
 
     def entries(self, *, versions: bool = False) -> tuple[LibraryEntry, ...]:
         """The newest readable version of each procedure, or all versions; newest first.

@@ -12,8 +12,10 @@ from tailor.cli.review import ReviewLines
 from tailor.core.events import EditProposed, Event, RunStarted, StageStarted
 from tailor.core.procedure import procedure
 from tailor.core.review import Review
+from tailor.core.review.decisions import own_edit
 from tailor.core.review.events import fold_all
 from tailor.core.review.state import ReviewState
+from tailor.library.store import Unchanged
 from tailor.runs.history import open_run
 from tailor.runs.session import RunSession
 from tailor.workspace import Workspace
@@ -247,6 +249,9 @@ def test_a_review_saved_in_two_windows_becomes_two_versions_of_one_how_to(tailor
     workspace = Workspace({"TAILOR_HOME": str(home)})
     kept = open_run(workspace.paths.runs, run)
     windows = [RunSession.reopen(workspace, kept), RunSession.reopen(workspace, kept)]
-    first, second = (window.save_now(kept.review, "") for window in windows)
-    assert second.id == first.id.replace(".v1", ".v2")
-    assert windows[0].save_now(kept.review, "").id == first.id.replace(".v1", ".v3")
+    first = windows[0].save_now(kept.review, "")
+    with pytest.raises(Unchanged, match=r"Nothing has changed since .*v1, so nothing was saved"):
+        windows[1].save_now(kept.review, "")
+    for number, window in enumerate([windows[1], windows[0]], 2):
+        review, _ = window.note(own_edit(kept.review, "insert", "s1", f"Wait {number} minutes.").review)
+        assert window.save_now(review, "").id == first.id.replace(".v1", f".v{number}")

@@ -1,5 +1,6 @@
 """A saved procedure is changed by hand, and what changed between two versions is said."""
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from tailor.library.entries import NOTICE, SavedEdit
 from tailor.library.formats.text.reader import parse_under
 from tailor.library.formats.text.writer import write_under
 from tailor.library.lineage import check, save_variant
-from tailor.library.store import Library
+from tailor.library.store import Library, Unchanged
 from tests.screens.library_case import NO_OVEN, filled
 
 TEA = replace(
@@ -65,6 +66,18 @@ def test_a_variant_changed_in_its_file_can_still_be_replayed_once_it_is_restored
     for entry in (restore_version(library, saved[2].id), save_edited(library, by_hand, longer)):
         assert [one for one in check(library) if one.id == entry.id] == []
         assert library.load(entry.id).procedure.steps[0] == "Rinse the pan twice."
+
+
+def test_a_version_that_is_the_newest_already_is_not_saved_again_however_many_ask_at_once(tmp_path: Path) -> None:
+    library, saved = filled(str(tmp_path))
+    first = saved[0].id
+    newest = library.save(replace(NO_OVEN, tags=()), version_of=first).version
+    with ThreadPoolExecutor(4) as pool:
+        asked = [pool.submit(restore_version, Library(library.folder), first) for _ in range(4)]
+    assert sorted(isinstance(one.exception(), Unchanged) for one in asked) == [False, True, True, True]
+    assert library.history(first)[-1].version == newest + 1
+    with pytest.raises(Unchanged, match=r"Nothing has changed since .*\.v\d, so nothing was saved"):
+        restore_version(library, first)
 
 
 def test_nothing_is_saved_where_nothing_changed(tmp_path: Path) -> None:

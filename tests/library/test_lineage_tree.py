@@ -117,6 +117,7 @@ def test_an_earlier_version_becomes_the_newest_again(tmp_path: Path) -> None:
     corrected(library, original, replace(BREAD, steps=("Buy bread",)))
     entry = restore_version(library, original)
     assert (entry.version, library.load(entry.id).procedure.steps) == (3, BREAD.steps)
+    corrected(library, variant, replace(BREAD, steps=("Buy bread",)))
     again = library.load(restore_version(library, variant).id)
     assert (again.edits, again.hint, again.parent) == (EDITS, "no oven", original)
 

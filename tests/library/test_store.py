@@ -82,7 +82,9 @@ def test_every_save_is_a_new_version_and_none_is_overwritten(tmp_path: Path) -> 
 def test_a_version_is_read_however_many_digits_its_number_has(tmp_path: Path, number: int) -> None:
     library = opened(tmp_path)
     first = library.save(BREAD)
-    first.file.with_name(f"{first.stem}.v{number}.md").write_bytes(first.file.read_bytes())
+    first.file.with_name(f"{first.stem}.v{number}.md").write_text(
+        first.file.read_text("utf-8").replace(BREAD.steps[0], "Buy bread."), "utf-8"
+    )
     restored = restore_version(library, first.id)
     assert restored.version == number + 1
     assert [entry.version for entry in library.history(first.stem)] == [1, number, number + 1]

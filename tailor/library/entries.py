@@ -31,8 +31,8 @@ _OWN: Final = ("", "you", RENUMBER)
 
 ORIGINAL: Final = "the original"
 
-_VERSION: Final = re.compile(r"(?P<stem>.+)\.v(?P<version>[1-9][0-9]{0,254})")
-"""A file name cannot be longer than 255 bytes."""
+_VERSION: Final = re.compile(r"(?!\.)(?P<stem>.+)\.v(?P<version>[1-9][0-9]{0,254})")
+"""A file name cannot be longer than 255 bytes; one that begins with a dot is another program's."""
 
 _ID: Final = re.compile(r"[^\W_](?:[\w.-]|[^\x00-\x7f]){0,254}")
 

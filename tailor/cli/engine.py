@@ -17,6 +17,7 @@ from tailor.cli.options import (
 )
 from tailor.core.edits import Edit, bag_from_text, bag_to_json, edit_line
 from tailor.core.engine import apply, diff
+from tailor.core.errors import ContentError
 from tailor.core.procedure import Json
 from tailor.core.renumber import renumber as renumbered
 from tailor.core.worddiff import details
@@ -45,8 +46,8 @@ def apply_edits(
 ) -> None:
     """Apply EDITS to FILE, without any model.
 
-    EDITS is a file, or - for standard input: lines such as replace(3, TEXT) and insert(2, TEXT), or JSON. An empty
-    TEXT in a replace removes the step.
+    EDITS is a file, or - for standard input: lines such as replace(3, TEXT) and insert(2, TEXT), or JSON. TEXT is
+    taken as it is, with any quotes around it. An empty TEXT in a replace removes the step.
     """
     wanted = format_of(format, json or trace)
     opened = command.open(file, from_format, empty_ok=True)
@@ -55,6 +56,8 @@ def apply_edits(
         say("There are no edits, so nothing is changed.")
     applied = apply(opened.procedure, bag)
     result = applied.procedure
+    if not result.steps:
+        raise ContentError("With these edits no step is left, so there is nothing to print.")
     if renumber:
         moved = renumbered(opened.procedure, applied)
         for lost in moved.lost:

@@ -79,7 +79,7 @@ class ApplyError(ContentError):
 class ReadError(ContentError):
     """A line of an edits file is neither an edit nor a comment."""
 
-    title = "This line is not an edit"
+    title = "These edits cannot be read"
 
 
 class ProviderError(TailorError):

@@ -35,6 +35,18 @@ def test_two_quotes_in_a_replace_delete_the_step(tailor: Tailor, tea: str) -> No
     )
 
 
+def test_edits_that_leave_no_step_print_nothing_and_it_is_said(tailor: Tailor, tea: str) -> None:
+    ran = tailor("apply", tea, "-", stdin="replace(1)\nreplace(2)\nreplace(3)\n")
+    assert (ran.returncode, ran.stdout) == (1, "")
+    assert "no step is left" in ran.stderr
+
+
+def test_a_line_that_is_no_edit_is_told_once(tailor: Tailor, tea: str) -> None:
+    ran = tailor("apply", tea, "-", stdin="nothing here\n")
+    assert (ran.returncode, ran.stderr.count("not an edit")) == (1, 1)
+    assert "Line 1 is not an edit: nothing here." in ran.stderr
+
+
 def test_apply_moves_mentions_only_when_asked(tailor: Tailor, tea: str) -> None:
     ran = tailor("apply", tea, "-", "--renumber", "--format", "text", stdin="insert(0, Wash up)")
     assert "3. Repeat step 2 if it is cold" in ran.stdout

@@ -51,7 +51,7 @@ def show(command: CommandContext, json: bool) -> None:
             put(f"{key} = {written}" + ("" if came == "default" else f"    # {came}"))
 
 
-@config.command("set")
+@config.command("set", context_settings={"ignore_unknown_options": True})  # -1 is a value here
 @click.argument("key")
 @click.argument("value")
 @click.pass_obj

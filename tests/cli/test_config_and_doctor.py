@@ -201,6 +201,18 @@ def test_a_setting_that_names_what_is_not_there_is_refused_at_once(
     assert (home / "config.toml").read_bytes() == before
 
 
+def test_a_number_below_zero_is_a_value_and_no_option(tailor: Tailor) -> None:
+    ran = tailor("config", "set", "generate.temperature", "-1")
+    assert ran.returncode == 2
+    assert "it must be a number from 0 to 2" in ran.stderr
+    assert "--help" not in ran.stderr
+
+
+def test_every_profile_that_is_not_saved_is_named(tailor: Tailor) -> None:
+    ran = tailor("config", "set", "profile.use", "a,b")
+    assert [f"called {name} yet" in ran.stderr for name in "ab"] == [True, True]
+
+
 def test_what_is_still_to_come_may_be_set_and_is_said_to_be_missing(tailor: Tailor) -> None:
     tailor("profile", "add", "me", "no nuts")
     for key, value, missing in (

@@ -101,12 +101,13 @@ def review(command: CommandContext, /, id: str | None, marked: str | None, **opt
     session = RunSession.reopen(command.workspace, kept, saved, origin="imported")
     if session.missed:
         say(session.missed)
+    opened = session.taken_over(kept.review)
     if marked:
-        decided = _marked(command, kept.review, marked)
+        decided = _marked(command, opened, marked)
     else:
         # what the run accepted itself, in a critic's rounds, is asked about one by one
         fresh = of_rounds(kept.events) and not kept.review.past
-        begun = replace(kept.review, choices=Decisions()) if fresh else kept.review
+        begun = replace(opened, choices=Decisions(own=opened.choices.own)) if fresh else opened
         decided = review_in_terminal(command.workspace, begun, session, saves=told.save)
     return finish(session, kept.events, decided, told, reopened=True)
 

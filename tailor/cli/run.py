@@ -129,8 +129,9 @@ def finish(
         say(says)
     last = events[-1]
     end = replace(done(review, "none"), run=last.run, seq=last.seq)
+    end = replace(end, result=session.with_details(end.result))
     with say_how_to_go_on(session, saves=told.save):
-        keeps = _keeps(review, told)
+        keeps = _keeps(review, told, session.replaces)
     before = session.saved
     name = before.goal if before and before.goal != review.original.goal else ""  # the name it was saved under
     save = (lambda: session.save_now(review, name)) if keeps else None
@@ -162,11 +163,15 @@ def finish(
     return code
 
 
-def _keeps(review: Review, told: RunOptions) -> bool | None:
-    """Whether to save, by the options or by asking the person who decided line by line; None without an answer."""
+def _keeps(review: Review, told: RunOptions, replaces: str) -> bool | None:
+    """Whether to save, by the options or by asking the person; None without an answer.
+
+    A person who decided line by line is asked about unmet wishes, anybody about changes that saving `replaces`.
+    """
     if told.keep is not None:
         return told.keep(review)
-    return told.save and (not told.plain or saves_anyway(say_objections(review)))
+    unmet = say_objections(review) if told.save and told.plain else ""
+    return told.save and saves_anyway(" ".join(filter(None, (replaces, unmet))))
 
 
 def unheard(state: ReviewState) -> tuple[str, ...]:

@@ -4,7 +4,7 @@
 edits on a newer original (`core.rebase` moves them); edits that no longer fit are left to the person.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from itertools import groupby
@@ -12,7 +12,7 @@ from shlex import quote
 from typing import Final, Literal
 
 from tailor.core.edits import Bag, Edit
-from tailor.core.engine import apply
+from tailor.core.engine import apply, diff
 from tailor.core.errors import ContentError, NotFoundError, TailorError
 from tailor.core.events import RunStarted
 from tailor.core.procedure import Procedure
@@ -117,14 +117,15 @@ def save_variant(
     goal: str = "",
     version_of: str | None = None,
     origin: Origin = "imported",
+    details: Callable[[Procedure], Procedure] = lambda made: made,
 ) -> LibraryEntry:
     """Save the result of a review as a variant of its original.
 
     An original without an id is saved first, with `origin`, unless the library already has it. `goal` renames the
-    variant. ContentError if nothing changed or no step is left, Unchanged if the version before says the same,
-    SaveError from the disk.
+    variant, `details` may change what is no step or thing in it. ContentError if nothing changed or no step is
+    left, Unchanged if the version before says the same, SaveError from the disk.
     """
-    review, result = state.review, variant(state)
+    review, result = state.review, details(variant(state))
     if goal:
         result = replace(result, goal=goal)
     if not state.result.batches:
@@ -458,11 +459,23 @@ def outcome_of(plan: RebasePlan, state: ReviewState) -> Procedure:
     """The result of the review, with the details that are the variant's own."""
     mine, old = plan.variant.procedure, plan.old
     found = replace(old, notes=renumber_beside(old, mine).notes)
-    renamed = {key: own for key in _KEPT if (own := getattr(mine, key)) != getattr(found, key)}
-    made = variant(state)
-    if "notes" in renamed:
-        renamed["notes"] = renumber_beside(mine, made).notes
-    return replace(made, **renamed)
+    return _with_details(variant(state), mine, found, _KEPT)
+
+
+def with_changed_details(made: Procedure, mine: Procedure, found: Procedure) -> Procedure:
+    """What a review made, with the details in which `mine`, the saved one, differs from `found`, as made then."""
+    kept = _with_details(made, mine, found, (*_KEPT[1:], "source", "licence"))
+    if apply(found, diff(found, mine)).procedure.sections == mine.sections:
+        return kept
+    return replace(kept, sections=apply(mine, diff(mine, made)).procedure.sections)
+
+
+def _with_details(made: Procedure, mine: Procedure, found: Procedure, keys: Sequence[str]) -> Procedure:
+    """The procedure with those details of `mine` that are not as in `found`; notes with the numbers of `made`."""
+    own = {key: value for key in keys if (value := getattr(mine, key)) != getattr(found, key)}
+    if "notes" in own:
+        own["notes"] = renumber_beside(mine, made).notes
+    return replace(made, **own)
 
 
 @dataclass(frozen=True, slots=True)

@@ -172,6 +172,13 @@ def choices_and_past(path: Path) -> tuple[Decisions, tuple[Decisions, ...]]:
     return walked[-1], tuple(walked[:-1])
 
 
+def choices_when_saved(path: Path) -> Decisions | None:
+    """The decisions with which the review was last saved; None if it never was. OSError without the file."""
+    lines = lines_of(path)
+    at = max((at for at, line in enumerate(lines) if line.rstrip("\n") == SAVED), default=None)
+    return None if at is None else next(_readable(reversed(lines[:at])), Decisions())
+
+
 def choices_at_stages(path: Path) -> Mapping[int, Decisions]:
     """The decisions at the start of each stage, by number; absent if there were none. OSError without the file."""
     found: dict[int, Decisions] = {}
@@ -480,6 +487,21 @@ def open_file(path: Path) -> StoredRun:
         begun = tuple(review.choices if one == Decisions() else one for one in past)
         review = replace(review, choices=choices, past=begun)
     return StoredRun(id=path.stem, path=path, events=events, review=review, size=size)
+
+
+def as_saved(kept: StoredRun) -> Review:
+    """The review as it was last saved.
+
+    Without a note of that in the record: as it is now, or with all rounds of a critic, which a generation saves
+    itself.
+    """
+    with contextlib.suppress(OSError):
+        choices = choices_when_saved(kept.path)
+        if choices or (choices is None and not of_rounds(kept.events)):
+            return replace(kept.review, choices=choices or kept.review.choices)
+        run = review_from_log(kept.events)
+        return replace(kept.review, choices=run.choices if run else Decisions())
+    return kept.review
 
 
 def list_written(folder: Path, id: str) -> Procedure | None:

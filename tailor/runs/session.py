@@ -24,6 +24,7 @@ from tailor.core.requirements import Requirement, critical_type, parse_hint
 from tailor.core.review import Review
 from tailor.core.review.state import ReviewState
 from tailor.core.text import counted, normal
+from tailor.library.changes import changes_in_words
 from tailor.library.entries import LibraryEntry, Origin, Provenance
 from tailor.library.lineage import (
     RebasePlan,
@@ -34,10 +35,20 @@ from tailor.library.lineage import (
     save_variant,
     was_saved_from,
     wishes_of,
+    with_changed_details,
 )
+from tailor.library.store import Unchanged
 from tailor.runs import customize as run
+from tailor.runs.changed_since import ChangedSince, changed_since, same_lines
 from tailor.runs.customize import CustomizeRequest, FollowUp, check_request, request_for
-from tailor.runs.history import Recorded, StoredRun, of_rounds, procedure_as_decided, went_on
+from tailor.runs.history import (
+    Recorded,
+    StoredRun,
+    choices_when_saved,
+    of_rounds,
+    procedure_as_decided,
+    went_on,
+)
 from tailor.runs.saved_wishes import not_looked_at
 
 if TYPE_CHECKING:
@@ -88,6 +99,7 @@ class ReviewKind:
         """
         made = session.made or session.provenance()
         last = session.saved or last_saved(session.workspace.library, review, session.request.run)
+        session.check_newest(review, last)
         if session.keeps_unchanged and not ReviewState(review).result.batches:
             own = replace(review.original, goal=name or review.original.goal)
             return save_original(session.workspace.library, own, session.origin, made)
@@ -98,6 +110,7 @@ class ReviewKind:
             goal=name,
             version_of=last.id if last and last.goal == (name or review.original.goal) else None,
             origin=session.origin,
+            details=session.with_details,
         )
 
 
@@ -106,12 +119,14 @@ class CriticRounds(ReviewKind):
 
     def save(self, session: "RunSession", review: Review, name: str) -> LibraryEntry:
         """Save the procedure as decided; after the first time, as its next version."""
-        made = procedure_as_decided(session.generated, review)
+        session.check_newest(review, session.saved)
+        made = session.with_details(procedure_as_decided(session.generated, review))
         return session.workspace.library.save(
             replace(made, goal=name or made.goal),
             origin="generated",
             made=session.made,
             version_of=session.saved.id if session.saved else None,
+            only_changed=True,
         )
 
 
@@ -191,6 +206,8 @@ class RunSession(Recorded):
     saved: LibraryEntry | None = None
     missed: str = ""
     """A sentence on what was added to the profile since the review began and is not considered."""
+    since: ChangedSince | None = None
+    """What was saved from the review before, as this session knows it; None if nothing was."""
     use_lessons: bool = True
     """False: earlier decisions are neither used nor remembered, whatever the settings say."""
     find_backend: Callable[[], Awaitable[Backend]] | None = field(default=None, repr=False)
@@ -240,7 +257,10 @@ class RunSession(Recorded):
     def reopen(
         workspace: "Workspace", kept: StoredRun, saved: LibraryEntry | None = None, origin: Origin = "typed"
     ) -> "RunSession":
-        """Reopen a recorded run; saving makes the next version of what was `saved` of it."""
+        """Reopen a recorded run; saving makes the next version of what was `saved` of it.
+
+        Continue with the review that `taken_over` returns.
+        """
         started, read = _started(kept.events), first_of(reversed(kept.events), RequirementsRead)
         request = request_for(
             workspace.config,
@@ -257,9 +277,53 @@ class RunSession(Recorded):
             session.kind, session.generated = CriticRounds(), kept.events
         session.made = provenance_of(started)
         session.origin = "generated" if went_on(kept.events) else origin
-        session.saved = saved if saved and was_saved_from(saved, kept.review) else None
-        session.missed = not_looked_at(workspace, kept.review)
+        if saved and was_saved_from(saved, kept.review):
+            session.since = changed_since(workspace.library, kept, saved)
+            session.saved = session.since.saved.entry if session.since else saved
+        told = (not_looked_at(workspace, kept.review), session.since.says if session.since else "")
+        session.missed = " ".join(filter(None, told))
         return session
+
+    def taken_over(self, review: Review) -> Review:
+        """The reopened review with what was changed since in the how-to that was saved from it."""
+        return self.since.review if self.since else review
+
+    def with_details(self, made: Procedure) -> Procedure:
+        """What the review made, with the notes and other details changed since in what was saved from it."""
+        return with_changed_details(made, self.since.saved.procedure, self.since.made) if self.since else made
+
+    @property
+    def replaces(self) -> str:
+        """A sentence on changes of the person that saving replaces, as they do not fit the review; "" for none."""
+        return self.since.warning if self.since else ""
+
+    def check_newest(self, review: Review, last: LibraryEntry | None) -> None:
+        """ContentError if what was saved before, `last`, was changed behind this session's back.
+
+        Another window may have saved the same review: its decisions are part of this one (see `note`).
+        """
+        try:
+            newest = self.workspace.library.load(last.stem) if last else None
+        except TailorError:
+            return
+        known = self.since.saved.procedure if self.since else None
+        if newest is None or (known and replace(known, id=newest.id) == newest.procedure):
+            return
+        theirs = None
+        with contextlib.suppress(OSError):
+            theirs = choices_when_saved(self.record)
+        if theirs is not None:
+            made = ReviewState(replace(review, choices=theirs)).result.draft.procedure
+            if same_lines(made, newest.procedure):
+                return
+        elif newest.state == "ok" and known is None:  # of a run that is not recorded
+            return
+        what = changes_in_words(known, newest.procedure) if known else "not by this review"
+        raise ContentError(
+            f"{newest.id} was changed in the meantime ({what}), so nothing was saved. Open this review again: "
+            "then it has that change, too.",
+            title="Nothing was saved",
+        )
 
     @property
     def keeps_unchanged(self) -> bool:
@@ -318,8 +382,15 @@ class RunSession(Recorded):
 
     def save_now(self, review: Review, name: str) -> LibraryEntry:
         """Save the Result as its kind does (TailorError), and try to remember the decisions; blocks."""
-        self.saved = self.kind.save(self, review, normal(name))
+        try:
+            self.saved = self.kind.save(self, review, normal(name))
+        except Unchanged:
+            self.note_saved()  # there is nothing left to do about it
+            raise
         self.note_saved()
+        if self.kind.named:
+            saved = self.workspace.library.load(self.saved.id)
+            self.since = ChangedSince(saved, ReviewState(review).result.draft.procedure, review)
         if self.kind.learns:
             learn(review, self.lessons)
         return self.saved

@@ -187,7 +187,7 @@ def test_what_other_programs_keep_in_the_folder_is_no_how_to_of_others(tmp_path:
         (tmp_path / name).write_text("*.tmp")
     (saved,) = library.entries()
     for name in (f"._{saved.id}.md", f".#{saved.id}.md", f"._{saved.id}.edits.json"):
-        (tmp_path / name).write_bytes(saved.file.read_bytes() if saved.file else b"")
+        (tmp_path / name).write_bytes(saved.file.read_bytes())
     assert library.entries(versions=True) == (saved,)
     assert library.find(f".#{saved.id}") is None
     assert list(check(library)) == []

@@ -164,6 +164,7 @@ class FakeSession(Recorded):
     kind: ReviewKind = field(default_factory=ReviewKind)
     keeps_unchanged: bool = False
     missed: str = ""
+    replaces: str = ""
 
     def ask_another(self, answers: BackendSummary) -> None:
         self.describe = answers

@@ -332,7 +332,7 @@ class Finish:
             sheet = SummarySheet(
                 name,
                 rows,
-                save_anyway(known, dangers(state)),
+                " ".join(filter(None, (self._session.replaces, save_anyway(known, dangers(state))))),
                 draft=self._draft,
                 about_name=partial(name_rows, state),
             )

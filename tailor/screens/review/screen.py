@@ -269,7 +269,7 @@ def reopened(workspace: Workspace, kept: StoredRun, saved: LibraryEntry | None =
     """The review of a recorded run; saving it makes the next version of `saved`, if the run was saved before."""
     session = RunSession.reopen(workspace, kept, saved)
     name = session.saved.goal if session.saved else ""
-    return ReviewScreen(session, events=kept.events, review=kept.review, name=name)
+    return ReviewScreen(session, events=kept.events, review=session.taken_over(kept.review), name=name)
 
 
 def rescue_screen(workspace: Workspace, following: Following, words: str, take_over: TakeOver) -> ReviewScreen:

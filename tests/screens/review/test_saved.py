@@ -1,5 +1,6 @@
 """After a save: two questions that one may pass over, and a switch."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -7,6 +8,7 @@ import pytest
 
 from tailor.app import TailorApp
 from tailor.evaluation.judging import SelfAssessment, read_self_assessments
+from tailor.library.changes import save_edited
 from tailor.runs.session import RunSession
 from tailor.screens.follow.screen import FollowScreen
 from tailor.screens.home import HomeScreen
@@ -52,6 +54,29 @@ async def test_two_keys_answer_the_two_questions_and_are_kept(environment: dict[
         assert (executable.strategy, executable.provider) == ("sequential", "builtin")
         assert executable.run is not None
         assert app.workspace.library.load(executable.saved).made is not None
+
+
+async def test_a_review_opened_from_the_library_has_what_was_changed_since(environment: dict[str, str]) -> None:
+    app = TailorApp(environment)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await saved(pilot)
+        library = app.workspace.library
+        first = library.load(library.latest(1)[0].id)
+        changed = (*first.procedure.steps[:-1], "Cool it on the balcony.")
+        save_edited(library, first, replace(first.procedure, steps=changed))
+        await pilot.press("l")
+        await ready(pilot)
+        await pilot.press("o")
+        await ready(pilot)
+        assert isinstance(app.screen, ReviewScreen)
+        assert "was changed after this review: step" in screen_text(app)
+        assert app.screen.current_procedure().steps == changed
+        await pilot.press("enter")
+        await ready(pilot)
+        await pilot.press("enter")
+        await ready(pilot)
+        assert "Nothing has changed since" in screen_text(app)
+        assert library.load(first.entry.stem).procedure.steps == changed
 
 
 @pytest.mark.parametrize("key", ["h", "l", "s", "escape", "enter"])

@@ -42,18 +42,18 @@ class ChangedSince:
     @property
     def says(self) -> str:
         """What was changed since, in a sentence or two; "" for nothing."""
-        if not (named := (*self.taken_over, *self.unfit)):
-            return ""
-        taken = "The review has that now, as your own changes." if self.taken_over else ""
-        said = f"{self.saved.id} was changed after this review: {_listed(named)}."
-        return " ".join(filter(None, (said, taken, self.warning)))
+        if not self.taken_over:
+            return self.warning
+        said = f"{self.saved.id} was changed after this review: {_listed(self.taken_over)}."
+        return f"{said} The review has that now, as your own changes. {self.warning}".rstrip()
 
     @property
     def warning(self) -> str:
         """What saving would replace; "" for nothing."""
         if not self.unfit:
             return ""
-        return f"Saving replaces what you changed there, as it does not fit the review: {_listed(self.unfit)}."
+        changed = f"{self.saved.id} was changed where this review now says something else: {_listed(self.unfit)}."
+        return f"{changed} Saving replaces that with what the review says."
 
 
 def _listed(named: Sequence[str]) -> str:

@@ -158,7 +158,7 @@ def test_a_change_of_a_line_that_was_decided_otherwise_is_saved_over_only_after_
     kept = recorded(workspace)
     session = RunSession.reopen(workspace, kept)
     session.note(own_edit(reject(kept.review, ["e1"]).review, "replace", "s3", "Rest it.").review)
-    asked = "Saving replaces what you changed there, as it does not fit the review: step 1."
+    asked = f"{id}.v1 was changed where this review now says something else: step 1. Saving replaces that"
     ran = tailor("review", id, "--plain", "--save", stdin="\n")
     assert asked in ran.stderr
     assert "nothing was saved" in ran.stderr

@@ -99,16 +99,18 @@ class ReviewKind:
         """
         made = session.made or session.provenance()
         last = session.saved or last_saved(session.workspace.library, review, session.request.run)
-        session.check_newest(review, last)
         if session.keeps_unchanged and not ReviewState(review).result.batches:
             own = replace(review.original, goal=name or review.original.goal)
             return save_original(session.workspace.library, own, session.origin, made)
+        if last and last.goal != (name or review.original.goal):
+            last = None  # under another name it replaces nothing
+        session.check_newest(review, last)
         return save_variant(
             session.workspace.library,
             ReviewState(review),
             made=made,
             goal=name,
-            version_of=last.id if last and last.goal == (name or review.original.goal) else None,
+            version_of=last.id if last else None,
             origin=session.origin,
             details=session.with_details,
         )

@@ -14,9 +14,10 @@ from tailor.core.errors import ContentError, UsageError
 from tailor.core.events import Done, EditProposed, Event, Failed, RunStarted
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.review import Review
-from tailor.core.review.decisions import accept, accept_many, reject
+from tailor.core.review.decisions import accept, accept_many, own_edit, reject
 from tailor.core.review.events import fold_all
 from tailor.core.review.state import ReviewState
+from tailor.library.store import Unchanged
 from tailor.providers.keys import Key
 from tailor.runs.history import load
 from tailor.runs.session import RunSession
@@ -127,6 +128,9 @@ async def test_saving_again_makes_the_next_version_and_another_name_a_text_of_it
     session = RunSession.open(workspace, BREAD, HINT)
     review = await reviewed(workspace, BREAD)
     first = await session.save(review, "Pan bread")
+    with pytest.raises(Unchanged):
+        await session.save(review, "Pan bread")
+    review = own_edit(review, "insert", "s1", "Wait.").review
     again = await session.save(review, "Pan bread")
     other = await session.save(review, "Flat bread")
     assert (first.version, again.version, again.stem) == (1, 2, first.stem)

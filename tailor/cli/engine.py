@@ -47,7 +47,7 @@ def apply_edits(
     """Apply EDITS to FILE, without any model.
 
     EDITS is a file, or - for standard input: lines such as replace(3, TEXT) and insert(2, TEXT), or JSON. TEXT is
-    taken as it is, with any quotes around it. An empty TEXT in a replace removes the step.
+    used as it is, with any quotes around it. An empty TEXT in a replace removes the step.
     """
     wanted = format_of(format, json or trace)
     opened = command.open(file, from_format, empty_ok=True)

@@ -20,7 +20,7 @@ from tailor.library import metadata as making
 from tailor.library.metadata import file_of, record_outcome
 from tailor.threads import run_in_daemon_thread
 from tailor.workspace import Workspace
-from tests.screens.conftest import ready, typed
+from tests.screens.conftest import press, typed
 
 BREAD = procedure("Bake bread", ["Mix.", "Bake."], [])
 A_MOMENT = 0.3
@@ -61,10 +61,8 @@ async def test_tags_given_in_the_library_and_a_rating_given_meanwhile(
     folder = app.workspace.library.folder
     others = in_the_middle(monkeypatch, about, partial(followed, entry.id, 4, folder))
     async with app.run_test(size=(100, 40)) as pilot:
-        await pilot.press("f3")
-        await ready(pilot)
-        await pilot.press("t", *typed("quick"), "enter")
-        await ready(pilot)
+        await press(pilot, "f3")
+        await press(pilot, "t", *typed("quick"), "enter")
         others[0].result(10)
     kept = json.loads(file_of(folder, entry.stem).read_text())
     assert (kept["tags"], kept["rating"], len(kept["made"])) == (["quick"], 4, 1)

@@ -4,12 +4,15 @@ import io
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
 import pytest
 
+from tailor.cli.review import ReviewLines
+from tailor.core.review import Review
+from tailor.workspace import Workspace
 from tests.memory_at_hand import started
 
 Ran: TypeAlias = "subprocess.CompletedProcess[str]"
@@ -55,3 +58,19 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def tailor(home: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Tailor:
     """Runs commands in that home."""
     return in_this_process(capfd, monkeypatch)
+
+
+def decided(review: Review, keys: Sequence[str], workspace: Workspace | None = None) -> tuple[Review, str]:
+    """The review after these answers at the terminal, and all that was said and asked."""
+    said: list[str] = []
+    left = iter(keys)
+
+    def ask(question: str) -> str | None:
+        said.append(question)
+        return next(left, None)
+
+    with pytest.MonkeyPatch.context() as patched:
+        for module in ("review", "console"):
+            patched.setattr(f"tailor.cli.{module}.ask", ask)
+        patched.setattr("tailor.cli.review.say", said.append)
+        return ReviewLines(review, workspace).decide(), "\n".join(said)

@@ -10,6 +10,7 @@ from tailor.config import SETTINGS
 from tailor.library.store import Library
 from tests.cli.conftest import Tailor
 from tests.library.texts import BREAD
+from tests.providers.fake_hub import servers_here
 
 
 def test_an_empty_library_lists_nothing_and_says_where_to_begin(tailor: Tailor) -> None:
@@ -101,10 +102,7 @@ def test_settings_are_shown_set_and_found(tailor: Tailor, home: Path) -> None:
 
 
 def test_the_doctor_finds_a_fresh_place_well(tailor: Tailor, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def nobody() -> tuple[()]:
-        return ()
-
-    monkeypatch.setattr("tailor.providers.discovery.discover", nobody)
+    servers_here(monkeypatch)
     ran = tailor("doctor", "--json")
     lines = [json.loads(line) for line in ran.stdout.splitlines()]
     assert ran.returncode == 0

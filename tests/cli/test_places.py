@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from tailor.cli.review import ReviewLines
 from tailor.core.events import (
     Done,
     EditProposed,
@@ -21,10 +20,10 @@ from tailor.core.events import (
 from tailor.core.procedure import Procedure
 from tailor.core.review import Review
 from tailor.core.review.events import fold_all
-from tailor.core.review.places import open_places, places
+from tailor.core.review.places import places
 from tailor.core.review.state import ReviewState
-from tests.cli.conftest import Tailor
-from tests.core.review_case import BENCH, NO_BLEACH, NO_DRILL, edit, found, header, started, steps
+from tests.cli.conftest import Tailor, decided
+from tests.core.review_case import BENCH, NO_BLEACH, NO_DRILL, edit, found, header, started, steps, waiting
 
 PLACES = (
     found("p1", 1, "bleach", "R1"),
@@ -62,23 +61,7 @@ GROUPED = (
 
 
 def talked(events: Sequence[Event], keys: Sequence[str], base: Procedure = BENCH) -> tuple[Review, str]:
-    """The review after these answers, and all that was said and asked."""
-    said: list[str] = []
-    left = iter(keys)
-
-    def ask(question: str) -> str | None:
-        said.append(question)
-        return next(left, None)
-
-    with pytest.MonkeyPatch.context() as patched:
-        for module in ("review", "console"):
-            patched.setattr(f"tailor.cli.{module}.ask", ask)
-        patched.setattr("tailor.cli.review.say", said.append)
-        return ReviewLines(fold_all(base, events)).decide(), "\n".join(said)
-
-
-def waiting(review: Review) -> list[str]:
-    return [place.id for place in open_places(ReviewState(review))]
+    return decided(fold_all(base, events), keys)
 
 
 def test_after_the_edits_each_open_place_is_asked_about_one_by_one() -> None:

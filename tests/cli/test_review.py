@@ -8,18 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from tailor.cli.review import ReviewLines
 from tailor.core.events import EditProposed, Event, RunStarted, StageStarted
 from tailor.core.procedure import procedure
 from tailor.core.review import Review
 from tailor.core.review.decisions import own_edit
 from tailor.core.review.events import fold_all
-from tailor.core.review.state import ReviewState
 from tailor.library.store import Unchanged
 from tailor.runs.history import open_run
 from tailor.runs.session import RunSession
 from tailor.workspace import Workspace
-from tests.cli.conftest import Tailor
+from tests.cli.conftest import Tailor, decided
+from tests.core.review_case import steps
 from tests.shut_case import shut
 
 BASE = procedure("Bake", ["Preheat the oven.", "Mix.", "Rise 1 h.", "Bake 30 min.", "Cool."])
@@ -44,23 +43,7 @@ EVENTS: list[Event] = [
 
 
 def talked(keys: Sequence[str], workspace: Workspace | None = None) -> tuple[Review, str]:
-    """The review after these answers, and all that was said and asked."""
-    said: list[str] = []
-    left = iter(keys)
-
-    def ask(question: str) -> str | None:
-        said.append(question)
-        return next(left, None)
-
-    with pytest.MonkeyPatch.context() as patched:
-        for place in ("review", "console"):
-            patched.setattr(f"tailor.cli.{place}.ask", ask)
-        patched.setattr("tailor.cli.review.say", said.append)
-        return ReviewLines(fold_all(BASE, EVENTS), workspace).decide(), "\n".join(said)
-
-
-def steps(review: Review) -> tuple[str, ...]:
-    return ReviewState(review).result.draft.procedure.steps
+    return decided(fold_all(BASE, EVENTS), keys, workspace)
 
 
 def test_an_edit_whose_place_is_gone_is_taken_only_after_a_question() -> None:

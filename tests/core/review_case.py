@@ -16,6 +16,7 @@ from tailor.core.procedure import Part, procedure
 from tailor.core.requirements import Requirement
 from tailor.core.review import Review
 from tailor.core.review.events import fold
+from tailor.core.review.places import open_places
 from tailor.core.review.state import ReviewState
 
 BENCH = procedure(
@@ -86,3 +87,7 @@ def review_of(*events: Event) -> Review:
 
 def steps(review: Review) -> tuple[str, ...]:
     return ReviewState(review).result.draft.procedure.steps
+
+
+def waiting(review: Review) -> list[str]:
+    return [place.id for place in open_places(ReviewState(review))]

@@ -11,8 +11,8 @@ from tailor.core.review import Review
 from tailor.core.review.agreement import disagreements
 from tailor.core.review.decisions import accept, own_edit
 from tailor.core.review.events import fold_all
-from tailor.core.review.places import open_places
 from tailor.core.review.state import ReviewState
+from tests.core.review_case import waiting
 
 COMPOTE = procedure(
     "Compote",
@@ -35,28 +35,24 @@ def begun(*more: PlaceFound | EditProposed) -> Review:
 RHUBARB = (found("p1", 1, "rhubarb", part="steps"), found("p2", 1, "rhubarb"), found("p3", 1, "1 kg"))
 
 
-def still_open(review: Review) -> list[str]:
-    return [place.id for place in open_places(ReviewState(review))]
-
-
 @pytest.mark.parametrize("at", ["p2", "p3"])
 @pytest.mark.parametrize("words", ["500 g rhubarb", "500 g of rhubarb, trimmed", "0.5 kg rhubarb"])
 def test_a_line_with_the_amount_that_was_wished_is_not_asked_about_again(at: str, words: str) -> None:
     move = own_edit(begun(*RHUBARB), "replace", "r1", words, "resources", place=at)
-    assert still_open(move.review) == ["p1"]
+    assert waiting(move.review) == ["p1"]
     assert move.says == ""
 
 
 @pytest.mark.parametrize("words", ["750 g rhubarb", "rhubarb and 500 g strawberries", "some rhubarb"])
 def test_a_line_with_another_amount_waits_for_its_thing(words: str) -> None:
     move = own_edit(begun(*RHUBARB), "replace", "r1", words, "resources", place="p3")
-    assert still_open(move.review) == ["p1", "p2"]
+    assert waiting(move.review) == ["p1", "p2"]
 
 
 def test_of_two_unwanted_things_in_a_step_the_other_waits() -> None:
     both = (found("p1", 2, "sugar", "R2", "steps"), found("p2", 2, "milk", "R2", "steps"))
     move = own_edit(begun(*both), "replace", "s2", "Simmer it with 300 g honey and 200 ml milk.", place="p1")
-    assert still_open(move.review) == ["p2"]
+    assert waiting(move.review) == ["p2"]
 
 
 def verdict(review: Review) -> str | None:

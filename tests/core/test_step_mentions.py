@@ -11,7 +11,7 @@ from tailor.core.review.decisions import accept, own_edit, reject
 from tailor.core.review.events import fold
 from tailor.core.review.objections import missing, newly_missing, pointless, pointless_findings
 from tailor.core.review.state import ReviewState
-from tests.core.review_case import edit, started
+from tests.core.review_case import edit, started, steps
 
 BREAD = procedure(
     "Flat bread",
@@ -31,10 +31,6 @@ BREAD = procedure(
 
 def removed(review: Review, step: int) -> Review:
     return own_edit(review, "replace", f"s{step}", "").review
-
-
-def steps(review: Review) -> tuple[str, ...]:
-    return ReviewState(review).result.draft.procedure.steps
 
 
 def test_things_headings_and_notes_point_to_the_same_steps_after_a_removal_and_its_undo() -> None:

@@ -4,6 +4,7 @@ import asyncio
 import inspect
 import socket
 from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -232,6 +233,21 @@ def app(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> TailorA
     return make_app(environment, monkeypatch, shelf_of(BREAD, BALCONY, EMPTY))
 
 
+@pytest.fixture
+def tailor(environment: dict[str, str]) -> Iterator[TailorApp]:
+    """The app over a library and a memory with something in them, in which every room can be opened."""
+    from tests.screens.rooms_case import quiet  # it needs this file first
+
+    with quiet(environment) as app:
+        yield app
+
+
+@pytest.fixture
+def windows(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> Callable[[], TailorApp]:
+    """One window after the other, over the same home."""
+    return lambda: make_app(environment, monkeypatch, shelf_of(BREAD, BALCONY))
+
+
 def make_app(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch, shelf: Catalog) -> TailorApp:
     """The app over this shelf."""
     made: Callable[[Workspace], Catalog] = lambda self: shelf  # noqa: E731 - a method in one line
@@ -254,6 +270,21 @@ async def ready(pilot: Any) -> None:
         if not (pilot.app.screen._layout_required or pilot.app.screen._layout_widgets):
             break
         await pilot.pause()
+
+
+@asynccontextmanager
+async def started(app: TailorApp, size: tuple[int, int] = (80, 24), **how: Any) -> AsyncIterator["Pilot[None]"]:
+    """The app in a terminal of this size, once all that it begins with is done and drawn."""
+    async with app.run_test(size=size, **how) as pilot:
+        await ready(pilot)
+        yield pilot
+
+
+async def press(pilot: Any, *keys: str) -> str:
+    """Presses the keys and waits for all that they began; what stands on the screen then."""
+    await pilot.press(*keys)
+    await ready(pilot)
+    return screen_text(pilot.app)
 
 
 async def to_the_bottom(pilot: Any) -> None:

@@ -1,14 +1,17 @@
 """A procedure to follow, a clock the test holds in its hand, and the app around them."""
 
-from collections.abc import Iterable
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
+
+from textual.pilot import Pilot
 
 from tailor.app import TailorApp
 from tailor.core.procedure import Procedure, procedure
 from tailor.library.progress import ProgressStore
 from tailor.screens.follow.screen import FollowScreen, follow_screen
-from tests.screens.conftest import ready
+from tests.screens.conftest import ready, screen_text
 
 PANCAKES = procedure(
     "Make buttermilk pancakes",
@@ -91,13 +94,25 @@ class Kitchen:
     def _bell(self) -> None:
         self.rang += 1
 
-    async def press(self, pilot: Any, *keys: str) -> None:
-        """What Enter begins is there before the next key, however busy the machine."""
+    async def press(self, pilot: Any, *keys: str) -> str:
+        """What Enter begins is there before the next key, however busy the machine; what the screen shows then."""
         for key in keys:
             await pilot.press(key)
             if key == "enter":
                 await ready(pilot)
         await ready(pilot)
+        return screen_text(self.app)
+
+
+@asynccontextmanager
+async def following(
+    environment: dict[str, str], size: tuple[int, int] = (80, 24), given: Procedure = PANCAKES
+) -> AsyncIterator[tuple[Kitchen, "Pilot[None]"]]:
+    """The Follow screen under test, open in a terminal of this size."""
+    kitchen = Kitchen(environment, given)
+    async with kitchen.app.run_test(size=size) as pilot:
+        await kitchen.open(pilot)
+        yield kitchen, pilot
 
 
 def top(kitchen: Kitchen) -> Any:

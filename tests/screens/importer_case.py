@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from tailor.library.store import Library
-from tests.screens.conftest import ready, screen_text
+from tests.screens.conftest import press, ready, screen_text
 
 SIZE = (100, 30)
 SOUP = "# Soup\n## Ingredients\n- 2 walnuts\n## Steps\n### Pot\n1. Chop.\n2. Boil.\n\nBuy my book!\n"
@@ -12,13 +12,6 @@ SOUP = "# Soup\n## Ingredients\n- 2 walnuts\n## Steps\n### Pot\n1. Chop.\n2. Boi
 
 def top(pilot: Any) -> Any:
     return pilot.app.screen
-
-
-async def press(pilot: Any, *keys: str) -> str:
-    for key in keys:
-        await pilot.press(key)
-    await ready(pilot)
-    return screen_text(pilot.app)
 
 
 async def named(pilot: Any, path: Path | str) -> str:

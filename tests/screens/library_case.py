@@ -13,7 +13,7 @@ from tailor.core.procedure import Procedure, procedure
 from tailor.library.entries import LibraryEntry, SavedEdit
 from tailor.library.store import Library
 from tailor.paths import Paths
-from tests.screens.conftest import BREAD, ready, screen_text
+from tests.screens.conftest import BREAD
 
 SIZE = (120, 40)
 
@@ -67,10 +67,3 @@ def _edits(before: Procedure, after: Procedure) -> list[SavedEdit]:
 def top(pilot: Any) -> Any:
     """The screen one looks at."""
     return pilot.app.screen
-
-
-async def press(pilot: Any, *keys: str) -> str:
-    for key in keys:
-        await pilot.press(key)
-    await ready(pilot)
-    return screen_text(pilot.app)

@@ -234,9 +234,13 @@ class Bench:
                 break
         await self.pilot.pause()
 
-    async def press(self, *keys: str) -> None:
+    async def press(self, *keys: str) -> str:
+        """Presses the keys and waits until all is drawn; what stands on the screen then."""
+        from tests.screens.conftest import screen_text  # it needs this file first
+
         await self.pilot.press(*keys)
         await self.settle()
+        return screen_text(self.app)
 
     async def mark(self, slot: str, part: str) -> None:
         """Selects a card, drawn."""

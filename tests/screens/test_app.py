@@ -15,7 +15,7 @@ from tailor.screens.home import HomeScreen
 from tailor.screens.library.screen import LibraryScreen
 from tailor.screens.situation import HintField
 from tailor.screens.terminal import fatal_words
-from tests.screens.conftest import BREAD, ready, screen_text, typed
+from tests.screens.conftest import BREAD, press, ready, screen_text, started, typed
 
 
 def written(environment: dict[str, str], settings: str) -> None:
@@ -26,16 +26,14 @@ def written(environment: dict[str, str], settings: str) -> None:
 
 
 async def test_a_chosen_theme_is_kept_for_the_next_time(app: TailorApp, environment: dict[str, str]) -> None:
-    async with app.run_test() as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         app.theme = themes.LIGHT.name
         await ready(pilot)
     assert TailorApp(environment).theme == themes.LIGHT.name
 
 
 async def test_of_two_themes_taken_at_once_the_last_is_kept(app: TailorApp, environment: dict[str, str]) -> None:
-    async with app.run_test() as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         app.theme = "nord"
         app.theme = themes.LIGHT.name  # before the first was begun to be written
         await ready(pilot)
@@ -69,8 +67,7 @@ def test_an_environment_with_which_nothing_can_be_drawn_is_named(
 
 async def test_damaged_settings_are_said_and_the_app_works(environment: dict[str, str], app: TailorApp) -> None:
     written(environment, "[app\n")
-    async with app.run_test(size=(120, 40)) as pilot:
-        await ready(pilot)
+    async with started(app, (120, 40)) as pilot:
         assert isinstance(app.screen, ErrorDialog)
         assert "is not TOML" in screen_text(app)
         await pilot.press("escape")
@@ -78,10 +75,8 @@ async def test_damaged_settings_are_said_and_the_app_works(environment: dict[str
 
 
 async def test_help_names_the_keys_that_work_here_and_escape_comes_back(app: TailorApp) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
-        await pilot.press("f1")
-        await ready(pilot)
+    async with started(app) as pilot:
+        await press(pilot, "f1")
         assert isinstance(app.screen, KeysHelp)
         assert "Search your own how-tos" in screen_text(app)
         await pilot.press("escape")
@@ -90,19 +85,16 @@ async def test_help_names_the_keys_that_work_here_and_escape_comes_back(app: Tai
 
 
 async def test_a_question_mark_is_a_letter_where_one_types_and_help_elsewhere(app: TailorApp) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         await pilot.press("enter", "question_mark")
         assert app.screen.query_one(HintField).value == "?"
         app.screen.query_one("#books").focus()
-        await pilot.press("question_mark")
-        await ready(pilot)
+        await press(pilot, "question_mark")
         assert isinstance(app.screen, KeysHelp)
 
 
 async def test_the_palette_knows_every_action_with_its_key(app: TailorApp) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+    async with started(app):
         commands = {command.title: command.help for command in app.get_system_commands(app.screen)}
         for name, key in {"Choose": "⏎", "New": "^n", "Connect": "F9", "Library": "F3", "Quit": "^q"}.items():
             assert commands[name].startswith(key), name
@@ -110,46 +102,37 @@ async def test_the_palette_knows_every_action_with_its_key(app: TailorApp) -> No
 
 
 async def test_an_action_of_the_palette_does_what_its_key_does(app: TailorApp) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         await pilot.press("ctrl+p", *typed("library"))
         await pilot.pause(0.3)
-        await pilot.press("enter", "enter")
-        await ready(pilot)
+        await press(pilot, "enter", "enter")
         assert isinstance(app.screen, LibraryScreen)
 
 
 async def test_the_library_is_a_key_away_and_home_keeps_its_words(app: TailorApp) -> None:
     app.workspace.library.save(BREAD)
-    async with app.run_test(size=(120, 40)) as pilot:
-        await ready(pilot)
-        await pilot.press("enter", *typed("no oven"), "f3")
-        await ready(pilot)
+    async with started(app, (120, 40)) as pilot:
+        await press(pilot, "enter", *typed("no oven"), "f3")
         assert isinstance(app.screen, LibraryScreen)
         assert "Bake a crusty loaf" in screen_text(app)
         assert "Preheat the oven" in screen_text(app)
-        await pilot.press("f2")
-        await ready(pilot)
+        await press(pilot, "f2")
         assert app.screen.query_one(HintField).value == "no oven"
 
 
 async def test_an_empty_library_says_what_to_press(app: TailorApp) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("f3")
-        await ready(pilot)
-        assert "Nothing saved yet. F2 goes Home" in screen_text(app)
+        assert "Nothing saved yet. F2 goes Home" in await press(pilot, "f3")
 
 
 async def test_keys_can_be_changed_in_the_settings(environment: dict[str, str], app: TailorApp) -> None:
     written(environment, '[keys]\n"home.new" = "f8"\n')
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+    async with started(app):
         assert "F8 New" in screen_text(app)
 
 
 async def test_an_error_can_be_copied_and_the_app_runs_on(app: TailorApp) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         app.push_screen(ErrorDialog.of(UsageError("Say more.")))
         await ready(pilot)
         await pilot.press("c")
@@ -162,8 +145,7 @@ async def test_background_work_that_fails_says_so_without_its_text(app: TailorAp
     async def fail() -> None:
         raise RuntimeError("a secret text")
 
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         app.screen.run_worker(fail(), exit_on_error=False)
         await pilot.pause()
         await pilot.pause()
@@ -193,8 +175,7 @@ def test_too_little_memory_is_called_so() -> None:
 
 async def test_a_crash_ends_the_app_with_these_words(app: TailorApp, capsys: pytest.CaptureFixture[str]) -> None:
     async def until_it_breaks() -> None:
-        async with app.run_test() as pilot:
-            await ready(pilot)
+        async with started(app) as pilot:
             app.call_later(_broken)
             await pilot.pause()
 
@@ -215,38 +196,29 @@ def test_the_app_is_a_textual_app_and_nothing_runs_on_import() -> None:
 
 @pytest.mark.parametrize("room", ["f2", "f3", "f4", "f5", "f6"])
 async def test_the_keys_for_import_and_connect_work_in_every_room(app: TailorApp, room: str) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         for key, opened in (("f7", "ImportScreen"), ("f9", "ConnectDialog")):
-            await pilot.press(room, key)
-            await ready(pilot)
+            await press(pilot, room, key)
             assert type(app.screen).__name__ == opened
-            await pilot.press("escape")
-            await ready(pilot)
+            await press(pilot, "escape")
 
 
 @pytest.mark.parametrize("way", [("ctrl+n",), ("f3",), ("f4",), ("f5",), ("f6",), ("f7",)], ids=str)
 async def test_another_model_is_chosen_over_what_is_open_and_nothing_closes(
     app: TailorApp, way: tuple[str, ...]
 ) -> None:
-    async with app.run_test(size=(80, 24), notifications=True) as pilot:
-        await ready(pilot)
-        await pilot.press(*way)
-        await ready(pilot)
+    async with started(app, notifications=True) as pilot:
+        await press(pilot, *way)
         before = app.screen
-        await pilot.press("f9")
-        await ready(pilot)
+        await press(pilot, "f9")
         assert type(app.screen).__name__ == "ConnectDialog"
-        await pilot.press("home", "enter")
-        await ready(pilot)
+        await press(pilot, "home", "enter")
         assert app.screen is before
         assert "Using the built-in tailor" in " ".join(one.message for one in app._notifications)
 
 
 async def test_a_key_that_needs_home_says_why_it_does_nothing(app: TailorApp) -> None:
-    async with app.run_test(size=(80, 24), notifications=True) as pilot:
-        await ready(pilot)
-        await pilot.press("ctrl+n", "f7")
-        await ready(pilot)
+    async with started(app, notifications=True) as pilot:
+        await press(pilot, "ctrl+n", "f7")
         said = " ".join(one.message for one in app._notifications)
         assert said == "Close what is open here first (Esc). You will find it again on Home."

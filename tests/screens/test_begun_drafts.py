@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-import pytest
-
 from tailor.app import TailorApp
 from tailor.core.events import RunStarted
 from tailor.drafts import HINT_AT, Drafts, edit_places
@@ -17,38 +15,37 @@ from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.situation import HintField
 from tailor.screens.unfinished import THROWS_AWAY
 from tailor.screens.widgets.inputs import CleanInput
-from tests.screens.conftest import BALCONY, BREAD, make_app, ready, screen_text, shelf_of, typed, until
+from tests.screens.conftest import (
+    BALCONY,
+    BREAD,
+    press,
+    ready,
+    screen_text,
+    started,
+    typed,
+    until,
+)
 from tests.screens.review_case import LOAF, MODIFY, begun
 
 ROW = "What's different: Grow tomatoes"
 
 
-@pytest.fixture
-def windows(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> Callable[[], TailorApp]:
-    """One window after the other, over the same home."""
-    return lambda: make_app(environment, monkeypatch, shelf_of(BREAD, BALCONY))
-
-
 async def type_a_hint(app: TailorApp) -> None:
-    async with app.run_test(size=(160, 30)) as pilot:
-        await ready(pilot)
+    async with started(app, (160, 30)) as pilot:
         await pilot.press("down", "enter", *typed("I have no soil"), "ctrl+q")
 
 
 async def test_words_about_a_how_to_have_a_row_that_leads_back_to_them(windows: Callable[[], TailorApp]) -> None:
     await type_a_hint(windows())
     app = windows()
-    async with app.run_test(size=(160, 30)) as pilot:
-        await ready(pilot)
+    async with started(app, (160, 30)) as pilot:
         assert ROW in screen_text(app)
         assert "“I have no soil”" in screen_text(app)
         assert isinstance(app.screen, HomeScreen)
         assert app.screen.current_procedure() == BREAD  # enter there begins something new, as always
-        await pilot.press("up")
-        await ready(pilot)
+        await press(pilot, "up")
         assert app.screen.current_procedure() == BALCONY
-        await pilot.press("enter")
-        await ready(pilot)
+        await press(pilot, "enter")
         hint = app.screen.query_one(HintField)
         assert (app.focused, hint.value) == (hint, "I have no soil")
         await pilot.press("enter")
@@ -58,8 +55,7 @@ async def test_words_about_a_how_to_have_a_row_that_leads_back_to_them(windows: 
 async def test_a_window_of_middle_width_shows_the_title_and_the_words(windows: Callable[[], TailorApp]) -> None:
     await type_a_hint(windows())
     app = windows()
-    async with app.run_test(size=(120, 40)) as pilot:
-        await ready(pilot)
+    async with started(app, (120, 40)):
         assert "▸ Grow tomatoes on a balcony · “I have no soil”" in screen_text(app)
 
 
@@ -68,11 +64,8 @@ async def test_words_being_typed_have_no_row_yet_and_cleared_ones_none_any_more(
 ) -> None:
     await type_a_hint(windows())
     app = windows()
-    async with app.run_test(size=(160, 30)) as pilot:
-        await ready(pilot)
-        await pilot.press("up", "enter", "ctrl+u")
-        await ready(pilot)
-        assert ROW not in screen_text(app)
+    async with started(app, (160, 30)) as pilot:
+        assert ROW not in await press(pilot, "up", "enter", "ctrl+u")
         await pilot.press(*typed("no pot"))
         app.screen.reload()  # type: ignore[attr-defined]
         await ready(pilot)
@@ -86,8 +79,7 @@ async def test_words_of_a_review_that_waits_have_no_row_of_their_own(windows: Ca
     app.workspace.paths.runs.mkdir(parents=True)
     waiting = [replace(one, hint="I have no soil") if isinstance(one, RunStarted) else one for one in events]
     dump([*waiting, *MODIFY], app.workspace.paths.runs / "r1.jsonl")
-    async with app.run_test(size=(160, 30)) as pilot:
-        await ready(pilot)
+    async with started(app, (160, 30)):
         assert "Reviewing: Grow tomatoes" in screen_text(app)
         assert ROW not in screen_text(app)
 
@@ -95,17 +87,11 @@ async def test_words_of_a_review_that_waits_have_no_row_of_their_own(windows: Ca
 async def test_d_throws_words_away_at_the_second_press(windows: Callable[[], TailorApp]) -> None:
     await type_a_hint(windows())
     app = windows()
-    async with app.run_test(size=(160, 30)) as pilot:
-        await ready(pilot)
-        await pilot.press("up", "tab", "d")
-        await ready(pilot)
-        assert "Press d again" in screen_text(app)
-        await pilot.press("down", "up", "d")
-        await ready(pilot)
+    async with started(app, (160, 30)) as pilot:
+        assert "Press d again" in await press(pilot, "up", "tab", "d")
+        await press(pilot, "down", "up", "d")
         assert ROW in screen_text(app)  # the first press was forgotten on the way
-        await pilot.press("d")
-        await ready(pilot)
-        assert ROW not in screen_text(app)
+        assert ROW not in await press(pilot, "d")
         assert not app.drafts.places(HINT_AT)
         assert app.drafts.summary() == ""
         assert app.screen.query_one(HintField).value == ""
@@ -115,37 +101,26 @@ async def test_words_that_come_along_to_something_begun_stay_with_their_how_to(
     windows: Callable[[], TailorApp],
 ) -> None:
     app = windows()
-    async with app.run_test(size=(160, 30)) as pilot:
-        await ready(pilot)
-        await pilot.press("ctrl+n", *typed("Repair a chair"), "escape")
-        await ready(pilot)
+    async with started(app, (160, 30)) as pilot:
+        await press(pilot, "ctrl+n", *typed("Repair a chair"), "escape")
         app.screen.query_one(CatalogList).highlighted = 1
-        await pilot.press("enter", *typed("I have no soil"), "up", "up")
-        await ready(pilot)
+        await press(pilot, "enter", *typed("I have no soil"), "up", "up")
         assert app.screen.query_one(CatalogList).highlighted == 0
         assert app.screen.query_one(HintField).value == "I have no soil"
         await pilot.press("ctrl+q")
     app = windows()
-    async with app.run_test(size=(160, 30)) as pilot:
-        await ready(pilot)
+    async with started(app, (160, 30)) as pilot:
         assert "Typing: Repair a chair" in screen_text(app)
         assert f"What's different: {BREAD.goal}" in screen_text(app)
 
 
 async def test_d_throws_a_typed_how_to_away_at_the_second_press(windows: Callable[[], TailorApp]) -> None:
     app = windows()
-    async with app.run_test(size=(160, 30)) as pilot:
-        await ready(pilot)
-        await pilot.press("ctrl+n", *typed("Repair a chair"), "enter", *typed("Glue the leg."), "escape")
-        await ready(pilot)
-        await pilot.press("up")
-        await ready(pilot)
-        assert THROWS_AWAY in screen_text(app)
-        await pilot.press("tab", "d")
-        await ready(pilot)
-        assert "Typing: Repair a chair" in screen_text(app)
-        await pilot.press("d")
-        await ready(pilot)
+    async with started(app, (160, 30)) as pilot:
+        await press(pilot, "ctrl+n", *typed("Repair a chair"), "enter", *typed("Glue the leg."), "escape")
+        assert THROWS_AWAY in await press(pilot, "up")
+        assert "Typing: Repair a chair" in await press(pilot, "tab", "d")
+        await press(pilot, "d")
         assert "Repair a chair" not in screen_text(app)
         assert "Press d again" not in screen_text(app)
         assert app.drafts.texts == []
@@ -153,14 +128,10 @@ async def test_d_throws_a_typed_how_to_away_at_the_second_press(windows: Callabl
 
 async def test_a_title_that_was_emptied_stays_so(windows: Callable[[], TailorApp]) -> None:
     app = windows()
-    async with app.run_test(size=(160, 30)) as pilot:
-        await ready(pilot)
-        await pilot.press(*typed("Chair"), "enter")
-        await ready(pilot)
-        await pilot.press(*typed("Glue the leg."), "shift+tab", "ctrl+u", "escape")
-        await ready(pilot)
-        await pilot.press("escape", "up", "up", "enter")
-        await ready(pilot)
+    async with started(app, (160, 30)) as pilot:
+        await press(pilot, *typed("Chair"), "enter")
+        await press(pilot, *typed("Glue the leg."), "shift+tab", "ctrl+u", "escape")
+        await press(pilot, "escape", "up", "up", "enter")
         assert isinstance(app.screen, PasteScreen)
         assert app.screen.query_one("#goal", CleanInput).value == ""
 
@@ -180,12 +151,10 @@ async def test_an_edit_that_was_left_has_a_row_and_says_that_it_is_not_saved(
 ) -> None:
     app = windows()
     id = leave_an_edit(app)
-    async with app.run_test(size=(160, 30)) as pilot:
-        await ready(pilot)
+    async with started(app, (160, 30)) as pilot:
         assert "Editing: Bake a crusty loaf" in screen_text(app)
         assert "your changes to a how-to" in app.drafts.summary()
-        await pilot.press("enter")
-        await ready(pilot)
+        await press(pilot, "enter")
         assert isinstance(app.screen, EditScreen)
         assert UNSAVED in screen_text(app)
         await pilot.press("ctrl+s")
@@ -199,10 +168,8 @@ async def test_an_edit_whose_how_to_is_gone_comes_out_as_a_new_one(windows: Call
     app = windows()
     id = leave_an_edit(app)
     app.workspace.library.delete(id.rpartition(".v")[0])
-    async with app.run_test(size=(160, 30)) as pilot:
-        await ready(pilot)
-        await pilot.press("enter")
-        await ready(pilot)
+    async with started(app, (160, 30)) as pilot:
+        await press(pilot, "enter")
         assert isinstance(app.screen, PasteScreen)
         assert not isinstance(app.screen, EditScreen)
         assert GONE in screen_text(app)
@@ -215,12 +182,9 @@ async def test_an_edit_whose_how_to_is_gone_comes_out_as_a_new_one(windows: Call
 async def test_an_untouched_form_leaves_no_draft_of_an_edit(windows: Callable[[], TailorApp]) -> None:
     app = windows()
     app.workspace.library.save(BREAD)
-    async with app.run_test(size=(160, 30)) as pilot:
-        await ready(pilot)
-        await pilot.press("f3")
-        await ready(pilot)
-        await pilot.press("e")
-        await ready(pilot)
+    async with started(app, (160, 30)) as pilot:
+        await press(pilot, "f3")
+        await press(pilot, "e")
         assert isinstance(app.screen, EditScreen)
         assert UNSAVED not in screen_text(app)
         assert app.drafts.texts == []
@@ -228,14 +192,11 @@ async def test_an_untouched_form_leaves_no_draft_of_an_edit(windows: Callable[[]
 
 async def test_the_mark_is_on_what_was_followed_last(windows: Callable[[], TailorApp]) -> None:
     app = windows()
-    async with app.run_test(size=(160, 30)) as pilot:
-        await ready(pilot)
+    async with started(app, (160, 30)) as pilot:
         app.navigation.follow(BALCONY)
         await ready(pilot)
-        await pilot.press("space")
-        await ready(pilot)
-        await pilot.press("escape")
-        await ready(pilot)
+        await press(pilot, "space")
+        await press(pilot, "escape")
         books = app.screen.query_one(CatalogList)
         assert "Following: Grow tomatoes" in screen_text(app)
         assert books.highlighted == 0

@@ -15,20 +15,13 @@ from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.situation import HintField
 from tailor.screens.widgets.inputs import CleanInput
 from tests.screens import review_case
-from tests.screens.conftest import BALCONY, BREAD, make_app, ready, screen_text, shelf_of, typed
+from tests.screens.conftest import BREAD, make_app, press, ready, screen_text, shelf_of, started, typed
 
 Act = Callable[[Any], Awaitable[None]]
 
 
-@pytest.fixture
-def windows(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> Callable[[], TailorApp]:
-    """One window after the other, over the same home."""
-    return lambda: make_app(environment, monkeypatch, shelf_of(BREAD, BALCONY))
-
-
 async def use(app: TailorApp, act: Act) -> None:
-    async with app.run_test(size=(100, 30)) as pilot:
-        await ready(pilot)
+    async with started(app, (100, 30)) as pilot:
         await act(pilot)
 
 
@@ -50,8 +43,7 @@ async def test_a_hint_of_last_time_is_offered_only_where_it_was_typed(windows: C
     async def looks(pilot: Any) -> None:
         hint = pilot.app.screen.query_one(HintField)
         assert hint.value == ""
-        await pilot.press("down")
-        await ready(pilot)
+        await press(pilot, "down")
         assert hint.value == "I have no oven"
 
     await use(windows(), types)
@@ -68,8 +60,7 @@ async def test_hints_of_two_how_tos_take_the_place_of_none(windows: Callable[[],
     async def looks(pilot: Any) -> None:
         hint = pilot.app.screen.query_one(HintField)
         assert hint.value == "for two"
-        await pilot.press("down")
-        await ready(pilot)
+        await press(pilot, "down")
         assert hint.value == "I have no oven"
 
     async def clears(pilot: Any) -> None:
@@ -78,8 +69,7 @@ async def test_hints_of_two_how_tos_take_the_place_of_none(windows: Callable[[],
     async def finds_the_other_alone(pilot: Any) -> None:
         hint = pilot.app.screen.query_one(HintField)
         assert hint.value == "for two"
-        await pilot.press("down")
-        await ready(pilot)
+        await press(pilot, "down")
         assert hint.value == ""
 
     for act in (types, types_at_another, looks, looks, clears, finds_the_other_alone):
@@ -105,15 +95,10 @@ async def test_the_hint_of_a_how_to_that_is_gone_is_offered_anywhere(
 
 async def test_how_a_hint_is_to_be_understood_is_there_after_quitting(windows: Callable[[], TailorApp]) -> None:
     async def corrects(pilot: Any) -> None:
-        await pilot.press("enter", *typed("I have no oven"), "ctrl+t")
-        await ready(pilot)
-        await pilot.press("o")
-        await ready(pilot)
-        await pilot.press(*typed("no cheddar"), "enter")
-        await ready(pilot)
-        await pilot.press("enter")
-        await ready(pilot)
-        assert "no cheddar" in screen_text(pilot.app)
+        await press(pilot, "enter", *typed("I have no oven"), "ctrl+t")
+        await press(pilot, "o")
+        await press(pilot, *typed("no cheddar"), "enter")
+        assert "no cheddar" in await press(pilot, "enter")
 
     async def looks(pilot: Any) -> None:
         assert "no cheddar" in screen_text(pilot.app)
@@ -136,8 +121,7 @@ async def test_words_typed_at_something_begun_are_there_again_at_just_that(
         dump([*review_case.begun(), *review_case.MODIFY], runs / "r1.jsonl")
         await pilot.app.screen.unfinished.refresh()
         await ready(pilot)
-        await pilot.press("up")
-        await ready(pilot)
+        await press(pilot, "up")
         pilot.app.screen.query_one(HintField).value = "no nuts either"
         await ready(pilot)
         dump([*review_case.begun(), *review_case.MODIFY], runs / "r2.jsonl")  # it is no longer the first
@@ -147,8 +131,7 @@ async def test_words_typed_at_something_begun_are_there_again_at_just_that(
         said = []
         for _ in range(4):
             said.append(hint.value)
-            await pilot.press("down")
-            await ready(pilot)
+            await press(pilot, "down")
         assert said == [review_case.HINT, "no nuts either", "", ""]
 
     await use(windows(), types)
@@ -157,8 +140,7 @@ async def test_words_typed_at_something_begun_are_there_again_at_just_that(
 
 async def test_a_hint_is_there_until_what_came_of_it_is_saved(windows: Callable[[], TailorApp]) -> None:
     async def begins(pilot: Any) -> None:
-        await pilot.press("enter", *typed("I have no oven"), "enter")
-        await ready(pilot)
+        await press(pilot, "enter", *typed("I have no oven"), "enter")
         assert isinstance(pilot.app.screen, ReviewScreen)
 
     async def looks(pilot: Any) -> None:
@@ -173,8 +155,7 @@ async def test_a_procedure_half_typed_is_there_after_quitting(windows: Callable[
         await pilot.press("ctrl+n", *typed("Repair a chair"), "enter", *typed("Glue the leg."), "ctrl+q")
 
     async def looks(pilot: Any) -> None:
-        await pilot.press("ctrl+n")
-        await ready(pilot)
+        await press(pilot, "ctrl+n")
         assert isinstance(pilot.app.screen, PasteScreen)
         assert pilot.app.screen.query_one("#goal", CleanInput).value == "Repair a chair"
         assert pilot.app.screen.query_one(CleanTextArea).text == "Glue the leg."
@@ -187,8 +168,7 @@ async def test_a_procedure_typed_whole_is_in_the_library_and_a_draft_no_more(
     windows: Callable[[], TailorApp],
 ) -> None:
     async def types(pilot: Any) -> None:
-        await pilot.press("ctrl+n", *typed("Repair a chair"), "enter", *typed("Glue the leg."), "ctrl+s")
-        await ready(pilot)
+        await press(pilot, "ctrl+n", *typed("Repair a chair"), "enter", *typed("Glue the leg."), "ctrl+s")
 
     async def looks(pilot: Any) -> None:
         assert [one.goal for one in pilot.app.workspace.library.entries()] == ["Repair a chair"]
@@ -202,15 +182,12 @@ async def test_what_is_typed_for_generate_and_import_is_there_after_quitting(
     windows: Callable[[], TailorApp],
 ) -> None:
     async def types(pilot: Any) -> None:
-        await pilot.press("f4", *typed("Pickle plums"), "f2", "f7", *typed("~/plums.md"))
-        await ready(pilot)
+        await press(pilot, "f4", *typed("Pickle plums"), "f2", "f7", *typed("~/plums.md"))
 
     async def looks(pilot: Any) -> None:
-        await pilot.press("f4")
-        await ready(pilot)
+        await press(pilot, "f4")
         assert pilot.app.screen.query_one("#goal", CleanInput).value == "Pickle plums"
-        await pilot.press("f2", "f7")
-        await ready(pilot)
+        await press(pilot, "f2", "f7")
         assert pilot.app.screen.query_one("#path", CleanInput).value == "~/plums.md"
 
     await use(windows(), types)
@@ -222,8 +199,7 @@ async def test_a_form_that_a_fast_key_opens_before_the_disk_has_answered_has_its
 ) -> None:
     async def types(pilot: Any) -> None:
         await pilot.press("f7", *typed("~/plums.md"), "escape")
-        await pilot.press("ctrl+n", *typed("Salad"), "enter", *typed("Toss it."), "escape")
-        await ready(pilot)
+        await press(pilot, "ctrl+n", *typed("Salad"), "enter", *typed("Toss it."), "escape")
 
     await use(windows(), types)
     bring_back = Drafts.bring_back
@@ -238,8 +214,7 @@ async def test_a_form_that_a_fast_key_opens_before_the_disk_has_answered_has_its
         app = windows()
         async with app.run_test(size=(100, 30)) as pilot:
             threading.Timer(0.5, there.set).start()  # the form is open by then
-            await pilot.press(key)
-            await ready(pilot)
+            await press(pilot, key)
             assert found in [field.value for field in app.screen.query(CleanInput)]
         monkeypatch.setattr(Drafts, "bring_back", bring_back)
 
@@ -249,19 +224,16 @@ async def test_a_new_how_to_begun_from_a_search_leaves_the_draft_of_another_alon
 ) -> None:
     async def types(pilot: Any) -> None:
         await pilot.press("ctrl+n", *typed("Salad"), "enter", *typed("Toss the eggs."), "escape")
-        await pilot.press(*typed("courgette"), "enter")
-        await ready(pilot)
+        await press(pilot, *typed("courgette"), "enter")
         assert form(pilot) == ("courgette", "")
         await pilot.press(*typed("Slice them."), "escape")
 
     async def looks(pilot: Any) -> None:
         rows = [row for row in screen_text(pilot.app).splitlines() if "Typing:" in row]
         assert len(rows) == 2
-        await pilot.press(*typed("salad"), "up", "enter")
-        await ready(pilot)
+        await press(pilot, *typed("salad"), "up", "enter")
         assert form(pilot) == ("Salad", "Toss the eggs.")
-        await pilot.press("escape", "escape", *typed("courgette"), "enter")
-        await ready(pilot)
+        await press(pilot, "escape", "escape", *typed("courgette"), "enter")
         assert form(pilot) == ("courgette", "Slice them.")
 
     await use(windows(), types)
@@ -270,12 +242,9 @@ async def test_a_new_how_to_begun_from_a_search_leaves_the_draft_of_another_alon
 
 async def test_a_form_left_as_it_was_opened_is_no_draft(windows: Callable[[], TailorApp]) -> None:
     async def looks(pilot: Any) -> None:
-        await pilot.press(*typed("courgette"), "enter")
-        await ready(pilot)
+        await press(pilot, *typed("courgette"), "enter")
         assert isinstance(pilot.app.screen, PasteScreen)
-        await pilot.press("escape")
-        await ready(pilot)
-        assert "Typing" not in screen_text(pilot.app)
+        assert "Typing" not in await press(pilot, "escape")
         assert pilot.app.drafts.texts == []
 
     await use(windows(), looks)
@@ -312,8 +281,7 @@ async def test_words_that_are_kept_right_after_the_last_key_are_no_draft_any_mor
     windows: Callable[[], TailorApp],
 ) -> None:
     app = windows()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         dialog = WordsDialog("Your note", "", draft="note")
         app.push_screen(dialog)
         await ready(pilot)
@@ -329,10 +297,8 @@ async def test_a_how_to_that_is_used_right_after_the_last_key_is_no_draft_any_mo
     windows: Callable[[], TailorApp],
 ) -> None:
     app = windows()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
-        await pilot.press("ctrl+n")
-        await ready(pilot)
+    async with started(app) as pilot:
+        await press(pilot, "ctrl+n")
         form = app.screen
         assert isinstance(form, PasteScreen)
         form.query_one("#goal", CleanInput).value = "Boil a soup"
@@ -347,14 +313,11 @@ async def test_a_search_that_something_matches_is_no_title_of_a_new_how_to(
     windows: Callable[[], TailorApp],
 ) -> None:
     async def begins(pilot: Any) -> None:
-        await pilot.press(*typed("loaf"), "ctrl+n")
-        await ready(pilot)
+        await press(pilot, *typed("loaf"), "ctrl+n")
         assert pilot.app.screen.query_one("#goal", CleanInput).value == ""
-        await pilot.press("escape")
-        await ready(pilot)
+        await press(pilot, "escape")
         pilot.app.screen.query_one("#search", CleanInput).value = "zzyzx chair"
-        await pilot.press("ctrl+n")
-        await ready(pilot)
+        await press(pilot, "ctrl+n")
         assert pilot.app.screen.query_one("#goal", CleanInput).value == "zzyzx chair"
 
     await use(windows(), begins)
@@ -364,17 +327,10 @@ async def test_a_title_without_steps_can_be_taken_off_the_list_and_steps_cannot(
     windows: Callable[[], TailorApp],
 ) -> None:
     async def types(pilot: Any) -> None:
-        await pilot.press("ctrl+n", *typed("Kettle"), "escape")
-        await ready(pilot)
-        assert "Typing: Kettle" in screen_text(pilot.app)
-        await pilot.press("home", *["up"] * 9, "tab", "d")
-        await ready(pilot)
-        assert "Typing" not in screen_text(pilot.app)
+        assert "Typing: Kettle" in await press(pilot, "ctrl+n", *typed("Kettle"), "escape")
+        assert "Typing" not in await press(pilot, "home", *["up"] * 9, "tab", "d")
         assert pilot.app.drafts.texts == []
-        await pilot.press("ctrl+n", *typed("Salad"), "enter", *typed("Toss it."), "escape")
-        await ready(pilot)
-        await pilot.press("home", *["up"] * 9, "tab", "d")
-        await ready(pilot)
-        assert "Typing: Salad" in screen_text(pilot.app)
+        await press(pilot, "ctrl+n", *typed("Salad"), "enter", *typed("Toss it."), "escape")
+        assert "Typing: Salad" in await press(pilot, "home", *["up"] * 9, "tab", "d")
 
     await use(windows(), types)

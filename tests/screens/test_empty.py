@@ -20,7 +20,7 @@ from tailor.screens.home import HomeScreen
 from tailor.screens.importer.screen import ImportScreen
 from tailor.screens.library.screen import LibraryScreen
 from tailor.workspace import Workspace
-from tests.screens.conftest import ready, screen_text
+from tests.screens.conftest import press, screen_text
 from tests.screens.memory_case import ScriptedMemory
 from tests.screens.rooms_case import FOLLOW, Open, keys, quiet
 
@@ -90,8 +90,7 @@ async def test_an_empty_place_says_what_to_press_and_the_key_does_it(
     async with tailor.run_test(size=(100, 30)) as pilot:
         await one.way(pilot)
         assert one.says in squeezed(tailor)
-        await pilot.press(one.press)
-        await ready(pilot)
+        await press(pilot, one.press)
         assert isinstance(tailor.screen, one.leads)
         if one.press == "escape":
             assert one.says not in squeezed(tailor)

@@ -1,7 +1,6 @@
 """Keys so fast that a window still opens or closes when the next one comes: each is heard once, none is stuck."""
 
 import asyncio
-from collections.abc import Iterator
 from threading import Event
 
 import pytest
@@ -17,22 +16,16 @@ from tailor.screens.review.finish import SummarySheet, TakeSheet
 from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.settings import SettingsScreen
 from tailor.screens.widgets.inputs import CleanInput
-from tests.screens.conftest import ready, screen_text, until
+from tests.screens.conftest import press, ready, screen_text, started, until
 from tests.screens.generate_case import BUSY, ScriptedRuns, beside, finished, first_stands
 from tests.screens.memory_case import ScriptedMemory
 from tests.screens.review_case import WHOLE, Bench
-from tests.screens.rooms_case import ROOMS, quiet
+from tests.screens.rooms_case import ROOMS
 from tests.screens.test_settings import on, write
 
 pytestmark = pytest.mark.every_frame
 
 HAMMERED = {"enter": "\r", "escape": "\x1b", "tab": "\t", "backspace": "\x7f"}
-
-
-@pytest.fixture
-def tailor(environment: dict[str, str]) -> Iterator[TailorApp]:
-    with quiet(environment) as app:
-        yield app
 
 
 def hammer(app: TailorApp, *names: str) -> None:
@@ -77,8 +70,7 @@ async def test_what_is_typed_while_the_keys_are_gathered_is_for_their_window(
 
 
 async def test_a_window_closed_before_it_is_drawn_is_not_measured_any_more(tailor: TailorApp) -> None:
-    async with tailor.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+    async with started(tailor) as pilot:
         window = ErrorDialog("Gone", "before it was seen")
         tailor.push_screen(window)
         await ready(pilot)
@@ -110,8 +102,7 @@ async def test_enter_and_escape_hammered_on_the_keys_end_where_one_was_or_home(t
         await ready(pilot)
         await ready(pilot)
         for _ in range(3):
-            await pilot.press("escape")
-            await ready(pilot)
+            await press(pilot, "escape")
         assert isinstance(tailor.screen, HomeScreen)
 
 
@@ -188,8 +179,7 @@ async def test_a_review_saved_by_enter_enter_without_waiting_is_one_version(
         await ROOMS["review"](pilot)
         assert isinstance(tailor.screen, ReviewScreen)
         before = tailor.workspace.library.entries()
-        await pilot.press("A")
-        await ready(pilot)
+        await press(pilot, "A")
         hammer(tailor, "enter", "enter", "enter")
         await ready(pilot)
         await ready(pilot)
@@ -235,8 +225,7 @@ async def test_esc_always_leads_out_of_two_ways_side_by_side_and_the_first_is_ke
         assert isinstance(app.screen_stack[-1], BesideScreen)
         for _ in range(3):  # stop it, be asked to choose, out
             if isinstance(app.screen_stack[-1], BesideScreen):
-                await pilot.press("escape")
-                await ready(pilot)
+                await press(pilot, "escape")
         first_stands(pilot)
 
 

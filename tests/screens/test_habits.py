@@ -1,7 +1,7 @@
 """What holds on every screen and in every window: keys, help, palette, footer, room, colours, one way out."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -20,14 +20,8 @@ from tailor.screens.review.finish import AFTER, SavedDialog, SummarySheet
 from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.settings import SettingsScreen
 from tailor.screens.widgets.key_bar import KeyBar
-from tests.screens.conftest import ready, screen_text, until
-from tests.screens.rooms_case import EVERYWHERE, ROOMS, WINDOWS, Pilots, keys, quiet
-
-
-@pytest.fixture
-def tailor(environment: dict[str, str]) -> Iterator[TailorApp]:
-    with quiet(environment) as app:
-        yield app
+from tests.screens.conftest import press, ready, screen_text, started, until
+from tests.screens.rooms_case import EVERYWHERE, ROOMS, WINDOWS, Pilots, keys
 
 
 def footer(app: TailorApp) -> str:
@@ -87,14 +81,12 @@ async def a_screen_comes_back_from_a_window_too_small(pilot: Pilots, tailor: Tai
 
 async def help_tells_what_has_the_focus_and_closes_again(pilot: Pilots, tailor: TailorApp) -> None:
     before = tailor.screen
-    await pilot.press("f1")
-    await ready(pilot)
+    await press(pilot, "f1")
     assert isinstance(tailor.screen, KeysHelp)
     words = tailor.screen.content.plain
     assert any(node is not None and node.HELP for node in (before, before.focused)), "no words of help"
     assert "Quit" in words or isinstance(before, ModalScreen)
-    await pilot.press("escape")
-    await ready(pilot)
+    await press(pilot, "escape")
     assert tailor.screen is before
 
 
@@ -109,27 +101,23 @@ async def the_palette_has_every_action_with_its_key(pilot: Pilots, tailor: Tailo
                 if other.action == binding.action
             ]
             assert offered & set(same), binding
-    await pilot.press("ctrl+p")
-    await ready(pilot)
+    await press(pilot, "ctrl+p")
     assert isinstance(tailor.screen, Palette)
-    await pilot.press("escape")
-    await ready(pilot)
+    await press(pilot, "escape")
     assert tailor.screen is screen
 
 
 async def jump_mode_puts_a_letter_on_every_place_and_goes_there(pilot: Pilots, tailor: TailorApp) -> None:
     screen, typed_before = tailor.screen, fields(tailor)
     found = jump_targets(screen)
-    await pilot.press("ctrl+g")
-    await ready(pilot)
+    await press(pilot, "ctrl+g")
     if len(found) < 2:
         assert tailor.screen is screen
         return
     assert isinstance(tailor.screen, JumpSheet)
     assert len(set(re.findall(r" [a-z] ", screen_text(tailor)))) >= 2
     letter = list(tailor.screen._places)[len(found) - 1]
-    await pilot.press(letter)
-    await ready(pilot)
+    await press(pilot, letter)
     assert tailor.screen is screen
     assert fields(tailor) == typed_before
     assert screen.focused is not None
@@ -156,8 +144,7 @@ async def escape_leads_home(pilot: Pilots, tailor: TailorApp) -> None:
     for _ in range(6):  # what runs, a question about it, and the screens below
         if isinstance(tailor.screen, HomeScreen):
             return
-        await pilot.press("escape")
-        await ready(pilot)
+        await press(pilot, "escape")
     assert isinstance(tailor.screen, HomeScreen)
 
 
@@ -165,8 +152,7 @@ async def test_f1_closes_the_help_again(tailor: TailorApp) -> None:
     async with tailor.run_test(size=(80, 24)) as pilot:
         await WINDOWS["help"](pilot)
         assert [type(screen) for screen in tailor.screen_stack] == [HomeScreen, KeysHelp]
-        await pilot.press("f1")
-        await ready(pilot)
+        await press(pilot, "f1")
         assert [type(screen) for screen in tailor.screen_stack] == [HomeScreen]
 
 
@@ -194,8 +180,7 @@ TALKATIVE: dict[str, Callable[[], Dialog[Any]]] = {
 
 @pytest.mark.parametrize("window", TALKATIVE)
 async def test_a_window_fits_whatever_it_says(tailor: TailorApp, window: str) -> None:
-    async with tailor.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+    async with started(tailor) as pilot:
         tailor.push_screen(TALKATIVE[window]())
         await a_window_fits_and_its_foot_is_in_view_on_the_smallest_screen_too(pilot, tailor)
 
@@ -250,8 +235,7 @@ async def test_jumping_and_then_another_key_changes_nothing(tailor: TailorApp) -
         await ROOMS["home, at the hint"](pilot)
         before = (tailor.screen.focused, fields(tailor))
         for key in ("escape", "1", "enter"):
-            await pilot.press("ctrl+g", key)
-            await ready(pilot)
+            await press(pilot, "ctrl+g", key)
             assert (tailor.screen.focused, fields(tailor)) == before, key
 
 
@@ -263,8 +247,7 @@ async def test_what_was_chosen_for_a_window_that_is_closed_by_then_is_not_done(
         await {**WINDOWS, "letters": keys("enter", "ctrl+g")}[window](pilot)
         over = tailor.screen
         (close,) = (one for one in tailor.get_system_commands(over) if one.title == "Close")
-        await pilot.press("escape")
-        await ready(pilot)
+        await press(pilot, "escape")
         behind = tailor.screen
         assert behind is not over
         await close.callback()  # the list was opened over the window, and its Enter came just before the Esc
@@ -276,8 +259,7 @@ async def test_a_window_in_front_no_more_is_not_closed_again(tailor: TailorApp) 
     async with tailor.run_test(size=(80, 24)) as pilot:
         await ROOMS["home, at the hint"](pilot)
         home = tailor.screen
-        await pilot.press("ctrl+g")
-        await ready(pilot)
+        await press(pilot, "ctrl+g")
         letters = tailor.screen
         for _ in range(2):
             letters.dismiss()
@@ -290,10 +272,8 @@ async def test_jump_goes_to_a_step_of_a_review(tailor: TailorApp) -> None:
         await ROOMS["review"](pilot)
         screen = tailor.screen
         assert isinstance(screen, ReviewScreen)
-        await pilot.press("home", "ctrl+g")
-        await ready(pilot)
-        await pilot.press("f")
-        await ready(pilot)
+        await press(pilot, "home", "ctrl+g")
+        await press(pilot, "f")
         assert isinstance(tailor.screen, ReviewScreen)
         assert screen.model.mark is not None
         assert screen.model.mark[0] == "s3"
@@ -303,13 +283,11 @@ async def test_jump_goes_to_a_section_of_the_settings(tailor: TailorApp) -> None
     async with tailor.run_test(size=(100, 40)) as pilot:
         await ROOMS["settings"](pilot)
         screen = tailor.screen
-        await pilot.press("ctrl+g")
-        await ready(pilot)
+        await press(pilot, "ctrl+g")
         sheet = tailor.screen
         assert isinstance(sheet, JumpSheet)
         assert len(sheet._places) > 4
-        await pilot.press("d")
-        await ready(pilot)
+        await press(pilot, "d")
         assert isinstance(screen, SettingsScreen)
         assert screen.marked is not None
         assert screen.marked.section != next(iter(screen.rows.values())).section

@@ -18,7 +18,7 @@ from tailor.screens.home import HomeScreen, HomeSearchField, backend_strip
 from tailor.screens.situation import HintField
 from tailor.screens.widgets.content import notify
 from tailor.screens.widgets.inputs import CleanInput
-from tests.screens.conftest import make_app, ready, screen_text, shelf_of
+from tests.screens.conftest import make_app, press, ready, screen_text, shelf_of, started
 from tests.screens.hostile import HOSTILE
 
 pytestmark = pytest.mark.every_frame
@@ -43,8 +43,7 @@ async def test_a_hostile_procedure_is_only_shown(
         for text in HOSTILE.values()
     )
     app = make_app(environment, monkeypatch, shelf_of(*evil))
-    async with app.run_test(size=(100, 30)) as pilot:
-        await ready(pilot)
+    async with started(app, (100, 30)) as pilot:
         for name in HOSTILE:
             assert "salt" in drawn_whole(app), name
             for x, y in ((8, 6), (60, 6), (60, 9), (62, 12)) if name in CLICKED else ():
@@ -55,8 +54,7 @@ async def test_a_hostile_procedure_is_only_shown(
 
 
 async def test_a_hostile_paste_into_any_field_is_cleaned(app: TailorApp) -> None:
-    async with app.run_test(size=(100, 30)) as pilot:
-        await ready(pilot)
+    async with started(app, (100, 30)) as pilot:
         hint, search = app.screen.query_one(HintField), app.screen.query_one(HomeSearchField)
         for name, text in HOSTILE.items():
             hint.post_message(events.Paste(text))
@@ -84,8 +82,7 @@ async def test_a_hostile_paste_into_any_field_is_cleaned(app: TailorApp) -> None
 
 
 async def test_a_hostile_error_question_or_message_is_only_shown(app: TailorApp) -> None:
-    async with app.run_test(size=(100, 30)) as pilot:
-        await ready(pilot)
+    async with started(app, (100, 30)) as pilot:
         for name, text in HOSTILE.items():
             await app.push_screen(ErrorDialog.of(TailorError(text, title=text)))
             notify(app, text, title=text)
@@ -112,10 +109,8 @@ async def test_a_hostile_library_file_is_only_shown(app: TailorApp) -> None:
         saved = app.workspace.library.save(procedure("GOAL", ["STEP"]))
         written = saved.file.read_text().replace("# GOAL", f"# {text}").replace("STEP", text)
         saved.file.write_text(written, errors="replace")
-    async with app.run_test(size=(100, 30)) as pilot:
-        await ready(pilot)
-        await pilot.press("f3")
-        await ready(pilot)
+    async with started(app, (100, 30)) as pilot:
+        await press(pilot, "f3")
         for _ in HOSTILE:
             await pilot.press("down")
             drawn_whole(app)

@@ -9,7 +9,7 @@ from tailor.app import TailorApp
 from tailor.screens.dialogs.base import Question
 from tailor.screens.home import HomeScreen
 from tests.providers.test_keyring_keys import Store, store
-from tests.screens.conftest import ready, screen_text
+from tests.screens.conftest import press, ready, screen_text, started
 from tests.screens.test_settings import WIDE, home_of, opened, write
 
 __all__ = ["store"]
@@ -28,15 +28,11 @@ def served(environment: dict[str, str]) -> dict[str, str]:
 
 
 async def test_a_key_goes_where_the_person_says(app: TailorApp, served: dict[str, str], store: Store) -> None:
-    async with app.run_test(size=WIDE) as pilot:
-        await ready(pilot)
+    async with started(app, WIDE) as pilot:
         await opened(pilot, "key")
-        await pilot.press(*"sk-mine", "enter")
-        await ready(pilot)
+        await press(pilot, *"sk-mine", "enter")
         assert isinstance(app.screen, Question)
-        await pilot.press("s")
-        await ready(pilot)
-        assert "in your keyring" in screen_text(app)
+        assert "in your keyring" in await press(pilot, "s")
     assert store.held == {("tailor", URL): "sk-mine"}
     assert "sk-mine" not in key_file(served).read_text()
 
@@ -44,30 +40,24 @@ async def test_a_key_goes_where_the_person_says(app: TailorApp, served: dict[str
 async def test_a_store_that_refuses_is_said_and_the_file_is_a_way_out(
     app: TailorApp, served: dict[str, str], store: Store
 ) -> None:
-    async with app.run_test(size=WIDE) as pilot:
-        await ready(pilot)
+    async with started(app, WIDE) as pilot:
         store.fault = RuntimeError("sk-mine")
         for where, says in (
             ("s", "refused it (RuntimeError). You can save it in a file instead."),
             ("f", "Saved, but not connected: "),
         ):
             await opened(pilot, "key")
-            await pilot.press(*"sk-mine", "enter")
-            await ready(pilot)
-            await pilot.press(where)
-            await ready(pilot)
-            assert says in screen_text(app)
+            await press(pilot, *"sk-mine", "enter")
+            assert says in await press(pilot, where)
     assert "sk-mine" in key_file(served).read_text()
 
 
 async def test_a_store_that_says_nothing_holds_nobody_up(
     app: TailorApp, served: dict[str, str], store: Store
 ) -> None:
-    async with app.run_test(size=WIDE) as pilot:
-        await ready(pilot)
+    async with started(app, WIDE) as pilot:
         await opened(pilot, "key")
-        await pilot.press(*"sk-mine", "enter")
-        await ready(pilot)
+        await press(pilot, *"sk-mine", "enter")
         store.silent = Event()
         await pilot.press("s")
         await pilot.pause()

@@ -20,7 +20,7 @@ from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.review.summary import what_became
 from tailor.storage import SaveError
 from tailor.workspace import Workspace
-from tests.screens.conftest import make_app, ready, shelf_of
+from tests.screens.conftest import make_app, press, ready, shelf_of
 from tests.screens.memory_case import ScriptedMemory
 from tests.screens.review_case import WHOLE, Bench, begun
 from tests.screens.rooms_case import ROOMS, quiet
@@ -65,8 +65,7 @@ async def test_what_a_rescue_would_change_does_not_stand_over_another_room(
         async with app.run_test(size=(80, 24)) as pilot:
             await ROOMS["rescue"](pilot)
             gate.set()
-            await pilot.press("A")
-            await ready(pilot)
+            await press(pilot, "A")
             assert isinstance(app.screen, TakeSheet)
             await pilot.press("escape")
             gate.clear()

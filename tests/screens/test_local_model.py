@@ -11,7 +11,7 @@ from tailor.providers.local import session
 from tailor.screens.review.screen import ReviewScreen
 from tests.providers.tiny_gguf import at_home, processes, tiny_gguf, until
 from tests.providers.tiny_server import REALSERVER
-from tests.screens.conftest import ready, screen_text
+from tests.screens.conftest import screen_text, started
 
 pytestmark = REALSERVER
 
@@ -30,8 +30,7 @@ async def test_a_run_loads_it_and_the_end_of_the_app_ends_it(local: dict[str, st
     paths = at_home(local["TAILOR_HOME"])
     app = TailorApp(local)
     seen: set[str] = set()
-    async with app.run_test(size=(100, 30)) as pilot:
-        await ready(pilot)
+    async with started(app, (100, 30)) as pilot:
         assert "tiny on this computer" in screen_text(app)
         assert processes(paths) == {}, "nothing is started before it is needed"
         app.navigation.begin_review(procedure("Bread", ["Mix", "Bake in the oven"]), "no oven")

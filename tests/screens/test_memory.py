@@ -21,7 +21,7 @@ from tailor.screens.memory import MemoryScreen
 from tailor.screens.widgets.content import FOUND
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import PageView
-from tests.screens.conftest import ready, screen_text, typed
+from tests.screens.conftest import press, ready, screen_text, typed
 from tests.screens.memory_case import EVIL, NEAR, ScriptedMemory, found
 
 
@@ -34,8 +34,7 @@ def memory(memory: ScriptedMemory, monkeypatch: pytest.MonkeyPatch) -> ScriptedM
 
 async def opened(pilot: Any) -> MemoryScreen:
     await ready(pilot)
-    await pilot.press("f5")
-    await ready(pilot)
+    await press(pilot, "f5")
     assert isinstance(pilot.app.screen, MemoryScreen)
     return pilot.app.screen
 
@@ -85,20 +84,16 @@ async def test_a_step_is_named_with_its_procedure_where_there_is_no_room_for_a_p
 ) -> None:
     async with app.run_test(size=(40, 15)) as pilot:
         await opened(pilot)
-        await pilot.press("ctrl+t", *typed("tin"))
-        await ready(pilot)
+        await press(pilot, "ctrl+t", *typed("tin"))
         assert "The selected one is from “Bake oat cookies”." in " ".join(screen_text(app).split())
-        await pilot.press("down", "end")
-        await ready(pilot)
+        await press(pilot, "down", "end")
         assert "The selected one is from “Dry apples”." in " ".join(screen_text(app).split())
 
 
 async def test_typing_searches_and_shows_closeness_and_steps(app: TailorApp, memory: ScriptedMemory) -> None:
     async with app.run_test(size=(110, 30)) as pilot:
         await opened(pilot)
-        await pilot.press(*typed("oat bars"))
-        await ready(pilot)
-        shown = screen_text(app)
+        shown = await press(pilot, *typed("oat bars"))
         assert memory.asked[-1] == "oat bars"
         rows = shown.split("\n")
         first = next(at for at, row in enumerate(rows) if "Make a nut bar · oats" in row)
@@ -115,8 +110,7 @@ async def test_a_small_window_gives_the_room_to_the_titles(app: TailorApp, memor
     memory.rows = (found(1, "Make fluffy breakfast rolls", 0.31, "library"), NEAR[1])
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot)
-        await pilot.press(*typed("oat bars"))
-        await ready(pilot)
+        await press(pilot, *typed("oat bars"))
         rows = [row.split("│")[1] for row in screen_text(app).split("\n") if "●" in row]
         assert rows[0].startswith(" Make a nut bar        built in ●")
         assert " ".join(rows[1].split()) == "Make fluffy breakfast rolls ●●●○○"
@@ -125,8 +119,7 @@ async def test_a_small_window_gives_the_room_to_the_titles(app: TailorApp, memor
 async def test_the_words_of_a_search_are_marked_in_the_steps(app: TailorApp, memory: ScriptedMemory) -> None:
     async with app.run_test(size=(110, 30)) as pilot:
         screen = await opened(pilot)
-        await pilot.press(*typed("into tin"))
-        await ready(pilot)
+        await press(pilot, *typed("into tin"))
         marked = [
             row.plain[span.start : span.end]
             for row in screen.query_one(PageView)._rows
@@ -153,9 +146,7 @@ async def test_what_has_nothing_to_do_with_the_words_is_not_listed(app: TailorAp
     memory.rows = tuple(replace(one, distance=0.9, goal_distance=0.95) for one in NEAR)
     async with app.run_test(size=(110, 30)) as pilot:
         await opened(pilot)
-        await pilot.press(*typed("xylophone"))
-        await ready(pilot)
-        assert "Nothing here is about that. Esc clears the search." in screen_text(app)
+        assert "Nothing here is about that. Esc clears the search." in await press(pilot, *typed("xylophone"))
 
 
 async def test_where_nothing_fits_well_what_comes_nearest_is_listed_as_no_more_than_that(
@@ -164,9 +155,7 @@ async def test_where_nothing_fits_well_what_comes_nearest_is_listed_as_no_more_t
     memory.rows = tuple(replace(one, distance=0.9, goal_distance=0.95) for one in NEAR)
     async with app.run_test(size=(110, 30)) as pilot:
         await opened(pilot)
-        await pilot.press(*typed("honey xylophone"))
-        await ready(pilot)
-        shown = screen_text(app)
+        shown = await press(pilot, *typed("honey xylophone"))
         assert "Nothing here is a good match; these come closest." in shown
         assert "Bake oat cookies" in shown
 
@@ -174,17 +163,13 @@ async def test_where_nothing_fits_well_what_comes_nearest_is_listed_as_no_more_t
 async def test_a_question_finds_the_steps_that_answer_it(app: TailorApp, memory: ScriptedMemory) -> None:
     async with app.run_test(size=(120, 30)) as pilot:
         await opened(pilot)
-        await pilot.press("ctrl+t", *typed("which tin"))
-        await ready(pilot)
-        shown = screen_text(app)
+        shown = await press(pilot, "ctrl+t", *typed("which tin"))
         assert "─ Single steps ─" in shown
         assert "Press it into a tin." in shown
         assert "●●●●" in shown
         assert "Step 2 of 3" in shown
         assert "4 steps in 4 how-tos, closest first." in shown
-        await pilot.press("ctrl+t")
-        await ready(pilot)
-        assert "Step 2 of 3" not in screen_text(app)
+        assert "Step 2 of 3" not in await press(pilot, "ctrl+t")
 
 
 async def test_a_pause_gathers_the_letters_into_one_search(
@@ -222,8 +207,7 @@ async def test_a_search_that_takes_long_says_so_beside_the_rows_of_other_words(
 
     async with app.run_test(size=(100, 24)) as pilot:
         await opened(pilot)
-        await pilot.press(*typed("nut"))
-        await ready(pilot)
+        await press(pilot, *typed("nut"))
         monkeypatch.setattr("tailor.screens.memory.LONG", 0.01)
         monkeypatch.setattr(memory, "search" if words else "random", waits)
         app.screen.query_one("#find", CleanInput).value = words
@@ -240,8 +224,7 @@ async def test_enter_asks_what_is_special_and_escape_changes_nothing(
 ) -> None:
     async with app.run_test() as pilot:
         await opened(pilot)
-        await pilot.press("down", "enter")
-        await ready(pilot)
+        await press(pilot, "down", "enter")
         assert isinstance(app.screen, LineDialog)
         assert "Bake oat cookies" in screen_text(app)
         await pilot.press("escape")
@@ -253,8 +236,7 @@ async def test_a_line_that_is_left_before_word_of_its_last_key_came_is_kept(
 ) -> None:
     async with app.run_test() as pilot:
         await opened(pilot)
-        await pilot.press("down", "enter")
-        await ready(pilot)
+        await press(pilot, "down", "enter")
         assert isinstance(app.screen, LineDialog)
         with app.screen.query_one(CleanInput).prevent(CleanInput.Changed):
             app.screen.query_one(CleanInput).value = "no nuts"
@@ -268,10 +250,8 @@ async def test_a_hint_leads_to_the_review_of_the_marked_one(app: TailorApp, memo
 
     async with app.run_test() as pilot:
         await opened(pilot)
-        await pilot.press("down", "j", "enter")
-        await ready(pilot)
-        await pilot.press(*typed("no nuts"), "enter")
-        await ready(pilot)
+        await press(pilot, "down", "j", "enter")
+        await press(pilot, *typed("no nuts"), "enter")
         assert isinstance(app.screen, ReviewScreen)
         assert "Make a nut bar" in screen_text(app)
 
@@ -279,15 +259,12 @@ async def test_a_hint_leads_to_the_review_of_the_marked_one(app: TailorApp, memo
 async def test_nothing_is_taken_out_before_the_answer(app: TailorApp, memory: ScriptedMemory) -> None:
     async with app.run_test() as pilot:
         await opened(pilot)
-        await pilot.press("down", "d")
-        await ready(pilot)
+        await press(pilot, "down", "d")
         assert isinstance(app.screen, Question)
         assert "Its file in your library stays" in " ".join(screen_text(app).split())
-        await pilot.press("enter")
-        await ready(pilot)
+        await press(pilot, "enter")
         assert memory.deleted == [], "enter keeps"
-        await pilot.press("d", "d")
-        await ready(pilot)
+        await press(pilot, "d", "d")
         assert memory.deleted == ["m1"]
         assert "Bake oat cookies" not in screen_text(app)
 
@@ -296,8 +273,7 @@ async def test_of_a_starter_it_is_said_what_brings_it_back(app: TailorApp, memor
     memory.rows = tuple(replace(one, source="starter") for one in memory.rows)
     async with app.run_test() as pilot:
         await opened(pilot)
-        await pilot.press("down", "d")
-        await ready(pilot)
+        await press(pilot, "down", "d")
         shown = " ".join(screen_text(app).split())
         assert "ctrl+r brings back all built-in" in shown
         assert "how-tos. " in shown
@@ -307,11 +283,9 @@ async def test_of_a_starter_it_is_said_what_brings_it_back(app: TailorApp, memor
 async def test_tags_are_shown_changed_and_kept(app: TailorApp, memory: ScriptedMemory) -> None:
     async with app.run_test() as pilot:
         await opened(pilot)
-        await pilot.press("down", "t")
-        await ready(pilot)
+        await press(pilot, "down", "t")
         assert app.screen.query_one("#line", CleanInput).value == "sweet"
-        await pilot.press(*typed(", for the kids,sweet"), "enter")
-        await ready(pilot)
+        await press(pilot, *typed(", for the kids,sweet"), "enter")
         assert memory.tagged == {"m1": ("sweet", "for the kids")}
 
 
@@ -320,16 +294,12 @@ async def test_an_import_says_what_it_took_and_names_the_rows_it_did_not(
 ) -> None:
     async with app.run_test(size=(100, 30)) as pilot:
         await opened(pilot)
-        await pilot.press("down", "i")
-        await ready(pilot)
-        await pilot.press(*typed("/there/x.jsonl"), "enter")
-        await ready(pilot)
+        await press(pilot, "down", "i")
+        await press(pilot, *typed("/there/x.jsonl"), "enter")
         assert memory.imported == ["/there/x.jsonl"]
         assert isinstance(app.screen, ErrorDialog)
         assert "line 3 [/]: it has no title" in screen_text(app)
-        await pilot.press("escape")
-        await ready(pilot)
-        assert "Newly imported" in screen_text(app)
+        assert "Newly imported" in await press(pilot, "escape")
 
 
 async def test_what_ends_while_one_is_elsewhere_is_said_there_and_its_windows_wait_in_the_memory(
@@ -356,8 +326,7 @@ async def test_what_ends_while_one_is_elsewhere_is_said_there_and_its_windows_wa
             go.set()
             await ready(pilot)
             assert isinstance(top(app), HomeScreen)
-            await pilot.press("f5")
-            await ready(pilot)
+            await press(pilot, "f5")
             assert isinstance(top(app), window)
             await pilot.press("escape", "f2")
     assert "1 skipped" in " ".join(one.message for one in app._notifications)
@@ -374,9 +343,7 @@ async def test_a_mending_that_is_stopped_does_not_speak_of_an_import(
         await opened(pilot)
         await pilot.press("ctrl+r")
         await pilot.pause()
-        await pilot.press("escape")
-        await ready(pilot)
-        assert "Stopped. What was rebuilt so far stays" in screen_text(app)
+        assert "Stopped. What was rebuilt so far stays" in await press(pilot, "escape")
 
 
 async def test_escape_stops_an_import(
@@ -402,8 +369,7 @@ async def test_escape_stops_an_import(
         screen.job.show_progress(RequestProgress(what="bytes", done=52, total=100, rows=11_000))
         await pilot.pause()
         assert "Importing x.jsonl: 52% · 11,000 how-tos." in " ".join(screen_text(app).split())
-        await pilot.press("escape")
-        await ready(pilot)
+        await press(pilot, "escape")
         assert gone.is_set()
         assert not is_busy(screen)
         assert "Stopped." in screen_text(app)
@@ -421,9 +387,7 @@ async def test_a_broken_memory_says_what_to_do_and_r_mends_it(app: TailorApp, me
         assert "^o Import" not in shown
         assert "^t Steps" not in shown
         assert app.screen.query_one("#find").has_focus, "the key that is named works where one stands"
-        await pilot.press("ctrl+r")
-        await ready(pilot)
-        assert "Bake oat cookies" in screen_text(app)
+        assert "Bake oat cookies" in await press(pilot, "ctrl+r")
 
 
 async def test_a_damaged_memory_says_all_of_it_in_a_small_window(app: TailorApp, memory: ScriptedMemory) -> None:
@@ -439,8 +403,7 @@ async def test_letters_in_the_search_never_import_or_mend(app: TailorApp, memory
     memory.fault = MemoryFault("The memory stopped 3 times in a row.")
     async with app.run_test(size=(100, 24)) as pilot:
         screen = await opened(pilot)
-        await pilot.press(*typed("Rice"))
-        await ready(pilot)
+        await press(pilot, *typed("Rice"))
         assert app.screen is screen
         assert screen.query_one("#find", CleanInput).value == "Rice"
         assert memory.fault is not None
@@ -450,8 +413,7 @@ async def test_an_empty_memory_says_how_to_fill_it(app: TailorApp, memory: Scrip
     memory.rows = ()
     async with app.run_test(size=(100, 24)) as pilot:
         await opened(pilot)
-        await pilot.press("down", "enter", "d", "t", "y")
-        await ready(pilot)
+        await press(pilot, "down", "enter", "d", "t", "y")
         assert "The memory is empty. ctrl+o imports a collection" in " ".join(screen_text(app).split())
 
 
@@ -461,10 +423,8 @@ async def test_an_empty_memory_is_filled_without_leaving_the_search(
     async with app.run_test(size=(100, 24)) as pilot:
         await opened(pilot)
         assert app.screen.query_one("#find").has_focus
-        await pilot.press("ctrl+o")
-        await ready(pilot)
-        await pilot.press(*typed("/there/x.jsonl"), "enter")
-        await ready(pilot)
+        await press(pilot, "ctrl+o")
+        await press(pilot, *typed("/there/x.jsonl"), "enter")
         assert memory.imported == ["/there/x.jsonl"]
 
 
@@ -481,9 +441,7 @@ async def test_hostile_rows_are_drawn_as_they_are(
             await pilot.press("j")
             assert "\x1b" not in screen_text(app)
         assert listed.option_count == len(EVIL)
-        await pilot.press("d")
-        await ready(pilot)
-        assert "\x1b" not in screen_text(app)
+        assert "\x1b" not in await press(pilot, "d")
 
 
 async def test_the_client_is_made_at_the_first_question_and_again_after_other_settings(

@@ -9,7 +9,7 @@ from memory.client import Memory
 from tailor.app import TailorApp
 from tailor.core.procedure import procedure
 from tailor.storage import SaveError
-from tests.screens.conftest import ready, screen_text, typed
+from tests.screens.conftest import press, screen_text, started, typed
 
 
 def pid_of(memory: Memory) -> int | None:
@@ -21,14 +21,11 @@ async def test_the_starters_are_found_and_the_worker_ends_with_the_app(
 ) -> None:
     monkeypatch.setattr("tailor.screens.memory.PAUSE", 0.0)
     before = "lancedb" in sys.modules
-    async with app.run_test(size=(100, 30)) as pilot:
-        await ready(pilot)
+    async with started(app, (100, 30)) as pilot:
         memory = await app.workspace.memory()
         assert pid_of(memory) is None, "nothing is started before it is needed"
-        await pilot.press("f5")
-        await ready(pilot)
-        await pilot.press(*typed("bread"))
-        await ready(pilot)
+        await press(pilot, "f5")
+        await press(pilot, *typed("bread"))
         assert "●●●●●" in screen_text(app)
         assert "bread" in screen_text(app).lower()
         pid = pid_of(memory)
@@ -43,11 +40,9 @@ async def test_what_is_saved_is_found_the_next_time_the_memory_is_asked(
 ) -> None:
     monkeypatch.setattr("tailor.screens.memory.PAUSE", 0.0)
     async with app.run_test(size=(100, 30)) as pilot:
-        await pilot.press("f5")
-        await ready(pilot)
+        await press(pilot, "f5")
         app.workspace.library.save(procedure("Whittle a heron", ["Carve it."]))
-        await pilot.press(*typed("whittle a heron"))
-        await ready(pilot)
+        await press(pilot, *typed("whittle a heron"))
         assert "Whittle a heron" in screen_text(app)
         assert "your library" in screen_text(app)
 
@@ -61,6 +56,4 @@ async def test_a_library_that_cannot_be_taken_in_stops_no_search(
     monkeypatch.setattr(Memory, "catch_up", fails)
     async with app.run_test(size=(100, 30)) as pilot:
         app.workspace.library.save(procedure("Whittle a heron", ["Carve it."]))
-        await pilot.press("f5")
-        await ready(pilot)
-        assert "built in" in screen_text(app)
+        assert "built in" in await press(pilot, "f5")

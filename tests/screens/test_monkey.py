@@ -16,7 +16,7 @@ from tailor.screens.settings import SettingsScreen
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import PageView
 from tailor.screens.widgets.row_list import RowList
-from tests.screens.conftest import ready, typed
+from tests.screens.conftest import press, ready, started, typed
 from tests.screens.monkey_case import Kept, play
 
 pytestmark = pytest.mark.every_frame
@@ -31,12 +31,10 @@ async def test_a_monkey_breaks_nothing_gets_home_and_loses_no_words(seed: int) -
 async def test_what_home_takes_back_from_create_is_not_lost_and_what_was_typed_there_is(
     app: TailorApp, own: str, lost: bool
 ) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         await pilot.press(*typed("mend a lamp"))
         app.screen.query_one("#hint").focus()
-        await pilot.press(*typed("no glue"), "f4")
-        await ready(pilot)
+        await press(pilot, *typed("no glue"), "f4")
         special = app.screen.query_one("#special", CleanInput)
         assert special.value == "no glue"
         special.value += own
@@ -44,24 +42,21 @@ async def test_what_home_takes_back_from_create_is_not_lost_and_what_was_typed_t
         app.screen.query_one("#hint", CleanInput).value = ""
         await ready(pilot)
         before = Kept(app)
-        await pilot.press("f4")
-        await ready(pilot)
+        await press(pilot, "f4")
         special.value = ""
         await ready(pilot)
         assert bool(before.lost(app, "f4")) is lost
 
 
 async def test_enter_twice_in_the_palette_closes_it_once_and_acts_once(app: TailorApp) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         await pilot.press("f6", "ctrl+p", *typed("on or off"))
         await pilot.pause(0.4)
         for _ in range(4):
             app.post_message(Key("enter", "\r"))
         await ready(pilot)
         assert isinstance(app.screen, SettingsScreen | Dialog)
-        await pilot.press("escape", "escape")
-        await ready(pilot)
+        await press(pilot, "escape", "escape")
         below: object = app.screen
         assert isinstance(below, HomeScreen)
 
@@ -92,12 +87,10 @@ async def test_rows_that_changed_while_they_were_hidden_are_laid_out_before_they
 
 
 async def test_a_line_closed_without_enter_waits_with_its_words(app: TailorApp) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         app.push_screen(LineDialog("What is wrong?", enter="ask"))
         await ready(pilot)
-        await pilot.press(*typed("no buttermilk"), "escape")
-        await ready(pilot)
+        await press(pilot, *typed("no buttermilk"), "escape")
         app.push_screen(LineDialog("What is wrong?", value="something else", enter="ask"))
         await ready(pilot)
         assert app.screen.query_one(CleanInput).value == "something else"
@@ -138,8 +131,7 @@ async def test_a_page_up_in_a_list_that_is_not_laid_out_is_nothing(monkeypatch: 
 
 
 async def test_a_page_without_room_for_a_letter_is_drawn_empty(app: TailorApp) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         view = app.screen.query_one(PageView)
         view.styles.width = 1
         view.styles.padding = (0, 1)
@@ -148,19 +140,15 @@ async def test_a_page_without_room_for_a_letter_is_drawn_empty(app: TailorApp) -
 
 
 async def test_a_search_that_became_a_sheet_comes_back_with_escape(app: TailorApp) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
-        await pilot.press(*typed("mend a chair"), "ctrl+n")
-        await ready(pilot)
-        await pilot.press(*typed("Sand it."), "f10")
-        await ready(pilot)
+    async with started(app) as pilot:
+        await press(pilot, *typed("mend a chair"), "ctrl+n")
+        await press(pilot, *typed("Sand it."), "f10")
         await pilot.press("escape", "escape")
         assert app.screen.query_one(HomeSearchField).value == "mend a chair"
 
 
 async def test_enter_and_the_palette_at_once_leave_the_window_under_the_palette_alone(app: TailorApp) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         line = LineDialog("What is wrong?", enter="ask")
         app.push_screen(line)
         await ready(pilot)
@@ -170,16 +158,13 @@ async def test_enter_and_the_palette_at_once_leave_the_window_under_the_palette_
         line.query_one(CleanInput).post_message(CleanInput.Submitted(line.query_one(CleanInput), "no salt"))
         await ready(pilot)
         assert isinstance(app.screen, Palette)
-        await pilot.press("escape", "enter")
-        await ready(pilot)
+        await press(pilot, "escape", "enter")
         assert isinstance(app.screen, HomeScreen)
 
 
 async def test_a_sheet_used_twice_by_fast_keys_is_used_once(app: TailorApp) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
-        await pilot.press(*typed("mend a chair"), "ctrl+n")
-        await ready(pilot)
+    async with started(app) as pilot:
+        await press(pilot, *typed("mend a chair"), "ctrl+n")
         await pilot.press(*typed("Sand it."))
         for key in ("ctrl+s", "ctrl+s", "escape"):
             app.post_message(Key(key, None))

@@ -11,18 +11,12 @@ from textual.widget import Widget
 from tailor.app import TailorApp
 from tests.screens.conftest import ready
 from tests.screens.mouse_case import WHEEL, dragged, moved, reported
-from tests.screens.rooms_case import EVERYWHERE, quiet
+from tests.screens.rooms_case import EVERYWHERE
 
 pytestmark = pytest.mark.every_frame
 
 STRANGE = ((-1, -1), (500, 3), (3, 500))
 """Places outside of the screen: of a pointer that left a window, or one that was made smaller meanwhile."""
-
-
-@pytest.fixture
-def tailor(environment: dict[str, str]) -> Iterator[TailorApp]:
-    with quiet(environment) as app:
-        yield app
 
 
 def seen(app: App[None]) -> Iterator[tuple[int, int]]:

@@ -7,8 +7,8 @@ from tailor.app import TailorApp
 from tailor.screens.dialogs.keys_help import KeysHelp
 from tailor.screens.home import HomeScreen
 from tailor.screens.palette import NOTHING_FOUND
-from tests.screens.conftest import ready, screen_text, typed
-from tests.screens.follow_case import Kitchen
+from tests.screens.conftest import press, screen_text, started, typed
+from tests.screens.follow_case import Kitchen, following
 
 
 def listed(app: TailorApp) -> list[str]:
@@ -17,48 +17,37 @@ def listed(app: TailorApp) -> list[str]:
 
 
 async def test_what_was_used_last_comes_first_and_every_action_has_one_line(app: TailorApp) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
-        await pilot.press("ctrl+p")
-        await ready(pilot)
+    async with started(app) as pilot:
+        await press(pilot, "ctrl+p")
         before = listed(app)
         assert not any("\n" in row for row in before)
         assert any(row.split()[:2] == ["F7", "Import"] for row in before)
         assert not before[0].split()[1].startswith("Library")
-        await pilot.press(*typed("library"), "enter")
-        await ready(pilot)
+        await press(pilot, *typed("library"), "enter")
         assert app.current_mode == "library"
-        await pilot.press("f2", "ctrl+p")
-        await ready(pilot)
+        await press(pilot, "f2", "ctrl+p")
         assert listed(app)[0].split()[:2] == ["F3", "Library"]
         assert listed(app)[0].endswith("used recently")
 
 
 async def test_a_long_text_with_line_breaks_is_no_search(app: TailorApp) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         app.copy_to_clipboard(f"{'flour ' * 300}\nwater")
-        await pilot.press("ctrl+p", "ctrl+v", "i")
-        await ready(pilot)
+        await press(pilot, "ctrl+p", "ctrl+v", "i")
         assert app.screen.query_one(CommandInput).value == "i"
 
 
 async def test_an_action_is_found_by_the_words_about_it_too(app: TailorApp) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
-        await pilot.press("ctrl+p", *typed("who this is for"))
-        await ready(pilot)
+    async with started(app) as pilot:
+        await press(pilot, "ctrl+p", *typed("who this is for"))
         assert [row.split()[:2] for row in listed(app)] == [["^o", "Profiles"]]
 
 
 async def test_a_search_that_finds_no_action_says_so_and_enter_does_nothing(app: TailorApp) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
-        await pilot.press("ctrl+p", *typed("xyzzy"))
-        await ready(pilot)
+    async with started(app) as pilot:
+        await press(pilot, "ctrl+p", *typed("xyzzy"))
         assert [row.strip() for row in listed(app)] == [NOTHING_FOUND]
-        await pilot.press("enter")
-        await ready(pilot)
+        await press(pilot, "enter")
         assert isinstance(app.screen, HomeScreen)
 
 
@@ -66,12 +55,10 @@ async def test_the_palette_has_the_colours_of_the_theme(app: TailorApp) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         for theme in ("tailor-dark", "tailor-light"):
             app.theme = theme
-            await pilot.press("ctrl+p")
-            await ready(pilot)
+            await press(pilot, "ctrl+p")
             panel = app.screen.query_one("#--input").background_colors[1]
             assert panel.hex.lower() == app.current_theme.panel
-            await pilot.press("escape")
-            await ready(pilot)
+            await press(pilot, "escape")
 
 
 def help_text(app: TailorApp) -> str:
@@ -104,9 +91,7 @@ async def test_help_has_groups_and_a_search_that_leaves_only_what_has_the_words(
 
 
 async def test_help_still_closes_with_the_keys_that_opened_it(environment: dict[str, str]) -> None:
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=(80, 24)) as pilot:
-        await kitchen.open(pilot)
+    async with following(environment) as (kitchen, pilot):
         for key in ("question_mark", "f1", "q", "enter"):
             await kitchen.press(pilot, "f1", key)
             assert kitchen.app.screen is kitchen.screen, key

@@ -17,7 +17,7 @@ from tailor.screens.dialogs.key_bindings import PLACES, KeyTable, known_keys
 from tailor.screens.settings import SettingsScreen
 from tailor.urls import checked_url
 from tailor.workspace import Workspace, add_to_lines
-from tests.screens.conftest import ready, screen_text, typed, until
+from tests.screens.conftest import press, screen_text, started, typed, until
 from tests.screens.hostile import HOSTILE, ONE_OF_EACH
 
 WIDE = (120, 40)
@@ -39,8 +39,7 @@ def kept(environment: dict[str, str]) -> dict[str, Any]:
 async def on(pilot: Any, id: str) -> SettingsScreen:
     """Opens Settings with the mark on this row."""
     if not isinstance(pilot.app.screen, SettingsScreen):
-        await pilot.press("f6")
-        await ready(pilot)
+        await press(pilot, "f6")
     screen = pilot.app.screen
     assert isinstance(screen, SettingsScreen)
     for _ in range(40):
@@ -53,21 +52,18 @@ async def on(pilot: Any, id: str) -> SettingsScreen:
 async def opened(pilot: Any, id: str) -> None:
     """Presses Enter on this row of Settings."""
     await on(pilot, id)
-    await pilot.press("enter")
-    await ready(pilot)
+    await press(pilot, "enter")
 
 
 async def test_a_strategy_is_chosen_by_a_plain_sentence_and_written(
     app: TailorApp, environment: dict[str, str]
 ) -> None:
     write(environment, '# my own words\n[run]\nprompts = "tailor"\n')
-    async with app.run_test(size=WIDE) as pilot:
-        await ready(pilot)
+    async with started(app, WIDE) as pilot:
         await opened(pilot, "run.strategy")
         for pick in STRATEGIES.values():
             assert pick.about[:40] in screen_text(app)
-        await pilot.press("down", "enter")
-        await ready(pilot)
+        await press(pilot, "down", "enter")
         assert kept(environment)["run"]["strategy"] == "unified"
         assert "# my own words" in (home_of(environment) / "config.toml").read_text()
         assert app.workspace.config.strategy == "unified"
@@ -75,35 +71,27 @@ async def test_a_strategy_is_chosen_by_a_plain_sentence_and_written(
 
 
 async def test_switches_turn_with_space_and_enter(app: TailorApp, environment: dict[str, str]) -> None:
-    async with app.run_test(size=WIDE) as pilot:
-        await ready(pilot)
+    async with started(app, WIDE) as pilot:
         await on(pilot, "app.plain")
-        await pilot.press("space")
-        await ready(pilot)
+        await press(pilot, "space")
         assert kept(environment)["app"]["plain"] is True
-        await pilot.press("enter")
-        await ready(pilot)
+        await press(pilot, "enter")
         assert kept(environment)["app"]["plain"] is False
 
 
 async def test_themes_show_while_marked_escape_goes_back_and_only_enter_is_kept(
     app: TailorApp, environment: dict[str, str]
 ) -> None:
-    async with app.run_test(size=WIDE) as pilot:
-        await ready(pilot)
+    async with started(app, WIDE) as pilot:
         await opened(pilot, "app.theme")
-        await pilot.press("down")
-        await ready(pilot)
+        await press(pilot, "down")
         assert app.theme == themes.LIGHT.name
         assert not app.workspace.has_settings
-        await pilot.press("escape")
-        await ready(pilot)
+        await press(pilot, "escape")
         assert app.theme == themes.DARK.name
         assert not app.workspace.has_settings
-        await pilot.press("enter")
-        await ready(pilot)
-        await pilot.press("down", "enter")
-        await ready(pilot)
+        await press(pilot, "enter")
+        await press(pilot, "down", "enter")
         assert kept(environment)["app"]["theme"] == themes.LIGHT.name
 
 
@@ -112,22 +100,18 @@ async def test_a_key_is_never_shown_and_lies_in_a_private_file(
 ) -> None:
     write(environment, '[provider]\nbase_url = "http://127.0.0.1:9/v1"\n')
     secret = "sk-very-secret-4711"
-    async with app.run_test(size=WIDE) as pilot:
-        await ready(pilot)
+    async with started(app, WIDE) as pilot:
         await opened(pilot, "key")
         await pilot.press(*secret)
         assert secret not in screen_text(app)
-        await pilot.press("enter")
-        await ready(pilot)
-        assert secret not in screen_text(app)
+        assert secret not in await press(pilot, "enter")
         file = home_of(environment) / "keys.toml"
         assert tomllib.loads(file.read_text()) == {"http://127.0.0.1:9/v1": secret}
         assert stat.S_IMODE(file.stat().st_mode) == 0o600
         assert secret not in (home_of(environment) / "config.toml").read_text()
         assert app.screen.query_one("#settings") is not None
         await opened(pilot, "key")
-        await pilot.press("enter")
-        await ready(pilot)
+        await press(pilot, "enter")
         assert tomllib.loads(file.read_text()) == {}
 
 
@@ -135,17 +119,12 @@ async def test_a_wrong_address_is_refused_in_place_and_a_right_one_forgets_the_o
     app: TailorApp, environment: dict[str, str]
 ) -> None:
     write(environment, '[provider]\nbase_url = "http://127.0.0.1:9/v1"\nmodel = "old"\n')
-    async with app.run_test(size=WIDE) as pilot:
-        await ready(pilot)
+    async with started(app, WIDE) as pilot:
         await opened(pilot, "provider.base_url")
-        await pilot.press(*["backspace"] * 30, *typed("ftp://x"), "enter")
-        await ready(pilot)
-        assert "begins with http" in screen_text(app)
+        assert "begins with http" in await press(pilot, *["backspace"] * 30, *typed("ftp://x"), "enter")
         assert app.workspace.config.base_url == "http://127.0.0.1:9/v1"
-        await pilot.press("enter")
-        await ready(pilot)
-        await pilot.press(*["backspace"] * 30, *typed("http://127.0.0.1:8/v1"), "enter")
-        await ready(pilot)
+        await press(pilot, "enter")
+        await press(pilot, *["backspace"] * 30, *typed("http://127.0.0.1:8/v1"), "enter")
         assert kept(environment)["provider"] == {"base_url": "http://127.0.0.1:8/v1"}
         await until(pilot, lambda: "Saved, but not connected: " in screen_text(app))
 
@@ -157,12 +136,9 @@ async def test_an_address_that_answers_says_how_many_models_it_has(
         return ("small", "middle", "large")
 
     monkeypatch.setattr("tailor.providers.server.list_models", models)
-    async with app.run_test(size=WIDE) as pilot:
-        await ready(pilot)
+    async with started(app, WIDE) as pilot:
         await opened(pilot, "provider.base_url")
-        await pilot.press(*typed("http://127.0.0.1:8/v1"), "enter")
-        await ready(pilot)
-        assert "Connected, 3 models." in screen_text(app)
+        assert "Connected, 3 models." in await press(pilot, *typed("http://127.0.0.1:8/v1"), "enter")
 
 
 async def test_the_models_of_the_server_are_offered_when_asked_and_else_a_line_to_type(
@@ -176,46 +152,37 @@ async def test_the_models_of_the_server_are_offered_when_asked_and_else_a_line_t
         return names
 
     monkeypatch.setattr("tailor.providers.server.list_models", models)
-    async with app.run_test(size=WIDE) as pilot:
-        await ready(pilot)
+    async with started(app, WIDE) as pilot:
         await opened(pilot, "provider.model")
         assert "small[/]" in screen_text(app)
-        await pilot.press("down", "enter")
-        await ready(pilot)
+        await press(pilot, "down", "enter")
         assert kept(environment)["provider"]["model"] == "large"
         names = ()
-        await pilot.press("enter")
-        await ready(pilot)
-        await pilot.press(*typed("mine"), "enter")
-        await ready(pilot)
+        await press(pilot, "enter")
+        await press(pilot, *typed("mine"), "enter")
         assert kept(environment)["provider"]["model"] == "mine"
 
 
 async def test_a_line_that_another_window_added_to_the_profile_being_changed_stays(
     app: TailorApp, environment: dict[str, str]
 ) -> None:
-    async with app.run_test(size=WIDE) as pilot:
-        await ready(pilot)
+    async with started(app, WIDE) as pilot:
         await on(pilot, "profile+")
         for keys in (("enter",), (*typed("ana"), "enter"), (*typed("no nuts"), "enter", "escape")):
-            await pilot.press(*keys)
-            await ready(pilot)
+            await press(pilot, *keys)
         with Workspace(environment).changing() as others:
             add_to_lines(others, "ana", ["no milk"])
-        await pilot.press("o", *typed("vegan"), "enter", "escape")
-        await ready(pilot)
+        await press(pilot, "o", *typed("vegan"), "enter", "escape")
         assert kept(environment)["profile"]["ana"] == ["no nuts", "vegan", "no milk"]
         assert "also changed in another window" in screen_text(app)
-        await pilot.press("u")
-        await ready(pilot)
+        await press(pilot, "u")
         assert kept(environment)["profile"]["ana"] == ["no nuts", "no milk"], "undone is what was done here"
 
 
 async def test_a_profile_is_made_reworded_taken_back_and_removed(
     app: TailorApp, environment: dict[str, str]
 ) -> None:
-    async with app.run_test(size=WIDE) as pilot:
-        await ready(pilot)
+    async with started(app, WIDE) as pilot:
         await on(pilot, "profile+")
         for keys in (
             ("enter",),
@@ -223,50 +190,36 @@ async def test_a_profile_is_made_reworded_taken_back_and_removed(
             (*typed("no nuts"), "enter"),
             (*typed("vegan"), "enter", "escape"),
         ):
-            await pilot.press(*keys)
-            await ready(pilot)
+            await press(pilot, *keys)
         assert kept(environment)["profile"] == {"ana": ["no nuts", "vegan"], "use": ["ana"]}
-        await pilot.press("e")
-        await ready(pilot)
-        await pilot.press(*typed(", always"), "enter")
-        await ready(pilot)
+        await press(pilot, "e")
+        await press(pilot, *typed(", always"), "enter")
         assert kept(environment)["profile"]["ana"] == ["no nuts", "vegan, always"]
-        await pilot.press("d")
-        await ready(pilot)
+        await press(pilot, "d")
         assert kept(environment)["profile"]["ana"] == ["no nuts"]
-        await pilot.press("u")
-        await ready(pilot)
+        await press(pilot, "u")
         assert kept(environment)["profile"]["ana"] == ["no nuts", "vegan, always"]
-        await pilot.press("d")
-        await ready(pilot)
-        await pilot.press("d")
-        await ready(pilot)
+        await press(pilot, "d")
+        await press(pilot, "d")
         assert kept(environment)["profile"] == {}
-        await pilot.press("escape")
-        await ready(pilot)
+        await press(pilot, "escape")
         assert isinstance(app.screen, SettingsScreen)
 
 
 async def test_a_name_that_cannot_be_is_refused_with_what_can(app: TailorApp, environment: dict[str, str]) -> None:
-    async with app.run_test(size=WIDE) as pilot:
-        await ready(pilot)
+    async with started(app, WIDE) as pilot:
         await opened(pilot, "profile+")
-        await pilot.press(*typed("a b"), "enter")
-        await ready(pilot)
-        assert "cannot be a profile's name" in screen_text(app)
+        assert "cannot be a profile's name" in await press(pilot, *typed("a b"), "enter")
         assert not app.workspace.has_settings
 
 
 async def test_damaged_settings_are_said_and_stay_as_they_are(app: TailorApp, environment: dict[str, str]) -> None:
     write(environment, "[app\nkeep = me")
-    async with app.run_test(size=WIDE) as pilot:
-        await ready(pilot)
+    async with started(app, WIDE) as pilot:
         await pilot.press("escape")
         await on(pilot, "app.plain")
         assert "is not TOML" in screen_text(app)
-        await pilot.press("space")
-        await ready(pilot)
-        assert "is not TOML" in screen_text(app)
+        assert "is not TOML" in await press(pilot, "space")
         assert (home_of(environment) / "config.toml").read_text() == "[app\nkeep = me"
 
 
@@ -274,8 +227,7 @@ async def test_every_action_with_a_key_is_listed_with_its_id_and_own_keys_show(
     app: TailorApp, environment: dict[str, str]
 ) -> None:
     write(environment, '[keys]\n"review.accept" = "f7"\n')
-    async with app.run_test(size=WIDE) as pilot:
-        await ready(pilot)
+    async with started(app, WIDE) as pilot:
         await opened(pilot, "keys")
         table = app.screen_stack[-1]
         assert isinstance(table, KeyTable)
@@ -299,13 +251,10 @@ async def test_hostile_profiles_are_shown_without_their_claws(
 
     text = HOSTILE[evil]
     write(environment, tomlkit.dumps({"profile": {text: [text, "no nuts"], "use": [text]}}))
-    async with app.run_test(size=WIDE) as pilot:
-        await ready(pilot)
+    async with started(app, WIDE) as pilot:
         await on(pilot, f"profile.{text}")
         for keys in (("space",), ("enter",), ("d",), ("escape",), ("f2",), ("enter",), ("ctrl+o",)):
-            await pilot.press(*keys)
-            await ready(pilot)
-            shown = screen_text(app)
+            shown = await press(pilot, *keys)
             assert clean(shown) == shown
         assert isinstance(app.screen, Dialog)
         assert app.is_running
@@ -320,8 +269,7 @@ async def test_how_the_local_model_runs_is_set_where_one_answers_and_only_there(
     app: TailorApp, environment: dict[str, str]
 ) -> None:
     write(environment, LOCAL)
-    async with app.run_test(size=WIDE) as pilot:
-        await ready(pilot)
+    async with started(app, WIDE) as pilot:
         screen = await on(pilot, RUNTIME[0])
         assert [one.value for one in screen.rows.values() if one.id in RUNTIME] == [
             "what fits", "automatic", "as many as fit", "300 seconds",
@@ -333,18 +281,14 @@ async def test_how_the_local_model_runs_is_set_where_one_answers_and_only_there(
             ("local.idle", "90.5", "90.5 seconds"),
         ):
             await opened(pilot, id)
-            await pilot.press("end", "ctrl+u", *typed(value), "enter")
-            await ready(pilot)
+            await press(pilot, "end", "ctrl+u", *typed(value), "enter")
             assert screen.rows[f"s{[one.id for one in screen.rows.values()].index(id)}"].value == words
         held = kept(environment)["local"]
         assert (held["context"], held["threads"], held["gpu_layers"], held["idle"]) == (4096, 3, 0, 90.5)
         await opened(pilot, "local.context")
-        await pilot.press("end", "ctrl+u", "5", "enter")
-        await ready(pilot)
-        assert "it must be from 512 to 1048576" in screen_text(app)
+        assert "it must be from 512 to 1048576" in await press(pilot, "end", "ctrl+u", "5", "enter")
         await opened(pilot, "local.context")
-        await pilot.press("end", "ctrl+u", "enter")
-        await ready(pilot)
+        await press(pilot, "end", "ctrl+u", "enter")
         assert "context" not in kept(environment)["local"]
         write(environment, "")
         app.workspace.reread()
@@ -353,12 +297,9 @@ async def test_how_the_local_model_runs_is_set_where_one_answers_and_only_there(
 
 
 async def test_keys_of_the_same_name_are_told_apart_by_where_they_work(app: TailorApp) -> None:
-    async with app.run_test(size=WIDE) as pilot:
-        await ready(pilot)
+    async with started(app, WIDE) as pilot:
         await opened(pilot, "keys")
-        await pilot.press("slash", *typed("undo"))
-        await ready(pilot)
-        shown = screen_text(app)
+        shown = await press(pilot, "slash", *typed("undo"))
         assert "in the review" in shown
         assert "while you import" in shown
         assert "review.undo" not in shown

@@ -10,7 +10,7 @@ from tailor.app import TailorApp
 from tailor.storage import SaveError
 from tailor.threads import run_in_daemon_thread
 from tailor.workspace import Workspace
-from tests.screens.conftest import ready, screen_text
+from tests.screens.conftest import press, ready, screen_text
 from tests.screens.test_settings import kept, on, write
 
 
@@ -31,8 +31,7 @@ async def test_a_setting_saved_beside_one_that_is_wrong_says_why_it_does_not_hol
     async with app.run_test(size=(120, 40)) as pilot:
         await on(pilot, "app.plain")
         write(environment, '[app]\nbell = "maybe"\n')
-        await pilot.press("space")
-        await ready(pilot)
+        await press(pilot, "space")
         assert kept(environment)["app"] == {"bell": "maybe", "plain": True}
         shown = screen_text(app)
         assert "Plain mode: saved." in shown

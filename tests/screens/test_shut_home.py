@@ -1,6 +1,5 @@
 """The folder of everything is taken away while the app is open: it says so and runs on, with what was typed."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,15 +9,9 @@ from tailor.runs.history import choices_and_past
 from tailor.screens.dialogs.base import ErrorDialog
 from tailor.screens.home import HomeScreen
 from tailor.screens.review.screen import ReviewScreen
-from tests.screens.conftest import ready, screen_text, until
-from tests.screens.rooms_case import ROOMS, keys, quiet
+from tests.screens.conftest import ready, screen_text, started, until
+from tests.screens.rooms_case import ROOMS, keys
 from tests.shut_case import shut
-
-
-@pytest.fixture
-def tailor(environment: dict[str, str]) -> Iterator[TailorApp]:
-    with quiet(environment) as app:
-        yield app
 
 
 @pytest.mark.parametrize("room", ["home", "review", "library", "generate", "follow", "settings", "import"])
@@ -73,8 +66,7 @@ async def test_decisions_that_could_not_be_written_are_written_with_the_next_one
 async def test_an_action_that_the_system_refuses_says_so_and_not_that_tailor_is_at_fault(
     tailor: TailorApp,
 ) -> None:
-    async with tailor.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+    async with started(tailor) as pilot:
         tailor.push_screen(ErrorDialog.of(PermissionError(13, "Permission denied", "/there/library")))
         await ready(pilot)
         assert "The system refused: Permission denied (/there/library)." in screen_text(tailor)

@@ -12,7 +12,7 @@ from tailor.screens.library.screen import LibraryScreen
 from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.situation import HintField
 from tailor.screens.widgets.inputs import CleanInput
-from tests.screens.conftest import ready, screen_text, typed
+from tests.screens.conftest import press, screen_text, started, typed
 from tests.screens.rooms_case import FOLLOW, REVIEW, keys, quiet
 
 
@@ -37,13 +37,10 @@ async def test_the_key_of_the_library_leads_to_it_and_not_to_a_form_left_open_th
 
 
 async def test_a_how_to_being_typed_waits_as_a_draft_when_the_key_of_home_leads_home(app: TailorApp) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
-        await pilot.press("ctrl+n", *typed("Oat bars"), "f3", "f2")
-        await ready(pilot)
+    async with started(app) as pilot:
+        await press(pilot, "ctrl+n", *typed("Oat bars"), "f3", "f2")
         assert front(app) is HomeScreen
-        await pilot.press("ctrl+n")
-        await ready(pilot)
+        await press(pilot, "ctrl+n")
         assert front(app) is PasteScreen
         assert app.screen.query_one("#goal", CleanInput).value == "Oat bars"
 

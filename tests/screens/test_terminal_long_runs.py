@@ -7,7 +7,7 @@ import pytest
 from tailor.app import TailorApp
 from tailor.screens import terminal as long_runs
 from tailor.screens.base import GROUP
-from tests.screens.conftest import ready
+from tests.screens.conftest import ready, started
 from tests.screens.test_app import written
 
 
@@ -28,8 +28,7 @@ async def test_the_end_of_a_long_run_rings_unless_that_is_off(
     rang: list[None] = []
     monkeypatch.setattr(app, "bell", lambda: rang.append(None))
     monkeypatch.setattr(long_runs, "LONG", 2)
-    async with app.run_test() as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         go = asyncio.Event()
 
         async def run() -> None:
@@ -52,8 +51,7 @@ async def test_the_end_of_a_long_run_rings_unless_that_is_off(
 async def test_any_key_gives_the_terminal_its_own_title_back(
     app: TailorApp, key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with app.run_test() as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         told: list[bool] = []
         monkeypatch.setattr(app, "_show_title", lambda *, done: told.append(done))
         await pilot.press(key)
@@ -62,6 +60,5 @@ async def test_any_key_gives_the_terminal_its_own_title_back(
 
 async def test_motion_can_be_switched_off(app: TailorApp, environment: dict[str, str]) -> None:
     written(environment, "[app]\nmotion = false\n")
-    async with app.run_test() as pilot:
-        await ready(pilot)
+    async with started(app):
         assert app.animation_level == "none"

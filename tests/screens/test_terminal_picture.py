@@ -8,7 +8,7 @@ import pytest
 from tailor.app import TailorApp
 from tailor.screens.terminal import keep_picture
 from tailor.storage import SaveError
-from tests.screens.conftest import ready
+from tests.screens.conftest import started
 
 NOW = datetime(2026, 11, 20, 18, 0, tzinfo=UTC)
 
@@ -35,8 +35,7 @@ async def test_the_picture_command_needs_no_downloads_folder_and_says_where_it_w
     app: TailorApp, environment: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HOME", str(tmp_path / "nobody"))
-    async with app.run_test() as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         [command] = [one for one in app.get_system_commands(app.screen) if one.title == "Picture"]
         taken: list[object] = []
         with monkeypatch.context() as patched:

@@ -10,7 +10,7 @@ from textual.widgets import OptionList
 from tailor.app import TailorApp
 from tailor.screens import textual_fixes
 from tailor.screens.textual_fixes import patch_textual
-from tests.screens.conftest import ready
+from tests.screens.conftest import press, ready, started
 from tests.screens.library_case import SIZE, filled
 from tests.screens.mouse_case import dragged
 
@@ -71,16 +71,13 @@ async def test_two_choices_before_the_window_of_the_first_is_there_open_one(
 async def test_a_double_click_in_the_library_asks_once(environment: dict[str, str]) -> None:
     filled(environment["TAILOR_HOME"])
     app = TailorApp(environment)
-    async with app.run_test(size=SIZE) as pilot:
-        await ready(pilot)
-        await pilot.press("f3")
-        await ready(pilot)
+    async with started(app, SIZE) as pilot:
+        await press(pilot, "f3")
         x, y = app.screen.query_one("#books").region.offset
         row = x + 3, y + 1
         for report in (*dragged(row), *dragged(row)):
             app.post_message(report)
         await ready(pilot)
         assert len(app.screen_stack) == 2
-        await pilot.press("escape")
-        await ready(pilot)
+        await press(pilot, "escape")
         assert len(app.screen_stack) == 1

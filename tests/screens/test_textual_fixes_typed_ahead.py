@@ -11,7 +11,7 @@ from textual.widgets import Static
 from tailor.app import TailorApp
 from tailor.screens.dialogs.text_input import CleanTextArea, LineDialog, WordsDialog
 from tailor.screens.widgets.inputs import CleanInput
-from tests.screens.conftest import ready, until
+from tests.screens.conftest import ready, started, until
 from tests.screens.review_case import MODIFY, Bench, begun
 
 pytestmark = pytest.mark.every_frame
@@ -35,8 +35,7 @@ class Slow(ModalScreen[None]):
 
 
 async def test_letters_typed_before_a_window_stands_are_in_its_field_in_their_order(app: TailorApp) -> None:
-    async with app.run_test() as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         sheet = LineDialog("Name", enter="keep")
         app.push_screen(sheet)
         press_at_once(app, "Lo")
@@ -47,8 +46,7 @@ async def test_letters_typed_before_a_window_stands_are_in_its_field_in_their_or
 
 
 async def test_a_key_for_a_window_that_does_not_stand_yet_waits_for_it(app: TailorApp) -> None:
-    async with app.run_test() as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         slow = Slow()
         app.push_screen(slow)
         await app.on_event(events.Key("x", "x"))
@@ -67,8 +65,7 @@ async def test_what_is_typed_in_one_burst_with_the_key_that_opens_a_window_is_in
 
 
 async def test_a_key_that_the_screen_before_did_not_take_is_for_the_one_that_comes(app: TailorApp) -> None:
-    async with app.run_test() as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         sheet, key = LineDialog("Name", enter="keep"), events.Key("x", "x")
         app.push_screen(sheet)
         key._set_forwarded()
@@ -79,8 +76,7 @@ async def test_a_key_that_the_screen_before_did_not_take_is_for_the_one_that_com
 
 
 async def test_such_a_key_stays_before_those_that_were_typed_after_it(app: TailorApp) -> None:
-    async with app.run_test() as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         sheet, key = LineDialog("Name", enter="keep"), events.Key("x", "x")
         app.push_screen(sheet)
         await app.on_event(events.Key("y", "y"))
@@ -92,8 +88,7 @@ async def test_such_a_key_stays_before_those_that_were_typed_after_it(app: Tailo
 
 
 async def test_a_screen_that_never_stands_keeps_no_key_for_long(app: TailorApp, monkeypatch: Any) -> None:
-    async with app.run_test() as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         monkeypatch.setattr(Slow, "is_mounted", False)
         monkeypatch.setattr("tailor.screens.textual_fixes.PATIENCE", 0.0)
         slow = Slow()
@@ -103,8 +98,7 @@ async def test_a_screen_that_never_stands_keeps_no_key_for_long(app: TailorApp, 
 
 
 async def test_words_wait_for_a_window_however_long_the_machine_takes_to_draw_it(app: TailorApp) -> None:
-    async with app.run_test() as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         sheet = LineDialog("Name", enter="keep")
         app.push_screen(sheet)
         for letter in "soup":
@@ -116,8 +110,7 @@ async def test_words_wait_for_a_window_however_long_the_machine_takes_to_draw_it
 
 
 async def test_quit_overtakes_words_for_a_window_that_never_stands(app: TailorApp, monkeypatch: Any) -> None:
-    async with app.run_test() as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         monkeypatch.setattr(Slow, "is_mounted", False)
         monkeypatch.setattr("tailor.screens.textual_fixes.HURRY", 0.1)
         await app.push_screen(slow := Slow())

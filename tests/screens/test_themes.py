@@ -8,7 +8,7 @@ from textual.theme import BUILTIN_THEMES
 
 from tailor.app import TailorApp
 from tailor.screens import themes
-from tests.screens.conftest import BREAD, make_app, ready, shelf_of
+from tests.screens.conftest import BREAD, make_app, shelf_of, started
 
 COLOURED = sorted({*BUILTIN_THEMES, *(theme.name for theme in themes.OWN)} - {"ansi-dark", "ansi-light"})
 GROUNDS: Final = (
@@ -57,7 +57,6 @@ async def test_with_16_colours_the_selected_row_is_underlined_too(
 ) -> None:
     monkeypatch.setattr("textual.constants.COLOR_SYSTEM", colours)
     app = make_app(environment, monkeypatch, shelf_of(BREAD))
-    async with app.run_test() as pilot:
-        await ready(pilot)
+    async with started(app):
         selected = app.screen.query_one("#books").get_component_styles("option-list--option-highlighted")
         assert ("underline" in str(selected.text_style)) == (colours == "standard")

@@ -24,7 +24,18 @@ from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.situation import HintField
 from tailor.screens.unfinished import _row
 from tailor.screens.widgets.inputs import CleanInput
-from tests.screens.conftest import BALCONY, BREAD, make_app, ready, screen_text, shelf_of, typed, until
+from tests.screens.conftest import (
+    BALCONY,
+    BREAD,
+    make_app,
+    press,
+    ready,
+    screen_text,
+    shelf_of,
+    started,
+    typed,
+    until,
+)
 from tests.screens.hostile import HOSTILE, ONE_OF_EACH
 from tests.screens.review_case import HINT, LOAF, MODIFY, begun
 
@@ -42,12 +53,10 @@ def marked(app: TailorApp) -> int | None:
 
 async def test_a_review_that_was_left_is_the_first_row_and_enter_goes_on(app: TailorApp) -> None:
     review(app)
-    async with app.run_test(size=(120, 30)) as pilot:
-        await ready(pilot)
+    async with started(app, (120, 30)) as pilot:
         assert "Reviewing: Bake a loaf" in screen_text(app)
         assert marked(app) == 0  # what to go on with is one key away
-        await pilot.press("enter")
-        await ready(pilot)
+        await press(pilot, "enter")
         assert isinstance(app.screen, ReviewScreen)
         assert app.screen.model.review.original == LOAF
 
@@ -57,63 +66,45 @@ async def test_own_words_where_nothing_was_suggested_are_said_to_be_kept_and_wai
     environment: dict[str, str], monkeypatch: pytest.MonkeyPatch, leaves: str
 ) -> None:
     app = make_app(environment, monkeypatch, shelf_of(BALCONY))
-    async with app.run_test(size=(120, 30), notifications=True) as pilot:
-        await ready(pilot)
-        await pilot.press("enter", *typed("no museums"), "enter")
-        await ready(pilot)
-        await pilot.press("e", *typed(" Sing to it."), "enter")
-        await ready(pilot)
+    async with started(app, (120, 30), notifications=True) as pilot:
+        await press(pilot, "enter", *typed("no museums"), "enter")
+        await press(pilot, "e", *typed(" Sing to it."), "enter")
         assert isinstance(app.screen, ReviewScreen)
         assert not app.screen.model.to_decide.decided
-        await pilot.press(leaves)
-        await ready(pilot)
+        await press(pilot, leaves)
         assert isinstance(app.screen, HomeScreen)
         assert "Review kept: 1 change of your own." in screen_text(app)
         assert "Reviewing: Grow tomatoes" in screen_text(app)
     later = make_app(environment, monkeypatch, shelf_of(BALCONY))
-    async with later.run_test(size=(120, 30)) as pilot:
-        await ready(pilot)
-        await pilot.press("enter")
-        await ready(pilot)
-        assert "Sing to it." in screen_text(later)
+    async with started(later, (120, 30)) as pilot:
+        assert "Sing to it." in await press(pilot, "enter")
 
 
 async def test_own_words_that_are_half_typed_when_the_power_goes_wait_on_home(
     environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = make_app(environment, monkeypatch, shelf_of(BALCONY))
-    async with app.run_test(size=(120, 30)) as pilot:
-        await ready(pilot)
-        await pilot.press("enter", *typed("no museums"), "enter")
-        await ready(pilot)
-        await pilot.press("e", *typed(" Sing to it"))
-        await ready(pilot)
+    async with started(app, (120, 30)) as pilot:
+        await press(pilot, "enter", *typed("no museums"), "enter")
+        await press(pilot, "e", *typed(" Sing to it"))
     later = make_app(environment, monkeypatch, shelf_of(BALCONY))
-    async with later.run_test(size=(120, 30)) as pilot:
-        await ready(pilot)
-        await pilot.press("enter")
-        await ready(pilot)
-        await pilot.press("e")
-        await ready(pilot)
-        assert "Sing to it" in screen_text(later)
+    async with started(later, (120, 30)) as pilot:
+        await press(pilot, "enter")
+        assert "Sing to it" in await press(pilot, "e")
 
 
 async def test_a_review_that_was_saved_and_stayed_in_is_not_said_to_be_on_home(app: TailorApp) -> None:
     review(app)
-    async with app.run_test(size=(120, 30), notifications=True) as pilot:
-        await ready(pilot)
-        await pilot.press("enter")
-        await ready(pilot)
+    async with started(app, (120, 30), notifications=True) as pilot:
+        await press(pilot, "enter")
         await pilot.press("A", "A")
         await until(pilot, lambda: isinstance(app.screen, SummarySheet))
         await ready(pilot)
-        await pilot.press("enter")
-        await ready(pilot)
+        await press(pilot, "enter")
         if isinstance(app.screen, SummarySheet):  # a wish is not met: the second Enter saves it anyway
             await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, SavedDialog))
-        await pilot.press("s", "escape")
-        await ready(pilot)
+        await press(pilot, "s", "escape")
         assert isinstance(app.screen, HomeScreen)
         assert "Review kept" not in screen_text(app)
         assert "Reviewing" not in screen_text(app)
@@ -125,8 +116,7 @@ async def test_a_small_window_shows_how_far_a_review_is_and_leaves_the_room_to_i
     for goal in goals:
         path = app.workspace.paths.runs / f"{goal[12:18].strip()}.jsonl"
         dump([*begun(replace(LOAF, goal=goal)), *MODIFY], path)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+    async with started(app):
         rows = [line.split("│")[1] for line in screen_text(app).split("\n") if "▸ Make fluffy" in line]
         assert [next(goal for goal in goals if goal[:18] in row) for row in sorted(rows)] == sorted(goals)
         assert all("0/3 " in row for row in rows)
@@ -137,8 +127,7 @@ async def test_a_hint_that_a_review_has_is_typed_over_and_a_half_typed_one_goes_
     app: TailorApp, kept: str, then: str
 ) -> None:
     review(app)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         hint = app.screen.query_one(HintField)
         hint.value = kept  # as a start brings it back
         await ready(pilot)
@@ -172,8 +161,7 @@ async def test_the_words_of_an_earlier_review_are_typed_over_at_a_how_to_just_wr
     review(app)
     other = replace(LOAF, goal="Bake rolls")
     dump([*begun(other, "I have no bowl"), *MODIFY], app.workspace.paths.runs / "r2.jsonl")
-    async with app.run_test(size=(120, 30)) as pilot:
-        await ready(pilot)
+    async with started(app, (120, 30)) as pilot:
         home = app.screen
         assert isinstance(home, HomeScreen)
         hint = home.query_one(HintField)
@@ -187,40 +175,32 @@ async def test_the_words_of_an_earlier_review_are_typed_over_at_a_how_to_just_wr
 
 async def test_a_review_that_was_saved_is_offered_no_more(app: TailorApp) -> None:
     review(app)
-    async with app.run_test(size=(120, 30)) as pilot:
-        await ready(pilot)
-        await pilot.press("enter")
-        await ready(pilot)
+    async with started(app, (120, 30)) as pilot:
+        await press(pilot, "enter")
         await pilot.press("A")
         await until(pilot, lambda: isinstance(app.screen, SummarySheet))
-        await pilot.press("enter")
-        await ready(pilot)
+        await press(pilot, "enter")
         if isinstance(app.screen, SummarySheet):  # a wish is not met: the second Enter saves it anyway
             await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, SavedDialog))
-        await pilot.press("h")
-        await ready(pilot)
+        await press(pilot, "h")
         assert isinstance(app.screen, HomeScreen)
         assert "Reviewing" not in screen_text(app)
 
 
 async def test_the_footer_offers_to_put_away_only_what_can_be_put_away(app: TailorApp) -> None:
     review(app)
-    async with app.run_test(size=(120, 30)) as pilot:
-        await ready(pilot)
+    async with started(app, (120, 30)) as pilot:
         await pilot.press("tab")
         for key, offered in (("g", True), ("down", False), ("up", True)):
-            await pilot.press(key)
-            await ready(pilot)
+            await press(pilot, key)
             assert ("d Remove" in screen_text(app).splitlines()[-1]) == offered, key
 
 
 async def test_a_how_to_being_followed_goes_on_where_one_was(app: TailorApp) -> None:
     progress_store(app.workspace.paths).keep(check(begin(LOAF, id_of(LOAF), 0.0)))
-    async with app.run_test(size=(120, 30)) as pilot:
-        await ready(pilot)
-        await pilot.press("up", "enter")
-        await ready(pilot)
+    async with started(app, (120, 30)) as pilot:
+        await press(pilot, "up", "enter")
         assert isinstance(app.screen, FollowScreen)
 
 
@@ -230,8 +210,7 @@ async def test_in_the_palette_a_goal_is_only_text(app: TailorApp, name: str) -> 
     shown = one_line(goal, 40).rstrip("…")
     app.workspace.paths.runs.mkdir(parents=True)
     dump([*begun(replace(LOAF, goal=goal)), *MODIFY], app.workspace.paths.runs / "r1.jsonl")
-    async with app.run_test(size=(160, 40)) as pilot:
-        await ready(pilot)
+    async with started(app, (160, 40)) as pilot:
         home = app.screen
         assert isinstance(home, HomeScreen)
         [command] = home.unfinished.commands()
@@ -239,41 +218,30 @@ async def test_in_the_palette_a_goal_is_only_text(app: TailorApp, name: str) -> 
         assert not Content.from_markup(command.title).spans
         await pilot.press("ctrl+p", *typed("continue"))
         await until(pilot, lambda: "Continue reviewing: " in screen_text(app))
-        await pilot.press("enter")
-        await ready(pilot)
+        await press(pilot, "enter")
         assert isinstance(app.screen, ReviewScreen)
 
 
 async def test_the_place_in_a_how_to_being_followed_is_never_thrown_away(app: TailorApp) -> None:
     kept = progress_store(app.workspace.paths)
     kept.keep(one := check(begin(LOAF, id_of(LOAF), 0.0)))
-    async with app.run_test(size=(120, 30)) as pilot:
-        await ready(pilot)
-        await pilot.press("up", "tab", "d", "delete")
-        await ready(pilot)
-        assert "Following: Bake a loaf" in screen_text(app)
+    async with started(app, (120, 30)) as pilot:
+        assert "Following: Bake a loaf" in await press(pilot, "up", "tab", "d", "delete")
         assert kept.load(one.id) == one
 
 
 async def test_a_how_to_being_typed_is_opened_again(app: TailorApp) -> None:
-    async with app.run_test(size=(120, 30)) as pilot:
-        await ready(pilot)
-        await pilot.press("ctrl+n", *typed("Repair a chair"), "escape")
-        await ready(pilot)
-        assert "Typing: Repair a chair" in screen_text(app)
-        await pilot.press("up", "enter")
-        await ready(pilot)
+    async with started(app, (120, 30)) as pilot:
+        assert "Typing: Repair a chair" in await press(pilot, "ctrl+n", *typed("Repair a chair"), "escape")
+        await press(pilot, "up", "enter")
         assert isinstance(app.screen, PasteScreen)
         assert app.drafts.get(NEW_GOAL) == "Repair a chair"
 
 
 async def test_a_row_is_put_away_by_a_key_of_the_list(app: TailorApp) -> None:
     review(app)
-    async with app.run_test(size=(120, 30)) as pilot:
-        await ready(pilot)
-        await pilot.press("up", "tab", "d")
-        await ready(pilot)
-        assert "Reviewing" not in screen_text(app)
+    async with started(app, (120, 30)) as pilot:
+        assert "Reviewing" not in await press(pilot, "up", "tab", "d")
         await pilot.press("d")  # at a procedure the key does nothing
         await ready(pilot)
         assert isinstance(app.screen, HomeScreen)
@@ -284,12 +252,10 @@ async def test_the_mark_goes_to_the_next_row_where_one_was_put_away(app: TailorA
     app.workspace.paths.runs.mkdir(parents=True)
     for name in ("one", "two", "three"):
         dump([*begun(replace(LOAF, goal=name)), *MODIFY], app.workspace.paths.runs / f"{name}.jsonl")
-    async with app.run_test(size=(120, 30)) as pilot:
-        await ready(pilot)
+    async with started(app, (120, 30)) as pilot:
         books = app.screen.query_one(CatalogList)
         ids = [one.id for one in books.options]
-        await pilot.press("tab", "home", "down", "d")
-        await ready(pilot)
+        await press(pilot, "tab", "home", "down", "d")
         option = books.highlighted_option
         assert option is not None
         assert option.id == ids[2]
@@ -297,10 +263,8 @@ async def test_the_mark_goes_to_the_next_row_where_one_was_put_away(app: TailorA
 
 async def test_a_sentence_is_not_lost_at_a_row_that_goes_on_with_something(app: TailorApp) -> None:
     review(app)
-    async with app.run_test(size=(120, 30)) as pilot:
-        await ready(pilot)
-        await pilot.press("down", "enter", *typed("no oven"), "escape", "up", "tab", "tab", "tab", "enter")
-        await ready(pilot)
+    async with started(app, (120, 30)) as pilot:
+        await press(pilot, "down", "enter", *typed("no oven"), "escape", "up", "tab", "tab", "tab", "enter")
         assert isinstance(app.screen, HomeScreen)
         assert "continues something you began" in screen_text(app)
         assert app.screen.situation.hint == "no oven"
@@ -310,34 +274,26 @@ async def test_a_search_shows_only_what_was_begun_that_fits_and_clearing_it_show
     review(app)
     chair = procedure("Repair a chair", ["Glue the leg.", "Wait a day."])
     progress_store(app.workspace.paths).keep(check(begin(chair, id_of(chair), 0.0)))
-    async with app.run_test(size=(120, 30)) as pilot:
-        await ready(pilot)
+    async with started(app, (120, 30)) as pilot:
         for words, shown in (("loaf", "1 more"), ("chair", "1 more"), ("balcony", "2 unfinished ones hidden")):
-            await pilot.press("ctrl+u", *typed(words))
-            await ready(pilot)
+            await press(pilot, "ctrl+u", *typed(words))
             assert ("Reviewing: Bake a loaf" in screen_text(app)) is (words == "loaf")
             assert ("Following: Repair a chair" in screen_text(app)) is (words == "chair")
             assert shown in screen_text(app)
             assert ("unfinished ones hidden" in screen_text(app)) is (words == "balcony")
         assert isinstance(app.screen, HomeScreen)
         assert app.screen.current_procedure() == BALCONY
-        await pilot.press("escape")
-        await ready(pilot)
+        await press(pilot, "escape")
         assert "hidden" not in screen_text(app)
         assert "Reviewing: Bake a loaf" in screen_text(app)
         assert "Following: Repair a chair" in screen_text(app)
 
 
 async def test_enter_on_a_search_that_finds_only_what_was_begun_goes_on_with_it(app: TailorApp) -> None:
-    async with app.run_test(size=(120, 30)) as pilot:
-        await ready(pilot)
-        await pilot.press("ctrl+n", *typed("Repair a chair"), "escape")
-        await ready(pilot)
-        await pilot.press(*typed("chair"))
-        await ready(pilot)
-        assert "Enter opens it again" in screen_text(app)
-        await pilot.press("enter")
-        await ready(pilot)
+    async with started(app, (120, 30)) as pilot:
+        await press(pilot, "ctrl+n", *typed("Repair a chair"), "escape")
+        assert "Enter opens it again" in await press(pilot, *typed("chair"))
+        await press(pilot, "enter")
         assert isinstance(app.screen, PasteScreen)
         assert app.screen.query_one("#goal", CleanInput).value == "Repair a chair"
 
@@ -345,10 +301,8 @@ async def test_enter_on_a_search_that_finds_only_what_was_begun_goes_on_with_it(
 async def test_in_a_small_window_no_bare_figure_stands_at_what_was_begun(app: TailorApp) -> None:
     review(app)
     progress_store(app.workspace.paths).keep(check(begin(BALCONY, id_of(BALCONY), 0.0)))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
-        await pilot.press(*typed("loaf"))
-        await ready(pilot)
+    async with started(app) as pilot:
+        await press(pilot, *typed("loaf"))
         [shown] = [line for line in screen_text(app).split("\n") if "▸ Bake a loaf" in line]
         assert "+" not in shown
 
@@ -358,8 +312,7 @@ async def test_two_reviews_of_one_how_to_are_told_apart_by_their_words(app: Tail
     for number, hint in enumerate(("no oven", "no kneading")):
         events = [replace(one, hint=hint) if isinstance(one, RunStarted) else one for one in (*begun(), *MODIFY)]
         dump(events, app.workspace.paths.runs / f"r{number}.jsonl")
-    async with app.run_test(size=(120, 30)) as pilot:
-        await ready(pilot)
+    async with started(app, (120, 30)):
         rows = [line for line in screen_text(app).split("\n") if "Reviewing" in line]
         assert sorted("no oven" in row for row in rows) == [False, True]
         assert sorted("no kneading" in row for row in rows) == [False, True]
@@ -367,14 +320,10 @@ async def test_two_reviews_of_one_how_to_are_told_apart_by_their_words(app: Tail
 
 async def test_the_palette_finds_it_from_everywhere(app: TailorApp) -> None:
     review(app)
-    async with app.run_test(size=(120, 30)) as pilot:
-        await ready(pilot)
-        await pilot.press("f4", "ctrl+p", *typed("continue"))
-        await ready(pilot)
-        await pilot.press("enter")
-        await ready(pilot)
-        await pilot.press("enter")
-        await ready(pilot)
+    async with started(app, (120, 30)) as pilot:
+        await press(pilot, "f4", "ctrl+p", *typed("continue"))
+        await press(pilot, "enter")
+        await press(pilot, "enter")
         assert isinstance(app.screen, ReviewScreen)
 
 
@@ -385,8 +334,7 @@ def shelf_with_loaf(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
 
 
 async def hint_at(pilot: Pilot[None], key: str) -> str:
-    await pilot.press(key)
-    await ready(pilot)
+    await press(pilot, key)
     return pilot.app.screen.query_one(HintField).value
 
 
@@ -395,8 +343,7 @@ async def test_another_how_to_of_the_same_name_is_not_offered_the_words_of_a_rev
 ) -> None:
     app = shelf_with_loaf(environment, monkeypatch)
     review(app)
-    async with app.run_test(size=(120, 30)) as pilot:
-        await ready(pilot)
+    async with started(app, (120, 30)) as pilot:
         assert [await hint_at(pilot, key) for key in ("down", "down", "down", "up", "up")] == [
             HINT,  # the one that was reviewed
             "",
@@ -411,14 +358,12 @@ async def test_the_words_of_a_review_are_no_draft_that_comes_along_once_it_is_pu
 ) -> None:
     app = shelf_with_loaf(environment, monkeypatch)
     record = review(app)
-    async with app.run_test(size=(120, 30)) as pilot:
-        await ready(pilot)
+    async with started(app, (120, 30)) as pilot:
         assert app.screen.query_one(HintField).value == HINT
     assert farewell(app) == ""
     put_away(record)
     later = shelf_with_loaf(environment, monkeypatch)
-    async with later.run_test(size=(120, 30)) as pilot:
-        await ready(pilot)
+    async with started(later, (120, 30)) as pilot:
         assert [await hint_at(pilot, key) for key in ("down", "down", "down", "up")] == [""] * 4
 
 
@@ -428,14 +373,12 @@ async def test_the_same_words_at_the_same_how_to_go_on_with_the_review_that_was_
 ) -> None:
     app = shelf_with_loaf(environment, monkeypatch)
     review(app)
-    async with app.run_test(size=(120, 30)) as pilot:
-        await ready(pilot)
+    async with started(app, (120, 30)) as pilot:
         await pilot.press("down", "enter", "enter")
         await until(pilot, lambda: isinstance(app.screen, Question))
         await ready(pilot)
         assert "0 of 3 decided" in screen_text(app)
-        await pilot.press(answer)
-        await ready(pilot)
+        await press(pilot, answer)
         if answer == "escape":
             assert isinstance(app.screen, HomeScreen)
             assert app.screen.situation.hint == HINT
@@ -450,8 +393,7 @@ async def test_other_words_at_the_same_how_to_begin_another_review_unasked(
 ) -> None:
     app = shelf_with_loaf(environment, monkeypatch)
     review(app)
-    async with app.run_test(size=(120, 30)) as pilot:
-        await ready(pilot)
+    async with started(app, (120, 30)) as pilot:
         await pilot.press("down", "enter", *typed("no nuts"), "enter")
         await until(pilot, lambda: isinstance(app.screen, ReviewScreen))
 
@@ -461,8 +403,7 @@ async def test_the_words_of_a_review_that_was_gone_on_with_and_saved_are_offered
 ) -> None:
     app = shelf_with_loaf(environment, monkeypatch)
     review(app)
-    async with app.run_test(size=(120, 30)) as pilot:
-        await ready(pilot)
+    async with started(app, (120, 30)) as pilot:
         await pilot.press(*typed("loaf"))
         assert await hint_at(pilot, "up") == HINT
         await pilot.press("enter")
@@ -470,13 +411,11 @@ async def test_the_words_of_a_review_that_was_gone_on_with_and_saved_are_offered
         await ready(pilot)
         await pilot.press("A")
         await until(pilot, lambda: isinstance(app.screen, SummarySheet))
-        await pilot.press("enter")
-        await ready(pilot)
+        await press(pilot, "enter")
         if isinstance(app.screen, SummarySheet):
             await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, SavedDialog))
-        await pilot.press("h")
-        await ready(pilot)
+        await press(pilot, "h")
         assert isinstance(app.screen, HomeScreen)
         assert (app.screen.search, app.screen.situation.hint) == ("", "")
         assert {await hint_at(pilot, "down") for _ in range(4)} == {""}

@@ -29,15 +29,11 @@ from tailor.core.review.places import each_mentioned, open_places, places, still
 from tailor.core.review.rows import rows
 from tailor.core.review.state import ReviewState
 from tests.agents.strategies_for_tests import PARTS, TEXTS, bags, procedures
-from tests.core.review_case import BENCH, edit, found, review_of, started, steps
+from tests.core.review_case import BENCH, edit, found, review_of, started, steps, waiting
 from tests.depth import cases
 
 BLEACH = (found("p1", 1, "bleach", "R1"), found("p2", 3, "bleach", "R1"))
 DRILL = found("p3", 2, "Drill", "R2")
-
-
-def waiting(review: Review) -> list[str]:
-    return [place.id for place in open_places(ReviewState(review))]
 
 
 def status(review: Review) -> dict[str, str]:

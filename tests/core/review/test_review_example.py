@@ -13,6 +13,7 @@ from tailor.core.review.objections import pointless
 from tailor.core.review.rows import rows
 from tailor.core.review.state import ReviewState
 from tailor.core.transport import Stale, apply_tracked, tracked_original, transport
+from tests.core.review_case import steps
 
 BREAD = procedure("Bake bread", ["Preheat to 220 °C", "Mix", "Rise 1 h", "Bake 30 min", "Cool"])
 AFTER_MODIFY = ("Mix", "Rise 1 h", "Flatten to 1 cm", "Lidded pan, 12 min a side", "Cool")
@@ -63,10 +64,6 @@ def review() -> Review:
     ):
         review = fold(review, event)
     return review
-
-
-def steps(review: Review) -> tuple[str, ...]:
-    return ReviewState(review).result.draft.procedure.steps
 
 
 def accept_all(review: Review) -> Review:

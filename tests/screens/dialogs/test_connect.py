@@ -16,18 +16,12 @@ from tailor.screens.dialogs.keys_help import KeysHelp
 from tailor.screens.home import HomeScreen
 from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.widgets.inputs import CleanInput
-from tests.screens.conftest import ready, screen_text, typed
+from tests.providers.fake_hub import servers_here
+from tests.screens.conftest import press, ready, screen_text, started, typed
 
 LOCAL = DiscoveredServer(
     product="Ollama", base_url="http://127.0.0.1:11434/v1", models=("small",), needs_key=False
 )
-
-
-def finds(monkeypatch: pytest.MonkeyPatch, *found: DiscoveredServer) -> None:
-    async def discover() -> tuple[DiscoveredServer, ...]:
-        return found
-
-    monkeypatch.setattr("tailor.providers.discovery.discover", discover)
 
 
 OTHER = "https://192.0.2.1/v1"
@@ -36,30 +30,21 @@ OTHER = "https://192.0.2.1/v1"
 async def test_the_server_that_was_found_is_what_enter_takes(
     app: TailorApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    finds(monkeypatch, LOCAL)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
-        await pilot.press("f9")
-        await ready(pilot)
+    servers_here(monkeypatch, LOCAL)
+    async with started(app) as pilot:
+        await press(pilot, "f9")
         assert isinstance(app.screen, ConnectDialog)
         assert app.screen.query_one("#choices", OptionList).highlighted == 1
-        await pilot.press("enter")
-        await ready(pilot)
-        assert "127.0.0.1:11434" in screen_text(app)
+        assert "127.0.0.1:11434" in await press(pilot, "enter")
 
 
 async def test_where_nothing_is_found_it_is_said_and_the_built_in_tailor_stays(
     app: TailorApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    finds(monkeypatch)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
-        await pilot.press("f9")
-        await ready(pilot)
-        assert "No model server found on this computer." in screen_text(app)
-        await pilot.press("enter")
-        await ready(pilot)
-        assert "Built-in: everything stays here" in screen_text(app)
+    servers_here(monkeypatch)
+    async with started(app) as pilot:
+        assert "No model server found on this computer." in await press(pilot, "f9")
+        assert "Built-in: everything stays here" in await press(pilot, "enter")
 
 
 async def test_looking_about_that_fails_is_said_and_the_window_stays(
@@ -69,8 +54,7 @@ async def test_looking_about_that_fails_is_said_and_the_window_stays(
         raise OSError("no sockets left")
 
     monkeypatch.setattr("tailor.providers.discovery.discover", discover)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         await pilot.press("f9")
         await pilot.pause()
         await pilot.pause()
@@ -90,14 +74,10 @@ async def test_with_a_sentence_waiting_the_only_model_is_taken_and_tailors_at_on
     app: TailorApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Four keys and a sentence to a saved procedure by a model nobody had named: enter, F9, A, enter."""
-    finds(monkeypatch, LOCAL)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
-        await pilot.press("enter", *SAID)
-        await ready(pilot)
-        assert "F9 finds a model and starts tailoring" in screen_text(app)
-        await pilot.press("f9")
-        await ready(pilot)
+    servers_here(monkeypatch, LOCAL)
+    async with started(app) as pilot:
+        assert "F9 finds a model and starts tailoring" in await press(pilot, "enter", *SAID)
+        await press(pilot, "f9")
         assert front(app) is ReviewScreen
         assert app.workspace.config.model == "small"
 
@@ -110,14 +90,11 @@ async def test_with_a_sentence_waiting_the_only_model_is_taken_and_tailors_at_on
 async def test_where_there_is_a_choice_the_person_makes_it_and_then_it_begins(
     app: TailorApp, monkeypatch: pytest.MonkeyPatch, found: tuple[DiscoveredServer, ...]
 ) -> None:
-    finds(monkeypatch, *found)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
-        await pilot.press("enter", *SAID, "f9")
-        await ready(pilot)
+    servers_here(monkeypatch, *found)
+    async with started(app) as pilot:
+        await press(pilot, "enter", *SAID, "f9")
         assert front(app) is ConnectDialog
-        await pilot.press("enter", *(["enter"] if len(found) == 1 else []))
-        await ready(pilot)
+        await press(pilot, "enter", *(["enter"] if len(found) == 1 else []))
         assert front(app) is ReviewScreen
 
 
@@ -131,15 +108,13 @@ async def test_a_model_that_is_found_while_help_lies_over_the_window_is_taken_wh
         return (LOCAL,)
 
     monkeypatch.setattr("tailor.providers.discovery.discover", discover)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         await pilot.press("enter", *SAID, "f9", "f1")
         assert front(app) is KeysHelp
         found.set()
         await ready(pilot)
         assert front(app) is KeysHelp
-        await pilot.press("escape")
-        await ready(pilot)
+        await press(pilot, "escape")
         assert front(app) is ReviewScreen
         assert app.workspace.config.model == "small"
 
@@ -149,13 +124,10 @@ async def test_nothing_begins_where_nobody_was_chosen(
     app: TailorApp, monkeypatch: pytest.MonkeyPatch, key: str
 ) -> None:
     """Enter with nothing found keeps the built-in tailor, which waits for Enter in the sentence."""
-    finds(monkeypatch)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
-        await pilot.press("enter", *SAID, "f9")
-        await ready(pilot)
-        await pilot.press(key)
-        await ready(pilot)
+    servers_here(monkeypatch)
+    async with started(app) as pilot:
+        await press(pilot, "enter", *SAID, "f9")
+        await press(pilot, key)
         assert front(app) is HomeScreen
         assert SAID in screen_text(app)
 
@@ -164,15 +136,12 @@ async def test_a_key_for_elsewhere_is_offered_and_never_begins_by_itself(
     app: TailorApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """OPENAI_* would take texts off this machine."""
-    finds(monkeypatch, LOCAL)
+    servers_here(monkeypatch, LOCAL)
     app.workspace.environment = {**app.workspace.environment, "OPENAI_BASE_URL": "https://models.example/v1"}
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
-        await pilot.press("enter", *SAID, "f9")
-        await ready(pilot)
+    async with started(app) as pilot:
+        await press(pilot, "enter", *SAID, "f9")
         assert front(app) is ConnectDialog
-        await pilot.press("enter")
-        await ready(pilot)
+        await press(pilot, "enter")
         assert front(app) is HomeScreen
 
 
@@ -181,7 +150,7 @@ LOCKED = replace(LOCAL, models=(), needs_key=True)
 
 def locked(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server on this machine that shows its models to one key only."""
-    finds(monkeypatch, LOCKED)
+    servers_here(monkeypatch, LOCKED)
 
     async def models(_: str, key: Key | None, *__: object, **___: object) -> tuple[str, ...]:
         if key != Key("mine-0123"):
@@ -196,12 +165,9 @@ async def test_a_server_that_wants_a_key_is_asked_with_the_key_that_is_kept_for_
 ) -> None:
     locked(monkeypatch)
     write_key(app.workspace.paths.keys_file, LOCKED.base_url, Key("mine-0123"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
-        await pilot.press("f9")
-        await ready(pilot)
-        await pilot.press("enter")
-        await ready(pilot)
+    async with started(app) as pilot:
+        await press(pilot, "f9")
+        await press(pilot, "enter")
         assert front(app) is HomeScreen
         assert (app.workspace.config.base_url, app.workspace.config.model) == (LOCKED.base_url, "small")
 
@@ -209,12 +175,9 @@ async def test_a_server_that_wants_a_key_is_asked_with_the_key_that_is_kept_for_
 async def test_a_key_that_is_turned_down_is_said(app: TailorApp, monkeypatch: pytest.MonkeyPatch) -> None:
     locked(monkeypatch)
     write_key(app.workspace.paths.keys_file, LOCKED.base_url, Key("other-0123"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
-        await pilot.press("f9")
-        await ready(pilot)
-        await pilot.press("enter")
-        await ready(pilot)
+    async with started(app) as pilot:
+        await press(pilot, "f9")
+        await press(pilot, "enter")
         assert front(app) is ConnectDialog
         assert "turned the key down" in screen_text(app)
 
@@ -223,16 +186,12 @@ async def test_a_missing_key_is_asked_for_and_kept_only_once_it_opens_the_door(
     app: TailorApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     locked(monkeypatch)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
-        await pilot.press("f9")
-        await ready(pilot)
+    async with started(app) as pilot:
+        await press(pilot, "f9")
         for wrong, key in ((True, "other-0123"), (False, "mine-0123")):
-            await pilot.press("enter")
-            await ready(pilot)
+            await press(pilot, "enter")
             assert front(app) is KeyEntry
-            await pilot.press(*typed(key), "enter")
-            await ready(pilot)
+            await press(pilot, *typed(key), "enter")
             assert (front(app) is ConnectDialog) == wrong
             kept = find_key(read_keys(app.workspace.paths.keys_file), LOCKED.base_url)
             assert kept == (None if wrong else Key(key))
@@ -243,10 +202,8 @@ async def test_a_window_that_is_closed_asks_for_no_key_afterwards(
     app: TailorApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     locked(monkeypatch)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
-        await pilot.press("f9")
-        await ready(pilot)
+    async with started(app) as pilot:
+        await press(pilot, "f9")
         window = app.screen
         assert isinstance(window, ConnectDialog)
         place = window.places[-1]
@@ -271,18 +228,14 @@ def answers(monkeypatch: pytest.MonkeyPatch, *names: str) -> list[tuple[str, Key
 async def test_a_typed_address_is_tried_and_its_models_are_counted(
     app: TailorApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    finds(monkeypatch)
+    servers_here(monkeypatch)
     asked = answers(monkeypatch, "small", "middle", "large")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
-        await pilot.press("f9")
-        await ready(pilot)
-        await pilot.press("end", "up", "enter", *typed("https://kitchen.example/v1"), "enter")
-        await ready(pilot)
+    async with started(app) as pilot:
+        await press(pilot, "f9")
+        await press(pilot, "end", "up", "enter", *typed("https://kitchen.example/v1"), "enter")
         assert asked == [("https://kitchen.example/v1", None)]
         assert "Connected, 3 models." in screen_text(app)
-        await pilot.press("down", "enter")
-        await ready(pilot)
+        await press(pilot, "down", "enter")
         assert app.workspace.config.model == "middle"
         assert app.workspace.config.base_url == "https://kitchen.example/v1"
 
@@ -290,16 +243,13 @@ async def test_a_typed_address_is_tried_and_its_models_are_counted(
 async def test_an_address_that_is_none_is_said_and_can_be_corrected(
     app: TailorApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    finds(monkeypatch)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
-        await pilot.press("f9")
-        await ready(pilot)
-        await pilot.press("end", "up", "enter", *typed("kitchen"), "enter")
-        await ready(pilot)
-        assert "begins with http:// or https://" in screen_text(app)
-        await pilot.press("enter")
-        await ready(pilot)
+    servers_here(monkeypatch)
+    async with started(app) as pilot:
+        await press(pilot, "f9")
+        assert "begins with http:// or https://" in await press(
+            pilot, "end", "up", "enter", *typed("kitchen"), "enter"
+        )
+        await press(pilot, "enter")
         assert app.screen.query_one(CleanInput).value == "kitchen"
 
 
@@ -309,40 +259,31 @@ async def test_an_address_where_nobody_answers_is_there_again_to_be_corrected(
     async def none(*_: object, **__: object) -> tuple[str, ...]:
         raise ProviderError("network", "Nothing is listening.")
 
-    finds(monkeypatch)
+    servers_here(monkeypatch)
     monkeypatch.setattr("tailor.providers.server.list_models", none)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
-        await pilot.press("f9")
-        await ready(pilot)
-        await pilot.press("end", "up", "enter", *typed("https://kitchen.example/v1"), "enter")
-        await ready(pilot)
-        assert "Nothing is listening." in screen_text(app)
-        await pilot.press("enter")
-        await ready(pilot)
+    async with started(app) as pilot:
+        await press(pilot, "f9")
+        assert "Nothing is listening." in await press(
+            pilot, "end", "up", "enter", *typed("https://kitchen.example/v1"), "enter"
+        )
+        await press(pilot, "enter")
         assert app.screen.query_one(CleanInput).value == "https://kitchen.example/v1"
-        await pilot.press("escape", "escape", "f9")
-        await ready(pilot)
-        await pilot.press("end", "up", "enter")
-        await ready(pilot)
+        await press(pilot, "escape", "escape", "f9")
+        await press(pilot, "end", "up", "enter")
         assert app.screen.query_one(CleanInput).value == ""
 
 
 async def test_a_service_is_asked_with_the_key_one_gives_and_only_then(
     app: TailorApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    finds(monkeypatch)
+    servers_here(monkeypatch)
     asked = answers(monkeypatch, "only")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
-        await pilot.press("f9")
-        await ready(pilot)
-        await pilot.press("end", "enter", "enter")
-        await ready(pilot)
+    async with started(app) as pilot:
+        await press(pilot, "f9")
+        await press(pilot, "end", "enter", "enter")
         assert front(app) is KeyEntry
         assert asked == []
-        await pilot.press(*typed("mine-0123"), "enter")
-        await ready(pilot)
+        await press(pilot, *typed("mine-0123"), "enter")
         assert asked == [("https://api.openai.com/v1", Key("mine-0123"))]
         assert front(app) is HomeScreen
         assert "Connected, 1 model." in [one.message for one in app._notifications]
@@ -359,13 +300,11 @@ async def test_a_service_is_asked_with_the_key_one_gives_and_only_then(
 async def test_what_the_strip_offers_and_cannot_be_used_says_why(
     app: TailorApp, monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], name: str, why: str
 ) -> None:
-    finds(monkeypatch)
+    servers_here(monkeypatch)
     app.workspace.environment = {**app.workspace.environment, **variables}
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         assert f"{name}: F9" in screen_text(app)
-        await pilot.press("f9")
-        await ready(pilot)
+        await press(pilot, "f9")
         assert f"{name}   not usable" in screen_text(app)
         await pilot.press("down", "enter")
         assert why in screen_text(app)
@@ -375,30 +314,24 @@ async def test_what_the_strip_offers_and_cannot_be_used_says_why(
 async def test_plain_http_to_another_computer_is_offered_where_the_settings_allow_it(
     app: TailorApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    finds(monkeypatch)
+    servers_here(monkeypatch)
     app.workspace.environment = {**app.workspace.environment, "OPENAI_BASE_URL": "http://192.0.2.1/v1"}
     app.workspace.change("provider.allow_insecure_http", "true")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
-        await pilot.press("f9")
-        await ready(pilot)
-        assert "192.0.2.1   your text is sent there" in screen_text(app)
+    async with started(app) as pilot:
+        assert "192.0.2.1   your text is sent there" in await press(pilot, "f9")
 
 
 async def test_the_server_in_use_is_listed_also_where_the_search_does_not_find_it(
     app: TailorApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    finds(monkeypatch, LOCAL)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+    servers_here(monkeypatch, LOCAL)
+    async with started(app) as pilot:
         for url, said in (
             (LOCAL.base_url, "Ollama on 127.0.0.1:11434   1 model · in use"),
             (OTHER, "192.0.2.1   in use"),
         ):
             app.workspace.connect(url, "small")
-            await pilot.press("f9")
-            await ready(pilot)
-            shown = screen_text(app)
+            shown = await press(pilot, "f9")
             assert said in shown
             assert shown.count("in use") == 1
             await pilot.press("escape")
@@ -408,12 +341,10 @@ async def test_the_server_in_use_is_listed_also_where_the_search_does_not_find_i
 async def test_home_says_who_answers_now_wherever_that_was_chosen(
     app: TailorApp, monkeypatch: pytest.MonkeyPatch, place: tuple[str, ...]
 ) -> None:
-    finds(monkeypatch, LOCAL)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+    servers_here(monkeypatch, LOCAL)
+    async with started(app) as pilot:
         assert "everything stays here" in screen_text(app)
         for key in (*place, "enter", "f2"):
-            await pilot.press(key)
-            await ready(pilot)
+            await press(pilot, key)
         assert "Built-in" not in screen_text(app)
         assert "small on 127.0.0.1:11434" in screen_text(app)

@@ -23,7 +23,7 @@ from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.settings import SettingsScreen
 from tests.providers.fake_hub import DATA, TINY, FakeHub, nothing_but
 from tests.providers.local_case import gguf
-from tests.screens.conftest import ready, screen_text, until
+from tests.screens.conftest import press, ready, screen_text, started, until
 from tests.screens.test_fast_keys import hammer
 
 YES_OR_NO = (AnswerOption("n", "not now"), AnswerOption("y", "download it"))
@@ -55,11 +55,8 @@ async def test_four_keys_and_a_sentence_lead_from_a_fresh_start_to_a_run_by_a_mo
         return Backend(RuleAgents(), BackendInfo(provider="local"))
 
     monkeypatch.setattr("tailor.backend.backend_for", backend_for)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
-        await pilot.press("enter", *"no nuts", "f9")
-        await ready(pilot)
-        shown = screen_text(app)
+    async with started(app) as pilot:
+        shown = await press(pilot, "enter", *"no nuts", "f9")
         assert "Tiny Instruct" in shown
         assert "About 1 MB, needs 401 MB of memory, mit," in shown
         await pilot.press("enter")
@@ -79,14 +76,11 @@ async def test_four_keys_and_a_sentence_lead_from_a_fresh_start_to_a_run_by_a_mo
 
 @pytest.mark.parametrize("key", ["enter", "n", "escape"])
 async def test_without_a_yes_nothing_is_fetched(key: str, hub: FakeHub, app: TailorApp) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
-        await pilot.press("f9")
-        await ready(pilot)
+    async with started(app) as pilot:
+        await press(pilot, "f9")
         await pilot.press("enter")
         await in_front(pilot, DownloadQuestion)
-        await pilot.press(key)
-        await ready(pilot)
+        await press(pilot, key)
         assert front(app) is ConnectDialog
         assert hub.ranges == []
 
@@ -95,17 +89,14 @@ async def test_without_a_yes_nothing_is_fetched(key: str, hub: FakeHub, app: Tai
 async def test_keys_typed_before_the_question_is_seen_are_no_yes(
     ahead: list[str], hub: FakeHub, app: TailorApp
 ) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
-        await pilot.press("f9")
-        await ready(pilot)
+    async with started(app) as pilot:
+        await press(pilot, "f9")
         asked: list[str | None] = []
         app.push_screen(DownloadQuestion("Download Tiny Instruct?", "About 1 MB", YES_OR_NO), asked.append)
         hammer(app, *ahead)
         await ready(pilot)
         assert (front(app), asked) == (DownloadQuestion, [])
-        await pilot.press("y")
-        await ready(pilot)
+        await press(pilot, "y")
         assert asked == ["y"]
 
 
@@ -120,10 +111,8 @@ async def test_nothing_is_fetched_by_keys_that_waited_while_the_hub_was_asked(
         return push(screen, *given, **named)
 
     monkeypatch.setattr(app, "push_screen", pushed)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
-        await pilot.press("f9")
-        await ready(pilot)
+    async with started(app) as pilot:
+        await press(pilot, "f9")
         await pilot.press("enter")
         await in_front(pilot, DownloadQuestion)
         await ready(pilot)
@@ -135,10 +124,8 @@ async def test_a_download_shows_how_far_it_is_and_esc_stops_it_for_another_time(
     hub: FakeHub, app: TailorApp
 ) -> None:
     hub.stalls = [600_000]
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
-        await pilot.press("f9")
-        await ready(pilot)
+    async with started(app) as pilot:
+        await press(pilot, "f9")
         await pilot.press("enter")
         await in_front(pilot, DownloadQuestion)
         await pilot.press("y")
@@ -159,16 +146,12 @@ async def test_offline_says_so_and_what_is_here_can_be_taken(
     own.write_bytes(gguf())
     monkeypatch.setattr(model_list, "found", lambda *_: (ModelFile("own", own, 2_000, "LM Studio"),))
     environment["HF_ENDPOINT"] = "http://127.0.0.1:9"
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
-        await pilot.press("f9")
-        await ready(pilot)
-        assert "LM Studio" in screen_text(app)
+    async with started(app) as pilot:
+        assert "LM Studio" in await press(pilot, "f9")
         await pilot.press("down", "enter")
         await until(pilot, lambda: "cannot be reached" in screen_text(app))
         assert "cannot be reached" in screen_text(app)
-        await pilot.press("up", "enter")
-        await ready(pilot)
+        await press(pilot, "up", "enter")
         assert front(app) is HomeScreen
         assert app.workspace.config.local.model == str(own)
         assert "own on this computer" in screen_text(app)
@@ -176,10 +159,8 @@ async def test_offline_says_so_and_what_is_here_can_be_taken(
 
 async def test_a_wrong_file_is_said_and_nothing_is_in_use(hub: FakeHub, app: TailorApp) -> None:
     hub.other_bytes = DATA[:-1] + b"?"
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
-        await pilot.press("f9")
-        await ready(pilot)
+    async with started(app) as pilot:
+        await press(pilot, "f9")
         await pilot.press("enter")
         await in_front(pilot, DownloadQuestion)
         await pilot.press("y")
@@ -192,20 +173,16 @@ async def test_settings_let_the_memory_search_by_meaning_with_a_model_that_is_fe
     hub: FakeHub, app: TailorApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(model_list, "catalog", lambda: (replace(TINY, title="Tiny Finder", task="searches"),))
-    async with app.run_test(size=(120, 40)) as pilot:
-        await ready(pilot)
-        await pilot.press("f9")
-        await ready(pilot)
+    async with started(app, (120, 40)) as pilot:
+        await press(pilot, "f9")
         assert "Tiny Finder" not in screen_text(app), "it answers nobody"
-        await pilot.press("escape", "f6")
-        await ready(pilot)
+        await press(pilot, "escape", "f6")
         settings = app.screen
         assert isinstance(settings, SettingsScreen)
         await pilot.press(*["down"] * 4)
         assert settings.marked is not None
         assert settings.marked.id == "memory.embedder"
-        await pilot.press("enter")
-        await ready(pilot)
+        await press(pilot, "enter")
         await pilot.press("down", "enter")
         await in_front(pilot, DownloadQuestion)
         assert "Download Tiny Finder?" in screen_text(app)
@@ -213,8 +190,7 @@ async def test_settings_let_the_memory_search_by_meaning_with_a_model_that_is_fe
         await pilot.press("n")
         await in_front(pilot, SettingsScreen)
         assert app.workspace.config.embedder == "lexical"
-        await pilot.press("enter")
-        await ready(pilot)
+        await press(pilot, "enter")
         await pilot.press("down", "enter")
         await in_front(pilot, DownloadQuestion)
         await pilot.press("y")
@@ -222,20 +198,16 @@ async def test_settings_let_the_memory_search_by_meaning_with_a_model_that_is_fe
         assert app.workspace.config.embedder.startswith("local:/")
         assert app.workspace.config.embedder.endswith("/tiny.gguf")
         assert "By meaning" in screen_text(app)
-        await pilot.press("enter")
-        await ready(pilot)
+        await press(pilot, "enter")
         await pilot.press("up", "enter")
         await until(pilot, lambda: app.workspace.config.embedder == "lexical")
         assert app.workspace.config.provider == "builtin"
 
 
 async def test_settings_open_the_same_list(hub: FakeHub, app: TailorApp) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
-        await pilot.press("f6")
-        await ready(pilot)
-        await pilot.press("enter")
-        await ready(pilot)
+    async with started(app) as pilot:
+        await press(pilot, "f6")
+        await press(pilot, "enter")
         assert front(app) is ConnectDialog
         assert app.screen.query_one("#choices", OptionList).highlighted == 1
         await pilot.press("enter")

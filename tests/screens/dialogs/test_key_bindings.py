@@ -8,7 +8,7 @@ from tailor.screens.home import HomeSearchField
 from tailor.screens.importer.screen import ImportScreen
 from tailor.screens.situation import HintField
 from tailor.screens.widgets.inputs import CleanInput
-from tests.screens.conftest import ready, screen_text, typed
+from tests.screens.conftest import screen_text, started, typed
 from tests.screens.rooms_case import keys
 from tests.screens.test_app import written
 
@@ -96,8 +96,7 @@ async def test_a_letter_for_the_whole_app_is_typed_where_one_writes_and_works_el
     app: TailorApp, environment: dict[str, str]
 ) -> None:
     written(environment, '[keys]\n"app.quit" = "q"\n"app.settings" = "/"\n')
-    async with app.run_test(size=(100, 30)) as pilot:
-        await ready(pilot)
+    async with started(app, (100, 30)) as pilot:
         await pilot.press(*typed("quick "), "slash")
         assert app.screen.query_one(HomeSearchField).value == "quick /"
         assert {"q", "slash"}.isdisjoint(app.screen.active_bindings)
@@ -127,15 +126,13 @@ def test_keys_that_work_are_not_talked_about() -> None:
 
 async def test_what_cannot_work_is_said_when_the_app_starts(app: TailorApp, environment: dict[str, str]) -> None:
     written(environment, '[keys]\n"review.accept" = "x"\n')
-    async with app.run_test(size=(100, 30)) as pilot:
-        await ready(pilot)
+    async with started(app, (100, 30)):
         assert any("review.reject needs another key" in one.message for one in app._notifications)
 
 
 async def test_enter_can_be_another_key_even_where_one_types(app: TailorApp, environment: dict[str, str]) -> None:
     written(environment, '[keys]\n"home.choose" = "f24"\n')
-    async with app.run_test(size=(100, 30)) as pilot:
-        await ready(pilot)
+    async with started(app, (100, 30)) as pilot:
         await pilot.press("enter", *typed("x"))
         assert app.screen.query_one(HintField).value == ""
         await pilot.press("backspace", "f24", *typed("no oven"))

@@ -12,7 +12,7 @@ from tailor.screens.dialogs.text_input import CleanTextArea
 from tailor.screens.home import HomeScreen, HomeSearchField
 from tailor.screens.situation import HintField
 from tailor.screens.widgets.inputs import CleanInput
-from tests.screens.conftest import ready, screen_text, typed
+from tests.screens.conftest import press, ready, screen_text, started, typed
 
 
 @pytest.mark.parametrize(
@@ -62,25 +62,20 @@ def test_what_is_not_changed_in_the_form_is_read_as_it_is_written() -> None:
 
 
 async def test_a_pasted_list_of_things_becomes_resources_not_a_step(app: TailorApp) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
-        await pilot.press("ctrl+n")
-        await ready(pilot)
+    async with started(app) as pilot:
+        await press(pilot, "ctrl+n")
         app.screen.query_one(CleanTextArea).text = "You need:\n- an oven\n- flour\n\nSteps:\n1. Heat\n2. Mix"
         await pilot.pause()
         assert "2 steps, 2 items needed" in screen_text(app)
 
 
 async def test_the_count_follows_the_typing_and_the_procedure_is_taken_home(app: TailorApp) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
-        await pilot.press(*typed("fix a chair"), "enter")
-        await ready(pilot)
+    async with started(app) as pilot:
+        await press(pilot, *typed("fix a chair"), "enter")
         await pilot.press(*typed("glue"), "enter", *typed("clamp"))
         await pilot.pause()
         assert "2 steps" in screen_text(app)
-        await pilot.press("ctrl+s")
-        await ready(pilot)
+        await press(pilot, "ctrl+s")
         assert isinstance(app.focused, HintField)
         assert "fix a chair" in screen_text(app)
         assert "typed just now" in screen_text(app) or app.size.width < 100
@@ -88,13 +83,10 @@ async def test_the_count_follows_the_typing_and_the_procedure_is_taken_home(app:
 
 
 async def test_leaving_the_sheet_keeps_every_word_for_the_next_time(app: TailorApp) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
-        await pilot.press("ctrl+n", *typed("a goal"), "enter", *typed("one step"), "escape")
-        await ready(pilot)
+    async with started(app) as pilot:
+        await press(pilot, "ctrl+n", *typed("a goal"), "enter", *typed("one step"), "escape")
         assert isinstance(app.screen, HomeScreen)
-        await pilot.press("ctrl+n")
-        await ready(pilot)
+        await press(pilot, "ctrl+n")
         assert app.screen.query_one(CleanInput).value == "a goal"
         assert app.screen.query_one(CleanTextArea).text == "one step"
 
@@ -104,10 +96,8 @@ async def test_leaving_the_sheet_keeps_every_word_for_the_next_time(app: TailorA
     [([], "Give it a title"), ([*typed("goal")], "Write at least one step")],
 )
 async def test_what_is_missing_is_said_in_place(app: TailorApp, keys: list[str], says: str) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
-        await pilot.press("ctrl+n")
-        await ready(pilot)
+    async with started(app) as pilot:
+        await press(pilot, "ctrl+n")
         await pilot.press(*keys, "ctrl+s")
         await pilot.pause()
         assert isinstance(app.screen, PasteScreen)
@@ -115,22 +105,16 @@ async def test_what_is_missing_is_said_in_place(app: TailorApp, keys: list[str],
 
 
 async def test_where_all_lines_are_taken_for_things_it_says_how_steps_begin(app: TailorApp) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
-        await pilot.press("ctrl+n", *typed("goal"), "enter")
-        await ready(pilot)
+    async with started(app) as pilot:
+        await press(pilot, "ctrl+n", *typed("goal"), "enter")
         app.screen.query_one(CleanTextArea).text = "You need:\nflour\nMix it\nBake it"
-        await pilot.press("ctrl+s")
-        await ready(pilot)
-        assert 'things you need: write "Steps:" above the steps.' in screen_text(app)
+        assert 'things you need: write "Steps:" above the steps.' in await press(pilot, "ctrl+s")
 
 
 async def test_a_step_that_is_too_long_is_named_and_stays(app: TailorApp) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         app.screen.query_one(HomeSearchField).value = "goal"
-        await pilot.press("ctrl+n")
-        await ready(pilot)
+        await press(pilot, "ctrl+n")
         app.screen.query_one(CleanTextArea).text = "x" * 5_001
         await pilot.press("ctrl+s")
         await pilot.pause()
@@ -139,18 +123,14 @@ async def test_a_step_that_is_too_long_is_named_and_stays(app: TailorApp) -> Non
 
 
 async def test_a_goal_changed_on_the_sheet_is_kept_with_it(app: TailorApp) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
-        await pilot.press(*typed("fix a chair"), "enter")
-        await ready(pilot)
-        await pilot.press("shift+tab", "end", *typed(" leg"), "escape", "enter")
-        await ready(pilot)
+    async with started(app) as pilot:
+        await press(pilot, *typed("fix a chair"), "enter")
+        await press(pilot, "shift+tab", "end", *typed(" leg"), "escape", "enter")
         assert app.screen.query_one("#goal", CleanInput).value == "fix a chair leg"
 
 
 async def test_a_whole_procedure_pasted_into_the_search_opens_the_sheet_with_it(app: TailorApp) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         app.screen.query_one(HomeSearchField).post_message(events.Paste("1. Glue\n2. Clamp\n3. Wait"))
         await ready(pilot)
         assert "3 steps" in screen_text(app)
@@ -158,10 +138,8 @@ async def test_a_whole_procedure_pasted_into_the_search_opens_the_sheet_with_it(
 
 
 async def test_what_is_pasted_into_the_search_goes_behind_a_draft_that_was_left(app: TailorApp) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
-        await pilot.press("ctrl+n", *typed("chair"), "enter", *typed("glue"), "escape")
-        await ready(pilot)
+    async with started(app) as pilot:
+        await press(pilot, "ctrl+n", *typed("chair"), "enter", *typed("glue"), "escape")
         app.screen.query_one(HomeSearchField).post_message(events.Paste("clamp\nwait"))
         await ready(pilot)
         assert app.screen.query_one(CleanTextArea).text == "glue\nclamp\nwait"
@@ -175,10 +153,8 @@ RECIPE = "Nan's Pancakes\nServes 4\n\nIngredients\n- 2 cups flour\n\nMethod\n1. 
 async def test_a_whole_recipe_pasted_anywhere_fills_the_title_and_shows_how_it_is_understood(
     app: TailorApp, field: str
 ) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
-        await pilot.press("ctrl+n")
-        await ready(pilot)
+    async with started(app) as pilot:
+        await press(pilot, "ctrl+n")
         app.screen.query_one(field).post_message(events.Paste(RECIPE))
         await ready(pilot)
         assert app.screen.query_one("#goal", CleanInput).value == "Nan's Pancakes"
@@ -190,10 +166,8 @@ async def test_a_whole_recipe_pasted_anywhere_fills_the_title_and_shows_how_it_i
 
 
 async def test_a_title_that_was_typed_here_stays_over_a_pasted_one(app: TailorApp) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
-        await pilot.press("ctrl+n", *typed("my title"))
-        await ready(pilot)
+    async with started(app) as pilot:
+        await press(pilot, "ctrl+n", *typed("my title"))
         app.screen.query_one("#steps").post_message(events.Paste(RECIPE))
         await ready(pilot)
         assert app.screen.query_one("#goal", CleanInput).value == "my title"
@@ -202,10 +176,8 @@ async def test_a_title_that_was_typed_here_stays_over_a_pasted_one(app: TailorAp
 
 async def test_in_a_small_window_the_line_says_what_is_not_used_before_yield_and_times(app: TailorApp) -> None:
     page = "# Tea\n\nAll my own.\n\nServes 4\nPrep time: 15 min\nCook time: 20 min\nTotal time: 35 min\n"
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
-        await pilot.press("ctrl+n")
-        await ready(pilot)
+    async with started(app) as pilot:
+        await press(pilot, "ctrl+n")
         lists = "\n## Ingredients\n- water\n- 2 tea bags\n\n## Steps\n1. Boil the water.\n2. Pour it on."
         app.screen.query_one("#steps").post_message(events.Paste(page + lists))
         await ready(pilot)
@@ -213,18 +185,15 @@ async def test_in_a_small_window_the_line_says_what_is_not_used_before_yield_and
 
 
 async def test_what_no_part_of_a_pasted_markdown_holds_is_listed(app: TailorApp) -> None:
-    async with app.run_test(size=(120, 40)) as pilot:
-        await ready(pilot)
-        await pilot.press("ctrl+n")
-        await ready(pilot)
+    async with started(app, (120, 40)) as pilot:
+        await press(pilot, "ctrl+n")
         app.screen.query_one("#steps").post_message(
             events.Paste("# Tea\n\nAll my own.\n\n## Steps\n1. Boil water.")
         )
         await ready(pilot)
         shown = screen_text(app)
         assert "1 line not used" in shown or "All my own." in shown
-        await pilot.press("ctrl+s", "s")
-        await ready(pilot)
+        await press(pilot, "ctrl+s", "s")
         assert isinstance(app.screen, HomeScreen)
         assert "Tea" in screen_text(app)
         [saved] = app.workspace.library.entries()
@@ -238,21 +207,16 @@ BESIDE = "# Soup\n\n## Ingredients\n- 2 leeks\n\n## Steps\n1. Chop.\n2. Boil.\n\
 async def test_lines_that_are_not_used_are_asked_about_before_a_typed_how_to_is_saved(
     app: TailorApp, answer: str, notes: str
 ) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
-        await pilot.press("ctrl+n")
-        await ready(pilot)
+    async with started(app) as pilot:
+        await press(pilot, "ctrl+n")
         app.screen.query_one("#steps", CleanTextArea).text = BESIDE
         app.screen.query_one("#goal", CleanInput).value = "Leek soup"
-        await pilot.press("ctrl+s")
-        await ready(pilot)
+        await press(pilot, "ctrl+s")
         assert "1 line not used yet" in screen_text(app)
         assert "Buy my book!" in screen_text(app)
-        await pilot.press("escape")
-        await ready(pilot)
+        await press(pilot, "escape")
         assert isinstance(app.screen_stack[-1], PasteScreen), "Esc goes back to the text"
-        await pilot.press("ctrl+s", answer)
-        await ready(pilot)
+        await press(pilot, "ctrl+s", answer)
         assert isinstance(app.screen, HomeScreen)
     [entry] = app.workspace.library.entries()
     assert app.workspace.library.load(entry.id).procedure.notes == notes
@@ -260,10 +224,8 @@ async def test_lines_that_are_not_used_are_asked_about_before_a_typed_how_to_is_
 
 @pytest.mark.parametrize("size", [(120, 30), (80, 24)])
 async def test_of_a_letter_it_is_said_that_nothing_tells_its_steps(app: TailorApp, size: tuple[int, int]) -> None:
-    async with app.run_test(size=size) as pilot:
-        await ready(pilot)
-        await pilot.press("ctrl+n")
-        await ready(pilot)
+    async with started(app, size) as pilot:
+        await press(pilot, "ctrl+n")
         app.screen.query_one("#steps").post_message(
             events.Paste("Dear Tom,\n\nfirst mix it.\nThen bake it.\n\nLove, Mary")
         )
@@ -275,26 +237,19 @@ async def test_of_a_letter_it_is_said_that_nothing_tells_its_steps(app: TailorAp
 
 
 async def test_the_page_beside_the_text_is_scrolled_to_its_end_by_keys(app: TailorApp) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
-        await pilot.press("ctrl+n")
-        await ready(pilot)
+    async with started(app) as pilot:
+        await press(pilot, "ctrl+n")
         steps = "".join(f"{n}. Stir pot {n}.\n" for n in range(1, 30))
         app.screen.query_one("#steps", CleanTextArea).text = BESIDE.replace("1. Chop.\n2. Boil.\n", steps)
         app.screen.query_one("#steps").focus()
-        await pilot.press("tab", "end")
-        await ready(pilot)
-        assert "Buy my book!" in screen_text(app)
+        assert "Buy my book!" in await press(pilot, "tab", "end")
 
 
 async def test_function_keys_do_what_they_do_everywhere_while_one_types_the_steps(app: TailorApp) -> None:
-    async with app.run_test(size=(100, 30)) as pilot:
-        await ready(pilot)
-        await pilot.press("ctrl+n")
-        await ready(pilot)
+    async with started(app, (100, 30)) as pilot:
+        await press(pilot, "ctrl+n")
         steps = app.screen.query_one(CleanTextArea)
         steps.focus()
-        await pilot.press(*typed("glue"), "f7")
-        await ready(pilot)
+        await press(pilot, *typed("glue"), "f7")
         assert steps.selection.is_empty
         assert any("Close what is open here first" in toast.message for toast in app._notifications)

@@ -1,6 +1,5 @@
 """The procedure of a screen, whole to the clipboard or as a shopping list: one key each, on every screen."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,24 +8,17 @@ from tailor.app import TailorApp
 from tailor.screens.dialogs.shopping_list import ShoppingDialog
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.widgets.inputs import CleanInput
-from tests.screens.conftest import ready, screen_text
-from tests.screens.rooms_case import ROOMS, quiet
+from tests.screens.conftest import press, screen_text
+from tests.screens.rooms_case import ROOMS
 
 WITH_ONE = ["review", "library", "reading", "memory", "follow"]
-
-
-@pytest.fixture
-def tailor(environment: dict[str, str]) -> Iterator[TailorApp]:
-    with quiet(environment) as app:
-        yield app
 
 
 @pytest.mark.parametrize("room", WITH_ONE)
 async def test_one_key_copies_what_the_screen_shows(tailor: TailorApp, room: str) -> None:
     async with tailor.run_test(size=(100, 30)) as pilot:
         await ROOMS[room](pilot)
-        await pilot.press("f8")
-        await ready(pilot)
+        await press(pilot, "f8")
         assert tailor.clipboard.count("\n") > 3
         assert "\n1. " in tailor.clipboard
 
@@ -35,8 +27,7 @@ async def test_one_key_copies_what_the_screen_shows(tailor: TailorApp, room: str
 async def test_one_key_makes_a_shopping_list_that_another_copies(tailor: TailorApp, room: str) -> None:
     async with tailor.run_test(size=(100, 30)) as pilot:
         await ROOMS[room](pilot)
-        await pilot.press("f12")
-        await ready(pilot)
+        await press(pilot, "f12")
         assert isinstance(tailor.screen, ShoppingDialog)
         assert "☐" in screen_text(tailor)
         await pilot.press("c")
@@ -49,8 +40,7 @@ async def test_where_there_is_no_procedure_that_is_said(tailor: TailorApp, room:
     async with tailor.run_test(size=(100, 30)) as pilot:
         await ROOMS[room](pilot)
         before = tailor.screen
-        await pilot.press("f12", "f8")
-        await ready(pilot)
+        await press(pilot, "f12", "f8")
         assert tailor.screen is before
         assert tailor.clipboard == ""
 
@@ -59,11 +49,9 @@ async def test_the_list_is_written_once_and_never_over_a_file(tailor: TailorApp,
     async with tailor.run_test(size=(100, 30)) as pilot:
         await ROOMS["library"](pilot)
         for _ in range(2):
-            await pilot.press("f12", "w")
-            await ready(pilot)
+            await press(pilot, "f12", "w")
             tailor.screen.query_one(CleanInput).value = str(tmp_path / "list.md")
-            await pilot.press("enter")
-            await ready(pilot)
+            await press(pilot, "enter")
             if isinstance(tailor.screen, ShoppingDialog):
                 await pilot.press("escape")
         assert "- [ ] " in (tmp_path / "list.md").read_text()

@@ -21,27 +21,22 @@ from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import PageView
 from tailor.storage import SaveError
-from tests.screens.conftest import ready, screen_text, to_the_bottom, typed
-from tests.screens.follow_case import PANCAKES, Kitchen, top
+from tests.screens.conftest import press, ready, screen_text, started, to_the_bottom, typed
+from tests.screens.follow_case import PANCAKES, Kitchen, following, top
 from tests.screens.hostile import HOSTILE, ONE_OF_EACH
 
 
 async def test_space_checks_a_step_off_and_again_opens_it(environment: dict[str, str]) -> None:
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=(80, 24)) as pilot:
-        await kitchen.open(pilot)
+    async with following(environment) as (kitchen, pilot):
         assert "Melt 30 g butter" in screen_text(kitchen.app)
         await kitchen.press(pilot, "space")
         assert "Mix 250 g flour" in screen_text(kitchen.app)
         assert "1 of 7 done" in screen_text(kitchen.app)
-        await kitchen.press(pilot, "k", "space")
-        assert "0 of 7 done" in screen_text(kitchen.app)
+        assert "0 of 7 done" in await kitchen.press(pilot, "k", "space")
 
 
 async def test_place_check_offs_timers_and_notes_are_there_after_a_restart(environment: dict[str, str]) -> None:
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=(80, 24)) as pilot:
-        await kitchen.open(pilot)
+    async with following(environment) as (kitchen, pilot):
         await kitchen.press(
             pilot, "space", "space", "space", "t", "n", *typed("warm place"), "enter", "j", "t", "1"
         )
@@ -57,22 +52,17 @@ async def test_place_check_offs_timers_and_notes_are_there_after_a_restart(envir
 
 
 async def test_a_note_that_was_not_kept_waits_at_its_own_step_alone(environment: dict[str, str]) -> None:
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=(80, 24)) as pilot:
-        await kitchen.open(pilot)
-        await kitchen.press(pilot, "n", *typed("brown butter"), "escape", "j", "n")
-        assert "brown butter" not in screen_text(kitchen.app)
-        await kitchen.press(pilot, *typed("sieve it"), "enter", "k", "n")
-        assert "brown butter" in screen_text(kitchen.app)
+    async with following(environment) as (kitchen, pilot):
+        assert "brown butter" not in await kitchen.press(pilot, "n", *typed("brown butter"), "escape", "j", "n")
+        assert "brown butter" in await kitchen.press(pilot, *typed("sieve it"), "enter", "k", "n")
         await kitchen.press(pilot, "enter")
         notes = [(note.step, note.text) for note in kitchen.screen.following.notes]
         assert notes == [(1, "brown butter"), (2, "sieve it")]
 
 
 async def test_a_timer_rings_while_one_is_elsewhere(environment: dict[str, str]) -> None:
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=(80, 24)) as pilot:
-        screen = await kitchen.open(pilot)
+    async with following(environment) as (kitchen, pilot):
+        screen = kitchen.screen
         await kitchen.press(pilot, "j", "j", "j", "t", "space", "f3")
         assert not isinstance(kitchen.app.screen, FollowScreen)
         screen.tick()
@@ -89,9 +79,8 @@ async def test_a_timer_rings_while_one_is_elsewhere(environment: dict[str, str])
 
 
 async def test_a_timer_can_be_held_let_go_and_taken_away(environment: dict[str, str]) -> None:
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=(80, 24)) as pilot:
-        screen = await kitchen.open(pilot)
+    async with following(environment) as (kitchen, pilot):
+        screen = kitchen.screen
         await kitchen.press(pilot, "t", *typed("10"), "enter")
         assert screen.following.timers[0].seconds == 600
         await kitchen.press(pilot, "T", "space")
@@ -101,9 +90,8 @@ async def test_a_timer_can_be_held_let_go_and_taken_away(environment: dict[str, 
 
 
 async def test_a_place_can_be_jumped_to(environment: dict[str, str]) -> None:
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=(80, 24)) as pilot:
-        screen = await kitchen.open(pilot)
+    async with following(environment) as (kitchen, pilot):
+        screen = kitchen.screen
         await kitchen.press(pilot, "g", "end", "enter")
         assert screen.following.at == 7
         await kitchen.press(pilot, "home")
@@ -111,9 +99,8 @@ async def test_a_place_can_be_jumped_to(environment: dict[str, str]) -> None:
 
 
 async def test_a_typed_number_selects_its_step(environment: dict[str, str]) -> None:
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=(80, 24)) as pilot:
-        screen = await kitchen.open(pilot)
+    async with following(environment) as (kitchen, pilot):
+        screen = kitchen.screen
         await kitchen.press(pilot, "g", "3", "enter")
         assert screen.following.at == 3
         await kitchen.press(pilot, "g", "9", "0", "2", "enter")
@@ -121,20 +108,16 @@ async def test_a_typed_number_selects_its_step(environment: dict[str, str]) -> N
 
 
 async def test_amounts_are_shown_for_more_and_the_steps_kept_as_written(environment: dict[str, str]) -> None:
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=(80, 24)) as pilot:
-        screen = await kitchen.open(pilot)
-        await kitchen.press(pilot, "s")
-        assert "Melt 60 g butter" in screen_text(kitchen.app)
+    async with following(environment) as (kitchen, pilot):
+        screen = kitchen.screen
+        assert "Melt 60 g butter" in await kitchen.press(pilot, "s")
         assert screen.following.procedure.steps == PANCAKES.steps
-        await kitchen.press(pilot, "s", "s", "s")
-        assert "Melt 30 g butter" in screen_text(kitchen.app)
+        assert "Melt 30 g butter" in await kitchen.press(pilot, "s", "s", "s")
 
 
 async def test_a_rescue_changes_the_steps_ahead_and_nothing_that_is_done(environment: dict[str, str]) -> None:
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=(100, 32)) as pilot:
-        screen = await kitchen.open(pilot)
+    async with following(environment, (100, 32)) as (kitchen, pilot):
+        screen = kitchen.screen
         await kitchen.press(pilot, "space", "space", "space", "r", *typed("I have no butter"), "enter")
         review = top(kitchen)
         assert isinstance(review, ReviewScreen)
@@ -142,8 +125,7 @@ async def test_a_rescue_changes_the_steps_ahead_and_nothing_that_is_done(environ
         proposed = review.model.state.proposals
         assert proposed
         assert all(edit.part == "resources" or edit.step > 3 for _, edit in proposed.values())
-        await kitchen.press(pilot, "A")
-        assert "Use these changes?" in screen_text(kitchen.app)
+        assert "Use these changes?" in await kitchen.press(pilot, "A")
         await kitchen.press(pilot, "enter")
         assert top(kitchen) is screen
         assert screen.following.procedure.steps[:3] == PANCAKES.steps[:3]
@@ -156,25 +138,22 @@ async def test_a_rescue_changes_the_steps_ahead_and_nothing_that_is_done(environ
 async def test_what_was_ruled_out_in_a_rescue_is_said_at_the_steps_ahead_that_still_have_it(
     environment: dict[str, str],
 ) -> None:
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=(80, 24)) as pilot:
-        screen = await kitchen.open(pilot)
+    async with following(environment) as (kitchen, pilot):
+        screen = kitchen.screen
         now = replace(PANCAKES, steps=(*PANCAKES.steps[:6], "Serve with honey."))
         ruled_out = ("egg allergy", "I have no butter")
         screen.take(
             replace(screen.following, procedure=now, original=PANCAKES, rescues=ruled_out, done=(1,), at=3)
         )
-        await kitchen.press(pilot)
-        shown = screen_text(kitchen.app)
+        shown = await kitchen.press(pilot)
         assert "! You said “egg allergy”; this step still has eggs." in shown
         assert "no butter" not in shown, "the only step with it is done"
 
 
 async def test_a_rescue_that_was_left_is_offered_again_with_its_decisions(environment: dict[str, str]) -> None:
     words = "I have no butter"
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=(100, 32)) as pilot:
-        screen = await kitchen.open(pilot)
+    async with following(environment, (100, 32)) as (kitchen, pilot):
+        screen = kitchen.screen
         await kitchen.press(pilot, "space", "space", "space", "r", *typed(words), "enter", "n", "a", "escape")
         assert top(kitchen) is screen
     kitchen = Kitchen(environment)  # after a restart
@@ -188,29 +167,24 @@ async def test_a_rescue_that_was_left_is_offered_again_with_its_decisions(enviro
         await kitchen.press(pilot, "A", "enter")
         assert top(kitchen) is screen
         assert screen.following.rescues == (words,)
-        await kitchen.press(pilot, "r")
-        assert "What is wrong?" in screen_text(kitchen.app)
+        assert "What is wrong?" in await kitchen.press(pilot, "r")
 
 
 async def test_a_rescue_that_was_left_can_be_passed_over_for_a_new_one(environment: dict[str, str]) -> None:
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=(100, 32)) as pilot:
-        await kitchen.open(pilot)
-        await kitchen.press(pilot, "r", *typed("I have no butter"), "enter", "a", "escape", "r", "n")
-        assert "What is wrong?" in screen_text(kitchen.app)
+    async with following(environment, (100, 32)) as (kitchen, pilot):
+        assert "What is wrong?" in await kitchen.press(
+            pilot, "r", *typed("I have no butter"), "enter", "a", "escape", "r", "n"
+        )
 
 
 async def test_a_done_step_cannot_be_changed_by_hand_in_a_rescue(environment: dict[str, str]) -> None:
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=(100, 32)) as pilot:
-        await kitchen.open(pilot)
+    async with following(environment, (100, 32)) as (kitchen, pilot):
         await kitchen.press(pilot, "space", "space", "r", *typed("it burnt"), "enter")
         review = kitchen.app.screen
         assert isinstance(review, ReviewScreen)
         assert isinstance(review.policy, RescuePolicy)
         review.model.stay(("s1", "step"))
-        await kitchen.press(pilot, "d")
-        assert "Step 1 is already done" in screen_text(kitchen.app)
+        assert "Step 1 is already done" in await kitchen.press(pilot, "d")
         await kitchen.press(pilot, "o", *typed("Sit down."), "enter")
         assert review.model.review.choices.own == ()
         review.model.stay(("s4", "step"))
@@ -220,9 +194,8 @@ async def test_a_done_step_cannot_be_changed_by_hand_in_a_rescue(environment: di
 
 async def test_a_timer_that_rings_leaves_a_long_step_where_one_reads_it(environment: dict[str, str]) -> None:
     long = procedure("Wait", [" ".join(f"Stir for {n} minutes." for n in range(1, 200)), "Eat."])
-    kitchen = Kitchen(environment, long)
-    async with kitchen.app.run_test(size=(80, 24)) as pilot:
-        screen = await kitchen.open(pilot)
+    async with following(environment, (80, 24), long) as (kitchen, pilot):
+        screen = kitchen.screen
         await kitchen.press(pilot, "t", "enter", "pagedown")
         view = screen.query_one("#step", PageView)
         top = view.scroll_offset.y
@@ -240,9 +213,8 @@ async def test_a_timer_that_rings_leaves_a_long_step_where_one_reads_it(environm
 async def test_what_another_window_kept_meanwhile_is_not_written_over(
     environment: dict[str, str], id: str
 ) -> None:
-    kitchen = Kitchen(environment, replace(PANCAKES, id=id))
-    async with kitchen.app.run_test(size=(80, 24)) as pilot:
-        screen = await kitchen.open(pilot)
+    async with following(environment, (80, 24), replace(PANCAKES, id=id)) as (kitchen, pilot):
+        screen = kitchen.screen
         await kitchen.press(pilot, "space")
         there = moves.with_note(moves.check(screen.following), "half a spoon less")
         kitchen.kept.keep(there)
@@ -257,9 +229,8 @@ async def test_what_another_window_kept_meanwhile_is_not_written_over(
 
 
 async def test_ticks_and_timers_of_another_window_stay_and_that_is_said(environment: dict[str, str]) -> None:
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=(80, 24)) as pilot:
-        screen = await kitchen.open(pilot)
+    async with following(environment) as (kitchen, pilot):
+        screen = kitchen.screen
         await kitchen.press(pilot, "j")
         there = moves.go(screen.following, 4)
         kitchen.kept.keep(moves.check(moves.start(there, moves.offered(there)[0], kitchen.clock())))
@@ -276,9 +247,8 @@ async def test_ticks_and_timers_of_another_window_stay_and_that_is_said(environm
 
 
 async def test_the_same_steps_on_two_screens_are_at_one_place(environment: dict[str, str]) -> None:
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=(80, 24)) as pilot:
-        first = await kitchen.open(pilot)
+    async with following(environment) as (kitchen, pilot):
+        first = kitchen.screen
         second = await kitchen.open(pilot)
         await kitchen.press(pilot, "space", "space", "escape")
         assert kitchen.app.screen is first
@@ -292,21 +262,18 @@ async def test_the_same_steps_on_two_screens_are_at_one_place(environment: dict[
 
 
 async def test_steps_on_two_screens_that_were_not_begun_on_either_stay_open(environment: dict[str, str]) -> None:
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=(80, 24)) as pilot:
-        first = await kitchen.open(pilot)
+    async with following(environment) as (kitchen, pilot):
+        first = kitchen.screen
         await kitchen.press(pilot, "f3")
         await kitchen.open(pilot)
         await kitchen.press(pilot, "f2")
         assert kitchen.app.screen is first
-        await kitchen.press(pilot, "space", "f3")
-        assert "1 of 7 done" in screen_text(kitchen.app)
+        assert "1 of 7 done" in await kitchen.press(pilot, "space", "f3")
 
 
 async def test_steps_that_were_finished_on_another_screen_are_left(environment: dict[str, str]) -> None:
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=(80, 24)) as pilot:
-        screen = await kitchen.open(pilot)
+    async with following(environment) as (kitchen, pilot):
+        screen = kitchen.screen
         await kitchen.press(pilot, "space")
         await kitchen.open(pilot)
         await kitchen.press(pilot, *["space"] * 6, "f", "5", "enter")
@@ -325,9 +292,7 @@ async def test_what_to_look_out_for_is_read_beside_the_screen(
         return cautions(given, unmet)
 
     monkeypatch.setattr("tailor.screens.follow.screen.cautions", read)
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=(80, 24)) as pilot:
-        await kitchen.open(pilot)
+    async with following(environment) as (kitchen, pilot):
         await kitchen.press(pilot, "space")
         await kitchen.press(pilot, "space")
     assert len(readers) == 1
@@ -346,14 +311,10 @@ async def test_a_hazard_and_an_unmet_wish_are_said_at_the_start_at_their_step_an
         shown = " ".join(screen_text(kitchen.app).replace("│", " ").split())
         assert "! Step 2: bleach with an acid gives off chlorine gas." in shown
         assert "! You said “no eggs”, but step 5 and the list of what you need still" in shown
-        await kitchen.press(pilot, "space")
-        assert "! Bleach with an acid gives off chlorine gas." in screen_text(kitchen.app)
-        await kitchen.press(pilot, "space")
-        assert "! " not in screen_text(kitchen.app)
-        await kitchen.press(pilot, "j", "j")
-        assert "! You said “no eggs”; this step still has eggs." in screen_text(kitchen.app)
-        await kitchen.press(pilot, "w")
-        assert "You said “no eggs”, but" in screen_text(kitchen.app)
+        assert "! Bleach with an acid gives off chlorine gas." in await kitchen.press(pilot, "space")
+        assert "! " not in await kitchen.press(pilot, "space")
+        assert "! You said “no eggs”; this step still has eggs." in await kitchen.press(pilot, "j", "j")
+        assert "You said “no eggs”, but" in await kitchen.press(pilot, "w")
 
 
 async def test_many_warnings_leave_the_first_step_in_view_and_are_all_said_with_what_you_need(
@@ -369,25 +330,21 @@ async def test_many_warnings_leave_the_first_step_in_view_and_are_all_said_with_
         assert "and 7 more: w shows all" in shown
         assert "Open the window." in shown
         await kitchen.press(pilot, "w")
-        await kitchen.press(pilot, "pagedown", "pagedown")
-        assert "Step 11: bleach" in screen_text(kitchen.app)
+        assert "Step 11: bleach" in await kitchen.press(pilot, "pagedown", "pagedown")
 
 
 async def test_starting_over_keeps_timers_and_notes(environment: dict[str, str]) -> None:
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=(80, 24)) as pilot:
-        screen = await kitchen.open(pilot)
+    async with following(environment) as (kitchen, pilot):
+        screen = kitchen.screen
         await kitchen.press(pilot, "space", "j", "j", "t", "n", *typed("warm"), "enter", "f", "s")
         one = screen.following
         assert (one.at, one.done, len(one.timers), one.note_of(4)) == (1, (), 1, "warm")
 
 
 async def test_leaving_early_asks_and_can_start_over(environment: dict[str, str]) -> None:
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=(80, 24)) as pilot:
-        screen = await kitchen.open(pilot)
-        await kitchen.press(pilot, "space", "f")
-        assert "6 steps are not done" in screen_text(kitchen.app)
+    async with following(environment) as (kitchen, pilot):
+        screen = kitchen.screen
+        assert "6 steps are not done" in await kitchen.press(pilot, "space", "f")
         await kitchen.press(pilot, "s")
         assert (screen.following.at, screen.following.done) == (1, ())
 
@@ -399,9 +356,7 @@ async def test_a_full_disk_is_said_and_the_steps_go_on(
         raise SaveError("The disk is full.")
 
     monkeypatch.setattr(ProgressStore, "keep", full)
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=(80, 24)) as pilot:
-        await kitchen.open(pilot)
+    async with following(environment) as (kitchen, pilot):
         await kitchen.press(pilot, "space")
         assert "The disk is full." in screen_text(kitchen.app)
         assert "Mix 250 g flour" in screen_text(kitchen.app)
@@ -418,8 +373,9 @@ async def test_what_a_full_disk_refuses_is_not_called_kept_and_nobody_leaves_it_
         screen = await kitchen.open(pilot)
         with monkeypatch.context() as patched:
             patched.setattr(ProgressStore, "keep", full)
-            await kitchen.press(pilot, "j", "j", "j", "t", "n", *typed("warm"), "enter", "escape")
-            assert "If you leave, you lose what you did" in screen_text(kitchen.app)
+            assert "If you leave, you lose what you did" in await kitchen.press(
+                pilot, "j", "j", "j", "t", "n", *typed("warm"), "enter", "escape"
+            )
             await kitchen.press(pilot, "s", "ctrl+q")
             asked = kitchen.app.screen
             assert isinstance(asked, LeaveQuestion)
@@ -444,13 +400,10 @@ async def test_a_note_that_could_not_be_saved_stays_a_draft_until_it_is(
     def full(*_: object) -> None:
         raise SaveError("The disk is full.")
 
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=(100, 30)) as pilot:
-        await kitchen.open(pilot)
+    async with following(environment, (100, 30)) as (kitchen, pilot):
         with monkeypatch.context() as patched:
             patched.setattr(ProgressStore, "keep", full)
-            await kitchen.press(pilot, "space", "n", *typed("warm"), "enter")
-            assert "The disk is full." in screen_text(kitchen.app)
+            assert "The disk is full." in await kitchen.press(pilot, "space", "n", *typed("warm"), "enter")
             assert kitchen.app.drafts.texts == ["warm"]
             await kitchen.press(pilot, "n", *typed("er"), "enter")
             assert kitchen.app.drafts.texts == ["warmer"]
@@ -503,11 +456,9 @@ async def test_the_app_opens_at_a_followed_procedure(environment: dict[str, str]
     from tailor.cli.open_app import OpenedApp
 
     app = OpenedApp(lambda workspace: follow_screen(workspace, PANCAKES), environment)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         assert len(app.screen_stack) == 2
-        await pilot.press("escape")
-        await ready(pilot)
+        await press(pilot, "escape")
         assert len(app.screen_stack) == 1
         assert app.screen.query(CleanInput)
         assert app.screen.query(OptionList)
@@ -516,18 +467,17 @@ async def test_the_app_opens_at_a_followed_procedure(environment: dict[str, str]
 async def test_where_nothing_can_be_multiplied_that_is_said(
     environment: dict[str, str],
 ) -> None:
-    kitchen = Kitchen(environment, procedure("Fix a door", ["Lift the door.", "Oil the hinge."]))
-    async with kitchen.app.run_test(size=(80, 24)) as pilot:
-        screen = await kitchen.open(pilot)
-        await kitchen.press(pilot, "s")
-        assert "I can't multiply these amounts" in screen_text(kitchen.app)
+    async with following(environment, (80, 24), procedure("Fix a door", ["Lift the door.", "Oil the hinge."])) as (
+        kitchen,
+        pilot,
+    ):
+        screen = kitchen.screen
+        assert "I can't multiply these amounts" in await kitchen.press(pilot, "s")
         assert screen.following.times == "1"
 
 
 async def test_a_rescue_begins_at_the_first_thing_to_decide(environment: dict[str, str]) -> None:
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=(80, 24)) as pilot:
-        await kitchen.open(pilot)
+    async with following(environment) as (kitchen, pilot):
         await kitchen.press(pilot, "space", "space", "r", *typed("it is too dark"), "enter")
         review = kitchen.app.screen
         assert isinstance(review, ReviewScreen)

@@ -14,7 +14,7 @@ from tailor.screens.review.policy import RescuePolicy
 from tailor.screens.review.screen import ReviewScreen
 from tailor.storage import SaveError
 from tests.screens.conftest import screen_text, typed
-from tests.screens.follow_case import PANCAKES, Kitchen
+from tests.screens.follow_case import PANCAKES, Kitchen, following
 
 ADVICE = "No space left on the device. Make room, then try again."
 
@@ -42,9 +42,7 @@ async def test_a_long_fault_never_loses_its_cause_and_advice(
         raise SaveError(f"/home/me/{'long-folder/' * depth}p.json could not be written: {ADVICE}")
 
     monkeypatch.setattr(ProgressStore, "keep", full)
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=size) as pilot:
-        await kitchen.open(pilot)
+    async with following(environment, size) as (kitchen, pilot):
         await kitchen.press(pilot, "space")
         said = " ".join(rows_of(kitchen))
         assert ADVICE in said
@@ -64,9 +62,7 @@ def test_a_long_section_name_leaves_the_room_to_the_step() -> None:
 async def test_done_steps_are_told_from_open_ones_where_one_jumps(
     environment: dict[str, str], size: tuple[int, int]
 ) -> None:
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=size) as pilot:
-        await kitchen.open(pilot)
+    async with following(environment, size) as (kitchen, pilot):
         await kitchen.press(pilot, "space", "space", "g")
         assert [row.count("✓") for row in rows_of(kitchen) if "1 Melt" in row or "3 Whisk" in row] == [1, 0]
 
@@ -98,9 +94,7 @@ def test_timers_that_run_are_held_or_are_over_look_different_in_the_list() -> No
 async def test_a_rescue_without_edits_shows_what_is_done_and_marks_what_can_change(
     environment: dict[str, str],
 ) -> None:
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=(80, 24)) as pilot:
-        await kitchen.open(pilot)
+    async with following(environment) as (kitchen, pilot):
         await kitchen.press(pilot, "space", "space", "k", "r", *typed("my phone rang"), "enter")
         review = kitchen.app.screen
         assert isinstance(review, ReviewScreen)
@@ -113,9 +107,7 @@ async def test_a_rescue_without_edits_shows_what_is_done_and_marks_what_can_chan
 async def test_a_rescue_with_edits_keeps_what_is_put_in_where_the_person_is_in_view(
     environment: dict[str, str],
 ) -> None:
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=(40, 15)) as pilot:
-        await kitchen.open(pilot)
+    async with following(environment, (40, 15)) as (kitchen, pilot):
         await kitchen.press(pilot, "space", "space", "r", *typed("it is too dark"), "enter")
         review = kitchen.app.screen
         assert isinstance(review, ReviewScreen)

@@ -18,16 +18,14 @@ from tailor.screens.follow.screen import FollowScreen
 from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.storage import SaveError
-from tests.screens.conftest import ready, screen_text, typed, until
-from tests.screens.follow_case import PANCAKES, Kitchen, top
+from tests.screens.conftest import ready, screen_text, started, typed, until
+from tests.screens.follow_case import PANCAKES, Kitchen, following, top
 
 
 async def test_a_finished_run_keeps_rating_and_words_and_the_place_goes(environment: dict[str, str]) -> None:
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=(80, 24)) as pilot:
-        screen = await kitchen.open(pilot)
-        await kitchen.press(pilot, *["space"] * 7)
-        assert "Every step is done" in screen_text(kitchen.app)
+    async with following(environment) as (kitchen, pilot):
+        screen = kitchen.screen
+        assert "Every step is done" in await kitchen.press(pilot, *["space"] * 7)
         await kitchen.press(pilot, "f", "4", *typed("thinner"), "enter")
         assert not any(isinstance(one, FollowScreen) for one in kitchen.app.screen_stack)
         assert kitchen.kept.load(screen.following.id) is None
@@ -38,11 +36,9 @@ async def test_a_finished_run_keeps_rating_and_words_and_the_place_goes(environm
 
 
 async def test_escape_at_the_note_of_the_end_keeps_the_rating_and_ends(environment: dict[str, str]) -> None:
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=(80, 24)) as pilot:
-        screen = await kitchen.open(pilot)
-        await kitchen.press(pilot, *["space"] * 7, "f", "4")
-        assert "esc finish without a note" in screen_text(kitchen.app)
+    async with following(environment) as (kitchen, pilot):
+        screen = kitchen.screen
+        assert "esc finish without a note" in await kitchen.press(pilot, *["space"] * 7, "f", "4")
         await kitchen.press(pilot, "escape")
         assert kitchen.told.outcomes == [(screen.following.id, "good")]
         assert kitchen.kept.load(screen.following.id) is None
@@ -53,9 +49,8 @@ async def test_escape_at_the_note_of_the_end_keeps_the_rating_and_ends(environme
 async def test_a_timer_or_a_key_of_the_last_moment_brings_no_forgotten_place_back(
     environment: dict[str, str], monkeypatch: pytest.MonkeyPatch, move: Callable[[FollowScreen], None], room: str
 ) -> None:
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=(80, 24)) as pilot:
-        screen = await kitchen.open(pilot)
+    async with following(environment) as (kitchen, pilot):
+        screen = kitchen.screen
 
         def late(kept: ProgressStore, one: Following, now: float, library: Path) -> Following | None:
             kitchen.app.switch_mode(room)
@@ -78,9 +73,8 @@ async def test_a_timer_or_a_key_of_the_last_moment_brings_no_forgotten_place_bac
 async def test_keys_pressed_while_the_end_is_written_cut_nothing_off(
     environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=(80, 24)) as pilot:
-        screen = await kitchen.open(pilot)
+    async with following(environment) as (kitchen, pilot):
+        screen = kitchen.screen
         stood: list[bool] = []
 
         def slow(*given: Any) -> None:
@@ -105,11 +99,9 @@ async def test_where_the_end_cannot_be_written_the_place_stays_and_is_kept_on(
         raise SaveError("The disk is full.")
 
     monkeypatch.setattr("tailor.runs.follow.keep_outcome", full)
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=(80, 24)) as pilot:
-        screen = await kitchen.open(pilot)
-        await kitchen.press(pilot, *["space"] * 7, "f", "5", "enter")
-        assert "The disk is full." in screen_text(kitchen.app)
+    async with following(environment) as (kitchen, pilot):
+        screen = kitchen.screen
+        assert "The disk is full." in await kitchen.press(pilot, *["space"] * 7, "f", "5", "enter")
         await kitchen.press(pilot, "escape", "home", "space")
         assert kitchen.app.screen is screen
         kept = kitchen.kept.load(screen.following.id)
@@ -118,9 +110,7 @@ async def test_where_the_end_cannot_be_written_the_place_stays_and_is_kept_on(
 
 
 async def test_steps_changed_on_the_way_can_be_kept_as_a_variant(environment: dict[str, str]) -> None:
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=(100, 32)) as pilot:
-        await kitchen.open(pilot)
+    async with following(environment, (100, 32)) as (kitchen, pilot):
         await kitchen.press(pilot, "r", *typed("I have no butter"), "enter", "A")
         await kitchen.press(pilot, "enter")
         await kitchen.press(pilot, "f", "y", "n", "enter", "y")
@@ -150,9 +140,7 @@ async def test_own_words_of_a_rescue_are_offered_at_the_end_also_after_a_quit(
     environment: dict[str, str], leaves: bool, quits: bool
 ) -> None:
     words = "Whisk milk and lemon."
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=(100, 32)) as pilot:
-        await kitchen.open(pilot)
+    async with following(environment, (100, 32)) as (kitchen, pilot):
         keys = ("escape",) if leaves else ("enter", "enter")
         await own_words(kitchen, pilot, "I have no buttermilk", words, *keys)
         await kitchen.press(pilot, *["space"] * (6 if quits else 7))
@@ -162,8 +150,7 @@ async def test_own_words_of_a_rescue_are_offered_at_the_end_also_after_a_quit(
     if not quits:
         return
     kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=(100, 32)) as pilot:
-        await ready(pilot)
+    async with started(kitchen.app, (100, 32)) as pilot:
         assert "▸ Make buttermilk" in screen_text(kitchen.app)
         await kitchen.press(pilot, "down", "up", "enter")  # from Home, which does not know the how-to itself
         await ready(pilot)
@@ -176,19 +163,15 @@ async def test_own_words_of_a_rescue_are_offered_at_the_end_also_after_a_quit(
 
 
 async def test_a_change_of_what_is_needed_alone_is_offered_at_the_end(environment: dict[str, str]) -> None:
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=(100, 32)) as pilot:
-        screen = await kitchen.open(pilot)
+    async with following(environment, (100, 32)) as (kitchen, pilot):
+        screen = kitchen.screen
         now = replace(PANCAKES, resources=("250 g rye flour", *PANCAKES.resources[1:]))
         screen.take(replace(screen.following, procedure=now, original=PANCAKES, rescues=("rye",)))
-        await kitchen.press(pilot, "f", "y", "n", "enter")
-        assert "What you need: 250 g rye flour" in screen_text(kitchen.app)
+        assert "What you need: 250 g rye flour" in await kitchen.press(pilot, "f", "y", "n", "enter")
 
 
 async def test_a_how_to_that_is_done_but_has_changes_to_save_is_still_on_home(environment: dict[str, str]) -> None:
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=(100, 32)) as pilot:
-        await kitchen.open(pilot)
+    async with following(environment, (100, 32)) as (kitchen, pilot):
         await own_words(kitchen, pilot, "I have no buttermilk", "Whisk milk and lemon.", "enter", "enter")
         await kitchen.press(pilot, *["space"] * 7, "escape")
         await ready(pilot)
@@ -196,9 +179,7 @@ async def test_a_how_to_that_is_done_but_has_changes_to_save_is_still_on_home(en
 
 
 async def test_a_timer_that_runs_goes_on_when_the_steps_are_finished(environment: dict[str, str]) -> None:
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=(80, 24)) as pilot:
-        await kitchen.open(pilot)
+    async with following(environment) as (kitchen, pilot):
         await kitchen.press(pilot, "j", "j", "j", "t", "f", "y", "n", *typed("thinner"), "enter")
         assert not any(isinstance(one, FollowScreen) for one in kitchen.app.screen_stack)
         assert any("timer keeps running" in one.message for one in kitchen.app._notifications)
@@ -222,17 +203,14 @@ async def test_what_was_finished_is_on_home_only_as_a_timer_and_only_while_it_ru
         await kitchen.press(pilot, "j", "j", "j", "t", "f", "y", "n", "enter")
         await until(pilot, lambda: "Timer: Make buttermilk" in screen_text(kitchen.app))
         assert "Following" not in screen_text(kitchen.app)
-        await kitchen.press(pilot, "up")
-        assert "You finished this. Its timer ends" in screen_text(kitchen.app)
+        assert "You finished this. Its timer ends" in await kitchen.press(pilot, "up")
         kitchen.clock.now += 1_201
         kitchen.app.timers.tick()
         assert unfinished(kitchen.app.workspace.paths) == []
 
 
 async def test_what_was_finished_and_is_followed_again_is_on_home_as_followed(environment: dict[str, str]) -> None:
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=(120, 30)) as pilot:
-        await kitchen.open(pilot)
+    async with following(environment, (120, 30)) as (kitchen, pilot):
         await kitchen.press(pilot, "j", "j", "j", "t", "f", "y", "n", "enter")
         await kitchen.open(pilot)
         await kitchen.press(pilot, "space", "escape")
@@ -241,12 +219,11 @@ async def test_what_was_finished_and_is_followed_again_is_on_home_as_followed(en
 
 
 async def test_the_note_of_the_end_waits_where_the_question_after_it_is_left(environment: dict[str, str]) -> None:
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=(100, 32)) as pilot:
-        await kitchen.open(pilot)
+    async with following(environment, (100, 32)) as (kitchen, pilot):
         await own_words(kitchen, pilot, "I have no buttermilk", "Whisk milk and lemon.", "enter", "enter")
-        await kitchen.press(pilot, *["space"] * 7, "f", "4", *typed("thinner"), "enter")
-        assert "Keep what you changed along the way?" in screen_text(kitchen.app)
+        assert "Keep what you changed along the way?" in await kitchen.press(
+            pilot, *["space"] * 7, "f", "4", *typed("thinner"), "enter"
+        )
         await kitchen.press(pilot, "escape", "f", "4")
         assert top(kitchen).query_one(CleanInput).value == "thinner"
         await kitchen.press(pilot, "enter", "y")
@@ -257,16 +234,14 @@ async def test_the_note_of_the_end_waits_where_the_question_after_it_is_left(env
 
 
 async def test_of_the_changes_on_the_way_only_those_left_on_are_kept(environment: dict[str, str]) -> None:
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=(80, 24)) as pilot:
-        screen = await kitchen.open(pilot)
+    async with following(environment) as (kitchen, pilot):
+        screen = kitchen.screen
         steps = list(PANCAKES.steps)
         steps[2:4] = ["Whisk milk and lemon.", "Let it rest for an hour."]
         aid = next(one.steps[0] for one in accidents() if one.steps)
         now = replace(PANCAKES, steps=(*steps, aid))
         screen.take(replace(screen.following, procedure=now, original=PANCAKES, rescues=("no buttermilk",)))
-        await kitchen.press(pilot, "f", "y", "n", "enter")
-        shown = screen_text(kitchen.app)
+        shown = await kitchen.press(pilot, "f", "y", "n", "enter")
         assert [shown.count(box) for box in ("[x]", "[ ]")] == [2, 1]
         await kitchen.press(pilot, "down", "space", "enter")
         await ready(pilot)
@@ -282,11 +257,10 @@ async def test_the_note_of_the_end_waits_for_its_own_how_to_where_the_disk_is_fu
         raise SaveError("The disk is full.")
 
     monkeypatch.setattr("tailor.runs.follow.keep_outcome", full)
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=(100, 32)) as pilot:
-        await kitchen.open(pilot)
-        await kitchen.press(pilot, *["space"] * 7, "f", "4", *typed("thinner"), "enter")
-        assert "The disk is full." in screen_text(kitchen.app)
+    async with following(environment, (100, 32)) as (kitchen, pilot):
+        assert "The disk is full." in await kitchen.press(
+            pilot, *["space"] * 7, "f", "4", *typed("thinner"), "enter"
+        )
         await kitchen.press(pilot, "escape", "f", "4")
         assert top(kitchen).query_one(CleanInput).value == "thinner"
         await kitchen.press(pilot, "escape", "escape", "escape")

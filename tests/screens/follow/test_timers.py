@@ -12,8 +12,8 @@ from tailor.core.following import begin
 from tailor.library.progress import id_of
 from tailor.screens.follow.timers import BIG, ForwardClock, big_digits, timer_rows, uptime
 from tailor.screens.widgets.inputs import CleanInput
-from tests.screens.conftest import ready, screen_text
-from tests.screens.follow_case import PANCAKES, Kitchen
+from tests.screens.conftest import press, ready, screen_text, started
+from tests.screens.follow_case import PANCAKES, Kitchen, following
 
 
 def clock_of(system: list[float], step: float = 10.0) -> ForwardClock:
@@ -114,8 +114,7 @@ async def test_after_a_restart_a_timer_runs_on_and_one_that_ended_meanwhile_is_s
     first.kept.keep(one)
     again = Kitchen(environment)
     again.clock.now = first.clock.now + 1_200 + 180
-    async with again.app.run_test(size=(100, 30), notifications=True) as pilot:
-        await ready(pilot)
+    async with started(again.app, (100, 30), notifications=True):
         assert "Time is up" in screen_text(again.app)
         assert "That was 3 min ago." in said(again)
         kept = again.kept.load(one.id)
@@ -146,9 +145,7 @@ async def test_a_place_that_is_gone_or_damaged_rings_nothing_and_harms_nothing(
 
 
 async def test_a_finished_place_rings_what_still_runs_and_then_no_more(environment: dict[str, str]) -> None:
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=(80, 24)) as pilot:
-        await kitchen.open(pilot)
+    async with following(environment) as (kitchen, pilot):
         await kitchen.press(pilot, "j", "j", "j", "t", *["space"] * 7, "f", "5", "enter")
         kitchen.clock.now += 5_000
         for _ in range(2):
@@ -160,9 +157,8 @@ async def test_a_finished_place_rings_what_still_runs_and_then_no_more(environme
 async def test_a_second_screen_of_the_same_steps_goes_on_ringing_when_the_first_is_gone(
     environment: dict[str, str],
 ) -> None:
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=(80, 24)) as pilot:
-        first = await kitchen.open(pilot)
+    async with following(environment) as (kitchen, pilot):
+        first = kitchen.screen
         second = await kitchen.open(pilot)
         await kitchen.press(pilot, "j", "j", "j", "t")
         kitchen.app.timers.left(first.following, first.tick)
@@ -173,9 +169,8 @@ async def test_a_second_screen_of_the_same_steps_goes_on_ringing_when_the_first_
 
 
 async def test_a_laptop_that_slept_rings_on_waking_and_says_how_long_ago(environment: dict[str, str]) -> None:
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=(100, 30)) as pilot:
-        screen = await kitchen.open(pilot)
+    async with following(environment, (100, 30)) as (kitchen, pilot):
+        screen = kitchen.screen
         await kitchen.press(pilot, "j", "j", "j", "t")
         kitchen.clock.now += 1_200 + 3 * 3_600
         kitchen.app.timers.tick()
@@ -188,9 +183,8 @@ async def test_a_laptop_that_slept_rings_on_waking_and_says_how_long_ago(environ
 async def test_a_clock_set_back_by_an_hour_makes_no_timer_longer_on_the_screen(
     environment: dict[str, str],
 ) -> None:
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=(100, 30)) as pilot:
-        screen = await kitchen.open(pilot)
+    async with following(environment, (100, 30)) as (kitchen, pilot):
+        screen = kitchen.screen
         begun, set_back = kitchen.clock.now, 0.0
         kitchen.app.timers.clock = screen.clock = ForwardClock(
             lambda: kitchen.clock.now - set_back, lambda: kitchen.clock.now - begun
@@ -235,9 +229,8 @@ async def test_a_timer_lasts_no_longer_than_its_length_after_the_clock_was_set_b
 
 
 async def test_escape_silences_what_rings_and_leaves_only_then(environment: dict[str, str]) -> None:
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=(80, 24)) as pilot:
-        screen = await kitchen.open(pilot)
+    async with following(environment) as (kitchen, pilot):
+        screen = kitchen.screen
         await kitchen.press(pilot, "j", "j", "j", "t", "j", "t", "2")
         kitchen.clock.now += 181
         kitchen.app.timers.tick()
@@ -275,9 +268,7 @@ async def test_an_alarm_elsewhere_covers_no_keys_and_escape_takes_it_away_before
 
 
 async def test_an_alarm_that_went_by_itself_swallows_no_escape(environment: dict[str, str]) -> None:
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=(80, 24)) as pilot:
-        await kitchen.open(pilot)
+    async with following(environment) as (kitchen, pilot):
         await kitchen.press(pilot, "j", "j", "j", "t", "escape", "f9")
         window = kitchen.app.screen
         kitchen.clock.now += 1_200
@@ -288,11 +279,9 @@ async def test_an_alarm_that_went_by_itself_swallows_no_escape(environment: dict
 
 
 async def test_a_range_is_offered_both_ways(environment: dict[str, str]) -> None:
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=(80, 24)) as pilot:
-        screen = await kitchen.open(pilot)
-        await kitchen.press(pilot, "j", "j", "j", "j")
-        assert "starts a timer: 2 min or 3 min" in screen_text(kitchen.app)
+    async with following(environment) as (kitchen, pilot):
+        screen = kitchen.screen
+        assert "starts a timer: 2 min or 3 min" in await kitchen.press(pilot, "j", "j", "j", "j")
         await kitchen.press(pilot, "t", "2")
         assert [(timer.words, timer.seconds) for timer in screen.following.timers] == [("3 min", 180)]
         assert "starts a timer" not in screen_text(kitchen.app)
@@ -318,9 +307,8 @@ def test_timers_stand_beside_each_other_in_big_digits_and_on_a_line_each_where_t
 async def test_a_length_that_cannot_be_read_stays_in_its_window_with_the_reason(
     environment: dict[str, str],
 ) -> None:
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=(100, 30)) as pilot:
-        screen = await kitchen.open(pilot)
+    async with following(environment, (100, 30)) as (kitchen, pilot):
+        screen = kitchen.screen
         await kitchen.press(pilot, "t", *"5ish", "space", *"mnutes", "enter")
         await ready(pilot)
         field = kitchen.app.screen.query_one(CleanInput)
@@ -328,21 +316,17 @@ async def test_a_length_that_cannot_be_read_stays_in_its_window_with_the_reason(
         assert "That is not a length of time" in screen_text(kitchen.app)
         assert not screen.following.timers
         field.value = "5 minutes"
-        await pilot.press("enter")
-        await ready(pilot)
+        await press(pilot, "enter")
         assert kitchen.app.screen is screen
         assert [one.words for one in screen.following.timers] == ["5 minutes"]
 
 
 async def test_leaving_while_a_timer_runs_asks_once_and_says_what_is_kept(environment: dict[str, str]) -> None:
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=(80, 24)) as pilot:
-        await kitchen.open(pilot)
+    async with following(environment) as (kitchen, pilot):
         await kitchen.press(pilot, "j", "j", "j", "t", "ctrl+q")
         shown = " ".join(screen_text(kitchen.app).replace("▌", "").replace("╰", "").split())
         assert "The timer for 20 minutes (step 4 of “Make buttermilk pancakes”) is still running" in shown
-        await kitchen.press(pilot, "enter")
-        assert "still running" not in screen_text(kitchen.app)
+        assert "still running" not in await kitchen.press(pilot, "enter")
         await kitchen.press(pilot, "ctrl+q", "ctrl+q")
     assert kitchen.app.return_code == 0
     assert "The timer for 20 minutes" in farewell(kitchen.app)
@@ -350,9 +334,8 @@ async def test_leaving_while_a_timer_runs_asks_once_and_says_what_is_kept(enviro
 
 
 async def test_leaving_asks_nothing_once_every_timer_is_over_or_paused(environment: dict[str, str]) -> None:
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=(80, 24)) as pilot:
-        screen = await kitchen.open(pilot)
+    async with following(environment) as (kitchen, pilot):
+        screen = kitchen.screen
         await kitchen.press(pilot, "j", "j", "j", "t")
         screen.take(moves.hold(screen.following, 1, kitchen.clock()))
         await kitchen.press(pilot, "ctrl+q")

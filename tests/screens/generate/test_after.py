@@ -23,7 +23,7 @@ from tailor.screens.generate.screen import GenerateScreen
 from tailor.screens.review.screen import ReviewScreen, reopened
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import PageView
-from tests.screens.conftest import ready, screen_text, typed, until
+from tests.screens.conftest import press, ready, screen_text, started, typed, until
 from tests.screens.generate_case import (
     BARS,
     BUSY,
@@ -45,11 +45,8 @@ from tests.screens.memory_case import ScriptedMemory
 async def test_a_goal_that_home_does_not_know_goes_to_generate_with_what_is_special(
     app: TailorApp, memory: ScriptedMemory
 ) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
-        await pilot.press(*typed("fix a wobbly chair"))
-        await ready(pilot)
-        assert "F4 writes a new one." in screen_text(app)
+    async with started(app) as pilot:
+        assert "F4 writes a new one." in await press(pilot, *typed("fix a wobbly chair"))
         app.screen.query_one("#hint").focus()
         await pilot.press(*typed("no glue"))
         screen = await opened(pilot)
@@ -59,8 +56,7 @@ async def test_a_goal_that_home_does_not_know_goes_to_generate_with_what_is_spec
 async def test_words_on_generate_are_not_written_over_by_a_goal_taken_before(
     app: TailorApp, memory: ScriptedMemory
 ) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         await pilot.press(*typed("fix a chair"))
         screen = await opened(pilot)
         screen.query_one("#goal", CleanInput).value = "Fix a wobbly table"
@@ -72,8 +68,7 @@ async def test_words_on_generate_are_not_written_over_by_a_goal_taken_before(
 async def test_what_is_special_is_handed_over_also_where_it_was_said_after_the_goal(
     app: TailorApp, memory: ScriptedMemory
 ) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         await pilot.press(*typed("fix a chair"))
         screen = await opened(pilot)
         assert screen.inputs.hint == ""
@@ -93,8 +88,7 @@ async def test_what_is_special_is_handed_over_also_where_it_was_said_after_the_g
 async def test_another_goal_of_home_does_not_bring_what_was_special_about_the_one_before(
     app: TailorApp, memory: ScriptedMemory
 ) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         await pilot.press(*typed("fix a chair"))
         app.screen.query_one("#hint").focus()
         await pilot.press(*typed("no glue"))
@@ -113,8 +107,7 @@ async def test_another_goal_of_home_does_not_bring_what_was_special_about_the_on
 async def rounds(pilot: Any, runs: ScriptedRuns) -> ReviewScreen:
     runs.go.set()
     await finished(pilot)
-    await pilot.press("c")
-    await ready(pilot)
+    await press(pilot, "c")
     assert isinstance(pilot.app.screen, ReviewScreen)
     return pilot.app.screen
 
@@ -126,8 +119,7 @@ async def test_the_critics_rounds_open_as_a_review_and_what_is_decided_stands_th
         review = await rounds(pilot, runs)
         assert "all decided" in screen_text(app)
         assert review.model.state.result.draft.procedure.steps == BARS.steps
-        await pilot.press("x", "escape")
-        await ready(pilot)
+        await press(pilot, "x", "escape")
         screen = app.screen
         assert isinstance(screen, GenerateScreen)
         written = screen.run.result
@@ -135,8 +127,7 @@ async def test_the_critics_rounds_open_as_a_review_and_what_is_decided_stands_th
         assert written.steps == BARS.steps[1:]
         assert written.uncertain == (3,)
         assert "With your decisions." in screen_text(app)
-        await pilot.press("s")
-        await ready(pilot)
+        await press(pilot, "s")
         [entry] = app.workspace.library.entries()
         assert app.workspace.library.load(entry.id).procedure.steps == BARS.steps[1:]
         [lesson] = (app.workspace.paths.memory / FILE).read_text(encoding="utf-8").splitlines()
@@ -148,17 +139,14 @@ async def test_the_review_of_the_rounds_saves_one_new_procedure_which_generate_k
 ) -> None:
     async with app.run_test(size=(100, 40)) as pilot:
         await rounds(pilot, runs)
-        await pilot.press("x", "enter")
-        await ready(pilot)
-        await pilot.press("enter")
-        await ready(pilot)
+        await press(pilot, "x", "enter")
+        await press(pilot, "enter")
         [entry] = app.workspace.library.entries()
         assert (entry.origin, entry.parent, entry.steps) == ("generated", None, 3)
         [lesson] = (app.workspace.paths.memory / FILE).read_text(encoding="utf-8").splitlines()
         assert len(json.loads(lesson)["turned_down"]) == 1
         while not isinstance(app.screen, GenerateScreen):
-            await pilot.press("escape")
-            await ready(pilot)
+            await press(pilot, "escape")
         assert app.screen.run.current is not None
         assert app.screen.run.current.session.is_saved
 
@@ -168,8 +156,7 @@ async def test_a_past_generations_review_opens_again_with_what_was_decided(
 ) -> None:
     async with app.run_test(size=(100, 40)) as pilot:
         await rounds(pilot, runs)
-        await pilot.press("x", "escape", "s")
-        await ready(pilot)
+        await press(pilot, "x", "escape", "s")
         [entry] = app.workspace.library.entries()
         made = app.workspace.library.load(entry.id).made
         assert made is not None
@@ -188,8 +175,7 @@ async def test_without_a_round_the_key_is_not_there(
     runs.go.set()
     async with app.run_test(size=(100, 40)) as pilot:
         screen = await finished(pilot)
-        await pilot.press("c")
-        await ready(pilot)
+        await press(pilot, "c")
         assert app.screen is screen
         assert "c Check" not in screen_text(app).splitlines()[-1]
 
@@ -207,13 +193,11 @@ async def test_a_second_way_is_laid_beside_the_first_with_what_each_cost_and_one
         assert "2 quick" in heads
         assert heads.count("4 calls · 980 tokens · ") == 2
         assert [one.method for one in runs.asked] == ["aag", "aag_no_rewrite"]
-        await pilot.press("2")
-        await ready(pilot)
+        await press(pilot, "2")
         assert isinstance(app.screen, GenerateScreen)
         assert app.screen.run.current is not None
         assert app.screen.run.current.way == QUICK
-        await pilot.press("s")
-        await ready(pilot)
+        await press(pilot, "s")
         [entry] = app.workspace.library.entries()
         made = app.workspace.library.load(entry.id).made
         assert made is not None
@@ -227,8 +211,7 @@ async def test_after_the_model_went_the_other_way_is_the_built_in_tailor(
         runs.go.set()
         await finished(pilot)
         app.screen.query_one(WayList).ways = method_options(has_model=False)
-        await pilot.press("b", "enter")
-        await ready(pilot)
+        await press(pilot, "b", "enter")
         assert isinstance(app.screen, BesideScreen)
         assert runs.asked[1].method == "aag"
 
@@ -251,14 +234,9 @@ async def test_a_second_that_fails_says_why_and_the_first_stays(
         await finished(pilot)
         runs.rest = (BUSY,)
         runs.first = runs.first[:1]
-        await pilot.press("b", "enter")
-        await ready(pilot)
-        assert "It is busy: Wait." in screen_text(app)
-        await pilot.press("2")
-        await ready(pilot)
-        assert "1 keeps the left one" in screen_text(app)
-        await pilot.press("escape")
-        await ready(pilot)
+        assert "It is busy: Wait." in await press(pilot, "b", "enter")
+        assert "1 keeps the left one" in await press(pilot, "2")
+        await press(pilot, "escape")
         first_stands(pilot)
 
 
@@ -272,8 +250,7 @@ async def test_arrows_go_from_one_side_to_the_other_and_choose_nothing(
         assert "1 keeps the left, 2 the right; the other is discarded. ←→ switches." in shown
         assert "esc Back" in screen_text(app).splitlines()[-1]
         for key, side in (("left", "page0"), ("left", "page0"), ("right", "page1"), ("tab", "page0")):
-            await pilot.press(key)
-            await ready(pilot)
+            await press(pilot, key)
             assert app.screen is screen
             assert app.focused is not None
             assert app.focused.id == side
@@ -309,13 +286,10 @@ async def test_the_numbers_change_what_a_way_costs_are_kept_and_go_into_the_run(
         await pilot.press("o", "right", "j", "left", "left", "j", "left")
         await pilot.pause()
         assert "thorough 6–9 model calls" in screen_text(app)
-        await pilot.press("enter")
-        await ready(pilot)
-        assert "6–9 model calls" in screen_text(app)
+        assert "6–9 model calls" in await press(pilot, "enter")
         own = app.workspace.config.generation
         assert (own.references, own.questions, own.rounds) == (4, 2, 2)
-        await pilot.press("g")
-        await ready(pilot)
+        await press(pilot, "g")
         assert (runs.asked[0].k, runs.asked[0].n, runs.asked[0].t) == (4, 2, 2)
         assert runs.asked[0].domain == "everyday"
 
@@ -325,8 +299,7 @@ async def test_leaving_the_sheet_changes_nothing(
 ) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await looked(pilot)
-        await pilot.press("o", "right", "escape")
-        await ready(pilot)
+        await press(pilot, "o", "right", "escape")
         assert app.workspace.config.generation == Generation()
 
 
@@ -355,10 +328,8 @@ async def test_a_goal_with_a_hint_is_written_and_then_tailored_in_one_run_with_o
     async with app.run_test(size=(100, 40)) as pilot:
         screen = await looked(pilot, "Bake oat cookies with raisins", "I have no honey")
         if isinstance(app.screen, Question):
-            await pilot.press("w")
-            await ready(pilot)
-        await pilot.press("g")
-        await ready(pilot)
+            await press(pilot, "w")
+        await press(pilot, "g")
         await ready(pilot)
         review = app.screen
         assert isinstance(review, ReviewScreen)
@@ -369,8 +340,7 @@ async def test_a_goal_with_a_hint_is_written_and_then_tailored_in_one_run_with_o
         assert went_on(kept.events)
         assert kept.review.original.goal == "Bake oat cookies"
         assert [event.seq for event in kept.events] == list(range(len(kept.events)))
-        await pilot.press("escape")
-        await ready(pilot)
+        await press(pilot, "escape")
         assert app.screen is screen
 
 
@@ -380,17 +350,13 @@ async def test_what_one_likes_as_it_was_written_is_saved_from_its_review(
     runs.go.set()
     async with app.run_test(size=(100, 40)) as pilot:
         await looked(pilot, hint="I have no honey")
-        await pilot.press("g")
-        await ready(pilot)
+        await press(pilot, "g")
         await until(pilot, lambda: isinstance(app.screen, ReviewScreen))
         await ready(pilot)
-        await pilot.press("enter")
-        await ready(pilot)
-        await pilot.press("enter")
-        await ready(pilot)
+        await press(pilot, "enter")
+        await press(pilot, "enter")
         if not app.workspace.library.entries():  # the wish is not met: it is said, and enter again saves
-            await pilot.press("enter")
-            await ready(pilot)
+            await press(pilot, "enter")
         [entry] = app.workspace.library.entries()
         assert (entry.goal, entry.origin, entry.parent) == (BARS.goal, "generated", None)
         assert app.workspace.library.load(entry.id).procedure.steps == BARS.steps
@@ -412,8 +378,7 @@ async def test_the_review_of_a_run_that_ends_while_one_is_elsewhere_waits_in_its
         assert "F4 shows the result." in said(app)
         await pilot.press(*typed("xa"))
         assert app.screen.query_one("#search", CleanInput).value == "soupxa", "keys go where one types"
-        await pilot.press("f4")
-        await ready(pilot)
+        await press(pilot, "f4")
         assert isinstance(app.screen, ReviewScreen)
         assert app.screen.model.review.hint == "I have no honey"
 

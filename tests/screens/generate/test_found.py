@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from tailor.app import TailorApp
-from tests.screens.conftest import ready, screen_text
+from tests.screens.conftest import press, screen_text
 from tests.screens.generate_case import ScriptedRuns, looked
 from tests.screens.memory_case import ScriptedMemory
 
@@ -16,8 +16,7 @@ async def test_where_all_that_is_near_are_recipes_the_studys_finding_is_said(
         screen = await looked(pilot)
         assert "wrote better recipes" in " ".join(screen_text(app).split())
         assert screen.inputs.request().domain == "recipe"
-        await pilot.press("m", "m")
-        await ready(pilot)
+        await press(pilot, "m", "m")
         assert "wrote better recipes" not in " ".join(screen_text(app).split())
 
 
@@ -33,8 +32,7 @@ async def test_what_speaks_against_profile_or_hint_in_what_was_found_is_said_bef
         assert "! It has walnuts (tree nuts) in step 1" in shown
         assert "something you avoid." in shown
         assert runs.asked == []
-        await pilot.press("d")
-        await ready(pilot)
+        await press(pilot, "d")
         assert "! Bake oat cookies" not in screen_text(app), "left aside, it warns no more"
 
 

@@ -30,7 +30,8 @@ from tailor.screens.generate.options import QUICK, THOROUGH, method_options, req
 from tailor.screens.generate.run import RunController
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import PageView
-from tests.screens.conftest import ready, screen_text
+from tests.providers.fake_hub import servers_here
+from tests.screens.conftest import press, ready, screen_text
 from tests.screens.generate_case import (
     BARS,
     DRAFT,
@@ -72,9 +73,7 @@ async def test_each_way_says_its_calls_and_m_goes_on_to_the_next(
             "1 model call",
         ]
         assert screen.inputs.ways.way == THOROUGH
-        await pilot.press("m", "m")
-        await ready(pilot)
-        assert "This way of writing does not use the memory" in screen_text(app)
+        assert "This way of writing does not use the memory" in await press(pilot, "m", "m")
         await pilot.press("g")
         await pilot.pause()
         runs.go.set()
@@ -96,9 +95,7 @@ async def test_one_that_is_left_aside_goes_into_no_prompt_and_can_be_taken_back(
     async with app.run_test(size=(100, 30)) as pilot:
         await looked(pilot)
         assert "Dry apples" not in screen_text(app)
-        await pilot.press("d")
-        await ready(pilot)
-        shown = screen_text(app)
+        shown = await press(pilot, "d")
         assert "excluded" in shown
         assert "Dry apples" in shown, "the next one takes its place"
         await pilot.press("g")
@@ -150,8 +147,7 @@ async def test_escape_stops_and_keeps_what_came(
 ) -> None:
     async with app.run_test(size=(100, 40)) as pilot:
         screen = await half_way(pilot)
-        await pilot.press("escape")
-        await ready(pilot)
+        await press(pilot, "escape")
         assert not screen.run.active
         kept = screen.run.result
         assert kept is not None
@@ -166,9 +162,7 @@ async def test_a_failed_run_says_why_and_keeps_the_draft(
     runs.go.set()
     async with app.run_test(size=(100, 40)) as pilot:
         screen = await looked(pilot)
-        await pilot.press("g")
-        await ready(pilot)
-        assert "The server is busy: Wait a moment [/]." in screen_text(app)
+        assert "The server is busy: Wait a moment [/]." in await press(pilot, "g")
         assert screen.run.result == DRAFT
 
 
@@ -181,9 +175,7 @@ async def test_a_model_that_cannot_be_asked_is_said_in_place(
     monkeypatch.setattr(RunController, "_answering", refuses)
     async with app.run_test(size=(100, 40)) as pilot:
         screen = await looked(pilot)
-        await pilot.press("g")
-        await ready(pilot)
-        assert "Nobody answers at there.test." in screen_text(app)
+        assert "Nobody answers at there.test." in await press(pilot, "g")
         assert not screen.run.active
         assert screen.run.result is None
 
@@ -192,12 +184,9 @@ async def test_s_saves_to_the_library_once(app: TailorApp, memory: ScriptedMemor
     runs.go.set()
     async with app.run_test(size=(100, 40)) as pilot:
         screen = await looked(pilot)
-        await pilot.press("g")
-        await ready(pilot)
-        await pilot.press("s")
-        await ready(pilot)
-        await pilot.press("s")
-        await ready(pilot)
+        await press(pilot, "g")
+        await press(pilot, "s")
+        await press(pilot, "s")
         [entry] = app.workspace.library.entries()
         assert entry.goal == BARS.goal
         assert entry.origin == "generated"
@@ -221,13 +210,11 @@ async def test_enter_on_a_result_asks_what_is_special_and_goes_to_review(
     memory.rows = memory.rows if near else ()
     async with app.run_test(size=size) as pilot:
         await looked(pilot)
-        await pilot.press("g")
-        await ready(pilot)
+        await press(pilot, "g")
         assert "enter adapts it to your situation" in " ".join(screen_text(app).split())
         if not isinstance(app.screen.focused, PageView):
             await pilot.press(*before)
-        await pilot.press("enter")
-        await ready(pilot)
+        await press(pilot, "enter")
         assert isinstance(app.screen, LineDialog)
         assert BARS.goal in screen_text(app)
 
@@ -239,8 +226,7 @@ async def test_what_is_there_already_is_offered_for_tailoring_once(
         await looked(pilot, "Bake oat cookie")
         assert isinstance(app.screen, Question)
         assert "You already have this" in screen_text(app)
-        await pilot.press("t")
-        await ready(pilot)
+        await press(pilot, "t")
         assert isinstance(app.screen, LineDialog)
         assert "Bake oat cookies" in screen_text(app)
 
@@ -252,8 +238,7 @@ async def test_a_run_again_with_one_left_aside_makes_only_the_calls_that_differ(
     async with app.run_test(size=(100, 40)) as pilot:
         await looked(pilot)
         for keys in ("g", "d", "w", "g", "g", "w"):
-            await pilot.press(keys)
-            await ready(pilot)
+            await press(pilot, keys)
         assert runs.caches[0] is runs.caches[1]
         assert runs.caches[2] is not runs.caches[1], "asked again unchanged, everything is written anew"
 
@@ -264,19 +249,15 @@ async def test_a_result_that_is_not_saved_is_not_written_over_without_a_question
     runs.go.set()
     async with app.run_test(size=(100, 40)) as pilot:
         screen = await looked(pilot)
-        await pilot.press("g")
-        await ready(pilot)
-        await pilot.press("g", "escape")
-        await ready(pilot)
+        await press(pilot, "g")
+        await press(pilot, "g", "escape")
         assert len(runs.asked) == 1
         assert screen.run.result == BARS
-        await pilot.press("g", "s")
-        await ready(pilot)
+        await press(pilot, "g", "s")
         assert screen.run.current is not None
         assert screen.run.current.session.is_saved
         assert len(runs.asked) == 1
-        await pilot.press("g")
-        await ready(pilot)
+        await press(pilot, "g")
         assert len(runs.asked) == 2, "what is saved needs no question"
 
 
@@ -286,11 +267,9 @@ async def test_the_built_in_tailor_says_what_it_is_and_adapts_the_nearest(
     async with app.run_test(size=(100, 40)) as pilot:
         screen = await looked(pilot, "Bake oat cookies with raisins")
         if isinstance(app.screen, Question):
-            await pilot.press("w")
-            await ready(pilot)
+            await press(pilot, "w")
         assert "uses the closest how-to and changes what you ask for" in screen_text(app)
-        await pilot.press("g")
-        await ready(pilot)
+        await press(pilot, "g")
         result = screen.run.result
         assert result is not None
         assert (result.goal, result.resources) == ("Bake oat cookies", memory.rows[0].resources)
@@ -304,18 +283,13 @@ async def test_the_built_in_tailor_says_what_it_is_and_adapts_the_nearest(
 async def test_a_model_chosen_over_create_offers_its_ways_at_once(
     app: TailorApp, memory: ScriptedMemory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def discover() -> tuple[DiscoveredServer, ...]:
-        return (DiscoveredServer("http://127.0.0.1:11434/v1", "Ollama", ("small",), needs_key=False),)
-
-    monkeypatch.setattr("tailor.providers.discovery.discover", discover)
+    servers_here(monkeypatch, DiscoveredServer("http://127.0.0.1:11434/v1", "Ollama", ("small",), needs_key=False))
     memory.rows = ()
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await looked(pilot)
         assert len(screen.inputs.ways.ways) == 1
-        await pilot.press("f9")
-        await ready(pilot)
-        await pilot.press("enter")
-        await ready(pilot)
+        await press(pilot, "f9")
+        await press(pilot, "enter")
         assert app.screen is screen
         assert len(screen.inputs.ways.ways) > 1
 
@@ -339,8 +313,7 @@ async def test_with_nothing_near_and_no_model_it_is_said_what_helps_and_no_run_b
         assert "F9 connects one, ctrl+n on Home lets you type your own steps, and F7 imports how-tos." in shown
         assert "g Write it" not in shown
         assert screen.check_action("go_on", ()) is False
-        await pilot.press("g", "enter")
-        await ready(pilot)
+        await press(pilot, "g", "enter")
         assert not list(app.workspace.paths.runs.glob("*"))
         assert screen.run.current is None
         assert said in " ".join(screen_text(app).split())
@@ -354,8 +327,7 @@ async def test_another_goal_than_the_one_that_was_looked_for_may_be_written(
         screen = await looked(pilot)
         screen.query_one("#goal", CleanInput).value = "Mend a bike"
         screen.query_one("#books").focus()
-        await pilot.press("g")
-        await ready(pilot)
+        await press(pilot, "g")
         assert screen.run.result is not None
 
 
@@ -368,8 +340,7 @@ async def test_without_a_model_it_is_said_which_one_would_be_adapted_and_no_othe
         assert "g uses “Bake oat cookies”; d excludes one. To have a new one written, connect a model:" in shown
         assert "builds on these" not in shown
         assert "m Way" not in shown
-        await pilot.press("g")
-        await ready(pilot)
+        await press(pilot, "g")
         result = screen.run.result
         assert result is not None
         assert result.steps[0] == "Mix what Bake oat cookies takes."
@@ -382,8 +353,7 @@ async def test_with_a_model_connected_meanwhile_it_is_said_anew_what_g_does(
     async with app.run_test(size=(80, 24)) as pilot:
         await looked(pilot)
         app.workspace.change("provider.base_url", "https://there.test/v1")
-        await pilot.press("f2", "f4")
-        await ready(pilot)
+        await press(pilot, "f2", "f4")
         shown = " ".join(screen_text(app).split())
         assert "without a model" not in shown
         assert "g Write it" in shown
@@ -405,8 +375,7 @@ async def test_without_a_goal_nothing_begins(app: TailorApp, memory: ScriptedMem
         await pilot.press("enter")
         assert "Say what you want to make or do first." in screen_text(app)
         screen.query_one("#books").focus()
-        await pilot.press("g", "s", "t", "d", "m")
-        await ready(pilot)
+        await press(pilot, "g", "s", "t", "d", "m")
         assert runs.asked == []
 
 

@@ -23,9 +23,9 @@ from tailor.screens.importer.screen import ImportScreen, PasteSheet
 from tailor.screens.library.screen import LibraryScreen
 from tailor.screens.widgets.content import MUTED
 from tailor.storage import SaveError
-from tests.screens.conftest import ready, screen_text, to_the_bottom, typed, until
+from tests.screens.conftest import press, ready, screen_text, started, to_the_bottom, typed, until
 from tests.screens.hostile import HOSTILE, ONE_OF_EACH
-from tests.screens.importer_case import SIZE, SOUP, library, named, press, top
+from tests.screens.importer_case import SIZE, SOUP, library, named, top
 
 SMALL = (40, 15)
 
@@ -569,8 +569,7 @@ async def test_what_the_library_has_already_is_said_and_not_saved_twice(
 
 async def test_the_next_paste_finds_an_empty_box_once_the_last_one_is_saved(environment: dict[str, str]) -> None:
     app = TailorApp(environment)
-    async with app.run_test(size=SIZE) as pilot:
-        await ready(pilot)
+    async with started(app, SIZE) as pilot:
         await press(pilot, "f7", "tab")
         app.screen.post_message(events.Paste("Tea\n\nSteps:\n1. Boil water.\n2. Pour it on the leaves.\n"))
         await pilot.pause()

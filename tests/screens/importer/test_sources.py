@@ -17,8 +17,8 @@ from tailor.screens.home import HomeScreen
 from tailor.screens.importer.report import ImportReviewScreen
 from tailor.screens.importer.screen import LONGEST_SHEET, ImportScreen, PasteSheet
 from tailor.screens.library.screen import LibraryScreen
-from tests.screens.conftest import ready, screen_text, typed
-from tests.screens.importer_case import SIZE, SOUP, library, named, press, top
+from tests.screens.conftest import press, ready, screen_text, typed
+from tests.screens.importer_case import SIZE, SOUP, library, named, top
 
 PAGE = b'<script type="application/ld+json">{"@type": "HowTo", "name": "Tea", "step": ["Boil", "Pour"]}</script>'
 

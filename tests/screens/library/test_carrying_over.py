@@ -18,8 +18,8 @@ from tailor.library.store import Library
 from tailor.screens.home import HomeScreen
 from tailor.screens.library.screen import LibraryScreen
 from tailor.screens.review.policy import RebasePolicy
-from tests.screens.conftest import BREAD, ready, typed
-from tests.screens.library_case import NO_OVEN, SIZE, filled, press, top
+from tests.screens.conftest import BREAD, press, ready, typed
+from tests.screens.library_case import NO_OVEN, SIZE, filled, top
 
 
 def outdated(environment: dict[str, str], *steps: str) -> Library:

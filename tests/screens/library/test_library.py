@@ -32,9 +32,9 @@ from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.widgets.content import FOUND
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import ListRow
-from tests.screens.conftest import BREAD, ready, screen_text, to_the_bottom, typed, until
+from tests.screens.conftest import BREAD, press, ready, screen_text, started, to_the_bottom, typed, until
 from tests.screens.hostile import HOSTILE, ONE_OF_EACH
-from tests.screens.library_case import NO_OVEN, SIZE, filled, press, top
+from tests.screens.library_case import NO_OVEN, SIZE, filled, top
 
 NO_OVEN_HALF = typed("I have no oven, half of it")
 """Put behind the hint of the variant: what the built-in tailor serves with edits."""
@@ -568,8 +568,7 @@ async def reading_slowly(
 
     monkeypatch.setattr("tailor.screens.library.screen.read_contents", slow)
     app = TailorApp(environment)
-    async with app.run_test(size=SIZE) as pilot:
-        await ready(pilot)
+    async with started(app, SIZE) as pilot:
         for key in keys:
             app.post_message(events.Key(key, key if len(key) == 1 else None))
         await asyncio.sleep(seconds + 0.3)

@@ -13,8 +13,8 @@ from tailor.screens.dialogs.base import ErrorDialog
 from tailor.screens.dialogs.shopping_list import ShoppingDialog
 from tailor.screens.library.pages import CompareScreen
 from tailor.screens.library.screen import LibraryScreen
-from tests.screens.conftest import BREAD, typed, until
-from tests.screens.library_case import SIZE, filled, press, top
+from tests.screens.conftest import BREAD, press, typed, until
+from tests.screens.library_case import SIZE, filled, top
 
 
 async def test_a_variant_is_compared_with_its_original(environment: dict[str, str]) -> None:

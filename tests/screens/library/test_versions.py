@@ -11,8 +11,8 @@ from tailor.screens.dialogs.new_procedure import EditScreen
 from tailor.screens.library.actions import HistoryDialog
 from tailor.screens.library.pages import CompareScreen
 from tailor.screens.library.screen import LibraryScreen
-from tests.screens.conftest import BREAD, typed
-from tests.screens.library_case import SIZE, filled, press, top
+from tests.screens.conftest import BREAD, press, typed
+from tests.screens.library_case import SIZE, filled, top
 
 
 async def test_the_versions_of_one_are_shown_and_compared(environment: dict[str, str]) -> None:

@@ -42,8 +42,7 @@ async def test_all_leaves_out_what_must_be_looked_at_and_a_asks_before_taking_it
     assert bench.status(7) == "undecided"
     assert "1 needs a closer look" in screen_text(bench.app)
     bench.screen.model.stay(("s2", "e7"))
-    await bench.press("a")
-    assert "Adds peanut (peanuts): accept it anyway?" in screen_text(bench.app)
+    assert "Adds peanut (peanuts): accept it anyway?" in await bench.press("a")
     await bench.press("enter")
     assert bench.status(7) == "undecided"
     await bench.press("a", "y")
@@ -63,8 +62,7 @@ async def test_the_question_before_accepting_reads_as_a_sentence(
     bench: Bench, says: tuple[str, ...], asked: str
 ) -> None:
     await bench.give(*begun(), MODIFY[0], edit(1, "replace", 2, "Mix it.", level="must", tripwires=says), end=True)
-    await bench.press("a")
-    assert asked in screen_text(bench.app)
+    assert asked in await bench.press("a")
 
 
 async def test_own_words_wait_however_often_the_question_about_them_is_answered_no(bench: Bench) -> None:
@@ -73,8 +71,7 @@ async def test_own_words_wait_however_often_the_question_about_them_is_answered_
     await bench.press("e", "!", "enter")
     for _ in range(3):
         assert "accept it anyway?" in screen_text(bench.app)
-        await bench.press("escape", "e")
-        assert "Mix flour, water and peanut flour.!" in screen_text(bench.app)
+        assert "Mix flour, water and peanut flour.!" in await bench.press("escape", "e")
         await bench.press("enter")
     await bench.press("y")
     assert bench.status(7) == "accepted"
@@ -91,8 +88,7 @@ async def test_own_words_are_asked_about_and_told_by_what_they_say_themselves(
     bench.screen.model.stay(("s2", "e7"))
     await bench.press("e")
     bench.app.screen.query_one(CleanTextArea).text = own
-    await bench.press("enter")
-    shown = screen_text(bench.app)
+    shown = await bench.press("enter")
     assert ("accept it anyway?" in shown) == bool(asked)
     if asked:
         assert f"{asked}: accept it anyway?" in shown
@@ -101,35 +97,29 @@ async def test_own_words_are_asked_about_and_told_by_what_they_say_themselves(
         await bench.press("y")
     assert bench.screen.model.review.choices.decisions[-1].own == own
     bench.screen.model.stay(("s2", "e7"))
-    await bench.press()
-    assert "adds peanut (peanuts)" not in screen_text(bench.app)
-    await bench.press("w")
-    assert "peanut (peanuts)" not in screen_text(bench.app)
+    assert "adds peanut (peanuts)" not in await bench.press()
+    assert "peanut (peanuts)" not in await bench.press("w")
 
 
 async def test_a_window_whose_text_is_cut_names_the_keys_that_show_the_rest(bench: Bench) -> None:
     sheet = SummarySheet("Bake", [Content(f"line {number}") for number in range(40)], "“vegan” is not met.")
     bench.app.push_screen(sheet)
-    await bench.press()
-    assert "↑↓ more" in screen_text(bench.app)
+    assert "↑↓ more" in await bench.press()
     await bench.pilot.press("pagedown")
     assert "line 0 " not in screen_text(bench.app)
     await bench.pilot.press("pageup")
     assert "line 0 " in screen_text(bench.app)
-    await bench.press("enter", *["down"] * 20)
-    shown = screen_text(bench.app)
+    shown = await bench.press("enter", *["down"] * 20)
     assert "line 39" in shown
     assert "Enter again saves it anyway" in shown.replace("\n", " ")
     assert "esc back to the review" in shown
     bench.app.push_screen(Question("You need", "\n".join(map(str, range(40))), (AnswerOption("o", "back"),)))
-    await bench.press(*["pagedown"] * 8)
-    shown = screen_text(bench.app)
+    shown = await bench.press(*["pagedown"] * 8)
     assert "PgUp PgDn more" in shown
     assert "39" in shown
     await bench.press("o")
     bench.app.push_screen(Question("You need", "little", (AnswerOption("o", "back"),)))
-    await bench.press()
-    assert "PgUp" not in screen_text(bench.app)
+    assert "PgUp" not in await bench.press()
 
 
 def test_what_is_held_back_beyond_the_first_few_is_counted() -> None:
@@ -149,8 +139,7 @@ async def test_zero_understood_requirements_never_look_like_success(bench: Bench
     text = screen_text(bench.app)
     assert "your sentence was not understood" in text
     assert "I found no wish in your sentence" in text
-    await bench.press("enter")
-    assert "nothing to save" in screen_text(bench.app)
+    assert "nothing to save" in await bench.press("enter")
 
 
 async def test_a_sentence_that_was_judged_is_not_called_misunderstood(bench: Bench) -> None:
@@ -169,8 +158,7 @@ async def test_a_sentence_that_was_judged_is_not_called_misunderstood(bench: Ben
 
 async def test_two_keys_and_one_for_unmet_wishes_from_the_first_cards_to_saved(bench: Bench) -> None:
     await bench.give(*WHOLE, end=True)
-    await bench.press("A")
-    text = screen_text(bench.app)
+    text = await bench.press("A")
     assert "1 of 5 steps changed" in text
     assert "30 min → 12 min" in text
     assert "“it is for six people”: nothing was changed." in text
@@ -199,8 +187,7 @@ async def test_the_open_summary_tells_steps_things_times_and_numbers_before_and_
         assert told in text, told
     await bench.press("escape")
     bench.screen.model.stay(("s4", "e3"))
-    await bench.press("x", "enter")
-    text = screen_text(bench.app)
+    text = await bench.press("x", "enter")
     assert "added up" not in text
     assert "30 min ->" not in text
     assert "500 g flour → 250 g flour" in text
@@ -209,8 +196,7 @@ async def test_the_open_summary_tells_steps_things_times_and_numbers_before_and_
 async def test_why_is_told_of_the_first_card_where_the_mark_stands_on_its_step(bench: Bench) -> None:
     await bench.give(*begun(), *MODIFY, end=True)
     bench.screen.model.stay(("s1", "step"))
-    await bench.press("w")
-    assert "Why the removal of step 1?" in screen_text(bench.app)
+    assert "Why the removal of step 1?" in await bench.press("w")
 
 
 def test_things_an_original_did_not_name_are_counted_as_new() -> None:
@@ -261,16 +247,13 @@ async def test_a_run_that_was_cut_off_is_not_said_to_go_on_when_it_is_opened_aga
     text = screen_text(bench.app)
     assert "Adapting it for you" not in text
     assert "This was interrupted. What was complete is kept." in text
-    await bench.press("A", "escape", "N")
-    assert "Nothing is left to decide." in screen_text(bench.app)
+    assert "Nothing is left to decide." in await bench.press("A", "escape", "N")
 
 
 async def test_what_v_does_after_esc_is_not_called_trying_again(bench: Bench) -> None:
     await bench.give(*begun(), *MODIFY[:3])
-    await bench.press("escape")
-    assert "tries again" not in screen_text(bench.app)
-    await bench.press("V")
-    assert "Check what you have accepted so far?" in screen_text(bench.app)
+    assert "tries again" not in await bench.press("escape")
+    assert "Check what you have accepted so far?" in await bench.press("V")
 
 
 async def test_a_decision_is_not_taken_back_where_its_card_is_not_seen(bench: Bench) -> None:
@@ -392,8 +375,7 @@ def test_what_is_held_back_and_what_could_not_be_used_stands_in_the_summary() ->
 async def test_an_edit_that_could_not_be_used_is_told_before_saving(bench: Bench) -> None:
     beyond = EditFlagged(stage=1, agent="modify", op="replace", step=99, text="Rest.", why="out_of_range")
     await bench.give(*WHOLE, beyond, end=True)
-    await bench.press("A")
-    assert "1 edit could not be used: no such place: replace(99)." in screen_text(bench.app)
+    assert "1 edit could not be used: no such place: replace(99)." in await bench.press("A")
 
 
 # -- what speaks against the Result ------------------------------------------------------------------------------
@@ -401,8 +383,7 @@ async def test_an_edit_that_could_not_be_used_is_told_before_saving(bench: Bench
 
 async def test_a_wish_that_is_not_met_is_named_first_and_saving_takes_a_second_press(bench: Bench) -> None:
     await bench.give(*WHOLE, end=True)
-    await bench.press("A")
-    text = screen_text(bench.app)
+    text = await bench.press("A")
     assert text.index("“it is for six people”: nothing was changed.") < text.index("1 of 5 steps changed")
     await bench.press("enter")
     assert bench.session.saved == []
@@ -426,8 +407,7 @@ async def test_the_summary_says_what_a_step_uses_that_was_left_out(bench: Bench)
     brings, speaks = edit(1, "insert", 1, "Warm a baking stone."), edit(2, "replace", 5, "Cool it on the stone.")
     await bench.give(*begun(), MODIFY[0], brings, speaks, Done(result=LOAF), end=True)
     await bench.mark("e1", "e1")
-    await bench.press("x", "a", "enter")
-    assert "! Step 5 uses “the stone”, which you left out" in screen_text(bench.app)
+    assert "! Step 5 uses “the stone”, which you left out" in await bench.press("x", "a", "enter")
 
 
 # -- one wish, one card, what was said ---------------------------------------------------------------------------
@@ -441,8 +421,7 @@ async def test_tab_shows_one_wish_alone_and_decides_it_as_a_whole(bench: Bench) 
     assert "Flatten to 1 cm." not in screen_text(bench.app)
     await bench.press("W")
     assert [bench.status(n) for n in (1, 2, 3, 9)] == ["undecided"] * 3 + ["accepted"]
-    await bench.press("tab")
-    assert "Flatten to 1 cm." in screen_text(bench.app)
+    assert "Flatten to 1 cm." in await bench.press("tab")
 
 
 async def test_esc_ends_the_look_at_one_wish_before_it_leaves_the_review(bench: Bench) -> None:
@@ -480,8 +459,7 @@ async def test_what_of_an_answer_could_not_be_used_is_one_key_away(bench: Bench)
     await bench.give(*begun(), *MODIFY[:2], lost, Done(result=LOAF), end=True)
     assert "1 not usable, S shows it" in screen_text(bench.app)
     assert "Fry the moon." not in screen_text(bench.app)
-    await bench.press("S")
-    text = screen_text(bench.app)
+    text = await bench.press("S")
     assert "a change to step 44, there is no such step" in text
     assert "Fry the moon." in text
 
@@ -525,8 +503,7 @@ async def test_own_words_stay_a_draft_until_the_record_has_them(bench: Bench) ->
     record, drafts = bench.session.record, bench.app.drafts
     record.rename(there := record.with_suffix(".there"))
     await bench.mark("s2", "step")
-    await bench.press("e", "ctrl+a", "ctrl+a", *typed("Mix by hand."), "enter")
-    assert "cannot be saved" in screen_text(bench.app)
+    assert "cannot be saved" in await bench.press("e", "ctrl+a", "ctrl+a", *typed("Mix by hand."), "enter")
     assert "Mix by hand." in bench.result
     assert "Mix by hand." in drafts.texts
     assert not record.exists(), "decisions without what they are about are no record"
@@ -566,10 +543,12 @@ async def test_what_speaks_against_the_title_goes_once_another_is_typed(bench: B
     if not isinstance(bench.app.screen, SummarySheet):
         await bench.press("enter")
     assert "The title still says “Bake”" in " ".join(screen_text(bench.app).replace("▌", " ").split())
-    await bench.press("end", *["backspace"] * len("Bake a loaf"), *typed("Flat bread"))
-    assert "The title still says" not in screen_text(bench.app)
-    await bench.press("end", *["backspace"] * len("Flat bread"), *typed("Bake it"))
-    assert "The title still says" in screen_text(bench.app)
+    assert "The title still says" not in await bench.press(
+        "end", *["backspace"] * len("Bake a loaf"), *typed("Flat bread")
+    )
+    assert "The title still says" in await bench.press(
+        "end", *["backspace"] * len("Flat bread"), *typed("Bake it")
+    )
 
 
 @pytest.mark.parametrize(("slot", "moved"), [("s1", True), (f"s{len(LOAF.steps)}", False)])
@@ -592,8 +571,7 @@ async def test_the_summary_says_nothing_of_a_change_that_was_rejected_though_it_
     await bench.give(*begun(), stage(1, "modify", LOAF.steps), halved, other, ended, end=True)
     assert "Cut the flour by half." in screen_text(bench.app)
     bench.screen.model.stay(("s2", "e1"))
-    await bench.press("x")
-    assert "Cut the flour by half." not in screen_text(bench.app)
+    assert "Cut the flour by half." not in await bench.press("x")
     bench.screen.model.stay(("s1", "e2"))
     await bench.press("a", "enter")
     assert isinstance(bench.app.screen, SummarySheet)
@@ -608,7 +586,8 @@ async def test_where_else_a_thing_is_named_is_told_by_the_numbers_that_the_revie
     await bench.press("d")
     assert "Heat the oven." not in bench.result
     await bench.mark("s2", "step")
-    await bench.press("e", "ctrl+a", "ctrl+a", *typed("Grease the dish."), "enter")
-    assert "Step 3 still says “tin”. Change that too?" in screen_text(bench.app)
+    assert "Step 3 still says “tin”. Change that too?" in await bench.press(
+        "e", "ctrl+a", "ctrl+a", *typed("Grease the dish."), "enter"
+    )
     await bench.press("y")
     assert "Put the dough in the dish." in bench.result

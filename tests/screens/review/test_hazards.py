@@ -29,6 +29,5 @@ async def test_a_hazard_in_own_words_is_said_at_once_and_again_before_it_is_save
     assert said in screen_text(bench.app)
     await bench.press("A")  # all is decided then, so the summary opens
     assert said in screen_text(bench.app)
-    await bench.press("enter")
-    assert "Enter again" in screen_text(bench.app)
+    assert "Enter again" in await bench.press("enter")
     assert not bench.session.saved

@@ -227,8 +227,7 @@ async def test_the_editor_changes_a_card_and_a_fault_of_it_changes_nothing(
         raise ContentError("nano cannot be started.")
 
     monkeypatch.setattr(editing, "in_editor", broken)
-    await bench.press("E")
-    assert "nano cannot be started." in screen_text(bench.app)
+    assert "nano cannot be started." in await bench.press("E")
     assert bench.result[3] == "Flatten to 1 cm. Gently."
 
 
@@ -244,8 +243,7 @@ async def test_an_editor_left_without_a_change_decides_nothing(
 
 
 async def test_without_a_terminal_to_lend_the_editor_says_what_to_press(bench: Bench) -> None:
-    await bench.press("n", "E")
-    assert "our words are unchanged" in screen_text(bench.app)
+    assert "our words are unchanged" in await bench.press("n", "E")
 
 
 async def test_requirements_are_switched_reworded_retyped_and_added_and_asking_again_is_offered(

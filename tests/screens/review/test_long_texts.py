@@ -13,7 +13,7 @@ from tailor.screens.dialogs.text_input import CleanTextArea, WordsDialog
 from tailor.screens.follow.screen import FollowScreen
 from tailor.screens.home import HomeScreen
 from tailor.screens.situation import HintField
-from tests.screens.conftest import ready, screen_text
+from tests.screens.conftest import press, ready, screen_text
 from tests.screens.review_case import LOAF, MODIFY, MUST, NO_PEANUTS, WHOLE, Bench, FakeSession, begun
 from tests.screens.rooms_case import FOLLOW, keys, quiet
 
@@ -99,12 +99,10 @@ async def test_too_long_a_note_is_said_and_nothing_of_it_is_cut(environment: dic
             await keys(*FOLLOW, "n")(pilot)
             assert isinstance(app.screen, WordsDialog)
             await paste(pilot, LONG)
-            await pilot.press("enter")
-            await ready(pilot)
+            await press(pilot, "enter")
             assert "At most 2,000 characters fit" in squeezed(app)
             assert app.screen.query_one(CleanTextArea).text == LONG
-            await pilot.press("escape")
-            await ready(pilot)
+            await press(pilot, "escape")
             below = app.screen_stack[-1]
             assert isinstance(below, FollowScreen)
             assert below.following.notes == ()
@@ -115,11 +113,9 @@ async def test_a_megabyte_pasted_into_the_hint_is_refused_and_stays(environment:
         async with app.run_test(size=(80, 24)) as pilot:
             await keys("enter")(pilot)
             await paste(pilot, "no nuts please. " * 62_500)
-            await pilot.press("enter")
-            await ready(pilot)
+            await press(pilot, "enter")
             assert "That is too long: " in squeezed(app)
-            await pilot.press("escape")
-            await ready(pilot)
+            await press(pilot, "escape")
             assert isinstance(app.screen, HomeScreen)
             assert len(app.screen.query_one(HintField).value) == 1_000_000
 

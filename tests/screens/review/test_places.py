@@ -66,10 +66,8 @@ async def test_at_a_place_the_key_bar_shows_the_keys_that_decide_it(bench: Bench
     bar = screen_text(bench.app).rstrip().splitlines()[-1]
     for words in ("e Edit", "d Remove", "f It is fine", "Quit"):
         assert words in bar
-    await bench.press("a")
-    assert "e writes your own words, d removes it, f keeps it" in screen_text(bench.app)
-    await bench.press("question_mark")
-    assert "It is fine" in screen_text(bench.app)
+    assert "e writes your own words, d removes it, f keeps it" in await bench.press("a")
+    assert "It is fine" in await bench.press("question_mark")
 
 
 async def test_fine_decides_a_place_goes_on_to_the_next_and_can_be_undone(bench: Bench) -> None:
@@ -105,8 +103,7 @@ async def test_own_words_for_a_place_begin_with_what_is_suggested_for_its_step(b
     halved = edit(2, "replace", 1, "Preheat the oven to 110 °C.", serves=("R2",))
     await bench.give(*PLACES[:-2], halved, *PLACES[-2:], end=True)
     bench.screen.model.stay(("s1", "p1"))
-    await bench.press("e")
-    assert "was: Preheat the oven to 220 °C." in screen_text(bench.app)
+    assert "was: Preheat the oven to 220 °C." in await bench.press("e")
     await bench.press("enter")
     assert waiting(bench)[0] == "p1", "nothing was changed, so nothing is decided"
     bench.screen.model.stay(("s1", "p1"))
@@ -119,8 +116,7 @@ async def test_a_place_disappears_once_an_accepted_edit_removes_its_word(bench: 
     await bench.give(*PLACES[:-2], gone, *PLACES[-2:], end=True)
     assert "Step 1 mentions" in screen_text(bench.app)
     bench.screen.model.stay(("s1", "e2"))
-    await bench.press("a")
-    assert "Step 1 mentions" not in screen_text(bench.app)
+    assert "Step 1 mentions" not in await bench.press("a")
     assert waiting(bench) == ["p2"]
 
 
@@ -129,8 +125,7 @@ async def test_taking_all_leaves_places_open_and_the_summary_lists_them(bench: B
     await bench.press("A")
     assert waiting(bench) == ["p1", "p2"]
     assert bench.marked == "p2"
-    await bench.press("A")
-    assert "2 left to decide   Decide on each of them: e, d or f." in screen_text(bench.app)
+    assert "2 left to decide   Decide on each of them: e, d or f." in await bench.press("A")
     await bench.press("enter")
     text = " ".join(screen_text(bench.app).split())
     assert "“I have no oven”: partly done. Step 1 and the list" in text
@@ -175,8 +170,7 @@ async def test_a_group_unfolds_by_enter_or_right_and_folds_again(bench: Bench) -
     assert bench.marked == "g1"
     await bench.press("left")
     assert ("s4", "e1") not in bench.screen.model.outline.stops
-    await bench.press("right")
-    assert "▾  Halve everything" in screen_text(bench.app)
+    assert "▾  Halve everything" in await bench.press("right")
     await bench.press("a", "enter", "enter", "enter")
     assert [name for _, name in bench.session.saved] == ["Bake half a loaf"], "a decided group is no obstacle"
 
@@ -186,8 +180,7 @@ async def test_deciding_inside_of_a_group_splits_it_after_a_warning(bench: Bench
     bench.screen.model.stay(("g1", "g1"))
     await bench.press("right")
     bench.screen.model.stay(("s4", "e1"))
-    await bench.press("x")
-    assert "The change to step 4 is 1 of 3 changes that go together" in screen_text(bench.app)
+    assert "The change to step 4 is 1 of 3 changes that go together" in await bench.press("x")
     await bench.press("n")
     assert statuses(bench) == ["undecided"] * 4
     await bench.press("x", "o")
@@ -202,8 +195,7 @@ async def test_deciding_inside_of_a_group_splits_it_after_a_warning(bench: Bench
 async def test_own_words_for_one_of_a_group_ask_first_and_wait(bench: Bench) -> None:
     await bench.give(*GROUP, end=True)
     bench.screen.model.stay(("g1", "g1"))
-    await bench.press("e")
-    assert "Press → to see each change" in screen_text(bench.app)
+    assert "Press → to see each change" in await bench.press("e")
     await bench.press("right")
     bench.screen.model.stay(("s4", "e1"))
     await bench.press("a")
@@ -242,8 +234,7 @@ async def test_a_key_for_one_step_says_what_helps_at_a_group_that_is_shown_whole
 async def test_why_lists_every_change_of_a_group(bench: Bench) -> None:
     await bench.give(*GROUP, end=True)
     bench.screen.model.stay(("g1", "g1"))
-    await bench.press("w")
-    text = screen_text(bench.app)
+    text = await bench.press("w")
     for words in ("250 g flour", "Bake for 20 min.", "Check it early.", "new name: Bake half a loaf"):
         assert words in text
 
@@ -268,8 +259,7 @@ async def test_by_wish_a_must_stays_and_several_wishes_are_asked_about(bench: Be
     both = edit(1, "replace", 1, "Heat a pan.", serves=("R1", "R2"))
     await bench.give(*begun(), stage(1, "modify", LOAF.steps), both, must, finished(1, "modify"), end=True)
     bench.screen.model.stay(("s1", "e1"))
-    await bench.press("L")
-    assert "for which wish?" in screen_text(bench.app)
+    assert "for which wish?" in await bench.press("L")
     await bench.press("1")
     assert (bench.status(1), bench.status(2)) == ("undecided", "undecided"), "another wish still wants it"
     bench.screen.model.stay(("s2", "e2"))
@@ -301,8 +291,7 @@ async def test_the_next_must_is_asked_about_at_once_only_where_nothing_else_is_l
     musts = [edit(n, "replace", n, f"Do {n}.", level="must", tripwires=("adds peanut",)) for n in (1, 2)]
     last = edit(3, "replace", 3, "Do 3.")
     await bench.give(*begun(), stage(1, "modify", LOAF.steps), *musts, last, finished(1, "modify"), end=True)
-    await bench.press("a", "y")
-    assert "accept it anyway" not in screen_text(bench.app)
+    assert "accept it anyway" not in await bench.press("a", "y")
     assert [bench.status(n) for n in (1, 2, 3)] == ["accepted", "undecided", "undecided"]
 
 
@@ -336,8 +325,7 @@ async def test_before_a_step_goes_that_alone_uses_what_is_on_the_list_that_is_sa
     base = replace(LOAF, steps=(beat, *LOAF.steps[1:]), resources=("125 g butter", "1 mixer"))
     spotted = place(1, 1, word)
     await bench.give(*begun(base), stage(1, "modify", base.steps), spotted, Done(result=base), end=True)
-    await bench.press("d")
-    assert "Only this step uses: 125 g butter" in screen_text(bench.app)
+    assert "Only this step uses: 125 g butter" in await bench.press("d")
     await bench.press("k")
     assert isinstance(bench.app.screen, WordsDialog)
     await bench.press("escape", "d", "w")
@@ -367,8 +355,7 @@ async def test_nothing_is_left_out_by_going_back_from_the_question(bench: Bench)
 
 async def test_that_nothing_was_said_yet_is_read_and_shut_and_does_not_stay(bench: Bench) -> None:
     await bench.give(*begun())
-    await bench.press("S")
-    assert "Nothing so far." in screen_text(bench.app)
+    assert "Nothing so far." in await bench.press("S")
     await bench.press("escape")
     await bench.give(*PLACES[len(begun()) :], end=True)
     assert "Nothing so far." not in screen_text(bench.app)
@@ -387,12 +374,10 @@ async def test_the_key_that_removes_a_step_does_not_answer_whether_to_remove_all
 async def test_messages_name_the_keys_that_the_person_chose(bench: Bench) -> None:
     bench.app.set_keymap({"review.undo": "z", "review.fine": "ctrl+f"})
     await bench.give(*PLACES, end=True)
-    await bench.press("ctrl+f")
-    assert "Kept as it is; z undoes it." in screen_text(bench.app)
+    assert "Kept as it is; z undoes it." in await bench.press("ctrl+f")
     await bench.press("z")
     bench.screen.model.stay(("s1", "p1"))
-    await bench.press("a")
-    assert "e writes your own words, d removes it, ^f keeps it" in screen_text(bench.app)
+    assert "e writes your own words, d removes it, ^f keeps it" in await bench.press("a")
 
 
 @pytest.mark.parametrize("key", ["f", "W", "L"])
@@ -407,8 +392,7 @@ async def test_no_key_decides_on_a_row_behind_the_result(bench: Bench, key: str)
 async def test_accept_where_there_is_nothing_to_decide_says_so_and_goes_on(bench: Bench) -> None:
     await bench.give(*PLACES, end=True)
     bench.screen.model.stay(("s3", "step"))
-    await bench.press("a")
-    assert "nothing to decide in that row" in screen_text(bench.app)
+    assert "nothing to decide in that row" in await bench.press("a")
     assert bench.marked != "step"
 
 
@@ -433,5 +417,4 @@ async def test_code_in_a_step_is_edited_as_the_lines_that_it_was(bench: Bench) -
 
 async def test_nothing_is_said_to_be_decided_before_anything_came(bench: Bench) -> None:
     await bench.give(*begun(LOAF))
-    await bench.press("n")
-    assert "is decided" not in screen_text(bench.app)
+    assert "is decided" not in await bench.press("n")

@@ -11,6 +11,7 @@ from tailor.screens.dialogs.text_input import CleanTextArea
 from tailor.screens.review.display import EditList
 from tailor.screens.review.finish import SummarySheet
 from tailor.screens.review.model import step_words
+from tests.providers.fake_hub import servers_here
 from tests.screens.conftest import screen_text
 from tests.screens.review_case import (
     LOAF,
@@ -85,8 +86,7 @@ async def test_a_key_that_comes_before_the_first_edit_says_that_there_is_nothing
     bench: Bench,
 ) -> None:
     await bench.give(*WHOLE[:3])
-    await bench.press("a")
-    assert "There is nothing to decide yet." in screen_text(bench.app)
+    assert "There is nothing to decide yet." in await bench.press("a")
     await bench.give(*WHOLE[3:])
     assert "There is nothing to decide yet." not in screen_text(bench.app)
     assert "Everything is decided." not in screen_text(bench.app)
@@ -100,8 +100,7 @@ async def test_rule_4_a_card_whose_place_is_gone_is_taken_only_after_a_question(
     assert bench.status(4) == "stale"
     assert "The new step “Oil the pan.” relies on the new step “Flatten to 1 cm.”" in screen_text(bench.app)
     bench.screen.model.stay(("e4", "e4"))
-    await bench.press("a")
-    assert "Its step is gone" in screen_text(bench.app)
+    assert "Its step is gone" in await bench.press("a")
     await bench.press("n")
     assert bench.status(4) == "stale"
     await bench.press("a", "y")
@@ -137,8 +136,7 @@ async def test_rule_5_an_accepted_card_that_loses_its_place_is_on_hold_and_says_
 
 async def test_rule_6_all_takes_what_is_complete_now_and_later_arrivals_stay_undecided(bench: Bench) -> None:
     await bench.give(*begun(), *MODIFY[:3])
-    await bench.press("A")
-    assert "2 changes accepted" in screen_text(bench.app)
+    assert "2 changes accepted" in await bench.press("A")
     await bench.give(*MODIFY[3:])
     assert [bench.status(n) for n in (1, 2, 3)] == ["accepted", "accepted", "undecided"]
     await bench.press("u")
@@ -166,8 +164,7 @@ async def test_rule_7_the_run_hears_what_was_rejected(bench: Bench) -> None:
 async def test_rule_7_verify_again_asks_about_what_is_accepted_and_withdraws_older_cards(bench: Bench) -> None:
     await bench.give(*WHOLE, end=True)
     bench.screen.model.stay(("s4", "e3"))
-    await bench.press("a", "V")
-    assert "Nothing leaves this machine." in screen_text(bench.app)
+    assert "Nothing leaves this machine." in await bench.press("a", "V")
     await bench.press("y")
     [(agent, asked, _, _)] = bench.session.asked
     assert (agent, asked.builds_on, asked.numbers.stage, asked.numbers.edit) == ("verify", ("e3",), 2, 6)
@@ -192,8 +189,7 @@ async def test_what_an_agent_answers_when_asked_by_hand_is_named_as_the_mark_sta
     await bench.press("A")
     await bench.press("escape")
     bench.screen.model.stay(("s5", "step"))
-    await bench.press("r")
-    assert "Ask again about step 5 (7 in the Result)" in screen_text(bench.app)
+    assert "Ask again about step 5 (7 in the Result)" in await bench.press("r")
     await bench.press("enter")
     mark = bench.marked
     ids = ("e1", "e2", "e3", "e4", "e5", "e6")
@@ -211,10 +207,8 @@ async def test_mentions_that_moved_are_told_of_what_is_accepted(bench: Bench) ->
     renumbers = stage(2, "renumber", ("Fill the kettle.", "Close the lid.", *tea.steps[1:]), ("e1",)), told
     await bench.give(*begun(tea), *proposed, *renumbers, Done(result=tea), end=True)
     assert "moved along" not in screen_text(bench.app)
-    await bench.press("A")
-    assert "The step numbers mentioned in step 4 were updated." in screen_text(bench.app)
-    await bench.press("m")
-    assert "moved along" not in screen_text(bench.app)
+    assert "The step numbers mentioned in step 4 were updated." in await bench.press("A")
+    assert "moved along" not in await bench.press("m")
 
 
 async def test_an_answer_of_what_was_turned_down_sends_nobody_there(bench: Bench) -> None:
@@ -246,8 +240,7 @@ async def test_a_note_that_is_cut_says_which_key_shows_all_of_it(bench: Bench) -
     await bench.give(Done(result=LOAF), end=True)
     assert "S shows all" in screen_text(bench.app)
     assert "The end." not in screen_text(bench.app)
-    await bench.press("S")
-    assert "The end." in screen_text(bench.app)
+    assert "The end." in await bench.press("S")
 
 
 async def test_what_went_wrong_in_more_words_than_fit_says_which_key_shows_all_of_it(bench: Bench) -> None:
@@ -255,8 +248,7 @@ async def test_what_went_wrong_in_more_words_than_fit_says_which_key_shows_all_o
     fault = Failed(fault="server", title="It broke", message=why + "Wait a minute.")
     await bench.give(*begun(), *MODIFY, fault, end=True)
     assert "…  S shows all" in screen_text(bench.app)
-    await bench.press("S")
-    assert "Wait a minute." in screen_text(bench.app)
+    assert "Wait a minute." in await bench.press("S")
 
 
 async def test_ctrl_s_keeps_own_words_as_it_does_on_every_sheet(bench: Bench) -> None:
@@ -282,8 +274,7 @@ async def test_rule_8_undo_walks_decisions_only_and_redo_is_cleared_by_a_new_one
     assert bench.status(1) == "undecided"
     await bench.press("U")
     assert bench.status(1) == "accepted"
-    await bench.press("u", "ctrl+r", "u", "x", "U")
-    assert "Nothing to redo" in screen_text(bench.app)
+    assert "Nothing to redo" in await bench.press("u", "ctrl+r", "u", "x", "U")
 
 
 async def test_undo_and_redo_bring_the_mark_to_the_card_they_change(bench: Bench) -> None:
@@ -345,8 +336,7 @@ async def test_rule_9_what_was_accepted_stays_and_says_that_resolve_would_drop_i
 async def test_rule_9_a_rewrite_stopped_before_its_first_edit_leaves_the_single_edits(bench: Bench) -> None:
     await bench.give(*begun(), *MODIFY, stage(2, "customize", LOAF.steps))
     assert [bench.status(n) for n in (1, 2, 3)] == ["undecided"] * 3
-    await bench.press("escape", "b")
-    assert "There is only one set of suggestions." in screen_text(bench.app)
+    assert "There is only one set of suggestions." in await bench.press("escape", "b")
     await bench.press("A")
     assert [bench.status(n) for n in (1, 2)] == ["accepted"] * 2
 
@@ -367,17 +357,13 @@ async def test_rule_9_b_comes_back_to_the_rewrite_also_where_a_step_was_asked_ag
 async def test_another_model_chosen_over_a_review_that_failed_goes_on_with_it_by_one_key(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def discover() -> tuple[DiscoveredServer, ...]:
-        return (DiscoveredServer("http://127.0.0.1:11434/v1", "Ollama", ("small",), needs_key=False),)
-
-    monkeypatch.setattr("tailor.providers.discovery.discover", discover)
+    servers_here(monkeypatch, DiscoveredServer("http://127.0.0.1:11434/v1", "Ollama", ("small",), needs_key=False))
     gone = Failed(fault="network", title="Not reached", message="It is not there.")
     failed = (stage(1, "modify", LOAF.steps), finished(1, "modify", "failed"))
     await bench.give(*begun(), *failed, gone, end=True)
     assert "F9 connects another model" in " ".join(screen_text(bench.app).split())
     await bench.press("f9")
-    await bench.press("enter")
-    assert "Using small on 127.0.0.1:11434" in screen_text(bench.app)
+    assert "Using small on 127.0.0.1:11434" in await bench.press("enter")
     await bench.press("y")
     assert bench.session.asked[0][0] == "modify"
     assert bench.app.screen is bench.screen
@@ -541,8 +527,7 @@ async def test_what_the_person_corrects_while_a_model_reads_the_hint_binds(bench
 async def test_a_rewrite_is_asked_again_by_whoever_wrote_it(bench: Bench) -> None:
     await bench.give(*begun(), stage(1, "customize", LOAF.steps), finished(1, "customize", "none"))
     await bench.give(Done(result=LOAF), end=True)
-    await bench.press("t", "space", "enter")
-    assert "Ask again with these wishes?" in screen_text(bench.app)
+    assert "Ask again with these wishes?" in await bench.press("t", "space", "enter")
     await bench.press("y")
     assert bench.session.asked[0][0] == "customize"
 
@@ -553,10 +538,8 @@ async def test_the_last_place_brings_the_notes_into_view_and_the_first_one_the_w
     await bench.pilot.press("escape")
     await bench.open(noted)
     await bench.give(*begun(noted), *(one for one in WHOLE if one not in begun()), end=True)
-    await bench.press("G")
-    assert "Freezes well." in screen_text(bench.app)
-    await bench.press("g", "g")
-    assert "WARNING: the pan is hot." in screen_text(bench.app)
+    assert "Freezes well." in await bench.press("G")
+    assert "WARNING: the pan is hot." in await bench.press("g", "g")
 
 
 # -- words of one's own that an undo takes out --------------------------------------------------------------------
@@ -572,11 +555,9 @@ async def test_own_words_undone_are_at_hand_after_another_decision(bench: Bench,
     await bench.mark(slot, part)
     await bench.press("e", *typed("Mine at last"), "enter")
     assert "Mine at last" in bench.result
-    await bench.press("u")
-    assert "Your words are kept: e opens them." in screen_text(bench.app)
+    assert "Your words are kept: e opens them." in await bench.press("u")
     await bench.mark("s1", "e1")
-    await bench.press("x", "U")
-    assert "Nothing to redo" in screen_text(bench.app)
+    assert "Nothing to redo" in await bench.press("x", "U")
     await bench.mark(slot, part)
     await bench.press("e")
     assert bench.app.screen.query_one(CleanTextArea).text == "Mine at last"
@@ -615,8 +596,9 @@ async def test_a_redo_leaves_the_same_words_alone_where_they_are_typed_for_anoth
 async def test_new_steps_undone_are_all_at_hand_below_the_step_they_were_for(bench: Bench) -> None:
     await bench.give(*WHOLE, end=True)
     await bench.mark("s2", "step")
-    await bench.press("o", *typed("Rest"), "enter", "o", *typed("Wait"), "enter", "u", "u")
-    assert "Your words are kept: o opens them." in screen_text(bench.app)
+    assert "Your words are kept: o opens them." in await bench.press(
+        "o", *typed("Rest"), "enter", "o", *typed("Wait"), "enter", "u", "u"
+    )
     await bench.mark("s1", "e1")
     await bench.press("x")
     await bench.mark("s2", "step")
@@ -642,8 +624,9 @@ async def test_a_wish_that_is_said_anew_is_not_done_by_what_was_accepted_for_the
     await bench.give(*WHOLE, end=True)
     await bench.press("A", "escape")
     old = bench.screen.model.review.requirements
-    await bench.press("t", "e", *"now", "enter", "enter")
-    assert "The suggestions you see were made for “I have no oven”." in screen_text(bench.app)
+    assert "The suggestions you see were made for “I have no oven”." in await bench.press(
+        "t", "e", *"now", "enter", "enter"
+    )
     await bench.press("n")
     new = bench.screen.model.review.requirements
     assert (new[0].text, new[1]) == (f"{old[0].text}now", old[1])

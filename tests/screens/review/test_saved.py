@@ -14,7 +14,7 @@ from tailor.screens.follow.screen import FollowScreen
 from tailor.screens.home import HomeScreen
 from tailor.screens.review.finish import SavedDialog
 from tailor.screens.review.screen import ReviewScreen
-from tests.screens.conftest import BREAD, ready, screen_text
+from tests.screens.conftest import BREAD, press, ready, screen_text
 
 
 def home_of(environment: dict[str, str]) -> Path:
@@ -28,10 +28,8 @@ async def saved(pilot: Any) -> TailorApp:
     hint = "half of it"
     app.push_screen(ReviewScreen(RunSession.open(app.workspace, BREAD, hint)))
     await ready(pilot)
-    await pilot.press("A")
-    await ready(pilot)
-    await pilot.press("enter")
-    await ready(pilot)
+    await press(pilot, "A")
+    await press(pilot, "enter")
     assert isinstance(app.screen, SavedDialog)
     return app
 
@@ -41,12 +39,8 @@ async def test_two_keys_answer_the_two_questions_and_are_kept(environment: dict[
     async with app.run_test(size=(80, 24)) as pilot:
         await saved(pilot)
         assert "Are the steps clear?  y / n" in screen_text(app)
-        await pilot.press("y")
-        await ready(pilot)
-        assert "Does it fit your situation?  y / n" in screen_text(app)
-        await pilot.press("n", "n")
-        await ready(pilot)
-        assert "Thank you." in screen_text(app)
+        assert "Does it fit your situation?  y / n" in await press(pilot, "y")
+        assert "Thank you." in await press(pilot, "n", "n")
         assert isinstance(app.screen, SavedDialog), "an answer closes nothing"
         executable, customized = read_self_assessments(home_of(environment))
         assert (executable.question, executable.yes) == ("executable", True)
@@ -84,8 +78,7 @@ async def test_any_other_key_passes_them_over_and_does_what_it_does(environment:
     app = TailorApp(environment)
     async with app.run_test(size=(80, 24)) as pilot:
         await saved(pilot)
-        await pilot.press(key)
-        await ready(pilot)
+        await press(pilot, key)
         assert not isinstance(app.screen, SavedDialog)
         assert read_self_assessments(home_of(environment)) == ()
 
@@ -97,8 +90,7 @@ async def test_the_key_of_a_tab_leads_to_it_from_the_window_after_a_save(
     app = TailorApp(environment)
     async with app.run_test(size=(80, 24)) as pilot:
         await saved(pilot)
-        await pilot.press(key)
-        await ready(pilot)
+        await press(pilot, key)
         assert (app.current_mode, len(app.screen_stack)) == (mode, 1)
 
 
@@ -106,8 +98,7 @@ async def test_whoever_answers_and_leaves_at_once_has_answered(environment: dict
     app = TailorApp(environment)
     async with app.run_test(size=(80, 24)) as pilot:
         await saved(pilot)
-        await pilot.press("y", "y", "h")
-        await ready(pilot)
+        await press(pilot, "y", "y", "h")
     kept: tuple[SelfAssessment, ...] = read_self_assessments(home_of(environment))
     assert [own.yes for own in kept] == [True, True]
 
@@ -118,8 +109,7 @@ async def test_switched_off_nothing_is_asked(environment: dict[str, str]) -> Non
     async with app.run_test(size=(80, 24)) as pilot:
         await saved(pilot)
         assert "Are the steps clear?" not in screen_text(app)
-        await pilot.press("y")
-        await ready(pilot)
+        await press(pilot, "y")
         assert read_self_assessments(home_of(environment)) == ()
 
 
@@ -128,8 +118,7 @@ async def test_an_answer_the_disk_refuses_is_said_and_nothing_else_happens(envir
     async with app.run_test(size=(100, 40)) as pilot:
         await saved(pilot)
         (home_of(environment) / "judgements.jsonl").mkdir()
-        await pilot.press("y")
-        await ready(pilot)
+        await press(pilot, "y")
         assert [one.title for one in app._notifications] == ["Your answer was not saved"]
         assert isinstance(app.screen, SavedDialog)
 
@@ -142,10 +131,8 @@ async def test_f_follows_what_was_just_saved_and_esc_leads_home(environment: dic
     app = TailorApp(environment)
     async with app.run_test(size=(80, 24)) as pilot:
         await saved(pilot)
-        await pilot.press("f")
-        await ready(pilot)
+        await press(pilot, "f")
         assert front(app) is FollowScreen
         assert "Step 1 of" in screen_text(app)
-        await pilot.press("escape")
-        await ready(pilot)
+        await press(pilot, "escape")
         assert front(app) is HomeScreen

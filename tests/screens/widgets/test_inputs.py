@@ -12,14 +12,13 @@ from tailor.screens.importer.screen import ImportScreen
 from tailor.screens.library.screen import Finder
 from tailor.screens.situation import HintField
 from tailor.screens.widgets.inputs import row_starts
-from tests.screens.conftest import ready, screen_text, typed
+from tests.screens.conftest import press, ready, screen_text, started, typed
 
 pytestmark = pytest.mark.every_frame
 
 
 async def test_the_end_of_a_long_first_paste_is_in_view(app: TailorApp) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         await pilot.press("enter")
         app.screen.query_one(HintField).post_message(Paste("no oven " * 20 + "the last words"))
         await ready(pilot)
@@ -27,8 +26,7 @@ async def test_the_end_of_a_long_first_paste_is_in_view(app: TailorApp) -> None:
 
 
 async def test_requirements_that_do_not_fit_are_counted_also_on_the_slimmest_window(app: TailorApp) -> None:
-    async with app.run_test(size=(40, 15)) as pilot:
-        await ready(pilot)
+    async with started(app, (40, 15)) as pilot:
         await pilot.press("enter")
         hint = "I have no oven. I prefer it sweet. I want to also make it crisp. I have baked for years."
         app.screen.query_one(HintField).post_message(Paste(hint))
@@ -37,10 +35,8 @@ async def test_requirements_that_do_not_fit_are_counted_also_on_the_slimmest_win
 
 
 async def test_words_one_comes_back_to_go_on_and_are_not_typed_away(app: TailorApp) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
-        await pilot.press("enter", *typed("no oven"), "tab", "shift+tab", *typed(", for two"))
-        await ready(pilot)
+    async with started(app) as pilot:
+        await press(pilot, "enter", *typed("no oven"), "tab", "shift+tab", *typed(", for two"))
         assert app.screen.query_one(HintField).value == "no oven, for two"
 
 
@@ -52,8 +48,7 @@ def rows_of(app: TailorApp) -> list[str]:
 
 
 async def test_the_hint_grows_to_three_rows_and_then_shows_those_up_to_the_cursor(app: TailorApp) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         await pilot.press("enter")
         field = app.screen.query_one(HintField)
         assert rows_of(app)[1:] == []
@@ -64,8 +59,7 @@ async def test_the_hint_grows_to_three_rows_and_then_shows_those_up_to_the_curso
             grown.append(len(rows_of(app)))
             assert " ".join(rows_of(app)).split() == field.value.split()[-len(" ".join(rows_of(app)).split()) :]
         assert grown == [1, 2, 3, 3, 3]
-        await pilot.press("home")
-        await ready(pilot)
+        await press(pilot, "home")
         assert rows_of(app)[0].startswith("no eggs in the house")
         field.value = "no oven"
         await ready(pilot)
@@ -73,8 +67,7 @@ async def test_the_hint_grows_to_three_rows_and_then_shows_those_up_to_the_curso
 
 
 async def test_a_click_puts_the_cursor_into_the_row_that_was_clicked(app: TailorApp) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         await pilot.press("enter")
         field = app.screen.query_one(HintField)
         field.value = "no eggs in the house and my kid can't have walnuts, and only a small tin this time"
@@ -106,8 +99,7 @@ TOO_LONG = {"no space": "x" * 200_000, "words": "butter and flour " * 12_000, "a
 
 @pytest.mark.parametrize("pasted", TOO_LONG.values(), ids=TOO_LONG)
 async def test_the_hint_keeps_all_of_a_long_paste(app: TailorApp, pasted: str) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         hint = app.screen.query_one(HintField)
         hint.focus()
         await pilot.press(*typed("no oven"), "left", "left")
@@ -121,8 +113,7 @@ async def test_the_hint_keeps_all_of_a_long_paste(app: TailorApp, pasted: str) -
 
 
 async def test_what_a_hint_too_long_to_be_used_asks_for_is_not_read(app: TailorApp) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         home = app.screen
         assert isinstance(home, HomeScreen)
         for words, wishes in (("no nuts please. " * 12_000, []), ("no nuts please", ["no nuts please"])):
@@ -133,8 +124,7 @@ async def test_what_a_hint_too_long_to_be_used_asks_for_is_not_read(app: TailorA
 
 @pytest.mark.parametrize("pasted", TOO_LONG.values(), ids=TOO_LONG)
 async def test_a_paste_too_long_for_homes_search_is_imported_whole(app: TailorApp, pasted: str) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         app.screen.query_one(HomeSearchField).focus()
         await pilot.press(*typed("bread"))
         app.post_message(Paste(pasted))
@@ -149,10 +139,8 @@ async def test_the_librarys_search_takes_what_fits_of_a_long_paste_and_says_so(
     app: TailorApp, pasted: str
 ) -> None:
     app.workspace.library.save(procedure("Bake bread", ["Mix.", "Bake."]))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
-        await pilot.press("f3")
-        await ready(pilot)
+    async with started(app) as pilot:
+        await press(pilot, "f3")
         search = app.screen.query_one(Finder)
         search.focus()
         await pilot.press(*typed("no oven"), "left", "left")
@@ -165,8 +153,7 @@ async def test_the_librarys_search_takes_what_fits_of_a_long_paste_and_says_so(
 
 
 async def test_no_search_is_longer_than_what_can_be_looked_for_at_every_key(app: TailorApp) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         search = app.screen.query_one(HomeSearchField)
         search.value = "no oven " * 20_000
         await ready(pilot)

@@ -8,7 +8,7 @@ from memory.errors import MemoryFault
 from tailor.app import TailorApp
 from tailor.screens.widgets.key_bar import KeyBar
 from tests.screens.conftest import ready, screen_text
-from tests.screens.follow_case import Kitchen
+from tests.screens.follow_case import following
 from tests.screens.library_case import filled
 from tests.screens.memory_case import ScriptedMemory
 from tests.screens.pictures_case import keys
@@ -54,9 +54,7 @@ async def test_a_memory_that_cannot_be_asked_offers_first_to_mend_it(
 
 
 async def test_when_every_step_is_done_the_first_key_is_to_finish(environment: dict[str, str]) -> None:
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=SIZE) as pilot:
-        await kitchen.open(pilot)
+    async with following(environment, SIZE) as (kitchen, pilot):
         assert "Finish" not in footer(pilot)
         await kitchen.press(pilot, *["space"] * 7)
         assert footer(pilot).split()[:2] == ["f", "Finish"]
@@ -64,18 +62,14 @@ async def test_when_every_step_is_done_the_first_key_is_to_finish(environment: d
 
 @pytest.mark.parametrize("width", [40, 60, 80])
 async def test_what_matters_most_is_the_last_to_give_way(environment: dict[str, str], width: int) -> None:
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=(width, 15)) as pilot:
-        await kitchen.open(pilot)
+    async with following(environment, (width, 15)) as (kitchen, pilot):
         await kitchen.press(pilot, *["space"] * 7)
         await ready(pilot)
         assert footer(pilot).split()[:2] == ["f", "Finish"]
 
 
 async def test_a_wide_window_names_more_keys_and_no_window_cuts_one(environment: dict[str, str]) -> None:
-    kitchen = Kitchen(environment)
-    async with kitchen.app.run_test(size=(80, 24)) as pilot:
-        await kitchen.open(pilot)
+    async with following(environment) as (kitchen, pilot):
         counted = []
         for width in (60, 80, 120, 200):
             await pilot.resize_terminal(width, 24)

@@ -5,7 +5,7 @@ import pytest
 from tailor.app import TailorApp
 from tailor.screens.dialogs.base import AnswerOption, Question
 from tailor.screens.widgets.key_bar import KeyHints
-from tests.screens.conftest import ready, screen_text
+from tests.screens.conftest import ready, screen_text, started
 
 pytestmark = pytest.mark.every_frame
 
@@ -26,8 +26,7 @@ async def test_every_answer_is_in_view_also_where_one_takes_two_lines(app: Tailo
         AnswerOption("f", "in a file that only you can read"),
         AnswerOption("s", "in your system's keyring"),
     )
-    async with app.run_test(size=(40, 15)) as pilot:
-        await ready(pilot)
+    async with started(app, (40, 15)) as pilot:
         app.push_screen(Question("Save it where?", "", choices))
         await ready(pilot)
         assert "your system's keyring" in screen_text(app)

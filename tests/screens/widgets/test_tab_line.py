@@ -4,7 +4,7 @@ import pytest
 
 from tailor.app import TailorApp
 from tailor.screens.widgets.tab_line import TabLine
-from tests.screens.conftest import ready, screen_text
+from tests.screens.conftest import ready, screen_text, started
 
 NAMES = ["Home", "Library", "Create", "Memory", "Settings"]
 
@@ -15,16 +15,14 @@ def top(app: TailorApp) -> str:
 
 @pytest.mark.parametrize("width", [40, 50, 62, 80, 200])
 async def test_all_tabs_are_named_on_one_line_at_every_width(app: TailorApp, width: int) -> None:
-    async with app.run_test(size=(width, 24)) as pilot:
-        await ready(pilot)
+    async with started(app, (width, 24)):
         places = [top(app).index(name) for name in NAMES]
         assert places == sorted(places)
         assert ("F3 Library" in top(app)) == (width >= 72)
 
 
 async def test_the_open_tab_is_underlined_and_a_click_opens_another(app: TailorApp) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         for name, mode in (("Library", "library"), ("Home", "home")):
             await pilot.click(TabLine, offset=(top(app).index(name) + 1, 0))
             await ready(pilot)

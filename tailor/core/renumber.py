@@ -95,6 +95,11 @@ def renumber_mentions(text: str, where: Where) -> tuple[str, tuple[int, ...]]:
     return _MENTION.sub(moved, text), tuple(gone)
 
 
+def without_numbers(text: str) -> str:
+    """The text with every step number that it mentions set to 0, so that renumbering makes no difference."""
+    return renumber_mentions(text, lambda _: 0)[0]
+
+
 def places_of_mentions(text: str) -> Iterator[tuple[int, int]]:
     """The spans where a text mentions steps by number, even those of something else ("step 2 of the manual")."""
     return (found.span() for found in _MENTION.finditer(text))
@@ -136,7 +141,7 @@ def where_now(before: Sequence[str], now: Mapping[int, int], after: Sequence[str
     return where
 
 
-def own_labels(procedure: Procedure) -> frozenset[int]:
+def _own_labels(procedure: Procedure) -> frozenset[int]:
     """The step labels ("Step 1:" above several steps) of a how-to that counts for itself; empty if it does not."""
     steps = [(number, label) for number, text in enumerate(procedure.steps, 1) if (label := _label(text))]
     titles = [(number, label) for number, title in procedure.sections if (label := _label(title))]
@@ -218,7 +223,7 @@ def renumber(base: Procedure, applied: Applied) -> Renumbering:
 
 def labelled(before: Procedure, after: Procedure) -> Where | None:
     """The mapping for a how-to that counts for itself: numbers stay, except those whose label is gone."""
-    if not (known := own_labels(before)):
+    if not (known := _own_labels(before)):
         return None
     texts = (*after.steps, *(title for _, title in after.sections))
     there = frozenset(map(_label, texts))

@@ -12,7 +12,7 @@ from tailor.core.errors import TailorError
 from tailor.core.finding import find
 from tailor.core.outcomes import outcomes
 from tailor.core.procedure import PARTS, Procedure, yield_number
-from tailor.core.renumber import renumber_mentions
+from tailor.core.renumber import without_numbers
 from tailor.core.requirements import Requirement, parse_hint
 from tailor.core.review import Review
 from tailor.core.review.state import ReviewState
@@ -118,16 +118,11 @@ def _as_before(plan: RebasePlan, made: Procedure, wish: Requirement) -> Iterator
     left: dict[str, None] = {}
     for at in alone.edits or alone.places:
         text = plan.new.part(at.part)[at.step - 1] if at.step else ""
-        had, now = ([*map(_uncounted, one.part(at.part))] for one in (plan.variant.procedure, made))
-        if (said := _uncounted(text)) in now and said not in had:
+        had, now = ([*map(without_numbers, one.part(at.part))] for one in (plan.variant.procedure, made))
+        if (said := without_numbers(text)) in now and said not in had:
             left[f"{line_name(at.part, now.index(said) + 1)} (“{one_line(text, 60)}”)"] = None
     if left:
         yield f"You said {quoted(wish)}, but this is new and has not been adapted: {', '.join(left)}."
-
-
-def _uncounted(text: str) -> str:
-    """The text with every step number that it mentions set to 0, since those move."""
-    return renumber_mentions(text, lambda _: 0)[0]
 
 
 def warnings_of(workspace: "Workspace", saved: SavedProcedure) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from typing import Final, Literal, TypeAlias
 
 from tailor.core.english import singular
 from tailor.core.procedure import Part
-from tailor.core.renumber import renumber_mentions
+from tailor.core.renumber import without_numbers
 from tailor.core.resolution import in_order, tracked_seen
 from tailor.core.review import Review, Stage, effective_edit
 from tailor.core.review.state import ReviewState
@@ -131,19 +131,14 @@ def _edits_seen(review: Review, stage: Stage) -> tuple[str, ...]:
     if stage.only_step is not None:
         spots = draft.steps[stage.only_step - 1 : stage.only_step]
     now = {
-        p.id: _without_mentions(effective_edit(p, review.decision(p.id)).text)
+        p.id: without_numbers(effective_edit(p, review.decision(p.id)).text)
         for one in review.stages
         for p in one.proposals
         if one.number != stage.number
     }
     return tuple(
-        dict.fromkeys(spot.writer for spot in spots if now.get(spot.writer) == _without_mentions(spot.text))
+        dict.fromkeys(spot.writer for spot in spots if now.get(spot.writer) == without_numbers(spot.text))
     )
-
-
-def _without_mentions(text: str) -> str:
-    """The text with its step numbers set to 0, so that renumbering makes no difference."""
-    return renumber_mentions(text, lambda _: 0)[0]
 
 
 def _edits_doubted(review: Review, stage: Stage) -> Mapping[str, tuple[str, ...]]:

@@ -92,14 +92,7 @@ class TailorApp(TypesAhead):
             id="app.jump",
             tooltip="Jump to anything in view by its letter",
         ),
-        Binding(
-            "f12",
-            "shopping",
-            "Shopping list",
-            show=False,
-            id="app.shopping",
-            tooltip="Your shopping list",
-        ),
+        Binding("f12", "shopping", "Shopping list", show=False, id="app.shopping", tooltip="Your shopping list"),
         Binding(
             "f7",
             "on_home(\"do('adding', 'bring')\")",

@@ -257,11 +257,7 @@ _PROMPT_CHOICES: Final = (
 )
 _SEARCH_CHOICES: Final = (
     Choice("lexical", "By words", "Forgives typos, needs no download."),
-    Choice(
-        "local",
-        "By meaning",
-        "Finds other words for the same thing, in English. Downloads 25 MB, once.",
-    ),
+    Choice("local", "By meaning", "Finds other words for the same thing, in English. Downloads 25 MB, once."),
 )
 
 

@@ -6,15 +6,7 @@ No model is asked and nothing is guessed: an edits file is read strictly.
 import click
 
 from tailor.cli.console import put, put_json, put_procedure, say
-from tailor.cli.options import (
-    FORMAT,
-    FROM,
-    JSON,
-    JSON_OF_ONE,
-    Command,
-    CommandContext,
-    format_of,
-)
+from tailor.cli.options import FORMAT, FROM, JSON, JSON_OF_ONE, Command, CommandContext, format_of
 from tailor.core.edits import Edit, bag_from_text, bag_to_json, edit_line
 from tailor.core.engine import apply, diff
 from tailor.core.errors import ContentError

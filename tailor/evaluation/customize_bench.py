@@ -46,14 +46,7 @@ from tailor.evaluation.folder import (
     write_records,
 )
 from tailor.evaluation.judging import Item, item, judge_all
-from tailor.evaluation.recorded import (
-    Bench,
-    Cell,
-    RecordedModel,
-    WithSampling,
-    cost_of,
-    ended,
-)
+from tailor.evaluation.recorded import Bench, Cell, RecordedModel, WithSampling, cost_of, ended
 from tailor.evaluation.runner import OnProgress, work_through
 from tailor.rules.backend import RuleAgents
 from tailor.runs.customize import request_for, run

@@ -30,24 +30,9 @@ from tailor.core.events import Failed, MemoryRecalled, StageStarted
 from tailor.core.procedure import Json
 from tailor.core.protocols import Model, Settings
 from tailor.evaluation.cases import digest
-from tailor.evaluation.folder import (
-    RESULTS_FILE,
-    Plan,
-    add_line,
-    read_records,
-    write_records,
-)
+from tailor.evaluation.folder import RESULTS_FILE, Plan, add_line, read_records, write_records
 from tailor.evaluation.generation_cases import Leak, Leaks, prompt_domain
-from tailor.evaluation.pairs import (
-    AGAINST,
-    PLAN,
-    GenerationResult,
-    Pair,
-    Vote,
-    asked_for,
-    choice_of,
-    settings_for,
-)
+from tailor.evaluation.pairs import AGAINST, PLAN, GenerationResult, Pair, Vote, asked_for, choice_of, settings_for
 from tailor.evaluation.recorded import (
     RECALLS_FILE,
     Bench,

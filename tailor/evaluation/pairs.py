@@ -30,16 +30,7 @@ from tailor.evaluation.report import (
     small_sample,
     why_failed,
 )
-from tailor.evaluation.statistics import (
-    LEVEL,
-    Pairing,
-    Share,
-    fewest_cases,
-    grouped,
-    majority,
-    mean,
-    together,
-)
+from tailor.evaluation.statistics import LEVEL, Pairing, Share, fewest_cases, grouped, majority, mean, together
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

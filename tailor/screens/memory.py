@@ -21,16 +21,7 @@ from textual.worker import Worker
 
 from memory.client import Memory
 from memory.errors import memory_error_words
-from memory.messages import (
-    LIBRARY,
-    MemoryHit,
-    Mode,
-    Rebuilt,
-    RequestProgress,
-    Stats,
-    procedure_of,
-    source_words,
-)
+from memory.messages import LIBRARY, MemoryHit, Mode, Rebuilt, RequestProgress, Stats, procedure_of, source_words
 from memory.relevance import LOOKED_AT, RelevantHit, fits, relevant
 from tailor.core.errors import TailorError
 from tailor.core.procedure import Procedure

@@ -12,18 +12,7 @@ import pytest
 
 from tailor.providers.server import RetryPolicy, Server
 from tests.cli.conftest import Tailor
-from tests.providers.misbehaving import (
-    DONE,
-    STOP,
-    WHOLE,
-    Misbehaving,
-    Step,
-    error,
-    event,
-    piece,
-    said,
-    stream,
-)
+from tests.providers.misbehaving import DONE, STOP, WHOLE, Misbehaving, Step, error, event, piece, said, stream
 from tests.providers.test_every_fault import TABLE
 
 SHORT = {

@@ -10,14 +10,7 @@ from tailor.agents.strategies import STRATEGIES
 from tailor.core.errors import ProviderError
 from tailor.core.protocols import Usage
 from tailor.evaluation.cases import Case
-from tailor.evaluation.customize_bench import (
-    BUILTIN,
-    NO_PROMPTS,
-    Column,
-    Result,
-    customize,
-    customize_builtin,
-)
+from tailor.evaluation.customize_bench import BUILTIN, NO_PROMPTS, Column, Result, customize, customize_builtin
 from tailor.evaluation.recorded import CallLog, Cell, RecordedModel
 from tailor.evaluation.runner import BUDGET_SPENT, Budget, Unfinished
 from tailor.providers.scripted import Said, Scripted

@@ -7,12 +7,7 @@ import pytest
 from tailor.core.codec import to_object
 from tailor.core.procedure import procedure
 from tailor.evaluation.cases import StepChoice
-from tailor.evaluation.customize_bench import (
-    Result,
-    chosen,
-    items_of,
-    read_results,
-)
+from tailor.evaluation.customize_bench import Result, chosen, items_of, read_results
 from tailor.evaluation.folder import add_line, write_records
 from tailor.evaluation.recorded import Cell
 from tests.evaluation.customize_case import EGGS, TEA

@@ -3,12 +3,7 @@
 from pathlib import Path
 
 from tailor.core.codec import from_json
-from tailor.evaluation.judging import (
-    SelfAssessment,
-    add_self_assessment,
-    read_self_assessments,
-    tally,
-)
+from tailor.evaluation.judging import SelfAssessment, add_self_assessment, read_self_assessments, tally
 from tailor.evaluation.report import Measured, as_text
 from tailor.evaluation.statistics import Share
 

@@ -3,17 +3,7 @@
 import pytest
 
 from tailor.core.procedure import procedure
-from tailor.evaluation.pairs import (
-    PLAN,
-    Outcome,
-    Pair,
-    Vote,
-    asked_for,
-    bias,
-    choice_of,
-    outcome,
-    settings_for,
-)
+from tailor.evaluation.pairs import PLAN, Outcome, Pair, Vote, asked_for, bias, choice_of, outcome, settings_for
 from tailor.evaluation.recorded import Cell
 
 BASE = procedure("Dry mint", ["Cut the mint.", "Hang it up."], ["mint", "string"])

@@ -4,14 +4,7 @@ from math import comb
 
 import pytest
 
-from tailor.evaluation.statistics import (
-    Share,
-    fleiss_kappa,
-    holm,
-    majority,
-    mcnemar_exact,
-    wilson,
-)
+from tailor.evaluation.statistics import Share, fleiss_kappa, holm, majority, mcnemar_exact, wilson
 
 
 def test_wilsons_interval_equals_the_one_worked_out_by_hand() -> None:

@@ -14,14 +14,7 @@ from memory import messages as m
 from memory.client import Died, Memory, WorkerProcess, settings_for
 from memory.errors import MemoryFault, error_of
 from tailor.config import Config
-from tailor.core.errors import (
-    ContentError,
-    DamagedError,
-    NotFoundError,
-    ProviderError,
-    TailorError,
-    UsageError,
-)
+from tailor.core.errors import ContentError, DamagedError, NotFoundError, ProviderError, TailorError, UsageError
 from tailor.core.procedure import procedure
 from tailor.paths import user_paths
 from tailor.storage import SaveError

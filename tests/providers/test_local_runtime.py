@@ -21,17 +21,7 @@ from tailor.providers.local import session
 from tailor.providers.local.messages import ChildRecord, keep_records, records
 from tailor.providers.local.model import LocalModel
 from tailor.providers.server import TokenRate
-from tests.providers.tiny_gguf import (
-    ASK,
-    LONG,
-    SHORT,
-    AnotherUser,
-    at_home,
-    processes,
-    tiny_gguf,
-    until,
-    wanted,
-)
+from tests.providers.tiny_gguf import ASK, LONG, SHORT, AnotherUser, at_home, processes, tiny_gguf, until, wanted
 from tests.providers.tiny_server import REALSERVER
 
 pytestmark = [*REALSERVER, pytest.mark.skipif(not Path("/proc").is_dir(), reason="looks at /proc")]

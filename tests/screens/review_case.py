@@ -12,15 +12,7 @@ from textual.worker import WorkerCancelled
 
 from tailor.app import TailorApp
 from tailor.backend import BackendSummary
-from tailor.core.events import (
-    Done,
-    EditProposed,
-    Event,
-    RequirementsRead,
-    RunStarted,
-    StageFinished,
-    StageStarted,
-)
+from tailor.core.events import Done, EditProposed, Event, RequirementsRead, RunStarted, StageFinished, StageStarted
 from tailor.core.procedure import Procedure, fingerprint, procedure
 from tailor.core.requirements import Requirement
 from tailor.core.review import Review

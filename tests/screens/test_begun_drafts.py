@@ -15,16 +15,7 @@ from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.situation import HintField
 from tailor.screens.unfinished import THROWS_AWAY
 from tailor.screens.widgets.inputs import CleanInput
-from tests.screens.conftest import (
-    BALCONY,
-    BREAD,
-    press,
-    ready,
-    screen_text,
-    started,
-    typed,
-    until,
-)
+from tests.screens.conftest import BALCONY, BREAD, press, ready, screen_text, started, typed, until
 from tests.screens.review_case import LOAF, MODIFY, begun
 
 ROW = "What's different: Grow tomatoes"

@@ -284,28 +284,14 @@ class FollowScreen(BaseScreen[None]):
         Binding("home", "go(1)", "First step", show=False, id="follow.first"),
         Binding("end", "go(1000000)", "Last step", show=False, id="follow.last"),
         Binding("g", "jump", "Go to a step", show=False, id="follow.jump"),
-        Binding(
-            "T",
-            "timing('manage')",
-            "Timers",
-            show=False,
-            id="follow.timers",
-            tooltip=MANAGES,
-        ),
+        Binding("T", "timing('manage')", "Timers", show=False, id="follow.timers", tooltip=MANAGES),
         Binding("s", "times", "Amounts", show=False, id="follow.times", tooltip="Amounts ×2, ×3, ×½, ×1"),
         Binding("w", "needs", "What you need", show=False, id="follow.needs"),
         Binding("c", "copy", "Copy", show=False, id="follow.copy", tooltip="Copy this step"),
         Binding("f", "finish", "Finish", show=False, id="follow.finish", tooltip="Finish and rate it"),
         Binding("pagedown", "scroll(1)", "Further down", show=False, id="follow.page_down"),
         Binding("pageup", "scroll(-1)", "Further up", show=False, id="follow.page_up"),
-        Binding(
-            "escape",
-            "leave",
-            "Leave",
-            show=False,
-            id="follow.leave",
-            tooltip=LEAVES,
-        ),
+        Binding("escape", "leave", "Leave", show=False, id="follow.leave", tooltip=LEAVES),
     ]
 
     def __init__(

@@ -30,16 +30,7 @@ from tailor.core.review.state import ReviewState
 from tailor.providers.scripted import Scripted
 from tailor.runs.generate import GenerateRequest, generate, have_this, look_first
 from tailor.runs.history import critic_rounds
-from tests.memory.generation_case import (
-    BY,
-    QUESTIONS,
-    REQUEST,
-    SHELF,
-    Shelf,
-    agents,
-    answering,
-    events_of,
-)
+from tests.memory.generation_case import BY, QUESTIONS, REQUEST, SHELF, Shelf, agents, answering, events_of
 
 AAG = replace(REQUEST, method="aag")
 

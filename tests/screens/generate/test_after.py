@@ -9,9 +9,7 @@ from memory.lessons import FILE
 from memory.messages import Analogy
 from tailor.app import TailorApp
 from tailor.config import Generation
-from tailor.core.events import (
-    Done,
-)
+from tailor.core.events import Done
 from tailor.core.review.state import ReviewState
 from tailor.runs.generate import evident_domain
 from tailor.runs.history import open_run, went_on

@@ -7,15 +7,7 @@ import pytest
 
 from memory.errors import MemoryFault
 from tailor.app import TailorApp
-from tailor.core.events import (
-    Done,
-    DraftWritten,
-    Failed,
-    QuestionsWritten,
-    StageFinished,
-    TextDelta,
-    Waiting,
-)
+from tailor.core.events import Done, DraftWritten, Failed, QuestionsWritten, StageFinished, TextDelta, Waiting
 from tailor.core.procedure import Procedure
 from tailor.screens.generate.screen import GenerateScreen
 from tests.screens.generate_case import FIRST, GOAL, REST, ScriptedRuns, stage

@@ -13,17 +13,7 @@ from tailor.screens.review.finish import SummarySheet
 from tailor.screens.review.model import step_words
 from tests.providers.fake_hub import servers_here
 from tests.screens.conftest import screen_text
-from tests.screens.review_case import (
-    LOAF,
-    MODIFY,
-    VERIFY,
-    WHOLE,
-    Bench,
-    begun,
-    edit,
-    finished,
-    stage,
-)
+from tests.screens.review_case import LOAF, MODIFY, VERIFY, WHOLE, Bench, begun, edit, finished, stage
 
 # -- rules 1 to 12 of CONTRACT 7 ---------------------------------------------------------------------------------
 

@@ -145,7 +145,7 @@ def unit(vectors: Vectors) -> Vectors:
     return np.asarray(vectors / lengths, np.float32)
 
 
-def as_vectors(rows: Sequence[Sequence[float]] | npt.NDArray[np.floating], wanted: int) -> Vectors:
+def _as_vectors(rows: Sequence[Sequence[float]] | npt.NDArray[np.floating], wanted: int) -> Vectors:
     """The output of a model as vectors of length 1. Raises ValueError unless it is `wanted` finite rows."""
     made = np.asarray(rows, np.float32)
     if made.ndim != 2 or len(made) != wanted or not np.isfinite(made).all():
@@ -192,7 +192,7 @@ class SentenceTransformers(Embedder):
         """The vectors of texts. Raises UsageError if there is no such model."""
         self._model = self._model or _loaded(self._which)
         made = self._model.encode(list(texts), batch_size=32, show_progress_bar=False, convert_to_numpy=True)
-        return as_vectors(made, len(texts))
+        return _as_vectors(made, len(texts))
 
 
 def _loaded(which: str) -> "SentenceTransformer":
@@ -253,7 +253,7 @@ class LocalEmbedder(Embedder):
     def plain(self, texts: Sequence[str]) -> Vectors:
         """The vectors of texts. Raises UsageError if the file is not an embedding model."""
         try:
-            return as_vectors([self._vector(text) for text in texts], len(texts))
+            return _as_vectors([self._vector(text) for text in texts], len(texts))
         except ValueError:
             raise self._unusable("it is not a search model") from None
 
@@ -357,7 +357,7 @@ class ServerEmbedder(Embedder):
     def _read(self, answer: bytes, wanted: int) -> Vectors:
         try:
             rows = sorted(json.loads(answer)["data"], key=lambda row: int(row["index"]))
-            return as_vectors([row["embedding"] for row in rows], wanted)
+            return _as_vectors([row["embedding"] for row in rows], wanted)
         except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
             message = (
                 f"{self._url.hostname} cannot be used for searching. Choose another model, or go back with: "

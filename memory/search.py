@@ -20,7 +20,7 @@ _EMBEDDED: Final = 40
 """Number of steps also compared by vector; limited because model-based embedders are slow."""
 
 
-def best_steps(query: str, procedures: Sequence[MemoryHit], embedder: Embedder, k: int) -> tuple[MemoryHit, ...]:
+def _best_steps(query: str, procedures: Sequence[MemoryHit], embedder: Embedder, k: int) -> tuple[MemoryHit, ...]:
     """The K best steps of these procedures, each as a hit that names its step."""
     steps = [(found, number, text) for found in procedures for number, text in enumerate(found.steps, 1)]
     if not steps:
@@ -90,7 +90,7 @@ class Searcher:
         """The K best steps of the best procedures."""
         if not query.strip() or k < 1:
             return ()
-        return best_steps(query, self.procedures(query, _PROCEDURES), self.embedder or self.goals, min(k, _MOST))
+        return _best_steps(query, self.procedures(query, _PROCEDURES), self.embedder or self.goals, min(k, _MOST))
 
     def nearest(self, query: str, k: int) -> tuple[MemoryHit, ...]:
         """The K nearest by cosine alone, as in [AAG]; none without an embedder."""

@@ -262,7 +262,7 @@ class Store:
     ) -> None:
         """Create the table with its first rows in one commit, or open it if another process was faster."""
         columns = schema(embedder, dimension)
-        first = as_arrow(rows, *vectors, columns) if vectors else None
+        first = _as_arrow(rows, *vectors, columns) if vectors else None
         # LanceDB checks for a table first, and would overwrite one that another process creates after that
         with in_turn(self.folder) if self.folder else contextlib.nullcontext():
             self._table = self._db.create_table(TABLE, first, schema=columns, exist_ok=True)
@@ -328,7 +328,7 @@ class Store:
         """Write rows in one commit, replacing those with the same id; `gathering`: to the gathering table."""
         table = self._db.open_table(NEXT) if gathering else self.table
         merging = table.merge_insert("id").when_matched_update_all().when_not_matched_insert_all()
-        retried(partial(merging.execute, as_arrow(rows, vectors, goal_vectors, table.schema)))
+        retried(partial(merging.execute, _as_arrow(rows, vectors, goal_vectors, table.schema)))
 
     def delete(self, ids: Iterable[str]) -> int:
         """Delete the rows with these ids; return how many there were."""
@@ -486,7 +486,7 @@ def schema(embedder: str, dimension: int) -> pa.Schema:
     return pa.schema(columns, metadata={_EMBEDDER: embedder.encode()})
 
 
-def as_arrow(rows: Sequence[MemoryRow], vectors: Vectors, goal_vectors: Vectors, schema: pa.Schema) -> pa.Table:
+def _as_arrow(rows: Sequence[MemoryRow], vectors: Vectors, goal_vectors: Vectors, schema: pa.Schema) -> pa.Table:
     """The rows as an Arrow table; of rows with the same id the last one wins."""
     places = list({row.id: at for at, row in enumerate(rows)}.values())
     rows = [rows[at] for at in places]

@@ -376,7 +376,7 @@ class TailorApp(TypesAhead):
 
         screens = [screen for stack in self._screen_stacks.values() for screen in stack]
         lost = [why for screen in screens if isinstance(screen, HoldsDecisions) and (why := screen.unkept())]
-        running = running_timers(self)
+        running = _running_timers(self)
         if (running or lost) and not isinstance(self.screen, LeaveQuestion):
             self.push_screen(LeaveQuestion(running, lost), lambda key: self.exit() if key == "q" else None)
         else:
@@ -499,13 +499,13 @@ def _once(app: TailorApp, binding: Binding, node: Any, screen: Screen[Any]) -> C
     return act
 
 
-def running_timers(app: TailorApp) -> list[str]:
+def _running_timers(app: TailorApp) -> list[str]:
     return app.timers.running() if "timers" in vars(app) else []
 
 
 def farewell(app: TailorApp) -> str:
     """What to tell someone who leaves: which timers run, what was kept and how to come back."""
-    running = running_timers(app)
+    running = _running_timers(app)
     back = (
         "Your place is kept. Timers ring only while Tailor is open, so start it again before time is up."
         if running

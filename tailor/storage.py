@@ -134,7 +134,7 @@ def lines_in(path: Path) -> list[bytes]:
     return read_regular(path).removeprefix(codecs.BOM_UTF8).split(b"\n")
 
 
-def open_log(path: Path, most: int) -> int:
+def _open_log(path: Path, most: int) -> int:
     """Open a private log for appending, emptied if it has more than `most` bytes; its descriptor. OSError."""
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | _BINARY | _AT_ONCE, 0o600)
     try:
@@ -148,10 +148,10 @@ def open_log(path: Path, most: int) -> int:
 
 
 def log_of_child(path: Path) -> int:
-    """The descriptor of a child process's log (see `open_log`), or of /dev/null if it cannot be opened."""
+    """The descriptor of a child process's log (see `_open_log`), or of /dev/null if it cannot be opened."""
     with contextlib.suppress(OSError, SaveError):
         private_folder(path.parent)
-        return open_log(path, 1_000_000)
+        return _open_log(path, 1_000_000)
     return os.open(os.devnull, os.O_WRONLY)
 
 

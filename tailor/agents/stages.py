@@ -208,11 +208,11 @@ class RunNumbers:
             case Wait():
                 events += [Waiting(call=run.call, reason=chunk.reason, seconds=chunk.seconds)]
             case Usage():
-                events += [usage_event(run.call, chunk)]
+                events += [_usage_event(run.call, chunk)]
         return events
 
 
-def usage_event(call: int, usage: Usage) -> UsageReported:
+def _usage_event(call: int, usage: Usage) -> UsageReported:
     return UsageReported(
         call=call, prompt=usage.prompt, completion=usage.completion, cost=usage.cost, rate=usage.rate
     )

@@ -160,7 +160,7 @@ def _plan(workspace: Workspace, file: str, flags: BenchGenerateOptions) -> "tupl
     sets = cast(tuple[PromptSet, ...], tuple(dict.fromkeys(flags.prompts or (workspace.config.prompts,))))
     for name in sets:
         check(GenerateRequest(goal="x", prompts=name, k=flags.k, n=flags.n, t=flags.t, domain=flags.domain))
-    data = data_of(file, preset=flags.preset, part=flags.part, memory=flags.memory)
+    data = _data_of(file, preset=flags.preset, part=flags.part, memory=flags.memory)
     how = How(
         k=flags.k,
         n=flags.n,
@@ -195,7 +195,7 @@ class Data:
     """A sentence about a preset's data, for the report."""
 
 
-def data_of(file: str, *, preset: str | None, part: str, memory: str | None) -> Data:
+def _data_of(file: str, *, preset: str | None, part: str, memory: str | None) -> Data:
     """The cases and their memory; unusable rows are reported and left out."""
     if preset is not None:
         if memory is not None:

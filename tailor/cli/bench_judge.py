@@ -121,7 +121,7 @@ def _judge(command: CommandContext, folder: Path, name: str, *, plain: bool) -> 
     _check_customize(folder)
     judging = opened(folder, name)
     if plain or not command.has_screens:
-        judge_lines(judging)
+        _judge_lines(judging)
         code = 0
     else:
         from tailor.cli.open_app import judge
@@ -156,7 +156,7 @@ HELP: Final = "\n".join(
 )
 
 
-def judge_lines(judging: Judging) -> None:
+def _judge_lines(judging: Judging) -> None:
     """Ask until everything is answered, q, or the end of input; each answer is saved at once."""
     shown = ""
     while (turn := judging.now) is not None:

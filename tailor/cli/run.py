@@ -107,7 +107,7 @@ async def listen(events: AsyncGenerator[Event, None], told: RunOptions) -> tuple
         async for event in events:
             heard.append(event)
             if told.json and not isinstance(event, Done):
-                put_event(event)
+                _put_event(event)
             if watched and isinstance(event, StageStarted):
                 say(f"{WORK.get(event.agent, 'Checking it')} …")
             elif watched and isinstance(event, Waiting):
@@ -115,7 +115,7 @@ async def listen(events: AsyncGenerator[Event, None], told: RunOptions) -> tuple
     return tuple(heard)
 
 
-def put_event(event: Event) -> None:
+def _put_event(event: Event) -> None:
     """Print data: an event as a line of a run log."""
     put_json({"kind": event.kind, **to_object(event)})
 
@@ -213,7 +213,7 @@ def put_end(
             trouble = error
     try:
         if told.json:
-            put_event(end)
+            _put_event(end)
         elif told.keep is None:
             put_procedure(shown, told.format)
     finally:  # even if the output cannot be written

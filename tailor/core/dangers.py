@@ -58,7 +58,7 @@ class Danger:
 def brought_in(before: Procedure, after: Procedure) -> tuple[str, ...]:
     """A sentence for each kind of hazard that only `after` has."""
     had = {one.constraint for one in hazards_in(before)}
-    return tuple(hazard_words(one) for one in hazards_in(after) if one.constraint not in had)
+    return tuple(_hazard_words(one) for one in hazards_in(after) if one.constraint not in had)
 
 
 @lru_cache(maxsize=8)  # a decision asks about the Result before it and the one after it
@@ -81,7 +81,7 @@ def dangers(state: ReviewState) -> tuple[Danger, ...]:
     """The hazards of the Result, new ones first."""
     had = _by_place(tracked_original(state.review.original))
     now = _by_place(state.result.draft)
-    found = (Danger(*at, hazard_words(one), one.source, at not in had) for at, one in now.items())
+    found = (Danger(*at, _hazard_words(one), one.source, at not in had) for at, one in now.items())
     return tuple(sorted(found, key=lambda one: not one.new))
 
 
@@ -101,7 +101,7 @@ def _by_place(draft: TrackedProcedure) -> Mapping[tuple[str, str], Finding]:
     }
 
 
-def hazard_words(one: Finding) -> str:
+def _hazard_words(one: Finding) -> str:
     """ "Step 2: bleach with an acid gives off chlorine gas."."""
     name = line_name("steps" if one.part == "steps" else "resources", one.step or 0)
     return f"{with_capital(name)}: {one.why}."
@@ -120,9 +120,9 @@ def cautions(procedure: Procedure, unmet: tuple[Requirement, ...] = ()) -> tuple
     """The warnings in a how-to's notes, its hazards, then where it still names what its unmet wishes rule out."""
     written = (Caution(words) for words in split_notes(procedure.notes)[0])
     hazards = [
-        Caution(hazard_words(one), {one.step: f"{with_capital(one.why)}."})
+        Caution(_hazard_words(one), {one.step: f"{with_capital(one.why)}."})
         if one.part == "steps" and one.step
-        else Caution(hazard_words(one))
+        else Caution(_hazard_words(one))
         for one in hazards_in(procedure)
     ]
     return (*written, *hazards, *wishes_unmet(procedure, unmet))

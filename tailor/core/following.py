@@ -178,13 +178,13 @@ def with_times(following: Following, times: str) -> Following:
 def offered(following: Following) -> tuple[Duration, ...]:
     """The durations in the current step that have no timer yet; a range gives both its ends."""
     running = {timer.words for timer in following.timers if timer.step == following.at}
-    found = ((one.words, ends_of(one)) for one in durations(following.step))
+    found = ((one.words, _ends_of(one)) for one in durations(following.step))
     return tuple(
         end for words, ends in found if running.isdisjoint((words, *(e.words for e in ends))) for end in ends
     )
 
 
-def ends_of(duration: Duration) -> tuple[Duration, ...]:
+def _ends_of(duration: Duration) -> tuple[Duration, ...]:
     """A range as two durations, the shorter first, named by their own length; any other duration as it is."""
     if duration.most <= duration.seconds:
         return (duration,)

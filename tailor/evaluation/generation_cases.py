@@ -82,7 +82,7 @@ class Leaks:
     def __init__(self, cases: Sequence[MemoryRow]) -> None:
         self.found: list[Leak] = []
         self._ids = {case.id for case in cases if case.id}
-        self._goals = {bare: case.id for case in cases if (bare := bare_goal(case.goal))}
+        self._goals = {bare: case.id for case in cases if (bare := _bare_goal(case.goal))}
         self._cases = [one for case in cases if (one := _Counted(case)).total >= LEAST]
         self._by_word = _by_telling_words(self._cases)
 
@@ -91,7 +91,7 @@ class Leaks:
         told: dict[str, Leak] = {}
         if row.id in self._ids:
             told[row.id] = Leak(row.id, row.id, "id")
-        if (case := self._goals.get(bare_goal(row.goal))) is not None:
+        if (case := self._goals.get(_bare_goal(row.goal))) is not None:
             told.setdefault(case, Leak(case, row.id, "goal"))
         held = words_of(row.steps)
         hits = Counter(at for word in self._by_word.keys() & held.keys() for at in self._by_word[word])
@@ -152,7 +152,7 @@ def refuse(found: Sequence[Leak]) -> None:
     )
 
 
-def bare_goal(goal: str) -> str:
+def _bare_goal(goal: str) -> str:
     """A goal without differences in case, accents, punctuation and spaces."""
     return " ".join(_words(goal))
 

@@ -120,7 +120,7 @@ def paired(found: Sequence[ResultVerdict], criterion: Criterion) -> tuple[Pairin
 def _tests(found: Sequence[ResultVerdict], prompts: str) -> tuple[Table, ...]:
     some = only(found, prompts=prompts)
     return tuple(
-        paired_table(f"Table 2, {prompts} prompts, paired, {criterion}: strategies", pairs, judged_by(some))
+        _paired_table(f"Table 2, {prompts} prompts, paired, {criterion}: strategies", pairs, judged_by(some))
         for criterion in CRITERIA
         if (pairs := paired(some, criterion))
     )
@@ -136,7 +136,7 @@ def _by_prompts(found: Sequence[ResultVerdict]) -> tuple[Table, ...]:
     if not pairs:
         return ()
     title, ways = "Prompt sets: FULLY CORRECT, each strategy with itself", [way for way, _ in pairs]
-    return (paired_table(title, together(pair for _, pair in pairs), judged_by(found), ways),)
+    return (_paired_table(title, together(pair for _, pair in pairs), judged_by(found), ways),)
 
 
 def _row(found: Sequence[ResultVerdict], way: str) -> Iterator[TableCell]:
@@ -361,7 +361,7 @@ def _bars(found: Sequence[ResultVerdict]) -> Iterator[Bar]:
         yield Bar(way, _share(by_case(only(found, way=way), "FULLY CORRECT")))
 
 
-def paired_table(title: str, found: Sequence[Pairing], judged: JudgedBy, of: Sequence[str] = ()) -> Table:
+def _paired_table(title: str, found: Sequence[Pairing], judged: JudgedBy, of: Sequence[str] = ()) -> Table:
     """One row per pair; `of` names what each is a pair of."""
     lead: tuple[tuple[TableCell, ...], ...] = tuple((name,) for name in of) or ((),) * len(found)
     return Table(

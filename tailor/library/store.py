@@ -104,10 +104,10 @@ def read_entry(path: Path) -> LibraryEntry | None:
         count = 0
         with suppress(OSError, UnicodeDecodeError, ContentError):  # reported by `library check`
             count = len(markdown.read(markdown.split(read_regular(path).decode())).steps)
-    return from_front(path, keys, one_line(str(title or "")), count)
+    return _from_front(path, keys, one_line(str(title or "")), count)
 
 
-def from_front(path: Path, keys: dict[str, Json], goal: str, steps: int) -> LibraryEntry:
+def _from_front(path: Path, keys: dict[str, Json], goal: str, steps: int) -> LibraryEntry:
     """Build an entry from a file's front matter; missing or wrong values are left empty."""
     id = path.name.removesuffix(".md")
     parent, origin, tags, hint = (keys.get(key) for key in ("parent", "origin", "tags", "hint"))
@@ -217,7 +217,7 @@ class Library:
                 _create_both(path, text, {"fingerprint": fingerprint(procedure), **beside} if beside else None)
             except FileExistsError:
                 continue
-            return from_front(path, front | {"tags": list(procedure.tags)}, procedure.goal, len(procedure.steps))
+            return _from_front(path, front | {"tags": list(procedure.tags)}, procedure.goal, len(procedure.steps))
         raise AssertionError("the names never end")
 
     def _check_changed(self, stem: str, procedure: Procedure, parent: str | None, hint: str) -> None:
@@ -280,13 +280,13 @@ class Library:
         if trash.hides(self.folder, id):
             raise self.missing(id)
         try:
-            return read_file(self.folder / f"{id}.md")
+            return _read_file(self.folder / f"{id}.md")
         except NotFoundError:
             raise self.missing(id) from None
 
     def load(self, id: str) -> SavedProcedure:
         """Load the file of an id (see `find`). NotFoundError, or DamagedError if it cannot be read."""
-        return read_file(self.folder / f"{self.existing(id)}.md")
+        return _read_file(self.folder / f"{self.existing(id)}.md")
 
     def procedure(self, id: str) -> Procedure:
         """The procedure with this id, starters included. NotFoundError or DamagedError as in `load`."""
@@ -425,7 +425,7 @@ class Library:
             yield stem, version
 
 
-def read_file(path: Path) -> SavedProcedure:
+def _read_file(path: Path) -> SavedProcedure:
     """Read a library file; its state is "edited" if a fingerprint or the way it is written does not match.
 
     DamagedError says what is wrong, NotFoundError that the file is gone.
@@ -446,7 +446,7 @@ def read_file(path: Path) -> SavedProcedure:
         as_saved = (keys.get("fingerprint"), keys.get("seal", rest)) == (fingerprint(procedure), rest)
         requirements, edits, made = _made_by(keys)
         return SavedProcedure(
-            entry=from_front(path, keys, procedure.goal, len(procedure.steps)),
+            entry=_from_front(path, keys, procedure.goal, len(procedure.steps)),
             procedure=procedure,
             hint=str(keys.get("hint") or ""),
             requirements=requirements,

@@ -222,10 +222,10 @@ async def _write(
     )
     written = await METHODS[request.method](agents)
     leans = leans_of(written, tuple(agents.seen.values()), tuple(agents.answered))
-    emit(Done(result=with_leans(rightly_named(written), leans), accepted=tuple(caller.taken)))
+    emit(Done(result=with_leans(_rightly_named(written), leans), accepted=tuple(caller.taken)))
 
 
-def rightly_named(written: Procedure) -> Procedure:
+def _rightly_named(written: Procedure) -> Procedure:
     """Mark the title of what a model wrote if the steps contain what it rules out."""
     has = misnamed(written)
     return replace(written, goal=f"{written.goal} ({STILL_HAS} {has})") if has else written

@@ -78,8 +78,8 @@ class JudgeScreen(BaseScreen[None]):
         self.query_one("#title", Static).update(self._title())
         wide, tall = self.size.width >= 60, self.size.height >= 20
         room = self.text_width
-        self.query_one("#ask", Static).update(ask_rows(turn, room))
-        self.query_one("#answers", Static).update(answer_rows(turn, self.marked, wide=wide, tall=tall))
+        self.query_one("#ask", Static).update(_ask_rows(turn, room))
+        self.query_one("#answers", Static).update(_answer_rows(turn, self.marked, wide=wide, tall=tall))
         said = self.query_one("#says", Static)
         said.update(safe_text(says, "$text-warning" if wrong else MUTED, 300))
         said.display = bool(says) or tall
@@ -87,7 +87,7 @@ class JudgeScreen(BaseScreen[None]):
         if turn is None:
             page.show(partial(note_page, THANKS, ""))
         elif self._shown != (turn, room, tall):
-            page.show(partial(turn_page, turn, room, tall))
+            page.show(partial(_turn_page, turn, room, tall))
         self._shown = (turn, room, tall)
         self.refresh_bindings()
         self.call_after_refresh(self._draw_more)
@@ -156,29 +156,29 @@ class JudgeScreen(BaseScreen[None]):
         self.draw()
 
 
-def turn_page(turn: Turn, room: int, tall: bool, width: int) -> list[Content]:
+def _turn_page(turn: Turn, room: int, tall: bool, width: int) -> list[Content]:
     """The result (without blank rows in a low window), below the situation if that is long."""
     one = turn.item
     rows = whole_page(Procedure(one.goal, one.steps, one.resources), width)
-    if turn.question == "customized" and len(condition_rows(turn, room)) > MOST_CONDITION:
-        rows = [*condition_rows(turn, width), Content(""), *rows]
+    if turn.question == "customized" and len(_condition_rows(turn, room)) > MOST_CONDITION:
+        rows = [*_condition_rows(turn, width), Content(""), *rows]
     return rows if tall else [each for each in rows if each.plain.strip()]
 
 
-def condition_rows(turn: Turn, width: int) -> list[Content]:
+def _condition_rows(turn: Turn, width: int) -> list[Content]:
     return row_text(("The situation: ", "$accent"), safe_text(turn.item.condition)).wrap(width)
 
 
-def ask_rows(turn: Turn | None, room: int) -> Content:
+def _ask_rows(turn: Turn | None, room: int) -> Content:
     """The question, below the situation if that is short enough to stay in view while the result scrolls."""
     if turn is None:
         return Content("")
     ask = row_text((ASKS[turn.question], "bold"))
-    holds = condition_rows(turn, room) if turn.question == "customized" else []
+    holds = _condition_rows(turn, room) if turn.question == "customized" else []
     return lines(*holds, ask) if len(holds) <= MOST_CONDITION else ask
 
 
-def answer_rows(turn: Turn | None, marked: tuple[Answer, ...], *, wide: bool, tall: bool) -> Content:
+def _answer_rows(turn: Turn | None, marked: tuple[Answer, ...], *, wide: bool, tall: bool) -> Content:
     """Yes and the reasons for a no, with marks that do not rely on colour; two rows in a low window."""
     if turn is None:
         return Content("")

@@ -76,7 +76,7 @@ def figures(held: Stats) -> str:
     return f"{held.rows:,} how-tos ({told or 'none'}) · {how}{size}.{other}"
 
 
-def hints_of(library: Path, hits: Sequence[MemoryHit]) -> dict[str, str]:
+def _hints_of(library: Path, hits: Sequence[MemoryHit]) -> dict[str, str]:
     """For each id, what tells the hit apart from others of the same goal. Reads files."""
     found = {one.id: one for one in hits}.values()
     entries = [read_entry(library / f"{one.id}.md") if one.source == LIBRARY else None for one in found]
@@ -92,7 +92,7 @@ AFTERWARDS = {"library": "Its file in your library stays.", "starter": "ctrl+r b
 """How a deleted row can come back, by its source; an imported one cannot."""
 
 
-def rebuilt_words(done: Rebuilt) -> str:
+def _rebuilt_words(done: Rebuilt) -> str:
     """The result of a rebuild, and what could not be read."""
     rows = [f"The memory holds {done.rows:,} how-tos, {done.from_library:,} from your library."]
     if done.aside:
@@ -210,7 +210,7 @@ class LongJob:
         """Bring back the rows of the starters and the library; embed again if the embedder changed."""
 
         async def job(memory: Memory) -> str:
-            return rebuilt_words(await memory.rebuild(self.show_progress))
+            return _rebuilt_words(await memory.rebuild(self.show_progress))
 
         self._begin(job, "Rebuilding", "Stopped. What was rebuilt so far stays; ctrl+r starts again.")
 
@@ -338,7 +338,7 @@ class MemoryScreen(Searching):
                 self.tell("Opening the memory …")
                 self.held = await memory.stats()
             hits = await self._hits(memory, query)
-            self._hints = await aside(hints_of, self.workspace.paths.library, hits)
+            self._hints = await aside(_hints_of, self.workspace.paths.library, hits)
         except TailorError as error:
             self.found, self.troubled = (), True
             self.redraw()

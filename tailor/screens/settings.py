@@ -49,7 +49,7 @@ class SettingRow:
     section: str
 
 
-def setting_rows(config: Config, *, theme: str, key: str) -> Iterator[SettingRow]:
+def _setting_rows(config: Config, *, theme: str, key: str) -> Iterator[SettingRow]:
     """Every row in order. `key` says in words whether an API key is stored for the address."""
     looks = "Enter shows the models on this computer, and some you can download."
     about = f"Tailor also works without a model, and then nothing leaves this computer. {looks}"
@@ -157,7 +157,7 @@ class SettingsScreen(BaseScreen[None]):
         """List every row again; the mark stays on its setting."""
         listed = self.query_one("#settings", OptionList)
         kept = self.marked
-        now = list(setting_rows(self.workspace.config, theme=self.app.theme, key=self._words_of_keys()))
+        now = list(_setting_rows(self.workspace.config, theme=self.app.theme, key=self._words_of_keys()))
         self.rows = {f"s{at}": one for at, one in enumerate(now)}
         section = ""
         listed.clear_options()

@@ -116,7 +116,7 @@ class DraftRow(NamedTuple):
         return f"You were {which}. Enter opens it again.\n{THROWS_AWAY}"
 
 
-def draft_rows(
+def _draft_rows(
     drafts: Drafts, edited: Mapping[str, str], goal_at: Callable[[str], str | None]
 ) -> Iterator[DraftRow]:
     """The rows for drafts, the latest of each kind first. `edited`: the titles of how-tos being changed, by id;
@@ -188,7 +188,7 @@ class UnfinishedRows:
         waiting = {(one.goal, f"“{one.hint}”") for one in self._found.values()}
         drafts, self._typed = self._screen.host.drafts, {}
         if drafts.begun() or drafts.hints() or self._edited:
-            rows = draft_rows(drafts, self._edited, self._goal_at)
+            rows = _draft_rows(drafts, self._edited, self._goal_at)
             self._typed = {one.id: one for one in rows if (one.goal, one.words) not in waiting}
 
     def _goal_at(self, at: str) -> str | None:

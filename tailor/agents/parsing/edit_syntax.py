@@ -511,7 +511,7 @@ def _without_open_mark(text: str) -> str:
     return text
 
 
-def is_placeholder(text: str) -> bool:
+def _is_placeholder(text: str) -> bool:
     """Whether the text is only a placeholder, as in an explanation of the format."""
     return len(text) < 60 and any(_PLACEHOLDER.fullmatch(written) for written in (text, text.lower()))
 
@@ -519,7 +519,7 @@ def is_placeholder(text: str) -> bool:
 def made_of(op: Op, step: int, text: str, part: Part) -> Edit | Flagged:
     """The edit that gives a step this text; flagged if the text is a placeholder, code, or says nothing."""
     meant = text_meant(op, text)
-    if meant is None or (meant and is_placeholder(meant)) or _CODE.match(text):
+    if meant is None or (meant and _is_placeholder(meant)) or _CODE.match(text):
         return Flagged(edit(op, step, edit_line(edit(op, step, text, part)), part), "unreadable")
     return edit(op, step, meant, part)
 

@@ -66,7 +66,7 @@ def disagreements(state: ReviewState) -> tuple[str, ...]:
     now, original = state.result.draft, tracked_original(state.review.original)
     was = {spot.slot: spot.text for spot in original.resources}
     before, after = [spot.text for spot in original.steps], [spot.text for spot in now.steps]
-    idle = idle_lines(state)
+    idle = _idle_lines(state)
     touched = [(line, of) for line, of in _touched(state) if line.text not in idle]
     said = [words for line, of in touched for words in _about(line.text, of, (was[line.slot], before), after)]
     others = [one for one in _rewritten(state) if one not in touched and _is_far(one[0].text, one[1], after)]
@@ -86,7 +86,7 @@ def disagreements(state: ReviewState) -> tuple[str, ...]:
     )
 
 
-def idle_lines(state: ReviewState) -> tuple[str, ...]:
+def _idle_lines(state: ReviewState) -> tuple[str, ...]:
     """The lines of the list that no step uses any more since the person wrote own words or left a step out.
 
     Lines that a step may include stay out: "Mix all the ingredients", or carrots in "Fry the vegetables".
@@ -128,11 +128,11 @@ def _by_last_word(lines: Iterable[str]) -> dict[str, list[str]]:
 
 def left_idle(before: ReviewState, after: ReviewState, words: Iterable[str]) -> tuple[str, ...]:
     """The lines with an amount that a decision left unused, except those that contain one of these words."""
-    known = idle_lines(before)
+    known = _idle_lines(before)
     said = [word.casefold() for word in words if not quantities(word)]  # "200 g" names no thing
     return tuple(
         line
-        for line in idle_lines(after)
+        for line in _idle_lines(after)
         if line not in known and parted(line)[0] and not any(word in line.casefold() for word in said)
     )
 

@@ -112,7 +112,7 @@ def fetch(
     try:
         with _alone(hub, remote):
             if not is_there(blob):
-                check_room(hub, remote)
+                _check_room(hub, remote)
                 partial.parent.mkdir(parents=True, exist_ok=True)
                 _receive(hub, remote, partial, _Meter(remote.size, tell), stop or Event())
                 partial.replace(blob)
@@ -165,11 +165,11 @@ def look_before(hub: Hub, source: HubFile) -> RemoteFile:
     Raises what `look_up` does, and SaveError.
     """
     about = look_up(hub, source)
-    check_room(hub, about)
+    _check_room(hub, about)
     return about
 
 
-def check_room(hub: Hub, remote: RemoteFile) -> None:
+def _check_room(hub: Hub, remote: RemoteFile) -> None:
     """Raise SaveError if the disk has no room for what is still missing."""
     partial = partial_file(hub, remote)
     needed = remote.size - (partial.stat().st_size if is_there(partial) else 0) + SPARE

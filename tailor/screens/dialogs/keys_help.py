@@ -29,7 +29,7 @@ class KeysHelp(TextDialog):
         self._words = tuple(
             safe_text(" ".join(node.HELP.split())) for node in (screen.focused, screen) if node and node.HELP
         )
-        self._groups = key_groups(screen)
+        self._groups = _key_groups(screen)
         super().__init__(self._page(""), line_text("Help", "bold"))
 
     def inside(self) -> Iterable[Widget]:
@@ -71,7 +71,7 @@ KeyRow: TypeAlias = tuple[str, str, str]
 """A key, its short name, and its description."""
 
 
-def key_groups(screen: Screen[object]) -> dict[str, list[KeyRow]]:
+def _key_groups(screen: Screen[object]) -> dict[str, list[KeyRow]]:
     """Every key that works now: of the focused widget, of the screen, of the tabs, of the app."""
     groups: dict[str, list[KeyRow]] = {"What is selected": [], "This screen": [], "Tabs": [], "Everywhere": []}
     seen: set[str] = set()

@@ -59,7 +59,7 @@ class StepsField(CleanTextArea):
         self.post_message(self.Pasted())
 
 
-def understood_page(read: ImportPreview, width: int) -> list[Content]:
+def _understood_page(read: ImportPreview, width: int) -> list[Content]:
     """The rows that show a procedure as it was understood, then the lines that are not part of it."""
     made = read.procedure
     told = details_in_words(made)
@@ -191,7 +191,7 @@ class PasteScreen(BaseScreen[Procedure]):
             self.query_one("#says", Static).update(safe_text(error.message, "$text-warning"))
             return
         written = read.procedure
-        self.query_one("#understood", PageView).show(partial(understood_page, read), stays=True)
+        self.query_one("#understood", PageView).show(partial(_understood_page, read), stays=True)
         words = counted(len(written.steps), "step") if written.steps else "No steps yet"
         if not (written.steps or written.resources):
             words += ": type or paste them, then ctrl+s."

@@ -264,7 +264,7 @@ AT_ONCE: Final = 2.0
 """Seconds: nobody opens, reads and leaves a file in less, but an editor with its own window may return so."""
 
 
-def editor_command(environment: Mapping[str, str]) -> list[str]:
+def _editor_command(environment: Mapping[str, str]) -> list[str]:
     """$VISUAL or $EDITOR as a command line; else nano or vi."""
     named = environment.get("VISUAL") or environment.get("EDITOR") or ""
     try:
@@ -281,7 +281,7 @@ def in_editor(
     Raises ContentError if the terminal cannot be suspended, the editor or its file fails, or the file comes back
     empty. The file is kept if it may hold somebody's words: after an editor that failed or is perhaps still open.
     """
-    command, kept = editor_command(environment), False
+    command, kept = _editor_command(environment), False
     folder = ""
     try:
         folder = tempfile.mkdtemp(prefix="tailor-")

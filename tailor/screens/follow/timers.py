@@ -117,7 +117,7 @@ class TimerService:
         for id in sorted(self._due):
             with suppress(TailorError):
                 places += filter(None, [self._kept.load(id)])
-        return [running_words(timer, place, self.clock()) for place in places for timer in moves.running(place)]
+        return [_running_words(timer, place, self.clock()) for place in places for timer in moves.running(place)]
 
     def ended(self, id: str) -> None:
         self._shown.pop(id, None)
@@ -263,7 +263,7 @@ def rang_words(timer: Timer, now: float) -> str:
     return f"Step {timer.step}: the timer for {timer.words} has finished.{longer}{ago}"
 
 
-def running_words(timer: Timer, following: Following, now: float) -> str:
+def _running_words(timer: Timer, following: Following, now: float) -> str:
     """A sentence on a running timer, for somebody who leaves."""
     ends = time_words(timer.ends, now)
     goal = one_line(following.procedure.goal, 60)

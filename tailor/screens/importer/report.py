@@ -303,7 +303,7 @@ class ImportReviewScreen(BaseScreen[None]):
 
     def show_changed(self) -> None:
         """Redraw the lines after one of them was changed."""
-        keep_work(self)
+        _keep_work(self)
         self._show_lines()
         self._say_lines()
 
@@ -341,7 +341,7 @@ class ImportReviewScreen(BaseScreen[None]):
             return
         if pile.found is None:
             await asyncio.sleep(PAUSE)
-            pile.found = await aside(found_in, pile, self._profile)
+            pile.found = await aside(_found_in, pile, self._profile)
             self._redraw_option(pile)
         self._draw_found()
 
@@ -362,7 +362,7 @@ class ImportReviewScreen(BaseScreen[None]):
         for pile in self.piles:
             if pile.found is not None:
                 continue
-            lines, found = pile.lines, await aside(found_in, pile, self._profile)
+            lines, found = pile.lines, await aside(_found_in, pile, self._profile)
             if pile.lines is lines:  # otherwise they were changed meanwhile, and are checked again
                 pile.found = found
             if pile.found:
@@ -391,7 +391,7 @@ class ImportReviewScreen(BaseScreen[None]):
     def action_leave_out(self) -> None:
         """Leave the marked procedure out, or put it back."""
         self.pile.out = not self.pile.out
-        keep_work(self)
+        _keep_work(self)
         self._redraw_option(self.pile)
         self._draw_title()
         self.refresh_bindings()
@@ -438,7 +438,7 @@ class ImportReviewScreen(BaseScreen[None]):
             done = await asyncio.to_thread(lambda: list(save_all(self.workspace.library, chosen, noting=noting)))
         finally:
             self.saving = False
-        keep_work(self)
+        _keep_work(self)
         failed = [(pile, got) for pile, got in done if isinstance(got, TailorError)]
         self.saved += [got for _, got in done if not isinstance(got, TailorError)]
         if not failed:
@@ -487,12 +487,12 @@ def _line_place(pile: ImportDraft, text: str) -> str:
     return f"{IMPORT_LINE}{pile.key}\n{text}"
 
 
-def keep_work(screen: ImportReviewScreen) -> None:
+def _keep_work(screen: ImportReviewScreen) -> None:
     """Keep the changes made to the lines so far as drafts."""
     screen.host.drafts.keep(IMPORT_LINES, work_kept(screen.brought))
 
 
-def found_in(pile: ImportDraft, profile: tuple[Requirement, ...]) -> tuple[str, ...]:
+def _found_in(pile: ImportDraft, profile: tuple[Requirement, ...]) -> tuple[str, ...]:
     """What the guard finds in it for this profile."""
     try:
         return found_against(pile.result().procedure, profile)

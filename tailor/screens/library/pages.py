@@ -103,7 +103,7 @@ class CompareScreen(PageScreen):
 
 def _name(word: str, one: Procedure, special: str) -> Content:
     """Version and distinguishing words come before the name: a narrow window cuts the end of a long name."""
-    which = "  ".join(filter(None, (version_name(one), one_line(special, 60))))
+    which = "  ".join(filter(None, (_version_name(one), one_line(special, 60))))
     goal = line_text(one.goal or "Untitled", "bold", 100)
     return row_text((f"{word:>4}  ", MUTED), (which and f"{which}  ", "$accent"), goal)
 
@@ -170,7 +170,7 @@ class ReadScreen(PageScreen):
     ]
 
     def __init__(self, workspace: Workspace, saved: SavedProcedure) -> None:
-        super().__init__(row_text(("Read", "bold $accent"), (f"   {version_name(saved.procedure)}", MUTED)))
+        super().__init__(row_text(("Read", "bold $accent"), (f"   {_version_name(saved.procedure)}", MUTED)))
         self.procedure = replace(saved.procedure, id=saved.id)
         self._saved, self.workspace = saved, workspace
         self._warnings: tuple[str, ...] = ()
@@ -240,7 +240,7 @@ def _save_by_hand(
     if now not in known:
         known.append(now)
         raise ContentError(
-            f"Somebody has changed it since you opened it. Their text is {version_name(now)}; yours is still "
+            f"Somebody has changed it since you opened it. Their text is {_version_name(now)}; yours is still "
             "here. Press Esc, then ctrl+s again to save yours as the next version. h in the Library shows "
             "both.",
             title="Changed in the meantime",
@@ -252,7 +252,7 @@ def _save_by_hand(
     done(entry, " ".join((words, *([gone] if gone else ()), *against)))
 
 
-def version_name(one: Procedure) -> str:
+def _version_name(one: Procedure) -> str:
     """Its version, such as "v2"; "" if it was not saved."""
     version = one.id.rpartition(".v")[2]
     return f"v{version}" if version.isdecimal() else ""

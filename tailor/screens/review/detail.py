@@ -88,10 +88,10 @@ def beside(
             yield from _spaced(wrapped(row_text(("Wish: ", MUTED), wish), width) if card.wishes else ())
             yield from _spaced(_group(card, width))
             yield from _spaced(line for one in changes for line in wrapped(one, width))
-    yield from key_rows(keys, width)
+    yield from _key_rows(keys, width)
 
 
-def key_rows(keys: Sequence[tuple[str, str]], width: int) -> Iterator[Content]:
+def _key_rows(keys: Sequence[tuple[str, str]], width: int) -> Iterator[Content]:
     """The keys and what they do, one per line, below a blank line."""
     room = max((len(key) for key, _ in keys), default=0)
     yield from _spaced(
@@ -349,4 +349,4 @@ def _step_rows(step: Row | None, text: str, width: int, keys: Sequence[tuple[str
     yield from wrapped(safe_text(text or step.original or ""), width)
     yield Content("")
     yield from wrapped(row_text(("No change is suggested here.", MUTED)), width)
-    yield from key_rows(keys, width)
+    yield from _key_rows(keys, width)

@@ -293,7 +293,7 @@ def _place(state: ReviewState, place: ReviewPlace) -> PlaceCard:
         says=f"{where} {place.named}",
         text=step_in_list(state, place.slot, place.found.part),
         words=(place.word, *place.found.also),
-        wishes=wish_words(state, place.found.serves),
+        wishes=_wish_words(state, place.found.serves),
         why=place.found.why,
         fine=place.status == "fine",
     )
@@ -312,7 +312,7 @@ def _grouped(state: ReviewState, group: ChangeGroup, *, unfolded: bool) -> Group
         size=group.size,
         ids=group.ids,
         status=group.status,
-        wishes=wish_words(state, group.serves) if not group.name.startswith("For “") else "",
+        wishes=_wish_words(state, group.serves) if not group.name.startswith("For “") else "",
         header=header_words(group.header) if group.header else (),
         where="; ".join(filter(None, (with_capital(where), how))),
         notes=tuple(dict.fromkeys(note for one in proposed for note in one.tripwires if one.level == "must")),
@@ -321,7 +321,7 @@ def _grouped(state: ReviewState, group: ChangeGroup, *, unfolded: bool) -> Group
     )
 
 
-def wish_words(state: ReviewState, ids: Collection[str]) -> str:
+def _wish_words(state: ReviewState, ids: Collection[str]) -> str:
     """The wishes that are switched on, as "— no drilling, no noise"; "" if none is."""
     known = [one_line(one.words, 40) for one in state.review.requirements if one.on and one.id in ids]
     return f"— {', '.join(known)}" if known else ""

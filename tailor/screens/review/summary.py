@@ -199,7 +199,7 @@ def _numbers(state: ReviewState) -> Iterator[Content]:
     draft = state.plain_result.draft
     for change in number_changes(state.review.original, draft):
         yield _look(f"{with_capital(change.place)}: ", change.says)
-    for id in accepted_ids(state):
+    for id in _accepted_ids(state):
         place = f"{with_capital(edit_name(state, id))}: "
         for says in _looked_at(state, id):
             if not is_number(says):
@@ -257,7 +257,7 @@ def _served(state: ReviewState, became: Sequence[WishOutcome], running: bool) ->
             yield row_text(("✓ ", "$text-success"), line_text(one.says, MUTED, 240))
     if not became:
         yield _warn("I found no wish in your sentence")
-    if extra := unasked(state, accepted_ids(state)):
+    if extra := unasked(state, _accepted_ids(state)):
         yield row_text((f"No wish is given for {_in_one(state, extra)}", MUTED))
     if running:
         yield _warn("It was stopped before it was finished")
@@ -265,10 +265,10 @@ def _served(state: ReviewState, became: Sequence[WishOutcome], running: bool) ->
 
 def what_became(state: ReviewState) -> tuple[WishOutcome, ...]:
     """What became of each wish. The guard reads the whole Result, so call this in a thread."""
-    return outcomes(state, ledger(state, accepted_ids(state)))
+    return outcomes(state, ledger(state, _accepted_ids(state)))
 
 
-def accepted_ids(state: ReviewState) -> tuple[str, ...]:
+def _accepted_ids(state: ReviewState) -> tuple[str, ...]:
     return tuple(id for id in state.proposals if state.status(id) == "accepted")
 
 

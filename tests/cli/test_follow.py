@@ -159,16 +159,9 @@ def test_a_rescue_line_by_line_changes_the_steps_ahead_and_they_are_kept_as_a_va
     assert tailor("library", "check").returncode == 0
 
 
-@pytest.mark.parametrize(
-    ("edits", "said", "step"),
-    [
-        ((Replace(step=2, text="Bake for 35 minutes", serves=("R2",)),), "The steps ahead are updated", True),
-        ((), "There were no suggestions", False),
-    ],
-)
-def test_what_a_rescue_leaves_though_the_person_ruled_it_out_is_said_then_and_at_its_step(
-    tailor: Tailor, monkeypatch: pytest.MonkeyPatch, edits: tuple[Replace, ...], said: str, step: bool
-) -> None:
+def every_agent_says(monkeypatch: pytest.MonkeyPatch, *edits: Replace) -> None:
+    """Let a model be connected that gives these edits, whatever it is asked."""
+
     class Model:
         async def ask(self, task: Task, tell: OnOutput) -> Answer:
             for edit in edits:
@@ -179,6 +172,19 @@ def test_what_a_rescue_leaves_though_the_person_ruled_it_out_is_said_then_and_at
         return Backend(Model(), BackendInfo(provider="server"))
 
     monkeypatch.setattr("tailor.workspace.Workspace.backend", backend)
+
+
+@pytest.mark.parametrize(
+    ("edits", "said", "step"),
+    [
+        ((Replace(step=2, text="Bake for 35 minutes", serves=("R2",)),), "The steps ahead are updated", True),
+        ((), "There were no suggestions", False),
+    ],
+)
+def test_what_a_rescue_leaves_though_the_person_ruled_it_out_is_said_then_and_at_its_step(
+    tailor: Tailor, monkeypatch: pytest.MonkeyPatch, edits: tuple[Replace, ...], said: str, step: bool
+) -> None:
+    every_agent_says(monkeypatch, *edits)
     Path("eggs.txt").write_text("Egg bread\nYou need: 2 eggs, milk\n1. Whisk the eggs\n2. Bake for 30 minutes\n")
     ran = tailor("follow", "eggs.txt", "--plain", stdin="r\negg allergy; longer\ny\n\ny\nq\n").stderr
     told = ran[ran.index(said) :]
@@ -193,17 +199,7 @@ def test_what_a_rescue_leaves_though_the_person_ruled_it_out_is_said_then_and_at
 def test_a_rescue_of_the_list_alone_says_that_the_steps_stay(
     tailor: Tailor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    edit = Replace(step=1, text="3 eggs", part="resources", serves=("R1",))
-
-    class Model:
-        async def ask(self, task: Task, tell: OnOutput) -> Answer:
-            tell(edit)
-            return Answer(edits=(edit,), end="edits")
-
-    async def backend(*_: object, **__: object) -> Backend:
-        return Backend(Model(), BackendInfo(provider="server"))
-
-    monkeypatch.setattr("tailor.workspace.Workspace.backend", backend)
+    every_agent_says(monkeypatch, Replace(step=1, text="3 eggs", part="resources", serves=("R1",)))
     Path("eggs.txt").write_text("Egg bread\nYou need: 2 eggs, milk\n1. Whisk the eggs\n2. Bake for 30 minutes\n")
     ran = tailor("follow", "eggs.txt", "--plain", stdin="r\nmore eggs\ny\n\ny\nq\n").stderr
     assert "What you need is updated; the steps stay as they are." in ran

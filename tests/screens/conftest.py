@@ -303,6 +303,11 @@ async def until(pilot: Any, holds: Callable[[], bool]) -> None:
     raise AssertionError(f"Not so after 50 moments: {inspect.getsource(holds).strip()}")
 
 
+def front(app: TailorApp) -> type[object]:
+    """Of which class the screen is that one looks at."""
+    return type(app.screen)
+
+
 def typed(text: str) -> list[str]:
     """The keys that type a text."""
     return [{" ": "space"}.get(char, char) for char in text]

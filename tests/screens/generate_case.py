@@ -31,7 +31,7 @@ from tailor.runs.generate import GenerateRequest
 from tailor.screens.generate.run import BesideScreen, RunController
 from tailor.screens.generate.screen import GenerateScreen
 from tailor.workspace import Workspace
-from tests.screens.conftest import ready, typed
+from tests.screens.conftest import press, ready, typed
 from tests.screens.memory_case import ScriptedMemory
 
 GOAL = "Bake a tray of oat bars"
@@ -152,16 +152,14 @@ def connected(environment: dict[str, str], url: str) -> None:
 
 async def opened(pilot: Any) -> GenerateScreen:
     await ready(pilot)
-    await pilot.press("f4")
-    await ready(pilot)
+    await press(pilot, "f4")
     assert isinstance(pilot.app.screen, GenerateScreen)
     return pilot.app.screen
 
 
 async def looked(pilot: Any, goal: str = GOAL, hint: str = "") -> GenerateScreen:
     screen = await opened(pilot)
-    await pilot.press(*typed(goal), "enter", *typed("oats, honey"), "enter", *typed(hint), "enter")
-    await ready(pilot)
+    await press(pilot, *typed(goal), "enter", *typed("oats, honey"), "enter", *typed(hint), "enter")
     return screen
 
 
@@ -178,8 +176,7 @@ async def half_way(pilot: Any) -> GenerateScreen:
 async def finished(pilot: Any) -> GenerateScreen:
     """A run whose script may go on, to its end."""
     screen = await looked(pilot)
-    await pilot.press("g")
-    await ready(pilot)
+    await press(pilot, "g")
     return screen
 
 
@@ -187,8 +184,7 @@ async def beside(pilot: Any, runs: ScriptedRuns) -> BesideScreen:
     """A second way laid beside a finished run, and written as far as its script goes."""
     runs.go.set()
     await finished(pilot)
-    await pilot.press("b", "enter")
-    await ready(pilot)
+    await press(pilot, "b", "enter")
     assert isinstance(pilot.app.screen, BesideScreen)
     return pilot.app.screen
 

@@ -1,11 +1,14 @@
 """A library with a family in it: an original of two versions, a variant, a variant of that, and another one."""
 
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
 from typing import Any
+
+from textual.pilot import Pilot
 
 from tailor.app import TailorApp
 from tailor.core.engine import diff
@@ -58,6 +61,14 @@ def filled(home: str) -> tuple[Library, list[LibraryEntry]]:
     )
     other = library.save(procedure("Repair a puncture", ["Take the wheel out.", "Find the hole."]))
     return library, [first, second, variant, deeper, other]
+
+
+@asynccontextmanager
+async def with_family(environment: dict[str, str]) -> AsyncIterator["Pilot[None]"]:
+    """The app over the library that `filled` makes."""
+    filled(environment["TAILOR_HOME"])
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        yield pilot
 
 
 def _edits(before: Procedure, after: Procedure) -> list[SavedEdit]:

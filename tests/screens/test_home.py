@@ -16,7 +16,19 @@ from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.situation import HintField
 from tailor.storage import SaveError
 from tailor.workspace import Workspace
-from tests.screens.conftest import BALCONY, BREAD, books, make_app, ready, screen_text, shelf_of, typed, until
+from tests.screens.conftest import (
+    BALCONY,
+    BREAD,
+    books,
+    make_app,
+    press,
+    ready,
+    screen_text,
+    shelf_of,
+    started,
+    typed,
+    until,
+)
 from tests.screens.library_case import filled
 
 
@@ -43,12 +55,10 @@ def reviews(monkeypatch: pytest.MonkeyPatch) -> Reviews:
 async def test_enter_a_sentence_and_enter_begin_the_review_of_the_first_procedure(
     app: TailorApp, reviews: Reviews
 ) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         await pilot.press("enter")
         assert isinstance(app.focused, HintField)
-        await pilot.press(*typed("I have no oven"), "enter")
-        await ready(pilot)
+        await press(pilot, *typed("I have no oven"), "enter")
         [(procedure, hint, session)] = reviews.asked
         assert procedure == BREAD
         assert hint == "I have no oven"
@@ -57,14 +67,12 @@ async def test_enter_a_sentence_and_enter_begin_the_review_of_the_first_procedur
 
 async def test_keys_typed_before_the_procedures_are_read_are_not_lost(app: TailorApp, reviews: Reviews) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("enter", *typed("no oven"))
-        await ready(pilot)
+        await press(pilot, "enter", *typed("no oven"))
         assert app.screen.query_one(HintField).value == "no oven"
 
 
 async def test_typing_narrows_the_list_to_what_fits(app: TailorApp) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         await pilot.press(*typed("tomato"))
         listed = app.screen.query_one("#books", OptionList)
         assert listed.option_count == 2
@@ -73,16 +81,13 @@ async def test_typing_narrows_the_list_to_what_fits(app: TailorApp) -> None:
 
 
 async def test_a_goal_nobody_wrote_down_leads_to_the_sheet_with_the_goal_filled_in(app: TailorApp) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
-        await pilot.press(*typed("fix a wobbly chair"), "enter")
-        await ready(pilot)
+    async with started(app) as pilot:
+        await press(pilot, *typed("fix a wobbly chair"), "enter")
         assert app.screen.query_one("#goal", HomeSearchField.__mro__[1]).value == "fix a wobbly chair"
 
 
 async def test_an_empty_hint_gets_a_sentence_in_place(app: TailorApp, reviews: Reviews) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         await pilot.press("enter", "enter")
         assert "Say what is different for you" in screen_text(app)
         assert not reviews.asked
@@ -91,8 +96,7 @@ async def test_an_empty_hint_gets_a_sentence_in_place(app: TailorApp, reviews: R
 async def test_a_procedure_without_steps_gets_a_sentence_and_the_hint_stays(
     app: TailorApp, reviews: Reviews
 ) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         await pilot.press("down", "down", "enter", *typed("no oven"), "enter")
         assert "has no steps yet" in screen_text(app)
         assert app.screen.query_one(HintField).value == "no oven"
@@ -100,8 +104,7 @@ async def test_a_procedure_without_steps_gets_a_sentence_and_the_hint_stays(
 
 
 async def test_the_requirements_in_the_hint_are_shown_while_typing(app: TailorApp) -> None:
-    async with app.run_test(size=(120, 40)) as pilot:
-        await ready(pilot)
+    async with started(app, (120, 40)) as pilot:
         await pilot.press("enter", *typed("I have no oven. I prefer it sweet"))
         await pilot.pause()
         text = screen_text(app)
@@ -110,8 +113,7 @@ async def test_the_requirements_in_the_hint_are_shown_while_typing(app: TailorAp
 
 
 async def test_escape_goes_back_to_the_search_and_never_quits(app: TailorApp) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         await pilot.press("enter", *typed("no oven"), "escape")
         assert isinstance(app.focused, HomeSearchField)
         await pilot.press("escape", "escape", "escape")
@@ -120,8 +122,7 @@ async def test_escape_goes_back_to_the_search_and_never_quits(app: TailorApp) ->
 
 
 async def test_escape_takes_the_search_away_and_gives_it_back(app: TailorApp) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         await pilot.press(*typed("tomato"), "escape")
         assert app.screen.query_one(HomeSearchField).value == ""
         await pilot.press("escape")
@@ -131,8 +132,7 @@ async def test_escape_takes_the_search_away_and_gives_it_back(app: TailorApp) ->
 
 
 async def test_the_first_run_says_once_that_a_machine_proposes(app: TailorApp) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+    async with started(app):
         assert "Suggestions are automatic and can be wrong. You decide." in screen_text(app)
 
 
@@ -140,8 +140,7 @@ async def test_the_strip_offers_a_key_from_the_environment_and_does_not_use_it(
     environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = make_app(environment | {"OPENAI_API_KEY": "sk-x"}, monkeypatch, shelf_of(BREAD))
-    async with app.run_test(size=(120, 40)) as pilot:
-        await ready(pilot)
+    async with started(app, (120, 40)):
         text = screen_text(app)
         assert "Built-in: no model, nothing leaves this computer" in text
         assert "OPENAI_API_KEY is set: press F9 to use it" in text
@@ -150,16 +149,14 @@ async def test_the_strip_offers_a_key_from_the_environment_and_does_not_use_it(
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (40, 15), (200, 60)])
 async def test_quit_is_never_cut(app: TailorApp, size: tuple[int, int]) -> None:
-    async with app.run_test(size=size) as pilot:
-        await ready(pilot)
+    async with started(app, size):
         last = screen_text(app).split("\n")[-1]
         assert last.rstrip().endswith("^q Quit")
         assert last.count("   ") >= 1
 
 
 async def test_a_window_too_small_gets_a_kind_word_and_nothing_is_lost(app: TailorApp) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         await pilot.press("enter", *typed("no oven"))
         await pilot.resize_terminal(30, 8)
         await ready(pilot)
@@ -174,16 +171,14 @@ async def test_ten_thousand_rows_are_listed_whole(
     environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = make_app(environment, monkeypatch, Catalog(list(books(10_000))))
-    async with app.run_test(size=(120, 40)) as pilot:
-        await ready(pilot)
+    async with started(app, (120, 40)) as pilot:
         assert app.screen.query_one("#books", OptionList).option_count == 10_001
         await pilot.press("pagedown", "enter")
         assert isinstance(app.focused, HintField)
 
 
 async def test_nobody_types_too_fast(app: TailorApp, reviews: Reviews) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         for key in (*typed("tomato"), "enter", *typed("I have no oven"), "enter"):
             app.post_message(events.Key(key, " " if key == "space" else key if len(key) == 1 else None))
         await ready(pilot)
@@ -195,8 +190,7 @@ async def test_nobody_types_too_fast(app: TailorApp, reviews: Reviews) -> None:
 async def begun(app: TailorApp, pilot: Any, reviews: Reviews) -> Any:
     """A review of the second procedure, begun with a sentence; its session."""
     await ready(pilot)
-    await pilot.press(*typed("balcony"), "enter", *typed("no soil"), "enter")
-    await ready(pilot)
+    await press(pilot, *typed("balcony"), "enter", *typed("no soil"), "enter")
     [(_, _, session)] = reviews.asked
     return session
 
@@ -208,8 +202,7 @@ async def test_after_a_save_home_starts_anew_and_the_next_goal_goes_into_the_sea
         session = await begun(app, pilot, reviews)
         session.after_save()
         app.pop_screen()
-        await pilot.press(*typed("pizza"))
-        await ready(pilot)
+        await press(pilot, *typed("pizza"))
         assert app.screen.query_one(HomeSearchField).value == "pizza"
         assert app.screen.query_one(HintField).value == ""
         await pilot.press("enter")
@@ -263,11 +256,9 @@ async def test_words_that_were_used_stay_with_their_how_to_and_words_being_writt
         app.pop_screen()
         hint = app.screen.query_one(HintField)
         for search, words in (("bread", ""), ("balcony", "no soil")):
-            await pilot.press("escape", "ctrl+u", *typed(search))
-            await ready(pilot)
+            await press(pilot, "escape", "ctrl+u", *typed(search))
             assert hint.value == words
-        await pilot.press("enter", "end", *typed(" here"), "escape", "ctrl+u", *typed("bread"))
-        await ready(pilot)
+        await press(pilot, "enter", "end", *typed(" here"), "escape", "ctrl+u", *typed("bread"))
         assert hint.value == "no soil here"
 
 
@@ -276,8 +267,7 @@ async def elsewhere(app: TailorApp, pilot: Any) -> None:
     await pilot.press("f3")
     app.workspace.library.save(procedure("Sew on a button", ["Thread a needle."]))
     await ready(pilot)
-    await pilot.press("f2")
-    await ready(pilot)
+    await press(pilot, "f2")
 
 
 def marked(app: TailorApp) -> str:
@@ -290,23 +280,20 @@ async def test_the_marked_procedure_stays_marked_when_the_list_is_read_anew(
     environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = make_app(environment, monkeypatch, Catalog(list(books(20))))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         await pilot.press(*typed("saved"), "down", "down")
         before = marked(app)
         await pilot.press("enter", *typed("no oven"))
         await elsewhere(app, pilot)
         assert marked(app) == before
         app.screen.query_one(HomeSearchField).focus()
-        await pilot.press("home", *typed("number "))
-        await ready(pilot)
+        await press(pilot, "home", *typed("number "))
         assert app.screen.query_one("#books", OptionList).highlighted == 0, "another search begins with its best"
 
 
 async def test_of_two_typed_procedures_the_marked_one_stays_marked(app: TailorApp) -> None:
     tea, soup = procedure("Make tea", ["Boil.", "Pour."]), procedure("Make soup", ["Chop.", "Boil."])
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         home = app.screen
         assert isinstance(home, HomeScreen)
         for one in (tea, soup, tea):
@@ -323,19 +310,16 @@ async def test_a_how_to_just_typed_keeps_the_mark_and_its_words_once_it_is_saved
     environment: dict[str, str], then: str
 ) -> None:
     app = TailorApp(environment)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         await pilot.press(*typed("risotto"), "enter", *typed("no mushrooms"), "enter")
         await until(pilot, lambda: isinstance(app.screen, ReviewScreen))
         await ready(pilot)
-        await pilot.press("escape")
-        await ready(pilot)
+        await press(pilot, "escape")
         home = app.screen
         assert isinstance(home, HomeScreen)
-        await pilot.press(
-            "ctrl+n", *typed("Dal"), "enter", *typed("Fry onions in butter."), "ctrl+s", *typed(then)
+        await press(
+            pilot, "ctrl+n", *typed("Dal"), "enter", *typed("Fry onions in butter."), "ctrl+s", *typed(then)
         )
-        await ready(pilot)
         home.reload(marks_new=False)  # as every look for changes does
         await ready(pilot)
         made = home.current_procedure()
@@ -346,12 +330,10 @@ async def test_a_how_to_just_typed_keeps_the_mark_and_its_words_once_it_is_saved
 
 
 async def test_what_was_said_of_a_row_is_gone_when_another_one_is_marked(app: TailorApp, reviews: Reviews) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         await pilot.press("down", "down", "enter", *typed("no oven"), "enter")
         assert "has no steps yet" in screen_text(app)
-        await pilot.press("escape", "up")
-        await ready(pilot)
+        await press(pilot, "escape", "up")
         assert "has no steps yet" not in screen_text(app)
         assert "must: no oven" in screen_text(app)
 
@@ -360,14 +342,12 @@ async def test_what_was_saved_last_has_the_mark_and_not_the_original_it_was_made
     environment: dict[str, str],
 ) -> None:
     app = TailorApp(environment)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         home, library = app.screen, app.workspace.library
         assert isinstance(home, HomeScreen)
         original = library.save(BREAD, origin="generated")
         library.save(replace(BREAD, notes="For two."), parent=original.id, hint="for two")
-        await pilot.press("f3", "f2")
-        await ready(pilot)
+        await press(pilot, "f3", "f2")
         chosen = home.current_procedure()
         assert chosen is not None
         assert chosen.notes == "For two."
@@ -380,15 +360,12 @@ async def test_where_the_procedures_cannot_be_read_anew_enter_tries_again(
     def torn(self: Workspace) -> Catalog:
         raise SaveError("The folder cannot be read.")
 
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+    async with started(app) as pilot:
         with monkeypatch.context() as patch:
             patch.setattr("tailor.screens.catalog.read_catalog", torn)
             await elsewhere(app, pilot)
             assert "cannot be read. Enter tries again." in screen_text(app)
-        await pilot.press("enter")
-        await ready(pilot)
-        assert "cannot be read" not in screen_text(app)
+        assert "cannot be read" not in await press(pilot, "enter")
 
 
 async def test_what_commands_save_and_delete_meanwhile_is_seen_and_the_mark_stays(
@@ -397,8 +374,7 @@ async def test_what_commands_save_and_delete_meanwhile_is_seen_and_the_mark_stay
     monkeypatch.setattr("tailor.screens.home.LOOK", 0.02)
     library, saved = filled(environment["TAILOR_HOME"])
     app = TailorApp(environment)
-    async with app.run_test(size=(100, 30)) as pilot:
-        await ready(pilot)
+    async with started(app, (100, 30)) as pilot:
         await pilot.press("down", "down")
         books = app.screen.query_one("#books", OptionList)
         marked = books.get_option_at_index(books.highlighted or 0).id
@@ -416,14 +392,10 @@ async def test_what_commands_save_and_delete_meanwhile_is_seen_and_the_mark_stay
 async def test_what_a_command_deleted_meanwhile_is_said_and_leaves_the_list(environment: dict[str, str]) -> None:
     library, saved = filled(environment["TAILOR_HOME"])
     app = TailorApp(environment)
-    async with app.run_test(size=(100, 30)) as pilot:
-        await ready(pilot)
-        await pilot.press(*typed("puncture"), "enter", *typed("no glue"))
-        await ready(pilot)
+    async with started(app, (100, 30)) as pilot:
+        await press(pilot, *typed("puncture"), "enter", *typed("no glue"))
         library.delete(saved[4].id)
-        await pilot.press("enter")
-        await ready(pilot)
-        shown = screen_text(app)
+        shown = await press(pilot, "enter")
         assert any("“Repair a puncture” is in the trash." in one.message for one in app._notifications)
         assert "No such file" not in shown
         assert "no glue" in shown
@@ -435,8 +407,7 @@ async def test_a_paste_that_is_cut_says_how_much_of_it_was_taken(
     environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tailor.screens.widgets.inputs.LONGEST_TEXT", 40)
-    async with TailorApp(environment).run_test(size=(100, 30)) as pilot:
-        await ready(pilot)
+    async with started(TailorApp(environment), (100, 30)) as pilot:
         cast(Any, pilot.app.screen.focused).post_message(events.Paste("Boil the eggs.\n" * 4))
         await until(pilot, lambda: bool(pilot.app._notifications))
         [told] = pilot.app._notifications

@@ -16,7 +16,7 @@ from tailor.screens.home import HomeScreen
 from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.situation import HintField
 from tailor.workspace import Workspace
-from tests.screens.conftest import make_app, ready, screen_text, shelf_of, typed, until
+from tests.screens.conftest import make_app, press, ready, screen_text, shelf_of, started, typed, until
 from tests.screens.test_home import Reviews, reviews
 
 __all__ = ["reviews"]
@@ -365,19 +365,15 @@ async def test_what_is_offered_and_not_taken_in_reaches_no_run(app: TailorApp, r
 
 
 async def test_who_comes_back_from_a_review_types_another_hint_over_the_one_before(app: TailorApp) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
-        await pilot.press("enter", *typed("no oven"), "enter")
-        await ready(pilot)
+    async with started(app) as pilot:
+        await press(pilot, "enter", *typed("no oven"), "enter")
         assert type(app.screen) is ReviewScreen
         while len(app.screen_stack) > 1:
-            await pilot.press("escape")
-            await ready(pilot)
+            await press(pilot, "escape")
         hint = app.screen_stack[0].query_one(HintField)
         app.screen_stack[0].set_focus(hint)
         assert (hint.value, hint.selected_text) == ("no oven", "no oven")
-        await pilot.press(*typed("for two"))
-        await ready(pilot)
+        await press(pilot, *typed("for two"))
         assert hint.value == "for two"
 
 

@@ -12,12 +12,8 @@ from tailor.screens.library.screen import LibraryScreen
 from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.situation import HintField
 from tailor.screens.widgets.inputs import CleanInput
-from tests.screens.conftest import press, screen_text, started, typed
+from tests.screens.conftest import front, press, screen_text, started, typed
 from tests.screens.rooms_case import FOLLOW, REVIEW, keys, quiet
-
-
-def front(app: TailorApp) -> type:
-    return type(app.screen)
 
 
 async def test_the_key_of_the_library_leads_to_it_and_not_to_a_form_left_open_there(

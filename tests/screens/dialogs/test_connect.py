@@ -17,7 +17,7 @@ from tailor.screens.home import HomeScreen
 from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.widgets.inputs import CleanInput
 from tests.providers.fake_hub import servers_here
-from tests.screens.conftest import press, ready, screen_text, started, typed
+from tests.screens.conftest import front, press, ready, screen_text, started, typed
 
 LOCAL = DiscoveredServer(
     product="Ollama", base_url="http://127.0.0.1:11434/v1", models=("small",), needs_key=False
@@ -64,10 +64,6 @@ async def test_looking_about_that_fails_is_said_and_the_window_stays(
 
 
 SAID = "no nuts"
-
-
-def front(app: TailorApp) -> type[object]:
-    return type(app.screen)
 
 
 async def test_with_a_sentence_waiting_the_only_model_is_taken_and_tailors_at_once(

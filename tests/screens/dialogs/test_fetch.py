@@ -23,7 +23,7 @@ from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.settings import SettingsScreen
 from tests.providers.fake_hub import DATA, TINY, FakeHub, nothing_but
 from tests.providers.local_case import gguf
-from tests.screens.conftest import press, ready, screen_text, started, until
+from tests.screens.conftest import front, press, ready, screen_text, started, until
 from tests.screens.test_fast_keys import hammer
 
 YES_OR_NO = (AnswerOption("n", "not now"), AnswerOption("y", "download it"))
@@ -33,10 +33,6 @@ YES_OR_NO = (AnswerOption("n", "not now"), AnswerOption("y", "download it"))
 def hub(environment: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeHub]:
     with nothing_but(FakeHub(DATA), environment, tmp_path, monkeypatch) as made:
         yield made
-
-
-def front(app: TailorApp) -> type[object]:
-    return type(app.screen)
 
 
 async def in_front(pilot: Any, screen: type[object]) -> None:

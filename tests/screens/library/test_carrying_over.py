@@ -19,7 +19,7 @@ from tailor.screens.home import HomeScreen
 from tailor.screens.library.screen import LibraryScreen
 from tailor.screens.review.policy import RebasePolicy
 from tests.screens.conftest import BREAD, press, ready, typed
-from tests.screens.library_case import NO_OVEN, SIZE, filled, top
+from tests.screens.library_case import NO_OVEN, SIZE, filled, top, with_family
 
 
 def outdated(environment: dict[str, str], *steps: str) -> Library:
@@ -110,8 +110,7 @@ async def test_what_is_new_and_not_adapted_is_said_while_it_is_decided_on(enviro
 
 
 async def test_what_has_no_newer_original_says_so(environment: dict[str, str]) -> None:
-    filled(environment["TAILOR_HOME"])
-    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+    async with with_family(environment) as pilot:
         assert "not made from another" in await press(pilot, "f3", "r")
         assert "already made from the newest version of its original" in await press(pilot, "down", "down", "r")
 

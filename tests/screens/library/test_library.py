@@ -34,15 +34,14 @@ from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import ListRow
 from tests.screens.conftest import BREAD, press, ready, screen_text, started, to_the_bottom, typed, until
 from tests.screens.hostile import HOSTILE, ONE_OF_EACH
-from tests.screens.library_case import NO_OVEN, SIZE, filled, top
+from tests.screens.library_case import NO_OVEN, SIZE, filled, top, with_family
 
 NO_OVEN_HALF = typed("I have no oven, half of it")
 """Put behind the hint of the variant: what the built-in tailor serves with edits."""
 
 
 async def test_variants_stand_below_their_original(environment: dict[str, str]) -> None:
-    filled(environment["TAILOR_HOME"])
-    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+    async with with_family(environment) as pilot:
         shown = await press(pilot, "f3")
         rows = [row for row in shown.split("\n") if "step" in row or "└" in row]
         assert "Repair a puncture" in shown
@@ -67,8 +66,7 @@ async def test_what_a_how_to_was_saved_without_stands_above_it_wherever_it_is_re
 
 
 async def test_a_search_leaves_what_fits_and_esc_brings_all_back(environment: dict[str, str]) -> None:
-    filled(environment["TAILOR_HOME"])
-    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+    async with with_family(environment) as pilot:
         shown = await press(pilot, "f3", "slash", *typed("punc"))
         assert "1 of 4" in shown
         assert "Bake a loaf without" not in shown
@@ -81,8 +79,7 @@ async def test_a_search_leaves_what_fits_and_esc_brings_all_back(environment: di
 
 
 async def test_a_search_finds_what_is_needed_and_done_and_shows_where(environment: dict[str, str]) -> None:
-    filled(environment["TAILOR_HOME"])
-    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+    async with with_family(environment) as pilot:
         shown = await press(pilot, "f3", "slash", *typed("yeast"))
         await until(pilot, lambda: bool(top(pilot).books.texts))
         shown = await press(pilot)
@@ -116,8 +113,7 @@ async def test_a_rating_that_was_given_or_came_in_with_a_file_is_shown_with_the_
 async def test_letters_of_a_search_stay_letters_after_a_window_over_it(
     environment: dict[str, str], window: str
 ) -> None:
-    filled(environment["TAILOR_HOME"])
-    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+    async with with_family(environment) as pilot:
         await press(pilot, "f3", "slash", "o", window)
         await press(pilot, "escape")
         await press(pilot, "d", "x")
@@ -128,8 +124,7 @@ async def test_letters_of_a_search_stay_letters_after_a_window_over_it(
 async def test_the_foot_offers_no_way_to_where_one_is_and_says_the_way_out_of_a_search(
     environment: dict[str, str],
 ) -> None:
-    filled(environment["TAILOR_HOME"])
-    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+    async with with_family(environment) as pilot:
         foot = (await press(pilot, "f3", "slash")).splitlines()[-1]
         assert "Library" not in foot
         assert "Search" not in foot
@@ -153,8 +148,7 @@ async def test_a_variant_is_tailored_again_from_what_one_sees_with_an_empty_sent
 
 
 async def test_a_review_is_opened_again_with_its_decisions(environment: dict[str, str]) -> None:
-    filled(environment["TAILOR_HOME"])
-    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+    async with with_family(environment) as pilot:
         shown = await press(pilot, "f3", "o")
         assert "This one has no review" in shown
         await press(pilot, "down", "enter", *NO_OVEN_HALF, "enter")
@@ -175,8 +169,7 @@ async def test_a_review_is_opened_again_with_its_decisions(environment: dict[str
 async def test_what_is_saved_of_a_review_opened_again_is_the_next_version_of_the_same(
     environment: dict[str, str],
 ) -> None:
-    filled(environment["TAILOR_HOME"])
-    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+    async with with_family(environment) as pilot:
         await press(pilot, "f3", "down", "enter", *NO_OVEN_HALF, "enter")
         await press(pilot, "A", "enter")
         await press(pilot, *"!!", "enter")
@@ -189,8 +182,7 @@ async def test_what_is_saved_of_a_review_opened_again_is_the_next_version_of_the
 
 
 async def test_follow_begins_here_and_the_list_says_so(environment: dict[str, str]) -> None:
-    filled(environment["TAILOR_HOME"])
-    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+    async with with_family(environment) as pilot:
         await press(pilot, "f3", "f")
         assert isinstance(top(pilot), FollowScreen)
         shown = await press(pilot, "space", "escape")
@@ -300,8 +292,7 @@ async def test_a_file_that_is_cut_off_in_its_head_is_counted_as_not_shown(enviro
 
 
 async def test_the_trash_gives_back_what_was_thrown_away(environment: dict[str, str]) -> None:
-    filled(environment["TAILOR_HOME"])
-    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+    async with with_family(environment) as pilot:
         await press(pilot, "f3", "d")
         assert len(top(pilot).entries) == 3
         await press(pilot, "u")
@@ -313,8 +304,7 @@ async def test_the_trash_gives_back_what_was_thrown_away(environment: dict[str, 
 async def test_the_mark_stays_near_what_was_deleted_and_on_what_is_brought_back(
     environment: dict[str, str], at: int, then: int
 ) -> None:
-    filled(environment["TAILOR_HOME"])
-    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+    async with with_family(environment) as pilot:
         await press(pilot, "f3", *["down"] * at)
         rows = list(top(pilot).books.listed)
         await press(pilot, "d")
@@ -338,8 +328,7 @@ def test_the_trash_tells_times_by_the_clock_here(monkeypatch: pytest.MonkeyPatch
 
 
 async def test_the_trash_is_shown_and_gives_back_the_one_that_is_chosen(environment: dict[str, str]) -> None:
-    filled(environment["TAILOR_HOME"])
-    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+    async with with_family(environment) as pilot:
         assert "The trash is empty." in await press(pilot, "f3", "U")
         await press(pilot, "enter")
         first = top(pilot).entries[0]
@@ -356,8 +345,7 @@ async def test_the_trash_is_shown_and_gives_back_the_one_that_is_chosen(environm
 
 
 async def test_a_key_for_what_is_gone_by_then_says_so_and_the_app_runs_on(environment: dict[str, str]) -> None:
-    filled(environment["TAILOR_HOME"])
-    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+    async with with_family(environment) as pilot:
         await press(pilot, "f3")
         gone = top(pilot).books.chosen()
         top(pilot).workspace.library.delete(gone.stem)
@@ -409,8 +397,7 @@ async def test_tags_that_another_window_gave_meanwhile_stay(environment: dict[st
 
 
 async def test_tags_that_were_typed_and_not_kept_wait_for_their_own_procedure(environment: dict[str, str]) -> None:
-    filled(environment["TAILOR_HOME"])
-    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+    async with with_family(environment) as pilot:
         assert "cheap" not in await press(pilot, "f3", "t", *typed("cheap"), "escape", "j", "t")
         assert "cheap" in await press(pilot, "escape", "k", "t")
         shown = await press(pilot, *["backspace"] * 5, "escape", "t")
@@ -456,8 +443,7 @@ async def test_an_export_never_writes_over_a_file(environment: dict[str, str], t
 
 
 async def test_the_list_is_narrowed_to_a_label_and_esc_brings_all_back(environment: dict[str, str]) -> None:
-    filled(environment["TAILOR_HOME"])
-    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+    async with with_family(environment) as pilot:
         assert "no labels yet" in await press(pilot, "f3", "l")
         await press(pilot, "t", *typed("bike"), "enter", "T", *typed("Garage, Spring"), "enter")
         shown = await press(pilot, "l")
@@ -474,8 +460,7 @@ async def test_the_list_is_narrowed_to_a_label_and_esc_brings_all_back(environme
 async def test_where_nothing_has_the_label_any_more_it_is_the_label_that_esc_takes_away(
     environment: dict[str, str],
 ) -> None:
-    filled(environment["TAILOR_HOME"])
-    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+    async with with_family(environment) as pilot:
         await press(pilot, "f3", "t", *typed("bike"), "enter", "l", "down", "enter")
         shown = await press(pilot, "t", *["backspace"] * 4, "enter")
         assert "No matches. Esc clears the filter." in shown
@@ -502,8 +487,7 @@ async def test_what_a_command_deleted_meanwhile_is_said_and_leaves_the_list(envi
 
 
 async def test_a_review_in_progress_is_named_and_opened_from_the_library(environment: dict[str, str]) -> None:
-    filled(environment["TAILOR_HOME"])
-    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+    async with with_family(environment) as pilot:
         await press(pilot, "f3", "down", "enter", *NO_OVEN_HALF, "enter")
         assert isinstance(top(pilot), ReviewScreen)
         await press(pilot, "escape")

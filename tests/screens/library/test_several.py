@@ -14,12 +14,11 @@ from tailor.screens.dialogs.shopping_list import ShoppingDialog
 from tailor.screens.library.pages import CompareScreen
 from tailor.screens.library.screen import LibraryScreen
 from tests.screens.conftest import BREAD, press, typed, until
-from tests.screens.library_case import SIZE, filled, top
+from tests.screens.library_case import SIZE, filled, top, with_family
 
 
 async def test_a_variant_is_compared_with_its_original(environment: dict[str, str]) -> None:
-    filled(environment["TAILOR_HOME"])
-    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+    async with with_family(environment) as pilot:
         shown = await press(pilot, "f3", "down", "down", "c")
         assert isinstance(top(pilot), CompareScreen)
         assert "Brush off the flour." in shown
@@ -28,8 +27,7 @@ async def test_a_variant_is_compared_with_its_original(environment: dict[str, st
 
 
 async def test_any_two_are_compared_by_picking_one(environment: dict[str, str]) -> None:
-    filled(environment["TAILOR_HOME"])
-    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+    async with with_family(environment) as pilot:
         shown = await press(pilot, "f3", "c")
         assert "no original or earlier version" in shown
         shown = await press(pilot, "space", "end", "c")
@@ -38,8 +36,7 @@ async def test_any_two_are_compared_by_picking_one(environment: dict[str, str]) 
 
 
 async def test_what_was_picked_is_marked_in_either_order(environment: dict[str, str]) -> None:
-    filled(environment["TAILOR_HOME"])
-    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+    async with with_family(environment) as pilot:
         await press(pilot, "f3")
         assert "● Bake a loaf" not in await press(pilot, "v", "v"), (
             "both orders were made before anything is picked"
@@ -69,8 +66,7 @@ async def test_several_are_selected_and_deleted_tagged_and_brought_back_together
 
 @pytest.mark.parametrize("key", ["enter", "a", "f", "e", "p", "h", "r", "o"])
 async def test_a_key_that_takes_one_how_to_guesses_none_of_several(environment: dict[str, str], key: str) -> None:
-    filled(environment["TAILOR_HOME"])
-    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+    async with with_family(environment) as pilot:
         await press(pilot, "f3", "space", "down", "space")
         shown = await press(pilot, key)
         assert "Several are selected, but this works with only one. Esc clears the selection." in shown
@@ -80,8 +76,7 @@ async def test_a_key_that_takes_one_how_to_guesses_none_of_several(environment: 
 
 
 async def test_copies_and_the_shopping_list_are_of_all_that_are_selected(environment: dict[str, str]) -> None:
-    filled(environment["TAILOR_HOME"])
-    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+    async with with_family(environment) as pilot:
         app = pilot.app
         await press(pilot, "f3", "space", "down", "space")
         first, second = top(pilot).books.selected()
@@ -99,8 +94,7 @@ async def test_copies_and_the_shopping_list_are_of_all_that_are_selected(environ
 async def test_a_list_of_several_leaves_none_out_that_cannot_be_read(
     environment: dict[str, str],
 ) -> None:
-    filled(environment["TAILOR_HOME"])
-    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+    async with with_family(environment) as pilot:
         await press(pilot, "f3", "space", "down", "space")
         top(pilot).books.selected()[1].file.write_bytes(b"\xff\xfe broken")
         await press(pilot, "f12")
@@ -120,8 +114,7 @@ async def test_tags_that_not_all_selected_have_stay_where_they_are(environment: 
 
 
 async def test_two_selected_are_compared_and_esc_lets_them_go(environment: dict[str, str]) -> None:
-    filled(environment["TAILOR_HOME"])
-    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+    async with with_family(environment) as pilot:
         await press(pilot, "f3", "space", "down", "space", "end", "c")
         assert isinstance(top(pilot), CompareScreen)
         await press(pilot, "escape")

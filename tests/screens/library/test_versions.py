@@ -12,12 +12,11 @@ from tailor.screens.library.actions import HistoryDialog
 from tailor.screens.library.pages import CompareScreen
 from tailor.screens.library.screen import LibraryScreen
 from tests.screens.conftest import BREAD, press, typed
-from tests.screens.library_case import SIZE, filled, top
+from tests.screens.library_case import SIZE, filled, top, with_family
 
 
 async def test_the_versions_of_one_are_shown_and_compared(environment: dict[str, str]) -> None:
-    filled(environment["TAILOR_HOME"])
-    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+    async with with_family(environment) as pilot:
         shown = await press(pilot, "f3", "down", "h")
         assert isinstance(top(pilot), HistoryDialog)
         assert "v1" in shown

@@ -14,7 +14,7 @@ from tailor.screens.follow.screen import FollowScreen
 from tailor.screens.home import HomeScreen
 from tailor.screens.review.finish import SavedDialog
 from tailor.screens.review.screen import ReviewScreen
-from tests.screens.conftest import BREAD, press, ready, screen_text
+from tests.screens.conftest import BREAD, front, press, ready, screen_text
 
 
 def home_of(environment: dict[str, str]) -> Path:
@@ -121,10 +121,6 @@ async def test_an_answer_the_disk_refuses_is_said_and_nothing_else_happens(envir
         await press(pilot, "y")
         assert [one.title for one in app._notifications] == ["Your answer was not saved"]
         assert isinstance(app.screen, SavedDialog)
-
-
-def front(app: TailorApp) -> type[object]:
-    return type(app.screen)
 
 
 async def test_f_follows_what_was_just_saved_and_esc_leads_home(environment: dict[str, str]) -> None:

@@ -1,28 +1,18 @@
 """Every strategy against a real server whose tiny model says gibberish: a bench ends and is told again."""
 
-from collections.abc import Iterator
 from pathlib import Path
-
-import pytest
 
 from tailor.agents.strategies import STRATEGIES
 from tailor.evaluation.customize_bench import CustomizeBench, CustomizePlan
 from tailor.evaluation.folder import laid, lay
 from tailor.providers.server import Server
 from tests.evaluation.customize_case import plan
-from tests.providers.tiny_server import REALSERVER, tiny_server
+from tests.providers.tiny_server import REALSERVER
 
 pytestmark = REALSERVER
 
 BARE = "tailor-reasons-examples-assume_nothing-checklist-resources"
 """The tailor prompts short enough for a model whose every letter is a token."""
-
-
-@pytest.fixture(scope="module")
-def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The base URL of a running server."""
-    with tiny_server(tmp_path_factory.mktemp("tiny")) as url:
-        yield url
 
 
 async def test_gibberish_goes_through_every_strategy_and_prompt_set(url: str, tmp_path: Path) -> None:

@@ -1,17 +1,15 @@
 """Every method against a real llama.cpp server whose tiny model says gibberish: a bench ends and is told again."""
 
-from collections.abc import AsyncGenerator, Iterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-
-import pytest
 
 from tailor.core.protocols import Chunk, Message, Model, Settings
 from tailor.evaluation.folder import laid, lay
 from tailor.evaluation.generate_bench import GenerateBench, GeneratePlan
 from tailor.providers.server import Server
 from tests.evaluation.generate_case import PLAN, Shelf
-from tests.providers.tiny_server import REALSERVER, tiny_server
+from tests.providers.tiny_server import REALSERVER
 
 pytestmark = REALSERVER
 
@@ -23,13 +21,6 @@ GRAMMARS = {
     "NO UPDATE REQUIRED": 'root ::= ("- " line ".\\n") | "NO UPDATE REQUIRED\\n"\n' + LINE,
 }
 STEPS = 'root ::= "1. " line ".\\n2. " line ".\\n3. [[ " line " ]]\\n"\n' + LINE
-
-
-@pytest.fixture(scope="module")
-def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The base URL of a running server."""
-    with tiny_server(tmp_path_factory.mktemp("tiny")) as url:
-        yield url
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ With a grammar its answers are edits in good form every time, so this tries clie
 """
 
 import asyncio
-from collections.abc import Iterator
 
 import pytest
 
@@ -16,7 +15,7 @@ from tailor.core.protocols import Message, Settings, Task, Text, Usage
 from tailor.providers.discovery import DiscoveredServer, discover
 from tailor.providers.server import Server, list_models
 from tests.providers.asking import ASK, all_of, answer, kinds, text_of
-from tests.providers.tiny_server import REALSERVER, tiny_server
+from tests.providers.tiny_server import REALSERVER
 
 pytestmark = REALSERVER
 
@@ -24,13 +23,6 @@ GRAMMAR = r"""root ::= edit edit? edit? "done\n"
 edit ::= ("replace(" | "insert(") [1-3] ", " text ")\n"
 text ::= [A-Z] [A-Za-z ,.()]{0,20}
 """
-
-
-@pytest.fixture(scope="module")
-def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The base URL of a running server."""
-    with tiny_server(tmp_path_factory.mktemp("tiny")) as url:
-        yield url
 
 
 async def test_twenty_answers_in_a_grammar_are_read_alike_piece_by_piece_and_whole(url: str) -> None:

@@ -1,11 +1,14 @@
 """The Memory screen: searching, tailoring, tags, taking out, importing, and what is said when it fails."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from memory.errors import MemoryFault, damaged
@@ -39,6 +42,14 @@ async def opened(pilot: Any) -> MemoryScreen:
     return pilot.app.screen
 
 
+@asynccontextmanager
+async def looking(app: TailorApp, size: tuple[int, int] = (100, 24)) -> AsyncIterator["Pilot[None]"]:
+    """The app with Memory open, in a terminal of this size."""
+    async with app.run_test(size=size) as pilot:
+        await opened(pilot)
+        yield pilot
+
+
 def top(app: TailorApp) -> object:
     """The screen one looks at."""
     return app.screen
@@ -51,8 +62,7 @@ def is_busy(screen: MemoryScreen) -> bool:
 async def test_what_the_memory_holds_is_said_before_a_word_is_typed(
     app: TailorApp, memory: ScriptedMemory
 ) -> None:
-    async with app.run_test(size=(100, 24)) as pilot:
-        await opened(pilot)
+    async with looking(app):
         shown = screen_text(app)
         assert "4 how-tos (1 from your library, 3 imported)" in shown
         assert "Bake oat cookies" in shown
@@ -64,8 +74,7 @@ async def test_what_the_memory_holds_is_said_before_a_word_is_typed(
 async def test_no_meaning_is_promised_where_the_search_goes_by_words(
     app: TailorApp, memory: ScriptedMemory
 ) -> None:
-    async with app.run_test(size=(120, 24)) as pilot:
-        await opened(pilot)
+    async with looking(app, (120, 24)):
         shown = screen_text(app)
         assert "Words from a title, ingredient or step" in shown
         assert "searched by words" in shown
@@ -74,16 +83,14 @@ async def test_no_meaning_is_promised_where_the_search_goes_by_words(
 
 async def test_of_more_than_are_listed_some_are_there_at_random(app: TailorApp, memory: ScriptedMemory) -> None:
     memory.rows = tuple(replace(NEAR[0], id=f"m{number}") for number in range(LOOKED_AT + 1))
-    async with app.run_test(size=(100, 40)) as pilot:
-        await opened(pilot)
+    async with looking(app, (100, 40)):
         assert "A random selection: type to search" in " ".join(screen_text(app).split())
 
 
 async def test_a_step_is_named_with_its_procedure_where_there_is_no_room_for_a_page(
     app: TailorApp, memory: ScriptedMemory
 ) -> None:
-    async with app.run_test(size=(40, 15)) as pilot:
-        await opened(pilot)
+    async with looking(app, (40, 15)) as pilot:
         await press(pilot, "ctrl+t", *typed("tin"))
         assert "The selected one is from “Bake oat cookies”." in " ".join(screen_text(app).split())
         await press(pilot, "down", "end")
@@ -91,8 +98,7 @@ async def test_a_step_is_named_with_its_procedure_where_there_is_no_room_for_a_p
 
 
 async def test_typing_searches_and_shows_closeness_and_steps(app: TailorApp, memory: ScriptedMemory) -> None:
-    async with app.run_test(size=(110, 30)) as pilot:
-        await opened(pilot)
+    async with looking(app, (110, 30)) as pilot:
         shown = await press(pilot, *typed("oat bars"))
         assert memory.asked[-1] == "oat bars"
         rows = shown.split("\n")
@@ -108,8 +114,7 @@ async def test_typing_searches_and_shows_closeness_and_steps(app: TailorApp, mem
 async def test_a_small_window_gives_the_room_to_the_titles(app: TailorApp, memory: ScriptedMemory) -> None:
     """Where it is from and which words it has beyond its title give way; how close it is stays."""
     memory.rows = (found(1, "Make fluffy breakfast rolls", 0.31, "library"), NEAR[1])
-    async with app.run_test(size=(80, 24)) as pilot:
-        await opened(pilot)
+    async with looking(app, (80, 24)) as pilot:
         await press(pilot, *typed("oat bars"))
         rows = [row.split("│")[1] for row in screen_text(app).split("\n") if "●" in row]
         assert rows[0].startswith(" Make a nut bar        built in ●")
@@ -136,16 +141,14 @@ async def test_a_variant_is_told_from_its_original_by_what_it_was_tailored_to(
     first = library.save(procedure("Bake oat cookies", ["Mix."]))
     variant = library.save(procedure("Bake oat cookies", ["Stir."]), parent=first.id, hint="no eggs")
     memory.rows = tuple(replace(NEAR[0], id=one.id) for one in (first, variant))
-    async with app.run_test(size=(110, 30)) as pilot:
-        await opened(pilot)
+    async with looking(app, (110, 30)):
         rows = [row for row in screen_text(app).split("\n") if "Bake oat" in row and "your library" in row]
         assert ["no eggs" in row for row in rows] == [False, True]
 
 
 async def test_what_has_nothing_to_do_with_the_words_is_not_listed(app: TailorApp, memory: ScriptedMemory) -> None:
     memory.rows = tuple(replace(one, distance=0.9, goal_distance=0.95) for one in NEAR)
-    async with app.run_test(size=(110, 30)) as pilot:
-        await opened(pilot)
+    async with looking(app, (110, 30)) as pilot:
         assert "Nothing here is about that. Esc clears the search." in await press(pilot, *typed("xylophone"))
 
 
@@ -153,16 +156,14 @@ async def test_where_nothing_fits_well_what_comes_nearest_is_listed_as_no_more_t
     app: TailorApp, memory: ScriptedMemory
 ) -> None:
     memory.rows = tuple(replace(one, distance=0.9, goal_distance=0.95) for one in NEAR)
-    async with app.run_test(size=(110, 30)) as pilot:
-        await opened(pilot)
+    async with looking(app, (110, 30)) as pilot:
         shown = await press(pilot, *typed("honey xylophone"))
         assert "Nothing here is a good match; these come closest." in shown
         assert "Bake oat cookies" in shown
 
 
 async def test_a_question_finds_the_steps_that_answer_it(app: TailorApp, memory: ScriptedMemory) -> None:
-    async with app.run_test(size=(120, 30)) as pilot:
-        await opened(pilot)
+    async with looking(app, (120, 30)) as pilot:
         shown = await press(pilot, "ctrl+t", *typed("which tin"))
         assert "─ Single steps ─" in shown
         assert "Press it into a tin." in shown
@@ -205,8 +206,7 @@ async def test_a_search_that_takes_long_says_so_beside_the_rows_of_other_words(
         await go.wait()
         return memory.rows[:1]
 
-    async with app.run_test(size=(100, 24)) as pilot:
-        await opened(pilot)
+    async with looking(app) as pilot:
         await press(pilot, *typed("nut"))
         monkeypatch.setattr("tailor.screens.memory.LONG", 0.01)
         monkeypatch.setattr(memory, "search" if words else "random", waits)
@@ -292,8 +292,7 @@ async def test_tags_are_shown_changed_and_kept(app: TailorApp, memory: ScriptedM
 async def test_an_import_says_what_it_took_and_names_the_rows_it_did_not(
     app: TailorApp, memory: ScriptedMemory
 ) -> None:
-    async with app.run_test(size=(100, 30)) as pilot:
-        await opened(pilot)
+    async with looking(app, (100, 30)) as pilot:
         await press(pilot, "down", "i")
         await press(pilot, *typed("/there/x.jsonl"), "enter")
         assert memory.imported == ["/there/x.jsonl"]
@@ -377,8 +376,7 @@ async def test_escape_stops_an_import(
 
 async def test_a_broken_memory_says_what_to_do_and_r_mends_it(app: TailorApp, memory: ScriptedMemory) -> None:
     memory.fault = MemoryFault("The memory stopped 3 times in a row.")
-    async with app.run_test(size=(100, 24)) as pilot:
-        await opened(pilot)
+    async with looking(app) as pilot:
         shown = " ".join(screen_text(app).split())
         assert "`tailor memory rebuild`" in shown
         assert "Your library is not affected" in shown
@@ -392,8 +390,7 @@ async def test_a_broken_memory_says_what_to_do_and_r_mends_it(app: TailorApp, me
 
 async def test_a_damaged_memory_says_all_of_it_in_a_small_window(app: TailorApp, memory: ScriptedMemory) -> None:
     memory.fault = damaged("/home/me/.local/share/tailor/memory", "a file is missing")
-    async with app.run_test(size=(40, 15)) as pilot:
-        await opened(pilot)
+    async with looking(app, (40, 15)):
         shown = " ".join(screen_text(app).split())
         assert "from your library, which is not affected" in shown
         assert "ctrl+r does the same as that command." in shown
@@ -411,8 +408,7 @@ async def test_letters_in_the_search_never_import_or_mend(app: TailorApp, memory
 
 async def test_an_empty_memory_says_how_to_fill_it(app: TailorApp, memory: ScriptedMemory) -> None:
     memory.rows = ()
-    async with app.run_test(size=(100, 24)) as pilot:
-        await opened(pilot)
+    async with looking(app) as pilot:
         await press(pilot, "down", "enter", "d", "t", "y")
         assert "The memory is empty. ctrl+o imports a collection" in " ".join(screen_text(app).split())
 
@@ -420,8 +416,7 @@ async def test_an_empty_memory_says_how_to_fill_it(app: TailorApp, memory: Scrip
 async def test_an_empty_memory_is_filled_without_leaving_the_search(
     app: TailorApp, memory: ScriptedMemory
 ) -> None:
-    async with app.run_test(size=(100, 24)) as pilot:
-        await opened(pilot)
+    async with looking(app) as pilot:
         assert app.screen.query_one("#find").has_focus
         await press(pilot, "ctrl+o")
         await press(pilot, *typed("/there/x.jsonl"), "enter")
@@ -433,8 +428,7 @@ async def test_hostile_rows_are_drawn_as_they_are(
     app: TailorApp, memory: ScriptedMemory, size: tuple[int, int]
 ) -> None:
     memory.rows = EVIL
-    async with app.run_test(size=size) as pilot:
-        await opened(pilot)
+    async with looking(app, size) as pilot:
         listed = app.screen.query_one("#books", OptionList)
         await pilot.press(*typed("[/] x"), "down")
         for _ in EVIL:

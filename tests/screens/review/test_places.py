@@ -227,7 +227,7 @@ async def test_a_key_for_one_step_says_what_helps_at_a_group_that_is_shown_whole
     await bench.give(*GROUP, end=True)
     bench.screen.model.stay(("g1", "g1"))
     await bench.press("right", key)
-    assert "↓ goes there" in screen_text(bench.app)
+    assert "press ↓ to go there" in screen_text(bench.app)
     assert "Press →" not in screen_text(bench.app)
 
 

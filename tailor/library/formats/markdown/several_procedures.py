@@ -145,7 +145,7 @@ def procedures_in(
     """
     each = _candidates(blocks, sections)
     if not each:
-        whole = _whole_ones(blocks, sections)
+        whole = _whole_ones(blocks, sections) or _titled_ones(blocks, sections)
         return ([] if _count(whole) else whole), False
     above = [*filter(None, [title]), *(one.lines[0] for one in blocks[: each[0].start] if one.kind == "heading")]
     if any(map(names_collection, above)):
@@ -195,6 +195,15 @@ def _whole_ones(blocks: Sequence[Block], sections: Sequence[Section]) -> list[Se
         if len(each) > 1 and not common:
             return each
     return []
+
+
+def _titled_ones(blocks: Sequence[Block], sections: Sequence[Section]) -> list[Section]:
+    """Return the sections below titles if two or more of them have a heading of their own for the steps."""
+    titles = [one for one in sections if one.level == min(_LEVELS)]
+    each = [
+        one for one in titles if any("steps" in _part(b) for b in blocks[one.start + 1 : one.end] if _announces(b))
+    ]
+    return each if len(each) > 1 else []
 
 
 def _part(block: Block) -> frozenset[str]:

@@ -72,9 +72,9 @@ def details_in_words(procedure: Procedure) -> list[str]:
 def read_as_one(first: str = "", second: str = "") -> str:
     """Return the remark that two parts of a text, perhaps with titles, may be two how-tos."""
     who = (
-        f"“{first}” and “{second}” each have a list and steps"
+        f"“{first}” and “{second}” each have steps of their own"
         if first and second
-        else ("There seem to be two how-tos here, each with a list and steps")
+        else ("There seem to be two how-tos here, each with steps of its own")
     )
     return f"{who}. They were read as one; please check the steps."
 

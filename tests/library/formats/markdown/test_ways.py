@@ -123,7 +123,16 @@ def test_two_parts_with_a_list_and_steps_each_are_read_as_one_and_asked_for() ->
     text = "# Sweets\n\n" + recipe("Pie", level=2) + recipe("Cake", level=2)
     (found,) = read(text, "md")
     assert (len(found.procedure.steps), found.unsure) == (4, True)
-    assert "“Pie” and “Cake” each have a list and steps" in found.remark
+    assert "“Pie” and “Cake” each have steps of their own" in found.remark
+
+
+def test_two_titles_with_a_heading_for_steps_each_are_asked_for_though_nothing_is_listed() -> None:
+    text = "# Make tea\n## Steps\n1. Boil it.\n2. Add tea.\n\n# Make coffee\n## Steps\n1. Grind it.\n2. Pour.\n"
+    (found,) = read(text, "md")
+    assert (found.procedure.goal, len(found.procedure.steps), found.unsure) == ("Make tea", 4, True)
+    assert "“Make tea” and “Make coffee” each have steps of their own" in found.remark
+    (one,) = read(text.partition("# Make coffee")[0] + "# Tips\n\n- Drink it hot.\n", "md")
+    assert not one.unsure
 
 
 def test_parts_that_common_steps_follow_are_the_parts_of_one() -> None:

@@ -77,7 +77,7 @@ def test_two_recipes_in_one_article_are_asked_about_though_more_lists_stand_besi
     )
     (found,) = read(f"{THINGS}{parts}")
     assert found.unsure
-    assert "“rice” and “leek” each have a list and steps" in found.remark
+    assert "“rice” and “leek” each have steps of their own" in found.remark
 
 
 @pytest.mark.parametrize(("name", "unsure"), [("<a href='/ann'>Ann Baker</a>", True), ("For the icing", False)])

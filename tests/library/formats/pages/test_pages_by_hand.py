@@ -208,7 +208,7 @@ def test_two_recipes_below_deeper_headings_of_a_page_are_to_be_checked() -> None
     page = f"<h1>Our kitchen</h1><h2>Soups</h2><h3>Tomato soup</h3>{parts}<h3>Leek soup</h3>{parts}"
     found = html_page.read(page.replace("Chop the onions", "Chop the leeks", 1))
     assert found.unsure
-    assert "“Tomato soup” and “Leek soup” each have a list and steps" in found.remark
+    assert "“Tomato soup” and “Leek soup” each have steps of their own" in found.remark
 
 
 @pytest.mark.parametrize("head", ["For the soup", "Pour la soupe", "Für die Suppe", "THE SOUP", "The soup:"])

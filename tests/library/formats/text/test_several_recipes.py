@@ -15,7 +15,7 @@ def test_of_two_recipes_with_numbers_of_their_own_a_person_is_asked(gap: str, th
     found = parse(text)
     made = found.procedure
     assert found.unsure
-    assert "“Onion soup” and “Cheese toast” each have a list and steps" in found.remark
+    assert "“Onion soup” and “Cheese toast” each have steps of their own" in found.remark
     assert made.goal == "Onion soup"
     assert made.resources == ("2 onions", "500 ml stock", "1 tbsp oil", "4 slices bread", "80 g cheese")
     assert made.steps == ("Fry the onions.", "Add the stock.", "Toast the bread.", "Melt it.")

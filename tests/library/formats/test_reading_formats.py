@@ -299,6 +299,13 @@ def test_cells_may_be_parted_as_spreadsheets_of_other_countries_do(mark: str) ->
     assert made.resources == ("1,5 l water", "2 onions")
 
 
+def test_bars_part_the_texts_of_a_cell() -> None:
+    (found,) = read("title;ingredients;directions\nCake;1 egg|salt;Mix it.|Bake it.\n", "csv")
+    assert (found.procedure.resources, found.procedure.steps) == (("1 egg", "salt"), ("Mix it.", "Bake it."))
+    (found,) = read("title;directions\nCount files;Run ls | wc.\n", "csv")
+    assert found.procedure.steps == ("Run ls | wc.",)
+
+
 @pytest.mark.parametrize("end", ["\x85", "\u2028", "\u2029", "\v", "\f"])
 def test_rare_ends_of_lines_end_lines_where_there_are_no_others(end: str) -> None:
     (found,) = read(f"# Soup{end}{end}1. Chop it.{end}2. Fry it.{end}", "md")

@@ -6,6 +6,7 @@ The first line must name the columns. Other columns are reported as unused.
 import csv
 import io
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import zip_longest
@@ -90,7 +91,7 @@ def _named(row: Mapping[str, str], names: tuple[str, ...]) -> str:
 
 
 def _listed(cell: str, comma: bool = False) -> list[str]:
-    """Split a cell into its texts: a JSON list as in RecipeNLG, lines, or one text numbered "1. 2. 3."."""
+    """Split a cell into its texts: a JSON list as in RecipeNLG, "a|b", lines, or one text numbered "1. 2. 3."."""
     if cell.lstrip().startswith("["):
         try:
             data: Json = json.loads(cell)
@@ -98,4 +99,6 @@ def _listed(cell: str, comma: bool = False) -> list[str]:
             data = None
         if isinstance(data, list):
             return [item if isinstance(item, str) else json.dumps(item, ensure_ascii=False) for item in data]
+    if "\n" not in cell and len(parts := re.split(r"(?<=\S)\|", cell)) > 1:  # but not "ls | wc"
+        return parts
     return cell.split(",") if comma else split_blob(cell)

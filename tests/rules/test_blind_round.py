@@ -19,8 +19,10 @@ worth a look, and 51 of the 62 on food useful or partly so; in the seventh, of 0
 201 of 255 found (154 of 174 on food, 47 of 81 on the rest), 262 of the 290 shown worth a look (185 of 204 on food,
 77 of 86 on the rest), and 57 of the 62 on food useful or partly so; in the eighth, of 5769baed, 2 of 124 wrong,
 none lost, 163 of 233 found (116 of 137 on food, 47 of 96 on the rest), 263 of the 292 shown worth a look (162 of
-171 on food, 101 of 121 on the rest), and 57 of the 62 on food useful or partly so. The procedures here are others,
-written after the round was read.
+171 on food, 101 of 121 on the rest), and 57 of the 62 on food useful or partly so; in the ninth, of 77e0b9f1, 1 of
+124 wrong, a word lost in 10, 298 of 400 found (188 of 223 on food, 110 of 177 on the rest), 339 of the 385 shown
+worth a look (227 of 234 on food, 112 of 151 on the rest), and 58 of the 62 on food useful or partly so. The
+procedures here are others, written after the round was read.
 
 Rows for hints that were seen do not carry over: those added after the second round brought 72 more places on the
 second round's own hints, and 2 more of 370 on the third's, which nobody had seen. So a mark that comes off here

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tailor.core.events import Judged, Verdict
-from tailor.core.finding import Found, Place, Warned, Wish, shown, warnings
-from tailor.core.guard import constraints_in, scan
-from tailor.core.guard.vocabulary import group
+from tailor.core.finding import Found, Place, Warned, Wish, find, shown, warnings
+from tailor.core.finding.reading import NEGATIVE
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import FoundPlace
 from tailor.core.requirements import Requirement
@@ -106,12 +105,15 @@ def _judged(
 
 
 def _clash(ends: Sequence[End], others: Sequence[Requirement]) -> str:
-    """Say what the person names to use although another of their wishes rules it out: "tofu", soya allergy."""
+    """Say what the person names to use although another of their wishes rules it out: "tofu", soya allergy.
+
+    "No cream" rules out no butter, although an allergy to cream would.
+    """
     open_ = (end.wish for end in ends if not (end.proposal and (end.proposal.edits or end.proposal.fits)))
     for wanted in dict.fromkeys(wish.wanted for wish in open_ if wish.wanted):
         for other in others:
-            banned = [id for id in constraints_in(other.words) if group(id) in ("allergen", "diet")]
-            if any(one.kind != "not_assessed" for one in scan(wanted, banned)):
+            ruled_out = find(Procedure("", (wanted,)), (other,)).each[0].wishes
+            if any(wish.places for wish in ruled_out if wish.polarity in NEGATIVE):
                 return f"“{wanted}” may not fit “{one_line(other.words, 60)}”."
     return ""
 

@@ -1369,6 +1369,11 @@ def test_what_another_wish_rules_out_is_named_where_it_is_to_be_used(hint: str, 
     assert says in heard(hint).verdicts[1].says
 
 
+@pytest.mark.parametrize("hint", ["no cream. Butter instead of honey", "no walnuts. Pecans instead of honey"])
+def test_a_thing_that_is_not_wanted_rules_out_no_other_thing_of_its_kind(hint: str) -> None:
+    assert "may not fit" not in heard(hint).verdicts[1].says
+
+
 def test_what_there_is_stays_a_question_beside_a_wish_that_rules_it_out() -> None:
     made = modify(SPONGE, parse_hint("gluten free and I've only got oat milk"))
     assert "already changed" not in made.verdicts[1].says

@@ -225,8 +225,8 @@ def _listed(text: str, one: Amount, before: Amount | None) -> Answer:
         packed = before is not None and before.measure == "pack" and not mixed["how"]
         return "unsure" if packed else "grows"  # "1 tin tuna in 100 ml oil"
     taken = pattern("scaling", "taken").search(ahead)
-    # "zest of a lime and juice of half a lemon"
-    single = one.measure == "count" and (one.low < 1 or one.style == "article")
+    # "zest of a lime and juice of half a lemon", "2 lemons, juice of 1"
+    single = one.measure == "count" and (one.low < 1 or one.style == "article" or taken)
     if (not single and _is_size(text, one, before)) or (not taken and pattern("scaling", "before").search(ahead)):
         return "stays"
     adds = pattern("scaling", "adds").search(ahead)

@@ -266,7 +266,8 @@ def scale(procedure: Procedure, times: Fraction, wish: Wanted | None = None) -> 
     held = (
         Place("steps", at, one, _HELD) for at, text in enumerate(told, 1) if at not in asked for one in text.held
     )
-    listed_lines = tuple(renumbered(line.text, times, aim) for line in lines)
+    listed = zip(procedure.resources, lines, strict=True)
+    listed_lines = tuple(renumbered(line.text, times, aim, before=old) for old, line in listed)
     return Scaled(listed_lines, tuple(one.text for one in told), (*unclear, *held))
 
 

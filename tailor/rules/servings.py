@@ -417,12 +417,16 @@ def same_amount(procedure: Procedure, *hints: str) -> bool:
     return None not in asked and len({*asked}) == 1
 
 
-def renumbered(text: str, times: Fraction, wish: Wanted, *, header: bool = False) -> str:
+def renumbered(text: str, times: Fraction, wish: Wanted, *, header: bool = False, before: str = "") -> str:
     """Multiply every number of people or pieces in the text by the factor; 2½ people become "2-3".
 
     For one person alone, `guests` are left as they are: with nobody to invite, the step itself changes.
+    `before` is the text before its amounts changed; what changed with them is not multiplied again.
     """
+    stood = {before[one.start : one.stop] for one in said(before, header=header)}
     for one in reversed(list(said(text, header=header))):
+        if before and text[one.start : one.stop] not in stood:
+            continue  # "12 cupcake cases" were counted as a thing of the list
         low, high = one.low * times, one.high * times
         if one.each:
             continue  # "2 puddings, each serves 8": the number of puddings changes

@@ -100,6 +100,9 @@ def test_a_pot_of_food_grows_in_steps_and_a_pot_of_water_or_a_pot_alone_does_not
         ("200 g flour and an egg", "400 g flour and two eggs"),
         ("juice of a lime", "juice of two limes"),
         ("zest of a lemon and juice of half a lime", "zest of two lemons and juice of one lime"),
+        ("zest of 2 oranges and the juice of 1", "zest of 4 oranges and the juice of 2"),
+        ("3 limes, juice of 2", "6 limes, juice of 4"),
+        ("80 g crumbs, made from 3 slices of bread", "160 g crumbs, made from 6 slices of bread"),
         ("squeeze of lemon", "2 squeezes of lemon"),
         ("salt and 1 tsp pepper", "salt and 2 tsp pepper"),
         ("200 g flour plus extra for dusting", "400 g flour plus extra for dusting"),
@@ -110,9 +113,22 @@ def test_all_parts_of_a_line_grow_together(line: str, doubled: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("line", "doubled"),
+    [
+        ("12 cupcake cases", "24 cupcake cases"),
+        ("6 servings of mash", "12 servings of mash"),
+        ("1 kg potatoes (serves 4)", "2 kg potatoes (serves 8)"),
+    ],
+)
+def test_a_number_of_pieces_or_servings_in_a_line_grows_once(line: str, doubled: str) -> None:
+    assert line_after(line)[0] == doubled
+
+
+@pytest.mark.parametrize(
     ("line", "named"),
     [
         ("beef stock cube + 1 pint water", "beef stock cube"),
+        ("1 pizza base made from 200 g flour", "200 g"),
         ("stock cube and 500 ml water", "stock cube"),
         ("500 ml water + stock cube", "stock cube"),
         ("bay leaf and 400 ml stock", "bay leaf"),

@@ -17,7 +17,8 @@ from tailor.core.guard.vocabulary import tokenize
 _WHO: Final = r"(?:i|we|he|she|they|(?:my|our|the) [\w-]+)"
 _NOBODY: Final = r"(?:nobody|no[ -]?one|none of (?:us|them|my [\w-]+))(?: here)?"
 _SURELY: Final = r"(?: really| actually| definitely| certainly)?"
-_WHAT: Final = r"(?P<what>[\w'’, -]{2,60}?)"
+_WHAT: Final = r"(?P<what>[\w'’ -]{2,60}?)"
+"""Without a comma: the nuts of "not allergic to eggs, nuts" may be a wish of their own."""
 _TROUBLE: Final = r"(?:an? |any )?(?:big )?(?:problem|issue|trouble|bother|worry)s?"
 _NO_TROUBLE: Final = (
     rf"(?:(?:is|are|r)(?:n['’]?t| not| no){_SURELY} {_TROUBLE}"

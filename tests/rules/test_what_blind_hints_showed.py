@@ -299,3 +299,26 @@ def test_a_number_beside_other_words_corrects_and_scales_nothing(hint: str, flou
 def test_what_is_named_beside_an_amount_is_shown_though_its_amount_changes(hint: str) -> None:
     outcome = done(hint, replace(SUNDAY_CAKE, goal="Sunday cake for 4"))
     assert 4 in {place.step for place in outcome.places if place.part == "resources"}
+
+
+@pytest.mark.parametrize(
+    ("hint", "shown"),
+    [
+        ("for me and my vegan sister", {1, 2, 5}),
+        ("me and my pregnant wife", {1}),
+        ("for 3 adults and a toddler", {4}),
+        ("me, my husband and our lactose intolerant son", {2, 5}),
+    ],
+)
+def test_who_eats_matters_besides_how_many_they_are(hint: str, shown: set[int]) -> None:
+    base = replace(SUNDAY_CAKE, goal="Sunday cake for 6")
+    outcome = done(hint, base)
+    touched = {place.step for place in outcome.places if place.part == "resources"}
+    touched |= {edit.step for edit in outcome.edits if edit.part == "resources" and "margarine" in edit.text}
+    touched |= {edit.step for edit in outcome.edits if edit.part == "resources" and "oat drink" in edit.text}
+    assert shown <= touched
+
+
+def test_eaters_for_whom_nothing_is_found_are_only_counted() -> None:
+    [one] = done("for 3 teenagers", replace(SUNDAY_CAKE, goal="Sunday cake for 6")).verdicts
+    assert "teenagers" not in one.says

@@ -34,6 +34,7 @@ Asked: TypeAlias = tuple[str, tuple[str, ...]]  # a hint and the profiles used w
 
 class HintField(WrappedInput):
     enter_action = "screen.start"
+    joint = "; "
     HELP = """Say in a sentence what is different for you: what you lack, what you must avoid, what you
     like, how skilled you are. What Tailor understood is shown below."""
     BINDINGS: ClassVar[list[BindingType]] = [

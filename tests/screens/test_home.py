@@ -403,6 +403,15 @@ async def test_what_a_command_deleted_meanwhile_is_said_and_leaves_the_list(envi
         await until(pilot, lambda: saved[4].id not in [option.id for option in books.options])
 
 
+async def test_each_pasted_line_is_a_wish_of_its_own(app: TailorApp) -> None:
+    async with started(app) as pilot:
+        await pilot.press("enter")
+        field = app.screen.query_one(HintField)
+        field.post_message(events.Paste("no milk\n\nnot too sweet\n"))
+        await until(pilot, lambda: bool(field.value))
+        assert field.value == "no milk; not too sweet"
+
+
 async def test_a_paste_that_is_cut_says_how_much_of_it_was_taken(
     environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

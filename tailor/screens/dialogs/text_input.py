@@ -206,11 +206,12 @@ class LineDialog(Dialog[str]):
         esc: str = "back",
         use: Callable[[str], object] | None = None,
         draft: str = "",
+        joint: str = CleanInput.joint,
     ) -> None:
         """`enter` and `esc`: what these keys do, in words. `draft`: where the text is kept."""
         super().__init__(line_text(title, "bold"), safe_text(about, MUTED, 600))
         self.keys = (("enter", enter), ("esc", esc))
-        self._field, self._use = (value, placeholder), use
+        self._field, self._use, self._joint = (value, placeholder), use, joint
         self.draft = draft or "\n".join((title, about, value))
         """Where the text is kept as a draft: one place per dialog, so that different texts do not mix."""
         self._is_given = False
@@ -218,7 +219,9 @@ class LineDialog(Dialog[str]):
     def inside(self) -> Iterator[Widget]:
         """The field, and why its words cannot be used."""
         value, placeholder = self._field
-        yield CleanInput(clean(value), placeholder=placeholder, id="line")
+        field = CleanInput(clean(value), placeholder=placeholder, id="line")
+        field.joint = self._joint
+        yield field
         yield Static(id="toomuch")
 
     def on_mount(self) -> None:

@@ -249,7 +249,7 @@ class RescueFlow:
     def _ask_anew(self) -> None:
         about = f"{self._screen.workspace.connection().sends} Only steps not done yet can change."
         example = "for example: I have no buttermilk"
-        dialog = LineDialog("What is wrong?", about, placeholder=example, enter="ask")
+        dialog = LineDialog("What is wrong?", about, placeholder=example, enter="ask", joint="; ")
         self._screen.ask(dialog, partial(self._asked, dialog))
 
     def _asked(self, dialog: LineDialog, words: str) -> None:

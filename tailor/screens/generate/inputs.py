@@ -58,6 +58,7 @@ class GoalField(CleanInput):
 
 class ResourcesField(CleanInput):
     enter_action = "screen.next_field"
+    joint = ", "
     HELP = "What you have and want to use, separated by commas (optional)."
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "screen.next_field", "Next", id="generate.have_on")]
 
@@ -66,6 +67,7 @@ class SpecialField(CleanInput):
     """What is special: the hint for the tailoring that follows."""
 
     enter_action = "screen.look"
+    joint = "; "
     HELP = """What is different for you, in a sentence (optional). The result is adapted to it, and you
     decide on each change. Enter searches the memory."""
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "screen.look", "Look", id="generate.look")]

@@ -42,6 +42,9 @@ class CleanInput(Input):
     most: ClassVar[int | None] = None
     """Most characters; None for no limit. Searches need one: each key looks for all of it in every how-to."""
 
+    joint = " "
+    """What stands for the end of a pasted line; where each line may be a wish, it has to part them."""
+
     takes_lines = False
     """Whether pasted lines, and pastes too long to fit, go to the screen instead of being joined or cut."""
 
@@ -112,7 +115,7 @@ class CleanInput(Input):
             self.post_message(self.PastedLines(self, text))
             return
         room = self.most and self.most - len(self.value) + len(self.selected_text)
-        self.replace(self._fitting(" ".join(text.split("\n")), room), *self.selection)
+        self.replace(self._fitting(self.joint.join(filter(str.strip, text.split("\n"))), room), *self.selection)
 
 
 MOST_ROWS: Final = 3

@@ -282,12 +282,16 @@ def _keys(keys: str) -> set[str]:
     return set(_normalize_key_list(keys).split(","))
 
 
+_WHILE_TYPING: Final = frozenset(["words.keep", "words.new_line", "paste.use"])
+"""Actions that work only while a text is typed, so that a letter could never reach them."""
+
+
 def _typed(own: Mapping[str, str]) -> Iterator[str]:
-    """Report app-wide keys that a text field would take as text."""
+    """Report keys that a text field would take as text, of actions for the whole app or for such a field."""
     names = {id: about for id, _, about in known_keys({})}
     for id in own:
         keys = _keys(own[id])
-        if id.startswith("app.") and all(typed_by(key) is not None for key in keys):
+        if (id.startswith("app.") or id in _WHILE_TYPING) and all(typed_by(key) is not None for key in keys):
             action = f"“{names.get(id, id)}” ({id})"
             letter = f"In a text field, {min(keys)} types a letter"
             yield f"{letter}, so give {action} another key as well, such as f10."

@@ -92,6 +92,12 @@ def test_a_letter_for_the_whole_app_is_said_not_to_work_where_one_writes(key: st
     assert said not in own_key_troubles({"app.jump": f"{key},f24"})
 
 
+@pytest.mark.parametrize("id", ["words.keep", "paste.use"])
+def test_a_letter_for_what_is_done_while_typing_is_said_not_to_work(id: str) -> None:
+    assert "In a text field, e types a letter, so give " in own_key_troubles({id: "e"})
+    assert "types a letter" not in own_key_troubles({id: "f10"})
+
+
 async def test_a_letter_for_the_whole_app_is_typed_where_one_writes_and_works_elsewhere(
     app: TailorApp, environment: dict[str, str]
 ) -> None:

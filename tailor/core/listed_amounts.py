@@ -35,6 +35,8 @@ _AMOUNT = re.compile(
 )
 _SIZE = re.compile(r"\d[\d.,]*\s?(?:cm|mm|m|inch(?:es)?|watts?|w|volts?|v)\b", re.IGNORECASE)
 
+_SPOONS: Final = frozenset("tT")
+"""A teaspoon and a tablespoon, told apart by the size of the letter alone."""
 METRIC: Final = {
     "mg": ("g", Fraction(1, 1000)), "g": ("g", Fraction(1)), "kg": ("g", Fraction(1000)),
     "ml": ("ml", Fraction(1)), "cl": ("ml", Fraction(10)), "dl": ("ml", Fraction(100)),
@@ -85,7 +87,7 @@ def sums(amounts: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
     """Add up (number, unit) pairs of the same kind. What is not a number is kept as it is, without repeats."""
     found: dict[str, list[tuple[str, str]]] = {}
     for number, unit in amounts:
-        kind = unit.casefold().rstrip("s.")
+        kind = unit if unit in _SPOONS else unit.casefold().rstrip("s.")
         kind = METRIC[kind][0] if kind in METRIC else kind
         found.setdefault(kind if _is_number(number, unit) else f"{number} {kind}", []).append((number, unit))
     return [_sum(same) for same in found.values()]

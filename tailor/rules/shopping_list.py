@@ -65,13 +65,17 @@ class ShoppingItem:
         times, totals, thing = Counter(self.parts), list[str](), self.thing
         for number, unit in sums(self.parts):
             total = value(number) if re.fullmatch(FIGURE, number) else Fraction(0)
-            known = measure(unit.rpartition(" ")[2]) in CONSUMED
+            known = measure(unit.rpartition(" ")[2]) in CONSUMED or unit in ("t", "T")
             words = " ".join(filter(None, (number, agreeing(unit, total) if known else unit)))
             count = times[number, unit]
             totals.append(f"{count} × {words}".rstrip() if count > 1 else words)
             thing = thing if known or total <= 1 else _several(thing)
         joint = "of" if all(one.endswith(" of") for one in self.amounts) else ""
         return " ".join(filter(None, (" + ".join(totals), joint, thing)))
+
+
+_SPOONS: Final = re.compile(rf"(?P<much>(?P<number>{FIGURE})\s?(?P<unit>[tT])\.?)\s(?P<of>\S.*)")
+"""A tablespoon or a teaspoon: of "1 T oil" and "1 t oil" only the size of the letter tells which."""
 
 
 def _several(thing: str) -> str:
@@ -133,6 +137,8 @@ def _line(procedure: Procedure, text: str, comma: bool) -> _Line:
         number, unit = int(home["many"]) * int(home["each"]), home["unit"]
         amount = f"{number} {agreeing(unit, Fraction(number))}"
         return _Line(home["of"], f"for {home['many']} {home['thing']}", amount, (str(number), _short(unit)))
+    if spoon := _SPOONS.fullmatch(text):
+        return _Line(spoon["of"], amount=spoon["much"], part=(spoon["number"], spoon["unit"]))
     told, sole = procedure.amount_of(text), plain(text, comma)
     if told and told.tool:
         return _Line(text)

@@ -177,13 +177,13 @@ class ReviewDisplay:
         """Show the list, the Result or the Original, with the cursor in view."""
         self.view = view
         self.draw_now(reveal=True)
+        self.screen.refresh_bindings()  # the focus stays, but other keys work
 
     def back_to_list(self) -> bool:
         """Show the list if it is hidden; return whether it was. Nobody should decide on what they do not see."""
         hidden = self.view != "marked"
         if hidden:
-            self.view = "marked"
-            self.draw_now(reveal=True)
+            self.show("marked")
         return hidden
 
     @property

@@ -200,7 +200,7 @@ def _named_by_the_person(wish: Wish, words: set[str]) -> Iterator[Food]:
     never = "|".join(food.never for food in rows if food.never)
     for sort, counted in foods()[1]:
         alike = {_folded(one) for one in (*sort, *(own if not set(own).isdisjoint(sort) else ()))}
-        named = [word for word in words if _folded(word) in alike]
+        named = [word for word in words if _folded(word) in alike and not _is_meant_by(word, wish)]
         to = _in_sort(_folded(wish.wanted), alike, named)
         short = {_folded(name).split()[-1] for name in (*named, to or "?")}  # black beans are beans too
         others = [one for one in words if one not in named and key(one) in things() and {_folded(one)} != short]
@@ -209,6 +209,12 @@ def _named_by_the_person(wish: Wish, words: set[str]) -> Iterator[Food]:
             names = (*(own if alike.issuperset(map(_folded, own)) else ()), *named, *map(singular, named))
             new = to if counted else wish.wanted.casefold() if to == _folded(wish.wanted) else to
             yield Food(names, (new,), never="" if one_kind else never, count=counted)
+
+
+def _is_meant_by(word: str, wish: Wish) -> bool:
+    """Whether a wish that names one thing only means this one: the double cream, by "use 150 ml of cream"."""
+    own = _folded(wish.wanted)
+    return own == _folded(wish.meant) and f" {_folded(word)}".endswith(f" {own}")
 
 
 def _in_sort(wanted: str, sort: set[str], named: Sequence[str]) -> str:

@@ -509,3 +509,20 @@ def test_a_long_number_for_another_goes_wherever_it_stands() -> None:
 def test_of_food_a_long_number_is_an_amount() -> None:
     soup = procedure("Soup", ["Boil 1500 g potatoes in 2000 ml water."], ["1500 g potatoes", "2000 ml water"])
     assert not modify(soup, parse_hint("1000 instead of 1500")).edits
+
+
+@pytest.mark.parametrize(
+    ("hint", "line"),
+    [
+        ("use 150 ml of cream", "100 ml double cream"),
+        ("use up 200 ml of cream", "100 ml double cream"),
+        ("use 300 g of beans", "200 g black beans"),
+    ],
+)
+def test_a_thing_is_not_replaced_by_its_own_general_name(hint: str, line: str) -> None:
+    steps = ["Melt the butter in a pot.", f"Stir in the {line.split()[-1]}."]
+    outcome = done(hint, procedure("Soup", steps, ["25 g butter", "3 leeks", line]))
+    assert not outcome.edits
+    [verdict] = outcome.verdicts
+    assert verdict.verdict == "found"
+    assert "I changed no amount for" in verdict.says

@@ -319,7 +319,7 @@ def _in_step(text: str, one: Amount, before: Amount | None, known: Known) -> Ans
     if served and (noun or one.measure == "bit"):
         stays = one.style == "article" or one.measure not in ("count", "bit")
         return "stays" if stays else "grows" if _is_told(text, one, known.bases) else "unsure"
-    if (rate := _is_rate(text, one)) is not False:
+    if (rate := _is_rate(text, one, known)) is not False:
         return "stays" if rate else "unsure"
     pack = sized_pack_at(text, one.end) if one.measure == "count" else None
     if pack and not singulars(phrase_at(text, pack[1])).isdisjoint(known.words):
@@ -400,7 +400,7 @@ def _measured(text: str, one: Amount, noun: str, known: Known) -> Answer:
     return "stays" if portion.search(text, clause_of(text, one)[0], one.start) else "look"
 
 
-def _is_rate(text: str, one: Amount) -> bool | None:
+def _is_rate(text: str, one: Amount, known: Known) -> bool | None:
     """Whether it is so much of each: "1 tablespoon per 250 ml", "2 at a time"; not in "8 buns and fill each".
 
     Only the amount beside such a word is: in "2 litres of water with 10 g of salt per litre" the litres grow. None
@@ -419,7 +419,7 @@ def _is_rate(text: str, one: Amount) -> bool | None:
         return False
     if one.measure == "count":
         after = pattern("scaling", "per_after").match(text[one.end : stop])
-        return bool(after) or _of_each(text, one)
+        return bool(after) or _of_each(text, one) or _is_so_many_each(text, one, known)
     if not (word := pattern("scaling", "rate").search(text[start:stop])):
         return False
     first, last = start + word.start(), start + word.end()
@@ -430,6 +430,30 @@ def _is_rate(text: str, one: Amount) -> bool | None:
     if then:
         return None if re.search(r"(?:\band|\bplus|,)\s$", text[one.end : then]) else False
     return None if pattern("scaling", "goes_on").search(text, one.end, first) else True
+
+
+def _is_so_many_each(text: str, one: Amount, known: Known) -> bool | None:
+    """Whether "each" stands right behind the things counted, or behind others joined to them.
+
+    Both numbers of "4 geraniums and 2 lobelia each", but not the 8 of "8 buns and fill each" and "8 buns, 2
+    sausages each". None if a joined number is as in the list, and may be of all: "6 boxes and 4 geraniums each".
+    """
+    end, joint = _end_of_things(text, one), ""
+    for more in (other for other in amounts(text, known.comma) if other.start > one.start):
+        if pattern("scaling", "behind_things").match(text, end):
+            break
+        joint = text[end : more.start]
+        if more.measure not in (*CONSUMED, "count") or not pattern("scaling", "and_more").fullmatch(joint):
+            return False
+        end = _end_of_things(text, more)
+    if joint == ", " or not pattern("scaling", "behind_things").match(text, end):
+        return False
+    return None if joint and (one.low, noun_at(text, one.end)) in known.amounts else True
+
+
+def _end_of_things(text: str, one: Amount) -> int:
+    head = head_at(text, one.end)
+    return head[1] if head else one.end
 
 
 def _of_each(text: str, one: Amount, name: str = "rate") -> bool:

@@ -347,6 +347,49 @@ def test_what_is_of_each_or_only_of_some_stays(step: str, line: str) -> None:
     assert scaling.scaled(procedure("Cook", [step], [line]), Fraction(2)).steps == (step,)
 
 
+@pytest.mark.parametrize(
+    "step",
+    [
+        "Plant with 4 geraniums and 2 lobelia each, 15 cm apart.",
+        "Plant 4 geraniums, 2 lobelia and 100 g of feed each.",
+        "Screw the corners with 4 coach screws each.",
+        "Hang with 4 coach screws each and water well.",
+        "Plant 4 geraniums and 2 lobelia apiece.",
+        "Plant 4 red geraniums and 2 trailing lobelia per box, then water.",
+        "Water with 2 litres each every evening.",
+    ],
+)
+def test_what_each_gets_stays_however_many_there_are(step: str) -> None:
+    needs = ["6 boxes", "24 geraniums", "12 lobelia", "24 coach screws", "600 g feed", "12 litres water"]
+    base = procedure("Plant boxes", [step], needs)
+    done = scaling.scale(base, Fraction(1, 2))
+    assert done is not None
+    assert (done.resources[1], done.steps, done.unclear) == ("12 geraniums", (step,), ())
+
+
+@pytest.mark.parametrize(
+    ("step", "halved"),
+    [
+        ("Open 8 buns and fill each.", "Open 4 buns and fill each."),
+        ("Fry 8 buns, 2 minutes each.", "Fry 4 buns, 2 minutes each."),
+        ("Lay out 8 buns, 2 sausages each.", "Lay out 4 buns, 2 sausages each."),
+        ("Add 2 teaspoons each salt and pepper.", "Add 1 teaspoon each salt and pepper."),
+    ],
+)
+def test_what_is_not_so_many_of_each_is_scaled_before_the_word_each(step: str, halved: str) -> None:
+    base = procedure("Fill buns", [step], ["8 buns", "2 teaspoons salt", "2 teaspoons pepper"])
+    assert scaling.scaled(base, Fraction(1, 2)).steps == (halved,)
+
+
+def test_a_joined_number_that_is_all_of_the_list_is_asked_for() -> None:
+    needs = ["6 plants", "24 geraniums", "9 l compost", "600 g feed"]
+    base = procedure("Plant", ["Take 6 plants and 4 geraniums each."], needs)
+    done = scaling.scale(base, Fraction(1, 2))
+    assert done is not None
+    assert done.steps == ("Take 6 plants and 4 geraniums each.",)
+    assert [place.word for place in done.unclear] == ["6 plants"]
+
+
 @pytest.mark.parametrize(("trays", "asked"), [(2, False), (3, True)])
 def test_of_several_tools_it_is_asked_whether_they_are_enough(trays: int, asked: bool) -> None:
     base = procedure(

@@ -10,7 +10,7 @@ from itertools import groupby, takewhile
 from typing import Final
 
 from tailor.core.listed_amounts import counts, measures, parted
-from tailor.library.formats.shared.headings import is_open, is_told, part_of, says_when, telling, title_of
+from tailor.library.formats.shared.headings import is_note, is_open, is_told, part_of, says_when, telling, title_of
 from tailor.library.formats.shared.step_texts import counted_parts, heads_part, list_heads
 
 _MOST_WORDS: Final = 12
@@ -46,7 +46,7 @@ _COUNTED_BEHIND: Final = re.compile(r"[^\W\d_][^\d:.!?]{0,40} [x×]? ?\d{1,2}")
 _BEGINS_LIST: Final = re.compile(r"[^\W\d_A-ZÀ-Þ][^\d]*(?:\d.*)?$")
 """A possible first item of a list, without an amount in front: "juice of 2 lemons"."""
 _TAKE: Final = re.compile(r"(?:you (?:will |just )?)?(?:take|use|get|need)\s+(?=\d)", re.I)
-_APART: Final = re.compile(r",\s*(?:and\s+)?|\s+and\s+(?=\d|(?:an?|some)\s)")
+_APART: Final = re.compile(r"(?:(?<!\d),|,(?!\d))\s*(?:and\s+)?|\s+and\s+(?=\d|(?:an?|some)\s)")
 """What separates the things on one line: "Take 1 kg flour, 2 eggs and some salt."."""
 _BETWEEN: Final = r"(?:(?<!\d),|,(?!\d)|[|·])(?![^()]*\))|\s{3,}"
 """Parts the things on a line, but not "1,5 l" and not what stands in brackets."""
@@ -94,7 +94,8 @@ def is_list(lines: Iterable[str], below: Iterable[str] = ()) -> bool:
         len(items) < 2
         or says_when(items[0])
         or len(amounts) < min(2, len(items) / 2)
-        or len(items) - sum(map(is_item, items)) > len(items) // _MOST_TO_ONE
+        or sum(not (is_item(item(one)) or _is_in_bullets(one)) for one in lines[headed:] if one.strip())
+        > len(items) // _MOST_TO_ONE
     ):
         return False
     if any(map(measures, amounts)) or len(behind) > 1:
@@ -139,13 +140,43 @@ def _end_of_run(lines: Sequence[str], start: int) -> int:
         line = item(lines[at])
         thing = is_item(line) and not (is_told(line) or counted_parts(line))
         thing = thing and (counts(line) or not _LASTS.search(line))
-        amount = thing and (counts(line) or _MEASURED_BEHIND.fullmatch(line) or _BEGINS_LIST.match(line))
+        begins = counts(line) or measures(_behind(line)) or _MEASURED_BEHIND.fullmatch(line)
+        amount = thing and (begins or _BEGINS_LIST.match(line))
         beside = thing and end > start and (lines[at - 1] or _TO_TASTE.search(line))
-        if amount or beside:
+        if amount or beside or (start < end == at and _goes_on(lines, at)):
             end = at + 1
         elif line or not (at and lines[at - 1]):
             break
     return end
+
+
+def _goes_on(lines: Sequence[str], at: int) -> bool:
+    """Whether the bullets from this line on belong to the list of the bullet right above: none is a step."""
+    more = list(takewhile(BULLET.match, lines[at : at + NEAR]))
+    return bool(more and BULLET.match(lines[at - 1])) and all(map(_is_in_bullets, more))
+
+
+def _is_in_bullets(line: str) -> bool:
+    """Whether a bullet may be a thing among others, in more words than `is_item` allows: it is no instruction."""
+    words = item(line)
+    few = len(words.split()) <= _MOST_WORDS * 2
+    return bool(BULLET.match(line) and few) and not (_ENDS.search(words) or is_timed(words) or is_told(words))
+
+
+def _behind(words: str) -> str:
+    """Return what a line lists behind a name: "500 g flour, 2 eggs" of "Dough: 500 g flour, 2 eggs"; else ""."""
+    return words.partition(":")[2].strip() if _BEHIND.match(words) else ""
+
+
+def below_name(line: str) -> list[str]:
+    """Return the name and the things of a line such as "Dough: 500 g flour, 20 g yeast, 2 eggs"; else [].
+
+    Not of one that is a step, a note, a day or a part.
+    """
+    name = line.partition(":")[0]
+    other = is_told(line) or is_note(line) or says_when(line) or part_of(name) or any(map(str.isdigit, name))
+    things = [] if other else on_one_line([_behind(line)] * 2)
+    return [f"{name}:", *things] if things else []
 
 
 def on_one_line(lines: Sequence[str]) -> list[str]:
@@ -270,7 +301,7 @@ def is_item(words: str) -> bool:
     """Whether words may be one item of a list: a few words, or an amount and a few more."""
     many = counts(words) or _BEHIND.match(words) or _SOME.match(words) or _TO_TASTE.search(words)
     most = _MOST_WORDS if many else _FEW_WORDS
-    most *= 1 + measures(words)
+    most *= 1 + (measures(words) or measures(_behind(words)))
     few = 0 < len(_IN_BRACKETS.sub("", words).split()) <= most
     return few and not (_ENDS.search(words) or is_timed(words))
 

@@ -12,7 +12,7 @@ from unicodedata import numeric
 
 from tailor.library.formats.shared.facts import facts_in, without_fact
 from tailor.library.formats.shared.headings import is_told, needed_in, part_of
-from tailor.library.formats.shared.lists_of_things import BOX, BULLET, item, on_one_line
+from tailor.library.formats.shared.lists_of_things import BOX, BULLET, below_name, item, on_one_line
 from tailor.library.formats.shared.sentences import sentences
 from tailor.library.formats.shared.step_texts import STEP as STEP_WORD
 from tailor.library.formats.shared.step_texts import in_figures
@@ -88,7 +88,12 @@ def begins_work(line: str) -> bool:
 
 
 def things_apart(line: str) -> list[str]:
-    """Split a line of things, perhaps below a yield: "Serves 4. You take 500 g flour, ..."; else keep the line."""
+    """Split a line of things, perhaps below a yield: "Serves 4. You take 500 g flour, ..."; else keep the line.
+
+    So is one with a name in front: "Dough: 500 g flour, ...".
+    """
+    if resources_in(line) is None and step_text(line) is None and (named := below_name(line)):
+        return named
     first, *rest = sentences(line)
     above, said = ([first], " ".join(rest)) if rest and facts_in(first) else ([], line)
     use = _FOR.match(said)

@@ -390,3 +390,68 @@ def test_what_somebody_says_to_have_used_is_what_one_needs(label: str, things: i
         f"Mend the tap\n\n{label}: a wrench, a towel, oil\n\n- turn off the water\n- pull off the handle\n- oil it"
     )
     assert len(plain_text.parse(text).procedure.resources) == things
+
+
+def in_plain_text(*lines: str) -> ParsedProcedure:
+    return plain_text.parse("\n".join(("Pear pie", "", *lines)))
+
+
+TOLD = ("Knead the pastry and let it rest", "Roll it out and lay the pears on top", "Bake for 40 min")
+
+
+def test_a_line_of_amounts_behind_a_name_is_things() -> None:
+    made = in_plain_text(
+        "Pastry: 250 g flour, 1,5 dl milk cold, 100 g butter, 40 g sugar, 1 egg, 1 tsp vinegar, pinch salt",
+        "1 kg pears",
+        "Crumble: 80g flour / 50g sugar / 50g butter",
+        "",
+        *TOLD,
+    )
+    assert made.procedure.resources == (
+        "250 g flour",
+        "1,5 dl milk cold",
+        "100 g butter",
+        "40 g sugar",
+        "1 egg",
+        "1 tsp vinegar",
+        "pinch salt",
+        "1 kg pears",
+        "Crumble: 80g flour / 50g sugar / 50g butter",
+    )
+    assert made.procedure.steps == TOLD
+    assert (made.procedure.notes, made.unused) == ("", ("Pastry:",))
+
+
+def test_a_line_behind_a_name_that_cannot_be_split_is_one_thing() -> None:
+    line = "Pastry: 250 g flour, butter in small pieces about 100 g, an egg or two, cold milk 1/8 l"
+    made = in_plain_text(line, "1 kg pears", "2 tbsp sugar", "", *TOLD).procedure
+    assert made.resources == (line, "1 kg pears", "2 tbsp sugar")
+    assert (made.steps, made.notes) == (TOLD, "")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Monday: 200 g rice, 100 g fish, 2 carrots",
+        "Warm-up: 20 squats, 10 push-ups, 5 burpees",
+        "Oven: 180 degrees, 40 minutes, middle shelf",
+        "Tip: 20 g butter, 1 tsp salt, 1 egg",
+    ],
+)
+def test_other_numbers_behind_a_name_are_no_things(line: str) -> None:
+    assert not in_plain_text(line, "", *TOLD).procedure.resources
+
+
+@pytest.mark.parametrize(
+    "last", ["zest of 1 orange, juice of 1 1/2", "a big handful of mint and whatever else grows"]
+)
+def test_the_last_bullet_of_a_list_right_above_the_steps_is_a_thing(last: str) -> None:
+    made = in_plain_text("- 200 g flour", "- 2 eggs", "- 90g sugar + 10g on top", f"- {last}", *TOLD).procedure
+    assert made.resources == ("200 g flour", "2 eggs", "90g sugar + 10g on top", last)
+    assert made.steps == TOLD
+
+
+def test_bullets_that_tell_what_to_do_end_a_list() -> None:
+    made = in_plain_text("- 200 g flour", "- 2 eggs", "- 90 g sugar", *(f"- {step}" for step in TOLD)).procedure
+    assert made.resources == ("200 g flour", "2 eggs", "90 g sugar")
+    assert made.steps == TOLD

@@ -5,7 +5,7 @@ Also finds resources in items and lines, and sections that are steps though noth
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import pairwise, takewhile
+from itertools import dropwhile, pairwise, takewhile
 from typing import Final
 
 from tailor.core.code_lines import on_one_line
@@ -314,6 +314,20 @@ def told_by_line(texts: Sequence[Block]) -> bool:
     told = all(is_told(line) or tells(line) for line in lines)
     bare = len(above) >= _FEWEST_LINES and not any(map(_STOPS.search, lines))
     return plain and (ended or (begin and (told or bare)))
+
+
+def steps_hang_on(blocks: Sequence[Block]) -> bool:
+    """Whether steps stand bare right below the last bullet of a list of things, and nothing else does.
+
+    To CommonMark they are words of that bullet, so that such a text is to be read as plain text.
+    """
+    bullets = list(dropwhile(lambda block: block.kind != "bullet" and not block.tokens[0].markup, blocks))
+    if not bullets or any(block.kind != "bullet" for block in bullets):
+        return False
+    things, below = [f"- {block.lines[0]}" for block in bullets], bullets[-1].lines[1:]
+    short = all(len(block.lines) == 1 for block in bullets[:-1])
+    bare = len(below) > 1 and not any(line.startswith(" ") for line in below)
+    return short and bare and is_list(things, below)
 
 
 def lines_of(block: Block) -> list[str]:

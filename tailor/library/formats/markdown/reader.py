@@ -35,6 +35,7 @@ from tailor.library.formats.markdown.parts import (
     needed_in_lines,
     place,
     sections_below,
+    steps_hang_on,
     text_of,
     things_in,
     to_tick_off,
@@ -106,7 +107,8 @@ def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure | tupl
     first = next((at for at, line in enumerate(document.body) if line.strip()), 0)
     titled = document.body[first : first + 1] != () and document.body[first].startswith("# ")
     below = document.body[first + 1 :] if titled else document.body
-    if not document.front and _is_plain(blocks[1:] if titled else blocks, below):
+    untitled = blocks[1:] if titled else blocks
+    if not document.front and (_is_plain(untitled, below) or steps_hang_on(untitled)):
         rest = "\n".join(map(words, below))
         return plain_text.parse_under(text_of(blocks[0]), rest) if titled else plain_text.parse(rest, name)
     if not title_in(document.front) and (body := with_title(document.body, blocks)) is not document.body:

@@ -57,3 +57,21 @@ def test_hard_line_breaks_make_no_steps() -> None:
     below = "Chop the carrots and put\nThem into the pot, then\nboil the water"
     made = opened(f"## Ingredients\n\n- carrots\n\n## Method\n\n{below}\n").procedure
     assert made.steps == (below.replace("\n", " "),)
+
+
+BEANS = "- 1 tin white beans\n- 2 tbsp oil, the green one\n- 1 onion\n- bread + olives to serve\n"
+CASUAL = (
+    "Rinse beans till the foam is gone. Warm them in 200ml water, stir now and then.",
+    "Meanwhile fry onion in half the oil, 8 mins ish",
+    "Chuck in the rest, cook down 5-7 mins",
+    "Eat with bread",
+)
+
+
+@pytest.mark.parametrize("title", ["# Uncle's beans", "Uncle's beans"])
+def test_bare_lines_right_below_a_bulleted_list_are_read_as_in_plain_text(title: str) -> None:
+    text = f"{title}\n\n{BEANS}" + "\n".join(CASUAL)
+    made = read_text(text, format="md").procedure
+    assert made == read_text(text.removeprefix("# "), format="text").procedure
+    assert made.resources[-1] == "bread + olives to serve"
+    assert made.steps == CASUAL

@@ -9,6 +9,7 @@ import gzip
 import hashlib
 import io
 import json
+import re
 import zlib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
@@ -23,7 +24,7 @@ from memory.text import domain_of
 from tailor.core import strict_json
 from tailor.core.codec import text_or_empty
 from tailor.core.errors import ContentError, DamagedError, NotFoundError
-from tailor.core.procedure import Procedure, procedure
+from tailor.core.procedure import Json, Procedure, procedure
 from tailor.core.text import clean, one_line
 from tailor.library.entries import SavedProcedure, parted, stem_of
 from tailor.library.formats.registry import SUFFIXES
@@ -106,6 +107,8 @@ def _outcome(kept: Library, saved: SavedProcedure) -> Outcome:
 
 _LONGEST_ROW: Final = 5_000_000
 _ID_LENGTH: Final = 200
+_LIST: Final = re.compile(r'\s*\[\s*["\]]')
+"""How the text of a JSON list of texts begins."""
 _MOST_LEFT: Final = 100
 _LONGEST_LEFT: Final = 400
 _BROKEN: Final = (EOFError, OSError, zlib.error)
@@ -234,7 +237,7 @@ class _JsonLines(_File):
         data = strict_json.loaded(line.decode("utf-8-sig"))
         if not isinstance(data, dict):
             raise ContentError("it is not a JSON object")
-        found = procedures(data)
+        found = procedures(_with_lists(data))
         if len(found) != 1:
             raise ContentError(f"it holds {len(found)} how-tos")
         made, domain = found[0].procedure, str(data.get("domain") or "")
@@ -337,6 +340,16 @@ def _listed(cell: str) -> list[str]:
     if not isinstance(data, list) or not all(isinstance(item, str) for item in data):
         raise ContentError("it should be a list of pieces of text")
     return [str(item) for item in data]
+
+
+def _with_lists(data: dict[str, Json]) -> dict[str, Json]:
+    """The line with its steps and resources as lists where they are the text of one, as tables hold them.
+
+    Any other text, even one that begins with a bracket, is left as it is.
+    """
+    _, steps, resources, _ = csv_file.columns(list(data))
+    texts = {key: value for key in (steps, resources) if isinstance(value := data.get(key), str)}
+    return data | {key: list[Json](_listed(text)) for key, text in texts.items() if _LIST.match(text)}
 
 
 def _why(error: Exception) -> str:

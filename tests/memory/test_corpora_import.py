@@ -68,6 +68,22 @@ def test_lines_and_tables_may_name_their_parts_as_files_to_import_may(tmp_path: 
     assert (tea.steps, tea.resources) == (("Boil water.", "Pour it over."), ("1 tea bag",))
 
 
+def test_lists_that_lines_hold_as_text_are_read_as_lists(tmp_path: Path) -> None:
+    one = service(tmp_path)
+    lists = {"ingredients": '["1 egg", "salt"]', "directions": '["Boil it.", "Salt it."]'}
+    lines = jsonl(
+        tmp_path / "c.jsonl",
+        {"id": "egg", "title": "Egg"} | lists,
+        {"id": "tea", "title": "Tea", "ingredients": "[]", "directions": "[Hot] Boil water.\nPour it."},
+        {"id": "torn", "title": "Torn", "directions": '["Boil.'},
+    )
+    done = take(one, lines)
+    assert (done.added, [bad.where for bad in done.named]) == (2, ["line 3"])
+    kept = one.store().get(["egg", "tea"])
+    assert (kept["egg"].resources, kept["egg"].steps) == (("1 egg", "salt"), ("Boil it.", "Salt it."))
+    assert (kept["tea"].resources, kept["tea"].steps) == ((), ("[Hot] Boil water.", "Pour it."))
+
+
 @pytest.mark.parametrize("mark", [",", ";", "\t"])
 def test_rows_of_csv_are_read_whatever_parts_their_cells(tmp_path: Path, mark: str) -> None:
     one, table = service(tmp_path), tmp_path / "c.csv"

@@ -65,6 +65,12 @@ def own_id(procedure: Procedure, prefix: str) -> str:
     return f"{prefix}-{hashlib.sha256(words.encode('utf-8', 'replace')).hexdigest()[:16]}"
 
 
+def id_beside(row: MemoryRow) -> str:
+    """The id for a row whose own id belongs to another source; the same at every import of this source."""
+    digest = hashlib.sha256(f"{row.source}\n{row.id}".encode()).hexdigest()[:16]
+    return f"{row.id[: _ID_LENGTH - 1 - len(digest)]}-{digest}"
+
+
 def starters() -> tuple[MemoryRow, ...]:
     """The procedures that ship with Tailor."""
     return tuple(row_of(procedure, source=STARTER) for procedure in starter_procedures())

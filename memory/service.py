@@ -321,15 +321,24 @@ class Service:
         return Imported(**tally, named=tuple(tally.named), partial=corpus.partial, left=tuple(corpus.left))
 
     def _take_in(self, rows: Sequence[MemoryRow], tally: _Tally, job: Job) -> None:
-        """Write the rows that are new or differ from the saved ones."""
-        there = self.store().get([row.id for row in rows])
+        """Write the rows that are new or differ from the saved ones.
+
+        An id in two sources names two how-tos, unless their words are the same: the later one gets an id of its
+        own, and keeps it in later imports.
+        """
+        there = self.store().get([id for row in rows for id in (row.id, corpora.id_beside(row))])
         fresh: dict[str, MemoryRow] = {}
         for row in rows:
             old = there.get(row.id)
             own = old is not None and old.source in (LIBRARY, STARTER)
             if old is not None and own and _WORDS(old) != _WORDS(row):
                 tally.note(BadRow(where=row.id, why="one of your own how-tos already has this id"))
-            elif row.id in fresh or (old is not None and (own or _GIVEN(old) == _GIVEN(row))):
+                continue
+            beside = corpora.id_beside(row)
+            elsewhere = old is not None and old.source != row.source and _WORDS(old) != _WORDS(row)
+            if beside in there or elsewhere:
+                row, old, own = replace(row, id=beside), there.get(beside), False
+            if row.id in fresh or (old is not None and (own or _GIVEN(old) == _GIVEN(row))):
                 tally["unchanged"] += 1
             else:
                 fresh[row.id] = row

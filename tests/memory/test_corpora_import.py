@@ -163,6 +163,25 @@ def test_a_changed_row_is_changed_and_tags_given_meanwhile_count_as_the_same(tmp
     assert one.store().get(["k1"])["k1"].tags == ("mine",)
 
 
+def test_another_collection_with_the_same_ids_is_kept_beside_the_first(tmp_path: Path) -> None:
+    one = service(tmp_path)
+    first = jsonl(tmp_path / "p.jsonl", *knots(3))
+    bows: list[dict[str, object]] = [{"id": f"k{n}", "goal": f"Tie bow {n}", "steps": ["Pull."]} for n in range(3)]
+    other = jsonl(tmp_path / "p2.jsonl", *bows)
+    take(one, first)
+    before = len(every(one))
+    done = take(one, other)
+    assert (done.added, done.changed, done.bad) == (3, 0, 0)
+    assert one.store().get(["k0"])["k0"].goal == "Tie knot 0"
+    assert (take(one, first).unchanged, take(one, other).unchanged) == (3, 3)
+    changed = take(one, jsonl(other, bows[0] | {"steps": ["Pull twice."]}, *bows[1:]))
+    assert (changed.added, changed.changed, changed.unchanged, len(every(one))) == (0, 1, 2, before + 3)
+    one.delete(("k1",))
+    assert take(one, other).added == 0
+    ties = sorted((kept.goal, kept.steps) for kept in every(one) if kept.source == "p2.jsonl")
+    assert ties == [("Tie bow 0", ("Pull twice.",)), ("Tie bow 1", ("Pull.",)), ("Tie bow 2", ("Pull.",))]
+
+
 def test_a_stopped_import_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("memory.service._IMPORT_BATCH", 10)
     one = service(tmp_path)

@@ -410,6 +410,11 @@ async def test_each_pasted_line_is_a_wish_of_its_own(app: TailorApp) -> None:
         field.post_message(events.Paste("no milk\n\nnot too sweet\n"))
         await until(pilot, lambda: bool(field.value))
         assert field.value == "no milk; not too sweet"
+        field.value = ""
+        long = "We are four and one of us, my sister's boy, is allergic to tree"
+        field.post_message(events.Paste(f"{long}\nnuts\nno oven"))
+        await until(pilot, lambda: bool(field.value))
+        assert field.value == f"{long} nuts; no oven", "a sentence that its width broke stays one"
 
 
 async def test_a_paste_that_is_cut_says_how_much_of_it_was_taken(

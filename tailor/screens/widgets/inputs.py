@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from tailor.screens.dialogs.base import Host
 
 
+_WRAPPED: Final = 60
+"""Characters from which a pasted line was broken by its width, perhaps in the midst of a sentence."""
+
+
 class CleanInput(Input):
     """A field for one line of text. Pasted lines can be sent to the screen instead (`PastedLines`)."""
 
@@ -115,7 +119,12 @@ class CleanInput(Input):
             self.post_message(self.PastedLines(self, text))
             return
         room = self.most and self.most - len(self.value) + len(self.selected_text)
-        self.replace(self._fitting(self.joint.join(filter(str.strip, text.split("\n"))), room), *self.selection)
+        self.replace(self._fitting(self._on_one_line(text), room), *self.selection)
+
+    def _on_one_line(self, text: str) -> str:
+        lines = [line for line in text.split("\n") if line.strip()]
+        joints = [" " if len(line) >= _WRAPPED else self.joint for line in lines[:-1]]
+        return "".join(part for pair in zip(lines, [*joints, ""], strict=False) for part in pair)
 
 
 MOST_ROWS: Final = 3

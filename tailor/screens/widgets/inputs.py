@@ -119,9 +119,9 @@ class CleanInput(Input):
             self.post_message(self.PastedLines(self, text))
             return
         room = self.most and self.most - len(self.value) + len(self.selected_text)
-        self.replace(self._fitting(self._on_one_line(text), room), *self.selection)
+        self.replace(self._fitting(self._joined_to_one_line(text), room), *self.selection)
 
-    def _on_one_line(self, text: str) -> str:
+    def _joined_to_one_line(self, text: str) -> str:
         lines = [line for line in text.split("\n") if line.strip()]
         joints = [" " if len(line) >= _WRAPPED else self.joint for line in lines[:-1]]
         return "".join(part for pair in zip(lines, [*joints, ""], strict=False) for part in pair)

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 
 _MODES: Final = {
-    "home": "tailor.screens.home:HomeScreen",
+    "home": "tailor.screens.home.screen:HomeScreen",
     "library": "tailor.screens.library.screen:LibraryScreen",
     "generate": "tailor.screens.generate.screen:GenerateScreen",
     "memory": "tailor.screens.memory:MemoryScreen",
@@ -437,7 +437,7 @@ class TailorApp(TypesAhead):
             key, words = self.get_key_display(binding), binding.tooltip or binding.description
             run = _once(self, binding, node, screen)
             yield SystemCommand(as_markup(binding.description), as_markup(key, words), run)
-        from tailor.screens.home import HomeScreen
+        from tailor.screens.home.screen import HomeScreen
 
         for home in self._screen_stacks.get("home", ()):
             if isinstance(home, HomeScreen):

@@ -20,7 +20,7 @@ from tailor.runs.session import RunSession
 from tailor.screens.dialogs.base import ErrorDialog
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.follow.screen import follow_screen
-from tailor.screens.home import EXAMPLE
+from tailor.screens.home.screen import EXAMPLE
 from tailor.screens.review.policy import TakeOver
 from tailor.screens.review.screen import ReviewScreen, rescue_again, rescue_screen
 

@@ -18,7 +18,7 @@ from textual.worker import WorkerCancelled
 
 from tailor.app import TailorApp
 from tailor.core.procedure import Procedure, procedure
-from tailor.screens.catalog import Catalog, CatalogEntry, typed_entry
+from tailor.screens.home.catalog import Catalog, CatalogEntry, typed_entry
 from tailor.screens.textual_fixes import TypesAhead
 from tailor.workspace import Workspace
 from tests.screens.review_case import Bench, FakeSession
@@ -251,7 +251,7 @@ def windows(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> Cal
 def make_app(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch, shelf: Catalog) -> TailorApp:
     """The app over this shelf."""
     made: Callable[[Workspace], Catalog] = lambda self: shelf  # noqa: E731 - a method in one line
-    monkeypatch.setattr("tailor.screens.catalog.read_catalog", made)
+    monkeypatch.setattr("tailor.screens.home.catalog.read_catalog", made)
     return TailorApp(environment)
 
 

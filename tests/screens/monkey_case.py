@@ -21,7 +21,7 @@ from tailor.screens.dialogs.new_procedure import PasteScreen
 from tailor.screens.dialogs.text_input import CleanTextArea, LineDialog, WordsDialog
 from tailor.screens.follow.screen import FollowScreen
 from tailor.screens.generate.screen import GenerateScreen
-from tailor.screens.home import HomeScreen
+from tailor.screens.home.screen import HomeScreen
 from tailor.screens.importer.report import LineSheet
 from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.widgets.inputs import CleanInput

@@ -11,9 +11,9 @@ from tailor.core.errors import UsageError
 from tailor.screens import themes
 from tailor.screens.dialogs.base import ErrorDialog
 from tailor.screens.dialogs.keys_help import KeysHelp
-from tailor.screens.home import HomeScreen
+from tailor.screens.home.screen import HomeScreen
+from tailor.screens.home.situation import HintField
 from tailor.screens.library.screen import LibraryScreen
-from tailor.screens.situation import HintField
 from tailor.screens.terminal import fatal_words
 from tests.screens.conftest import BREAD, press, ready, screen_text, started, typed
 

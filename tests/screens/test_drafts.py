@@ -11,8 +11,8 @@ from tailor.drafts import Drafts
 from tailor.runs.history import dump
 from tailor.screens.dialogs.new_procedure import PasteScreen
 from tailor.screens.dialogs.text_input import CleanTextArea, WordsDialog
+from tailor.screens.home.situation import HintField
 from tailor.screens.review.screen import ReviewScreen
-from tailor.screens.situation import HintField
 from tailor.screens.widgets.inputs import CleanInput
 from tests.screens import review_case
 from tests.screens.conftest import BREAD, make_app, press, ready, screen_text, shelf_of, started, typed

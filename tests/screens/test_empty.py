@@ -16,7 +16,7 @@ from tailor.screens.dialogs.connect import ConnectDialog
 from tailor.screens.dialogs.new_procedure import PasteScreen
 from tailor.screens.dialogs.text_input import LineDialog, WordsDialog
 from tailor.screens.generate.screen import GenerateScreen
-from tailor.screens.home import HomeScreen
+from tailor.screens.home.screen import HomeScreen
 from tailor.screens.importer.screen import ImportScreen
 from tailor.screens.library.screen import LibraryScreen
 from tailor.workspace import Workspace

@@ -11,7 +11,7 @@ from tailor.screens import settings
 from tailor.screens.dialogs.base import ErrorDialog
 from tailor.screens.dialogs.key_bindings import KeyPress, KeyTable, known_keys
 from tailor.screens.generate.run import BesideScreen
-from tailor.screens.home import HomeScreen
+from tailor.screens.home.screen import HomeScreen
 from tailor.screens.review.finish import SummarySheet, TakeSheet
 from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.settings import SettingsScreen

@@ -21,7 +21,7 @@ from textual.css import stylesheet
 from textual.design import ColorSystem
 from tailor.app import TailorApp
 from tailor.screens import textual_fixes
-from tailor.screens.home import HomeScreen
+from tailor.screens.home.screen import HomeScreen
 
 seen, read, begun, styled = [], [], [], Counter()
 parse, apply, draw = stylesheet.parse, stylesheet.Stylesheet.apply, Compositor.render_update
@@ -86,8 +86,8 @@ FIRST = frozenset(
             "tailor.core.text",
             "tailor.core.code_lines",
         ),
-        *(f"tailor.screens.{name}" for name in ("add_how_to", "base", "driver", "home", "situation", "terminal")),
-        *(f"tailor.screens.{name}" for name in ("textual_fixes", "themes", "unfinished")),
+        *(f"tailor.screens.{name}" for name in ("base", "driver", "terminal", "textual_fixes", "themes")),
+        *(f"tailor.screens.home.{name}" for name in ("add_how_to", "screen", "situation", "unfinished")),
         *(f"tailor.screens.widgets.{name}" for name in ("content", "inputs", "key_bar", "lists", "tab_line")),
     ]
 )
@@ -97,7 +97,7 @@ BEHIND = frozenset(
         *("tailor.backend", "tailor.config", "tailor.config_file", "tailor.urls"),
         *(f"tailor.core.{name}" for name in ("codec", "edits", "english", "procedure", "strict_json")),
         *(f"tailor.library.{name}" for name in ("entries", "markdown", "metadata", "search", "store", "trash")),
-        *("tailor.runs.record_files", "tailor.screens.catalog", "tailor.starter"),
+        *("tailor.runs.record_files", "tailor.screens.home.catalog", "tailor.starter"),
     ]
 )
 """What lists the how-tos and says who answers: no rule, no guard, no agent, no other format, no memory."""

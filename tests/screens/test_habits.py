@@ -14,7 +14,7 @@ from tailor.screens.dialogs.base import AnswerOption, Dialog, ErrorDialog, Quest
 from tailor.screens.dialogs.chooser import JumpSheet, jump_targets
 from tailor.screens.dialogs.keys_help import KeysHelp
 from tailor.screens.dialogs.text_input import LineDialog, WordsDialog
-from tailor.screens.home import HomeScreen
+from tailor.screens.home.screen import HomeScreen
 from tailor.screens.palette import Palette
 from tailor.screens.review.finish import AFTER, SavedDialog, SummarySheet
 from tailor.screens.review.screen import ReviewScreen

@@ -14,8 +14,8 @@ from tailor.core.text import one_line
 from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
 from tailor.screens.dialogs.new_procedure import PasteScreen
 from tailor.screens.dialogs.text_input import CleanTextArea
-from tailor.screens.home import HomeScreen, HomeSearchField, backend_strip
-from tailor.screens.situation import HintField
+from tailor.screens.home.screen import HomeScreen, HomeSearchField, backend_strip
+from tailor.screens.home.situation import HintField
 from tailor.screens.widgets.content import notify
 from tailor.screens.widgets.inputs import CleanInput
 from tests.screens.conftest import make_app, press, ready, screen_text, shelf_of, started

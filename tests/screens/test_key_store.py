@@ -7,7 +7,7 @@ import pytest
 
 from tailor.app import TailorApp
 from tailor.screens.dialogs.base import Question
-from tailor.screens.home import HomeScreen
+from tailor.screens.home.screen import HomeScreen
 from tests.providers.test_keyring_keys import Store, store
 from tests.screens.conftest import press, ready, screen_text, started
 from tests.screens.test_settings import WIDE, home_of, opened, write

@@ -9,9 +9,9 @@ import pytest
 
 from tailor.core.outcomes import WishOutcome
 from tailor.core.review.state import ReviewState
-from tailor.screens.catalog import Catalog
 from tailor.screens.dialogs.base import ErrorDialog, Question
-from tailor.screens.home import HomeScreen
+from tailor.screens.home.catalog import Catalog
+from tailor.screens.home.screen import HomeScreen
 from tailor.screens.library.screen import LibraryScreen
 from tailor.screens.memory import MemoryScreen
 from tailor.screens.review import finish as review_applying
@@ -86,7 +86,7 @@ async def test_settings_that_cannot_be_read_are_said_on_home_and_over_no_other_r
 
     write(environment, "this is no setting")
     app = make_app(environment, monkeypatch, shelf_of())
-    monkeypatch.setattr("tailor.screens.catalog.read_catalog", shelf)
+    monkeypatch.setattr("tailor.screens.home.catalog.read_catalog", shelf)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("f3")
         read.set()

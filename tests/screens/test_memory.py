@@ -19,7 +19,7 @@ from tailor.core.procedure import procedure
 from tailor.library.store import Library
 from tailor.screens.dialogs.base import ErrorDialog, Question
 from tailor.screens.dialogs.text_input import LineDialog
-from tailor.screens.home import HomeScreen
+from tailor.screens.home.screen import HomeScreen
 from tailor.screens.memory import MemoryScreen
 from tailor.screens.widgets.content import FOUND
 from tailor.screens.widgets.inputs import CleanInput

@@ -10,7 +10,7 @@ from tailor.app import TailorApp
 from tailor.screens import textual_fixes as mends
 from tailor.screens.dialogs.base import Dialog
 from tailor.screens.dialogs.text_input import LineDialog
-from tailor.screens.home import HomeScreen, HomeSearchField
+from tailor.screens.home.screen import HomeScreen, HomeSearchField
 from tailor.screens.palette import Palette
 from tailor.screens.settings import SettingsScreen
 from tailor.screens.widgets.inputs import CleanInput

@@ -5,7 +5,7 @@ from textual.widgets import Static
 
 from tailor.app import TailorApp
 from tailor.screens.dialogs.keys_help import KeysHelp
-from tailor.screens.home import HomeScreen
+from tailor.screens.home.screen import HomeScreen
 from tailor.screens.palette import NOTHING_FOUND
 from tests.screens.conftest import press, screen_text, started, typed
 from tests.screens.follow_case import Kitchen, following

@@ -6,7 +6,7 @@ from tailor.app import TailorApp
 from tailor.core.errors import ContentError, DamagedError, UsageError
 from tailor.core.procedure import Procedure
 from tailor.screens import themes
-from tailor.screens.home import HomeScreen
+from tailor.screens.home.screen import HomeScreen
 from tailor.workspace import Workspace
 from tests.screens.conftest import BALCONY, BREAD, EMPTY, make_app, shelf_of
 from tests.screens.hostile import HOSTILE
@@ -54,8 +54,8 @@ def refused(*_: object) -> None:
 
 
 FAULTS = {
-    "reading": ("tailor.screens.home.HomeScreen.reload", never),
-    "unreadable": ("tailor.screens.catalog.read_catalog", unread),
+    "reading": ("tailor.screens.home.screen.HomeScreen.reload", never),
+    "unreadable": ("tailor.screens.home.catalog.read_catalog", unread),
     "damaged_settings": ("tailor.config_file.load", damaged),
     "refused": ("tailor.runs.session.RunSession.open", refused),
 }

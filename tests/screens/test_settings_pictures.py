@@ -105,7 +105,7 @@ FAULTS = {
 def test_picture(
     state: str, size: Size, snap_compare: Compare, environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tailor.screens.situation.PAUSE", 0.0)
+    monkeypatch.setattr("tailor.screens.home.situation.PAUSE", 0.0)
     home = Path(environment["TAILOR_HOME"])
     home.mkdir()
     text = EVIL if state == "server_hostile" else SERVER if state.startswith("server") else BUILTIN

@@ -6,11 +6,11 @@ from textual.widgets import OptionList
 from tailor.app import TailorApp
 from tailor.screens.dialogs.new_procedure import PasteScreen
 from tailor.screens.follow.screen import FollowScreen
-from tailor.screens.home import CatalogList, HomeScreen
+from tailor.screens.home.screen import CatalogList, HomeScreen
+from tailor.screens.home.situation import HintField
 from tailor.screens.importer.screen import ImportScreen
 from tailor.screens.library.screen import LibraryScreen
 from tailor.screens.review.screen import ReviewScreen
-from tailor.screens.situation import HintField
 from tailor.screens.widgets.inputs import CleanInput
 from tests.screens.conftest import front, press, screen_text, started, typed
 from tests.screens.rooms_case import FOLLOW, REVIEW, keys, quiet

@@ -80,7 +80,7 @@ _FIRST: Final = 100
 class LibraryScreen(Searching):
     """The screen with everything that was saved."""
 
-    CSS_PATH = ["../home.tcss", "library.tcss", "../follow/follow.tcss"]  # noqa: RUF012 - Textual declares it so
+    CSS_PATH = ["../home/home.tcss", "library.tcss", "../follow/follow.tcss"]  # noqa: RUF012 - Textual declares it so
     AUTO_FOCUS = "#books"
     """Only at first; later the focus stays, as letters typed into a search would be keys in the list."""
     HELP = """Your how-tos, each variant below its original. They are Markdown files in your data folder.

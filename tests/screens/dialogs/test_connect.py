@@ -13,7 +13,7 @@ from tailor.providers.keys import Key, find_key, read_keys, write_key
 from tailor.screens.dialogs.chooser import KeyEntry
 from tailor.screens.dialogs.connect import ConnectDialog
 from tailor.screens.dialogs.keys_help import KeysHelp
-from tailor.screens.home import HomeScreen
+from tailor.screens.home.screen import HomeScreen
 from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.widgets.inputs import CleanInput
 from tests.providers.fake_hub import servers_here

@@ -18,7 +18,7 @@ from tailor.rules.backend import RuleAgents
 from tailor.screens.dialogs.base import AnswerOption, Question
 from tailor.screens.dialogs.connect import ConnectDialog
 from tailor.screens.dialogs.download import DownloadDialog, DownloadQuestion
-from tailor.screens.home import HomeScreen
+from tailor.screens.home.screen import HomeScreen
 from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.settings import SettingsScreen
 from tests.providers.fake_hub import DATA, TINY, FakeHub, nothing_but

@@ -4,9 +4,9 @@ import pytest
 
 from tailor.app import TailorApp
 from tailor.screens.dialogs.key_bindings import KeyTable, kinds_with_keys, known_keys, own_key_troubles, refusal
-from tailor.screens.home import HomeSearchField
+from tailor.screens.home.screen import HomeSearchField
+from tailor.screens.home.situation import HintField
 from tailor.screens.importer.screen import ImportScreen
-from tailor.screens.situation import HintField
 from tailor.screens.widgets.inputs import CleanInput
 from tests.screens.conftest import screen_text, started, typed
 from tests.screens.rooms_case import keys

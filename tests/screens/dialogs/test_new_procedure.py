@@ -9,8 +9,8 @@ from tailor.library.formats.text.writer import write_under
 from tailor.library.store import starter_procedures
 from tailor.screens.dialogs.new_procedure import PasteScreen, each_a_step
 from tailor.screens.dialogs.text_input import CleanTextArea
-from tailor.screens.home import HomeScreen, HomeSearchField
-from tailor.screens.situation import HintField
+from tailor.screens.home.screen import HomeScreen, HomeSearchField
+from tailor.screens.home.situation import HintField
 from tailor.screens.widgets.inputs import CleanInput
 from tests.screens.conftest import press, ready, screen_text, started, typed
 

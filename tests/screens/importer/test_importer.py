@@ -16,7 +16,7 @@ from tailor.library.importer import reports_of_text, source_from_text
 from tailor.library.manual_import import ClassifiedLine, marked
 from tailor.library.store import Library
 from tailor.screens.dialogs.text_input import LineDialog
-from tailor.screens.home import HomeScreen
+from tailor.screens.home.screen import HomeScreen
 from tailor.screens.importer.model import MOST_KEPT, ImportDraft, import_drafts, work_kept
 from tailor.screens.importer.report import ImportReviewScreen, pile_row
 from tailor.screens.importer.screen import ImportScreen, PasteSheet

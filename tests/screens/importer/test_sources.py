@@ -13,7 +13,7 @@ from textual import events
 from tailor.app import TailorApp
 from tailor.core.procedure import procedure
 from tailor.library.importer import ImportSource
-from tailor.screens.home import HomeScreen
+from tailor.screens.home.screen import HomeScreen
 from tailor.screens.importer.report import ImportReviewScreen
 from tailor.screens.importer.screen import LONGEST_SHEET, ImportScreen, PasteSheet
 from tailor.screens.library.screen import LibraryScreen

@@ -15,7 +15,7 @@ from tailor.library import lineage
 from tailor.library.entries import SavedEdit
 from tailor.library.lineage import RebasePlan, check, plan_rebase
 from tailor.library.store import Library
-from tailor.screens.home import HomeScreen
+from tailor.screens.home.screen import HomeScreen
 from tailor.screens.library.screen import LibraryScreen
 from tailor.screens.review.policy import RebasePolicy
 from tests.screens.conftest import BREAD, press, ready, typed

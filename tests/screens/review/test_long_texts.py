@@ -11,8 +11,8 @@ from tailor.core.procedure import procedure
 from tailor.screens.dialogs.base import Question
 from tailor.screens.dialogs.text_input import CleanTextArea, WordsDialog
 from tailor.screens.follow.screen import FollowScreen
-from tailor.screens.home import HomeScreen
-from tailor.screens.situation import HintField
+from tailor.screens.home.screen import HomeScreen
+from tailor.screens.home.situation import HintField
 from tests.screens.conftest import press, ready, screen_text
 from tests.screens.review_case import LOAF, MODIFY, MUST, NO_PEANUTS, WHOLE, Bench, FakeSession, begun
 from tests.screens.rooms_case import FOLLOW, keys, quiet

@@ -11,7 +11,7 @@ from tailor.evaluation.judging import SelfAssessment, read_self_assessments
 from tailor.library.changes import save_edited
 from tailor.runs.session import RunSession
 from tailor.screens.follow.screen import FollowScreen
-from tailor.screens.home import HomeScreen
+from tailor.screens.home.screen import HomeScreen
 from tailor.screens.review.finish import SavedDialog
 from tailor.screens.review.screen import ReviewScreen
 from tests.screens.conftest import BREAD, front, press, ready, screen_text

@@ -7,10 +7,10 @@ from textual.events import Paste
 from tailor.app import TailorApp
 from tailor.core.procedure import procedure
 from tailor.drafts import IMPORT_TEXT
-from tailor.screens.home import HomeScreen, HomeSearchField
+from tailor.screens.home.screen import HomeScreen, HomeSearchField
+from tailor.screens.home.situation import HintField
 from tailor.screens.importer.screen import ImportScreen
 from tailor.screens.library.screen import Finder
-from tailor.screens.situation import HintField
 from tailor.screens.widgets.inputs import row_starts
 from tests.screens.conftest import press, ready, screen_text, started, typed
 

@@ -8,12 +8,12 @@ from tailor.core.events import RunStarted
 from tailor.drafts import HINT_AT, Drafts, edit_places
 from tailor.library.formats.text.writer import write_under
 from tailor.runs.history import dump
-from tailor.screens.add_how_to import GONE
 from tailor.screens.dialogs.new_procedure import UNSAVED, EditScreen, PasteScreen
-from tailor.screens.home import CatalogList, HomeScreen
+from tailor.screens.home.add_how_to import GONE
+from tailor.screens.home.screen import CatalogList, HomeScreen
+from tailor.screens.home.situation import HintField
+from tailor.screens.home.unfinished import THROWS_AWAY
 from tailor.screens.review.screen import ReviewScreen
-from tailor.screens.situation import HintField
-from tailor.screens.unfinished import THROWS_AWAY
 from tailor.screens.widgets.inputs import CleanInput
 from tests.screens.conftest import BALCONY, BREAD, press, ready, screen_text, started, typed, until
 from tests.screens.review_case import LOAF, MODIFY, begun

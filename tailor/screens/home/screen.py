@@ -21,10 +21,10 @@ from textual.widgets.option_list import Option
 from tailor.core.errors import NotFoundError, TailorError
 from tailor.core.text import normal
 from tailor.drafts import HINT, place_of
-from tailor.screens.add_how_to import AddHowTo
 from tailor.screens.base import SLIM, BaseScreen, run_aside
-from tailor.screens.situation import ASKED, PROFILES, HintField, Situation
-from tailor.screens.unfinished import HomeCallbacks, UnfinishedRows
+from tailor.screens.home.add_how_to import AddHowTo
+from tailor.screens.home.situation import ASKED, PROFILES, HintField, Situation
+from tailor.screens.home.unfinished import HomeCallbacks, UnfinishedRows
 from tailor.screens.widgets.content import MUTED, as_markup, notify, row_text, titled
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import (
@@ -40,8 +40,8 @@ if TYPE_CHECKING:
     from tailor.backend import BackendSummary
     from tailor.core.procedure import Procedure
     from tailor.library.entries import LibraryEntry
-    from tailor.screens.catalog import Catalog, CatalogEntry
     from tailor.screens.dialogs.connect import BackendOption
+    from tailor.screens.home.catalog import Catalog, CatalogEntry
     from tailor.workspace import Workspace
 
 WRITES_NEW = "There is no such how-to here yet. F4 writes a new one."
@@ -487,7 +487,7 @@ class HomeScreen(BaseScreen[None]):
 
 
 def _read_catalog(workspace: "Workspace") -> "Catalog":
-    from tailor.screens.catalog import read_catalog  # in the thread: it takes longer than the first frame
+    from tailor.screens.home.catalog import read_catalog  # in the thread: it takes longer than the first frame
 
     return read_catalog(workspace)
 

@@ -7,7 +7,7 @@ import pytest
 from tailor.app import TailorApp
 from tailor.runs.history import choices_and_past
 from tailor.screens.dialogs.base import ErrorDialog
-from tailor.screens.home import HomeScreen
+from tailor.screens.home.screen import HomeScreen
 from tailor.screens.review.screen import ReviewScreen
 from tests.screens.conftest import ready, screen_text, started, until
 from tests.screens.rooms_case import ROOMS, keys

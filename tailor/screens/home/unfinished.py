@@ -14,7 +14,7 @@ from textual.widgets.option_list import Option
 from tailor.core.errors import TailorError
 from tailor.drafts import HINT_AT, Drafts, edit_places, new_places
 from tailor.screens.base import BaseScreen
-from tailor.screens.situation import BEGUN, DRAFT, HintField
+from tailor.screens.home.situation import BEGUN, DRAFT, HintField
 from tailor.screens.widgets.content import as_markup
 from tailor.screens.widgets.lists import NARROWEST, ListRow
 

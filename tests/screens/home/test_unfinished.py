@@ -18,11 +18,11 @@ from tailor.runs.history import dump, put_away
 from tailor.screens.dialogs.base import Question
 from tailor.screens.dialogs.new_procedure import PasteScreen
 from tailor.screens.follow.screen import FollowScreen
-from tailor.screens.home import CatalogList, HomeScreen
+from tailor.screens.home.screen import CatalogList, HomeScreen
+from tailor.screens.home.situation import HintField
+from tailor.screens.home.unfinished import _row
 from tailor.screens.review.finish import SavedDialog, SummarySheet
 from tailor.screens.review.screen import ReviewScreen
-from tailor.screens.situation import HintField
-from tailor.screens.unfinished import _row
 from tailor.screens.widgets.inputs import CleanInput
 from tests.screens.conftest import (
     BALCONY,

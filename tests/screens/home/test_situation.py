@@ -12,12 +12,12 @@ from tailor.core.requirements import Requirement, parse_hint
 from tailor.drafts import SHEET
 from tailor.screens.dialogs.profiles import ProfilesDialog
 from tailor.screens.dialogs.requirements import RequirementsSheet, with_implied
-from tailor.screens.home import HomeScreen
+from tailor.screens.home.screen import HomeScreen
+from tailor.screens.home.situation import HintField
 from tailor.screens.review.screen import ReviewScreen
-from tailor.screens.situation import HintField
 from tailor.workspace import Workspace
 from tests.screens.conftest import make_app, press, ready, screen_text, shelf_of, started, typed, until
-from tests.screens.test_home import Reviews, reviews
+from tests.screens.home.test_home import Reviews, reviews
 
 __all__ = ["reviews"]
 
@@ -52,7 +52,7 @@ async def sheet_of(pilot: Any, hint: str) -> None:
 async def test_a_line_that_a_command_adds_to_a_profile_counts_here_too(
     cake: TailorApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tailor.screens.home.LOOK", 0.02)
+    monkeypatch.setattr("tailor.screens.home.screen.LOOK", 0.02)
     async with cake.run_test(size=WIDE) as pilot:
         await settled(pilot)
         Workspace(cake.workspace.environment).add_to_profile("no milk")
@@ -164,7 +164,7 @@ async def test_a_profile_ticked_for_one_run_goes_into_it_and_is_gone_after_it(
 async def test_profiles_that_a_command_made_meanwhile_are_listed(
     environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tailor.screens.home.LOOK", 1000.0)
+    monkeypatch.setattr("tailor.screens.home.screen.LOOK", 1000.0)
     app = make_app(environment, monkeypatch, shelf_of(CAKE))
     async with app.run_test(size=WIDE) as pilot:
         await settled(pilot)
@@ -386,7 +386,7 @@ async def test_what_is_still_looked_for_keeps_nobody_from_quitting(
         looked.append(threading.current_thread())
         return (), ()
 
-    monkeypatch.setattr("tailor.screens.situation._found", found)
+    monkeypatch.setattr("tailor.screens.home.situation._found", found)
     async with cake.run_test(size=WIDE) as pilot:
         await settled(pilot)
         await pilot.press("enter", *typed("no milk"))

@@ -7,7 +7,14 @@ import pytest
 
 from tailor.core.procedure import procedure
 from tailor.library.store import Library, starter_procedures
-from tailor.screens.catalog import MOST_FOUND, Catalog, read_catalog, saved_entries, starter_entries, typed_entry
+from tailor.screens.home.catalog import (
+    MOST_FOUND,
+    Catalog,
+    read_catalog,
+    saved_entries,
+    starter_entries,
+    typed_entry,
+)
 from tailor.workspace import Workspace
 from tests.screens.conftest import books, shelf_of
 

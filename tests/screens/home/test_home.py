@@ -10,10 +10,10 @@ from textual.widgets import OptionList
 from tailor.app import TailorApp
 from tailor.core.procedure import procedure
 from tailor.drafts import HINT_FOR
-from tailor.screens.catalog import Catalog
-from tailor.screens.home import HomeScreen, HomeSearchField
+from tailor.screens.home.catalog import Catalog
+from tailor.screens.home.screen import HomeScreen, HomeSearchField
+from tailor.screens.home.situation import HintField
 from tailor.screens.review.screen import ReviewScreen
-from tailor.screens.situation import HintField
 from tailor.storage import SaveError
 from tailor.workspace import Workspace
 from tests.screens.conftest import (
@@ -362,7 +362,7 @@ async def test_where_the_procedures_cannot_be_read_anew_enter_tries_again(
 
     async with started(app) as pilot:
         with monkeypatch.context() as patch:
-            patch.setattr("tailor.screens.catalog.read_catalog", torn)
+            patch.setattr("tailor.screens.home.catalog.read_catalog", torn)
             await elsewhere(app, pilot)
             assert "cannot be read. Enter tries again." in screen_text(app)
         assert "cannot be read" not in await press(pilot, "enter")
@@ -371,7 +371,7 @@ async def test_where_the_procedures_cannot_be_read_anew_enter_tries_again(
 async def test_what_commands_save_and_delete_meanwhile_is_seen_and_the_mark_stays(
     environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tailor.screens.home.LOOK", 0.02)
+    monkeypatch.setattr("tailor.screens.home.screen.LOOK", 0.02)
     library, saved = filled(environment["TAILOR_HOME"])
     app = TailorApp(environment)
     async with started(app, (100, 30)) as pilot:

@@ -1,0 +1,1 @@
+"""Home: the how-tos to begin with, what is special about your situation, and what was begun."""

@@ -1,6 +1,6 @@
 """The answer of Modify: what is proposed, which places are left to the person, and a verdict per requirement."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from tailor.core.events import Judged, Verdict
@@ -24,7 +24,10 @@ def outcome(
     """Return the edits of the draft, and the places and verdict of each requirement, in reading order."""
     places: list[FoundPlace] = []
     verdicts: list[Judged] = []
-    for requirement, found in zip(read, findings(draft.now, read).each, strict=True):
+    each = findings(draft.now, read).each
+    wishes = (*(one.wish for one in served), *(wish for found in each for wish in found.wishes))
+    ruled_out = _ruled_out((wish.wanted for wish in wishes), read)
+    for requirement, found in zip(read, each, strict=True):
         warned = warnings(draft.base, (requirement,))
         ends = _of_wishes(draft, requirement, found, served, limits, gone)
         ends = [_warned(end, warned) for end in ends]
@@ -35,8 +38,7 @@ def outcome(
         places += (place for end in ends for place in _one_a_step(end.places))
         places += (place for end in (*beside, *dangers) for place in end.places)
         judged = _judged(draft, requirement, [*ends, *beside, *dangers], warned, limits)
-        clash = _clash(ends, [one for one in read if one is not requirement])
-        judged = replace(judged, says=f"{judged.says} {clash}".strip())
+        judged = replace(judged, says=f"{judged.says} {_clash(requirement, ends, ruled_out)}".strip())
         verdicts.append(judged if limits.only_step is not None else _with_kept(judged, draft, limits))
     edits = tuple(edit for edit in edits_of(draft) if limits.allow(edit))
     if limits.only_step is not None:  # nothing belongs to a group, and no header changes
@@ -104,16 +106,32 @@ def _judged(
     return replace(judged, says=f"{judged.says} {moved}".strip(), edited=edited)
 
 
-def _clash(ends: Sequence[End], others: Sequence[Requirement]) -> str:
-    """Say what the person names to use although another of their wishes rules it out: "tofu", soya allergy.
+def _ruled_out(wanted: Iterable[str], read: Sequence[Requirement]) -> Mapping[str, Sequence[Requirement]]:
+    """Return what the person names to use, each with the wishes that rule it out: "tofu", a soya allergy.
 
     "No cream" rules out no butter, although an allergy to cream would.
     """
+    things = tuple(dict.fromkeys(filter(None, wanted)))
+    if not things or len(read) < 2:
+        return {}
+    found = find(Procedure("", things), read).each  # all at once, because each wish takes long to read
+    against = [
+        {place.step for wish in of.wishes if wish.polarity in NEGATIVE for place in wish.places}
+        | {place.step for place in of.beside}
+        for of in found
+    ]
+    return {
+        thing: [one for one, steps in zip(read, against, strict=True) if at in steps]
+        for at, thing in enumerate(things, 1)
+    }
+
+
+def _clash(requirement: Requirement, ends: Sequence[End], ruled_out: Mapping[str, Sequence[Requirement]]) -> str:
+    """Say what the person names to use although another of their wishes rules it out."""
     open_ = (end.wish for end in ends if not (end.proposal and (end.proposal.edits or end.proposal.fits)))
-    for wanted in dict.fromkeys(wish.wanted for wish in open_ if wish.wanted):
-        for other in others:
-            ruled_out = find(Procedure("", (wanted,)), (other,)).each[0].wishes
-            if any(wish.places for wish in ruled_out if wish.polarity in NEGATIVE):
+    for wanted in dict.fromkeys(wish.wanted for wish in open_):
+        for other in ruled_out.get(wanted, ()):
+            if other is not requirement:
                 return f"“{wanted}” may not fit “{one_line(other.words, 60)}”."
     return ""
 

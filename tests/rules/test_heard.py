@@ -1363,6 +1363,8 @@ def test_a_whole_step_is_not_taken_out_but_the_way_is_told(hint: str, step: str)
         ("soya allergy. I'd rather use tofu", "“tofu” may not fit “soya allergy”."),
         ("vegan. Make it with tuna", "“tuna” may not fit “vegan”."),
         ("nut allergy. Pecans instead of honey", "“Pecans” may not fit “nut allergy”."),
+        ("no milk. Butter instead of honey", "“Butter” may not fit “no milk”."),
+        ("no wheat. Noodles instead of honey", "“Noodles” may not fit “no wheat”."),
     ],
 )
 def test_what_another_wish_rules_out_is_named_where_it_is_to_be_used(hint: str, says: str) -> None:

@@ -15,6 +15,7 @@ from typing import Final, Literal, TypeAlias
 
 from tailor.core.code_lines import without_code
 from tailor.core.english import CARDINALS, singular
+from tailor.core.finding.foods import foods_of, is_eaten
 from tailor.core.numerals import DASHES, FIGURE, SIGNS, WHOLE_WORDS, WORDS, either, mixed, parts_thousands, value
 from tailor.core.procedure import Procedure
 from tailor.rules.tables import listed, pattern, table
@@ -398,12 +399,13 @@ def counted_at(text: str, at: int) -> tuple[int, int] | None:
 
 
 def is_recipe(procedure: Procedure) -> bool:
-    """Whether the list (or the steps, without one) measures several things that are used up.
+    """Whether the list (or the steps, without one) measures several things that are used up, or counts food.
 
     If the text says how many it serves, things that are only counted are used up too: "3 avocados". "For 8 people"
     in the title says so where something is weighed: food for a weekend, but not the chairs of a games night.
     """
-    lines = [{one.measure for one in amounts(text)} for text in procedure.resources or procedure.steps]
+    texts = procedure.resources or procedure.steps
+    lines = [{one.measure for one in amounts(text)} for text in texts]
     weighed = any(not one.isdisjoint(("weight", "volume", "spoon")) for one in lines)
     used = sum(not one.isdisjoint(CONSUMED) for one in lines) if weighed else 0
     told = "\n".join((procedure.yields, procedure.goal, procedure.notes))
@@ -411,4 +413,12 @@ def is_recipe(procedure: Procedure) -> bool:
         weighed and pattern("amounts", "for_people").search(told)
     )
     counted = sum(map(bool, lines)) > 1
-    return used >= min(2, (len(procedure.resources) + 1) // 2 or 3) or (bool(serves) and counted)
+    enough = min(2, (len(procedure.resources) + 1) // 2 or 3)
+    eaten = sum(any(is_food(phrase_at(text, one.end)) for one in amounts(text)) for text in texts)
+    return max(used, eaten if 2 * eaten > len(procedure.resources) else 0) >= enough or (bool(serves) and counted)
+
+
+def is_food(things: str) -> bool:
+    """Whether the words name something to eat or drink, or what goes into food: salt, water."""
+    last = singular(things.rpartition(" ")[2])
+    return bool(foods_of(things)) or is_eaten(last) or last in listed("scaling", "unlisted")

@@ -21,6 +21,7 @@ from tailor.rules.amounts import (
     amounts,
     clause_of,
     head_at,
+    is_food,
     noun_at,
     phrase_at,
     sized_pack_at,
@@ -166,7 +167,7 @@ def joined(text: str, one: Amount, two: Amount) -> str:
 def unnumbered(text: str, judged: Sequence[tuple[Amount, Answer]]) -> str:
     """The part of a list line without an amount beside one that grows: the cube of "stock cube + 1 l water"."""
     grown = (one for one, to in judged if to == "grows")
-    if not any(one.measure in CONSUMED or _is_food(phrase_at(text, one.end)) for one in grown):
+    if not any(one.measure in CONSUMED or is_food(phrase_at(text, one.end)) for one in grown):
         return ""
     ahead = pattern("scaling", "added_to").search(text[: judged[0][0].start])
     behind = pattern("scaling", "added").search(text, judged[-1][0].end)
@@ -221,7 +222,7 @@ def _listed(text: str, one: Amount, before: Amount | None) -> Answer:
     if pattern("scaling", "bound").search(ahead):
         return "grows"
     mixed = pattern("scaling", "mixed_in").search(ahead) if one.measure in CONSUMED else None
-    if mixed and _is_food(phrase_at(text, one.end)):  # "1 stock cube in 500 ml water"
+    if mixed and is_food(phrase_at(text, one.end)):  # "1 stock cube in 500 ml water"
         packed = before is not None and before.measure == "pack" and not mixed["how"]
         return "unsure" if packed else "grows"  # "1 tin tuna in 100 ml oil"
     taken = pattern("scaling", "taken").search(ahead)
@@ -239,13 +240,13 @@ def _listed(text: str, one: Amount, before: Amount | None) -> Answer:
         sized = many and not re.search(r"[(,]\s?(?:about|approx)", ahead)
         return "stays" if before and one.gap == "-" else "unsure" if sized or one.gap == "-" else "grows"
     if _counts_tools(text, one):
-        return "stays" if not (held := _held(text, one)) else "grows" if _is_food(held) else "unsure"
+        return "stays" if not (held := _held(text, one)) else "grows" if is_food(held) else "unsure"
     if _lasts(text, one):
         return "stays"
     if not ahead.strip() or (adds and one.style != "article"):
         return "grows"
     of_one = before is not None and re.fullmatch(r"(?: [a-z]+)? (?:of|from) ", text[before.end : one.start])
-    if adds and not of_one and _is_food(phrase_at(text, one.end)):  # "juice of a lime", not "4 slices of a loaf"
+    if adds and not of_one and is_food(phrase_at(text, one.end)):  # "juice of a lime", not "4 slices of a loaf"
         return "grows"
     more = pattern("scaling", "more").search(ahead)
     return "stays" if one.style == "article" and not more else "unsure"
@@ -255,11 +256,6 @@ def _held(text: str, one: Amount) -> str:
     """What the vessels that the amount counts hold, as the text says: the cream of "1 pot of cream"; else ""."""
     head = head_at(text, one.end)
     return phrase_at(text, head[1]) if head and text.startswith(" of ", head[1]) else ""
-
-
-def _is_food(things: str) -> bool:
-    last = singular(things.rpartition(" ")[2])
-    return bool(foods_of(things)) or is_eaten(last) or last in listed("scaling", "unlisted")
 
 
 def _is_one_whole(things: str) -> bool:

@@ -58,6 +58,7 @@ _WHICH: Final = "this depends on how much you want"
 _UNSURE: Final = "I can't work out the new amount"
 _DOT: Final = "I can't tell which number this is"
 _UNREAD: Final = "I can't read this amount"
+_NO_RECIPE: Final = "I change amounts by myself only in recipes."
 _ALONE: Final = "you said it is for one, so there is nobody to invite"
 _AS_MANY: Final = "there is one for each person"
 _FOR_HOW_MANY: Final = "nothing says how much this makes"
@@ -105,8 +106,11 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
             return Proposal(says=_HOW_MUCH, left=tuple(to_go_through(procedure, _WHICH)))  # "for 4, but make 6"
         return Proposal(says=f"It is{wish.aim or ' that much'} already.", fits=True)
     if not is_recipe(procedure):
-        alike = tuple(_as_many(procedure, wish))
-        return Proposal(left=alike) if alike else None
+        if wish.number:
+            alike = tuple(_as_many(procedure, wish))
+            return Proposal(left=alike) if alike else None
+        counts = tuple(to_go_through(procedure, f"you said “{asked.requirement.words}”", unsure=True))
+        return Proposal(says=_NO_RECIPE, left=counts) if counts else None
     if times is None:
         left = () if _dosed(procedure) else tuple(to_go_through(procedure, _FOR_HOW_MANY))
         says = _NO_NUMBER if wish.number else f"{_HOW_MUCH} Say, for example, “half of it”."

@@ -107,3 +107,23 @@ def test_an_amount_for_each_that_a_step_begins_with_stays() -> None:
 def test_an_abbreviation_that_ends_in_s_is_no_plural(line: str, half: str) -> None:
     outcome = made("Roast the lamb.", "halve it", resources=[*LIST, line])
     assert half.replace("½", "1/2") in {edit.text.replace("½", "1/2") for edit in outcome.edits}
+
+
+def test_food_that_is_only_counted_goes_with_the_list_too() -> None:
+    steps = ["Slice the onion and the 2 peppers.", "Make 6 wells and crack in the 6 eggs."]
+    shakshuka = procedure("Shakshuka", steps, ["6 eggs", "1 onion", "2 peppers", "tin of tomatoes"])
+    outcome = modify(shakshuka, parse_hint("halve it"))
+    assert [edit.text for edit in outcome.edits] == [
+        "Slice the onion and the pepper.", "Make 6 wells and crack in the 3 eggs.",
+        "3 eggs", "½ onion", "1 pepper", "half a tin of tomatoes",
+    ]  # fmt: skip
+    assert shown(outcome) == {"6 wells"}
+
+
+@pytest.mark.parametrize("hint", ["half", "double it", "make three times the amount"])
+def test_amounts_of_what_is_no_recipe_are_shown_one_by_one(hint: str) -> None:
+    steps = ["Drill 20 holes.", "Screw the 6 boards together with 20 screws.", "Leave it for 2 hours."]
+    outcome = modify(procedure("Build a birdhouse", steps, ["6 boards", "20 screws"]), parse_hint(hint))
+    places = {(place.part, place.step) for place in outcome.places}
+    assert places == {("steps", 1), ("steps", 2), ("resources", 1), ("resources", 2)}
+    assert "I change amounts by myself only in recipes." in outcome.verdicts[0].says

@@ -340,11 +340,11 @@ def test_what_is_done_a_few_at_a_time_stays() -> None:
         ("Put every 2 onions on a skewer.", "4 onions"),
         ("Shape 50 g of dough into a bun.", "400 g dough"),
         ("Put 3 trays in the oven.", "4 onions"),
-        ("Peel the first 2 onions.", "4 onions"),
     ],
 )
 def test_what_is_of_each_or_only_of_some_stays(step: str, line: str) -> None:
-    assert scaling.scaled(procedure("Cook", [step], [line]), Fraction(2)).steps == (step,)
+    (now,) = scaling.scaled(procedure("Cook", [step], [line]), Fraction(2)).steps
+    assert now.replace(scaling.AS_WRITTEN, "") == step
 
 
 @pytest.mark.parametrize(

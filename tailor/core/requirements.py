@@ -200,6 +200,9 @@ def _cuts(near: str, tail: str, joint: str, right: str, *, listed: bool) -> bool
         return False
     words = joint.strip(" ,").casefold()
     right = right.lstrip()
+    another = bool(_cut("much").match(_bare(near)) and _cut("behind_much").match(right))
+    if another or not joint:
+        return another
     if words == "and" and _cut("and_a_half").search(f"{tail.rstrip()} & {right}"):
         return False
     bare = words == "but" or (words == "" and not _cut("with_article").match(right))

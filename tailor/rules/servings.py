@@ -188,6 +188,8 @@ def _all_but(hint: str, procedure: Procedure) -> Wanted | None:
     lines = map(singulars, procedure.resources)
     here = found["all"] if found and any(map(names.issubset, lines)) else ""
     wish = (_all_but(here, procedure) or _wanted(here, procedure)) if here else None
+    if wish and found and found["not"] and _TAKES.search(here):
+        return None  # "triple, using tofu not chicken"
     if wish and wish.number and found and found["not"] and not re.search(r"\bnot (?:any )?(?:more|extra)\b", hint):
         return None  # who says "for 8 but not eggs" may eat none
     own = bool(found and found["less"])
@@ -195,6 +197,7 @@ def _all_but(hint: str, procedure: Procedure) -> Wanted | None:
 
 
 _KEPT_NUMBER: Final = re.compile(r",? (?:but |and )?(?:keep|leave) (?:just |only )?(?=(?:\d|one\b|an? )[^,;]*$)")
+_TAKES: Final = re.compile(r"\b(?:using|use|with|take)(?: [a-z-]+){1,4}$")
 _SECOND_EXCEPTION: Final = re.compile(
     r"(\b(?:except(?: for)?|but not|apart from|other than) (?:the |my )?[a-z-]+(?: [a-z-]+)?),? (?:and|or) "
     r"(?=(?:the |my )?[a-z-]+(?: [a-z-]+)?$)"

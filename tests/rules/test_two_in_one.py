@@ -69,3 +69,36 @@ def test_what_is_joined_with_or_is_unwanted_too() -> None:
     made = modify(BAKE, parse_hint("no garlic or extra butter"))
     assert "Left out the garlic." in made.verdicts[0].says
     assert {one.word for one in made.places} == {"butter"}
+
+
+@pytest.mark.parametrize(
+    "hint",
+    [
+        "half, with oat milk instead of milk",
+        "half with oat milk instead of the milk",
+        "halve it, oat milk rather than milk",
+        "half a batch, using oat milk not milk",
+        "half, swap the milk for oat milk",
+        "half as much, but with oat milk in place of the milk",
+    ],
+)
+def test_half_of_all_and_one_thing_for_another_are_both_done(hint: str) -> None:
+    made = modify(BAKE, parse_hint(hint))
+    assert {"200 g pasta", "150 ml oat milk"} <= {edit.text for edit in made.edits}
+    assert len(made.verdicts) == 2
+
+
+@pytest.mark.parametrize("hint", ["half, with less milk", "half with no milk", "for 2, with half the milk"])
+def test_how_much_of_all_and_of_one_thing_are_two_wishes(hint: str) -> None:
+    made = modify(BAKE, parse_hint(hint))
+    assert "200 g pasta" in {edit.text for edit in made.edits}
+    milk = {("resources", 5)} & {(one.part, one.step) for one in (*made.edits, *made.places)}
+    assert milk
+    assert len(made.verdicts) == 2
+
+
+@pytest.mark.parametrize(
+    "hint", ["half and half instead of milk", "double it, not the milk", "for 2, not 4", "double, more or less"]
+)
+def test_what_only_says_how_much_stays_one_wish(hint: str) -> None:
+    assert len(clauses(hint)) == 1

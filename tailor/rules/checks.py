@@ -121,7 +121,10 @@ def _still_named(procedure: Procedure, word: str) -> frozenset[str]:
 
 def head(resource: str) -> str:
     """The noun that names a resource: "flour" for "500 g plain flour, sifted"."""
-    name = re.split(r",| for | or (?!two\b|three\b|so\b)| - ", re.sub(r"\([^()]*\)", " ", resource.casefold()))[0]
+    name = re.split(
+        r",| for | or (?!(?:one|two|three|four|six|so)\b|[\d½])| - ",
+        re.sub(r"\([^()]*\)", " ", resource.casefold()),
+    )[0]
     words = [singular(word) for word in _WORD.findall(name)]
     return next((word for word in reversed(words) if word not in listed("checks", "tails")), "")
 

@@ -230,25 +230,30 @@ def _listed(text: str, one: Amount, before: Amount | None) -> Answer:
     single = one.measure == "count" and (one.low < 1 or one.style == "article" or taken)
     if (not single and _is_size(text, one, before)) or (not taken and pattern("scaling", "before").search(ahead)):
         return "stays"
-    adds = pattern("scaling", "adds").search(ahead)
+    adds, fed = pattern("scaling", "adds").search(ahead), is_food(phrase_at(text, one.end))
+    more = pattern("scaling", "more").search(ahead)
+    parted = fed and ahead.rstrip().endswith((",", ";"))  # "1 chicken, an onion", "4 tomatoes; a clove of garlic"
+    if parted and one.measure not in ("weight", "volume"):
+        return "grows"
     if one.measure != "count":
         if _is_one_whole(phrase_at(text, one.end)):
             return "unsure"
         if before and pattern("scaling", "in_all").match(after):
             return "grows"
         many = before is not None and before.measure in ("count", "pack") and before.name != "stick"
-        sized = many and not re.search(r"[(,]\s?(?:about|approx)", ahead)
+        sized = many and not re.search(r"[(,]\s?(?:about|approx)", ahead) and not (fed and more)
         return "stays" if before and one.gap == "-" else "unsure" if sized or one.gap == "-" else "grows"
     if _counts_tools(text, one):
         return "stays" if not (held := _held(text, one)) else "grows" if is_food(held) else "unsure"
     if _lasts(text, one):
         return "stays"
-    if not ahead.strip() or (adds and one.style != "article"):
+    noun = noun_at(text, one.end)
+    part = noun.endswith("ed") or noun in listed("scaling", "adjectives")  # "2 lemons, 1 sliced and 1 juiced"
+    if not ahead.strip() or (adds and one.style != "article" and not part):
         return "grows"
     of_one = before is not None and re.fullmatch(r"(?: [a-z]+)? (?:of|from) ", text[before.end : one.start])
-    if adds and not of_one and is_food(phrase_at(text, one.end)):  # "juice of a lime", not "4 slices of a loaf"
+    if adds and not of_one and fed:  # "juice of a lime", not "4 slices of a loaf"
         return "grows"
-    more = pattern("scaling", "more").search(ahead)
     return "stays" if one.style == "article" and not more else "unsure"
 
 

@@ -405,8 +405,9 @@ def _line(text: str, judged: Sequence[tuple[Amount, Answer]], times: Fraction, s
             new, stop, number = multiplied(text, one, times, slash)
             old = one.high or one.low
             exact = one.measure in ("count", "bit") and noun not in listed("scaling", "vague")
-            stays = number == old and times != 1 and exact  # half an onion rounds to one
-            done = done if stays else done[: one.start] + new + done[stop:]
+            same = number == old and times != 1 and not one.high
+            stays = same and exact  # half an onion rounds to one
+            done = done if same else done[: one.start] + new + done[stop:]
             if noun and one.measure in ("count", "pack", "bit"):
                 counted.insert(0, (noun, old > 1, number > 1))
             if stays or (one.measure == "count" and not _divides(text[one.end :], old * times, number)):

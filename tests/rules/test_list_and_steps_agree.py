@@ -127,3 +127,36 @@ def test_amounts_of_what_is_no_recipe_are_shown_one_by_one(hint: str) -> None:
     places = {(place.part, place.step) for place in outcome.places}
     assert places == {("steps", 1), ("steps", 2), ("resources", 1), ("resources", 2)}
     assert "I change amounts by myself only in recipes." in outcome.verdicts[0].says
+
+
+@pytest.mark.parametrize(
+    ("line", "step", "halved"),
+    [
+        ("2 cups oats and a handful of raisins", "Add a handful of raisins.", "half a handful of raisins"),
+        ("1 kg beans, a handful of mint", "Add a handful of mint.", "half a handful of mint"),
+        ("1 kg potatoes, an onion and a carrot", "Add an onion and a carrot.", "half an onion and half a carrot"),
+        ("4 tomatoes; 2 apples", "Add 2 apples.", "1 apple"),
+        ("2 onions and 200 g beans", "Add 200 g beans.", "100 g beans"),
+        (
+            "2 cups oats and one or two handfuls of nuts",
+            "Add one or two handfuls of nuts.",
+            "½ or 1 handful of nuts",
+        ),
+    ],
+)
+def test_a_second_thing_on_a_line_goes_with_the_step_that_takes_it(line: str, step: str, halved: str) -> None:
+    outcome = made(step, "half", resources=["200 g rice", line])
+    texts = {edit.part: edit.text for edit in outcome.edits if (edit.part, edit.step) != ("resources", 1)}
+    assert texts["steps"].endswith(f"{halved}.")
+    assert texts["resources"].endswith(halved)
+
+
+def test_a_second_thing_without_a_number_is_shown() -> None:
+    outcome = made("Add the raisins.", "half", resources=["200 g rice", "2 cups oats, handful of raisins"])
+    assert "handful of raisins" in {place.word for place in outcome.places}
+
+
+def test_which_of_the_things_counted_is_no_second_thing() -> None:
+    outcome = made("Slice them.", "double", resources=["200 g rice", "2 lemons, 1 sliced and 1 juiced"])
+    assert outcome.edits[-1].text == "4 lemons, 1 sliced and 1 juiced"
+    assert {word for place in outcome.places for word in (place.word, *place.also)} == {"1 sliced", "1 juiced"}

@@ -126,6 +126,8 @@ class Corpus(ABC):
 
     def __init__(self, path: Path, domain: str, total: int) -> None:
         self.path = path
+        self.called = path.name
+        """The source of its rows that name none."""
         self.domain = domain
         self.total = total
         """Bytes in all."""
@@ -149,7 +151,7 @@ class Corpus(ABC):
         self._note_left(where, made.notes.split("\n"), unused)
         # `library` and `starter` are reserved for our own rows
         source = f"{made.source} (imported)" if made.source in (LIBRARY, STARTER) else made.source
-        made = replace(made, id=id[:_ID_LENGTH], source=source or self.path.name)
+        made = replace(made, id=id[:_ID_LENGTH], source=source or self.called)
         return row_of(made, domain=self.domain or domain)
 
     def _note_left(self, where: str, notes: Sequence[str], unused: Sequence[str]) -> None:

@@ -10,7 +10,7 @@ import os
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from itertools import count, islice
 from operator import attrgetter
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -40,6 +40,7 @@ from memory.text import procedure_text
 from tailor.core.codec import decoded, to_json
 from tailor.core.errors import DamagedError, TailorError, UsageError
 from tailor.core.procedure import Json
+from tailor.core.text import clean
 from tailor.storage import SaveError, is_shut, is_there, private_folder, read_regular, replace_file
 
 _UPKEEP: Final = ("catch_up", "optimize")
@@ -307,30 +308,33 @@ class Service:
     def import_corpus(self, path: str, domain: str = "", job: Job = _ALONE) -> Imported:
         """Import a corpus; bad rows are counted and named. NotFoundError or ContentError if it is unreadable."""
         corpus = corpora.opened(path, domain)
+        corpus.called = _called(self.settings.seen, corpus.path)
         tally = _Tally()
         read = iter(corpus)
         while not job.stopped.is_set() and (some := list(islice(read, _IMPORT_BATCH))):
             for bad in some:
                 if isinstance(bad, BadRow):
                     tally.note(bad)
-            self._take_in([row for row in some if isinstance(row, MemoryRow)], tally, job)
+            self._take_in([row for row in some if isinstance(row, MemoryRow)], clean(corpus.called), tally, job)
             done = min(corpus.done(), corpus.total)
             job.tell(RequestProgress(what="bytes", done=done, total=corpus.total, rows=tally.total()))
         if self.touched or self.store().needs_indexes():
             self.optimize()
         return Imported(**tally, named=tuple(tally.named), partial=corpus.partial, left=tuple(corpus.left))
 
-    def _take_in(self, rows: Sequence[MemoryRow], tally: _Tally, job: Job) -> None:
-        """Write the rows that are new or differ from the saved ones.
+    def _take_in(self, rows: Sequence[MemoryRow], called: str, tally: _Tally, job: Job) -> None:
+        """Write the rows that are new or differ from the saved ones, from the corpus of that name.
 
         An id in two sources names two how-tos, unless their words are the same: the later one gets an id of its
-        own, and keeps it in later imports.
+        own, and keeps it in later imports. The same words in two files keep the name of the first.
         """
         there = self.store().get([id for row in rows for id in (row.id, corpora.id_beside(row))])
         fresh: dict[str, MemoryRow] = {}
         for row in rows:
             old = there.get(row.id)
             own = old is not None and old.source in (LIBRARY, STARTER)
+            if old is not None and row.source == called and _WORDS(old) == _WORDS(row):
+                row = replace(row, source=old.source)
             if old is not None and own and _WORDS(old) != _WORDS(row):
                 tally.note(BadRow(where=row.id, why="one of your own how-tos already has this id"))
                 continue
@@ -420,6 +424,26 @@ def seen(mark: str) -> int:
     except (OSError, ValueError, RecursionError):
         return 0  # everything is read once more
     return data if isinstance(data, int) else 0
+
+
+def _called(mark: str, path: Path) -> str:
+    """The name of a file or folder, with a number if another of that name was imported from elsewhere.
+
+    `mark`: the file whose neighbour records which place has which name; "" for none.
+    """
+    record, place = Path(f"{mark}-files"), str(path.resolve())
+    try:
+        known = json.loads(read_regular(record)) if mark else {}
+    except (OSError, ValueError, RecursionError):
+        known = {}
+    known = known if isinstance(known, dict) else {}
+    names = (path.name if number == 1 else f"{path.name} ({number})" for number in count(1))
+    called = next((name for name, at in known.items() if at == place), "")
+    called = called or next(name for name in names if name not in known)
+    if mark and called not in known:
+        private_folder(record.parent)
+        replace_file(record, json.dumps(known | {called: place}).encode())
+    return called
 
 
 def _keep_seen(mark: str, now: Mapping[str, int]) -> None:

@@ -182,6 +182,28 @@ def test_another_collection_with_the_same_ids_is_kept_beside_the_first(tmp_path:
     assert ties == [("Tie bow 0", ("Pull twice.",)), ("Tie bow 1", ("Pull.",)), ("Tie bow 2", ("Pull.",))]
 
 
+@pytest.mark.parametrize("name", ["p.jsonl", "soups"])
+def test_a_file_of_the_same_name_from_elsewhere_replaces_nothing(tmp_path: Path, name: str) -> None:
+    def written(place: str, step: str) -> Path:
+        (folder := tmp_path / place).mkdir(exist_ok=True)
+        if name == "p.jsonl":
+            return jsonl(folder / name, {"id": "s", "goal": "Soup", "steps": [step]})
+        (folder / name).mkdir(exist_ok=True)
+        (folder / name / "s.md").write_text(f"# Soup\n\n1. {step}\n2. Serve.\n", "utf-8")
+        return folder / name
+
+    one = service(tmp_path, seen=str(tmp_path / "seen"))
+    before = len(every(one))
+    assert take(one, mine := written("mine", "Boil leeks.")).added == 1
+    assert take(one, written("copy", "Boil leeks.")).unchanged == 1
+    assert take(one, yours := written("yours", "Boil beans.")).added == 1
+    assert (take(one, mine).unchanged, take(one, yours).unchanged) == (1, 1)
+    assert take(one, written("mine", "Boil two leeks.")).changed == 1
+    kept = sorted((row.steps[0], row.source) for row in every(one) if row.goal == "Soup")
+    assert kept == [("Boil beans.", f"{name} (3)"), ("Boil two leeks.", name)]
+    assert len(every(one)) == before + 2
+
+
 def test_a_stopped_import_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("memory.service._IMPORT_BATCH", 10)
     one = service(tmp_path)

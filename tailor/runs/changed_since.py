@@ -13,7 +13,7 @@ from tailor.core.errors import ContentError, TailorError
 from tailor.core.procedure import PARTS, Procedure
 from tailor.core.rebase import own_change
 from tailor.core.renumber import mentions_all
-from tailor.core.review import Review, choose
+from tailor.core.review import OwnEdit, Review, choose
 from tailor.core.review.decisions import ReviewChange, own_edit
 from tailor.core.review.state import ReviewState
 from tailor.core.text import and_last
@@ -76,8 +76,9 @@ def changed_since(library: Library, kept: StoredRun, entry: LibraryEntry) -> Cha
     edits = tuple(replace(edit, id=f"since{number}") for number, edit in enumerate(by_hand, 1))
     after = apply_tracked(then, edits)
     review, slots, taken, unfit = kept.review, dict[str, str](), list[Edit](), list[Edit]()
+    since = [one for one in kept.review.choices.own if one not in base.review.choices.own]
     for edit in reversed(edits):  # each new line goes right below its place, so the last of them comes first
-        if _is_there(edit, then, now):
+        if _is_there(edit, then, now, since):
             continue
         try:
             made = _as_own(review, edit, then) if _fits(edit, base, now) else None
@@ -105,12 +106,16 @@ def _slot(edit: Edit, then: TrackedProcedure) -> str:
     return then.part(edit.part)[edit.step - 1].slot if edit.step else ""
 
 
-def _is_there(edit: Edit, then: TrackedProcedure, now: ReviewState) -> bool:
-    """Whether the review has this change already, as it was reopened before without being saved since."""
+def _is_there(edit: Edit, then: TrackedProcedure, now: ReviewState, since: list[OwnEdit]) -> bool:
+    """Whether the review has this change already, as it was reopened before without being saved since.
+
+    Takes it out of `since`, the own edits made since saving, as each stands for one change.
+    """
     slot = _slot(edit, then)
-    own = ((one.op, one.part, one.slot, one.text) for one in now.review.choices.own)
-    if (edit.op, edit.part, slot, edit.text) in own:
-        return True
+    for one in since:
+        if (one.op, one.part, one.slot, one.text) == (edit.op, edit.part, slot, edit.text):
+            since.remove(one)
+            return True
     texts = {spot.slot: spot.text for spot in now.result.draft.part(edit.part)}
     return edit.op == "replace" and texts.get(slot, "") == edit.text
 

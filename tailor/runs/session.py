@@ -24,6 +24,7 @@ from tailor.core.requirements import Requirement, critical_type, parse_hint
 from tailor.core.review import Review
 from tailor.core.review.state import ReviewState
 from tailor.core.text import counted, normal
+from tailor.core.worddiff import details
 from tailor.library.changes import changes_in_words
 from tailor.library.entries import LibraryEntry, Origin, Provenance
 from tailor.library.lineage import (
@@ -315,8 +316,11 @@ class RunSession(Recorded):
         with contextlib.suppress(OSError):
             theirs = choices_when_saved(self.record)
         if theirs is not None:
-            made = ReviewState(replace(review, choices=theirs)).result.draft.procedure
-            if same_lines(made, newest.procedure):
+            made = replace(
+                ReviewState(replace(review, choices=theirs)).result.draft.procedure, goal=newest.procedure.goal
+            )
+            same = not details(self.with_details(made), newest.procedure) if known else newest.state == "ok"
+            if same and same_lines(made, newest.procedure):
                 return
         elif newest.state == "ok" and known is None:  # of a run that is not recorded
             return

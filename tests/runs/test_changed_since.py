@@ -183,3 +183,30 @@ def test_a_review_is_known_as_it_was_saved_and_not_as_it_was_decided_on_since(wo
     again = recorded(workspace)
     assert again.review.decision("e1") != kept.review.decision("e1")
     assert ReviewState(as_saved(again)).result.draft == ReviewState(kept.review).result.draft
+
+
+def test_a_step_that_says_the_same_as_one_of_the_person_in_its_place_is_a_change_as_well(
+    workspace: Workspace,
+) -> None:
+    kept = recorded(workspace)
+    session = RunSession.reopen(workspace, kept, workspace.library.load(newest(workspace)).entry)
+    review = own_edit(session.taken_over(kept.review), "insert", "s4", "Stir.").review
+    session.note(review)
+    session.save_now(review, "")
+    for _ in range(3):  # each time reopened, but not saved
+        saved = workspace.library.load(newest(workspace))
+        in_its_file(workspace, replace(saved.procedure, steps=(*saved.procedure.steps, "Stir.")))
+        kept = recorded(workspace)
+        session = RunSession.reopen(workspace, kept, saved.entry)
+        opened = session.taken_over(kept.review)
+        session.note(opened)
+        assert ReviewState(opened).result.draft.procedure.steps == workspace.library.load(saved.id).procedure.steps
+
+
+def test_notes_that_change_while_a_review_is_open_are_not_replaced(workspace: Workspace) -> None:
+    kept, id = recorded(workspace), newest(workspace)
+    session = RunSession.reopen(workspace, kept, workspace.library.load(id).entry)
+    in_its_file(workspace, with_other_notes(workspace.library.load(id).procedure))
+    review = own_edit(kept.review, "replace", "s3", "Rest it.").review
+    with pytest.raises(ContentError, match=r"v1 was changed in the meantime \(notes changed\), so nothing was"):
+        session.save_now(review, "")

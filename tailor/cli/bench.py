@@ -16,13 +16,13 @@ from tailor.cli.console import put, put_json, say
 from tailor.cli.options import JSON, refuse_others, together
 from tailor.core.errors import UsageError
 from tailor.core.text import counted
+from tailor.evaluation.report import Report, publish, report_as_text
 
 if TYPE_CHECKING:
     from tailor.config import Config
     from tailor.core.procedure import Json
     from tailor.core.protocols import Model
     from tailor.evaluation.recorded import CallLog
-    from tailor.evaluation.report import Report
     from tailor.evaluation.runner import BenchProgress
     from tailor.workspace import Workspace
 
@@ -78,10 +78,6 @@ class BenchOptions(ServerOptions):
             raise UsageError("--replay shows a bench again from its folder: name it with --out, and no CASES.")
         refuse_others("--replay shows what is on record", "replay", "out", "margin", "json")
         return Path(self.out)
-
-    async def measured(self, workspace: "Workspace") -> "Model | None":
-        """The model to measure, as from `bench_model`."""
-        return await bench_model(workspace, self.laid_over(workspace.config))
 
     async def named_judge(self, workspace: "Workspace") -> "Model | None":
         """The model of --judge-model and --judge-base-url; the other options and the settings supply the rest."""
@@ -160,10 +156,8 @@ def on_record(record: "CallLog") -> Iterator[None]:
             say(f"{lines} of its file could not be read, because of damage: those calls do not count.")
 
 
-def put_report(report: "Report", folder: Path, rows: "Iterable[Json]", json: bool) -> None:
+def put_report(report: Report, folder: Path, rows: "Iterable[Json]", json: bool) -> None:
     """Print the tables, or with --json the rows; write tables and charts to the folder."""
-    from tailor.evaluation.report import publish, report_as_text
-
     if json:
         for row in rows:
             put_json(row)

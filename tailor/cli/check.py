@@ -3,21 +3,23 @@
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import click
 
 from tailor.cli.console import put, put_json, say
 from tailor.cli.options import FROM, JSON, PROFILE, Command, CommandContext, refuse_others
 from tailor.core.codec import to_object
+from tailor.core.english import not_within
 from tailor.core.errors import UsageError
 from tailor.core.events import Finding
+from tailor.core.finding import Found, Place, Wish, find
+from tailor.core.finding.mentions import roots
+from tailor.core.guard import check, constraint_ids, constraints_in, hazards_for_everyone, title, wordless
 from tailor.core.procedure import Json, Procedure
-from tailor.core.requirements import Requirement
+from tailor.core.report import spoken_against
+from tailor.core.requirements import Requirement, parse_hint
 from tailor.core.text import one_line
-
-if TYPE_CHECKING:  # the finder is slow to import
-    from tailor.core.finding import Found, Place, Wish
 
 Row: TypeAlias = dict[str, Json]
 """A line of `check --json`."""
@@ -52,11 +54,6 @@ def check_file(
     In a pipe or a file, or with --json, each result is one line of JSON. Tailor looks for words it knows, so
     finding nothing proves nothing.
     """
-    from tailor.core.finding import find
-    from tailor.core.guard import constraint_ids, hazards_for_everyone, title
-    from tailor.core.report import spoken_against
-    from tailor.core.requirements import parse_hint
-
     if list_:
         refuse_others("--list prints everything Tailor can check for", "list_")
         put("\n".join(constraint_ids()))
@@ -99,8 +96,6 @@ def _whole(procedure: Procedure) -> Procedure:
 
 def _looked_up(procedure: Procedure, ids: Iterable[str], wishes: Sequence[Requirement]) -> list[Row]:
     """Rows for conflicts with these constraints and for what wishes name: in the lists first, then elsewhere."""
-    from tailor.core.guard import check
-
     rows: list[Row] = []
     ids = dict.fromkeys(ids)
     for text in (procedure, _whole(procedure)):
@@ -111,7 +106,7 @@ def _looked_up(procedure: Procedure, ids: Iterable[str], wishes: Sequence[Requir
     return [*rows, *_titled(wishes, procedure, rows)]
 
 
-def _as_row(one: "Place") -> Row:
+def _as_row(one: Place) -> Row:
     """The row for a place that a wish names, perhaps without a constraint."""
     told: Row = {"step": one.step, "part": one.part, "constraint": None, "kind": "found"}
     return {**told, "word": one.word, "why": one.why, "source": ""}
@@ -132,8 +127,6 @@ def _from_beside(rows: Iterable[Row], procedure: Procedure) -> Iterator[Row]:
 
 def _is_the_dish(row: Row, procedure: Procedure, before: Sequence[Row]) -> bool:
     """Whether a row of the title repeats one of the lists, or a heading or note only names the dish itself."""
-    from tailor.core.finding.mentions import roots
-
     if row["part"] == "goal":
         return row["constraint"] in [one["constraint"] for one in before]
     if row["kind"] != "derived" or row["part"] not in ("sections", "notes"):
@@ -144,8 +137,6 @@ def _is_the_dish(row: Row, procedure: Procedure, before: Sequence[Row]) -> bool:
 
 def _titled(requirements: Sequence[Requirement], procedure: Procedure, before: Sequence[Row]) -> Iterator[Row]:
     """Rows for title words that a wish names, if it has no other place and the word is not yet reported."""
-    from tailor.core.finding import Place, find
-
     told = " ".join(str(row["word"]) for row in before if row["part"] == "goal").casefold()
     for wish in (wish for one in find(procedure, requirements).each for wish in one.wishes):
         if wish.in_goal and not wish.places and _is_against(wish) and wish.in_goal.casefold() not in told:
@@ -166,9 +157,6 @@ def _asked(requirements: Sequence[Requirement], procedure: Procedure) -> tuple[t
 
     Says which requirements Tailor knows nothing about.
     """
-    from tailor.core.finding import find
-    from tailor.core.guard import constraints_in, wordless
-
     asked: dict[str, None] = {}
     known: list[str] = []
     for one, found in zip(requirements, find(procedure, requirements).each, strict=True):
@@ -186,7 +174,7 @@ def _asked(requirements: Sequence[Requirement], procedure: Procedure) -> tuple[t
     return tuple(asked), known
 
 
-def _things(words: Iterable[str], found: "Found") -> Iterator[str]:
+def _things(words: Iterable[str], found: Found) -> Iterator[str]:
     """Yield the words that name a thing: of "skip prawns" not "skip"."""
     named = {word.casefold() for wish in found.wishes for word in wish.thing.split()}
     named |= {word.casefold() for word in found.not_understood}
@@ -195,12 +183,10 @@ def _things(words: Iterable[str], found: "Found") -> Iterator[str]:
 
 def _asks(thing: str, ids: Sequence[str]) -> bool:
     """Whether the thing alone, or its lack, asks for one of these constraints."""
-    from tailor.core.guard import constraints_in
-
     return not {*ids}.isdisjoint((*constraints_in(thing), *constraints_in(f"no {thing}")))
 
 
-def _is_unwanted(wish: "Wish") -> bool:
+def _is_unwanted(wish: Wish) -> bool:
     """Whether the wish is against something that was found here or is a known state.
 
     Something known by name only that was not found here was not checked: it may go by another name.
@@ -208,17 +194,14 @@ def _is_unwanted(wish: "Wish") -> bool:
     return _is_against(wish) and (bool(wish.places) or (wish.state and wish.recognised))
 
 
-def _is_against(wish: "Wish") -> bool:
+def _is_against(wish: Wish) -> bool:
     return wish.state or wish.polarity in ("without", "missing", "instead", "allergy-or-health")
 
 
 def _beside(
     found: Iterable[Finding], requirements: Sequence[Requirement], procedure: Procedure
-) -> "tuple[Place, ...]":
+) -> tuple[Place, ...]:
     """Places a tailoring would point at for these wishes, word by word, without the conflicts already found."""
-    from tailor.core.english import not_within
-    from tailor.core.finding import find
-
     there = [(one.part, one.step, one.word.casefold()) for one in found]
     wishes = (wish for one in find(procedure, requirements).each for wish in one.wishes if _is_unwanted(wish))
     places = dict.fromkeys(place for wish in wishes for place in wish.places)
@@ -228,7 +211,7 @@ def _beside(
         for word in not_within((one.word, *one.also))
     )
 
-    def is_there(one: "Place") -> bool:
+    def is_there(one: Place) -> bool:
         told = (word for part, step, word in there if (part, step) == (one.part, one.step))
         return any(one.word.casefold() in word for word in told)
 

@@ -13,7 +13,9 @@ import click
 
 from memory.messages import BadRow, Mode, procedure_of
 from memory.relevance import LOOKED_AT, fits, relevant
+from memory.text import domain_named, domain_names
 from tailor.backend import ServerOptions
+from tailor.cli.bench import needed_model
 from tailor.cli.console import Exit, json_of, put_item, put_json, put_procedure, put_row, say
 from tailor.cli.options import FORMAT, JSON, JSON_OF_ONE, PROFILE, SERVER, CommandContext, Group, format_of
 from tailor.core.errors import ContentError, NotFoundError, ProviderError, UsageError
@@ -99,8 +101,6 @@ async def _extract(workspace: Workspace, paths: tuple[str, ...], flags: ExtractO
 async def _extractor(workspace: Workspace, flags: ExtractOptions) -> "Extractor":
     """Create the extractor. UsageError without a model, ProviderError if the server does not answer."""
     from memory.extraction import Extractor
-    from memory.text import domain_named, domain_names
-    from tailor.cli.bench import needed_model
 
     if flags.domain and flags.domain not in domain_names():
         raise UsageError(

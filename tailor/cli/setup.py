@@ -12,6 +12,7 @@ import shutil
 import sys
 import unicodedata
 from collections.abc import AsyncIterator, Mapping
+from difflib import get_close_matches
 from importlib.util import find_spec
 from shlex import quote
 from typing import NamedTuple
@@ -26,6 +27,7 @@ from tailor.config_file import listed, unknown
 from tailor.core.errors import NotFoundError, TailorError, UsageError
 from tailor.core.text import REPLACEMENT, counted, normal, one_line, size_words
 from tailor.library.lineage import check
+from tailor.providers.discovery import discover
 from tailor.storage import in_the_way, is_folder, is_no_folder, is_there, named
 from tailor.terminal import has_only_lines
 from tailor.threads import run_to_end
@@ -95,8 +97,6 @@ def _check_there(workspace: Workspace, key: str, value: str) -> None:
 
 def _check_theme(name: str) -> None:
     """UsageError with the nearest names if there is no such theme."""
-    from difflib import get_close_matches
-
     from tailor.screens.themes import names
 
     if name not in (known := names()):
@@ -364,8 +364,6 @@ def _local(workspace: Workspace) -> DoctorLine:
 
 
 async def _near() -> DoctorLine:
-    from tailor.providers.discovery import discover
-
     servers = await discover()
     if not servers:
         return DoctorLine("servers", True, "No model server was found on this computer.")

@@ -32,6 +32,11 @@ from tailor.storage import (
     why,
 )
 
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
 R = TypeVar("R")
 
 
@@ -231,12 +236,8 @@ def _locked(descriptor: int) -> bool:
     """Whether the file could be locked; the system unlocks it when the process ends in any way."""
     try:
         if sys.platform == "win32":
-            import msvcrt
-
             msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
         else:
-            import fcntl
-
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         return False

@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Literal
 
 from tailor.core.errors import TailorError
 from tailor.core.events import RunStarted, first_of
@@ -41,7 +41,7 @@ class UnfinishedReview:
     """ "12 of 14 decided"."""
     hint: str
     original: Procedure
-    doing: ClassVar[str] = "Reviewing"
+    doing: ClassVar[Literal["Reviewing"]] = "Reviewing"
 
     @property
     def key(self) -> str:
@@ -69,7 +69,7 @@ class UnfinishedFollowing:
         return self.following.over and not self.following.done
 
     @property
-    def doing(self) -> str:
+    def doing(self) -> Literal["Timer", "Following"]:
         return "Timer" if self.only_timer else "Following"
 
     @property

@@ -22,6 +22,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tailor.core.errors import TailorError
+from tailor.providers.keys import Key as ApiKey
 from tailor.screens.base import BaseScreen, JumpTarget
 from tailor.screens.dialogs.base import Dialog, ListDialog, say_why
 from tailor.screens.textual_fixes import close_once
@@ -96,11 +97,9 @@ class KeyEntry(Dialog[str]):
 
     @on(CleanInput.Submitted)
     def _given(self, event: CleanInput.Submitted) -> None:
-        from tailor.providers import keys
-
         words = event.value.strip()
         try:
-            self.dismiss(keys.Key(words).reveal() if words else "")
+            self.dismiss(ApiKey(words).reveal() if words else "")
         except TailorError as error:
             say_why(self, error.message)
 

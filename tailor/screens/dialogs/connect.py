@@ -14,7 +14,8 @@ from textual.widgets.option_list import Option
 
 from tailor.config import offered_server
 from tailor.core.errors import ProviderError, TailorError
-from tailor.core.text import counted
+from tailor.core.text import counted, size_words
+from tailor.providers.discovery import CLOUD
 from tailor.providers.keys import Key, keep
 from tailor.screens.dialogs.base import ListDialog
 from tailor.screens.dialogs.chooser import Chooser, ChooserItem, KeyEntry
@@ -186,7 +187,6 @@ class ConnectDialog(ListDialog[BackendOption]):
 
     def _ask_service(self) -> None:
         """Ask for a service, then for its key."""
-        from tailor.providers.discovery import CLOUD
 
         def chosen(name: str | None) -> None:
             if name:
@@ -285,8 +285,6 @@ def _local(found: "DiscoveredServer") -> BackendOption:
 
 
 def _option(model: "ListedModel") -> BackendOption:
-    from tailor.core.text import size_words
-
     about = f"{'to download, about' if model.path is None else 'here,'} {size_words(model.size or 0)}"
     return BackendOption(model.title or model.name, about, None, file=model.path, listed=model)
 

@@ -58,22 +58,24 @@ class AddHowTo:
 
     def go_on(self, name: str, text: str = "") -> None:
         """Open the form for the new how-to that was begun under this name, with `text` added after its steps."""
-        from tailor.screens.dialogs.new_procedure import PasteScreen
-
         places, drafts = new_places(name), self._screen.host.drafts
         begun = drafts.get(places[1])
         drafts.keep(places[0], goal := drafts.get(places[0], "" if begun else name))
-        both = "\n".join(filter(None, (begun, text)))
-        form = PasteScreen(goal, both, places=places, given=(name, ""))
-        self._screen.ask(form, self._written)
+        self._open(goal, "\n".join(filter(None, (begun, text))), places, given=(name, ""))
 
     def go_on_with_edit(self, id: str) -> None:
         """Open the form with the changes to a how-to that was deleted; it is then saved as a new one."""
-        from tailor.screens.dialogs.new_procedure import PasteScreen
-
         places = edit_places(id)
         goal, text = map(self._screen.host.drafts.get, places)
-        self._screen.ask(PasteScreen(goal, text, note=GONE, places=places), self._written)
+        self._open(goal, text, places, note=GONE)
+
+    def _open(
+        self, goal: str, text: str, places: tuple[str, str], *, given: tuple[str, str] = ("", ""), note: str = ""
+    ) -> None:
+        from tailor.screens.dialogs.new_procedure import PasteScreen
+
+        form = PasteScreen(goal, text, places=places, given=given, note=note)
+        self._screen.ask(form, self._written)
 
     def _written(self, written: "Procedure") -> None:
         self._screen.host.drafts.keep_procedure(written)  # until it is saved

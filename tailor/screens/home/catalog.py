@@ -14,10 +14,11 @@ from tailor.core.errors import TailorError
 from tailor.core.procedure import Procedure, fingerprint
 from tailor.core.text import counted
 from tailor.library.entries import told_apart
+from tailor.library.metadata import labelled
 from tailor.library.search import Term, terms
+from tailor.library.store import Library, starter_procedures
 
 if TYPE_CHECKING:
-    from tailor.library.store import Library
     from tailor.workspace import Workspace
 
 MOST_FOUND = 200  # rows that a search shows, best first; more would help nobody
@@ -160,10 +161,8 @@ def typed_entry(procedure: Procedure) -> CatalogEntry:
     return _book(f"{_TYPED}{fingerprint(procedure)} {procedure.goal}", "typed just now", procedure)
 
 
-def saved_entries(library: "Library") -> Iterator[CatalogEntry]:
+def saved_entries(library: Library) -> Iterator[CatalogEntry]:
     """The newest version of each saved procedure, the latest first."""
-    from tailor.library.metadata import labelled
-
     for entry in labelled(library.folder, library.entries()):
         haystack = " ".join((entry.goal, *entry.tags, *entry.collections)).lower()
         open = partial(_opened, library, entry.id)
@@ -173,8 +172,6 @@ def saved_entries(library: "Library") -> Iterator[CatalogEntry]:
 
 
 def starter_entries() -> Iterator[CatalogEntry]:
-    from tailor.library.store import starter_procedures
-
     for procedure in starter_procedures():
         yield _book(procedure.id, procedure.tags[0] if procedure.tags else "starter", procedure)
 
@@ -184,7 +181,7 @@ def _book(key: str, kind: str, procedure: Procedure) -> CatalogEntry:
     return CatalogEntry(key, procedure.goal, kind, len(procedure.steps), lambda: procedure, haystack)
 
 
-def _opened(library: "Library", id: str) -> Procedure:
+def _opened(library: Library, id: str) -> Procedure:
     return library.read(id).procedure
 
 

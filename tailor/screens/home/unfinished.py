@@ -259,12 +259,8 @@ class UnfinishedRows:
         return next((one.hint for _, one in self._reviews_of(procedure) if one.hint), "") if procedure else ""
 
     def _reviews_of(self, procedure: "Procedure") -> "Iterator[tuple[str, UnfinishedReview]]":
-        if not self._found:  # then avoid importing what reads reviews
-            return
-        from tailor.runs.unfinished import UnfinishedReview
-
         for id, one in self._found.items():
-            if isinstance(one, UnfinishedReview) and one.is_of(procedure):
+            if one.doing == "Reviewing" and one.is_of(procedure):
                 yield id, one
 
     def commands(self) -> Iterator[SystemCommand]:
@@ -327,10 +323,8 @@ class UnfinishedRows:
     def page(self, id: str) -> str:
         if id in self._typed:
             return self._typed[id].about
-        from tailor.runs.unfinished import UnfinishedReview
-
         one = self._found[id]
-        if isinstance(one, UnfinishedReview):
+        if one.doing == "Reviewing":
             about = f"You were reviewing changes: {one.progress}.\nEnter continues. {PUT_AWAY}"
         elif one.only_timer:
             about = f"You finished this. Its timer {one.progress}.\nEnter shows the timer."
@@ -352,7 +346,6 @@ class UnfinishedRows:
         An error opens a dialog.
         """
         from tailor.runs.history import put_away
-        from tailor.runs.unfinished import UnfinishedReview
 
         if row := self._typed.get(self.row):
             if row.is_short or self._asked == row.id:
@@ -362,7 +355,7 @@ class UnfinishedRows:
                 self._screen.tell("Press d again to throw away what you typed.", wrong=True)
             return
         one = self._found.get(id := self.marked)
-        if isinstance(one, UnfinishedReview):
+        if one is not None and one.doing == "Reviewing":
             try:
                 put_away(one.path)
             except TailorError as error:
@@ -388,12 +381,11 @@ class UnfinishedRows:
         if id in self._typed:
             await self._open_draft(self._typed[id])
             return
-        from tailor.runs.unfinished import UnfinishedReview, reopen
-
-        one, app = self._found[id], self._screen.host
-        if not isinstance(one, UnfinishedReview):
-            app.navigation.follow(one.following.unchanged)
+        one = self._found[id]
+        if one.doing != "Reviewing":
+            self._screen.host.navigation.follow(one.following.unchanged)
             return
+        from tailor.runs.unfinished import reopen
         from tailor.screens.review.screen import reopened
 
         try:
